@@ -1,0 +1,14 @@
+// Package solver holds the core of Pencilmark: the shape of a sudoku
+// ([Layout]), a position on it ([Grid]), one deduction ([Step]) and the exact
+// search ([Search], [Solve], [Count]).
+//
+// Start with solver/format to read a puzzle, then
+//
+//	solution, err := solver.Solve(ctx, grid)
+//
+// solver/logic reasons as a person does and yields Steps; solver/generate
+// makes puzzles. This package imports neither.
+//
+// Cells are numbered row-major from 0; digits run from 1 to the layout's size.
+// Nothing outside Layout knows how large a sudoku is.
+package solver

@@ -1,0 +1,154 @@
+package solver
+
+// Grid is a position: a layout with a value or candidates in every cell.
+//
+// A Grid is a plain value: assigning it copies it, and two grids on the same
+// *Layout compare with ==. The zero Grid is not usable; start with NewGrid.
+type Grid struct {
+	layout *Layout
+	values [MaxCells]uint8
+	cands  [MaxCells]Digits
+	where  [MaxSize + 1]CellSet // by digit: the empty cells that still allow it
+	empty  CellSet
+	givens CellSet
+}
+
+// NewGrid returns an empty grid in which every cell allows every digit.
+func NewGrid(l *Layout) *Grid {
+	g := &Grid{layout: l, empty: l.all}
+	for c := range l.Cells() {
+		g.cands[c] = l.Digits()
+	}
+	for d := 1; d <= l.size; d++ {
+		g.where[d] = l.all
+	}
+	return g
+}
+
+// Clone returns an independent copy.
+func (g *Grid) Clone() *Grid {
+	clone := *g
+	return &clone
+}
+
+// Layout returns the grid's layout.
+func (g *Grid) Layout() *Layout { return g.layout }
+
+// Value returns the digit placed in a cell, or 0 if the cell is empty.
+func (g *Grid) Value(cell int) int { return int(g.values[cell]) }
+
+// Candidates returns the digits that an empty cell still allows; a filled cell
+// has none.
+func (g *Grid) Candidates(cell int) Digits { return g.cands[cell] }
+
+// Has reports whether a cell is empty and allows the digit.
+func (g *Grid) Has(cell, digit int) bool { return g.cands[cell].Has(digit) }
+
+// Where returns the empty cells of the whole grid that allow a digit.
+func (g *Grid) Where(digit int) CellSet { return g.where[digit] }
+
+// Positions returns the empty cells of a unit that allow a digit.
+func (g *Grid) Positions(unit *Unit, digit int) CellSet { return g.where[digit].And(unit.Set) }
+
+// Empty returns the cells without a value.
+func (g *Grid) Empty() CellSet { return g.empty }
+
+// Filled returns how many cells have a value.
+func (g *Grid) Filled() int { return g.layout.Cells() - g.empty.Len() }
+
+// Givens returns the cells that belong to the puzzle itself.
+func (g *Grid) Givens() CellSet { return g.givens }
+
+// MarkGivens declares the cells that have a value now to be the puzzle's givens.
+func (g *Grid) MarkGivens() { g.givens = g.layout.all.AndNot(g.empty) }
+
+// CandidateCount returns the number of candidates left in all empty cells.
+func (g *Grid) CandidateCount() int {
+	n := 0
+	for d := 1; d <= g.layout.size; d++ {
+		n += g.where[d].Len()
+	}
+	return n
+}
+
+// Place writes a digit into a cell, replacing what it held, and removes the
+// digit from the candidates of its peers. It does not ask whether the digit
+// was a candidate: a grid may hold contradictions, see Contradictions.
+func (g *Grid) Place(cell, digit int) {
+	for d := range g.cands[cell].All() {
+		g.where[d].Remove(cell)
+	}
+	g.cands[cell] = 0
+	g.values[cell] = uint8(digit)
+	g.empty.Remove(cell)
+	hit := g.where[digit].And(g.layout.peers[cell])
+	for c := range hit.All() {
+		g.cands[c] = g.cands[c].Without(digit)
+	}
+	g.where[digit] = g.where[digit].AndNot(hit)
+}
+
+// Remove takes a candidate out of a cell and reports whether it was there.
+func (g *Grid) Remove(cell, digit int) bool {
+	if !g.cands[cell].Has(digit) {
+		return false
+	}
+	g.cands[cell] = g.cands[cell].Without(digit)
+	g.where[digit].Remove(cell)
+	return true
+}
+
+// Restrict removes all candidates of an empty cell that are not in allowed.
+func (g *Grid) Restrict(cell int, allowed Digits) {
+	for d := range (g.cands[cell] &^ allowed).All() {
+		g.Remove(cell, d)
+	}
+}
+
+// Solved reports whether every cell has a value and no unit repeats one.
+func (g *Grid) Solved() bool {
+	return g.empty.IsEmpty() && len(g.Conflicts()) == 0
+}
+
+// Apply makes a Step's removals and placements.
+func (g *Grid) Apply(s *Step) {
+	for _, r := range s.Removes {
+		g.Remove(r.Cell, r.Digit)
+	}
+	for _, p := range s.Places {
+		g.Place(p.Cell, p.Digit)
+	}
+}
+
+// Fresh returns a grid with the same values and givens whose candidates are
+// computed anew from the values alone.
+func (g *Grid) Fresh() *Grid {
+	fresh := NewGrid(g.layout)
+	for c := range g.layout.all.AndNot(g.empty).All() {
+		fresh.Place(c, g.Value(c))
+	}
+	fresh.givens = g.givens
+	return fresh
+}
+
+// Puzzle returns a fresh grid that holds only the givens.
+func (g *Grid) Puzzle() *Grid {
+	p := NewGrid(g.layout)
+	for c := range g.givens.All() {
+		p.Place(c, g.Value(c))
+	}
+	p.givens = g.givens
+	return p
+}
+
+// String writes the values row-major on one line, '.' for an empty cell.
+func (g *Grid) String() string {
+	b := make([]byte, g.layout.Cells())
+	for c := range b {
+		b[c] = '.'
+		if v := g.Value(c); v != 0 {
+			b[c] = Symbol(v)
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,173 @@
+package solver
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// UnitKind says what sort of unit a Unit is.
+type UnitKind uint8
+
+// The kinds of unit, in the order in which a Layout lists them.
+const (
+	Row UnitKind = iota
+	Column
+	Box
+	Diagonal
+)
+
+// Unit is a set of cells that holds every digit exactly once.
+type Unit struct {
+	Kind   UnitKind
+	Number int     // 1-based among the units of its kind; a box row-major
+	Cells  []int   // row-major in a row or box, top to bottom in a column or diagonal
+	Set    CellSet // the same cells
+}
+
+// String names the unit briefly: r1, c9, b5, d2.
+func (u *Unit) String() string { return string("rcbd"[u.Kind]) + strconv.Itoa(u.Number) }
+
+// Layout is the shape of a sudoku: its cells, units and peers. Layouts are
+// immutable and safe for concurrent use.
+type Layout struct {
+	shape   Shape
+	size    int
+	units   []Unit
+	unitsOf [][]int
+	peers   []CellSet
+	all     CellSet
+}
+
+// NewLayout builds the layout of a shape. It fails if a box would hold fewer
+// than 4 or more than MaxSize cells.
+func NewLayout(shape Shape) (*Layout, error) {
+	if err := shape.check(); err != nil {
+		return nil, err
+	}
+	n := shape.Size()
+	l := &Layout{shape: shape, size: n}
+	l.addUnits(Row, n, func(unit, i int) int { return unit*n + i })
+	l.addUnits(Column, n, func(unit, i int) int { return i*n + unit })
+	l.addUnits(Box, n, shape.boxCell)
+	if shape.Diagonals {
+		l.addUnits(Diagonal, 2, func(unit, i int) int {
+			if unit == 0 {
+				return i*n + i
+			}
+			return i*n + n - 1 - i
+		})
+	}
+	l.relate()
+	return l, nil
+}
+
+// Classic is the 9x9 layout with 3x3 boxes.
+var Classic = sync.OnceValue(func() *Layout {
+	l, err := NewLayout(Shape{BoxWidth: 3, BoxHeight: 3})
+	if err != nil {
+		panic(err) // a constant shape
+	}
+	return l
+})
+
+// boxCell returns the i-th cell of a box, both counted row-major from 0.
+func (s Shape) boxCell(box, i int) int {
+	across := s.BoxHeight // boxes side by side: size / BoxWidth
+	row := box/across*s.BoxHeight + i/s.BoxWidth
+	col := box%across*s.BoxWidth + i%s.BoxWidth
+	return row*s.Size() + col
+}
+
+func (l *Layout) addUnits(kind UnitKind, count int, cell func(unit, i int) int) {
+	for u := range count {
+		unit := Unit{Kind: kind, Number: u + 1}
+		for i := range l.size {
+			c := cell(u, i)
+			unit.Cells = append(unit.Cells, c)
+			unit.Set.Add(c)
+		}
+		l.units = append(l.units, unit)
+	}
+}
+
+// relate derives from the units which units and peers each cell has.
+func (l *Layout) relate() {
+	l.unitsOf = make([][]int, l.Cells())
+	l.peers = make([]CellSet, l.Cells())
+	for i := range l.units {
+		for _, c := range l.units[i].Cells {
+			l.unitsOf[c] = append(l.unitsOf[c], i)
+			l.peers[c] = l.peers[c].Or(l.units[i].Set)
+		}
+	}
+	for c := range l.peers {
+		l.peers[c].Remove(c)
+		l.all.Add(c)
+	}
+}
+
+// Shape returns the shape that the layout was built from.
+func (l *Layout) Shape() Shape { return l.shape }
+
+// Size returns the number of rows, of columns and of digits.
+func (l *Layout) Size() int { return l.size }
+
+// Cells returns the number of cells.
+func (l *Layout) Cells() int { return l.size * l.size }
+
+// Digits returns the set of all digits.
+func (l *Layout) Digits() Digits { return FirstDigits(l.size) }
+
+// All returns the set of all cells.
+func (l *Layout) All() CellSet { return l.all }
+
+// Units returns all units: rows, columns, boxes, then extra ones. The caller
+// must not change them.
+func (l *Layout) Units() []Unit { return l.units }
+
+// UnitsOf returns the indices into Units of the units that hold a cell.
+func (l *Layout) UnitsOf(cell int) []int { return l.unitsOf[cell] }
+
+// Peers returns the cells that share a unit with cell, itself left out.
+func (l *Layout) Peers(cell int) CellSet { return l.peers[cell] }
+
+// Sees reports whether two different cells share a unit.
+func (l *Layout) Sees(a, b int) bool { return l.peers[a].Has(b) }
+
+// CommonPeers returns the cells that see every one of the given cells.
+func (l *Layout) CommonPeers(cells CellSet) CellSet {
+	common := l.all
+	for c := range cells.All() {
+		common = common.And(l.peers[c])
+	}
+	return common
+}
+
+// Row returns a cell's row, counted from 0.
+func (l *Layout) Row(cell int) int { return cell / l.size }
+
+// Col returns a cell's column, counted from 0.
+func (l *Layout) Col(cell int) int { return cell % l.size }
+
+// CellAt returns the cell in the given row and column, counted from 0.
+func (l *Layout) CellAt(row, col int) int { return row*l.size + col }
+
+// CellName names a cell by row and column counted from 1, such as "r1c9".
+func (l *Layout) CellName(cell int) string {
+	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)
+}
+
+// ParseCell reads a cell's name as CellName writes it; case does not matter.
+func (l *Layout) ParseCell(name string) (int, error) {
+	var row, col int
+	name = strings.ToLower(name)
+	if n, _ := fmt.Sscanf(name, "r%dc%d", &row, &col); n == 2 &&
+		row >= 1 && row <= l.size && col >= 1 && col <= l.size {
+		if cell := l.CellAt(row-1, col-1); l.CellName(cell) == name {
+			return cell, nil
+		}
+	}
+	return 0, fmt.Errorf("cell %q: want r1c1 to r%dc%d", name, l.size, l.size)
+}

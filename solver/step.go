@@ -1,0 +1,70 @@
+package solver
+
+// Candidate is a digit in a cell.
+type Candidate struct {
+	Cell  int // row-major from 0
+	Digit int // from 1
+}
+
+// Link is an inference between two candidates of a chain.
+type Link struct {
+	From, To Candidate
+	Strong   bool // if From is false, To is true; otherwise: if From is true, To is false
+}
+
+// Step is one deduction as data: what it is called, what it rests on, and what
+// it places or removes. It holds no text and no drawing; internal/phrase and
+// internal/render make those from it. Fields that a technique does not use are
+// empty.
+type Step struct {
+	Technique string      // the technique's name, such as "naked-pair"
+	Digits    Digits      // the digits that the argument is about
+	Cells     []int       // the cells that the pattern stands in, ascending
+	Pattern   []Candidate // the candidates that the argument rests on
+	Fins      []Candidate // candidates of a fish outside its cover
+	Base      []int       // the units that the argument looks in, indices into Layout.Units
+	Cover     []int       // the units that it acts in, likewise
+	Links     []Link      // a chain's inferences in order
+	Trial     *Trial      // the proof by contradiction, where there is one
+	Places    []Candidate // what it places
+	Removes   []Candidate // what it removes
+}
+
+// Trial is a proof by contradiction: assume a candidate, follow the
+// consequences, meet what cannot be.
+type Trial struct {
+	Assume Candidate
+	Steps  []Step        // the consequences in order
+	End    Contradiction // what the last of them leads to
+}
+
+// Changes reports whether the step would change the grid.
+func (s *Step) Changes(g *Grid) bool {
+	for _, p := range s.Places {
+		if g.Value(p.Cell) != p.Digit {
+			return true
+		}
+	}
+	for _, r := range s.Removes {
+		if g.Has(r.Cell, r.Digit) {
+			return true
+		}
+	}
+	return false
+}
+
+// Contradicts reports whether the step places a wrong digit or removes a right
+// one, by a solution of the same layout.
+func (s *Step) Contradicts(solution *Grid) bool {
+	for _, p := range s.Places {
+		if solution.Value(p.Cell) != p.Digit {
+			return true
+		}
+	}
+	for _, r := range s.Removes {
+		if solution.Value(r.Cell) == r.Digit {
+			return true
+		}
+	}
+	return false
+}
