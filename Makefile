@@ -1,0 +1,28 @@
+# What people type. Recipes over three lines live in scripts/.
+.DEFAULT_GOAL := help
+.PHONY: help run build test check bench fmt
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: build ## start the server, with the bot in this terminal
+	@bin/pencilmark serve
+
+build: ## build bin/pencilmark
+	@scripts/needs-c.sh
+	@scripts/build.sh
+
+test: ## run every test, with the race detector
+	@scripts/needs-c.sh
+	@scripts/patience.sh go test -race -shuffle=on -timeout 15m ./...
+
+check: ## format, vet, lint, modernise (prints what is wrong), then test
+	@scripts/check.sh
+	@$(MAKE) --no-print-directory test
+
+bench: ## run the benchmarks six times; keep the output and compare with scripts/compare.sh
+	go test -run '^$$' -bench . -benchmem -count 6 ./solver/...
+
+
+fmt: ## format every file
+	gofmt -w .

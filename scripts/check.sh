@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# check.sh: everything about the code that a machine can see without running it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/needs-c.sh
+
+# quiet TITLE COMMAND...: fails, and shows why, if the command prints anything.
+quiet() {
+	local title=$1 out
+	shift
+	out=$("$@")
+	test -z "$out" || { printf '%s:\n%s\n' "$title" "$out" >&2; exit 1; }
+}
+
+quiet "not formatted, type make fmt" gofmt -l .
+scripts/patience.sh go vet ./...
+go tool -modfile=tools/go.mod staticcheck ./...
+quiet "older idioms, type go fix ./..." go fix -diff ./...
+echo "check: gofmt, vet, staticcheck and go fix have nothing to say"
