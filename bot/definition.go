@@ -1,0 +1,41 @@
+package bot
+
+// OptionKind says what an option takes.
+type OptionKind int
+
+// The kinds of option.
+const (
+	Text    OptionKind = iota // free text, possibly of several lines
+	Whole                     // a whole number from Min to Max
+	Channel                   // a text channel of the guild, as its id
+	Role                      // a role of the guild, as its id
+)
+
+// Option is one named thing that a command may be given. Every option may be
+// left out.
+type Option struct {
+	Name        string
+	Description string // one line, at most 100 characters
+	Kind        OptionKind
+	Min, Max    int      // Whole
+	Choices     []Choice // Text: the only values allowed, where there are any
+	Completes   bool     // Text: offers choices while it is typed
+}
+
+// Definition describes a command to the places where people type it: Discord
+// registers it as a slash command, the terminal parses lines by it.
+type Definition struct {
+	Name        string // 1 to 32 lower-case letters
+	Description string // one line, at most 100 characters
+	Options     []Option
+	Manager     bool // offered only to those who may manage the guild
+	Slow        bool // may take longer than two seconds: defer the reply
+}
+
+// Plan is what can be said about a reply before the work is done.
+type Plan struct {
+	Private bool // show the reply, and any sign of waiting, to the player alone
+	Slow    bool // may take longer than two seconds: defer the reply
+	Edit    bool // the reply replaces the message that the control stands on
+	Modal   bool // the reply is a modal: never defer
+}

@@ -1,0 +1,12 @@
+// Package bot is what the bot does, whatever it talks through: a [Request] goes
+// in, a [Reply] comes out, and nothing here knows of Discord or of a terminal.
+//
+// An adapter registers the definitions of [Commands], turns what arrives into a
+// Request, asks [Router.Plan] whether to answer privately and whether to defer,
+// calls [Router.Handle] and shows the Reply. bot/discord and bot/console are
+// the two adapters. Posts that nobody asked for (the daily's card) are a
+// [Message] as well.
+//
+// One file holds one command: its definition, its handler and what the controls
+// of its replies do. commands.go lists them in order.
+package bot

@@ -1,0 +1,94 @@
+package bot
+
+// Message is what is shown, to one player or to a channel. The text is plain
+// but for **bold**, `code` and ``` fences, which every place can show or strip;
+// a blank line parts its paragraphs.
+type Message struct {
+	Text     string
+	Pictures []Picture
+	Controls []Control // in reading order; an adapter breaks them into rows
+	Ping     string    // the id of the one role to mention, or ""
+}
+
+// Picture is a board beside or below a message's text.
+type Picture struct {
+	Name string // a file name without extension, such as "board"
+	Alt  string // what the picture shows, in words
+}
+
+// Reply answers a Request. At most one of Modal, Choices and a non-empty
+// Message is meant; a Reply with Edit set replaces the message that the pressed
+// control stands on instead of adding a new one.
+type Reply struct {
+	Message
+	Private bool     // only the player may read it; always as Router.Plan foretold
+	Edit    bool     // replaces the message that the control stands on
+	Modal   *Modal   // asks for text; must be the first answer to the request
+	Choices []Choice // answers Complete, at most 25
+	Cards   []Card   // public cards that changed and are to be edited
+}
+
+// Card is a public message, posted earlier, as it should read now.
+type Card struct {
+	Guild   string
+	Channel string
+	Posted  string // the posted message's id
+	Message Message
+}
+
+// ControlKind says how a control is worked.
+type ControlKind int
+
+// The kinds of control.
+const (
+	Button      ControlKind = iota
+	Menu                    // choose among Choices
+	ChannelMenu             // choose a text channel of the guild
+	RoleMenu                // choose a role of the guild
+)
+
+// Style says how much weight a button has.
+type Style int
+
+// The styles.
+const (
+	Secondary Style = iota
+	Primary
+	Success
+	Danger
+)
+
+// Control is something to press or to choose from below a message.
+type Control struct {
+	Kind    ControlKind
+	Action  Action
+	Label   string // a button's caption, or a menu's placeholder
+	Style   Style
+	Choices []Choice // Menu: at most 25
+	Chosen  []string // menus: the values chosen now, marked as such
+	Max     int      // menus: how many may be chosen; 0 is one
+}
+
+// Choice is one offer of a menu or of a completion.
+type Choice struct {
+	Label string // at most 100 characters
+	Value string // at most 100 characters
+}
+
+// Modal asks for text in a window of its own.
+type Modal struct {
+	Action Action
+	Title  string // at most 45 characters
+	Fields []Field
+}
+
+// Field is one text field of a Modal.
+type Field struct {
+	ID       string
+	Label    string // at most 45 characters
+	Value    string // what stands in it already
+	Hint     string // shown while it is empty, at most 100 characters
+	Long     bool   // several lines
+	Optional bool
+	Max      int // characters, at most 4000
+}

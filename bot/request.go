@@ -1,0 +1,57 @@
+package bot
+
+import "strings"
+
+// Kind says what a person did.
+type Kind int
+
+// The kinds of request.
+const (
+	Command  Kind = iota // gave a command
+	Press                // pressed a button or chose from a menu
+	Submit               // sent a modal
+	Complete             // is typing an option that offers choices
+)
+
+// Place says where a request was made, and so where its reply is shown.
+type Place int
+
+// The places.
+const (
+	Guild   Place = iota // a channel of a guild: others can read what is not private
+	Direct               // a direct message: only the player reads it
+	Console              // a terminal: one player, no pictures, no modals
+)
+
+// User is who made a request.
+type User struct {
+	ID      string // the platform's id, unique and stable
+	Name    string // as others see it; never trusted as markup
+	Manager bool   // may manage the guild that the request came from
+}
+
+// Request is one thing that a person did, whatever brought it here.
+type Request struct {
+	ID      string // unique to this delivery: the same ID twice is the same deed
+	Kind    Kind
+	Place   Place
+	Guild   string // the guild's id, empty outside of guilds
+	Channel string // the channel's id
+	User    User
+	Locale  string // BCP 47, empty for the default
+
+	Command string            // Command, Complete: the definition's name
+	Options map[string]string // Command, Complete: what was given, by option name; channels and roles as ids
+	Focus   string            // Complete: the option being typed
+
+	Action  string            // Press, Submit: the control's or modal's id, as Action.String wrote it
+	Values  []string          // Press: what was chosen in a menu
+	Fields  map[string]string // Submit: what was entered, by Field.ID
+	Message string            // Press: the id of the message that the control stands on
+}
+
+// Option returns an option's text without surrounding blanks, or "".
+func (q *Request) Option(name string) string { return strings.TrimSpace(q.Options[name]) }
+
+// Alone reports whether nobody but the player can read the reply anyway.
+func (q *Request) Alone() bool { return q.Place != Guild }
