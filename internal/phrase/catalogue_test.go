@@ -1,0 +1,180 @@
+package phrase_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"pencilmark/internal/phrase"
+)
+
+// catalogue reads all messages of a locale: key to its forms' texts.
+func catalogue(t *testing.T, locale string) map[string][]string {
+	t.Helper()
+	files, err := filepath.Glob(locale + ".*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no catalogue for %s: %v", locale, err)
+	}
+	messages := map[string][]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree map[string]any
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		collect(t, file, "", tree, messages)
+	}
+	return messages
+}
+
+var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
+
+func collect(t *testing.T, file, prefix string, tree map[string]any, into map[string][]string) {
+	for name, value := range tree {
+		key := prefix + name
+		switch v := value.(type) {
+		case map[string]any:
+			collect(t, file, key+".", v, into)
+		case string:
+			if slices.Contains(pluralForms, name) {
+				key = strings.TrimSuffix(prefix, ".")
+			} else if into[key] != nil {
+				t.Errorf("%s: %s is defined twice", file, key)
+			}
+			into[key] = append(into[key], v)
+		default:
+			t.Errorf("%s: %s is %T, want text", file, key, value)
+		}
+	}
+}
+
+// source is what the program says about keys: the literals that name a message
+// in a call, and every string literal there is.
+type source struct {
+	calls    map[string]string // key -> where
+	literals map[string]bool
+}
+
+// readSource parses all Go files of the module that are not tests.
+func readSource(t *testing.T) source {
+	t.Helper()
+	s := source{map[string]string{}, map[string]bool{}}
+	files := token.NewFileSet()
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool { s.visit(files, n); return true })
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *source) visit(files *token.FileSet, n ast.Node) {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+			s.literals[text] = true
+		}
+	case *ast.CallExpr:
+		method, ok := n.Fun.(*ast.SelectorExpr)
+		if !ok || len(n.Args) != 2 || method.Sel.Name != "Text" && method.Sel.Name != "Count" {
+			return
+		}
+		if key, ok := n.Args[0].(*ast.BasicLit); ok && key.Kind == token.STRING {
+			text, _ := strconv.Unquote(key.Value)
+			s.calls[text] = files.Position(key.Pos()).String()
+		}
+	}
+}
+
+// inTemplate finds the keys that templates name.
+var inTemplate = regexp.MustCompile(`count "([^"]+)"`)
+
+func TestEveryKeyInTheProgramExists(t *testing.T) {
+	messages, p := catalogue(t, phrase.DefaultLocale), phrase.New(phrase.DefaultLocale)
+	used := readSource(t).calls
+	for key, texts := range messages {
+		for _, found := range inTemplate.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
+			used[found[1]] = key
+		}
+	}
+	for key, where := range used {
+		if messages[key] == nil || !p.Has(key) {
+			t.Errorf("%s: message %q is missing", where, key)
+		}
+	}
+}
+
+func TestEveryMessageIsUsed(t *testing.T) {
+	messages, literals := catalogue(t, phrase.DefaultLocale), readSource(t).literals
+	for _, texts := range messages {
+		for _, found := range inTemplate.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
+			literals[found[1]] = true
+		}
+	}
+	for key := range messages {
+		if !namedBy(literals, key) {
+			t.Errorf("message %q is used nowhere", key)
+		}
+	}
+}
+
+// namedBy reports whether a literal is the key or, ending in a dot, begins it.
+func namedBy(literals map[string]bool, key string) bool {
+	for at, r := range key {
+		if r == '.' && literals[key[:at+1]] {
+			return true
+		}
+	}
+	return literals[key]
+}
+
+// Every locale has every message, with the values the English one shows.
+func TestLocalesAreComplete(t *testing.T) {
+	english := catalogue(t, phrase.DefaultLocale)
+	for _, locale := range phrase.Locales() {
+		messages := catalogue(t, locale)
+		for key, texts := range english {
+			if messages[key] == nil {
+				t.Errorf("%s: %q is missing", locale, key)
+			} else if got, want := fields(messages[key]), fields(texts); got != want {
+				t.Errorf("%s: %q shows %s, English %s", locale, key, got, want)
+			}
+		}
+		for key := range messages {
+			if english[key] == nil {
+				t.Errorf("%s: %q does not exist in English", locale, key)
+			}
+		}
+	}
+}
+
+var field = regexp.MustCompile(`\.[A-Z]\w*`)
+
+func fields(texts []string) string {
+	found := field.FindAllString(strings.Join(texts, " "), -1)
+	slices.Sort(found)
+	return fmt.Sprint(slices.Compact(found))
+}

@@ -1,0 +1,14 @@
+// Package phrase holds every sentence a person reads.
+//
+// Make one [Printer] per locale with [New] and keep it; it is safe for
+// concurrent use. [Printer.Hint] explains a step at four depths,
+// [Printer.Text] prints any other sentence of the catalogue by its key, and
+// the remaining methods name things (cells, units, digits, techniques) and
+// lay out the values that such sentences take.
+//
+// The catalogue is one YAML file per locale and area, en.steps.yaml and so on:
+// nested keys joined by dots name a message, and a message is a text/template
+// or a map of its plural forms (one, other). A plural is chosen by the value
+// Count. In a template, {{count "noun.cell" .Empty}} prints a counted noun, so
+// that one sentence may hold several. A new locale is a new set of files.
+package phrase

@@ -1,0 +1,156 @@
+package phrase
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"pencilmark/solver"
+)
+
+// List joins items as a sentence does: "a", "a and b", "a, b and c".
+func (p *Printer) List(items []string) string { return p.join("list.and", items) }
+
+// Either joins items as alternatives: "a", "a or b", "a, b or c".
+func (p *Printer) Either(items []string) string { return p.join("list.or", items) }
+
+func (p *Printer) join(key string, items []string) string {
+	if len(items) == 0 {
+		return ""
+	}
+	last := len(items) - 1
+	if last == 0 {
+		return items[0]
+	}
+	first := strings.Join(items[:last], p.Text("list.comma", nil)+" ")
+	return p.Text(key, map[string]any{"First": first, "Last": items[last]})
+}
+
+// Digits lists a set of digits: "3, 7 and 9".
+func (p *Printer) Digits(ds solver.Digits) string { return p.List(symbols(ds)) }
+
+// AnyDigit lists a set of digits as alternatives: "3, 7 or 9".
+func (p *Printer) AnyDigit(ds solver.Digits) string { return p.Either(symbols(ds)) }
+
+func symbols(ds solver.Digits) []string {
+	var names []string
+	for d := range ds.All() {
+		names = append(names, symbol(d))
+	}
+	return names
+}
+
+func symbol(d int) string { return string(solver.Symbol(d)) }
+
+// Cells lists cells: "r1c1, r1c2 and r3c4".
+func (p *Printer) Cells(l *solver.Layout, cells []int) string {
+	return p.List(cellNames(l, cells))
+}
+
+func cellNames(l *solver.Layout, cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = l.CellName(c)
+	}
+	return names
+}
+
+// unitKinds names the kinds of unit as the catalogue's keys do, by UnitKind.
+var unitKinds = [...]string{solver.Row: "row", solver.Column: "column", solver.Box: "box", solver.Diagonal: "diagonal"}
+
+// Unit names a unit: "row 1", "box 5", "diagonal 2".
+func (p *Printer) Unit(u *solver.Unit) string {
+	return p.unitNumbers(u.Kind, []string{strconv.Itoa(u.Number)})
+}
+
+// Units lists units given by their indices into Layout.Units, those of a kind
+// together: "rows 2 and 7", "row 1 and boxes 4 and 5".
+func (p *Printer) Units(l *solver.Layout, indices []int) string {
+	var names []string
+	for kind := range unitKinds {
+		var numbers []string
+		for _, i := range slices.Sorted(slices.Values(indices)) {
+			if u := &l.Units()[i]; int(u.Kind) == kind {
+				numbers = append(numbers, strconv.Itoa(u.Number))
+			}
+		}
+		if len(numbers) > 0 {
+			names = append(names, p.unitNumbers(solver.UnitKind(kind), numbers))
+		}
+	}
+	return p.List(names)
+}
+
+func (p *Printer) unitNumbers(kind solver.UnitKind, numbers []string) string {
+	return p.Text("unit."+unitKinds[kind], map[string]any{"Count": len(numbers), "Numbers": p.List(numbers)})
+}
+
+// Candidates lists candidates by digit: "3 in r1c1 and r1c2, 4 in r2c2".
+func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
+	var cells [solver.MaxSize + 1][]int
+	for _, c := range cs {
+		cells[c.Digit] = append(cells[c.Digit], c.Cell)
+	}
+	var parts []string
+	for d, in := range cells {
+		if len(in) == 0 {
+			continue
+		}
+		slices.Sort(in)
+		parts = append(parts, p.Text("candidates", map[string]any{"Digit": symbol(d), "Cells": p.Cells(l, slices.Compact(in))}))
+	}
+	return strings.Join(parts, p.Text("list.comma", nil)+" ")
+}
+
+// Placements lists placements: "r1c1 = 3 and r2c2 = 4".
+func (p *Printer) Placements(l *solver.Layout, cs []solver.Candidate) string {
+	parts := make([]string, len(cs))
+	for i, c := range cs {
+		parts[i] = l.CellName(c.Cell) + " = " + symbol(c.Digit)
+	}
+	return p.List(parts)
+}
+
+// Tier names a tier, given as rating.Tier's String: "Easy".
+func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
+
+// Conflict says that a digit stands more than once in a unit.
+func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {
+	return p.Text("conflict", map[string]any{
+		"Digit": symbol(k.Digit),
+		"Unit":  p.Unit(&l.Units()[k.Unit]),
+		"Cells": p.Cells(l, k.Cells),
+	})
+}
+
+// Contradiction says why a grid cannot be completed: "r1c1 has no digit left",
+// "7 has no place left in row 3".
+func (p *Printer) Contradiction(l *solver.Layout, c solver.Contradiction) string {
+	if c.Cell >= 0 {
+		return p.Text("contradiction.cell", map[string]any{"Cell": l.CellName(c.Cell)})
+	}
+	return p.Text("contradiction.unit", map[string]any{"Digit": symbol(c.Digit), "Unit": p.Unit(&l.Units()[c.Unit])})
+}
+
+// Duration prints a length of time in its two largest parts, rounded down to
+// seconds: "42 s", "3 min 12 s", "1 h 5 min".
+func (p *Printer) Duration(d time.Duration) string {
+	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
+	data := map[string]any{"Hours": h, "Minutes": m, "Seconds": s}
+	switch {
+	case h > 0:
+		return p.Text("duration.hours", data)
+	case m > 0:
+		return p.Text("duration.minutes", data)
+	}
+	return p.Text("duration.seconds", data)
+}
+
+// capital raises the first letter of a sentence that begins with a value.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}

@@ -1,0 +1,31 @@
+package phrase
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Technique names a technique as a sentence does: "naked pair", "X-Wing".
+func (p *Printer) Technique(name string) string { return p.technique(name, "name") }
+
+// Definition says in one line what a technique is.
+func (p *Printer) Definition(name string) string { return p.technique(name, "definition") }
+
+// technique looks up a field of a technique. The sizes that have no name of
+// their own, such as fish-5, share the entry "fish-n" and differ in its N.
+func (p *Printer) technique(name, field string) string {
+	if family, size, ok := sized(name); ok {
+		return p.Text("technique."+family+"-n."+field, map[string]any{"N": size})
+	}
+	return p.Text("technique."+name+"."+field, nil)
+}
+
+// sized splits a name that ends in a number: fish-5 is fish of size 5.
+func sized(name string) (family string, size int, ok bool) {
+	at := strings.LastIndexByte(name, '-')
+	size, err := strconv.Atoi(name[at+1:])
+	if at < 0 || err != nil {
+		return name, 0, false
+	}
+	return name[:at], size, true
+}
