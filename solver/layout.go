@@ -18,6 +18,11 @@ const (
 	Diagonal
 )
 
+// String names the kind: row, column, box, diagonal.
+func (k UnitKind) String() string {
+	return [...]string{"row", "column", "box", "diagonal"}[k]
+}
+
 // Unit is a set of cells that holds every digit exactly once.
 type Unit struct {
 	Kind   UnitKind
@@ -38,14 +43,48 @@ type Layout struct {
 	unitsOf [][]int
 	peers   []CellSet
 	all     CellSet
+
+	// The same relations once more, in the form that the search walks fastest.
+	peerList [][]uint8
+	unitMask []uint64 // by cell: bit u for each unit u of UnitsOf
 }
 
-// NewLayout builds the layout of a shape. It fails if a box would hold fewer
-// than 4 or more than MaxSize cells.
+// NewLayout returns the layout of a shape; one shape always gives the same
+// *Layout, so grids of equal shapes can be compared with ==. It fails if a box
+// would hold fewer than 4 or more than MaxSize cells.
 func NewLayout(shape Shape) (*Layout, error) {
 	if err := shape.check(); err != nil {
 		return nil, err
 	}
+	return layouts[shape.BoxWidth][shape.BoxHeight][diagonalIndex(shape)].get(shape), nil
+}
+
+// Classic returns the 9x9 layout with 3x3 boxes.
+func Classic() *Layout {
+	return layouts[3][3][0].get(Shape{BoxWidth: 3, BoxHeight: 3})
+}
+
+// layouts holds the layout of every shape, each built when first asked for.
+var layouts [MaxSize + 1][MaxSize + 1][2]lazyLayout
+
+type lazyLayout struct {
+	once   sync.Once
+	layout *Layout
+}
+
+func (z *lazyLayout) get(shape Shape) *Layout {
+	z.once.Do(func() { z.layout = build(shape) })
+	return z.layout
+}
+
+func diagonalIndex(s Shape) int {
+	if s.Diagonals {
+		return 1
+	}
+	return 0
+}
+
+func build(shape Shape) *Layout {
 	n := shape.Size()
 	l := &Layout{shape: shape, size: n}
 	l.addUnits(Row, n, func(unit, i int) int { return unit*n + i })
@@ -60,17 +99,8 @@ func NewLayout(shape Shape) (*Layout, error) {
 		})
 	}
 	l.relate()
-	return l, nil
-}
-
-// Classic is the 9x9 layout with 3x3 boxes.
-var Classic = sync.OnceValue(func() *Layout {
-	l, err := NewLayout(Shape{BoxWidth: 3, BoxHeight: 3})
-	if err != nil {
-		panic(err) // a constant shape
-	}
 	return l
-})
+}
 
 // boxCell returns the i-th cell of a box, both counted row-major from 0.
 func (s Shape) boxCell(box, i int) int {
@@ -102,9 +132,17 @@ func (l *Layout) relate() {
 			l.peers[c] = l.peers[c].Or(l.units[i].Set)
 		}
 	}
+	l.peerList = make([][]uint8, l.Cells())
+	l.unitMask = make([]uint64, l.Cells())
 	for c := range l.peers {
 		l.peers[c].Remove(c)
 		l.all.Add(c)
+		for p := range l.peers[c].All() {
+			l.peerList[c] = append(l.peerList[c], uint8(p))
+		}
+		for _, u := range l.unitsOf[c] {
+			l.unitMask[c] |= 1 << u
+		}
 	}
 }
 
