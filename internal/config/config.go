@@ -1,0 +1,119 @@
+// Package config reads Pencilmark's settings.
+//
+// [Load] starts from [Defaults], lays the YAML file over them and then the
+// environment; command-line flags come last and are the command's business.
+// config.example.yaml, at the top of the repository, documents every key.
+//
+// Nothing is guessed: a key that is not a setting, or a value of the wrong
+// kind, is an [*Error] that names the file, the line and what was expected.
+package config
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+)
+
+// Config holds every setting of the server and the bot.
+type Config struct {
+	// Database is the path of the SQLite file. Its directory is made if need be.
+	Database Path    `yaml:"database" env:"PENCILMARK_DATABASE"`
+	Log      Log     `yaml:"log"`
+	HTTP     HTTP    `yaml:"http"`
+	Discord  Discord `yaml:"discord"`
+	Game     Game    `yaml:"game"`
+}
+
+// Log says what is logged, to standard error.
+type Log struct {
+	Level  Level     `yaml:"level" env:"PENCILMARK_LOG_LEVEL"`
+	Format LogFormat `yaml:"format" env:"PENCILMARK_LOG_FORMAT"`
+}
+
+// HTTP is the web server.
+type HTTP struct {
+	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
+}
+
+// Discord is the connection to Discord. Without a token there is none, and the
+// bot talks in the terminal.
+type Discord struct {
+	Token Secret `yaml:"token" env:"DISCORD_TOKEN"`
+	// APIURL points at another server that speaks Discord's API, gateway
+	// included. Empty means Discord itself.
+	APIURL URL `yaml:"api_url" env:"PENCILMARK_DISCORD_API_URL"`
+}
+
+// Game holds the rules that an operator may change.
+type Game struct {
+	// Penalties are added to a player's time for ranking.
+	Penalties Penalties `yaml:"penalties"`
+	// CatchUp is how late a daily that was missed while the process was down is
+	// still posted.
+	CatchUp Duration `yaml:"catch_up" env:"PENCILMARK_CATCH_UP"`
+	// Bank is how many unused puzzles of each tier are kept in store.
+	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
+}
+
+// Penalties are the times that help and mistakes cost.
+type Penalties struct {
+	Hint     Duration `yaml:"hint" env:"PENCILMARK_PENALTY_HINT"`
+	DeepHint Duration `yaml:"deep_hint" env:"PENCILMARK_PENALTY_DEEP_HINT"`
+	Wrong    Duration `yaml:"wrong" env:"PENCILMARK_PENALTY_WRONG"`
+}
+
+// Defaults returns the settings of a machine on which nothing was set.
+func Defaults() Config {
+	return Config{
+		Database: "data/pencilmark.db",
+		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
+		HTTP:     HTTP{Address: "127.0.0.1:8080"},
+		Game: Game{
+			Penalties: Penalties{
+				Hint:     Duration(30 * time.Second),
+				DeepHint: Duration(2 * time.Minute),
+				Wrong:    Duration(30 * time.Second),
+			},
+			CatchUp: Duration(6 * time.Hour),
+			Bank:    60,
+		},
+	}
+}
+
+// Load returns the defaults with the file at path and then the environment laid
+// over them. An empty path means that there is no file. Errors are *Error where
+// a setting is at fault.
+func Load(path string, environ []string) (Config, error) {
+	c := Defaults()
+	if path != "" {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return c, fmt.Errorf("the configuration cannot be read: %w", err)
+		}
+		if err := readYAML(path, text, &c); err != nil {
+			return c, err
+		}
+	}
+	return c, readEnv(environ, &c)
+}
+
+// Error is a setting that cannot be used. Its text never holds the value of a
+// secret.
+type Error struct {
+	File string // empty for the environment
+	Line int    // 1 is the first; 0 for the environment
+	Key  string // such as log.level, or PENCILMARK_LOG_LEVEL
+	Msg  string // what is wrong and what was expected
+}
+
+func (e *Error) Error() string {
+	where := e.Key
+	if e.File != "" {
+		where = fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Key)
+	}
+	if e.Key == "" {
+		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+	}
+	return where + ": " + e.Msg
+}

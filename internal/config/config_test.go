@@ -1,0 +1,175 @@
+package config_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/config"
+)
+
+const example = "../../config.example.yaml"
+
+func TestExampleHoldsTheDefaults(t *testing.T) {
+	got, err := config.Load(example, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(config.Defaults(), got); diff != "" {
+		t.Errorf("config.example.yaml differs from the defaults (-want +got):\n%s", diff)
+	}
+}
+
+// TestExampleNamesEverySetting: a setting that the example forgot has no line that
+// names its variable.
+func TestExampleNamesEverySetting(t *testing.T) {
+	text, err := os.ReadFile(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range config.Variables() {
+		if !regexp.MustCompile(`: .* # ` + name + `\n`).Match(text) {
+			t.Errorf("no line of the example says that %s sets it", name)
+		}
+	}
+}
+
+func TestLayers(t *testing.T) {
+	file := write(t, "database: a.db\nhttp:\n  address: :1\nlog:\n  level: warn\n")
+	got, err := config.Load(file, []string{"PENCILMARK_DATABASE=b.db", "PENCILMARK_HTTP_ADDRESS=", "DISCORD_TOKEN=abc"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Defaults()
+	want.Database = "b.db" // the environment beats the file
+	want.HTTP.Address = ":1"
+	want.Log.Level = config.Level(slog.LevelWarn)
+	want.Discord.Token = config.NewSecret("abc")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHarmlessFiles(t *testing.T) {
+	for _, text := range []string{
+		"", "# nothing\n", "---\n", "log:\n", "log:\n  # level: warn\nhttp:\n", "database:\n", "discord: {token: \"\"}",
+	} {
+		got, err := config.Load(write(t, text), nil)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		} else if diff := cmp.Diff(config.Defaults(), got); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+	}
+}
+
+func TestWrongFiles(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"databse: x", "FILE:1: databse: unknown key; expected database, log, http, discord or game"},
+		{"log:\n  level: info\n  colour: red", "FILE:3: log.colour: unknown key; expected level or format"},
+		{"log:\n  level: loud", "FILE:2: log.level: expected debug, info, warn or error"},
+		{"log:\n  format: xml", "FILE:2: log.format: expected text or json"},
+		{"log: loud", "FILE:1: log: expected a section with the keys level or format"},
+		{"- a\n- b", "FILE:1: expected a section with the keys database, log, http, discord or game"},
+		{"http:\n  address: 8080", "FILE:2: http.address: expected an address such as 127.0.0.1:8080"},
+		{"http:\n  address: :99999", "FILE:2: http.address: expected a port from 0 to 65535, as in 127.0.0.1:8080"},
+		{"discord:\n  api_url: discord.com", "FILE:2: discord.api_url: expected a web address such as https://discord.example, or nothing"},
+		{"discord:\n  token: [a, b]", "FILE:2: discord.token: expected a single value"},
+		{"database: ''", "FILE:1: database: expected the path of a file"},
+		{"game:\n  catch_up: soon", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
+		{"game:\n  catch_up: -1h", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
+		{"game:\n\n  bank: 0", "FILE:3: game.bank: expected a whole number from 1 to 1000"},
+		{"game:\n  penalties:\n    hint: much", "FILE:3: game.penalties.hint: expected a length of time such as 30s, 2m or 6h"},
+		{"log:\n\tlevel: info", "FILE:2: this is not YAML"},
+		{"database: a\ndatabase: b", "FILE:2: this is not YAML"},
+		{"database: 'a", "FILE:1: this is not YAML"},
+		{"\x00\x01\xff", "FILE:1: "},
+		{"a: " + strings.Repeat("x", 2<<20), "FILE:1: expected settings, and this is more than 64 kB"},
+		{strings.Repeat("[", 20_000), "FILE:1: "},
+	} {
+		file := write(t, c.text)
+		_, err := config.Load(file, nil)
+		want := strings.Replace(c.want, "FILE", file, 1)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.40q: got %v\nwant %s", c.text, err, want)
+		}
+	}
+}
+
+func TestWrongEnvironment(t *testing.T) {
+	_, err := config.Load("", []string{"PENCILMARK_BANK=many"})
+	e, ok := errors.AsType[*config.Error](err)
+	if !ok || e.Error() != "PENCILMARK_BANK: expected a whole number from 1 to 1000" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	_, err := config.Load(filepath.Join(t.TempDir(), "none.yaml"), nil)
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSecretsStaySecret(t *testing.T) {
+	const text = "hunter2"
+	c := config.Defaults()
+	c.Discord.Token = config.NewSecret(text)
+	hidden := struct{ token config.Secret }{c.Discord.Token}
+
+	var out strings.Builder
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+		fmt.Fprintf(&out, verb+verb+verb+"\n", c, &c.Discord, hidden)
+	}
+	asJSON, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Write(asJSON)
+	slog.New(slog.NewTextHandler(&out, nil)).Info("m", "config", c, "token", c.Discord.Token)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("m", "config", c, "token", c.Discord.Token)
+	fmt.Fprintln(&out, fmt.Errorf("%w: %v", os.ErrInvalid, c))
+
+	for _, leak := range []string{text, fmt.Sprintf("%x", text)} {
+		if strings.Contains(out.String(), leak) {
+			t.Errorf("the secret got out:\n%s", out.String())
+		}
+	}
+	if c.Discord.Token.Reveal() != text {
+		t.Error("Reveal does not give the secret")
+	}
+}
+
+// FuzzLoad: whatever the file holds, there is an answer, and a mistake beside
+// the token never shows the token.
+func FuzzLoad(f *testing.F) {
+	f.Add("discord:\n  token: TOKEN\n  colour: red\n")
+	f.Add("discord: {token: TOKEN")
+	f.Add("discord:\n  token: 'TOKEN\n")
+	f.Add("token: TOKEN\n? - a")
+	f.Add("a: &TOKEN [*TOKEN]")
+	f.Fuzz(func(t *testing.T, text string) {
+		const token = "MTA5.sEcReT"
+		_, err := config.Load(write(t, strings.ReplaceAll(text, "TOKEN", token)), nil)
+		if err != nil && strings.Contains(err.Error(), token) && strings.Contains(text, "token: ") {
+			t.Errorf("the token got out: %v", err)
+		}
+	})
+}
+
+func write(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

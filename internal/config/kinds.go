@@ -1,0 +1,144 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The kinds of value a setting can have. Each reads itself from text, wherever
+// that came from, and its error says what was expected. None repeats the value:
+// it may be a secret in the wrong place.
+
+// Path is the name of a file.
+type Path string
+
+func (p *Path) UnmarshalText(text []byte) error {
+	*p = Path(text)
+	if *p == "" {
+		return errors.New("expected the path of a file")
+	}
+	return nil
+}
+
+// Address is where a server listens: host:port. An empty host means every
+// interface.
+type Address string
+
+func (a *Address) UnmarshalText(text []byte) error {
+	_, port, err := net.SplitHostPort(string(text))
+	if err != nil {
+		return errors.New("expected an address such as 127.0.0.1:8080")
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return errors.New("expected a port from 0 to 65535, as in 127.0.0.1:8080")
+	}
+	*a = Address(text)
+	return nil
+}
+
+// URL is the base address of a server, without a slash at its end, or empty.
+type URL string
+
+func (u *URL) UnmarshalText(text []byte) error {
+	base := strings.TrimRight(string(text), "/")
+	parsed, err := url.Parse(base)
+	if base != "" && (err != nil || parsed.Host == "" || parsed.Scheme != "http" && parsed.Scheme != "https") {
+		return errors.New("expected a web address such as https://discord.example, or nothing")
+	}
+	*u = URL(base)
+	return nil
+}
+
+// Level is the least important level that is logged; it is a slog.Leveler.
+type Level slog.Level
+
+func (l *Level) UnmarshalText(text []byte) error {
+	if err := (*slog.Level)(l).UnmarshalText(text); err != nil {
+		return errors.New("expected debug, info, warn or error")
+	}
+	return nil
+}
+
+// Level returns the level for slog.
+func (l Level) Level() slog.Level { return slog.Level(l) }
+
+// LogFormat is how log lines are written: "text" or "json".
+type LogFormat string
+
+func (f *LogFormat) UnmarshalText(text []byte) error {
+	switch *f = LogFormat(text); *f {
+	case "text", "json":
+		return nil
+	}
+	return errors.New("expected text or json")
+}
+
+// Duration is a length of time that is not negative, written as in 90s, 2m or
+// 1h30m.
+type Duration time.Duration
+
+func (d *Duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	if err != nil || v < 0 {
+		return errors.New("expected a length of time such as 30s, 2m or 6h")
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// Count is a number of things, from 1 to 1000.
+type Count int
+
+func (c *Count) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 || n > 1000 {
+		return errors.New("expected a whole number from 1 to 1000")
+	}
+	*c = Count(n)
+	return nil
+}
+
+// Secret is text that must never be seen: however it is printed, logged or
+// encoded, "(secret)" comes out. Only Reveal gives it away.
+type Secret struct {
+	text *string // a pointer, so that even reflection prints an address
+}
+
+// NewSecret hides a text.
+func NewSecret(text string) Secret { return Secret{text: &text} }
+
+// Reveal returns the text itself, "" if there is none.
+func (s Secret) Reveal() string {
+	if s.text == nil {
+		return ""
+	}
+	return *s.text
+}
+
+// Equal reports whether two secrets are the same text.
+func (s Secret) Equal(t Secret) bool { return s.Reveal() == t.Reveal() }
+
+// String returns "(secret)", or "" if there is none.
+func (s Secret) String() string {
+	if s.Reveal() == "" {
+		return ""
+	}
+	return "(secret)"
+}
+
+// Format prints String for every verb.
+func (s Secret) Format(f fmt.State, _ rune) { fmt.Fprint(f, s.String()) }
+
+// MarshalText covers JSON, YAML and slog.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+func (s *Secret) UnmarshalText(text []byte) error {
+	*s = NewSecret(strings.TrimSpace(string(text)))
+	return nil
+}

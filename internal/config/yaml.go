@@ -1,0 +1,128 @@
+package config
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// maxFile bounds the settings file; the documented example has some 3 kB.
+const maxFile = 64 << 10
+
+// readYAML lays the settings in text over c. It walks the syntax tree beside the
+// struct itself rather than letting the library decode, because the library's
+// messages quote the file, secrets included, and cannot say which keys there are.
+func readYAML(file string, text []byte, c *Config) error {
+	if len(text) > maxFile {
+		return &Error{File: file, Line: 1, Msg: "expected settings, and this is more than 64 kB"}
+	}
+	tree, err := parser.ParseBytes(text, 0)
+	if err != nil {
+		return syntaxError(file, err)
+	}
+	r := reader{file: file}
+	for _, doc := range tree.Docs {
+		if err := r.mapping("", doc.Body, reflect.ValueOf(c).Elem()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func syntaxError(file string, err error) error {
+	e := &Error{File: file, Line: 1, Msg: "this is not YAML"}
+	var known yaml.Error
+	if !errors.As(err, &known) {
+		return e
+	}
+	if token := known.GetToken(); token != nil {
+		e.Line = token.Position.Line
+	}
+	// The message before any colon is the library's; what follows may quote the file.
+	msg, _, _ := strings.Cut(known.GetMessage(), ":")
+	e.Msg = "this is not YAML: " + msg
+	return e
+}
+
+type reader struct{ file string }
+
+func (r reader) errorf(node ast.Node, key, format string, args ...any) error {
+	return &Error{
+		File: r.file, Line: node.GetToken().Position.Line, Key: key,
+		Msg: fmt.Sprintf(format, args...),
+	}
+}
+
+// mapping reads the keys of a node into the fields of a struct. A section whose
+// every key is commented out is null, and changes nothing.
+func (r reader) mapping(key string, node ast.Node, into reflect.Value) error {
+	switch node := node.(type) {
+	case nil, *ast.NullNode, *ast.CommentGroupNode:
+		return nil
+	case *ast.MappingNode:
+		for _, entry := range node.Values {
+			if err := r.entry(key, entry, into); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return r.errorf(node, key, "expected a section with the keys %s", keysOf(into.Type()))
+}
+
+func (r reader) entry(section string, entry *ast.MappingValueNode, into reflect.Value) error {
+	name := entry.Key.GetToken().Value
+	key := strings.TrimPrefix(section+"."+name, ".")
+	field, ok := fieldNamed(into, name)
+	if !ok {
+		return r.errorf(entry.Key, key, "unknown key; expected %s", keysOf(into.Type()))
+	}
+	if target, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return r.scalar(key, entry.Value, target)
+	}
+	return r.mapping(key, entry.Value, field)
+}
+
+// scalar reads one value. A key with nothing behind it keeps its default.
+func (r reader) scalar(key string, node ast.Node, into encoding.TextUnmarshaler) error {
+	if _, ok := node.(*ast.NullNode); ok {
+		return nil
+	}
+	text := node.GetToken().Value
+	if _, ok := node.(ast.ScalarNode); !ok {
+		return r.errorf(node, key, "expected a single value")
+	}
+	if literal, ok := node.(*ast.LiteralNode); ok {
+		text = literal.Value.Value
+	}
+	if err := into.UnmarshalText([]byte(text)); err != nil {
+		return r.errorf(node, key, "%s", err)
+	}
+	return nil
+}
+
+func fieldNamed(v reflect.Value, name string) (reflect.Value, bool) {
+	for field, value := range v.Fields() {
+		if field.Tag.Get("yaml") == name {
+			return value, true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+func keysOf(t reflect.Type) string {
+	var keys []string
+	for field := range t.Fields() {
+		keys = append(keys, field.Tag.Get("yaml"))
+	}
+	if last := len(keys) - 1; last > 0 {
+		return strings.Join(keys[:last], ", ") + " or " + keys[last]
+	}
+	return keys[0]
+}
