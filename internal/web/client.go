@@ -1,0 +1,36 @@
+package web
+
+import (
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// clientAddr says whom a request comes from: the peer of the connection or,
+// when that is one of our proxies, the last address of X-Forwarded-For that is
+// none. An IPv6 client is its /64, as one subscriber has a whole one.
+func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+	addr := peer.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		if !isProxy(addr, proxies) {
+			break
+		}
+		forwarded, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil {
+			break
+		}
+		addr = forwarded.Unmap()
+	}
+	if addr.Is6() {
+		network, _ := addr.WithZone("").Prefix(64)
+		return network.Addr()
+	}
+	return addr
+}
+
+func isProxy(addr netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
+}

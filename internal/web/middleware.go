@@ -1,0 +1,88 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// policy lets a page load its own stylesheet and pictures and nothing else:
+// no script, no frame around it, no form.
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// secure sets the headers that every answer carries.
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// begun notes whether an answer has begun, after which no other can be given.
+type begun struct {
+	http.ResponseWriter
+	yes bool
+}
+
+func (b *begun) WriteHeader(status int)      { b.yes = true; b.ResponseWriter.WriteHeader(status) }
+func (b *begun) Write(p []byte) (int, error) { b.yes = true; return b.ResponseWriter.Write(p) }
+func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+
+// recovered turns a panic into an answer and a log entry with its stack. An
+// answer that has begun is broken off, so that the client notices.
+func (s *Server) recovered(m *metrics, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		out := &begun{ResponseWriter: w}
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if cause == http.ErrAbortHandler {
+				panic(cause)
+			}
+			m.panics.Inc()
+			s.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
+				"cause", cause, "stack", string(debug.Stack()))
+			if out.yes {
+				panic(http.ErrAbortHandler)
+			}
+			s.fail(w, r, fmt.Errorf("panic: %v", cause))
+		}()
+		next.ServeHTTP(out, r)
+	})
+}
+
+// limited refuses a client that asks too often.
+func (s *Server) limited(next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		wait, ok := s.clients.allow(clientAddr(r, s.Limits.Proxies), s.Now())
+		if !ok {
+			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
+			p.retry = wait
+			return p
+		}
+		return next(w, r)
+	}
+}
+
+// working bounds how long reasoning about a puzzle may take and how many
+// requests do so at once. Reading the body is not part of it: a slow client
+// holds no worker.
+func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, s.Limits.Work)
+	defer cancel()
+	if err := s.workers.Acquire(ctx, 1); err != nil {
+		p := s.problem(busy, "web.detail.busy", nil)
+		p.retry = time.Second
+		return p
+	}
+	defer s.workers.Release(1)
+	return work(ctx)
+}

@@ -1,0 +1,82 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+
+	"pencilmark/internal/phrase"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// pages are the parsed templates and what they share.
+type pages struct {
+	templates *template.Template
+	style     []byte
+}
+
+// newPages parses the embedded templates. In them, {{text "about"}} prints the
+// catalogue's web.page.about.
+func newPages(p *phrase.Printer) (*pages, error) {
+	style, err := assets.ReadFile("assets/style.css")
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(style)
+	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
+	templates, err := template.New("").Funcs(template.FuncMap{
+		"text":  func(key string) string { return p.Text("web.page."+key, nil) },
+		"style": func() string { return href },
+	}).ParseFS(assets, "assets/*.html")
+	return &pages{templates, style}, err
+}
+
+// render fills in a page.
+func (p *pages) render(name string, data any) ([]byte, error) {
+	var page bytes.Buffer
+	err := p.templates.ExecuteTemplate(&page, name, data)
+	return page.Bytes(), err
+}
+
+// style serves the stylesheet, whose address changes with its text.
+func (s *Server) style(w http.ResponseWriter, r *http.Request) error {
+	return send(w, r, http.StatusOK, immutable, "text/css; charset=utf-8", s.pages.style)
+}
+
+// notice is a page that says one thing.
+type notice struct {
+	Status       int // 0 if all is well
+	Title, Words string
+}
+
+// sendErrorPage answers a browser with a problem.
+func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *problem) {
+	body, err := s.pages.render("notice.html", notice{p.kind.status, s.title(p.kind), p.detail})
+	if err != nil {
+		s.Log.Error("http: error page", "error", err)
+	}
+	send(w, r, p.kind.status, fresh, htmlType, body)
+}
+
+// problemPage explains a kind of problem: where its type points to.
+func (s *Server) problemPage(w http.ResponseWriter, r *http.Request) error {
+	for _, k := range kinds() {
+		if k.slug == r.PathValue("slug") {
+			about := s.Printer.Text("web.about."+k.slug, nil)
+			body, err := s.pages.render("notice.html", notice{Title: s.title(k), Words: about})
+			if err != nil {
+				return err
+			}
+			return send(w, r, http.StatusOK, hour, htmlType, body)
+		}
+	}
+	return s.problem(notFound, "web.detail.no-route", nil)
+}
+
+// title names a kind of problem.
+func (s *Server) title(k kind) string { return s.Printer.Text("web.title."+k.slug, nil) }

@@ -1,0 +1,137 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
+// which is a page that explains it, and names its sentences in the catalogue:
+// web.problem.<slug>.title and web.problem.<slug>.about.
+type kind struct {
+	slug   string
+	status int
+}
+
+var (
+	badRequest       = kind{"bad-request", http.StatusBadRequest}
+	liveDaily        = kind{"live-daily", http.StatusForbidden}
+	notFound         = kind{"not-found", http.StatusNotFound}
+	methodNotAllowed = kind{"method-not-allowed", http.StatusMethodNotAllowed}
+	tooLarge         = kind{"too-large", http.StatusRequestEntityTooLarge}
+	notJSON          = kind{"not-json", http.StatusUnsupportedMediaType}
+	unreadableGrid   = kind{"unreadable-grid", http.StatusUnprocessableEntity}
+	brokenGrid       = kind{"broken-grid", http.StatusUnprocessableEntity}
+	tooMany          = kind{"too-many-requests", http.StatusTooManyRequests}
+	internal         = kind{"internal", http.StatusInternalServerError}
+	busy             = kind{"busy", http.StatusServiceUnavailable}
+	tooHard          = kind{"too-hard", http.StatusGatewayTimeout}
+)
+
+// kinds lists every kind of problem by status.
+func kinds() []kind {
+	return []kind{
+		badRequest, liveDaily, notFound, methodNotAllowed, tooLarge, notJSON,
+		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
+	}
+}
+
+// problem is an error with an answer for the client: problem details as in
+// RFC 9457, with extension members for what is wrong in a grid.
+type problem struct {
+	kind   kind
+	detail string
+	line   int           // of the text sent, from 1; 0 if it does not matter
+	column int           // likewise, in characters
+	cells  []string      // the cells in conflict
+	allow  string        // the methods allowed, with methodNotAllowed
+	retry  time.Duration // when to ask again; 0 if that will not help
+}
+
+func (p *problem) Error() string { return p.kind.slug + ": " + p.detail }
+
+// problemBody is a problem as the client reads it.
+type problemBody struct {
+	Type     string   `json:"type"`
+	Title    string   `json:"title"`
+	Status   int      `json:"status"`
+	Detail   string   `json:"detail"`
+	Instance string   `json:"instance"`
+	Line     int      `json:"line,omitempty"`
+	Column   int      `json:"column,omitempty"`
+	Cells    []string `json:"cells,omitempty"`
+}
+
+// problem returns a problem whose detail is a sentence of the catalogue.
+func (s *Server) problem(k kind, key string, data map[string]any) *problem {
+	return &problem{kind: k, detail: s.Printer.Text(key, data)}
+}
+
+// asProblem finds out what to tell the client about an error. What nobody
+// foresaw is our fault: the client is told no more than that.
+func (s *Server) asProblem(err error) *problem {
+	var large *http.MaxBytesError
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p
+	}
+	switch {
+	case errors.As(err, &large):
+		return s.problem(tooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
+	case errors.Is(err, context.DeadlineExceeded):
+		return s.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": s.Limits.Work.String()})
+	}
+	return s.problem(internal, "web.detail.internal", nil)
+}
+
+// statusClientGone is what the metrics count when nobody waits for the answer
+// any more; the number is nginx's.
+const statusClientGone = 499
+
+// fail answers a request with an error.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		w.WriteHeader(statusClientGone)
+		return
+	}
+	p := s.asProblem(err)
+	if p.kind == internal {
+		s.Log.Error("http: request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	if p.allow != "" {
+		w.Header().Set("Allow", p.allow)
+	}
+	if p.retry > 0 {
+		seconds := int((p.retry + time.Second - 1) / time.Second)
+		w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	}
+	if wantsPage(r) {
+		s.sendErrorPage(w, r, p)
+		return
+	}
+	body, err := json.Marshal(s.problemBody(r, p))
+	if err != nil {
+		s.Log.Error("http: problem details", "error", err)
+	}
+	send(w, r, p.kind.status, fresh, "application/problem+json", append(body, '\n'))
+}
+
+// wantsPage reports whether a person's browser asks, outside the API.
+func wantsPage(r *http.Request) bool {
+	return !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+func (s *Server) problemBody(r *http.Request, p *problem) problemBody {
+	return problemBody{
+		Type:     "/problems/" + p.kind.slug,
+		Title:    s.title(p.kind),
+		Status:   p.kind.status,
+		Detail:   p.detail,
+		Instance: r.URL.Path,
+		Line:     p.line, Column: p.column, Cells: p.cells,
+	}
+}

@@ -1,0 +1,86 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// handler answers a request, or returns an error and has not answered.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// route is a method on a path. A GET answers HEAD too.
+type route struct {
+	method  string
+	path    string // a pattern of http.ServeMux without its method
+	handler handler
+}
+
+// routes lists all that people and programs ask for. Each request counts
+// towards its client's limit.
+func (s *Server) routes() []route {
+	return []route{
+		{http.MethodGet, "/style.css", s.style},
+		{http.MethodGet, "/problems/{slug}", s.problemPage},
+	}
+}
+
+// probes lists what the operator's own tools ask for, as often as they like.
+func (s *Server) probes() []route {
+	metrics := promhttp.HandlerFor(s.Registry, promhttp.HandlerOpts{})
+	return []route{
+		{http.MethodGet, "/healthz", s.healthz},
+		{http.MethodGet, "/readyz", s.readyz},
+		{http.MethodGet, "/metrics", adapt(metrics)},
+	}
+}
+
+// mux joins the routes, the probes and the mounts. It asks for the method
+// itself, because a wrong one is to be answered with problem details.
+func (s *Server) mux(m *metrics) http.Handler {
+	all := s.probes()
+	for _, r := range append(s.routes(), route{"", "/", s.nothing}) {
+		r.handler = s.limited(r.handler)
+		all = append(all, r)
+	}
+	for _, mount := range s.Mounts {
+		all = append(all, route{mount.Method, mount.Path, adapt(mount.Handler)})
+	}
+	mux := http.NewServeMux()
+	for _, r := range all {
+		mux.Handle(r.path, m.measure(r.path, s.recovered(m, s.answer(r))))
+	}
+	return mux
+}
+
+func adapt(h http.Handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		h.ServeHTTP(w, r)
+		return nil
+	}
+}
+
+// answer runs a route's handler if the method is right, and answers its error.
+func (s *Server) answer(rt route) http.Handler {
+	allowed := []string{rt.method}
+	if rt.method == http.MethodGet {
+		allowed = append(allowed, http.MethodHead)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rt.method != "" && !slices.Contains(allowed, r.Method) {
+			allow := strings.Join(allowed, ", ")
+			p := s.problem(methodNotAllowed, "web.detail.method-not-allowed", map[string]any{"Method": r.Method, "Allowed": allow})
+			p.allow = allow
+			s.fail(w, r, p)
+		} else if err := rt.handler(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	})
+}
+
+// nothing is what stands at every path that is not in the lists.
+func (s *Server) nothing(http.ResponseWriter, *http.Request) error {
+	return s.problem(notFound, "web.detail.no-route", nil)
+}

@@ -1,0 +1,72 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// How long a connection may take. Writing includes the work on the request, so
+// it must exceed Limits.Work by far.
+const (
+	headerTimeout   = 5 * time.Second
+	readTimeout     = 15 * time.Second
+	writeSlack      = 30 * time.Second
+	idleTimeout     = 2 * time.Minute
+	shutdownTimeout = 10 * time.Second
+	maxHeaderBytes  = 16 << 10
+)
+
+// Run listens on addr and serves until ctx ends; see Serve. Its error names
+// the address and, for a port in use, says so.
+func (s *Server) Run(ctx context.Context, addr string) error {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("http: %s is in use by another program; stop it or choose another address: %w", addr, err)
+	}
+	if err != nil {
+		return fmt.Errorf("http: cannot listen on %s: %w", addr, err)
+	}
+	return s.Serve(ctx, listener)
+}
+
+// Serve answers requests on a listener, which it closes, until ctx ends. Then
+// it lets the requests under way finish, for at most 10 seconds, and returns
+// nil.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler:           s.handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      s.Limits.Work + writeSlack,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+	}
+	s.Log.Info("http: serving", "address", "http://"+listener.Addr().String())
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("http: %w", err)
+	case <-ctx.Done():
+		return s.shutdown(ctx, server)
+	}
+}
+
+// shutdown stops a server gently, then firmly.
+func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil {
+		s.Log.Warn("http: requests cut off at shutdown", "error", err)
+		server.Close()
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/semaphore"
+
+	"pencilmark/internal/phrase"
+)
+
+// Options says what a Server works with. Game, Printer and Registry are
+// required; the zero value of every other field has a default.
+type Options struct {
+	Printer  *phrase.Printer
+	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever
+	Log      *slog.Logger         // nil discards
+	Now      func() time.Time     // nil is time.Now
+	Build    Build
+	Checks   []Check // what /readyz asks, in order
+	Mounts   []Mount // other handlers to serve beside ours
+	Limits   Limits
+}
+
+// Build names the program that is running, for the metrics.
+type Build struct{ Version, Revision string }
+
+// Check is one thing that must work for the server to be ready.
+type Check struct {
+	Name string                      // such as "database"
+	Run  func(context.Context) error // nil when it works; must heed the context
+}
+
+// Mount is another handler served on its own path. It is measured, and its
+// panics are caught, but it applies its own limits.
+type Mount struct {
+	Method, Path string // as in a pattern of http.ServeMux
+	Handler      http.Handler
+}
+
+// Limits bounds what one request and one client can ask of the machine. A zero
+// field takes its default.
+type Limits struct {
+	Body    int64          // bytes of a request body; 64 KiB
+	Work    time.Duration  // time to reason about one puzzle; 5 s
+	Workers int            // puzzles reasoned about at once; 4
+	Rate    float64        // requests a second and client in the long run; 5
+	Burst   int            // requests of a client at once; 30
+	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Body = cmp.Or(l.Body, 64<<10)
+	l.Work = cmp.Or(l.Work, 5*time.Second)
+	l.Workers = cmp.Or(l.Workers, 4)
+	l.Rate = cmp.Or(l.Rate, 5)
+	l.Burst = cmp.Or(l.Burst, 30)
+	return l
+}
+
+// Server answers HTTP requests. It is safe for concurrent use.
+type Server struct {
+	Options
+	pages   *pages
+	clients *limiter
+	workers *semaphore.Weighted
+	handler http.Handler
+}
+
+// New builds a server. It fails if an option is missing or the registry
+// already holds a metric of ours.
+func New(o Options) (*Server, error) {
+	if o.Printer == nil || o.Registry == nil {
+		return nil, errors.New("web: Game, Printer and Registry are required")
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.Limits = o.Limits.withDefaults()
+	s := &Server{
+		Options: o,
+		clients: newLimiter(o.Limits.Rate, o.Limits.Burst),
+		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
+	}
+	var err error
+	if s.pages, err = newPages(o.Printer); err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	m, err := newMetrics(o.Registry, o.Build)
+	if err != nil {
+		return nil, fmt.Errorf("web: register metrics: %w", err)
+	}
+	s.handler = secure(s.mux(m))
+	return s, nil
+}
+
+// Handler returns the server's routes as a handler.
+func (s *Server) Handler() http.Handler { return s.handler }

@@ -1,0 +1,113 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/web"
+)
+
+// now is when every test happens.
+var now = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
+
+// options are those of a server in its default state.
+func options() web.Options {
+	return web.Options{
+		Printer:  phrase.New(phrase.DefaultLocale),
+		Registry: prometheus.NewRegistry(),
+		Now:      func() time.Time { return now },
+		Build:    web.Build{Version: "v0.0.0-test", Revision: "abc123"},
+	}
+}
+
+// site is a running server and how to talk to it.
+type site struct {
+	t   *testing.T
+	url string
+}
+
+func start(t *testing.T, o web.Options) *site {
+	t.Helper()
+	server, err := web.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening := httptest.NewServer(server.Handler())
+	t.Cleanup(listening.Close)
+	return &site{t, listening.URL}
+}
+
+// answer is a response that has been read to its end.
+type answer struct {
+	*http.Response
+	body string
+}
+
+func (s *site) do(method, path, body string, header ...string) answer {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	return answer{response, string(text)}
+}
+
+func (s *site) get(path string, header ...string) answer {
+	s.t.Helper()
+	return s.do(http.MethodGet, path, "", header...)
+}
+
+// post sends a body as JSON.
+func (s *site) post(path, body string) answer {
+	s.t.Helper()
+	return s.do(http.MethodPost, path, body, "Content-Type", "application/json")
+}
+
+// details is a problem as RFC 9457 spells it, with our extension members.
+type details struct {
+	Type, Title, Detail, Instance string
+	Status, Line, Column          int
+	Cells                         []string
+}
+
+// problem reads an answer that must be problem details, and checks what holds
+// for all of them.
+func (s *site) problem(a answer) details {
+	s.t.Helper()
+	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {
+		s.t.Fatalf("Content-Type %q with status %d and body %q", got, a.StatusCode, a.body)
+	}
+	var d details
+	decoder := json.NewDecoder(strings.NewReader(a.body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&d); err != nil {
+		s.t.Fatalf("%v in %s", err, a.body)
+	}
+	if d.Status != a.StatusCode || d.Title == "" || d.Detail == "" || d.Instance != a.Request.URL.Path {
+		s.t.Errorf("status %d: incomplete problem %s", a.StatusCode, a.body)
+	}
+	if strings.Contains(d.Title+d.Detail, "[web.") {
+		s.t.Errorf("a sentence is missing from the catalogue: %s", a.body)
+	}
+	return d
+}
