@@ -1,0 +1,74 @@
+package logic
+
+import (
+	"slices"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// chainText writes a chain as "r1c1=2<-r1c2=6": what is forced, and by what.
+func chainText(g *solver.Grid, step solver.Step) (text []string) {
+	l := g.Layout()
+	chain := Chain(g, step)
+	for _, f := range chain {
+		by := step.Places[0]
+		if f.By >= 0 {
+			by = chain[f.By].Step.Places[0]
+		}
+		text = append(text, placement(l, f.Step.Places[0])+"<-"+placement(l, by))
+	}
+	return text
+}
+
+func placement(l *solver.Layout, c solver.Candidate) string {
+	return l.CellName(c.Cell) + "=" + string(solver.Symbol(c.Digit))
+}
+
+// place is the step of placing a digit, for no reason given.
+func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
+	t.Helper()
+	c, err := l.ParseCell(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return single("hidden-single", c, digit)
+}
+
+// The chains of source B: its second phase reaches column 5 of EASY after
+// r3c6=4 and r5c4=9.
+func TestChainIsBreadthFirst(t *testing.T) {
+	g := classic(t, easy)
+	l := g.Layout()
+	for _, s := range []solver.Step{place(t, l, "r3c6", 4), place(t, l, "r5c4", 9)} {
+		g.Apply(&s)
+	}
+	first := place(t, l, "r2c5", 2)
+	if got, want := chainText(g, first), []string{"r2c2=3<-r2c5=2"}; !slices.Equal(got, want) {
+		t.Errorf("r2c5=2: got %v, want %v", got, want)
+	}
+	g.Apply(&first)
+	for _, s := range Consequences(classic(t, easy), first) {
+		g.Apply(&s)
+	}
+	want := []string{
+		"r7c2=2<-r7c5=4",
+		"r8c2=7<-r7c2=2",
+		"r6c2=8<-r8c2=7",
+		"r1c2=6<-r6c2=8", "r6c5=7<-r6c2=8",
+		"r1c1=2<-r1c2=6", "r5c2=4<-r1c2=6",
+		"r1c3=8<-r1c1=2",
+	}
+	if got := chainText(g, place(t, l, "r7c5", 4)); !slices.Equal(got, want) {
+		t.Errorf("r7c5=4:\ngot  %v\nwant %v", got, want)
+	}
+}
+
+func TestConsequencesLeaveTheGridAlone(t *testing.T) {
+	g := classic(t, easy)
+	before := *g
+	Consequences(g, place(t, g.Layout(), "r7c5", 4))
+	if *g != before {
+		t.Error("Consequences changed the grid")
+	}
+}

@@ -1,0 +1,119 @@
+package logic
+
+import (
+	"strconv"
+
+	"pencilmark/solver"
+)
+
+// The largest fish that can be needed. A larger one leaves a smaller one among
+// the other lines; with blocks, among the blocks of the same band, of which
+// there are at most eight.
+const (
+	maxFish      = solver.MaxSize / 2
+	maxBlockFish = 4
+)
+
+// orientation says which units a fish looks in, and which it acts in.
+type orientation struct{ base, cover solver.UnitKind }
+
+func fish(n int) Technique {
+	name := fishName(n)
+	return Technique{
+		Name: name,
+		Doc:  "A digit's places in some rows lie in as many columns, so it leaves the rest of these columns; or the other way round.",
+		Find: findFish(name, n,
+			orientation{solver.Row, solver.Column},
+			orientation{solver.Column, solver.Row}),
+	}
+}
+
+func fishName(n int) string {
+	switch n {
+	case 2:
+		return "x-wing"
+	case 3:
+		return "swordfish"
+	case 4:
+		return "jellyfish"
+	}
+	return "fish-" + strconv.Itoa(n)
+}
+
+// blockFish is a fish between blocks and lines; of size 1 it would be locked
+// candidates.
+func blockFish(n int) Technique {
+	name := "block-fish-" + strconv.Itoa(n)
+	return Technique{
+		Name: name,
+		Doc:  "A digit's places in some boxes lie in as many lines, so it leaves the rest of these lines; or the other way round.",
+		Find: findFish(name, n,
+			orientation{solver.Box, solver.Row},
+			orientation{solver.Box, solver.Column},
+			orientation{solver.Row, solver.Box},
+			orientation{solver.Column, solver.Box}),
+	}
+}
+
+func findFish(name string, n int, ways ...orientation) func(*solver.Grid, func(solver.Step) bool) {
+	return func(g *solver.Grid, yield func(solver.Step) bool) {
+		for d := 1; d <= g.Layout().Size(); d++ {
+			for _, way := range ways {
+				if !fishOf(g, name, n, d, way, yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func fishOf(g *solver.Grid, name string, n, d int, way orientation, yield func(solver.Step) bool) bool {
+	l := g.Layout()
+	masks := crossings(g, d, way)
+	return tight(masks[:l.Size()], n, func(picked, union uint16) bool {
+		base, baseSet := unitsAt(l, way.base, picked)
+		cover, coverSet := unitsAt(l, way.cover, union)
+		hit := g.Where(d).And(coverSet).AndNot(baseSet)
+		if hit.IsEmpty() {
+			return true
+		}
+		body := g.Where(d).And(baseSet)
+		return yield(solver.Step{
+			Technique: name,
+			Digits:    solver.DigitsOf(d),
+			Cells:     body.Slice(),
+			Pattern:   candidatesOf(body, d),
+			Base:      base,
+			Cover:     cover,
+			Removes:   candidatesOf(hit, d),
+		})
+	})
+}
+
+// crossings gives for every base unit the cover units in which the digit's
+// places lie, as bits.
+func crossings(g *solver.Grid, d int, way orientation) (masks [solver.MaxSize]uint16) {
+	l := g.Layout()
+	for c := range g.Where(d).All() {
+		masks[numberOf(l, c, way.base)] |= 1 << numberOf(l, c, way.cover)
+	}
+	return masks
+}
+
+// numberOf returns which row, column or box a cell lies in, counted from 0.
+func numberOf(l *solver.Layout, cell int, kind solver.UnitKind) int {
+	return l.Units()[l.UnitsOf(cell)[kind]].Number - 1
+}
+
+// unitsAt lists the rows, columns or boxes at the numbers given as bits, and
+// their cells.
+func unitsAt(l *solver.Layout, kind solver.UnitKind, numbers uint16) (units []int, cells solver.CellSet) {
+	for i := range l.Size() {
+		if numbers>>i&1 != 0 {
+			u := int(kind)*l.Size() + i
+			units = append(units, u)
+			cells = cells.Or(l.Units()[u].Set)
+		}
+	}
+	return units, cells
+}

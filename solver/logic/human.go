@@ -1,0 +1,73 @@
+package logic
+
+import (
+	"slices"
+	"sync"
+
+	"pencilmark/solver"
+)
+
+// Human returns the ladder for hints: easiest for a person first. A step costs
+// the number of its rung, so the greatest cost of a walk names its hardest step.
+var Human = sync.OnceValue(func() *Ladder {
+	rungs := numbered(humanTechniques())
+	basic := &Ladder{Name: "basic", Doc: "human without bad guesses", rungs: rungs, policy: restart}
+	return &Ladder{
+		Name: "human",
+		Doc:  "for hints: the deduction that is easiest for a person, bad guesses last",
+		rungs: append(slices.Clip(rungs), rung{
+			Technique: badGuess(),
+			method:    badGuessName,
+			points:    len(rungs) + 1,
+			trials:    []*Ladder{singles(), basic},
+		}),
+		policy: restart,
+	}
+})
+
+// singles is the ladder that a person follows in the head: naked and hidden
+// singles alone.
+var singles = sync.OnceValue(func() *Ladder {
+	return &Ladder{
+		Name:   "singles",
+		Doc:    "naked and hidden singles",
+		rungs:  numbered([]Technique{nakedSingle(), hiddenSingle()}),
+		policy: restart,
+	}
+})
+
+func humanTechniques() []Technique {
+	list := []Technique{
+		fullHouse(),
+		hiddenSingle(solver.Box),
+		hiddenSingle(solver.Row, solver.Column, solver.Diagonal),
+		nakedSingle(),
+		pointing(),
+		claiming(),
+		nakedSubset(2),
+		hiddenSubset(2),
+		nakedSubset(3),
+		hiddenSubset(3),
+		fish(2),
+		nakedSubset(4),
+		hiddenSubset(4),
+		fish(3),
+		fish(4),
+	}
+	for n := 2; n <= maxBlockFish; n++ {
+		list = append(list, blockFish(n))
+	}
+	for n := 5; n <= maxSubset; n++ {
+		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
+	}
+	return list
+}
+
+// numbered makes rungs of techniques, each a method of its own.
+func numbered(techniques []Technique) []rung {
+	rungs := make([]rung, len(techniques))
+	for i, t := range techniques {
+		rungs[i] = rung{Technique: t, method: t.Name, points: i + 1}
+	}
+	return rungs
+}

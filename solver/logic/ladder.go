@@ -1,0 +1,97 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// Ladder is an ordered list of techniques, a price for every step, and a policy
+// that says which technique looks where, and when. Ladders are immutable and
+// safe for concurrent use.
+type Ladder struct {
+	Name string // what LadderNamed takes
+	Doc  string // what it is for, in one sentence
+
+	rungs  []rung
+	policy func(*walker)
+}
+
+// rung is a technique on a ladder: which method a step of it counts as, and how
+// many points it costs.
+type rung struct {
+	Technique
+	method string
+	points int
+	trials []*Ladder // for bad guesses: what to follow them with, the simplest first
+}
+
+// first returns the step that the rung takes next. Among bad guesses that is
+// the one with the shortest refutation by the simplest ladder that has any.
+func (r *rung) first(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
+	if len(r.trials) == 0 {
+		step, ok = r.First(g)
+	}
+	for _, with := range r.trials {
+		if step, ok, err = shortestRefutation(ctx, g, with); ok || err != nil {
+			break
+		}
+	}
+	return step, ok, err
+}
+
+// Ladders returns every ladder: the human one, then the sources' A to D.
+func Ladders() []*Ladder {
+	return []*Ladder{Human()}
+}
+
+// LadderNamed returns the ladder of that name; the error lists the names.
+func LadderNamed(name string) (*Ladder, error) {
+	var names []string
+	for _, l := range Ladders() {
+		if l.Name == name {
+			return l, nil
+		}
+		names = append(names, l.Name)
+	}
+	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
+}
+
+// Techniques returns the ladder's techniques from its foot upwards.
+func (l *Ladder) Techniques() []Technique {
+	list := make([]Technique, len(l.rungs))
+	for i, r := range l.rungs {
+		list[i] = r.Technique
+	}
+	return list
+}
+
+// Score returns the method that a step counts as on this ladder and what one
+// use of it costs. A method without a name is free and is not counted.
+func (l *Ladder) Score(s *solver.Step) (method string, points int) {
+	if i := l.rungOf(s); i >= 0 {
+		return l.rungs[i].method, l.rungs[i].points
+	}
+	return s.Technique, 0
+}
+
+func (l *Ladder) rungOf(s *solver.Step) int {
+	for i := range l.rungs {
+		if l.rungs[i].Name == s.Technique {
+			return i
+		}
+	}
+	return -1
+}
+
+// Next returns the first step of the walk from g; ok is false when the ladder
+// has none, be the grid solved, broken or too hard. The error is the context's.
+func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
+	_, err = l.Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
+		step, ok = s, true
+		return false
+	})
+	return step, ok, err
+}

@@ -1,0 +1,70 @@
+package logic
+
+import "pencilmark/solver"
+
+func pointing() Technique {
+	return Technique{
+		Name: "pointing",
+		Doc:  "A box has a digit's places all in one line, so the digit leaves the rest of that line.",
+		Find: inUnits(lockedIn, solver.Box),
+	}
+}
+
+func claiming() Technique {
+	return Technique{
+		Name: "claiming",
+		Doc:  "A line has a digit's places all in one box, so the digit leaves the rest of that box.",
+		Find: inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal),
+	}
+}
+
+// lockedIn finds digits whose places in the unit lie in a second unit too. The
+// digit needs two places at least: with one it is a hidden single, with none
+// the grid is broken.
+func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+	l := g.Layout()
+	base := &l.Units()[unit]
+	for d := 1; d <= l.Size(); d++ {
+		places := g.Positions(base, d)
+		if places.Len() < 2 {
+			continue
+		}
+		for _, cover := range sharedUnits(l, places) {
+			hit := g.Where(d).And(l.Units()[cover].Set).AndNot(base.Set)
+			if cover == unit || hit.IsEmpty() {
+				continue
+			}
+			if !yield(locked(base.Kind, d, places, unit, cover, hit)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func locked(kind solver.UnitKind, d int, places solver.CellSet, base, cover int, hit solver.CellSet) solver.Step {
+	name := "claiming"
+	if kind == solver.Box {
+		name = "pointing"
+	}
+	return solver.Step{
+		Technique: name,
+		Digits:    solver.DigitsOf(d),
+		Cells:     places.Slice(),
+		Pattern:   candidatesOf(places, d),
+		Base:      []int{base},
+		Cover:     []int{cover},
+		Removes:   candidatesOf(hit, d),
+	}
+}
+
+// sharedUnits lists the units that hold every one of the cells.
+func sharedUnits(l *solver.Layout, cells solver.CellSet) []int {
+	var shared []int
+	for _, u := range l.UnitsOf(cells.First()) {
+		if cells.Within(l.Units()[u].Set) {
+			shared = append(shared, u)
+		}
+	}
+	return shared
+}

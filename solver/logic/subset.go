@@ -1,0 +1,121 @@
+package logic
+
+import (
+	"strconv"
+
+	"pencilmark/solver"
+)
+
+// maxSubset is the largest naked or hidden subset that can be needed: in a unit
+// of 16 a larger one leaves a smaller one of the other sort.
+const maxSubset = solver.MaxSize / 2
+
+// nakedSubset is the technique for n cells of a unit with n digits between them.
+func nakedSubset(n int) Technique {
+	name := "naked-" + sizeName(n)
+	return Technique{
+		Name: name,
+		Doc:  "Some cells of a unit have only as many digits between them as there are cells; these digits leave the rest of the unit.",
+		Find: inUnits(nakedSubsetsIn(name, n)),
+	}
+}
+
+// hiddenSubset is the technique for n digits of a unit with n places between them.
+func hiddenSubset(n int) Technique {
+	name := "hidden-" + sizeName(n)
+	return Technique{
+		Name: name,
+		Doc:  "Some digits have only as many places in a unit as there are digits; every other digit leaves these cells.",
+		Find: inUnits(hiddenSubsetsIn(name, n)),
+	}
+}
+
+func sizeName(n int) string {
+	switch n {
+	case 2:
+		return "pair"
+	case 3:
+		return "triple"
+	case 4:
+		return "quad"
+	}
+	return strconv.Itoa(n)
+}
+
+func nakedSubsetsIn(name string, n int) unitFinder {
+	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		u := &g.Layout().Units()[unit]
+		var masks [solver.MaxSize]uint16
+		for i, c := range u.Cells {
+			masks[i] = uint16(g.Candidates(c))
+		}
+		return tight(masks[:len(u.Cells)], n, func(picked, union uint16) bool {
+			s, ok := nakedStep(g, unit, cellsAt(u, picked), solver.Digits(union))
+			s.Technique = name
+			return !ok || yield(s)
+		})
+	}
+}
+
+// nakedStep acts in every unit that holds the whole subset: a pair inside a box
+// and a row clears both.
+func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Digits) (s solver.Step, ok bool) {
+	l := g.Layout()
+	var reach solver.CellSet
+	for _, u := range sharedUnits(l, cells) {
+		others := l.Units()[u].Set.AndNot(cells)
+		if len(candidatesIn(g, others, digits)) > 0 {
+			reach = reach.Or(others)
+			s.Cover = append(s.Cover, u)
+		}
+	}
+	if reach.IsEmpty() {
+		return s, false
+	}
+	s.Digits = digits
+	s.Cells = cells.Slice()
+	s.Pattern = candidatesIn(g, cells, digits)
+	s.Base = []int{unit}
+	s.Removes = candidatesIn(g, reach, digits)
+	return s, true
+}
+
+func hiddenSubsetsIn(name string, n int) unitFinder {
+	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		u := &g.Layout().Units()[unit]
+		masks := placesByDigit(g, u)
+		return tight(masks[:g.Layout().Size()], n, func(picked, union uint16) bool {
+			cells, digits := cellsAt(u, union), solver.Digits(picked)
+			removes := candidatesIn(g, cells, ^digits)
+			return len(removes) == 0 || yield(solver.Step{
+				Technique: name,
+				Digits:    digits,
+				Cells:     cells.Slice(),
+				Pattern:   candidatesIn(g, cells, digits),
+				Base:      []int{unit},
+				Removes:   removes,
+			})
+		})
+	}
+}
+
+// placesByDigit gives for digit d at index d-1 its places in the unit, bit i
+// standing for the unit's i-th cell.
+func placesByDigit(g *solver.Grid, u *solver.Unit) (masks [solver.MaxSize]uint16) {
+	for i, c := range u.Cells {
+		for d := range g.Candidates(c).All() {
+			masks[d-1] |= 1 << i
+		}
+	}
+	return masks
+}
+
+// cellsAt returns the cells of a unit at the indices given as bits.
+func cellsAt(u *solver.Unit, indices uint16) (cells solver.CellSet) {
+	for i, c := range u.Cells {
+		if indices>>i&1 != 0 {
+			cells.Add(c)
+		}
+	}
+	return cells
+}

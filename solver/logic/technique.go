@@ -1,0 +1,102 @@
+package logic
+
+import "pencilmark/solver"
+
+// Technique is one kind of deduction.
+type Technique struct {
+	Name string // kebab-case, such as "naked-pair"; what its Steps carry
+	Doc  string // the argument in one sentence
+
+	// Find yields every instance that changes the grid, in a fixed order, until
+	// yield returns false. It looks lazily, and never changes the grid; the grid
+	// must not change while it looks.
+	Find func(g *solver.Grid, yield func(solver.Step) bool)
+}
+
+// First returns the first instance of the technique that changes the grid.
+func (t Technique) First(g *solver.Grid) (step solver.Step, ok bool) {
+	t.Find(g, func(s solver.Step) bool {
+		step, ok = s, true
+		return false
+	})
+	return step, ok
+}
+
+// Techniques returns every technique once, the order roughly that in which a
+// person learns them.
+func Techniques() []Technique {
+	list := []Technique{
+		fullHouse(),
+		hiddenSingle(),
+		nakedSingle(),
+		pointing(),
+		claiming(),
+	}
+	for n := 2; n <= maxSubset; n++ {
+		list = append(list, nakedSubset(n), hiddenSubset(n))
+	}
+	for n := 2; n <= maxFish; n++ {
+		list = append(list, fish(n))
+	}
+	for n := 2; n <= maxBlockFish; n++ {
+		list = append(list, blockFish(n))
+	}
+	return append(list, badGuess())
+}
+
+// unitFinder finds the instances of a technique that one unit holds. It returns
+// false once yield has.
+type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool
+
+// inUnits looks through the units of the given kinds, kind by kind; without any,
+// through all units in layout order.
+func inUnits(find unitFinder, kinds ...solver.UnitKind) func(*solver.Grid, func(solver.Step) bool) {
+	return func(g *solver.Grid, yield func(solver.Step) bool) {
+		for _, u := range unitsOfKinds(g.Layout(), kinds) {
+			if !find(g, u, yield) {
+				return
+			}
+		}
+	}
+}
+
+// unitsOfKinds lists the indices of the units of the given kinds, in the order
+// of the kinds; all units if there are none.
+func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) []int {
+	units := l.Units()
+	list := make([]int, 0, len(units))
+	if len(kinds) == 0 {
+		for u := range units {
+			list = append(list, u)
+		}
+		return list
+	}
+	for _, kind := range kinds {
+		for u := range units {
+			if units[u].Kind == kind {
+				list = append(list, u)
+			}
+		}
+	}
+	return list
+}
+
+// candidatesOf lists a digit in each of the cells.
+func candidatesOf(cells solver.CellSet, digit int) []solver.Candidate {
+	list := make([]solver.Candidate, 0, cells.Len())
+	for c := range cells.All() {
+		list = append(list, solver.Candidate{Cell: c, Digit: digit})
+	}
+	return list
+}
+
+// candidatesIn lists the candidates of the given cells that are among digits.
+func candidatesIn(g *solver.Grid, cells solver.CellSet, digits solver.Digits) []solver.Candidate {
+	var list []solver.Candidate
+	for c := range cells.All() {
+		for d := range (g.Candidates(c) & digits).All() {
+			list = append(list, solver.Candidate{Cell: c, Digit: d})
+		}
+	}
+	return list
+}

@@ -1,0 +1,130 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Outcome is what a walk came to.
+type Outcome struct {
+	Grid          *solver.Grid          // the position in which the walk ended
+	Solved        bool                  // every cell filled, without a conflict
+	Contradiction *solver.Contradiction // why the grid has no solution, if the walk met a reason
+	Stopped       bool                  // visit returned false
+	Steps         int                   // how many steps were made
+	Points        int                   // the sum of what they cost
+	Uses          []Use                 // how often each method was used, from the foot of the ladder upwards
+}
+
+// Stalled reports whether the walk ended because the ladder had nothing more to
+// offer.
+func (o *Outcome) Stalled() bool {
+	return !o.Solved && !o.Stopped && o.Contradiction == nil
+}
+
+// Use counts the steps of one method.
+type Use struct {
+	Method string
+	Count  int
+	Points int // the sum over its steps
+	rung   int
+}
+
+// Walk makes the ladder's steps one after another on a copy of g until the grid
+// is solved or broken, the ladder has no more, or visit returns false. visit
+// sees the position before the step; it must not keep or change it.
+//
+// Every step fills a cell or removes a candidate, so a walk is bounded by the
+// candidates of g. The error is the context's; the Outcome then says how far
+// the walk came.
+func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
+	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
+	w.inspect()
+	if w.running() {
+		l.policy(w)
+	}
+	w.out.Grid = w.grid
+	w.out.Solved = w.grid.Solved()
+	slices.SortStableFunc(w.out.Uses, func(a, b Use) int { return cmp.Compare(a.rung, b.rung) })
+	return w.out, w.err
+}
+
+// walker is a walk under way.
+type walker struct {
+	ctx    context.Context
+	ladder *Ladder
+	grid   *solver.Grid
+	visit  func(before *solver.Grid, s solver.Step) bool
+	out    Outcome
+	err    error
+}
+
+// running reports whether the walk may go on; every loop of a policy asks it.
+func (w *walker) running() bool {
+	if w.err == nil {
+		w.err = w.ctx.Err()
+	}
+	return w.err == nil && !w.out.Stopped && w.out.Contradiction == nil && !w.grid.Empty().IsEmpty()
+}
+
+// take shows a step, makes it, and reports whether the walk may go on.
+func (w *walker) take(s solver.Step) bool {
+	if !w.visit(w.grid, s) {
+		w.out.Stopped = true
+		return false
+	}
+	w.grid.Apply(&s)
+	w.count(&s)
+	w.inspect()
+	return w.running()
+}
+
+func (w *walker) count(s *solver.Step) {
+	w.out.Steps++
+	method, points := w.ladder.Score(s)
+	if method == "" {
+		return
+	}
+	w.out.Points += points
+	i := slices.IndexFunc(w.out.Uses, func(u Use) bool { return u.Method == method })
+	if i < 0 {
+		i = len(w.out.Uses)
+		w.out.Uses = append(w.out.Uses, Use{Method: method, rung: w.ladder.rungOf(s)})
+	}
+	w.out.Uses[i].Count++
+	w.out.Uses[i].Points += points
+}
+
+func (w *walker) inspect() {
+	if why, broken := w.grid.Contradiction(); broken {
+		w.out.Contradiction = &why
+	}
+}
+
+// restart is the policy of returning to the foot of the ladder after every step.
+func restart(w *walker) {
+	for w.climb(w.ladder.rungs) {
+	}
+}
+
+// climb takes the first step that the rungs find, from the lowest upwards, and
+// reports whether there was one and the walk may go on.
+func (w *walker) climb(rungs []rung) bool {
+	for i := range rungs {
+		if !w.running() {
+			return false
+		}
+		s, ok, err := rungs[i].first(w.ctx, w.grid)
+		if err != nil {
+			w.err = err
+			return false
+		}
+		if ok {
+			return w.take(s)
+		}
+	}
+	return false
+}
