@@ -1,0 +1,69 @@
+package game
+
+import (
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Player is a person, by the platform's id.
+type Player struct {
+	ID   string
+	Name string // as last seen
+}
+
+// Attempt is a player's work on one puzzle: a daily, a puzzle of the bank, or
+// a grid that the player pasted.
+type Attempt struct {
+	ID       int64
+	Player   string
+	PuzzleID string // "" for a pasted grid
+	Kind     AttemptKind
+	Progress *solver.Grid // givens, entries and the candidates still there
+	Solution *solver.Grid
+	Started  time.Time
+	Events   []Event // oldest first
+	Version  int     // counts the saves
+}
+
+// AttemptKind is what an attempt is made at.
+type AttemptKind string
+
+// The kinds of attempt.
+const (
+	DailyAttempt    AttemptKind = "daily"
+	PracticeAttempt AttemptKind = "practice"
+	PastedAttempt   AttemptKind = "pasted"
+)
+
+// Event is a fact about an attempt.
+type Event struct {
+	Kind   EventKind
+	Level  int    // Hinted: 1 to 4
+	Detail string // Hinted: the step's key; Wrong: how many cells
+	At     time.Time
+}
+
+// EventKind is what happened.
+type EventKind string
+
+// The kinds of event.
+const (
+	Started  EventKind = "started"
+	Hinted   EventKind = "hinted"
+	Saved    EventKind = "saved"
+	Wrong    EventKind = "wrong"
+	Finished EventKind = "finished"
+	GaveUp   EventKind = "gave-up"
+)
+
+// Ended returns when the attempt was finished or given up; ok is false while
+// it goes on.
+func (a *Attempt) Ended() (e Event, ok bool) {
+	for _, e := range a.Events {
+		if e.Kind == Finished || e.Kind == GaveUp {
+			return e, true
+		}
+	}
+	return Event{}, false
+}

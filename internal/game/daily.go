@@ -1,0 +1,55 @@
+package game
+
+import "time"
+
+// DailyPuzzle is the puzzle of a date and a tier, the same in every guild. It
+// is chosen once, when the first guild needs it.
+type DailyPuzzle struct {
+	Date   Date
+	Tier   Tier // as posted; a later rating does not change it
+	Puzzle *Puzzle
+}
+
+// Post is a guild's daily of a local date. Its row is unique by guild and date
+// and is the truth about whether that daily was posted.
+type Post struct {
+	ID      int64
+	Guild   string
+	Date    Date
+	Tier    Tier
+	Puzzle  string // its id
+	Reveal  Reveal // as the guild had it then
+	State   PostState
+	Tries   int       // how often sending began
+	Slot    time.Time // when it was due
+	Sent    time.Time // when it was posted; zero before
+	Closes  time.Time // answers from then on are practice
+	Channel string    // where it went
+	Message string    // the platform's id of the message
+	Problem string    // why the last try failed, or ""
+}
+
+// Open reports whether answers count at a moment.
+func (p *Post) Open(at time.Time) bool { return at.Before(p.Closes) }
+
+// PostState is how far the sending of a Post has come.
+type PostState string
+
+// The states. A post that a crash left in PostSending may or may not have
+// arrived: the Poster looks before it posts again.
+const (
+	PostClaimed PostState = "claimed"
+	PostSending PostState = "sending"
+	PostSent    PostState = "sent"
+	PostFailed  PostState = "failed" // will be tried again inside the window
+)
+
+// Card is the public face of a daily. It gives nothing of the puzzle away.
+type Card struct {
+	Post
+	Number int
+	Rating Rating // what it needs
+	Givens int    // how many
+	Solved int    // how many players solved it here in time
+	Live   bool   // somewhere answers still count
+}

@@ -1,0 +1,33 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// The reasons for which the Service cannot do what was asked. Their texts are
+// for logs; what a person reads is the bot's to say.
+var (
+	ErrNotFound   = errors.New("game: no such thing")
+	ErrTaken      = errors.New("game: id taken")
+	ErrChanged    = errors.New("game: changed in between")
+	ErrNoCurrent  = errors.New("game: the player has no current puzzle here")
+	ErrNotSetUp   = errors.New("game: the guild is not set up")
+	ErrPaused     = errors.New("game: the guild's dailies are paused")
+	ErrNotStarted = errors.New("game: the player has not started this daily")
+	ErrEnded      = errors.New("game: the attempt is over")
+	ErrLive       = errors.New("game: the puzzle is a live daily")
+	ErrBankEmpty  = errors.New("game: no unused puzzle of this tier")
+	ErrPosted     = errors.New("game: today's daily was posted already")
+	ErrNoStep     = errors.New("game: the ladder has no next step")
+)
+
+// NoDailyError says that a guild has no daily now, and when the next comes.
+type NoDailyError struct {
+	Next time.Time // zero if none is planned
+}
+
+func (e *NoDailyError) Error() string {
+	return fmt.Sprintf("game: no daily is open; the next is due at %s", e.Next)
+}

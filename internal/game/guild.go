@@ -1,0 +1,57 @@
+package game
+
+import (
+	"time"
+)
+
+// House is the id of the guild that is always there: the terminal plays in it,
+// the web pages show it, and a direct message from a player without a guild
+// falls back to it.
+const House = "console"
+
+// Guild is a place with dailies of its own and a leaderboard.
+type Guild struct {
+	ID       string
+	Name     string // as the platform calls it, for logs and pages
+	Channel  string // where the dailies go, as the platform's id
+	PingRole string // the role to mention with each daily, or ""
+	Reveal   Reveal
+	Paused   bool
+	Since    time.Time // slots before this are never made up for: set up, or resumed
+	Plan     Plan      // in force now
+	Next     *Plan     // waits for the current daily to close; nil if none waits
+}
+
+// Reveal says when players see the grid of a daily.
+type Reveal string
+
+// The reveal modes.
+const (
+	RevealOnStart Reveal = "start" // Start shows it privately and starts the clock
+	RevealOnPost  Reveal = "post"  // the post shows it, and time does not rank
+)
+
+// Plan says when a guild's dailies are posted and how hard they are.
+type Plan struct {
+	When  string  // a time such as "09:00", or a cron expression of five fields
+	Zone  string  // IANA name such as "Europe/Berlin"
+	Tiers [7]Tier // by time.Weekday, Sunday first
+	From  time.Time
+}
+
+// Settings is what an administrator chooses in setup. ParsePlan's errors are
+// for that person.
+type Settings struct {
+	Name     string
+	Channel  string
+	PingRole string
+	Reveal   Reveal // "" is RevealOnStart
+	When     string
+	Zone     string
+	Tiers    [7]Tier // by time.Weekday, Sunday first
+}
+
+// DefaultTiers grows harder through the week, Sunday first.
+func DefaultTiers() [7]Tier {
+	return [7]Tier{Expert, Easy, Easy, Medium, Medium, Hard, Hard}
+}

@@ -1,0 +1,69 @@
+package game
+
+import (
+	"crypto/sha256"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Puzzle is a rated puzzle with exactly one solution. Its grids are never
+// changed once it exists.
+type Puzzle struct {
+	ID       string       // short and typable, see puzzleID
+	Grid     *solver.Grid // the givens alone
+	Solution *solver.Grid
+	Rating   Rating
+	Origin   Origin
+	Usage    Usage
+	Added    time.Time
+}
+
+// Rating is how hard a puzzle is by one scale. It names the scale and its
+// version, so that a better scale later does not silently change its meaning.
+type Rating struct {
+	Tier    Tier
+	Points  int    // of the methods ladder
+	Hardest string // name of the hardest technique that it needs
+	Scale   string // such as "methods"
+	Version int    // of the scale, from 1
+}
+
+// Origin is where a puzzle came from.
+type Origin string
+
+// The origins.
+const (
+	Starter   Origin = "starter"   // embedded in the program
+	Generated Origin = "generated" // made by the background job
+	Imported  Origin = "imported"  // pencilmark import
+	Submitted Origin = "submitted" // by a player, to a guild's pool
+)
+
+// Usage is what a puzzle serves for. It changes only away from Bank, so that a
+// daily was used nowhere else before.
+type Usage string
+
+// The usages.
+const (
+	Bank     Usage = "bank"     // waiting to be a daily
+	Daily    Usage = "daily"    // is or was one
+	Practice Usage = "practice" // handed out by play
+	Pool     Usage = "pool"     // submitted to a guild
+)
+
+// idAlphabet leaves out what is mistaken for something else when read aloud or
+// typed: 0 and o, 1, i and l.
+const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+
+// puzzleID derives a puzzle's id of n characters (at most 16) from its text:
+// the same puzzle has the same id everywhere. A longer id starts with the
+// shorter one.
+func puzzleID(g *solver.Grid, n int) string {
+	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
+	id := make([]byte, n)
+	for i := range id {
+		id[i] = idAlphabet[int(sum[i])%len(idAlphabet)]
+	}
+	return string(id)
+}

@@ -1,0 +1,172 @@
+package game
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps the facts. Package store implements it on SQLite.
+//
+// View runs fn on an unchanging state; several may run at once. Update runs fn
+// alone and returns only when what it wrote is on disk; if fn fails, nothing
+// was written. fn must not block on anything but the store, and must not keep
+// the Query or Tx.
+//
+// A look-up of one thing fails with ErrNotFound if there is none.
+type Store interface {
+	View(ctx context.Context, fn func(Query) error) error
+	Update(ctx context.Context, fn func(Tx) error) error
+}
+
+// Query reads.
+type Query interface {
+	PuzzleQuery
+	DailyQuery
+	AttemptQuery
+	GuildQuery
+
+	// Recall returns what Remember kept for a call.
+	Recall(call string) (result string, ok bool, err error)
+}
+
+// Tx reads and writes.
+type Tx interface {
+	Query
+	PuzzleTx
+	DailyTx
+	AttemptTx
+	GuildTx
+
+	// Remember keeps the result of a call, so that a repeated delivery of it
+	// changes nothing.
+	Remember(call, result string, at time.Time) error
+
+	// Prune drops what nobody asks for any more: calls and attempts at pasted
+	// grids not touched since before.
+	Prune(before time.Time) error
+}
+
+// PuzzleQuery reads puzzles.
+type PuzzleQuery interface {
+	Puzzle(id string) (*Puzzle, error)
+	PuzzleByText(shape, givens string) (*Puzzle, error)
+
+	// Supply counts the puzzles of a usage by tier.
+	Supply(u Usage) (map[Tier]int, error)
+
+	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
+	NthPuzzle(t Tier, u Usage, n int) (*Puzzle, error)
+
+	// Untried returns a puzzle of a tier that is for practice, or was a daily
+	// that has closed everywhere, and that the player has no attempt at.
+	Untried(player string, t Tier, at time.Time) (*Puzzle, error)
+
+	// Submissions lists a guild's pool, newest first, at most limit.
+	Submissions(guild string, limit int) ([]Submission, error)
+}
+
+// PuzzleTx writes puzzles.
+type PuzzleTx interface {
+	// AddPuzzle fails with ErrTaken if the id is another puzzle's.
+	AddPuzzle(p *Puzzle) error
+	SetUsage(id string, u Usage) error
+	// AddSubmission reports false, and changes nothing, if the guild's pool
+	// has the puzzle already.
+	AddSubmission(s Submission) (added bool, err error)
+}
+
+// DailyQuery reads dailies and posts.
+type DailyQuery interface {
+	DailyPuzzle(d Date, t Tier) (*Puzzle, error)
+	Post(id int64) (*Post, error)
+	PostOn(guild string, d Date) (*Post, error)
+
+	// Posts lists a guild's posts dated from first to last, newest first.
+	Posts(guild string, first, last Date) ([]Post, error)
+
+	// LastPost returns the guild's newest post that was sent.
+	LastPost(guild string) (*Post, error)
+
+	// OpenPosts lists the guild's posts in which answers count at a moment:
+	// those sent before those not, then newest first.
+	OpenPosts(guild string, at time.Time) ([]Post, error)
+
+	// LivePuzzles lists the puzzles that have an open post in any guild.
+	LivePuzzles(at time.Time) ([]*Puzzle, error)
+
+	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
+	// counts in.
+	PostsOf(attempt int64, at time.Time) ([]Post, error)
+}
+
+// DailyTx writes dailies and posts.
+type DailyTx interface {
+	AddDaily(d Date, t Tier, puzzle string, at time.Time) error
+	// AddPost sets the post's ID. It reports false, and changes nothing, if
+	// the guild has a post of that date.
+	AddPost(p *Post) (added bool, err error)
+	// SavePost writes what may change: state, tries, times, channel, message
+	// and problem.
+	SavePost(p *Post) error
+	// CloseOthers closes the guild's other open posts at a moment.
+	CloseOthers(p *Post, at time.Time) error
+}
+
+// AttemptQuery reads players and their attempts.
+type AttemptQuery interface {
+	Attempt(id int64) (*Attempt, error)
+	AttemptAt(player, puzzle string) (*Attempt, error)
+	// PastedAttempt finds the attempt at a pasted grid by its text.
+	PastedAttempt(player, shape, givens string) (*Attempt, error)
+	// Current returns the attempt that a player works at in a guild.
+	Current(player, guild string) (*Attempt, error)
+	// Home returns the guild that the player last played in.
+	Home(player string) (string, error)
+	// Entries lists the attempts that count in a guild for its posts dated
+	// from first to last.
+	Entries(guild string, first, last Date) ([]Entry, error)
+}
+
+// AttemptTx writes players and their attempts.
+type AttemptTx interface {
+	// SeePlayer adds or renames a player; a guild other than "" becomes home.
+	SeePlayer(p Player, guild string, at time.Time) error
+	// ForgetPlayer removes a player and every trace of theirs.
+	ForgetPlayer(id string) error
+	// AddAttempt sets the attempt's ID and writes its events.
+	AddAttempt(a *Attempt) error
+	// SaveProgress writes the attempt's progress and raises its version. It
+	// fails with ErrChanged if the version is not the stored one.
+	SaveProgress(a *Attempt, at time.Time) error
+	AddEvent(attempt int64, e Event) error
+	// Join makes an attempt count in a guild; a second time changes nothing.
+	Join(attempt int64, guild string, at time.Time) error
+	SetCurrent(player, guild string, attempt int64) error
+}
+
+// GuildQuery reads guilds.
+type GuildQuery interface {
+	// Guild returns a guild with the plans in force and waiting at a moment.
+	Guild(id string, at time.Time) (*Guild, error)
+	// Guilds lists all guilds likewise, by id.
+	Guilds(at time.Time) ([]Guild, error)
+}
+
+// GuildTx writes guilds.
+type GuildTx interface {
+	// SaveGuild adds or changes a guild, without its plans.
+	SaveGuild(g *Guild) error
+	// AddPlan adds a plan that takes effect at its From and drops those that
+	// would take effect at or after that.
+	AddPlan(guild string, p Plan) error
+	// ForgetGuild removes a guild with its posts and plans.
+	ForgetGuild(id string) error
+}
+
+// Submission is a puzzle that a player gave to a guild's pool.
+type Submission struct {
+	Guild  string
+	Player Player
+	Puzzle string // its id
+	At     time.Time
+}
