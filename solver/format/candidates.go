@@ -1,0 +1,122 @@
+package format
+
+import (
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// detectCandidates takes texts with a group of digits for every cell, some of
+// several digits, none larger than such a sudoku has.
+func detectCandidates(s *sheet) bool {
+	if s.joined {
+		return false
+	}
+	groups := s.groups()
+	size, ok := s.sizeOf(len(groups))
+	several := false
+	for _, g := range groups {
+		if !isGroup(g) || len(g) > 1 && digits(g) > solver.FirstDigits(size) {
+			return false
+		}
+		several = several || len(g) > 1
+	}
+	return ok && several
+}
+
+// groups returns the groups of all rows.
+func (s *sheet) groups() [][]glyph {
+	var groups [][]glyph
+	for _, r := range s.rows {
+		groups = append(groups, r.groups()...)
+	}
+	return groups
+}
+
+// isGroup reports whether a group can be a cell of a candidate grid: a blank,
+// or digits of which none repeats.
+func isGroup(group []glyph) bool {
+	if len(group) == 1 && group[0].isBlank() {
+		return true
+	}
+	var seen solver.Digits
+	for _, g := range group {
+		d := g.digit()
+		if d == 0 || seen.Has(d) {
+			return false
+		}
+		seen = seen.With(d)
+	}
+	return true
+}
+
+func readCandidates(s *sheet) (*solver.Grid, error) {
+	var cells []cell
+	for _, r := range s.rows {
+		for _, group := range r.groups() {
+			c := cell{line: r.line, column: group[0].column}
+			switch {
+			case len(group) > 1:
+				c.only, c.bracketed = group, true
+			case !group[0].isBlank():
+				c.value = &group[0]
+			}
+			cells = append(cells, c)
+		}
+	}
+	size, _ := s.sizeOf(len(cells))
+	return s.fill(cells, size)
+}
+
+// Candidates writes a grid with every cell's candidates, or its value, in
+// columns with the boxes drawn. An empty cell that allows nothing is written
+// as '.'.
+func Candidates(g *solver.Grid) string {
+	width := 1
+	for c := range g.Layout().Cells() {
+		width = max(width, g.Candidates(c).Len())
+	}
+	return draw(g.Layout(), width, func(cell int) string {
+		if v := g.Value(cell); v != 0 {
+			return string(solver.Symbol(v))
+		}
+		if cands := g.Candidates(cell); cands != 0 {
+			return cands.String()
+		}
+		return "."
+	})
+}
+
+// Line writes the values on one line, '.' for an empty cell.
+func Line(g *solver.Grid) string { return g.String() }
+
+// Block writes the values a row a line with the boxes drawn, '.' for an empty
+// cell.
+func Block(g *solver.Grid) string {
+	values := g.String()
+	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
+}
+
+// draw writes a text for each cell, padded to a width, and draws the boxes. It
+// ends with a newline.
+func draw(l *solver.Layout, width int, text func(cell int) string) string {
+	shape := l.Shape()
+	band := strings.Repeat("-", shape.BoxWidth*(width+1)+1) + "+"
+	border := "+" + strings.Repeat(band, shape.BoxHeight) + "\n"
+	var b strings.Builder
+	for c := range l.Cells() {
+		row, col := l.Row(c), l.Col(c)
+		if col == 0 && row%shape.BoxHeight == 0 {
+			b.WriteString(border)
+		}
+		if col%shape.BoxWidth == 0 {
+			b.WriteString("| ")
+		}
+		t := text(c)
+		b.WriteString(t + strings.Repeat(" ", width-len(t)+1))
+		if col == l.Size()-1 {
+			b.WriteString("|\n")
+		}
+	}
+	return b.String() + border
+}

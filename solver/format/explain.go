@@ -1,0 +1,143 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// explain says why the text is no puzzle, once no form has taken it.
+func (s *sheet) explain() error {
+	rows := s.full()
+	for _, r := range rows {
+		if _, err := r.cells(false); err != nil {
+			return err
+		}
+	}
+	if err := s.explainGroups(rows); err != nil {
+		return err
+	}
+	if len(rows) == 1 {
+		return s.explainLine(rows[0])
+	}
+	return s.explainRows(rows)
+}
+
+// explainLine tells how many cells a text of one line lacks or has too many.
+func (s *sheet) explainLine(r row) error {
+	cells := r.width()
+	size := s.nearestSize(cells)
+	want := size * size
+	at := cell{line: r.line, column: r.end()}
+	switch {
+	case cells < want-size || cells > want+size:
+		return at.errorf("%s; want %s", count(cells, "cell"), s.lengths())
+	case cells < want:
+		return at.errorf("%d cells, %d too few; a %dx%d sudoku has %d", cells, want-cells, size, size, want)
+	}
+	at.column = r.column(want)
+	return at.errorf("%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
+}
+
+// explainRows names the first row that is too long or short, or how many rows
+// are missing or too many.
+func (s *sheet) explainRows(rows []row) error {
+	if _, ok := s.sizeOf(rows[0].width()); ok {
+		return cell{line: rows[1].line}.errorf("more follows after a whole puzzle; want one puzzle")
+	}
+	size := s.rowsWanted(rows)
+	for i, r := range rows {
+		width := r.width()
+		at := cell{line: r.line, column: r.end()}
+		if width > size {
+			at.column = r.column(size)
+		}
+		if width != size {
+			return at.errorf("row %d has %s; want %d", i+1, count(width, "cell"), size)
+		}
+	}
+	last := rows[min(size, len(rows)-1)]
+	return cell{line: last.line}.errorf("%d rows of %d cells; want %d rows", len(rows), size, size)
+}
+
+// rowsWanted guesses how many rows the text was meant to have.
+func (s *sheet) rowsWanted(rows []row) int {
+	if width := usualWidth(rows); s.isSize(width) {
+		return width
+	}
+	if s.isSize(len(rows)) {
+		return len(rows)
+	}
+	return s.size()
+}
+
+// explainGroups names the first row with too few or many groups if the text
+// looks like a candidate grid; nil if it does not.
+func (s *sheet) explainGroups(rows []row) error {
+	several := 0
+	for _, g := range s.groups() {
+		if !isGroup(g) || len(g) > s.size() {
+			return nil
+		}
+		if len(g) > 1 {
+			several++
+		}
+	}
+	size := s.nearestSize(len(s.groups()))
+	if several*4 < len(s.groups()) || len(rows) != size || s.joined {
+		return nil
+	}
+	for i, r := range rows {
+		if n := len(r.groups()); n != size {
+			return cell{line: r.line}.errorf("row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
+		}
+	}
+	return nil
+}
+
+// nearestSize returns the size of the sudoku that has about so many cells.
+func (s *sheet) nearestSize(cells int) int {
+	best := s.size()
+	for _, k := range solver.KnownShapes() {
+		if n := k.Size(); s.isSize(n) && distance(n*n, cells) < distance(best*best, cells) {
+			best = n
+		}
+	}
+	return best
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+// lengths lists how many cells the text could have.
+func (s *sheet) lengths() string {
+	if s.shape != nil {
+		n := s.shape.Size()
+		return fmt.Sprintf("%d for %s", n*n, s.shape)
+	}
+	var others []string
+	for _, k := range solver.KnownShapes() {
+		n := fmt.Sprint(k.Size() * k.Size())
+		if n != "81" && (len(others) == 0 || others[len(others)-1] != n) {
+			others = append(others, n)
+		}
+	}
+	return "81 for 9x9 (or " + strings.Join(others, ", ") + " for other sizes)"
+}
+
+// column returns the column of the row's cell number i, from 0.
+func (r row) column(i int) int {
+	cells, err := r.cells(false)
+	if err != nil || i >= len(cells) {
+		return r.end()
+	}
+	return cells[i].column
+}
+
+// count writes a number with its noun: "1 cell", "2 cells".
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

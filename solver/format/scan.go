@@ -1,0 +1,150 @@
+package format
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// Item is one puzzle of a file.
+type Item struct {
+	Line int    // where it begins, from 1
+	Text string // as it stands in the file, without what belongs to no puzzle
+	Grid *solver.Grid
+}
+
+// Scan reads a file of puzzles, one a line or a row a line, as it is iterated.
+// An item that is no puzzle comes with an *Error that names its place in the
+// file, and scanning goes on behind it; any other error is r's, and the last.
+//
+// What follows a # is a comment, and a line that begins with "puzzle" a
+// heading. If the first column of a line with tabs is a puzzle, the rest of
+// the line is ignored. A puzzle of several lines ends with its last row or
+// with an empty line; empty lines between bands of boxes do no harm. In a file
+// a row of blanks needs its characters, an empty line is none, and a line as
+// wide as a row is one even if it could be a border. Sixteen cells are a 4x4
+// puzzle if no digit is above 4, unless o names a shape.
+func Scan(r io.Reader, o Options) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		s := &scanner{in: bufio.NewReaderSize(r, MaxText), options: o, yield: yield}
+		s.run()
+	}
+}
+
+// scanner gathers lines until they make a puzzle.
+type scanner struct {
+	in      *bufio.Reader
+	options Options
+	yield   func(Item, error) bool
+	number  int // of the line read last
+	block   []numbered
+	bytes   int // in block
+	stopped bool
+}
+
+type numbered struct {
+	number int
+	text   string
+}
+
+var errLineTooLong = errors.New("line too long")
+
+func (s *scanner) run() {
+	for !s.stopped {
+		line, err := s.readLine()
+		switch {
+		case errors.Is(err, errLineTooLong):
+			s.flush()
+			s.emit(Item{Line: s.number}, &Error{Line: s.number,
+				Msg: fmt.Sprintf("this line is longer than %d bytes; want a puzzle a line", MaxText)})
+		case err != nil:
+			s.flush()
+			if err != io.EOF {
+				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
+			}
+			return
+		default:
+			s.take(line)
+		}
+	}
+}
+
+// readLine returns the next line without its end. Of a line that is too long
+// it reads over the rest.
+func (s *scanner) readLine() (string, error) {
+	slice, err := s.in.ReadSlice('\n')
+	if len(slice) == 0 && err != nil {
+		return "", err
+	}
+	s.number++
+	if err != bufio.ErrBufferFull {
+		return strings.TrimRight(string(slice), "\r\n"), nil
+	}
+	for err == bufio.ErrBufferFull {
+		_, err = s.in.ReadSlice('\n')
+	}
+	return "", errLineTooLong
+}
+
+// take deals with one line.
+func (s *scanner) take(line string) {
+	text, _, isComment := strings.Cut(strings.TrimPrefix(line, "\ufeff"), "#")
+	if isComment && strings.TrimSpace(text) == "" || strings.HasPrefix(text, "puzzle") {
+		return
+	}
+	if first, _, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
+		text = first
+	}
+	switch {
+	case s.isWhole(text):
+		s.flush()
+		s.read([]numbered{{s.number, text}})
+	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
+		s.add(text)
+	case !s.isGap():
+		s.flush()
+	}
+}
+
+// add puts a line into the block and reads the block once it is complete or
+// cannot become so.
+func (s *scanner) add(text string) {
+	s.block = append(s.block, numbered{s.number, text})
+	s.bytes += len(text)
+	rows, size := s.rows()
+	if size > 0 && len(rows) >= size || s.bytes > MaxText || len(s.block) > 4*solver.MaxSize {
+		s.flush()
+	}
+}
+
+// flush reads what the block holds, unless that is borders only.
+func (s *scanner) flush() {
+	if rows, _ := s.rows(); len(rows) > 0 {
+		s.read(s.block)
+	}
+	s.block, s.bytes = nil, 0
+}
+
+// read reads a puzzle from some lines and yields it.
+func (s *scanner) read(lines []numbered) {
+	var texts []string
+	for _, l := range lines {
+		texts = append(texts, l.text)
+	}
+	item := Item{Line: lines[0].number, Text: strings.Join(texts, "\n")}
+	var err error
+	item.Grid, err = Read(item.Text, s.options)
+	if bad, ok := errors.AsType[*Error](err); ok {
+		bad.Line = lines[max(bad.Line, 1)-1].number
+	}
+	s.emit(item, err)
+}
+
+func (s *scanner) emit(item Item, err error) {
+	s.stopped = s.stopped || !s.yield(item, err)
+}

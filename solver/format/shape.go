@@ -1,0 +1,57 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// layout returns the layout of a text with so many rows, all as wide as that.
+func (s *sheet) layout(size int) (*solver.Layout, error) {
+	if s.shape != nil {
+		return newLayout(*s.shape)
+	}
+	var shapes []solver.Shape
+	for _, k := range solver.KnownShapes() {
+		if k.Size() == size {
+			shapes = append(shapes, k)
+		}
+	}
+	if len(shapes) > 1 {
+		return nil, &Error{Msg: fmt.Sprintf("%d cells can be several layouts; name one of %s", size*size, choices(shapes))}
+	}
+	return newLayout(shapes[0])
+}
+
+func newLayout(shape solver.Shape) (*solver.Layout, error) {
+	l, err := solver.NewLayout(shape)
+	if err != nil {
+		return nil, &Error{Msg: err.Error()}
+	}
+	return l, nil
+}
+
+// choices lists shapes, each also with diagonals: "6x2, 4x3, 6x2+x or 4x3+x".
+func choices(shapes []solver.Shape) string {
+	var names []string
+	for _, diagonals := range []bool{false, true} {
+		for _, k := range shapes {
+			k.Diagonals = diagonals
+			names = append(names, k.String())
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// sizeOf returns the size of the sudoku that has so many cells; ok is false if
+// the text cannot be one of that many.
+func (s *sheet) sizeOf(cells int) (size int, ok bool) {
+	for n := 1; n*n <= cells; n++ {
+		if n*n == cells && s.isSize(n) {
+			return n, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,133 @@
+package format
+
+import (
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// sheet is a text cut into the rows that may hold cells.
+type sheet struct {
+	shape  *solver.Shape
+	rows   []row
+	joined bool // the rows were groups of one line
+}
+
+// row is a line of the text, or a part of one that a slash ends.
+type row struct {
+	line   int
+	glyphs []glyph
+}
+
+// newSheet cuts a text into rows without its border lines, and refuses
+// characters that no sudoku has.
+func newSheet(text string, o Options) (*sheet, error) {
+	s := &sheet{shape: o.Shape}
+	var rows []row
+	for i, glyphs := range splitLines(text, o.Chat) {
+		rows = append(rows, cutSlashes(row{line: i + 1, glyphs: glyphs})...)
+	}
+	s.rows = withoutBorders(rows)
+	if err := s.checkGlyphs(); err != nil {
+		return nil, err
+	}
+	if len(s.full()) == 0 {
+		return nil, &Error{Msg: "there is no puzzle in the text; want 81 characters or nine lines of nine, blanks as 0 or a dot"}
+	}
+	if o.Chat {
+		chatRows(s)
+	}
+	return s, nil
+}
+
+// cutSlashes cuts a line after its slashes. What follows the last slash is a
+// row only if there is something.
+func cutSlashes(r row) []row {
+	var rows []row
+	for {
+		i := slices.IndexFunc(r.glyphs, func(g glyph) bool { return g.r == '/' })
+		if i < 0 {
+			break
+		}
+		rows = append(rows, row{line: r.line, glyphs: r.glyphs[:i]})
+		r.glyphs = r.glyphs[i+1:]
+	}
+	if len(rows) > 0 && r.isEmpty() {
+		return rows
+	}
+	return append(rows, r)
+}
+
+func (s *sheet) checkGlyphs() error {
+	for _, r := range s.rows {
+		for _, g := range r.glyphs {
+			if !g.isSpace() && !g.isBar() && !g.isBlank() && g.digit() == 0 && g.r != '[' && g.r != ']' {
+				return &Error{Line: r.line, Column: g.column,
+					Msg: g.quote() + " does not belong in a sudoku; want " + digitRange(s.size()) + ", or one of . 0 * _ - for a blank"}
+			}
+		}
+	}
+	return nil
+}
+
+// size returns the number of rows that the text should have: that of the shape
+// asked for, or 9.
+func (s *sheet) size() int {
+	if s.shape != nil {
+		return s.shape.Size()
+	}
+	return 9
+}
+
+// isSize reports whether the text may be a sudoku of n rows.
+func (s *sheet) isSize(n int) bool {
+	if s.shape != nil {
+		return n == s.shape.Size()
+	}
+	return slices.ContainsFunc(solver.KnownShapes(), func(k solver.Shape) bool { return k.Size() == n })
+}
+
+// full returns the rows that are not empty.
+func (s *sheet) full() []row {
+	return slices.DeleteFunc(slices.Clone(s.rows), func(r row) bool { return r.isEmpty() })
+}
+
+func (r row) isEmpty() bool {
+	return !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return !g.isSpace() && !g.isBar() })
+}
+
+// groups returns the runs of characters between spaces and bars.
+func (r row) groups() [][]glyph {
+	var groups [][]glyph
+	inside := false
+	for i, g := range r.glyphs {
+		switch {
+		case g.isSpace() || g.isBar():
+			inside = false
+		case inside:
+			last := &groups[len(groups)-1]
+			*last = (*last)[:len(*last)+1]
+		default:
+			inside = true
+			groups = append(groups, r.glyphs[i:i+1])
+		}
+	}
+	return groups
+}
+
+// end is the column after the row's last character.
+func (r row) end() int {
+	if len(r.glyphs) == 0 {
+		return 1
+	}
+	return r.glyphs[len(r.glyphs)-1].column + 1
+}
+
+// digitRange says which digits a sudoku of some size has.
+func digitRange(size int) string {
+	if size <= 9 {
+		return "1 to " + string(solver.Symbol(size))
+	}
+	return strings.TrimSuffix("1 to 9 and A to "+string(solver.Symbol(size)), " to A")
+}

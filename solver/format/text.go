@@ -1,0 +1,84 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// glyph is a character of the text.
+type glyph struct {
+	r      rune   // what it stands for: '|' for every bar, ' ' for every space
+	typed  string // as it stands in the text, for messages
+	column int    // from 1
+}
+
+func (g glyph) isSpace() bool { return g.r == ' ' }
+func (g glyph) isBar() bool   { return g.r == '|' }
+func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-", g.r) }
+func (g glyph) digit() int    { return digitOf(g.r) }
+func (g glyph) quote() string { return strconv.Quote(g.typed) }
+
+// digitOf returns the digit that a character stands for, or 0: 1 to 9, then A
+// to G of either case.
+func digitOf(r rune) int {
+	switch {
+	case r >= '1' && r <= '9':
+		return int(r - '0')
+	case r >= 'A' && r <= 'G':
+		return int(r-'A') + 10
+	case r >= 'a' && r <= 'g':
+		return int(r-'a') + 10
+	}
+	return 0
+}
+
+// splitLines cuts a text into lines of glyphs.
+func splitLines(text string, chat bool) [][]glyph {
+	text = strings.TrimPrefix(text, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.TrimSuffix(text, "\n")
+	var lines [][]glyph
+	for line := range strings.SplitSeq(text, "\n") {
+		glyphs := glyphsOf(line, chat)
+		if chat {
+			glyphs = withoutFence(glyphs)
+		}
+		lines = append(lines, glyphs)
+	}
+	return lines
+}
+
+func glyphsOf(line string, chat bool) []glyph {
+	var glyphs []glyph
+	column := 0
+	for len(line) > 0 {
+		r, size := utf8.DecodeRuneInString(line)
+		g := glyph{r: r, typed: line[:size]}
+		line = line[size:]
+		if chat && isInvisible(r) {
+			continue
+		}
+		column++
+		g.column = column
+		if chat {
+			glyphs = append(glyphs, fromChat(g)...)
+			continue
+		}
+		g.r = plain(r)
+		glyphs = append(glyphs, g)
+	}
+	return glyphs
+}
+
+// plain maps the many bars and spaces to one of each.
+func plain(r rune) rune {
+	switch {
+	case unicode.IsSpace(r):
+		return ' '
+	case strings.ContainsRune("│┃║┆┇┊┋╎╏¦", r):
+		return '|'
+	}
+	return r
+}
