@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +27,7 @@ func (p *Printer) join(key string, items []string) string {
 	if last == 0 {
 		return items[0]
 	}
-	first := strings.Join(items[:last], p.Text("list.comma", nil)+" ")
+	first := strings.Join(items[:last], p.Text("list.comma", nil))
 	return p.Text(key, map[string]any{"First": first, "Last": items[last]})
 }
 
@@ -88,21 +90,58 @@ func (p *Printer) unitNumbers(kind solver.UnitKind, numbers []string) string {
 	return p.Text("unit."+unitKinds[kind], map[string]any{"Count": len(numbers), "Numbers": p.List(numbers)})
 }
 
-// Candidates lists candidates by digit: "3 in r1c1 and r1c2, 4 in r2c2".
+// Clauses joins clauses that may hold lists themselves: "a; b and c".
+func (p *Printer) Clauses(parts []string) string {
+	return strings.Join(parts, p.Text("list.semicolon", nil))
+}
+
+// Candidates lists candidates by digit or by cell, whichever is shorter: "3 in
+// r1c1 and r1c2; 4 in r2c2", "3 and 8 in r3c1; 6 in r3c5".
 func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
-	var cells [solver.MaxSize + 1][]int
+	var where [solver.MaxSize + 1]solver.CellSet
+	what := map[int]solver.Digits{}
 	for _, c := range cs {
-		cells[c.Digit] = append(cells[c.Digit], c.Cell)
+		where[c.Digit].Add(c.Cell)
+		what[c.Cell] = what[c.Cell].With(c.Digit)
 	}
-	var parts []string
-	for d, in := range cells {
-		if len(in) == 0 {
-			continue
+	byDigit := map[solver.CellSet]solver.Digits{}
+	for d, cells := range where {
+		if !cells.IsEmpty() {
+			byDigit[cells] = byDigit[cells].With(d)
 		}
-		slices.Sort(in)
-		parts = append(parts, p.Text("candidates", map[string]any{"Digit": symbol(d), "Cells": p.Cells(l, slices.Compact(in))}))
 	}
-	return strings.Join(parts, p.Text("list.comma", nil)+" ")
+	byCell := map[solver.Digits]solver.CellSet{}
+	for cell, digits := range what {
+		cells := byCell[digits]
+		cells.Add(cell)
+		byCell[digits] = cells
+	}
+	if len(byCell) < len(byDigit) {
+		byDigit = invert(byCell)
+	}
+	return p.Clauses(p.groups(l, byDigit))
+}
+
+func invert(m map[solver.Digits]solver.CellSet) map[solver.CellSet]solver.Digits {
+	inverse := map[solver.CellSet]solver.Digits{}
+	for digits, cells := range m {
+		inverse[cells] = digits
+	}
+	return inverse
+}
+
+// groups names groups of candidates, those with the smallest digit first.
+func (p *Printer) groups(l *solver.Layout, of map[solver.CellSet]solver.Digits) []string {
+	sets := slices.SortedFunc(maps.Keys(of), func(a, b solver.CellSet) int {
+		return cmp.Or(cmp.Compare(of[a].Min(), of[b].Min()), cmp.Compare(a.First(), b.First()))
+	})
+	var parts []string
+	for _, cells := range sets {
+		parts = append(parts, p.Text("candidates", map[string]any{
+			"Digits": p.Digits(of[cells]), "Cells": p.Cells(l, cells.Slice()),
+		}))
+	}
+	return parts
 }
 
 // Placements lists placements: "r1c1 = 3 and r2c2 = 4".
@@ -149,8 +188,12 @@ func (p *Printer) Duration(d time.Duration) string {
 	return p.Text("duration.seconds", data)
 }
 
-// capital raises the first letter of a sentence that begins with a value.
+// capital raises the first letter of a sentence that begins with a value. The
+// name of a cell, a letter and a number, stays as it is.
 func capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 || n < len(s) && unicode.IsDigit(rune(s[n])) {
+		return s
+	}
 	return string(unicode.ToUpper(r)) + s[n:]
 }

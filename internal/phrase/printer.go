@@ -99,7 +99,7 @@ func (p *Printer) Text(key string, data map[string]any) string {
 	if err != nil && text == "" {
 		return "[" + key + "]"
 	}
-	return strings.TrimSpace(text)
+	return text
 }
 
 // Count prints a counted noun such as "3 cells": the message named by key

@@ -1,0 +1,35 @@
+package phrase
+
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// forced tells what a step forces by naked singles alone, breadth first: "That
+// forces r7c2 = 2. r7c2 = 2 forces r8c2 = 7."
+func (e *explanation) forced() []string {
+	chain := logic.Chain(e.g, *e.s)
+	told := chain[:min(len(chain), maxTold)]
+	var sentences []string
+	for i := 0; i < len(told); {
+		by := told[i].By
+		var places []solver.Candidate
+		for ; i < len(told) && told[i].By == by; i++ {
+			places = append(places, told[i].Step.Places...)
+		}
+		sentences = append(sentences, e.forces(told, by, places))
+	}
+	if rest := len(chain) - len(told); rest > 0 {
+		sentences = append(sentences, e.p.Count("forced.rest", rest))
+	}
+	return sentences
+}
+
+func (e *explanation) forces(chain []logic.Forced, by int, places []solver.Candidate) string {
+	data := map[string]any{"Places": e.p.Placements(e.l, places)}
+	if by < 0 {
+		return e.p.Text("forced.first", data)
+	}
+	data["By"] = e.p.Placements(e.l, chain[by].Step.Places)
+	return e.p.Text("forced.then", data)
+}

@@ -1,0 +1,151 @@
+package phrase
+
+import (
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// The depths of a hint, each telling more than the one before.
+const (
+	Nudge = 1 // what kind of thing to look for
+	Where = 2 // the digits and the units
+	Why   = 3 // the argument: cells, reasons, what goes
+	Move  = 4 // the move itself and what it forces next
+)
+
+// Hint explains a step of the grid g, which does not have it applied yet. A
+// level below Nudge counts as Nudge, one above Move as Move.
+func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
+	e := explanation{p: p, l: g.Layout(), g: g, s: s}
+	switch max(Nudge, min(level, Move)) {
+	case Nudge:
+		return e.say("nudge")
+	case Where:
+		return e.say("where")
+	case Why:
+		return e.why()
+	}
+	return strings.Join(append([]string{e.outcome("move.")}, e.forced()...), " ")
+}
+
+// Brief tells a step in a clause, without its name: "r1c3 = 4, its only place
+// in row 1".
+func (p *Printer) Brief(s *solver.Step, l *solver.Layout) string {
+	e := explanation{p: p, l: l, s: s}
+	return e.outcome("brief.")
+}
+
+// families names the sentences that techniques share; every other technique
+// has its own.
+var families = map[string]string{
+	"pointing":      "locked",
+	"claiming":      "locked",
+	"naked-pair":    "naked-set",
+	"naked-triple":  "naked-set",
+	"naked-quad":    "naked-set",
+	"naked":         "naked-set",
+	"hidden-pair":   "hidden-set",
+	"hidden-triple": "hidden-set",
+	"hidden-quad":   "hidden-set",
+	"hidden":        "hidden-set",
+	"x-wing":        "fish",
+	"swordfish":     "fish",
+	"jellyfish":     "fish",
+	"block-fish":    "fish",
+}
+
+func family(technique string) string {
+	name, _, _ := sized(technique)
+	if shared, ok := families[name]; ok {
+		return shared
+	}
+	return name
+}
+
+// explanation is one step being put into words. Its grid is nil where only the
+// step itself is told.
+type explanation struct {
+	p *Printer
+	l *solver.Layout
+	g *solver.Grid
+	s *solver.Step
+}
+
+// say prints one of the family's sentences.
+func (e *explanation) say(part string) string { return e.print(part, e.common()) }
+
+func (e *explanation) print(part string, data map[string]any) string {
+	if e.s.Trial != nil {
+		data["End"] = e.p.Contradiction(e.l, e.s.Trial.End)
+	}
+	return e.p.Text("hint."+family(e.s.Technique)+"."+part, data)
+}
+
+// why names the technique, says what it is, and argues.
+func (e *explanation) why() string {
+	data := e.common()
+	data["Reasons"] = e.p.Clauses(e.reasons(family(e.s.Technique)))
+	if e.s.Trial != nil {
+		data["Proof"] = e.p.Clauses(e.proof())
+	}
+	return e.p.Text("why", map[string]any{
+		"Technique":  e.p.Technique(e.s.Technique),
+		"Definition": e.p.Definition(e.s.Technique),
+		"Why":        e.print("why", data),
+	})
+}
+
+// outcome tells what the step places, or else removes, and the reason in a
+// clause: as a fact ("brief.") or as an instruction ("move.").
+func (e *explanation) outcome(mood string) string {
+	data := map[string]any{"Because": e.say("because")}
+	if len(e.s.Places) > 0 {
+		data["Places"] = e.p.Placements(e.l, e.s.Places)
+		return e.p.Text(mood+"place", data)
+	}
+	data["Removes"] = e.p.Candidates(e.l, e.s.Removes)
+	return e.p.Text(mood+"remove", data)
+}
+
+// common are the values that every sentence may show.
+func (e *explanation) common() map[string]any {
+	s, p := e.s, e.p
+	data := map[string]any{
+		"Digits":   p.Digits(s.Digits),
+		"AnyDigit": p.AnyDigit(s.Digits),
+		"Cells":    p.Cells(e.l, s.Cells),
+		"Base":     p.Units(e.l, s.Base),
+		"Cover":    p.Units(e.l, s.Cover),
+		"Kind":     e.kind(s.Base, 1),
+		"Kinds":    e.kind(s.Base, len(s.Base)),
+		"Across":   e.kind(s.Cover, len(s.Cover)),
+		"Removes":  p.Candidates(e.l, s.Removes),
+		"N":        len(s.Cells),
+		"Size":     s.Digits.Len(),
+		"Lines":    len(s.Base),
+	}
+	if len(s.Cells) > 0 {
+		data["Box"] = p.Unit(&e.l.Units()[boxOf(e.l, s.Cells[0])])
+	}
+	return data
+}
+
+func boxOf(l *solver.Layout, cell int) int { return l.UnitsOf(cell)[solver.Box] }
+
+// kind names the kind of the units, n of them; several kinds are "units".
+func (e *explanation) kind(units []int, n int) string {
+	name := ""
+	for _, u := range units {
+		switch kind := unitKinds[e.l.Units()[u].Kind]; name {
+		case "", kind:
+			name = kind
+		default:
+			name = "unit"
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return e.p.Count("kind."+name, n)
+}

@@ -1,0 +1,264 @@
+package phrase_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var levels = []string{"nudge", "where", "why", "move"}
+
+// Each file holds a puzzle and, after it, the four levels of hint for the first
+// step of the file's technique on the human ladder.
+func TestHints(t *testing.T) {
+	files, err := filepath.Glob("testdata/hints/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no hints to test: %v", err)
+	}
+	for _, file := range files {
+		technique := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(technique, func(t *testing.T) { testHint(t, file, technique) })
+	}
+}
+
+func testHint(t *testing.T, file, technique string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle := archive.Files[0]
+	before, step := firstStep(t, string(puzzle.Data), technique)
+	archive.Files = append([]txtar.File{puzzle}, hintFiles(before, &step)...)
+	got := txtar.Format(archive)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("hint (-want +got):\n%s", diff)
+	}
+}
+
+func hintFiles(g *solver.Grid, s *solver.Step) []txtar.File {
+	p := phrase.New("en")
+	var files []txtar.File
+	for i, level := range levels {
+		files = append(files, txtar.File{Name: level, Data: []byte(p.Hint(s, g, i+1) + "\n")})
+	}
+	return append(files, txtar.File{Name: "alt", Data: []byte(p.Alt(g, s) + "\n")})
+}
+
+// firstStep walks the human ladder to the first step of a technique.
+func firstStep(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
+	t.Helper()
+	_, err := logic.Human().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, s solver.Step) bool {
+		before, step = g.Clone(), s
+		return s.Technique != technique
+	})
+	if err != nil || step.Technique != technique {
+		t.Fatalf("no %s on the way (last step %s): %v", technique, step.Technique, err)
+	}
+	return before, step
+}
+
+// parse reads a 9x9 puzzle, '.' for a blank.
+func parse(t *testing.T, puzzle string) *solver.Grid {
+	t.Helper()
+	g := solver.NewGrid(solver.Classic())
+	puzzle = strings.TrimSpace(puzzle)
+	if len(puzzle) != g.Layout().Cells() {
+		t.Fatalf("puzzle of %d cells", len(puzzle))
+	}
+	for cell, r := range puzzle {
+		if r != '.' {
+			g.Place(cell, int(r-'0'))
+		}
+	}
+	g.MarkGivens()
+	return g
+}
+
+// specimens makes for every technique a position that shows it, by restricting
+// the candidates of an empty grid.
+func specimens(t *testing.T) map[string]*solver.Grid {
+	classic := func() *solver.Grid { return solver.NewGrid(solver.Classic()) }
+	all := map[string]*solver.Grid{
+		"full-house":    classic(),
+		"naked-single":  classic(),
+		"hidden-single": classic(),
+		"pointing":      classic(),
+		"claiming":      classic(),
+		"bad-guess":     classic(),
+	}
+	for c := range 8 {
+		all["full-house"].Place(c, c+1)
+	}
+	all["naked-single"].Restrict(40, solver.DigitsOf(5))
+	confine(all["hidden-single"], solver.Row, 5, 1, 40)
+	confine(all["pointing"], solver.Box, 5, 1, 39, 41)
+	confine(all["claiming"], solver.Row, 5, 1, 39, 41)
+	all["bad-guess"].Restrict(0, solver.DigitsOf(1, 2))
+	all["bad-guess"].Restrict(1, solver.DigitsOf(1, 3))
+	all["bad-guess"].Restrict(2, solver.DigitsOf(1, 3))
+	sized := map[string]func(n int) *solver.Grid{
+		"naked":      func(n int) *solver.Grid { return nakedSpecimen(t, n) },
+		"hidden":     func(n int) *solver.Grid { return hiddenSpecimen(t, n) },
+		"fish":       func(n int) *solver.Grid { return fishSpecimen(t, n) },
+		"block-fish": func(n int) *solver.Grid { return blockFishSpecimen(t, n) },
+	}
+	names := map[string]string{
+		"naked-2": "naked-pair", "naked-3": "naked-triple", "naked-4": "naked-quad",
+		"hidden-2": "hidden-pair", "hidden-3": "hidden-triple", "hidden-4": "hidden-quad",
+		"fish-2": "x-wing", "fish-3": "swordfish", "fish-4": "jellyfish",
+	}
+	for family, specimen := range sized {
+		for n := 2; n <= 8; n++ {
+			name := fmt.Sprintf("%s-%d", family, n)
+			if own, ok := names[name]; ok {
+				name = own
+			}
+			all[name] = specimen(n)
+		}
+	}
+	return all
+}
+
+func emptyGrid(t *testing.T, width, height int) *solver.Grid {
+	t.Helper()
+	l, err := solver.NewLayout(solver.Shape{BoxWidth: width, BoxHeight: height})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solver.NewGrid(l)
+}
+
+// confine removes a digit from a unit, the given cells apart.
+func confine(g *solver.Grid, kind solver.UnitKind, number, digit int, cells ...int) {
+	u := &g.Layout().Units()[int(kind)*g.Layout().Size()+number-1]
+	for c := range u.Set.AndNot(solver.CellsOf(cells...)).All() {
+		g.Remove(c, digit)
+	}
+}
+
+func nakedSpecimen(t *testing.T, n int) *solver.Grid {
+	g := emptyGrid(t, 4, 4)
+	for c := range n {
+		g.Restrict(c, solver.FirstDigits(n).Without(c+1))
+	}
+	if n == 2 {
+		g = emptyGrid(t, 4, 4)
+		g.Restrict(0, solver.FirstDigits(2))
+		g.Restrict(1, solver.FirstDigits(2))
+	}
+	return g
+}
+
+func hiddenSpecimen(t *testing.T, n int) *solver.Grid {
+	g := emptyGrid(t, 4, 4)
+	for d := 1; d <= n; d++ {
+		for c := n; c < 16; c++ {
+			g.Remove(c, d)
+		}
+	}
+	return g
+}
+
+func fishSpecimen(t *testing.T, n int) *solver.Grid {
+	g := emptyGrid(t, 4, 4)
+	for row := range n {
+		for col := n; col < 16; col++ {
+			g.Remove(g.Layout().CellAt(2*row, col), 1)
+		}
+	}
+	return g
+}
+
+// blockFishSpecimen confines a digit, in n boxes of a band of eight, to n columns.
+func blockFishSpecimen(t *testing.T, n int) *solver.Grid {
+	g := emptyGrid(t, 8, 2)
+	for row := range 2 * n {
+		for col := n; col < 8; col++ {
+			g.Remove(g.Layout().CellAt(row, col), 1)
+		}
+	}
+	return g
+}
+
+// Every technique has a name, a definition and four hints, none of which says
+// the same as another or lacks a value.
+func TestEveryTechniqueIsExplained(t *testing.T) {
+	p, positions := phrase.New("en"), specimens(t)
+	for _, technique := range logic.Techniques() {
+		t.Run(technique.Name, func(t *testing.T) {
+			g := positions[technique.Name]
+			if g == nil {
+				t.Fatal("the test has no position for it")
+			}
+			step, ok := technique.First(g)
+			if !ok {
+				t.Fatal("not found in its position")
+			}
+			said := map[string]string{
+				"name":       p.Technique(technique.Name),
+				"definition": p.Definition(technique.Name),
+				"brief":      p.Brief(&step, g.Layout()),
+				"alt":        p.Alt(g, &step),
+			}
+			for i, level := range levels {
+				said[level] = p.Hint(&step, g, i+1)
+			}
+			checkSaid(t, said)
+		})
+	}
+}
+
+func checkSaid(t *testing.T, said map[string]string) {
+	t.Helper()
+	seen := map[string]string{}
+	for _, what := range slices.Sorted(maps.Keys(said)) {
+		text := said[what]
+		switch {
+		case text == "" || strings.ContainsAny(text, "[{<") || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
+			t.Errorf("%s: %q", what, text)
+		case seen[text] != "":
+			t.Errorf("%s says the same as %s: %q", what, seen[text], text)
+		}
+		seen[text] = what
+	}
+}
+
+// Hints tell more with every level and give nothing away too early.
+func TestHintsUnfold(t *testing.T) {
+	g, step := firstStep(t, ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "hidden-single")
+	p := phrase.New("en")
+	cell := g.Layout().CellName(step.Places[0].Cell)
+	for level := 1; level <= 2; level++ {
+		if hint := p.Hint(&step, g, level); strings.Contains(hint, cell) {
+			t.Errorf("level %d names the cell: %q", level, hint)
+		}
+	}
+	for level := 3; level <= 4; level++ {
+		if hint := p.Hint(&step, g, level); !strings.Contains(hint, cell) {
+			t.Errorf("level %d does not name the cell: %q", level, hint)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+// Package render draws a board: the grid, its pencil marks, and the marks of
+// one step.
+//
+// Fill in a [Board] and call [PNG], [SVG] or [Terminal]. The pictures are laid
+// out once, as a scene of plain figures, and written by two small back ends;
+// [GIF] strings such pictures together into an animated solve.
+//
+// What a mark means is told by colour and by shape, so that a board can be
+// read without seeing colours and when printed in grey:
+//
+//	pattern cell             tinted, with an inset frame
+//	unit that is looked in   tinted
+//	unit that is acted in    hatched
+//	candidate it rests on    a disc behind the digit
+//	fin                      a diamond behind the digit
+//	candidate tried          a square frame around the digit
+//	candidate removed        struck out
+//	digit placed             ringed
+//	wrong digit              crossed out
+//	repeated digit           a flag in two corners of the cell
+//
+// The words beside a picture, its alternative text among them, belong to
+// internal/phrase.
+package render
