@@ -44,7 +44,7 @@ func (r *rung) first(ctx context.Context, g *solver.Grid) (step solver.Step, ok 
 
 // Ladders returns every ladder: the human one, then the sources' A to D.
 func Ladders() []*Ladder {
-	return []*Ladder{Human()}
+	return []*Ladder{Human(), Logical(), Phases(), Hypotheses(), Methods()}
 }
 
 // LadderNamed returns the ladder of that name; the error lists the names.
@@ -71,13 +71,15 @@ func (l *Ladder) Techniques() []Technique {
 // Score returns the method that a step counts as on this ladder and what one
 // use of it costs. A method without a name is free and is not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
-	if i := l.rungOf(s); i >= 0 {
+	if i := l.Rung(s); i >= 0 {
 		return l.rungs[i].method, l.rungs[i].points
 	}
 	return s.Technique, 0
 }
 
-func (l *Ladder) rungOf(s *solver.Step) int {
+// Rung returns how high on the ladder a step stands, counted from 0 at its foot;
+// -1 if its technique is not on the ladder.
+func (l *Ladder) Rung(s *solver.Step) int {
 	for i := range l.rungs {
 		if l.rungs[i].Name == s.Technique {
 			return i

@@ -60,6 +60,15 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) func(*solver.Grid, func(
 	}
 }
 
+// firstIn returns the first instance that a unit holds.
+func firstIn(find unitFinder, g *solver.Grid, unit int) (step solver.Step, ok bool) {
+	find(g, unit, func(s solver.Step) bool {
+		step, ok = s, true
+		return false
+	})
+	return step, ok
+}
+
 // unitsOfKinds lists the indices of the units of the given kinds, in the order
 // of the kinds; all units if there are none.
 func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) []int {

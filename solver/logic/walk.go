@@ -92,7 +92,7 @@ func (w *walker) count(s *solver.Step) {
 	i := slices.IndexFunc(w.out.Uses, func(u Use) bool { return u.Method == method })
 	if i < 0 {
 		i = len(w.out.Uses)
-		w.out.Uses = append(w.out.Uses, Use{Method: method, rung: w.ladder.rungOf(s)})
+		w.out.Uses = append(w.out.Uses, Use{Method: method, rung: w.ladder.Rung(s)})
 	}
 	w.out.Uses[i].Count++
 	w.out.Uses[i].Points += points

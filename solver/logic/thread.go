@@ -1,0 +1,107 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+
+	"pencilmark/solver"
+)
+
+// ThreadOptions are choices of Ladder.Thread; the zero value is usable.
+type ThreadOptions struct {
+	First bool // return the first solution; otherwise check all threads
+	Limit int  // stop at this many solutions; 0 means 100
+
+	// Visit sees every step that the ladder makes between guesses, and every
+	// guess, a step named "guess" that places a digit; depth counts the guesses
+	// that the step rests on. False ends the thread.
+	Visit func(depth int, before *solver.Grid, s solver.Step) bool
+}
+
+// ThreadOutcome is what a thread came to.
+type ThreadOutcome struct {
+	Solutions []*solver.Grid // in row-major order, the smaller digit first
+	Guesses   int            // how many guesses were made
+	DeadEnds  int            // how many of them led to an invalid grid
+	Complete  bool           // all threads were checked: there are no other solutions
+	Points    int            // what the ladder's steps before the first guess cost
+}
+
+// Unique reports whether the thread proved that there is exactly one solution.
+func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) == 1 }
+
+// Guess is the technique's name on the guesses of a thread.
+const Guess = "guess"
+
+// Thread solves by guess-and-check, Ariadne's thread: it walks the ladder, and
+// when that stalls guesses the first unresolved cell in row-major order,
+// smallest candidate first, walks on, and backs up on an invalid grid. Its
+// depth is bounded by the number of cells; its length is not, so give ctx a
+// deadline. (Sources B and D.)
+func (l *Ladder) Thread(ctx context.Context, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
+	t := &thread{ctx: ctx, ladder: l, options: o}
+	t.out.Complete = t.follow(g, 0)
+	return t.out, t.err
+}
+
+const threadLimit = 100
+
+// thread is a run of Thread.
+type thread struct {
+	ctx     context.Context
+	ladder  *Ladder
+	options ThreadOptions
+	out     ThreadOutcome
+	err     error
+}
+
+// follow walks the ladder from g and guesses on where it stalls. It reports
+// whether everything below g was checked.
+func (t *thread) follow(g *solver.Grid, depth int) bool {
+	out, err := t.ladder.Walk(t.ctx, g, func(before *solver.Grid, s solver.Step) bool {
+		return t.show(depth, before, s)
+	})
+	if depth == 0 {
+		t.out.Points = out.Points
+	}
+	switch {
+	case err != nil:
+		t.err = err
+		return false
+	case out.Stopped:
+		return false
+	case out.Solved:
+		return t.solution(out.Grid)
+	case !out.Stalled():
+		t.out.DeadEnds++
+		return true
+	}
+	return t.guess(out.Grid, depth+1)
+}
+
+func (t *thread) guess(g *solver.Grid, depth int) bool {
+	cell := g.Empty().First()
+	for d := range g.Candidates(cell).All() {
+		s := single(Guess, cell, d)
+		if !t.show(depth, g, s) {
+			return false
+		}
+		t.out.Guesses++
+		next := g.Clone()
+		next.Apply(&s)
+		if !t.follow(next, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// solution keeps a solution and reports whether to look for more.
+func (t *thread) solution(g *solver.Grid) bool {
+	t.out.Solutions = append(t.out.Solutions, g)
+	return !t.options.First && len(t.out.Solutions) < cmp.Or(t.options.Limit, threadLimit)
+}
+
+func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
+	return t.options.Visit == nil || t.options.Visit(depth, before, s)
+}
