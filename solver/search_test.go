@@ -1,43 +1,22 @@
 package solver_test
 
 import (
+	"context"
+	_ "embed"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"pencilmark/solver"
 )
 
-// grid reads a puzzle row-major, '.', '-' or '0' for a blank, '/' ignored, and
-// marks its givens.
-func grid(tb testing.TB, shape, text string) *solver.Grid {
-	tb.Helper()
-	s, err := solver.ParseShape(shape)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, err := solver.NewLayout(s)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	g := solver.NewGrid(l)
-	cell := 0
-	for i := range len(text) {
-		if text[i] == '/' {
-			continue
-		}
-		for d := 1; d <= l.Size(); d++ {
-			if text[i] == solver.Symbol(d) {
-				g.Place(cell, d)
-			}
-		}
-		cell++
-	}
-	if cell != l.Cells() {
-		tb.Fatalf("%q has %d cells, want %d", text, cell, l.Cells())
-	}
-	g.MarkGivens()
-	return g
-}
-
+// The puzzles that requirements name.
 const (
 	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
@@ -45,6 +24,12 @@ const (
 	hbf        = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 )
+
+//go:embed testdata/17clue.txt
+var clues17 string // puzzles of 17 givens, one a line
+
+//go:embed testdata/hardest.txt
+var hardest string // puzzles hard for people, one a line
 
 func TestSolve(t *testing.T) {
 	for _, tc := range []struct{ name, shape, puzzle, want string }{
@@ -68,5 +53,267 @@ func TestSolve(t *testing.T) {
 				t.Error("the solution is not solved, or lost the givens")
 			}
 		})
+	}
+}
+
+func TestCount(t *testing.T) {
+	for _, tc := range []struct {
+		name, shape, puzzle string
+		limit, want         int
+	}{
+		{"MULTI32", "3x3", multi32, 0, 32},
+		{"MULTI32 up to 10", "3x3", multi32, 10, 10},
+		{"MULTI32 up to 33", "3x3", multi32, 33, 32},
+		{"IMPOSSIBLE", "3x3", impossible, 0, 0},
+		{"EASY", "3x3", easy, 0, 1},
+		{"EASY solved", "3x3", "268719345134825697759364182397182564642953718581476239825641973976538421413297856", 0, 1},
+		{"repeated value", "3x3", "11" + strings.Repeat(".", 79), 0, 0},
+		{"empty 4x4", "2x2", strings.Repeat(".", 16), 0, 288},
+		{"empty 4x4 with diagonals", "2x2+x", strings.Repeat(".", 16), 0, 48},
+		{"empty 9x9", "3x3", strings.Repeat(".", 81), 1000, 1000},
+		{"empty 16x16", "4x4", strings.Repeat(".", 256), 1000, 1000},
+		{"empty 16x16 with diagonals", "8x2+x", strings.Repeat(".", 256), 1000, 1000},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			got, err := solver.Count(t.Context(), grid(t, tc.shape, tc.puzzle), tc.limit)
+			if err != nil || got != tc.want {
+				t.Errorf("got %d, %v; want %d", got, err, tc.want)
+			}
+		})
+	}
+}
+
+func TestSearchVisitsDifferentSolutions(t *testing.T) {
+	puzzle := grid(t, "3x3", multi32)
+	var seen []string
+	_, err := solver.Search(t.Context(), puzzle, 0, func(s *solver.Grid) bool {
+		if !s.Solved() || !agrees(puzzle, s) {
+			t.Errorf("%s does not solve the puzzle", s)
+		}
+		seen = append(seen, s.String())
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"173895264458726391296314785815472639934681527627539148761248953342957816589163472",
+		"173895264458726931296314785815472693934681527627539148761248359342957816589163472",
+	} {
+		if !slices.Contains(seen, want) {
+			t.Errorf("%s was not found", want)
+		}
+	}
+	slices.Sort(seen)
+	if len(slices.Compact(seen)) != 32 {
+		t.Error("a solution came twice")
+	}
+}
+
+// agrees reports whether a solution keeps a grid's values and candidates.
+func agrees(g, solution *solver.Grid) bool {
+	for c := range g.Layout().Cells() {
+		if v := solution.Value(c); g.Value(c) != v && !g.Has(c, v) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestSearchStopsWhenTold(t *testing.T) {
+	calls := 0
+	found, err := solver.Search(t.Context(), grid(t, "3x3", multi32), 0, func(*solver.Grid) bool {
+		calls++
+		return calls < 5
+	})
+	if found != 5 || calls != 5 || err != nil {
+		t.Errorf("found %d, visited %d, %v; want 5", found, calls, err)
+	}
+}
+
+func TestSearchRespectsCandidates(t *testing.T) {
+	puzzle := grid(t, "3x3", multi32)
+	puzzle.Remove(0, 1)
+	puzzle.Remove(0, 4)
+	without, _ := solver.Count(t.Context(), puzzle, 0)
+	solution, err := solver.Solve(t.Context(), grid(t, "3x3", easy))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := grid(t, "3x3", easy)
+	wrong.Remove(0, solution.Value(0))
+	none, _ := solver.Count(t.Context(), wrong, 0)
+	if without == 0 || without >= 32 || none != 0 {
+		t.Errorf("got %d and %d solutions; want fewer than 32 and 0", without, none)
+	}
+}
+
+func TestSolveErrors(t *testing.T) {
+	t.Run("conflict", func(t *testing.T) {
+		_, err := solver.Solve(t.Context(), grid(t, "3x3", "5.......5"+strings.Repeat(".", 71)+"5"))
+		bad, ok := errors.AsType[*solver.ConflictError](err)
+		if !ok {
+			t.Fatalf("got %v", err)
+		}
+		want := []solver.Conflict{{Unit: 0, Digit: 5, Cells: []int{0, 8}}, {Unit: 17, Digit: 5, Cells: []int{8, 80}}}
+		if diff := cmp.Diff(want, bad.Conflicts); diff != "" {
+			t.Error(diff)
+		}
+		if got, want := err.Error(), "the puzzle contradicts itself: 5 stands 2 times in row 1 (r1c1, r1c9); 5 stands 2 times in column 9 (r1c9, r9c9)"; got != want {
+			t.Errorf("got %q", got)
+		}
+	})
+	t.Run("none", func(t *testing.T) {
+		if _, err := solver.Solve(t.Context(), grid(t, "3x3", impossible)); !errors.Is(err, solver.ErrNoSolution) {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("several", func(t *testing.T) {
+		puzzle := grid(t, "3x3", multi32)
+		_, err := solver.Solve(t.Context(), puzzle)
+		several, ok := errors.AsType[*solver.AmbiguousError](err)
+		if !ok {
+			t.Fatalf("got %v", err)
+		}
+		if *several.First == *several.Second || !agrees(puzzle, several.First) || !agrees(puzzle, several.Second) {
+			t.Error("the two solutions are equal or wrong")
+		}
+		if want := "the puzzle has several solutions: r2c7 may be 3 or 9"; err.Error() != want {
+			t.Errorf("got %q", err)
+		}
+	})
+}
+
+func TestSearchEndsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	g := grid(t, "4x4", strings.Repeat(".", 256))
+	found, err := solver.Search(ctx, g, 0, func(*solver.Grid) bool {
+		cancel() // once there is something to see
+		return true
+	})
+	if !errors.Is(err, context.Canceled) || found == 0 || found > 1000 {
+		t.Errorf("got %d, %v; want to end soon after the first solution", found, err)
+	}
+	if _, err := solver.Solve(ctx, g); !errors.Is(err, context.Canceled) {
+		t.Errorf("with an ended context: %v", err)
+	}
+}
+
+func TestSearchEndsWithDeadline(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := solver.Count(ctx, solver.NewGrid(solver.Classic()), 0); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSearchIsStable(t *testing.T) {
+	var runs [2][]string
+	for i := range runs {
+		solver.Search(t.Context(), grid(t, "4x4", strings.Repeat(".", 256)), 50, func(s *solver.Grid) bool {
+			runs[i] = append(runs[i], s.String())
+			return true
+		})
+	}
+	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSearchLeavesGridAlone(t *testing.T) {
+	g := grid(t, "3x3", pairs)
+	before := *g
+	if _, err := solver.Solve(t.Context(), g); err != nil || *g != before {
+		t.Errorf("the grid changed (%v)", err)
+	}
+}
+
+func TestHardPuzzlesHaveOneSolution(t *testing.T) {
+	for puzzle := range strings.Lines(clues17 + hardest) {
+		puzzle = strings.TrimSpace(puzzle)
+		if n, err := solver.Count(t.Context(), grid(t, "3x3", puzzle), 2); n != 1 || err != nil {
+			t.Errorf("%s: %d, %v", puzzle, n, err)
+		}
+	}
+}
+
+// reference counts solutions in the plainest way, up to limit.
+func reference(g *solver.Grid, limit int) int {
+	empty := g.Empty()
+	cell := empty.First()
+	if cell < 0 {
+		return 1
+	}
+	found := 0
+	for d := range g.Candidates(cell).All() {
+		next := *g
+		next.Place(cell, d)
+		if found += reference(&next, limit-found); found >= limit {
+			break
+		}
+	}
+	return found
+}
+
+func TestSearchAgreesWithReference(t *testing.T) {
+	shapes := []string{"2x2", "2x2+x", "3x2", "3x2+x", "3x3", "3x3+x"}
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomPosition(t, rapid.SampledFrom(shapes).Draw(t, "shape"))
+		want := reference(g, 100)
+		if got, err := solver.Count(context.Background(), g, 100); got != want || err != nil {
+			t.Fatalf("%s: got %d, %v; want %d", g, got, err, want)
+		}
+	})
+}
+
+// randomPosition takes a solved grid, empties some cells and removes some
+// candidates, true ones too.
+func randomPosition(t *rapid.T, shape string) *solver.Grid {
+	g := grid(t, shape, "")
+	l := g.Layout()
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	for _, c := range r.Perm(l.Cells())[:3] {
+		if ds := slices.Collect(g.Candidates(c).All()); len(ds) > 0 {
+			g.Place(c, ds[r.IntN(len(ds))])
+		}
+	}
+	solution := g
+	solver.Search(context.Background(), g, 1, func(s *solver.Grid) bool { solution = s; return false })
+	position := solver.NewGrid(l)
+	keep := rapid.IntRange(l.Cells()/2, l.Cells()*3/4).Draw(t, "keep")
+	for _, c := range r.Perm(l.Cells())[:keep] {
+		if v := solution.Value(c); v != 0 {
+			position.Place(c, v)
+		}
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "removed") {
+		position.Remove(r.IntN(l.Cells()), 1+r.IntN(l.Size()))
+	}
+	return position
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, set := range []struct{ name, puzzles string }{{"17clue", clues17}, {"hardest", hardest}} {
+		var grids []*solver.Grid
+		for puzzle := range strings.Lines(set.puzzles) {
+			grids = append(grids, grid(b, "3x3", strings.TrimSpace(puzzle)))
+		}
+		b.Run(set.name, func(b *testing.B) {
+			b.ReportAllocs()
+			puzzles := 0
+			for b.Loop() {
+				solver.Count(b.Context(), grids[puzzles%len(grids)], 2)
+				puzzles++
+			}
+			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
+func BenchmarkFirstOfEmpty16(b *testing.B) {
+	g := grid(b, "4x4", "")
+	b.ReportAllocs()
+	for b.Loop() {
+		solver.Count(b.Context(), g, 1)
 	}
 }

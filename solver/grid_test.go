@@ -1,0 +1,213 @@
+package solver_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+)
+
+// TestGridInvariants does random things to a grid and checks after each that
+// its indices agree with its cells.
+func TestGridInvariants(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := grid(t, rapid.SampledFrom([]string{"2x2", "3x2+x", "3x3", "4x4"}).Draw(t, "shape"), "")
+		cells := rapid.IntRange(0, g.Layout().Cells()-1)
+		ds := rapid.IntRange(1, g.Layout().Size())
+		t.Repeat(map[string]func(*rapid.T){
+			"place": func(t *rapid.T) {
+				c, d := cells.Draw(t, "cell"), ds.Draw(t, "digit")
+				g.Place(c, d)
+				if g.Value(c) != d || g.Candidates(c) != 0 {
+					t.Fatalf("cell %d holds %d after placing %d", c, g.Value(c), d)
+				}
+			},
+			"remove": func(t *rapid.T) {
+				c, d := cells.Draw(t, "cell"), ds.Draw(t, "digit")
+				had := g.Has(c, d)
+				if g.Remove(c, d) != had || g.Has(c, d) {
+					t.Fatalf("Remove(%d, %d) with %v before", c, d, had)
+				}
+			},
+			"restrict": func(t *rapid.T) {
+				c, only := cells.Draw(t, "cell"), solver.Digits(rapid.Uint16().Draw(t, "digits"))
+				want := g.Candidates(c) & only
+				if g.Restrict(c, only); g.Candidates(c) != want {
+					t.Fatalf("Restrict(%d, %v) left %v", c, only, g.Candidates(c))
+				}
+			},
+			"": func(t *rapid.T) { checkGrid(t, g) },
+		})
+	})
+}
+
+func checkGrid(t *rapid.T, g *solver.Grid) {
+	l, count := g.Layout(), 0
+	for c := range l.Cells() {
+		empty, cands := g.Empty(), g.Candidates(c)
+		if empty.Has(c) != (g.Value(c) == 0) || g.Value(c) != 0 && cands != 0 {
+			t.Fatalf("cell %d: value %d, candidates %v, empty %v", c, g.Value(c), cands, empty.Has(c))
+		}
+		for d := 1; d <= l.Size(); d++ {
+			where := g.Where(d)
+			if where.Has(c) != cands.Has(d) || g.Has(c, d) != cands.Has(d) {
+				t.Fatalf("cell %d, digit %d: the index is wrong", c, d)
+			}
+		}
+		peers := l.Peers(c)
+		for p := range peers.All() {
+			if v := g.Value(p); v != 0 && cands.Has(v) {
+				t.Fatalf("cell %d still allows %d, which its peer %d holds", c, v, p)
+			}
+		}
+		count += cands.Len()
+	}
+	if g.CandidateCount() != count || g.Filled() != l.Cells()-g.Empty().Len() {
+		t.Fatal("the counts are wrong")
+	}
+}
+
+func TestGridIsAValue(t *testing.T) {
+	g := grid(t, "3x3", easy)
+	other := *g
+	other.Place(0, 2)
+	if g.Value(0) != 0 || *g == other || *g != *grid(t, "3x3", easy) || *g != *g.Clone() {
+		t.Error("want a copy to be independent, and equal grids to compare equal")
+	}
+}
+
+func TestPuzzleAndFresh(t *testing.T) {
+	g := grid(t, "3x3", easy)
+	puzzle := *g
+	g.Place(0, 2)
+	g.Remove(1, 6)
+	if *g.Puzzle() != puzzle {
+		t.Error("Puzzle keeps more than the givens")
+	}
+	fresh := g.Fresh()
+	if fresh.Value(0) != 2 || !fresh.Has(1, 6) || fresh.Givens() != puzzle.Givens() {
+		t.Error("Fresh must keep values and givens and compute candidates anew")
+	}
+}
+
+func TestApply(t *testing.T) {
+	g := grid(t, "3x3", easy)
+	s := solver.Step{
+		Places:  []solver.Candidate{{Cell: 0, Digit: 2}},
+		Removes: []solver.Candidate{{Cell: 1, Digit: 6}},
+	}
+	if !s.Changes(g) {
+		t.Error("the step must change the grid")
+	}
+	g.Apply(&s)
+	if g.Value(0) != 2 || g.Has(1, 6) || s.Changes(g) {
+		t.Error("the step was not applied whole")
+	}
+}
+
+func TestStepContradicts(t *testing.T) {
+	solution, err := solver.Solve(t.Context(), grid(t, "3x3", easy)) // r1c1 is 2
+	if err != nil {
+		t.Fatal(err)
+	}
+	candidate := func(d int) []solver.Candidate { return []solver.Candidate{{Cell: 0, Digit: d}} }
+	for _, tc := range []struct {
+		step solver.Step
+		want bool
+	}{
+		{solver.Step{Places: candidate(2)}, false},
+		{solver.Step{Places: candidate(3)}, true},
+		{solver.Step{Removes: candidate(3)}, false},
+		{solver.Step{Removes: candidate(2)}, true},
+	} {
+		if got := tc.step.Contradicts(solution); got != tc.want {
+			t.Errorf("%+v: %v", tc.step, got)
+		}
+	}
+}
+
+func TestConflicts(t *testing.T) {
+	for _, tc := range []struct {
+		name, shape, text string
+		want              []solver.Conflict
+	}{
+		{"none", "3x3", easy, nil},
+		{"in a row and a box", "2x2", "11../..../..../....", []solver.Conflict{{Unit: 0, Digit: 1, Cells: []int{0, 1}}, {Unit: 8, Digit: 1, Cells: []int{0, 1}}}},
+		{"three in a column", "2x2", "1.../1.../..../1...", []solver.Conflict{{Unit: 4, Digit: 1, Cells: []int{0, 4, 12}}, {Unit: 8, Digit: 1, Cells: []int{0, 4}}}},
+		{"on a diagonal", "2x2+x", "1.../..../..../...1", []solver.Conflict{{Unit: 12, Digit: 1, Cells: []int{0, 15}}}},
+		{"not without diagonals", "2x2", "1.../..../..../...1", nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if diff := cmp.Diff(tc.want, grid(t, tc.shape, tc.text).Conflicts()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestContradiction(t *testing.T) {
+	full := grid(t, "2x2", "1234/3412/2143/4321")
+	noCell := grid(t, "2x2", "123./...4/..../....")
+	noPlace := grid(t, "2x2", "..../..../..../....")
+	for _, c := range []int{0, 1, 2, 3} {
+		noPlace.Remove(c, 3)
+	}
+	for _, tc := range []struct {
+		name string
+		grid *solver.Grid
+		want solver.Contradiction
+		ok   bool
+	}{
+		{"solved", full, solver.Contradiction{}, false},
+		{"empty", grid(t, "4x4", ""), solver.Contradiction{}, false},
+		{"cell without candidates", noCell, solver.Contradiction{Cell: 3}, true},
+		{"digit without a place", noPlace, solver.Contradiction{Cell: -1, Unit: 0, Digit: 3}, true},
+	} {
+		if got, ok := tc.grid.Contradiction(); got != tc.want || ok != tc.ok {
+			t.Errorf("%s: got %+v, %v", tc.name, got, ok)
+		}
+	}
+}
+
+func TestSolved(t *testing.T) {
+	if !grid(t, "2x2", "1234/3412/2143/4321").Solved() ||
+		grid(t, "2x2", "1234/3412/2143/4312").Solved() ||
+		grid(t, "2x2", "1234/3412/2143/432.").Solved() {
+		t.Error("solved means full and without repeats")
+	}
+}
+
+func TestSets(t *testing.T) {
+	ds := solver.DigitsOf(3, 7, 16)
+	if ds.String() != "37G" || ds.Len() != 3 || ds.Min() != 3 || !ds.Has(16) || ds.Without(3).Has(3) || solver.FirstDigits(16).Len() != 16 {
+		t.Errorf("digits %v", ds)
+	}
+	if d, ok := ds.Single(); ok {
+		t.Errorf("Single of three is %d", d)
+	}
+	if d, ok := solver.DigitsOf(9).Single(); d != 9 || !ok {
+		t.Errorf("Single of {9} is %d, %v", d, ok)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		cells := rapid.SliceOfDistinct(rapid.IntRange(0, solver.MaxCells-1), rapid.ID[int]).Draw(t, "cells")
+		set := solver.CellsOf(cells...)
+		for _, c := range cells {
+			if !set.Has(c) {
+				t.Fatalf("%d is missing", c)
+			}
+		}
+		if set.Len() != len(cells) || len(set.Slice()) != len(cells) || set.IsEmpty() != (len(cells) == 0) {
+			t.Fatalf("%v has length %d", set.Slice(), set.Len())
+		}
+	})
+}
+
+func TestGridString(t *testing.T) {
+	text := strings.Repeat(".", 250) + "9ABCFG"
+	if got := grid(t, "4x4", text).String(); got != text {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,156 @@
+package solver_test
+
+import (
+	"fmt"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+func TestLayouts(t *testing.T) {
+	for _, tc := range []struct{ width, height, size int }{
+		{2, 2, 4}, {3, 2, 6}, {4, 2, 8}, {3, 3, 9}, {5, 2, 10},
+		{6, 2, 12}, {4, 3, 12}, {7, 2, 14}, {8, 2, 16}, {4, 4, 16},
+	} {
+		for _, diagonals := range []bool{false, true} {
+			shape := solver.Shape{BoxWidth: tc.width, BoxHeight: tc.height, Diagonals: diagonals}
+			t.Run(shape.String(), func(t *testing.T) {
+				l := layout(t, shape.String())
+				if l.Shape() != shape || l.Size() != tc.size || l.Cells() != tc.size*tc.size || l.Digits().Len() != tc.size {
+					t.Errorf("shape %v, size %d, cells %d, digits %v", l.Shape(), l.Size(), l.Cells(), l.Digits())
+				}
+				checkUnits(t, l)
+				checkPeers(t, l)
+			})
+		}
+	}
+}
+
+// checkUnits checks that rows, columns and boxes each part the cells, that
+// every unit has as many cells as digits, and where boxes and diagonals lie.
+func checkUnits(t *testing.T, l *solver.Layout) {
+	covered := map[solver.UnitKind]int{}
+	for i, u := range l.Units() {
+		if len(u.Cells) != l.Size() || u.Set != solver.CellsOf(u.Cells...) || u.Set.Len() != l.Size() {
+			t.Errorf("%s has %d cells", &u, len(u.Cells))
+		}
+		covered[u.Kind] += len(u.Cells)
+		for _, c := range u.Cells {
+			if !inUnit(l, &u, c) {
+				t.Errorf("%s does not lie in %s", l.CellName(c), &u)
+			}
+			if !contains(l.UnitsOf(c), i) {
+				t.Errorf("UnitsOf(%s) lacks %s", l.CellName(c), &u)
+			}
+		}
+	}
+	diagonals := 0
+	if l.Shape().Diagonals {
+		diagonals = 2 * l.Size()
+	}
+	if covered[solver.Row] != l.Cells() || covered[solver.Column] != l.Cells() ||
+		covered[solver.Box] != l.Cells() || covered[solver.Diagonal] != diagonals {
+		t.Errorf("the units cover %v", covered)
+	}
+}
+
+// inUnit says from the rules alone whether a cell lies in a unit.
+func inUnit(l *solver.Layout, u *solver.Unit, cell int) bool {
+	row, col, s := l.Row(cell), l.Col(cell), l.Shape()
+	switch u.Kind {
+	case solver.Row:
+		return row == u.Number-1
+	case solver.Column:
+		return col == u.Number-1
+	case solver.Box:
+		return row/s.BoxHeight*s.BoxHeight+col/s.BoxWidth == u.Number-1
+	}
+	return u.Number == 1 && row == col || u.Number == 2 && row+col == l.Size()-1
+}
+
+func checkPeers(t *testing.T, l *solver.Layout) {
+	for a := range l.Cells() {
+		for b := range l.Cells() {
+			together := false
+			for _, u := range l.UnitsOf(a) {
+				together = together || l.Units()[u].Set.Has(b)
+			}
+			if l.Sees(a, b) != (together && a != b) || l.Sees(a, b) != l.Sees(b, a) {
+				t.Fatalf("Sees(%s, %s) is %v", l.CellName(a), l.CellName(b), l.Sees(a, b))
+			}
+		}
+	}
+}
+
+func contains(list []int, n int) bool {
+	for _, m := range list {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+func TestEqualShapesGiveOneLayout(t *testing.T) {
+	if layout(t, "3x3") != solver.Classic() || layout(t, "4x3+x") != layout(t, "4x3+x") || layout(t, "4x3") == layout(t, "3x4") {
+		t.Error("want one *Layout for each shape")
+	}
+}
+
+func TestCommonPeers(t *testing.T) {
+	l := solver.Classic()
+	if got := l.CommonPeers(solver.CellsOf(0, 80)); fmt.Sprint(got.Slice()) != "[8 72]" {
+		t.Errorf("r1c1 and r9c9 both see %v", got.Slice())
+	}
+}
+
+func TestParseShape(t *testing.T) {
+	for _, tc := range []struct {
+		text string
+		want solver.Shape
+	}{
+		{"3x3", solver.Shape{BoxWidth: 3, BoxHeight: 3}},
+		{" 4X3 ", solver.Shape{BoxWidth: 4, BoxHeight: 3}},
+		{"4x3+x", solver.Shape{BoxWidth: 4, BoxHeight: 3, Diagonals: true}},
+		{"8x2+X", solver.Shape{BoxWidth: 8, BoxHeight: 2, Diagonals: true}},
+		{"1x5", solver.Shape{BoxWidth: 1, BoxHeight: 5}},
+	} {
+		got, err := solver.ParseShape(tc.text)
+		if err != nil || got != tc.want {
+			t.Errorf("ParseShape(%q) = %v, %v", tc.text, got, err)
+		}
+	}
+	for _, tc := range []struct{ text, want string }{
+		{"", `layout "": want box width x box height, such as 3x3 or 4x3+x`},
+		{"9", `layout "9": want box width x box height, such as 3x3 or 4x3+x`},
+		{"3x3x3", `layout "3x3x3": want box width x box height, such as 3x3 or 4x3+x`},
+		{"3x3+w", `layout "3x3+w": +w is unknown; the only extra is +x, both diagonals`},
+		{"1x3", `layout 1x3: a box must hold 4 to 16 cells`},
+		{"5x4", `layout 5x4: a box must hold 4 to 16 cells`},
+		{"-3x-3", `layout -3x-3: a box must hold 4 to 16 cells`},
+		{"99999999999999999999x3", `layout "99999999999999999999x3": want box width x box height, such as 3x3 or 4x3+x`},
+	} {
+		if _, err := solver.ParseShape(tc.text); err == nil || err.Error() != tc.want {
+			t.Errorf("ParseShape(%q): %v", tc.text, err)
+		}
+	}
+}
+
+func TestCellNames(t *testing.T) {
+	for _, shape := range []string{"2x2", "3x3", "4x4"} {
+		l := layout(t, shape)
+		for c := range l.Cells() {
+			if got, err := l.ParseCell(l.CellName(c)); got != c || err != nil {
+				t.Errorf("ParseCell(%q) = %d, %v", l.CellName(c), got, err)
+			}
+		}
+		for _, bad := range []string{"", "r0c1", "r1c0", "r17c1", "r1", "c1r1", "r01c1", "r1c1x", "r-1c1"} {
+			if _, err := l.ParseCell(bad); err == nil {
+				t.Errorf("ParseCell(%q) is accepted", bad)
+			}
+		}
+	}
+	if got, err := solver.Classic().ParseCell("R2C5"); got != 13 || err != nil {
+		t.Errorf("ParseCell(R2C5) = %d, %v", got, err)
+	}
+}
