@@ -1,0 +1,181 @@
+package discordtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// body is what came with a request: the JSON, and the files beside it.
+type body struct {
+	json  json.RawMessage
+	files []upload
+}
+
+// upload is one files[n] part of a multipart body.
+type upload struct {
+	n           int
+	filename    string
+	contentType string
+	data        []byte
+}
+
+// readBody reads JSON, or multipart/form-data with payload_json and files[n]
+// (API Reference, Uploading Files).
+func readBody(r *http.Request) (body, *apiError) {
+	raw, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxRequestBytes))
+	if _, big := errors.AsType[*http.MaxBytesError](err); big {
+		return body{}, tooLarge()
+	}
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case err != nil:
+		return body{}, invalidJSON(err)
+	case kind == "multipart/form-data":
+		return readMultipart(raw, params["boundary"])
+	case kind == "application/json":
+		return checkJSON(body{json: raw})
+	case len(raw) > 0:
+		return body{}, refuse(http.StatusUnsupportedMediaType, 0, "415: Unsupported Media Type")
+	}
+	return body{}, nil
+}
+
+func checkJSON(b body) (body, *apiError) {
+	var any any
+	if err := json.Unmarshal(b.json, &any); err != nil {
+		return body{}, invalidJSON(err)
+	}
+	return b, nullArrays(b.json)
+}
+
+func readMultipart(raw []byte, boundary string) (body, *apiError) {
+	var b body
+	parts := multipart.NewReader(bytes.NewReader(raw), boundary)
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return checkJSON(b)
+		}
+		if err != nil {
+			return body{}, invalidJSON(err)
+		}
+		if err := b.add(part); err != nil {
+			return body{}, err
+		}
+	}
+}
+
+func (b *body) add(part *multipart.Part) *apiError {
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return invalidJSON(err)
+	}
+	name := part.FormName()
+	if name == "payload_json" {
+		b.json = data
+		return nil
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, "files["), "]"))
+	if err != nil || part.FileName() == "" {
+		return invalidForm(name, "A part is payload_json or files[n] with a filename.")
+	}
+	if len(data) > maxFileBytes {
+		return tooLarge()
+	}
+	b.files = append(b.files, upload{n, part.FileName(), part.Header.Get("Content-Type"), data})
+	return nil
+}
+
+func (b body) decode(into any) *apiError {
+	if err := json.Unmarshal(b.json, into); err != nil {
+		return invalidForm("body", "%v", err)
+	}
+	return nil
+}
+
+// draft is the body of a message create or edit. Nil fields were not sent.
+type draft struct {
+	Content         *string          `json:"content"`
+	Embeds          *[]Embed         `json:"embeds"`
+	Components      *[]Component     `json:"components"`
+	Attachments     *[]attachmentRef `json:"attachments"`
+	AllowedMentions *AllowedMentions `json:"allowed_mentions"`
+	Flags           *int             `json:"flags"`
+	Nonce           any              `json:"nonce"`
+	EnforceNonce    bool             `json:"enforce_nonce"`
+	files           []upload
+}
+
+// attachmentRef describes a file: a new one by its n, one already on the
+// message by its id.
+type attachmentRef struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+func (b body) draft() (draft, *apiError) {
+	var d draft
+	if len(b.json) > 0 {
+		if err := b.decode(&d); err != nil {
+			return d, err
+		}
+	}
+	d.files = b.files
+	return d, nil
+}
+
+// apply writes the draft over the message. What was not sent stays; where
+// attachments are sent, those that they leave out go (Message, Edit Message).
+func (s *Server) apply(d draft, m *Message) {
+	if d.Content != nil {
+		m.Content = *d.Content
+	}
+	if d.Embeds != nil {
+		m.Embeds = *d.Embeds
+	}
+	if d.Components != nil {
+		m.Components = *d.Components
+	}
+	m.Mentions = d.AllowedMentions
+	m.Attachments = s.attachments(d, m.Attachments)
+}
+
+func (s *Server) attachments(d draft, had []Attachment) []Attachment {
+	described := map[string]attachmentRef{}
+	kept := had
+	if d.Attachments != nil {
+		kept = nil
+		for _, ref := range *d.Attachments {
+			described[ref.ID] = ref
+			kept = append(kept, keep(had, ref)...)
+		}
+	}
+	for _, f := range d.files {
+		a := Attachment{ID: s.nextID(), Filename: f.filename, ContentType: f.contentType, Data: f.data}
+		if ref, ok := described[strconv.Itoa(f.n)]; ok {
+			a.Description = ref.Description
+			if ref.Filename != "" {
+				a.Filename = ref.Filename
+			}
+		}
+		kept = append(kept, a)
+	}
+	return kept
+}
+
+func keep(had []Attachment, ref attachmentRef) []Attachment {
+	for _, a := range had {
+		if a.ID == ref.ID {
+			return []Attachment{a}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,285 @@
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// nonceWindow is how long enforce_nonce remembers (Message, Create Message:
+// "checks for uniqueness in the past few minutes").
+const nonceWindow = 3 * time.Minute
+
+// open finds the channel of a request and checks that the bot may do what it
+// is about to do there (Permissions, Permission Overwrites; JSON Error Codes).
+func (s *Server) open(r *http.Request, needs Permissions) (*Channel, *apiError) {
+	c := s.channel(r.PathValue("channel_id"))
+	switch {
+	case c == nil:
+		return nil, unknownChannel()
+	case !c.bot.Has(ViewChannel):
+		return nil, missingAccess()
+	case !c.bot.Has(needs):
+		return nil, missingPermissions()
+	}
+	return c, nil
+}
+
+func (s *Server) message(c *Channel, id string) (*Message, *apiError) {
+	for _, m := range s.messages {
+		if m.ID == id && m.Channel == c && !m.Deleted {
+			return m, nil
+		}
+	}
+	return nil, unknownMessage()
+}
+
+func (s *Server) getChannel(r *http.Request, _ body) (int, any, *apiError) {
+	c, err := s.open(r, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, c.wire(), nil
+}
+
+// listMessages answers newest first. Without READ_MESSAGE_HISTORY it answers
+// with nothing, and ephemeral messages are never in it (Message, Get Channel
+// Messages).
+func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
+	c, err := s.open(r, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	limit := 50
+	if text := r.URL.Query().Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > 100 {
+			return 0, nil, invalidForm("limit", "int value should be between 1 and 100.")
+		}
+		limit = n
+	}
+	found := []any{}
+	for _, m := range slices.Backward(s.messages) {
+		if len(found) < limit && m.Channel == c && !m.Deleted && m.only == nil && c.bot.Has(ReadMessageHistory) {
+			found = append(found, s.wireMessage(m))
+		}
+	}
+	return http.StatusOK, found, nil
+}
+
+func (s *Server) getMessage(r *http.Request, _ body) (int, any, *apiError) {
+	c, err := s.open(r, ReadMessageHistory)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.message(c, r.PathValue("message_id"))
+	if err != nil {
+		return 0, nil, err
+	}
+	if m.only != nil {
+		return 0, nil, unknownMessage()
+	}
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
+	c, err := s.open(r, SendMessages)
+	if err != nil {
+		return 0, nil, err
+	}
+	d, err := b.draft()
+	if err != nil {
+		return 0, nil, err
+	}
+	nonce, err := d.nonce()
+	if err != nil {
+		return 0, nil, err
+	}
+	if earlier := s.sameNonce(c, nonce); earlier != nil && d.EnforceNonce {
+		return http.StatusOK, s.wireMessage(earlier), nil
+	}
+	m, err := s.compose(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
+	if err != nil {
+		return 0, nil, err
+	}
+	m.Nonce, m.nonceTill = nonce, s.Clock.Now().Add(nonceWindow)
+	s.post(m)
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (d draft) nonce() (string, *apiError) {
+	if d.Nonce == nil {
+		return "", nil
+	}
+	text := fmt.Sprint(d.Nonce)
+	if f, ok := d.Nonce.(float64); ok {
+		text = strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	if len(text) > maxNonce {
+		return "", invalidForm("nonce", "Must be %d or fewer in length.", maxNonce)
+	}
+	return text, nil
+}
+
+func (s *Server) sameNonce(c *Channel, nonce string) *Message {
+	for _, m := range s.messages {
+		if nonce != "" && m.Nonce == nonce && m.Channel == c && s.Clock.Now().Before(m.nonceTill) {
+			return m
+		}
+	}
+	return nil
+}
+
+// compose makes a message of the bot's from a draft, without posting it. Flags
+// outside allowed are refused.
+func (s *Server) compose(c *Channel, d draft, allowed int) (*Message, *apiError) {
+	m := &Message{ID: s.nextID(), Channel: c, Sent: s.Clock.Now()}
+	if d.Flags != nil {
+		if *d.Flags&^allowed != 0 {
+			return nil, invalidForm("flags", "The flags %d cannot be set here.", *d.Flags&^allowed)
+		}
+		m.Flags = *d.Flags
+	}
+	s.apply(d, m)
+	if err := checkMessage(m); err != nil {
+		return nil, err
+	}
+	if err := c.mayHold(m); err != nil {
+		return nil, err
+	}
+	m.Pinged = c.pings(m)
+	return m, nil
+}
+
+// mayHold checks the permissions that depend on what is in the message.
+func (c *Channel) mayHold(m *Message) *apiError {
+	if len(m.Attachments) > 0 && !c.bot.Has(AttachFiles) || len(m.Embeds) > 0 && !c.bot.Has(EmbedLinks) {
+		return missingPermissions()
+	}
+	return nil
+}
+
+// pings tells who a message reaches with a ping. Without allowed_mentions
+// everything in the text pings; with it only what it lists does, and a role
+// only when it may be mentioned (Message, Allowed Mentions Object).
+func (c *Channel) pings(m *Message) []string {
+	var pinged []string
+	all := c.bot.Has(MentionEveryone)
+	if strings.Contains(m.Content, "@everyone") && all && m.Mentions.parses("everyone") {
+		pinged = append(pinged, "everyone")
+	}
+	if c.Guild == nil {
+		return pinged
+	}
+	for _, role := range c.Guild.roles {
+		named := strings.Contains(m.Content, "<@&"+role.ID+">")
+		if named && (role.Mentionable || all) && m.Mentions.allowsRole(role.ID) {
+			pinged = append(pinged, role.ID)
+		}
+	}
+	return pinged
+}
+
+func (a *AllowedMentions) parses(kind string) bool { return a == nil || slices.Contains(a.Parse, kind) }
+
+func (a *AllowedMentions) allowsRole(id string) bool {
+	return a.parses("roles") || slices.Contains(a.Roles, id)
+}
+
+// post puts a message where people see it.
+func (s *Server) post(m *Message) {
+	s.messages = append(s.messages, m)
+	s.show("message", m)
+	if m.only == nil {
+		s.dispatch("MESSAGE_CREATE", messageIntent(m.Channel), s.wireMessage(m))
+	}
+	s.notify()
+}
+
+// edit writes a draft over a message that stands. An edit can neither take the
+// V2 flag off nor change who sees the message.
+func (s *Server) edit(m *Message, d draft) *apiError {
+	next := *m
+	if d.Flags != nil {
+		next.Flags = m.Flags&^FlagSuppressEmbeds | *d.Flags&(FlagSuppressEmbeds|FlagComponentsV2)
+	}
+	if m.Flags&FlagComponentsV2 != 0 && next.Flags&FlagComponentsV2 == 0 {
+		return invalidForm("flags", "MessageFlags.IS_COMPONENTS_V2 cannot be removed")
+	}
+	s.apply(d, &next)
+	if err := checkMessage(&next); err != nil {
+		return err
+	}
+	if err := m.Channel.mayHold(&next); err != nil {
+		return err
+	}
+	next.Flags &^= FlagLoading
+	next.Edited = s.Clock.Now()
+	*m = next
+	s.show("edit", m)
+	if m.only == nil {
+		s.dispatch("MESSAGE_UPDATE", messageIntent(m.Channel), s.wireMessage(m))
+	}
+	s.notify()
+	return nil
+}
+
+func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
+	c, err := s.open(r, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.message(c, r.PathValue("message_id"))
+	if err != nil || m.only != nil {
+		return 0, nil, unknownMessage()
+	}
+	if m.from != nil {
+		return 0, nil, notYourMessage()
+	}
+	d, err := b.draft()
+	if err == nil {
+		err = s.edit(m, d)
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
+	c, err := s.open(r, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.message(c, r.PathValue("message_id"))
+	if err != nil || m.only != nil {
+		return 0, nil, unknownMessage()
+	}
+	if m.from != nil && !c.bot.Has(ManageMessages) {
+		return 0, nil, missingPermissions()
+	}
+	s.remove(m)
+	return http.StatusNoContent, nil, nil
+}
+
+func (s *Server) remove(m *Message) {
+	m.Deleted = true
+	if m.only == nil {
+		s.dispatch("MESSAGE_DELETE", messageIntent(m.Channel), map[string]any{
+			"id": m.ID, "channel_id": m.Channel.ID, "guild_id": m.Channel.guildID(),
+		})
+	}
+	s.notify()
+}
+
+// Say posts a message as the member.
+func (m *Member) Say(c *Channel, content string) Message {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	msg := &Message{ID: m.srv.nextID(), Channel: c, Content: content, Sent: m.srv.Clock.Now(), from: m}
+	m.srv.post(msg)
+	return *msg
+}

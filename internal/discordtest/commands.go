@@ -1,0 +1,241 @@
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Command is an application command as the bot registered it.
+type Command struct {
+	ID          string   `json:"id,omitempty"`
+	Type        int      `json:"type,omitempty"`
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Options     []Option `json:"options,omitempty"`
+	Permissions *string  `json:"default_member_permissions,omitempty"`
+	Contexts    []int    `json:"contexts,omitempty"`
+}
+
+// Option is a parameter of a command, a subcommand (type 1) or a group (2).
+type Option struct {
+	Type         int      `json:"type"`
+	Name         string   `json:"name"`
+	Description  string   `json:"description"`
+	Required     bool     `json:"required,omitempty"`
+	Autocomplete bool     `json:"autocomplete,omitempty"`
+	Choices      []Choice `json:"choices,omitempty"`
+	Options      []Option `json:"options,omitempty"`
+	MinLength    *int     `json:"min_length,omitempty"`
+	MaxLength    *int     `json:"max_length,omitempty"`
+	MinValue     *float64 `json:"min_value,omitempty"`
+	MaxValue     *float64 `json:"max_value,omitempty"`
+}
+
+// Option types (Application Commands, Application Command Option Type).
+const (
+	OptionSubcommand = iota + 1
+	OptionGroup
+	OptionString
+	OptionInteger
+	OptionBoolean
+	OptionUser
+	OptionChannel
+	OptionRole
+	OptionMentionable
+	OptionNumber
+	OptionAttachment
+)
+
+// Limits on commands (Application Commands, Registering a Command and
+// Application Command Structure).
+const (
+	maxCommands     = 100
+	maxCommandText  = 8000
+	maxOptions      = 25
+	maxDescription  = 100
+	maxChoiceName   = 100
+	createsPerDay   = 200
+	dayOfCreates    = 24 * time.Hour
+	typeChatCommand = 1
+)
+
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+
+// Commands lists the global commands as registered last.
+func (s *Server) Commands() []Command {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.commands)
+}
+
+// Overwrites counts the bulk overwrites of commands.
+func (s *Server) Overwrites() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.overwrites
+}
+
+func (s *Server) listCommands(r *http.Request, _ body) (int, any, *apiError) {
+	if r.PathValue("application_id") != s.AppID {
+		return 0, nil, unknownApp()
+	}
+	return http.StatusOK, s.wireCommands(), nil
+}
+
+func (s *Server) wireCommands() []any {
+	all := []any{}
+	for _, c := range s.commands {
+		all = append(all, map[string]any{
+			"id": c.ID, "application_id": s.AppID, "version": c.ID, "type": c.Type, "name": c.Name,
+			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": c.Permissions,
+			"contexts": c.Contexts, "integration_types": []int{0}, "nsfw": false,
+		})
+	}
+	return all
+}
+
+// overwriteCommands replaces the list. Names that were not there before count
+// as creations, of which a day allows 200 (Application Commands, Bulk Overwrite
+// Global Application Commands).
+func (s *Server) overwriteCommands(r *http.Request, b body) (int, any, *apiError) {
+	if r.PathValue("application_id") != s.AppID {
+		return 0, nil, unknownApp()
+	}
+	var next []Command
+	if err := b.decode(&next); err != nil {
+		return 0, nil, err
+	}
+	if err := checkCommands(next); err != nil {
+		return 0, nil, err
+	}
+	for i := range next {
+		if err := s.nameCommand(&next[i]); err != nil {
+			return 0, nil, err
+		}
+	}
+	s.commands = next
+	s.overwrites++
+	return http.StatusOK, s.wireCommands(), nil
+}
+
+// nameCommand gives a command the id of its predecessor of the same name, or a
+// new one.
+func (s *Server) nameCommand(c *Command) *apiError {
+	if c.Type == 0 {
+		c.Type = typeChatCommand
+	}
+	for _, old := range s.commands {
+		if old.Name == c.Name && old.Type == c.Type {
+			c.ID = old.ID
+			return nil
+		}
+	}
+	now := s.Clock.Now()
+	recent := slices.DeleteFunc(s.created[""], func(t time.Time) bool { return now.Sub(t) >= dayOfCreates })
+	if len(recent) >= createsPerDay {
+		return tooManyCreates()
+	}
+	s.created[""] = append(recent, now)
+	c.ID = s.nextID()
+	return nil
+}
+
+func checkCommands(cs []Command) *apiError {
+	if len(cs) > maxCommands {
+		return refuse(http.StatusBadRequest, 30032, fmt.Sprintf("Maximum number of application commands reached (%d)", maxCommands))
+	}
+	seen := map[string]bool{}
+	for _, c := range cs {
+		if seen[c.Name] {
+			return invalidForm("name", "Application command names must be unique: %s", c.Name)
+		}
+		seen[c.Name] = true
+		if err := checkCommand(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkCommand(c Command) *apiError {
+	switch {
+	case c.Type > typeChatCommand && c.Description != "":
+		return invalidForm("description", "Context menu commands cannot have a description.")
+	case c.Type > typeChatCommand:
+		return nil
+	case c.text() > maxCommandText:
+		return invalidForm("options", "Command exceeds maximum size (%d)", maxCommandText)
+	}
+	if err := checkNamed(c.Name, c.Description); err != nil {
+		return err
+	}
+	return checkOptions(c.Options)
+}
+
+func checkNamed(name, description string) *apiError {
+	if !commandName.MatchString(name) || name != strings.ToLower(name) {
+		return invalidForm("name", "String value did not match validation regex: %q", name)
+	}
+	if n := length(description); n < 1 || n > maxDescription {
+		return invalidForm("description", "Must be between 1 and %d in length.", maxDescription)
+	}
+	return nil
+}
+
+func checkOptions(options []Option) *apiError {
+	if len(options) > maxOptions {
+		return invalidForm("options", "Must be %d or fewer in length.", maxOptions)
+	}
+	optional, seen := false, map[string]bool{}
+	for _, o := range options {
+		if o.Required && optional {
+			return invalidForm("options", "Required options must be placed before non-required options")
+		}
+		if seen[o.Name] {
+			return invalidForm("options", "Option names must be unique: %s", o.Name)
+		}
+		optional, seen[o.Name] = !o.Required, true
+		if err := checkOption(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkOption(o Option) *apiError {
+	if err := checkNamed(o.Name, o.Description); err != nil {
+		return err
+	}
+	switch {
+	case o.Autocomplete && len(o.Choices) > 0:
+		return invalidForm("autocomplete", "Autocomplete cannot be used with choices")
+	case len(o.Choices) > maxOptions:
+		return invalidForm("choices", "Must be %d or fewer in length.", maxOptions)
+	case len(o.Options) > 0 && o.Type > OptionGroup:
+		return invalidForm("options", "Only subcommands and groups have options.")
+	}
+	for _, c := range o.Choices {
+		if n := length(c.Name); n < 1 || n > maxChoiceName {
+			return invalidForm("choices.name", "Must be between 1 and %d in length.", maxChoiceName)
+		}
+	}
+	return checkOptions(o.Options)
+}
+
+// text counts what Discord counts: names, descriptions and values.
+func (c Command) text() int { return length(c.Name) + length(c.Description) + optionText(c.Options) }
+
+func optionText(options []Option) int {
+	n := 0
+	for _, o := range options {
+		n += length(o.Name) + length(o.Description) + optionText(o.Options)
+		for _, c := range o.Choices {
+			n += length(c.Name) + length(fmt.Sprint(c.Value))
+		}
+	}
+	return n
+}

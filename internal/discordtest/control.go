@@ -1,0 +1,98 @@
+package discordtest
+
+// What a test can ask of the gateway, and do to it.
+
+// WaitConnected waits until the bot has a session and its connection is open.
+func (s *Server) WaitConnected() {
+	s.t.Helper()
+	if err := s.await("the bot to connect", s.connected); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// WaitDisconnected waits until no connection is open.
+func (s *Server) WaitDisconnected() {
+	s.t.Helper()
+	if err := s.await("the bot to disconnect", func() bool { return len(s.gw.conns) == 0 }); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *Server) connected() bool {
+	for _, ses := range s.gw.sessions {
+		if ses.conn != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// GatewayCounts is what the bot has done at the gateway since the start.
+type GatewayCounts struct {
+	Identifies int // sessions begun or tried
+	Resumes    int // sessions resumed
+	Heartbeats int
+	Intents    int // of the last session
+	Open       int // connections open now
+}
+
+// Gateway counts what the bot has done at the gateway.
+func (s *Server) Gateway() GatewayCounts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns)}
+}
+
+// CloseGateway closes every connection with a close code; the sessions stay
+// resumable. Code 0 drops them without a close frame.
+func (s *Server) CloseGateway(code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gw.conns {
+		if code == 0 {
+			c.kill()
+			continue
+		}
+		c.closeWith(code)
+	}
+}
+
+// AskReconnect sends RECONNECT on every connection.
+func (s *Server) AskReconnect() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gw.conns {
+		c.send(frame{Op: opReconnect})
+	}
+}
+
+// ForgetSessions makes every session unknown, so that a RESUME is answered
+// with INVALID_SESSION.
+func (s *Server) ForgetSessions() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.gw.sessions)
+}
+
+// Mute makes the gateway fall silent after HELLO: no READY, no heartbeat
+// acknowledged, no connection closed. Mute(false) ends that for what comes.
+func (s *Server) Mute(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gw.mute = on
+}
+
+// Dispatch sends the bot an event of a test's own making, malformed or not.
+func (s *Server) Dispatch(kind string, data map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dispatch(kind, 0, data)
+}
+
+// RefuseToken makes the bot's token wrong from now on, as when its owner resets
+// it in the developer portal.
+func (s *Server) RefuseToken() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Token = "reset"
+}

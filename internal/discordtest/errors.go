@@ -1,0 +1,85 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// apiError is a refusal in the shape Discord gives it: an HTTP status and a
+// body of {code, message} (Opcodes and Status Codes, JSON Error Codes).
+type apiError struct {
+	Status  int            `json:"-"`
+	Code    int            `json:"code"`
+	Message string         `json:"message"`
+	Errors  map[string]any `json:"errors,omitempty"`
+}
+
+func (e *apiError) Error() string {
+	return fmt.Sprintf("HTTP %d, %d: %s %v", e.Status, e.Code, e.Message, e.Errors)
+}
+
+func refuse(status, code int, message string) *apiError {
+	return &apiError{Status: status, Code: code, Message: message}
+}
+
+// The refusals the server knows, each under its published code.
+func unauthorized() *apiError { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
+func notFound() *apiError     { return refuse(http.StatusNotFound, 0, "404: Not Found") }
+func unknownApp() *apiError   { return refuse(http.StatusNotFound, 10002, "Unknown Application") }
+func unknownChannel() *apiError {
+	return refuse(http.StatusNotFound, 10003, "Unknown Channel")
+}
+func unknownGuild() *apiError   { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
+func unknownMember() *apiError  { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
+func unknownMessage() *apiError { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
+func unknownUser() *apiError    { return refuse(http.StatusNotFound, 10013, "Unknown User") }
+func unknownWebhook() *apiError { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
+func unknownInteraction() *apiError {
+	return refuse(http.StatusNotFound, 10062, "Unknown interaction")
+}
+func tooManyCreates() *apiError {
+	return refuse(http.StatusBadRequest, 30034, "Max number of daily application command creates has been reached (200)")
+}
+func tooLarge() *apiError {
+	return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
+}
+func alreadyAnswered() *apiError {
+	return refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
+}
+func missingAccess() *apiError { return refuse(http.StatusForbidden, 50001, "Missing Access") }
+func notYourMessage() *apiError {
+	return refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+}
+func emptyMessage() *apiError {
+	return refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
+}
+func missingPermissions() *apiError {
+	return refuse(http.StatusForbidden, 50013, "Missing Permissions")
+}
+func invalidWebhookToken() *apiError {
+	return refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
+}
+func invalidVersion() *apiError {
+	return refuse(http.StatusBadRequest, 50041, "Invalid API version")
+}
+func invalidJSON(err error) *apiError {
+	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
+}
+
+// invalidForm is 50035, with what is wrong under the field it is wrong with.
+func invalidForm(field, format string, args ...any) *apiError {
+	e := refuse(http.StatusBadRequest, 50035, "Invalid Form Body")
+	e.Errors = map[string]any{field: map[string]any{"_errors": []any{
+		map[string]any{"code": "BASE_TYPE_INVALID", "message": fmt.Sprintf(format, args...)},
+	}}}
+	return e
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	if body != nil {
+		_ = json.NewEncoder(w).Encode(body) // the client may have gone; nothing to do
+	}
+}

@@ -1,0 +1,75 @@
+package discordtest
+
+// answered waits for the first answer.
+func (x *Exchange) answered() {
+	x.srv.t.Helper()
+	x.wait("the first answer to an interaction", func() bool { return x.in.answered != 0 })
+}
+
+func (x *Exchange) wait(what string, cond func() bool) {
+	x.srv.t.Helper()
+	if err := x.srv.await(what, cond); err != nil {
+		x.srv.t.Fatal(err)
+	}
+}
+
+// Reply waits for the message that answers, past "thinking", and returns it. In
+// answer to a button it may be the button's own message, edited.
+func (x *Exchange) Reply() Message {
+	x.srv.t.Helper()
+	x.wait("a reply", func() bool { return x.in.modal != nil || x.in.settled })
+	if x.in.modal != nil {
+		x.srv.t.Fatalf("discordtest: the answer is the modal %q, not a message", x.in.modal.Title)
+	}
+	x.srv.mu.Lock()
+	defer x.srv.mu.Unlock()
+	return *x.in.original
+}
+
+// Deferred waits for the first answer and reports whether it was only
+// "thinking".
+func (x *Exchange) Deferred() bool {
+	x.srv.t.Helper()
+	x.answered()
+	return x.in.answered == answerDeferred || x.in.answered == answerDeferredUpdate
+}
+
+// Modal waits for the first answer, which must be a form.
+func (x *Exchange) Modal() Modal {
+	x.srv.t.Helper()
+	x.answered()
+	if x.in.modal == nil {
+		x.srv.t.Fatalf("discordtest: the answer is of type %d, not a modal: %s", x.in.answered, x.text())
+	}
+	return *x.in.modal
+}
+
+// FollowUps lists the further messages so far.
+func (x *Exchange) FollowUps() []Message {
+	x.srv.mu.Lock()
+	defer x.srv.mu.Unlock()
+	var all []Message
+	for _, m := range x.in.followUps {
+		all = append(all, *m)
+	}
+	return all
+}
+
+// WaitFollowUp waits until there are n further messages and returns the last.
+func (x *Exchange) WaitFollowUp(n int) Message {
+	x.srv.t.Helper()
+	x.wait("a follow-up", func() bool { return len(x.in.followUps) >= n })
+	return x.FollowUps()[n-1]
+}
+
+// Token is the interaction's token, which logs must never hold.
+func (x *Exchange) Token() string { return x.in.token }
+
+func (x *Exchange) text() string {
+	x.srv.mu.Lock()
+	defer x.srv.mu.Unlock()
+	if x.in.original == nil {
+		return ""
+	}
+	return x.in.original.Text()
+}

@@ -1,0 +1,47 @@
+package discordtest
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Fault makes the server misbehave, as Discord and the networks before it do
+// now and then. It hits requests whose "METHOD /path" starts with Match.
+type Fault struct {
+	Match  string
+	Times  int           // how many requests it hits; 0 is one
+	Status int           // answer with this status instead of the request's own answer
+	Body   string        // of that answer; an HTML page from a proxy, for instance
+	Header http.Header   // of that answer
+	After  bool          // do what was asked first, then answer so: the answer is lost
+	Delay  time.Duration // wait this long, in real time, before answering
+}
+
+// Inject adds a fault. Faults are used up in the order they were added.
+func (s *Server) Inject(f Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f.Times = max(f.Times, 1)
+	s.faults = append(s.faults, &f)
+}
+
+func (s *Server) fault(method, path string) (Fault, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.faults {
+		if f.Times > 0 && strings.HasPrefix(method+" "+path, f.Match) {
+			f.Times--
+			return *f, true
+		}
+	}
+	return Fault{}, false
+}
+
+func (f Fault) write(w http.ResponseWriter) {
+	for k, v := range f.Header {
+		w.Header()[k] = v
+	}
+	w.WriteHeader(f.Status)
+	_, _ = w.Write([]byte(f.Body)) // the client may have gone; nothing to do
+}

@@ -1,0 +1,134 @@
+package discordtest
+
+import "net/http"
+
+// hook finds the interaction behind a webhook route: alive for fifteen minutes,
+// and there only once it has been answered (Receiving and Responding, Followup
+// Messages).
+func (s *Server) hook(r *http.Request) (*interaction, *apiError) {
+	in := s.interactions[r.PathValue("webhook_token")]
+	switch {
+	case in == nil || r.PathValue("webhook_id") != s.AppID:
+		return nil, unknownWebhook()
+	case s.Clock.Now().Sub(in.born) > tokenLives:
+		return nil, invalidWebhookToken()
+	case in.answered == 0:
+		return nil, unknownWebhook()
+	}
+	return in, nil
+}
+
+// originalOf is the message of the first answer, or that the component is on.
+func (s *Server) originalOf(r *http.Request) (*interaction, *Message, *apiError) {
+	in, err := s.hook(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if in.original == nil || in.original.Deleted {
+		return nil, nil, unknownMessage()
+	}
+	return in, in.original, nil
+}
+
+func (s *Server) followUpOf(r *http.Request) (*Message, *apiError) {
+	in, err := s.hook(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range append([]*Message{in.original}, in.followUps...) {
+		if m != nil && m.ID == r.PathValue("message_id") && !m.Deleted {
+			return m, nil
+		}
+	}
+	return nil, unknownMessage()
+}
+
+func (s *Server) getOriginal(r *http.Request, _ body) (int, any, *apiError) {
+	_, m, err := s.originalOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) editOriginal(r *http.Request, b body) (int, any, *apiError) {
+	in, m, err := s.originalOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return s.editOriginalOf(in, m, b)
+}
+
+func (s *Server) editOriginalOf(in *interaction, m *Message, b body) (int, any, *apiError) {
+	status, answer, err := s.editHooked(m, b)
+	in.settled = in.settled || err == nil
+	return status, answer, err
+}
+
+func (s *Server) editHooked(m *Message, b body) (int, any, *apiError) {
+	d, err := b.draft()
+	if err == nil {
+		err = s.edit(m, d)
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) deleteOriginal(r *http.Request, _ body) (int, any, *apiError) {
+	_, m, err := s.originalOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.remove(m)
+	return http.StatusNoContent, nil, nil
+}
+
+// followUp posts another message. The first one after a deferral takes the
+// place of "thinking", and is seen by whom the deferral said.
+func (s *Server) followUp(r *http.Request, b body) (int, any, *apiError) {
+	in, err := s.hook(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	if in.original != nil && in.original.Loading() {
+		return s.editOriginalOf(in, in.original, b)
+	}
+	d, err := b.draft()
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.reply(in, d)
+	if err != nil {
+		return 0, nil, err
+	}
+	in.followUps = append(in.followUps, m)
+	s.post(m)
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) getFollowUp(r *http.Request, _ body) (int, any, *apiError) {
+	m, err := s.followUpOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, s.wireMessage(m), nil
+}
+
+func (s *Server) editFollowUp(r *http.Request, b body) (int, any, *apiError) {
+	m, err := s.followUpOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return s.editHooked(m, b)
+}
+
+func (s *Server) deleteFollowUp(r *http.Request, _ body) (int, any, *apiError) {
+	m, err := s.followUpOf(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.remove(m)
+	return http.StatusNoContent, nil, nil
+}

@@ -1,0 +1,255 @@
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Deadlines and limits of interactions (Receiving and Responding).
+const (
+	answerWithin   = 3 * time.Second
+	tokenLives     = 15 * time.Minute
+	maxAutocomplet = 25
+	maxModalTitle  = 45
+	maxModalValue  = 4000
+	maxModalParts  = 5
+)
+
+// Interaction types (Receiving and Responding, Interaction Type).
+const (
+	interactionCommand      = 2
+	interactionComponent    = 3
+	interactionAutocomplete = 4
+	interactionModal        = 5
+)
+
+// Callback types (Receiving and Responding, Interaction Callback Type).
+const (
+	answerMessage        = 4
+	answerDeferred       = 5
+	answerDeferredUpdate = 6
+	answerUpdate         = 7
+	answerChoices        = 8
+	answerModal          = 9
+)
+
+// interaction is one thing a person did, and what became of it.
+type interaction struct {
+	id, token string
+	kind      int
+	by        *Member
+	channel   *Channel
+	source    *Message // the message whose component was used, if any
+	born      time.Time
+	answered  int // callback type of the first answer, 0 before it
+	original  *Message
+	settled   bool // the original holds the answer, and not "thinking"
+	followUps []*Message
+	modal     *Modal
+	choices   []Choice
+}
+
+// Modal is a form that the bot opened.
+type Modal struct {
+	Title    string
+	CustomID string
+	Fields   []Component // the text inputs, with their labels
+}
+
+// Field is the text input with that custom id.
+func (m Modal) Field(customID string) (Component, bool) {
+	for _, f := range m.Fields {
+		if f.CustomID == customID {
+			return f, true
+		}
+	}
+	return Component{}, false
+}
+
+type answer struct {
+	Type int `json:"type"`
+	Data struct {
+		draft
+		CustomID string    `json:"custom_id"`
+		Title    string    `json:"title"`
+		Choices  *[]Choice `json:"choices"`
+	} `json:"data"`
+}
+
+// answerInteraction is the first answer: within three seconds, and only one.
+func (s *Server) answerInteraction(r *http.Request, b body) (int, any, *apiError) {
+	in := s.interactions[r.PathValue("interaction_token")]
+	switch {
+	case in == nil || in.id != r.PathValue("interaction_id"):
+		return 0, nil, unknownInteraction()
+	case in.answered != 0:
+		return 0, nil, alreadyAnswered()
+	case s.Clock.Now().Sub(in.born) > answerWithin:
+		return 0, nil, unknownInteraction()
+	}
+	var a answer
+	if err := b.decode(&a); err != nil {
+		return 0, nil, err
+	}
+	a.Data.files = b.files
+	if err := s.answer(in, a); err != nil {
+		return 0, nil, err
+	}
+	in.answered = a.Type
+	s.notify()
+	return http.StatusNoContent, nil, nil
+}
+
+func (s *Server) answer(in *interaction, a answer) *apiError {
+	if (a.Type == answerChoices) != (in.kind == interactionAutocomplete) {
+		return invalidForm("type", "Callback type %d cannot answer an interaction of type %d.", a.Type, in.kind)
+	}
+	switch a.Type {
+	case answerMessage:
+		return s.answerMessage(in, a.Data.draft)
+	case answerDeferred:
+		return s.answerDeferred(in, a.Data.draft)
+	case answerDeferredUpdate, answerUpdate:
+		return s.answerUpdate(in, a)
+	case answerChoices:
+		return s.answerChoices(in, a.Data.Choices)
+	case answerModal:
+		return s.answerModal(in, a)
+	}
+	return invalidForm("type", "Value must be one of {4, 5, 6, 7, 8, 9}.")
+}
+
+// replyFlags are the flags that an interaction's messages may carry.
+const replyFlags = FlagEphemeral | FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2
+
+func (s *Server) answerMessage(in *interaction, d draft) *apiError {
+	m, err := s.reply(in, d)
+	if err == nil {
+		in.original, in.settled = m, true
+		s.post(m)
+	}
+	return err
+}
+
+// reply composes a message in answer to an interaction. The bot needs no
+// permission to post in the channel, but files and embeds still need theirs.
+func (s *Server) reply(in *interaction, d draft) (*Message, *apiError) {
+	m, err := s.compose(in.channel, d, replyFlags)
+	if err == nil && m.Ephemeral() {
+		m.only = in.by
+	}
+	return m, err
+}
+
+// answerDeferred shows "thinking". Who sees the reply is settled here: the edit
+// that follows cannot change it.
+func (s *Server) answerDeferred(in *interaction, d draft) *apiError {
+	m := &Message{ID: s.nextID(), Channel: in.channel, Sent: s.Clock.Now(), Flags: FlagLoading}
+	if d.Flags != nil {
+		if *d.Flags&^FlagEphemeral != 0 {
+			return invalidForm("flags", "Only EPHEMERAL can be set on a deferred response.")
+		}
+		m.Flags |= *d.Flags
+	}
+	if m.Ephemeral() {
+		m.only = in.by
+	}
+	in.original = m
+	s.post(m)
+	return nil
+}
+
+// answerUpdate edits the message that the component is on, now or later.
+func (s *Server) answerUpdate(in *interaction, a answer) *apiError {
+	if in.source == nil {
+		return invalidForm("type", "Callback type %d needs a message component.", a.Type)
+	}
+	in.original = in.source
+	if a.Type == answerUpdate {
+		in.settled = true
+		return s.edit(in.source, a.Data.draft)
+	}
+	return nil
+}
+
+func (s *Server) answerChoices(in *interaction, choices *[]Choice) *apiError {
+	if choices == nil {
+		return invalidForm("choices", "This field is required")
+	}
+	if len(*choices) > maxAutocomplet {
+		return invalidForm("choices", "Must be %d or fewer in length.", maxAutocomplet)
+	}
+	text := []string{}
+	for _, c := range *choices {
+		if n := length(c.Name); n < 1 || n > maxChoiceName || length(fmt.Sprint(c.Value)) > maxChoiceName {
+			return invalidForm("choices", "Names and values are 1 to %d in length.", maxChoiceName)
+		}
+		text = append(text, c.Name, fmt.Sprint(c.Value))
+	}
+	in.choices = *choices
+	s.ledger = append(s.ledger, Showing{Channel: in.channel, To: in.by, Kind: "choices", Text: joinNonEmpty(text)})
+	return nil
+}
+
+// answerModal opens a form, which cannot answer another form.
+func (s *Server) answerModal(in *interaction, a answer) *apiError {
+	if in.kind == interactionModal {
+		return invalidForm("type", "A modal cannot answer a modal submit.")
+	}
+	if n := length(a.Data.Title); n < 1 || n > maxModalTitle {
+		return invalidForm("title", "Must be between 1 and %d in length.", maxModalTitle)
+	}
+	if n := length(a.Data.CustomID); n < 1 || n > maxCustomID {
+		return invalidForm("custom_id", "Must be between 1 and %d in length.", maxCustomID)
+	}
+	if a.Data.Components == nil || len(*a.Data.Components) < 1 || len(*a.Data.Components) > maxModalParts {
+		return invalidForm("components", "Must be between 1 and %d in length.", maxModalParts)
+	}
+	modal := &Modal{Title: a.Data.Title, CustomID: a.Data.CustomID, Fields: textInputs(*a.Data.Components)}
+	for _, f := range modal.Fields {
+		if err := checkTextInput(f); err != nil {
+			return err
+		}
+	}
+	in.modal = modal
+	text := append([]string{modal.Title}, componentTexts(*a.Data.Components)...)
+	s.ledger = append(s.ledger, Showing{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
+	return nil
+}
+
+// textInputs finds the inputs, in action rows or in labels; a label's text
+// becomes its input's.
+func textInputs(parts []Component) []Component {
+	var inputs []Component
+	for _, p := range parts {
+		found := p.Components
+		if p.Component != nil {
+			inner := *p.Component
+			inner.Label = p.Label
+			found = []Component{inner}
+		}
+		for _, c := range found {
+			if c.Type == TypeTextInput {
+				inputs = append(inputs, c)
+			}
+		}
+	}
+	return inputs
+}
+
+func checkTextInput(f Component) *apiError {
+	switch {
+	case length(f.CustomID) < 1 || length(f.CustomID) > maxCustomID:
+		return invalidForm("components.custom_id", "Must be between 1 and %d in length.", maxCustomID)
+	case length(f.Label) < 1 || length(f.Label) > maxModalTitle:
+		return invalidForm("components.label", "Must be between 1 and %d in length.", maxModalTitle)
+	case length(f.Value) > maxModalValue || f.MaxLength > 0 && length(f.Value) > f.MaxLength:
+		return invalidForm("components.value", "Must be %d or fewer in length.", maxModalValue)
+	case length(f.Placeholder) > 100:
+		return invalidForm("components.placeholder", "Must be 100 or fewer in length.")
+	case f.Style < 1 || f.Style > 2:
+		return invalidForm("components.style", "Value must be one of {1, 2}.")
+	}
+	return nil
+}

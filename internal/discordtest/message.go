@@ -1,0 +1,291 @@
+package discordtest
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Message flags (Message, Message Flags).
+const (
+	FlagSuppressEmbeds        = 1 << 2
+	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7
+	FlagSuppressNotifications = 1 << 12
+	FlagComponentsV2          = 1 << 15
+)
+
+// Component types (Component Reference, Component Types).
+const (
+	TypeActionRow = iota + 1
+	TypeButton
+	TypeStringSelect
+	TypeTextInput
+	TypeUserSelect
+	TypeRoleSelect
+	TypeMentionableSelect
+	TypeChannelSelect
+	TypeSection
+	TypeTextDisplay
+	TypeThumbnail
+	TypeMediaGallery
+	TypeFile
+	TypeSeparator
+	_
+	_
+	TypeContainer
+	TypeLabel
+)
+
+// Message is a message as it stands now. Copies are handed out; changing one
+// changes nothing.
+type Message struct {
+	ID          string
+	Channel     *Channel
+	Content     string
+	Embeds      []Embed
+	Components  []Component
+	Attachments []Attachment
+	Flags       int
+	Mentions    *AllowedMentions // as sent with the last write, nil if it was not sent
+	Pinged      []string         // roles and "everyone" that the message really pinged
+	Nonce       string
+	Sent        time.Time
+	Edited      time.Time
+	Deleted     bool
+
+	only      *Member // the one person who sees an ephemeral message
+	from      *Member // nil for the bot's own messages
+	nonceTill time.Time
+}
+
+// Ephemeral reports whether only one person sees the message.
+func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+
+// Loading reports whether the message is still "thinking".
+func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
+
+// Embed is the part of an embed that a bot sends.
+type Embed struct {
+	Title       string       `json:"title,omitempty"`
+	Description string       `json:"description,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Color       int          `json:"color,omitempty"`
+	Timestamp   string       `json:"timestamp,omitempty"`
+	Footer      *EmbedText   `json:"footer,omitempty"`
+	Author      *EmbedText   `json:"author,omitempty"`
+	Image       *Media       `json:"image,omitempty"`
+	Thumbnail   *Media       `json:"thumbnail,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
+}
+
+// EmbedText is an embed's footer (Text) or author (Name).
+type EmbedText struct {
+	Text string `json:"text,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// EmbedField is a titled paragraph of an embed.
+type EmbedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline,omitempty"`
+}
+
+// Media points at a picture: a URL, or attachment://name.
+type Media struct {
+	URL string `json:"url"`
+}
+
+// Component is any component; its Type tells which fields mean something.
+type Component struct {
+	Type        int         `json:"type"`
+	ID          int         `json:"id,omitempty"`
+	CustomID    string      `json:"custom_id,omitempty"`
+	Style       int         `json:"style,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Description string      `json:"description,omitempty"`
+	Emoji       *Emoji      `json:"emoji,omitempty"`
+	URL         string      `json:"url,omitempty"`
+	Disabled    bool        `json:"disabled,omitempty"`
+	Value       string      `json:"value,omitempty"`
+	Placeholder string      `json:"placeholder,omitempty"`
+	Required    *bool       `json:"required,omitempty"`
+	MinLength   int         `json:"min_length,omitempty"`
+	MaxLength   int         `json:"max_length,omitempty"`
+	MinValues   *int        `json:"min_values,omitempty"`
+	MaxValues   *int        `json:"max_values,omitempty"`
+	Options     []Choice    `json:"options,omitempty"`
+	Content     string      `json:"content,omitempty"`
+	Items       []MediaItem `json:"items,omitempty"`
+	Media       *Media      `json:"media,omitempty"`
+	File        *Media      `json:"file,omitempty"`
+	Components  []Component `json:"components,omitempty"`
+	Component   *Component  `json:"component,omitempty"`
+	Accessory   *Component  `json:"accessory,omitempty"`
+}
+
+// Emoji is a button's emoji.
+type Emoji struct {
+	Name string `json:"name,omitempty"`
+	ID   string `json:"id,omitempty"`
+}
+
+// MediaItem is a picture in a media gallery, with its alt text.
+type MediaItem struct {
+	Media       Media  `json:"media"`
+	Description string `json:"description,omitempty"`
+}
+
+// Choice is an entry of a select menu (Label) or of an autocomplete (Name).
+type Choice struct {
+	Name        string `json:"name,omitempty"`
+	Label       string `json:"label,omitempty"`
+	Value       any    `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// Attachment is a file on a message.
+type Attachment struct {
+	ID          string
+	Filename    string
+	Description string // alt text
+	ContentType string
+	Data        []byte
+}
+
+// AllowedMentions is who a message may ping (Message, Allowed Mentions Object).
+type AllowedMentions struct {
+	Parse       []string `json:"parse"`
+	Roles       []string `json:"roles,omitempty"`
+	Users       []string `json:"users,omitempty"`
+	RepliedUser bool     `json:"replied_user,omitempty"`
+}
+
+// walk visits every component of the tree, parents first.
+func walk(cs []Component, visit func(Component)) {
+	for _, c := range cs {
+		visit(c)
+		walk(c.Components, visit)
+		for _, inner := range []*Component{c.Component, c.Accessory} {
+			if inner != nil {
+				walk([]Component{*inner}, visit)
+			}
+		}
+	}
+}
+
+// Buttons lists the message's buttons in reading order.
+func (m Message) Buttons() []Component {
+	var found []Component
+	walk(m.Components, func(c Component) {
+		if c.Type == TypeButton {
+			found = append(found, c)
+		}
+	})
+	return found
+}
+
+// Button is the button with that label, and whether there is one.
+func (m Message) Button(label string) (Component, bool) {
+	for _, b := range m.Buttons() {
+		if b.Label == label {
+			return b, true
+		}
+	}
+	return Component{}, false
+}
+
+// Text is everything a person can read on the message, alt texts included, a
+// piece a line.
+func (m Message) Text() string {
+	parts := []string{m.Content}
+	for _, e := range m.Embeds {
+		parts = append(parts, e.text()...)
+	}
+	parts = append(parts, componentTexts(m.Components)...)
+	for _, a := range m.Attachments {
+		parts = append(parts, a.Filename, a.Description)
+	}
+	return joinNonEmpty(parts)
+}
+
+func (e Embed) text() []string {
+	parts := []string{e.Title, e.Description}
+	for _, f := range e.Fields {
+		parts = append(parts, f.Name, f.Value)
+	}
+	for _, t := range []*EmbedText{e.Author, e.Footer} {
+		if t != nil {
+			parts = append(parts, t.Name, t.Text)
+		}
+	}
+	return parts
+}
+
+func componentTexts(cs []Component) []string {
+	var parts []string
+	walk(cs, func(c Component) {
+		parts = append(parts, c.Content, c.Label, c.Description, c.Placeholder, c.Value)
+		for _, o := range c.Options {
+			parts = append(parts, o.Label, o.Description)
+		}
+		for _, item := range c.Items {
+			parts = append(parts, item.Description)
+		}
+	})
+	return parts
+}
+
+func joinNonEmpty(parts []string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
+}
+
+// visibleTo reports whether a person sees the message.
+func (m *Message) visibleTo(p *Member) bool {
+	return !m.Deleted && m.Channel.sees(p) && (m.only == nil || m.only == p)
+}
+
+// wire is the message object of the API.
+func (s *Server) wireMessage(m *Message) map[string]any {
+	files := []any{}
+	for _, a := range m.Attachments {
+		files = append(files, s.wireAttachment(m, a))
+	}
+	w := map[string]any{
+		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": s.wireAuthor(m), "content": m.Content,
+		"timestamp": m.Sent.UTC().Format(time.RFC3339Nano), "edited_timestamp": nil, "tts": false, "pinned": false,
+		"mention_everyone": slices.Contains(m.Pinged, "everyone"), "mentions": []any{}, "mention_roles": []any{},
+		"attachments": files, "embeds": orEmpty(m.Embeds), "components": orEmpty(m.Components), "flags": m.Flags,
+	}
+	if !m.Edited.IsZero() {
+		w["edited_timestamp"] = m.Edited.UTC().Format(time.RFC3339Nano)
+	}
+	if m.Nonce != "" {
+		w["nonce"] = m.Nonce
+	}
+	return w
+}
+
+func (s *Server) wireAuthor(m *Message) map[string]any {
+	if m.from == nil {
+		return s.wireBot()
+	}
+	return m.from.wireUser()
+}
+
+func (s *Server) wireAttachment(m *Message, a Attachment) map[string]any {
+	url := s.URL() + "/attachments/" + m.Channel.ID + "/" + a.ID + "/" + a.Filename
+	return map[string]any{
+		"id": a.ID, "filename": a.Filename, "size": len(a.Data), "description": a.Description,
+		"content_type": a.ContentType, "url": url, "proxy_url": url,
+	}
+}
+
+func orEmpty[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}

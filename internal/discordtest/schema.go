@@ -1,0 +1,84 @@
+package discordtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schemas holds Discord's own description of its API, and compiles an
+// operation's request schema when it is first asked for.
+type schemas struct {
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	compiled map[string]*jsonschema.Schema
+}
+
+// openAPI reads the file that DISCORD_OPENAPI names, once a process: it holds a
+// megabyte. It is nil where the variable is not set.
+var openAPI = sync.OnceValues(func() (*schemas, error) {
+	path := os.Getenv("DISCORD_OPENAPI")
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	doc, err := jsonschema.UnmarshalJSON(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("discord.json", doc); err != nil {
+		return nil, err
+	}
+	return &schemas{compiler: c, compiled: map[string]*jsonschema.Schema{}}, nil
+})
+
+// request is the schema of an operation's JSON body; the path is written as in
+// the description, with its {parameters}.
+func (s *schemas) request(method, path string) (*jsonschema.Schema, error) {
+	pointer := "/paths/" + escapePointer(path) + "/" + strings.ToLower(method) +
+		"/requestBody/content/" + escapePointer("application/json") + "/schema"
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if done := s.compiled[pointer]; done != nil {
+		return done, nil
+	}
+	schema, err := s.compiler.Compile("discord.json#" + (&url.URL{Path: pointer}).EscapedPath())
+	if err == nil {
+		s.compiled[pointer] = schema
+	}
+	return schema, err
+}
+
+// validate checks a JSON body against an operation. A nil receiver allows all.
+func (s *schemas) validate(method, path string, raw json.RawMessage) *apiError {
+	if s == nil {
+		return nil
+	}
+	schema, err := s.request(method, path)
+	if err != nil {
+		return invalidForm("body", "discordtest: no schema for %s %s: %v", method, path, err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return invalidJSON(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		return invalidForm("body", "does not match Discord's OpenAPI description: %v", err)
+	}
+	return nil
+}
+
+func escapePointer(token string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
+}

@@ -1,0 +1,178 @@
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Options differ from test to test; the zero value serves most.
+type Options struct {
+	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
+	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
+	Privileged bool          // the developer portal's switches for privileged intents are on
+}
+
+// Server is a Discord with one bot application.
+type Server struct {
+	Clock *Clock
+	Token string // the bot's token, without "Bot "
+	AppID string // also the id of the bot's user
+
+	t       testing.TB
+	http    *httptest.Server
+	schemas *schemas
+	opts    Options
+
+	mu           sync.Mutex
+	serial       int64
+	guilds       []*Guild
+	messages     []*Message
+	ledger       []Showing
+	interactions map[string]*interaction // by token
+	commands     []Command
+	created      map[string][]time.Time // when commands were created, by guild id or "" for global
+	overwrites   int
+	requests     []Request
+	faults       []*Fault
+	gw           gatewayState
+	changed      chan struct{} // closed and replaced at every change
+}
+
+// Request is a line of the journal of what the bot asked of the REST API.
+type Request struct {
+	Method string
+	Path   string // below /api/v10
+	Body   string // the JSON part
+	Status int
+	Err    string // the refusal, empty for success
+}
+
+// New starts a server that lives as long as the test.
+func New(t testing.TB, o Options) *Server {
+	t.Helper()
+	described, err := openAPI()
+	if err != nil {
+		t.Fatalf("discordtest: DISCORD_OPENAPI: %v", err)
+	}
+	if o.Clock == nil {
+		o.Clock = NewClock(time.Date(2026, 8, 20, 12, 0, 0, 0, time.UTC))
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 41250 * time.Millisecond
+	}
+	s := &Server{
+		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
+		interactions: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
+	}
+	s.AppID = s.nextID()
+	s.http = httptest.NewServer(s.routes())
+	t.Cleanup(s.close)
+	return s
+}
+
+// URL is the API's base, what discord.api_url is set to.
+func (s *Server) URL() string { return s.http.URL }
+
+func (s *Server) close() {
+	s.mu.Lock()
+	for _, c := range s.gw.conns {
+		c.kill()
+	}
+	s.mu.Unlock()
+	s.gw.wait.Wait()
+	s.http.Close()
+}
+
+// Requests is the journal so far.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Request(nil), s.requests...)
+}
+
+// Refused lists the requests that got an error for an answer. A test of a bot
+// that does everything right finds none.
+func (s *Server) Refused() []Request {
+	var refused []Request
+	for _, r := range s.Requests() {
+		if r.Err != "" {
+			refused = append(refused, r)
+		}
+	}
+	return refused
+}
+
+// InvalidRequests counts answers of 401, 403 and 429; ten thousand in ten
+// minutes would bring an IP ban (Rate Limits, Invalid Request Limit).
+func (s *Server) InvalidRequests() int {
+	n := 0
+	for _, r := range s.Requests() {
+		if r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests {
+			n++
+		}
+	}
+	return n
+}
+
+// notify wakes whoever waits for a change. The lock is held.
+func (s *Server) notify() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// patience bounds how long a test waits for the bot, in real time.
+const patience = 20 * time.Second
+
+// await waits until cond, called with the lock held, is true.
+func (s *Server) await(what string, cond func() bool) error {
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for {
+		s.mu.Lock()
+		ok, changed := cond(), s.changed
+		s.mu.Unlock()
+		if ok {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-late.C:
+			return fmt.Errorf("discordtest: waited %v for %s; the last requests: %s", patience, what, s.tail())
+		}
+	}
+}
+
+// Await fails the test unless cond comes true. It is asked again after every
+// request and gateway event.
+func (s *Server) Await(what string, cond func() bool) {
+	s.t.Helper()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if cond() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-late.C:
+			s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", patience, what, s.tail())
+		}
+	}
+}
+
+func (s *Server) tail() string {
+	all := s.Requests()
+	var b strings.Builder
+	for _, r := range all[max(0, len(all)-5):] {
+		fmt.Fprintf(&b, "\n  %s %s -> %d %s", r.Method, r.Path, r.Status, r.Err)
+	}
+	return b.String()
+}
