@@ -210,10 +210,7 @@ func (m *Member) mayRun(c *Channel, cmd Command) error {
 	if cmd.Permissions == nil {
 		return nil
 	}
-	need, err := strconv.ParseInt(*cmd.Permissions, 10, 64)
-	if err != nil {
-		return err
-	}
+	need := *cmd.Permissions
 	if need == 0 && !m.perms.Has(Administrator) || !(c.all | m.perms).Has(Permissions(need)) {
 		return fmt.Errorf("missing the permissions %d", need)
 	}

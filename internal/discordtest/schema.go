@@ -20,6 +20,9 @@ type schemas struct {
 	compiled map[string]*jsonschema.Schema
 }
 
+// openAPIName is what the compiler knows the description by; nothing is fetched.
+const openAPIName = "discord:openapi"
+
 // openAPI reads the file that DISCORD_OPENAPI names, once a process: it holds a
 // megabyte. It is nil where the variable is not set.
 var openAPI = sync.OnceValues(func() (*schemas, error) {
@@ -37,7 +40,7 @@ var openAPI = sync.OnceValues(func() (*schemas, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource("discord.json", doc); err != nil {
+	if err := c.AddResource(openAPIName, doc); err != nil {
 		return nil, err
 	}
 	return &schemas{compiler: c, compiled: map[string]*jsonschema.Schema{}}, nil
@@ -53,7 +56,7 @@ func (s *schemas) request(method, path string) (*jsonschema.Schema, error) {
 	if done := s.compiled[pointer]; done != nil {
 		return done, nil
 	}
-	schema, err := s.compiler.Compile("discord.json#" + (&url.URL{Path: pointer}).EscapedPath())
+	schema, err := s.compiler.Compile(openAPIName + "#" + (&url.URL{Path: pointer}).EscapedPath())
 	if err == nil {
 		s.compiled[pointer] = schema
 	}
