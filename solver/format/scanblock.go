@@ -38,7 +38,14 @@ func (s *scanner) isWhole(text string) bool {
 		_, ok := sheet.sizeOf(size)
 		return ok && !hasDigitAbove(r, 4)
 	}
-	return !isDubious(r) && r.width() > solver.MaxSize
+	return r.width() > solver.MaxSize && (!isDubious(r) || sheet.isBlankPuzzle(r))
+}
+
+// isBlankPuzzle reports whether a dubious row is a puzzle without a given: as
+// long as one, and without the dashes of a border.
+func (s *sheet) isBlankPuzzle(r row) bool {
+	_, ok := s.sizeOf(r.width())
+	return ok && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return g.r == '-' || g.isBar() })
 }
 
 // isCandidateRow reports whether a row has a group of candidates for each of

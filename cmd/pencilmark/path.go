@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+type pathCmd struct {
+	Format string `default:"text" enum:"text,json" help:"text or json."`
+	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
+
+	Guess     []string `placeholder:"CELLS" help:"Where the ladder ends, try every combination of the digits of these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
+	Scenarios bool     `help:"With --guess: show what becomes of each combination."`
+
+	GuessAndCheck bool `help:"Where the ladder ends, guess, go on, and back up on a contradiction."`
+	FirstSolution bool `help:"With --guess-and-check: stop at the first solution instead of checking that there is no other."`
+
+	ladderFlag
+	puzzleArgs
+}
+
+// Run shows every step of a ladder from a puzzle to its solution, or to where
+// the ladder ends.
+func (c *pathCmd) Run(ctx context.Context, m *Main) error {
+	ladder, err := c.ladder()
+	if err != nil {
+		return err
+	}
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	grid, err := c.one(ctx, m)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return pathJSON(ctx, m, ladder, grid)
+	}
+	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn}
+	if c.Step {
+		t.goOn = m.waitForEnter(ctx)
+	}
+	switch {
+	case c.GuessAndCheck:
+		return t.thread(ctx, ladder, grid, c.FirstSolution)
+	case len(c.Guess) > 0:
+		return t.scenarios(ctx, ladder, grid, c.Guess, c.Scenarios)
+	}
+	return t.path(ctx, ladder, grid)
+}
+
+// checkFlags refuses flags that contradict each other.
+func (c *pathCmd) checkFlags() error {
+	guessing := c.GuessAndCheck || len(c.Guess) > 0
+	switch {
+	case c.Step && c.fromInput():
+		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
+	case c.Format == "json" && (c.Step || guessing):
+		return unusable("--format json goes with neither --step nor guessing")
+	case len(c.Guess) > 0 && c.Ladder != logic.Hypotheses().Name:
+		return unusable("--guess belongs to --ladder %s", logic.Hypotheses().Name)
+	case c.GuessAndCheck && len(c.Guess) > 0:
+		return unusable("--guess and --guess-and-check exclude each other")
+	case c.FirstSolution && !c.GuessAndCheck:
+		return unusable("--first-solution goes with --guess-and-check")
+	case c.Scenarios && len(c.Guess) == 0:
+		return unusable("--scenarios goes with --guess")
+	}
+	return nil
+}
+
+// fromInput reports whether the puzzle comes from standard input.
+func (a *puzzleArgs) fromInput() bool { return len(a.Puzzles) == 0 || slices.Contains(a.Puzzles, "-") }
+
+// teller writes steps down, a line each.
+type teller struct {
+	out     io.Writer
+	printer *phrase.Printer
+	layout  *solver.Layout
+	count   int
+	goOn    func() bool // asked after each step; false ends the telling
+}
+
+func goOn() bool { return true }
+
+// step tells a step that rests on depth guesses.
+func (t *teller) step(depth int, s *solver.Step) bool {
+	t.count++
+	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, strings.Repeat("  ", depth),
+		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
+	return t.goOn()
+}
+
+// path tells a walk and where it led.
+func (t *teller) path(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) error {
+	outcome, err := t.walk(ctx, ladder, grid)
+	if err != nil || outcome.Stopped {
+		return err
+	}
+	fmt.Fprintln(t.out, ending(ladder, &outcome))
+	if !outcome.Solved {
+		return failed(exitFailed)
+	}
+	return nil
+}
+
+func (t *teller) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
+	return ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool { return t.step(0, &s) })
+}
+
+// waitForEnter returns a function that waits for a line on standard input. It
+// returns false when the person wants to leave: q, the end of the input, Ctrl-C.
+func (m *Main) waitForEnter(ctx context.Context) func() bool {
+	lines := bufio.NewScanner(m.input(ctx))
+	fmt.Fprintln(m.Stderr, "Enter shows the next step; q and Enter leaves.")
+	return func() bool {
+		return lines.Scan() && !strings.EqualFold(strings.TrimSpace(lines.Text()), "q") && ctx.Err() == nil
+	}
+}
+
+// ending says where a walk led and what it cost.
+func ending(ladder *logic.Ladder, o *logic.Outcome) string {
+	var uses []string
+	for _, use := range o.Uses {
+		uses = append(uses, fmt.Sprintf("%d %s", use.Count, use.Method))
+	}
+	cost := fmt.Sprintf("%d points", o.Points)
+	if len(uses) > 0 {
+		cost += " (" + strings.Join(uses, ", ") + ")"
+	}
+	if o.Solved {
+		return fmt.Sprintf("solved %s: %s", format.Line(o.Grid), cost)
+	}
+	return fmt.Sprintf("unfinished: %s; %s", whyUnfinished(ladder, o), cost)
+}
+
+func whyUnfinished(ladder *logic.Ladder, o *logic.Outcome) string {
+	layout := o.Grid.Layout()
+	if o.Contradiction != nil {
+		return phrase.New(phrase.DefaultLocale).Contradiction(layout, *o.Contradiction)
+	}
+	return fmt.Sprintf("%s has no further step at %d of %d cells, %d candidates left",
+		ladder.Name, o.Grid.Filled(), layout.Cells(), o.Grid.CandidateCount())
+}

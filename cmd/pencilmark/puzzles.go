@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// puzzleArgs are the arguments of every command that takes puzzles.
+type puzzleArgs struct {
+	Layout  string   `placeholder:"SHAPE" help:"The sudoku's shape: box width x height, +x for diagonals, as in 4x3+x. By default the length decides."`
+	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
+}
+
+// source is a puzzle as it came in.
+type source struct {
+	name string       // the file; "" for an argument
+	grid *solver.Grid // nil if it cannot be read
+	err  error        // why not; a *format.Error knows the line
+}
+
+// problem says why a source cannot be read, and where it stands.
+func (s source) problem() error {
+	if s.name == "" {
+		return s.err
+	}
+	return fmt.Errorf("%s: %w", s.name, s.err)
+}
+
+// options returns how to read the puzzles.
+func (a *puzzleArgs) options() (format.Options, error) {
+	if a.Layout == "" {
+		return format.Options{}, nil
+	}
+	shape, err := solver.ParseShape(a.Layout)
+	if err != nil {
+		return format.Options{}, unusable("--layout: %w", err)
+	}
+	return format.Options{Shape: &shape}, nil
+}
+
+// read yields every puzzle that the arguments name, in order. What cannot be
+// read is yielded with its error, and reading goes on behind it.
+func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error) {
+	options, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	names := a.Puzzles
+	if len(names) == 0 {
+		names = []string{"-"}
+		m.explainWait()
+	}
+	return func(yield func(source) bool) {
+		for _, name := range names {
+			for s := range m.open(ctx, unguard(name), options) {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}, nil
+}
+
+// one reads exactly one puzzle: commands about a single position use it.
+func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
+	puzzles, err := a.read(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	var first *source
+	for s := range puzzles {
+		if first != nil {
+			return nil, unusable("this takes one puzzle, and there are several")
+		}
+		first = &s
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case first == nil:
+		return nil, unusable("there is no puzzle in the input")
+	case first.err != nil:
+		return nil, unusable("%w", first.problem())
+	}
+	return first.grid, nil
+}
+
+// open yields the puzzles behind one argument: standard input, a file, or the
+// argument itself.
+func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[source] {
+	if arg == "-" {
+		return scan("standard input", m.input(ctx), o)
+	}
+	return func(yield func(source) bool) {
+		file, err := openFile(arg)
+		if errors.Is(err, fs.ErrNotExist) {
+			yield(puzzleOrFile(arg, o))
+			return
+		}
+		if err != nil {
+			yield(source{err: err})
+			return
+		}
+		defer file.Close()
+		for s := range scan(arg, file, o) {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// scan yields the puzzles of a stream.
+func scan(name string, r io.Reader, o format.Options) iter.Seq[source] {
+	return func(yield func(source) bool) {
+		for item, err := range format.Scan(r, o) {
+			s := source{name: name, grid: item.Grid, err: err}
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// openFile opens a file; an argument that cannot be a file's name does not exist.
+func openFile(name string) (*os.File, error) {
+	if len(name) > 1000 || strings.ContainsAny(name, "\n\x00") {
+		return nil, fs.ErrNotExist
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}
+
+// puzzleOrFile reads an argument as a puzzle. If that fails and it looks like
+// a file's name, the error says that there is no such file as well.
+func puzzleOrFile(arg string, o format.Options) source {
+	grid, err := format.Read(arg, o)
+	if err != nil && len(arg) < 64 && strings.ContainsAny(arg, `./\`) && strings.ContainsFunc(arg, isLower) {
+		err = fmt.Errorf("there is no file %q, and it is no puzzle either: %w", arg, err)
+	}
+	return source{grid: grid, err: err}
+}
+
+func isLower(r rune) bool { return 'a' <= r && r <= 'z' }
+
+// explainWait tells a person at a terminal why nothing happens.
+func (m *Main) explainWait() {
+	if isTerminal(m.Stdin) {
+		fmt.Fprintln(m.Stderr, "Reading puzzles from the terminal: one a line, or nine lines each. Ctrl-D ends.")
+	}
+}
+
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// input returns standard input as a reader that ctx ends, also while it waits
+// for a person to type.
+func (m *Main) input(ctx context.Context) io.Reader {
+	pipe, feed := io.Pipe()
+	go func() {
+		_, err := io.Copy(feed, m.Stdin)
+		feed.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { feed.CloseWithError(io.EOF) })
+	return pipe
+}
+
+// guardMark hides a puzzle that starts with a hyphen, a blank, from the parser
+// of flags.
+const guardMark = "\x00"
+
+// guardPuzzles marks the arguments that start like a flag but are puzzles: flags
+// have a lower-case letter behind their hyphens, and no puzzle is under 16 long.
+func guardPuzzles(args []string) []string {
+	guarded := make([]string, len(args))
+	for i, arg := range args {
+		rest := strings.TrimLeft(arg, "-")
+		if strings.HasPrefix(arg, "-") && len(arg) >= 16 && (rest == "" || !isLower(rune(rest[0]))) {
+			arg = guardMark + arg
+		}
+		guarded[i] = arg
+	}
+	return guarded
+}
+
+func unguard(arg string) string { return strings.TrimPrefix(arg, guardMark) }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"pencilmark": main})
+}
+
+// puzzles are the variables that scripts can name.
+var puzzles = []string{
+	"EASY=....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....",
+	"PAIRS=......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
+	"MULTI32=......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......",
+	"HBF=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	"IMPOSSIBLE=1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9",
+}
+
+// TestScripts is the contract of the command line. `go doc
+// github.com/rogpeppe/go-internal/testscript` explains the language; the words
+// exits and noise are ours.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Vars = append(env.Vars, puzzles...)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+			"noise": noise,
+		},
+	})
+}
+
+// exits CODE PROGRAM ARGS... runs a program, like exec, and fails unless its
+// exit code is CODE.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARGS...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// noise FILE N [TEXT] writes a file of N random bytes, or of N bytes of TEXT.
+func noise(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: noise FILE N [TEXT]")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	bytes := make([]byte, n)
+	rand.NewChaCha8([32]byte{}).Read(bytes)
+	if len(args) == 3 {
+		bytes = []byte(strings.Repeat(args[2], n))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes, 0o600))
+}

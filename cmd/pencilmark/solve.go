@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// maxCount is where --count stops counting.
+const maxCount = 1_000_000
+
+type solveCmd struct {
+	Limit   int  `default:"2" help:"How many solutions to print of a puzzle that has several."`
+	Count   bool `help:"Count the solutions to the end (a million is enough) instead of stopping behind --limit."`
+	Workers int  `placeholder:"N" help:"How many puzzles to solve at once; by default one per processor."`
+	Quiet   bool `help:"Print only a summary."`
+	puzzleArgs
+}
+
+// Run prints, for each puzzle in turn, its solution or what else there is to say.
+func (c *solveCmd) Run(ctx context.Context, m *Main) error {
+	if c.Limit < 1 || c.Limit > maxCount {
+		return unusable("--limit: expected a number from 1 to %d", maxCount)
+	}
+	workers, err := workersOf(c.Workers)
+	if err != nil {
+		return err
+	}
+	puzzles, err := c.read(ctx, m)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(m.Stdout)
+	defer out.Flush()
+
+	var sum solveSummary
+	bar := m.progress("Solving", -1)
+	defer bar.Finish()
+	start, before := time.Now(), cpuTime()
+	for a := range ordered(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
+		if a.err != nil {
+			out.Flush()
+		}
+		sum.add(a)
+		c.print(out, m, a)
+		_ = bar.Add(1)
+	}
+	if c.Quiet {
+		sum.print(out, cpuTime()-before, time.Since(start))
+	}
+	return sum.exit(ctx)
+}
+
+// answer is what the search found for one puzzle.
+type answer struct {
+	source
+	solutions []*solver.Grid // the first of them
+	count     int            // how many were found
+	more      bool           // there may be more than count
+	conflict  error          // why there is none, if its givens contradict each other
+}
+
+func (c *solveCmd) solve(ctx context.Context, s source) answer {
+	a := answer{source: s}
+	if s.err != nil {
+		return a
+	}
+	if conflicts := s.grid.Conflicts(); len(conflicts) > 0 {
+		a.conflict = &solver.ConflictError{Layout: s.grid.Layout(), Conflicts: conflicts}
+		return a
+	}
+	stop := c.Limit + 1
+	if c.Count {
+		stop = maxCount + 1
+	}
+	count, err := solver.Search(ctx, s.grid, stop, func(solution *solver.Grid) bool {
+		if len(a.solutions) < c.Limit {
+			a.solutions = append(a.solutions, solution)
+		}
+		return true
+	})
+	a.more = err != nil || count == stop
+	a.count = count
+	if count == stop {
+		a.count--
+	}
+	return a
+}
+
+func (c *solveCmd) print(out *bufio.Writer, m *Main, a answer) {
+	switch {
+	case a.err != nil:
+		fmt.Fprintf(m.Stderr, "pencilmark: %v\n", a.problem())
+		return
+	case c.Quiet:
+		return
+	case a.conflict != nil:
+		fmt.Fprintf(out, "no solution: %v\n", a.conflict)
+		return
+	case a.count == 0 && !a.more:
+		fmt.Fprintln(out, "no solution")
+		return
+	}
+	for _, solution := range a.solutions {
+		fmt.Fprintln(out, format.Line(solution))
+	}
+	switch {
+	case a.more:
+		fmt.Fprintf(out, "more than %d solutions\n", a.count)
+	case a.count > 1:
+		fmt.Fprintf(out, "%d solutions\n", a.count)
+	}
+}
+
+// solveSummary counts puzzles by what became of them.
+type solveSummary struct{ puzzles, unique, ambiguous, none, unreadable int }
+
+func (s *solveSummary) add(a answer) {
+	switch {
+	case a.err != nil:
+		s.unreadable++
+		return
+	case a.count == 0 && !a.more:
+		s.none++
+	case a.count == 1 && !a.more:
+		s.unique++
+	default:
+		s.ambiguous++
+	}
+	s.puzzles++
+}
+
+func (s *solveSummary) print(out *bufio.Writer, cpu, elapsed time.Duration) {
+	fmt.Fprintf(out, "puzzles %d\nunique %d\nambiguous %d\nnone %d\n", s.puzzles, s.unique, s.ambiguous, s.none)
+	fmt.Fprintf(out, "cpu-seconds %.3f\npuzzles/s %.0f\n", cpu.Seconds(), float64(s.puzzles)/max(elapsed.Seconds(), 1e-9))
+}
+
+func (s *solveSummary) exit(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.unreadable > 0:
+		return failed(exitUnusable)
+	case s.puzzles == 0:
+		return exitError{code: exitUnusable, err: errors.New("there is no puzzle in the input")}
+	case s.unique < s.puzzles:
+		return failed(exitFailed)
+	}
+	return nil
+}
+
+// workersOf reads a --workers flag; 0 means that it was not given.
+func workersOf(flag int) (int, error) {
+	switch {
+	case flag == 0:
+		return runtime.GOMAXPROCS(0), nil
+	case flag < 1 || flag > 1024:
+		return 0, unusable("--workers: expected a number from 1 to 1024")
+	}
+	return flag, nil
+}
