@@ -19,6 +19,7 @@ type Attempt struct {
 	Player   string
 	PuzzleID string // "" for a pasted grid
 	Kind     AttemptKind
+	Grid     *solver.Grid // as it was set: the givens, and restricted cells of a pasted grid
 	Progress *solver.Grid // givens, entries and the candidates still there
 	Solution *solver.Grid
 	Started  time.Time

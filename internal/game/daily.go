@@ -20,8 +20,9 @@ type Post struct {
 	Puzzle  string // its id
 	Reveal  Reveal // as the guild had it then
 	State   PostState
-	Tries   int       // how often sending began
 	Slot    time.Time // when it was due
+	Tries   int       // how often sending began
+	Tried   time.Time // when it last began
 	Sent    time.Time // when it was posted; zero before
 	Closes  time.Time // answers from then on are practice
 	Channel string    // where it went

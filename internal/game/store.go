@@ -84,8 +84,12 @@ type DailyQuery interface {
 	// Posts lists a guild's posts dated from first to last, newest first.
 	Posts(guild string, first, last Date) ([]Post, error)
 
-	// LastPost returns the guild's newest post that was sent.
+	// LastPost returns the guild's newest post by date.
 	LastPost(guild string) (*Post, error)
+
+	// Unsent lists the posts that were not sent and were due after a moment,
+	// at most the newest of each guild.
+	Unsent(dueAfter time.Time) ([]Post, error)
 
 	// OpenPosts lists the guild's posts in which answers count at a moment:
 	// those sent before those not, then newest first.
@@ -106,7 +110,7 @@ type DailyTx interface {
 	// the guild has a post of that date.
 	AddPost(p *Post) (added bool, err error)
 	// SavePost writes what may change: state, tries, times, channel, message
-	// and problem.
+	// and problem, each as given.
 	SavePost(p *Post) error
 	// CloseOthers closes the guild's other open posts at a moment.
 	CloseOthers(p *Post, at time.Time) error

@@ -1,0 +1,155 @@
+package game
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"pencilmark/solver"
+)
+
+// MaxHint is the deepest level of hint: the move itself.
+const MaxHint = 4
+
+// Hint is the next deduction, as far as the player may see it.
+type Hint struct {
+	*Work
+	Step   solver.Step
+	Level  int          // 1 to MaxHint
+	Before *solver.Grid // the position that the step is found in
+	Done   bool         // Apply: the step was the last one, and the grid is right
+	Wrong  *Mistakes    // set instead of Step when entries are wrong
+}
+
+// Mistakes says what is wrong with a progress.
+type Mistakes struct {
+	Count int
+	Cells solver.CellSet // which; empty on a live daily
+}
+
+// Hint returns the next deduction on a subject. Level 0 is one deeper than
+// what the player has seen of the same step; any other level is that level. A
+// hint that shows more than before is recorded, and on a daily it costs. When
+// entries are wrong, that is the hint. It fails as Open does, with ErrEnded
+// when the grid is solved, and with ErrNoStep.
+func (s *Service) Hint(ctx context.Context, c Call, sub Subject, level int) (*Hint, error) {
+	return s.retry(func() (*Hint, error) { return s.hint(ctx, c, sub, level, false) })
+}
+
+// Apply makes the next deduction's move in the player's progress, which counts
+// as a hint of level 4. The Hint's Before is the position without it.
+func (s *Service) Apply(ctx context.Context, c Call, sub Subject) (*Hint, error) {
+	return s.retry(func() (*Hint, error) { return s.hint(ctx, c, sub, MaxHint, true) })
+}
+
+// retry repeats what lost a race with another request of the same player.
+func (s *Service) retry(try func() (*Hint, error)) (h *Hint, err error) {
+	for range 3 {
+		if h, err = try(); !errors.Is(err, ErrChanged) {
+			return h, err
+		}
+	}
+	return h, err
+}
+
+func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, apply bool) (*Hint, error) {
+	w, err := s.Open(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	if w.Progress.Solved() && w.mistakes().Count == 0 {
+		return nil, ErrEnded
+	}
+	h := &Hint{Work: w, Before: w.Progress.Clone()}
+	key := "check " + digest(w.Progress.String())
+	if m := w.mistakes(); m.Count > 0 {
+		h.Wrong, level, apply = m, 1, false
+	} else if key, err = s.findStep(ctx, h); err != nil {
+		return nil, err
+	}
+	return h, s.store.Update(ctx, func(tx Tx) error {
+		h.Level, err = once(tx, c.ID, s.now(), func() (int, error) { return s.giveHint(tx, h, key, level, apply) })
+		return err
+	})
+}
+
+// findStep puts the ladder's next step into a hint and returns its key.
+func (s *Service) findStep(ctx context.Context, h *Hint) (key string, err error) {
+	step, ok, err := s.ladder.Next(ctx, h.Before)
+	if err == nil && !ok {
+		err = ErrNoStep
+	}
+	h.Step = step
+	return step.Technique + " " + digest(fmt.Sprint(step.Places, step.Removes)), err
+}
+
+// giveHint records that a player sees a step at a level, and applies it if
+// asked to. It returns the level.
+func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (int, error) {
+	stored, err := tx.Attempt(h.ID)
+	if err != nil {
+		return 0, err
+	}
+	if stored.Version != h.Version {
+		return 0, ErrChanged
+	}
+	seen := stored.seen(key)
+	if level == 0 {
+		level = min(seen+1, MaxHint)
+	}
+	if _, ended := stored.Ended(); !ended && level > seen {
+		if err := s.record(tx, h.Work, Event{Kind: Hinted, Level: level, Detail: key, At: s.now()}); err != nil {
+			return 0, err
+		}
+	}
+	if apply {
+		err = s.applyStep(tx, h)
+	}
+	return level, err
+}
+
+func (s *Service) applyStep(tx Tx, h *Hint) error {
+	after := h.Before.Clone()
+	after.Apply(&h.Step)
+	if err := s.save(tx, h.Work, after); err != nil {
+		return err
+	}
+	h.Done = sameValues(after, h.Solution)
+	if _, ended := h.Ended(); ended || !h.Done {
+		return nil
+	}
+	return s.record(tx, h.Work, Event{Kind: Finished, At: s.now()})
+}
+
+// seen returns the deepest level at which the player has seen a step, 0 if
+// not at all.
+func (a *Attempt) seen(key string) int {
+	deepest := 0
+	for _, e := range a.Events {
+		if e.Kind == Hinted && e.Detail == key {
+			deepest = max(deepest, e.Level)
+		}
+	}
+	return deepest
+}
+
+// mistakes counts the entries that are not the solution's.
+func (w *Work) mistakes() *Mistakes {
+	m := &Mistakes{}
+	for c := range w.Progress.Layout().All().AndNot(w.Progress.Empty()).All() {
+		if w.Progress.Value(c) != w.Solution.Value(c) {
+			m.Cells.Add(c)
+		}
+	}
+	m.Count = m.Cells.Len()
+	if w.Live {
+		m.Cells = solver.CellSet{}
+	}
+	return m
+}
+
+// digest shortens a text to a key.
+func digest(text string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12]
+}

@@ -1,0 +1,54 @@
+package game
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
+// a copy if it has all of the daily's givens, whatever else it has; or if it
+// has at least as many digits as a row and each is the solution's: so neither
+// leaving a given out nor adding a digit disguises it.
+func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*Puzzle, error) {
+	return viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveCopy(q, g) })
+}
+
+func (s *Service) liveCopy(q Query, g *solver.Grid) (*Puzzle, error) {
+	live, err := q.LivePuzzles(s.now())
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range live {
+		if contains(g, p.Grid) || agrees(g, p.Solution) {
+			return p, nil
+		}
+	}
+	return nil, nil
+}
+
+// contains reports whether g has every digit of part.
+func contains(g, part *solver.Grid) bool {
+	if g.Layout().Shape() != part.Layout().Shape() {
+		return false
+	}
+	for c := range part.Layout().All().AndNot(part.Empty()).All() {
+		if g.Value(c) != part.Value(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// agrees reports whether g has at least a row's worth of digits and all of
+// them are the solution's. By chance that happens once in 9^9 puzzles.
+func agrees(g, solution *solver.Grid) bool {
+	return g.Filled() >= g.Layout().Size() && contains(solution, g)
+}
+
+func isLive(q Query, puzzle string, at time.Time) (bool, error) {
+	live, err := q.LivePuzzles(at)
+	return slices.ContainsFunc(live, func(p *Puzzle) bool { return p.ID == puzzle }), err
+}

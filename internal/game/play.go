@@ -1,0 +1,110 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Today returns the card of the daily that is open in a guild now. It fails
+// with ErrNotSetUp, ErrPaused or a *NoDailyError.
+func (s *Service) Today(ctx context.Context, c Call) (*Card, error) {
+	return viewing(ctx, s, func(q Query) (*Card, error) {
+		post, err := s.today(q, c)
+		if err != nil {
+			return nil, err
+		}
+		return s.card(q, post)
+	})
+}
+
+// CardOf returns the card of a post as it should read now.
+func (s *Service) CardOf(ctx context.Context, post int64) (*Card, error) {
+	return viewing(ctx, s, func(q Query) (*Card, error) {
+		p, err := q.Post(post)
+		if err != nil {
+			return nil, err
+		}
+		return s.card(q, p)
+	})
+}
+
+// Start starts the player's attempt at a post's daily, and with it the
+// server's clock; post 0 is today's. A second time it returns the same
+// attempt. It fails as Today does.
+func (s *Service) Start(ctx context.Context, c Call, post int64) (*Work, error) {
+	return updating(ctx, s, func(tx Tx) (*Work, error) { return s.start(tx, c, post) })
+}
+
+func (s *Service) start(tx Tx, c Call, post int64) (*Work, error) {
+	var p *Post
+	var err error
+	if post == 0 {
+		p, err = s.today(tx, c)
+	} else {
+		p, err = tx.Post(post)
+	}
+	if err != nil {
+		return nil, err
+	}
+	puzzle, err := tx.Puzzle(p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return s.begin(tx, c, puzzle)
+}
+
+// today returns the post that is open where a call was made.
+func (s *Service) today(q Query, c Call) (*Post, error) {
+	id, err := s.homeOf(q, c)
+	if err != nil {
+		return nil, err
+	}
+	at := s.now()
+	g, err := q.Guild(id, at)
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrNotSetUp
+	}
+	if err != nil {
+		return nil, err
+	}
+	open, err := q.OpenPosts(id, at)
+	if err != nil {
+		return nil, err
+	}
+	if len(open) > 0 {
+		return &open[0], nil
+	}
+	if g.Paused {
+		return nil, ErrPaused
+	}
+	return nil, &NoDailyError{Next: s.nextPost(q, g, at)}
+}
+
+// nextPost returns when the guild's next daily is due, as far as is known.
+func (s *Service) nextPost(q Query, g *Guild, at time.Time) time.Time {
+	slot, ok, err := s.nextSlot(q, g, at)
+	if err != nil || !ok {
+		return time.Time{}
+	}
+	return slot.At
+}
+
+func (s *Service) card(q Query, p *Post) (*Card, error) {
+	puzzle, err := q.Puzzle(p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	if err != nil {
+		return nil, err
+	}
+	live, err := isLive(q, p.Puzzle, s.now())
+	if err != nil {
+		return nil, err
+	}
+	card := &Card{Post: *p, Number: p.Date.Number(), Rating: puzzle.Rating,
+		Givens: puzzle.Grid.Filled(), Solved: len(s.rules.Rank(entries)), Live: live}
+	card.Rating.Tier = p.Tier
+	return card, nil
+}

@@ -1,0 +1,148 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+const (
+	dailyLasts = 24 * time.Hour // a daily closes at the latest this long after its post
+	minGap     = 12 * time.Hour // between two posts of a guild
+)
+
+// nextSlot returns the slot of the guild's next post and when it is due, which
+// is after the slot's own time if the last post is too recent or the plan not
+// in force yet; a due time in the past is one to make up for now. ok is false
+// if none is planned.
+func (s *Service) nextSlot(q Query, g *Guild, at time.Time) (next Slot, ok bool, err error) {
+	plan := g.coming()
+	sched, err := ParseSchedule(plan.When, plan.Zone)
+	if err != nil {
+		return next, false, err
+	}
+	last, err := orNone(q.LastPost(g.ID))
+	if err != nil {
+		return next, false, err
+	}
+	earliest, after := latest(g.Since, plan.From), Date("")
+	if last != nil {
+		earliest, after = latest(plan.From, last.Sent.Add(minGap)), last.Date
+	}
+	for slot := range sched.After(at.Add(-s.window - minGap)) {
+		if ok && slot.At.After(at) {
+			break
+		}
+		due := latest(slot.At, earliest)
+		missed := due.Sub(slot.At) > minGap || !at.Before(due.Add(s.window))
+		if slot.Date > after && !slot.At.Before(g.Since) && !missed {
+			next, ok = Slot{slot.Date, due}, true
+		}
+	}
+	return next, ok, nil
+}
+
+// claim gives a guild its post of a slot: it chooses the date's puzzle if no
+// guild has needed it yet, and adds the row that is the truth. It fails with
+// ErrPosted if the row exists, and with ErrBankEmpty.
+func (s *Service) claim(tx Tx, g *Guild, plan Plan, slot Slot) (*Post, error) {
+	tier := plan.Tiers[slot.Date.weekdayIndex()]
+	puzzle, err := s.dailyPuzzle(tx, slot.Date, tier)
+	if err != nil {
+		return nil, err
+	}
+	p := &Post{Guild: g.ID, Date: slot.Date, Tier: tier, Puzzle: puzzle.ID, Reveal: g.Reveal, State: PostClaimed,
+		Slot: slot.At, Closes: latest(slot.At, s.now()).Add(dailyLasts), Channel: g.Channel}
+	added, err := tx.AddPost(p)
+	if err == nil && !added {
+		err = ErrPosted
+	}
+	return p, err
+}
+
+// dailyPuzzle returns the puzzle of a date and tier, choosing one at random
+// from the bank if nobody needed it before.
+func (s *Service) dailyPuzzle(tx Tx, d Date, t Tier) (*Puzzle, error) {
+	p, err := tx.DailyPuzzle(d, t)
+	if !errors.Is(err, ErrNotFound) {
+		return p, err
+	}
+	supply, err := tx.Supply(Bank)
+	if err != nil {
+		return nil, err
+	}
+	if supply[t] == 0 {
+		return nil, ErrBankEmpty
+	}
+	if p, err = tx.NthPuzzle(t, Bank, s.intN(supply[t])); err != nil {
+		return nil, err
+	}
+	if err := tx.SetUsage(p.ID, Daily); err != nil {
+		return nil, err
+	}
+	return p, tx.AddDaily(d, t, p.ID, s.now())
+}
+
+// claimDue claims the posts that are due, guild by guild; one guild's trouble
+// does not keep the others from theirs.
+func (s *Service) claimDue(ctx context.Context) error {
+	guilds, err := viewing(ctx, s, func(q Query) ([]Guild, error) { return q.Guilds(s.now()) })
+	if err != nil {
+		return err
+	}
+	var all []error
+	for _, g := range guilds {
+		if err := s.claimOne(ctx, g.ID); err != nil {
+			all = append(all, &GuildError{g.ID, err})
+		}
+	}
+	return errors.Join(all...)
+}
+
+func (s *Service) claimOne(ctx context.Context, guild string) error {
+	_, _, due, err := s.dueSlot(ctx, guild)
+	if err != nil || !due {
+		return err
+	}
+	if err := s.stockFor(ctx, guild); err != nil {
+		return err
+	}
+	return s.store.Update(ctx, func(tx Tx) error {
+		g, slot, due, err := s.dueIn(tx, guild)
+		if err != nil || !due {
+			return err
+		}
+		_, err = s.claim(tx, g, *g.coming(), slot)
+		return err
+	})
+}
+
+func (s *Service) dueSlot(ctx context.Context, guild string) (g *Guild, slot Slot, due bool, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		g, slot, due, err = s.dueIn(q, guild)
+		return err
+	})
+	return g, slot, due, err
+}
+
+// dueIn returns the guild and the slot for which a post is to be claimed now.
+func (s *Service) dueIn(q Query, guild string) (*Guild, Slot, bool, error) {
+	at := s.now()
+	g, err := q.Guild(guild, at)
+	if err != nil || g.Paused {
+		return g, Slot{}, false, err
+	}
+	slot, ok, err := s.nextSlot(q, g, at)
+	return g, slot, ok && !slot.At.After(at), err
+}
+
+// GuildError is a guild's trouble with its daily.
+type GuildError struct {
+	Guild string
+	Err   error
+}
+
+func (e *GuildError) Error() string { return "guild " + e.Guild + ": " + e.Err.Error() }
+
+// Unwrap returns the trouble itself.
+func (e *GuildError) Unwrap() error { return e.Err }

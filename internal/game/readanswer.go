@@ -1,0 +1,278 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/width"
+
+	"pencilmark/solver"
+)
+
+// AnswerError says to the player which line of an answer cannot be read.
+type AnswerError struct {
+	Line   int    // from 1
+	Column int    // in characters from 1; 0 when it is about the whole line
+	Text   string // the line
+	Msg    string // what is wrong and what would be right
+}
+
+func (e *AnswerError) Error() string {
+	if e.Column == 0 {
+		return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
+	}
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
+}
+
+// maxAnswer bounds an answer's text in bytes; Discord's field holds 4,000
+// characters.
+const maxAnswer = 16_000
+
+// AnswerText writes a grid as an answer is typed: a line per row, "-" for an
+// empty cell.
+func AnswerText(g *solver.Grid) string {
+	values, n := strings.ReplaceAll(g.String(), ".", "-"), g.Layout().Size()
+	rows := make([]string, 0, n)
+	for i := 0; i < len(values); i += n {
+		rows = append(rows, values[i:i+n])
+	}
+	return strings.Join(rows, "\n")
+}
+
+// ReadAnswer reads a player's digits for a puzzle of which saved is the
+// progress so far. It takes a line per row ("-", ".", "0", "_" or "*" for a
+// blank), all cells on one line, or only the digits of the puzzle's blank
+// cells in reading order; or parts: "r5: 534678912" and "r1c5=7 r2c3=4",
+// which leave the rest as saved.
+//
+// Givens are restored; changed lists those for which the text had another
+// digit. The error is an *AnswerError.
+func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
+	if len(text) > maxAnswer {
+		return nil, nil, &AnswerError{Line: 1, Msg: "the text is too long for an answer"}
+	}
+	r := &answerReader{puzzle: puzzle, entries: entriesOf(puzzle, saved)}
+	if err := r.read(answerLines(text)); err != nil {
+		return nil, nil, err
+	}
+	return withEntries(puzzle, saved, r.entries), r.changed, nil
+}
+
+type answerReader struct {
+	puzzle  *solver.Grid
+	entries map[int]int
+	changed []int
+}
+
+// answerLine is a line that is not blank.
+type answerLine struct {
+	number int
+	text   string
+}
+
+func (l answerLine) errorf(column int, format string, args ...any) error {
+	return &AnswerError{Line: l.number, Column: column, Text: l.text, Msg: fmt.Sprintf(format, args...)}
+}
+
+// answerLines splits a text into lines, with what chat clients do to text
+// undone, and drops blank lines, code fences and borders between boxes.
+func answerLines(text string) []answerLine {
+	var lines []answerLine
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		line = strings.TrimSpace(chatText.Replace(width.Narrow.String(line)))
+		line = strings.Trim(line, "`")
+		border := strings.Contains(line, "+") && strings.Trim(line, "+-=| ") == ""
+		if line != "" && !border {
+			lines = append(lines, answerLine{i + 1, line})
+		}
+	}
+	return lines
+}
+
+// chatText undoes the dots and dashes that keyboards merge, and the two marks
+// that make a digit a keycap emoji.
+var chatText = strings.NewReplacer("…", "...", "–", "-", "—", "-", "\ufe0f", "", "\u20e3", "")
+
+var (
+	cellEntry = regexp.MustCompile(`^(?i)r(\d{1,2})c(\d{1,2})\s*=\s*([0-9a-z.*_-])[\s,;]*`)
+	rowEntry  = regexp.MustCompile(`^(?i)r(\d{1,2})\s*[:=]\s*(.*)$`)
+)
+
+func (r *answerReader) read(lines []answerLine) error {
+	if len(lines) == 0 {
+		return &AnswerError{Line: 1, Msg: "there is nothing in the answer"}
+	}
+	for _, l := range lines {
+		if cellEntry.MatchString(l.text) || rowEntry.MatchString(l.text) {
+			return r.readParts(lines)
+		}
+	}
+	if len(lines) == 1 {
+		return r.readOneLine(lines[0])
+	}
+	return r.readRows(lines)
+}
+
+// readParts reads lines that each name the row or the cells they fill.
+func (r *answerReader) readParts(lines []answerLine) error {
+	for _, l := range lines {
+		var err error
+		if m := rowEntry.FindStringSubmatch(l.text); m != nil {
+			err = r.readNamedRow(l, m[1], m[2])
+		} else {
+			err = r.readCells(l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *answerReader) readNamedRow(l answerLine, name, row string) error {
+	n, _ := strconv.Atoi(name)
+	if n < 1 || n > r.size() {
+		return l.errorf(1, "there is no row %s: rows are r1 to r%d", name, r.size())
+	}
+	return r.readRow(l, n-1, row)
+}
+
+func (r *answerReader) readCells(l answerLine) error {
+	for rest := l.text; rest != ""; {
+		column := len([]rune(l.text)) - len([]rune(rest)) + 1
+		m := cellEntry.FindStringSubmatch(rest)
+		if m == nil {
+			return l.errorf(column, "write cells like r1c5=7, one after the other")
+		}
+		row, _ := strconv.Atoi(m[1])
+		col, _ := strconv.Atoi(m[2])
+		if row < 1 || col < 1 || row > r.size() || col > r.size() {
+			return l.errorf(column, "there is no cell r%sc%s", m[1], m[2])
+		}
+		if err := r.set(l, column, r.puzzle.Layout().CellAt(row-1, col-1), m[3][0]); err != nil {
+			return err
+		}
+		rest = rest[len(m[0]):]
+	}
+	return nil
+}
+
+// readOneLine reads all cells, or the blank ones, from one line. Older clients
+// turn a paragraph's newlines into spaces, so nine groups are nine rows.
+func (r *answerReader) readOneLine(l answerLine) error {
+	cells := r.puzzle.Layout().Cells()
+	symbols := packed(l.text)
+	blank := r.puzzle.Empty().Slice()
+	switch len(symbols) {
+	case cells:
+		return r.setAll(l, symbols, r.puzzle.Layout().All().Slice())
+	case len(blank):
+		return r.setAll(l, symbols, blank)
+	}
+	if rows := strings.Fields(l.text); len(rows) == r.size() {
+		for i, row := range rows {
+			if err := r.readRow(l, i, row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return l.errorf(0, "found %d characters: give %d lines of %d, all %d cells, or the %d blank ones in reading order",
+		len(symbols), r.size(), r.size(), cells, len(blank))
+}
+
+// readRows reads a line per row, or the blank cells spread over lines.
+func (r *answerReader) readRows(lines []answerLine) error {
+	if len(lines) == r.size() {
+		for i, l := range lines {
+			if err := r.readRow(l, i, l.text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var all strings.Builder
+	for _, l := range lines {
+		all.WriteString(l.text)
+	}
+	joined := answerLine{lines[0].number, all.String()}
+	if n := len(packed(joined.text)); n == r.puzzle.Layout().Cells() || n == r.puzzle.Empty().Len() {
+		return r.readOneLine(joined)
+	}
+	last := lines[len(lines)-1]
+	return last.errorf(0, "found %d lines: give %d, one for each row", len(lines), r.size())
+}
+
+func (r *answerReader) readRow(l answerLine, row int, text string) error {
+	symbols := packed(text)
+	if len(symbols) != r.size() {
+		return l.errorf(0, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
+	}
+	cells := make([]int, r.size())
+	for i := range cells {
+		cells[i] = r.puzzle.Layout().CellAt(row, i)
+	}
+	return r.setAll(l, symbols, cells)
+}
+
+func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
+	for i, cell := range cells {
+		if symbols[i] > 0x7f {
+			return r.badSymbol(l, symbols[i])
+		}
+		if err := r.set(l, columnOf(l.text, symbols[i]), cell, byte(symbols[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// set takes one symbol for one cell.
+func (r *answerReader) set(l answerLine, column, cell int, symbol byte) error {
+	given := r.puzzle.Value(cell)
+	if strings.IndexByte("-.0_*", symbol) >= 0 {
+		delete(r.entries, cell)
+		return nil
+	}
+	d, err := digitOf(r.puzzle.Layout(), symbol)
+	switch {
+	case err != nil:
+		return l.errorf(column, "%q is no digit of this puzzle: use 1 to %c, and - for a blank", symbol, solver.Symbol(r.size()))
+	case given == 0:
+		r.entries[cell] = d
+	case given != d:
+		r.changed = append(r.changed, cell)
+	}
+	return nil
+}
+
+func (r *answerReader) badSymbol(l answerLine, symbol rune) error {
+	return l.errorf(columnOf(l.text, symbol), "%q is no digit of this puzzle: use 1 to %c, and - for a blank",
+		symbol, solver.Symbol(r.size()))
+}
+
+func (r *answerReader) size() int { return r.puzzle.Layout().Size() }
+
+// packed returns a text's characters without spaces and without the borders
+// that a drawn board has.
+func packed(text string) []rune {
+	var out []rune
+	for _, c := range text {
+		if !strings.ContainsRune(" \t|/,", c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// columnOf returns where in a line a symbol first stands, from 1.
+func columnOf(line string, symbol rune) int {
+	for i, c := range []rune(line) {
+		if c == symbol {
+			return i + 1
+		}
+	}
+	return 0
+}

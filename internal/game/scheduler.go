@@ -1,0 +1,223 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/robfig/cron/v3"
+	"golang.org/x/sync/errgroup"
+)
+
+// Poster shows a daily's card in a guild's channel. No transaction is open
+// while it works.
+type Poster interface {
+	// Post shows the card and returns where it stands. With Notice.Again set,
+	// an earlier try may have arrived although nobody knows: Post must look for
+	// it first, and return it instead of posting a second one.
+	Post(ctx context.Context, n Notice) (Message, error)
+}
+
+// Notice is what a Poster posts.
+type Notice struct {
+	Guild  Guild
+	Card   Card
+	Puzzle *Puzzle // to be shown only if Card.Reveal is RevealOnPost
+	Again  bool
+}
+
+// Message is where a post stands, in the platform's ids.
+type Message struct {
+	Channel string
+	ID      string
+}
+
+// Posters finds the poster of a guild; nil if this process does not post there.
+type Posters func(guild string) Poster
+
+// Silent is the poster of a place where a daily needs no message: whoever
+// looks sees it.
+type Silent struct{}
+
+// Post does nothing.
+func (Silent) Post(context.Context, Notice) (Message, error) { return Message{}, nil }
+
+// Scheduler posts what is due and keeps the bank and the store in order. The
+// rows say what is due; cron only ticks.
+type Scheduler struct {
+	service *Service
+	posters Posters
+	log     *slog.Logger
+	ticking sync.Mutex
+}
+
+// NewScheduler returns a scheduler of a service's posts.
+func NewScheduler(s *Service, posters Posters) *Scheduler {
+	return &Scheduler{service: s, posters: posters, log: s.log}
+}
+
+const (
+	sendTimeout  = 30 * time.Second
+	sendAtOnce   = 4 // posts under way at a time
+	longestPause = 30 * time.Minute
+	keepCalls    = 30 * 24 * time.Hour
+)
+
+// Run ticks at once, then every ten seconds and whenever PostNow asks, until
+// ctx ends. What is under way then finishes first.
+func (s *Scheduler) Run(ctx context.Context) error {
+	c := cron.New(cron.WithSeconds(), cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
+	jobs := []struct {
+		spec string
+		what string
+		do   func(context.Context) error
+	}{
+		{"*/10 * * * * *", "posting dailies", s.Tick},
+		{"30 */5 * * * *", "topping up the bank", s.service.TopUp},
+		{"45 17 * * * *", "maintenance", s.service.Maintain},
+	}
+	for _, j := range jobs {
+		run := func() { s.report(ctx, j.what, j.do(ctx)) }
+		if _, err := c.AddFunc(j.spec, run); err != nil {
+			return fmt.Errorf("game: schedule of %s: %w", j.what, err)
+		}
+	}
+	s.report(ctx, "posting dailies", s.Tick(ctx))
+	c.Start()
+	defer func() { <-c.Stop().Done() }()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.service.wake:
+			s.report(ctx, "posting dailies", s.Tick(ctx))
+		}
+	}
+}
+
+func (s *Scheduler) report(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.log.Error(what+" failed", "err", err)
+	}
+}
+
+// Tick claims every post that is due and sends every post that was claimed.
+func (s *Scheduler) Tick(ctx context.Context) error {
+	s.ticking.Lock()
+	defer s.ticking.Unlock()
+	return errors.Join(s.service.claimDue(ctx), s.sendAll(ctx))
+}
+
+func (s *Scheduler) sendAll(ctx context.Context) error {
+	at := s.service.now()
+	posts, err := viewing(ctx, s.service, func(q Query) ([]Post, error) { return q.Unsent(at.Add(-s.service.window)) })
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	var all []error
+	var group errgroup.Group
+	group.SetLimit(sendAtOnce)
+	for _, p := range posts {
+		if p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries))) {
+			continue
+		}
+		group.Go(func() error {
+			if err := s.send(ctx, p); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				all = append(all, &GuildError{p.Guild, err})
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // the functions report through all
+	return errors.Join(all...)
+}
+
+// pauseAfter returns how long to wait after a number of failed tries.
+func pauseAfter(tries int) time.Duration {
+	return min(30*time.Second<<min(tries-1, 10), longestPause)
+}
+
+// send posts one claimed daily. The row says that sending began before
+// anything leaves the process.
+func (s *Scheduler) send(ctx context.Context, p Post) error {
+	poster := s.posters(p.Guild)
+	if poster == nil {
+		return nil
+	}
+	n, err := s.notice(ctx, &p)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	m, err := post(ctx, poster, *n)
+	// The outcome is kept also when ctx has ended meanwhile.
+	return errors.Join(err, s.settle(context.WithoutCancel(ctx), &p, m, err))
+}
+
+// post calls a poster, whose panic is this post's failure alone.
+func post(ctx context.Context, p Poster, n Notice) (m Message, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("posting panicked: %v", r)
+		}
+	}()
+	return p.Post(ctx, n)
+}
+
+// notice marks a post as being sent and gathers what the poster needs.
+func (s *Scheduler) notice(ctx context.Context, p *Post) (*Notice, error) {
+	at := s.service.now()
+	return updating(ctx, s.service, func(tx Tx) (*Notice, error) {
+		g, err := tx.Guild(p.Guild, at)
+		if err != nil {
+			return nil, err
+		}
+		again := p.Tries > 0
+		p.State, p.Tries, p.Tried, p.Channel = PostSending, p.Tries+1, at, g.Channel
+		if err := tx.SavePost(p); err != nil {
+			return nil, err
+		}
+		card, err := s.service.card(tx, p)
+		if err != nil {
+			return nil, err
+		}
+		puzzle, err := tx.Puzzle(p.Puzzle)
+		return &Notice{Guild: *g, Card: *card, Puzzle: puzzle, Again: again}, err
+	})
+}
+
+// settle keeps what came of sending. A sent post closes the guild's others.
+func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure error) error {
+	at := s.service.now()
+	return s.service.store.Update(ctx, func(tx Tx) error {
+		if failure != nil {
+			p.State, p.Problem = PostFailed, failure.Error()
+			return tx.SavePost(p)
+		}
+		p.State, p.Problem, p.Sent, p.Closes = PostSent, "", at, at.Add(dailyLasts)
+		p.Message = m.ID
+		if m.Channel != "" {
+			p.Channel = m.Channel
+		}
+		if err := tx.SavePost(p); err != nil {
+			return err
+		}
+		return tx.CloseOthers(p, at)
+	})
+}
+
+// cronLog passes on what cron recovers from.
+type cronLog struct{ log *slog.Logger }
+
+func (l cronLog) Info(string, ...any) {}
+
+func (l cronLog) Error(err error, msg string, kv ...any) {
+	l.log.Error("scheduler: "+msg, append(kv, "err", err)...)
+}

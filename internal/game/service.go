@@ -1,0 +1,142 @@
+package game
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// Options is what a Service works with. Only Store is needed.
+type Options struct {
+	Store  Store
+	Now    func() time.Time // the clock; nil is time.Now
+	Rand   *rand.Rand       // chooses dailies and makes puzzles; nil seeds itself
+	Rules  Rules            // zero is DefaultRules
+	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
+	Bank   int              // unused puzzles to keep of each tier; 0 is 30
+	Make   Maker            // makes puzzles for the bank; nil is solver/generate
+	Log    *slog.Logger     // nil discards
+}
+
+// Service is the game's rules: what a player, an administrator or a page may
+// ask. It is safe for concurrent use.
+//
+// A method that changes something takes a Call. The same Call.ID twice is the
+// same deed: the second changes nothing and returns what the first did.
+type Service struct {
+	store  Store
+	now    func() time.Time
+	rules  Rules
+	window time.Duration
+	bank   int
+	make   Maker
+	log    *slog.Logger
+	ladder *logic.Ladder
+
+	randMu sync.Mutex
+	rand   *rand.Rand
+}
+
+// New returns a service.
+func New(o Options) *Service {
+	s := &Service{
+		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, bank: o.Bank,
+		make: o.Make, log: o.Log, rand: o.Rand, ladder: logic.Human(),
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.rand == nil {
+		s.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	if s.rules == (Rules{}) {
+		s.rules = DefaultRules()
+	}
+	if s.window == 0 {
+		s.window = 12 * time.Hour
+	}
+	if s.bank == 0 {
+		s.bank = 30
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	return s
+}
+
+// Call says who asks, where, and which delivery of the request it is.
+type Call struct {
+	ID     string // unique to the deed, as the platform's interaction id; "" is never a repetition
+	Player Player
+	Guild  string // where the player is; "" is a direct message
+}
+
+// once runs a deed inside a transaction unless a call of the same id did so
+// before; then it returns what that one returned.
+func once[T any](tx Tx, id string, at time.Time, deed func() (T, error)) (result T, err error) {
+	if id == "" {
+		return deed()
+	}
+	kept, ok, err := tx.Recall(id)
+	if err != nil {
+		return result, err
+	}
+	if ok {
+		return result, json.Unmarshal([]byte(kept), &result)
+	}
+	if result, err = deed(); err != nil {
+		return result, err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return result, fmt.Errorf("game: keeping a call's result: %w", err)
+	}
+	return result, tx.Remember(id, string(text), at)
+}
+
+// viewing runs fn on the store's state and returns what fn returns.
+func viewing[T any](ctx context.Context, s *Service, fn func(Query) (T, error)) (result T, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		result, err = fn(q)
+		return err
+	})
+	return result, err
+}
+
+// updating runs fn in a transaction and returns what fn returns.
+func updating[T any](ctx context.Context, s *Service, fn func(Tx) (T, error)) (result T, err error) {
+	err = s.store.Update(ctx, func(tx Tx) error {
+		result, err = fn(tx)
+		return err
+	})
+	return result, err
+}
+
+// orNone turns "not found" into the zero value.
+func orNone[T any](v T, err error) (T, error) {
+	if errors.Is(err, ErrNotFound) {
+		var none T
+		return none, nil
+	}
+	return v, err
+}
+
+// intN returns a random number below n.
+func (s *Service) intN(n int) int {
+	s.randMu.Lock()
+	defer s.randMu.Unlock()
+	return s.rand.IntN(n)
+}
+
+// sameValues reports whether two grids of one shape hold the same digits.
+func sameValues(a, b *solver.Grid) bool {
+	return a.Layout().Shape() == b.Layout().Shape() && a.String() == b.String()
+}

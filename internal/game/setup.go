@@ -1,0 +1,197 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Setup saves what an administrator chose. Channel, role and reveal mode hold
+// from now on; a changed time, zone or tier waits for the current daily to
+// close (the returned guild's Next). The error is a *ScheduleError for what the
+// person typed.
+func (s *Service) Setup(ctx context.Context, c Call, set Settings) (*Guild, error) {
+	if _, err := ParseSchedule(set.When, set.Zone); err != nil {
+		return nil, err
+	}
+	return updating(ctx, s, func(tx Tx) (*Guild, error) {
+		at := s.now()
+		if _, err := once(tx, c.ID, at, func() (bool, error) { return true, s.setup(tx, c.Guild, set, at) }); err != nil {
+			return nil, err
+		}
+		return tx.Guild(c.Guild, at)
+	})
+}
+
+func (s *Service) setup(tx Tx, id string, set Settings, at time.Time) error {
+	g, err := orNone(tx.Guild(id, at))
+	if err != nil {
+		return err
+	}
+	isNew := g == nil
+	if isNew {
+		g = &Guild{ID: id, Since: at}
+	}
+	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
+	if g.Reveal == "" {
+		g.Reveal = RevealOnStart
+	}
+	if err := tx.SaveGuild(g); err != nil {
+		return err
+	}
+	coming := g.Plan
+	if g.Next != nil {
+		coming = *g.Next
+	}
+	plan := Plan{When: set.When, Zone: set.Zone, Tiers: set.Tiers, From: coming.From}
+	if !isNew && plan == coming {
+		return nil
+	}
+	if plan.From, err = s.planStart(tx, id, at); err != nil {
+		return err
+	}
+	return tx.AddPlan(id, plan)
+}
+
+// planStart returns when a new plan may take effect: once what is open has
+// closed.
+func (s *Service) planStart(q Query, guild string, at time.Time) (time.Time, error) {
+	open, err := q.OpenPosts(guild, at)
+	for _, p := range open {
+		at = latest(at, p.Closes)
+	}
+	return at, err
+}
+
+// Guild returns a guild's settings. It fails with ErrNotSetUp.
+func (s *Service) Guild(ctx context.Context, id string) (*Guild, error) {
+	return viewing(ctx, s, func(q Query) (*Guild, error) {
+		g, err := q.Guild(id, s.now())
+		if errors.Is(err, ErrNotFound) {
+			err = ErrNotSetUp
+		}
+		return g, err
+	})
+}
+
+// Pause stops a guild's dailies; the open one goes on until it closes.
+func (s *Service) Pause(ctx context.Context, c Call) (*Guild, error) {
+	return s.setPaused(ctx, c, true)
+}
+
+// Resume lets a guild's dailies go on with the next slot. What was missed in
+// between is not made up for.
+func (s *Service) Resume(ctx context.Context, c Call) (*Guild, error) {
+	return s.setPaused(ctx, c, false)
+}
+
+func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, error) {
+	return updating(ctx, s, func(tx Tx) (*Guild, error) {
+		g, err := tx.Guild(c.Guild, s.now())
+		if errors.Is(err, ErrNotFound) {
+			return nil, ErrNotSetUp
+		}
+		if err != nil || g.Paused == paused {
+			return g, err
+		}
+		if g.Paused = paused; !paused {
+			g.Since = s.now()
+		}
+		return g, tx.SaveGuild(g)
+	})
+}
+
+// NextPost returns when a guild's next daily is due, or was if it is late, and
+// its tier; ok is false if none is planned.
+func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t Tier, ok bool, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		g, err := q.Guild(guild, s.now())
+		if err != nil || g.Paused {
+			return err
+		}
+		slot, ok, err = s.nextSlot(q, g, s.now())
+		t = g.coming().Tiers[slot.Date.weekdayIndex()]
+		return err
+	})
+	return slot, t, ok, err
+}
+
+// PostNow claims today's daily of a guild at once, whatever its schedule, at
+// an administrator's request; the Scheduler sends it. A plan that waits takes
+// effect with it. It fails with ErrNotSetUp, and with ErrPosted if today's is
+// there already.
+func (s *Service) PostNow(ctx context.Context, c Call) (*Post, error) {
+	if err := s.stockFor(ctx, c.Guild); err != nil {
+		return nil, err
+	}
+	p, err := updating(ctx, s, func(tx Tx) (*Post, error) {
+		id, err := once(tx, c.ID, s.now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.now()) })
+		if err != nil {
+			return nil, err
+		}
+		return tx.Post(id)
+	})
+	s.nudge()
+	return p, err
+}
+
+func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
+	g, err := tx.Guild(guild, at)
+	if errors.Is(err, ErrNotFound) {
+		return 0, ErrNotSetUp
+	}
+	if err != nil {
+		return 0, err
+	}
+	plan := g.coming()
+	sched, err := ParseSchedule(plan.When, plan.Zone)
+	if err != nil {
+		return 0, err
+	}
+	if g.Next != nil {
+		plan.From = at
+		if err := tx.AddPlan(guild, *plan); err != nil {
+			return 0, err
+		}
+	}
+	p, err := s.claim(tx, g, *plan, Slot{Date: sched.Today(at), At: at})
+	if err != nil {
+		return 0, err
+	}
+	return p.ID, nil
+}
+
+// OpenHouse makes the guild that is always there follow settings, and opens
+// today's daily in it if none was posted today.
+func (s *Service) OpenHouse(ctx context.Context, set Settings) error {
+	c := Call{Guild: House}
+	if _, err := s.Setup(ctx, c, set); err != nil {
+		return fmt.Errorf("game: settings of the house: %w", err)
+	}
+	if _, err := s.PostNow(ctx, c); err != nil && !errors.Is(err, ErrPosted) {
+		return err
+	}
+	return nil
+}
+
+// coming returns the plan that the next post follows.
+func (g *Guild) coming() *Plan {
+	if g.Next != nil {
+		return g.Next
+	}
+	return &g.Plan
+}
+
+func (d Date) weekdayIndex() int { return int(d.Weekday()) }
+
+// LeaveGuild removes a guild that the bot is no member of any more, with its
+// posts and its leaderboard.
+func (s *Service) LeaveGuild(ctx context.Context, id string) error {
+	return s.store.Update(ctx, func(tx Tx) error { return tx.ForgetGuild(id) })
+}
+
+// ForgetPlayer removes a player and every trace of theirs, at their request.
+func (s *Service) ForgetPlayer(ctx context.Context, c Call) error {
+	return s.store.Update(ctx, func(tx Tx) error { return tx.ForgetPlayer(c.Player.ID) })
+}

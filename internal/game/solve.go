@@ -1,0 +1,92 @@
+package game
+
+import (
+	"context"
+
+	"pencilmark/solver"
+)
+
+// Revealed is the solution of a subject, or the question whether the player
+// really wants it.
+type Revealed struct {
+	*Work
+	Full    *solver.Grid // nil while Confirm is set
+	Confirm bool         // it would end an attempt at a live daily: ask first
+}
+
+// Solve returns the solution of a subject. On a live daily that is not over it
+// first asks to confirm; confirmed, it ends the attempt as giving up does.
+// It fails as Open does.
+func (s *Service) Solve(ctx context.Context, c Call, sub Subject, confirmed bool) (*Revealed, error) {
+	w, err := s.Open(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	_, ended := w.Ended()
+	if w.Live && !ended && !confirmed {
+		return &Revealed{Work: w, Confirm: true}, nil
+	}
+	if w.Kind != PastedAttempt && !ended {
+		err = s.end(ctx, c, w)
+	}
+	return &Revealed{Work: w, Full: w.Attempt.Solution}, err
+}
+
+// GiveUp ends the player's attempt and returns the solution. It fails as Open
+// does, and with ErrEnded if the attempt is over.
+func (s *Service) GiveUp(ctx context.Context, c Call, sub Subject) (*Revealed, error) {
+	w, err := s.Open(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.end(ctx, c, w); err != nil {
+		return nil, err
+	}
+	return &Revealed{Work: w, Full: w.Attempt.Solution}, nil
+}
+
+// end records that the player gave up.
+func (s *Service) end(ctx context.Context, c Call, w *Work) error {
+	return s.store.Update(ctx, func(tx Tx) error {
+		_, err := once(tx, c.ID, s.now(), func() (bool, error) {
+			stored, err := tx.Attempt(w.ID)
+			if err != nil {
+				return false, err
+			}
+			if _, ended := stored.Ended(); ended {
+				return false, ErrEnded
+			}
+			return true, s.record(tx, w, Event{Kind: GaveUp, At: s.now()})
+		})
+		return err
+	})
+}
+
+// Check is how a player's progress stands.
+type Check struct {
+	*Work
+	Mistakes  *Mistakes
+	Conflicts []solver.Conflict // digits that stand twice in a unit
+	Left      int               // cells still empty
+}
+
+// Check compares the progress on a subject with the solution. On a live daily
+// it says how many entries are wrong but not which, and since that helps it
+// counts as a hint of level 2. It fails as Open does.
+func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error) {
+	w, err := s.Open(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	check := &Check{Work: w, Mistakes: w.mistakes(), Conflicts: w.Progress.Conflicts(), Left: w.Progress.Empty().Len()}
+	if _, ended := w.Ended(); ended || w.Kind == PastedAttempt {
+		return check, nil
+	}
+	key := "check " + digest(w.Progress.String())
+	return check, s.store.Update(ctx, func(tx Tx) error {
+		_, err := once(tx, c.ID, s.now(), func() (int, error) {
+			return s.giveHint(tx, &Hint{Work: w}, key, 2, false)
+		})
+		return err
+	})
+}

@@ -1,0 +1,273 @@
+package game
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Subject says which puzzle a call is about: a pasted grid, a puzzle's id, an
+// attempt (from a control of an earlier reply), or, when all are zero, the
+// player's current puzzle where the call was made.
+type Subject struct {
+	Grid    *solver.Grid
+	Puzzle  string
+	Attempt int64
+}
+
+// Work is a player's attempt with what may be said about it.
+type Work struct {
+	Attempt
+	Puzzle *Puzzle // nil for a pasted grid
+	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
+	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
+	Fresh  bool    // this call started it
+}
+
+// Ranked reports whether finishing now would count on a leaderboard.
+func (w *Work) Ranked() bool {
+	_, ended := w.Ended()
+	return !ended && len(w.Posts) > 0
+}
+
+// Number is the daily's number, 0 when the work is on no open daily.
+func (w *Work) Number() int {
+	if len(w.Posts) == 0 {
+		return 0
+	}
+	return w.Posts[0].Date.Number()
+}
+
+// Open returns the player's work on a subject and makes it the current puzzle
+// there. A pasted grid, or the id, of a live daily is that daily: its attempt
+// starts if it had not. Digits that a pasted grid has beyond the givens become
+// its progress.
+//
+// It fails with ErrNoCurrent, with ErrNotFound for an id, or for a pasted grid
+// with what solver.Solve says.
+func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) {
+	if sub.Grid == nil {
+		return s.openKnown(ctx, c, sub)
+	}
+	w, err := s.openSeen(ctx, c, sub.Grid)
+	if w != nil || err != nil {
+		return w, err
+	}
+	solution, err := solver.Solve(ctx, sub.Grid)
+	if err != nil {
+		return nil, err
+	}
+	return updating(ctx, s, func(tx Tx) (*Work, error) {
+		return s.openPasted(tx, c, sub.Grid, solution)
+	})
+}
+
+// openKnown opens what the store knows by its id, or the current puzzle.
+func (s *Service) openKnown(ctx context.Context, c Call, sub Subject) (*Work, error) {
+	return updating(ctx, s, func(tx Tx) (*Work, error) {
+		switch {
+		case sub.Attempt != 0:
+			return s.openAttempt(tx, c, sub.Attempt)
+		case sub.Puzzle != "":
+			return s.openPuzzle(tx, c, sub.Puzzle)
+		}
+		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
+		if err == nil && a == nil {
+			err = ErrNoCurrent
+		}
+		if err != nil {
+			return nil, err
+		}
+		return s.enter(tx, c, a, false)
+	})
+}
+
+// openAttempt opens an attempt by its id. Another player's is opened as this
+// player's own attempt at the same puzzle.
+func (s *Service) openAttempt(tx Tx, c Call, id int64) (*Work, error) {
+	a, err := tx.Attempt(id)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Player == c.Player.ID:
+		return s.enter(tx, c, a, false)
+	case a.PuzzleID != "":
+		return s.openPuzzle(tx, c, a.PuzzleID)
+	}
+	return s.openPasted(tx, c, a.Grid, a.Solution)
+}
+
+// openPuzzle opens a puzzle by its id. One that still waits to be a daily is
+// nobody's business yet.
+func (s *Service) openPuzzle(tx Tx, c Call, id string) (*Work, error) {
+	p, err := tx.Puzzle(id)
+	if err == nil && p.Usage == Bank {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.begin(tx, c, p)
+}
+
+// openSeen opens the live daily, or the current puzzle, that a pasted grid is a
+// copy of; nil if it is of neither.
+func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, error) {
+	return updating(ctx, s, func(tx Tx) (*Work, error) {
+		live, err := s.liveCopy(tx, g)
+		if err != nil {
+			return nil, err
+		}
+		if live != nil {
+			w, err := s.begin(tx, c, live)
+			if err != nil {
+				return nil, err
+			}
+			return w, s.adopt(tx, w, g)
+		}
+		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
+		if err != nil || a == nil || !contains(g, a.Grid) {
+			return nil, err
+		}
+		w, err := s.enter(tx, c, a, false)
+		if err != nil {
+			return nil, err
+		}
+		return w, s.adopt(tx, w, g)
+	})
+}
+
+// openPasted opens the player's attempt at a grid that nobody knows.
+func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid) (*Work, error) {
+	set := puzzleOf(g)
+	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), GridText(set)))
+	if err != nil {
+		return nil, err
+	}
+	if known != nil && known.Usage != Bank {
+		return s.begin(tx, c, known)
+	}
+	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), GridText(set)))
+	if err != nil {
+		return nil, err
+	}
+	if a != nil {
+		return s.enter(tx, c, a, false)
+	}
+	return s.add(tx, c, &Attempt{Kind: PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution})
+}
+
+// begin opens the player's attempt at a puzzle, a new one if there is none.
+func (s *Service) begin(tx Tx, c Call, p *Puzzle) (*Work, error) {
+	a, err := orNone(tx.AttemptAt(c.Player.ID, p.ID))
+	if err != nil {
+		return nil, err
+	}
+	if a != nil {
+		return s.enter(tx, c, a, false)
+	}
+	kind := PracticeAttempt
+	if p.Usage == Daily {
+		kind = DailyAttempt
+	}
+	return s.add(tx, c, &Attempt{PuzzleID: p.ID, Kind: kind, Grid: p.Grid, Progress: p.Grid.Clone(), Solution: p.Solution})
+}
+
+// add starts an attempt.
+func (s *Service) add(tx Tx, c Call, a *Attempt) (*Work, error) {
+	at := s.now()
+	if err := tx.SeePlayer(c.Player, c.Guild, at); err != nil {
+		return nil, err
+	}
+	a.Player, a.Started = c.Player.ID, at
+	a.Events = []Event{{Kind: Started, At: at}}
+	if err := tx.AddAttempt(a); err != nil {
+		return nil, err
+	}
+	return s.enter(tx, c, a, true)
+}
+
+// enter makes an attempt the current one, lets it count in the guild where the
+// call was made, and says what it is.
+func (s *Service) enter(tx Tx, c Call, a *Attempt, fresh bool) (*Work, error) {
+	at := s.now()
+	if err := tx.SeePlayer(c.Player, c.Guild, at); err != nil {
+		return nil, err
+	}
+	if err := tx.SetCurrent(c.Player.ID, c.Guild, a.ID); err != nil {
+		return nil, err
+	}
+	if a.Kind == DailyAttempt {
+		guild, err := s.homeOf(tx, c)
+		if err != nil {
+			return nil, err
+		}
+		if err := tx.Join(a.ID, guild, at); err != nil {
+			return nil, err
+		}
+	}
+	return s.describe(tx, a, c.Guild, at, fresh)
+}
+
+// homeOf returns the guild that a call counts in.
+func (s *Service) homeOf(q Query, c Call) (string, error) {
+	if c.Guild != "" {
+		return c.Guild, nil
+	}
+	home, err := orNone(q.Home(c.Player.ID))
+	if home == "" {
+		home = House
+	}
+	return home, err
+}
+
+func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fresh bool) (*Work, error) {
+	w := &Work{Attempt: *a, Fresh: fresh}
+	if a.PuzzleID == "" {
+		return w, nil
+	}
+	var err error
+	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || a.Kind != DailyAttempt {
+		return w, err
+	}
+	if w.Live, err = isLive(q, a.PuzzleID, at); err != nil {
+		return w, err
+	}
+	w.Posts, err = q.PostsOf(a.ID, at)
+	for i, p := range w.Posts {
+		if p.Guild == guild {
+			w.Posts[0], w.Posts[i] = w.Posts[i], w.Posts[0]
+		}
+	}
+	return w, err
+}
+
+// adopt takes the digits of a pasted copy as the work's progress. A copy with
+// the givens alone says nothing about progress.
+func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid) error {
+	entries := entriesOf(w.Grid, g)
+	if _, ended := w.Ended(); ended || len(entries) == 0 {
+		return nil
+	}
+	return s.save(tx, w, withEntries(w.Grid, w.Progress, entries))
+}
+
+// save stores a work's progress if it changed.
+func (s *Service) save(tx Tx, w *Work, g *solver.Grid) error {
+	if GridText(g) == GridText(w.Progress) {
+		return nil
+	}
+	at := s.now()
+	w.Progress = g
+	if err := tx.SaveProgress(&w.Attempt, at); err != nil {
+		return err
+	}
+	return s.record(tx, w, Event{Kind: Saved, At: at})
+}
+
+// record adds an event to a work.
+func (s *Service) record(tx Tx, w *Work, e Event) error {
+	w.Events = append(w.Events, e)
+	return tx.AddEvent(w.ID, e)
+}
