@@ -1,12 +1,15 @@
 package game
 
-import "time"
+import (
+	"pencilmark/solver/rating"
+	"time"
+)
 
 // DailyPuzzle is the puzzle of a date and a tier, the same in every guild. It
 // is chosen once, when the first guild needs it.
 type DailyPuzzle struct {
 	Date   Date
-	Tier   Tier // as posted; a later rating does not change it
+	Tier   rating.Tier // as posted; a later rating does not change it
 	Puzzle *Puzzle
 }
 
@@ -16,7 +19,7 @@ type Post struct {
 	ID      int64
 	Guild   string
 	Date    Date
-	Tier    Tier
+	Tier    rating.Tier
 	Puzzle  string // its id
 	Reveal  Reveal // as the guild had it then
 	State   PostState
@@ -49,8 +52,8 @@ const (
 type Card struct {
 	Post
 	Number int
-	Rating Rating // what it needs
-	Givens int    // how many
-	Solved int    // how many players solved it here in time
-	Live   bool   // somewhere answers still count
+	Rating rating.Report // what it needs
+	Givens int           // how many
+	Solved int           // how many players solved it here in time
+	Live   bool          // somewhere answers still count
 }

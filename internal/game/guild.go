@@ -1,6 +1,7 @@
 package game
 
 import (
+	"pencilmark/solver/rating"
 	"time"
 )
 
@@ -33,9 +34,9 @@ const (
 
 // Plan says when a guild's dailies are posted and how hard they are.
 type Plan struct {
-	When  string  // a time such as "09:00", or a cron expression of five fields
-	Zone  string  // IANA name such as "Europe/Berlin"
-	Tiers [7]Tier // by time.Weekday, Sunday first
+	When  string         // a time such as "09:00", or a cron expression of five fields
+	Zone  string         // IANA name such as "Europe/Berlin"
+	Tiers [7]rating.Tier // by time.Weekday, Sunday first
 	From  time.Time
 }
 
@@ -48,10 +49,10 @@ type Settings struct {
 	Reveal   Reveal // "" is RevealOnStart
 	When     string
 	Zone     string
-	Tiers    [7]Tier // by time.Weekday, Sunday first
+	Tiers    [7]rating.Tier // by time.Weekday, Sunday first
 }
 
 // DefaultTiers grows harder through the week, Sunday first.
-func DefaultTiers() [7]Tier {
-	return [7]Tier{Expert, Easy, Easy, Medium, Medium, Hard, Hard}
+func DefaultTiers() [7]rating.Tier {
+	return [7]rating.Tier{rating.Expert, rating.Easy, rating.Easy, rating.Medium, rating.Medium, rating.Hard, rating.Hard}
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"pencilmark/solver/rating"
 	"time"
 )
 
@@ -62,7 +63,7 @@ func (s *Service) claim(tx Tx, g *Guild, plan Plan, slot Slot) (*Post, error) {
 
 // dailyPuzzle returns the puzzle of a date and tier, choosing one at random
 // from the bank if nobody needed it before.
-func (s *Service) dailyPuzzle(tx Tx, d Date, t Tier) (*Puzzle, error) {
+func (s *Service) dailyPuzzle(tx Tx, d Date, t rating.Tier) (*Puzzle, error) {
 	p, err := tx.DailyPuzzle(d, t)
 	if !errors.Is(err, ErrNotFound) {
 		return p, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
 )
 
 // Puzzle is a rated puzzle with exactly one solution. Its grids are never
@@ -13,20 +14,10 @@ type Puzzle struct {
 	ID       string       // short and typable, see puzzleID
 	Grid     *solver.Grid // the givens alone
 	Solution *solver.Grid
-	Rating   Rating
+	Rating   rating.Report // names its scale and version, so that a better scale does not change its meaning
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time
-}
-
-// Rating is how hard a puzzle is by one scale. It names the scale and its
-// version, so that a better scale later does not silently change its meaning.
-type Rating struct {
-	Tier    Tier
-	Points  int    // of the methods ladder
-	Hardest string // name of the hardest technique that it needs
-	Scale   string // such as "methods"
-	Version int    // of the scale, from 1
 }
 
 // Origin is where a puzzle came from.

@@ -63,7 +63,6 @@ const (
 	sendTimeout  = 30 * time.Second
 	sendAtOnce   = 4 // posts under way at a time
 	longestPause = 30 * time.Minute
-	keepCalls    = 30 * 24 * time.Hour
 )
 
 // Run ticks at once, then every ten seconds and whenever PostNow asks, until

@@ -40,6 +40,7 @@ type Service struct {
 	make   Maker
 	log    *slog.Logger
 	ladder *logic.Ladder
+	wake   chan struct{} // a post was claimed outside the Scheduler's ticks
 
 	randMu sync.Mutex
 	rand   *rand.Rand
@@ -50,6 +51,7 @@ func New(o Options) *Service {
 	s := &Service{
 		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, bank: o.Bank,
 		make: o.Make, log: o.Log, rand: o.Rand, ladder: logic.Human(),
+		wake: make(chan struct{}, 1),
 	}
 	if s.now == nil {
 		s.now = time.Now
@@ -127,6 +129,14 @@ func orNone[T any](v T, err error) (T, error) {
 		return none, nil
 	}
 	return v, err
+}
+
+// nudge wakes the Scheduler.
+func (s *Service) nudge() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
 }
 
 // intN returns a random number below n.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"pencilmark/solver/rating"
 	"time"
 )
 
@@ -104,7 +105,7 @@ func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, e
 
 // NextPost returns when a guild's next daily is due, or was if it is late, and
 // its tier; ok is false if none is planned.
-func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t Tier, ok bool, err error) {
+func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t rating.Tier, ok bool, err error) {
 	err = s.store.View(ctx, func(q Query) error {
 		g, err := q.Guild(guild, s.now())
 		if err != nil || g.Paused {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"pencilmark/solver/rating"
 	"time"
 )
 
@@ -52,14 +53,14 @@ type PuzzleQuery interface {
 	PuzzleByText(shape, givens string) (*Puzzle, error)
 
 	// Supply counts the puzzles of a usage by tier.
-	Supply(u Usage) (map[Tier]int, error)
+	Supply(u Usage) (map[rating.Tier]int, error)
 
 	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
-	NthPuzzle(t Tier, u Usage, n int) (*Puzzle, error)
+	NthPuzzle(t rating.Tier, u Usage, n int) (*Puzzle, error)
 
 	// Untried returns a puzzle of a tier that is for practice, or was a daily
 	// that has closed everywhere, and that the player has no attempt at.
-	Untried(player string, t Tier, at time.Time) (*Puzzle, error)
+	Untried(player string, t rating.Tier, at time.Time) (*Puzzle, error)
 
 	// Submissions lists a guild's pool, newest first, at most limit.
 	Submissions(guild string, limit int) ([]Submission, error)
@@ -77,7 +78,7 @@ type PuzzleTx interface {
 
 // DailyQuery reads dailies and posts.
 type DailyQuery interface {
-	DailyPuzzle(d Date, t Tier) (*Puzzle, error)
+	DailyPuzzle(d Date, t rating.Tier) (*Puzzle, error)
 	Post(id int64) (*Post, error)
 	PostOn(guild string, d Date) (*Post, error)
 
@@ -105,7 +106,7 @@ type DailyQuery interface {
 
 // DailyTx writes dailies and posts.
 type DailyTx interface {
-	AddDaily(d Date, t Tier, puzzle string, at time.Time) error
+	AddDaily(d Date, t rating.Tier, puzzle string, at time.Time) error
 	// AddPost sets the post's ID. It reports false, and changes nothing, if
 	// the guild has a post of that date.
 	AddPost(p *Post) (added bool, err error)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // Subject says which puzzle a call is about: a pasted grid, a puzzle's id, an
@@ -141,14 +142,14 @@ func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, 
 // openPasted opens the player's attempt at a grid that nobody knows.
 func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid) (*Work, error) {
 	set := puzzleOf(g)
-	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), GridText(set)))
+	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
 	if err != nil {
 		return nil, err
 	}
 	if known != nil && known.Usage != Bank {
 		return s.begin(tx, c, known)
 	}
-	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), GridText(set)))
+	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), format.Restricted(set)))
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +256,7 @@ func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid) error {
 
 // save stores a work's progress if it changed.
 func (s *Service) save(tx Tx, w *Work, g *solver.Grid) error {
-	if GridText(g) == GridText(w.Progress) {
+	if format.Restricted(g) == format.Restricted(w.Progress) {
 		return nil
 	}
 	at := s.now()

@@ -1,0 +1,238 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"time"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Maker makes a new puzzle of a tier, as generate.Puzzle does.
+type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
+
+// Play gives the player a practice puzzle of a tier that they have not tried:
+// one for practice, or a past daily, or a new one from the bank unless that is
+// running low, or one made on the spot.
+func (s *Service) Play(ctx context.Context, c Call, t rating.Tier) (*Work, error) {
+	w, err := s.play(ctx, c, t)
+	if !errors.Is(err, ErrBankEmpty) {
+		return w, err
+	}
+	if err := s.addMade(ctx, t, Practice); err != nil {
+		return nil, err
+	}
+	return s.play(ctx, c, t)
+}
+
+func (s *Service) play(ctx context.Context, c Call, t rating.Tier) (*Work, error) {
+	return updating(ctx, s, func(tx Tx) (*Work, error) {
+		id, err := once(tx, c.ID, s.now(), func() (string, error) { return s.choosePractice(tx, c, t) })
+		if err != nil {
+			return nil, err
+		}
+		return s.openPuzzle(tx, c, id)
+	})
+}
+
+func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
+	p, err := tx.Untried(c.Player.ID, t, s.now())
+	if err == nil {
+		return p.ID, nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return "", err
+	}
+	supply, err := tx.Supply(Bank)
+	if err != nil {
+		return "", err
+	}
+	if supply[t] <= s.bank/2 {
+		return "", ErrBankEmpty
+	}
+	if p, err = tx.NthPuzzle(t, Bank, s.intN(supply[t])); err != nil {
+		return "", err
+	}
+	return p.ID, tx.SetUsage(p.ID, Practice)
+}
+
+// Supply counts the unused puzzles of the bank by tier.
+func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
+	return viewing(ctx, s, func(q Query) (map[rating.Tier]int, error) { return q.Supply(Bank) })
+}
+
+// TopUp makes puzzles, one after the other, until the bank has enough of
+// every tier or ctx ends. The scarcest tier comes first.
+func (s *Service) TopUp(ctx context.Context) error {
+	for ctx.Err() == nil {
+		supply, err := s.Supply(ctx)
+		if err != nil {
+			return err
+		}
+		t := scarcest(supply)
+		if supply[t] >= s.bank {
+			return nil
+		}
+		if err := s.addMade(ctx, t, Bank); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func scarcest(supply map[rating.Tier]int) rating.Tier {
+	least := rating.Easy
+	for _, t := range rating.Tiers() {
+		if supply[t] < supply[least] {
+			least = t
+		}
+	}
+	return least
+}
+
+// makeTimeout bounds the making of one puzzle.
+const makeTimeout = time.Minute
+
+// addMade makes a puzzle and puts it on the shelf.
+func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) error {
+	ctx, cancel := context.WithTimeout(ctx, makeTimeout)
+	defer cancel()
+	grid, report, err := s.make(ctx, s.newRand(), t)
+	if err != nil {
+		return fmt.Errorf("game: making a puzzle of tier %s: %w", t, err)
+	}
+	_, err = s.Add(ctx, grid, report, Generated, u)
+	return err
+}
+
+// newRand returns a source of its own for work that goes on for a while.
+func (s *Service) newRand() *rand.Rand {
+	s.randMu.Lock()
+	defer s.randMu.Unlock()
+	return rand.New(rand.NewPCG(s.rand.Uint64(), s.rand.Uint64()))
+}
+
+// stockFor sees to it that the bank can serve a guild's next daily.
+func (s *Service) stockFor(ctx context.Context, guild string) error {
+	slot, t, ok, err := s.NextPost(ctx, guild)
+	if err != nil || !ok {
+		return ignore(err, ErrNotFound)
+	}
+	enough, err := viewing(ctx, s, func(q Query) (bool, error) {
+		if p, err := orNone(q.DailyPuzzle(slot.Date, t)); p != nil || err != nil {
+			return true, err
+		}
+		supply, err := q.Supply(Bank)
+		return supply[t] > 0, err
+	})
+	if err != nil || enough {
+		return err
+	}
+	return s.addMade(ctx, t, Bank)
+}
+
+func ignore(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
+}
+
+// Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
+// if the puzzle is there already.
+func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o Origin, u Usage) (added bool, err error) {
+	set := valuesOf(g)
+	solution, err := solver.Solve(ctx, set)
+	if err != nil {
+		return false, err
+	}
+	p := &Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
+	return updating(ctx, s, func(tx Tx) (bool, error) { return s.shelve(tx, p) })
+}
+
+// shelve adds a puzzle unless it is there, and gives p the id that it has. A
+// bank puzzle that is brought in for another use cannot be a daily any more.
+func (s *Service) shelve(tx Tx, p *Puzzle) (added bool, err error) {
+	known, err := orNone(tx.PuzzleByText(p.Grid.Layout().Shape().String(), p.Grid.String()))
+	if err != nil {
+		return false, err
+	}
+	if known != nil {
+		p.ID = known.ID
+		if known.Usage == Bank && p.Usage != Bank {
+			return false, tx.SetUsage(known.ID, Practice)
+		}
+		return false, nil
+	}
+	p.Added = s.now()
+	for n := shortID; n <= longID; n++ {
+		p.ID = puzzleID(p.Grid, n)
+		if err = tx.AddPuzzle(p); !errors.Is(err, ErrTaken) {
+			break
+		}
+	}
+	return err == nil, err
+}
+
+const (
+	shortID = 5
+	longID  = 16
+)
+
+// ImportStats says how far an import has come.
+type ImportStats struct {
+	Read     int // puzzles read
+	Added    int
+	Known    int // in the bank already: skipped
+	Rejected int // not exactly one solution
+}
+
+// Import rates puzzles and adds them to the bank. Puzzles that are there
+// already are skipped before any work is done on them, so an import that was
+// stopped goes on where it was when it is run again. progress is called after
+// every puzzle; it may be nil. An error of src ends the import.
+func (s *Service) Import(ctx context.Context, src iter.Seq2[*solver.Grid, error], progress func(ImportStats)) (ImportStats, error) {
+	var st ImportStats
+	for g, err := range src {
+		if err != nil {
+			return st, err
+		}
+		st.Read++
+		outcome, err := s.importOne(ctx, valuesOf(g))
+		if err != nil {
+			return st, err
+		}
+		outcome(&st)
+		if progress != nil {
+			progress(st)
+		}
+	}
+	return st, nil
+}
+
+func (s *Service) importOne(ctx context.Context, g *solver.Grid) (count func(*ImportStats), err error) {
+	known, err := viewing(ctx, s, func(q Query) (*Puzzle, error) {
+		return orNone(q.PuzzleByText(g.Layout().Shape().String(), g.String()))
+	})
+	if err != nil || known != nil {
+		return func(st *ImportStats) { st.Known++ }, err
+	}
+	report, err := rating.Rate(ctx, g)
+	if err != nil || report.Solutions != 1 {
+		return func(st *ImportStats) { st.Rejected++ }, err
+	}
+	_, err = s.Add(ctx, g, report, Imported, Bank)
+	return func(st *ImportStats) { st.Added++ }, err
+}
+
+// Maintain drops what nobody asks for any more.
+func (s *Service) Maintain(ctx context.Context) error {
+	return s.store.Update(ctx, func(tx Tx) error { return tx.Prune(s.now().Add(-keepFor)) })
+}
+
+// keepFor is how long calls and pasted grids are remembered.
+const keepFor = 30 * 24 * time.Hour

@@ -1,0 +1,120 @@
+package game
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Rated is a subject's rating.
+type Rated struct {
+	*Work  // nil if there is not exactly one solution
+	Report rating.Report
+}
+
+// Rate rates a subject. A pasted grid without exactly one solution is rated
+// too: its report says how many there are, and the error is what solver.Solve
+// says of it. It fails as Open does otherwise.
+func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error) {
+	w, err := s.Open(ctx, c, sub)
+	var several *solver.AmbiguousError
+	switch {
+	case errors.As(err, &several):
+		return &Rated{Report: rating.Report{Solutions: 2, Scale: rating.Scale}}, err
+	case err != nil:
+		return &Rated{Report: rating.Report{Scale: rating.Scale}}, err
+	case w.Puzzle != nil:
+		return &Rated{Work: w, Report: w.Puzzle.Rating}, nil
+	}
+	report, err := rating.Rate(ctx, w.Grid)
+	return &Rated{Work: w, Report: report}, err
+}
+
+// SubmitResult is a puzzle that was offered to a guild's pool.
+type SubmitResult struct {
+	*Work
+	Report      rating.Report
+	Superfluous solver.CellSet // givens that the puzzle does not need
+	Known       bool           // the guild's pool had it already
+}
+
+// Submit adds a pasted puzzle to the guild's pool, with its rating. It fails
+// with ErrLive for a live daily, and with what solver.Solve says if there is
+// not exactly one solution.
+func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitResult, error) {
+	if live, err := s.LiveCopy(ctx, g); err != nil || live != nil {
+		return nil, errors.Join(err, ErrLive)
+	}
+	set := valuesOf(g)
+	solution, err := solver.Solve(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	report, err := rating.Rate(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	extra, err := superfluous(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: Submitted, Usage: Pool}
+	r := &SubmitResult{Report: report, Superfluous: extra}
+	return r, s.store.Update(ctx, func(tx Tx) error {
+		r.Known, err = once(tx, c.ID, s.now(), func() (bool, error) { return s.submit(tx, c, p) })
+		if err == nil {
+			r.Work, err = s.openPasted(tx, c, set, solution)
+		}
+		return err
+	})
+}
+
+func (s *Service) submit(tx Tx, c Call, p *Puzzle) (known bool, err error) {
+	at := s.now()
+	if err := tx.SeePlayer(c.Player, c.Guild, at); err != nil {
+		return false, err
+	}
+	if _, err := s.shelve(tx, p); err != nil {
+		return false, err
+	}
+	guild, err := s.homeOf(tx, c)
+	if err != nil {
+		return false, err
+	}
+	added, err := tx.AddSubmission(Submission{Guild: guild, Player: c.Player, Puzzle: p.ID, At: at})
+	return !added, err
+}
+
+// superfluous returns the givens without which a puzzle still has one
+// solution, each taken by itself.
+func superfluous(ctx context.Context, g *solver.Grid) (extra solver.CellSet, err error) {
+	for cell := range g.Givens().All() {
+		n, err := solver.Count(ctx, without(g, cell), 2)
+		if err != nil {
+			return extra, err
+		}
+		if n == 1 {
+			extra.Add(cell)
+		}
+	}
+	return extra, nil
+}
+
+func without(g *solver.Grid, cell int) *solver.Grid {
+	rest := solver.NewGrid(g.Layout())
+	for c := range g.Givens().All() {
+		if c != cell {
+			rest.Place(c, g.Value(c))
+		}
+	}
+	return rest
+}
+
+// valuesOf returns a puzzle of a grid's values alone.
+func valuesOf(g *solver.Grid) *solver.Grid {
+	p := g.Fresh()
+	p.MarkGivens()
+	return p
+}
