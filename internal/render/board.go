@@ -1,0 +1,214 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+
+	"pencilmark/solver"
+)
+
+// Board is what there is to draw. Only Grid is needed. Digits that are not
+// among the grid's givens are drawn as entries.
+type Board struct {
+	Grid       *solver.Grid   // the position, before Step is made
+	Step       *solver.Step   // whose cells and candidates to mark, or nil
+	UnitsOnly  bool           // of Step mark only the units, for a hint that must not give it away
+	Candidates bool           // draw all candidates; otherwise only those that Step is about
+	Wrong      solver.CellSet // entries to cross out
+	Conflicts  solver.CellSet // cells to flag as repeating a digit
+	Title      string         // a line above the board
+	Footer     string         // a line below
+}
+
+// frame is where everything on a board goes.
+type frame struct {
+	layout        *solver.Layout
+	width, height float64 // of the picture
+	cell          float64 // the side of a cell
+	left, top     float64 // of the grid
+	titleSize     float64 // of the text, and likewise:
+	footerSize    float64
+	labelSize     float64
+}
+
+// The widths of lines and the space around the board, in pixels at scale 1.
+const (
+	thinLine  = 2
+	thickLine = 5
+	markLine  = 4
+	margin    = 14
+)
+
+func frameOf(b *Board) *frame {
+	l := b.Grid.Layout()
+	cell := math.Round(max(72, min(810/float64(l.Size()), 120)))
+	side := cell * float64(l.Size())
+	gutter := math.Round(max(34, side/22))
+	f := &frame{layout: l, cell: cell, left: gutter, top: gutter, width: gutter + side + margin}
+	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/30)
+	widest := textWidth("r"+strconv.Itoa(l.Size()), 1, false)
+	f.labelSize = math.Round(min(gutter*0.6, gutter*0.85/widest))
+	if b.Title != "" {
+		f.top += math.Round(f.titleSize * 1.4)
+	}
+	f.height = f.top + side + margin
+	if b.Footer != "" {
+		f.height += math.Round(f.footerSize * 1.5)
+	}
+	return f
+}
+
+func (f *frame) side() float64 { return f.cell * float64(f.layout.Size()) }
+
+func (f *frame) grid() box { return box{f.left, f.top, f.side(), f.side()} }
+
+// at returns the square of a cell.
+func (f *frame) at(cell int) box {
+	return box{
+		f.left + float64(f.layout.Col(cell))*f.cell,
+		f.top + float64(f.layout.Row(cell))*f.cell,
+		f.cell, f.cell,
+	}
+}
+
+// pencil returns the square of a candidate within its cell. Candidates stand in
+// the smallest square array that holds all digits.
+func (f *frame) pencil(c solver.Candidate) box {
+	across := int(math.Ceil(math.Sqrt(float64(f.layout.Size()))))
+	down := (f.layout.Size() + across - 1) / across
+	inside := f.at(c.Cell).inset(f.cell * 0.065)
+	w, h := inside.w/float64(across), inside.h/float64(down)
+	return box{
+		inside.x + float64((c.Digit-1)%across)*w,
+		inside.y + float64((c.Digit-1)/across)*h,
+		w, h,
+	}
+}
+
+// layOut draws the board as a scene, from the back to the front.
+func layOut(b Board, t Theme) *scene {
+	f := frameOf(&b)
+	p := &painter{frame: f, board: &b, theme: &t, roles: rolesOf(&b)}
+	p.background()
+	p.units()
+	p.cells()
+	p.lines()
+	p.frames()
+	p.labels()
+	for cell := range f.layout.Cells() {
+		p.content(cell)
+	}
+	return &scene{width: f.width, height: f.height, figures: p.figures}
+}
+
+// painter collects a board's figures.
+type painter struct {
+	*frame
+	board   *Board
+	theme   *Theme
+	roles   roles
+	figures []figure
+}
+
+func (p *painter) add(f ...figure) { p.figures = append(p.figures, f...) }
+
+func (p *painter) background() {
+	p.add(box{0, 0, p.width, p.height}.filled(p.theme.Background))
+	p.add(p.grid().filled(p.theme.Board))
+	for c := range p.board.Grid.Givens().All() {
+		p.add(p.at(c).filled(p.theme.GivenCell))
+	}
+}
+
+// units tints the units that the step looks in and hatches those it acts in.
+func (p *painter) units() {
+	for c := range p.roles.base.All() {
+		p.add(p.at(c).filled(p.theme.Base))
+	}
+	for c := range p.roles.cover.All() {
+		p.hatch(p.at(c))
+	}
+}
+
+// hatch draws slanted lines across a square, so that they run on from one
+// square to the next.
+func (p *painter) hatch(b box) {
+	const lines = 4
+	gap := b.w / lines
+	for i := 1; i < 2*lines; i++ {
+		d := float64(i) * gap
+		from := point{b.x + max(0, d-b.w), b.y + min(d, b.h)}
+		to := point{b.x + min(d, b.w), b.y + max(0, d-b.h)}
+		p.add(stroke{points: []point{from, to}, width: thinLine, color: p.theme.Cover})
+	}
+}
+
+func (p *painter) cells() {
+	for c := range p.roles.pattern.All() {
+		p.add(p.at(c).filled(p.theme.Pattern.Fill))
+	}
+	for c := range p.board.Wrong.Or(p.board.Conflicts).All() {
+		p.add(p.at(c).filled(p.theme.Wrong.Fill))
+	}
+}
+
+// lines draws the diagonals where they are units, the thin lines between cells
+// and the thick ones between boxes.
+func (p *painter) lines() {
+	g, shape := p.grid(), p.layout.Shape()
+	if shape.Diagonals {
+		p.line(p.theme.Diagonal, markLine, point{g.x, g.y}, point{g.x + g.w, g.y + g.h})
+		p.line(p.theme.Diagonal, markLine, point{g.x + g.w, g.y}, point{g.x, g.y + g.h})
+	}
+	p.ruling(1, 1, thinLine, p.theme.Line)
+	p.ruling(shape.BoxWidth, shape.BoxHeight, thickLine, p.theme.Border)
+	p.add(g.framed(thickLine, p.theme.Border))
+}
+
+// ruling draws the lines between every so many columns and rows.
+func (p *painter) ruling(columns, rows int, width float64, ink color.RGBA) {
+	g, n := p.grid(), p.layout.Size()
+	for i := columns; i < n; i += columns {
+		x := g.x + float64(i)*p.cell
+		p.line(ink, width, point{x, g.y}, point{x, g.y + g.h})
+	}
+	for i := rows; i < n; i += rows {
+		y := g.y + float64(i)*p.cell
+		p.line(ink, width, point{g.x, y}, point{g.x + g.w, y})
+	}
+}
+
+func (p *painter) line(ink color.RGBA, width float64, from, to point) {
+	p.add(stroke{points: []point{from, to}, width: width, color: ink})
+}
+
+// frames draws the inset frames of the pattern's cells.
+func (p *painter) frames() {
+	for c := range p.roles.pattern.All() {
+		p.add(p.at(c).inset(markLine*0.85).framed(markLine, p.theme.Pattern.Edge))
+	}
+}
+
+// labels writes the title, the footer and the numbers of rows and columns.
+func (p *painter) labels() {
+	g := p.grid()
+	for i := range p.layout.Size() {
+		n := strconv.Itoa(i + 1)
+		along := (float64(i) + 0.5) * p.cell
+		p.write("r"+n, point{g.x / 2, g.y + along}, p.labelSize, p.theme.Label)
+		p.write("c"+n, point{g.x + along, g.y - g.x/2}, p.labelSize, p.theme.Label)
+	}
+	if p.board.Title != "" {
+		text := fit(p.board.Title, p.titleSize, g.w, true)
+		p.add(label{at: point{g.x, p.titleSize * 0.9}, text: text, size: p.titleSize, bold: true, align: leftward, color: p.theme.Text})
+	}
+	if p.board.Footer != "" {
+		text := fit(p.board.Footer, p.footerSize, g.w, false)
+		p.add(label{at: point{g.x, p.height - p.footerSize*0.95}, text: text, size: p.footerSize, align: leftward, color: p.theme.Label})
+	}
+}
+
+func (p *painter) write(text string, at point, size float64, ink color.RGBA) {
+	p.add(label{at: at, text: text, size: size, color: ink})
+}

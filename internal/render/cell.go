@@ -1,0 +1,115 @@
+package render
+
+import (
+	"image/color"
+
+	"pencilmark/solver"
+)
+
+// content draws what stands in a cell: its digit, the digit that the step
+// places, or its candidates.
+func (p *painter) content(cell int) {
+	if d := p.board.Grid.Value(cell); d != 0 {
+		p.value(cell, d)
+		return
+	}
+	for d := 1; d <= p.layout.Size(); d++ {
+		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] {
+			p.placed(cell, d)
+			return
+		}
+	}
+	for d := range p.board.Grid.Candidates(cell).All() {
+		c := solver.Candidate{Cell: cell, Digit: d}
+		if p.board.Candidates || p.roles.marked(c) {
+			p.candidate(c)
+		}
+	}
+}
+
+func (p *painter) value(cell, digit int) {
+	givens := p.board.Grid.Givens()
+	given := givens.Has(cell)
+	wrong, conflict := p.board.Wrong.Has(cell), p.board.Conflicts.Has(cell)
+	ink := p.theme.Entry
+	switch {
+	case wrong || conflict:
+		ink = p.theme.Wrong.Ink
+	case given:
+		ink = p.theme.Given
+	}
+	if wrong {
+		p.cross(p.at(cell).inset(p.cell * 0.12))
+	}
+	if conflict {
+		p.flags(p.at(cell))
+	}
+	p.digit(digit, p.at(cell).center(), p.cell*0.68, given, ink)
+}
+
+// placed draws a digit in a ring.
+func (p *painter) placed(cell, digit int) {
+	at := p.at(cell).center()
+	radius := p.cell * 0.4
+	p.add(disc{center: at, radius: radius, color: p.theme.Placed.Fill})
+	p.add(disc{center: at, radius: radius, width: markLine + 1, color: p.theme.Placed.Edge})
+	p.digit(digit, at, p.cell*0.6, true, p.theme.Placed.Ink)
+}
+
+// cross strikes a square out from corner to corner.
+func (p *painter) cross(b box) {
+	at := b.corners()
+	p.line(p.theme.Wrong.Edge, markLine, at[0], at[2])
+	p.line(p.theme.Wrong.Edge, markLine, at[1], at[3])
+}
+
+// flags fills two opposite corners of a square.
+func (p *painter) flags(b box) {
+	b = b.inset(thickLine / 2)
+	size := b.w * 0.28
+	at := b.corners()
+	p.add(polygon{[]point{at[0], {at[0].x + size, at[0].y}, {at[0].x, at[0].y + size}}, p.theme.Wrong.Edge})
+	p.add(polygon{[]point{at[2], {at[2].x - size, at[2].y}, {at[2].x, at[2].y - size}}, p.theme.Wrong.Edge})
+}
+
+// candidate draws a pencil mark with the shapes of its roles.
+func (p *painter) candidate(c solver.Candidate) {
+	b := p.pencil(c)
+	size := min(b.w, b.h)
+	b = box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
+	ink, bold := p.theme.Pencil, true
+	switch r := &p.roles; {
+	case r.removed[c]:
+		ink = p.theme.Removed.Ink
+		p.add(b.filled(p.theme.Removed.Fill))
+		p.strike(b)
+	case r.fins[c]:
+		ink = p.theme.Fin.Ink
+		p.add(diamond(b, p.theme.Fin.Fill))
+	case r.rests[c]:
+		ink = p.theme.Rests.Ink
+		p.add(disc{center: b.center(), radius: size / 2, color: p.theme.Rests.Fill})
+	default:
+		bold = false
+	}
+	p.digit(c.Digit, b.center(), size*0.98, bold, ink)
+	if p.roles.tried[c] {
+		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
+	}
+}
+
+// strike draws the line through a removed candidate: behind the digit, which
+// stays legible, and beyond its square, where it shows.
+func (p *painter) strike(b box) {
+	at := b.inset(-0.1 * b.w).corners()
+	p.line(p.theme.Removed.Edge, markLine*0.75, at[0], at[2])
+}
+
+func diamond(b box, fill color.RGBA) polygon {
+	c := b.center()
+	return polygon{[]point{{c.x, b.y}, {b.x + b.w, c.y}, {c.x, b.y + b.h}, {b.x, c.y}}, fill}
+}
+
+func (p *painter) digit(d int, at point, size float64, bold bool, ink color.RGBA) {
+	p.add(label{at: at, text: string(solver.Symbol(d)), size: size, bold: bold, color: ink})
+}

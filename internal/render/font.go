@@ -1,0 +1,71 @@
+package render
+
+import (
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// fontFamily names the fonts for the back ends that have their own; the
+// pictures made here carry Go's.
+const fontFamily = "Go, Arial, Helvetica, sans-serif"
+
+// digitHeight is the height of a digit, as a share of the em.
+const digitHeight = 0.72
+
+var (
+	regularFont = sync.OnceValue(func() *opentype.Font { return mustParse(goregular.TTF) })
+	boldFont    = sync.OnceValue(func() *opentype.Font { return mustParse(gobold.TTF) })
+)
+
+func mustParse(ttf []byte) *opentype.Font {
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic(err) // compiled in
+	}
+	return f
+}
+
+func fontOf(bold bool) *opentype.Font {
+	if bold {
+		return boldFont()
+	}
+	return regularFont()
+}
+
+// textWidth measures a line of text at a size of the em.
+func textWidth(text string, size float64, bold bool) float64 {
+	const em = 1000 // measured large, so that rounding to 1/64 pixel does not show
+	var buffer sfnt.Buffer
+	var width fixed.Int26_6
+	for _, r := range text {
+		glyph, err := fontOf(bold).GlyphIndex(&buffer, r)
+		if err != nil {
+			continue
+		}
+		advance, err := fontOf(bold).GlyphAdvance(&buffer, glyph, fixed.I(em), font.HintingNone)
+		if err != nil {
+			continue
+		}
+		width += advance
+	}
+	return float64(width) / 64 / em * size
+}
+
+// fit shortens a line of text until it is no wider than width, an ellipsis at
+// its end.
+func fit(text string, size, width float64, bold bool) string {
+	if textWidth(text, size, bold) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && textWidth(string(runes)+"…", size, bold) > width {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"image/color"
+	"math"
+)
+
+// scene is a picture as plain figures in the order in which they are painted.
+// Units are pixels at scale 1; y grows downwards.
+type scene struct {
+	width, height float64
+	figures       []figure
+}
+
+// figure is one of polygon, stroke, disc and label.
+type figure interface{ isFigure() }
+
+type point struct{ x, y float64 }
+
+// polygon is a filled outline.
+type polygon struct {
+	points []point
+	fill   color.RGBA
+}
+
+// stroke is an open or closed line of some width.
+type stroke struct {
+	points []point
+	closed bool
+	width  float64
+	color  color.RGBA
+}
+
+// disc is a filled circle, or a ring when it has a width.
+type disc struct {
+	center point
+	radius float64 // of the middle of a ring's line
+	width  float64 // of a ring's line; 0 fills
+	color  color.RGBA
+}
+
+// label is a line of text, centred on at in height and aligned on it in width.
+type label struct {
+	at    point
+	text  string
+	size  float64 // of the em
+	bold  bool
+	align alignment
+	color color.RGBA
+}
+
+type alignment int
+
+const (
+	centred alignment = iota
+	leftward
+)
+
+func (polygon) isFigure() {}
+func (stroke) isFigure()  {}
+func (disc) isFigure()    {}
+func (label) isFigure()   {}
+
+// box is an upright rectangle.
+type box struct{ x, y, w, h float64 }
+
+func (b box) center() point { return point{b.x + b.w/2, b.y + b.h/2} }
+
+// inset shrinks the box on all sides.
+func (b box) inset(by float64) box { return box{b.x + by, b.y + by, b.w - 2*by, b.h - 2*by} }
+
+func (b box) corners() []point {
+	return []point{{b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}}
+}
+
+func (b box) filled(c color.RGBA) polygon { return polygon{points: b.corners(), fill: c} }
+
+func (b box) framed(width float64, c color.RGBA) stroke {
+	return stroke{points: b.corners(), closed: true, width: width, color: c}
+}
+
+// bounds returns the box around some points.
+func bounds(points []point) box {
+	low, high := points[0], points[0]
+	for _, p := range points[1:] {
+		low = point{min(low.x, p.x), min(low.y, p.y)}
+		high = point{max(high.x, p.x), max(high.y, p.y)}
+	}
+	return box{low.x, low.y, high.x - low.x, high.y - low.y}
+}
+
+// outline returns the four corners of a straight line of some width, its ends
+// square and, if extended, half a width longer.
+func outline(from, to point, width float64, extended bool) []point {
+	length := math.Hypot(to.x-from.x, to.y-from.y)
+	dx, dy := (to.x-from.x)/length*width/2, (to.y-from.y)/length*width/2
+	if extended {
+		from, to = point{from.x - dx, from.y - dy}, point{to.x + dx, to.y + dy}
+	}
+	return []point{
+		{from.x - dy, from.y + dx}, {from.x + dy, from.y - dx},
+		{to.x + dy, to.y - dx}, {to.x - dy, to.y + dx},
+	}
+}

@@ -1,0 +1,84 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image/color"
+	"strconv"
+)
+
+// SVG draws the board as a standalone SVG document.
+func SVG(b Board, t Theme) []byte {
+	s := layOut(b, t)
+	var w bytes.Buffer
+	width, height := number(s.width), number(s.height)
+	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">`+"\n",
+		width, height, width, height, fontFamily)
+	for _, f := range s.figures {
+		writeFigure(&w, f)
+	}
+	w.WriteString("</svg>\n")
+	return w.Bytes()
+}
+
+func writeFigure(w *bytes.Buffer, f figure) {
+	switch f := f.(type) {
+	case polygon:
+		fmt.Fprintf(w, `<path d="%sZ" fill="%s"/>`+"\n", path(f.points), hex(f.fill))
+	case stroke:
+		end := ""
+		if f.closed {
+			end = "Z"
+		}
+		fmt.Fprintf(w, `<path d="%s%s" fill="none" stroke="%s" stroke-width="%s"/>`+"\n",
+			path(f.points), end, hex(f.color), number(f.width))
+	case disc:
+		writeDisc(w, f)
+	case label:
+		writeLabel(w, f)
+	}
+}
+
+func writeDisc(w *bytes.Buffer, d disc) {
+	at := fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, number(d.center.x), number(d.center.y), number(d.radius))
+	if d.width == 0 {
+		fmt.Fprintf(w, `<circle %s fill="%s"/>`+"\n", at, hex(d.color))
+		return
+	}
+	fmt.Fprintf(w, `<circle %s fill="none" stroke="%s" stroke-width="%s"/>`+"\n", at, hex(d.color), number(d.width))
+}
+
+func writeLabel(w *bytes.Buffer, l label) {
+	style := ""
+	if l.align == centred {
+		style += ` text-anchor="middle"`
+	}
+	if l.bold {
+		style += ` font-weight="bold"`
+	}
+	fmt.Fprintf(w, `<text x="%s" y="%s" font-size="%s"%s fill="%s">%s</text>`+"\n",
+		number(l.at.x), number(l.baseline()), number(l.size), style, hex(l.color), html.EscapeString(l.text))
+}
+
+// baseline returns where the text stands, so that digits are centred on at.
+func (l *label) baseline() float64 { return l.at.y + l.size*digitHeight/2 }
+
+func path(points []point) string {
+	var d []byte
+	for i, p := range points {
+		command := "L"
+		if i == 0 {
+			command = "M"
+		}
+		d = append(d, command+number(p.x)+" "+number(p.y)...)
+	}
+	return string(d)
+}
+
+// number writes a coordinate to a hundredth of a pixel.
+func number(f float64) string {
+	return strconv.FormatFloat(float64(int(f*100+0.5))/100, 'f', -1, 64)
+}
+
+func hex(c color.RGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }

@@ -1,0 +1,252 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// Terminal draws the board with box-drawing characters, a newline at its end:
+// a line for each row or, with Candidates, as many as the candidates of a cell
+// take. A 9x9 board is 37 columns wide, with candidates 67. Marks are signs,
+// listed by Signs; with colour, ANSI colours say the same.
+func Terminal(b Board, colour bool) string {
+	t := &terminal{board: &b, roles: rolesOf(&b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
+	t.cellWidth = 3
+	if b.Candidates {
+		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
+		t.down = (t.layout.Size() + t.across - 1) / t.across
+		t.cellWidth = 2*t.across + 1
+	}
+	return t.draw()
+}
+
+type terminal struct {
+	board        *Board
+	roles        roles
+	layout       *solver.Layout
+	colour       bool
+	across, down int // candidates of a cell side by side, and lines of a cell
+	cellWidth    int
+	out          strings.Builder
+}
+
+// style is an ANSI "select graphic rendition" parameter; "" is plain.
+type style string
+
+const (
+	plain    style = ""
+	faint    style = "2"
+	bold     style = "1"
+	entry    style = "36"   // cyan
+	looked   style = "33"   // yellow
+	resting  style = "1;44" // on blue
+	removing style = "31"   // red
+	placing  style = "1;32" // green
+	failing  style = "1;41" // on red
+)
+
+func (t *terminal) write(s style, text string) {
+	if t.colour && s != plain {
+		text = "\x1b[" + string(s) + "m" + text + "\x1b[0m"
+	}
+	t.out.WriteString(text)
+}
+
+func (t *terminal) draw() string {
+	if t.board.Title != "" {
+		t.write(bold, t.board.Title)
+		t.out.WriteByte('\n')
+	}
+	t.header()
+	t.border('┏', '┳', '┓', '┯')
+	for row := range t.layout.Size() {
+		for line := range t.down {
+			t.line(row, line)
+		}
+		t.below(row)
+	}
+	if t.board.Footer != "" {
+		t.write(plain, t.board.Footer+"\n")
+	}
+	return t.out.String()
+}
+
+// header writes the columns' names above the board.
+func (t *terminal) header() {
+	t.write(plain, "    ")
+	for col := range t.layout.Size() {
+		if col > 0 && t.divided(col) {
+			t.write(plain, " ")
+		}
+		name := fmt.Sprintf("c%d", col+1)
+		if len(name) == t.cellWidth {
+			name = name[1:] // or the names would run together
+		}
+		left := (t.cellWidth - len(name) + 1) / 2
+		t.write(faint, fmt.Sprintf("%*s%-*s", left, "", t.cellWidth-left, name))
+	}
+	trimmed := strings.TrimRight(t.out.String(), " ")
+	t.out.Reset()
+	t.out.WriteString(trimmed + "\n")
+}
+
+// divided reports whether a line runs on the left of a column: one of a box or,
+// with candidates, any.
+func (t *terminal) divided(col int) bool {
+	return t.board.Candidates || col%t.layout.Shape().BoxWidth == 0
+}
+
+// below closes a row: with the board's edge, a box's or, with candidates, a
+// thin line.
+func (t *terminal) below(row int) {
+	switch {
+	case row == t.layout.Size()-1:
+		t.border('┗', '┻', '┛', '┷')
+	case (row+1)%t.layout.Shape().BoxHeight == 0:
+		t.border('┣', '╋', '┫', '┿')
+	case t.board.Candidates:
+		t.thin()
+	}
+}
+
+// border draws a thick line, meeting thick and thin ones.
+func (t *terminal) border(left, thick, right, thin rune) { t.rule('━', left, thick, right, thin) }
+
+func (t *terminal) thin() { t.rule('─', '┠', '╂', '┨', '┼') }
+
+func (t *terminal) rule(dash, left, thick, right, thin rune) {
+	line := []rune("   " + string(left))
+	for col := range t.layout.Size() {
+		switch {
+		case col == 0:
+		case col%t.layout.Shape().BoxWidth == 0:
+			line = append(line, thick)
+		case t.board.Candidates:
+			line = append(line, thin)
+		}
+		line = append(line, []rune(strings.Repeat(string(dash), t.cellWidth))...)
+	}
+	t.out.WriteString(string(append(line, right)) + "\n")
+}
+
+// line writes one line of a row of cells.
+func (t *terminal) line(row, line int) {
+	name := ""
+	if line == (t.down-1)/2 {
+		name = fmt.Sprintf("r%d", row+1)
+	}
+	t.write(faint, fmt.Sprintf("%-3s", name))
+	for col := range t.layout.Size() {
+		switch {
+		case col%t.layout.Shape().BoxWidth == 0:
+			t.out.WriteRune('┃')
+		case t.board.Candidates:
+			t.out.WriteRune('│')
+		}
+		t.cell(t.layout.CellAt(row, col), line)
+	}
+	t.out.WriteString("┃\n")
+}
+
+// cell writes one line of a cell.
+func (t *terminal) cell(cell, line int) {
+	mark, s, ok := t.figure(cell)
+	switch {
+	case !ok && t.board.Candidates:
+		t.pencils(cell, line)
+	case line == (t.down-1)/2:
+		left := (t.cellWidth - len([]rune(mark))) / 2
+		t.write(s, strings.Repeat(" ", left)+mark+strings.Repeat(" ", t.cellWidth-left-len([]rune(mark))))
+	default:
+		t.write(plain, strings.Repeat(" ", t.cellWidth))
+	}
+}
+
+// figure returns what stands in the middle of a cell, three characters wide,
+// and whether that is a digit.
+func (t *terminal) figure(cell int) (mark string, s style, ok bool) {
+	g := t.board.Grid
+	if d := g.Value(cell); d != 0 {
+		mark, s = t.value(cell)
+		return fmt.Sprintf(mark, solver.Symbol(d)), s, true
+	}
+	for d := range g.Candidates(cell).All() {
+		if t.roles.placed[solver.Candidate{Cell: cell, Digit: d}] {
+			return fmt.Sprintf("(%c)", solver.Symbol(d)), placing, true
+		}
+	}
+	mark, s = t.blank(cell)
+	return mark, s, false
+}
+
+// value says how the digit in a cell is written.
+func (t *terminal) value(cell int) (format string, s style) {
+	givens := t.board.Grid.Givens()
+	switch {
+	case t.board.Wrong.Has(cell):
+		return "x%cx", failing
+	case t.board.Conflicts.Has(cell):
+		return "!%c!", failing
+	case givens.Has(cell):
+		return " %c ", bold
+	}
+	return " %c'", entry
+}
+
+// blank says how an empty cell is written where candidates are not.
+func (t *terminal) blank(cell int) (string, style) {
+	switch {
+	case t.loses(cell) && t.roles.pattern.Has(cell):
+		return "[-]", removing
+	case t.roles.pattern.Has(cell):
+		return "[·]", resting
+	case t.loses(cell):
+		return " - ", removing
+	case t.roles.base.Has(cell):
+		return " _ ", looked
+	case t.roles.cover.Has(cell):
+		return " ~ ", looked
+	}
+	return " · ", faint
+}
+
+// loses reports whether the step removes a candidate of the cell.
+func (t *terminal) loses(cell int) bool {
+	for d := range t.board.Grid.Candidates(cell).All() {
+		if t.roles.removed[solver.Candidate{Cell: cell, Digit: d}] {
+			return true
+		}
+	}
+	return false
+}
+
+// pencils writes one line of a cell's candidates, each after its sign.
+func (t *terminal) pencils(cell, line int) {
+	for i := range t.across {
+		c := solver.Candidate{Cell: cell, Digit: line*t.across + i + 1}
+		if c.Digit > t.layout.Size() || !t.board.Grid.Has(cell, c.Digit) {
+			t.write(plain, "  ")
+			continue
+		}
+		sign, s := t.pencil(c)
+		t.write(s, fmt.Sprintf("%c%c", sign, solver.Symbol(c.Digit)))
+	}
+	t.write(plain, " ")
+}
+
+func (t *terminal) pencil(c solver.Candidate) (sign rune, s style) {
+	switch r := &t.roles; {
+	case r.removed[c]:
+		return '-', removing
+	case r.fins[c]:
+		return '+', looked
+	case r.rests[c]:
+		return '*', resting
+	case r.pattern.Has(c.Cell), r.base.Has(c.Cell):
+		return ' ', plain
+	}
+	return ' ', faint
+}
