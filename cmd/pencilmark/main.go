@@ -47,13 +47,33 @@ type Main struct {
 }
 
 // Run executes a command line and returns the exit code. It returns soon after
-// ctx ends.
+// ctx ends. A Main runs once.
 func (m *Main) Run(ctx context.Context, args []string) int {
+	out := &output{Writer: m.Stdout}
+	m.Stdout = out
 	run, code, done := m.parse(ctx, args)
 	if done {
 		return code
 	}
-	return m.report(ctx, run())
+	err := run()
+	if out.err != nil {
+		err = fmt.Errorf("the output cannot be written: %w", out.err)
+	}
+	return m.report(ctx, err)
+}
+
+// output remembers the first error of writing, so that commands can print
+// without looking, and writes no more after it.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (n int, err error) {
+	if o.err == nil {
+		n, o.err = o.Writer.Write(p)
+	}
+	return n, o.err
 }
 
 // parse finds the command to run; done is true when there is none, because help

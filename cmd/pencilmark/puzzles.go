@@ -168,6 +168,9 @@ func (m *Main) explainWait() {
 }
 
 func isTerminal(stream any) bool {
+	if out, ok := stream.(*output); ok {
+		stream = out.Writer
+	}
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,10 +29,8 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(m.Stdout)
-	defer out.Flush()
 	if c.Format == "tsv" {
-		fmt.Fprintln(out, strings.Join([]string{"puzzle", "solutions", "tier", "points", "uses", "hardest"}, "\t"))
+		fmt.Fprintln(m.Stdout, strings.Join([]string{"puzzle", "solutions", "tier", "points", "uses", "hardest"}, "\t"))
 	}
 	bar := m.progress("Rating", -1)
 	defer bar.Finish()
@@ -42,11 +39,10 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 		switch {
 		case r.interrupted:
 		case r.err != nil:
-			out.Flush()
 			fmt.Fprintf(m.Stderr, "pencilmark: %v\n", r.problem())
 			unreadable++
 		default:
-			r.print(out, c.Format)
+			r.print(m.Stdout, c.Format)
 			count++
 		}
 		_ = bar.Add(1)
@@ -165,5 +161,5 @@ func (r *rated) json(out io.Writer) {
 			object.Uses[u.Method] = u.Count
 		}
 	}
-	_ = json.NewEncoder(out).Encode(object) // the writer keeps its error until Flush
+	_ = json.NewEncoder(out).Encode(object) // the output keeps its error
 }

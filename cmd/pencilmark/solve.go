@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"time"
 
@@ -36,23 +36,17 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(m.Stdout)
-	defer out.Flush()
-
 	var sum solveSummary
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
 	start, before := time.Now(), cpuTime()
 	for a := range ordered(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
-		if a.err != nil {
-			out.Flush()
-		}
 		sum.add(a)
-		c.print(out, m, a)
+		c.print(m, a)
 		_ = bar.Add(1)
 	}
 	if c.Quiet {
-		sum.print(out, cpuTime()-before, time.Since(start))
+		sum.print(m.Stdout, cpuTime()-before, time.Since(start))
 	}
 	return sum.exit(ctx)
 }
@@ -93,7 +87,7 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
-func (c *solveCmd) print(out *bufio.Writer, m *Main, a answer) {
+func (c *solveCmd) print(m *Main, a answer) {
 	switch {
 	case a.err != nil:
 		fmt.Fprintf(m.Stderr, "pencilmark: %v\n", a.problem())
@@ -101,20 +95,20 @@ func (c *solveCmd) print(out *bufio.Writer, m *Main, a answer) {
 	case c.Quiet:
 		return
 	case a.conflict != nil:
-		fmt.Fprintf(out, "no solution: %v\n", a.conflict)
+		fmt.Fprintf(m.Stdout, "no solution: %v\n", a.conflict)
 		return
 	case a.count == 0 && !a.more:
-		fmt.Fprintln(out, "no solution")
+		fmt.Fprintln(m.Stdout, "no solution")
 		return
 	}
 	for _, solution := range a.solutions {
-		fmt.Fprintln(out, format.Line(solution))
+		fmt.Fprintln(m.Stdout, format.Line(solution))
 	}
 	switch {
 	case a.more:
-		fmt.Fprintf(out, "more than %d solutions\n", a.count)
+		fmt.Fprintf(m.Stdout, "more than %d solutions\n", a.count)
 	case a.count > 1:
-		fmt.Fprintf(out, "%d solutions\n", a.count)
+		fmt.Fprintf(m.Stdout, "%d solutions\n", a.count)
 	}
 }
 
@@ -136,7 +130,7 @@ func (s *solveSummary) add(a answer) {
 	s.puzzles++
 }
 
-func (s *solveSummary) print(out *bufio.Writer, cpu, elapsed time.Duration) {
+func (s *solveSummary) print(out io.Writer, cpu, elapsed time.Duration) {
 	fmt.Fprintf(out, "puzzles %d\nunique %d\nambiguous %d\nnone %d\n", s.puzzles, s.unique, s.ambiguous, s.none)
 	fmt.Fprintf(out, "cpu-seconds %.3f\npuzzles/s %.0f\n", cpu.Seconds(), float64(s.puzzles)/max(elapsed.Seconds(), 1e-9))
 }

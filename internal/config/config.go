@@ -75,8 +75,8 @@ func Defaults() Config {
 				DeepHint: Duration(2 * time.Minute),
 				Wrong:    Duration(30 * time.Second),
 			},
-			CatchUp: Duration(6 * time.Hour),
-			Bank:    60,
+			CatchUp: Duration(12 * time.Hour),
+			Bank:    30,
 		},
 	}
 }

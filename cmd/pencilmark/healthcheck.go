@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+type healthcheckCmd struct {
+	HTTP string `placeholder:"ADDRESS" help:"Where the server listens; by default what the settings say."`
+	settingsFlags
+}
+
+// healthTimeout is longer than the server takes to make up its mind.
+const healthTimeout = 5 * time.Second
+
+// Run asks the server on this machine whether it is ready.
+func (c *healthcheckCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	if err := setFlag("--http", c.HTTP, &settings.HTTP.Address); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
+	defer cancel()
+	url := "http://" + reachable(string(settings.HTTP.Address)) + "/readyz"
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return fmt.Errorf("the server does not answer: %w", err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, 4096))
+	if err != nil {
+		return fmt.Errorf("the server broke off its answer: %w", err)
+	}
+	fmt.Fprintf(m.Stdout, "%s\n", body)
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the server is not ready: %s", response.Status)
+	}
+	return nil
+}
+
+// reachable turns the address that a server listens on into one to call: a
+// server on every interface is called on this machine's own.
+func reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
+		return net.JoinHostPort("localhost", port)
+	}
+	return address
+}

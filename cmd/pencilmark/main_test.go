@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856\n"
+
+// watched is a writer that tells of what is written to it.
+type watched chan string
+
+func (w watched) Write(p []byte) (int, error) {
+	w <- string(p)
+	return len(p), nil
+}
+
+// TestCtrlCPrintsWhatIsDone interrupts work while the input stays open, as a
+// terminal does, and while a count goes on that would never end.
+func TestCtrlCPrintsWhatIsDone(t *testing.T) {
+	for name, args := range map[string][]string{
+		"waiting for input": {"solve"},
+		"counting":          {"solve", "--count", "--limit", "1"},
+		"rating":            {"rate"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stdout := make(watched, 100)
+			in, feed := io.Pipe()
+			ctx, cancel := context.WithCancel(t.Context())
+			code := make(chan int)
+			go func() {
+				m := &Main{Stdin: in, Stdout: stdout, Stderr: io.Discard}
+				code <- m.Run(ctx, args)
+			}()
+			io.WriteString(feed, solved)
+			if line := <-stdout; !strings.HasPrefix(line, solved[:81]) {
+				t.Errorf("printed %q", line)
+			}
+			if name == "counting" {
+				io.WriteString(feed, strings.Repeat(".", 81)+"\n")
+			}
+			cancel()
+			if got := <-code; got != exitInterrupted {
+				t.Errorf("exit code %d, want %d", got, exitInterrupted)
+			}
+		})
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	var stderr strings.Builder
+	m := &Main{Stdin: strings.NewReader(solved), Stdout: full{}, Stderr: &stderr}
+	if code := m.Run(t.Context(), []string{"solve"}); code != exitFailed {
+		t.Errorf("exit code %d, want %d", code, exitFailed)
+	}
+	if want := "pencilmark: the output cannot be written: no space left on device\n"; stderr.String() != want {
+		t.Errorf("told %q, want %q", stderr.String(), want)
+	}
+}
+
+func TestGuardPuzzles(t *testing.T) {
+	for arg, guarded := range map[string]bool{
+		"--4-/2--3/-1--/----":   true,
+		strings.Repeat("-", 81): true,
+		"-.1..............":     true,
+		"--4-2--3-1------":      true,
+		"--ladder=hypotheses":   false,
+		"--first-solution":      false,
+		"-":                     false,
+		"--":                    false,
+		"-5":                    false,
+		"4-/2--3/-1--/----":     false,
+	} {
+		got := guardPuzzles([]string{arg})[0]
+		if (got != arg) != guarded || unguard(got) != arg {
+			t.Errorf("%q becomes %q", arg, got)
+		}
+	}
+}
+
+func TestReachable(t *testing.T) {
+	for address, want := range map[string]string{
+		"127.0.0.1:8080": "127.0.0.1:8080",
+		"0.0.0.0:8080":   "localhost:8080",
+		":8080":          "localhost:8080",
+		"[::]:80":        "localhost:80",
+		"[::1]:80":       "[::1]:80",
+		"example.org:80": "example.org:80",
+	} {
+		if got := reachable(address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func count(n int) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func TestOrderedKeepsTheOrder(t *testing.T) {
+	for _, workers := range []int{1, 2, 7} {
+		synctest.Test(t, func(t *testing.T) {
+			slowAtFirst := func(i int) int {
+				time.Sleep(time.Duration(100-i) * time.Second)
+				return i * i
+			}
+			got := slices.Collect(ordered(t.Context(), workers, count(100), slowAtFirst))
+			if len(got) != 100 || !slices.IsSorted(got) {
+				t.Errorf("%d workers: %v", workers, got)
+			}
+		})
+	}
+}
+
+func TestOrderedUsesItsWorkers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		for range ordered(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }) {
+		}
+		if took := time.Since(start); took != 25*time.Second {
+			t.Errorf("100 s of work took 4 workers %v", took)
+		}
+	})
+}
+
+// TestOrderedIsBounded: a reader that waits keeps the input from being read on.
+func TestOrderedIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var read atomic.Int64
+		endless := func(yield func(int) bool) {
+			for yield(int(read.Add(1))) {
+			}
+		}
+		for range ordered(t.Context(), 2, endless, func(i int) int { return i }) {
+			synctest.Wait()
+			break
+		}
+		if n := read.Load(); n > 16 {
+			t.Errorf("%d items were read ahead by 2 workers", n)
+		}
+	})
+}
+
+func TestOrderedEndsWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10500*time.Millisecond)
+		defer cancel()
+		done := 0
+		for range ordered(ctx, 1, count(1000), func(int) int { time.Sleep(time.Second); return 0 }) {
+			done++
+		}
+		if done < 10 || done > 12 {
+			t.Errorf("%d of the 10 or so items begun within 10.5 s were yielded", done)
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+
+	"github.com/caarlos0/env/v11"
+
+	"pencilmark/internal/config"
+)
+
+// defaultConfig is read if it is there; a file that is named must be there.
+const defaultConfig = "config.yaml"
+
+// settingsFlags are the flags of every command that reads settings. Flags beat
+// the environment, which beats the file.
+type settingsFlags struct {
+	Config   string `placeholder:"FILE" help:"The settings; by default config.yaml, if there is one."`
+	Database string `placeholder:"FILE" help:"The SQLite file."`
+}
+
+// load reads the settings. What is wrong with them is for the person who typed
+// them.
+func (f *settingsFlags) load(m *Main) (config.Config, error) {
+	path := f.Config
+	if path == "" {
+		path = env.ToMap(m.Environ)["PENCILMARK_CONFIG"]
+	}
+	if path == "" {
+		if _, err := os.Stat(defaultConfig); !errors.Is(err, fs.ErrNotExist) {
+			path = defaultConfig
+		}
+	}
+	c, err := config.Load(path, m.Environ)
+	if err != nil {
+		return c, unusable("%w", err)
+	}
+	return c, setFlag("--database", f.Database, &c.Database)
+}
+
+// setFlag lays a flag over a setting, if it was given.
+func setFlag(name, text string, into interface{ UnmarshalText([]byte) error }) error {
+	if text == "" {
+		return nil
+	}
+	if err := into.UnmarshalText([]byte(text)); err != nil {
+		return unusable("%s: %w", name, err)
+	}
+	return nil
+}
+
+// newLog returns a logger to w.
+func newLog(w io.Writer, c config.Log) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.Level}
+	if c.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
