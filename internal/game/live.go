@@ -29,6 +29,22 @@ func (s *Service) liveCopy(q Query, g *solver.Grid) (*Puzzle, error) {
 	return nil, nil
 }
 
+// Puzzle returns a puzzle by its id and whether it is a live daily. It fails
+// with ErrNotFound, also for one that still waits to be a daily.
+func (s *Service) Puzzle(ctx context.Context, id string) (p *Puzzle, live bool, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		if p, err = q.Puzzle(id); err != nil {
+			return err
+		}
+		if p.Usage == Bank {
+			return ErrNotFound
+		}
+		live, err = isLive(q, id, s.now())
+		return err
+	})
+	return p, live, err
+}
+
 // contains reports whether g has every digit of part.
 func contains(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {
