@@ -51,7 +51,7 @@ func (s *Server) badJSON(text []byte, err error) *problem {
 		return p
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return s.problem(badRequest, "web.detail.json-field", map[string]any{"Field": strings.Trim(field, `"`)})
+		return s.problem(badRequest, "web.detail.json-field", map[string]any{"Field": brief(strings.Trim(field, `"`))})
 	}
 	p := s.problem(badRequest, "web.detail.json-end", nil)
 	p.line, p.column = position(text, int64(len(text)))

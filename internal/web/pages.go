@@ -48,6 +48,17 @@ func (s *Server) style(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, immutable, "text/css; charset=utf-8", s.pages.style)
 }
 
+// asset serves one of the embedded files.
+func asset(name, media string) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		body, err := assets.ReadFile("assets/" + name)
+		if err != nil {
+			return err
+		}
+		return send(w, r, http.StatusOK, day, media, body)
+	}
+}
+
 // notice is a page that says one thing.
 type notice struct {
 	Status       int // 0 if all is well

@@ -22,8 +22,17 @@ type route struct {
 // towards its client's limit.
 func (s *Server) routes() []route {
 	return []route{
+		{http.MethodGet, "/{$}", s.home},
+		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/style.css", s.style},
+		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
 		{http.MethodGet, "/problems/{slug}", s.problemPage},
+		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
+		{http.MethodGet, "/api/v1/daily", s.daily},
+		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
+		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
+		{http.MethodPost, "/api/v1/rate", s.rate},
+		{http.MethodPost, "/api/v1/hint", s.hint},
 	}
 }
 

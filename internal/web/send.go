@@ -15,12 +15,12 @@ const htmlType = "text/html; charset=utf-8"
 type freshness string
 
 // How long answers may be kept: not at all, to be asked about again each time
-// (which costs no more than an ETag), a short while, or for good.
+// (which costs no more than an ETag), for a while, or for good.
 const (
 	fresh     freshness = "no-store"
 	ask       freshness = "no-cache"
-	minute    freshness = "public, max-age=60"
 	hour      freshness = "public, max-age=3600"
+	day       freshness = "public, max-age=86400"
 	immutable freshness = "public, max-age=31536000, immutable"
 )
 

@@ -13,12 +13,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/semaphore"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 )
 
 // Options says what a Server works with. Game, Printer and Registry are
 // required; the zero value of every other field has a default.
 type Options struct {
+	Game     *game.Service
+	Guild    string // whose dailies and ranking are shown; "" is game.House
 	Printer  *phrase.Printer
 	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever
 	Log      *slog.Logger         // nil discards
@@ -77,7 +80,7 @@ type Server struct {
 // New builds a server. It fails if an option is missing or the registry
 // already holds a metric of ours.
 func New(o Options) (*Server, error) {
-	if o.Printer == nil || o.Registry == nil {
+	if o.Game == nil || o.Printer == nil || o.Registry == nil {
 		return nil, errors.New("web: Game, Printer and Registry are required")
 	}
 	if o.Log == nil {
@@ -86,6 +89,7 @@ func New(o Options) (*Server, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	o.Guild = cmp.Or(o.Guild, game.House)
 	o.Limits = o.Limits.withDefaults()
 	s := &Server{
 		Options: o,

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
@@ -18,9 +19,10 @@ import (
 // now is when every test happens.
 var now = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
 
-// options are those of a server in its default state.
+// options are those of a server that nobody asks about puzzles.
 func options() web.Options {
 	return web.Options{
+		Game:     game.New(game.Options{}),
 		Printer:  phrase.New(phrase.DefaultLocale),
 		Registry: prometheus.NewRegistry(),
 		Now:      func() time.Time { return now },

@@ -1,0 +1,65 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// cardBody is a daily's card, which gives nothing of its puzzle away.
+type cardBody struct {
+	Guild  string     `json:"guild"`
+	Number int        `json:"number"`
+	Date   game.Date  `json:"date"`   // the guild's local date
+	Puzzle string     `json:"puzzle"` // its id
+	Rating ratingBody `json:"rating"`
+	Givens int        `json:"givens"`
+	Solved int        `json:"solved"` // by how many players of the guild, in time
+	Closes time.Time  `json:"closes"` // answers from then on are practice
+	Live   bool       `json:"live"`   // somewhere answers still count
+}
+
+func newCardBody(c *game.Card) cardBody {
+	return cardBody{
+		Guild: c.Guild, Number: c.Number, Date: c.Date, Puzzle: c.Puzzle, Rating: newRatingBody(&c.Rating),
+		Givens: c.Givens, Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
+	}
+}
+
+// daily answers with the card of a guild's daily.
+func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
+	query, err := s.query(r, "guild")
+	if err != nil {
+		return err
+	}
+	guild := query.Get("guild")
+	if guild == "" {
+		guild = s.Guild
+	}
+	card, err := s.Game.Today(r.Context(), game.Call{Guild: guild})
+	if err != nil {
+		return s.noDaily(err)
+	}
+	return sendJSON(w, r, http.StatusOK, ask, newCardBody(card))
+}
+
+// noDaily turns the reasons why a guild has no daily into problems; any other
+// error stays as it is.
+func (s *Server) noDaily(err error) error {
+	none, isNone := errors.AsType[*game.NoDailyError](err)
+	switch {
+	case errors.Is(err, game.ErrNotSetUp):
+		return s.problem(notFound, "web.detail.no-guild", nil)
+	case errors.Is(err, game.ErrPaused):
+		return s.problem(notFound, "web.detail.paused", nil)
+	case isNone && none.Next.IsZero():
+		return s.problem(notFound, "web.detail.no-daily", nil)
+	case isNone:
+		p := s.problem(notFound, "web.detail.next-daily", map[string]any{"Next": none.Next.UTC().Format(time.RFC3339)})
+		p.retry = none.Next.Sub(s.Now())
+		return p
+	}
+	return err
+}

@@ -1,0 +1,153 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// homeRanks is how many lines of yesterday's ranking the page shows.
+const homeRanks = 10
+
+// homePage is what assets/home.html shows.
+type homePage struct {
+	Title string
+	Today *todayView // nil without an open daily
+	Words string     // why there is none
+	Past  *pastView  // nil before the first daily has closed
+}
+
+type todayView struct {
+	Heading, Date, Needs, Solved string
+	Tier                         tierView
+	Givens                       int
+	Closes                       timeView
+}
+
+type tierView struct{ Class, Name string }
+
+// timeView is a moment for readers and for machines.
+type timeView struct{ Text, ISO string }
+
+type pastView struct {
+	Heading          string
+	Tier             tierView
+	Puzzle, Solution boardView
+	Text             string
+	Ranks            []rankView
+	Rest             string // how many more there are
+}
+
+type rankView struct {
+	Rank, Hints int
+	Name, Time  string
+}
+
+// boardView is a picture of a board in both themes.
+type boardView struct{ Light, Dark, Alt string }
+
+func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
+	page, err := s.homePage(r.Context())
+	if err != nil {
+		return err
+	}
+	body, err := s.pages.render("home.html", page)
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, ask, htmlType, body)
+}
+
+func (s *Server) homePage(ctx context.Context) (*homePage, error) {
+	page := &homePage{Title: s.Printer.Text("web.page.title", nil)}
+	card, err := s.Game.Today(ctx, game.Call{Guild: s.Guild})
+	if err == nil {
+		page.Today = s.todayView(card)
+		page.Title = page.Today.Heading + " · " + page.Title
+	} else if page.Words, err = s.whyNone(err); err != nil {
+		return nil, err
+	}
+	past, err := s.Game.Yesterday(ctx, s.Guild)
+	switch {
+	case err == nil:
+		page.Past = s.pastView(past)
+	case !errors.Is(err, game.ErrNotFound):
+		return nil, err
+	}
+	return page, nil
+}
+
+// whyNone says why there is no daily now; an error that does not say so stays.
+func (s *Server) whyNone(err error) (string, error) {
+	if p, ok := errors.AsType[*problem](s.noDaily(err)); ok {
+		return p.detail, nil
+	}
+	return "", err
+}
+
+func (s *Server) todayView(c *game.Card) *todayView {
+	return &todayView{
+		Heading: s.Printer.Text("web.page.heading", map[string]any{"Number": c.Number}),
+		Date:    s.date(c.Date),
+		Tier:    s.tierView(c.Rating.Tier),
+		Needs:   s.needs(&c.Rating),
+		Givens:  c.Givens,
+		Solved:  s.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
+		Closes:  s.moment(c.Closes),
+	}
+}
+
+func (s *Server) pastView(p *game.Past) *pastView {
+	view := &pastView{
+		Heading:  s.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
+		Tier:     s.tierView(p.Rating.Tier),
+		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.Printer.Alt(p.Puzzle.Grid, nil)},
+		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.Printer.Alt(p.Puzzle.Solution, nil)},
+		Text:     p.Puzzle.Grid.String(),
+	}
+	shown := p.Standings[:min(len(p.Standings), homeRanks)]
+	for _, st := range shown {
+		view.Ranks = append(view.Ranks, s.rankView(&st, p.Reveal))
+	}
+	if rest := len(p.Standings) - len(shown); rest > 0 {
+		view.Rest = s.Printer.Text("web.page.rest", map[string]any{"Count": rest})
+	}
+	return view
+}
+
+// rankView shows the time that ranks; where none does, the time it took.
+func (s *Server) rankView(st *game.Standing, reveal game.Reveal) rankView {
+	took := st.Penalised
+	if reveal == game.RevealOnPost {
+		took = st.Time
+	}
+	return rankView{Rank: st.Rank, Hints: st.Hints, Name: st.Player.Name, Time: s.Printer.Duration(took)}
+}
+
+func (s *Server) tierView(t rating.Tier) tierView {
+	return tierView{t.String(), s.Printer.Tier(t.String())}
+}
+
+// needs says what a puzzle asks of its solver.
+func (s *Server) needs(r *rating.Report) string {
+	if r.Hardest == "" {
+		return s.Printer.Text("web.page.needs-nothing", nil)
+	}
+	return s.Printer.Text("web.page.needs", map[string]any{
+		"Hardest": s.Printer.Technique(r.Hardest), "Points": r.Points,
+	})
+}
+
+func (s *Server) date(d game.Date) string {
+	return d.Midnight().Format("Monday, 2 January 2006")
+}
+
+// moment shows a time in UTC: the page does not know where its reader is.
+func (s *Server) moment(t time.Time) timeView {
+	t = t.UTC()
+	return timeView{t.Format("2 January, 15:04 UTC"), t.Format(time.RFC3339)}
+}

@@ -1,0 +1,120 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"unicode"
+	"unicode/utf8"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// puzzleText is how a request names a grid.
+type puzzleText struct {
+	Puzzle string `json:"puzzle"`           // as solver/format reads it
+	Layout string `json:"layout,omitempty"` // a solver.Shape; "" lets the length decide
+}
+
+// read returns the grid that a request names.
+func (s *Server) read(in puzzleText) (*solver.Grid, error) {
+	var o format.Options
+	if in.Layout != "" {
+		shape, err := solver.ParseShape(in.Layout)
+		if err != nil {
+			return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
+		}
+		o.Shape = &shape
+	}
+	grid, err := format.Read(in.Puzzle, o)
+	if wrong, ok := errors.AsType[*format.Error](err); ok {
+		return nil, &problem{kind: unreadableGrid, detail: sentence(wrong.Msg), line: wrong.Line, column: wrong.Column}
+	}
+	return grid, err
+}
+
+// refuseLive refuses a grid that is a copy of a daily still open anywhere: who
+// asks has no attempt that a hint could count for.
+func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
+	live, err := s.Game.LiveCopy(ctx, g)
+	if err == nil && live != nil {
+		err = s.problem(liveDaily, "web.detail.live-daily", nil)
+	}
+	return err
+}
+
+// solve returns the only solution of a grid that is no copy of a live daily.
+// Its solution is looked at too: candidates can say what givens do not. Its
+// errors are solver.Solve's and those of refuseLive.
+func (s *Server) solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
+	if err := s.refuseLive(ctx, g); err != nil {
+		return nil, err
+	}
+	solution, err := solver.Solve(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return solution, s.refuseLive(ctx, solution)
+}
+
+// unsolvable turns what solver.Solve says of a grid into a problem; any other
+// error stays as it is.
+func (s *Server) unsolvable(err error) error {
+	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
+		p := &problem{kind: brokenGrid, detail: s.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
+		p.cells = conflictCells(conflict)
+		return p
+	}
+	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
+		return s.problem(brokenGrid, "web.detail.several-solutions", difference(several))
+	}
+	if errors.Is(err, solver.ErrNoSolution) {
+		return s.problem(brokenGrid, "web.detail.no-solution", nil)
+	}
+	return err
+}
+
+// conflictCells names the cells in conflict, row-major.
+func conflictCells(e *solver.ConflictError) []string {
+	var cells solver.CellSet
+	for _, k := range e.Conflicts {
+		cells = cells.Or(solver.CellsOf(k.Cells...))
+	}
+	return cellNames(e.Layout, cells.Slice())
+}
+
+// difference names the first cell in which two solutions differ.
+func difference(e *solver.AmbiguousError) map[string]any {
+	l := e.First.Layout()
+	for c := range l.Cells() {
+		if a, b := e.First.Value(c), e.Second.Value(c); a != b {
+			return map[string]any{"Cell": l.CellName(c), "First": symbol(a), "Second": symbol(b)}
+		}
+	}
+	return nil
+}
+
+func cellNames(l *solver.Layout, cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = l.CellName(c)
+	}
+	return names
+}
+
+func symbol(digit int) string { return string(solver.Symbol(digit)) }
+
+// brief shortens what somebody sent, for repeating it to them.
+func brief(text string) string {
+	const enough = 40
+	if runes := []rune(text); len(runes) > enough {
+		return string(runes[:enough]) + "…"
+	}
+	return text
+}
+
+// sentence begins with a capital and ends in a full stop.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:] + "."
+}

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// rateAnswer is how hard a puzzle is, or that it is none.
+type rateAnswer struct {
+	Puzzle    string      `json:"puzzle"`
+	Layout    string      `json:"layout"`
+	Solutions int         `json:"solutions"` // 0, 1, or 2 for several
+	Text      string      `json:"text"`
+	Rating    *ratingBody `json:"rating"` // null unless there is one solution
+}
+
+func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[puzzleText](s, w, r)
+	if err != nil {
+		return err
+	}
+	grid, err := s.read(in)
+	if err != nil {
+		return err
+	}
+	var answer rateAnswer
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		answer, err = s.rated(ctx, grid)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, fresh, answer)
+}
+
+// rated rates a grid that is no copy of a live daily. A puzzle with no
+// solution, or with several, is no error: to say so is the answer. One whose
+// givens contradict each other is.
+func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) {
+	answer := rateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
+	_, err := s.solve(ctx, g)
+	several, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
+	switch {
+	case isAmbiguous:
+		answer.Solutions = 2
+		answer.Text = s.Printer.Text("web.detail.several-solutions", difference(several))
+		return answer, nil
+	case errors.Is(err, solver.ErrNoSolution):
+		answer.Text = s.Printer.Text("web.detail.no-solution", nil)
+		return answer, nil
+	case err != nil:
+		return answer, s.unsolvable(err)
+	}
+	report, err := rating.Rate(ctx, g)
+	if err != nil {
+		return answer, err
+	}
+	return s.tell(answer, report), nil
+}
+
+// tell fills in what a puzzle with one solution needs.
+func (s *Server) tell(answer rateAnswer, report rating.Report) rateAnswer {
+	answer.Solutions = report.Solutions
+	answer.Rating = new(newRatingBody(&report))
+	key := "web.rate.finished"
+	switch {
+	case !report.Finished:
+		key = "web.rate.unfinished"
+	case report.Points == 0:
+		key = "web.rate.singles"
+	}
+	answer.Text = s.Printer.Text(key, map[string]any{
+		"Tier": s.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.Printer.Technique(report.Hardest),
+	})
+	return answer
+}
