@@ -20,6 +20,7 @@ type Option struct {
 	Min, Max    int      // Whole
 	Choices     []Choice // Text: the only values allowed, where there are any
 	Completes   bool     // Text: offers choices while it is typed
+	Grid        bool     // Text: takes a puzzle, which may be pasted on several lines
 }
 
 // Definition describes a command to the places where people type it: Discord

@@ -1,5 +1,7 @@
 package bot
 
+import "pencilmark/internal/render"
+
 // Message is what is shown, to one player or to a channel. The text is plain
 // but for **bold**, `code` and ``` fences, which every place can show or strip;
 // a blank line parts its paragraphs.
@@ -12,8 +14,9 @@ type Message struct {
 
 // Picture is a board beside or below a message's text.
 type Picture struct {
-	Name string // a file name without extension, such as "board"
-	Alt  string // what the picture shows, in words
+	Name  string // a file name without extension, such as "board"
+	Alt   string // what the picture shows, in words
+	Board render.Board
 }
 
 // Reply answers a Request. At most one of Modal, Choices and a non-empty

@@ -32,13 +32,14 @@ type User struct {
 
 // Request is one thing that a person did, whatever brought it here.
 type Request struct {
-	ID      string // unique to this delivery: the same ID twice is the same deed
-	Kind    Kind
-	Place   Place
-	Guild   string // the guild's id, empty outside of guilds
-	Channel string // the channel's id
-	User    User
-	Locale  string // BCP 47, empty for the default
+	ID        string // unique to this delivery: the same ID twice is the same deed
+	Kind      Kind
+	Place     Place
+	Guild     string // the guild's id, empty outside of guilds
+	GuildName string // where the platform tells it
+	Channel   string // the channel's id
+	User      User
+	Locale    string // BCP 47, empty for the default
 
 	Command string            // Command, Complete: the definition's name
 	Options map[string]string // Command, Complete: what was given, by option name; channels and roles as ids

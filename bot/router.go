@@ -2,29 +2,177 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
+
+	"golang.org/x/text/language"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
 )
 
 // Options is what a Router works with.
 type Options struct {
+	Game   *game.Service
 	Prover ChannelProver // proves channels at set-up; nil where there are none
 	Log    *slog.Logger
 }
 
 // Router answers requests. It is safe for concurrent use.
 type Router struct {
-	options Options
+	options  Options
+	phrases  phrases
+	commands map[string]command
+	actions  map[string]action
+}
+
+// command is a Definition with what it does.
+type command struct {
+	Definition
+	run      func(context.Context, *call) Reply
+	modal    func(*Request) bool                   // whether the reply is a modal; nil for never
+	complete func(context.Context, *call) []Choice // choices for the option being typed
+	actions  []action                              // what the controls of its replies do
+}
+
+// action is what a control or a modal does.
+type action struct {
+	name string
+	plan Plan
+	run  func(context.Context, *call) Reply
+}
+
+// services is Options under a name that does not clash with a request's options.
+type services = Options
+
+// call is a request on its way through a handler, with what the handler needs.
+type call struct {
+	*Request
+	services
+	phrase *phrase.Printer
+	act    Action
+	asked  *solver.Grid // the grid that was pasted, or nil
 }
 
 // New returns a router of all commands.
-func New(o Options) *Router { return &Router{options: o} }
+func New(o Options) *Router {
+	r := &Router{options: o, phrases: newPhrases(), commands: map[string]command{}, actions: map[string]action{}}
+	r.actions[share().name] = share()
+	for _, c := range commands() {
+		r.commands[c.Name] = c
+		for _, a := range c.actions {
+			r.actions[a.name] = a
+		}
+	}
+	return r
+}
 
 // Plan says what the reply to a request will be like, without doing the work.
-func (r *Router) Plan(*Request) Plan { return Plan{Private: true} }
+func (r *Router) Plan(q *Request) Plan {
+	switch q.Kind {
+	case Command:
+		c := r.commands[q.Command]
+		return Plan{Private: true, Slow: c.Slow, Modal: c.modal != nil && c.modal(q)}
+	case Press, Submit:
+		if a, err := r.action(q); err == nil {
+			return a.plan
+		}
+	}
+	return Plan{Private: true}
+}
 
 // Handle answers a request. It never fails: what goes wrong is logged for the
 // operator and told to the player in a sentence. The context bounds the work.
-func (r *Router) Handle(_ context.Context, q *Request) Reply {
-	r.options.Log.Debug("unknown command", "command", q.Command)
-	return Reply{Private: true}
+func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
+	c := r.call(q)
+	defer func() {
+		if p := recover(); p != nil {
+			reply = c.failed(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+		plan := r.Plan(q)
+		reply.Private, reply.Edit = plan.Private, plan.Edit
+	}()
+	return r.dispatch(ctx, c)
+}
+
+func (r *Router) call(q *Request) *call {
+	return &call{Request: q, services: r.options, phrase: r.phrases.in(q.Locale)}
+}
+
+func (r *Router) dispatch(ctx context.Context, c *call) Reply {
+	if c.Kind == Press || c.Kind == Submit {
+		a, err := r.action(c.Request)
+		if err != nil {
+			return c.say("bot.error.old", nil)
+		}
+		c.act, _ = ParseAction(c.Action)
+		return a.run(ctx, c)
+	}
+	found, ok := r.commands[c.Command]
+	switch {
+	case !ok:
+		return c.say("bot.error.command", nil)
+	case c.Kind == Command:
+		return found.run(ctx, c)
+	case found.complete == nil:
+		return Reply{}
+	}
+	return Reply{Choices: found.complete(ctx, c)}
+}
+
+// action finds what a pressed control or a sent modal asks for.
+func (r *Router) action(q *Request) (action, error) {
+	act, err := ParseAction(q.Action)
+	if err != nil {
+		return action{}, err
+	}
+	a, ok := r.actions[act.Name]
+	if !ok {
+		return action{}, ErrOldAction
+	}
+	return a, nil
+}
+
+// phrases holds a printer for each locale.
+type phrases struct {
+	matcher  language.Matcher
+	printers []*phrase.Printer
+}
+
+func newPhrases() phrases {
+	var p phrases
+	tags := []language.Tag{language.Make(phrase.DefaultLocale)}
+	for _, locale := range phrase.Locales() {
+		if locale != phrase.DefaultLocale {
+			tags = append(tags, language.Make(locale))
+		}
+	}
+	for _, tag := range tags {
+		p.printers = append(p.printers, phrase.New(tag.String()))
+	}
+	p.matcher = language.NewMatcher(tags)
+	return p
+}
+
+// in returns the printer that suits a locale best.
+func (p phrases) in(locale string) *phrase.Printer {
+	_, i, _ := p.matcher.Match(language.Make(locale))
+	return p.printers[i]
+}
+
+// say replies with a sentence.
+func (c *call) say(key string, data map[string]any) Reply {
+	return Reply{Message: Message{Text: c.phrase.Text(key, data)}}
+}
+
+// failed replies that something is wrong here, and tells the operator what.
+func (c *call) failed(err error) Reply {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return c.say("bot.error.slow", nil)
+	}
+	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
+	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
 }

@@ -1,0 +1,188 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// maxAnswer is the most that the answer's field takes, in characters: Discord's
+// own limit.
+const maxAnswer = 4000
+
+func answer() command {
+	return command{
+		Definition: Definition{Name: "answer", Options: []Option{{Name: "text"}}},
+		modal:      func(q *Request) bool { return q.Option("text") == "" },
+		run:        runAnswer,
+		actions: []action{
+			{name: "answer", plan: Plan{Private: true, Modal: true}, run: pressAnswer},
+			{name: "edit", plan: Plan{Private: true, Modal: true}, run: pressEdit},
+			{name: "hand-in", plan: Plan{Private: true}, run: submitAnswer},
+		},
+	}
+}
+
+// runAnswer hands in the text that the command was given, or asks for it.
+func runAnswer(ctx context.Context, c *call) Reply {
+	if text := c.Option("text"); text != "" {
+		return c.answer(ctx, game.Subject{}, text)
+	}
+	return pressAnswer(ctx, c)
+}
+
+// pressAnswer opens the form with the rows that the player has saved.
+func pressAnswer(ctx context.Context, c *call) Reply {
+	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	if err != nil {
+		return c.refuse(err)
+	}
+	if _, ended := w.Ended(); ended {
+		return c.refuse(game.ErrEnded)
+	}
+	return c.answerForm(w, game.AnswerText(w.Progress))
+}
+
+// pressEdit opens the form with a text that could not be read.
+func pressEdit(ctx context.Context, c *call) Reply {
+	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	if err != nil {
+		return c.refuse(err)
+	}
+	text, err := c.Game.Draft(ctx, c.act.Arg(1))
+	if errors.Is(err, game.ErrNotFound) {
+		text = game.AnswerText(w.Progress)
+	} else if err != nil {
+		return c.refuse(err)
+	}
+	return c.answerForm(w, text)
+}
+
+func (c *call) answerForm(w *game.Work, text string) Reply {
+	return Reply{Modal: &Modal{
+		Action: on("hand-in", w),
+		Title:  c.heading(w, "bot.answer.title", nil),
+		Fields: []Field{{
+			ID:    "rows",
+			Label: c.phrase.Text("bot.answer.label", nil),
+			Hint:  c.phrase.Text("bot.answer.hint", nil),
+			Value: text,
+			Long:  true,
+			Max:   maxAnswer,
+		}},
+	}}
+}
+
+func submitAnswer(ctx context.Context, c *call) Reply {
+	return c.answer(ctx, c.attempt(), c.Fields["rows"])
+}
+
+// answer hands a text in and says what came of it.
+func (c *call) answer(ctx context.Context, subject game.Subject, text string) Reply {
+	a, err := c.Game.Answer(ctx, c.caller(), subject, text)
+	if e, ok := errors.AsType[*game.AnswerError](err); ok {
+		return c.malformed(ctx, subject, text, e)
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.verdict(a)
+	if len(a.Changed) > 0 {
+		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
+			"Count": len(a.Changed), "Cells": c.phrase.Cells(a.Grid.Layout(), a.Changed),
+		}))
+	}
+	reply.Cards = c.cards(ctx, a.Cards)
+	return reply
+}
+
+func (c *call) verdict(a *game.Answer) Reply {
+	switch a.Verdict {
+	case game.VerdictSolved:
+		return c.solved(a)
+	case game.VerdictWrong:
+		return c.unsolved(a, "bot.answer.wrong", a.Wrong)
+	}
+	return c.unsolved(a, "bot.answer.saved", a.Left)
+}
+
+// unsolved shows the board as it is now, with the digits that stand twice.
+func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
+	reply := c.say(key, map[string]any{"Count": count})
+	marked := noCells
+	for _, k := range a.Conflicts {
+		reply.add(c.phrase.Conflict(a.Grid.Layout(), k))
+		marked = marked.Or(solver.CellsOf(k.Cells...))
+	}
+	picture := c.progress(a.Work, noCells)
+	picture.Board.Conflicts = marked
+	reply.Pictures = []Picture{picture}
+	reply.Controls = c.workControls(a.Work)
+	return reply
+}
+
+// solved tells of the success and what it is worth.
+func (c *call) solved(a *game.Answer) Reply {
+	reply := Reply{Message: Message{
+		Text:     c.heading(a.Work, "bot.answer.solved", nil),
+		Pictures: []Picture{c.solution(a.Work)},
+		Controls: c.afterControls(a.Work),
+	}}
+	switch {
+	case a.Counts:
+		reply.add(c.result(&a.Result))
+		reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+	case a.Late:
+		reply.add(c.phrase.Text("bot.answer.late", nil))
+	}
+	return reply
+}
+
+// result says how long a solved daily took and what was added to it.
+func (c *call) result(r *game.Result) string {
+	if r.Penalised == 0 {
+		return c.phrase.Text("bot.answer.untimed", map[string]any{"Count": r.Hints})
+	}
+	lines := []string{c.phrase.Text("bot.answer.time", map[string]any{"Time": c.phrase.Duration(r.Time)})}
+	if r.Penalised > r.Time {
+		lines = append(lines, c.phrase.Text("bot.answer.penalised", map[string]any{
+			"Hints": c.phrase.Count("bot.noun.hint", r.Hints), "Wrong": c.phrase.Count("bot.noun.hand-in", r.Wrong),
+			"Time": c.phrase.Duration(r.Penalised),
+		}))
+	}
+	return strings.Join(lines, " ")
+}
+
+// malformed shows the line that could not be read, and keeps the text so that
+// it can be put right instead of typed again.
+func (c *call) malformed(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
+	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": e.Msg})
+	reply.Text += excerpt(text, e.Line, e.Column)
+	w, err := c.Game.Open(ctx, c.caller(), subject)
+	if err == nil {
+		err = c.Game.KeepDraft(ctx, c.Request.ID, text)
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply.Controls = []Control{c.button("edit", Primary, on("edit", w, c.Request.ID))}
+	return reply
+}
+
+// cards returns the public cards of posts as they should read now. A card that
+// cannot be made is left as it is: the answer stands all the same.
+func (c *call) cards(ctx context.Context, posts []game.Post) []Card {
+	var cards []Card
+	for _, p := range posts {
+		card, err := c.Game.CardOf(ctx, p.ID)
+		if err != nil {
+			c.Log.Error("card not made", "post", p.ID, "error", err)
+			continue
+		}
+		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, Posted: p.Message, Message: c.card(card)})
+	}
+	return cards
+}

@@ -1,0 +1,243 @@
+// Package console is the bot in a terminal: one player types commands and reads
+// replies. [Run] is all there is to call; it serves a terminal and a pipe alike.
+//
+// A line is a command with its options, a number or a name that presses one of
+// the controls offered last, or a row of a pasted grid.
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"pencilmark/bot"
+	"pencilmark/internal/phrase"
+)
+
+// Router is the part of *bot.Router that the console uses.
+type Router interface {
+	Handle(context.Context, *bot.Request) bot.Reply
+	Today(context.Context, *bot.Request) bot.Reply
+}
+
+// Options is what a console works with.
+type Options struct {
+	Router Router
+	In     io.Reader
+	Out    io.Writer
+	User   bot.User
+	Locale string // as phrase.New takes it
+	Run    string // unique to this run: requests are numbered after it
+	Width  int    // columns to wrap text at
+	Colour bool   // the terminal shows colours
+	Typed  bool   // a person types: prompt for lines instead of repeating them
+}
+
+// Run greets the player with today's puzzle and answers lines until the input
+// ends, the player quits or the context is done; all three are no error.
+func Run(ctx context.Context, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &session{
+		Options: o,
+		defs:    bot.Commands(o.Locale),
+		phrase:  phrase.New(o.Locale),
+		out:     &printer{out: o.Out, width: o.Width, colour: o.Colour},
+	}
+	s.greet(ctx)
+	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {
+		s.prompt()
+		select {
+		case <-ctx.Done():
+			return nil
+		case l := <-lines:
+			if l.err != nil {
+				return s.end(ctx, l.err)
+			}
+			s.line(ctx, l)
+		}
+	}
+	return s.out.err
+}
+
+// session is one run of the console.
+type session struct {
+	Options
+	defs    []bot.Definition
+	phrase  *phrase.Printer
+	out     *printer
+	offered []bot.Control // what a number or a name presses
+	form    *form         // what the next lines belong to, or nil
+	count   int           // requests made
+	quit    bool
+}
+
+func (s *session) greet(ctx context.Context) {
+	s.out.paragraph(s.phrase.Text("bot.console.welcome", nil))
+	s.show(s.Router.Today(ctx, s.request(bot.Command)))
+	s.out.paragraph(s.phrase.Text("bot.console.start", nil))
+}
+
+// end answers what the last lines left open, and says goodbye to a person.
+func (s *session) end(ctx context.Context, err error) error {
+	if s.form != nil {
+		s.finish(ctx)
+	}
+	if s.Typed {
+		s.out.raw("\n")
+	}
+	if errors.Is(err, io.EOF) {
+		return s.out.err
+	}
+	return err
+}
+
+func (s *session) prompt() {
+	switch {
+	case !s.Typed:
+	case s.form != nil:
+		s.out.raw(s.form.prompt())
+	default:
+		s.out.raw("> ")
+	}
+}
+
+// line answers one line of input.
+func (s *session) line(ctx context.Context, l line) {
+	if !s.Typed && !l.long {
+		s.out.echo(l.text)
+	}
+	switch {
+	case l.long:
+		s.say("bot.console.long", map[string]any{"Max": maxLine})
+	case s.form != nil:
+		s.fill(ctx, l.text)
+	default:
+		s.answer(ctx, strings.TrimSpace(l.text))
+	}
+}
+
+// answer answers a line that belongs to no form.
+func (s *session) answer(ctx context.Context, text string) {
+	switch {
+	case text == "":
+	case text == "quit" || text == "exit":
+		s.quit = true
+	case s.press(ctx, text):
+	case gridLine(text):
+		s.gather(ctx, &form{deliver: s.gridTo("hint", map[string]string{}, "grid")}, text)
+	default:
+		s.command(ctx, text)
+	}
+}
+
+// command runs a command line.
+func (s *session) command(ctx context.Context, text string) {
+	name, rest := splitCommand(text)
+	def := s.definition(name)
+	if def == nil {
+		s.unknown(name)
+		return
+	}
+	given, ok := parseOptions(def, rest)
+	if !ok {
+		s.say("bot.console.options", map[string]any{"Command": name, "Usage": usage(def)})
+		return
+	}
+	for _, o := range def.Options {
+		if text := given[o.Name]; o.Grid && gridLine(text) {
+			delete(given, o.Name)
+			s.gather(ctx, &form{deliver: s.gridTo(name, given, o.Name)}, text)
+			return
+		}
+	}
+	s.run(ctx, name, given)
+}
+
+func (s *session) run(ctx context.Context, name string, given map[string]string) {
+	q := s.request(bot.Command)
+	q.Command, q.Options = name, given
+	s.show(s.Router.Handle(ctx, q))
+}
+
+func (s *session) definition(name string) *bot.Definition {
+	for i := range s.defs {
+		if s.defs[i].Name == name {
+			return &s.defs[i]
+		}
+	}
+	return nil
+}
+
+func (s *session) unknown(name string) {
+	if near := nearest(s.defs, name); near != "" {
+		s.say("bot.console.nearest", map[string]any{"Typed": name, "Nearest": near})
+		return
+	}
+	s.say("bot.console.unknown", map[string]any{"Typed": name})
+}
+
+// press presses the offered control that the text names by number or caption.
+func (s *session) press(ctx context.Context, text string) bool {
+	n, err := strconv.Atoi(text)
+	for i, c := range s.offered {
+		if n == i+1 && err == nil || strings.EqualFold(text, c.Label) && s.definition(strings.ToLower(text)) == nil {
+			q := s.request(bot.Press)
+			q.Action = c.Action.String()
+			s.show(s.Router.Handle(ctx, q))
+			return true
+		}
+	}
+	if err != nil || len(text) > 3 {
+		return false
+	}
+	if len(s.offered) == 0 {
+		s.say("bot.console.none", nil)
+	} else {
+		s.say("bot.console.number", map[string]any{"Count": len(s.offered), "Typed": text})
+	}
+	return true
+}
+
+// request starts a request of this session's player.
+func (s *session) request(kind bot.Kind) *bot.Request {
+	s.count++
+	return &bot.Request{
+		ID:     s.Run + "-" + strconv.Itoa(s.count),
+		Kind:   kind,
+		Place:  bot.Console,
+		User:   s.User,
+		Locale: s.Locale,
+	}
+}
+
+// show prints a reply and remembers what it offers.
+func (s *session) show(r bot.Reply) {
+	if r.Modal != nil {
+		s.open(r.Modal)
+		return
+	}
+	s.out.message(&r.Message)
+	s.offered = nil
+	for _, c := range r.Controls {
+		if c.Kind == bot.Button {
+			s.offered = append(s.offered, c)
+		}
+	}
+	s.out.controls(s.offered)
+}
+
+func (s *session) say(key string, data map[string]any) {
+	s.out.paragraph(s.phrase.Text(key, data))
+}
+
+// usage writes a command with its options, such as "play [tier]".
+func usage(def *bot.Definition) string {
+	text := def.Name
+	for _, o := range def.Options {
+		text += " [" + o.Name + "]"
+	}
+	return text
+}

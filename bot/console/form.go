@@ -1,0 +1,117 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"pencilmark/bot"
+)
+
+// form is text of several lines that is being typed: a pasted grid, or the
+// fields of a modal one after the other.
+type form struct {
+	fields  []bot.Field // still to fill, the first one now; none for a pasted grid
+	paste   paste       // what was typed of it so far
+	texts   []string    // of the fields filled before
+	deliver func(ctx context.Context, texts []string)
+}
+
+func (f *form) prompt() string { return fmt.Sprintf("%2d| ", len(f.paste.lines)+1) }
+
+// short reports whether the line is all there is to type: a field of one line,
+// or an answer that names its rows and cells.
+func (f *form) short(text string) bool {
+	return len(f.fields) > 0 && (!f.fields[0].Long || named.MatchString(text))
+}
+
+// named matches an answer that names its row or cell.
+var named = regexp.MustCompile(`(?i)^\s*r\d+(c\d+)?\s*[:=]`)
+
+// gather starts a form with what is typed of it already.
+func (s *session) gather(ctx context.Context, f *form, text string) {
+	s.form = f
+	for part := range strings.SplitSeq(text, "\n") {
+		if s.form == f {
+			s.fill(ctx, part)
+		}
+	}
+}
+
+// fill takes the next line of the form. An empty line ends it and "cancel"
+// leaves it; a command ends it and is answered itself.
+func (s *session) fill(ctx context.Context, text string) {
+	f := s.form
+	word, _ := splitCommand(text)
+	switch {
+	case word == "cancel", word == "" && len(f.paste.lines) == 0:
+		s.form = nil
+		s.say("bot.console.cancelled", nil)
+	case word == "":
+		s.finish(ctx)
+	case s.definition(word) != nil || word == "quit":
+		s.interrupt(ctx, text)
+	case f.short(text):
+		f.paste.lines = append(f.paste.lines, text)
+		s.finish(ctx)
+	case f.paste.add(text):
+		s.finish(ctx)
+	}
+}
+
+// interrupt ends the form for a command: what was typed counts, if anything was.
+func (s *session) interrupt(ctx context.Context, text string) {
+	if len(s.form.paste.lines) > 0 {
+		s.finish(ctx)
+	}
+	s.form = nil
+	s.answer(ctx, text)
+}
+
+// finish delivers the form, or goes on to its next field.
+func (s *session) finish(ctx context.Context) {
+	f := s.form
+	f.texts = append(f.texts, f.paste.text())
+	if len(f.fields) > 1 {
+		f.fields, f.paste = f.fields[1:], paste{}
+		s.ask(f)
+		return
+	}
+	s.form = nil
+	f.deliver(ctx, f.texts)
+}
+
+// ask shows the field that is to fill.
+func (s *session) ask(f *form) {
+	field := f.fields[0]
+	s.out.paragraph("**" + field.Label + "**")
+	if field.Value != "" {
+		s.out.lines(strings.Split(field.Value, "\n"))
+	}
+	if field.Hint != "" {
+		s.out.paragraph(field.Hint)
+	}
+}
+
+// open asks for a modal's fields.
+func (s *session) open(m *bot.Modal) {
+	s.form = &form{fields: m.Fields, deliver: func(ctx context.Context, texts []string) {
+		q := s.request(bot.Submit)
+		q.Action, q.Fields = m.Action.String(), map[string]string{}
+		for i, f := range m.Fields {
+			q.Fields[f.ID] = texts[i]
+		}
+		s.show(s.Router.Handle(ctx, q))
+	}}
+	s.ask(s.form)
+	s.say("bot.console.form", nil)
+}
+
+// gridTo returns what gives a pasted grid to an option of a command.
+func (s *session) gridTo(command string, given map[string]string, option string) func(context.Context, []string) {
+	return func(ctx context.Context, texts []string) {
+		given[option] = texts[0]
+		s.run(ctx, command, given)
+	}
+}

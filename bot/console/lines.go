@@ -1,0 +1,68 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxLine is the longest line that is read, in bytes; more of it is dropped.
+const maxLine = 16 << 10
+
+// line is one line of input without its end.
+type line struct {
+	text string
+	long bool // it was longer than maxLine, and its text is empty
+	err  error
+}
+
+// readLines sends the lines of in, ending with one that has err set; io.EOF is
+// the ordinary end. A read that waits for a person cannot be interrupted, so the
+// goroutine ends with the input or with the next line after ctx is done.
+func readLines(ctx context.Context, in io.Reader) <-chan line {
+	lines := make(chan line)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReaderSize(in, maxLine)
+		for {
+			l := readLine(r)
+			select {
+			case lines <- l:
+			case <-ctx.Done():
+				return
+			}
+			if l.err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+func readLine(r *bufio.Reader) line {
+	text, err := r.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		for errors.Is(err, bufio.ErrBufferFull) {
+			_, err = r.ReadSlice('\n')
+		}
+		return line{long: true}
+	}
+	if err != nil && len(text) == 0 {
+		return line{err: err}
+	}
+	return line{text: clean(string(text))}
+}
+
+// clean drops line ends and whatever could drive a terminal or is no text.
+func clean(text string) string {
+	text = strings.TrimRight(text, "\r\n")
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || r < ' ' && r != '\t' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
+}

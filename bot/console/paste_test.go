@@ -1,0 +1,44 @@
+package console
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestPasteEndsWithTheGrid(t *testing.T) {
+	tests := []struct{ name, text string }{
+		{"81 characters", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+		{"slashes", "12../34../..12/...."},
+		{"nine lines", strings.Repeat("53..7....\n", 8) + "53..7...."},
+		{"rows trimmed on the right", "53..7\n" + strings.Repeat("6..195\n", 7) + "6..195"},
+		{"spaced", strings.Repeat("5 3 . . 7 . . . .\n", 8) + "5 3 . . 7 . . . ."},
+		{"borders", "+-------+-------+-------+\n" + strings.Repeat("| 5 3 . | . 7 . | . . . |\n", 3) +
+			"|-------+-------+-------|\n" + strings.Repeat("| 5 3 . | . 7 . | . . . |\n", 5) + "| 5 3 . | . 7 . | . . . |"},
+		{"candidates", strings.Repeat("12 3 4567 | 89 1 2 | 345 6 789\n", 8) + "12 3 4567 | 89 1 2 | 345 6 789"},
+		{"code fence", "```\n" + strings.Repeat("53..7....\n", 8) + "53..7...."},
+		{"4x4", "12..\n34..\n..12\n...."},
+		{"6x6", strings.Repeat("1.....\n", 5) + "1....."},
+		{"rows of dashes", strings.Repeat("---------\n", 8) + "--------1"},
+	}
+	for _, tt := range tests {
+		var p paste
+		lines := strings.Split(tt.text, "\n")
+		for i, l := range lines {
+			if !gridLine(l) {
+				t.Errorf("%s: line %d is no line of a grid: %q", tt.name, i+1, l)
+			}
+			if whole := p.add(l); whole != (i == len(lines)-1) {
+				t.Errorf("%s: after line %d of %d: whole is %v", tt.name, i+1, len(lines), whole)
+				break
+			}
+		}
+	}
+}
+
+func TestCommandsAreNoGridLines(t *testing.T) {
+	for _, text := range []string{"hint", "daily", "abba?", "1", "42", "", "----- help", "cabbage"} {
+		if gridLine(text) {
+			t.Errorf("%q passes for a line of a grid", text)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"pencilmark/bot"
+	"pencilmark/internal/render"
+)
+
+// printer writes messages as text. It remembers the first error of its writer.
+type printer struct {
+	out    io.Writer
+	width  int
+	colour bool
+	err    error
+}
+
+func (p *printer) raw(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, text)
+	}
+}
+
+// echo repeats a line that came through a pipe, so that a transcript reads as a
+// conversation.
+func (p *printer) echo(text string) { p.raw("> " + text + "\n") }
+
+// message prints the text, with its pictures below.
+func (p *printer) message(m *bot.Message) {
+	for i, part := range strings.Split(m.Text, "```") {
+		if i%2 == 1 {
+			p.lines(strings.Split(strings.Trim(part, "\n"), "\n"))
+			continue
+		}
+		for paragraph := range strings.SplitSeq(part, "\n\n") {
+			p.paragraph(paragraph)
+		}
+	}
+	if len(m.Pictures) > 0 {
+		p.pictures(m.Pictures)
+	}
+}
+
+// paragraph prints a text wrapped, line by line, and an empty line after it.
+func (p *printer) paragraph(text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	var lines []string
+	for part := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrap(p.styled(part), p.width)...)
+	}
+	p.lines(lines)
+}
+
+// lines prints lines as they are, and an empty line after them.
+func (p *printer) lines(lines []string) { p.raw(strings.Join(lines, "\n") + "\n\n") }
+
+// pictures prints boards beside each other as far as they fit.
+func (p *printer) pictures(pictures []bot.Picture) {
+	var block []string
+	for _, picture := range pictures {
+		board := strings.Split(strings.TrimRight(render.Terminal(picture.Board, p.colour), "\n"), "\n")
+		if width(block)+width(board)+gap > p.width && block != nil {
+			p.lines(block)
+			block = nil
+		}
+		block = beside(block, board)
+	}
+	p.lines(block)
+}
+
+// controls prints what can be pressed, by number.
+func (p *printer) controls(controls []bot.Control) {
+	var parts []string
+	for i, c := range controls {
+		parts = append(parts, p.styled(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(c.Label, " ", "\u00a0"))))
+	}
+	if len(parts) > 0 {
+		lines := wrap(strings.Join(parts, "  "), p.width)
+		p.lines(strings.Split(strings.ReplaceAll(strings.Join(lines, "\n"), "\u00a0", " "), "\n"))
+	}
+}
+
+// marks matches what a message marks: **strong** and `typed`.
+var marks = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
+
+// styled shows a message's marks as colours, or drops them where there are none.
+func (p *printer) styled(text string) string {
+	if p.colour {
+		return marks.ReplaceAllStringFunc(text, func(m string) string {
+			if strings.HasPrefix(m, "`") {
+				return "\x1b[36m" + strings.Trim(m, "`") + "\x1b[0m"
+			}
+			return "\x1b[1m" + strings.Trim(m, "*") + "\x1b[0m"
+		})
+	}
+	return marks.ReplaceAllString(text, "$1$2")
+}
+
+// wrap breaks a line at spaces into lines of at most width columns, where its
+// words are short enough. Following lines are indented as the first one is.
+func wrap(text string, width int) []string {
+	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	var lines []string
+	line := indent
+	for word := range strings.SplitSeq(strings.TrimLeft(text, " "), " ") {
+		if columns(line)+columns(word) > width && columns(line) > len(indent) {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line = indent
+		}
+		line += word + " "
+	}
+	return append(lines, strings.TrimRight(line, " "))
+}
+
+// gap is how many columns part two boards.
+const gap = 4
+
+// beside puts two blocks of lines next to each other.
+func beside(left, right []string) []string {
+	if left == nil {
+		return right
+	}
+	offset := width(left) + gap
+	for i, line := range right {
+		if i == len(left) {
+			left = append(left, "")
+		}
+		left[i] += strings.Repeat(" ", offset-columns(left[i])) + line
+	}
+	return left
+}
+
+func width(lines []string) int {
+	widest := 0
+	for _, l := range lines {
+		widest = max(widest, columns(l))
+	}
+	return widest
+}
+
+// colours matches what changes a terminal's colours.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// columns counts the columns that a text takes on a terminal.
+func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }

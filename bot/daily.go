@@ -1,0 +1,144 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+)
+
+func daily() command {
+	return command{
+		Definition: Definition{Name: "daily"},
+		run:        runDaily,
+		actions: []action{
+			{name: "start", plan: Plan{Private: true}, run: pressStart},
+		},
+	}
+}
+
+// runDaily shows today's card. Where the player alone reads it also shows the
+// board and starts the clock; elsewhere only a started board is shown.
+func runDaily(ctx context.Context, c *call) Reply {
+	card, err := c.Game.Today(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	if !c.Alone() {
+		return Reply{Message: c.card(card)}
+	}
+	reply := c.start(ctx, 0)
+	reply.Text = c.cardText(card) + "\n\n" + reply.Text
+	return reply
+}
+
+// pressStart starts the daily of the card that the control stands on.
+func pressStart(ctx context.Context, c *call) Reply {
+	post, _ := strconv.ParseInt(c.act.Arg(0), 10, 64)
+	return c.start(ctx, post)
+}
+
+func (c *call) start(ctx context.Context, post int64) Reply {
+	w, err := c.Game.Start(ctx, c.caller(), post)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.work(w, startKey(w))
+}
+
+// startKey names the sentence that a player reads with the board of a daily.
+func startKey(w *game.Work) string {
+	_, ended := w.Ended()
+	switch {
+	case ended:
+		return "bot.daily.ended"
+	case !w.Ranked():
+		return "bot.daily.practice"
+	case w.Posts[0].Reveal == game.RevealOnPost:
+		return "bot.daily.open"
+	case w.Fresh:
+		return "bot.daily.started"
+	}
+	return "bot.daily.continued"
+}
+
+// startsDaily reports whether a command that found no current puzzle starts
+// today's instead.
+func (c *call) startsDaily(err error) bool { return errors.Is(err, game.ErrNoCurrent) && c.Alone() }
+
+// startFirst starts today's daily for a player who asked for something else,
+// and says so.
+func (c *call) startFirst(ctx context.Context) Reply {
+	card, err := c.Game.Today(ctx, c.caller())
+	if err != nil {
+		return c.say("bot.error.no-current", nil)
+	}
+	reply := c.start(ctx, 0)
+	reply.Text = c.phrase.Text("bot.daily.first", nil) + "\n\n" + c.cardText(card) + "\n\n" + reply.Text
+	return reply
+}
+
+// Card returns a daily's public card as it should read now: what the post and
+// each edit of it show. It gives nothing of the puzzle away, unless the guild
+// shows its boards openly.
+func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, error) {
+	card, err := r.options.Game.CardOf(ctx, post)
+	if err != nil {
+		return Message{}, err
+	}
+	c := r.call(&Request{Guild: card.Guild, Locale: locale})
+	return c.card(card), nil
+}
+
+// Today replies with today's card, as the console's greeting.
+func (r *Router) Today(ctx context.Context, q *Request) Reply {
+	c := r.call(q)
+	card, err := c.Game.Today(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	return Reply{Message: c.card(card), Private: true}
+}
+
+func (c *call) card(card *game.Card) Message {
+	return Message{
+		Text: c.cardText(card),
+		Controls: []Control{
+			c.button("start", Success, Act("start", strconv.FormatInt(card.ID, 10))),
+			c.button("leaderboard", Secondary, Act("leaderboard", string(game.PeriodToday))),
+			c.button("help", Secondary, Act("help")),
+		},
+	}
+}
+
+// cardText is what anyone may read about a daily.
+func (c *call) cardText(card *game.Card) string {
+	lines := []string{
+		c.phrase.Text("bot.card.title", map[string]any{
+			"Number": card.Number, "Date": c.date(card.Date), "Tier": c.phrase.Tier(card.Tier.String()),
+		}),
+		c.phrase.Text("bot.card.needs", map[string]any{
+			"Technique": c.phrase.Technique(card.Rating.Hardest), "Count": card.Givens,
+		}),
+		c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}),
+	}
+	return strings.Join(lines, "\n")
+}
+
+// noDaily says when the next daily comes.
+func (c *call) noDaily(e *game.NoDailyError) Reply {
+	if e.Next.IsZero() {
+		return c.say("bot.daily.none", nil)
+	}
+	return c.say("bot.daily.next", map[string]any{"Next": moment(e.Next)})
+}
+
+// notSetUp says who can set the dailies up, and what works without.
+func (c *call) notSetUp() Reply {
+	if c.User.Manager {
+		return c.say("bot.setup.missing-manager", nil)
+	}
+	return c.say("bot.setup.missing", nil)
+}

@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// refusals are the game's reasons for which there is nothing more to say than
+// a sentence.
+var refusals = []struct {
+	err error
+	key string
+}{
+	{game.ErrNotFound, "bot.error.not-found"},
+	{game.ErrNoCurrent, "bot.error.no-current"},
+	{game.ErrPaused, "bot.error.paused"},
+	{game.ErrNotStarted, "bot.error.not-started"},
+	{game.ErrEnded, "bot.error.ended"},
+	{game.ErrLive, "bot.error.live"},
+	{game.ErrBankEmpty, "bot.error.bank-empty"},
+	{game.ErrPosted, "bot.error.posted"},
+	{game.ErrNoStep, "bot.error.no-step"},
+	{game.ErrChanged, "bot.error.changed"},
+	{solver.ErrNoSolution, "bot.error.no-solution"},
+}
+
+// refuse replies to what could not be done with the reason for it.
+func (c *call) refuse(err error) Reply {
+	for _, r := range refusals {
+		if errors.Is(err, r.err) {
+			return c.say(r.key, nil)
+		}
+	}
+	switch {
+	case errors.Is(err, game.ErrNotSetUp):
+		return c.notSetUp()
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return c.say("bot.error.slow", nil)
+	}
+	if e, ok := errors.AsType[*format.Error](err); ok {
+		return c.unreadable(e)
+	}
+	if e, ok := errors.AsType[*solver.ConflictError](err); ok {
+		return c.conflicting(e)
+	}
+	if e, ok := errors.AsType[*solver.AmbiguousError](err); ok {
+		return c.ambiguous(e)
+	}
+	if e, ok := errors.AsType[*game.NoDailyError](err); ok {
+		return c.noDaily(e)
+	}
+	return c.failed(err)
+}
+
+// unreadable shows where a pasted puzzle could not be read.
+func (c *call) unreadable(e *format.Error) Reply {
+	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": e.Msg}
+	reply := c.say("bot.error.unreadable", data)
+	reply.Text += excerpt(c.Option("grid"), e.Line, e.Column)
+	return reply
+}
+
+// maxExcerpt is how many characters of a line an excerpt shows.
+const maxExcerpt = 100
+
+// excerpt shows a line of a text with a mark below a column, as a code block;
+// "" if there is no such line.
+func excerpt(text string, line, column int) string {
+	lines := strings.Split(text, "\n")
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	shown := []rune(strings.ReplaceAll(strings.TrimRight(lines[line-1], " \r"), "`", "'"))
+	from := 0
+	if column > maxExcerpt {
+		from = min(column-maxExcerpt/2, len(shown))
+	}
+	shown = shown[from:min(len(shown), from+maxExcerpt)]
+	block := "\n```\n" + string(shown)
+	if column > 0 {
+		block += "\n" + strings.Repeat(" ", column-1-from) + "^"
+	}
+	return block + "\n```"
+}
+
+// conflicting names the digits that stand twice, and shows them.
+func (c *call) conflicting(e *solver.ConflictError) Reply {
+	reply := c.say("bot.error.conflict", nil)
+	marked := noCells
+	for _, k := range e.Conflicts {
+		reply.add(c.phrase.Conflict(e.Layout, k))
+		marked = marked.Or(solver.CellsOf(k.Cells...))
+	}
+	if c.asked != nil {
+		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Conflicts: marked}}}
+	}
+	return reply
+}
+
+// maxDiffering is how many cells a sentence names.
+const maxDiffering = 8
+
+// ambiguous shows two solutions beside each other and names where they differ.
+func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
+	layout, differ := e.First.Layout(), []int{}
+	for cell := range layout.Cells() {
+		if e.First.Value(cell) != e.Second.Value(cell) {
+			differ = append(differ, cell)
+		}
+	}
+	named := differ[:min(len(differ), maxDiffering)]
+	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.phrase.Cells(layout, named)})
+	for i, g := range []*solver.Grid{e.First, e.Second} {
+		name := "solution-" + strconv.Itoa(i+1)
+		board := render.Board{Grid: g, Conflicts: solver.CellsOf(differ...)}
+		reply.Pictures = append(reply.Pictures, Picture{Name: name, Alt: c.alt(g), Board: board})
+	}
+	return reply
+}

@@ -1,0 +1,74 @@
+package bot
+
+import (
+	"context"
+	"strings"
+)
+
+func help() command {
+	return command{
+		Definition: Definition{Name: "help", Options: []Option{{Name: "command", Completes: true}}},
+		run:        runHelp,
+		complete:   completeCommand,
+		actions: []action{
+			{name: "help", plan: Plan{Private: true}, run: runHelp},
+		},
+	}
+}
+
+// runHelp lists the commands, or explains the one that was named.
+func runHelp(_ context.Context, c *call) Reply {
+	defs := c.definitions()
+	name := strings.TrimPrefix(strings.ToLower(c.Option("command")), "/")
+	for _, d := range defs {
+		if d.Name == name {
+			return c.explain(&d)
+		}
+	}
+	var lines []string
+	for _, d := range defs {
+		lines = append(lines, c.phrase.Text("bot.help.line", map[string]any{"Command": c.typed(d.Name), "About": d.Description}))
+	}
+	reply := c.say("bot.help.play", map[string]any{"Answer": c.typed("answer"), "Hint": c.typed("hint")})
+	reply.add(strings.Join(lines, "\n"))
+	reply.add(c.phrase.Text("bot.help.more", map[string]any{"Help": c.typed("help")}))
+	return reply
+}
+
+// explain says what a command does and what it may be given.
+func (c *call) explain(d *Definition) Reply {
+	lines := []string{c.phrase.Text("bot.help.line", map[string]any{"Command": c.typed(d.Name), "About": d.Description})}
+	for _, o := range d.Options {
+		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Name, "About": o.Description}))
+	}
+	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
+}
+
+// definitions lists the commands that this player can use here.
+func (c *call) definitions() []Definition {
+	var defs []Definition
+	for _, d := range definitions(c.phrase) {
+		if !d.Manager || c.User.Manager {
+			defs = append(defs, d)
+		}
+	}
+	return defs
+}
+
+// typed writes a command as it is typed here.
+func (c *call) typed(command string) string {
+	if c.Place == Console {
+		return command
+	}
+	return "/" + command
+}
+
+func completeCommand(_ context.Context, c *call) []Choice {
+	var choices []Choice
+	for _, d := range c.definitions() {
+		if strings.HasPrefix(d.Name, strings.ToLower(c.Option("command"))) {
+			choices = append(choices, Choice{Label: d.Name, Value: d.Name})
+		}
+	}
+	return choices
+}

@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+
+	"pencilmark/internal/game"
+)
+
+func hint() command {
+	return command{
+		Definition: Definition{Name: "hint", Slow: true, Options: []Option{
+			gridOption(),
+			{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint},
+		}},
+		run:      runHint,
+		complete: completePuzzle,
+		actions: []action{
+			{name: "hint", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressHint},
+			{name: "apply", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressApply},
+		},
+	}
+}
+
+func runHint(ctx context.Context, c *call) Reply {
+	level, _ := strconv.Atoi(c.Option("level"))
+	return c.hint(ctx, min(max(level, 0), game.MaxHint))
+}
+
+// hint gives a hint on what the command was given. Where the player alone
+// reads, a player without a current puzzle gets the daily first.
+func (c *call) hint(ctx context.Context, level int) Reply {
+	subject, err := c.subject()
+	if err != nil {
+		return c.refuse(err)
+	}
+	h, err := c.Game.Hint(ctx, c.caller(), subject, level)
+	if c.startsDaily(err) {
+		return c.startFirst(ctx)
+	}
+	return c.showHint(h, err)
+}
+
+// pressHint gives the level that the control names, or the one after what the
+// player has seen.
+func pressHint(ctx context.Context, c *call) Reply {
+	level, _ := strconv.Atoi(c.act.Arg(1))
+	return c.showHint(c.Game.Hint(ctx, c.caller(), c.attempt(), min(max(level, 0), game.MaxHint)))
+}
+
+func (c *call) showHint(h *game.Hint, err error) Reply {
+	if err != nil {
+		return c.refuse(err)
+	}
+	if h.Wrong != nil {
+		return c.mistaken(h)
+	}
+	reply := Reply{Message: Message{
+		Text:     c.heading(h.Work, "bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHint}),
+		Pictures: []Picture{c.hintPicture(h)},
+		Controls: c.hintControls(h),
+	}}
+	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
+	if h.Level > 2 {
+		reply.add(c.phrase.Text("bot.hint.definition", map[string]any{
+			"Name":       c.phrase.Technique(h.Step.Technique),
+			"Definition": c.phrase.Definition(h.Step.Technique),
+		}))
+	}
+	return reply
+}
+
+// mistaken says that entries are wrong, which comes before any deduction.
+func (c *call) mistaken(h *game.Hint) Reply {
+	return Reply{Message: Message{
+		Text:     c.phrase.Text("bot.hint.wrong", map[string]any{"Count": h.Wrong.Count}),
+		Pictures: []Picture{c.progress(h.Work, h.Wrong.Cells)},
+		Controls: c.workControls(h.Work),
+	}}
+}
+
+// pressApply makes the move of the next deduction in the player's progress.
+func pressApply(ctx context.Context, c *call) Reply {
+	h, err := c.Game.Apply(ctx, c.caller(), c.attempt())
+	if err != nil || h.Wrong != nil {
+		return c.showHint(h, err)
+	}
+	reply := Reply{Message: Message{
+		Text:     c.phrase.Text("bot.apply.done", map[string]any{"Move": c.move(&h.Step, h.Before.Layout())}),
+		Pictures: []Picture{c.progress(h.Work, noCells)},
+		Controls: c.workControls(h.Work),
+	}}
+	if h.Done {
+		reply.add(c.phrase.Text("bot.apply.finished", nil))
+		reply.Controls = c.afterControls(h.Work)
+	}
+	return reply
+}
+
+// hintControls offers to go deeper, to make the move, or to stop thinking.
+func (c *call) hintControls(h *game.Hint) []Control {
+	var controls []Control
+	if h.Level < game.MaxHint {
+		controls = append(controls, c.button("more", Primary, on("hint", h.Work, strconv.Itoa(h.Level+1))))
+	}
+	if h.Level < 3 {
+		controls = append(controls, c.button("explain", Secondary, on("hint", h.Work, "3")))
+	}
+	controls = append(controls,
+		c.button("apply", Secondary, on("apply", h.Work)),
+		c.button("answer", Secondary, on("answer", h.Work)),
+		c.button("solve", Secondary, on("solve", h.Work)),
+	)
+	return c.sharing(h.Work, controls, strconv.Itoa(h.Level))
+}

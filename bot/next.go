@@ -1,0 +1,15 @@
+package bot
+
+import (
+	"context"
+
+	"pencilmark/internal/game"
+)
+
+func next() command {
+	return command{
+		Definition: Definition{Name: "next", Slow: true, Options: []Option{gridOption()}},
+		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHint) },
+		complete:   completePuzzle,
+	}
+}

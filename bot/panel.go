@@ -1,0 +1,138 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// panel replies with the guild's settings and the controls that change them.
+func (c *call) panel(ctx context.Context) Reply {
+	g, err := c.Game.Guild(ctx, c.Guild)
+	if errors.Is(err, game.ErrNotSetUp) {
+		reply := c.say("bot.setup.welcome", nil)
+		reply.Controls = []Control{c.channelMenu("")}
+		return reply
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := Reply{Message: Message{Text: c.panelText(g), Controls: c.panelControls(g)}}
+	slot, tier, ok, err := c.Game.NextPost(ctx, c.Guild)
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case g.Paused:
+		reply.add(c.phrase.Text("bot.setup.paused", nil))
+	case ok:
+		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": moment(slot.At), "Tier": c.phrase.Tier(tier.String())}))
+	}
+	if g.Next != nil {
+		reply.add(c.phrase.Text("bot.setup.waits", map[string]any{"From": moment(g.Next.From)}))
+	}
+	return reply
+}
+
+func (c *call) panelText(g *game.Guild) string {
+	plan := coming(g)
+	role := c.phrase.Text("bot.setup.nobody", nil)
+	if g.PingRole != "" {
+		role = "<@&" + g.PingRole + ">"
+	}
+	return c.phrase.Text("bot.setup.panel", map[string]any{
+		"Channel": "<#" + g.Channel + ">",
+		"When":    quoted(plan.When),
+		"Zone":    plan.Zone,
+		"Tiers":   c.tierList(plan.Tiers, " · "),
+		"Role":    role,
+		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
+	})
+}
+
+// tierList writes a tier for each weekday, from Monday on.
+func (c *call) tierList(tiers [7]rating.Tier, separator string) string {
+	var parts []string
+	for i := range tiers {
+		day := time.Weekday((i + 1) % len(tiers))
+		parts = append(parts, c.weekday(day)+": "+c.phrase.Tier(tiers[day].String()))
+	}
+	return strings.Join(parts, separator)
+}
+
+func (c *call) channelMenu(chosen string) Control {
+	return c.menu(ChannelMenu, "channel", "setup-channel", chosen)
+}
+
+func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
+	menu := Control{Kind: kind, Action: Act(act), Label: c.phrase.Text("bot.setup.choose."+label, nil)}
+	if chosen != "" {
+		menu.Chosen = []string{chosen}
+	}
+	return menu
+}
+
+func (c *call) panelControls(g *game.Guild) []Control {
+	running, other := "setup-pause", game.RevealOnPost
+	if g.Paused {
+		running = "setup-resume"
+	}
+	if g.Reveal == game.RevealOnPost {
+		other = game.RevealOnStart
+	}
+	return []Control{
+		c.channelMenu(g.Channel),
+		c.menu(RoleMenu, "role", "setup-role", g.PingRole),
+		c.button("setup-time", Secondary, Act("setup-time")),
+		c.button("setup-tiers", Secondary, Act("setup-tiers")),
+		c.button("reveal-"+string(other), Secondary, Act("setup-reveal", string(other))),
+		c.button("setup-preview", Secondary, Act("setup-preview")),
+		c.button("setup-post", Primary, Act("setup-post")),
+		c.button(running, Secondary, Act(running)),
+	}
+}
+
+// pressTime asks for the time and the zone.
+func pressTime(ctx context.Context, c *call) Reply {
+	s, err := c.settings(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.form("setup-save-time", "bot.setup.time-title",
+		Field{ID: "time", Label: c.phrase.Text("bot.setup.time-label", nil), Value: s.When, Max: 100},
+		Field{ID: "zone", Label: c.phrase.Text("bot.setup.zone-label", nil), Value: s.Zone, Max: 64})
+}
+
+// pressTiers asks for the tiers of the week.
+func pressTiers(ctx context.Context, c *call) Reply {
+	s, err := c.settings(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.form("setup-save-tiers", "bot.setup.tiers-title",
+		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": c.tierNames()}),
+			Value: c.tierList(s.Tiers, "\n"), Long: true, Max: 300})
+}
+
+func (c *call) form(act, title string, fields ...Field) Reply {
+	return Reply{Modal: &Modal{Action: Act(act), Title: c.phrase.Text(title, nil), Fields: fields}}
+}
+
+// preview shows what the next daily's post will look like. Its puzzle is not
+// chosen before it is due.
+func preview(ctx context.Context, c *call) Reply {
+	slot, tier, ok, err := c.Game.NextPost(ctx, c.Guild)
+	if err != nil {
+		return c.refuse(err)
+	}
+	if !ok {
+		return c.say("bot.daily.none", nil)
+	}
+	card := &game.Card{Post: game.Post{Date: slot.Date, Tier: tier}, Number: slot.Date.Number()}
+	reply := c.say("bot.setup.preview", map[string]any{"Next": moment(slot.At)})
+	reply.add(c.cardText(card))
+	return reply
+}

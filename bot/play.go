@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"context"
+
+	"pencilmark/solver/rating"
+)
+
+func play() command {
+	return command{
+		Definition: Definition{Name: "play", Slow: true, Options: []Option{{Name: "tier", Choices: tiers()}}},
+		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
+		actions: []action{
+			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
+				return c.play(ctx, c.act.Arg(0))
+			}},
+		},
+	}
+}
+
+func tiers() []Choice {
+	var choices []Choice
+	for _, t := range rating.Tiers() {
+		choices = append(choices, Choice{Label: t.String(), Value: t.String()})
+	}
+	return choices
+}
+
+// play hands out a puzzle of a tier; without one, an easy one.
+func (c *call) play(ctx context.Context, tier string) Reply {
+	t := rating.Easy
+	if tier != "" {
+		var err error
+		if t, err = rating.ParseTier(tier); err != nil {
+			return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
+		}
+	}
+	w, err := c.Game.Play(ctx, c.caller(), t)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.work(w, "bot.play.started")
+}
+
+func (c *call) tierNames() string {
+	var names []string
+	for _, t := range rating.Tiers() {
+		names = append(names, c.phrase.Tier(t.String()))
+	}
+	return c.phrase.Either(names)
+}

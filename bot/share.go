@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+
+	"pencilmark/internal/game"
+)
+
+// share is the action behind Share: it posts what a private reply showed to the
+// channel, for everyone to read.
+func share() action {
+	return action{name: "share", plan: Plan{Slow: true}, run: pressShare}
+}
+
+// pressShare shows a board, a solution or a hint again, this time publicly. It
+// asks once more whether the puzzle is a live daily: the control may be older
+// than that.
+func pressShare(ctx context.Context, c *call) Reply {
+	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	if err != nil {
+		return c.refuse(err)
+	}
+	if w.Live {
+		return c.refuse(game.ErrLive)
+	}
+	reply := c.shared(ctx, w)
+	reply.Controls = nil
+	return reply
+}
+
+// shared writes the public message: what is shown is named by the control.
+func (c *call) shared(ctx context.Context, w *game.Work) Reply {
+	level, _ := strconv.Atoi(c.act.Arg(1))
+	switch what := c.act.Arg(1); {
+	case level >= 1 && level <= game.MaxHint:
+		return c.sharedHint(ctx, w, level)
+	case what == "solution":
+		return c.sharedBoard(w, "bot.share.solution", c.solution(w))
+	case what == "rating" && w.Puzzle != nil:
+		reply := c.sharedBoard(w, "bot.share.rating", c.puzzle(w))
+		reply.add(c.report(&w.Puzzle.Rating))
+		return reply
+	}
+	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCells))
+}
+
+func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
+	text := c.heading(w, key, map[string]any{"Player": plain(c.User.Name)})
+	return Reply{Message: Message{Text: text, Pictures: []Picture{picture}}}
+}
+
+func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
+	h, err := c.Game.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, level)
+	reply := c.showHint(h, err)
+	if err == nil {
+		reply.Text = c.heading(w, "bot.share.hint", map[string]any{"Player": plain(c.User.Name)}) + "\n\n" + reply.Text
+	}
+	return reply
+}

@@ -1,0 +1,40 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+func stats() command {
+	return command{Definition: Definition{Name: "stats"}, run: runStats}
+}
+
+func runStats(ctx context.Context, c *call) Reply {
+	s, err := c.Game.Stats(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	if s.Started == 0 {
+		return c.say("bot.stats.none", map[string]any{"Daily": c.typed("daily")})
+	}
+	return Reply{Message: Message{Text: c.statsText(s)}}
+}
+
+func (c *call) statsText(s *game.Stats) string {
+	lines := []string{
+		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
+		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak, "Longest": s.Longest}),
+	}
+	for _, t := range rating.Tiers() {
+		if ts := s.Tiers[t]; ts.Solved > 0 {
+			lines = append(lines, c.phrase.Text("bot.stats.tier", map[string]any{
+				"Tier": c.phrase.Tier(t.String()), "Count": ts.Solved,
+				"Best": c.phrase.Duration(ts.Best), "Average": c.phrase.Duration(ts.Average),
+			}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/format"
+)
+
+// gridOption is the option by which a command takes a puzzle.
+func gridOption() Option {
+	return Option{Name: "grid", Grid: true, Completes: true}
+}
+
+// puzzleID matches what can be a puzzle's id; no puzzle is as short.
+var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
+
+// subject says which puzzle the request is about: a pasted grid, an id, or
+// else the player's current one. The error is a *format.Error.
+func (c *call) subject() (game.Subject, error) {
+	text := c.Option("grid")
+	if text == "" {
+		return game.Subject{}, nil
+	}
+	if id := puzzleID.FindStringSubmatch(text); id != nil {
+		return game.Subject{Puzzle: id[1]}, nil
+	}
+	g, err := format.Read(text, format.Options{Chat: true})
+	c.asked = g
+	return game.Subject{Grid: g}, err
+}
+
+// completePuzzle offers the puzzle that the player is on.
+func completePuzzle(ctx context.Context, c *call) []Choice {
+	return nil
+}
+
+// attempt returns the attempt that the pressed control is about.
+func (c *call) attempt() game.Subject {
+	id, _ := strconv.ParseInt(c.act.Arg(0), 10, 64)
+	return game.Subject{Attempt: id}
+}
+
+// on returns the action of a name about an attempt.
+func on(name string, w *game.Work, args ...string) Action {
+	return Act(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
+}
+
+// caller says to the game who asks.
+func (c *call) caller() game.Call {
+	return game.Call{
+		ID:     c.Request.ID,
+		Player: game.Player{ID: c.User.ID, Name: c.User.Name},
+		Guild:  c.Guild,
+	}
+}

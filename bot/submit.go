@@ -1,0 +1,55 @@
+package bot
+
+import (
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver/format"
+)
+
+func submit() command {
+	grid := gridOption()
+	grid.Completes = false
+	return command{
+		Definition: Definition{Name: "submit", Slow: true, Options: []Option{grid}},
+		run:        runSubmit,
+	}
+}
+
+// runSubmit adds a pasted puzzle to the guild's pool.
+func runSubmit(ctx context.Context, c *call) Reply {
+	text := c.Option("grid")
+	if text == "" {
+		return c.say("bot.submit.what", map[string]any{"Command": c.typed("submit")})
+	}
+	g, err := format.Read(text, format.Options{Chat: true})
+	if err != nil {
+		return c.refuse(err)
+	}
+	c.asked = g
+	r, err := c.Game.Submit(ctx, c.caller(), g)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.submitted(r)
+}
+
+func (c *call) submitted(r *game.SubmitResult) Reply {
+	key := "bot.submit.added"
+	if r.Known {
+		key = "bot.submit.known"
+	}
+	reply := Reply{Message: Message{
+		Text:     c.heading(r.Work, key, nil),
+		Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid}}},
+		Controls: c.workControls(r.Work),
+	}}
+	reply.add(c.report(&r.Report))
+	if n := r.Superfluous.Len(); n > 0 {
+		reply.add(c.phrase.Text("bot.submit.superfluous", map[string]any{
+			"Count": n, "Cells": c.phrase.Cells(r.Grid.Layout(), r.Superfluous.Slice()),
+		}))
+	}
+	return reply
+}

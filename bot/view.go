@@ -1,0 +1,177 @@
+package bot
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+)
+
+// noCells marks nothing on a board.
+var noCells solver.CellSet
+
+// add appends a paragraph to a reply.
+func (r *Reply) add(paragraph string) { r.Text = strings.TrimSpace(r.Text + "\n\n" + paragraph) }
+
+// button returns a button by the name of its caption in the catalogue.
+func (c *call) button(caption string, style Style, act Action) Control {
+	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
+}
+
+// work replies with the board that a player works at, below a sentence.
+func (c *call) work(w *game.Work, key string) Reply {
+	reply := Reply{Message: Message{
+		Text:     c.heading(w, key, nil),
+		Pictures: []Picture{c.progress(w, noCells)},
+		Controls: c.workControls(w),
+	}}
+	if _, ended := w.Ended(); ended {
+		reply.Controls = c.afterControls(w)
+	}
+	return reply
+}
+
+// heading is a sentence about a puzzle that it names by number or id.
+func (c *call) heading(w *game.Work, key string, data map[string]any) string {
+	values := map[string]any{"Name": c.name(w)}
+	for k, v := range data {
+		values[k] = v
+	}
+	return c.phrase.Text(key, values)
+}
+
+// name names the puzzle of a work: by number, by id, or as the player's own.
+func (c *call) name(w *game.Work) string {
+	switch {
+	case w.Number() > 0:
+		return c.phrase.Text("bot.name.daily", map[string]any{"Number": w.Number()})
+	case w.Puzzle != nil:
+		return c.phrase.Text("bot.name.puzzle", map[string]any{"ID": w.Puzzle.ID})
+	}
+	return c.phrase.Text("bot.name.pasted", nil)
+}
+
+// workControls is what a board in play offers.
+func (c *call) workControls(w *game.Work) []Control {
+	return c.sharing(w, []Control{
+		c.button("hint", Primary, on("hint", w, "0")),
+		c.button("explain", Secondary, on("hint", w, "3")),
+		c.button("apply", Secondary, on("apply", w)),
+		c.button("answer", Success, on("answer", w)),
+		c.button("solve", Secondary, on("solve", w)),
+	}, "board")
+}
+
+// afterControls is what a board offers that needs no more work.
+func (c *call) afterControls(w *game.Work) []Control {
+	switch w.Kind {
+	case game.DailyAttempt:
+		return []Control{c.button("leaderboard", Primary, Act("leaderboard", string(game.PeriodToday)))}
+	case game.PracticeAttempt:
+		return []Control{c.button("again", Primary, Act("play", w.Puzzle.Rating.Tier.String()))}
+	}
+	return nil
+}
+
+// sharing adds the button that posts a reply to the channel: not for what
+// would spoil a live daily, nor where there is nobody to share with.
+func (c *call) sharing(w *game.Work, controls []Control, what string) []Control {
+	if w.Live || c.Alone() {
+		return controls
+	}
+	return append(controls, c.button("share", Secondary, on("share", w, what)))
+}
+
+// progress pictures what a player has, with some cells marked as wrong.
+func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
+	return Picture{
+		Name:  "board",
+		Alt:   c.alt(w.Progress),
+		Board: render.Board{Grid: w.Progress, Wrong: wrong},
+	}
+}
+
+// solution pictures the solution, the givens told apart.
+func (c *call) solution(w *game.Work) Picture {
+	filled := w.Grid.Clone()
+	for cell := range filled.Empty().All() {
+		filled.Place(cell, w.Solution.Value(cell))
+	}
+	return Picture{Name: "solution", Alt: c.alt(filled), Board: render.Board{Grid: filled}}
+}
+
+// hintPicture marks as much of the step as its level tells: nothing, the units
+// to look in, or all of it.
+func (c *call) hintPicture(h *game.Hint) Picture {
+	board := render.Board{Grid: h.Before}
+	if h.Level > 1 {
+		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
+	}
+	return Picture{Name: "hint", Alt: c.alt(h.Before), Board: board}
+}
+
+// alt describes a board in words, for those who cannot see it: its rows.
+func (c *call) alt(g *solver.Grid) string {
+	size := g.Layout().Size()
+	text := strings.ReplaceAll(g.String(), ".", "-")
+	var rows []string
+	for r := range size {
+		rows = append(rows, text[r*size:(r+1)*size])
+	}
+	return c.phrase.Text("bot.alt.board", map[string]any{"Rows": strings.Join(rows, " ")})
+}
+
+// move says what a step does: "r1c1 = 3", or what it rules out.
+func (c *call) move(s *solver.Step, l *solver.Layout) string {
+	if len(s.Places) > 0 {
+		return c.phrase.Placements(l, s.Places)
+	}
+	return c.phrase.Text("bot.apply.ruled-out", map[string]any{"Candidates": c.phrase.Candidates(l, s.Removes)})
+}
+
+// date writes a day: "Friday 20 November 2026".
+func (c *call) date(d game.Date) string {
+	at := d.Midnight()
+	return c.phrase.Text("bot.date", map[string]any{
+		"Weekday": c.weekday(at.Weekday()),
+		"Day":     at.Day(),
+		"Month":   c.phrase.Text("bot.month."+strconv.Itoa(int(at.Month())), nil),
+		"Year":    at.Year(),
+	})
+}
+
+func (c *call) weekday(d time.Weekday) string {
+	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
+}
+
+// moment marks an instant for each reader's own clock.
+func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+
+// maxName is how many characters of a player's name are shown.
+const maxName = 32
+
+// plain takes out of a name what a message would read as a mark or a mention.
+func plain(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("*_`~|<>@#\\[]()", r) || !unicode.IsGraphic(r) {
+			return -1
+		}
+		return r
+	}, name)
+	letters := []rune(strings.Join(strings.Fields(clean), " "))
+	if len(letters) == 0 {
+		return "?"
+	}
+	return string(letters[:min(len(letters), maxName)])
+}
+
+// quoted marks text as typed, whatever is in it.
+func quoted(text string) string {
+	letters := []rune(strings.ReplaceAll(text, "`", "'"))
+	return "`" + string(letters[:min(len(letters), maxExcerpt)]) + "`"
+}

@@ -1,0 +1,28 @@
+package game
+
+import "context"
+
+// KeepDraft keeps a text that could not be read, so that nobody types it
+// twice. It is found by the id of the call that brought it, for as long as
+// calls are remembered.
+func (s *Service) KeepDraft(ctx context.Context, call, text string) error {
+	return s.store.Update(ctx, func(tx Tx) error {
+		if _, kept, err := tx.Recall(draftKey(call)); kept || err != nil {
+			return err
+		}
+		return tx.Remember(draftKey(call), text, s.now())
+	})
+}
+
+// Draft returns a text that KeepDraft kept. It fails with ErrNotFound.
+func (s *Service) Draft(ctx context.Context, call string) (string, error) {
+	return viewing(ctx, s, func(q Query) (string, error) {
+		text, kept, err := q.Recall(draftKey(call))
+		if err == nil && !kept {
+			err = ErrNotFound
+		}
+		return text, err
+	})
+}
+
+func draftKey(call string) string { return "draft " + call }
