@@ -16,13 +16,9 @@ func chainText(g *solver.Grid, step solver.Step) (text []string) {
 		if f.By >= 0 {
 			by = chain[f.By].Step.Places[0]
 		}
-		text = append(text, placement(l, f.Step.Places[0])+"<-"+placement(l, by))
+		text = append(text, candidateText(l, f.Step.Places[0])+"<-"+candidateText(l, by))
 	}
 	return text
-}
-
-func placement(l *solver.Layout, c solver.Candidate) string {
-	return l.CellName(c.Cell) + "=" + string(solver.Symbol(c.Digit))
 }
 
 // place is the step of placing a digit, for no reason given.

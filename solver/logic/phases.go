@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"pencilmark/solver"
@@ -18,25 +19,38 @@ var Phases = sync.OnceValue(func() *Ladder {
 
 // phaseLadder builds the ladder with the given techniques as phase 3.
 func phaseLadder(pairs ...Technique) *Ladder {
-	l := &Ladder{
-		Name: "phases",
-		Doc:  "source B: propagation, singletons, pairs, then bad guesses",
-		rungs: []rung{
-			{Technique: nakedSingle(), method: "phase 1", points: 1},
-			{Technique: hiddenSingle(phaseOrder...), method: "phase 2", points: 1},
+	trial := phasesOneToThree(pairs...)
+	return &Ladder{
+		Name:  "phases",
+		Doc:   "source B: propagation, singletons, pairs, then bad guesses",
+		rungs: append(slices.Clip(trial.rungs), rung{Technique: badGuess(), method: "phase 4", points: 1}),
+		policy: func(w *walker) {
+			applyGivens(w)
+			guesses := &guesser{walker: w, with: trial}
+			for climbPhases(w, len(pairs)) || guesses.sweep() {
+			}
 		},
 	}
+}
+
+// phasesOneToThree builds the ladder that guesses are followed with.
+func phasesOneToThree(pairs ...Technique) *Ladder {
+	rungs := []rung{
+		{Technique: nakedSingle(), method: "phase 1", points: 1},
+		{Technique: hiddenSingle(phaseOrder...), method: "phase 2", points: 1},
+	}
 	for _, t := range pairs {
-		l.rungs = append(l.rungs, rung{Technique: t, method: "phase 3", points: 1})
+		rungs = append(rungs, rung{Technique: t, method: "phase 3", points: 1})
 	}
-	trial := *l
-	trial.policy = climbPhases
-	l.rungs = append(l.rungs, rung{Technique: badGuess(), method: "phase 4", points: 1, trials: []*Ladder{&trial}})
-	l.policy = func(w *walker) {
-		applyGivens(w)
-		climbPhases(w)
+	return &Ladder{
+		Name:  "phases 1 to 3",
+		Doc:   "propagation, singletons and pairs",
+		rungs: rungs,
+		policy: func(w *walker) {
+			for climbPhases(w, len(pairs)) {
+			}
+		},
 	}
-	return l
 }
 
 // phaseOrder is the order in which source B scans the units.
@@ -55,15 +69,9 @@ func applyGivens(w *walker) {
 	}
 }
 
-// climbPhases returns to phase 1 after every change.
-func climbPhases(w *walker) {
-	phase1, phase3 := w.ladder.rungs[:1], w.ladder.rungs[2:]
-	guesser := &guesser{walker: w}
-	if top := &phase3[len(phase3)-1]; len(top.trials) > 0 {
-		guesser.with, phase3 = top.trials[0], phase3[:len(phase3)-1]
-	}
-	for w.climb(phase1) || singletons(w) || w.climb(phase3) || guesser.sweep() {
-	}
+// climbPhases makes the next change that phases 1 to 3 find.
+func climbPhases(w *walker, pairs int) bool {
+	return w.climb(w.ladder.rungs[:1]) || singletons(w) || w.climb(w.ladder.rungs[2:2+pairs])
 }
 
 // singletons places every hidden single of the first unit that has any, each
@@ -92,17 +100,14 @@ func singletons(w *walker) bool {
 // candidates.
 type guesser struct {
 	*walker
-	with *Ladder // nil: there is no phase 4
-	at   int     // the cell to try next
+	with *Ladder
+	at   int // the cell to try next
 }
 
 // sweep removes the bad guesses of the next cell that has any, and reports
 // whether there is one. It goes on where it left off: a cell tried before is
 // tried again only after the others.
 func (p *guesser) sweep() bool {
-	if p.with == nil {
-		return false
-	}
 	for range p.grid.Layout().Cells() {
 		cell := p.at
 		p.at = (p.at + 1) % p.grid.Layout().Cells()

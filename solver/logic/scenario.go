@@ -3,6 +3,7 @@ package logic
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -62,6 +63,9 @@ func Scenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptio
 }
 
 func checkGuesses(g *solver.Grid, cells []int) error {
+	if len(cells) == 0 {
+		return errors.New("name the cells to guess, such as r1c1,r2c7")
+	}
 	l := g.Layout()
 	var seen solver.CellSet
 	combinations := 1

@@ -30,7 +30,8 @@ func badGuess() Technique {
 const badGuessName = "bad-guess"
 
 // refute supposes a candidate and walks the ladder for fewer than limit steps.
-// A contradiction makes a step that removes the candidate. A walk that stalls
+// A contradiction makes a step that removes the candidate; its proof holds only
+// what it needs. A walk that stalls
 // proves nothing; nor does one that completes the grid, for there may be other
 // solutions.
 func refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, with *Ladder, limit int) (solver.Step, bool, error) {
@@ -50,7 +51,7 @@ func refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, with *
 		Digits:    solver.DigitsOf(assume.Digit),
 		Cells:     []int{assume.Cell},
 		Pattern:   it,
-		Trial:     &solver.Trial{Assume: assume, Steps: steps, End: *out.Contradiction},
+		Trial:     trim(g, &solver.Trial{Assume: assume, Steps: steps, End: *out.Contradiction}),
 		Removes:   it,
 	}, true, nil
 }

@@ -1,0 +1,269 @@
+package logic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// Puzzles of the sources; the numbers that tests expect of them were computed
+// independently of this project.
+const (
+	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	hbf        = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+
+	easySolution  = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	pairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
+	hbfSolution   = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
+)
+
+func layout(t testing.TB, shape string) *solver.Layout {
+	t.Helper()
+	s, err := solver.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := solver.NewLayout(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func classic(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	return puzzle(t, "3x3", text)
+}
+
+// puzzle reads cells row-major: a digit, '.' or '-' for a blank, or [37] for a
+// cell that allows only some digits. Line ends and '/' are for the eye.
+func puzzle(t testing.TB, shape, text string) *solver.Grid {
+	t.Helper()
+	g := solver.NewGrid(layout(t, shape))
+	text = strings.NewReplacer("\n", "", "/", "", "-", ".").Replace(text)
+	cell := 0
+	for ; text != "" && cell < g.Layout().Cells(); cell++ {
+		symbols := text[:1]
+		text = text[1:]
+		switch {
+		case symbols == "[":
+			symbols, text, _ = strings.Cut(text, "]")
+			g.Restrict(cell, digitsNamed(symbols))
+		case symbols != ".":
+			g.Place(cell, digitsNamed(symbols).Min())
+		}
+	}
+	if cell != g.Layout().Cells() || text != "" {
+		t.Fatalf("puzzle ends at cell %d of %d, before %q", cell, g.Layout().Cells(), text)
+	}
+	g.MarkGivens()
+	return g
+}
+
+func digitsNamed(symbols string) (set solver.Digits) {
+	for d := 1; d <= solver.MaxSize; d++ {
+		if strings.IndexByte(symbols, solver.Symbol(d)) >= 0 {
+			set = set.With(d)
+		}
+	}
+	return set
+}
+
+// gridText writes a position as puzzle reads it, a row a line.
+func gridText(g *solver.Grid) string {
+	var b strings.Builder
+	fresh := g.Fresh()
+	for c := range g.Layout().Cells() {
+		switch {
+		case g.Value(c) != 0:
+			b.WriteByte(solver.Symbol(g.Value(c)))
+		case g.Candidates(c) == fresh.Candidates(c):
+			b.WriteByte('.')
+		default:
+			fmt.Fprintf(&b, "[%s]", g.Candidates(c))
+		}
+		if g.Layout().Col(c) == g.Layout().Size()-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// stepText writes everything that a step records.
+func stepText(l *solver.Layout, s *solver.Step) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", s.Technique, s.Digits)
+	list(&b, "cells", s.Cells, l.CellName)
+	list(&b, "base", s.Base, func(u int) string { return l.Units()[u].String() })
+	list(&b, "cover", s.Cover, func(u int) string { return l.Units()[u].String() })
+	list(&b, "pattern", s.Pattern, func(c solver.Candidate) string { return candidateText(l, c) })
+	list(&b, "places", s.Places, func(c solver.Candidate) string { return candidateText(l, c) })
+	list(&b, "removes", s.Removes, func(c solver.Candidate) string { return candidateText(l, c) })
+	if s.Trial != nil {
+		fmt.Fprintf(&b, "; supposing %s", candidateText(l, s.Trial.Assume))
+		for i := range s.Trial.Steps {
+			fmt.Fprintf(&b, "\n  %s", stepText(l, &s.Trial.Steps[i]))
+		}
+		fmt.Fprintf(&b, "\n  %s", contradictionText(l, s.Trial.End))
+	}
+	return b.String()
+}
+
+func list[T any](b *strings.Builder, label string, items []T, name func(T) string) {
+	if len(items) > 0 {
+		fmt.Fprintf(b, "; %s", label)
+		for _, it := range items {
+			b.WriteString(" " + name(it))
+		}
+	}
+}
+
+func candidateText(l *solver.Layout, c solver.Candidate) string {
+	return l.CellName(c.Cell) + "=" + string(solver.Symbol(c.Digit))
+}
+
+func contradictionText(l *solver.Layout, k solver.Contradiction) string {
+	if k.Cell >= 0 {
+		return l.CellName(k.Cell) + " has no candidate"
+	}
+	return fmt.Sprintf("%s has no place for %c", l.Units()[k.Unit].String(), solver.Symbol(k.Digit))
+}
+
+// goOn is the visitor that wants every step.
+func goOn(*solver.Grid, solver.Step) bool { return true }
+
+// stepsOf lists every instance of a technique.
+func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
+	technique.Find(g, func(s solver.Step) bool {
+		steps = append(steps, s)
+		return true
+	})
+	return steps
+}
+
+func techniqueNamed(t testing.TB, name string) Technique {
+	t.Helper()
+	for _, it := range Techniques() {
+		if it.Name == name {
+			return it
+		}
+	}
+	t.Fatalf("no technique %q", name)
+	return Technique{}
+}
+
+// randomSolution fills a grid at random. Shuffling a regular pattern is cheap,
+// but diagonals need a search.
+func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
+	t.Helper()
+	if !l.Shape().Diagonals {
+		return shuffledSolution(r, l)
+	}
+	for {
+		g := solver.NewGrid(l)
+		for range l.Size() {
+			c := r.IntN(l.Cells())
+			if ds := g.Candidates(c); ds != 0 {
+				g.Place(c, pick(r, ds))
+			}
+		}
+		var solution *solver.Grid
+		_, err := solver.Search(t.Context(), g, 1, func(s *solver.Grid) bool {
+			solution = s
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solution != nil {
+			return solution
+		}
+	}
+}
+
+func shuffledSolution(r *rand.Rand, l *solver.Layout) *solver.Grid {
+	n, w, h := l.Size(), l.Shape().BoxWidth, l.Shape().BoxHeight
+	rows, cols, symbols := shuffledLines(r, n, h), shuffledLines(r, n, w), r.Perm(n)
+	g := solver.NewGrid(l)
+	for row := range n {
+		for col := range n {
+			y, x := rows[row], cols[col]
+			g.Place(l.CellAt(row, col), symbols[(y%h*w+y/h+x)%n]+1)
+		}
+	}
+	return g
+}
+
+// shuffledLines permutes n lines that come in bands of the given height: the
+// bands, and the lines inside each.
+func shuffledLines(r *rand.Rand, n, height int) (lines []int) {
+	for _, band := range r.Perm(n / height) {
+		for _, line := range r.Perm(height) {
+			lines = append(lines, band*height+line)
+		}
+	}
+	return lines
+}
+
+// randomPosition keeps some cells of a solution, empties the rest, and takes out
+// some of the wrong candidates: a position that has the solution, perhaps among
+// others, and patterns that real puzzles rarely show.
+func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
+	l := solution.Layout()
+	g := solver.NewGrid(l)
+	keep, drop := r.Float64()*0.6, r.Float64()*0.9
+	for c := range l.Cells() {
+		if r.Float64() < keep {
+			g.Place(c, solution.Value(c))
+		}
+	}
+	for c := range g.Empty().All() {
+		for d := range g.Candidates(c).All() {
+			if d != solution.Value(c) && r.Float64() < drop {
+				g.Remove(c, d)
+			}
+		}
+	}
+	return g
+}
+
+// randomPuzzle takes clues out of a solution while it stays the only one.
+func randomPuzzle(t testing.TB, r *rand.Rand, solution *solver.Grid, tries int) *solver.Grid {
+	t.Helper()
+	l := solution.Layout()
+	kept := l.All()
+	for _, c := range r.Perm(l.Cells())[:tries] {
+		fewer := kept
+		fewer.Remove(c)
+		n, err := solver.Count(t.Context(), withClues(solution, fewer), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			kept = fewer
+		}
+	}
+	return withClues(solution, kept)
+}
+
+func withClues(solution *solver.Grid, clues solver.CellSet) *solver.Grid {
+	g := solver.NewGrid(solution.Layout())
+	for c := range clues.All() {
+		g.Place(c, solution.Value(c))
+	}
+	g.MarkGivens()
+	return g
+}
+
+func pick(r *rand.Rand, ds solver.Digits) int {
+	for range r.IntN(ds.Len()) {
+		ds = ds.Without(ds.Min())
+	}
+	return ds.Min()
+}

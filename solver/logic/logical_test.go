@@ -1,0 +1,73 @@
+package logic
+
+import (
+	"testing"
+
+	"pencilmark/solver"
+)
+
+func TestLogicalSolves(t *testing.T) {
+	checkSolves(t, Logical(), classic(t, easy), easySolution)
+	checkSolves(t, Logical(), classic(t, pairs), pairsSolution)
+	checkSolves(t, Logical(), classic(t, hbf), hbfSolution)
+}
+
+func TestLogicalStallsOnMULTI32(t *testing.T) {
+	out := walk(t, Logical(), classic(t, multi32))
+	if !out.Stalled() {
+		t.Fatalf("ended in %+v, want a stall", out)
+	}
+	placed, candidates := out.Grid.Filled(), out.Grid.CandidateCount()
+	if placed != 28 || candidates != 179 {
+		t.Errorf("%d placed and %d candidates, want 28 and 179 (207 with the placed ones)", placed, candidates)
+	}
+}
+
+// HBF needs singles alone, so the dearer methods never place a digit there.
+func TestSinglesAloneSolveHBF(t *testing.T) {
+	checkSolves(t, singles(), classic(t, hbf), hbfSolution)
+}
+
+// A placement's other methods go to the back of the queue: what they find comes
+// after every recalculation.
+func TestRecalculationGoesFirst(t *testing.T) {
+	for _, text := range []string{easy, pairs, hbf} {
+		_, err := Logical().Walk(t.Context(), classic(t, text), func(before *solver.Grid, s solver.Step) bool {
+			if naked, ok := nakedSingle().First(before); ok && s.Technique != "naked-single" {
+				t.Errorf("%s while %s waits", stepText(before.Layout(), &s), stepText(before.Layout(), &naked))
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The end of a walk does not depend on its order: where the queue stalls, no
+// technique of the ladder has anything left.
+func TestLogicalIsExhaustedWhereItStalls(t *testing.T) {
+	out := walk(t, Logical(), classic(t, multi32))
+	for _, technique := range Logical().Techniques() {
+		if s, ok := technique.First(out.Grid); ok {
+			t.Errorf("left over: %s", stepText(out.Grid.Layout(), &s))
+		}
+	}
+}
+
+func walk(t *testing.T, l *Ladder, g *solver.Grid) Outcome {
+	t.Helper()
+	out, err := l.Walk(t.Context(), g, goOn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func checkSolves(t *testing.T, l *Ladder, g *solver.Grid, solution string) {
+	t.Helper()
+	out := walk(t, l, g)
+	if !out.Solved || out.Grid.String() != solution {
+		t.Errorf("%s on %v\ngot  %v, solved %v\nwant %s", l.Name, g, out.Grid, out.Solved, solution)
+	}
+}

@@ -1,0 +1,83 @@
+package logic
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestMethodsScore(t *testing.T) {
+	for name, tt := range map[string]struct {
+		puzzle, solution string
+		points           int
+		uses             string
+	}{
+		"EASY":  {easy, easySolution, 16, "4A"},
+		"PAIRS": {pairs, pairsSolution, 64, "10A 1B 1C"},
+		"HBF":   {hbf, hbfSolution, 96, "24A"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out := walk(t, Methods(), classic(t, tt.puzzle))
+			if out.Grid.String() != tt.solution {
+				t.Errorf("solved to %v, want %s", out.Grid, tt.solution)
+			}
+			if got := usesText(&out); out.Points != tt.points || got != tt.uses {
+				t.Errorf("%d points for %s, want %d for %s", out.Points, got, tt.points, tt.uses)
+			}
+		})
+	}
+}
+
+func usesText(out *Outcome) string {
+	var uses []string
+	for _, u := range out.Uses {
+		uses = append(uses, fmt.Sprint(u.Count, u.Method))
+	}
+	return strings.Join(uses, " ")
+}
+
+func TestMethodsStallUnfinished(t *testing.T) {
+	out := walk(t, Methods(), classic(t, multi32))
+	if !out.Stalled() || out.Points == 0 {
+		t.Errorf("ended in %+v, want a stall with points so far", out)
+	}
+}
+
+// What one use costs, by the table of source D.
+func TestMethodPoints(t *testing.T) {
+	for technique, want := range map[string]string{
+		"naked-single":  " 0",
+		"hidden-single": "A 4",
+		"pointing":      "B 8", "claiming": "B 8",
+		"hidden-pair": "C 16", "hidden-triple": "C 16", "hidden-quad": "C 16", "hidden-5": "C 16",
+		"naked-pair": "D 32", "naked-triple": "D 48", "naked-quad": "D 64",
+		"x-wing": "F 48", "swordfish": "F 64", "jellyfish": "F 64", "fish-5": "F 64",
+		"block-fish-2": "F 48", "block-fish-3": "F 64",
+	} {
+		s := place(t, layout(t, "3x3"), "r1c1", 1)
+		s.Technique = technique
+		method, points := Methods().Score(&s)
+		if got := fmt.Sprint(method, " ", points); got != want {
+			t.Errorf("%s scores %q, want %q", technique, got, want)
+		}
+	}
+}
+
+// The row of source D: the triple 3, 7, 8 in columns 1, 2 and 4.
+func TestMethodDRow(t *testing.T) {
+	row := "[378][38][6789][37][458]2[34568][489]1"
+	g := puzzle(t, "3x3", row+strings.Repeat(".", 72))
+	steps := stepsOf(nakedSubset(3), g)
+	if len(steps) == 0 {
+		t.Fatal("found no triple")
+	}
+	s := steps[0]
+	if want := "naked-triple 378; cells r1c1 r1c2 r1c4; base r1"; !strings.HasPrefix(stepText(g.Layout(), &s), want) {
+		t.Errorf("got %s, want %s", stepText(g.Layout(), &s), want)
+	}
+	g.Apply(&s)
+	first, _, _ := strings.Cut(gridText(g), "\n")
+	if want := "[378][38][69][37][45]2[456][49]1"; first != want {
+		t.Errorf("row becomes %s, want %s", first, want)
+	}
+}

@@ -1,0 +1,251 @@
+package logic
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+func TestPhasesSolve(t *testing.T) {
+	checkSolves(t, Phases(), classic(t, easy), easySolution)
+	checkSolves(t, Phases(), classic(t, pairs), pairsSolution)
+	checkSolves(t, Phases(), classic(t, hbf), hbfSolution)
+}
+
+// The puzzles of source B's author in other shapes, which every ladder solves.
+func TestVariants(t *testing.T) {
+	for _, tt := range []struct{ shape, puzzle, solution string }{
+		{"2x2", "--4-/2--3/-1--/----", "1342/2413/3124/4231"},
+		{"3x2", "1-----/6----5/-4-63-/--6---/-35---/-----4", "154263/623415/542631/316542/435126/261354"},
+		{"3x2+x", "-4---3/------/--1---/--46--/------/--2---", "245163/136425/361542/524631/413256/652314"},
+	} {
+		for _, l := range Ladders() {
+			t.Run(tt.shape+"/"+l.Name, func(t *testing.T) {
+				checkSolves(t, l, puzzle(t, tt.shape, tt.puzzle), strings.ReplaceAll(tt.solution, "/", ""))
+			})
+		}
+	}
+}
+
+// Phase 1 on EASY: the givens force nothing until the 17th, r6c6=6.
+func TestApplyGivens(t *testing.T) {
+	g := classic(t, easy)
+	givens := ApplyGivens(g)
+	if len(givens) != g.Filled() {
+		t.Fatalf("%d givens, want %d", len(givens), g.Filled())
+	}
+	for i, given := range givens {
+		var forced []string
+		for _, f := range given.Forces {
+			forced = append(forced, candidateText(g.Layout(), f.Step.Places[0]))
+		}
+		var want []string
+		if i == 16 {
+			want = []string{"r3c6=4"}
+			if got := candidateText(g.Layout(), given.Placement); got != "r6c6=6" {
+				t.Errorf("given 17 is %s, want r6c6=6", got)
+			}
+		}
+		if !slices.Equal(forced, want) {
+			t.Errorf("given %d forces %v, want %v", i+1, forced, want)
+		}
+	}
+}
+
+func TestApplyGivensEndsAtAConflict(t *testing.T) {
+	g := classic(t, "1......1."+strings.Repeat(".", 72))
+	if got := len(ApplyGivens(g)); got != 1 {
+		t.Errorf("%d givens apply, want 1", got)
+	}
+}
+
+// The frequency rows of EASY that source B prints, each at the moment when phase
+// 2 reads it.
+func TestFrequencies(t *testing.T) {
+	g := classic(t, easy)
+	l := g.Layout()
+	for _, tt := range []struct {
+		first string // what has been placed just before
+		digit int
+		unit  string
+		want  string
+	}{
+		{"r3c6", 4, "c1", "2 4 5 2 - 3 - - 2"},
+		{"", 0, "c4", "- - 3 - 4 3 3 - 1"},
+		{"r5c4", 9, "c5", "- 1 3 1 5 2 5 3 -"},
+	} {
+		if tt.first != "" {
+			s := place(t, l, tt.first, tt.digit)
+			g.Apply(&s)
+		}
+		if got := frequencyText(Frequencies(g, unitNamed(t, l, tt.unit))); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.unit, got, tt.want)
+		}
+	}
+}
+
+func unitNamed(t *testing.T, l *solver.Layout, name string) int {
+	t.Helper()
+	for i := range l.Units() {
+		if l.Units()[i].String() == name {
+			return i
+		}
+	}
+	t.Fatalf("no unit %s", name)
+	return 0
+}
+
+func frequencyText(counts []int) string {
+	var text []string
+	for _, n := range counts {
+		if n == Placed {
+			text = append(text, "-")
+		} else {
+			text = append(text, fmt.Sprint(n))
+		}
+	}
+	return strings.Join(text, " ")
+}
+
+// Phase 2 on EASY goes column by column and starts again after a discovery.
+func TestSingletonsOrder(t *testing.T) {
+	var got []string
+	_, err := Phases().Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
+		got = append(got, candidateText(before.Layout(), s.Places[0]))
+		return len(got) < 12
+	})
+	want := []string{
+		"r3c6=4",           // phase 1
+		"r5c4=9",           // column 4
+		"r2c5=2", "r2c2=3", // column 5, and what it forces
+		"r7c5=4", "r7c2=2", "r8c2=7", "r6c2=8", "r1c2=6",
+	}
+	if err != nil || len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+		t.Errorf("got %v, error %v, want it to begin %v", got, err, want)
+	}
+}
+
+// Phase 3 on PAIRS, column 2.
+func TestPairsInColumn2(t *testing.T) {
+	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
+	l := g.Layout()
+	c2 := unitNamed(t, l, "c2")
+	hidden, _ := firstIn(hiddenSubsetsIn("hidden-pair", 2), g, c2)
+	naked, _ := firstIn(nakedSubsetsIn("naked-pair", 2), g, c2)
+	for _, tt := range []struct {
+		step *solver.Step
+		want string
+	}{
+		{&hidden, "hidden-pair 79; cells r1c2 r3c2; base c2"},
+		{&naked, "naked-pair 28; cells r6c2 r9c2; base c2"},
+	} {
+		if got := stepText(l, tt.step); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+		g.Apply(tt.step)
+	}
+	checkCandidates(t, g, "r8c2", "3")
+	s := place(t, l, "r8c2", 3)
+	g.Apply(&s)
+	checkCandidates(t, g, "r7c3", "1245")
+	checkCandidates(t, g, "r8c1", "24")
+	checkCandidates(t, g, "r8c3", "245")
+	checkCandidates(t, g, "r8c9", "246")
+}
+
+func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
+	t.Helper()
+	c, err := g.Layout().ParseCell(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Candidates(c).String(); got != want {
+		t.Errorf("%s has candidates %s, want %s", cell, got, want)
+	}
+}
+
+// Phase 4 on PAIRS, with naked pairs alone in phase 3: 141 guesses; at r1c1 the 1
+// and the 4 fail and the 3 stays.
+func TestBadGuesses(t *testing.T) {
+	l := phaseLadder(nakedSubset(2))
+	g := walk(t, phasesOneToThree(nakedSubset(2)), classic(t, pairs)).Grid
+	if got := g.CandidateCount(); got != 141 {
+		t.Errorf("%d guesses, want 141", got)
+	}
+	checkCandidates(t, g, "r1c1", "134")
+	for d, want := range map[int]bool{1: true, 3: false, 4: true} {
+		assume := solver.Candidate{Cell: 0, Digit: d}
+		_, bad, err := refute(t.Context(), g, assume, phasesOneToThree(nakedSubset(2)), g.CandidateCount())
+		if err != nil || bad != want {
+			t.Errorf("guess %s: bad %v, error %v, want %v", candidateText(g.Layout(), assume), bad, err, want)
+		}
+	}
+	checkSolves(t, l, classic(t, pairs), pairsSolution)
+}
+
+// With hidden pairs PAIRS needs no guess: {5,8} at r1c4 and r1c5.
+func TestHiddenPairSparesTheGuesses(t *testing.T) {
+	found := false
+	_, err := Phases().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
+		if s.Technique == badGuessName {
+			t.Errorf("guessed: %s", stepText(before.Layout(), &s))
+		}
+		found = found || strings.HasPrefix(stepText(before.Layout(), &s), "hidden-pair 58; cells r1c4 r1c5")
+		return true
+	})
+	if err != nil || !found {
+		t.Errorf("hidden pair found: %v, error %v", found, err)
+	}
+}
+
+// A guess that completes the grid proves nothing: MULTI32 keeps the candidates
+// of all its 32 solutions, and phase 4 removes every other.
+func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
+	g := classic(t, multi32)
+	var union [solver.MaxCells]solver.Digits
+	n, err := solver.Search(t.Context(), g, 0, func(s *solver.Grid) bool {
+		for c := range g.Layout().Cells() {
+			union[c] = union[c].With(s.Value(c))
+		}
+		return true
+	})
+	if err != nil || n != 32 {
+		t.Fatalf("%d solutions, error %v, want 32", n, err)
+	}
+	out := walk(t, Phases(), g)
+	for c := range g.Layout().Cells() {
+		got := out.Grid.Candidates(c)
+		if v := out.Grid.Value(c); v != 0 {
+			got = solver.DigitsOf(v)
+		}
+		if got != union[c] {
+			t.Errorf("%s has %s, want %s", g.Layout().CellName(c), got, union[c])
+		}
+	}
+}
+
+// Phase 5 counts all solutions in row-major order, values ascending.
+func TestPhase5(t *testing.T) {
+	out, err := Phases().Thread(t.Context(), classic(t, multi32), ThreadOptions{})
+	if err != nil || !out.Complete || len(out.Solutions) != 32 {
+		t.Fatalf("%d solutions, complete %v, error %v, want 32", len(out.Solutions), out.Complete, err)
+	}
+	var got []string
+	for _, s := range out.Solutions {
+		got = append(got, s.String())
+	}
+	if !slices.IsSorted(got) {
+		t.Error("solutions are not in row-major order")
+	}
+	for _, want := range []string{
+		"173895264458726391296314785815472639934681527627539148761248953342957816589163472",
+		"173895264458726931296314785815472693934681527627539148761248359342957816589163472",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+}
