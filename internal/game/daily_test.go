@@ -1,0 +1,58 @@
+package game_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+func TestDailyFromStartToLeaderboard(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	w.guild("g", settings("12:00", "UTC"))
+	c := in("g", "ann")
+
+	card, err := w.Today(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if card.State != game.PostSent || card.Message == "" || card.Solved != 0 || !card.Live || card.Date != "2026-11-20" {
+		t.Errorf("card = %+v", card)
+	}
+	if card.Tier != game.DefaultTiers()[time.Friday] {
+		t.Errorf("tier = %v, want Friday's", card.Tier)
+	}
+
+	work := w.start(c)
+	if !work.Fresh || !work.Ranked() || !work.Live {
+		t.Errorf("work = %+v", work)
+	}
+	w.clock.add(3 * time.Minute)
+	h, err := w.Hint(t.Context(), c, game.Subject{}, 0)
+	if err != nil || h.Level != 1 {
+		t.Fatalf("hint = %+v, %v", h, err)
+	}
+	if a := w.answer(c, flawed(work, 2)); a.Verdict != game.VerdictWrong || a.Wrong != 2 {
+		t.Errorf("wrong answer = %+v", a)
+	}
+	w.clock.add(time.Minute)
+	a := w.answer(c, work.Solution)
+	if a.Verdict != game.VerdictSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
+		t.Fatalf("right answer = %+v", a)
+	}
+	if want := 4*time.Minute + 30*time.Second + 30*time.Second; a.Result.Penalised != want {
+		t.Errorf("penalised time = %v, want %v", a.Result.Penalised, want)
+	}
+	board, err := w.Leaderboard(t.Context(), c, game.PeriodToday)
+	if err != nil || len(board.Standings) != 1 || board.Standings[0].Player.Name != "ANN" {
+		t.Errorf("leaderboard = %+v, %v", board, err)
+	}
+	if card, err = w.Today(t.Context(), c); err != nil || card.Solved != 1 {
+		t.Errorf("card after = %+v, %v", card, err)
+	}
+	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(work.Solution)); !errors.Is(err, game.ErrEnded) {
+		t.Errorf("second right answer: %v", err)
+	}
+}

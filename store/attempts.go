@@ -1,0 +1,151 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/format"
+)
+
+const selectAttempt = `SELECT a.id, a.player_id, a.puzzle_id, a.kind, a.shape, a.givens, a.solution, a.progress, a.version, a.started_at
+	FROM attempts a `
+
+// readAttempt reads the columns of selectAttempt.
+func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
+	a := &game.Attempt{}
+	var puzzle sql.NullString
+	var shape, givens, solution, progress string
+	var started int64
+	if err := scan(&a.ID, &a.Player, &puzzle, &a.Kind, &shape, &givens, &solution, &progress, &a.Version, &started); err != nil {
+		return nil, err
+	}
+	a.PuzzleID, a.Started = puzzle.String, timeOf(started)
+	var err error
+	if a.Grid, a.Progress, err = readGrids(shape, givens, progress); err != nil {
+		return nil, fmt.Errorf("attempt %d: %w", a.ID, err)
+	}
+	if _, a.Solution, err = readGrids(shape, givens, solution); err != nil {
+		return nil, fmt.Errorf("attempt %d: %w", a.ID, err)
+	}
+	return a, nil
+}
+
+// attempt reads one attempt with its events.
+func (t *tx) attempt(where string, args ...any) (*game.Attempt, error) {
+	a, err := one(t, readAttempt, selectAttempt+where, args...)
+	if err != nil {
+		return nil, err
+	}
+	a.Events, err = all(t, readEvent, "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
+	return a, err
+}
+
+func readEvent(scan func(dest ...any) error) (e game.Event, err error) {
+	var at int64
+	err = scan(&e.Kind, &e.Level, &e.Detail, &at)
+	e.At = timeOf(at)
+	return e, err
+}
+
+func (t *tx) Attempt(id int64) (*game.Attempt, error) { return t.attempt("WHERE a.id = $1", id) }
+
+func (t *tx) AttemptAt(player, puzzle string) (*game.Attempt, error) {
+	return t.attempt("WHERE a.player_id = $1 AND a.puzzle_id = $2", player, puzzle)
+}
+
+func (t *tx) PastedAttempt(player, shape, givens string) (*game.Attempt, error) {
+	return t.attempt("WHERE a.player_id = $1 AND a.shape = $2 AND a.givens = $3 AND a.puzzle_id IS NULL", player, shape, givens)
+}
+
+func (t *tx) Current(player, guild string) (*game.Attempt, error) {
+	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2", player, guild)
+}
+
+func (t *tx) Home(player string) (guild string, err error) {
+	err = t.row([]any{&guild}, "SELECT home FROM players WHERE id = $1", player)
+	return guild, err
+}
+
+func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
+	return t.exec(`INSERT INTO players (id, name, home, seen_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at,
+		home = CASE WHEN excluded.home = '' THEN players.home ELSE excluded.home END`,
+		p.ID, p.Name, guild, millis(at))
+}
+
+func (t *tx) ForgetPlayer(id string) error { return t.exec("DELETE FROM players WHERE id = $1", id) }
+
+func (t *tx) AddAttempt(a *game.Attempt) error {
+	err := t.row([]any{&a.ID}, `INSERT INTO attempts (player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id`,
+		a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
+		format.Restricted(a.Grid), a.Solution.String(), format.Restricted(a.Progress), a.Version, millis(a.Started))
+	if err != nil {
+		return err
+	}
+	for _, e := range a.Events {
+		if err := t.AddEvent(a.ID, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
+	ok, err := t.changed("UPDATE attempts SET progress = $1, version = version + 1, touched_at = $2 WHERE id = $3 AND version = $4",
+		format.Restricted(a.Progress), millis(at), a.ID, a.Version)
+	if err == nil && !ok {
+		return game.ErrChanged
+	}
+	a.Version++
+	return err
+}
+
+func (t *tx) AddEvent(attempt int64, e game.Event) error {
+	return t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
+		attempt, e.Kind, e.Level, e.Detail, millis(e.At))
+}
+
+func (t *tx) Join(attempt int64, guild string, at time.Time) error {
+	return t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", attempt, guild, millis(at))
+}
+
+func (t *tx) SetCurrent(player, guild string, attempt int64) error {
+	return t.exec(`INSERT INTO currents (player_id, guild_id, attempt_id) VALUES ($1, $2, $3)
+		ON CONFLICT (player_id, guild_id) DO UPDATE SET attempt_id = excluded.attempt_id`, player, guild, attempt)
+}
+
+// Entries gathers the events of the attempts that count; what was only saved
+// does not matter to a rank.
+func (t *tx) Entries(guild string, first, last game.Date) (entries []game.Entry, err error) {
+	var previous int64
+	for scan, err := range t.rows(`SELECT a.id, pl.id, pl.name, p.date, p.reveal, p.closes_at, e.kind, e.level, e.detail, e.at
+		FROM posts p
+		JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+		JOIN attempts a ON a.puzzle_id = d.puzzle_id
+		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id
+		JOIN players pl ON pl.id = a.player_id
+		JOIN events e ON e.attempt_id = a.id
+		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND e.kind <> 'saved'
+		ORDER BY p.date, a.id, e.id`, guild, first, last) {
+		if err != nil {
+			return nil, err
+		}
+		var attempt, closes, at int64
+		var en game.Entry
+		var ev game.Event
+		if err := scan(&attempt, &en.Player.ID, &en.Player.Name, &en.Date, &en.Reveal, &closes, &ev.Kind, &ev.Level, &ev.Detail, &at); err != nil {
+			return nil, err
+		}
+		if attempt != previous {
+			en.Closes, previous = timeOf(closes), attempt
+			entries = append(entries, en)
+		}
+		ev.At = timeOf(at)
+		newest := &entries[len(entries)-1]
+		newest.Events = append(newest.Events, ev)
+	}
+	return entries, nil
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+func (t *tx) DailyPuzzle(d game.Date, tier rating.Tier) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2", d, tier.String())
+}
+
+func (t *tx) AddDaily(d game.Date, tier rating.Tier, puzzle string, at time.Time) error {
+	return t.exec("INSERT INTO dailies (date, tier, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4)", d, tier.String(), puzzle, millis(at))
+}
+
+const selectPost = `SELECT p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at,
+	p.sent_at, p.closes_at, p.channel, p.message, p.problem
+	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier `
+
+// readPost reads the columns of selectPost.
+func readPost(scan func(dest ...any) error) (p game.Post, err error) {
+	var tier string
+	var slot, tried, sent, closes int64
+	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &slot, &p.Tries, &tried,
+		&sent, &closes, &p.Channel, &p.Message, &p.Problem)
+	if err != nil {
+		return p, err
+	}
+	p.Slot, p.Tried, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(sent), timeOf(closes)
+	p.Tier, err = rating.ParseTier(tier)
+	return p, err
+}
+
+// pointer turns a look-up's value into a pointer.
+func pointer[T any](v T, err error) (*T, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+func (t *tx) Post(id int64) (*game.Post, error) {
+	return pointer(one(t, readPost, selectPost+"WHERE p.id = $1", id))
+}
+
+func (t *tx) PostOn(guild string, d game.Date) (*game.Post, error) {
+	return pointer(one(t, readPost, selectPost+"WHERE p.guild_id = $1 AND p.date = $2", guild, d))
+}
+
+func (t *tx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
+	return all(t, readPost, selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC", guild, first, last)
+}
+
+func (t *tx) LastPost(guild string) (*game.Post, error) {
+	return pointer(one(t, readPost, selectPost+"WHERE p.guild_id = $1 ORDER BY p.date DESC LIMIT 1", guild))
+}
+
+func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
+	return all(t, readPost, selectPost+`WHERE p.state <> 'sent' AND p.slot_at > $1
+		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date)
+		ORDER BY p.slot_at, p.id`, millis(dueAfter))
+}
+
+func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
+	return all(t, readPost, selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
+		ORDER BY CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
+}
+
+func (t *tx) LivePuzzles(at time.Time) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+`WHERE p.id IN (
+		SELECT d.puzzle_id FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier WHERE o.closes_at > $1)
+		ORDER BY p.id`, millis(at))
+}
+
+func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
+	return all(t, readPost, selectPost+`JOIN attempts a ON a.puzzle_id = d.puzzle_id
+		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id
+		WHERE a.id = $1 AND p.closes_at > $2 ORDER BY p.guild_id`, attempt, millis(at))
+}
+
+func (t *tx) AddPost(p *game.Post) (added bool, err error) {
+	added, err = t.changed(`INSERT INTO posts (guild_id, date, tier, reveal, state, slot_at, tries, tried_at, sent_at, closes_at,
+		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+		p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Sent), millis(p.Closes),
+		p.Channel, p.Message, p.Problem)
+	if err != nil || !added {
+		return false, err
+	}
+	return true, t.row([]any{&p.ID}, "SELECT id FROM posts WHERE guild_id = $1 AND date = $2", p.Guild, p.Date)
+}
+
+func (t *tx) SavePost(p *game.Post) error {
+	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, sent_at = $4, closes_at = $5,
+		channel = $6, message = $7, problem = $8 WHERE id = $9`,
+		p.State, p.Tries, millis(p.Tried), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
+}
+
+func (t *tx) CloseOthers(p *game.Post, at time.Time) error {
+	return t.exec("UPDATE posts SET closes_at = $1 WHERE guild_id = $2 AND id <> $3 AND closes_at > $1", millis(at), p.Guild, p.ID)
+}

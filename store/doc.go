@@ -1,0 +1,16 @@
+// Package store keeps the game's facts in SQLite: it implements game.Store.
+//
+//	db, err := store.Open(ctx, "data/pencilmark.db", store.Options{})
+//
+// opens or creates the file, takes the lock beside it, checks it, copies it if
+// it is to be migrated, and migrates it. Errors are *Error where there is
+// something to tell the operator.
+//
+// One connection writes, each transaction beginning with the write lock; a
+// separate read-only pool reads. The file is in WAL mode with synchronous=FULL:
+// what Update has returned survives a power cut.
+//
+// Queries keep to what SQLite and PostgreSQL share; sqlite.go holds what is
+// SQLite's own. Placeholders are $1, $2, ... in order of first appearance,
+// because the driver binds by position while SQLite numbers by appearance.
+package store

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+const selectGuild = "SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.since_at FROM guilds g "
+
+func readGuild(scan func(dest ...any) error) (g game.Guild, err error) {
+	var since int64
+	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &since)
+	g.Since = timeOf(since)
+	return g, err
+}
+
+func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
+	g, err := one(t, readGuild, selectGuild+"WHERE g.id = $1", id)
+	if err != nil {
+		return nil, err
+	}
+	return &g, t.addPlans(&g, at)
+}
+
+func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
+	guilds, err := all(t, readGuild, selectGuild+"ORDER BY g.id")
+	if err != nil {
+		return nil, err
+	}
+	for i := range guilds {
+		if err := t.addPlans(&guilds[i], at); err != nil {
+			return nil, err
+		}
+	}
+	return guilds, nil
+}
+
+const selectPlan = "SELECT time_text, zone, tiers, from_at FROM plans WHERE guild_id = $1 "
+
+// addPlans puts the plans in force and waiting into a guild.
+func (t *tx) addPlans(g *game.Guild, at time.Time) (err error) {
+	g.Plan, err = one(t, readPlan, selectPlan+"AND from_at <= $2 ORDER BY from_at DESC LIMIT 1", g.ID, millis(at))
+	if err != nil && !errors.Is(err, game.ErrNotFound) {
+		return err
+	}
+	next, err := one(t, readPlan, selectPlan+"AND from_at > $2 ORDER BY from_at LIMIT 1", g.ID, millis(at))
+	if err == nil {
+		g.Next = &next
+	}
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func readPlan(scan func(dest ...any) error) (p game.Plan, err error) {
+	var tiers string
+	var from int64
+	if err := scan(&p.When, &p.Zone, &tiers, &from); err != nil {
+		return p, err
+	}
+	p.From = timeOf(from)
+	p.Tiers, err = readTiers(tiers)
+	return p, err
+}
+
+func writeTiers(tiers [7]rating.Tier) string {
+	names := make([]string, len(tiers))
+	for i, tier := range tiers {
+		names[i] = tier.String()
+	}
+	return strings.Join(names, " ")
+}
+
+func readTiers(text string) (tiers [7]rating.Tier, err error) {
+	names := strings.Fields(text)
+	if len(names) != len(tiers) {
+		return tiers, fmt.Errorf("stored tiers %q: not one for each weekday", text)
+	}
+	for i, name := range names {
+		if tiers[i], err = rating.ParseTier(name); err != nil {
+			return tiers, err
+		}
+	}
+	return tiers, nil
+}
+
+func (t *tx) SaveGuild(g *game.Guild) error {
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
+		reveal = excluded.reveal, paused = excluded.paused, since_at = excluded.since_at`,
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, flag(g.Paused), millis(g.Since))
+}
+
+func (t *tx) AddPlan(guild string, p game.Plan) error {
+	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND from_at >= $2", guild, millis(p.From)); err != nil {
+		return err
+	}
+	return t.exec("INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) VALUES ($1, $2, $3, $4, $5)",
+		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
+}
+
+// ForgetGuild removes a guild; what refers to its row goes with it.
+func (t *tx) ForgetGuild(id string) error {
+	return errors.Join(
+		t.exec("DELETE FROM joins WHERE guild_id = $1", id),
+		t.exec("DELETE FROM currents WHERE guild_id = $1", id),
+		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
+		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
+		t.exec("DELETE FROM guilds WHERE id = $1", id),
+	)
+}

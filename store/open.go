@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"pencilmark/internal/game"
+	"pencilmark/migrations"
+)
+
+// Options is how to open a store. The zero value will do.
+type Options struct {
+	Now      func() time.Time // the clock, for names and the lock; nil is time.Now
+	Log      *slog.Logger     // nil discards
+	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
+}
+
+// DB is an open store. It implements game.Store and is safe for concurrent
+// use.
+type DB struct {
+	path   string
+	writer *sql.DB
+	reader *sql.DB
+	lock   *lock
+	now    func() time.Time
+}
+
+var _ game.Store = (*DB)(nil)
+
+// Error says to the operator what is the matter with the database.
+type Error struct {
+	Path string
+	Msg  string
+	Err  error // the cause; may be nil
+}
+
+func (e *Error) Error() string { return "the database " + e.Path + " " + e.Msg }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Open opens the store at a path, making the file and its directory if need
+// be, and brings its schema up to date. The error is an *Error, with a
+// *LockedError inside if another process has the store.
+func Open(ctx context.Context, path string, o Options) (*DB, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if err := prepare(path); err != nil {
+		return nil, err
+	}
+	lock, err := takeLock(path, o.Now())
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path)}
+	if err := db.ready(ctx, o.Log); err != nil {
+		return nil, errors.Join(explain(path, err), db.Close())
+	}
+	return db, nil
+}
+
+// prepare makes the directory and finds out whether the file can be written.
+func prepare(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return &Error{Path: path, Msg: "has no directory, and none can be made", Err: err}
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return &Error{Path: path, Msg: "cannot be written: let this user write to the file", Err: err}
+	}
+	return f.Close()
+}
+
+// ready checks and migrates a database that was just opened.
+func (db *DB) ready(ctx context.Context, log *slog.Logger) error {
+	if err := quickCheck(ctx, db.writer, db.path); err != nil {
+		return err
+	}
+	steps, err := fs.Sub(migrations.SQLite, "sqlite")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, steps)
+	if err != nil {
+		return err
+	}
+	return db.migrate(ctx, p, log)
+}
+
+// migrate applies the steps that are missing, after copying a file that has
+// something to lose.
+func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) error {
+	current, target, err := p.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if current > target {
+		return &Error{Path: db.path, Msg: fmt.Sprintf("has version %d, made by a newer Pencilmark; this one knows versions up to %d: "+
+			"run the newer program", current, target)}
+	}
+	if current == target {
+		return nil
+	}
+	if current > 0 {
+		backup := fmt.Sprintf("%s.v%d-%s", db.path, current, db.now().UTC().Format("20060102T150405"))
+		if err := copyTo(ctx, db.writer, backup); err != nil {
+			return &Error{Path: db.path, Msg: "was not migrated, because it could not be copied to " + backup, Err: err}
+		}
+		log.Info("copied the database before migrating it", "copy", backup)
+	}
+	done, err := p.Up(ctx)
+	if err == nil {
+		log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
+	}
+	return err
+}
+
+// Close closes the store and gives the lock back.
+func (db *DB) Close() error {
+	return errors.Join(db.reader.Close(), db.writer.Close(), db.lock.release())
+}
+
+// Version returns the number of the newest migration applied.
+func (db *DB) Version(ctx context.Context) (version int64, err error) {
+	err = db.reader.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	return version, explain(db.path, err)
+}
+
+// Writable writes a row and returns the error if that fails: for readiness
+// checks.
+func (db *DB) Writable(ctx context.Context) error {
+	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+		millis(db.now()))
+	return explain(db.path, err)
+}
+
+// Backup writes a consistent copy of the store to a new file while it is in
+// use.
+func (db *DB) Backup(ctx context.Context, path string) error {
+	return explain(db.path, copyTo(ctx, db.reader, path))
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+)
+
+const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.usage,
+	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale, p.added_at FROM puzzles p `
+
+// readPuzzle reads the columns of selectPuzzle.
+func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
+	p := &game.Puzzle{Rating: rating.Report{Solutions: 1}}
+	var shape, givens, solution, tier, uses string
+	var added int64
+	err := scan(&p.ID, &shape, &givens, &solution, &p.Origin, &p.Usage,
+		&tier, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale, &added)
+	if err != nil {
+		return nil, err
+	}
+	p.Added = timeOf(added)
+	if p.Grid, p.Solution, err = readGrids(shape, givens, solution); err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	if p.Rating.Tier, err = rating.ParseTier(tier); err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	p.Rating.Uses, err = readUses(uses)
+	return p, err
+}
+
+// readGrids reads a puzzle and what has been filled into it.
+func readGrids(shape, puzzle, filled string) (set, got *solver.Grid, err error) {
+	s, err := solver.ParseShape(shape)
+	if err != nil {
+		return nil, nil, err
+	}
+	return game.Restore(s, puzzle, filled)
+}
+
+func shapeOf(g *solver.Grid) string { return g.Layout().Shape().String() }
+
+func writeUses(uses []rating.Use) string {
+	parts := make([]string, len(uses))
+	for i, u := range uses {
+		parts[i] = u.Method + ":" + strconv.Itoa(u.Count)
+	}
+	return strings.Join(parts, " ")
+}
+
+func readUses(text string) (uses []rating.Use, err error) {
+	for part := range strings.FieldsSeq(text) {
+		method, count, _ := strings.Cut(part, ":")
+		n, err := strconv.Atoi(count)
+		if err != nil {
+			return nil, fmt.Errorf("stored uses %q: %w", text, err)
+		}
+		uses = append(uses, rating.Use{Method: method, Count: n})
+	}
+	return uses, nil
+}
+
+func (t *tx) Puzzle(id string) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"WHERE p.id = $1", id)
+}
+
+func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
+}
+
+func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
+	supply := make(map[rating.Tier]int)
+	for scan, err := range t.rows("SELECT tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY tier", u) {
+		if err != nil {
+			return nil, err
+		}
+		var name string
+		var n int
+		if err := scan(&name, &n); err != nil {
+			return nil, err
+		}
+		tier, err := rating.ParseTier(name)
+		if err != nil {
+			return nil, err
+		}
+		supply[tier] = n
+	}
+	return supply, nil
+}
+
+func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, tier.String(), n)
+}
+
+func (t *tx) Untried(player string, tier rating.Tier, at time.Time) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1
+		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
+			SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
+			WHERE d.puzzle_id = p.id AND o.closes_at > $2))
+		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
+		ORDER BY p.id LIMIT 1`, tier.String(), millis(at), player)
+}
+
+func (t *tx) AddPuzzle(p *game.Puzzle) error {
+	r := p.Rating
+	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage,
+		r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, flag(r.Finished), r.Scale, millis(p.Added))
+	if isUnique(err) {
+		return errors.Join(game.ErrTaken, err)
+	}
+	return err
+}
+
+// flag stores a truth value as an integer.
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (t *tx) SetUsage(id string, u game.Usage) error {
+	return t.exec("UPDATE puzzles SET usage = $1 WHERE id = $2", u, id)
+}
+
+func (t *tx) AddSubmission(s game.Submission) (added bool, err error) {
+	return t.changed("INSERT INTO submissions (guild_id, puzzle_id, player_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+		s.Guild, s.Puzzle, s.Player.ID, millis(s.At))
+}
+
+func (t *tx) Submissions(guild string, limit int) ([]game.Submission, error) {
+	return all(t, readSubmission, `SELECT s.guild_id, s.puzzle_id, s.at, p.id, p.name
+		FROM submissions s JOIN players p ON p.id = s.player_id
+		WHERE s.guild_id = $1 ORDER BY s.at DESC, s.puzzle_id LIMIT $2`, guild, limit)
+}
+
+func readSubmission(scan func(dest ...any) error) (s game.Submission, err error) {
+	var at int64
+	err = scan(&s.Guild, &s.Puzzle, &at, &s.Player.ID, &s.Player.Name)
+	s.At = timeOf(at)
+	return s, err
+}

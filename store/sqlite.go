@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"runtime"
+
+	sqlite "github.com/mattn/go-sqlite3"
+)
+
+// busyMillis is how long a connection waits for another's lock. Within the
+// process nothing waits: one connection writes, and in WAL mode readers do not
+// block it. Backups by other programs may.
+const busyMillis = 5000
+
+// connector opens connections of one kind; it spares a registered driver name.
+type connector struct {
+	dsn    string
+	driver *sqlite.SQLiteDriver
+}
+
+func (c *connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
+func (c *connector) Driver() driver.Driver                        { return c.driver }
+
+// openWriter opens the one connection that writes. maxPages bounds the file's
+// size in pages; 0 leaves it unbounded.
+func openWriter(path string, maxPages int) *sql.DB {
+	d := &sqlite.SQLiteDriver{}
+	if maxPages > 0 {
+		d.ConnectHook = func(c *sqlite.SQLiteConn) error {
+			_, err := c.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", maxPages), nil)
+			return err
+		}
+	}
+	db := sql.OpenDB(&connector{dsn(path, url.Values{
+		"mode":          {"rwc"},
+		"_txlock":       {"immediate"},
+		"_journal_mode": {"WAL"},
+		"_synchronous":  {"FULL"},
+	}), d})
+	db.SetMaxOpenConns(1)
+	return db
+}
+
+// openReaders opens the pool that reads.
+func openReaders(path string) *sql.DB {
+	db := sql.OpenDB(&connector{dsn(path, url.Values{
+		"mode":         {"ro"},
+		"_query_only":  {"1"},
+		"_synchronous": {"FULL"},
+	}), &sqlite.SQLiteDriver{}})
+	n := max(2, runtime.NumCPU())
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db
+}
+
+func dsn(path string, v url.Values) string {
+	v.Set("_busy_timeout", fmt.Sprint(busyMillis))
+	v.Set("_foreign_keys", "1")
+	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: v.Encode()}
+	return u.String()
+}
+
+// isUnique reports whether an error is a uniqueness constraint's.
+func isUnique(err error) bool {
+	e, ok := errors.AsType[sqlite.Error](err)
+	return ok && (e.ExtendedCode == sqlite.ErrConstraintUnique || e.ExtendedCode == sqlite.ErrConstraintPrimaryKey)
+}
+
+// explain puts a driver's error into a sentence for the operator.
+func explain(path string, err error) error {
+	e, ok := errors.AsType[sqlite.Error](err)
+	if !ok {
+		return err
+	}
+	var msg string
+	switch e.Code {
+	case sqlite.ErrCorrupt, sqlite.ErrNotADB:
+		msg = "is damaged or is no database: put a backup in its place"
+	case sqlite.ErrFull:
+		msg = "cannot grow: the disk or the allowed size is full; nothing was changed"
+	case sqlite.ErrReadonly, sqlite.ErrPerm, sqlite.ErrAuth:
+		msg = "is read-only: let this user write to the file and its directory"
+	case sqlite.ErrCantOpen:
+		msg = "cannot be opened: check that its directory exists and that this user may write to it"
+	case sqlite.ErrIoErr:
+		msg = "cannot be read or written: the disk reports an error"
+	case sqlite.ErrBusy, sqlite.ErrLocked:
+		msg = "is kept busy by another program"
+	default:
+		return err
+	}
+	return &Error{Path: path, Msg: msg, Err: err}
+}
+
+// quickCheck reads the whole file and looks for damage.
+func quickCheck(ctx context.Context, db *sql.DB, path string) error {
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return &Error{Path: path, Msg: "is damaged: put a backup in its place", Err: errors.New(verdict)}
+	}
+	return nil
+}
+
+// copyTo writes a consistent copy of the database to a new file.
+func copyTo(ctx context.Context, db *sql.DB, path string) error {
+	_, err := db.ExecContext(ctx, "VACUUM INTO $1", path)
+	return err
+}

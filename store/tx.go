@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// View runs fn on a snapshot.
+func (db *DB) View(ctx context.Context, fn func(game.Query) error) error {
+	return db.run(ctx, db.reader, func(t *tx) error { return fn(t) })
+}
+
+// Update runs fn alone and commits what it wrote.
+func (db *DB) Update(ctx context.Context, fn func(game.Tx) error) error {
+	return db.run(ctx, db.writer, func(t *tx) error { return fn(t) })
+}
+
+func (db *DB) run(ctx context.Context, pool *sql.DB, fn func(*tx) error) error {
+	sqlTx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(db.path, err)
+	}
+	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
+	if err := fn(&tx{ctx, sqlTx}); err != nil {
+		return explain(db.path, err)
+	}
+	return explain(db.path, sqlTx.Commit())
+}
+
+// tx is one unit of work: what View and Update hand out.
+type tx struct {
+	ctx context.Context
+	sql *sql.Tx
+}
+
+var _ game.Tx = (*tx)(nil)
+
+func (t *tx) exec(query string, args ...any) error {
+	_, err := t.sql.ExecContext(t.ctx, query, args...)
+	return err
+}
+
+// changed runs a statement and reports whether it changed a row.
+func (t *tx) changed(query string, args ...any) (bool, error) {
+	res, err := t.sql.ExecContext(t.ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	n, err := res.RowsAffected()
+	return n > 0, err
+}
+
+// row scans the only row of a query; none is game.ErrNotFound.
+func (t *tx) row(dest []any, query string, args ...any) error {
+	err := t.sql.QueryRowContext(t.ctx, query, args...).Scan(dest...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return game.ErrNotFound
+	}
+	return err
+}
+
+// rows yields a scan function for each row of a query; an error ends it.
+func (t *tx) rows(query string, args ...any) iter.Seq2[func(dest ...any) error, error] {
+	return func(yield func(func(dest ...any) error, error) bool) {
+		rows, err := t.sql.QueryContext(t.ctx, query, args...)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if !yield(rows.Scan, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// scanner reads the columns of one kind of thing from a row.
+type scanner[T any] func(scan func(dest ...any) error) (T, error)
+
+// one reads the only row of a query; none is game.ErrNotFound.
+func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
+	return read(func(dest ...any) error { return t.row(dest, query, args...) })
+}
+
+// all reads every row of a query.
+func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
+	for scan, err := range t.rows(query, args...) {
+		if err != nil {
+			return nil, err
+		}
+		thing, err := read(scan)
+		if err != nil {
+			return nil, err
+		}
+		things = append(things, thing)
+	}
+	return things, nil
+}
+
+// millis is how a time is stored: 0 is the zero time.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// timeOf is the time that millis stored, in UTC.
+func timeOf(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}
+
+// Recall returns what Remember kept for a call.
+func (t *tx) Recall(call string) (result string, ok bool, err error) {
+	err = t.row([]any{&result}, "SELECT result FROM calls WHERE id = $1", call)
+	if errors.Is(err, game.ErrNotFound) {
+		return "", false, nil
+	}
+	return result, err == nil, err
+}
+
+// Remember keeps the result of a call.
+func (t *tx) Remember(call, result string, at time.Time) error {
+	return t.exec("INSERT INTO calls (id, result, at) VALUES ($1, $2, $3)", call, result, millis(at))
+}
+
+// Prune drops old calls and pasted grids.
+func (t *tx) Prune(before time.Time) error {
+	return errors.Join(
+		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),
+		t.exec("DELETE FROM attempts WHERE kind = 'pasted' AND touched_at < $1", millis(before)),
+	)
+}
