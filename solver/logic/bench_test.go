@@ -1,0 +1,86 @@
+package logic
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// benchPuzzles reads testdata/puzzles.txt.
+func benchPuzzles(tb testing.TB) (grids []*solver.Grid) {
+	tb.Helper()
+	text, err := os.ReadFile("testdata/puzzles.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			grids = append(grids, classic(tb, line))
+		}
+	}
+	return grids
+}
+
+// BenchmarkHint is one hint on the human ladder, at every position on the way to
+// the solution of every puzzle, bad guesses left out.
+func BenchmarkHint(b *testing.B) {
+	var positions []*solver.Grid
+	for _, g := range benchPuzzles(b) {
+		_, err := Human().Walk(b.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			if s.Technique != badGuessName {
+				positions = append(positions, before.Clone())
+			}
+			return true
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	i := 0
+	for b.Loop() {
+		if _, ok, err := Human().Next(b.Context(), positions[i%len(positions)]); !ok || err != nil {
+			b.Fatal("no hint", err)
+		}
+		i++
+	}
+}
+
+// BenchmarkBadGuess is the dearest hint: no technique but a bad guess is left.
+func BenchmarkBadGuess(b *testing.B) {
+	g := toBadGuess(b, classic(b, multi32))
+	for b.Loop() {
+		if _, ok, err := Human().Next(b.Context(), g); !ok || err != nil {
+			b.Fatal("no hint", err)
+		}
+	}
+}
+
+// toBadGuess follows the human ladder to its first bad guess.
+func toBadGuess(b *testing.B, g *solver.Grid) *solver.Grid {
+	b.Helper()
+	out, err := Human().Walk(b.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+		return s.Technique != badGuessName
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return out.Grid
+}
+
+// BenchmarkWalk is every ladder on every puzzle, to its end.
+func BenchmarkWalk(b *testing.B) {
+	puzzles := benchPuzzles(b)
+	for _, l := range Ladders() {
+		b.Run(l.Name, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				if _, err := l.Walk(b.Context(), puzzles[i%len(puzzles)], goOn); err != nil {
+					b.Fatal(err)
+				}
+				i++
+			}
+		})
+	}
+}
