@@ -94,7 +94,7 @@ func (t *tx) SaveGuild(g *game.Guild) error {
 	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, since_at = excluded.since_at`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, flag(g.Paused), millis(g.Since))
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), millis(g.Since))
 }
 
 func (t *tx) AddPlan(guild string, p game.Plan) error {

@@ -153,5 +153,7 @@ func (db *DB) Writable(ctx context.Context) error {
 // Backup writes a consistent copy of the store to a new file while it is in
 // use.
 func (db *DB) Backup(ctx context.Context, path string) error {
-	return explain(db.path, copyTo(ctx, db.reader, path))
+	source := openCopier(db.path)
+	defer source.Close()
+	return explain(db.path, copyTo(ctx, source, path))
 }

@@ -114,15 +114,15 @@ func (t *tx) AddPuzzle(p *game.Puzzle) error {
 	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage,
-		r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, flag(r.Finished), r.Scale, millis(p.Added))
+		r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, bit(r.Finished), r.Scale, millis(p.Added))
 	if isUnique(err) {
 		return errors.Join(game.ErrTaken, err)
 	}
 	return err
 }
 
-// flag stores a truth value as an integer.
-func flag(b bool) int {
+// bit stores a truth value as an integer.
+func bit(b bool) int {
 	if b {
 		return 1
 	}

@@ -1,0 +1,28 @@
+package store
+
+import (
+	"io/fs"
+	"log/slog"
+	"testing"
+	"testing/fstest"
+)
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// with returns the migrations and one more.
+func with(t *testing.T, steps fs.FS, name, text string) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{name: {Data: []byte(text)}}
+	files, err := fs.Glob(steps, "sqlite/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(steps, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[file[len("sqlite/"):]] = &fstest.MapFile{Data: data}
+	}
+	return all
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var placeholder = regexp.MustCompile(`\$(\d+)|\?`)
+
+// The driver binds by position while SQLite numbers $n by first appearance: a
+// query whose numbers appear in another order would silently mix up its
+// arguments.
+func TestPlaceholdersAppearInOrder(t *testing.T) {
+	found := 0
+	for _, text := range queryTexts(t) {
+		next := 1
+		for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+			n, err := strconv.Atoi(m[1])
+			switch {
+			case err != nil:
+				t.Errorf("not $n: %s in %s", m[0], text)
+			case n > next:
+				t.Errorf("$%d where $%d comes first: %s", n, next, text)
+			case n == next:
+				next++
+			}
+			found++
+		}
+	}
+	if found < 50 {
+		t.Errorf("only %d placeholders found: does the test still see the queries?", found)
+	}
+}
+
+// queryTexts returns every string expression of the package's sources that is
+// a query, its pieces joined; names of constants are looked up.
+func queryTexts(t *testing.T) (texts []string) {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	constants := map[string]ast.Expr{}
+	var parsed []*ast.File
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed = append(parsed, f)
+		ast.Inspect(f, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
+				constants[v.Names[0].Name] = v.Values[0]
+			}
+			return true
+		})
+	}
+	for _, f := range parsed {
+		ast.Inspect(f, func(n ast.Node) bool {
+			e, ok := n.(ast.Expr)
+			if !ok {
+				return true
+			}
+			text, ok := textOf(e, constants)
+			if ok && placeholder.MatchString(text) {
+				texts = append(texts, text)
+				return false // its pieces are part of it
+			}
+			return true
+		})
+	}
+	return texts
+}
+
+// textOf returns the value of a string expression of literals, constants and
+// sums of them.
+func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(e.Value)
+		return s, err == nil && e.Kind == token.STRING
+	case *ast.Ident:
+		if v := constants[e.Name]; v != nil {
+			return textOf(v, constants)
+		}
+	case *ast.BinaryExpr:
+		x, ok1 := textOf(e.X, constants)
+		y, ok2 := textOf(e.Y, constants)
+		return x + y, ok1 && ok2
+	}
+	return "", false
+}

@@ -1,0 +1,351 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	sqlite "github.com/mattn/go-sqlite3"
+	"github.com/pressly/goose/v3"
+
+	"pencilmark/internal/game"
+	"pencilmark/migrations"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens")
+
+var testTime = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+
+func testOptions() Options { return Options{Now: func() time.Time { return testTime }} }
+
+func open(t *testing.T, path string) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), path, testOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func newDB(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "game.db")) }
+
+// remember writes n calls, each in a transaction of its own.
+func remember(t *testing.T, db *DB, n int) {
+	t.Helper()
+	for i := range n {
+		err := db.Update(t.Context(), func(tx game.Tx) error {
+			return tx.Remember(fmt.Sprint("call ", i), strings.Repeat("x", 500), testTime)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPragmasOfEveryConnection(t *testing.T) {
+	db := newDB(t)
+	common := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000"}
+	pools := []struct {
+		name      string
+		pool      *sql.DB
+		queryOnly string
+	}{{"writer", db.writer, "0"}, {"reader", db.reader, "1"}}
+	for _, p := range pools {
+		n := p.pool.Stats().MaxOpenConnections
+		if n < 1 {
+			t.Fatalf("%s: the pool is unbounded", p.name)
+		}
+		for i := range n { // all open at once, so each is another connection
+			conn, err := p.pool.Conn(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			got := map[string]string{}
+			want := map[string]string{"query_only": p.queryOnly}
+			for name, value := range common {
+				want[name] = value
+			}
+			for name := range want {
+				var value string
+				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+					t.Fatal(err)
+				}
+				got[name] = value
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s connection %d (-want +got):\n%s", p.name, i, diff)
+			}
+		}
+	}
+	if n := db.writer.Stats().MaxOpenConnections; n != 1 {
+		t.Errorf("%d connections may write, want 1", n)
+	}
+}
+
+func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
+	db := newDB(t)
+	err := db.Update(t.Context(), func(game.Tx) error {
+		path := dsn(db.path, url.Values{"_txlock": {"immediate"}})
+		other := sql.OpenDB(&connector{strings.Replace(path, "_busy_timeout=5000", "_busy_timeout=0", 1), &sqlite.SQLiteDriver{}})
+		defer other.Close()
+		_, err := other.BeginTx(t.Context(), nil)
+		return err
+	})
+	var e *Error
+	if !errors.As(err, &e) || !strings.Contains(e.Msg, "busy") {
+		t.Errorf("a second writer beside an open transaction: %v, want busy", err)
+	}
+}
+
+func TestViewCannotWrite(t *testing.T) {
+	db := newDB(t)
+	err := db.View(t.Context(), func(q game.Query) error { return q.(game.Tx).Remember("a", "b", testTime) })
+	if err == nil {
+		t.Error("View wrote")
+	}
+}
+
+func TestUpdateThatFailsWritesNothing(t *testing.T) {
+	db := newDB(t)
+	failure := errors.New("no")
+	err := db.Update(t.Context(), func(tx game.Tx) error {
+		if err := tx.Remember("a", "b", testTime); err != nil {
+			return err
+		}
+		return failure
+	})
+	if !errors.Is(err, failure) {
+		t.Errorf("Update = %v", err)
+	}
+	err = db.View(t.Context(), func(q game.Query) error {
+		if _, ok, err := q.Recall("a"); ok || err != nil {
+			t.Errorf("Recall = %v, %v", ok, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUpdateOutlivesPanic(t *testing.T) {
+	db := newDB(t)
+	func() {
+		defer func() { _ = recover() }()
+		_ = db.Update(t.Context(), func(game.Tx) error { panic("in a transaction") })
+	}()
+	remember(t, db, 1) // would wait for ever if the connection were lost
+}
+
+func schemaOf(t *testing.T, db *DB) string {
+	t.Helper()
+	rows, err := db.reader.QueryContext(t.Context(), `SELECT sql FROM sqlite_schema
+		WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY type DESC, name`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var b strings.Builder
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(text + ";\n\n")
+	}
+	return b.String()
+}
+
+func TestSchema(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	got := schemaOf(t, db)
+	golden := filepath.Join("testdata", "schema.sql")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("schema from empty (-want +got):\n%s", diff)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, schemaOf(t, open(t, path))); diff != "" {
+		t.Errorf("schema after opening again (-first +second):\n%s", diff)
+	}
+	for table := range strings.SplitSeq(got, ";\n\n") {
+		if strings.HasPrefix(table, "CREATE TABLE") && !strings.HasSuffix(table, "STRICT") {
+			t.Errorf("not STRICT: %s", table)
+		}
+	}
+}
+
+func TestMigrationsOnlyGoForward(t *testing.T) {
+	files, err := fs.Glob(migrations.SQLite, "sqlite/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for i, file := range files {
+		if !strings.HasPrefix(filepath.Base(file), fmt.Sprintf("%05d_", i+1)) {
+			t.Errorf("%s is not numbered %05d", file, i+1)
+		}
+		text, err := fs.ReadFile(migrations.SQLite, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "+goose Down") {
+			t.Errorf("%s goes backward", file)
+		}
+	}
+}
+
+func TestNewerDatabaseIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	if _, err := db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, path, "has version 999, made by a newer Pencilmark")
+}
+
+// wantError opens a store and expects a sentence.
+func wantError(t *testing.T, path, sentence string) {
+	t.Helper()
+	db, err := Open(t.Context(), path, testOptions())
+	if err == nil {
+		_ = db.Close()
+		t.Fatalf("Open succeeded, want %q", sentence)
+	}
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Fatalf("Open: %v is no *Error", err)
+	}
+	if !strings.Contains(e.Error(), sentence) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("Open: %q, want %q on one line", err, sentence)
+	}
+}
+
+func TestDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	remember(t, db, 3)
+	next := migrations.SQLite
+	version, err := db.Version(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, with(t, next, "09999_more.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.migrate(t.Context(), p, discard()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(schemaOf(t, db), "CREATE TABLE more") {
+		t.Error("not migrated")
+	}
+	copied := open(t, fmt.Sprintf("%s.v%d-20261120T120000", path, version))
+	if strings.Contains(schemaOf(t, copied), "CREATE TABLE more") {
+		t.Error("the copy is migrated")
+	}
+	err = copied.View(t.Context(), func(q game.Query) error {
+		if _, ok, err := q.Recall("call 2"); !ok || err != nil {
+			t.Errorf("the copy lacks what was committed last: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFailedMigrationLeavesEverything(t *testing.T) {
+	db := newDB(t)
+	remember(t, db, 1)
+	before := schemaOf(t, db)
+	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer,
+		with(t, migrations.SQLite, "09999_bad.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER) STRICT;\nCREATE NONSENSE;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.migrate(t.Context(), p, discard()); err == nil {
+		t.Fatal("a broken migration succeeded")
+	}
+	if diff := cmp.Diff(before, schemaOf(t, db)); diff != "" {
+		t.Errorf("schema (-before +after):\n%s", diff)
+	}
+}
+
+func TestSecondProcessIsToldWhoHasTheStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	_, err := Open(t.Context(), path, testOptions())
+	var locked *LockedError
+	if !errors.As(err, &locked) {
+		t.Fatalf("second Open: %v", err)
+	}
+	host, _ := os.Hostname()
+	want := Holder{PID: os.Getpid(), Host: host, Started: testTime}
+	if locked.Holder != want {
+		t.Errorf("holder = %+v, want %+v", locked.Holder, want)
+	}
+	if !strings.Contains(err.Error(), fmt.Sprintf("process %d on %s", os.Getpid(), host)) {
+		t.Errorf("error = %q", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	open(t, path) // the lock went with the holder
+}
+
+func TestWritable(t *testing.T) {
+	db := newDB(t)
+	if err := db.Writable(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Writable(context.Background()); err == nil {
+		t.Error("a closed store is writable")
+	}
+}
+
+func TestBackupIsConsistentAndComplete(t *testing.T) {
+	db := newDB(t)
+	remember(t, db, 5)
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := db.Backup(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	err := open(t, path).View(t.Context(), func(q game.Query) error {
+		if _, ok, err := q.Recall("call 4"); !ok || err != nil {
+			t.Errorf("Recall = %v, %v", ok, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,148 @@
+CREATE TABLE attempts (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    puzzle_id  TEXT             REFERENCES puzzles (id),
+    kind       TEXT    NOT NULL CHECK (kind IN ('daily', 'practice', 'pasted')),
+    shape      TEXT    NOT NULL,
+    givens     TEXT    NOT NULL,
+    solution   TEXT    NOT NULL,
+    progress   TEXT    NOT NULL,
+    version    INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE calls (
+    id     TEXT    NOT NULL PRIMARY KEY,
+    result TEXT    NOT NULL,
+    at     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE currents (
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id   TEXT    NOT NULL,
+    attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
+    PRIMARY KEY (player_id, guild_id)
+) STRICT;
+
+CREATE TABLE dailies (
+    date      TEXT    NOT NULL,
+    tier      TEXT    NOT NULL,
+    puzzle_id TEXT    NOT NULL UNIQUE REFERENCES puzzles (id),
+    chosen_at INTEGER NOT NULL,
+    PRIMARY KEY (date, tier)
+) STRICT;
+
+CREATE TABLE events (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
+    kind       TEXT    NOT NULL CHECK (kind IN ('started', 'hinted', 'saved', 'wrong', 'finished', 'gave-up')),
+    level      INTEGER NOT NULL,
+    detail     TEXT    NOT NULL,
+    at         INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE guilds (
+    id        TEXT    NOT NULL PRIMARY KEY,
+    name      TEXT    NOT NULL,
+    channel   TEXT    NOT NULL,
+    ping_role TEXT    NOT NULL,
+    reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
+    paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
+    since_at  INTEGER NOT NULL -- slots before this are not made up for
+) STRICT;
+
+CREATE TABLE health (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE joins (
+    attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
+    guild_id   TEXT    NOT NULL,
+    joined_at  INTEGER NOT NULL,
+    PRIMARY KEY (attempt_id, guild_id)
+) STRICT;
+
+CREATE TABLE plans (
+    guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
+    from_at   INTEGER NOT NULL,
+    time_text TEXT    NOT NULL, -- "09:00" or a cron expression
+    zone      TEXT    NOT NULL, -- IANA name
+    tiers     TEXT    NOT NULL, -- seven, Sunday first
+    PRIMARY KEY (guild_id, from_at)
+) STRICT;
+
+CREATE TABLE players (
+    id      TEXT    NOT NULL PRIMARY KEY,
+    name    TEXT    NOT NULL,
+    home    TEXT    NOT NULL, -- the guild they last played in, or ""
+    seen_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE posts (
+    id        INTEGER NOT NULL PRIMARY KEY,
+    guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
+    date      TEXT    NOT NULL,
+    tier      TEXT    NOT NULL,
+    reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
+    state     TEXT    NOT NULL CHECK (state IN ('claimed', 'sending', 'sent', 'failed')),
+    slot_at   INTEGER NOT NULL,
+    tries     INTEGER NOT NULL,
+    tried_at  INTEGER NOT NULL,
+    sent_at   INTEGER NOT NULL,
+    closes_at INTEGER NOT NULL,
+    channel   TEXT    NOT NULL,
+    message   TEXT    NOT NULL,
+    problem   TEXT    NOT NULL,
+    UNIQUE (guild_id, date),
+    FOREIGN KEY (date, tier) REFERENCES dailies (date, tier)
+) STRICT;
+
+CREATE TABLE puzzles (
+    id       TEXT    NOT NULL PRIMARY KEY,
+    shape    TEXT    NOT NULL,
+    givens   TEXT    NOT NULL,
+    solution TEXT    NOT NULL,
+    origin   TEXT    NOT NULL CHECK (origin IN ('starter', 'generated', 'imported', 'submitted')),
+    usage    TEXT    NOT NULL CHECK (usage IN ('bank', 'daily', 'practice', 'pool')),
+    tier     TEXT    NOT NULL,
+    points   INTEGER NOT NULL,
+    uses     TEXT    NOT NULL, -- such as "A:10 B:1"
+    hardest  TEXT    NOT NULL,
+    finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
+    scale    TEXT    NOT NULL, -- name and version, such as "methods/1"
+    added_at INTEGER NOT NULL,
+    UNIQUE (shape, givens)
+) STRICT;
+
+CREATE TABLE submissions (
+    guild_id  TEXT    NOT NULL,
+    puzzle_id TEXT    NOT NULL REFERENCES puzzles (id),
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, puzzle_id)
+) STRICT;
+
+CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
+
+CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL;
+
+CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
+
+CREATE INDEX calls_by_time ON calls (at);
+
+CREATE INDEX currents_by_attempt ON currents (attempt_id);
+
+CREATE INDEX events_by_attempt ON events (attempt_id, id);
+
+CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
+
+CREATE INDEX posts_by_close ON posts (closes_at);
+
+CREATE INDEX posts_by_daily ON posts (date, tier);
+
+CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
+
+CREATE INDEX puzzles_by_use ON puzzles (usage, tier, id);
+
