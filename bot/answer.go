@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver"
 )
 
 // maxAnswer is the most that the answer's field takes, in characters: Discord's
@@ -37,6 +36,9 @@ func runAnswer(ctx context.Context, c *call) Reply {
 // pressAnswer opens the form with the rows that the player has saved.
 func pressAnswer(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	if errors.Is(err, game.ErrNoCurrent) {
+		w, err = c.openDaily(ctx)
+	}
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -44,6 +46,19 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 		return c.refuse(game.ErrEnded)
 	}
 	return c.answerForm(w, game.AnswerText(w.Progress))
+}
+
+// openDaily starts today's daily for a player who answers it straight away:
+// there is nothing to start where the board stands in the post.
+func (c *call) openDaily(ctx context.Context) (*game.Work, error) {
+	card, err := c.Game.Today(ctx, c.caller())
+	if err != nil {
+		return nil, err
+	}
+	if card.Reveal != game.RevealOnPost {
+		return nil, game.ErrNotStarted
+	}
+	return c.Game.Start(ctx, c.caller(), card.ID)
 }
 
 // pressEdit opens the form with a text that could not be read.
@@ -112,11 +127,8 @@ func (c *call) verdict(a *game.Answer) Reply {
 // unsolved shows the board as it is now, with the digits that stand twice.
 func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 	reply := c.say(key, map[string]any{"Count": count})
-	marked := noCells
-	for _, k := range a.Conflicts {
-		reply.add(c.phrase.Conflict(a.Grid.Layout(), k))
-		marked = marked.Or(solver.CellsOf(k.Cells...))
-	}
+	text, marked := c.conflicts(a.Grid.Layout(), a.Conflicts)
+	reply.add(text)
 	picture := c.progress(a.Work, noCells)
 	picture.Board.Conflicts = marked
 	reply.Pictures = []Picture{picture}
@@ -177,6 +189,9 @@ func (c *call) malformed(ctx context.Context, subject game.Subject, text string,
 func (c *call) cards(ctx context.Context, posts []game.Post) []Card {
 	var cards []Card
 	for _, p := range posts {
+		if p.Message == "" {
+			continue // nothing was posted: the terminal's daily
+		}
 		card, err := c.Game.CardOf(ctx, p.ID)
 		if err != nil {
 			c.Log.Error("card not made", "post", p.ID, "error", err)

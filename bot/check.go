@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver"
 )
 
 func check() command {
@@ -27,13 +26,12 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.say(checkKey(k), map[string]any{"Count": k.Mistakes.Count})
+	reply := Reply{Message: Message{Text: c.heading(k.Work, checkKey(k), map[string]any{"Count": k.Mistakes.Count})}}
 	reply.add(c.phrase.Text("bot.check.left", map[string]any{"Count": k.Left}))
 	picture := c.progress(k.Work, k.Mistakes.Cells)
-	for _, conflict := range k.Conflicts {
-		reply.add(c.phrase.Conflict(k.Grid.Layout(), conflict))
-		picture.Board.Conflicts = picture.Board.Conflicts.Or(solver.CellsOf(conflict.Cells...))
-	}
+	text, marked := c.conflicts(k.Grid.Layout(), k.Conflicts)
+	reply.add(text)
+	picture.Board.Conflicts = marked
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(k.Work)
 	return reply

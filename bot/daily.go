@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/render"
 )
 
 func daily() command {
@@ -80,9 +81,8 @@ func (c *call) startFirst(ctx context.Context) Reply {
 	return reply
 }
 
-// Card returns a daily's public card as it should read now: what the post and
-// each edit of it show. It gives nothing of the puzzle away, unless the guild
-// shows its boards openly.
+// Card returns a daily's public card as it should read now, for an edit of its
+// post. Pictures of the post stay as they are.
 func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, error) {
 	card, err := r.options.Game.CardOf(ctx, post)
 	if err != nil {
@@ -90,6 +90,18 @@ func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, 
 	}
 	c := r.call(&Request{Guild: card.Guild, Locale: locale})
 	return c.card(card), nil
+}
+
+// Post returns what is posted for a guild's daily: its card, the one mention that
+// the guild asked for, and the board where it is shown openly.
+func (r *Router) Post(n *game.Notice) Message {
+	c := r.call(&Request{Guild: n.Guild.ID})
+	m := c.card(&n.Card)
+	m.Ping = n.Guild.PingRole
+	if n.Card.Reveal == game.RevealOnPost {
+		m.Pictures = []Picture{{Name: "daily", Alt: c.alt(n.Puzzle.Grid), Board: render.Board{Grid: n.Puzzle.Grid}}}
+	}
+	return m
 }
 
 // Today replies with today's card, as the console's greeting.
@@ -119,11 +131,13 @@ func (c *call) cardText(card *game.Card) string {
 		c.phrase.Text("bot.card.title", map[string]any{
 			"Number": card.Number, "Date": c.date(card.Date), "Tier": c.phrase.Tier(card.Tier.String()),
 		}),
-		c.phrase.Text("bot.card.needs", map[string]any{
-			"Technique": c.phrase.Technique(card.Rating.Hardest), "Count": card.Givens,
-		}),
-		c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}),
 	}
+	if card.Rating.Hardest != "" {
+		lines = append(lines, c.phrase.Text("bot.card.needs", map[string]any{
+			"Technique": c.phrase.Technique(card.Rating.Hardest), "Count": card.Givens,
+		}))
+	}
+	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))
 	return strings.Join(lines, "\n")
 }
 

@@ -28,7 +28,6 @@ var refusals = []struct {
 	{game.ErrPosted, "bot.error.posted"},
 	{game.ErrNoStep, "bot.error.no-step"},
 	{game.ErrChanged, "bot.error.changed"},
-	{solver.ErrNoSolution, "bot.error.no-solution"},
 }
 
 // refuse replies to what could not be done with the reason for it.
@@ -43,6 +42,9 @@ func (c *call) refuse(err error) Reply {
 		return c.notSetUp()
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return c.say("bot.error.slow", nil)
+	}
+	if errors.Is(err, solver.ErrNoSolution) {
+		return c.impossible()
 	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
 		return c.unreadable(e)
@@ -93,13 +95,19 @@ func excerpt(text string, line, column int) string {
 // conflicting names the digits that stand twice, and shows them.
 func (c *call) conflicting(e *solver.ConflictError) Reply {
 	reply := c.say("bot.error.conflict", nil)
-	marked := noCells
-	for _, k := range e.Conflicts {
-		reply.add(c.phrase.Conflict(e.Layout, k))
-		marked = marked.Or(solver.CellsOf(k.Cells...))
-	}
+	text, marked := c.conflicts(e.Layout, e.Conflicts)
+	reply.Text += "\n" + text
 	if c.asked != nil {
 		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Conflicts: marked}}}
+	}
+	return reply
+}
+
+// impossible shows a puzzle that nothing completes.
+func (c *call) impossible() Reply {
+	reply := c.say("bot.error.no-solution", nil)
+	if c.asked != nil {
+		reply.Pictures = []Picture{{Name: "puzzle", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked}}}
 	}
 	return reply
 }

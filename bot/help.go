@@ -27,17 +27,17 @@ func runHelp(_ context.Context, c *call) Reply {
 	}
 	var lines []string
 	for _, d := range defs {
-		lines = append(lines, c.phrase.Text("bot.help.line", map[string]any{"Command": c.typed(d.Name), "About": d.Description}))
+		lines = append(lines, c.line(&d))
 	}
-	reply := c.say("bot.help.play", map[string]any{"Answer": c.typed("answer"), "Hint": c.typed("hint")})
+	reply := c.say("bot.help.play", nil)
 	reply.add(strings.Join(lines, "\n"))
-	reply.add(c.phrase.Text("bot.help.more", map[string]any{"Help": c.typed("help")}))
+	reply.add(c.text("bot.help.more", nil))
 	return reply
 }
 
 // explain says what a command does and what it may be given.
 func (c *call) explain(d *Definition) Reply {
-	lines := []string{c.phrase.Text("bot.help.line", map[string]any{"Command": c.typed(d.Name), "About": d.Description})}
+	lines := []string{c.line(d)}
 	for _, o := range d.Options {
 		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Name, "About": o.Description}))
 	}
@@ -55,12 +55,9 @@ func (c *call) definitions() []Definition {
 	return defs
 }
 
-// typed writes a command as it is typed here.
-func (c *call) typed(command string) string {
-	if c.Place == Console {
-		return command
-	}
-	return "/" + command
+// line is what a command does, in a line.
+func (c *call) line(d *Definition) string {
+	return c.text("bot.help.line", map[string]any{"Command": d.Name, "About": d.Description})
 }
 
 func completeCommand(_ context.Context, c *call) []Choice {

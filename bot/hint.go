@@ -7,6 +7,9 @@ import (
 	"pencilmark/internal/game"
 )
 
+// argument is the level of hint that says why, but not yet what to write.
+const argument = 3
+
 func hint() command {
 	return command{
 		Definition: Definition{Name: "hint", Slow: true, Options: []Option{
@@ -17,6 +20,7 @@ func hint() command {
 		complete: completePuzzle,
 		actions: []action{
 			{name: "hint", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressHint},
+			{name: "explain", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressExplain},
 			{name: "apply", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressApply},
 		},
 	}
@@ -48,6 +52,11 @@ func pressHint(ctx context.Context, c *call) Reply {
 	return c.showHint(c.Game.Hint(ctx, c.caller(), c.attempt(), min(max(level, 0), game.MaxHint)))
 }
 
+// pressExplain gives the argument at once.
+func pressExplain(ctx context.Context, c *call) Reply {
+	return c.showHint(c.Game.Hint(ctx, c.caller(), c.attempt(), argument))
+}
+
 func (c *call) showHint(h *game.Hint, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
@@ -60,20 +69,17 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 		Pictures: []Picture{c.hintPicture(h)},
 		Controls: c.hintControls(h),
 	}}
-	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
-	if h.Level > 2 {
-		reply.add(c.phrase.Text("bot.hint.definition", map[string]any{
-			"Name":       c.phrase.Technique(h.Step.Technique),
-			"Definition": c.phrase.Definition(h.Step.Technique),
-		}))
+	if h.Level > argument {
+		reply.add(c.phrase.Hint(&h.Step, h.Before, argument))
 	}
+	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
 	return reply
 }
 
 // mistaken says that entries are wrong, which comes before any deduction.
 func (c *call) mistaken(h *game.Hint) Reply {
 	return Reply{Message: Message{
-		Text:     c.phrase.Text("bot.hint.wrong", map[string]any{"Count": h.Wrong.Count}),
+		Text:     c.heading(h.Work, "bot.hint.wrong", map[string]any{"Count": h.Wrong.Count}),
 		Pictures: []Picture{c.progress(h.Work, h.Wrong.Cells)},
 		Controls: c.workControls(h.Work),
 	}}
@@ -92,6 +98,7 @@ func pressApply(ctx context.Context, c *call) Reply {
 	}}
 	if h.Done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
+		reply.Cards = c.cards(ctx, h.Posts)
 		reply.Controls = c.afterControls(h.Work)
 	}
 	return reply
@@ -103,8 +110,8 @@ func (c *call) hintControls(h *game.Hint) []Control {
 	if h.Level < game.MaxHint {
 		controls = append(controls, c.button("more", Primary, on("hint", h.Work, strconv.Itoa(h.Level+1))))
 	}
-	if h.Level < 3 {
-		controls = append(controls, c.button("explain", Secondary, on("hint", h.Work, "3")))
+	if h.Level < argument {
+		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work)))
 	}
 	controls = append(controls,
 		c.button("apply", Secondary, on("apply", h.Work)),

@@ -37,6 +37,13 @@ func (c *call) panel(ctx context.Context) Reply {
 	return reply
 }
 
+// panelAfter replies with the panel below a sentence.
+func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
+	reply := c.panel(ctx)
+	reply.Text = sentence + "\n\n" + reply.Text
+	return reply
+}
+
 func (c *call) panelText(g *game.Guild) string {
 	plan := coming(g)
 	role := c.phrase.Text("bot.setup.nobody", nil)

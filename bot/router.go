@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 
 	"golang.org/x/text/language"
@@ -55,6 +56,7 @@ type call struct {
 	phrase *phrase.Printer
 	act    Action
 	asked  *solver.Grid // the grid that was pasted, or nil
+	public bool         // others read the reply
 }
 
 // New returns a router of all commands.
@@ -163,9 +165,19 @@ func (p phrases) in(locale string) *phrase.Printer {
 	return p.printers[i]
 }
 
+// text prints a sentence. Slash is what stands before a command's name here.
+func (c *call) text(key string, data map[string]any) string {
+	values := map[string]any{"Slash": "/"}
+	if c.Place == Console {
+		values["Slash"] = ""
+	}
+	maps.Copy(values, data)
+	return c.phrase.Text(key, values)
+}
+
 // say replies with a sentence.
 func (c *call) say(key string, data map[string]any) Reply {
-	return Reply{Message: Message{Text: c.phrase.Text(key, data)}}
+	return Reply{Message: Message{Text: c.text(key, data)}}
 }
 
 // failed replies that something is wrong here, and tells the operator what.

@@ -163,7 +163,7 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 		return c.refuse(err)
 	}
 	if err := edit(&s); err != nil {
-		return c.rejected(err)
+		return c.rejected(ctx, err)
 	}
 	if c.GuildName != "" {
 		s.Name = c.GuildName
@@ -171,18 +171,22 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
+	if err := c.save(ctx, s); err != nil {
+		return c.rejected(ctx, err)
+	}
+	return c.panelAfter(ctx, c.text("bot.setup.saved", nil))
+}
+
+// save stores settings once they make sense and the channel has been proved.
+func (c *call) save(ctx context.Context, s game.Settings) error {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
-		return c.rejected(err)
+		return err
 	}
 	if err := c.prove(ctx, s.Channel); err != nil {
-		return c.rejected(err)
+		return err
 	}
-	if _, err := c.Game.Setup(ctx, c.caller(), s); err != nil {
-		return c.rejected(err)
-	}
-	reply := c.panel(ctx)
-	reply.Text = c.phrase.Text("bot.setup.saved", nil) + "\n\n" + reply.Text
-	return reply
+	_, err := c.Game.Setup(ctx, c.caller(), s)
+	return err
 }
 
 func (c *call) prove(ctx context.Context, channel string) error {
@@ -192,16 +196,16 @@ func (c *call) prove(ctx context.Context, channel string) error {
 	return c.Prover.Prove(ctx, c.Guild, channel)
 }
 
-// rejected says why settings were not saved.
-func (c *call) rejected(err error) Reply {
+// rejected says why settings were not saved, above the panel as it was.
+func (c *call) rejected(ctx context.Context, err error) Reply {
 	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
-		return c.say("bot.setup.permission", map[string]any{"Permission": e.Permission})
+		return c.panelAfter(ctx, c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}))
 	}
 	if e, ok := errors.AsType[*tiersError](err); ok {
-		return c.say("bot.setup.bad-tiers", map[string]any{"Word": e.word, "Tiers": c.tierNames()})
+		return c.panelAfter(ctx, c.text("bot.setup.bad-tiers", map[string]any{"Word": e.word, "Tiers": c.tierNames()}))
 	}
 	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
-		return c.badSchedule(e)
+		return c.panelAfter(ctx, c.badSchedule(e))
 	}
 	return c.refuse(err)
 }
@@ -217,16 +221,16 @@ var scheduleKeys = map[game.ScheduleReason]string{
 	game.BadCron:    "bot.schedule.cron",
 }
 
-func (c *call) badSchedule(e *game.ScheduleError) Reply {
+func (c *call) badSchedule(e *game.ScheduleError) string {
 	data := map[string]any{"Text": quoted(e.Text), "First": e.First, "Second": e.Second}
 	if e.Date != "" {
 		data["Date"] = c.date(e.Date)
 	}
-	reply := c.say(scheduleKeys[e.Reason], data)
+	text := c.text(scheduleKeys[e.Reason], data)
 	if near := zonesLike(e.Text); e.Reason == game.BadZone && len(near) > 0 {
-		reply.Text += " " + c.phrase.Text("bot.schedule.meant", map[string]any{"Zones": c.phrase.Either(near[:min(len(near), 3)])})
+		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.Either(near[:min(len(near), 3)])})
 	}
-	return reply
+	return text
 }
 
 // tiersError names a word that is no tier, or is "" if their number is wrong.

@@ -24,6 +24,7 @@ func pressShare(ctx context.Context, c *call) Reply {
 	if w.Live {
 		return c.refuse(game.ErrLive)
 	}
+	c.public = true
 	reply := c.shared(ctx, w)
 	reply.Controls = nil
 	return reply
@@ -37,10 +38,8 @@ func (c *call) shared(ctx context.Context, w *game.Work) Reply {
 		return c.sharedHint(ctx, w, level)
 	case what == "solution":
 		return c.sharedBoard(w, "bot.share.solution", c.solution(w))
-	case what == "rating" && w.Puzzle != nil:
-		reply := c.sharedBoard(w, "bot.share.rating", c.puzzle(w))
-		reply.add(c.report(&w.Puzzle.Rating))
-		return reply
+	case what == "rating":
+		return c.sharedRating(ctx, w)
 	}
 	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCells))
 }
@@ -48,6 +47,16 @@ func (c *call) shared(ctx context.Context, w *game.Work) Reply {
 func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
 	text := c.heading(w, key, map[string]any{"Player": plain(c.User.Name)})
 	return Reply{Message: Message{Text: text, Pictures: []Picture{picture}}}
+}
+
+func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
+	r, err := c.Game.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.sharedBoard(w, "bot.share.rating", c.puzzle(w))
+	reply.Text += "\n" + c.report(&r.Report)
+	return reply
 }
 
 func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {

@@ -49,12 +49,13 @@ func (c *call) showSolution(s *game.Revealed, err error) Reply {
 		return c.refuse(err)
 	}
 	if s.Confirm {
-		reply := c.say("bot.solve.confirm", map[string]any{"Number": s.Number()})
-		reply.Controls = []Control{
-			c.button("confirm", Danger, on("confirm", s.Work)),
-			c.button("keep", Primary, on("keep", s.Work)),
-		}
-		return reply
+		return Reply{Message: Message{
+			Text: c.heading(s.Work, "bot.solve.confirm", nil),
+			Controls: []Control{
+				c.button("confirm", Danger, on("confirm", s.Work)),
+				c.button("keep", Primary, on("keep", s.Work)),
+			},
+		}}
 	}
 	return Reply{Message: Message{
 		Text:     c.heading(s.Work, "bot.solve.solution", nil),

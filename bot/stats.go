@@ -18,7 +18,7 @@ func runStats(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if s.Started == 0 {
-		return c.say("bot.stats.none", map[string]any{"Daily": c.typed("daily")})
+		return c.say("bot.stats.none", nil)
 	}
 	return Reply{Message: Message{Text: c.statsText(s)}}
 }

@@ -21,7 +21,7 @@ func submit() command {
 func runSubmit(ctx context.Context, c *call) Reply {
 	text := c.Option("grid")
 	if text == "" {
-		return c.say("bot.submit.what", map[string]any{"Command": c.typed("submit")})
+		return c.say("bot.submit.what", nil)
 	}
 	g, err := format.Read(text, format.Options{Chat: true})
 	if err != nil {

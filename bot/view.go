@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -36,13 +37,16 @@ func (c *call) work(w *game.Work, key string) Reply {
 	return reply
 }
 
-// heading is a sentence about a puzzle that it names by number or id.
+// heading is a sentence about a puzzle that it names by number or id. Whoever
+// pastes a live daily without having started it is told that it has started.
 func (c *call) heading(w *game.Work, key string, data map[string]any) string {
 	values := map[string]any{"Name": c.name(w)}
-	for k, v := range data {
-		values[k] = v
+	maps.Copy(values, data)
+	text := c.text(key, values)
+	if w.Fresh && w.Live && c.Option("grid") != "" {
+		text = c.text("bot.daily.recognised", values) + "\n\n" + text
 	}
-	return c.phrase.Text(key, values)
+	return text
 }
 
 // name names the puzzle of a work: by number, by id, or as the player's own.
@@ -53,18 +57,25 @@ func (c *call) name(w *game.Work) string {
 	case w.Puzzle != nil:
 		return c.phrase.Text("bot.name.puzzle", map[string]any{"ID": w.Puzzle.ID})
 	}
+	if c.public {
+		return c.phrase.Text("bot.name.theirs", nil)
+	}
 	return c.phrase.Text("bot.name.pasted", nil)
 }
 
 // workControls is what a board in play offers.
 func (c *call) workControls(w *game.Work) []Control {
-	return c.sharing(w, []Control{
+	return c.sharing(w, c.playControls(w), "board")
+}
+
+func (c *call) playControls(w *game.Work) []Control {
+	return []Control{
 		c.button("hint", Primary, on("hint", w, "0")),
-		c.button("explain", Secondary, on("hint", w, "3")),
+		c.button("explain", Secondary, on("explain", w)),
 		c.button("apply", Secondary, on("apply", w)),
 		c.button("answer", Success, on("answer", w)),
 		c.button("solve", Secondary, on("solve", w)),
-	}, "board")
+	}
 }
 
 // afterControls is what a board offers that needs no more work.
@@ -113,6 +124,26 @@ func (c *call) hintPicture(h *game.Hint) Picture {
 		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
 	}
 	return Picture{Name: "hint", Alt: c.alt(h.Before), Board: board}
+}
+
+// maxConflicts is how many repeated digits are named.
+const maxConflicts = 6
+
+// conflicts names the digits that stand twice, one a line, and returns the cells
+// that they stand in.
+func (c *call) conflicts(l *solver.Layout, conflicts []solver.Conflict) (string, solver.CellSet) {
+	var lines []string
+	var cells solver.CellSet
+	for i, k := range conflicts {
+		cells = cells.Or(solver.CellsOf(k.Cells...))
+		if i < maxConflicts {
+			lines = append(lines, c.phrase.Conflict(l, k))
+		}
+	}
+	if more := len(conflicts) - maxConflicts; more > 0 {
+		lines = append(lines, c.text("bot.conflicts.more", map[string]any{"Count": more}))
+	}
+	return strings.Join(lines, "\n"), cells
 }
 
 // alt describes a board in words, for those who cannot see it: its rows.
