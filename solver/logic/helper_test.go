@@ -147,17 +147,6 @@ func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 	return steps
 }
 
-func techniqueNamed(t testing.TB, name string) Technique {
-	t.Helper()
-	for _, it := range Techniques() {
-		if it.Name == name {
-			return it
-		}
-	}
-	t.Fatalf("no technique %q", name)
-	return Technique{}
-}
-
 // randomSolution fills a grid at random. Shuffling a regular pattern is cheap,
 // but diagonals need a search.
 func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {

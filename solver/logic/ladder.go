@@ -3,6 +3,7 @@ package logic
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -80,12 +81,11 @@ func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 // Rung returns how high on the ladder a step stands, counted from 0 at its foot;
 // -1 if its technique is not on the ladder.
 func (l *Ladder) Rung(s *solver.Step) int {
-	for i := range l.rungs {
-		if l.rungs[i].Name == s.Technique {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(l.rungs, func(r rung) bool { return r.Name == s.Technique })
+}
+
+func (l *Ladder) methodRung(method string) int {
+	return slices.IndexFunc(l.rungs, func(r rung) bool { return r.method == method })
 }
 
 // Next returns the first step of the walk from g; ok is false when the ladder

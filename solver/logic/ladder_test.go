@@ -69,7 +69,7 @@ func TestNextHasNothing(t *testing.T) {
 	for name, text := range map[string]string{
 		"solved":     easySolution,
 		"impossible": impossible,
-		"repeated":   "11" + easySolution[2:],
+		"repeated":   "11" + strings.Repeat(".", 79),
 	} {
 		for _, l := range Ladders() {
 			if s, ok, err := l.Next(t.Context(), classic(t, text)); ok || err != nil {
@@ -83,6 +83,10 @@ func TestWalkSaysWhyItEnded(t *testing.T) {
 	broken := walk(t, Human(), classic(t, impossible))
 	if broken.Contradiction == nil || broken.Solved || broken.Stalled() {
 		t.Errorf("impossible: %+v", broken)
+	}
+	repeated := walk(t, Human(), classic(t, "11"+strings.Repeat(".", 79)))
+	if len(repeated.Conflicts) == 0 || repeated.Stalled() || repeated.Steps != 0 {
+		t.Errorf("a repeated digit: %+v", repeated)
 	}
 	stopped, err := Human().Walk(t.Context(), classic(t, easy), func(*solver.Grid, solver.Step) bool { return false })
 	if err != nil || !stopped.Stopped || stopped.Stalled() || stopped.Steps != 0 {

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"slices"
 	"strconv"
 
 	"pencilmark/solver"
@@ -58,7 +59,8 @@ func nakedSubsetsIn(name string, n int) unitFinder {
 }
 
 // nakedStep acts in every unit that holds the whole subset: a pair inside a box
-// and a row clears both.
+// and a row clears both. One that clears nothing in the unit itself is left to
+// the other unit.
 func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Digits) (s solver.Step, ok bool) {
 	l := g.Layout()
 	var reach solver.CellSet
@@ -69,7 +71,7 @@ func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Dig
 			s.Cover = append(s.Cover, u)
 		}
 	}
-	if reach.IsEmpty() {
+	if !slices.Contains(s.Cover, unit) {
 		return s, false
 	}
 	s.Digits = digits

@@ -12,6 +12,7 @@ import (
 type Outcome struct {
 	Grid          *solver.Grid          // the position in which the walk ended
 	Solved        bool                  // every cell filled, without a conflict
+	Conflicts     []solver.Conflict     // the digits that g repeats; such a walk makes no step
 	Contradiction *solver.Contradiction // why the grid has no solution, if the walk met a reason
 	Stopped       bool                  // visit returned false
 	Steps         int                   // how many steps were made
@@ -22,7 +23,7 @@ type Outcome struct {
 // Stalled reports whether the walk ended because the ladder had nothing more to
 // offer.
 func (o *Outcome) Stalled() bool {
-	return !o.Solved && !o.Stopped && o.Contradiction == nil
+	return !o.Solved && !o.Stopped && o.Contradiction == nil && len(o.Conflicts) == 0
 }
 
 // Use counts the steps of one method.
@@ -30,7 +31,6 @@ type Use struct {
 	Method string
 	Count  int
 	Points int // the sum over its steps
-	rung   int
 }
 
 // Walk makes the ladder's steps one after another on a copy of g until the grid
@@ -42,13 +42,16 @@ type Use struct {
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
 	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
+	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	if w.running() {
 		l.policy(w)
 	}
 	w.out.Grid = w.grid
 	w.out.Solved = w.grid.Solved()
-	slices.SortStableFunc(w.out.Uses, func(a, b Use) int { return cmp.Compare(a.rung, b.rung) })
+	slices.SortFunc(w.out.Uses, func(a, b Use) int {
+		return cmp.Compare(l.methodRung(a.Method), l.methodRung(b.Method))
+	})
 	return w.out, w.err
 }
 
@@ -67,7 +70,8 @@ func (w *walker) running() bool {
 	if w.err == nil {
 		w.err = w.ctx.Err()
 	}
-	return w.err == nil && !w.out.Stopped && w.out.Contradiction == nil && !w.grid.Empty().IsEmpty()
+	return w.err == nil && !w.out.Stopped && !w.grid.Empty().IsEmpty() &&
+		w.out.Contradiction == nil && len(w.out.Conflicts) == 0
 }
 
 // take shows a step, makes it, and reports whether the walk may go on.
@@ -92,7 +96,7 @@ func (w *walker) count(s *solver.Step) {
 	i := slices.IndexFunc(w.out.Uses, func(u Use) bool { return u.Method == method })
 	if i < 0 {
 		i = len(w.out.Uses)
-		w.out.Uses = append(w.out.Uses, Use{Method: method, rung: w.ladder.Rung(s)})
+		w.out.Uses = append(w.out.Uses, Use{Method: method})
 	}
 	w.out.Uses[i].Count++
 	w.out.Uses[i].Points += points
