@@ -38,13 +38,18 @@ type site struct {
 
 func start(t *testing.T, o web.Options) *site {
 	t.Helper()
+	listening := httptest.NewServer(handlerOf(t, o))
+	t.Cleanup(listening.Close)
+	return &site{t, listening.URL}
+}
+
+func handlerOf(t testing.TB, o web.Options) http.Handler {
+	t.Helper()
 	server, err := web.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	listening := httptest.NewServer(server.Handler())
-	t.Cleanup(listening.Close)
-	return &site{t, listening.URL}
+	return server.Handler()
 }
 
 // answer is a response that has been read to its end.

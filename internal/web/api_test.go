@@ -1,0 +1,80 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "write the answers into testdata")
+
+// TestAPI holds what every route answers on the Saturday of the story. Each
+// archive in testdata pairs "NAME/request", a request line and perhaps a body,
+// with "NAME/answer". An answer must also be what the API's description says.
+func TestAPI(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s, described := start(t, o), readDescription(t)
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no testdata: %v", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(archive.Files); i += 2 {
+			request, want := archive.Files[i], &archive.Files[i+1]
+			name := strings.TrimSuffix(request.Name, "/request")
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+name, func(t *testing.T) {
+				a := s.replay(string(request.Data))
+				described.check(t, a)
+				if *update {
+					want.Name, want.Data = name+"/answer", pretty(t, a)
+				} else if diff := cmp.Diff(string(want.Data), string(pretty(t, a))); diff != "" {
+					t.Errorf("-want +got:\n%s", diff)
+				}
+			})
+		}
+		if *update {
+			if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// replay sends a request written as "GET /path", or as "POST /path" and a body.
+func (s *site) replay(text string) answer {
+	s.t.Helper()
+	line, body, _ := strings.Cut(text, "\n")
+	method, path, ok := strings.Cut(line, " ")
+	if !ok {
+		s.t.Fatalf("no request line: %q", line)
+	}
+	if method == http.MethodPost {
+		return s.post(path, strings.TrimSuffix(body, "\n"))
+	}
+	return s.do(method, path, "")
+}
+
+// pretty writes an answer's status line, its media type and its indented JSON.
+func pretty(t *testing.T, a answer) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	fmt.Fprintln(&b, a.StatusCode, a.Header.Get("Content-Type"))
+	if err := json.Indent(&b, []byte(a.body), "", "  "); err != nil {
+		t.Fatalf("%v in %q", err, a.body)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,154 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"pencilmark/solver/logic"
+)
+
+// description is the OpenAPI description that the server hands out.
+type description struct {
+	compiler *jsonschema.Compiler
+	paths    map[string]map[string]operation
+}
+
+type operation struct {
+	Responses map[string]struct {
+		Ref     string                     `json:"$ref"`
+		Content map[string]json.RawMessage `json:"content"`
+	} `json:"responses"`
+}
+
+func readDescription(t testing.TB) *description {
+	t.Helper()
+	text, err := os.ReadFile("assets/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Paths map[string]map[string]operation `json:"paths"`
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeObjects(tree)
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource("openapi.json", tree); err != nil {
+		t.Fatal(err)
+	}
+	return &description{compiler, doc.Paths}
+}
+
+// closeObjects lets every object schema refuse fields that it does not name:
+// clients must expect more to come, but none of ours may stay undescribed.
+func closeObjects(tree any) {
+	switch node := tree.(type) {
+	case map[string]any:
+		if node["type"] == "object" && node["properties"] != nil {
+			node["additionalProperties"] = false
+		}
+		for _, child := range node {
+			closeObjects(child)
+		}
+	case []any:
+		for _, child := range node {
+			closeObjects(child)
+		}
+	}
+}
+
+// check reports an answer that its path's description does not foresee.
+func (d *description) check(t *testing.T, a answer) {
+	t.Helper()
+	path, operations := d.find(a.Request.URL.Path)
+	if path == "" {
+		return // not a path of ours: nothing to describe
+	}
+	op, ok := operations[strings.ToLower(a.Request.Method)]
+	if !ok {
+		return
+	}
+	status := strconv.Itoa(a.StatusCode)
+	response, ok := op.Responses[status]
+	if !ok {
+		t.Fatalf("%s does not describe status %s", path, status)
+	}
+	pointer := "#/paths/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path) +
+		"/" + strings.ToLower(a.Request.Method) + "/responses/" + status
+	if response.Ref != "" {
+		pointer = response.Ref
+	}
+	d.validate(t, pointer+"/content/"+strings.ReplaceAll(a.Header.Get("Content-Type"), "/", "~1")+"/schema", a.body)
+}
+
+func (d *description) validate(t *testing.T, pointer, body string) {
+	t.Helper()
+	schema, err := d.compiler.Compile("openapi.json" + pointer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(body))
+	if err != nil {
+		t.Fatalf("%v in %s", err, body)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Errorf("%v\nin %s", err, body)
+	}
+}
+
+var parameter = regexp.MustCompile(`\{\w+\}`)
+
+// find returns the described path that an address belongs to.
+func (d *description) find(address string) (string, map[string]operation) {
+	for path, operations := range d.paths {
+		pattern := "^" + parameter.ReplaceAllString(path, "[^/]+") + "$"
+		if regexp.MustCompile(pattern).MatchString(address) {
+			return path, operations
+		}
+	}
+	return "", nil
+}
+
+func TestDescriptionIsServed(t *testing.T) {
+	s := start(t, options())
+	a := s.get("/api/v1/openapi.json")
+	if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "application/json" {
+		t.Fatalf("status %d, %s", a.StatusCode, a.Header.Get("Content-Type"))
+	}
+	var doc struct {
+		OpenAPI string `json:"openapi"`
+	}
+	if err := json.Unmarshal([]byte(a.body), &doc); err != nil || doc.OpenAPI != "3.1.0" {
+		t.Errorf("openapi %q: %v", doc.OpenAPI, err)
+	}
+}
+
+// Every described path is served, and every ladder is named.
+func TestDescriptionIsTrue(t *testing.T) {
+	s, d := start(t, story(t).options()), readDescription(t)
+	for path, operations := range d.paths {
+		for method := range operations {
+			a := s.do(strings.ToUpper(method), parameter.ReplaceAllString(path, "none"), "")
+			if a.StatusCode == http.StatusMethodNotAllowed || strings.Contains(a.body, "no page at this address") {
+				t.Errorf("%s %s is described and not served: %s", method, path, a.body)
+			}
+		}
+	}
+	for _, ladder := range logic.Ladders() {
+		d.validate(t, "#/components/schemas/HintRequest", `{"puzzle": "", "ladder": "`+ladder.Name+`"}`)
+	}
+	d.validate(t, "#/components/schemas/RateRequest", `{"puzzle": "", "layout": "4x3+x"}`)
+}

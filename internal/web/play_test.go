@@ -1,0 +1,133 @@
+package web_test
+
+import (
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/web"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// Two puzzles: Friday's daily is PAIRS, a hard one, and Saturday's is EASY.
+const (
+	pairs         = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	pairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
+	easy          = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	easySolution  = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+
+	// unknown is a puzzle with one solution that the store has never seen.
+	unknown = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+)
+
+// world is a game in a real store, with a clock that stands still unless told.
+type world struct {
+	t     testing.TB
+	db    *store.DB
+	game  *game.Service
+	clock atomic.Int64 // Unix seconds
+	ticks *game.Scheduler
+}
+
+// The moments of the story: both dailies are posted at nine, in UTC.
+var (
+	friday   = time.Date(2026, 3, 13, 9, 0, 0, 0, time.UTC)
+	saturday = friday.AddDate(0, 0, 1)
+)
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := &world{t: t}
+	w.at(friday)
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{Now: w.now})
+	w.must(err)
+	t.Cleanup(func() { w.must(db.Close()) })
+	w.db = db
+	w.game = game.New(game.Options{Store: db, Now: w.now})
+	w.ticks = game.NewScheduler(w.game, func(string) game.Poster { return game.Silent{} })
+	return w
+}
+
+func (w *world) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) now() time.Time { return time.Unix(w.clock.Load(), 0).UTC() }
+func (w *world) at(t time.Time) { w.clock.Store(t.Unix()) }
+func (w *world) options() web.Options {
+	o := options()
+	o.Game, o.Now = w.game, w.now
+	return o
+}
+
+// stock puts a puzzle on the bank's shelf.
+func (w *world) stock(text string) {
+	w.t.Helper()
+	g := grid(w.t, text)
+	report, err := rating.Rate(w.t.Context(), g)
+	w.must(err)
+	_, err = w.game.Add(w.t.Context(), g, report, game.Starter, game.Bank)
+	w.must(err)
+}
+
+// open sets the house up, which posts the first daily.
+func (w *world) open() {
+	w.t.Helper()
+	w.stock(pairs)
+	w.stock(easy)
+	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
+	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Easy
+	w.must(w.game.OpenHouse(w.t.Context(), set))
+	w.must(w.ticks.Tick(w.t.Context()))
+}
+
+// solves lets a player start now, ask for some hints, and hand in after a while.
+func (w *world) solves(name string, after time.Duration, hints int, solution string) {
+	w.t.Helper()
+	start := w.now()
+	defer w.at(start)
+	call := game.Call{Player: game.Player{ID: "id-of-" + name, Name: name}, Guild: game.House}
+	_, err := w.game.Start(w.t.Context(), call, 0)
+	w.must(err)
+	for range hints {
+		_, err := w.game.Hint(w.t.Context(), call, game.Subject{}, 1)
+		w.must(err)
+	}
+	w.at(start.Add(after))
+	answer, err := w.game.Answer(w.t.Context(), call, game.Subject{}, solution)
+	w.must(err)
+	if answer.Verdict != game.VerdictSolved {
+		w.t.Fatalf("%s: %s", name, answer.Verdict)
+	}
+}
+
+// story plays Friday and leaves off on Saturday, after that day's post.
+func story(t testing.TB) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.open()
+	w.solves("Ada", 6*time.Minute+12*time.Second, 0, pairsSolution)
+	w.solves("Grace <b>Hopper</b>", 4*time.Minute, 2, pairsSolution)
+	w.at(saturday)
+	w.must(w.ticks.Tick(t.Context()))
+	w.solves("Sofia", 90*time.Second, 0, easySolution)
+	w.at(saturday.Add(time.Hour))
+	return w
+}
+
+func grid(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
