@@ -46,9 +46,10 @@ func (s *Server) badJSON(text []byte, err error) *problem {
 		return p
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		p := s.problem(badRequest, "web.detail.json-type", map[string]any{"Field": wrong.Field, "Got": wrong.Value})
-		p.line, p.column = position(text, wrong.Offset-1)
-		return p
+		if wrong.Field == "" {
+			return s.problem(badRequest, "web.detail.json-object", nil)
+		}
+		return s.problem(badRequest, "web.detail.json-type", map[string]any{"Field": wrong.Field, "Got": wrong.Value})
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return s.problem(badRequest, "web.detail.json-field", map[string]any{"Field": brief(strings.Trim(field, `"`))})

@@ -57,7 +57,7 @@ func (s *Server) noDaily(err error) error {
 	case isNone && none.Next.IsZero():
 		return s.problem(notFound, "web.detail.no-daily", nil)
 	case isNone:
-		p := s.problem(notFound, "web.detail.next-daily", map[string]any{"Next": none.Next.UTC().Format(time.RFC3339)})
+		p := s.problem(notFound, "web.detail.next-daily", map[string]any{"Next": s.moment(none.Next).Text})
 		p.retry = none.Next.Sub(s.Now())
 		return p
 	}

@@ -134,7 +134,10 @@ func (s *Server) tierView(t rating.Tier) tierView {
 
 // needs says what a puzzle asks of its solver.
 func (s *Server) needs(r *rating.Report) string {
-	if r.Hardest == "" {
+	switch {
+	case !r.Finished:
+		return s.Printer.Text("web.page.needs-more", nil)
+	case r.Points == 0:
 		return s.Printer.Text("web.page.needs-nothing", nil)
 	}
 	return s.Printer.Text("web.page.needs", map[string]any{

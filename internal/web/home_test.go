@@ -1,0 +1,80 @@
+package web_test
+
+import (
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestHome holds the page on the Saturday of the story.
+func TestHome(t *testing.T) {
+	const golden = "testdata/home.html"
+	a := start(t, story(t).options()).get("/")
+	if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Fatalf("status %d, %s", a.StatusCode, a.Header.Get("Content-Type"))
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(a.body), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), a.body); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestHomeLoadsNothingFromElsewhere(t *testing.T) {
+	page := start(t, story(t).options()).get("/").body
+	for _, forbidden := range []string{"http://", "https://", `="//`, "<script", "style=", "[web."} {
+		if strings.Contains(page, forbidden) {
+			t.Errorf("the page holds %s", forbidden)
+		}
+	}
+}
+
+func TestHomeBeforeTheFirstDaily(t *testing.T) {
+	a := start(t, newWorld(t).options()).get("/")
+	if a.StatusCode != http.StatusOK || !strings.Contains(a.body, "No daily is posted here.") {
+		t.Errorf("status %d\n%s", a.StatusCode, a.body)
+	}
+}
+
+func TestHomeOnTheFirstDay(t *testing.T) {
+	w := newWorld(t)
+	w.open()
+	page := start(t, w.options()).get("/").body
+	if !strings.Contains(page, "Daily 72") || strings.Contains(page, "<picture>") {
+		t.Errorf("a first daily, and nothing before it:\n%s", page)
+	}
+}
+
+func TestHomeBetweenTwoDailies(t *testing.T) {
+	w := story(t)
+	w.at(saturday.Add(24 * time.Hour))
+	page := start(t, w.options()).get("/").body
+	if !strings.Contains(page, "the next one comes at 15 March, 09:00 UTC") || !strings.Contains(page, "Saturday, 14 March") {
+		t.Errorf("Saturday's is over and Sunday's not posted:\n%s", page)
+	}
+}
+
+func TestHomeCutsALongRanking(t *testing.T) {
+	w := newWorld(t)
+	w.open()
+	for i := range 13 {
+		w.solves(strings.Repeat("x", i+1), time.Minute, 0, pairsSolution)
+	}
+	w.at(saturday)
+	w.must(w.ticks.Tick(t.Context()))
+	page := start(t, w.options()).get("/").body
+	if rows := strings.Count(page, `<th scope="row"`); rows != 10 || !strings.Contains(page, "and 3 more") {
+		t.Errorf("%d lines\n%s", rows, page)
+	}
+}

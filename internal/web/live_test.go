@@ -1,0 +1,116 @@
+package web_test
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What the web must not say on Saturday.
+const (
+	fridaysID   = "q9j7c"
+	saturdaysID = "a6tj6"
+)
+
+var link = regexp.MustCompile(`(?:href|src|srcset)="([^"]+)"`)
+
+// A walk over every page and picture that the site links to, and over every
+// address that names the live daily, finds neither its grid nor its solution.
+func TestNothingGivesTheLiveDailyAway(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s := start(t, o)
+	visited, todo := map[string]bool{}, []string{
+		"/", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
+		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",
+		"/boards/" + saturdaysID + "-solution.svg", "/boards/" + saturdaysID + "-solution-dark.svg",
+	}
+	for len(todo) > 0 {
+		path := todo[0]
+		todo = todo[1:]
+		if visited[path] || !strings.HasPrefix(path, "/") {
+			continue
+		}
+		visited[path] = true
+		a := s.get(path, "Accept", "text/html")
+		if shows(a.body, easy) || shows(a.body, easySolution) {
+			t.Errorf("%s gives it away:\n%s", path, a.body)
+		}
+		if strings.Contains(path, "/boards/"+saturdaysID) && a.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: status %d", path, a.StatusCode)
+		}
+		for _, found := range link.FindAllStringSubmatch(a.body, -1) {
+			todo = append(todo, found[1])
+		}
+	}
+	if !visited["/boards/"+fridaysID+"-solution-dark.svg"] {
+		t.Errorf("the walk did not come to the pictures: %v", visited)
+	}
+}
+
+// shows reports whether a text holds a grid: on one line, or any two of its
+// rows with blanks written in any way.
+func shows(text, grid string) bool {
+	if strings.Contains(text, grid) {
+		return true
+	}
+	rows := 0
+	for row := range slices.Chunk([]byte(grid), 9) {
+		pattern := strings.ReplaceAll(string(row), ".", "[-.0_* ]")
+		if regexp.MustCompile(pattern).MatchString(text) {
+			rows++
+		}
+	}
+	return rows > 1
+}
+
+func TestADailyIsShownOnceItHasClosed(t *testing.T) {
+	w := story(t)
+	s := start(t, w.options())
+	solution := "/boards/" + saturdaysID + "-solution.svg"
+	if d := s.problem(s.get(solution)); d.Status != 403 {
+		t.Fatalf("while it is live: %+v", d)
+	}
+	w.at(saturday.Add(24*time.Hour - time.Second))
+	if d := s.problem(s.get(solution)); d.Status != 403 {
+		t.Fatalf("a second before it closes: %+v", d)
+	}
+	w.at(saturday.Add(24 * time.Hour))
+	a := s.get(solution)
+	if a.StatusCode != 200 || a.Header.Get("Content-Type") != "image/svg+xml" || !strings.Contains(a.body, "<svg") {
+		t.Errorf("once it has closed: %d\n%s", a.StatusCode, a.body)
+	}
+	if body := s.get("/api/v1/puzzles/" + saturdaysID).body; !shows(body, easy) || !shows(body, easySolution) {
+		t.Errorf("once it has closed: %s", body)
+	}
+	if a := s.post("/api/v1/hint", `{"puzzle": "`+easy+`", "level": 4}`); a.StatusCode != 200 {
+		t.Errorf("a hint once it has closed: %s", a.body)
+	}
+}
+
+func TestAPuzzleInTheBankIsUnknown(t *testing.T) {
+	w := newWorld(t)
+	w.open()
+	s := start(t, w.options())
+	for _, path := range []string{"/api/v1/puzzles/" + saturdaysID, "/boards/" + saturdaysID + ".svg"} {
+		if d := s.problem(s.get(path)); d.Status != 404 {
+			t.Errorf("%s: %+v", path, d)
+		}
+	}
+}
+
+func TestBoards(t *testing.T) {
+	s := start(t, story(t).options())
+	light, dark := s.get("/boards/"+fridaysID+".svg"), s.get("/boards/"+fridaysID+"-dark.svg")
+	if light.StatusCode != 200 || dark.StatusCode != 200 || light.body == dark.body {
+		t.Errorf("light %d, dark %d, equal: %t", light.StatusCode, dark.StatusCode, light.body == dark.body)
+	}
+	for _, path := range []string{"/boards/zzzzz.svg", "/boards/" + fridaysID, "/boards/" + fridaysID + ".png", "/boards/.svg"} {
+		if d := s.problem(s.get(path)); d.Status != 404 {
+			t.Errorf("%s: %+v", path, d)
+		}
+	}
+}
