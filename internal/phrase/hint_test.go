@@ -131,7 +131,11 @@ func specimens(t *testing.T) map[string]*solver.Grid {
 		"fish-2": "x-wing", "fish-3": "swordfish", "fish-4": "jellyfish",
 	}
 	for family, specimen := range sized {
-		for n := 2; n <= 8; n++ {
+		largest := 8
+		if family == "naked" {
+			largest = 14
+		}
+		for n := 2; n <= largest; n++ {
 			name := fmt.Sprintf("%s-%d", family, n)
 			if own, ok := names[name]; ok {
 				name = own

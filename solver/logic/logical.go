@@ -29,10 +29,6 @@ var Logical = sync.OnceValue(func() *Ladder {
 	return l
 })
 
-// maxGroup is the largest conjugate group: sources A's 7 of 9, and 14 of 16.
-// Groups so large stand in for hidden subsets, which the source does not have.
-const maxGroup = solver.MaxSize - 2
-
 // queueMethods are the methods that go to the back of the queue, in order. Each
 // looks in one unit.
 var queueMethods = []unitFinder{hiddenSinglesIn, lockedIn, conjugateGroupsIn}

@@ -7,9 +7,13 @@ import (
 	"pencilmark/solver"
 )
 
-// maxSubset is the largest naked or hidden subset that can be needed: in a unit
-// of 16 a larger one leaves a smaller one of the other sort.
-const maxSubset = solver.MaxSize / 2
+// The largest naked or hidden subset that can be needed: in a unit of 16 a larger
+// one leaves a smaller one of the other sort. Source A's conjugate groups, 2 to 7
+// of 9, are naked subsets alone and stand in for the hidden ones: 14 of 16.
+const (
+	maxSubset = solver.MaxSize / 2
+	maxGroup  = solver.MaxSize - 2
+)
 
 // nakedSubset is the technique for n cells of a unit with n digits between them.
 func nakedSubset(n int) Technique {

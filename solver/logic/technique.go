@@ -35,6 +35,9 @@ func Techniques() []Technique {
 	for n := 2; n <= maxSubset; n++ {
 		list = append(list, nakedSubset(n), hiddenSubset(n))
 	}
+	for n := maxSubset + 1; n <= maxGroup; n++ {
+		list = append(list, nakedSubset(n))
+	}
 	for n := 2; n <= maxFish; n++ {
 		list = append(list, fish(n))
 	}
