@@ -82,7 +82,7 @@ func (c *call) answerForm(w *game.Work, text string) Reply {
 		Title:  c.heading(w, "bot.answer.title", nil),
 		Fields: []Field{{
 			ID:    "rows",
-			Label: c.phrase.Text("bot.answer.label", nil),
+			Label: c.phrase.Text("bot.answer.label", map[string]any{"Count": w.Grid.Layout().Size()}),
 			Hint:  c.phrase.Text("bot.answer.hint", nil),
 			Value: text,
 			Long:  true,

@@ -127,7 +127,7 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.phrase.Cells(layout, named)})
 	for i, g := range []*solver.Grid{e.First, e.Second} {
 		name := "solution-" + strconv.Itoa(i+1)
-		board := render.Board{Grid: g, Conflicts: solver.CellsOf(differ...)}
+		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...)}
 		reply.Pictures = append(reply.Pictures, Picture{Name: name, Alt: c.alt(g), Board: board})
 	}
 	return reply

@@ -40,11 +40,12 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	p := phrase.New(o.Locale)
 	s := &session{
 		Options: o,
 		defs:    bot.Commands(o.Locale),
-		phrase:  phrase.New(o.Locale),
-		out:     &printer{out: o.Out, width: o.Width, colour: o.Colour},
+		phrase:  p,
+		out:     &printer{out: o.Out, phrase: p, width: o.Width, colour: o.Colour},
 	}
 	s.greet(ctx)
 	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {

@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 )
 
 // printer writes messages as text. It remembers the first error of its writer.
 type printer struct {
 	out    io.Writer
+	phrase *phrase.Printer
 	width  int
 	colour bool
 	err    error
@@ -60,10 +63,18 @@ func (p *printer) paragraph(text string) {
 // lines prints lines as they are, and an empty line after them.
 func (p *printer) lines(lines []string) { p.raw(strings.Join(lines, "\n") + "\n\n") }
 
-// pictures prints boards beside each other as far as they fit.
+// pictures prints boards beside each other as far as they fit, and below them
+// what their signs mean.
 func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
+	var signs []string
 	for _, picture := range pictures {
+		for _, sign := range render.Signs(picture.Board) {
+			meaning := "**" + sign.Text + "** " + p.phrase.Mark(sign.Role)
+			if !slices.Contains(signs, meaning) {
+				signs = append(signs, meaning)
+			}
+		}
 		board := strings.Split(strings.TrimRight(render.Terminal(picture.Board, p.colour), "\n"), "\n")
 		if width(block)+width(board)+gap > p.width && block != nil {
 			p.lines(block)
@@ -72,6 +83,7 @@ func (p *printer) pictures(pictures []bot.Picture) {
 		block = beside(block, board)
 	}
 	p.lines(block)
+	p.paragraph(strings.Join(signs, "   "))
 }
 
 // controls prints what can be pressed, by number.

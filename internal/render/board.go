@@ -17,6 +17,7 @@ type Board struct {
 	Candidates bool           // draw all candidates; otherwise only those that Step is about
 	Wrong      solver.CellSet // entries to cross out
 	Conflicts  solver.CellSet // cells to flag as repeating a digit
+	Differs    solver.CellSet // without Step: cells to point out, where two boards differ
 	Title      string         // a line above the board
 	Footer     string         // a line below
 }

@@ -26,7 +26,7 @@ func candidateSet(list []solver.Candidate) candidates {
 
 func rolesOf(b *Board) roles {
 	if b.Step == nil {
-		return roles{}
+		return roles{pattern: b.Differs}
 	}
 	l, s := b.Grid.Layout(), b.Step
 	r := roles{base: cellsOf(l, s.Base), cover: cellsOf(l, s.Cover)}

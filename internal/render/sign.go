@@ -16,7 +16,8 @@ func Signs(b Board) []Sign {
 	}{
 		{Sign{"_", "base"}, blanks && !r.base.IsEmpty()},
 		{Sign{"~", "cover"}, blanks && !r.cover.IsEmpty()},
-		{Sign{"[ ]", "pattern"}, blanks && !r.pattern.IsEmpty() && len(r.placed) == 0},
+		{Sign{"[3]", "differs"}, b.Step == nil && !r.pattern.IsEmpty()},
+		{Sign{"[ ]", "pattern"}, b.Step != nil && blanks && !r.pattern.IsEmpty() && len(r.placed) == 0},
 		{Sign{"*3", "rests"}, !blanks && len(r.rests) > 0 && len(r.placed) == 0},
 		{Sign{"+3", "fin"}, !blanks && len(r.fins) > 0},
 		{Sign{"-3", "removed"}, !blanks && len(r.removed) > 0},

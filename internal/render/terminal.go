@@ -190,6 +190,8 @@ func (t *terminal) value(cell int) (format string, s style) {
 		return "x%cx", failing
 	case t.board.Conflicts.Has(cell):
 		return "!%c!", failing
+	case t.board.Step == nil && t.board.Differs.Has(cell):
+		return "[%c]", resting
 	case givens.Has(cell):
 		return " %c ", bold
 	}
