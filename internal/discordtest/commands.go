@@ -43,6 +43,7 @@ type Option struct {
 	Autocomplete bool     `json:"autocomplete,omitempty"`
 	Choices      []Choice `json:"choices,omitempty"`
 	Options      []Option `json:"options,omitempty"`
+	ChannelTypes []int    `json:"channel_types,omitempty"`
 	MinLength    *int     `json:"min_length,omitempty"`
 	MaxLength    *int     `json:"max_length,omitempty"`
 	MinValue     *float64 `json:"min_value,omitempty"`

@@ -96,3 +96,11 @@ func (s *Server) RefuseToken() {
 	defer s.mu.Unlock()
 	s.Token = "reset"
 }
+
+// ReconnectOnResume answers the next n RESUMEs with RECONNECT before anything
+// else.
+func (s *Server) ReconnectOnResume(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gw.reconnects = n
+}

@@ -3,19 +3,18 @@ package discordtest
 import (
 	"net/http"
 	"strings"
-	"time"
 )
 
 // Fault makes the server misbehave, as Discord and the networks before it do
 // now and then. It hits requests whose "METHOD /path" starts with Match.
 type Fault struct {
 	Match  string
-	Times  int           // how many requests it hits; 0 is one
-	Status int           // answer with this status instead of the request's own answer
-	Body   string        // of that answer; an HTML page from a proxy, for instance
-	Header http.Header   // of that answer
-	After  bool          // do what was asked first, then answer so: the answer is lost
-	Delay  time.Duration // wait this long, in real time, before answering
+	Times  int             // how many requests it hits; 0 is one
+	Status int             // answer with this status instead of the request's own answer
+	Body   string          // of that answer; an HTML page from a proxy, for instance
+	Header http.Header     // of that answer
+	After  bool            // do what was asked first, then answer so: the answer is lost
+	Hold   <-chan struct{} // keep the request waiting until this is closed
 }
 
 // Inject adds a fault. Faults are used up in the order they were added.
@@ -24,6 +23,32 @@ func (s *Server) Inject(f Fault) {
 	defer s.mu.Unlock()
 	f.Times = max(f.Times, 1)
 	s.faults = append(s.faults, &f)
+}
+
+// Held counts the requests that a fault keeps waiting.
+func (s *Server) Held() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.held
+}
+
+// hold keeps a request waiting, for as long as its client does.
+func (s *Server) hold(r *http.Request, until <-chan struct{}) {
+	if until == nil {
+		return
+	}
+	s.addHeld(1)
+	defer s.addHeld(-1)
+	select {
+	case <-until:
+	case <-r.Context().Done():
+	}
+}
+
+func (s *Server) addHeld(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held += n
 }
 
 func (s *Server) fault(method, path string) (Fault, bool) {

@@ -72,6 +72,7 @@ type gatewayState struct {
 	heartbeats int
 	intents    int
 	mute       bool // say HELLO and then nothing
+	reconnects int  // how many RESUMEs to answer with RECONNECT
 	wait       sync.WaitGroup
 }
 
@@ -359,6 +360,9 @@ func (c *conn) resume(data json.RawMessage) {
 	}
 	ses := c.srv.gw.sessions[in.SessionID]
 	switch {
+	case c.srv.gw.reconnects > 0:
+		c.srv.gw.reconnects--
+		c.send(frame{Op: opReconnect})
 	case ses == nil:
 		c.send(frame{Op: opInvalidSession, Data: false})
 	case in.Seq > ses.seq:

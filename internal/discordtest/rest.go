@@ -3,7 +3,6 @@ package discordtest
 import (
 	"net/http"
 	"strings"
-	"time"
 )
 
 const apiPrefix = "/api/v10"
@@ -70,9 +69,7 @@ func (s *Server) routes() http.Handler {
 // serve runs an operation: fault, client checks, schema, the operation itself.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
 	f, faulty := s.fault(r.Method, strings.TrimPrefix(r.URL.Path, apiPrefix))
-	if f.Delay > 0 {
-		time.Sleep(f.Delay)
-	}
+	s.hold(r, f.Hold)
 	if faulty && f.Status != 0 && !f.After {
 		s.record(r, body{}, f.Status, refuse(f.Status, 0, "injected fault"))
 		f.write(w)

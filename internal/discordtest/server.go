@@ -39,6 +39,7 @@ type Server struct {
 	overwrites   int
 	requests     []Request
 	faults       []*Fault
+	held         int
 	gw           gatewayState
 	changed      chan struct{} // closed and replaced at every change
 }
@@ -148,20 +149,16 @@ func (s *Server) await(what string, cond func() bool) error {
 }
 
 // Await fails the test unless cond comes true. It is asked again after every
-// request and gateway event.
+// request and gateway event, and now and then.
 func (s *Server) Await(what string, cond func() bool) {
 	s.t.Helper()
 	late := time.NewTimer(patience)
 	defer late.Stop()
-	for {
-		s.mu.Lock()
-		changed := s.changed
-		s.mu.Unlock()
-		if cond() {
-			return
-		}
+	poll := time.NewTicker(2 * time.Millisecond)
+	defer poll.Stop()
+	for !cond() {
 		select {
-		case <-changed:
+		case <-poll.C:
 		case <-late.C:
 			s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", patience, what, s.tail())
 		}

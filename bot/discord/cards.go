@@ -1,0 +1,108 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"pencilmark/bot"
+)
+
+// cards edits public cards when what they say has changed. Many players may
+// solve at once, and a channel allows few edits a second: the latest wording of
+// each card is kept, and written one at a time.
+type cards struct {
+	client *Client
+
+	mu      sync.Mutex
+	waiting map[string]bot.Card // by message id
+	order   []string            // of the ids, as they came
+	busy    bool
+	wake    chan struct{}
+	idle    chan struct{} // closed and replaced when nothing is left to write
+}
+
+func newCards(c *Client) *cards {
+	return &cards{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), idle: make(chan struct{})}
+}
+
+// edit asks for a card to be rewritten; it replaces an edit of the same card
+// that still waits.
+func (q *cards) edit(card bot.Card) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if _, queued := q.waiting[card.Posted]; !queued {
+		q.order = append(q.order, card.Posted)
+	}
+	q.waiting[card.Posted] = card
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}
+
+// next takes the card that has waited longest.
+func (q *cards) next() (bot.Card, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.order) == 0 {
+		q.busy = false
+		close(q.idle)
+		q.idle = make(chan struct{})
+		return bot.Card{}, false
+	}
+	id := q.order[0]
+	card := q.waiting[id]
+	q.order = q.order[1:]
+	delete(q.waiting, id)
+	q.busy = true
+	return card, true
+}
+
+// run writes cards until the context ends.
+func (q *cards) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+		}
+		for card, ok := q.next(); ok; card, ok = q.next() {
+			q.write(ctx, card)
+		}
+	}
+}
+
+// settle waits until nothing is left to write, or no longer than a while: a
+// card that stays behind is put right by the next solver.
+func (q *cards) settle() {
+	q.mu.Lock()
+	idle, nothing := q.idle, !q.busy && len(q.order) == 0
+	q.mu.Unlock()
+	if nothing {
+		return
+	}
+	select {
+	case <-idle:
+	case <-time.After(time.Second):
+	}
+}
+
+func (q *cards) write(ctx context.Context, card bot.Card) {
+	c := q.client
+	m, _, err := messageOf(&card.Message)
+	if err == nil {
+		m.Content = cut(m.Content, maxContent)
+		err = c.do(ctx, request{
+			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.Posted,
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m, files: m.files, repeat: true,
+		})
+	}
+	switch {
+	case refused(err, codeUnknownMessage, codeUnknownChannel):
+		c.log.Info("discord: a card is gone", "guild", card.Guild, "channel", card.Channel)
+	case err != nil && ctx.Err() == nil:
+		c.log.Warn("discord: a card was not brought up to date", "guild", card.Guild, "channel", card.Channel, "error", err)
+	}
+}

@@ -1,0 +1,213 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/bot"
+	"pencilmark/internal/phrase"
+)
+
+// Options is what a Client works with. Token and Log are needed.
+type Options struct {
+	Token    string                // the bot's token, with or without "Bot " before it
+	APIURL   string                // a server that speaks Discord's API; "" is Discord itself
+	Commands []bot.Definition      // registered when they differ from what Discord has
+	Log      *slog.Logger          //
+	Metrics  prometheus.Registerer // nil for none
+}
+
+// Router answers requests: a *bot.Router.
+type Router interface {
+	Plan(*bot.Request) bot.Plan
+	Handle(context.Context, *bot.Request) bot.Reply
+}
+
+// Client is the bot on Discord. It is safe for concurrent use.
+type Client struct {
+	token     string
+	transport *transport
+	commands  []bot.Definition
+	log       *slog.Logger
+	metrics   *metrics
+	timing    timing
+	rest      *discordgo.Session // for REST alone, never opened
+	router    Router
+	cards     *cards
+	guilds    guilds
+	phrase    *phrase.Printer
+	connected atomic.Bool
+	appID     atomic.Pointer[string]
+
+	slots   chan struct{} // one for each handler that may run
+	running sync.WaitGroup
+}
+
+// timing is every wait of the package. It differs in tests alone.
+type timing struct {
+	silence   time.Duration // the gateway may say nothing for so long; heartbeats come every 41 s
+	watch     time.Duration // how often the watchdog looks
+	opening   time.Duration // connecting may take so long
+	closing   time.Duration // and closing
+	stable    time.Duration // a connection that lasted so long was a good one
+	reconnect time.Duration // after the first failure
+	retry     time.Duration // before a request's second try
+	deferral  time.Duration // an answer that takes longer is deferred
+	work      time.Duration // a handler may take so long
+	drain     time.Duration // and so much longer after the end was asked for
+}
+
+func defaultTiming() timing {
+	return timing{
+		silence: 90 * time.Second, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
+		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
+		deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second,
+	}
+}
+
+// maxHandlers bounds how many requests are worked on at once.
+const maxHandlers = 64
+
+// setVersion sets the library's only global that its endpoints and our
+// transport leave over: the version in the gateway's address.
+var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = apiVersion })
+
+// New returns a client that is not connected yet. It does no network.
+func New(o Options) (*Client, error) {
+	setVersion()
+	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(o.Token)+" ", "Bot "))
+	if token == "" || strings.ContainsAny(token, " \t\r\n") {
+		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
+	}
+	t, err := newTransport(o.APIURL, http.DefaultTransport.(*http.Transport).Clone())
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		token: token, transport: t, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics),
+		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers),
+	}
+	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
+	c.rest, err = c.newSession()
+	return c, err
+}
+
+// newSession is a discordgo session as every use here needs it.
+func (c *Client) newSession() (*discordgo.Session, error) {
+	s, err := discordgo.New("Bot " + c.token)
+	if err != nil {
+		return nil, err
+	}
+	s.Client = &http.Client{Transport: c.transport, Timeout: 20 * time.Second}
+	s.StateEnabled = false // nothing here reads it, and it grows
+	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0
+	s.LogLevel = discordgo.LogError - 1 // it would print what people wrote; errors come back anyway
+	return s, nil
+}
+
+// Connected reports whether the gateway connection stands.
+func (c *Client) Connected() bool { return c.connected.Load() }
+
+func (c *Client) setConnected(on bool) {
+	c.connected.Store(on)
+	c.metrics.connected(on)
+}
+
+// Run connects and answers requests with the router until the context ends;
+// then it lets the handlers that are at work finish, and returns nil. A
+// *FatalError says what keeps the bot out for good.
+func (c *Client) Run(ctx context.Context, r Router) error {
+	c.router = r
+	if err := c.prepare(ctx); err != nil {
+		return c.ended(ctx, err)
+	}
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	cardsDone := make(chan struct{})
+	go func() { defer close(cardsDone); c.cards.run(work) }()
+	err := c.stayConnected(ctx, func(e *discordgo.Event) { c.event(work, e) })
+	c.drain(stop)
+	stop()
+	<-cardsDone
+	c.transport.next.(*http.Transport).CloseIdleConnections()
+	return err
+}
+
+// ended turns an error of a context that is over into nil.
+func (c *Client) ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// drain waits for the handlers, and cancels what they do when it gets late.
+func (c *Client) drain(stop func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.running.Wait()
+		c.cards.settle()
+	}()
+	select {
+	case <-done:
+	case <-time.After(c.timing.drain):
+		stop()
+		<-done
+	}
+}
+
+// prepare learns who the bot is, tells the operator how to invite it, and
+// registers the commands. It tries until Discord answers.
+func (c *Client) prepare(ctx context.Context) error {
+	for failures := 1; ; failures++ {
+		err := c.introduce(ctx)
+		if err == nil || errors.As(err, new(*FatalError)) || ctx.Err() != nil {
+			return err
+		}
+		wait := c.backoff(failures)
+		c.log.Warn("discord: not ready yet", "error", err, "again_in", wait)
+		sleep(ctx, wait)
+	}
+}
+
+func (c *Client) introduce(ctx context.Context) error {
+	var app struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	err := c.do(ctx, request{
+		doing: "ask Discord who the bot is", method: http.MethodGet, path: "applications/@me",
+		bucket: "applications/@me", repeat: true, into: &app,
+	})
+	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusUnauthorized {
+		return &FatalError{fatalCloses[4004], err}
+	}
+	if err != nil {
+		return err
+	}
+	if app.ID == "" {
+		return &FatalError{"the server at discord.api_url does not answer as Discord does: it gave the bot no application id", nil}
+	}
+	c.appID.Store(&app.ID)
+	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", Invite(app.ID))
+	return c.register(ctx)
+}
+
+// app is the application's id, known once Run has begun.
+func (c *Client) app() (string, error) {
+	if id := c.appID.Load(); id != nil {
+		return *id, nil
+	}
+	return "", fmt.Errorf("discord: not connected yet")
+}

@@ -1,0 +1,252 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+)
+
+// No test may leave a goroutine behind: what Run started it also ends. Tests
+// wait more than they work, so more of them run at once than there are cores.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	// TestWedgedSessionIsAbandoned: what waits in the library for a lock that it
+	// holds itself cannot be ended from outside.
+	wedged := goleak.IgnoreAnyFunction("github.com/bwmarrin/discordgo.(*Session).CloseWithCode")
+	goleak.VerifyTestMain(m, wedged)
+}
+
+// script is a router that a test writes.
+type script struct {
+	plan   func(*bot.Request) bot.Plan
+	handle func(context.Context, *bot.Request) bot.Reply
+	card   func(post int64) bot.Message
+}
+
+func (s *script) Plan(q *bot.Request) bot.Plan {
+	if s.plan == nil {
+		return bot.Plan{Private: true}
+	}
+	return s.plan(q)
+}
+
+func (s *script) Handle(ctx context.Context, q *bot.Request) bot.Reply { return s.handle(ctx, q) }
+
+func (s *script) Card(_ context.Context, post int64, _ string) (bot.Message, error) {
+	return s.card(post), nil
+}
+
+// reply is a router that answers everything alike.
+func reply(text string) *script {
+	return &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{Text: text}}
+	}}
+}
+
+// rig is a client connected to a local Discord, with a guild and two people.
+type rig struct {
+	*discordtest.Server
+	t        *testing.T
+	client   *Client
+	guild    *discordtest.Guild
+	channel  *discordtest.Channel
+	ann, ben *discordtest.Member
+	log      *safeBuffer
+	stop     func() error // ends Run and returns what it returned
+	ended    func() error // waits until Run ends by itself
+}
+
+// safeBuffer is a log that may be read while it is written.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func definitions() []bot.Definition {
+	return []bot.Definition{
+		{Name: "hint", Description: "The next deduction", Options: []bot.Option{
+			{Name: "grid", Description: "A puzzle"},
+			{Name: "level", Description: "How much", Kind: bot.Whole, Min: 1, Max: 4},
+		}},
+		{Name: "answer", Description: "Hand in"},
+		{Name: "setup", Description: "Set up", Manager: true, Options: []bot.Option{
+			{Name: "channel", Description: "Where", Kind: bot.Channel},
+			{Name: "role", Description: "Whom", Kind: bot.Role},
+			{Name: "zone", Description: "When", Completes: true},
+			{Name: "reveal", Description: "What", Choices: []bot.Choice{{Label: "Start", Value: "start"}}},
+		}},
+	}
+}
+
+// newRig makes a server and a client, and does not connect. Tests run side by
+// side, as the library sleeps for a second whenever it closes a connection.
+func newRig(t *testing.T, o discordtest.Options) *rig {
+	t.Helper()
+	t.Parallel()
+	r := &rig{Server: discordtest.New(t, o), t: t, log: &safeBuffer{}}
+	r.guild = r.AddGuild("Sudoku Club")
+	r.channel = r.guild.AddChannel("daily", discordtest.Everyday)
+	r.ann, r.ben = r.guild.AddMember("ann", 0), r.guild.AddMember("ben", 0)
+	r.client = r.newClient(r.Token)
+	return r
+}
+
+func (r *rig) newClient(token string) *Client {
+	r.t.Helper()
+	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	c, err := New(Options{Token: token, APIURL: r.URL(), Commands: definitions(), Log: log})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	c.timing = timing{
+		silence: 20 * time.Second, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
+		stable: time.Minute, reconnect: time.Millisecond, retry: time.Millisecond,
+		deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second,
+	}
+	return c
+}
+
+// run starts the client and waits until it is connected.
+func (r *rig) run(router Router) {
+	r.t.Helper()
+	r.start(router)
+	r.WaitConnected()
+	r.Await("the client to know that it is connected", r.client.Connected)
+}
+
+func (r *rig) start(router Router) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- r.client.Run(ctx, router) }()
+	r.ended = sync.OnceValue(func() error { return <-done })
+	r.stop = func() error { cancel(); return r.ended() }
+	r.t.Cleanup(func() {
+		_ = r.stop()
+		if r.t.Failed() {
+			r.t.Logf("the bot's log:\n%s", r.log)
+		}
+	})
+}
+
+func connected(t *testing.T, router Router) *rig {
+	t.Helper()
+	r := newRig(t, discordtest.Options{})
+	r.run(router)
+	return r
+}
+
+// clean fails the test if the bot was refused anything.
+func (r *rig) clean() {
+	r.t.Helper()
+	for _, q := range r.Refused() {
+		r.t.Errorf("refused: %s %s -> %s\n%s", q.Method, q.Path, q.Err, q.Body)
+	}
+}
+
+func board() bot.Picture {
+	return bot.Picture{Name: "board", Alt: "An empty board", Board: render.Board{Grid: solver.NewGrid(solver.Classic())}}
+}
+
+func TestRunConnectsRegistersAndStops(t *testing.T) {
+	r := connected(t, reply("hello"))
+	if got := r.Gateway(); got.Identifies != 1 || got.Intents != 1 {
+		t.Errorf("gateway = %+v, want one IDENTIFY with the guilds intent alone", got)
+	}
+	if got := len(r.Commands()); got != len(definitions()) {
+		t.Errorf("%d commands registered, want %d", got, len(definitions()))
+	}
+	if text := r.log.String(); !strings.Contains(text, "permissions=101376") || !strings.Contains(text, "client_id="+r.AppID) {
+		t.Errorf("the log holds no invite link with the exact permissions:\n%s", text)
+	}
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	if r.client.Connected() {
+		t.Error("still connected after Run")
+	}
+	r.clean()
+}
+
+// A bulk overwrite happens when the definitions differ from what is registered,
+// and only then.
+func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
+	r := connected(t, reply("hello"))
+	_ = r.stop()
+	r.client = r.newClient(r.Token)
+	r.run(reply("hello"))
+	_ = r.stop()
+	if n := r.Overwrites(); n != 1 {
+		t.Errorf("%d overwrites after a restart without changes, want 1", n)
+	}
+	r.client = r.newClient(r.Token)
+	r.client.commands[0].Description = "Something else"
+	r.run(reply("hello"))
+	if n := r.Overwrites(); n != 2 {
+		t.Errorf("%d overwrites after a change, want 2", n)
+	}
+	r.clean()
+}
+
+func TestWrongTokenEndsWithASentence(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client = r.newClient("wrong.token")
+	err := r.client.Run(t.Context(), reply(""))
+	fatal, ok := errors.AsType[*FatalError](err)
+	if !ok || !strings.Contains(fatal.Error(), "token") {
+		t.Fatalf("Run = %v, want a FatalError about the token", err)
+	}
+	if strings.Contains(err.Error()+r.log.String(), "wrong.token") {
+		t.Error("the token is in the error or the log")
+	}
+}
+
+// The token may be refused by the gateway too, later on.
+func TestFatalCloseEndsWithASentence(t *testing.T) {
+	r := connected(t, reply(""))
+	r.RefuseToken()
+	r.CloseGateway(discordtest.CloseAuthenticationFailed)
+	if err := r.ended(); err == nil || !strings.Contains(err.Error(), "token") {
+		t.Errorf("Run = %v, want a sentence about the token", err)
+	}
+}
+
+func TestNewRefusesWhatIsNoToken(t *testing.T) {
+	for _, token := range []string{"", "  ", "Bot ", "two words"} {
+		if _, err := New(Options{Token: token}); err == nil {
+			t.Errorf("New took the token %q", token)
+		}
+	}
+	for _, url := range []string{"localhost:80", "ftp://example.org", "http://", "::"} {
+		if _, err := New(Options{Token: "t", APIURL: url}); err == nil || !strings.Contains(err.Error(), "discord.api_url") {
+			t.Errorf("New with the API at %q = %v", url, err)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/bot"
+)
+
+// command is an application command as Discord's API has it. What we never set
+// is left out, so that what we want and what is registered compare.
+type command struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Options     []option `json:"options"`
+	Permissions *bits    `json:"default_member_permissions"`
+	Contexts    []int    `json:"contexts"`
+	Installs    []int    `json:"integration_types"`
+}
+
+type option struct {
+	Type         int      `json:"type"`
+	Name         string   `json:"name"`
+	Description  string   `json:"description"`
+	Choices      []choice `json:"choices,omitempty"`
+	ChannelTypes []int    `json:"channel_types,omitempty"`
+	Autocomplete bool     `json:"autocomplete,omitempty"`
+	Min          *int     `json:"min_value,omitempty"`
+	Max          *int     `json:"max_value,omitempty"`
+}
+
+type choice struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// bits is a set of permissions: sent as a number, and returned as a string.
+type bits int64
+
+// UnmarshalJSON reads both.
+func (b *bits) UnmarshalJSON(data []byte) error {
+	n, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
+	*b = bits(n)
+	return err
+}
+
+// Numbers of Discord's API.
+const (
+	optionString  = 3
+	optionInteger = 4
+	optionChannel = 7
+	optionRole    = 8
+
+	channelText         = 0
+	channelAnnouncement = 5
+
+	contextGuild = 0
+	contextBotDM = 1
+
+	manageGuild bits = 1 << 5
+)
+
+// register overwrites the commands in bulk, if they differ from what Discord
+// has: a day allows 200 creations, and every restart would eat into them.
+func (c *Client) register(ctx context.Context) error {
+	app, err := c.app()
+	if err != nil {
+		return err
+	}
+	r := request{
+		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands",
+		bucket: "applications/commands", repeat: true,
+	}
+	var have []command
+	r.into = &have
+	if err := c.do(ctx, r); err != nil {
+		return err
+	}
+	want := commandsOf(c.commands)
+	if sameCommands(have, want) {
+		c.log.Debug("discord: the commands are registered already", "count", len(want))
+		return nil
+	}
+	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, nil
+	if err := c.do(ctx, r); err != nil {
+		return err
+	}
+	c.log.Info("discord: registered the commands", "count", len(want))
+	return nil
+}
+
+func commandsOf(definitions []bot.Definition) []command {
+	all := make([]command, 0, len(definitions))
+	for _, d := range definitions {
+		all = append(all, commandOf(d))
+	}
+	return all
+}
+
+func commandOf(d bot.Definition) command {
+	c := command{
+		Name: d.Name, Description: d.Description, Options: []option{},
+		Contexts: []int{contextGuild, contextBotDM}, Installs: []int{0},
+	}
+	if d.Manager {
+		c.Permissions, c.Contexts = new(manageGuild), []int{contextGuild}
+	}
+	for _, o := range d.Options {
+		c.Options = append(c.Options, optionOf(o))
+	}
+	return c
+}
+
+func optionOf(o bot.Option) option {
+	made := option{Name: o.Name, Description: o.Description, Autocomplete: o.Completes}
+	switch o.Kind {
+	case bot.Whole:
+		made.Type, made.Min, made.Max = optionInteger, new(o.Min), new(o.Max)
+	case bot.Channel:
+		made.Type, made.ChannelTypes = optionChannel, []int{channelText, channelAnnouncement}
+	case bot.Role:
+		made.Type = optionRole
+	default:
+		made.Type = optionString
+	}
+	for _, c := range o.Choices {
+		made.Choices = append(made.Choices, choice{Name: c.Label, Value: c.Value})
+	}
+	return made
+}
+
+// sameCommands compares by name, as Discord keeps no order.
+func sameCommands(have, want []command) bool {
+	return string(canonical(have)) == string(canonical(want))
+}
+
+func canonical(cs []command) []byte {
+	cs = slices.Clone(cs)
+	slices.SortFunc(cs, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
+	for i := range cs {
+		if cs[i].Options == nil {
+			cs[i].Options = []option{}
+		}
+		cs[i].Contexts, cs[i].Installs = slices.Sorted(slices.Values(cs[i].Contexts)), slices.Sorted(slices.Values(cs[i].Installs))
+	}
+	text, err := json.Marshal(cs)
+	if err != nil {
+		return nil // plain data: cannot fail
+	}
+	return text
+}

@@ -1,0 +1,172 @@
+package discord
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"pencilmark/bot"
+)
+
+// interaction is what a person did, as Discord tells it. We decode it ourselves
+// and leave out what we do not use: discordgo fails a whole interaction over
+// one component of a kind it does not know, and then hands it on half-filled.
+type interaction struct {
+	ID        string `json:"id"`
+	Type      int    `json:"type"`
+	Token     string `json:"token"`
+	GuildID   string `json:"guild_id"`
+	ChannelID string `json:"channel_id"`
+	Locale    string `json:"locale"`
+	Member    *struct {
+		User        user   `json:"user"`
+		Nick        string `json:"nick"`
+		Permissions string `json:"permissions"`
+	} `json:"member"`
+	User    *user `json:"user"`
+	Message *struct {
+		ID string `json:"id"`
+	} `json:"message"`
+	Data struct {
+		Name       string      `json:"name"`
+		Options    []given     `json:"options"`
+		CustomID   string      `json:"custom_id"`
+		Values     []string    `json:"values"`
+		Components []component `json:"components"`
+	} `json:"data"`
+}
+
+type user struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+}
+
+// given is an option that was given a value, or a subcommand with options.
+type given struct {
+	Name    string  `json:"name"`
+	Value   any     `json:"value"`
+	Focused bool    `json:"focused"`
+	Options []given `json:"options"`
+}
+
+// component is a part of a modal that was sent: an input, or what holds one.
+type component struct {
+	CustomID   string      `json:"custom_id"`
+	Value      any         `json:"value"`
+	Components []component `json:"components"`
+	Component  *component  `json:"component"`
+}
+
+// Interaction types (Receiving and Responding).
+const (
+	typeCommand   = 2
+	typeComponent = 3
+	typeComplete  = 4
+	typeModal     = 5
+)
+
+// decode reads an interaction. It fails on one that cannot be answered: without
+// an id, a token or a person.
+func decode(raw []byte) (*interaction, error) {
+	var in interaction
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(&in); err != nil {
+		return nil, fmt.Errorf("discord: an interaction that is no interaction: %w", err)
+	}
+	if in.ID == "" || in.Token == "" || in.person().ID == "" {
+		return nil, errors.New("discord: an interaction without an id, a token or a user")
+	}
+	return &in, nil
+}
+
+func (in *interaction) person() user {
+	switch {
+	case in.Member != nil:
+		return in.Member.User
+	case in.User != nil:
+		return *in.User
+	}
+	return user{}
+}
+
+// request is the interaction in the bot's own words. It reports false for kinds
+// that the bot does not use.
+func (in *interaction) request() (*bot.Request, bool) {
+	q := &bot.Request{
+		ID: in.ID, Place: bot.Direct, Guild: in.GuildID, Channel: in.ChannelID, User: in.user(), Locale: in.Locale,
+		Options: map[string]string{}, Fields: map[string]string{},
+	}
+	if in.GuildID != "" {
+		q.Place = bot.Guild
+	}
+	if in.Message != nil {
+		q.Message = in.Message.ID
+	}
+	switch in.Type {
+	case typeCommand, typeComplete:
+		q.Kind, q.Command = bot.Command, in.Data.Name
+		if in.Type == typeComplete {
+			q.Kind = bot.Complete
+		}
+		take(q, in.Data.Options)
+	case typeComponent:
+		q.Kind, q.Action, q.Values = bot.Press, in.Data.CustomID, in.Data.Values
+	case typeModal:
+		q.Kind, q.Action = bot.Submit, in.Data.CustomID
+		collect(in.Data.Components, q.Fields)
+	default:
+		return nil, false
+	}
+	return q, true
+}
+
+func (in *interaction) user() bot.User {
+	p := in.person()
+	u := bot.User{ID: p.ID, Name: first(p.GlobalName, p.Username)}
+	if in.Member != nil {
+		const administrator = 1 << 3
+		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // none if it cannot be read
+		u.Name = first(in.Member.Nick, u.Name)
+		u.Manager = have&(int64(manageGuild)|administrator) != 0
+	}
+	return u
+}
+
+func first(names ...string) string {
+	for _, name := range names {
+		if name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// collect finds the inputs of a modal, however they are wrapped.
+func collect(parts []component, into map[string]string) {
+	for _, p := range parts {
+		if text, ok := p.Value.(string); ok && p.CustomID != "" {
+			into[p.CustomID] = text
+		}
+		collect(p.Components, into)
+		if p.Component != nil {
+			collect([]component{*p.Component}, into)
+		}
+	}
+}
+
+// take notes the options given, those of subcommands among them.
+func take(q *bot.Request, options []given) {
+	for _, o := range options {
+		if o.Value != nil {
+			q.Options[o.Name] = fmt.Sprint(o.Value)
+		}
+		if o.Focused {
+			q.Focus = o.Name
+		}
+		take(q, o.Options)
+	}
+}

@@ -1,0 +1,397 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+)
+
+func TestCommandReachesTheRouter(t *testing.T) {
+	asked := make(chan *bot.Request, 1)
+	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		asked <- q
+		return bot.Reply{Message: bot.Message{Text: "ok"}}
+	}})
+	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+	role := r.guild.AddRole("players", true)
+
+	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1..", "level": 3}).Reply()
+	q := <-asked
+	want := bot.User{ID: r.ann.ID, Name: "ann"}
+	if q.Kind != bot.Command || q.Command != "hint" || q.Place != bot.Guild || q.Guild != r.guild.ID || q.GuildName != "Sudoku Club" ||
+		q.Channel != r.channel.ID || q.User != want || q.ID == "" || q.Locale != "en-US" {
+		t.Errorf("request = %+v", q)
+	}
+	if q.Option("grid") != "1.." || q.Option("level") != "3" {
+		t.Errorf("options = %v", q.Options)
+	}
+
+	boss.Slash(r.channel, "setup", discordtest.Args{"channel": r.channel, "role": role}).Reply()
+	q = <-asked
+	if !q.User.Manager || q.Option("channel") != r.channel.ID || q.Option("role") != role.ID {
+		t.Errorf("request = %+v", q)
+	}
+
+	r.ann.Slash(r.ann.DM(), "hint", nil).Reply()
+	if q = <-asked; q.Place != bot.Direct || q.Guild != "" || q.User != want || q.User.Manager {
+		t.Errorf("request in direct messages = %+v", q)
+	}
+	r.clean()
+}
+
+func TestReplyIsWholeOnDiscord(t *testing.T) {
+	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{
+			Text:     "**Hint** for `r1c1` <t:1:f>: @everyone look at x_y_z",
+			Pictures: []bot.Picture{board()},
+			Controls: []bot.Control{
+				{Label: "More", Action: bot.Act("hint", "1"), Style: bot.Primary},
+				{Label: "Solve", Action: bot.Act("solve", "1"), Style: bot.Danger},
+				{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}, Chosen: []string{"easy"}},
+				{Kind: bot.ChannelMenu, Label: "Channel", Action: bot.Act("channel")},
+				{Kind: bot.RoleMenu, Label: "Role", Action: bot.Act("role")},
+			},
+		}}
+	}})
+	m := r.ann.Slash(r.channel, "hint", nil).Reply()
+	if want := "**Hint** for `r1c1` <t:1:f>: @everyone look at x\\_y\\_z"; m.Content != want {
+		t.Errorf("content = %q, want %q", m.Content, want)
+	}
+	if !m.Ephemeral() || len(r.ben.Reads(r.channel)) != 0 {
+		t.Error("the reply is not private")
+	}
+	if m.Mentions == nil || len(m.Mentions.Parse)+len(m.Mentions.Roles)+len(m.Mentions.Users) != 0 || m.Mentions.Parse == nil {
+		t.Errorf("allowed mentions = %+v, want none", m.Mentions)
+	}
+	if len(m.Attachments) != 1 || m.Attachments[0].Filename != "board.png" || m.Attachments[0].Description != "An empty board" ||
+		!strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
+		t.Errorf("attachments = %v", m.Attachments)
+	}
+	if len(m.Components) != 4 || len(m.Buttons()) != 2 {
+		t.Errorf("components = %+v", m.Components)
+	}
+	r.clean()
+}
+
+func TestPublicReplyIsPublic(t *testing.T) {
+	public := reply("for all")
+	public.plan = func(*bot.Request) bot.Plan { return bot.Plan{} }
+	r := connected(t, public)
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Ephemeral() || len(r.ben.Reads(r.channel)) != 1 {
+		t.Error("the reply is private")
+	}
+}
+
+// In direct messages nobody else reads along, and what is ephemeral is soon
+// gone: replies stay.
+func TestDirectMessagesAreKept(t *testing.T) {
+	r := connected(t, reply("hello"))
+	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() {
+		t.Error("the reply is ephemeral")
+	}
+}
+
+// Privacy is decided before the deferral, which alone decides it on Discord.
+func TestSlowWorkIsDeferred(t *testing.T) {
+	for _, private := range []bool{true, false} {
+		t.Run(fmt.Sprintf("private=%v", private), func(t *testing.T) {
+			slow := reply("done")
+			slow.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: private, Slow: true} }
+			r := connected(t, slow)
+			x := r.ann.Slash(r.channel, "hint", nil)
+			if !x.Deferred() {
+				t.Error("not deferred")
+			}
+			if m := x.Reply(); m.Content != "done" || m.Ephemeral() != private {
+				t.Errorf("reply = %+v", m)
+			}
+			r.clean()
+		})
+	}
+}
+
+// Work that was not expected to be slow, and is.
+func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
+	release := make(chan struct{})
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.deferral = time.Millisecond
+	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
+		<-release
+		return bot.Reply{Message: bot.Message{Text: "done", Pictures: []bot.Picture{board()}}}
+	}})
+	x := r.ann.Slash(r.channel, "hint", nil)
+	if !x.Deferred() {
+		t.Error("not deferred")
+	}
+	close(release)
+	if m := x.Reply(); m.Content != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+		t.Errorf("reply = %+v", m)
+	}
+	r.clean()
+}
+
+func TestModalIsTheFirstAnswer(t *testing.T) {
+	got := make(chan *bot.Request, 1)
+	r := connected(t, &script{
+		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: q.Kind == bot.Command} },
+		handle: func(_ context.Context, q *bot.Request) bot.Reply {
+			if q.Kind == bot.Submit {
+				got <- q
+				return bot.Reply{Message: bot.Message{Text: "saved"}}
+			}
+			return bot.Reply{Modal: &bot.Modal{Action: bot.Act("answer", "7"), Title: "Your answer", Fields: []bot.Field{
+				{ID: "rows", Label: "Nine rows", Value: "12-------\n", Long: true, Max: 4000},
+				{ID: "note", Label: "Note", Hint: "anything", Optional: true, Max: 20},
+			}}}
+		},
+	})
+	x := r.ann.Slash(r.channel, "answer", nil)
+	modal := x.Modal()
+	rows, ok := modal.Field("rows")
+	if !ok || modal.Title != "Your answer" || rows.Value != "12-------\n" || rows.Style != 2 || rows.Label != "Nine rows" {
+		t.Errorf("modal = %+v", modal)
+	}
+	m := r.ann.Submit(x, map[string]string{"rows": "123456789\n"}).Reply()
+	if m.Content != "saved" || !m.Ephemeral() {
+		t.Errorf("reply = %+v", m)
+	}
+	q := <-got
+	if q.Action != "v1:answer:7" || q.Fields["rows"] != "123456789\n" || q.Fields["note"] != "" {
+		t.Errorf("request = %+v", q)
+	}
+	r.clean()
+}
+
+func TestButtonsAndMenus(t *testing.T) {
+	for _, slow := range []bool{false, true} {
+		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
+			panel := func(text string) bot.Reply {
+				return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
+					{Label: "Change", Action: bot.Act("change")},
+					{Label: "More", Action: bot.Act("more")},
+					{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+				}}}
+			}
+			r := connected(t, &script{
+				plan: func(q *bot.Request) bot.Plan {
+					return bot.Plan{Private: true, Slow: slow, Edit: q.Kind == bot.Press && q.Action != "v1:more"}
+				},
+				handle: func(_ context.Context, q *bot.Request) bot.Reply {
+					return panel(strings.Join(append([]string{q.Command + q.Action}, q.Values...), " "))
+				},
+			})
+			first := r.ann.Slash(r.channel, "hint", nil).Reply()
+			changed := r.ann.Press(first, "Change").Reply()
+			if changed.ID != first.ID || changed.Content != "v1:change" || len(changed.Attachments) != 1 {
+				t.Errorf("Change: %+v", changed)
+			}
+			chosen := r.ann.Select(first, "v1:tier", "easy").Reply()
+			if chosen.ID != first.ID || chosen.Content != "v1:tier easy" {
+				t.Errorf("Tier: %+v", chosen)
+			}
+			more := r.ann.Press(first, "More").Reply()
+			if more.ID == first.ID || more.Content != "v1:more" || !more.Ephemeral() {
+				t.Errorf("More: %+v", more)
+			}
+			r.clean()
+		})
+	}
+}
+
+func TestAutocomplete(t *testing.T) {
+	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		var choices []bot.Choice
+		for i := range 30 {
+			choices = append(choices, bot.Choice{Label: fmt.Sprint(q.Kind == bot.Complete, q.Focus, q.Option("zone"), i), Value: "v"})
+		}
+		return bot.Reply{Choices: choices}
+	}})
+	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+	got := boss.Complete(r.channel, "setup", "zone", "Eur")
+	if len(got) != 25 || got[0].Name != "truezoneEur0" && !strings.Contains(got[0].Name, "Eur") {
+		t.Errorf("choices = %v", got)
+	}
+	r.clean()
+}
+
+// No choices are an empty list, never null.
+func TestAutocompleteWithoutChoices(t *testing.T) {
+	r := connected(t, reply(""))
+	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+	if got := boss.Complete(r.channel, "setup", "zone", "x"); len(got) != 0 {
+		t.Errorf("choices = %v", got)
+	}
+	r.clean()
+}
+
+func TestLongTextGoesOn(t *testing.T) {
+	paragraph := strings.Repeat("word ", 300)
+	r := connected(t, reply(paragraph+"\n\n"+paragraph+"\n\nend"))
+	x := r.ann.Slash(r.channel, "hint", nil)
+	first, second := x.Reply(), x.WaitFollowUp(1)
+	if !strings.HasSuffix(second.Content, "end") || !second.Ephemeral() || len(first.Content)+len(second.Content) < 3000 {
+		t.Errorf("first = %d characters, second = %q", len(first.Content), second.Content)
+	}
+	r.clean()
+}
+
+// Discord invents kinds of component as it goes. discordgo fails the whole
+// interaction over one, and passes on what it had read by then.
+func TestUnknownComponentsAreNoMatter(t *testing.T) {
+	got := make(chan *bot.Request, 1)
+	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		got <- q
+		return bot.Reply{}
+	}})
+	r.Dispatch("INTERACTION_CREATE", map[string]any{
+		"id": "1", "token": "t", "type": 5, "channel_id": "2", "user": map[string]any{"id": "3", "username": "cy"},
+		"message": map[string]any{"id": "4", "components": []any{map[string]any{"type": 99, "odd": []any{1}}}},
+		"data": map[string]any{"custom_id": "v1:a", "components": []any{
+			map[string]any{"type": 98, "component": map[string]any{"type": 97, "custom_id": "rows", "value": "text"}},
+			map[string]any{"type": 96, "component": map[string]any{"type": 95, "custom_id": "box", "value": true}},
+		}},
+	})
+	if q := <-got; q.Fields["rows"] != "text" || q.Message != "4" || q.User.Name != "cy" {
+		t.Errorf("request = %+v", q)
+	}
+}
+
+// Events that are half there are dropped, and the bot lives on.
+func TestMalformedEventsAreDropped(t *testing.T) {
+	r := connected(t, reply("alive"))
+	for _, data := range []map[string]any{
+		{}, {"id": "1"}, {"id": "1", "token": "t"}, {"id": "", "token": "", "user": map[string]any{"id": "3"}},
+		{"id": 7, "token": "t"}, {"id": "1", "token": "t", "user": "nobody"}, {"id": "1", "token": "t", "type": 77, "user": map[string]any{"id": "3"}},
+	} {
+		r.Dispatch("INTERACTION_CREATE", data)
+	}
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+		t.Errorf("reply = %+v", m)
+	}
+	if n := strings.Count(r.log.String(), "dropped an event"); n != 6 {
+		t.Errorf("%d events dropped, want 6:\n%s", n, r.log)
+	}
+	r.clean()
+}
+
+func TestPanicEndsOneRequestOnly(t *testing.T) {
+	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		if q.Command == "answer" {
+			panic("oops")
+		}
+		return bot.Reply{Message: bot.Message{Text: "alive"}}
+	}})
+	r.ann.Slash(r.channel, "answer", nil)
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+		t.Errorf("reply = %+v", m)
+	}
+	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "panicked") })
+}
+
+// However many ask at once, a bounded number is worked on.
+func TestHandlersAreBounded(t *testing.T) {
+	var mu sync.Mutex
+	now, most := 0, 0
+	release := make(chan struct{})
+	r := newRig(t, discordtest.Options{})
+	r.client.slots = make(chan struct{}, 3)
+	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
+		mu.Lock()
+		now++
+		most = max(most, now)
+		mu.Unlock()
+		<-release
+		mu.Lock()
+		now--
+		mu.Unlock()
+		return bot.Reply{}
+	}})
+	for range 10 {
+		r.ann.Slash(r.channel, "hint", nil)
+	}
+	r.Await("the rest to be dropped", func() bool { return strings.Count(r.log.String(), "too many requests") == 7 })
+	close(release)
+	if most != 3 {
+		t.Errorf("%d at once, want 3", most)
+	}
+}
+
+// Callbacks do not wait for each other: the library holds a rate limit's lock
+// for a whole round trip.
+func TestCallbacksDoNotQueue(t *testing.T) {
+	r := connected(t, reply("ok"))
+	const at = 30
+	release := make(chan struct{})
+	r.Inject(discordtest.Fault{Match: "POST /interactions/", Times: at, Hold: release})
+	var all []*discordtest.Exchange
+	for range at {
+		all = append(all, r.ann.Slash(r.channel, "hint", nil))
+	}
+	r.Await("all callbacks to be under way at once", func() bool { return r.Held() == at })
+	close(release)
+	for _, x := range all {
+		x.Reply()
+	}
+	r.clean()
+}
+
+// A picture that the channel's permissions forbid does not cost the person the
+// answer.
+func TestReplyWithoutAttachFiles(t *testing.T) {
+	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{Text: "look", Pictures: []bot.Picture{board()}}}
+	}})
+	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	m := r.ann.Slash(r.channel, "hint", nil).Reply()
+	if !strings.Contains(m.Content, "look") || !strings.Contains(m.Content, "Attach Files") {
+		t.Errorf("content = %q", m.Content)
+	}
+}
+
+// What runs when the end is asked for is finished first.
+func TestStopFinishesWhatRuns(t *testing.T) {
+	entered, release := make(chan struct{}), make(chan struct{})
+	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		close(entered)
+		<-release
+		return bot.Reply{Message: bot.Message{Text: "done"}}
+	}})
+	x := r.ann.Slash(r.channel, "hint", nil)
+	<-entered
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }()
+	r.WaitDisconnected()
+	close(release)
+	if m := x.Reply(); m.Content != "done" {
+		t.Errorf("reply = %+v", m)
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+// Secrets stay out of the log, also when requests fail.
+func TestLogHoldsNoTokens(t *testing.T) {
+	r := connected(t, reply("x"))
+	for _, status := range []int{400, 401, 429, 500, 502} {
+		r.Inject(discordtest.Fault{Match: "POST /interactions/", Status: status, Body: `{"retry_after": 100, "message": "m"}`})
+	}
+	var tokens []string
+	for range 5 {
+		x := r.ann.Slash(r.channel, "hint", nil)
+		tokens = append(tokens, x.Token())
+	}
+	r.Await("the failures to be logged", func() bool { return strings.Count(r.log.String(), "went unanswered") >= 4 })
+	_ = r.stop()
+	for _, secret := range append(tokens, r.Token) {
+		if strings.Contains(r.log.String(), secret) {
+			t.Errorf("the log holds %q:\n%s", secret, r.log)
+		}
+	}
+}

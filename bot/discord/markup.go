@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf16"
+)
+
+// keep matches what passes into Discord's markdown as it is: code, bold marks,
+// timestamps, and channels and roles by id.
+var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&)[0-9]+>")
+
+// special matches what Discord would read as markup although the bot means the
+// characters themselves: its sentences hold players' names and pasted text.
+// Lists, quotes and headings begin a line.
+var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
+
+// markup writes the bot's text, plain but for bold and code, as Discord's
+// markdown.
+func markup(text string) string {
+	var b strings.Builder
+	end := 0
+	for _, span := range keep.FindAllStringIndex(text, -1) {
+		b.WriteString(escape(text, end, span[0]))
+		b.WriteString(text[span[0]:span[1]])
+		end = span[1]
+	}
+	b.WriteString(escape(text, end, len(text)))
+	return b.String()
+}
+
+// escape escapes text[from:to]. It is given the whole text, as the start of a
+// line matters.
+func escape(text string, from, to int) string {
+	part := text[from:to]
+	inLine := from > 0 && text[from-1] != '\n'
+	if inLine {
+		part = "\x00" + part // not the start of a line
+	}
+	part = special.ReplaceAllStringFunc(part, func(s string) string {
+		last := len(s) - 1
+		return s[:last] + `\` + s[last:]
+	})
+	return strings.TrimPrefix(part, "\x00")
+}
+
+// units is the length that Discord counts: UTF-16 units.
+func units(s string) int { return len(utf16.Encode([]rune(s))) }
+
+// prefix is as much of the start of a text as n units hold.
+func prefix(s string, n int) string {
+	for i, r := range s {
+		if n -= utf16.RuneLen(r); n < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// cut shortens a text to at most n units, and shows that it did.
+func cut(s string, n int) string {
+	if units(s) <= n {
+		return s
+	}
+	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
+}
+
+// split parts a text into pieces of at most n units: at a paragraph if it can,
+// else at a line, a space or anywhere. There is always a first piece.
+func split(s string, n int) []string {
+	var pieces []string
+	for units(s) > n {
+		head := prefix(s, n)
+		at := len(head)
+		for _, gap := range []string{"\n\n", "\n", " "} {
+			if i := strings.LastIndex(head, gap); i > 0 {
+				at = i
+				break
+			}
+		}
+		pieces = append(pieces, s[:at])
+		s = strings.TrimLeft(s[at:], " \n")
+	}
+	return append(pieces, s)
+}

@@ -1,0 +1,125 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+)
+
+// Cards writes the public card of a post: a *bot.Router.
+type Cards interface {
+	Card(ctx context.Context, post int64, locale string) (bot.Message, error)
+}
+
+// Post implements game.Poster: it puts a daily's card into the guild's channel.
+//
+// The post's row id is the message's nonce, so that within a few minutes a
+// repeated request returns the first message. After that, with n.Again set, the
+// channel is searched for the card first.
+func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+	writer, ok := c.router.(Cards)
+	if !ok || !c.Connected() {
+		return game.Message{}, errors.New("discord: not connected")
+	}
+	card, err := writer.Card(ctx, n.Card.ID, phrase.DefaultLocale)
+	if err != nil {
+		return game.Message{}, err
+	}
+	card.Ping = n.Guild.PingRole
+	m, _, err := messageOf(&card)
+	if err != nil {
+		return game.Message{}, err
+	}
+	channel := n.Guild.Channel
+	if n.Again {
+		earlier, err := c.find(ctx, channel, m)
+		if err != nil || earlier != "" {
+			return game.Message{Channel: channel, ID: earlier}, err
+		}
+	}
+	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
+	made, err := c.post(ctx, channel, m)
+	return game.Message{Channel: channel, ID: made.ID}, err
+}
+
+// post creates a message. It is tried again after a lost answer only if its
+// nonce keeps that from posting twice.
+func (c *Client) post(ctx context.Context, channel string, m *message) (made posted, err error) {
+	err = c.do(ctx, request{
+		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, into: &made,
+	})
+	return made, err
+}
+
+// unpost removes a message. One that stays is untidy and no more, so it is
+// logged; it goes also when the context has ended meanwhile.
+func (c *Client) unpost(ctx context.Context, channel, id string) {
+	err := c.do(context.WithoutCancel(ctx), request{
+		doing: "remove a test message", method: http.MethodDelete, path: "channels/" + channel + "/messages/" + id,
+		bucket: "channels/" + channel + "/messages#delete", repeat: true,
+	})
+	if err != nil && !refused(err, codeUnknownMessage) {
+		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
+	}
+}
+
+// recent lists the channel's last messages, newest first.
+func (c *Client) recent(ctx context.Context, channel string) (list []posted, err error) {
+	err = c.do(ctx, request{
+		doing: "read the channel", method: http.MethodGet, path: "channels/" + channel + "/messages?limit=100",
+		bucket: "channels/" + channel + "/messages#read", repeat: true, into: &list,
+	})
+	return list, err
+}
+
+// find looks for our own message with the same controls: a card's name its
+// post. It returns "" if there is none.
+func (c *Client) find(ctx context.Context, channel string, m *message) (string, error) {
+	app, err := c.app()
+	if err != nil {
+		return "", err
+	}
+	recent, err := c.recent(ctx, channel)
+	if err != nil {
+		return "", err
+	}
+	want := m.controlIDs()
+	for _, p := range recent {
+		if p.Author.ID == app && len(want) > 0 && slices.Equal(p.controlIDs(), want) {
+			return p.ID, nil
+		}
+	}
+	return "", nil
+}
+
+func (m *message) controlIDs() []string {
+	var ids []string
+	for _, r := range m.Components {
+		for _, c := range r.Components {
+			switch c := c.(type) {
+			case button:
+				ids = append(ids, c.CustomID)
+			case menu:
+				ids = append(ids, c.CustomID)
+			}
+		}
+	}
+	return ids
+}
+
+func (p posted) controlIDs() []string {
+	var ids []string
+	for _, r := range p.Components {
+		for _, c := range r.Components {
+			ids = append(ids, c.CustomID)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,237 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Codes of refusals that mean something here (Discord's JSON error codes).
+const (
+	codeUnknownChannel     = 10003
+	codeUnknownMessage     = 10008
+	codeAnswered           = 40060
+	codeMissingAccess      = 50001
+	codeMissingPermissions = 50013
+)
+
+// Error is a request that Discord refused. Its text holds no token: the paths
+// of interactions do, so paths are left out.
+type Error struct {
+	Doing   string // such as "answer an interaction"
+	Status  int    // HTTP status, 0 if there was no answer
+	Code    int    // Discord's code, 0 if it gave none
+	Message string
+	cause   error
+}
+
+func (e *Error) Error() string {
+	switch {
+	case e.Status == 0:
+		return fmt.Sprintf("cannot %s: %s", e.Doing, e.Message)
+	case e.Code == 0:
+		return fmt.Sprintf("cannot %s: Discord answers %d: %s", e.Doing, e.Status, e.Message)
+	}
+	return fmt.Sprintf("cannot %s: Discord answers %d, code %d: %s", e.Doing, e.Status, e.Code, e.Message)
+}
+
+// Unwrap returns the context's error, if that is what ended the request. The
+// library's own errors stay inside: they print URLs with tokens.
+func (e *Error) Unwrap() error { return e.cause }
+
+// formFault reports whether what was sent is at fault, and not its time: less
+// of it may still be taken.
+func (e *Error) formFault() bool {
+	return e.Status == http.StatusBadRequest && e.Code != codeAnswered || e.Status == http.StatusForbidden ||
+		e.Status == http.StatusRequestEntityTooLarge
+}
+
+// refused reports whether err is a refusal with one of the codes.
+func refused(err error, codes ...int) bool {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
+		return false
+	}
+	for _, code := range codes {
+		if e.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// request is one call of the REST API.
+type request struct {
+	doing  string // for errors: what the request is for
+	method string
+	path   string // below the API's root, such as "channels/1/messages"
+	bucket string // the rate limit it shares; "" for none
+	body   any    // nil for no body
+	files  []*discordgo.File
+	repeat bool // doing it twice is the same as doing it once
+	into   any  // where to decode the answer; nil to drop it
+}
+
+// How often and how patiently a request is tried again.
+const (
+	maxTries = 3
+	maxWait  = 10 * time.Second // a longer wait is told to the caller instead
+)
+
+// do performs a request. The library's own retries are off: it repeats a POST
+// that a proxy lost the answer of, which posts twice, and it sleeps through the
+// end of the context.
+func (c *Client) do(ctx context.Context, r request) error {
+	for try := 1; ; try++ {
+		answer, err := c.once(ctx, r)
+		if err == nil {
+			return r.decode(answer)
+		}
+		wait, again := c.retry(r, err, try)
+		if !again {
+			return describe(ctx, r.doing, err)
+		}
+		if !sleep(ctx, wait) {
+			return describe(ctx, r.doing, err)
+		}
+	}
+}
+
+func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
+	kind, body, err := r.encode()
+	if err != nil {
+		return nil, err
+	}
+	options := []discordgo.RequestOption{
+		discordgo.WithContext(ctx), discordgo.WithRestRetries(0), discordgo.WithRetryOnRatelimit(false),
+	}
+	url := discordgo.EndpointAPI + r.path
+	return c.rest.RequestWithLockedBucket(r.method, url, kind, body, c.lockBucket(r.bucket), 0, options...)
+}
+
+// lockBucket takes the rate limit of a route. Interactions have none, and get a
+// bucket that is thrown away: their routes hold a token, and the library would
+// keep a bucket for each for ever. One constant bucket would not do, because its
+// lock is held for the whole round trip.
+func (c *Client) lockBucket(id string) *discordgo.Bucket {
+	if id == "" {
+		return discordgo.NewRatelimiter().LockBucket("")
+	}
+	return c.rest.Ratelimiter.LockBucket(id)
+}
+
+func (r request) encode() (kind string, body []byte, err error) {
+	switch {
+	case r.body == nil:
+		return "", nil, nil
+	case len(r.files) == 0:
+		body, err = json.Marshal(r.body)
+		return "application/json", body, err
+	}
+	files := make([]*discordgo.File, len(r.files))
+	for i, f := range r.files {
+		copied := *f // each try reads the file from its start
+		if b, ok := f.Reader.(*bytes.Reader); ok {
+			copied.Reader = bytes.NewReader(readAll(b))
+		}
+		files[i] = &copied
+	}
+	return discordgo.MultipartBodyWithJSON(r.body, files)
+}
+
+func readAll(r *bytes.Reader) []byte {
+	data := make([]byte, r.Size())
+	_, _ = r.ReadAt(data, 0) // in memory: cannot fall short
+	return data
+}
+
+func (r request) decode(answer []byte) error {
+	if r.into == nil || len(answer) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(answer, r.into); err != nil {
+		return &Error{Doing: r.doing, Message: "the answer is not what Discord documents: " + err.Error()}
+	}
+	return nil
+}
+
+// retry decides whether to try again, and after what wait. A 429 was not acted
+// on and may always be repeated; a server error or a lost connection may hide
+// that the request was done.
+func (c *Client) retry(r request, err error, try int) (time.Duration, bool) {
+	if try >= maxTries {
+		return 0, false
+	}
+	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+		return limit.RetryAfter, limit.RetryAfter <= maxWait
+	}
+	if !r.repeat {
+		return 0, false
+	}
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Response.StatusCode < http.StatusInternalServerError {
+		return 0, false
+	}
+	return c.timing.retry << (try - 1), true
+}
+
+// sleep waits, and reports false if the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// describe turns the library's errors into one that says what was being done
+// and holds no secret.
+func describe(ctx context.Context, doing string, err error) error {
+	e := &Error{Doing: doing, cause: ctx.Err()}
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
+		e.Status, e.Message = rest.Response.StatusCode, http.StatusText(rest.Response.StatusCode)
+		if rest.Message != nil && rest.Message.Message != "" {
+			e.Code, e.Message = rest.Message.Code, rest.Message.Message+details(rest.ResponseBody)
+		}
+		return e
+	}
+	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+		e.Status, e.Message = http.StatusTooManyRequests, fmt.Sprintf("too many requests, wait %v", limit.RetryAfter)
+		return e
+	}
+	e.Message = innermost(err)
+	return e
+}
+
+// details adds what Discord found wrong in a form, shortened.
+func details(body []byte) string {
+	var form struct {
+		Errors json.RawMessage `json:"errors"`
+	}
+	if json.Unmarshal(body, &form) != nil || len(form.Errors) == 0 {
+		return ""
+	}
+	return " " + string(form.Errors[:min(len(form.Errors), 500)])
+}
+
+// innermost is the text of the cause, without the URL that net/http puts before
+// it and without the page that a proxy may have sent.
+func innermost(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			first, _, _ := strings.Cut(err.Error(), "\n")
+			return first[:min(len(first), 200)]
+		}
+		err = inner
+	}
+}

@@ -1,0 +1,152 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// A lost connection is resumed: what happened meanwhile arrives.
+func TestLostConnectionIsResumed(t *testing.T) {
+	for name, code := range map[string]int{"without a word": 0, "with a close code": 4000} {
+		t.Run(name, func(t *testing.T) {
+			r := connected(t, reply("ok"))
+			r.CloseGateway(code)
+			r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+				t.Errorf("reply = %+v", m)
+			}
+			if n := r.Gateway().Identifies; n != 1 {
+				t.Errorf("%d IDENTIFYs, want 1", n)
+			}
+		})
+	}
+}
+
+// An interaction that comes while the bot is away is answered once it is back.
+func TestMissedInteractionIsReplayed(t *testing.T) {
+	r := connected(t, reply("ok"))
+	r.client.timing.reconnect = 50 * time.Millisecond
+	r.CloseGateway(0)
+	r.WaitDisconnected()
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// Op 9 in answer to a RESUME: the session is over, and a new one begins.
+func TestInvalidSessionBeginsANewOne(t *testing.T) {
+	r := connected(t, reply("ok"))
+	r.ForgetSessions()
+	r.CloseGateway(4000)
+	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
+	r.WaitConnected()
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// Op 7 asks to reconnect.
+func TestReconnectRequest(t *testing.T) {
+	r := connected(t, reply("ok"))
+	r.AskReconnect()
+	r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// Op 7 as the first frame after a RESUME wedges the library's session for ever,
+// its Close included. The watchdog outside gives it up and makes a new one.
+func TestWedgedSessionIsAbandoned(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.opening = 2 * time.Second
+	r.run(reply("ok"))
+	r.ReconnectOnResume(1)
+	r.CloseGateway(4000)
+	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
+	r.WaitConnected()
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// A gateway that says HELLO and then nothing hangs the library's Open and Close
+// for ever.
+func TestSilentGatewayIsLeft(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.silence = 50 * time.Millisecond
+	r.client.timing.opening = 20 * time.Second
+	r.Mute(true)
+	r.start(reply("ok"))
+	r.Await("a second try", func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+// The same, once connected: no heartbeat is acknowledged any more.
+func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
+	r := newRig(t, discordtest.Options{Heartbeat: 50 * time.Millisecond})
+	r.client.timing.silence = 500 * time.Millisecond
+	r.run(reply("ok"))
+	r.Await("heartbeats", func() bool { return r.Gateway().Heartbeats > 3 })
+	r.Mute(true)
+	r.Await("the silence to be noticed", func() bool { return !r.client.Connected() })
+	r.Mute(false)
+	r.Await("the connection to be back", r.client.Connected)
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// Closing during any phase ends in bounded time.
+func TestStopWhileConnecting(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.Mute(true)
+	r.start(reply("ok"))
+	r.Await("a connection", func() bool { return r.Gateway().Open == 1 })
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+// Discord being away at the start is no reason to give up.
+func TestStartWaitsForDiscord(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.Inject(discordtest.Fault{Match: "GET /applications/@me", Times: 5, Status: 503, Body: "<html>"})
+	r.run(reply("ok"))
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+func TestFatalCloseCodes(t *testing.T) {
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		if fatalCloses[code] == "" {
+			t.Errorf("close code %d is tried again for ever", code)
+		}
+	}
+	for _, code := range []int{4000, 4007, 4008, 4009} {
+		if fatalCloses[code] != "" {
+			t.Errorf("close code %d ends the bot", code)
+		}
+	}
+}
+
+// However long an outage lasts, Discord is not asked more than once a minute,
+// save at first.
+func TestBackoff(t *testing.T) {
+	c := &Client{timing: defaultTiming()}
+	var day time.Duration
+	tries := 0
+	for day < 24*time.Hour {
+		tries++
+		day += c.backoff(tries)
+	}
+	if tries >= 1450 {
+		t.Errorf("%d tries a day, want no more than one a minute", tries)
+	}
+}
