@@ -51,6 +51,7 @@ type world struct {
 	path   string
 	clock  *clock
 	db     *store.DB
+	mu     sync.Mutex // guards posted
 	posted []game.Notice
 	refuse error // what posting fails with
 	sched  *game.Scheduler
@@ -64,7 +65,12 @@ var noon = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 // newWorld opens an empty world.
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{t: t, path: filepath.Join(t.TempDir(), "game.db"), clock: &clock{at: noon}, rand: rand.New(rand.NewPCG(1, 2))}
+	return newWorldIn(t, t.TempDir())
+}
+
+func newWorldIn(t testing.TB, dir string) *world {
+	t.Helper()
+	w := &world{t: t, path: filepath.Join(dir, "game.db"), clock: &clock{at: noon}, rand: rand.New(rand.NewPCG(1, 2))}
 	w.open()
 	t.Cleanup(func() { _ = w.db.Close() })
 	return w
@@ -95,6 +101,8 @@ func (w *world) Post(_ context.Context, n game.Notice) (game.Message, error) {
 	if w.refuse != nil {
 		return game.Message{}, w.refuse
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.posted = append(w.posted, n)
 	return game.Message{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
 }
@@ -200,3 +208,8 @@ func flawed(w *game.Work, n int) *solver.Grid {
 	}
 	return g
 }
+
+// panicking is a poster with a fault.
+type panicking struct{}
+
+func (panicking) Post(context.Context, game.Notice) (game.Message, error) { panic("a fault") }

@@ -1,0 +1,447 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// A year of dailies in every zone and at every time at which cron by itself
+// goes wrong, with ticks and restarts at random moments: every local date is
+// posted exactly once, never two of a guild within twelve hours.
+func TestYearOfDailies(t *testing.T) {
+	w := newWorldIn(t, inMemory(t))
+	w.clock.set(instant(t, "2026-11-01T12:00:00Z"))
+	for _, zone := range hardZones {
+		for _, when := range hardTimes {
+			c := in(zone+" "+when, "admin")
+			if _, err := w.Setup(t.Context(), c, settings(when, zone)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	end := instant(t, "2027-11-05T12:00:00Z")
+	moments := rand.New(rand.NewPCG(3, 4))
+	for w.clock.now().Before(end) {
+		w.clock.add(time.Duration(1+moments.IntN(10*60)) * time.Minute)
+		switch moments.IntN(20) {
+		case 0:
+			w.restart()
+		case 1: // a crash after the claim: nothing was sent
+			w.refuse = errors.New("crashed")
+			_ = w.sched.Tick(t.Context())
+			w.refuse = nil
+			w.restart()
+			w.clock.add(time.Hour)
+		}
+		w.tick()
+	}
+	w.checkPosts(t, w.posted, 12, 368)
+}
+
+// inMemory returns a directory of a file system in memory where there is one:
+// a year makes thousands of commits, and a disk would take a minute over their
+// syncs.
+func inMemory(t *testing.T) string {
+	dir, err := os.MkdirTemp("/dev/shm", "pencilmark")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// checkPosts checks that each guild's posts have consecutive dates, twelve
+// hours apart at least.
+func (w *world) checkPosts(t *testing.T, posts []game.Notice, guilds, days int) {
+	t.Helper()
+	byGuild := map[string][]game.Notice{}
+	puzzles := map[string]string{}
+	for _, n := range posts {
+		byGuild[n.Guild.ID] = append(byGuild[n.Guild.ID], n)
+		key := fmt.Sprint(n.Card.Date, n.Card.Tier)
+		if other, ok := puzzles[n.Puzzle.ID]; ok && other != key {
+			t.Errorf("puzzle %s is the daily of %s and of %s", n.Puzzle.ID, other, key)
+		}
+		puzzles[n.Puzzle.ID] = key
+	}
+	if len(byGuild) != guilds {
+		t.Errorf("%d guilds got posts, want %d", len(byGuild), guilds)
+	}
+	for guild, ns := range byGuild {
+		if len(ns) < days {
+			t.Errorf("%s: %d posts, want %d or more", guild, len(ns), days)
+		}
+		for i := 1; i < len(ns); i++ {
+			a, b := ns[i-1].Card, ns[i].Card
+			if b.Date != a.Date.AddDays(1) {
+				t.Errorf("%s: %s follows %s", guild, b.Date, a.Date)
+			}
+			if gap := b.Tried.Sub(a.Tried); gap < 12*time.Hour {
+				t.Errorf("%s: %s is posted only %v after %s", guild, b.Date, gap, a.Date)
+			}
+		}
+	}
+}
+
+// With a tick at every slot, every post is made at its slot.
+func TestPostsAreMadeAtTheirSlots(t *testing.T) {
+	w := newWorld(t)
+	w.clock.set(instant(t, "2027-03-01T12:00:00Z"))
+	guilds := []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe"}
+	for _, zone := range guilds {
+		if _, err := w.Setup(t.Context(), in(zone, "admin"), settings("02:30", zone)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 180 {
+		next := w.clock.now().AddDate(1, 0, 0)
+		for _, g := range guilds {
+			slot, _, ok, err := w.NextPost(t.Context(), g)
+			if err != nil || !ok {
+				t.Fatal(ok, err)
+			}
+			if slot.At.Before(next) {
+				next = slot.At
+			}
+		}
+		w.clock.set(next)
+		before := len(w.posted)
+		w.tick()
+		if len(w.posted) == before {
+			t.Fatalf("nothing was posted at %s", next)
+		}
+		for _, n := range w.posted[before:] {
+			if !n.Card.Slot.Equal(next) {
+				t.Errorf("%s: posted at %s, due at %s", n.Guild.ID, next, n.Card.Slot)
+			}
+		}
+	}
+	w.checkPosts(t, w.posted, 3, 60)
+}
+
+func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
+	tests := []struct {
+		name string
+		down time.Duration // from the slot on
+		want bool
+	}{
+		{"on time", 0, true},
+		{"a minute late", time.Minute, true},
+		{"at the end of the window", 12*time.Hour - time.Second, true},
+		{"after the window", 12 * time.Hour, false},
+		{"long after the window", 20 * time.Hour, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.stock(2)
+			if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+				t.Fatal(err)
+			}
+			w.clock.add(time.Hour + tt.down)
+			w.restart()
+			w.tick()
+			if got := len(w.posted) == 1; got != tt.want {
+				t.Errorf("posted %d", len(w.posted))
+			}
+		})
+	}
+}
+
+func TestSlotsBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	c := in("g", "admin")
+	if _, err := w.Setup(t.Context(), c, settings("11:00", "UTC")); err != nil { // an hour ago
+		t.Fatal(err)
+	}
+	w.tick()
+	if len(w.posted) != 0 {
+		t.Fatal("a slot from before the set-up was made up for")
+	}
+	if _, err := w.Pause(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(24 * time.Hour)
+	w.tick()
+	if _, err := w.Resume(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	w.tick()
+	if len(w.posted) != 0 {
+		t.Fatal("a slot during the pause was made up for")
+	}
+	w.clock.add(23 * time.Hour)
+	w.tick()
+	if len(w.posted) != 1 || w.posted[0].Card.Date != "2026-11-22" {
+		t.Errorf("after the pause: %+v", w.posted)
+	}
+}
+
+func TestOnlyOnePostWhateverTheTicks(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.guild("g", settings("12:00", "UTC"))
+	for range 5 {
+		w.tick()
+		w.restart()
+	}
+	if _, err := w.PostNow(t.Context(), in("g", "admin")); !errors.Is(err, game.ErrPosted) {
+		t.Errorf("PostNow again: %v", err)
+	}
+	if len(w.posted) != 1 {
+		t.Errorf("posted %d times", len(w.posted))
+	}
+}
+
+// A post that did not go through is tried again with growing pauses, and the
+// poster is told that an earlier try may have arrived.
+func TestFailedPostIsTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	c := in("g", "admin")
+	if _, err := w.Setup(t.Context(), c, settings("12:01", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	w.refuse = errors.New("missing permission")
+	w.clock.add(time.Minute)
+	err := w.sched.Tick(t.Context())
+	var of *game.GuildError
+	if !errors.As(err, &of) || of.Guild != "g" || !errors.Is(err, w.refuse) {
+		t.Errorf("Tick = %v", err)
+	}
+	card, err := w.Today(t.Context(), c) // nobody has to wait for the channel
+	if err != nil || card.State != game.PostFailed || card.Problem != "missing permission" {
+		t.Errorf("card = %+v, %v", card, err)
+	}
+	w.refuse = nil
+	w.tick()
+	if len(w.posted) != 0 {
+		t.Error("tried again without a pause")
+	}
+	w.clock.add(time.Minute)
+	w.tick()
+	if len(w.posted) != 1 || !w.posted[0].Again {
+		t.Errorf("posted = %+v", w.posted)
+	}
+	if card, err = w.Today(t.Context(), c); err != nil || card.State != game.PostSent || card.Problem != "" {
+		t.Errorf("card = %+v, %v", card, err)
+	}
+}
+
+func TestOneGuildsTroubleIsItsOwn(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	for _, g := range []string{"a", "b"} {
+		if _, err := w.Setup(t.Context(), in(g, "admin"), settings("13:00", "UTC")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.clock.add(time.Hour)
+	w.sched = game.NewScheduler(w.Service, func(guild string) game.Poster {
+		if guild == "a" {
+			return panicking{}
+		}
+		return w
+	})
+	if err := w.sched.Tick(t.Context()); err == nil {
+		t.Error("the panic was not reported")
+	}
+	if len(w.posted) != 1 || w.posted[0].Guild.ID != "b" {
+		t.Errorf("posted = %+v", w.posted)
+	}
+}
+
+func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	set := settings("12:00", "UTC")
+	w.guild("g", set)
+	first := w.posted[0].Card
+	if p := w.post(first.ID); !p.Closes.Equal(noon.Add(24 * time.Hour)) {
+		t.Errorf("closes at %s, want 24 hours after its post", p.Closes)
+	}
+	w.clock.add(24*time.Hour - time.Second)
+	if !w.post(first.ID).Open(w.clock.now()) {
+		t.Error("closed early")
+	}
+	// An administrator may ask for a shorter day.
+	w.clock.set(instant(t, "2026-11-21T00:30:00Z"))
+	if _, err := w.PostNow(t.Context(), in("g", "admin")); err != nil {
+		t.Fatal(err)
+	}
+	w.tick()
+	if p := w.post(first.ID); p.Open(w.clock.now()) || !p.Closes.Equal(w.clock.now()) {
+		t.Errorf("the first daily closes at %s, after the next was posted", p.Closes)
+	}
+}
+
+func (w *world) post(id int64) *game.Post {
+	w.t.Helper()
+	card, err := w.CardOf(w.t.Context(), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &card.Post
+}
+
+// After Post now late in the evening, the slot at midnight waits.
+func TestTwelveHoursBetweenPosts(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	w.clock.set(instant(t, "2026-11-20T23:00:00Z"))
+	w.guild("g", settings("00:00", "UTC"))
+	for w.clock.now().Before(instant(t, "2026-11-22T12:00:00Z")) {
+		w.clock.add(10 * time.Minute)
+		w.tick()
+	}
+	var got []string
+	for _, n := range w.posted {
+		got = append(got, string(n.Card.Date)+" at "+n.Card.Tried.Format("02 15:04"))
+	}
+	want := []string{"2026-11-20 at 20 23:00", "2026-11-21 at 21 11:00", "2026-11-22 at 22 00:00"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("posts = %q, want %q", got, want)
+	}
+}
+
+func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
+	tests := []struct {
+		name       string
+		when, zone string
+		want       []string
+	}{
+		{"later", "18:00", "UTC", []string{"2026-11-21 at 21 18:00", "2026-11-22 at 22 18:00"}},
+		{"earlier", "08:00", "UTC", []string{"2026-11-21 at 21 12:00", "2026-11-22 at 22 08:00"}},
+		{"zone to the east", "12:00", "Asia/Tokyo", []string{"2026-11-21 at 21 12:00", "2026-11-22 at 22 03:00"}},
+		{"zone to the west", "12:00", "America/New_York", []string{"2026-11-21 at 21 17:00", "2026-11-22 at 22 17:00"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.stock(4)
+			w.guild("g", settings("12:00", "UTC"))
+			set := settings(tt.when, tt.zone)
+			set.Tiers = [7]rating.Tier{rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme}
+			g, err := w.Setup(t.Context(), in("g", "admin"), set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g.Plan.When != "12:00" || g.Next == nil || !g.Next.From.Equal(noon.Add(24*time.Hour)) {
+				t.Errorf("guild = %+v", g)
+			}
+			w.posted = nil
+			for range 55 * 6 {
+				w.clock.add(10 * time.Minute)
+				w.tick()
+			}
+			var got []string
+			for _, n := range w.posted {
+				got = append(got, string(n.Card.Date)+" at "+n.Card.Tried.Format("02 15:04"))
+				if n.Card.Tier != rating.Extreme {
+					t.Errorf("%s has the old tier", n.Card.Date)
+				}
+			}
+			if fmt.Sprint(got) != fmt.Sprint(tt.want) {
+				t.Errorf("posts = %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.guild("g", settings("12:00", "UTC"))
+	for _, when := range []string{"18:00", "12:00"} {
+		if _, err := w.Setup(t.Context(), in("g", "admin"), settings(when, "UTC")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slot, tier, ok, err := w.NextPost(t.Context(), "g")
+	if want := noon.Add(24 * time.Hour); err != nil || !ok || !slot.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
+		t.Errorf("next post = %v, %v, %v, %v; want %v", slot, tier, ok, err, want)
+	}
+}
+
+func TestChannelAndRevealChangeAtOnce(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.guild("g", settings("12:00", "UTC"))
+	set := settings("12:00", "UTC")
+	set.Channel, set.Reveal, set.PingRole = "other", game.RevealOnPost, "role"
+	g, err := w.Setup(t.Context(), in("g", "admin"), set)
+	if err != nil || g.Next != nil || g.Channel != "other" || g.Reveal != game.RevealOnPost || g.PingRole != "role" {
+		t.Errorf("guild = %+v, %v", g, err)
+	}
+	card, err := w.Today(t.Context(), in("g", "ann"))
+	if err != nil || card.Reveal != game.RevealOnStart {
+		t.Errorf("the daily that is open changed: %+v, %v", card, err)
+	}
+}
+
+// The daily of a date and tier is one puzzle in all guilds, and no puzzle is a
+// daily twice.
+func TestOneDailyForAll(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	same := settings("12:00", "UTC")
+	w.guild("a", same)
+	w.guild("b", same)
+	harder := same
+	harder.Tiers[time.Friday] = rating.Extreme
+	w.guild("c", harder)
+	w.clock.add(24 * time.Hour)
+	w.tick()
+	puzzle := map[string]string{}
+	for _, n := range w.posted {
+		puzzle[n.Guild.ID+" "+string(n.Card.Date)] = n.Puzzle.ID
+	}
+	if len(puzzle) != 6 {
+		t.Fatalf("posts = %v", puzzle)
+	}
+	if puzzle["a 2026-11-20"] != puzzle["b 2026-11-20"] || puzzle["a 2026-11-21"] != puzzle["c 2026-11-21"] {
+		t.Errorf("not one daily for all: %v", puzzle)
+	}
+	if puzzle["a 2026-11-20"] == puzzle["c 2026-11-20"] || puzzle["a 2026-11-20"] == puzzle["a 2026-11-21"] {
+		t.Errorf("a puzzle used twice: %v", puzzle)
+	}
+}
+
+func TestEmptyBankIsFilledWhenADailyNeedsIt(t *testing.T) {
+	w := newWorld(t)
+	w.guild("g", settings("12:00", "UTC"))
+	if len(w.posted) != 1 {
+		t.Errorf("posted = %v", w.posted)
+	}
+}
+
+func TestCronPlanOnWeekdaysOnly(t *testing.T) {
+	w := newWorld(t)
+	w.stock(9)
+	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("30 13 * * 1-5", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 * 24 {
+		w.tick()
+		w.clock.add(time.Hour)
+	}
+	var got []game.Date
+	for _, n := range w.posted {
+		got = append(got, n.Card.Date)
+	}
+	want := []game.Date{"2026-11-20", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("posts on %v, want %v", got, want)
+	}
+	if _, err := w.Today(t.Context(), in("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
+		t.Errorf("Today on a Sunday: %v", err)
+	}
+}

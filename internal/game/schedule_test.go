@@ -1,0 +1,186 @@
+package game_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+func TestParseScheduleRefuses(t *testing.T) {
+	tests := []struct {
+		when, zone string
+		reason     game.ScheduleReason
+		says       string
+	}{
+		{"09:00", "Europe/Atlantis", game.BadZone, `"Europe/Atlantis" is no time zone`},
+		{"09:00", "", game.BadZone, "IANA"},
+		{"09:00", "Local", game.BadZone, "IANA"},
+		{"09:00", "../../etc/passwd", game.BadZone, "IANA"},
+		{"", "UTC", game.BadTime, "neither a time"},
+		{"nine", "UTC", game.BadTime, "neither a time"},
+		{"25:00", "UTC", game.BadTime, "neither a time"},
+		{"0 9 * *", "UTC", game.BadTime, "five fields"},
+		{"0 0 9 * * *", "UTC", game.BadTime, "five fields"},
+		{strings.Repeat("0,", 200) + "0 9 * * *", "UTC", game.BadTime, "neither a time"},
+		{"TZ=0", "UTC", game.ZoneInside, "leave TZ= out"},
+		{"TZ=Europe/Berlin 0 9 * * *", "UTC", game.ZoneInside, "leave TZ= out"},
+		{"CRON_TZ=Europe/Berlin 0 9 * * *", "UTC", game.ZoneInside, "leave TZ= out"},
+		{"@every 24h", "UTC", game.Every, "no time of day"},
+		{"0 9 31 2 *", "UTC", game.NeverFires, "never comes"},
+		{"0 9 30 2 *", "UTC", game.NeverFires, "never comes"},
+		{"0 9,17 * * *", "UTC", game.FiresTwice, "2026-01-01 at 09:00 and at 17:00"},
+		{"*/30 9 * * 1", "UTC", game.FiresTwice, "2026-01-05 at 09:00 and at 09:30"},
+		{"@hourly", "UTC", game.FiresTwice, "at 00:00 and at 01:00"},
+		{"0 24 * * *", "UTC", game.BadCron, "no cron expression"},
+		{"0 9 * * 8", "UTC", game.BadCron, "no cron expression"},
+		{"@reboot", "UTC", game.BadCron, "no cron expression"},
+	}
+	for _, tt := range tests {
+		_, err := game.ParseSchedule(tt.when, tt.zone)
+		var e *game.ScheduleError
+		if !errors.As(err, &e) {
+			t.Errorf("ParseSchedule(%q, %q) = %v, want a ScheduleError", tt.when, tt.zone, err)
+			continue
+		}
+		if e.Reason != tt.reason || !strings.Contains(e.Error(), tt.says) {
+			t.Errorf("ParseSchedule(%q, %q) = reason %d, %q; want %d, %q", tt.when, tt.zone, e.Reason, e, tt.reason, tt.says)
+		}
+	}
+}
+
+func TestSundayIsSevenToo(t *testing.T) {
+	sundays := []string{"0 9 * * 0", "0 9 * * 7", "0 9 * * sun", "0 9 * * 7/1"}
+	for _, when := range sundays {
+		checkWeekdays(t, when, time.Sunday)
+	}
+	checkWeekdays(t, "0 9 * * 6-7", time.Sunday, time.Saturday)
+	checkWeekdays(t, "0 9 * * 1,7", time.Sunday, time.Monday)
+	checkWeekdays(t, "0 9 * * 5-7/2", time.Sunday, time.Friday)
+	checkWeekdays(t, "0 9 * * 1-5", time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday)
+}
+
+// checkWeekdays checks on which weekdays a schedule falls, Sunday first.
+func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
+	t.Helper()
+	s, err := game.ParseSchedule(when, "UTC")
+	if err != nil {
+		t.Errorf("%q: %v", when, err)
+		return
+	}
+	var got [7]bool
+	for slot := range s.After(noon) {
+		if slot.At.After(noon.AddDate(0, 0, 14)) {
+			break
+		}
+		got[slot.Date.Weekday()] = true
+	}
+	var days [7]bool
+	for _, d := range want {
+		days[d] = true
+	}
+	if got != days {
+		t.Errorf("%q falls on %v, want %v", when, got, days)
+	}
+}
+
+// A slot in a gap of the clocks is the first instant after it; one that comes
+// twice is the first of the two. Its date is always the wall clock's.
+func TestSlotsAtChangesOfTheClocks(t *testing.T) {
+	tests := []struct {
+		name, when, zone string
+		after            string
+		date             game.Date
+		at               string
+	}{
+		{"gap", "02:30", "Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29", "2026-03-29T01:00:00Z"},
+		{"overlap", "02:30", "Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25", "2026-10-25T00:30:00Z"},
+		{"gap at midnight", "00:00", "America/Santiago", "2026-09-05T12:00:00Z", "2026-09-06", "2026-09-06T04:00:00Z"},
+		{"overlap before midnight", "23:30", "America/Santiago", "2026-04-04T12:00:00Z", "2026-04-04", "2026-04-05T02:30:00Z"},
+		{"gap of half an hour", "02:15", "Australia/Lord_Howe", "2026-10-03T12:00:00Z", "2026-10-04", "2026-10-03T15:30:00Z"},
+		{"overlap of half an hour", "01:45", "Australia/Lord_Howe", "2026-04-04T12:00:00Z", "2026-04-05", "2026-04-04T14:45:00Z"},
+		{"quarter of an hour", "00:00", "Asia/Kathmandu", "2026-06-01T12:00:00Z", "2026-06-02", "2026-06-01T18:15:00Z"},
+		{"a day that did not exist", "09:00", "Pacific/Apia", "2011-12-29T21:00:00Z", "2011-12-30", "2011-12-30T10:00:00Z"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := game.ParseSchedule(tt.when, tt.zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slot, ok := s.Next(instant(t, tt.after))
+			if want := (game.Slot{Date: tt.date, At: instant(t, tt.at)}); !ok || slot != want {
+				t.Errorf("next slot after %s = %v, want %v", tt.after, slot, want)
+			}
+		})
+	}
+}
+
+func instant(t *testing.T, s string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at.UTC()
+}
+
+// The zones and times at which cron by itself skips dates or fires twice.
+var (
+	hardZones = []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"}
+	hardTimes = []string{"00:00", "02:15", "02:30"}
+)
+
+func TestEverySlotOfAYear(t *testing.T) {
+	from, to := instant(t, "2026-11-01T00:00:00Z"), instant(t, "2027-11-05T00:00:00Z")
+	for _, zone := range hardZones {
+		for _, when := range hardTimes {
+			s, err := game.ParseSchedule(when, zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var last game.Slot
+			days := 0
+			for at := from; at.Before(to); {
+				slot, ok := s.Next(at)
+				if !ok {
+					t.Fatalf("%s in %s ends after %v", when, zone, last)
+				}
+				if days > 0 && slot.Date != last.Date.AddDays(1) {
+					t.Errorf("%s in %s: %s follows %s", when, zone, slot.Date, last.Date)
+				}
+				if s.Today(slot.At) != slot.Date {
+					t.Errorf("%s in %s: the clocks show %s at the slot of %s", when, zone, s.Today(slot.At), slot.Date)
+				}
+				last, at = slot, slot.At
+				days++
+			}
+			if days < 369 || days > 370 {
+				t.Errorf("%s in %s: %d slots in 369 days", when, zone, days)
+			}
+		}
+	}
+}
+
+func FuzzParseSchedule(f *testing.F) {
+	for _, s := range []string{"09:00", "0 9 * * 7", "TZ=0", "@every 1s", "0 9 31 2 *", "*/5 * * * *", "0 9 * * 1-7/2", "@", "? ? ? ? ?"} {
+		f.Add(s, "Europe/Berlin")
+	}
+	f.Fuzz(func(t *testing.T, when, zone string) {
+		s, err := game.ParseSchedule(when, zone)
+		if err != nil {
+			var e *game.ScheduleError
+			if !errors.As(err, &e) || e.Error() == "" {
+				t.Errorf("%v is no ScheduleError with a sentence", err)
+			}
+			return
+		}
+		first, ok := s.Next(noon)
+		second, more := s.Next(first.At)
+		if ok && more && second.Date == first.Date {
+			t.Errorf("%q in %q falls twice on %s", when, zone, first.Date)
+		}
+	})
+}
