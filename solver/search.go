@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"math/bits"
+	"math/rand/v2"
 )
 
 // Search visits the solutions of a grid: every way to fill its empty cells
@@ -20,9 +21,8 @@ func Search(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (fo
 		return 0, nil
 	}
 	s := &search{ctx: ctx, layout: g.layout, grid: g, limit: limit, visit: visit}
-	b, ok := s.start()
-	if ok {
-		s.explore(&b)
+	if root, ok := s.start(); ok {
+		s.run(&root)
 	}
 	return s.found, s.err
 }
@@ -66,7 +66,33 @@ type search struct {
 	nodes  int
 	found  int
 	err    error
+
+	patience int              // nodes after which a run that got lost is given up
+	random   *rand.Rand       // the order of branches; nil in the first run
+	first    [MaxCells]Digits // the solution found first
 }
+
+// firstPatience is beyond what any known 9x9 puzzle takes, and some 50 ms on
+// 16x16.
+const firstPatience = 5_000
+
+// run explores the tree. On large grids a few bad branches near the root can
+// hide what there is behind a tree without end. So a run that has not found a
+// second solution for long, which is what most callers ask about, is given up
+// for another with its branches in another order and twice the patience. In
+// the end one run is patient enough for the whole tree.
+func (s *search) run(root *board) {
+	for try := 0; ; try++ {
+		s.nodes, s.patience = 0, firstPatience<<min(try, 40)
+		if s.explore(root) || !s.isLost() {
+			return
+		}
+		s.random = rand.New(rand.NewPCG(uint64(try), 0))
+	}
+}
+
+// isLost reports whether the run has used up its patience.
+func (s *search) isLost() bool { return s.nodes > s.patience && s.found < 2 && s.err == nil }
 
 // board is a node of the search tree. It is copied at each branch, on the
 // stack, which is cheaper than undoing.
@@ -149,15 +175,19 @@ func (s *search) hiddenSingles(b *board) bool {
 		u := bits.TrailingZeros64(b.dirty)
 		b.dirty &= b.dirty - 1
 		cells := s.layout.units[u].Cells
-		var once, twice Digits
+		var once, twice, placed Digits
 		for _, c := range cells {
-			twice |= once & b.cands[c]
-			once |= b.cands[c]
+			d := b.cands[c]
+			twice |= once & d
+			once |= d
+			if d&(d-1) == 0 {
+				placed |= d
+			}
 		}
 		if once != s.layout.Digits() {
 			return false
 		}
-		if !s.assignHidden(b, cells, once&^twice) {
+		if hidden := once &^ (twice | placed); hidden != 0 && !s.assignHidden(b, cells, hidden) {
 			return false
 		}
 	}
@@ -184,9 +214,10 @@ func (s *search) assignHidden(b *board, cells []int, hidden Digits) bool {
 // whether to go on.
 func (s *search) explore(b *board) bool {
 	if s.nodes++; s.nodes%nodesPerCheck == 0 {
-		if s.err = s.ctx.Err(); s.err != nil {
-			return false
-		}
+		s.err = s.ctx.Err()
+	}
+	if s.err != nil || s.isLost() {
+		return false
 	}
 	if b.open.IsEmpty() {
 		return s.report(b)
@@ -238,12 +269,24 @@ func (s *search) twoPlaces(b *board) (unit int, digit Digits, ok bool) {
 
 // tryDigits branches on what a cell holds.
 func (s *search) tryDigits(b *board, cell int) bool {
-	for rest := b.cands[cell]; rest != 0; rest &= rest - 1 {
-		if !s.try(b, cell, rest&-rest) {
+	for rest := b.cands[cell]; rest != 0; {
+		digit := s.pick(rest)
+		if !s.try(b, cell, digit) {
 			return false
 		}
+		rest &^= digit
 	}
 	return true
+}
+
+// pick returns one of some digits: the lowest in the first run.
+func (s *search) pick(digits Digits) Digits {
+	if s.random != nil {
+		for range s.random.IntN(digits.Len()) {
+			digits &= digits - 1
+		}
+	}
+	return digits & -digits
 }
 
 // tryPlaces branches on where a unit holds a digit.
@@ -267,8 +310,13 @@ func (s *search) try(b *board, cell int, digit Digits) bool {
 	return true
 }
 
-// report hands a finished board to the visitor.
+// report hands a finished board to the visitor, unless an earlier run did.
 func (s *search) report(b *board) bool {
+	if s.found == 0 {
+		s.first = b.cands
+	} else if s.random != nil && s.first == b.cands {
+		return true
+	}
 	s.found++
 	if s.visit != nil && !s.visit(s.solution(b)) {
 		return false

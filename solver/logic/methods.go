@@ -6,9 +6,7 @@ import "sync"
 // that order, every use adding its points, any change returning to A. Naked
 // singles are free and come before every search. Points and techniques per
 // method are the source's; subsets and fish that it has no price for cost as
-// much as its dearest. Since C has hidden subsets of every size, and a naked
-// subset leaves a hidden one in the rest of its unit, D finds nothing on 9x9 that
-// C has not.
+// much as its dearest.
 var Methods = sync.OnceValue(func() *Ladder {
 	return &Ladder{
 		Name:   "methods",

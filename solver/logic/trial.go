@@ -57,20 +57,9 @@ func refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, with *
 }
 
 // shortestRefutation tries every candidate of the grid and returns the bad guess
-// that fails after the fewest steps; of equals the first. It looks for short
-// refutations everywhere before it follows any candidate far.
+// that fails after the fewest steps; of equals the first.
 func shortestRefutation(ctx context.Context, g *solver.Grid, with *Ladder) (best solver.Step, found bool, err error) {
-	for _, limit := range []int{4, 16, math.MaxInt} {
-		if best, found, err = refutation(ctx, g, with, limit); found || err != nil {
-			break
-		}
-	}
-	return best, found, err
-}
-
-// refutation returns the bad guess that fails after the fewest steps, fewer than
-// limit.
-func refutation(ctx context.Context, g *solver.Grid, with *Ladder, limit int) (best solver.Step, found bool, err error) {
+	limit := math.MaxInt
 	for c := range g.Empty().All() {
 		for d := range g.Candidates(c).All() {
 			s, ok, err := refute(ctx, g, solver.Candidate{Cell: c, Digit: d}, with, limit)
@@ -79,9 +68,6 @@ func refutation(ctx context.Context, g *solver.Grid, with *Ladder, limit int) (b
 			}
 			if ok {
 				best, found, limit = s, true, len(s.Trial.Steps)
-			}
-			if limit == 0 {
-				return best, true, nil
 			}
 		}
 	}
