@@ -317,6 +317,7 @@ func TestHandlersAreBounded(t *testing.T) {
 	}
 	r.Await("the rest to be dropped", func() bool { return strings.Count(r.log.String(), "too many requests") == 7 })
 	close(release)
+	_ = r.stop()
 	if most != 3 {
 		t.Errorf("%d at once, want 3", most)
 	}

@@ -27,8 +27,9 @@ func TestLostConnectionIsResumed(t *testing.T) {
 
 // An interaction that comes while the bot is away is answered once it is back.
 func TestMissedInteractionIsReplayed(t *testing.T) {
-	r := connected(t, reply("ok"))
-	r.client.timing.reconnect = 50 * time.Millisecond
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.reconnect = 200 * time.Millisecond
+	r.run(reply("ok"))
 	r.CloseGateway(0)
 	r.WaitDisconnected()
 	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
