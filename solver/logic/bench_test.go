@@ -58,13 +58,13 @@ func BenchmarkBadGuess(b *testing.B) {
 }
 
 // toBadGuess follows the human ladder to its first bad guess.
-func toBadGuess(b *testing.B, g *solver.Grid) *solver.Grid {
-	b.Helper()
-	out, err := Human().Walk(b.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
+	tb.Helper()
+	out, err := Human().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		return s.Technique != badGuessName
 	})
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	return out.Grid
 }

@@ -1,7 +1,10 @@
 package logic
 
 import (
+	"slices"
 	"testing"
+
+	"pencilmark/solver"
 )
 
 func TestHumanSolves(t *testing.T) {
@@ -19,5 +22,72 @@ func TestHumanSolves(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.solution)
 			}
 		})
+	}
+}
+
+// The order of hints: easiest for a person first, bad guesses last.
+func TestHumanOrder(t *testing.T) {
+	want := []string{
+		"full-house", "hidden-single", "hidden-single", "naked-single", "pointing", "claiming",
+		"naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "x-wing",
+		"naked-quad", "hidden-quad", "swordfish", "jellyfish",
+	}
+	var got []string
+	for _, technique := range Human().Techniques() {
+		got = append(got, technique.Name)
+	}
+	if !slices.Equal(got[:len(want)], want) || got[len(got)-1] != badGuessName {
+		t.Errorf("got %v, want it to begin %v and end with bad guesses", got, want)
+	}
+	g := classic(t, easy)
+	if s, _, _ := Human().Next(t.Context(), g); g.Layout().Units()[s.Base[0]].Kind != solver.Box {
+		t.Errorf("the first hint is %s, want a hidden single in a box", stepText(g.Layout(), &s))
+	}
+}
+
+// Where singles refute nothing, guesses are followed with every technique.
+func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
+	g := toBadGuess(t, classic(t, "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"))
+	if s, ok := badGuess().First(g); ok {
+		t.Fatalf("singles refute: %s", stepText(g.Layout(), &s))
+	}
+	s, ok, err := Human().Next(t.Context(), g)
+	if err != nil || !ok || s.Trial == nil {
+		t.Fatalf("got %+v, %v, error %v, want a bad guess", s, ok, err)
+	}
+	if !slices.ContainsFunc(s.Trial.Steps, func(s solver.Step) bool { return len(s.Removes) > 0 }) {
+		t.Errorf("no elimination in %s", stepText(g.Layout(), &s))
+	}
+}
+
+// The very hardest puzzles need a guess inside a guess; there is no hint for
+// those, and Next says so.
+func TestHumanHasNoHintForTheHardest(t *testing.T) {
+	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
+	if s, ok, err := Human().Next(t.Context(), g); ok || err != nil {
+		t.Errorf("got %+v, error %v", s, err)
+	}
+}
+
+// Every proof by contradiction is tight: without any one of its steps it falls.
+func TestProofsHoldNothingSuperfluous(t *testing.T) {
+	proofs := 0
+	_, err := Human().Walk(t.Context(), classic(t, multi32), func(before *solver.Grid, s solver.Step) bool {
+		if s.Trial == nil {
+			return true
+		}
+		proofs++
+		supposed := before.Clone()
+		supposed.Place(s.Trial.Assume.Cell, s.Trial.Assume.Digit)
+		for i := range s.Trial.Steps {
+			fewer := slices.Delete(slices.Clone(s.Trial.Steps), i, i+1)
+			if _, ok := replay(supposed, fewer); ok {
+				t.Errorf("step %d is superfluous in %s", i+1, stepText(before.Layout(), &s))
+			}
+		}
+		return true
+	})
+	if err != nil || proofs == 0 {
+		t.Errorf("%d proofs, error %v", proofs, err)
 	}
 }
