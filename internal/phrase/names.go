@@ -156,8 +156,7 @@ func (p *Printer) Placements(l *solver.Layout, cs []solver.Candidate) string {
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
 
-// Mark says what a mark on a drawn board means, by its role in render.Sign:
-
+// Mark says what a mark on a drawn board means, by its role in render.Sign.
 func (p *Printer) Mark(role string) string { return p.Text("mark."+role, nil) }
 
 // Conflict says that a digit stands more than once in a unit.

@@ -89,18 +89,37 @@ func (f *frame) pencil(c solver.Candidate) box {
 
 // layOut draws the board as a scene, from the back to the front.
 func layOut(b Board, t Theme) *scene {
-	f := frameOf(&b)
-	p := &painter{frame: f, board: &b, theme: &t, roles: rolesOf(&b)}
+	p := newPainter(&b, &t)
 	p.background()
 	p.units()
 	p.cells()
 	p.lines()
 	p.frames()
 	p.labels()
-	for cell := range f.layout.Cells() {
+	for cell := range p.layout.Cells() {
 		p.content(cell)
 	}
-	return &scene{width: f.width, height: f.height, figures: p.figures}
+	return p.scene()
+}
+
+// layOutMoment draws a frame of an animation.
+func layOutMoment(m moment, t Theme) *scene {
+	p := newPainter(&Board{Grid: m.grid, Candidates: true}, &t)
+	p.noted, p.tinted = m.noted, m.tinted
+	p.background()
+	for c := range m.tinted.All() {
+		p.add(p.at(c).filled(m.tint))
+	}
+	p.lines()
+	p.labels()
+	for cell := range p.layout.Cells() {
+		p.content(cell)
+	}
+	return p.scene()
+}
+
+func newPainter(b *Board, t *Theme) *painter {
+	return &painter{frame: frameOf(b), board: b, theme: t, roles: rolesOf(b), noted: b.Grid.Layout().All()}
 }
 
 // painter collects a board's figures.
@@ -109,7 +128,13 @@ type painter struct {
 	board   *Board
 	theme   *Theme
 	roles   roles
+	noted   solver.CellSet // cells whose candidates may be drawn
+	tinted  solver.CellSet // cells on which everything is drawn in tintInk
 	figures []figure
+}
+
+func (p *painter) scene() *scene {
+	return &scene{width: p.width, height: p.height, figures: p.figures}
 }
 
 func (p *painter) add(f ...figure) { p.figures = append(p.figures, f...) }

@@ -19,6 +19,9 @@ func (p *painter) content(cell int) {
 			return
 		}
 	}
+	if !p.noted.Has(cell) {
+		return
+	}
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
 		if p.board.Candidates || p.roles.marked(c) {
@@ -35,6 +38,8 @@ func (p *painter) value(cell, digit int) {
 	switch {
 	case wrong || conflict:
 		ink = p.theme.Wrong.Ink
+	case p.tinted.Has(cell):
+		ink = tintInk
 	case given:
 		ink = p.theme.Given
 	}
@@ -89,6 +94,8 @@ func (p *painter) candidate(c solver.Candidate) {
 	case r.rests[c]:
 		ink = p.theme.Rests.Ink
 		p.add(disc{center: b.center(), radius: size / 2, color: p.theme.Rests.Fill})
+	case p.tinted.Has(c.Cell):
+		ink, bold = tintInk, false
 	default:
 		bold = false
 	}

@@ -1,0 +1,138 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"strings"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Animation is a solve shown step by step, as requirement A's source shows it:
+// every empty cell gets its first candidates, then every step appears, first
+// the cells that are examined, then what it changes.
+type Animation struct {
+	Grid  *solver.Grid  // where the solve begins
+	Steps []solver.Step // in order; each holds where those before it lead
+	Theme Theme
+	Width int           // of the picture in pixels; 0 is 480
+	Limit time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
+}
+
+// The colours of the source, in shades that black digits can be read on.
+var (
+	firstTint   = rgb(0xC6F4C0) // pale green: a cell getting its first candidates
+	examineTint = rgb(0xFFA94D) // orange: cells being examined
+	otherTint   = rgb(0xCBB2FF) // violet: what the source does not have
+	tintInk     = rgb(0x101214)
+)
+
+// tints lists the colour of what each method changes, by the beginning of the
+// technique's name.
+var tints = []struct {
+	prefix string
+	tint   color.RGBA
+}{
+	{"hidden-single", rgb(0x7DB3FF)}, // blue: single appearance
+	{"naked-single", rgb(0x4CCB7A)},  // green: a value found by recalculation
+	{"full-house", rgb(0x4CCB7A)},
+	{"pointing", rgb(0xFFD43B)}, // gold: locked candidates
+	{"claiming", rgb(0xFFD43B)},
+	{"naked-", rgb(0xFF9EC4)}, // pink: conjugate groups
+	{"hidden-", rgb(0xFF9EC4)},
+}
+
+func tintOf(technique string) color.RGBA {
+	for _, t := range tints {
+		if strings.HasPrefix(technique, t.prefix) {
+			return t.tint
+		}
+	}
+	return otherTint
+}
+
+// The time between frames: where it starts and how it grows.
+const (
+	firstDelay  = 100 * time.Millisecond
+	delayGrowth = 200 * time.Millisecond
+	minDelay    = 20 * time.Millisecond // viewers show less as a tenth of a second
+	lastDelay   = 3 * time.Second
+	maxLength   = time.Minute
+)
+
+// frameDelay is how long to wait before frame n, counted from 0:
+// 100 + 200 ln(1 + n/100) milliseconds.
+func frameDelay(n int) time.Duration {
+	return firstDelay + time.Duration(float64(delayGrowth)*math.Log1p(float64(n)/100))
+}
+
+// delays returns how long each of n frames is seen, in the hundredths of a
+// second that GIF counts in. They are scaled to last no longer than the limit
+// together, minDelay and the last frame's rest apart.
+func delays(n int, limit time.Duration) []int {
+	const unit = 10 * time.Millisecond
+	var total time.Duration
+	for i := range n {
+		total += frameDelay(i)
+	}
+	scale := min(1, float64(limit)/float64(total))
+	list := make([]int, n)
+	var exact, shown float64
+	for i := range list {
+		exact += scale * float64(frameDelay(i)) / float64(unit)
+		list[i] = max(int(minDelay/unit), int(math.Round(exact-shown)))
+		shown += float64(list[i])
+	}
+	list[n-1] += int(lastDelay / unit)
+	return list
+}
+
+// moment is one frame: a position and the cells that are tinted in it.
+type moment struct {
+	grid   *solver.Grid
+	noted  solver.CellSet // cells that show their candidates
+	tinted solver.CellSet
+	tint   color.RGBA
+}
+
+// moments yields the frames of the animation in order. A moment's grid is valid
+// until the next.
+func (a *Animation) moments(yield func(moment) bool) {
+	g := a.Grid.Clone()
+	m := moment{grid: g}
+	if !yield(m) {
+		return
+	}
+	for c := range g.Empty().All() {
+		m.noted.Add(c)
+		if !yield(moment{g, m.noted, solver.CellsOf(c), firstTint}) {
+			return
+		}
+	}
+	for i := range a.Steps {
+		s := &a.Steps[i]
+		if !yield(moment{g, m.noted, examined(g.Layout(), s), examineTint}) {
+			return
+		}
+		g.Apply(s)
+		if !yield(moment{g, m.noted, changed(s), tintOf(s.Technique)}) {
+			return
+		}
+	}
+	yield(moment{grid: g, noted: m.noted})
+}
+
+func examined(l *solver.Layout, s *solver.Step) solver.CellSet {
+	return cellsOf(l, s.Base).Or(solver.CellsOf(s.Cells...))
+}
+
+func changed(s *solver.Step) (cells solver.CellSet) {
+	for _, c := range s.Places {
+		cells.Add(c.Cell)
+	}
+	for _, c := range s.Removes {
+		cells.Add(c.Cell)
+	}
+	return cells
+}
