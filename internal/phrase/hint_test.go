@@ -250,6 +250,22 @@ func checkSaid(t *testing.T, said map[string]string) {
 	}
 }
 
+// A guess of Ladder.Thread is no technique, but is told like one.
+func TestGuessIsExplained(t *testing.T) {
+	g := solver.NewGrid(solver.Classic())
+	_, err := logic.Human().Thread(t.Context(), g, logic.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
+		p := phrase.New("en")
+		checkSaid(t, map[string]string{
+			"name": p.Technique(s.Technique), "definition": p.Definition(s.Technique), "brief": p.Brief(&s, g.Layout()),
+			"nudge": p.Hint(&s, before, 1), "where": p.Hint(&s, before, 2), "why": p.Hint(&s, before, 3), "move": p.Hint(&s, before, 4),
+		})
+		return s.Technique != logic.Guess
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Hints tell more with every level and give nothing away too early.
 func TestHintsUnfold(t *testing.T) {
 	g, step := firstStep(t, ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "hidden-single")

@@ -18,8 +18,8 @@ type Board struct {
 	Wrong      solver.CellSet // entries to cross out
 	Conflicts  solver.CellSet // cells to flag as repeating a digit
 	Differs    solver.CellSet // without Step: cells to point out, where two boards differ
-	Title      string         // a line above the board
-	Footer     string         // a line below
+	Title      string         // a line above the board, shortened if need be
+	Footer     string         // text below, up to three lines
 }
 
 // frame is where everything on a board goes.
@@ -31,6 +31,7 @@ type frame struct {
 	titleSize     float64 // of the text, and likewise:
 	footerSize    float64
 	labelSize     float64
+	footer        []string // in lines
 }
 
 // The widths of lines and the space around the board, in pixels at scale 1.
@@ -39,6 +40,11 @@ const (
 	thickLine = 5
 	markLine  = 4
 	margin    = 14
+)
+
+const (
+	footerLines = 3
+	lineHeight  = 1.3 // of the footer, in sizes of its text
 )
 
 func frameOf(b *Board) *frame {
@@ -54,8 +60,9 @@ func frameOf(b *Board) *frame {
 		f.top += math.Round(f.titleSize * 1.4)
 	}
 	f.height = f.top + side + margin
-	if b.Footer != "" {
-		f.height += math.Round(f.footerSize * 1.5)
+	f.footer = wrap(b.Footer, f.footerSize, side, footerLines)
+	if len(f.footer) > 0 {
+		f.height += math.Round(f.footerSize * (0.2 + lineHeight*float64(len(f.footer))))
 	}
 	return f
 }
@@ -160,7 +167,7 @@ func (p *painter) units() {
 // hatch draws slanted lines across a square, so that they run on from one
 // square to the next.
 func (p *painter) hatch(b box) {
-	const lines = 4
+	const lines = 3
 	gap := b.w / lines
 	for i := 1; i < 2*lines; i++ {
 		d := float64(i) * gap
@@ -229,9 +236,9 @@ func (p *painter) labels() {
 		text := fit(p.board.Title, p.titleSize, g.w, true)
 		p.add(label{at: point{g.x, p.titleSize * 0.9}, text: text, size: p.titleSize, bold: true, align: leftward, color: p.theme.Text})
 	}
-	if p.board.Footer != "" {
-		text := fit(p.board.Footer, p.footerSize, g.w, false)
-		p.add(label{at: point{g.x, p.height - p.footerSize*0.95}, text: text, size: p.footerSize, align: leftward, color: p.theme.Label})
+	for i, line := range p.footer {
+		y := g.y + g.h + margin + p.footerSize*(0.6+lineHeight*float64(i))
+		p.add(label{at: point{g.x, y}, text: line, size: p.footerSize, align: leftward, color: p.theme.Label})
 	}
 }
 

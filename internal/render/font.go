@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strings"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -67,5 +68,28 @@ func fit(text string, size, width float64, bold bool) string {
 	for len(runes) > 0 && textWidth(string(runes)+"…", size, bold) > width {
 		runes = runes[:len(runes)-1]
 	}
-	return string(runes) + "…"
+	return strings.TrimRight(string(runes), " ") + "…"
+}
+
+// wrap breaks a text at spaces into lines no wider than width; the last of at
+// most so many lines is shortened to fit.
+func wrap(text string, size, width float64, lines int) []string {
+	var wrapped []string
+	line := ""
+	words := strings.Fields(text)
+	for i, word := range words {
+		if len(wrapped) == lines-1 {
+			rest := strings.TrimSpace(line + " " + strings.Join(words[i:], " "))
+			return append(wrapped, fit(rest, size, width, false))
+		}
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && textWidth(longer, size, false) > width {
+			wrapped, longer = append(wrapped, line), word
+		}
+		line = longer
+	}
+	if line == "" {
+		return wrapped
+	}
+	return append(wrapped, fit(line, size, width, false))
 }

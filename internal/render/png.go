@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 
@@ -107,14 +108,17 @@ func circle(center point, radius float64) []point {
 	return points
 }
 
-// fill paints the area inside the outlines; the first encloses the others. It
-// rasterizes only the part of the picture that they cover.
+// fill paints the area inside the outlines; the first encloses the others.
 func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 	around := bounds(outlines[0])
+	if len(outlines) == 1 && upright(outlines[0], around) {
+		draw.Draw(c.image, c.snap(around), image.NewUniform(ink), image.Point{}, draw.Src)
+		return
+	}
 	left, top := math.Floor(around.x*c.scale), math.Floor(around.y*c.scale)
 	width := int(math.Ceil((around.x+around.w)*c.scale) - left)
 	height := int(math.Ceil((around.y+around.h)*c.scale) - top)
-	c.brush.Reset(width, height)
+	c.brush.Reset(width, height) // no larger than needed
 	for _, points := range outlines {
 		for i, p := range points {
 			x, y := float32(p.x*c.scale-left), float32(p.y*c.scale-top)
@@ -128,6 +132,26 @@ func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 	}
 	at := image.Rect(0, 0, width, height).Add(image.Pt(int(left), int(top)))
 	c.brush.Draw(c.image, at, image.NewUniform(ink), image.Point{})
+}
+
+// upright reports whether the outline is the box around it.
+func upright(outline []point, around box) bool {
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
+	for _, p := range outline {
+		if !near(p.x, around.x) && !near(p.x, around.x+around.w) || !near(p.y, around.y) && !near(p.y, around.y+around.h) {
+			return false
+		}
+	}
+	return len(outline) == 4
+}
+
+// snap moves a box to whole pixels, so that straight lines are crisp and all as
+// wide.
+func (c *canvas) snap(b box) image.Rectangle {
+	w, h := max(1, math.Round(b.w*c.scale)), max(1, math.Round(b.h*c.scale))
+	center := b.center()
+	x, y := math.Round(center.x*c.scale-w/2), math.Round(center.y*c.scale-h/2)
+	return image.Rect(int(x), int(y), int(x+w), int(y+h))
 }
 
 func (c *canvas) label(l label) error {

@@ -76,21 +76,21 @@ func (t *terminal) draw() string {
 
 // header writes the columns' names above the board.
 func (t *terminal) header() {
-	t.write(plain, "    ")
+	gap := 4
 	for col := range t.layout.Size() {
 		if col > 0 && t.divided(col) {
-			t.write(plain, " ")
+			gap++
 		}
 		name := fmt.Sprintf("c%d", col+1)
 		if len(name) == t.cellWidth {
 			name = name[1:] // or the names would run together
 		}
 		left := (t.cellWidth - len(name) + 1) / 2
-		t.write(faint, fmt.Sprintf("%*s%-*s", left, "", t.cellWidth-left, name))
+		t.write(plain, strings.Repeat(" ", gap+left))
+		t.write(faint, name)
+		gap = t.cellWidth - left - len(name)
 	}
-	trimmed := strings.TrimRight(t.out.String(), " ")
-	t.out.Reset()
-	t.out.WriteString(trimmed + "\n")
+	t.out.WriteByte('\n')
 }
 
 // divided reports whether a line runs on the left of a column: one of a box or,

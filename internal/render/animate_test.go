@@ -1,0 +1,172 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"math"
+	"testing"
+	"time"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+// The source's delays: 100 + 200 ln(1 + n/100) ms.
+func TestFrameDelay(t *testing.T) {
+	for _, test := range []struct {
+		frame int
+		want  float64 // ms
+	}{
+		{0, 100}, {10, 119.06}, {100, 238.63}, {1000, 579.58},
+	} {
+		if got := frameDelay(test.frame).Seconds() * 1000; math.Abs(got-test.want) > 0.005 {
+			t.Errorf("delay before frame %d is %.2f ms, want %.2f", test.frame, got, test.want)
+		}
+	}
+}
+
+func TestDelaysAreScaled(t *testing.T) {
+	for _, test := range []struct {
+		frames int
+		limit  time.Duration
+		want   float64 // seconds, the last frame's rest included
+	}{
+		{500, time.Hour, 165 + 3}, // the source's figure
+		{500, time.Minute, 60 + 3},
+		{100, time.Minute, 17.8 + 3}, // short enough as it is
+		{5000, time.Minute, 100 + 3}, // no frame is shorter than 20 ms
+	} {
+		sum := 0
+		for _, d := range delays(test.frames, test.limit) {
+			sum += d
+		}
+		if got := float64(sum) / 100; math.Abs(got-test.want) > 0.5 {
+			t.Errorf("%d frames within %v last %.2f s, want %.1f", test.frames, test.limit, got, test.want)
+		}
+	}
+}
+
+// walk returns a puzzle and the steps of source A's ladder.
+func walk(t *testing.T, puzzle string) (*solver.Grid, []solver.Step) {
+	t.Helper()
+	g, err := format.Read(puzzle, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps []solver.Step
+	_, err = logic.Logical().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+		steps = append(steps, s)
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, steps
+}
+
+// easy is the puzzle EASY of the sources.
+const easy = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+
+// The film of a full solve: pale green candidates first, then for every step
+// what is examined and what it changes; at the end the solution as a still
+// picture shows it.
+func TestGIF(t *testing.T) {
+	g, steps := walk(t, easy)
+	data, err := GIF(t.Context(), Animation{Grid: g, Steps: steps, Theme: Dark})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 8<<20 {
+		t.Errorf("%d bytes, more than Discord takes", len(data))
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blanks := g.Empty().Len()
+	if want := 1 + blanks + 2*len(steps) + 1; len(film.Image) != want {
+		t.Fatalf("%d frames, want %d", len(film.Image), want)
+	}
+	f := frameOf(&Board{Grid: g})
+	scale := 480 / f.width
+	screen := image.NewRGBA(film.Image[0].Bounds())
+	for i, frame := range film.Image {
+		draw.Draw(screen, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+		cell, want := expected(g, steps, i)
+		corner := f.at(cell).inset(6)
+		got := screen.RGBAAt(int(corner.x*scale), int(corner.y*scale))
+		if want != (color.RGBA{}) && got != want {
+			t.Fatalf("frame %d: %s is %v, want %v", i, g.Layout().CellName(cell), got, want)
+		}
+	}
+}
+
+// expected returns a cell that is tinted in a frame and its colour; the first
+// frame and the last have none.
+func expected(g *solver.Grid, steps []solver.Step, frame int) (cell int, tint color.RGBA) {
+	blanks := g.Empty().Slice()
+	if frame >= 1 && frame <= len(blanks) {
+		return blanks[frame-1], firstTint
+	}
+	i := frame - 1 - len(blanks)
+	if i < 0 || i/2 >= len(steps) {
+		return 0, color.RGBA{}
+	}
+	s := steps[i/2]
+	if i%2 == 0 {
+		return s.Cells[0], examineTint
+	}
+	cells := changed(&s)
+	return cells.First(), tintOf(s.Technique)
+}
+
+// The colours that the source names, by what it says they stand for.
+func TestTints(t *testing.T) {
+	hue := func(c color.RGBA) string {
+		switch r, g, b := c.R, c.G, c.B; {
+		case b > r && b > g:
+			return "blue"
+		case g > r && g > b:
+			return "green"
+		case g > b:
+			return "gold"
+		}
+		return "pink"
+	}
+	for technique, want := range map[string]string{
+		"hidden-single": "blue",
+		"naked-single":  "green",
+		"pointing":      "gold",
+		"claiming":      "gold",
+		"naked-pair":    "pink",
+		"naked-7":       "pink",
+	} {
+		if got := hue(tintOf(technique)); got != want {
+			t.Errorf("%s is %s, want %s", technique, got, want)
+		}
+	}
+}
+
+func TestGIFStops(t *testing.T) {
+	g, steps := walk(t, easy)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := GIF(ctx, Animation{Grid: g, Steps: steps, Theme: Light}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled film: %v", err)
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	g := solver.NewGrid(solver.Classic())
+	for b.Loop() {
+		if _, err := PNG(Board{Grid: g, Candidates: true}, Dark); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package render_test
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares a text with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", file, diff)
+	}
+}
+
+func read(t *testing.T, shape, puzzle string) *solver.Grid {
+	t.Helper()
+	s, err := solver.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(puzzle, format.Options{Shape: &s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// stepOf walks the human ladder to the first step of a technique.
+func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid, step *solver.Step) {
+	t.Helper()
+	_, err := logic.Human().Walk(t.Context(), g, func(g *solver.Grid, s solver.Step) bool {
+		before, step = g.Clone(), &s
+		return s.Technique != technique
+	})
+	if err != nil || step == nil || step.Technique != technique {
+		t.Fatalf("no %s on the way: %v", technique, err)
+	}
+	return before, step
+}
+
+const (
+	singles    = ".......12..36..........7...41..2.......5..3..7.....6..28.....4....3..5..........."
+	swordfish  = ".......124...9...........5..7.2.....6.....4.....1.8....18..........3.7..5.2......"
+	fourByFour = "--4-/2--3/-1--/----"
+	diagonals  = "-4---3/------/--1---/--46--/------/--2---"
+)
+
+// boards are pictures of every kind of mark.
+func boards(t *testing.T) map[string]render.Board {
+	t.Helper()
+	small := read(t, "2x2", fourByFour)
+	before, single := stepOf(t, small, "hidden-single")
+	placed := small.Clone()
+	placed.Place(0, 3)
+	placed.Place(1, 3)
+	placed.Place(15, 4)
+	fishBefore, fish := stepOf(t, read(t, "3x3", swordfish), "swordfish")
+	guessBefore, guess := stepOf(t, read(t, "3x3", swordfish), "bad-guess")
+	fin := solver.Step{Cells: []int{0}, Fins: []solver.Candidate{{Cell: 0, Digit: 1}}}
+	return map[string]render.Board{
+		"puzzle":    {Grid: small, Title: "Daily <1> & more", Footer: "4 × 4"},
+		"pencil":    {Grid: small, Candidates: true},
+		"single":    {Grid: before, Step: single, Candidates: true},
+		"units":     {Grid: before, Step: single, UnitsOnly: true},
+		"entries":   {Grid: placed, Wrong: solver.CellsOf(0), Conflicts: solver.CellsOf(1, 2)},
+		"diagonals": {Grid: read(t, "3x2+x", diagonals), Candidates: true},
+		"fin":       {Grid: small, Step: &fin},
+		"fish":      {Grid: fishBefore, Step: fish},
+		"guess":     {Grid: guessBefore, Step: guess},
+	}
+}
+
+func TestSVG(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) { golden(t, name+".svg", string(render.SVG(b, render.Dark))) })
+	}
+}
+
+func TestTerminal(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) { golden(t, name+".txt", terminal(b, false)) })
+	}
+}
+
+// With colour the same characters are written, and no colour is left on.
+func TestTerminalColour(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			coloured := render.Terminal(b, true)
+			if strip(coloured) != render.Terminal(b, false) {
+				t.Error("colour changes the characters")
+			}
+			golden(t, name+".ansi.txt", strings.ReplaceAll(terminal(b, true), "\x1b", "␛"))
+		})
+	}
+}
+
+func terminal(b render.Board, colour bool) string {
+	var text strings.Builder
+	text.WriteString(render.Terminal(b, colour))
+	for _, s := range render.Signs(b) {
+		text.WriteString(s.Text + " is " + s.Role + "\n")
+	}
+	return text.String()
+}
+
+// strip removes ANSI sequences.
+func strip(text string) string {
+	var plain strings.Builder
+	for {
+		before, after, found := strings.Cut(text, "\x1b[")
+		plain.WriteString(before)
+		if !found {
+			return plain.String()
+		}
+		_, text, _ = strings.Cut(after, "m")
+	}
+}
+
+func TestTerminalWidth(t *testing.T) {
+	for _, shape := range solver.KnownShapes() {
+		for _, candidates := range []bool{false, true} {
+			g := read(t, shape.String(), strings.Repeat(".", shape.Size()*shape.Size()))
+			width := 0
+			for line := range strings.Lines(render.Terminal(render.Board{Grid: g, Candidates: candidates}, false)) {
+				width = max(width, len([]rune(strings.TrimSuffix(line, "\n"))))
+			}
+			if !candidates && width > 60 || candidates && shape.Size() <= 9 && width > 80 {
+				t.Errorf("%s, candidates %t: %d columns", shape, candidates, width)
+			}
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	for _, shape := range solver.KnownShapes() {
+		for _, shape.Diagonals = range []bool{false, true} {
+			t.Run(shape.String(), func(t *testing.T) {
+				testPicture(t, shape)
+			})
+		}
+	}
+}
+
+func testPicture(t *testing.T, shape solver.Shape) {
+	l, err := solver.NewLayout(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := solver.NewGrid(l)
+	g.Place(1, l.Size())
+	g.MarkGivens()
+	board := render.Board{Grid: g, Candidates: true}
+	theme := render.Light
+	if shape.Diagonals {
+		theme = render.Dark
+	}
+	img := paint(t, board, theme)
+	if size := img.Bounds().Size(); size.X < 400 || size.X > 1300 || size.Y > 1300 {
+		t.Errorf("size %v", size)
+	}
+	if got := img.RGBAAt(0, 0); got != theme.Background {
+		t.Errorf("corner is %v, want the background %v", got, theme.Background)
+	}
+	if !has(img, theme.Given) || !has(img, theme.GivenCell) || !has(img, theme.Border) {
+		t.Error("no given to be seen")
+	}
+}
+
+// The file holds the picture, and always the same bytes.
+func TestPNGFile(t *testing.T) {
+	b := boards(t)["single"]
+	file, err := render.PNG(b, render.Dark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := render.PNG(b, render.Dark)
+	if err != nil || !bytes.Equal(file, again) {
+		t.Errorf("the same board gives other bytes the second time: %v", err)
+	}
+	img, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := img.(*image.RGBA); !ok || !bytes.Equal(got.Pix, paint(t, b, render.Dark).Pix) {
+		t.Errorf("the file holds another picture (%T)", img)
+	}
+}
+
+func paint(t *testing.T, b render.Board, theme render.Theme) *image.RGBA {
+	t.Helper()
+	img, err := render.Paint(b, theme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// has reports whether some pixel has exactly the colour.
+func has(img *image.RGBA, want color.RGBA) bool {
+	pixel := []byte{want.R, want.G, want.B, want.A}
+	for rest := img.Pix; ; {
+		i := bytes.Index(rest, pixel)
+		if i < 0 {
+			return false
+		}
+		if (len(img.Pix)-len(rest)+i)%4 == 0 {
+			return true
+		}
+		rest = rest[i+1:]
+	}
+}
+
+// Every role is painted in its own colour, and only when it is there.
+func TestRolesAreSeen(t *testing.T) {
+	all := boards(t)
+	for _, theme := range []render.Theme{render.Dark, render.Light} {
+		plain := paint(t, all["puzzle"], theme)
+		for _, test := range []struct {
+			board string
+			what  string
+			color color.RGBA
+		}{
+			{"single", "the digit placed", theme.Placed.Edge},
+			{"single", "the pattern's cell", theme.Pattern.Edge},
+			{"units", "the unit looked in", theme.Base},
+			{"fish", "the unit acted in", theme.Cover},
+			{"fish", "what it rests on", theme.Rests.Fill},
+			{"fish", "what is removed", theme.Removed.Fill},
+			{"fin", "the fin", theme.Fin.Fill},
+			{"guess", "what is tried", theme.Tried.Edge},
+			{"entries", "the wrong digit", theme.Wrong.Edge},
+			{"entries", "an entry", theme.Entry},
+		} {
+			if has(plain, test.color) {
+				t.Errorf("%s: %s is on a plain board", theme.Name, test.what)
+			}
+			if !has(paint(t, all[test.board], theme), test.color) {
+				t.Errorf("%s: %s is not on %s", theme.Name, test.what, test.board)
+			}
+		}
+	}
+}
