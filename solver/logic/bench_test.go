@@ -57,18 +57,6 @@ func BenchmarkBadGuess(b *testing.B) {
 	}
 }
 
-// toBadGuess follows the human ladder to its first bad guess.
-func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
-	tb.Helper()
-	out, err := Human().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
-		return s.Technique != badGuessName
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return out.Grid
-}
-
 // BenchmarkWalk is every ladder on every puzzle, to its end.
 func BenchmarkWalk(b *testing.B) {
 	puzzles := benchPuzzles(b)

@@ -91,3 +91,15 @@ func TestProofsHoldNothingSuperfluous(t *testing.T) {
 		t.Errorf("%d proofs, error %v", proofs, err)
 	}
 }
+
+// toBadGuess follows the human ladder to its first bad guess.
+func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
+	tb.Helper()
+	out, err := Human().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+		return s.Technique != badGuessName
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return out.Grid
+}
