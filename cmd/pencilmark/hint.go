@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/caarlos0/env/v11"
+
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )
@@ -65,6 +68,30 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if !ok {
 		return fmt.Errorf("the ladder %s has no next step here; try another --ladder, or pencilmark solve", ladder.Name)
 	}
+	if isTerminal(m.Stdout) {
+		m.draw(render.Board{Grid: grid, Step: markedAt(c.Level, &step), UnitsOnly: c.Level == 2})
+	}
 	_, err = fmt.Fprintln(m.Stdout, phrase.New(phrase.DefaultLocale).Hint(&step, grid, c.Level))
 	return err
+}
+
+// markedAt returns the step whose marks a hint of a level may show: none, its
+// units, all.
+func markedAt(level int, step *solver.Step) *solver.Step {
+	if level == 1 {
+		return nil
+	}
+	return step
+}
+
+// draw shows a board in a terminal.
+func (m *Main) draw(b render.Board) {
+	fmt.Fprintln(m.Stdout, render.Terminal(b, m.colour()))
+}
+
+// colour reports whether to use colours: not where NO_COLOR says so, see
+// https://no-color.org.
+func (m *Main) colour() bool {
+	vars := env.ToMap(m.Environ)
+	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
@@ -48,6 +49,9 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn}
 	if c.Step {
 		t.goOn = m.waitForEnter(ctx)
+		if isTerminal(m.Stdout) {
+			t.draw = m.draw
+		}
 	}
 	switch {
 	case c.GuessAndCheck:
@@ -87,14 +91,18 @@ type teller struct {
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
-	goOn    func() bool // asked after each step; false ends the telling
+	draw    func(render.Board) // shows each step's board; nil for none
+	goOn    func() bool        // asked after each step; false ends the telling
 }
 
 func goOn() bool { return true }
 
 // step tells a step that rests on depth guesses.
-func (t *teller) step(depth int, s *solver.Step) bool {
+func (t *teller) step(depth int, before *solver.Grid, s *solver.Step) bool {
 	t.count++
+	if t.draw != nil {
+		t.draw(render.Board{Grid: before, Step: s})
+	}
 	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, strings.Repeat("  ", depth),
 		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
 	return t.goOn()
@@ -114,7 +122,7 @@ func (t *teller) path(ctx context.Context, ladder *logic.Ladder, grid *solver.Gr
 }
 
 func (t *teller) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
-	return ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool { return t.step(0, &s) })
+	return ladder.Walk(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return t.step(0, before, &s) })
 }
 
 // waitForEnter returns a function that waits for a line on standard input. It

@@ -14,7 +14,7 @@ import (
 func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
 	outcome, err := ladder.Thread(ctx, grid, logic.ThreadOptions{
 		First: first,
-		Visit: func(depth int, _ *solver.Grid, s solver.Step) bool { return t.threadStep(depth, &s) },
+		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return t.threadStep(depth, before, &s) },
 	})
 	if err != nil {
 		return err
@@ -30,9 +30,9 @@ func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.
 	return nil
 }
 
-func (t *teller) threadStep(depth int, s *solver.Step) bool {
+func (t *teller) threadStep(depth int, before *solver.Grid, s *solver.Step) bool {
 	if s.Technique != logic.Guess {
-		return t.step(depth, s)
+		return t.step(depth, before, s)
 	}
 	t.count++
 	p := s.Places[0]
