@@ -2,10 +2,16 @@ package main
 
 // commands is the command line, in the order in which help shows it.
 type commands struct {
-	Solve   solveCmd   `cmd:"" help:"Print the solution of each puzzle, or how many it has."`
-	Rate    rateCmd    `cmd:"" help:"Tell how hard each puzzle is, and what it needs."`
-	Hint    hintCmd    `cmd:"" help:"Tell the next deduction, as little or as much as asked."`
-	Path    pathCmd    `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
-	Check   checkCmd   `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
-	Version versionCmd `cmd:"" help:"Print which Pencilmark this is."`
+	Solve       solveCmd       `cmd:"" help:"Print the solution of each puzzle, or how many it has."`
+	Rate        rateCmd        `cmd:"" help:"Tell how hard each puzzle is, and what it needs."`
+	Hint        hintCmd        `cmd:"" help:"Tell the next deduction, as little or as much as asked."`
+	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
+	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
+	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`
+	Import      importCmd      `cmd:"" help:"Rate the puzzles of a file and add them to the bank."`
+	Serve       serveCmd       `cmd:"" help:"Run the server: the daily, the web page, and the bot on Discord or in this terminal."`
+	Chat        chatCmd        `cmd:"" help:"Open the bot in this terminal, without a server."`
+	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`
+	Healthcheck healthcheckCmd `cmd:"" help:"Ask the server on this machine whether it is ready."`
+	Version     versionCmd     `cmd:"" help:"Print which Pencilmark this is."`
 }

@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	// The zones of guilds must be known on machines without a zone database.
 	_ "time/tzdata"
@@ -44,6 +46,15 @@ type Main struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 	Environ []string
+	Now     func() time.Time // nil is time.Now
+	Rand    *rand.Rand       // nil seeds itself
+}
+
+func (m *Main) now() time.Time {
+	if m.Now == nil {
+		return time.Now()
+	}
+	return m.Now()
 }
 
 // Run executes a command line and returns the exit code. It returns soon after

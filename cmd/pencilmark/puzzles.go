@@ -168,11 +168,17 @@ func (m *Main) explainWait() {
 }
 
 func isTerminal(stream any) bool {
+	file, ok := fileOf(stream)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// fileOf returns the file behind a stream, if it is one.
+func fileOf(stream any) (*os.File, bool) {
 	if out, ok := stream.(*output); ok {
 		stream = out.Writer
 	}
 	file, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	return file, ok
 }
 
 // input returns standard input as a reader that ctx ends, also while it waits

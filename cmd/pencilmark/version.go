@@ -8,13 +8,31 @@ import (
 
 type versionCmd struct{}
 
-// Run prints the version that the go command stamped into the program: a tag or
-// a commit, and "(devel)" for a build outside of a repository.
+// Run prints which Pencilmark this is and what built it.
 func (versionCmd) Run(m *Main) error {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
+	version, revision := buildVersion()
+	if revision != "" {
+		version += " " + revision
 	}
 	_, err := fmt.Fprintf(m.Stdout, "pencilmark %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
+}
+
+// buildVersion returns the version that the go command stamped into the program,
+// "(devel)" outside of a repository, and the commit, if known.
+func buildVersion() (version, revision string) {
+	version = "(devel)"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return version, ""
+	}
+	if info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			revision = s.Value
+		}
+	}
+	return version, revision
 }

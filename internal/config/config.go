@@ -22,6 +22,7 @@ type Config struct {
 	Log      Log     `yaml:"log"`
 	HTTP     HTTP    `yaml:"http"`
 	Discord  Discord `yaml:"discord"`
+	Daily    Daily   `yaml:"daily"`
 	Game     Game    `yaml:"game"`
 }
 
@@ -43,6 +44,14 @@ type Discord struct {
 	// APIURL points at another server that speaks Discord's API, gateway
 	// included. Empty means Discord itself.
 	APIURL URL `yaml:"api_url" env:"PENCILMARK_DISCORD_API_URL"`
+}
+
+// Daily says when the terminal and the web page get their dailies. A Discord
+// server chooses for itself, with /setup.
+type Daily struct {
+	// Time is a time such as 09:00, or a cron expression of five fields.
+	Time Text `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
+	Zone Zone `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
 }
 
 // Game holds the rules that an operator may change.
@@ -69,6 +78,7 @@ func Defaults() Config {
 		Database: "data/pencilmark.db",
 		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
 		HTTP:     HTTP{Address: "127.0.0.1:8080"},
+		Daily:    Daily{Time: "09:00", Zone: "UTC"},
 		Game: Game{
 			Penalties: Penalties{
 				Hint:     Duration(30 * time.Second),

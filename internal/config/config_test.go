@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	_ "time/tzdata" // for machines without a zone database
 
 	"github.com/google/go-cmp/cmp"
 
@@ -73,12 +74,12 @@ func TestHarmlessFiles(t *testing.T) {
 
 func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"databse: x", "FILE:1: databse: unknown key; expected database, log, http, discord or game"},
+		{"databse: x", "FILE:1: databse: unknown key; expected database, log, http, discord, daily or game"},
 		{"log:\n  level: info\n  colour: red", "FILE:3: log.colour: unknown key; expected level or format"},
 		{"log:\n  level: loud", "FILE:2: log.level: expected debug, info, warn or error"},
 		{"log:\n  format: xml", "FILE:2: log.format: expected text or json"},
 		{"log: loud", "FILE:1: log: expected a section with the keys level or format"},
-		{"- a\n- b", "FILE:1: expected a section with the keys database, log, http, discord or game"},
+		{"- a\n- b", "FILE:1: expected a section with the keys database, log, http, discord, daily or game"},
 		{"http:\n  address: 8080", "FILE:2: http.address: expected an address such as 127.0.0.1:8080"},
 		{"http:\n  address: :99999", "FILE:2: http.address: expected a port from 0 to 65535, as in 127.0.0.1:8080"},
 		{"discord:\n  api_url: discord.com", "FILE:2: discord.api_url: expected a web address such as https://discord.example, or nothing"},
@@ -86,6 +87,8 @@ func TestWrongFiles(t *testing.T) {
 		{"database: ''", "FILE:1: database: expected the path of a file"},
 		{"game:\n  catch_up: soon", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
 		{"game:\n  catch_up: -1h", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
+		{"daily:\n  zone: Mars/Olympus", "FILE:2: daily.zone: expected a time zone such as Europe/Berlin or UTC"},
+		{"daily:\n  zone: Local", "FILE:2: daily.zone: expected a time zone such as Europe/Berlin or UTC"},
 		{"game:\n\n  bank: 0", "FILE:3: game.bank: expected a whole number from 1 to 1000"},
 		{"game:\n  penalties:\n    hint: much", "FILE:3: game.penalties.hint: expected a length of time such as 30s, 2m or 6h"},
 		{"log:\n\tlevel: info", "FILE:2: this is not YAML"},

@@ -26,6 +26,28 @@ func (p *Path) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Text is any text but none.
+type Text string
+
+func (t *Text) UnmarshalText(text []byte) error {
+	*t = Text(text)
+	if *t == "" {
+		return errors.New("expected a text")
+	}
+	return nil
+}
+
+// Zone is the IANA name of a time zone.
+type Zone string
+
+func (z *Zone) UnmarshalText(text []byte) error {
+	*z = Zone(text)
+	if _, err := time.LoadLocation(string(text)); err != nil || *z == "" || *z == "Local" {
+		return errors.New("expected a time zone such as Europe/Berlin or UTC")
+	}
+	return nil
+}
+
 // Address is where a server listens: host:port. An empty host means every
 // interface.
 type Address string

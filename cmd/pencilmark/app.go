@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"pencilmark/internal/config"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// app is what the commands that keep data work with.
+type app struct {
+	settings config.Config
+	log      *slog.Logger
+	db       *store.DB
+	game     *game.Service
+}
+
+// openGame opens the database and makes the game on it. Close it in the end.
+func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger) (*app, error) {
+	db, err := store.Open(ctx, string(settings.Database), store.Options{Now: m.Now, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	rules := settings.Game.Penalties
+	service := game.New(game.Options{
+		Store: db,
+		Now:   m.Now,
+		Rand:  m.Rand,
+		Rules: game.Rules{
+			LightHint: time.Duration(rules.Hint),
+			DeepHint:  time.Duration(rules.DeepHint),
+			Wrong:     time.Duration(rules.Wrong),
+		},
+		Window: time.Duration(settings.Game.CatchUp),
+		Bank:   int(settings.Game.Bank),
+		Log:    log,
+		Make: func(ctx context.Context, r *rand.Rand, tier rating.Tier) (*solver.Grid, rating.Report, error) {
+			return generate.Puzzle(ctx, r, generate.Options{Tier: tier})
+		},
+	})
+	return &app{settings, log, db, service}, nil
+}
+
+// close closes the database. That it fails is for the log: all that a player
+// was told is on disk already.
+func (a *app) close() {
+	if err := a.db.Close(); err != nil {
+		a.log.Error("closing the database failed", "error", err)
+	}
+}
+
+// openHouse gives the terminal and the web page their dailies.
+func (a *app) openHouse(ctx context.Context) error {
+	daily := a.settings.Daily
+	if _, err := game.ParseSchedule(string(daily.Time), string(daily.Zone)); err != nil {
+		return unusable("daily.time: %w", err)
+	}
+	return a.game.OpenHouse(ctx, game.Settings{
+		Name:   "Pencilmark",
+		Reveal: game.RevealOnStart,
+		When:   string(daily.Time),
+		Zone:   string(daily.Zone),
+		Tiers:  game.DefaultTiers(),
+	})
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/caarlos0/env/v11"
+	"golang.org/x/term"
+
+	"pencilmark/bot"
+	"pencilmark/bot/console"
+	"pencilmark/internal/config"
+	"pencilmark/internal/phrase"
+)
+
+type chatCmd struct{ settingsFlags }
+
+// Run opens the bot in this terminal, without a server.
+func (c *chatCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	app, err := m.openGame(ctx, settings, m.consoleLog(settings.Log))
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	if err := app.openHouse(ctx); err != nil {
+		return err
+	}
+	return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}))
+}
+
+// chat lets the person at standard input talk with the bot until either ends.
+func (m *Main) chat(ctx context.Context, router *bot.Router) error {
+	name := env.ToMap(m.Environ)["USER"]
+	if name == "" {
+		name = "you"
+	}
+	return console.Run(ctx, console.Options{
+		Router: router,
+		In:     m.Stdin,
+		Out:    m.Stdout,
+		User:   bot.User{ID: "console", Name: name, Manager: true},
+		Locale: phrase.DefaultLocale,
+		Run:    fmt.Sprintf("console-%x", m.now().UnixNano()),
+		Width:  terminalWidth(m.Stdout),
+		Colour: isTerminal(m.Stdout) && m.colour(),
+		Typed:  isTerminal(m.Stdin),
+	})
+}
+
+// terminalWidth returns how many columns there are, 80 where that has no answer.
+func terminalWidth(stream any) int {
+	if file, ok := fileOf(stream); ok {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
+
+// consoleLog returns the log to keep beside a conversation. On a terminal only
+// warnings may come in between, unless the settings ask for debugging.
+func (m *Main) consoleLog(c config.Log) *slog.Logger {
+	if isTerminal(m.Stderr) && c.Level.Level() >= slog.LevelInfo {
+		c.Level = max(c.Level, config.Level(slog.LevelWarn))
+	}
+	return newLog(m.Stderr, c)
+}
+
+// someoneTalks reports whether standard input is a person or a program that
+// talks, and not /dev/null or another device.
+func (m *Main) someoneTalks() bool {
+	file, ok := m.Stdin.(*os.File)
+	if !ok {
+		return m.Stdin != nil
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	return info.Mode()&os.ModeCharDevice == 0 || isTerminal(file)
+}

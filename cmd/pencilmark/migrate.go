@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"fmt"
+)
+
+type migrateCmd struct{ settingsFlags }
+
+// Run brings the database up to date, as serve does on its own when it starts.
+func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	version, err := app.db.Version(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.Stdout, "%s has version %d\n", settings.Database, version)
+	return err
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
+
+	"pencilmark/bot"
+	"pencilmark/internal/config"
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/web"
+)
+
+type serveCmd struct {
+	HTTP     string `placeholder:"ADDRESS" help:"Where the web page and the API listen."`
+	LogLevel string `placeholder:"LEVEL" help:"debug, info, warn or error."`
+	settingsFlags
+}
+
+// Run is the server: the daily by schedule, the web page, and the bot on
+// Discord or, without a token, in the terminal.
+func (c *serveCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.settings(m)
+	if err != nil {
+		return err
+	}
+	s := server{m: m, onDiscord: settings.Discord.Token.Reveal() != ""}
+	s.inTerminal = !s.onDiscord && m.someoneTalks()
+	log := newLog(m.Stderr, settings.Log)
+	if s.inTerminal {
+		log = m.consoleLog(settings.Log)
+	}
+	listener, err := listen(ctx, settings.HTTP.Address)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	if s.app, err = m.openGame(ctx, settings, log); err != nil {
+		return err
+	}
+	defer s.app.close()
+	if err := s.app.openHouse(ctx); err != nil {
+		return err
+	}
+	return s.run(ctx, listener)
+}
+
+func (c *serveCmd) settings(m *Main) (config.Config, error) {
+	settings, err := c.load(m)
+	return settings, errors.Join(err,
+		setFlag("--http", c.HTTP, &settings.HTTP.Address),
+		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
+}
+
+// listen takes the address before anything else is begun.
+func listen(ctx context.Context, address config.Address) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(address))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is in use by another program; stop that, or choose another address with --http", address)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", address, err)
+	}
+	return listener, nil
+}
+
+// server is a run of serve.
+type server struct {
+	m          *Main
+	app        *app
+	onDiscord  bool
+	inTerminal bool
+}
+
+// run runs every part until one fails, the conversation ends or ctx does.
+func (s *server) run(ctx context.Context, listener net.Listener) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	group, ctx := errgroup.WithContext(ctx)
+
+	pages, err := s.web()
+	if err != nil {
+		return err
+	}
+	group.Go(func() error { return pages.Serve(ctx, listener) })
+
+	scheduler := game.NewScheduler(s.app.game, func(string) game.Poster { return game.Silent{} })
+	group.Go(func() error { return scheduler.Run(ctx) })
+
+	router := bot.New(bot.Options{Game: s.app.game, Log: s.app.log})
+	switch {
+	case s.inTerminal:
+		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", listener.Addr(), s.app.settings.Database)
+		group.Go(func() error {
+			defer stop()
+			return s.m.chat(ctx, router)
+		})
+	default:
+		s.app.log.Info("no token and nobody at standard input: serving without a bot")
+	}
+	return group.Wait()
+}
+
+func (s *server) web() (*web.Server, error) {
+	registry := prometheus.NewRegistry()
+	version, revision := buildVersion()
+	return web.New(web.Options{
+		Game:     s.app.game,
+		Printer:  phrase.New(phrase.DefaultLocale),
+		Registry: registry,
+		Log:      s.app.log,
+		Now:      s.m.Now,
+		Build:    web.Build{Version: version, Revision: revision},
+		Checks:   []web.Check{{Name: "database", Run: s.app.db.Writable}},
+	})
+}
