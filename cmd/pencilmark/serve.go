@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pencilmark/bot"
+	"pencilmark/bot/discord"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -76,6 +77,8 @@ type server struct {
 	app        *app
 	onDiscord  bool
 	inTerminal bool
+	registry   *prometheus.Registry
+	discord    *discord.Client // nil unless onDiscord
 }
 
 // run runs every part until one fails, the conversation ends or ctx does.
@@ -84,39 +87,87 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
 
+	s.registry = prometheus.NewRegistry()
+	if err := s.connect(); err != nil {
+		return err
+	}
 	pages, err := s.web()
 	if err != nil {
 		return err
 	}
 	group.Go(func() error { return pages.Serve(ctx, listener) })
-
-	scheduler := game.NewScheduler(s.app.game, func(string) game.Poster { return game.Silent{} })
-	group.Go(func() error { return scheduler.Run(ctx) })
-
-	router := bot.New(bot.Options{Game: s.app.game, Log: s.app.log})
+	group.Go(func() error { return game.NewScheduler(s.app.game, s.poster).Run(ctx) })
 	switch {
+	case s.onDiscord:
+		group.Go(func() error { return s.discord.Run(ctx, s.router()) })
 	case s.inTerminal:
 		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", listener.Addr(), s.app.settings.Database)
 		group.Go(func() error {
 			defer stop()
-			return s.m.chat(ctx, router)
+			return s.m.chat(ctx, s.router())
 		})
 	default:
-		s.app.log.Info("no token and nobody at standard input: serving without a bot")
+		s.app.log.Info("there is no token and nobody at standard input: serving without a bot")
 	}
 	return group.Wait()
 }
 
+// connect makes the client of Discord, if there is a token for one.
+func (s *server) connect() (err error) {
+	if !s.onDiscord {
+		return nil
+	}
+	settings := s.app.settings.Discord
+	s.discord, err = discord.New(discord.Options{
+		Token:    settings.Token.Reveal(),
+		APIURL:   string(settings.APIURL),
+		Commands: bot.Commands(phrase.DefaultLocale),
+		Log:      s.app.log,
+		Metrics:  s.registry,
+	})
+	return err
+}
+
+func (s *server) router() *bot.Router {
+	options := bot.Options{Game: s.app.game, Log: s.app.log}
+	if s.onDiscord {
+		options.Prover = s.discord
+	}
+	return bot.New(options)
+}
+
+// poster finds who posts a guild's dailies. The house needs no message: whoever
+// looks at the terminal or the page sees its daily.
+func (s *server) poster(guild string) game.Poster {
+	switch {
+	case guild == game.House:
+		return game.Silent{}
+	case s.onDiscord:
+		return s.discord
+	}
+	return nil
+}
+
 func (s *server) web() (*web.Server, error) {
-	registry := prometheus.NewRegistry()
 	version, revision := buildVersion()
+	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}}
+	if s.onDiscord {
+		checks = append(checks, web.Check{Name: "discord", Run: s.connected})
+	}
 	return web.New(web.Options{
 		Game:     s.app.game,
 		Printer:  phrase.New(phrase.DefaultLocale),
-		Registry: registry,
+		Registry: s.registry,
 		Log:      s.app.log,
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
-		Checks:   []web.Check{{Name: "database", Run: s.app.db.Writable}},
+		Checks:   checks,
 	})
+}
+
+func (s *server) connected(context.Context) error {
+	if !s.discord.Connected() {
+		return errors.New("not connected to Discord")
+	}
+	return nil
 }
