@@ -30,13 +30,16 @@ const (
 )
 
 func main() {
+	os.Exit(run(&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}))
+}
+
+// run runs the program until it ends or a signal asks it to. The first signal
+// asks; from then on the next ends the process at once.
+func run(m *Main) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// The first signal asks; from then on the next ends the process at once.
 	context.AfterFunc(ctx, stop)
-
-	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}
-	os.Exit(m.Run(ctx, os.Args[1:]))
+	return m.Run(ctx, os.Args[1:])
 }
 
 // Main is the program with everything it takes from outside, so that tests can
@@ -62,11 +65,11 @@ func (m *Main) now() time.Time {
 func (m *Main) Run(ctx context.Context, args []string) int {
 	out := &output{Writer: m.Stdout}
 	m.Stdout = out
-	run, code, done := m.parse(ctx, args)
+	command, code, done := m.parse(ctx, args)
 	if done {
 		return code
 	}
-	err := run()
+	err := command()
 	if out.err != nil {
 		err = fmt.Errorf("the output cannot be written: %w", out.err)
 	}
@@ -89,7 +92,7 @@ func (o *output) Write(p []byte) (n int, err error) {
 
 // parse finds the command to run; done is true when there is none, because help
 // was asked for or the arguments are wrong.
-func (m *Main) parse(ctx context.Context, args []string) (run func() error, code int, done bool) {
+func (m *Main) parse(ctx context.Context, args []string) (command func() error, code int, done bool) {
 	var asked exitRequest
 	defer func() {
 		if r := recover(); r != nil {
@@ -115,12 +118,12 @@ func (m *Main) parse(ctx context.Context, args []string) (run func() error, code
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	command, err := parser.Parse(guardPuzzles(args))
+	parsed, err := parser.Parse(guardPuzzles(args))
 	if err != nil {
 		fmt.Fprintf(m.Stderr, "pencilmark: %v (pencilmark --help shows how)\n", err)
 		return nil, exitUnusable, true
 	}
-	return func() error { return command.Run() }, 0, false
+	return func() error { return parsed.Run() }, 0, false
 }
 
 // exitRequest is how kong, in the middle of --help, asks for the end.

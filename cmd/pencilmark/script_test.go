@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -16,11 +17,36 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"pencilmark": main})
+	testscript.Main(m, map[string]func(){"pencilmark": testedMain})
 }
 
-// puzzles are the variables that scripts can name.
-var puzzles = []string{
+// testedMain is main with a clock that starts at TEST_NOW and a random source
+// seeded with TEST_SEED, where a script sets these. The program itself has no
+// such switch.
+func testedMain() {
+	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}
+	if text := os.Getenv("TEST_NOW"); text != "" {
+		from, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			panic(err)
+		}
+		start := time.Now()
+		m.Now = func() time.Time { return from.Add(time.Since(start)) }
+	}
+	if text := os.Getenv("TEST_SEED"); text != "" {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			panic(err)
+		}
+		m.Rand = rand.New(rand.NewPCG(seed, 0))
+	}
+	os.Exit(run(m))
+}
+
+// vars are the variables of scripts: the sources' puzzles, and settings that
+// keep two scripts from meeting.
+var vars = []string{
+	"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
 	"EASY=....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....",
 	"PAIRS=......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
 	"MULTI32=......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......",
@@ -30,7 +56,7 @@ var puzzles = []string{
 
 // TestScripts is the contract of the command line. `go doc
 // github.com/rogpeppe/go-internal/testscript` explains the language; the words
-// exits and noise are ours.
+// exits, noise and damage are ours.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -38,12 +64,13 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			env.Vars = append(env.Vars, puzzles...)
+			env.Vars = append(env.Vars, vars...)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
-			"noise": noise,
+			"exits":  exits,
+			"noise":  noise,
+			"damage": damage,
 		},
 	})
 }
@@ -82,4 +109,16 @@ func noise(ts *testscript.TestScript, neg bool, args []string) {
 		bytes = []byte(strings.Repeat(args[2], n))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes, 0o600))
+}
+
+// damage FILE flips every bit of the second half of a file.
+func damage(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: damage FILE")
+	}
+	text := []byte(ts.ReadFile(args[0]))
+	for i := len(text) / 2; i < len(text); i++ {
+		text[i] ^= 0xff
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
 }

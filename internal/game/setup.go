@@ -123,7 +123,7 @@ func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t rati
 // effect with it. It fails with ErrNotSetUp, and with ErrPosted if today's is
 // there already.
 func (s *Service) PostNow(ctx context.Context, c Call) (*Post, error) {
-	if err := s.stockFor(ctx, c.Guild); err != nil {
+	if err := s.stockToday(ctx, c.Guild); err != nil {
 		return nil, err
 	}
 	p, err := updating(ctx, s, func(tx Tx) (*Post, error) {
