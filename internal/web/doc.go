@@ -1,11 +1,11 @@
 // Package web is Pencilmark's HTTP side: the page with today's puzzle, the
 // JSON API, health checks and metrics.
 //
-// New builds a Server from Options; Run listens and serves until its context
-// ends, and Handler is the same thing without a socket:
+// New builds a Server from Options; Serve answers on a listener until its
+// context ends, and Handler is the same thing without a socket:
 //
-//	server, err := web.New(web.Options{Game: service, Registry: registry})
-//	err = server.Run(ctx, "127.0.0.1:8080")
+//	server, err := web.New(web.Options{Game: service, Printer: printer, Registry: registry})
+//	err = server.Serve(ctx, listener)
 //
 // routes.go lists every route with what it costs. A handler answers or returns
 // an error; problem.go turns every error into problem details (RFC 9457), or

@@ -3,11 +3,14 @@ package web
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 )
 
-// checkTimeout bounds all readiness checks together.
-const checkTimeout = 3 * time.Second
+const (
+	checkTimeout  = 3 * time.Second // for all readiness checks together
+	readinessKept = time.Second     // how long their answer holds
+)
 
 type health struct {
 	Status string        `json:"status"` // ok or failed
@@ -24,20 +27,49 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, fresh, health{Status: "ok", Checks: []checkResult{}})
 }
 
-// readyz says whether everything that the server rests on works. Why a check
-// failed is for the operator and goes to the log.
+// readyz says whether everything that the server rests on works.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
-	answer, status := health{Status: "ok", Checks: []checkResult{}}, http.StatusOK
-	ctx, cancel := context.WithTimeout(r.Context(), checkTimeout)
+	answer := s.readiness(r.Context())
+	status := http.StatusOK
+	if answer.Status != "ok" {
+		status = http.StatusServiceUnavailable
+	}
+	return sendJSON(w, r, status, fresh, answer)
+}
+
+// lastReadiness is what the checks came to a moment ago.
+type lastReadiness struct {
+	mu     sync.Mutex
+	at     time.Time
+	answer health
+}
+
+// readiness runs the checks, but not twice within readinessKept: a check may
+// write to the disk, and anybody can ask.
+func (s *Server) readiness(ctx context.Context) health {
+	s.last.mu.Lock()
+	defer s.last.mu.Unlock()
+	now := s.Now()
+	if age := now.Sub(s.last.at); age >= readinessKept || age < 0 {
+		s.last.answer, s.last.at = s.runChecks(ctx), now
+	}
+	return s.last.answer
+}
+
+// runChecks asks everything in order. Why a check failed is for the operator
+// and goes to the log. The checks outlive the request, which shares its answer
+// with others.
+func (s *Server) runChecks(ctx context.Context) health {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
+	answer := health{Status: "ok", Checks: []checkResult{}}
 	for _, check := range s.Checks {
 		result := checkResult{check.Name, "ok"}
 		if err := check.Run(ctx); err != nil {
 			s.Log.Warn("http: not ready", "check", check.Name, "error", err)
-			result.Status = "failed"
-			answer.Status, status = "failed", http.StatusServiceUnavailable
+			result.Status, answer.Status = "failed", "failed"
 		}
 		answer.Checks = append(answer.Checks, result)
 	}
-	return sendJSON(w, r, status, fresh, answer)
+	return answer
 }

@@ -38,7 +38,7 @@ func (s *Server) routes() []route {
 
 // probes lists what the operator's own tools ask for, as often as they like.
 func (s *Server) probes() []route {
-	metrics := promhttp.HandlerFor(s.Registry, promhttp.HandlerOpts{})
+	metrics := promhttp.HandlerFor(s.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return []route{
 		{http.MethodGet, "/healthz", s.healthz},
 		{http.MethodGet, "/readyz", s.readyz},

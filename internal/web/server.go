@@ -2,12 +2,10 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"syscall"
 	"time"
 )
 
@@ -21,20 +19,6 @@ const (
 	shutdownTimeout = 10 * time.Second
 	maxHeaderBytes  = 16 << 10
 )
-
-// Run listens on addr and serves until ctx ends; see Serve. Its error names
-// the address and, for a port in use, says so.
-func (s *Server) Run(ctx context.Context, addr string) error {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("http: %s is in use by another program; stop it or choose another address: %w", addr, err)
-	}
-	if err != nil {
-		return fmt.Errorf("http: cannot listen on %s: %w", addr, err)
-	}
-	return s.Serve(ctx, listener)
-}
 
 // Serve answers requests on a listener, which it closes, until ctx ends. Then
 // it lets the requests under way finish, for at most 10 seconds, and returns

@@ -74,6 +74,7 @@ type Server struct {
 	pages   *pages
 	clients *limiter
 	workers *semaphore.Weighted
+	last    lastReadiness
 	handler http.Handler
 }
 
