@@ -85,7 +85,7 @@ func (c *call) takeOptions(s *game.Settings) error {
 		}
 	}
 	if text := c.Option("reveal"); text != "" {
-		s.Reveal = game.Reveal(text)
+		s.Reveal = readReveal(text)
 	}
 	if text := c.Option("tiers"); text != "" {
 		return c.readTiers(text, &s.Tiers)
@@ -109,9 +109,16 @@ func pressRole(ctx context.Context, c *call) Reply {
 
 func pressReveal(ctx context.Context, c *call) Reply {
 	return c.change(ctx, func(s *game.Settings) error {
-		s.Reveal = game.Reveal(c.act.Arg(0))
+		s.Reveal = readReveal(c.act.Arg(0))
 		return nil
 	})
+}
+
+func readReveal(text string) game.Reveal {
+	if text == string(game.RevealOnPost) {
+		return game.RevealOnPost
+	}
+	return game.RevealOnStart
 }
 
 func submitTime(ctx context.Context, c *call) Reply {

@@ -52,7 +52,8 @@ func Run(ctx context.Context, o Options) error {
 		s.prompt()
 		select {
 		case <-ctx.Done():
-			return nil
+			s.form = nil
+			return s.end(ctx, io.EOF)
 		case l := <-lines:
 			if l.err != nil {
 				return s.end(ctx, l.err)

@@ -1,0 +1,48 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+)
+
+func TestActionsComeBackAsTheyWent(t *testing.T) {
+	for _, a := range []bot.Action{
+		bot.Act("help"),
+		bot.Act("hint", "7", "2"),
+		bot.Act("odd", "", "a:b", "50 %", "ü+&"),
+	} {
+		got, err := bot.ParseAction(a.String())
+		if err != nil || got.Name != a.Name || !slices.Equal(got.Args, a.Args) {
+			t.Errorf("%q: got %+v, %v; want %+v", a, got, err, a)
+		}
+	}
+}
+
+func TestActionsOfOthersAreRefused(t *testing.T) {
+	for _, id := range []string{"", "v1", "v1:", "v0:hint:1", "hint:1", "v1:hint:%zz", "v1:" + strings.Repeat("x", 98)} {
+		if a, err := bot.ParseAction(id); err == nil {
+			t.Errorf("%q reads as %+v", id, a)
+		}
+	}
+}
+
+// FuzzParseAction reads ids that nobody wrote: what reads must write the same
+// meaning again.
+func FuzzParseAction(f *testing.F) {
+	for _, seed := range []string{"v1:hint:1:2", "v1:help", "v1:a:%3A", "v1::", "v2:x", "v1:+:%00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, id string) {
+		a, err := bot.ParseAction(id)
+		if err != nil {
+			return
+		}
+		again, err := bot.ParseAction(a.String())
+		if len(a.String()) <= bot.MaxActionLength && (err != nil || again.Name != a.Name || !slices.Equal(again.Args, a.Args)) {
+			t.Errorf("%q reads as %+v, and that as %+v, %v", id, a, again, err)
+		}
+	})
+}

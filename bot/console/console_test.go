@@ -1,0 +1,158 @@
+package console_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pencilmark/bot"
+	"pencilmark/bot/console"
+	"pencilmark/bot/internal/bottest"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func options(t *testing.T, in io.Reader, out io.Writer) console.Options {
+	return console.Options{
+		Router: bottest.New(t, true).Router, In: in, Out: out,
+		User: bot.User{ID: "console", Name: "You"}, Run: "run", Width: 80,
+	}
+}
+
+// TestTranscripts pipes each archive's input into a console and compares what
+// comes out.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no transcripts: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			transcript(t, file)
+		})
+	}
+}
+
+func transcript(t *testing.T, file string) {
+	a, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := console.Run(t.Context(), options(t, bytes.NewReader(a.Files[0].Data), &out)); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		a.Files = []txtar.File{a.Files[0], {Name: "output", Data: out.Bytes()}}
+		if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want := strings.Split(string(a.Files[1].Data), "\n")
+	if diff := cmp.Diff(want, strings.Split(out.String(), "\n")); diff != "" {
+		t.Errorf("output differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestTextIsWrapped(t *testing.T) {
+	var out bytes.Buffer
+	o := options(t, strings.NewReader("help\ndaily\nexplain\n"), &out)
+	o.Width = 60
+	if err := console.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if n := len([]rune(line)); n > 61 {
+			t.Errorf("%d columns: %q", n-1, line)
+		}
+	}
+}
+
+func TestColourOnlyWhereAsked(t *testing.T) {
+	for _, colour := range []bool{false, true} {
+		var out bytes.Buffer
+		o := options(t, strings.NewReader("daily\nnext\n"), &out)
+		o.Colour = colour
+		if err := console.Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(out.String(), "\x1b["); got != colour {
+			t.Errorf("colour %v: escape sequences: %v", colour, got)
+		}
+	}
+}
+
+// A person's terminal shows what they type; only a pipe's lines are repeated.
+func TestTypedLinesAreNotRepeated(t *testing.T) {
+	var out bytes.Buffer
+	o := options(t, strings.NewReader("stats\n"), &out)
+	o.Typed = true
+	if err := console.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "> stats") || strings.Count(out.String(), "> ") != 2 {
+		t.Errorf("want two prompts and no repetition:\n%s", out.String())
+	}
+}
+
+func TestContextEndsTheConsole(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, typing := io.Pipe()
+	defer typing.Close()
+	done := make(chan error)
+	go func() { done <- console.Run(ctx, options(t, in, io.Discard)) }()
+	if _, err := io.WriteString(typing, "stats\n"); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("a cancelled console returns %v", err)
+	}
+}
+
+func TestInputAndOutputThatFail(t *testing.T) {
+	broken := errors.New("broken")
+	if err := console.Run(t.Context(), options(t, iotest.ErrReader(broken), io.Discard)); !errors.Is(err, broken) {
+		t.Errorf("input: got %v, want %v", err, broken)
+	}
+	in, out := io.Pipe()
+	in.CloseWithError(broken)
+	if err := console.Run(t.Context(), options(t, strings.NewReader("daily\n"), out)); !errors.Is(err, broken) {
+		t.Errorf("output: got %v, want %v", err, broken)
+	}
+}
+
+// FuzzLines types anything at all; whatever it is, the console answers it and
+// ends without an error.
+func FuzzLines(f *testing.F) {
+	for _, seed := range []string{
+		"daily\n1\n2\n3\n4\nr1c1=2\n", "answer\n\ncancel\n", "hint 1234\n12..\n34..\n", "\x1b[2J\x00\xff\n", "hint level=9 grid=\n",
+		"53..7....\n6..195...\n\nrate\n", "setup channel=1\n", "play  hard\n/hint\n", strings.Repeat("9", 20000) + "\n", "```\n1\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		if len(input) > 1<<16 {
+			t.Skip("longer input only takes longer")
+		}
+		var out bytes.Buffer
+		if err := console.Run(t.Context(), options(t, strings.NewReader(input), &out)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(out.String(), "\x1b") {
+			t.Errorf("an escape sequence came through: %q", out.String())
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package bot_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/render"
+)
+
+// conversation is a bot with what its players see.
+type conversation struct {
+	*bottest.World
+	t       *testing.T
+	offered map[string][]bot.Control // by player: the controls of their last reply
+	modal   map[string]*bot.Modal    // by player: the modal that is open
+	count   int
+}
+
+func newConversation(t *testing.T, setUp bool) *conversation {
+	return &conversation{World: bottest.New(t, setUp), t: t, offered: map[string][]bot.Control{}, modal: map[string]*bot.Modal{}}
+}
+
+// ask makes one request and describes its reply. A request is a line per field,
+// or OPTION=VALUE; a value left out is all the lines that follow.
+func (c *conversation) ask(text string) string {
+	c.count++
+	q := &bot.Request{
+		ID: fmt.Sprintf("q%d", c.count), Place: bot.Guild, Guild: bottest.Guild, Channel: bottest.Channel,
+		User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{}, Fields: map[string]string{},
+	}
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i, line := range lines {
+		word, rest, _ := strings.Cut(line, " ")
+		if set, ok := c.fields()[word]; ok {
+			set(q, rest)
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		if !ok {
+			c.t.Fatalf("cannot read %q", line)
+		}
+		toEnd := value == ""
+		if toEnd {
+			value = strings.Join(lines[i+1:], "\n")
+		}
+		q.Options[name], q.Fields[name] = value, value
+		if toEnd {
+			break
+		}
+	}
+	return c.handle(q)
+}
+
+// fields lists what a line of a request may begin with.
+func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
+	return map[string]func(*bot.Request, string){
+		"from":    func(q *bot.Request, name string) { q.User.ID, q.User.Name = strings.ToLower(name), name },
+		"manager": func(q *bot.Request, _ string) { q.User.Manager = true },
+		"in":      place,
+		"command": func(q *bot.Request, name string) { q.Kind, q.Command = bot.Command, name },
+		"press":   func(q *bot.Request, label string) { q.Kind, q.Action = bot.Press, c.control(q, label) },
+		"choose": func(q *bot.Request, chosen string) {
+			label, value, _ := strings.Cut(chosen, "=")
+			q.Kind, q.Action, q.Values = bot.Press, c.control(q, label), strings.Fields(value)
+		},
+		"action": func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
+		"submit": func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
+		"complete": func(q *bot.Request, typed string) {
+			q.Kind = bot.Complete
+			q.Command, typed, _ = strings.Cut(typed, " ")
+			name, value, _ := strings.Cut(typed, "=")
+			q.Focus, q.Options[name] = name, value
+		},
+		"again": func(*bot.Request, string) { c.count-- },
+		"wait":  func(_ *bot.Request, d string) { c.wait(d) },
+		"tick":  func(*bot.Request, string) { c.Tick() },
+	}
+}
+
+func place(q *bot.Request, name string) {
+	q.Place = map[string]bot.Place{"guild": bot.Guild, "direct": bot.Direct, "console": bot.Console}[name]
+	if q.Place != bot.Guild {
+		q.Guild = ""
+	}
+}
+
+func (c *conversation) wait(text string) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.Now = c.Now.Add(d)
+}
+
+// control returns the id of the control that a player sees under a label.
+func (c *conversation) control(q *bot.Request, label string) string {
+	offered := c.offered[q.User.ID]
+	i := slices.IndexFunc(offered, func(c bot.Control) bool { return c.Label == label })
+	if i < 0 {
+		c.t.Fatalf("%s has no control %q", q.User.Name, label)
+	}
+	return offered[i].Action.String()
+}
+
+// handle handles a request and holds the reply to its plan and to Discord's
+// limits.
+func (c *conversation) handle(q *bot.Request) string {
+	plan := c.Router.Plan(q)
+	reply := c.Router.Handle(c.t.Context(), q)
+	if reply.Private != plan.Private || reply.Edit != plan.Edit || reply.Modal != nil && !plan.Modal {
+		c.t.Errorf("%+v: plan %+v, reply %+v", q, plan, reply)
+	}
+	checkMessage(c.t, &reply.Message)
+	if reply.Controls != nil {
+		c.offered[q.User.ID] = reply.Controls
+	}
+	if reply.Modal != nil {
+		checkModal(c.t, reply.Modal)
+		c.modal[q.User.ID] = reply.Modal
+	}
+	return describe(&reply)
+}
+
+func checkMessage(t *testing.T, m *bot.Message) {
+	within(t, "message", m.Text, 2000)
+	ids := map[string]bool{}
+	for _, control := range m.Controls {
+		id := control.Action.String()
+		if ids[id] {
+			t.Errorf("two controls have the id %q", id)
+		}
+		ids[id] = true
+		within(t, "control id", id, bot.MaxActionLength)
+		within(t, "label", control.Label, 80)
+	}
+	for _, p := range m.Pictures {
+		within(t, "alternative text", p.Alt, 1024)
+	}
+}
+
+func checkModal(t *testing.T, m *bot.Modal) {
+	within(t, "title", m.Title, 45)
+	for _, f := range m.Fields {
+		within(t, "field label", f.Label, 45)
+		within(t, "placeholder", f.Hint, 100)
+		within(t, "field value", f.Value, 4000)
+	}
+}
+
+func within(t *testing.T, what, text string, limit int) {
+	t.Helper()
+	if n := utf8.RuneCountInString(text); n > limit {
+		t.Errorf("%s of %d characters, at most %d: %q", what, n, limit, text)
+	}
+}
+
+// describe writes a reply as the goldens hold it.
+func describe(r *bot.Reply) string {
+	var b strings.Builder
+	visibility := "public"
+	if r.Private {
+		visibility = "private"
+	}
+	if r.Edit {
+		visibility += ", in place"
+	}
+	fmt.Fprintf(&b, "[%s]\n", visibility)
+	describeMessage(&b, &r.Message)
+	for _, c := range r.Choices {
+		fmt.Fprintf(&b, "choice %s = %s\n", c.Value, c.Label)
+	}
+	if r.Modal != nil {
+		describeModal(&b, r.Modal)
+	}
+	for _, c := range r.Cards {
+		fmt.Fprintf(&b, "\ncard %s in %s of %s\n", c.Posted, c.Channel, c.Guild)
+		describeMessage(&b, &c.Message)
+	}
+	return strings.TrimSpace(strings.ReplaceAll(b.String(), " \n", "\n")) + "\n"
+}
+
+func describeMessage(w io.Writer, m *bot.Message) {
+	if m.Text != "" {
+		fmt.Fprintln(w, m.Text)
+	}
+	if m.Ping != "" {
+		fmt.Fprintln(w, "ping", m.Ping)
+	}
+	for _, p := range m.Pictures {
+		fmt.Fprintf(w, "\npicture %s\n%s", p.Name, render.Terminal(p.Board, false))
+	}
+	if len(m.Controls) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, c := range m.Controls {
+		fmt.Fprintf(w, "(%s) %s\n", c.Label, c.Action)
+	}
+}
+
+func describeModal(w io.Writer, m *bot.Modal) {
+	fmt.Fprintf(w, "modal %q %s\n", m.Title, m.Action)
+	for _, f := range m.Fields {
+		fmt.Fprintf(w, "field %s %q (%s)\n%s\n", f.ID, f.Label, f.Hint, f.Value)
+	}
+}

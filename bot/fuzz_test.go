@@ -1,0 +1,63 @@
+package bot_test
+
+import (
+	"strconv"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+)
+
+// FuzzAnswer hands in anything at all for a daily that has been started: the
+// router answers, logs no fault (bottest fails on one), and keeps the message
+// within its limits.
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range []string{
+		"r5: 534678912", "r1c5=7 r2c3=4", "r1c1=2,r1c2=6;", bottest.Solution, bottest.Daily,
+		"-6--19-4-\n---48-6--", "", "r0: ---------", "r10c1=1", "r1c1=", "９３４６７８９１２", "1️⃣2️⃣", "r1: 26871934?",
+		"```\nr1c1=2\n```", "\x00\xff", "r5: 534678912 r6: 534678912", "268753413257979364188756439758164295371881729258649156",
+	} {
+		f.Add(seed)
+	}
+	w, players := bottest.New(f, true), 0
+	f.Fuzz(func(t *testing.T, text string) {
+		w.TB = t
+		players++
+		name := strconv.Itoa(players)
+		player := bot.Request{Place: bot.Direct, User: bot.User{ID: name, Name: name}, Command: "daily"}
+		w.Router.Handle(t.Context(), &player)
+		submit := bot.Request{
+			ID: name, Kind: bot.Submit, Place: bot.Direct, User: player.User,
+			Action: bot.Act("hand-in", name).String(), Fields: map[string]string{"rows": text},
+		}
+		reply := w.Router.Handle(t.Context(), &submit)
+		if reply.Text == "" || !reply.Private {
+			t.Errorf("the reply to %q is empty or public: %+v", text, reply.Message)
+		}
+		checkMessage(t, &reply.Message)
+	})
+}
+
+// FuzzControl presses controls that nobody offered.
+func FuzzControl(f *testing.F) {
+	for _, seed := range []string{
+		"v1:hint:1:9", "v1:hint:-1:x", "v1:hint:99999999999999999999", "v1:start:7", "v1:share:1:4", "v1:share:0:solution",
+		"v1:setup-reveal:never", "v1:play:banana", "v1:edit:1:nothing", "v1:answer", "v1:period:century", "v9:hint",
+	} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	w := bottest.New(f, true)
+	f.Fuzz(func(t *testing.T, id string, manager bool) {
+		w.TB = t
+		q := bot.Request{
+			Kind: bot.Press, Place: bot.Guild, Guild: bottest.Guild, Action: id,
+			User: bot.User{ID: "anna", Name: "Anna", Manager: manager},
+		}
+		reply := w.Router.Handle(t.Context(), &q)
+		if reply.Text == "" && reply.Modal == nil {
+			t.Errorf("pressing %q says nothing", id)
+		}
+		checkMessage(t, &reply.Message)
+	})
+}

@@ -1,0 +1,147 @@
+// Package bottest sets up a bot on a real store for tests: a clock that stands
+// still until it is moved, a seed, and a bank of known puzzles.
+package bottest
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// The puzzles that there are: Daily is every first daily, Practice is in the
+// bank, and Spare is made when the bank is empty.
+const (
+	Daily    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	Solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	Practice = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	Spare    = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+)
+
+// Guild is the guild that New sets up, and Channel its channel.
+const (
+	Guild   = "g1"
+	Channel = "100"
+)
+
+// World is a bot and its game.
+type World struct {
+	Now    time.Time
+	Game   *game.Service
+	Router *bot.Router
+	TB     testing.TB // fails when the router logs; a fuzz target puts its own here
+}
+
+// New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
+// today's daily is open in Guild and in the terminal's house.
+func New(t testing.TB, setUp bool) *World {
+	t.Helper()
+	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w.Game = game.New(game.Options{
+		Store: db, Now: func() time.Time { return w.Now },
+		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare,
+	})
+	w.Router = bot.New(bot.Options{Game: w.Game, Prover: prover{}, Log: slog.New(slog.NewTextHandler(w, nil))})
+	w.stock(Daily)
+	w.stock(Practice)
+	if setUp {
+		w.setUp()
+	}
+	return w
+}
+
+// Write fails the test with what the router logs: only faults are logged.
+func (w *World) Write(text []byte) (int, error) {
+	w.TB.Errorf("logged: %s", text)
+	return len(text), nil
+}
+
+func (w *World) stock(text string) {
+	g, report, err := rated(w.TB.Context(), text)
+	if err == nil {
+		_, err = w.Game.Add(w.TB.Context(), g, report, game.Starter, game.Bank)
+	}
+	if err != nil {
+		w.TB.Fatal(err)
+	}
+}
+
+func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error) {
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		return nil, rating.Report{}, err
+	}
+	report, err := rating.Rate(ctx, g)
+	return g, report, err
+}
+
+func makeSpare(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
+	return rated(ctx, Spare)
+}
+
+func (w *World) setUp() {
+	settings := game.Settings{Channel: Channel, When: "09:00", Zone: "Europe/Berlin", Reveal: game.RevealOnStart}
+	for i := range settings.Tiers {
+		settings.Tiers[i] = rating.Easy
+	}
+	guild := game.Call{Guild: Guild}
+	if _, err := w.Game.Setup(w.TB.Context(), guild, settings); err != nil {
+		w.TB.Fatal(err)
+	}
+	if _, err := w.Game.PostNow(w.TB.Context(), guild); err != nil {
+		w.TB.Fatal(err)
+	}
+	if err := w.Game.OpenHouse(w.TB.Context(), settings); err != nil {
+		w.TB.Fatal(err)
+	}
+	w.Tick()
+}
+
+// Tick posts what is due.
+func (w *World) Tick() {
+	posters := func(guild string) game.Poster {
+		if guild == game.House {
+			return game.Silent{}
+		}
+		return poster{w.Router}
+	}
+	if err := game.NewScheduler(w.Game, posters).Tick(w.TB.Context()); err != nil {
+		w.TB.Fatal(err)
+	}
+}
+
+// poster stands where an adapter posts.
+type poster struct{ router *bot.Router }
+
+func (p poster) Post(_ context.Context, n game.Notice) (game.Message, error) {
+	p.router.Post(&n)
+	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, nil
+}
+
+// prover may not attach files in channel 666.
+type prover struct{}
+
+func (prover) Prove(_ context.Context, _, channel string) error {
+	if channel == "666" {
+		return &bot.MissingPermissionError{Permission: "Attach Files"}
+	}
+	return nil
+}
