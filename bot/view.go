@@ -119,11 +119,14 @@ func (c *call) solution(w *game.Work) Picture {
 // hintPicture marks as much of the step as its level tells: nothing, the units
 // to look in, or all of it.
 func (c *call) hintPicture(h *game.Hint) Picture {
-	board := render.Board{Grid: h.Before}
+	board, alt := render.Board{Grid: h.Before}, c.alt(h.Before)
 	if h.Level > 1 {
 		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
 	}
-	return Picture{Name: "hint", Alt: c.alt(h.Before), Board: board}
+	if h.Level > 2 {
+		alt = c.phrase.Alt(h.Before, &h.Step)
+	}
+	return Picture{Name: "hint", Alt: alt, Board: board}
 }
 
 // maxConflicts is how many repeated digits are named.
@@ -146,16 +149,8 @@ func (c *call) conflicts(l *solver.Layout, conflicts []solver.Conflict) (string,
 	return strings.Join(lines, "\n"), cells
 }
 
-// alt describes a board in words, for those who cannot see it: its rows.
-func (c *call) alt(g *solver.Grid) string {
-	size := g.Layout().Size()
-	text := strings.ReplaceAll(g.String(), ".", "-")
-	var rows []string
-	for r := range size {
-		rows = append(rows, text[r*size:(r+1)*size])
-	}
-	return c.phrase.Text("bot.alt.board", map[string]any{"Rows": strings.Join(rows, " ")})
-}
+// alt describes a board in words, for those who cannot see it.
+func (c *call) alt(g *solver.Grid) string { return c.phrase.Alt(g, nil) }
 
 // move says what a step does: "r1c1 = 3", or what it rules out.
 func (c *call) move(s *solver.Step, l *solver.Layout) string {

@@ -82,6 +82,7 @@ func boards(t *testing.T) map[string]render.Board {
 	placed.Place(1, 3)
 	placed.Place(15, 4)
 	fishBefore, fish := stepOf(t, read(t, "3x3", swordfish), "swordfish")
+	pairBefore, pair := stepOf(t, read(t, "3x3", swordfish), "hidden-pair")
 	guessBefore, guess := stepOf(t, read(t, "3x3", swordfish), "bad-guess")
 	fin := solver.Step{Cells: []int{0}, Fins: []solver.Candidate{{Cell: 0, Digit: 1}}}
 	return map[string]render.Board{
@@ -92,6 +93,8 @@ func boards(t *testing.T) map[string]render.Board {
 		"entries":   {Grid: placed, Wrong: solver.CellsOf(0), Conflicts: solver.CellsOf(1, 2)},
 		"diagonals": {Grid: read(t, "3x2+x", diagonals), Candidates: true},
 		"fin":       {Grid: small, Step: &fin},
+		"differs":   {Grid: placed, Differs: solver.CellsOf(0, 1, 15)},
+		"pair":      {Grid: pairBefore, Step: pair},
 		"fish":      {Grid: fishBefore, Step: fish},
 		"guess":     {Grid: guessBefore, Step: guess},
 	}
@@ -258,6 +261,7 @@ func TestRolesAreSeen(t *testing.T) {
 			{"guess", "what is tried", theme.Tried.Edge},
 			{"entries", "the wrong digit", theme.Wrong.Edge},
 			{"entries", "an entry", theme.Entry},
+			{"differs", "what differs", theme.Pattern.Edge},
 		} {
 			if has(plain, test.color) {
 				t.Errorf("%s: %s is on a plain board", theme.Name, test.what)

@@ -83,6 +83,7 @@ func TestContrast(t *testing.T) {
 			{"given in a base unit", theme.Given, theme.Base},
 			{"entry", theme.Entry, theme.Board},
 			{"entry in a base unit", theme.Entry, theme.Base},
+			{"entry that differs", theme.Entry, theme.Pattern.Fill},
 			{"pencil mark", theme.Pencil, theme.Board},
 			{"pencil mark in a base unit", theme.Pencil, theme.Base},
 			{"pencil mark in the pattern", theme.Pencil, theme.Pattern.Fill},

@@ -1,33 +1,47 @@
 package render
 
+import (
+	"strings"
+
+	"pencilmark/solver"
+)
+
 // Sign is a mark of the terminal board: what it looks like, and the role that
 // internal/phrase has the words for, by Printer.Mark.
 type Sign struct{ Text, Role string }
 
+// allSigns is every mark there is, each with one character that no other has.
+var allSigns = []Sign{
+	{"_", "base"},
+	{"~", "cover"},
+	{"[3]", "differs"},
+	{"*3", "rests"},
+	{"+3", "fin"},
+	{"-3", "removed"},
+	{"(3)", "placed"},
+	{"x3x", "wrong"},
+	{"!3!", "conflict"},
+}
+
 // Signs lists the marks that Terminal makes on a board, in a fixed order.
 func Signs(b Board) []Sign {
-	r := rolesOf(&b)
-	blanks := !b.Candidates
-	wrong, conflicts := !b.Wrong.IsEmpty(), !b.Conflicts.IsEmpty()
+	t := newTerminal(&b, false)
+	var made strings.Builder
+	for cell := range t.layout.Cells() {
+		mark, _, filled := t.figure(cell)
+		if filled || !b.Candidates {
+			made.WriteString(mark)
+			continue
+		}
+		for d := range b.Grid.Candidates(cell).All() {
+			sign, _ := t.pencil(solver.Candidate{Cell: cell, Digit: d})
+			made.WriteRune(sign)
+		}
+	}
 	var signs []Sign
-	for _, s := range []struct {
-		Sign
-		shown bool
-	}{
-		{Sign{"_", "base"}, blanks && !r.base.IsEmpty()},
-		{Sign{"~", "cover"}, blanks && !r.cover.IsEmpty()},
-		{Sign{"[3]", "differs"}, b.Step == nil && !r.pattern.IsEmpty()},
-		{Sign{"[ ]", "pattern"}, b.Step != nil && blanks && !r.pattern.IsEmpty() && len(r.placed) == 0},
-		{Sign{"*3", "rests"}, !blanks && len(r.rests) > 0 && len(r.placed) == 0},
-		{Sign{"+3", "fin"}, !blanks && len(r.fins) > 0},
-		{Sign{"-3", "removed"}, !blanks && len(r.removed) > 0},
-		{Sign{"-", "removed"}, blanks && len(r.removed) > 0},
-		{Sign{"(3)", "placed"}, len(r.placed) > 0},
-		{Sign{"x3x", "wrong"}, wrong},
-		{Sign{"!3!", "conflict"}, conflicts},
-	} {
-		if s.shown {
-			signs = append(signs, s.Sign)
+	for _, s := range allSigns {
+		if strings.Contains(made.String(), s.Text[:1]) {
+			signs = append(signs, s)
 		}
 	}
 	return signs

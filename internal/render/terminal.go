@@ -12,15 +12,17 @@ import (
 // a line for each row or, with Candidates, as many as the candidates of a cell
 // take. A 9x9 board is 37 columns wide, with candidates 67. Marks are signs,
 // listed by Signs; with colour, ANSI colours say the same.
-func Terminal(b Board, colour bool) string {
-	t := &terminal{board: &b, roles: rolesOf(&b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
+func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
+
+func newTerminal(b *Board, colour bool) *terminal {
+	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
 	if b.Candidates {
 		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
 	}
-	return t.draw()
+	return t
 }
 
 type terminal struct {
@@ -41,7 +43,7 @@ const (
 	faint    style = "2"
 	bold     style = "1"
 	entry    style = "36"   // cyan
-	looked   style = "33"   // yellow
+	looked   style = "35"   // magenta, seen on black and on white
 	resting  style = "1;44" // on blue
 	removing style = "31"   // red
 	placing  style = "1;32" // green
@@ -198,15 +200,19 @@ func (t *terminal) value(cell int) (format string, s style) {
 	return " %c'", entry
 }
 
-// blank says how an empty cell is written where candidates are not.
+// blank says how an empty cell is written where candidates are not: with the
+// digits that the step rests on there, or else with those that it removes.
 func (t *terminal) blank(cell int) (string, style) {
+	removed := t.digits(cell, t.roles.removed)
+	rests := t.digits(cell, t.roles.rests) &^ removed
+	fins := t.digits(cell, t.roles.fins)
 	switch {
-	case t.loses(cell) && t.roles.pattern.Has(cell):
-		return "[-]", removing
-	case t.roles.pattern.Has(cell):
-		return "[·]", resting
-	case t.loses(cell):
-		return " - ", removing
+	case rests != 0:
+		return signed('*', rests), resting
+	case fins != 0:
+		return signed('+', fins), looked
+	case removed != 0:
+		return signed('-', removed), removing
 	case t.roles.base.Has(cell):
 		return " _ ", looked
 	case t.roles.cover.Has(cell):
@@ -215,14 +221,22 @@ func (t *terminal) blank(cell int) (string, style) {
 	return " · ", faint
 }
 
-// loses reports whether the step removes a candidate of the cell.
-func (t *terminal) loses(cell int) bool {
+// digits returns the candidates of a cell that are in the set.
+func (t *terminal) digits(cell int, set candidates) (digits solver.Digits) {
 	for d := range t.board.Grid.Candidates(cell).All() {
-		if t.roles.removed[solver.Candidate{Cell: cell, Digit: d}] {
-			return true
+		if set[solver.Candidate{Cell: cell, Digit: d}] {
+			digits = digits.With(d)
 		}
 	}
-	return false
+	return digits
+}
+
+// signed writes up to two digits after a sign, of more the sign alone.
+func signed(sign rune, digits solver.Digits) string {
+	if digits.Len() > 2 {
+		return fmt.Sprintf(" %c ", sign)
+	}
+	return fmt.Sprintf("%c%-2s", sign, digits)
 }
 
 // pencils writes one line of a cell's candidates, each after its sign.
