@@ -56,17 +56,34 @@ func (a *app) close() {
 	}
 }
 
-// openHouse gives the terminal and the web page their dailies.
-func (a *app) openHouse(ctx context.Context) error {
+// openHouse gives the terminal and the web page today's daily. The scheduler is
+// returned with its first tick made: what is due is posted.
+func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Scheduler, error) {
 	daily := a.settings.Daily
 	if _, err := game.ParseSchedule(string(daily.Time), string(daily.Zone)); err != nil {
-		return unusable("daily.time: %w", err)
+		return nil, unusable("daily.time: %w", err)
 	}
-	return a.game.OpenHouse(ctx, game.Settings{
+	if err := a.game.OpenHouse(ctx, game.Settings{
 		Name:   "Pencilmark",
 		Reveal: game.RevealOnStart,
 		When:   string(daily.Time),
 		Zone:   string(daily.Zone),
 		Tiers:  game.DefaultTiers(),
-	})
+	}); err != nil {
+		return nil, err
+	}
+	scheduler := game.NewScheduler(a.game, posters)
+	if err := scheduler.Tick(ctx); err != nil {
+		a.log.Error("posting dailies failed", "error", err)
+	}
+	return scheduler, nil
+}
+
+// silent is the poster of the house: whoever looks at the terminal or the page
+// sees its daily.
+func silent(guild string) game.Poster {
+	if guild == game.House {
+		return game.Silent{}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/caarlos0/env/v11"
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
 	"pencilmark/bot"
@@ -28,10 +29,19 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer app.close()
-	if err := app.openHouse(ctx); err != nil {
+	scheduler, err := app.openHouse(ctx, silent)
+	if err != nil {
 		return err
 	}
-	return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}))
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return scheduler.Run(ctx) })
+	group.Go(func() error {
+		defer stop()
+		return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}))
+	})
+	return group.Wait()
 }
 
 // chat lets the person at standard input talk with the bot until either ends.

@@ -46,9 +46,6 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer s.app.close()
-	if err := s.app.openHouse(ctx); err != nil {
-		return err
-	}
 	return s.run(ctx, listener)
 }
 
@@ -95,8 +92,12 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
+	scheduler, err := s.app.openHouse(ctx, s.poster)
+	if err != nil {
+		return err
+	}
 	group.Go(func() error { return pages.Serve(ctx, listener) })
-	group.Go(func() error { return game.NewScheduler(s.app.game, s.poster).Run(ctx) })
+	group.Go(func() error { return scheduler.Run(ctx) })
 	switch {
 	case s.onDiscord:
 		group.Go(func() error { return s.discord.Run(ctx, s.router()) })
@@ -136,16 +137,13 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster finds who posts a guild's dailies. The house needs no message: whoever
-// looks at the terminal or the page sees its daily.
+// poster finds who posts a guild's dailies now. Nobody does on Discord while it
+// is out of reach: that is no failed try, and the next tick asks again.
 func (s *server) poster(guild string) game.Poster {
-	switch {
-	case guild == game.House:
-		return game.Silent{}
-	case s.onDiscord:
+	if guild != game.House && s.onDiscord && s.discord.Connected() {
 		return s.discord
 	}
-	return nil
+	return silent(guild)
 }
 
 func (s *server) web() (*web.Server, error) {
