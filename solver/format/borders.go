@@ -6,8 +6,8 @@ import (
 )
 
 // withoutBorders drops the lines that draw a box around cells. A line of
-// dashes, dots or stars can be a border or a row of blanks: it is a row if it
-// is as wide as the others and does not make the rows too many.
+// dashes, dots or stars can be a border or a row of blanks: it is a border if
+// it is wider than the rows, or if there are rows enough without it.
 func withoutBorders(rows []row) []row {
 	rows = slices.DeleteFunc(rows, isBorder)
 	var sure []row
@@ -20,7 +20,7 @@ func withoutBorders(rows []row) []row {
 	if len(sure) == 0 {
 		width = usualWidth(rows)
 	}
-	drop := func(r row) bool { return isDubious(r) && r.width() != width }
+	drop := func(r row) bool { return isDubious(r) && r.width() > width }
 	if len(sure) == width {
 		drop = isDubious
 	}

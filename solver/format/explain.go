@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -47,6 +48,9 @@ func (s *sheet) explainRows(rows []row) error {
 		return cell{line: rows[1].line}.errorf("more follows after a whole puzzle; want one puzzle")
 	}
 	size := s.rowsWanted(rows)
+	if err := explainSpaced(rows, size); err != nil {
+		return err
+	}
 	for i, r := range rows {
 		width := r.width()
 		at := cell{line: r.line, column: r.end()}
@@ -61,9 +65,26 @@ func (s *sheet) explainRows(rows []row) error {
 	return cell{line: last.line}.errorf("%d rows of %d cells; want %d rows", len(rows), size, size)
 }
 
+// explainSpaced names the first row that is too long if the text writes blanks
+// as spaces: its rows are short without them and about right with them.
+func explainSpaced(rows []row, size int) error {
+	var bad error
+	for i, r := range rows {
+		r = r.trimmed()
+		width := r.spacedWidth()
+		if r.width() >= size || width > size*3/2 {
+			return nil
+		}
+		if width > size && bad == nil {
+			bad = cell{line: r.line, column: r.end() - width + size}.errorf("row %d has %d cells; want %d", i+1, width, size)
+		}
+	}
+	return bad
+}
+
 // rowsWanted guesses how many rows the text was meant to have.
 func (s *sheet) rowsWanted(rows []row) int {
-	if width := usualWidth(rows); s.isSize(width) {
+	if width := usualWidth(rows); s.isSize(width) && width >= len(rows)-1 {
 		return width
 	}
 	if s.isSize(len(rows)) {
@@ -75,17 +96,8 @@ func (s *sheet) rowsWanted(rows []row) int {
 // explainGroups names the first row with too few or many groups if the text
 // looks like a candidate grid; nil if it does not.
 func (s *sheet) explainGroups(rows []row) error {
-	several := 0
-	for _, g := range s.groups() {
-		if !isGroup(g) || len(g) > s.size() {
-			return nil
-		}
-		if len(g) > 1 {
-			several++
-		}
-	}
-	size := s.nearestSize(len(s.groups()))
-	if several*4 < len(s.groups()) || len(rows) != size || s.joined {
+	size := s.groupsWanted(rows)
+	if size == 0 {
 		return nil
 	}
 	for i, r := range rows {
@@ -93,7 +105,31 @@ func (s *sheet) explainGroups(rows []row) error {
 			return cell{line: r.line}.errorf("row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
 		}
 	}
-	return nil
+	return cell{line: rows[len(rows)-1].line}.errorf("%d rows of candidates; want %d", len(rows), size)
+}
+
+// groupsWanted returns the usual number of groups in a row if the text looks
+// like a candidate grid, or 0.
+func (s *sheet) groupsWanted(rows []row) int {
+	several, counts := 0, map[int]int{}
+	best := 0
+	for _, r := range rows {
+		groups := r.groups()
+		for _, g := range groups {
+			if !isGroup(g) {
+				return 0
+			}
+			several += min(len(g)-1, 1)
+		}
+		if counts[len(groups)]++; counts[len(groups)] > counts[best] {
+			best = len(groups)
+		}
+	}
+	tooLarge := func(r row) bool { return hasDigitAbove(r, best) }
+	if len(rows) < 2 || s.joined || !s.isSize(best) || several*8 < len(s.groups()) || slices.ContainsFunc(rows, tooLarge) {
+		return 0
+	}
+	return best
 }
 
 // nearestSize returns the size of the sudoku that has about so many cells.

@@ -18,7 +18,14 @@ func (g glyph) isSpace() bool { return g.r == ' ' }
 func (g glyph) isBar() bool   { return g.r == '|' }
 func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-", g.r) }
 func (g glyph) digit() int    { return digitOf(g.r) }
-func (g glyph) quote() string { return strconv.Quote(g.typed) }
+
+// quote writes the character as typed, or escaped if it could not be seen.
+func (g glyph) quote() string {
+	if unicode.IsMark([]rune(g.typed)[0]) {
+		return strconv.QuoteToASCII(g.typed)
+	}
+	return strconv.Quote(g.typed)
+}
 
 // digitOf returns the digit that a character stands for, or 0: 1 to 9, then A
 // to G of either case.
