@@ -192,12 +192,12 @@ func (c *call) cards(ctx context.Context, posts []game.Post) []Card {
 		if p.Message == "" {
 			continue // nothing was posted: the terminal's daily
 		}
-		card, err := c.Game.CardOf(ctx, p.ID)
+		m, err := c.cardOf(ctx, p.ID)
 		if err != nil {
 			c.Log.Error("card not made", "post", p.ID, "error", err)
 			continue
 		}
-		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, Posted: p.Message, Message: c.card(card)})
+		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, Posted: p.Message, Message: m})
 	}
 	return cards
 }

@@ -28,7 +28,7 @@ func runDaily(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if !c.Alone() {
-		return Reply{Message: c.card(card)}
+		return c.showCard(ctx, card)
 	}
 	reply := c.start(ctx, 0)
 	reply.Text = c.cardText(card) + "\n\n" + reply.Text
@@ -81,27 +81,19 @@ func (c *call) startFirst(ctx context.Context) Reply {
 	return reply
 }
 
-// Card returns a daily's public card as it should read now, for an edit of its
-// post. Pictures of the post stay as they are.
+// Card returns a daily's public card as it should read now, for its post and
+// for every edit of that. It gives nothing of the puzzle away, unless the guild
+// shows its boards openly.
 func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, error) {
-	card, err := r.options.Game.CardOf(ctx, post)
+	return r.call(&Request{Locale: locale}).cardOf(ctx, post)
+}
+
+func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
+	card, err := c.Game.CardOf(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
-	c := r.call(&Request{Guild: card.Guild, Locale: locale})
-	return c.card(card), nil
-}
-
-// Post returns what is posted for a guild's daily: its card, the one mention that
-// the guild asked for, and the board where it is shown openly.
-func (r *Router) Post(n *game.Notice) Message {
-	c := r.call(&Request{Guild: n.Guild.ID})
-	m := c.card(&n.Card)
-	m.Ping = n.Guild.PingRole
-	if n.Card.Reveal == game.RevealOnPost {
-		m.Pictures = []Picture{{Name: "daily", Alt: c.alt(n.Puzzle.Grid), Board: render.Board{Grid: n.Puzzle.Grid}}}
-	}
-	return m
+	return c.card(ctx, card)
 }
 
 // Today replies with today's card, as the console's greeting.
@@ -111,11 +103,19 @@ func (r *Router) Today(ctx context.Context, q *Request) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return Reply{Message: c.card(card), Private: true}
+	return c.showCard(ctx, card)
 }
 
-func (c *call) card(card *game.Card) Message {
-	return Message{
+func (c *call) showCard(ctx context.Context, card *game.Card) Reply {
+	m, err := c.card(ctx, card)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return Reply{Message: m, Private: true}
+}
+
+func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
+	m := Message{
 		Text: c.cardText(card),
 		Controls: []Control{
 			c.button("start", Success, Act("start", strconv.FormatInt(card.ID, 10))),
@@ -123,6 +123,15 @@ func (c *call) card(card *game.Card) Message {
 			c.button("help", Secondary, Act("help")),
 		},
 	}
+	if card.Reveal != game.RevealOnPost {
+		return m, nil
+	}
+	puzzle, _, err := c.Game.Puzzle(ctx, card.Puzzle)
+	if err != nil {
+		return m, err
+	}
+	m.Pictures = []Picture{{Name: "daily", Alt: c.alt(puzzle.Grid), Board: render.Board{Grid: puzzle.Grid}}}
+	return m, nil
 }
 
 // cardText is what anyone may read about a daily.

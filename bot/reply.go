@@ -31,8 +31,7 @@ type Reply struct {
 	Cards   []Card   // public cards that changed and are to be edited
 }
 
-// Card is a public message, posted earlier, as it should read now: its text and
-// controls. Its pictures stay as they are.
+// Card is a public message, posted earlier, as it should read now.
 type Card struct {
 	Guild   string
 	Channel string

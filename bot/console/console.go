@@ -30,10 +30,13 @@ type Options struct {
 	User   bot.User
 	Locale string // as phrase.New takes it
 	Run    string // unique to this run: requests are numbered after it
-	Width  int    // columns to wrap text at
+	Width  int    // columns that there are; text is wrapped at 88 if there are more
 	Colour bool   // the terminal shows colours
 	Typed  bool   // a person types: prompt for lines instead of repeating them
 }
+
+// widest is how many columns of text are easy to read.
+const widest = 88
 
 // Run greets the player with today's puzzle and answers lines until the input
 // ends, the player quits or the context is done; all three are no error.
@@ -45,7 +48,7 @@ func Run(ctx context.Context, o Options) error {
 		Options: o,
 		defs:    bot.Commands(o.Locale),
 		phrase:  p,
-		out:     &printer{out: o.Out, phrase: p, width: o.Width, colour: o.Colour},
+		out:     &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour},
 	}
 	s.greet(ctx)
 	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {

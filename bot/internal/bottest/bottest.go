@@ -131,9 +131,9 @@ func (w *World) Tick() {
 // poster stands where an adapter posts.
 type poster struct{ router *bot.Router }
 
-func (p poster) Post(_ context.Context, n game.Notice) (game.Message, error) {
-	p.router.Post(&n)
-	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, nil
+func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+	_, err := p.router.Card(ctx, n.Card.ID, "en")
+	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
 // prover may not attach files in channel 666.
