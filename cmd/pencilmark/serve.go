@@ -160,6 +160,8 @@ func (s *server) web() (*web.Server, error) {
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
 		Checks:   checks,
+		Guild:    string(s.app.settings.HTTP.Guild),
+		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})
 }
 

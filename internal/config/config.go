@@ -35,6 +35,12 @@ type Log struct {
 // HTTP is the web server.
 type HTTP struct {
 	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
+	// Guild is the Discord server whose daily and ranking the page shows to
+	// everyone. Empty means the one that the terminal plays in.
+	Guild GuildID `yaml:"guild" env:"PENCILMARK_HTTP_GUILD"`
+	// Proxies are the reverse proxies in front of the server: what they say
+	// about where a request comes from is believed.
+	Proxies Networks `yaml:"proxies" env:"PENCILMARK_HTTP_PROXIES"`
 }
 
 // Discord is the connection to Discord. Without a token there is none, and the

@@ -82,6 +82,8 @@ func TestWrongFiles(t *testing.T) {
 		{"- a\n- b", "FILE:1: expected a section with the keys database, log, http, discord, daily or game"},
 		{"http:\n  address: 8080", "FILE:2: http.address: expected an address such as 127.0.0.1:8080"},
 		{"http:\n  address: :99999", "FILE:2: http.address: expected a port from 0 to 65535, as in 127.0.0.1:8080"},
+		{"http:\n  guild: Sudoku Club", "FILE:2: http.guild: expected the id of a Discord server, a number of some 18 digits, or nothing"},
+		{"http:\n  proxies: 127.0.0.1, localhost", "FILE:2: http.proxies: expected addresses or networks such as 127.0.0.1, 10.0.0.0/8, or nothing"},
 		{"discord:\n  api_url: discord.com", "FILE:2: discord.api_url: expected a web address such as https://discord.example, or nothing"},
 		{"discord:\n  token: [a, b]", "FILE:2: discord.token: expected a single value"},
 		{"database: ''", "FILE:1: database: expected the path of a file"},
@@ -175,4 +177,29 @@ func write(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return file
+}
+
+func TestProxies(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{" ", nil},
+		{"127.0.0.1", []string{"127.0.0.1/32"}},
+		{"10.0.0.0/8, ::1,fd00::/8", []string{"10.0.0.0/8", "::1/128", "fd00::/8"}},
+	} {
+		var n config.Networks
+		if err := n.UnmarshalText([]byte(c.text)); err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		var got []string
+		for _, p := range n.Prefixes() {
+			got = append(got, p.String())
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
 }

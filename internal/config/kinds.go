@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -62,6 +63,52 @@ func (a *Address) UnmarshalText(text []byte) error {
 	}
 	*a = Address(text)
 	return nil
+}
+
+// GuildID is the id of a Discord server, or empty.
+type GuildID string
+
+func (g *GuildID) UnmarshalText(text []byte) error {
+	if _, err := strconv.ParseUint(string(text), 10, 64); len(text) > 0 && err != nil {
+		return errors.New("expected the id of a Discord server, a number of some 18 digits, or nothing")
+	}
+	*g = GuildID(text)
+	return nil
+}
+
+// Networks lists addresses and networks, parted by commas. Empty means none.
+type Networks string
+
+func (n *Networks) UnmarshalText(text []byte) error {
+	if _, err := parseNetworks(string(text)); err != nil {
+		return errors.New("expected addresses or networks such as 127.0.0.1, 10.0.0.0/8, or nothing")
+	}
+	*n = Networks(text)
+	return nil
+}
+
+// Prefixes returns the networks; a single address is a network of its own.
+func (n Networks) Prefixes() []netip.Prefix {
+	prefixes, err := parseNetworks(string(n))
+	if err != nil {
+		panic(err) // UnmarshalText has read it
+	}
+	return prefixes
+}
+
+func parseNetworks(text string) ([]netip.Prefix, error) {
+	var prefixes []netip.Prefix
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if addr, err := netip.ParseAddr(part); err == nil {
+			prefixes = append(prefixes, netip.PrefixFrom(addr, addr.BitLen()))
+		} else if prefix, err := netip.ParsePrefix(part); err == nil {
+			prefixes = append(prefixes, prefix)
+		} else if strings.TrimSpace(text) != "" {
+			return nil, err
+		}
+	}
+	return prefixes, nil
 }
 
 // URL is the base address of a server, without a slash at its end, or empty.

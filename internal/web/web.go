@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -53,18 +54,18 @@ type Mount struct {
 type Limits struct {
 	Body    int64          // bytes of a request body; 64 KiB
 	Work    time.Duration  // time to reason about one puzzle; 5 s
-	Workers int            // puzzles reasoned about at once; 4
-	Rate    float64        // requests a second and client in the long run; 5
-	Burst   int            // requests of a client at once; 30
+	Workers int            // puzzles reasoned about at once; one per processor
+	Rate    float64        // requests a second and client in the long run; 10
+	Burst   int            // requests of a client at once; 60
 	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
 }
 
 func (l Limits) withDefaults() Limits {
 	l.Body = cmp.Or(l.Body, 64<<10)
 	l.Work = cmp.Or(l.Work, 5*time.Second)
-	l.Workers = cmp.Or(l.Workers, 4)
-	l.Rate = cmp.Or(l.Rate, 5)
-	l.Burst = cmp.Or(l.Burst, 30)
+	l.Workers = cmp.Or(l.Workers, runtime.GOMAXPROCS(0))
+	l.Rate = cmp.Or(l.Rate, 10)
+	l.Burst = cmp.Or(l.Burst, 60)
 	return l
 }
 
