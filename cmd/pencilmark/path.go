@@ -19,6 +19,8 @@ type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
 
+	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes it."`
+
 	Guess     []string `placeholder:"CELLS" help:"Where the ladder ends, try every combination of the digits of these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
 	Scenarios bool     `help:"With --guess: show what becomes of each combination."`
 
@@ -42,6 +44,9 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	grid, err := c.one(ctx, m)
 	if err != nil {
 		return err
+	}
+	if c.GIF != "" {
+		return c.film(ctx, m, ladder, grid)
 	}
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
@@ -70,6 +75,8 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
 	case c.Format == "json" && (c.Step || guessing):
 		return unusable("--format json goes with neither --step nor guessing")
+	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
+		return unusable("--gif goes with neither --step, --format json nor guessing")
 	case len(c.Guess) > 0 && c.Ladder != logic.Hypotheses().Name:
 		return unusable("--guess belongs to --ladder %s", logic.Hypotheses().Name)
 	case c.GuessAndCheck && len(c.Guess) > 0:

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// film writes a walk to a file as an animated picture.
+func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+	var steps []solver.Step
+	outcome, err := ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
+		steps = append(steps, s)
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	if !outcome.Solved {
+		solution, err := solver.Solve(ctx, grid)
+		if err != nil {
+			return explainUnsolvable(err)
+		}
+		steps = append(steps, searched(outcome.Grid, solution))
+	}
+	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.GIF, picture, 0o644); err != nil {
+		return fmt.Errorf("--gif: %w", err)
+	}
+	_, err = fmt.Fprintf(m.Stdout, "%s: %d steps, %d kB\n", c.GIF, len(steps), (len(picture)+999)/1000)
+	return err
+}
+
+// searched is the step by which a search finishes what a ladder left.
+func searched(left, solution *solver.Grid) solver.Step {
+	s := solver.Step{Technique: "search", Cells: left.Empty().Slice()}
+	for _, cell := range s.Cells {
+		s.Places = append(s.Places, solver.Candidate{Cell: cell, Digit: solution.Value(cell)})
+	}
+	return s
+}
