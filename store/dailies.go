@@ -74,6 +74,12 @@ func (t *tx) LivePuzzles(at time.Time) ([]*game.Puzzle, error) {
 		ORDER BY p.id`, millis(at))
 }
 
+func (t *tx) IsLive(puzzle string, at time.Time) (live bool, err error) {
+	err = t.row([]any{&live}, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
+		WHERE d.puzzle_id = $1 AND o.closes_at > $2)`, puzzle, millis(at))
+	return live, err
+}
+
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
 	return all(t, readPost, selectPost+`JOIN attempts a ON a.puzzle_id = d.puzzle_id
 		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id

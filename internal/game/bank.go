@@ -116,55 +116,6 @@ func (s *Service) newRand() *rand.Rand {
 	return rand.New(rand.NewPCG(s.rand.Uint64(), s.rand.Uint64()))
 }
 
-// stockFor sees to it that the bank can serve a guild's next daily.
-func (s *Service) stockFor(ctx context.Context, guild string) error {
-	slot, t, ok, err := s.NextPost(ctx, guild)
-	if err != nil || !ok {
-		return ignore(err, ErrNotFound)
-	}
-	return s.stock(ctx, slot.Date, t)
-}
-
-// stockToday sees to it that the bank can serve today's daily of a guild,
-// which PostNow posts whatever comes next by the schedule.
-func (s *Service) stockToday(ctx context.Context, guild string) error {
-	at := s.now()
-	g, err := viewing(ctx, s, func(q Query) (*Guild, error) { return q.Guild(guild, at) })
-	if err != nil {
-		return ignore(err, ErrNotFound)
-	}
-	plan := g.coming()
-	sched, err := ParseSchedule(plan.When, plan.Zone)
-	if err != nil {
-		return err
-	}
-	today := sched.Today(at)
-	return s.stock(ctx, today, plan.Tiers[today.weekdayIndex()])
-}
-
-// stock makes a puzzle for the daily of a date and a tier if that is not chosen
-// yet and the bank has none to choose.
-func (s *Service) stock(ctx context.Context, date Date, t rating.Tier) error {
-	enough, err := viewing(ctx, s, func(q Query) (bool, error) {
-		if p, err := orNone(q.DailyPuzzle(date, t)); p != nil || err != nil {
-			return true, err
-		}
-		supply, err := q.Supply(Bank)
-		return supply[t] > 0, err
-	})
-	if err != nil || enough {
-		return err
-	}
-	return s.addMade(ctx, t, Bank)
-}
-
-func ignore(err, expected error) error {
-	if errors.Is(err, expected) {
-		return nil
-	}
-	return err
-}
-
 // Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
 // if the puzzle is there already.
 func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o Origin, u Usage) (added bool, err error) {

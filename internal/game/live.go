@@ -2,8 +2,6 @@ package game
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"pencilmark/solver"
 )
@@ -39,7 +37,7 @@ func (s *Service) Puzzle(ctx context.Context, id string) (p *Puzzle, live bool, 
 		if p.Usage == Bank {
 			return ErrNotFound
 		}
-		live, err = isLive(q, id, s.now())
+		live, err = q.IsLive(id, s.now())
 		return err
 	})
 	return p, live, err
@@ -62,9 +60,4 @@ func contains(g, part *solver.Grid) bool {
 // them are the solution's. By chance that happens once in 9^9 puzzles.
 func agrees(g, solution *solver.Grid) bool {
 	return g.Filled() >= g.Layout().Size() && contains(solution, g)
-}
-
-func isLive(q Query, puzzle string, at time.Time) (bool, error) {
-	live, err := q.LivePuzzles(at)
-	return slices.ContainsFunc(live, func(p *Puzzle) bool { return p.ID == puzzle }), err
 }

@@ -99,7 +99,7 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	live, err := isLive(q, p.Puzzle, s.now())
+	live, err := q.IsLive(p.Puzzle, s.now())
 	if err != nil {
 		return nil, err
 	}

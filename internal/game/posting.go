@@ -73,7 +73,7 @@ func (s *Service) dailyPuzzle(tx Tx, d Date, t rating.Tier) (*Puzzle, error) {
 		return nil, err
 	}
 	if supply[t] == 0 {
-		return nil, ErrBankEmpty
+		return nil, &bankEmptyError{t}
 	}
 	if p, err = tx.NthPuzzle(t, Bank, s.intN(supply[t])); err != nil {
 		return nil, err
@@ -87,55 +87,80 @@ func (s *Service) dailyPuzzle(tx Tx, d Date, t rating.Tier) (*Puzzle, error) {
 // claimDue claims the posts that are due, guild by guild; one guild's trouble
 // does not keep the others from theirs.
 func (s *Service) claimDue(ctx context.Context) error {
-	guilds, err := viewing(ctx, s, func(q Query) ([]Guild, error) { return q.Guilds(s.now()) })
-	if err != nil {
-		return err
-	}
-	var all []error
-	for _, g := range guilds {
-		if err := s.claimOne(ctx, g.ID); err != nil {
-			all = append(all, &GuildError{g.ID, err})
+	due, err := viewing(ctx, s, s.dueGuilds)
+	all := []error{err}
+	for _, g := range due {
+		err := s.stocking(ctx, func() error {
+			return s.store.Update(ctx, func(tx Tx) error { return s.claimOne(tx, g) })
+		})
+		if err != nil {
+			all = append(all, &GuildError{g, err})
 		}
 	}
 	return errors.Join(all...)
 }
 
-func (s *Service) claimOne(ctx context.Context, guild string) error {
-	_, _, due, err := s.dueSlot(ctx, guild)
+// dueGuilds lists the guilds for which a post is to be claimed now. The error
+// joins those of single guilds.
+func (s *Service) dueGuilds(q Query) (due []string, err error) {
+	guilds, err := q.Guilds(s.now())
+	if err != nil {
+		return nil, err
+	}
+	var all []error
+	for _, g := range guilds {
+		_, ok, err := s.dueSlot(q, &g)
+		if err != nil {
+			all = append(all, &GuildError{g.ID, err})
+		}
+		if ok {
+			due = append(due, g.ID)
+		}
+	}
+	return due, errors.Join(all...)
+}
+
+func (s *Service) claimOne(tx Tx, guild string) error {
+	g, err := tx.Guild(guild, s.now())
+	if err != nil {
+		return err
+	}
+	slot, due, err := s.dueSlot(tx, g)
 	if err != nil || !due {
 		return err
 	}
-	if err := s.stockFor(ctx, guild); err != nil {
-		return err
-	}
-	return s.store.Update(ctx, func(tx Tx) error {
-		g, slot, due, err := s.dueIn(tx, guild)
-		if err != nil || !due {
-			return err
-		}
-		_, err = s.claim(tx, g, *g.coming(), slot)
-		return err
-	})
+	_, err = s.claim(tx, g, *g.coming(), slot)
+	return err
 }
 
-func (s *Service) dueSlot(ctx context.Context, guild string) (g *Guild, slot Slot, due bool, err error) {
-	err = s.store.View(ctx, func(q Query) error {
-		g, slot, due, err = s.dueIn(q, guild)
-		return err
-	})
-	return g, slot, due, err
+// dueSlot returns the slot for which a guild's post is to be claimed now.
+func (s *Service) dueSlot(q Query, g *Guild) (slot Slot, due bool, err error) {
+	if g.Paused {
+		return Slot{}, false, nil
+	}
+	slot, ok, err := s.nextSlot(q, g, s.now())
+	return slot, ok && !slot.At.After(s.now()), err
 }
 
-// dueIn returns the guild and the slot for which a post is to be claimed now.
-func (s *Service) dueIn(q Query, guild string) (*Guild, Slot, bool, error) {
-	at := s.now()
-	g, err := q.Guild(guild, at)
-	if err != nil || g.Paused {
-		return g, Slot{}, false, err
+// stocking does what may need a puzzle that the bank does not have; then the
+// puzzle is made, outside of any transaction, and it is done again.
+func (s *Service) stocking(ctx context.Context, do func() error) error {
+	err := do()
+	var empty *bankEmptyError
+	if !errors.As(err, &empty) {
+		return err
 	}
-	slot, ok, err := s.nextSlot(q, g, at)
-	return g, slot, ok && !slot.At.After(at), err
+	if err := s.addMade(ctx, empty.tier, Bank); err != nil {
+		return errors.Join(ErrBankEmpty, err)
+	}
+	return do()
 }
+
+// bankEmptyError is ErrBankEmpty for a tier.
+type bankEmptyError struct{ tier rating.Tier }
+
+func (e *bankEmptyError) Error() string { return ErrBankEmpty.Error() + ": " + e.tier.String() }
+func (e *bankEmptyError) Unwrap() error { return ErrBankEmpty }
 
 // GuildError is a guild's trouble with its daily.
 type GuildError struct {

@@ -123,15 +123,15 @@ func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t rati
 // effect with it. It fails with ErrNotSetUp, and with ErrPosted if today's is
 // there already.
 func (s *Service) PostNow(ctx context.Context, c Call) (*Post, error) {
-	if err := s.stockToday(ctx, c.Guild); err != nil {
-		return nil, err
-	}
-	p, err := updating(ctx, s, func(tx Tx) (*Post, error) {
-		id, err := once(tx, c.ID, s.now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.now()) })
-		if err != nil {
-			return nil, err
-		}
-		return tx.Post(id)
+	var p *Post
+	err := s.stocking(ctx, func() error {
+		return s.store.Update(ctx, func(tx Tx) error {
+			id, err := once(tx, c.ID, s.now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.now()) })
+			if err == nil {
+				p, err = tx.Post(id)
+			}
+			return err
+		})
 	})
 	s.nudge()
 	return p, err

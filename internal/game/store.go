@@ -99,6 +99,9 @@ type DailyQuery interface {
 	// LivePuzzles lists the puzzles that have an open post in any guild.
 	LivePuzzles(at time.Time) ([]*Puzzle, error)
 
+	// IsLive reports whether a puzzle has an open post in any guild.
+	IsLive(puzzle string, at time.Time) (bool, error)
+
 	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
 	// counts in.
 	PostsOf(attempt int64, at time.Time) ([]Post, error)
