@@ -1,0 +1,469 @@
+package game_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// playing returns a world with a daily open in guild g and ann at it.
+func playing(t *testing.T) (*world, game.Call, *game.Work) {
+	t.Helper()
+	w := newWorld(t)
+	w.stock(4)
+	w.guild("g", settings("12:00", "UTC"))
+	c := in("g", "ann")
+	return w, c, w.start(c)
+}
+
+// events spells what happened in an attempt.
+func (w *world) events(c game.Call) (kinds []game.EventKind) {
+	w.t.Helper()
+	work, err := w.Open(w.t.Context(), c, game.Subject{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, e := range work.Events {
+		kinds = append(kinds, e.Kind)
+	}
+	return kinds
+}
+
+func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
+	w.t.Helper()
+	got := w.events(c)
+	if len(got) != len(want) {
+		w.t.Errorf("events = %v, want %v", got, want)
+		return
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			w.t.Errorf("events = %v, want %v", got, want)
+			return
+		}
+	}
+}
+
+func TestStartTwiceIsOneStart(t *testing.T) {
+	w, c, first := playing(t)
+	w.clock.add(time.Hour)
+	again := w.start(c)
+	if again.ID != first.ID || again.Fresh || !again.Started.Equal(first.Started) {
+		t.Errorf("again = %+v", again)
+	}
+	w.wantEvents(c, game.Started)
+}
+
+func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
+	w, c, _ := playing(t)
+	var steps []string
+	for _, want := range []int{1, 2, 3, 4, 4} {
+		h, err := w.Hint(t.Context(), c, game.Subject{}, 0)
+		if err != nil || h.Level != want {
+			t.Fatalf("hint = level %d, %v; want %d", h.Level, err, want)
+		}
+		steps = append(steps, h.Step.Technique)
+	}
+	w.wantEvents(c, game.Started, game.Hinted, game.Hinted, game.Hinted, game.Hinted) // the fifth showed nothing new
+	if steps[0] != steps[4] {
+		t.Errorf("steps = %v", steps)
+	}
+	applied, err := w.Apply(t.Context(), c, game.Subject{})
+	if err != nil || applied.Progress.String() == applied.Before.String() && applied.Progress.CandidateCount() == applied.Before.CandidateCount() {
+		t.Fatalf("Apply changed nothing: %v", err)
+	}
+	next, err := w.Hint(t.Context(), c, game.Subject{}, 0)
+	if err != nil || next.Level != 1 {
+		t.Errorf("the next step's first hint = level %d, %v", next.Level, err)
+	}
+	deep, err := w.Hint(t.Context(), c, game.Subject{}, game.MaxHint) // the command next
+	if err != nil || deep.Level != game.MaxHint {
+		t.Errorf("next = level %d, %v", deep.Level, err)
+	}
+}
+
+// Hints lead to the end, and the last applied step finishes the attempt.
+func TestApplyToTheEnd(t *testing.T) {
+	w, c, work := playing(t)
+	for i := 0; ; i++ {
+		h, err := w.Apply(t.Context(), c, game.Subject{})
+		if err != nil || i > 500 {
+			t.Fatalf("step %d: %v", i, err)
+		}
+		if h.Step.Contradicts(work.Solution) {
+			t.Fatalf("step %d contradicts the solution: %+v", i, h.Step)
+		}
+		if h.Done {
+			break
+		}
+	}
+	board, err := w.Leaderboard(t.Context(), c, game.PeriodToday)
+	if err != nil || len(board.Standings) != 1 || board.Standings[0].Clean != 0 {
+		t.Errorf("leaderboard = %+v, %v", board, err)
+	}
+	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrEnded) {
+		t.Errorf("hint on a solved grid: %v", err)
+	}
+}
+
+func TestHintOnWrongEntries(t *testing.T) {
+	w, c, work := playing(t)
+	partial := flawed(work, 3)
+	text := game.AnswerText(partial)
+	text = "-" + text[1:] // not complete
+	if work.Grid.Value(0) != 0 {
+		t.Fatal("the test wants r1c1 blank")
+	}
+	a, err := w.Answer(t.Context(), c, game.Subject{}, text)
+	if err != nil || a.Verdict != game.VerdictProgress || a.Left != 1 {
+		t.Fatalf("answer = %+v, %v", a, err)
+	}
+	h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
+	if err != nil || h.Wrong == nil || h.Wrong.Count != 2 || h.Level != 1 {
+		t.Fatalf("hint = %+v, %v", h, err)
+	}
+	if !h.Wrong.Cells.IsEmpty() {
+		t.Error("a live daily's hint names the wrong cells")
+	}
+	check, err := w.Check(t.Context(), c, game.Subject{})
+	if err != nil || check.Mistakes.Count != 2 || !check.Mistakes.Cells.IsEmpty() || check.Left != 1 {
+		t.Errorf("check = %+v, %v", check, err)
+	}
+}
+
+func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
+	w := newWorld(t)
+	w.stock(40)
+	c := in("g", "ann")
+	work, err := w.Play(t.Context(), c, rating.Hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if work.Live || work.Ranked() || work.Kind != game.PracticeAttempt || work.Puzzle.Rating.Tier != rating.Hard {
+		t.Errorf("work = %+v", work)
+	}
+	w.answer(c, flawed(work, 2))
+	check, err := w.Check(t.Context(), c, game.Subject{})
+	if err != nil || check.Mistakes.Count != 2 || check.Mistakes.Cells.Len() != 2 {
+		t.Errorf("check = %+v, %v", check, err)
+	}
+}
+
+func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
+	w, c, _ := playing(t)
+	s, err := w.Solve(t.Context(), c, game.Subject{}, false)
+	if err != nil || !s.Confirm || s.Full != nil {
+		t.Fatalf("solve = %+v, %v", s, err)
+	}
+	w.wantEvents(c, game.Started)
+	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Confirm || s.Full == nil {
+		t.Fatalf("confirmed = %+v, %v", s, err)
+	}
+	w.wantEvents(c, game.Started, game.GaveUp)
+	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
+		t.Errorf("answer after giving up: %v", err)
+	}
+	if board, err := w.Leaderboard(t.Context(), c, game.PeriodToday); err != nil || len(board.Standings) != 0 || board.Started != 1 {
+		t.Errorf("leaderboard = %+v, %v", board, err)
+	}
+	if s, err = w.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
+		t.Errorf("after the end solve asks nothing: %+v, %v", s, err)
+	}
+}
+
+func TestGiveUp(t *testing.T) {
+	w, c, work := playing(t)
+	s, err := w.GiveUp(t.Context(), c, game.Subject{})
+	if err != nil || s.Full.String() != work.Solution.String() {
+		t.Fatalf("giveup = %+v, %v", s, err)
+	}
+	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); !errors.Is(err, game.ErrEnded) {
+		t.Errorf("second time: %v", err)
+	}
+}
+
+func TestPartialGridIsProgress(t *testing.T) {
+	w, c, work := playing(t)
+	cell := work.Grid.Empty().First()
+	half := work.Grid.Clone()
+	half.Place(cell, work.Solution.Value(cell)%9+1) // wrong, but nobody judges progress
+	a := w.answer(c, half)
+	if a.Verdict != game.VerdictProgress || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
+		t.Errorf("answer = %+v", a)
+	}
+	w.restart()
+	again, err := w.Open(t.Context(), c, game.Subject{})
+	if err != nil || again.Progress.String() != half.String() {
+		t.Errorf("progress after a restart = %s, %v", again.Progress, err)
+	}
+	w.wantEvents(c, game.Started, game.Saved)
+}
+
+func TestWrongHandInShowsRepeatsAndCountsCells(t *testing.T) {
+	w, c, work := playing(t)
+	a := w.answer(c, flawed(work, 4))
+	if a.Verdict != game.VerdictWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
+		t.Errorf("answer = %+v", a)
+	}
+	w.wantEvents(c, game.Started, game.Saved, game.Wrong)
+}
+
+func TestMalformedAnswerCostsNothing(t *testing.T) {
+	w, c, _ := playing(t)
+	_, err := w.Answer(t.Context(), c, game.Subject{}, "123\n456")
+	if !errors.As(err, new(*game.AnswerError)) {
+		t.Errorf("err = %v", err)
+	}
+	w.wantEvents(c, game.Started)
+}
+
+func TestAnswerBeforeStart(t *testing.T) {
+	w, _, work := playing(t)
+	_, err := w.Answer(t.Context(), in("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
+	if !errors.Is(err, game.ErrNotStarted) {
+		t.Errorf("err = %v", err)
+	}
+}
+
+// Where the post shows the board, nobody needs to press Start.
+func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	set := settings("12:00", "UTC")
+	set.Reveal = game.RevealOnPost
+	w.guild("g", set)
+	a := w.answer(in("g", "bob"), w.posted[0].Puzzle.Solution)
+	if a.Verdict != game.VerdictSolved || a.Rank != 1 || a.Result.Penalised != 0 {
+		t.Errorf("answer = %+v", a)
+	}
+}
+
+func TestLateAnswerIsPractice(t *testing.T) {
+	w, c, work := playing(t)
+	w.clock.add(24 * time.Hour)
+	a := w.answer(c, work.Solution)
+	if a.Verdict != game.VerdictSolved || a.Counts || !a.Late || a.Rank != 0 {
+		t.Errorf("answer = %+v", a)
+	}
+	w.tick()
+	board, err := w.Leaderboard(t.Context(), c, game.PeriodAll)
+	if err != nil || len(board.Standings) != 0 {
+		t.Errorf("leaderboard = %+v, %v", board, err)
+	}
+}
+
+// An old card's Start still works, for practice.
+func TestStartOfAClosedDaily(t *testing.T) {
+	w, _, work := playing(t)
+	w.clock.add(24 * time.Hour)
+	w.tick()
+	late, err := w.Start(t.Context(), in("g", "bob"), w.posted[0].Card.ID)
+	if err != nil || late.PuzzleID != work.PuzzleID || late.Ranked() || late.Live {
+		t.Errorf("work = %+v, %v", late, err)
+	}
+}
+
+// The same puzzle is open in two guilds, one of them a few hours behind: it is
+// live until it has closed in the last, and counts where it was played in time.
+func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
+	w := newWorld(t)
+	w.stock(4)
+	w.guild("east", settings("12:00", "UTC"))
+	w.clock.add(5 * time.Hour)
+	w.guild("west", settings("17:00", "UTC"))
+	c := in("east", "ann")
+	work := w.start(c)
+	w.clock.add(19*time.Hour + time.Minute) // closed in the east
+	w.tick()
+	late, err := w.Open(t.Context(), c, game.Subject{})
+	if err != nil || !late.Live || late.Ranked() {
+		t.Errorf("between the closings: %+v, %v", late, err)
+	}
+	w.clock.add(5 * time.Hour)
+	w.tick()
+	if late, err = w.Open(t.Context(), c, game.Subject{}); err != nil || late.Live {
+		t.Errorf("after the last closing: live %v, %v", late.Live, err)
+	}
+	_ = work
+}
+
+func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
+	w := newWorld(t)
+	w.stock(4)
+	w.guild("a", settings("12:00", "UTC"))
+	w.guild("b", settings("12:00", "UTC"))
+	w.guild("c", settings("12:00", "UTC"))
+	w.start(in("a", "ann"))
+	w.clock.add(time.Minute)
+	work := w.start(in("b", "ann"))
+	a := w.answer(in("b", "ann"), work.Solution)
+	if !a.Counts || len(a.Cards) != 2 || a.Posts[0].Guild != "b" || a.Result.Time != time.Minute {
+		t.Errorf("answer = %+v", a)
+	}
+	for guild, want := range map[string]int{"a": 1, "b": 1, "c": 0} {
+		board, err := w.Leaderboard(t.Context(), in(guild, "ann"), game.PeriodToday)
+		if err != nil || len(board.Standings) != want {
+			t.Errorf("%s: %+v, %v", guild, board, err)
+		}
+	}
+}
+
+// In a direct message the daily is that of the guild last played in, or the
+// house's.
+func TestDailyInADirectMessage(t *testing.T) {
+	w := newWorld(t)
+	w.stock(9)
+	if err := w.OpenHouse(t.Context(), settings("00:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	set := settings("12:00", "UTC")
+	set.Tiers[time.Friday] = rating.Extreme
+	w.guild("g", set)
+	if card, err := w.Today(t.Context(), in("", "ann")); err != nil || card.Guild != game.House {
+		t.Errorf("stranger: %+v, %v", card, err)
+	}
+	w.start(in("g", "ann"))
+	if card, err := w.Today(t.Context(), in("", "ann")); err != nil || card.Guild != "g" {
+		t.Errorf("player of g: %+v, %v", card, err)
+	}
+}
+
+func TestHouseOpensOncePerDay(t *testing.T) {
+	w := newWorld(t)
+	w.stock(9)
+	for range 3 {
+		if err := w.OpenHouse(t.Context(), settings("00:00", "UTC")); err != nil {
+			t.Fatal(err)
+		}
+		w.tick()
+		w.restart()
+	}
+	if len(w.posted) != 1 || w.posted[0].Card.Date != "2026-11-20" {
+		t.Errorf("posted = %+v", w.posted)
+	}
+}
+
+func TestBeforeSetUp(t *testing.T) {
+	w := newWorld(t)
+	c := in("g", "ann")
+	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("Today: %v", err)
+	}
+	if _, err := w.Leaderboard(t.Context(), c, game.PeriodWeek); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("Leaderboard: %v", err)
+	}
+	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrNoCurrent) {
+		t.Errorf("Hint without a puzzle: %v", err)
+	}
+	h, err := w.Hint(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)}, 0)
+	if err != nil || h.Level != 1 || h.Kind != game.PastedAttempt {
+		t.Errorf("Hint on a pasted grid: %+v, %v", h, err)
+	}
+	s, err := w.Solve(t.Context(), c, game.Subject{}, false) // the pasted grid is current now
+	if err != nil || s.Full.String() != easySolved {
+		t.Errorf("Solve: %+v, %v", s, err)
+	}
+}
+
+func TestCurrentPuzzleIsPerPlace(t *testing.T) {
+	w, c, daily := playing(t)
+	other := in("", "ann")
+	if _, err := w.Open(t.Context(), other, game.Subject{Grid: read(t, easyPuzzle)}); err != nil {
+		t.Fatal(err)
+	}
+	here, err := w.Open(t.Context(), c, game.Subject{})
+	if err != nil || here.ID != daily.ID {
+		t.Errorf("current in the guild = %+v, %v", here, err)
+	}
+	there, err := w.Open(t.Context(), other, game.Subject{})
+	if err != nil || there.ID == daily.ID {
+		t.Errorf("current in private = %+v, %v", there, err)
+	}
+}
+
+// A pasted grid with more digits than the current puzzle's givens is progress.
+func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
+	w := newWorld(t)
+	c := in("g", "ann")
+	first, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pasted := first.Grid.Clone()
+	pasted.Place(0, 2)
+	pasted.MarkGivens()
+	again, err := w.Open(t.Context(), c, game.Subject{Grid: pasted})
+	if err != nil || again.ID != first.ID || again.Progress.Value(0) != 2 || again.Progress.Givens() != first.Grid.Givens() {
+		t.Errorf("again = %+v, %v", again, err)
+	}
+	bare, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)})
+	if err != nil || bare.Progress.Value(0) != 2 {
+		t.Errorf("the bare puzzle wiped the progress: %v, %v", bare.Progress, err)
+	}
+}
+
+func TestPastedGridsWithoutOneSolution(t *testing.T) {
+	w := newWorld(t)
+	c := in("g", "ann")
+	twice := read(t, "11.."+"............")
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: twice}); !errors.As(err, new(*solver.ConflictError)) {
+		t.Errorf("repeated digit: %v", err)
+	}
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
+		t.Errorf("several solutions: %v", err)
+	}
+	r, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, "1..............2")})
+	if !errors.As(err, new(*solver.AmbiguousError)) || r.Report.Solutions != 2 {
+		t.Errorf("Rate = %+v, %v", r, err)
+	}
+	impossible := "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("no solution: %v", err)
+	}
+}
+
+func TestRate(t *testing.T) {
+	w := newWorld(t)
+	r, err := w.Rate(t.Context(), in("g", "ann"), game.Subject{Grid: read(t, hardPuzzle)})
+	if err != nil || r.Report.Tier != rating.Hard || r.Report.Points != 64 {
+		t.Errorf("Rate = %+v, %v", r, err)
+	}
+}
+
+func TestAnotherPlayersControlOpensOnesOwnAttempt(t *testing.T) {
+	w, _, anns := playing(t)
+	bobs, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Attempt: anns.ID})
+	if err != nil || bobs.ID == anns.ID || bobs.Player != "bob" || bobs.PuzzleID != anns.PuzzleID || !bobs.Ranked() {
+		t.Errorf("bob's work = %+v, %v", bobs, err)
+	}
+}
+
+func TestForgetPlayer(t *testing.T) {
+	w, c, work := playing(t)
+	w.answer(c, work.Solution)
+	if err := w.ForgetPlayer(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if board, err := w.Leaderboard(t.Context(), c, game.PeriodAll); err != nil || len(board.Standings) != 0 {
+		t.Errorf("leaderboard = %+v, %v", board, err)
+	}
+	if _, err := w.Open(t.Context(), c, game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+		t.Errorf("Open: %v", err)
+	}
+}
+
+func TestLeaveGuild(t *testing.T) {
+	w, c, _ := playing(t)
+	if err := w.LeaveGuild(t.Context(), "g"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("Today: %v", err)
+	}
+	w.clock.add(24 * time.Hour)
+	w.tick()
+}
