@@ -10,8 +10,7 @@ import (
 // before it only counts the rest.
 const maxTold = 12
 
-// consequences tells the steps by which a trial meets its contradiction,
-// leaving out those that it does not rest on.
+// consequences tells the steps by which a trial meets its contradiction.
 func (e *explanation) consequences() []string {
 	steps := essential(e.g, e.s.Trial)
 	told := make([]string, 0, len(steps))
@@ -24,14 +23,13 @@ func (e *explanation) consequences() []string {
 	return told
 }
 
-// proof says why the contradiction stands where the trial ends.
+// proof says why the contradiction stands where these steps end.
 func (e *explanation) proof() []string {
-	after := e.g.Clone()
-	after.Place(e.s.Trial.Assume.Cell, e.s.Trial.Assume.Digit)
-	for _, s := range e.s.Trial.Steps {
-		after.Apply(&s)
+	end := *e
+	end.g = supposed(e.g, e.s.Trial)
+	for _, s := range essential(e.g, e.s.Trial) {
+		end.g.Apply(&s)
 	}
-	end := explanation{p: e.p, l: e.l, g: after, s: e.s}
 	c := e.s.Trial.End
 	if c.Cell >= 0 {
 		return end.whyOnlyDigit(c.Cell)
@@ -39,8 +37,16 @@ func (e *explanation) proof() []string {
 	return end.whyOnlyPlaces(&e.l.Units()[c.Unit], c.Digit)
 }
 
-// essential drops every step of a trial without which the others still hold and
-// still meet the same contradiction. A walk makes many that lead nowhere.
+// supposed returns the grid with the trial's assumption made.
+func supposed(g *solver.Grid, t *solver.Trial) *solver.Grid {
+	after := g.Clone()
+	after.Place(t.Assume.Cell, t.Assume.Digit)
+	return after
+}
+
+// essential leaves out every step of a trial without which the others still
+// hold and still meet the same contradiction. A walk makes many that lead
+// nowhere.
 func essential(g *solver.Grid, t *solver.Trial) []solver.Step {
 	steps := slices.Clone(t.Steps)
 	for i := len(steps) - 1; i >= 0; i-- {
@@ -55,8 +61,7 @@ func essential(g *solver.Grid, t *solver.Trial) []solver.Step {
 // refutes reports whether the steps, each holding where it is made, lead from
 // the trial's assumption to its contradiction.
 func refutes(g *solver.Grid, t *solver.Trial, steps []solver.Step) bool {
-	after := g.Clone()
-	after.Place(t.Assume.Cell, t.Assume.Digit)
+	after := supposed(g, t)
 	for i := range steps {
 		if !holds(after, &steps[i]) {
 			return false
