@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver/format"
@@ -32,9 +33,22 @@ func (c *call) subject() (game.Subject, error) {
 	return game.Subject{Grid: g}, err
 }
 
-// completePuzzle offers the puzzle that the player is on.
+// completePuzzle offers the puzzles that the player has worked at by their ids.
+// What is being pasted begins no id and gets no offers.
 func completePuzzle(ctx context.Context, c *call) []Choice {
-	return nil
+	recent, err := c.Game.Recent(ctx, c.caller(), maxChoices)
+	if err != nil {
+		c.Log.Error("completion failed", "request", c.Request.ID, "error", err)
+		return nil
+	}
+	var choices []Choice
+	for _, p := range recent {
+		if strings.HasPrefix(p.ID, strings.ToLower(c.Option("grid"))) {
+			label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Rating.Tier.String())})
+			choices = append(choices, Choice{Label: label, Value: p.ID})
+		}
+	}
+	return choices
 }
 
 // attempt returns the attempt that the pressed control is about.

@@ -109,6 +109,11 @@ func (t *tx) Untried(player string, tier rating.Tier, at time.Time) (*game.Puzzl
 		ORDER BY p.id LIMIT 1`, tier.String(), millis(at), player)
 }
 
+func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+`JOIN attempts a ON a.puzzle_id = p.id
+		WHERE a.player_id = $1 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
+}
+
 func (t *tx) AddPuzzle(p *game.Puzzle) error {
 	r := p.Rating
 	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)

@@ -43,6 +43,12 @@ func (s *Service) Puzzle(ctx context.Context, id string) (p *Puzzle, live bool, 
 	return p, live, err
 }
 
+// Recent lists the puzzles that the player has worked at, the last one first,
+// at most limit.
+func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, error) {
+	return viewing(ctx, s, func(q Query) ([]*Puzzle, error) { return q.Recent(c.Player.ID, limit) })
+}
+
 // contains reports whether g has every digit of part.
 func contains(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {

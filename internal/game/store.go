@@ -62,6 +62,10 @@ type PuzzleQuery interface {
 	// that has closed everywhere, and that the player has no attempt at.
 	Untried(player string, t rating.Tier, at time.Time) (*Puzzle, error)
 
+	// Recent lists the puzzles that a player has attempts at, those last
+	// touched first, at most limit.
+	Recent(player string, limit int) ([]*Puzzle, error)
+
 	// Submissions lists a guild's pool, newest first, at most limit.
 	Submissions(guild string, limit int) ([]Submission, error)
 }
