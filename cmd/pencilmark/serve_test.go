@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"pencilmark/internal/discordtest"
+)
+
+// running is a serve under test.
+type running struct {
+	t      *testing.T
+	cancel context.CancelFunc
+	code   chan int
+	stdout locked
+	stderr locked
+}
+
+// locked is a buffer that may be read while it is written.
+type locked struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *locked) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// serve starts the server on a database and a port of its own.
+func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &running{t: t, cancel: cancel, code: make(chan int, 1)}
+	m := &Main{Stdin: stdin, Stdout: &r.stdout, Stderr: &r.stderr, Environ: append([]string{
+		"PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db"),
+		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
+	}, environ...)}
+	go func() { r.code <- m.Run(ctx, []string{"serve"}) }()
+	t.Cleanup(cancel)
+	return r
+}
+
+// wait returns what a pattern's group finds in the log, once it is there.
+func (r *running) wait(pattern string) string {
+	r.t.Helper()
+	re := regexp.MustCompile(pattern)
+	for range 1000 {
+		if found := re.FindStringSubmatch(r.stderr.String()); found != nil {
+			return found[len(found)-1]
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	r.t.Fatalf("%s is not in the log:\n%s", pattern, r.stderr.String())
+	return ""
+}
+
+// ends checks the exit code.
+func (r *running) ends(want int) {
+	r.t.Helper()
+	select {
+	case got := <-r.code:
+		if got != want {
+			r.t.Errorf("exit code %d, want %d; log:\n%s", got, want, r.stderr.String())
+		}
+	case <-time.After(20 * time.Second):
+		r.t.Fatalf("serve does not end; log:\n%s", r.stderr.String())
+	}
+}
+
+// healthy runs healthcheck against an address.
+func healthy(t *testing.T, address string) (code int, said string) {
+	t.Helper()
+	var out strings.Builder
+	m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}
+	code = m.Run(t.Context(), []string{"healthcheck", "--http", address})
+	return code, out.String()
+}
+
+func devNull(t *testing.T) *os.File {
+	t.Helper()
+	file, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return file
+}
+
+// TestServeWithoutABot: with nobody at standard input the server serves, says
+// so, and leaves nothing behind when it is asked to end.
+func TestServeWithoutABot(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	r := serve(t, devNull(t))
+	address := r.wait(`address=http://(\S+)`)
+	r.wait("serving without a bot")
+	if code, said := healthy(t, address); code != exitOK || !strings.Contains(said, `"database"`) {
+		t.Errorf("healthcheck: %d %s", code, said)
+	}
+	r.cancel()
+	r.ends(exitOK)
+	if r.stdout.String() != "" {
+		t.Errorf("standard output holds %q", r.stdout.String())
+	}
+	if code, _ := healthy(t, address); code != exitFailed {
+		t.Errorf("healthcheck after the end: %d", code)
+	}
+}
+
+func TestServeOnDiscord(t *testing.T) {
+	d := discordtest.New(t, discordtest.Options{})
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	r := serve(t, strings.NewReader("quit\n"), "DISCORD_TOKEN="+d.Token, "PENCILMARK_DISCORD_API_URL="+d.URL())
+	d.WaitConnected()
+	address := r.wait(`address=http://(\S+)`)
+	if code, said := healthy(t, address); code != exitOK || !strings.Contains(said, `"discord"`) {
+		t.Errorf("healthcheck: %d %s", code, said)
+	}
+	if len(d.Commands()) == 0 {
+		t.Error("no command is registered")
+	}
+	r.cancel()
+	r.ends(exitOK)
+	if strings.Contains(r.stderr.String(), d.Token) {
+		t.Errorf("the token is in the log:\n%s", r.stderr.String())
+	}
+}
+
+func TestServeWithAWrongToken(t *testing.T) {
+	d := discordtest.New(t, discordtest.Options{})
+	const token = "MTAw.another.one"
+	r := serve(t, devNull(t), "DISCORD_TOKEN="+token, "PENCILMARK_DISCORD_API_URL="+d.URL())
+	r.ends(exitFailed)
+	log := r.stderr.String()
+	if !strings.Contains(log, "pencilmark: ") || !strings.Contains(log, "token") || strings.Contains(log, token) || strings.Contains(log, "goroutine") {
+		t.Errorf("told:\n%s", log)
+	}
+}
+
+func TestServeOnAPortInUse(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	address := listener.Addr().String()
+	r := serve(t, devNull(t), "PENCILMARK_HTTP_ADDRESS="+address)
+	r.ends(exitFailed)
+	if want := "pencilmark: " + address + " is in use by another program; stop that, or choose another address with --http\n"; r.stderr.String() != want {
+		t.Errorf("told %q, want %q", r.stderr.String(), want)
+	}
+}
+
+// TestServeTwice: the second on a database is told who has it.
+func TestServeTwice(t *testing.T) {
+	database := "PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db")
+	first := serve(t, devNull(t), database)
+	first.wait("serving without a bot")
+	second := serve(t, devNull(t), database)
+	second.ends(exitFailed)
+	if log := second.stderr.String(); !strings.Contains(log, "is in use: process ") {
+		t.Errorf("told:\n%s", log)
+	}
+	first.cancel()
+	first.ends(exitOK)
+}
