@@ -18,7 +18,7 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
 		return value, s.problem(notJSON, "web.detail.not-json", nil)
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Limits.Body))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.opts.Limits.Body))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return value, err
 	}

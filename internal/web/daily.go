@@ -36,9 +36,9 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	}
 	guild := query.Get("guild")
 	if guild == "" {
-		guild = s.Guild
+		guild = s.opts.Guild
 	}
-	card, err := s.Game.Today(r.Context(), game.Call{Guild: guild})
+	card, err := s.opts.Game.Today(r.Context(), game.Call{Guild: guild})
 	if err != nil {
 		return s.noDaily(err)
 	}
@@ -58,7 +58,7 @@ func (s *Server) noDaily(err error) error {
 		return s.problem(notFound, "web.detail.no-daily", nil)
 	case isNone:
 		p := s.problem(notFound, "web.detail.next-daily", map[string]any{"Next": s.moment(none.Next).Text})
-		p.retry = none.Next.Sub(s.Now())
+		p.retry = none.Next.Sub(s.opts.Now())
 		return p
 	}
 	return err

@@ -8,3 +8,12 @@ func ProblemSlugs() []string {
 	}
 	return slugs
 }
+
+// Paths lists the paths that the server answers on, without the mounts.
+func Paths(s *Server) []string {
+	var paths []string
+	for _, r := range append(s.routes(), s.probes()...) {
+		paths = append(paths, r.path)
+	}
+	return paths
+}

@@ -49,7 +49,7 @@ type lastReadiness struct {
 func (s *Server) readiness(ctx context.Context) health {
 	s.last.mu.Lock()
 	defer s.last.mu.Unlock()
-	now := s.Now()
+	now := s.opts.Now()
 	if age := now.Sub(s.last.at); age >= readinessKept || age < 0 {
 		s.last.answer, s.last.at = s.runChecks(ctx), now
 	}
@@ -63,10 +63,10 @@ func (s *Server) runChecks(ctx context.Context) health {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
 	answer := health{Status: "ok", Checks: []checkResult{}}
-	for _, check := range s.Checks {
+	for _, check := range s.opts.Checks {
 		result := checkResult{check.Name, "ok"}
 		if err := check.Run(ctx); err != nil {
-			s.Log.Warn("http: not ready", "check", check.Name, "error", err)
+			s.opts.Log.Warn("http: not ready", "check", check.Name, "error", err)
 			result.Status, answer.Status = "failed", "failed"
 		}
 		answer.Checks = append(answer.Checks, result)

@@ -67,7 +67,7 @@ func (s *Server) hintOptions(in hintRequest) (level int, ladder *logic.Ladder, e
 	}
 	if ladder, err = logic.LadderNamed(in.Ladder); err != nil {
 		return 0, nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(in.Ladder), "Ladders": s.Printer.Either(ladderNames()),
+			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.Either(ladderNames()),
 		})
 	}
 	return level, ladder, nil
@@ -91,12 +91,12 @@ func (s *Server) nextStep(ctx context.Context, g *solver.Grid, ladder *logic.Lad
 	case err != nil:
 		return answer, err
 	case ok:
-		answer.State, answer.Text = "step", s.Printer.Hint(&step, g, level)
+		answer.State, answer.Text = "step", s.opts.Printer.Hint(&step, g, level)
 		answer.Step = newStepBody(&step, g, level)
 	case g.Solved():
-		answer.State, answer.Text = "solved", s.Printer.Text("web.hint.solved", nil)
+		answer.State, answer.Text = "solved", s.opts.Printer.Text("web.hint.solved", nil)
 	default:
-		answer.State, answer.Text = "stuck", s.Printer.Text("web.hint.stuck", map[string]any{"Ladder": ladder.Name})
+		answer.State, answer.Text = "stuck", s.opts.Printer.Text("web.hint.stuck", map[string]any{"Ladder": ladder.Name})
 	}
 	return answer, nil
 }

@@ -63,15 +63,15 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) homePage(ctx context.Context) (*homePage, error) {
-	page := &homePage{Title: s.Printer.Text("web.page.title", nil)}
-	card, err := s.Game.Today(ctx, game.Call{Guild: s.Guild})
+	page := &homePage{Title: s.opts.Printer.Text("web.page.title", nil)}
+	card, err := s.opts.Game.Today(ctx, game.Call{Guild: s.opts.Guild})
 	if err == nil {
 		page.Today = s.todayView(card)
 		page.Title = page.Today.Heading + " · " + page.Title
 	} else if page.Words, err = s.whyNone(err); err != nil {
 		return nil, err
 	}
-	past, err := s.Game.Yesterday(ctx, s.Guild)
+	past, err := s.opts.Game.Yesterday(ctx, s.opts.Guild)
 	switch {
 	case err == nil:
 		page.Past = s.pastView(past)
@@ -91,22 +91,22 @@ func (s *Server) whyNone(err error) (string, error) {
 
 func (s *Server) todayView(c *game.Card) *todayView {
 	return &todayView{
-		Heading: s.Printer.Text("web.page.heading", map[string]any{"Number": c.Number}),
+		Heading: s.opts.Printer.Text("web.page.heading", map[string]any{"Number": c.Number}),
 		Date:    s.date(c.Date),
 		Tier:    s.tierView(c.Rating.Tier),
 		Needs:   s.needs(&c.Rating),
 		Givens:  c.Givens,
-		Solved:  s.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
+		Solved:  s.opts.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
 		Closes:  s.moment(c.Closes),
 	}
 }
 
 func (s *Server) pastView(p *game.Past) *pastView {
 	view := &pastView{
-		Heading:  s.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
+		Heading:  s.opts.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
 		Tier:     s.tierView(p.Rating.Tier),
-		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.Printer.Alt(p.Puzzle.Grid, nil)},
-		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.Printer.Alt(p.Puzzle.Solution, nil)},
+		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.opts.Printer.Alt(p.Puzzle.Grid, nil)},
+		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.Alt(p.Puzzle.Solution, nil)},
 		Text:     p.Puzzle.Grid.String(),
 	}
 	shown := p.Standings[:min(len(p.Standings), homeRanks)]
@@ -114,7 +114,7 @@ func (s *Server) pastView(p *game.Past) *pastView {
 		view.Ranks = append(view.Ranks, s.rankView(&st, p.Reveal))
 	}
 	if rest := len(p.Standings) - len(shown); rest > 0 {
-		view.Rest = s.Printer.Text("web.page.rest", map[string]any{"Count": rest})
+		view.Rest = s.opts.Printer.Text("web.page.rest", map[string]any{"Count": rest})
 	}
 	return view
 }
@@ -125,23 +125,23 @@ func (s *Server) rankView(st *game.Standing, reveal game.Reveal) rankView {
 	if reveal == game.RevealOnPost {
 		took = st.Time
 	}
-	return rankView{Rank: st.Rank, Hints: st.Hints, Name: st.Player.Name, Time: s.Printer.Duration(took)}
+	return rankView{Rank: st.Rank, Hints: st.Hints, Name: st.Player.Name, Time: s.opts.Printer.Duration(took)}
 }
 
 func (s *Server) tierView(t rating.Tier) tierView {
-	return tierView{t.String(), s.Printer.Tier(t.String())}
+	return tierView{t.String(), s.opts.Printer.Tier(t.String())}
 }
 
 // needs says what a puzzle asks of its solver.
 func (s *Server) needs(r *rating.Report) string {
 	switch {
 	case !r.Finished:
-		return s.Printer.Text("web.page.needs-more", nil)
+		return s.opts.Printer.Text("web.page.needs-more", nil)
 	case r.Points == 0:
-		return s.Printer.Text("web.page.needs-nothing", nil)
+		return s.opts.Printer.Text("web.page.needs-nothing", nil)
 	}
-	return s.Printer.Text("web.page.needs", map[string]any{
-		"Hardest": s.Printer.Technique(r.Hardest), "Points": r.Points,
+	return s.opts.Printer.Text("web.page.needs", map[string]any{
+		"Hardest": s.opts.Printer.Technique(r.Hardest), "Points": r.Points,
 	})
 }
 

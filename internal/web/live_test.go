@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
 )
 
 // What the web must not say on Saturday.
@@ -99,6 +102,24 @@ func TestAPuzzleInTheBankIsUnknown(t *testing.T) {
 		if d := s.problem(s.get(path)); d.Status != 404 {
 			t.Errorf("%s: %+v", path, d)
 		}
+	}
+}
+
+func TestAPracticePuzzleKeepsItsSolution(t *testing.T) {
+	w := newWorld(t)
+	w.stock(pairs, game.Practice)
+	player := game.Player{ID: "1", Name: "Ada"}
+	work, err := w.game.Play(t.Context(), game.Call{Player: player, Guild: game.House}, rating.Hard)
+	w.must(err)
+	s := start(t, w.options())
+	if a := s.get("/api/v1/puzzles/" + work.Puzzle.ID); !shows(a.body, pairs) || shows(a.body, pairsSolution) {
+		t.Errorf("status %d, %s", a.StatusCode, a.body)
+	}
+	if a := s.get("/boards/" + work.Puzzle.ID + ".svg"); a.StatusCode != 200 {
+		t.Errorf("its board: status %d, %s", a.StatusCode, a.body)
+	}
+	if d := s.problem(s.get("/boards/" + work.Puzzle.ID + "-solution.svg")); d.Status != 404 {
+		t.Errorf("its solution: %+v", d)
 	}
 }
 

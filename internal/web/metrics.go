@@ -33,15 +33,8 @@ func newMetrics(registry *prometheus.Registry, build Build) (*metrics, error) {
 			Help: "Panics caught in HTTP handlers. Each is a bug.",
 		}),
 	}
-	info := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "pencilmark_build_info",
-		Help: "Always 1; the labels say what is running.",
-		ConstLabels: prometheus.Labels{
-			"version": build.Version, "revision": build.Revision, "go": runtime.Version(),
-		},
-	}, func() float64 { return 1 })
 	ours := []prometheus.Collector{
-		m.requests, m.seconds, m.panics, info,
+		m.requests, m.seconds, m.panics, buildInfo(build),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	}
@@ -51,6 +44,16 @@ func newMetrics(registry *prometheus.Registry, build Build) (*metrics, error) {
 		}
 	}
 	return m, nil
+}
+
+func buildInfo(build Build) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "pencilmark_build_info",
+		Help: "Always 1; the labels say what is running.",
+		ConstLabels: prometheus.Labels{
+			"version": build.Version, "revision": build.Revision, "go": runtime.Version(),
+		},
+	}, func() float64 { return 1 })
 }
 
 // measure counts and times a route's requests.

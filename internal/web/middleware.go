@@ -36,7 +36,7 @@ func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
 // recovered turns a panic into an answer and a log entry with its stack. An
 // answer that has begun is broken off, so that the client notices.
-func (s *Server) recovered(m *metrics, next http.Handler) http.Handler {
+func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &begun{ResponseWriter: w}
 		defer func() {
@@ -47,8 +47,8 @@ func (s *Server) recovered(m *metrics, next http.Handler) http.Handler {
 			if cause == http.ErrAbortHandler {
 				panic(cause)
 			}
-			m.panics.Inc()
-			s.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
+			s.metrics.panics.Inc()
+			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
 				"cause", cause, "stack", string(debug.Stack()))
 			if out.yes {
 				panic(http.ErrAbortHandler)
@@ -62,7 +62,7 @@ func (s *Server) recovered(m *metrics, next http.Handler) http.Handler {
 // limited refuses a client that asks too often.
 func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		wait, ok := s.clients.allow(clientAddr(r, s.Limits.Proxies), s.Now())
+		wait, ok := s.clients.allow(clientAddr(r, s.opts.Limits.Proxies), s.opts.Now())
 		if !ok {
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait
@@ -76,7 +76,7 @@ func (s *Server) limited(next handler) handler {
 // requests do so at once. Reading the body is not part of it: a slow client
 // holds no worker.
 func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, s.Limits.Work)
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
 	defer cancel()
 	if err := s.workers.Acquire(ctx, 1); err != nil {
 		p := s.problem(busy, "web.detail.busy", nil)

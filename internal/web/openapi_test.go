@@ -11,6 +11,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"pencilmark/internal/web"
 	"pencilmark/solver/logic"
 )
 
@@ -133,6 +134,19 @@ func TestDescriptionIsServed(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(a.body), &doc); err != nil || doc.OpenAPI != "3.1.0" {
 		t.Errorf("openapi %q: %v", doc.OpenAPI, err)
+	}
+}
+
+func TestEveryPathOfTheAPIIsDescribed(t *testing.T) {
+	server, err := web.New(options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := readDescription(t)
+	for _, path := range web.Paths(server) {
+		if strings.HasPrefix(path, "/api/") && d.paths[path] == nil && path != "/api/v1/openapi.json" {
+			t.Errorf("%s is not described", path)
+		}
 	}
 }
 

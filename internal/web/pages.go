@@ -69,7 +69,7 @@ type notice struct {
 func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	body, err := s.pages.render("notice.html", notice{p.kind.status, s.title(p.kind), p.detail})
 	if err != nil {
-		s.Log.Error("http: error page", "error", err)
+		s.opts.Log.Error("http: error page", "error", err)
 	}
 	send(w, r, p.kind.status, fresh, htmlType, body)
 }
@@ -78,7 +78,7 @@ func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *proble
 func (s *Server) problemPage(w http.ResponseWriter, r *http.Request) error {
 	for _, k := range kinds() {
 		if k.slug == r.PathValue("slug") {
-			about := s.Printer.Text("web.about."+k.slug, nil)
+			about := s.opts.Printer.Text("web.about."+k.slug, nil)
 			body, err := s.pages.render("notice.html", notice{Title: s.title(k), Words: about})
 			if err != nil {
 				return err
@@ -90,4 +90,4 @@ func (s *Server) problemPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // title names a kind of problem.
-func (s *Server) title(k kind) string { return s.Printer.Text("web.title."+k.slug, nil) }
+func (s *Server) title(k kind) string { return s.opts.Printer.Text("web.title."+k.slug, nil) }

@@ -65,21 +65,21 @@ func (w *world) options() web.Options {
 	return o
 }
 
-// stock puts a puzzle on the bank's shelf.
-func (w *world) stock(text string) {
+// stock puts a puzzle on the shelf.
+func (w *world) stock(text string, u game.Usage) {
 	w.t.Helper()
 	g := grid(w.t, text)
 	report, err := rating.Rate(w.t.Context(), g)
 	w.must(err)
-	_, err = w.game.Add(w.t.Context(), g, report, game.Starter, game.Bank)
+	_, err = w.game.Add(w.t.Context(), g, report, game.Starter, u)
 	w.must(err)
 }
 
 // open sets the house up, which posts the first daily.
 func (w *world) open() {
 	w.t.Helper()
-	w.stock(pairs)
-	w.stock(easy)
+	w.stock(pairs, game.Bank)
+	w.stock(easy, game.Bank)
 	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
 	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Easy
 	w.must(w.game.OpenHouse(w.t.Context(), set))

@@ -12,7 +12,7 @@ import (
 
 // kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
 // which is a page that explains it, and names its sentences in the catalogue:
-// web.problem.<slug>.title and web.problem.<slug>.about.
+// web.title.<slug> and web.about.<slug>.
 type kind struct {
 	slug   string
 	status int
@@ -69,7 +69,7 @@ type problemBody struct {
 
 // problem returns a problem whose detail is a sentence of the catalogue.
 func (s *Server) problem(k kind, key string, data map[string]any) *problem {
-	return &problem{kind: k, detail: s.Printer.Text(key, data)}
+	return &problem{kind: k, detail: s.opts.Printer.Text(key, data)}
 }
 
 // asProblem finds out what to tell the client about an error. What nobody
@@ -83,7 +83,7 @@ func (s *Server) asProblem(err error) *problem {
 	case errors.As(err, &large):
 		return s.problem(tooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
 	case errors.Is(err, context.DeadlineExceeded):
-		return s.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": s.Limits.Work.String()})
+		return s.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": s.opts.Limits.Work.String()})
 	}
 	return s.problem(internal, "web.detail.internal", nil)
 }
@@ -100,7 +100,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	p := s.asProblem(err)
 	if p.kind == internal {
-		s.Log.Error("http: request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+		s.opts.Log.Error("http: request failed", "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	if p.allow != "" {
 		w.Header().Set("Allow", p.allow)
@@ -115,7 +115,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	body, err := json.Marshal(s.problemBody(r, p))
 	if err != nil {
-		s.Log.Error("http: problem details", "error", err)
+		s.opts.Log.Error("http: problem details", "error", err)
 	}
 	send(w, r, p.kind.status, fresh, "application/problem+json", append(body, '\n'))
 }

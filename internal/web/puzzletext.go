@@ -36,7 +36,7 @@ func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 // refuseLive refuses a grid that is a copy of a daily still open anywhere: who
 // asks has no attempt that a hint could count for.
 func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
-	live, err := s.Game.LiveCopy(ctx, g)
+	live, err := s.opts.Game.LiveCopy(ctx, g)
 	if err == nil && live != nil {
 		err = s.problem(liveDaily, "web.detail.live-daily", nil)
 	}
@@ -61,7 +61,7 @@ func (s *Server) solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error
 // error stays as it is.
 func (s *Server) unsolvable(err error) error {
 	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
-		p := &problem{kind: brokenGrid, detail: s.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
+		p := &problem{kind: brokenGrid, detail: s.opts.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
 		p.cells = conflictCells(conflict)
 		return p
 	}

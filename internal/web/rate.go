@@ -48,10 +48,10 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 	switch {
 	case isAmbiguous:
 		answer.Solutions = 2
-		answer.Text = s.Printer.Text("web.detail.several-solutions", difference(several))
+		answer.Text = s.opts.Printer.Text("web.detail.several-solutions", difference(several))
 		return answer, nil
 	case errors.Is(err, solver.ErrNoSolution):
-		answer.Text = s.Printer.Text("web.detail.no-solution", nil)
+		answer.Text = s.opts.Printer.Text("web.detail.no-solution", nil)
 		return answer, nil
 	case err != nil:
 		return answer, s.unsolvable(err)
@@ -74,8 +74,8 @@ func (s *Server) tell(answer rateAnswer, report rating.Report) rateAnswer {
 	case report.Points == 0:
 		key = "web.rate.singles"
 	}
-	answer.Text = s.Printer.Text(key, map[string]any{
-		"Tier": s.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.Printer.Technique(report.Hardest),
+	answer.Text = s.opts.Printer.Text(key, map[string]any{
+		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.Hardest),
 	})
 	return answer
 }

@@ -38,7 +38,7 @@ func (s *Server) routes() []route {
 
 // probes lists what the operator's own tools ask for, as often as they like.
 func (s *Server) probes() []route {
-	metrics := promhttp.HandlerFor(s.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+	metrics := promhttp.HandlerFor(s.opts.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return []route{
 		{http.MethodGet, "/healthz", s.healthz},
 		{http.MethodGet, "/readyz", s.readyz},
@@ -48,18 +48,18 @@ func (s *Server) probes() []route {
 
 // mux joins the routes, the probes and the mounts. It asks for the method
 // itself, because a wrong one is to be answered with problem details.
-func (s *Server) mux(m *metrics) http.Handler {
+func (s *Server) mux() http.Handler {
 	all := s.probes()
 	for _, r := range append(s.routes(), route{"", "/", s.nothing}) {
 		r.handler = s.limited(r.handler)
 		all = append(all, r)
 	}
-	for _, mount := range s.Mounts {
+	for _, mount := range s.opts.Mounts {
 		all = append(all, route{mount.Method, mount.Path, adapt(mount.Handler)})
 	}
 	mux := http.NewServeMux()
 	for _, r := range all {
-		mux.Handle(r.path, m.measure(r.path, s.recovered(m, s.answer(r))))
+		mux.Handle(r.path, s.metrics.measure(r.path, s.recovered(s.answer(r))))
 	}
 	return mux
 }

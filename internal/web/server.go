@@ -28,12 +28,12 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		Handler:           s.handler,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
-		WriteTimeout:      s.Limits.Work + writeSlack,
+		WriteTimeout:      s.opts.Limits.Work + writeSlack,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelDebug),
 	}
-	s.Log.Info("http: serving", "address", "http://"+listener.Addr().String())
+	s.opts.Log.Info("http: serving", "address", "http://"+listener.Addr().String())
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -49,7 +49,7 @@ func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil {
-		s.Log.Warn("http: requests cut off at shutdown", "error", err)
+		s.opts.Log.Warn("http: requests cut off at shutdown", "error", err)
 		server.Close()
 	}
 	return nil

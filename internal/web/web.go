@@ -71,8 +71,9 @@ func (l Limits) withDefaults() Limits {
 
 // Server answers HTTP requests. It is safe for concurrent use.
 type Server struct {
-	Options
+	opts    Options
 	pages   *pages
+	metrics *metrics
 	clients *limiter
 	workers *semaphore.Weighted
 	last    lastReadiness
@@ -85,29 +86,36 @@ func New(o Options) (*Server, error) {
 	if o.Game == nil || o.Printer == nil || o.Registry == nil {
 		return nil, errors.New("web: Game, Printer and Registry are required")
 	}
+	o = o.withDefaults()
+	pages, err := newPages(o.Printer)
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	metrics, err := newMetrics(o.Registry, o.Build)
+	if err != nil {
+		return nil, fmt.Errorf("web: register metrics: %w", err)
+	}
+	s := &Server{
+		opts:    o,
+		pages:   pages,
+		metrics: metrics,
+		clients: newLimiter(o.Limits.Rate, o.Limits.Burst),
+		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
+	}
+	s.handler = secure(s.mux())
+	return s, nil
+}
+
+func (o Options) withDefaults() Options {
+	o.Guild = cmp.Or(o.Guild, game.House)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Guild = cmp.Or(o.Guild, game.House)
 	o.Limits = o.Limits.withDefaults()
-	s := &Server{
-		Options: o,
-		clients: newLimiter(o.Limits.Rate, o.Limits.Burst),
-		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
-	}
-	var err error
-	if s.pages, err = newPages(o.Printer); err != nil {
-		return nil, fmt.Errorf("web: %w", err)
-	}
-	m, err := newMetrics(o.Registry, o.Build)
-	if err != nil {
-		return nil, fmt.Errorf("web: register metrics: %w", err)
-	}
-	s.handler = secure(s.mux(m))
-	return s, nil
+	return o
 }
 
 // Handler returns the server's routes as a handler.

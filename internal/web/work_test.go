@@ -15,7 +15,7 @@ import (
 // worker returns what working needs of a server.
 func worker(places int64) *Server {
 	return &Server{
-		Options: Options{Printer: phrase.New(phrase.DefaultLocale), Limits: Limits{Work: time.Second}},
+		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Limits: Limits{Work: time.Second}},
 		workers: semaphore.NewWeighted(places),
 	}
 }
