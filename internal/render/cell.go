@@ -94,6 +94,9 @@ func (p *painter) candidate(c solver.Candidate) {
 	case r.rests[c]:
 		ink = p.theme.Rests.Ink
 		p.add(disc{center: b.center(), radius: size / 2, color: p.theme.Rests.Fill})
+	case r.tried[c]:
+		ink = p.theme.Tried.Ink
+		p.add(b.filled(p.theme.Tried.Fill))
 	case p.tinted.Has(c.Cell):
 		ink, bold = tintInk, false
 	default:

@@ -13,7 +13,7 @@
 //	unit that is acted in    hatched
 //	candidate it rests on    a disc behind the digit
 //	fin                      a diamond behind the digit
-//	candidate tried          a square frame around the digit
+//	tried in a trial         a square frame around the digit
 //	candidate removed        struck out
 //	digit placed             ringed
 //	wrong digit              crossed out

@@ -9,7 +9,7 @@ type roles struct {
 	pattern solver.CellSet // cells that the pattern stands in
 	rests   candidates     // candidates that it rests on
 	fins    candidates
-	tried   candidates // assumed by a trial
+	tried   candidates // assumed by a trial, or placed in its course
 	removed candidates
 	placed  candidates
 }
@@ -45,9 +45,15 @@ func rolesOf(b *Board) roles {
 	return r
 }
 
-// addTrial marks what is assumed, and where that breaks.
+// addTrial marks what is assumed, what is placed because of it, and where that
+// breaks.
 func (r *roles) addTrial(l *solver.Layout, t *solver.Trial) {
 	r.tried = candidates{t.Assume: true}
+	for _, s := range t.Steps {
+		for _, p := range s.Places {
+			r.tried[p] = true
+		}
+	}
 	if t.End.Cell >= 0 {
 		r.base = r.base.Or(solver.CellsOf(t.End.Cell))
 	} else {

@@ -17,6 +17,7 @@ var allSigns = []Sign{
 	{"[3]", "differs"},
 	{"*3", "rests"},
 	{"+3", "fin"},
+	{"?3", "tried"},
 	{"-3", "removed"},
 	{"(3)", "placed"},
 	{"x3x", "wrong"},

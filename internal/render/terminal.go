@@ -205,12 +205,14 @@ func (t *terminal) value(cell int) (format string, s style) {
 func (t *terminal) blank(cell int) (string, style) {
 	removed := t.digits(cell, t.roles.removed)
 	rests := t.digits(cell, t.roles.rests) &^ removed
-	fins := t.digits(cell, t.roles.fins)
+	fins, tried := t.digits(cell, t.roles.fins), t.digits(cell, t.roles.tried)&^removed
 	switch {
 	case rests != 0:
 		return signed('*', rests), resting
 	case fins != 0:
 		return signed('+', fins), looked
+	case tried != 0:
+		return signed('?', tried), looked
 	case removed != 0:
 		return signed('-', removed), removing
 	case t.roles.base.Has(cell):
@@ -261,6 +263,8 @@ func (t *terminal) pencil(c solver.Candidate) (sign rune, s style) {
 		return '+', looked
 	case r.rests[c]:
 		return '*', resting
+	case r.tried[c]:
+		return '?', looked
 	case r.pattern.Has(c.Cell), r.base.Has(c.Cell):
 		return ' ', plain
 	}
