@@ -3,6 +3,7 @@ package phrase
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -28,11 +29,16 @@ type Printer struct {
 
 // New returns the printer for a locale such as "en" or "fr-CA": the nearest
 // one there is a catalogue for, else English.
-func New(locale string) *Printer {
+func New(locale string) *Printer { return newPrinter(catalogues, locale) }
+
+// newPrinter reads the catalogues, which are part of the program: a mistake in
+// one is a panic.
+func newPrinter(catalogues fs.FS, locale string) *Printer {
 	bundle := i18n.NewBundle(language.Make(DefaultLocale))
-	for _, name := range catalogueFiles() {
-		tag, _, _ := strings.Cut(name, ".")
-		loadCatalogue(bundle, language.Make(tag), name)
+	for _, name := range catalogueFiles(catalogues) {
+		if err := load(bundle, catalogues, name); err != nil {
+			panic(fmt.Errorf("phrase: catalogue %s: %w", name, err))
+		}
 	}
 	p := &Printer{localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
@@ -42,27 +48,28 @@ func New(locale string) *Printer {
 	return p
 }
 
-// catalogueFiles lists the embedded catalogues by name.
-func catalogueFiles() []string {
-	entries, err := catalogues.ReadDir(".")
+// catalogueFiles lists the catalogues by name.
+func catalogueFiles(catalogues fs.FS) []string {
+	names, err := fs.Glob(catalogues, "*.yaml")
 	if err != nil {
-		panic(err) // embedded
-	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = e.Name()
+		panic(err) // a constant pattern
 	}
 	return names
 }
 
-func loadCatalogue(bundle *i18n.Bundle, tag language.Tag, name string) {
-	text, err := catalogues.ReadFile(name)
-	if err == nil {
-		_, err = bundle.ParseMessageBytes(tag, text, unmarshal)
-	}
+// load reads a catalogue, whose locale is its name up to the first dot.
+func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
+	text, err := fs.ReadFile(catalogues, name)
 	if err != nil {
-		panic(fmt.Errorf("phrase: catalogue %s: %w", name, err)) // embedded and tested
+		return err
 	}
+	_, err = bundle.ParseMessageBytes(language.Make(localeOf(name)), text, unmarshal)
+	return err
+}
+
+func localeOf(name string) string {
+	locale, _, _ := strings.Cut(name, ".")
+	return locale
 }
 
 // unmarshal reads YAML as go-i18n expects it.
@@ -77,9 +84,8 @@ func (parser) Cacheable() bool { return true }
 // Locales lists the locales there are catalogues for, in alphabetical order.
 func Locales() []string {
 	found := map[string]bool{}
-	for _, name := range catalogueFiles() {
-		tag, _, _ := strings.Cut(name, ".")
-		found[tag] = true
+	for _, name := range catalogueFiles(catalogues) {
+		found[localeOf(name)] = true
 	}
 	return slices.Sorted(maps.Keys(found))
 }
