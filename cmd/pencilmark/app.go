@@ -2,14 +2,14 @@ package main
 
 import (
 	"context"
+	"iter"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
+	"pencilmark/internal/bank"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
 	"pencilmark/solver"
-	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
@@ -41,9 +41,6 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Window: time.Duration(settings.Game.CatchUp),
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
-		Make: func(ctx context.Context, r *rand.Rand, tier rating.Tier) (*solver.Grid, rating.Report, error) {
-			return generate.Puzzle(ctx, r, generate.Options{Tier: tier})
-		},
 	})
 	return &app{settings, log, db, service}, nil
 }
@@ -63,6 +60,9 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Schedu
 	if _, err := game.ParseSchedule(string(daily.Time), string(daily.Zone)); err != nil {
 		return nil, unusable("daily.time: %w", err)
 	}
+	if _, err := a.game.Stock(ctx, starters()); err != nil {
+		return nil, err
+	}
 	if err := a.game.OpenHouse(ctx, game.Settings{
 		Name:   "Pencilmark",
 		Reveal: game.RevealOnStart,
@@ -77,6 +77,17 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Schedu
 		a.log.Error("posting dailies failed", "error", err)
 	}
 	return scheduler, nil
+}
+
+// starters yields the puzzles that come with the program.
+func starters() iter.Seq2[*solver.Grid, rating.Report] {
+	return func(yield func(*solver.Grid, rating.Report) bool) {
+		for _, e := range bank.Starter() {
+			if !yield(e.Grid, e.Rating) {
+				return
+			}
+		}
+	}
 }
 
 // silent is the poster of the house: whoever looks at the terminal or the page

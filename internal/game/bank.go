@@ -4,16 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 )
 
-// Maker makes a new puzzle of a tier, as generate.Puzzle does.
+// Maker makes a new puzzle of a tier.
 type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
+
+// generated is the Maker that is used unless Options name another.
+func generated(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+	return generate.Puzzle(ctx, r, generate.Options{Tier: t})
+}
 
 // Play gives the player a practice puzzle of a tier that they have not tried:
 // one for practice, or a past daily, or a new one from the bank unless that is
@@ -156,52 +161,6 @@ const (
 	shortID = 5
 	longID  = 16
 )
-
-// ImportStats says how far an import has come.
-type ImportStats struct {
-	Read     int // puzzles read
-	Added    int
-	Known    int // in the bank already: skipped
-	Rejected int // not exactly one solution
-}
-
-// Import rates puzzles and adds them to the bank. Puzzles that are there
-// already are skipped before any work is done on them, so an import that was
-// stopped goes on where it was when it is run again. progress is called after
-// every puzzle; it may be nil. An error of src ends the import.
-func (s *Service) Import(ctx context.Context, src iter.Seq2[*solver.Grid, error], progress func(ImportStats)) (ImportStats, error) {
-	var st ImportStats
-	for g, err := range src {
-		if err != nil {
-			return st, err
-		}
-		st.Read++
-		outcome, err := s.importOne(ctx, valuesOf(g))
-		if err != nil {
-			return st, err
-		}
-		outcome(&st)
-		if progress != nil {
-			progress(st)
-		}
-	}
-	return st, nil
-}
-
-func (s *Service) importOne(ctx context.Context, g *solver.Grid) (count func(*ImportStats), err error) {
-	known, err := viewing(ctx, s, func(q Query) (*Puzzle, error) {
-		return orNone(q.PuzzleByText(g.Layout().Shape().String(), g.String()))
-	})
-	if err != nil || known != nil {
-		return func(st *ImportStats) { st.Known++ }, err
-	}
-	report, err := rating.Rate(ctx, g)
-	if err != nil || report.Solutions != 1 {
-		return func(st *ImportStats) { st.Rejected++ }, err
-	}
-	_, err = s.Add(ctx, g, report, Imported, Bank)
-	return func(st *ImportStats) { st.Added++ }, err
-}
 
 // Maintain drops what nobody asks for any more.
 func (s *Service) Maintain(ctx context.Context) error {

@@ -68,6 +68,9 @@ func New(o Options) *Service {
 	if s.bank == 0 {
 		s.bank = 30
 	}
+	if s.make == nil {
+		s.make = generated
+	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

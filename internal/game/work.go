@@ -139,14 +139,21 @@ func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, 
 	})
 }
 
-// openPasted opens the player's attempt at a grid that nobody knows.
+// openPasted opens the player's attempt at a grid that is not theirs yet. A
+// puzzle that waited to be a daily cannot be one any more once somebody has it.
 func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid) (*Work, error) {
 	set := puzzleOf(g)
 	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
 	if err != nil {
 		return nil, err
 	}
-	if known != nil && known.Usage != Bank {
+	if known != nil {
+		if known.Usage == Bank {
+			known.Usage = Practice
+			if err := tx.SetUsage(known.ID, Practice); err != nil {
+				return nil, err
+			}
+		}
 		return s.begin(tx, c, known)
 	}
 	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), format.Restricted(set)))

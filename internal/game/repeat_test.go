@@ -1,0 +1,118 @@
+package game_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// The same interaction delivered twice is one deed, and is answered alike.
+func TestRepeatedDelivery(t *testing.T) {
+	calls := []struct {
+		name string
+		do   func(w *world, c game.Call, work *game.Work) (string, error)
+	}{
+		{"hint", func(w *world, c game.Call, _ *game.Work) (string, error) {
+			h, err := w.Hint(context.Background(), c, game.Subject{}, 0)
+			return fmt.Sprint(h.Level, h.Step.Technique), err
+		}},
+		{"check", func(w *world, c game.Call, _ *game.Work) (string, error) {
+			k, err := w.Check(context.Background(), c, game.Subject{})
+			return fmt.Sprint(k.Mistakes.Count, k.Left), err
+		}},
+		{"apply", func(w *world, c game.Call, _ *game.Work) (string, error) {
+			h, err := w.Apply(context.Background(), c, game.Subject{})
+			return fmt.Sprint(h.Level, h.Step.Technique, h.Progress), err
+		}},
+		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
+			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(flawed(work, 1)))
+			return fmt.Sprint(a.Verdict, a.Wrong), err
+		}},
+		{"right answer", func(w *world, c game.Call, work *game.Work) (string, error) {
+			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))
+			return fmt.Sprint(a.Verdict, a.Rank, a.Counts, len(a.Cards), a.Result), err
+		}},
+		{"giveup", func(w *world, c game.Call, _ *game.Work) (string, error) {
+			s, err := w.GiveUp(context.Background(), c, game.Subject{})
+			return s.Full.String(), err
+		}},
+		{"confirmed solve", func(w *world, c game.Call, _ *game.Work) (string, error) {
+			s, err := w.Solve(context.Background(), c, game.Subject{}, true)
+			return s.Full.String(), err
+		}},
+	}
+	for _, tt := range calls {
+		t.Run(tt.name, func(t *testing.T) {
+			w, c, work := playing(t)
+			c.ID = "interaction 1"
+			first, err := tt.do(w, c, work)
+			if err != nil {
+				t.Fatal(err)
+			}
+			events := w.events(c)
+			w.clock.add(time.Second)
+			w.restart()
+			second, err := tt.do(w, c, work)
+			if err != nil || first != second {
+				t.Errorf("second delivery: %q, %v; the first was answered %q", second, err, first)
+			}
+			w.wantEvents(c, events...)
+		})
+	}
+}
+
+func TestRepeatedSetUpAndPostNow(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	c := in("g", "admin")
+	c.ID = "set up"
+	for range 2 {
+		if _, err := w.Setup(t.Context(), c, settings("12:00", "UTC")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.ID = "post now"
+	first, err := w.PostNow(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := w.PostNow(t.Context(), c)
+	if err != nil || second.ID != first.ID {
+		t.Errorf("second = %+v, %v", second, err)
+	}
+}
+
+// Players who press at once get one attempt each, one finish each, and ranks
+// that agree with the leaderboard.
+func TestManyPlayersAtOnce(t *testing.T) {
+	w, _, work := playing(t)
+	var wg sync.WaitGroup
+	for i := range 12 {
+		c := in("g", fmt.Sprintf("player %02d", i%6)) // two of each
+		wg.Go(func() {
+			mine, err := w.Start(t.Context(), c, 0)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := w.Hint(t.Context(), c, game.Subject{Attempt: mine.ID}, 1); err != nil && mine.Started.IsZero() {
+				t.Error(err)
+			}
+			_, _ = w.Answer(t.Context(), c, game.Subject{Attempt: mine.ID}, game.AnswerText(work.Solution)) // the second finds it ended
+		})
+	}
+	wg.Wait()
+	board, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodToday)
+	if err != nil || len(board.Standings) != 6 || board.Started != 7 {
+		t.Fatalf("leaderboard = %+v, %v", board, err)
+	}
+	for _, st := range board.Standings {
+		if st.Solved != 1 {
+			t.Errorf("%+v", st)
+		}
+	}
+}
