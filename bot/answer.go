@@ -107,7 +107,7 @@ func (c *call) answer(ctx context.Context, subject game.Subject, text string) Re
 	reply := c.verdict(a)
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
-			"Count": len(a.Changed), "Cells": c.phrase.Cells(a.Grid.Layout(), a.Changed),
+			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),
 		}))
 	}
 	reply.Cards = c.cards(ctx, a.Cards)

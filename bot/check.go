@@ -8,7 +8,7 @@ import (
 
 func check() command {
 	return command{
-		Definition: Definition{Name: "check", Slow: true, Options: []Option{gridOption()}},
+		Definition: Definition{Name: "check", Slow: true, Options: gridOptions()},
 		run:        runCheck,
 		complete:   completePuzzle,
 	}

@@ -78,9 +78,12 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			name, value, _ := strings.Cut(typed, "=")
 			q.Focus, q.Options[name] = name, value
 		},
-		"again": func(*bot.Request, string) { c.count-- },
-		"wait":  func(_ *bot.Request, d string) { c.wait(d) },
-		"tick":  func(*bot.Request, string) { c.Tick() },
+		"again": func(q *bot.Request, _ string) {
+			c.count--
+			q.ID = fmt.Sprintf("q%d", c.count)
+		},
+		"wait": func(_ *bot.Request, d string) { c.wait(d) },
+		"tick": func(*bot.Request, string) { c.Tick() },
 	}
 }
 

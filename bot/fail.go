@@ -43,6 +43,9 @@ func (c *call) refuse(err error) Reply {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return c.say("bot.error.slow", nil)
 	}
+	if e, ok := errors.AsType[*layoutError](err); ok {
+		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)})
+	}
 	if errors.Is(err, solver.ErrNoSolution) {
 		return c.impossible()
 	}
@@ -112,9 +115,6 @@ func (c *call) impossible() Reply {
 	return reply
 }
 
-// maxDiffering is how many cells a sentence names.
-const maxDiffering = 8
-
 // ambiguous shows two solutions beside each other and names where they differ.
 func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	layout, differ := e.First.Layout(), []int{}
@@ -123,8 +123,7 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 			differ = append(differ, cell)
 		}
 	}
-	named := differ[:min(len(differ), maxDiffering)]
-	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.phrase.Cells(layout, named)})
+	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
 	for i, g := range []*solver.Grid{e.First, e.Second} {
 		name := "solution-" + strconv.Itoa(i+1)
 		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...)}

@@ -12,10 +12,9 @@ const argument = 3
 
 func hint() command {
 	return command{
-		Definition: Definition{Name: "hint", Slow: true, Options: []Option{
-			gridOption(),
-			{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint},
-		}},
+		Definition: Definition{Name: "hint", Slow: true, Options: gridOptions(
+			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint},
+		)},
 		run:      runHint,
 		complete: completePuzzle,
 		actions: []action{

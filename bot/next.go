@@ -8,7 +8,7 @@ import (
 
 func next() command {
 	return command{
-		Definition: Definition{Name: "next", Slow: true, Options: []Option{gridOption()}},
+		Definition: Definition{Name: "next", Slow: true, Options: gridOptions()},
 		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHint) },
 		complete:   completePuzzle,
 	}

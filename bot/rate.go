@@ -11,7 +11,7 @@ import (
 
 func rate() command {
 	return command{
-		Definition: Definition{Name: "rate", Slow: true, Options: []Option{gridOption()}},
+		Definition: Definition{Name: "rate", Slow: true, Options: gridOptions()},
 		run:        runRate,
 		complete:   completePuzzle,
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"time"
 
 	"golang.org/x/text/language"
 
@@ -86,9 +87,15 @@ func (r *Router) Plan(q *Request) Plan {
 	return Plan{Private: true}
 }
 
+// maxWork is how long one request may keep the machine busy.
+const maxWork = time.Minute
+
 // Handle answers a request. It never fails: what goes wrong is logged for the
-// operator and told to the player in a sentence. The context bounds the work.
+// operator and told to the player in a sentence. The context ends the work, and
+// so does a minute.
 func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
+	ctx, cancel := context.WithTimeout(ctx, maxWork)
+	defer cancel()
 	c := r.call(q)
 	defer func() {
 		if p := recover(); p != nil {

@@ -209,7 +209,7 @@ func (c *call) rejected(ctx context.Context, err error) Reply {
 		return c.panelAfter(ctx, c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}))
 	}
 	if e, ok := errors.AsType[*tiersError](err); ok {
-		return c.panelAfter(ctx, c.text("bot.setup.bad-tiers", map[string]any{"Word": e.word, "Tiers": c.tierNames()}))
+		return c.panelAfter(ctx, c.badTiers(e))
 	}
 	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
 		return c.panelAfter(ctx, c.badSchedule(e))
@@ -244,6 +244,14 @@ func (c *call) badSchedule(e *game.ScheduleError) string {
 type tiersError struct{ word string }
 
 func (e *tiersError) Error() string { return "tiers: cannot read " + e.word }
+
+func (c *call) badTiers(e *tiersError) string {
+	wanted := c.text("bot.setup.tiers-wanted", map[string]any{"Tiers": c.tierNames()})
+	if e.word == "" {
+		return wanted
+	}
+	return c.text("bot.setup.tiers-unknown", map[string]any{"Word": quoted(e.word)}) + " " + wanted
+}
 
 // readTiers reads one tier for every day, or seven from Monday on; names of
 // weekdays beside them are for the reader's eye.

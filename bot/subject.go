@@ -7,19 +7,21 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
 
-// gridOption is the option by which a command takes a puzzle.
-func gridOption() Option {
-	return Option{Name: "grid", Grid: true, Completes: true}
+// gridOptions are the options by which a command takes a puzzle, and what it
+// takes beside.
+func gridOptions(more ...Option) []Option {
+	return append([]Option{{Name: "grid", Grid: true, Completes: true}, {Name: "layout"}}, more...)
 }
 
 // puzzleID matches what can be a puzzle's id; no puzzle is as short.
 var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 
 // subject says which puzzle the request is about: a pasted grid, an id, or
-// else the player's current one. The error is a *format.Error.
+// else the player's current one. The error is a *format.Error or a *layoutError.
 func (c *call) subject() (game.Subject, error) {
 	text := c.Option("grid")
 	if text == "" {
@@ -28,10 +30,31 @@ func (c *call) subject() (game.Subject, error) {
 	if id := puzzleID.FindStringSubmatch(text); id != nil {
 		return game.Subject{Puzzle: id[1]}, nil
 	}
-	g, err := format.Read(text, format.Options{Chat: true})
-	c.asked = g
+	g, err := c.read(text)
 	return game.Subject{Grid: g}, err
 }
+
+// read reads a pasted grid, of the layout that was named if one was.
+func (c *call) read(text string) (g *solver.Grid, err error) {
+	o := format.Options{Chat: true}
+	if name := c.Option("layout"); name != "" {
+		shape, err := solver.ParseShape(name)
+		if err != nil {
+			return nil, &layoutError{name, err}
+		}
+		o.Shape = &shape
+	}
+	c.asked, err = format.Read(text, o)
+	return c.asked, err
+}
+
+// layoutError is a layout that does not exist.
+type layoutError struct {
+	name  string
+	cause error
+}
+
+func (e *layoutError) Error() string { return e.cause.Error() }
 
 // completePuzzle offers the puzzles that the player has worked at by their ids.
 // What is being pasted begins no id and gets no offers.

@@ -5,14 +5,11 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
-	"pencilmark/solver/format"
 )
 
 func submit() command {
-	grid := gridOption()
-	grid.Completes = false
 	return command{
-		Definition: Definition{Name: "submit", Slow: true, Options: []Option{grid}},
+		Definition: Definition{Name: "submit", Slow: true, Options: []Option{{Name: "grid", Grid: true}, {Name: "layout"}}},
 		run:        runSubmit,
 	}
 }
@@ -23,11 +20,13 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if text == "" {
 		return c.say("bot.submit.what", nil)
 	}
-	g, err := format.Read(text, format.Options{Chat: true})
+	g, err := c.read(text)
 	if err != nil {
 		return c.refuse(err)
 	}
-	c.asked = g
+	if g.Empty().IsEmpty() {
+		return c.say("bot.submit.full", nil)
+	}
 	r, err := c.Game.Submit(ctx, c.caller(), g)
 	if err != nil {
 		return c.refuse(err)
@@ -48,7 +47,7 @@ func (c *call) submitted(r *game.SubmitResult) Reply {
 	reply.add(c.report(&r.Report))
 	if n := r.Superfluous.Len(); n > 0 {
 		reply.add(c.phrase.Text("bot.submit.superfluous", map[string]any{
-			"Count": n, "Cells": c.phrase.Cells(r.Grid.Layout(), r.Superfluous.Slice()),
+			"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
 		}))
 	}
 	return reply

@@ -129,6 +129,21 @@ func (c *call) hintPicture(h *game.Hint) Picture {
 	return Picture{Name: "hint", Alt: alt, Board: board}
 }
 
+// maxCells is how many cells a sentence names.
+const maxCells = 8
+
+// someCells names cells, or the first of them if they are many.
+func (c *call) someCells(l *solver.Layout, cells []int) string {
+	if len(cells) <= maxCells {
+		return c.phrase.Cells(l, cells)
+	}
+	var names []string
+	for _, cell := range cells[:maxCells] {
+		names = append(names, l.CellName(cell))
+	}
+	return c.text("bot.cells", map[string]any{"Cells": strings.Join(names, ", "), "Count": len(cells) - maxCells})
+}
+
 // maxConflicts is how many repeated digits are named.
 const maxConflicts = 6
 
@@ -184,7 +199,7 @@ const maxName = 32
 // plain takes out of a name what a message would read as a mark or a mention.
 func plain(name string) string {
 	clean := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("*_`~|<>@#\\[]()", r) || !unicode.IsGraphic(r) {
+		if strings.ContainsRune("*_`~|<>@#:/\\[]()", r) || !unicode.IsGraphic(r) {
 			return -1
 		}
 		return r

@@ -128,7 +128,7 @@ func (s *session) line(ctx context.Context, l line) {
 func (s *session) answer(ctx context.Context, text string) {
 	switch {
 	case text == "":
-	case text == "quit" || text == "exit":
+	case leaves(text):
 		s.quit = true
 	case s.press(ctx, text):
 	case gridLine(text):
@@ -136,6 +136,12 @@ func (s *session) answer(ctx context.Context, text string) {
 	default:
 		s.command(ctx, text)
 	}
+}
+
+// leaves reports whether a line says goodbye.
+func leaves(text string) bool {
+	word, rest := splitCommand(text)
+	return rest == "" && (word == "quit" || word == "exit")
 }
 
 // command runs a command line.

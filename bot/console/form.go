@@ -50,7 +50,7 @@ func (s *session) fill(ctx context.Context, text string) {
 		s.say("bot.console.cancelled", nil)
 	case word == "":
 		s.finish(ctx)
-	case s.definition(word) != nil || word == "quit":
+	case s.definition(word) != nil || leaves(text):
 		s.interrupt(ctx, text)
 	case f.short(text):
 		f.paste.lines = append(f.paste.lines, text)
