@@ -38,7 +38,7 @@ func isBorder(r row) bool {
 			return false
 		}
 	}
-	return drawn || r.isEmpty() && slices.ContainsFunc(r.glyphs, glyph.isBar)
+	return drawn || len(r.glyphs) > 0 && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return !g.isBar() })
 }
 
 // isDubious reports whether a row is a border or a row of blanks.

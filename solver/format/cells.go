@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -15,28 +16,31 @@ type cell struct {
 }
 
 // detectPacked takes texts whose characters other than spaces and bars number
-// exactly the cells of a sudoku.
+// exactly the cells of a sudoku that has their digits. (The clues of a 9x9
+// puzzle with spaces for blanks may number 36, too.)
 func detectPacked(s *sheet) bool {
+	size := s.packedSize()
+	return size > 0 && !slices.ContainsFunc(s.rows, func(r row) bool { return hasDigitAbove(r, size) })
+}
+
+// packedSize returns the size of the sudoku that the text is by its number of
+// characters other than spaces and bars, or 0.
+func (s *sheet) packedSize() int {
 	rows := s.full()
 	total := 0
 	for _, r := range rows {
 		total += r.width()
 	}
-	size, ok := s.sizeOf(total)
-	return ok && fits(rows, size, row.width)
+	if size, ok := s.sizeOf(total); ok && fits(rows, size) {
+		return size
+	}
+	return 0
 }
 
 // fits reports whether the rows are one row of all cells, or all alike.
-func fits(rows []row, size int, width func(row) int) bool {
-	if len(rows) == 1 {
-		return width(rows[0]) == size*size
-	}
-	for _, r := range rows {
-		if width(r) != size {
-			return false
-		}
-	}
-	return len(rows) == size
+func fits(rows []row, size int) bool {
+	other := func(r row) bool { return r.width() != size }
+	return len(rows) == 1 || len(rows) == size && !slices.ContainsFunc(rows, other)
 }
 
 func readPacked(s *sheet) (*solver.Grid, error) {
@@ -48,8 +52,7 @@ func readPacked(s *sheet) (*solver.Grid, error) {
 		}
 		cells = append(cells, more...)
 	}
-	size, _ := s.sizeOf(len(cells))
-	return s.fill(cells, size)
+	return s.fill(cells, s.packedSize())
 }
 
 // cells cuts a row into cells. Bars are skipped; spaces are too, or are blanks.

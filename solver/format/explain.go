@@ -16,6 +16,10 @@ func (s *sheet) explain() error {
 			return err
 		}
 	}
+	if s.packedSize() > 0 { // only a digit is too large
+		_, err := readPacked(s)
+		return err
+	}
 	if err := s.explainGroups(rows); err != nil {
 		return err
 	}

@@ -75,6 +75,7 @@ func TestRead(t *testing.T) {
 		{"spaces for blanks, a row empty", "", spaced(hbf), hbf},
 		{"spaces for blanks, line end", "", spaced(hbf) + "\n", hbf},
 		{"spaces for blanks, last row empty", "", spaced(easy[:72]+".........") + "\n", easy[:72] + "........."},
+		{"spaces for blanks, bars between", "", strings.ReplaceAll(rows("|"+rows(rows(hbf, 3, "|")+"|", 12, "|"), 13, "\n"), ".", " "), hbf},
 		{"spaces for blanks, not trimmed", "", rows(blanks(" "), 9, "\n"), easy},
 		{"spaces for blanks, empty lines between", "", strings.ReplaceAll(spaced(easy), "\n", "\n\n"), easy},
 

@@ -114,6 +114,9 @@ func (s *scanner) take(line string) {
 // add puts a line into the block and reads the block once it is complete or
 // cannot become so.
 func (s *scanner) add(text string) {
+	if rows, _ := s.rows(); len(rows) == 0 && s.isBorder(text) {
+		s.block, s.bytes = nil, 0 // the end of a box before the beginning of another
+	}
 	s.block = append(s.block, numbered{s.number, text})
 	s.bytes += len(text)
 	rows, size := s.rows()
@@ -140,7 +143,7 @@ func (s *scanner) read(lines []numbered) {
 	var err error
 	item.Grid, err = Read(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {
-		bad.Line = lines[max(bad.Line, 1)-1].number
+		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // a \r ends no line here
 	}
 	s.emit(item, err)
 }

@@ -62,8 +62,14 @@ func hasDigitAbove(r row, limit int) bool {
 	return slices.ContainsFunc(r.glyphs, func(g glyph) bool { return g.digit() > limit })
 }
 
-// rows returns the block's rows without borders, and how many it should have,
-// or 0 while that cannot be told.
+// isBorder reports whether a line before the first row of a block is a border.
+func (s *scanner) isBorder(text string) bool {
+	sheet := s.sheetOf(text)
+	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
+}
+
+// rows returns the block's rows without borders, and how many it should have;
+// nothing while there is no row that is sure to be one.
 func (s *scanner) rows() (rows []row, size int) {
 	var lines []string
 	for _, l := range s.block {
@@ -72,41 +78,52 @@ func (s *scanner) rows() (rows []row, size int) {
 	sheet := s.sheetOf(lines...)
 	rows = withoutBorders(sheet.rows)
 	for _, r := range rows {
-		if size = sheet.rowSize(r); size > 0 {
-			break
+		if size := sheet.rowSize(r); size > 0 {
+			return rows, size
 		}
 	}
-	if size == 0 && !slices.ContainsFunc(rows, func(r row) bool { return !isDubious(r) }) {
-		return nil, 0
-	}
-	return rows, size
+	return nil, 0
 }
 
-// rowSize returns how many cells a row has, if that is a size.
+// rowSize returns how many rows a sudoku with such a row has. Of a row with
+// spaces for blanks that cannot be told, as some may be lost: then it is 9. It
+// returns 0 for an empty row, and for what may be a border.
 func (s *sheet) rowSize(r row) int {
-	if s.shape != nil {
+	width := r.width()
+	switch {
+	case r.isEmpty() || isDubious(r) && !s.isSize(width):
+		return 0
+	case s.shape != nil:
 		return s.size()
+	case isCandidateRow(s, r):
+		return len(r.groups())
+	case s.isSize(width) && (hasMarks(r) || width == r.spacedWidth() || isParted(r)):
+		return width
 	}
-	for _, n := range []int{len(r.groups()), r.width(), r.spacedWidth()} {
-		if s.isSize(n) {
-			return n
-		}
-	}
-	return 0
+	return s.size()
+}
+
+// hasMarks reports whether a row has blanks that are no spaces.
+func hasMarks(r row) bool { return slices.ContainsFunc(r.glyphs, glyph.isBlank) }
+
+// isParted reports whether a row is digits with single spaces between.
+func isParted(r row) bool {
+	groups := r.groups()
+	return len(groups) == r.width() && r.spacedWidth() == 2*len(groups)-1
 }
 
 // isBlankRow reports whether a line of spaces is a row of the block.
 func (s *scanner) isBlankRow(text string) bool {
 	_, size := s.rows()
-	return size > 0 && len(text) == size && strings.TrimSpace(text) == ""
+	if size == 0 {
+		size = s.sheetOf().size()
+	}
+	return len(text) == size && strings.TrimSpace(text) == ""
 }
 
 // isGap reports whether an empty line may stand between two bands of boxes.
 func (s *scanner) isGap() bool {
 	rows, size := s.rows()
-	if size == 0 {
-		return len(s.block) > 0
-	}
 	shapes := solver.KnownShapes()
 	if s.options.Shape != nil {
 		shapes = []solver.Shape{*s.options.Shape}

@@ -75,7 +75,7 @@ func hasSpacedBlanks(rows []row) bool {
 		if len(r.groups()) > 1 {
 			return true
 		}
-		marked = marked || slices.ContainsFunc(r.glyphs, glyph.isBlank)
+		marked = marked || hasMarks(r)
 	}
 	return !marked
 }

@@ -1,0 +1,99 @@
+package format_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// seeds are texts of every form, and faulty ones.
+func seeds() []string {
+	nine := rows(easy, 9, "\n")
+	return []string{
+		easy, nine, rows(easy, 9, " "), rows(easy, 9, "/"), spaced(easy), spaced(hbf), classicGrid,
+		"[3578]" + easy[1:], "--4-/2--3/-1--/----", "12 34 . 4\n3 4 12 12\n. . . .\n. . . 1",
+		"```text\n" + nine + "\n```", strings.ReplaceAll(easy, "...", "…"), "１" + easy[1:], "5\ufe0f\u20e3" + easy[1:],
+		nine + "\n---------\n" + nine, nine + "\n\n" + nine, "# a\n" + easy + "\t1\n\n" + nine + "\n", "puzzle\n" + easy,
+		strings.Repeat("G...............\n", 16), strings.Repeat(".", 144), "", " ", "|", "+-+", "[", "]", "[]", "/", "\xff\x00", "hello", "1\r2\rx",
+	}
+}
+
+// FuzzRead: whatever is typed becomes a grid that can be written and read
+// again, or an error that points into the text.
+func FuzzRead(f *testing.F) {
+	for _, text := range seeds() {
+		f.Add(text, "", false)
+		f.Add(text, "3x3", true)
+		f.Add(text, "4x4+x", true)
+	}
+	f.Fuzz(func(t *testing.T, text, shapeName string, chat bool) {
+		o := format.Options{Chat: chat}
+		if s, err := solver.ParseShape(shapeName); err == nil {
+			o.Shape = &s
+		}
+		g, err := format.Read(text, o)
+		if err != nil {
+			checkError(t, text, err)
+			return
+		}
+		s := g.Layout().Shape()
+		for _, written := range []string{format.Line(g), format.Block(g), format.Restricted(g)} {
+			again, err := format.Read(written, format.Options{Shape: &s})
+			if err != nil || format.Line(again) != format.Line(g) {
+				t.Fatalf("%q is read as %q and that, written, as %v, %v", text, format.Line(g), again, err)
+			}
+		}
+		if _, err := format.Read(format.Candidates(g), format.Options{Shape: &s}); err != nil {
+			t.Fatalf("%q: candidates: %v", text, err)
+		}
+	})
+}
+
+func checkError(t *testing.T, text string, err error) {
+	t.Helper()
+	bad, ok := errors.AsType[*format.Error](err)
+	if !ok {
+		t.Fatalf("%q: %T: %v", text, err, err)
+	}
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+	if bad.Line < 0 || bad.Line > len(lines) || bad.Column < 0 || bad.Msg == "" || bad.Line == 0 && bad.Column > 0 {
+		t.Fatalf("%q: %+v", text, bad)
+	}
+	if bad.Line > 0 && bad.Column > len([]rune(lines[bad.Line-1]))+1 {
+		t.Fatalf("%q: %+v points behind the line", text, bad)
+	}
+}
+
+// FuzzScan: every item of a file stands where it says, and is what Read makes
+// of its text.
+func FuzzScan(f *testing.F) {
+	for _, text := range seeds() {
+		f.Add(text+"\n"+text, false)
+		f.Add(text+"\n\n"+text, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, chat bool) {
+		o := format.Options{Chat: chat}
+		lines := 1 + strings.Count(text, "\n")
+		last := 0
+		for item, err := range format.Scan(strings.NewReader(text), o) {
+			if item.Line <= last || item.Line > lines {
+				t.Fatalf("%q: an item on line %d of %d, after line %d", text, item.Line, lines, last)
+			}
+			last = item.Line
+			if err != nil {
+				bad, ok := errors.AsType[*format.Error](err)
+				if !ok || bad.Line < item.Line || bad.Line > lines {
+					t.Fatalf("%q: %v for the item on line %d", text, err, item.Line)
+				}
+				continue
+			}
+			g, err := format.Read(item.Text, o)
+			if err != nil || *g != *item.Grid {
+				t.Fatalf("%q: item %q is read otherwise alone: %v", text, item.Text, err)
+			}
+		}
+	})
+}

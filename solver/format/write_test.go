@@ -1,0 +1,183 @@
+package format_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// TestWrite compares what the writers make of a puzzle with testdata/*.txtar.
+// The comment of an archive is the puzzle's shape.
+func TestWrite(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no goldens", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := format.Read(string(archive.Files[0].Data), format.Options{Shape: shape(t, strings.TrimSpace(string(archive.Comment)))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := &txtar.Archive{Comment: archive.Comment, Files: []txtar.File{
+				archive.Files[0],
+				{Name: "line", Data: []byte(format.Line(g) + "\n")},
+				{Name: "block", Data: []byte(format.Block(g))},
+				{Name: "candidates", Data: []byte(format.Candidates(g))},
+				{Name: "restricted", Data: []byte(format.Restricted(g) + "\n")},
+			}}
+			if *update {
+				if err := os.WriteFile(file, txtar.Format(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want := txtar.Format(archive); !bytes.Equal(txtar.Format(got), want) {
+				t.Error(cmp.Diff(string(want), string(txtar.Format(got))))
+			}
+		})
+	}
+}
+
+// position draws a grid: values, candidates removed, contradictions too.
+func position(t *rapid.T) *solver.Grid {
+	s := rapid.SampledFrom(solver.KnownShapes()).Draw(t, "shape")
+	s.Diagonals = rapid.Bool().Draw(t, "diagonals")
+	layout, err := solver.NewLayout(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := solver.NewGrid(layout)
+	cells := rapid.IntRange(0, layout.Cells()-1)
+	digits := rapid.IntRange(1, layout.Size())
+	for range rapid.IntRange(0, layout.Cells()).Draw(t, "places") {
+		g.Place(cells.Draw(t, "cell"), digits.Draw(t, "digit"))
+	}
+	g = g.Fresh()
+	for range rapid.IntRange(0, layout.Cells()).Draw(t, "removes") {
+		g.Remove(cells.Draw(t, "cell"), digits.Draw(t, "digit"))
+	}
+	g.MarkGivens()
+	return g
+}
+
+// options names a grid's shape if its length does not, and at random otherwise.
+func options(t *rapid.T, g *solver.Grid) format.Options {
+	s := g.Layout().Shape()
+	named := s.Diagonals || s.Size() == 12 || s.Size() == 16 || rapid.Bool().Draw(t, "named")
+	o := format.Options{Chat: rapid.Bool().Draw(t, "chat")}
+	if named {
+		o.Shape = &s
+	}
+	return o
+}
+
+func checkRead(t *rapid.T, text string, o format.Options, want *solver.Grid) {
+	t.Helper()
+	got, err := format.Read(text, o)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if *got != *want {
+		t.Fatalf("got\n%s%swant\n%s%sfrom\n%s", format.Block(got), format.Candidates(got), format.Block(want), format.Candidates(want), text)
+	}
+}
+
+func TestValuesRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := position(t)
+		o := options(t, g)
+		line, size := format.Line(g), g.Layout().Size()
+		checkRead(t, line, o, g.Fresh())
+		checkRead(t, format.Block(g), o, g.Fresh())
+		checkRead(t, rows(line, size, "\n"), o, g.Fresh())
+		checkRead(t, rows(line, size, "/"), o, g.Fresh())
+		checkRead(t, strings.Join(strings.Split(line, ""), " "), o, g.Fresh())
+	})
+}
+
+// TestChatRoundTrip: rows parted by spaces, as older clients send them.
+func TestChatRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := position(t)
+		o := options(t, g)
+		o.Chat = true
+		checkRead(t, rows(format.Line(g), g.Layout().Size(), " "), o, g.Fresh())
+	})
+}
+
+// TestSpacesRoundTrip: rows with spaces for blanks, not or partly trimmed. The
+// shape is named: a few short rows could be a smaller sudoku.
+func TestSpacesRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := position(t)
+		if g.Filled() == 0 {
+			return
+		}
+		var lines []string
+		for line := range strings.SplitSeq(rows(strings.ReplaceAll(format.Line(g), ".", " "), g.Layout().Size(), "\n"), "\n") {
+			if rapid.Bool().Draw(t, "trim") {
+				line = strings.TrimRight(line, " ")
+			}
+			lines = append(lines, line)
+		}
+		s := g.Layout().Shape()
+		checkRead(t, strings.Join(lines, "\n")+"\n", format.Options{Shape: &s}, g.Fresh())
+	})
+}
+
+// TestCandidatesRoundTrip: single candidates come back as values, and cells
+// without any as blanks of which nothing is known.
+func TestCandidatesRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := position(t)
+		want := g.Fresh()
+		empty := g.Empty()
+		several := false
+		for c := range empty.All() {
+			cands := g.Candidates(c)
+			if d, ok := cands.Single(); ok {
+				want.Place(c, d)
+			} else if cands != 0 {
+				want.Restrict(c, cands)
+				several = true
+			}
+		}
+		want.MarkGivens()
+		o := options(t, g)
+		if !several { // then it is not a candidate grid
+			want = want.Fresh()
+		}
+		checkRead(t, format.Candidates(g), o, want)
+	})
+}
+
+func TestRestrictedRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := position(t)
+		want := g.Fresh()
+		empty := g.Empty()
+		for c := range empty.All() {
+			if cands := g.Candidates(c); cands != 0 {
+				want.Restrict(c, cands)
+			}
+		}
+		checkRead(t, format.Restricted(g), options(t, g), want)
+	})
+}
