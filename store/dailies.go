@@ -68,16 +68,22 @@ func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
 		ORDER BY CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
 }
 
-func (t *tx) LivePuzzles(at time.Time) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+`WHERE p.id IN (
-		SELECT d.puzzle_id FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier WHERE o.closes_at > $1)
-		ORDER BY p.id`, millis(at))
+func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+`JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 ORDER BY d.date, p.id`, first)
 }
 
-func (t *tx) IsLive(puzzle string, at time.Time) (live bool, err error) {
-	err = t.row([]any{&live}, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
+func (t *tx) DateOf(puzzle string) (date game.Date, tier rating.Tier, err error) {
+	var name string
+	if err = t.row([]any{&date, &name}, "SELECT date, tier FROM dailies WHERE puzzle_id = $1", puzzle); err == nil {
+		tier, err = rating.ParseTier(name)
+	}
+	return date, tier, err
+}
+
+func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
+	err = t.row([]any{&open}, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
 		WHERE d.puzzle_id = $1 AND o.closes_at > $2)`, puzzle, millis(at))
-	return live, err
+	return open, err
 }
 
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -100,13 +99,12 @@ func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, err
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, tier.String(), n)
 }
 
-func (t *tx) Untried(player string, tier rating.Tier, at time.Time) (*game.Puzzle, error) {
+func (t *tx) Untried(player string, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
-			SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
-			WHERE d.puzzle_id = p.id AND o.closes_at > $2))
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $2))
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
-		ORDER BY p.id LIMIT 1`, tier.String(), millis(at), player)
+		ORDER BY p.id LIMIT 1`, tier.String(), before, player)
 }
 
 func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {

@@ -45,7 +45,7 @@ func (s *Service) play(ctx context.Context, c Call, t rating.Tier) (*Work, error
 }
 
 func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
-	p, err := tx.Untried(c.Player.ID, t, s.now())
+	p, err := tx.Untried(c.Player.ID, t, s.firstLive())
 	if err == nil {
 		return p.ID, nil
 	}

@@ -120,7 +120,7 @@ func (s *Service) Yesterday(ctx context.Context, guild string) (*Past, error) {
 			return nil, err
 		}
 		for _, p := range posts {
-			live, err := q.IsLive(p.Puzzle, at)
+			live, err := s.isLive(q, p.Puzzle)
 			if err != nil {
 				return nil, err
 			}

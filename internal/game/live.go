@@ -2,8 +2,11 @@ package game
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
 )
 
 // LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
@@ -15,16 +18,68 @@ func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*Puzzle, error)
 }
 
 func (s *Service) liveCopy(q Query, g *solver.Grid) (*Puzzle, error) {
-	live, err := q.LivePuzzles(s.now())
+	recent, err := q.RecentDailies(s.firstLive())
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range live {
-		if contains(g, p.Grid) || agrees(g, p.Solution) {
-			return p, nil
+	for _, p := range recent {
+		if !contains(g, p.Grid) && !agrees(g, p.Solution) {
+			continue
+		}
+		if live, err := s.isLive(q, p.ID); live || err != nil {
+			return p, err
 		}
 	}
 	return nil, nil
+}
+
+// isLive reports whether a puzzle is a live daily: open in some guild, or
+// still to be posted in one, so that it is no secret of the guilds that had it
+// first when it comes to the last.
+func (s *Service) isLive(q Query, puzzle string) (bool, error) {
+	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
+		return open, err
+	}
+	date, tier, err := q.DateOf(puzzle)
+	if errors.Is(err, ErrNotFound) || err == nil && !s.now().Before(date.Midnight().Add(s.postableFor())) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return s.isComing(q, date, tier)
+}
+
+// postableFor returns how long after a date's midnight in UTC a guild may still
+// get that date's daily: the date ends 36 hours later at the latest, the post
+// may have to keep its distance from the last one, and may be made up for.
+func (s *Service) postableFor() time.Duration { return 36*time.Hour + minGap + s.window }
+
+// firstLive returns the earliest date whose daily can be live.
+func (s *Service) firstLive() Date {
+	return DateOf(s.now().UTC().Add(-s.postableFor() - dailyLasts))
+}
+
+// isComing reports whether the next post of some guild is the daily of a date
+// and tier.
+func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
+	guilds, err := q.Guilds(s.now())
+	if err != nil {
+		return false, err
+	}
+	for _, g := range guilds {
+		if g.Paused || g.coming().Tiers[date.weekdayIndex()] != tier {
+			continue
+		}
+		next, ok, err := s.nextSlot(q, &g, s.now())
+		if _, broken := errors.AsType[*ScheduleError](err); err != nil && !broken {
+			return false, err
+		}
+		if ok && next.Date == date {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // Puzzle returns a puzzle by its id and whether it is a live daily. It fails
@@ -37,7 +92,7 @@ func (s *Service) Puzzle(ctx context.Context, id string) (p *Puzzle, live bool, 
 		if p.Usage == Bank {
 			return ErrNotFound
 		}
-		live, err = q.IsLive(id, s.now())
+		live, err = s.isLive(q, id)
 		return err
 	})
 	return p, live, err

@@ -99,7 +99,7 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	live, err := q.IsLive(p.Puzzle, s.now())
+	live, err := s.isLive(q, p.Puzzle)
 	if err != nil {
 		return nil, err
 	}

@@ -291,6 +291,34 @@ func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
 	_ = work
 }
 
+// A date begins in Tokyo long before it ends in Los Angeles: when the daily has
+// closed in the east, the west may not have had it yet.
+func TestLiveUntilTheLastGuildHadIt(t *testing.T) {
+	w := newWorld(t)
+	w.stock(4)
+	w.clock.set(time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)) // 09:00 in Tokyo
+	w.guild("tokyo", settings("09:00", "Asia/Tokyo"))
+	w.clock.add(4 * time.Hour) // 20:00 of the 19th in Los Angeles
+	w.guild("los angeles", settings("20:00", "America/Los_Angeles"))
+	work := w.start(in("tokyo", "ann"))
+	live := func(want bool) {
+		t.Helper()
+		w.tick()
+		_, byID, err := w.Puzzle(t.Context(), work.PuzzleID)
+		copied, copyErr := w.LiveCopy(t.Context(), work.Solution)
+		if err != nil || copyErr != nil || byID != want || (copied != nil) != want {
+			t.Errorf("%s: live %v, copy %v, want %v (%v, %v)", w.clock.now(), byID, copied != nil, want, err, copyErr)
+		}
+	}
+	live(true)
+	w.clock.set(time.Date(2026, time.November, 21, 0, 1, 0, 0, time.UTC)) // closed in Tokyo
+	live(true)
+	w.clock.set(time.Date(2026, time.November, 21, 4, 1, 0, 0, time.UTC)) // posted in Los Angeles
+	live(true)
+	w.clock.set(time.Date(2026, time.November, 22, 4, 1, 0, 0, time.UTC)) // closed there too
+	live(false)
+}
+
 func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 	w := newWorld(t)
 	w.stock(4)

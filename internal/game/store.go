@@ -58,9 +58,9 @@ type PuzzleQuery interface {
 	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
 	NthPuzzle(t rating.Tier, u Usage, n int) (*Puzzle, error)
 
-	// Untried returns a puzzle of a tier that is for practice, or was a daily
-	// that has closed everywhere, and that the player has no attempt at.
-	Untried(player string, t rating.Tier, at time.Time) (*Puzzle, error)
+	// Untried returns a puzzle of a tier that is for practice, or was the daily
+	// of a date before one, and that the player has no attempt at.
+	Untried(player string, t rating.Tier, before Date) (*Puzzle, error)
 
 	// Recent lists the puzzles that a player has attempts at, those last
 	// touched first, at most limit.
@@ -100,11 +100,14 @@ type DailyQuery interface {
 	// those sent before those not, then newest first.
 	OpenPosts(guild string, at time.Time) ([]Post, error)
 
-	// LivePuzzles lists the puzzles that have an open post in any guild.
-	LivePuzzles(at time.Time) ([]*Puzzle, error)
+	// RecentDailies lists the puzzles of dailies from a date on, by date.
+	RecentDailies(first Date) ([]*Puzzle, error)
 
-	// IsLive reports whether a puzzle has an open post in any guild.
-	IsLive(puzzle string, at time.Time) (bool, error)
+	// DateOf returns the date and the tier that a puzzle is the daily of.
+	DateOf(puzzle string) (Date, rating.Tier, error)
+
+	// IsOpen reports whether a puzzle has an open post in any guild.
+	IsOpen(puzzle string, at time.Time) (bool, error)
 
 	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
 	// counts in.

@@ -239,7 +239,7 @@ func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fres
 	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || a.Kind != DailyAttempt {
 		return w, err
 	}
-	if w.Live, err = q.IsLive(a.PuzzleID, at); err != nil {
+	if w.Live, err = s.isLive(q, a.PuzzleID); err != nil {
 		return w, err
 	}
 	w.Posts, err = q.PostsOf(a.ID, at)
