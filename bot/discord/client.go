@@ -56,6 +56,7 @@ type Client struct {
 // timing is every wait of the package. It differs in tests alone.
 type timing struct {
 	silence   time.Duration // the gateway may say nothing for so long; heartbeats come every 41 s
+	wedged    time.Duration // when it has for so long, the library is not listening any more
 	watch     time.Duration // how often the watchdog looks
 	opening   time.Duration // connecting may take so long
 	closing   time.Duration // and closing
@@ -69,7 +70,7 @@ type timing struct {
 
 func defaultTiming() timing {
 	return timing{
-		silence: 90 * time.Second, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
+		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
 		deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second,
 	}

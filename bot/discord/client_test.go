@@ -127,7 +127,7 @@ func (r *rig) newClient(token string) *Client {
 		r.t.Fatal(err)
 	}
 	c.timing = timing{
-		silence: 20 * time.Second, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
+		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
 		stable: time.Minute, reconnect: time.Millisecond, retry: time.Millisecond,
 		deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second,
 	}

@@ -136,7 +136,7 @@ func (g *gateway) hold(ctx context.Context, t timing) error {
 		case <-g.lost:
 			return nil
 		case <-tick.C:
-			if g.line.silent() > 2*t.silence {
+			if g.line.silent() > t.wedged {
 				return errWedged
 			}
 		}

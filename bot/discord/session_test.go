@@ -91,16 +91,26 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 // The same, once connected: no heartbeat is acknowledged any more.
 func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{Heartbeat: 50 * time.Millisecond})
-	r.client.timing.silence = 500 * time.Millisecond
+	r.client.timing.silence = 2 * time.Second
 	r.run(reply("ok"))
 	r.Await("heartbeats", func() bool { return r.Gateway().Heartbeats > 3 })
 	r.Mute(true)
 	r.Await("the silence to be noticed", func() bool { return !r.client.Connected() })
 	r.Mute(false)
 	r.Await("the connection to be back", r.client.Connected)
+	r.WaitConnected()
 	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
+}
+
+// The watchdog gives up a session over whose connection nothing comes any more,
+// whether or not the library notices.
+func TestUnreadConnectionIsAbandoned(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.wedged = 300 * time.Millisecond
+	r.run(reply("ok"))
+	r.Await("a second session", func() bool { return r.Gateway().Identifies >= 2 })
 }
 
 // Closing during any phase ends in bounded time.

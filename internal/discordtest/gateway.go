@@ -252,11 +252,12 @@ func (c *conn) read() {
 }
 
 // ended decides whether the session can be resumed: a client that closes with
-// 1000 or 1001 ends it (Gateway, Disconnecting).
+// 1000 or 1001 ends it (Gateway, Disconnecting), unless it only answers the
+// server's own close frame.
 func (c *conn) ended(err error) {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
-	if c.session == nil {
+	if c.session == nil || c.code != 0 {
 		return
 	}
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {

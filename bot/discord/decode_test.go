@@ -1,0 +1,24 @@
+package discord
+
+import "testing"
+
+// FuzzDecode holds that no event, however broken, is more than an error.
+func FuzzDecode(f *testing.F) {
+	for _, seed := range []string{
+		`{"id":"1","token":"t","type":2,"guild_id":"2","member":{"user":{"id":"3"},"permissions":"32"},"data":{"name":"hint","options":[{"name":"level","value":3}]}}`,
+		`{"id":"1","token":"t","type":5,"user":{"id":"3"},"data":{"custom_id":"c","components":[{"type":18,"component":{"custom_id":"rows","value":"x"}}]}}`,
+		`{"id":"1","token":"t","type":4,"user":{"id":"3"},"data":{"options":[{"name":"a","options":[{"name":"b","value":1e99,"focused":true}]}]}}`,
+		`null`, `{}`, `[]`, `{"member":{}}`, `{"id":"1","token":"t","user":{"id":"3"},"member":null,"data":{"values":null}}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		in, err := decode(raw)
+		if err != nil {
+			return
+		}
+		if q, ok := in.request(); ok && (q.ID == "" || q.User.ID == "" || q.Options == nil || q.Fields == nil) {
+			t.Errorf("a request that lacks something: %+v", q)
+		}
+	})
+}

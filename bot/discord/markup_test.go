@@ -1,0 +1,53 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestMarkup(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"plain", "plain"},
+		{"**bold** and `code_*` stay", "**bold** and `code_*` stay"},
+		{"```\n1_2 | * >\n``` after_", "```\n1_2 | * >\n``` after\\_"},
+		{"at <t:1700000000:R> in <#123> for <@&45>", "at <t:1700000000:R> in <#123> for <@&45>"},
+		{"<@123> and <b>", "\\<@123> and \\<b>"},
+		{"a_b ~c~ ||d|| *e", "a\\_b \\~c\\~ \\|\\|d\\|\\| \\*e"},
+		{"# no heading\n> no quote\n- no list\n1. no list", "\\# no heading\n\\> no quote\n\\- no list\n1\\. no list"},
+		{"Daily #12, 3 > 2 - 1", "Daily #12, 3 > 2 - 1"},
+		{"`a` - b", "`a` - b"},
+		{"[click](https://example.org)", "[click]\\(https://example.org)"},
+		{`back\slash`, `back\\slash`},
+	}
+	for _, tt := range tests {
+		if got := markup(tt.in); got != tt.want {
+			t.Errorf("markup(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// Whatever the text, the pieces fit, lose nothing but blanks, and there is one.
+func TestSplit(t *testing.T) {
+	bare := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(s) }
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOfN(rapid.RuneFrom([]rune("ab \n…𝄞")), 0, 200, -1).Draw(t, "text")
+		n := rapid.IntRange(2, 50).Draw(t, "n")
+		pieces := split(text, n)
+		if len(pieces) == 0 {
+			t.Fatal("no piece")
+		}
+		for _, p := range pieces {
+			if units(p) > n {
+				t.Fatalf("a piece of %d units, %d allowed", units(p), n)
+			}
+		}
+		if bare(strings.Join(pieces, "")) != bare(text) {
+			t.Fatalf("%q became %q", text, pieces)
+		}
+		if c := cut(text, n); units(c) > n {
+			t.Fatalf("cut to %d units, %d allowed", units(c), n)
+		}
+	})
+}

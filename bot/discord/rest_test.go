@@ -1,0 +1,165 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"pencilmark/internal/discordtest"
+)
+
+// get asks for the channel, a request that may be repeated.
+func (r *rig) get(ctx context.Context) error {
+	return r.client.do(ctx, request{doing: "look", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "b", repeat: true})
+}
+
+// say posts without a nonce, which may not be repeated.
+func (r *rig) say(ctx context.Context) error {
+	_, err := r.client.post(ctx, r.channel.ID, &message{Content: "x", Components: []row{}, Attachments: []attachment{}, Mentions: silence()})
+	return err
+}
+
+func count(r *rig, method string) int {
+	n := 0
+	for _, q := range r.Requests() {
+		if q.Method == method {
+			n++
+		}
+	}
+	return n
+}
+
+// A 502 may hide that a message was posted: only what is safe to repeat is.
+func TestServerErrors(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	bad := discordtest.Fault{Match: "GET /channels", Status: 502, Body: "<html>", Times: 2}
+	r.Inject(bad)
+	if err := r.get(t.Context()); err != nil {
+		t.Errorf("GET after two 502s = %v", err)
+	}
+	bad.Match, bad.Times, bad.After = "POST /channels", 1, true
+	r.Inject(bad)
+	err := r.say(t.Context())
+	if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), "cannot post a message") {
+		t.Errorf("POST after a 502 = %v", err)
+	}
+	if n := count(r, "POST"); n != 1 || len(r.Messages(r.channel)) != 1 {
+		t.Errorf("%d POSTs, %d messages, want 1", n, len(r.Messages(r.channel)))
+	}
+}
+
+// A 429 was not acted on, and is repeated after the wait it asks for; not if
+// the wait is long, and not for ever.
+func TestRateLimits(t *testing.T) {
+	limited := func(after string) discordtest.Fault {
+		return discordtest.Fault{Match: "POST /channels", Status: 429, Body: `{"message": "slow", "retry_after": ` + after + `, "global": false}`}
+	}
+	t.Run("a short wait", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		r.Inject(limited("0.01"))
+		if err := r.say(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("a long wait", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		r.Inject(limited("3600"))
+		if err := r.say(t.Context()); err == nil || !strings.Contains(err.Error(), "1h0m0s") {
+			t.Errorf("err = %v", err)
+		}
+	})
+	t.Run("again and again", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		f := limited("0.01")
+		f.Times = 100
+		r.Inject(f)
+		if err := r.say(t.Context()); err == nil || count(r, "POST") != maxTries {
+			t.Errorf("err = %v after %d tries", err, count(r, "POST"))
+		}
+	})
+	t.Run("as a page of HTML", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		f := discordtest.Fault{Match: "POST /channels", Status: 429, Body: "<html>error 1015</html>", Header: http.Header{"Retry-After": {"0.01"}}}
+		r.Inject(f)
+		if err := r.say(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("the wait ends with the context", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		r.Inject(limited("9"))
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- r.say(ctx) }()
+		r.Await("the 429", func() bool { return count(r, "POST") == 1 })
+		cancel()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("err = %v", err)
+		}
+	})
+}
+
+// An interaction's routes hold a token: no bucket is kept for them.
+func TestInteractionsLeaveNoBuckets(t *testing.T) {
+	r := connected(t, reply(strings.Repeat("long ", 900)))
+	before := buckets(r.client.rest)
+	for range 5 {
+		x := r.ann.Slash(r.channel, "hint", nil)
+		x.WaitFollowUp(1)
+	}
+	if after := buckets(r.client.rest); after != before {
+		t.Errorf("%d buckets after five interactions, %d before", after, before)
+	}
+}
+
+// buckets counts the rate limits that the library keeps.
+func buckets(s *discordgo.Session) int {
+	return reflect.ValueOf(s.Ratelimiter).Elem().FieldByName("buckets").Len()
+}
+
+func TestTransportRewrites(t *testing.T) {
+	tests := []struct{ api, url, want string }{
+		{"", "https://discord.com/api/v9/users/@me", "https://discord.com/api/v10/users/@me"},
+		{"http://127.0.0.1:9", "https://discord.com/api/v9/gateway", "http://127.0.0.1:9/api/v10/gateway"},
+		{"http://127.0.0.1:9/", "https://discord.com/api/v10/gateway?x=1", "http://127.0.0.1:9/api/v10/gateway?x=1"},
+		{"https://proxy.example/discord/api/v10/", "https://discord.com/api/v9/a/b", "https://proxy.example/discord/api/v10/a/b"},
+		{"https://proxy.example/api", "https://discord.com/api/v9/a", "https://proxy.example/api/v10/a"},
+	}
+	for _, tt := range tests {
+		var got string
+		tr, err := newTransport(tt.api, roundTrip(func(r *http.Request) (*http.Response, error) {
+			got = r.URL.String()
+			if r.Host != r.URL.Host {
+				t.Errorf("%s: Host = %s", tt.url, r.Host)
+			}
+			return &http.Response{StatusCode: 200, Body: http.NoBody}, nil
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, tt.url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := tr.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if got != tt.want {
+			t.Errorf("with api_url %q, %s goes to %s, want %s", tt.api, tt.url, got, tt.want)
+		}
+		if req.URL.String() != tt.url {
+			t.Errorf("the caller's request was changed to %s", req.URL)
+		}
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
