@@ -23,9 +23,12 @@ type Cards interface {
 // repeated request returns the first message. After that, with n.Again set, the
 // channel is searched for the card first.
 func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) {
-	writer, ok := c.router.(Cards)
-	if !ok || !c.Connected() {
+	if !c.Connected() {
 		return game.Message{}, errors.New("discord: not connected")
+	}
+	writer, ok := c.router.(Cards)
+	if !ok {
+		return game.Message{}, errors.New("discord: the router writes no cards")
 	}
 	card, err := writer.Card(ctx, n.Card.ID, phrase.DefaultLocale)
 	if err != nil {

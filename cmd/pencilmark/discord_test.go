@@ -1,0 +1,402 @@
+package main
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/solver"
+)
+
+// These tests run the whole program against a local Discord over real sockets:
+// configuration, database, scheduler, web server, bot and the real discordgo.
+// Only the clock, the seed and Discord's address come from outside.
+
+// town is a guild on a local Discord, with the program that serves it.
+type town struct {
+	*discordtest.Server
+	t              *testing.T
+	guild          *discordtest.Guild
+	channel        *discordtest.Channel
+	boss, ann, ben *discordtest.Member
+	database       string
+	stderr         *lockedBuffer
+	stop           func() int // ends serve and returns its exit code
+}
+
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// newTown makes the guild, on 20 August 2026, a Thursday, at 08:55 UTC.
+func newTown(t *testing.T) *town {
+	t.Helper()
+	running := goleak.IgnoreCurrent()
+	t.Cleanup(func() { goleak.VerifyNone(t, running) })
+	clock := discordtest.NewClock(time.Date(2026, 8, 20, 8, 55, 0, 0, time.UTC))
+	w := &town{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t, stderr: &lockedBuffer{}}
+	w.guild = w.AddGuild("Sudoku Club")
+	w.channel = w.guild.AddChannel("daily", discordtest.Everyday)
+	w.boss = w.guild.AddMember("boss", discordtest.ManageGuild)
+	w.ann, w.ben = w.guild.AddMember("ann", 0), w.guild.AddMember("ben", 0)
+	w.database = filepath.Join(t.TempDir(), "pencilmark.db")
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the program's log:\n%s", w.stderr)
+		}
+	})
+	return w
+}
+
+// begin starts serve without waiting for anything, with a token.
+func (w *town) begin(token string) {
+	m := &Main{
+		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: w.stderr,
+		Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)),
+		Environ: []string{
+			"DISCORD_TOKEN=" + token,
+			"PENCILMARK_DISCORD_API_URL=" + w.URL(),
+			"PENCILMARK_DATABASE=" + w.database,
+		},
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	code := make(chan int, 1)
+	go func() { code <- m.Run(ctx, []string{"serve", "--http", "127.0.0.1:0"}) }()
+	ended := sync.OnceValue(func() int { return <-code })
+	w.stop = func() int { cancel(); return ended() }
+	w.t.Cleanup(func() { w.stop() })
+}
+
+// serve starts serve and waits until it is connected.
+func (w *town) serve() {
+	w.t.Helper()
+	w.begin(w.Token)
+	w.WaitConnected()
+}
+
+// cards lists the daily's cards that a member sees.
+func (w *town) cards(m *discordtest.Member) []discordtest.Message {
+	var cards []discordtest.Message
+	for _, msg := range m.Reads(w.channel) {
+		if _, ok := msg.Button("Start"); ok && !msg.Ephemeral() {
+			cards = append(cards, msg)
+		}
+	}
+	return cards
+}
+
+// waitCard waits for the n-th card and returns it.
+func (w *town) waitCard(n int) discordtest.Message {
+	w.t.Helper()
+	w.Await("a daily's card", func() bool { return len(w.cards(w.ann)) >= n })
+	return w.cards(w.ann)[n-1]
+}
+
+// setUp has the boss set the dailies up for 09:00 UTC.
+func (w *town) setUp() {
+	w.t.Helper()
+	m := w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC"}).Reply()
+	wants(w.t, m, "Saved", "09:00", "UTC")
+}
+
+// wants fails the test unless the message says every one of the words.
+func wants(t *testing.T, m discordtest.Message, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(m.Text(), word) {
+			t.Errorf("%q is not in the message:\n%s", word, m.Text())
+		}
+	}
+}
+
+// rowsIn finds a board in a picture's alt text: nine rows, - for a blank.
+var rowsIn = regexp.MustCompile(`[1-9-]{9}(?: [1-9-]{9}){8}`)
+
+// boardOf reads the board from a message as somebody does who cannot see it.
+func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
+	t.Helper()
+	rows := rowsIn.FindString(m.Text())
+	if rows == "" || len(m.Attachments) == 0 || !strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
+		t.Fatalf("no board with its rows in words on the message:\n%s", m.Text())
+	}
+	g := solver.NewGrid(solver.Classic())
+	for cell, r := range strings.ReplaceAll(rows, " ", "") {
+		if r != '-' {
+			g.Place(cell, int(r-'0'))
+		}
+	}
+	return g
+}
+
+func solutionOf(t *testing.T, g *solver.Grid) string {
+	t.Helper()
+	s, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.String()
+}
+
+// rows breaks a solution into lines, as people type one.
+func rows(digits string) string {
+	var lines []string
+	for i := 0; i < len(digits); i += 9 {
+		lines = append(lines, digits[i:i+9])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// spoilt reports what of a text gives a solution away.
+func spoilt(text, solution string) bool {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '1' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+	return strings.Contains(digits, solution)
+}
+
+// TestDailyOnDiscord is a guild's first two days: set-up, the daily by schedule,
+// two players, a restart in the middle, and the next day's daily.
+func TestDailyOnDiscord(t *testing.T) {
+	w := newTown(t)
+	w.serve()
+
+	if n := len(w.Commands()); n < 14 {
+		t.Errorf("%d commands registered, want all 14", n)
+	}
+	if log := w.stderr.String(); !strings.Contains(log, "oauth2/authorize?client_id="+w.AppID) {
+		t.Error("no invite link in the log")
+	}
+	before := w.ann.Slash(w.channel, "daily", nil).Reply()
+	wants(t, before, "may manage this server")
+
+	zones := w.boss.Complete(w.channel, "setup", "zone", "berl")
+	if len(zones) == 0 || zones[0].Value != "Europe/Berlin" {
+		t.Errorf("zones = %v", zones)
+	}
+	w.setUp()
+	for _, m := range w.ben.Reads(w.channel) {
+		t.Errorf("this stays after the channel was proved: %s", m.Text())
+	}
+
+	// 09:00 comes, and with it the daily.
+	w.Clock.Advance(6 * time.Minute)
+	card := w.waitCard(1)
+	wants(t, card, "Daily 232", "Thursday 20 August 2026", "Nobody has solved it yet")
+
+	// Ann starts: the board is hers alone.
+	start := w.ann.Press(card, "Start").Reply()
+	puzzle := boardOf(t, start)
+	solution := solutionOf(t, puzzle)
+	if !start.Ephemeral() {
+		t.Error("the board of a live daily is public")
+	}
+	w.Clock.Advance(time.Minute)
+	hint := w.ann.Press(start, "Hint").Reply()
+	wants(t, hint, "hint 1 of 4")
+
+	// A wrong grid, a text that is none, then the right one.
+	wrong := w.answer(w.ann, start, rows(swapped(solution, puzzle)))
+	wants(t, wrong, "cells are wrong")
+	malformed := w.answer(w.ann, start, "my answer is\nnot this")
+	wants(t, malformed, "could not read line", "Nothing was counted")
+	again := w.ann.Press(malformed, "Edit")
+	if field, _ := again.Modal().Field("rows"); field.Value != "my answer is\nnot this" {
+		t.Errorf("Edit opens the form with %q", field.Value)
+	}
+	// Ben starts and saves some of it, and then the program is restarted.
+	benStart := w.ben.Press(card, "Start").Reply()
+	partial := blanked(solution, puzzle)
+	saved := w.answer(w.ben, benStart, rows(partial))
+	wants(t, saved, "Saved")
+	w.nobodyKnows(solution)
+
+	if code := w.stop(); code != exitOK {
+		t.Fatalf("serve ended with %d", code)
+	}
+	w.WaitDisconnected()
+	w.Clock.Advance(time.Minute)
+	w.serve()
+	if n := w.Overwrites(); n != 1 {
+		t.Errorf("the commands were registered %d times", n)
+	}
+
+	// The buttons of before still work, and nothing is lost.
+	kept := w.ben.Press(card, "Start").Reply()
+	wants(t, kept, "still running")
+	if got := boardOf(t, kept).String(); strings.ReplaceAll(got, ".", "-") != partial {
+		t.Errorf("after the restart ben's board is %s, want %s", got, partial)
+	}
+	done := w.submit(again, rows(solution))
+	wants(t, done, "solved!", "number 1 today", "1 hint")
+	if !done.Ephemeral() {
+		t.Error("the success is public, board and all")
+	}
+	w.Await("the card to be edited", func() bool {
+		return strings.Contains(w.cards(w.ben)[0].Content, "1 player has solved it.")
+	})
+	w.nobodyKnows(solution, w.ann)
+
+	board := w.ben.Press(w.cards(w.ben)[0], "Leaderboard").Reply()
+	wants(t, board, "ann")
+	if strings.Contains(board.Text(), "ben") {
+		t.Error("ben ranks without having solved")
+	}
+	pasted := w.ben.Slash(w.channel, "hint", discordtest.Args{"grid": strings.ReplaceAll(puzzle.String(), ".", "0"), "level": 4}).Reply()
+	if !pasted.Ephemeral() {
+		t.Error("a hint for a pasted copy of the live daily is public")
+	}
+	if n := len(w.cards(w.ann)); n != 1 {
+		t.Errorf("%d cards after the restart, want 1", n)
+	}
+
+	// The next day brings the next one, and closes this one.
+	w.Clock.Advance(24 * time.Hour)
+	next := w.waitCard(2)
+	wants(t, next, "Daily 233", "Friday 21 August 2026")
+	late := w.answer(w.ben, kept, rows(solution))
+	wants(t, late, "practice")
+	w.clean()
+}
+
+// answer presses Answer, fills the form in and sends it.
+func (w *town) answer(m *discordtest.Member, on discordtest.Message, text string) discordtest.Message {
+	w.t.Helper()
+	x := m.Press(on, "Answer")
+	return m.Submit(x, map[string]string{"rows": text}).Reply()
+}
+
+// submit sends ann's form that was opened before.
+func (w *town) submit(x *discordtest.Exchange, text string) discordtest.Message {
+	w.t.Helper()
+	return w.ann.Submit(x, map[string]string{"rows": text}).Reply()
+}
+
+// swapped exchanges two digits of a solution that the player filled in.
+func swapped(solution string, puzzle *solver.Grid) string {
+	digits := []byte(solution)
+	blanks := blanksOf(puzzle)
+	for _, other := range blanks[1:] {
+		if digits[other] != digits[blanks[0]] {
+			digits[blanks[0]], digits[other] = digits[other], digits[blanks[0]]
+			break
+		}
+	}
+	return string(digits)
+}
+
+// blanked leaves the solution's last blank open.
+func blanked(solution string, puzzle *solver.Grid) string {
+	digits := []byte(solution)
+	blanks := blanksOf(puzzle)
+	digits[blanks[len(blanks)-1]] = '-'
+	return string(digits)
+}
+
+func blanksOf(g *solver.Grid) []int {
+	var blanks []int
+	for cell, r := range g.String() {
+		if r == '.' {
+			blanks = append(blanks, cell)
+		}
+	}
+	return blanks
+}
+
+// nobodyKnows fails the test if the solution of a live daily was put before
+// anybody but those who handed it in.
+func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
+	w.t.Helper()
+	for _, s := range w.Ledger() {
+		if s.To != nil && len(but) > 0 && s.To == but[0] {
+			continue
+		}
+		if spoilt(s.Text, solution) {
+			w.t.Errorf("the solution of a live daily was shown:\n%s", s.Text)
+		}
+		if s.To == nil && s.Channel.With == nil && rowsIn.MatchString(s.Text) {
+			w.t.Errorf("the board of a live daily was shown to everyone:\n%s", s.Text)
+		}
+	}
+}
+
+// clean fails the test if Discord refused anything that the program asked.
+func (w *town) clean() {
+	w.t.Helper()
+	for _, r := range w.Refused() {
+		w.t.Errorf("refused: %s %s -> %s\n%s", r.Method, r.Path, r.Err, r.Body)
+	}
+}
+
+// TestSetUpOnDiscord: whatever is missing is named, nothing is saved before all
+// is there, and what an administrator chose is what happens.
+func TestSetUpOnDiscord(t *testing.T) {
+	w := newTown(t)
+	players := w.guild.AddRole("players", true)
+	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.serve()
+
+	panel := w.boss.Slash(w.channel, "setup", nil).Reply()
+	refused := w.boss.Select(panel, "v1:setup-channel", w.channel.ID).Reply()
+	wants(t, refused, "Attach Files", "nothing was changed")
+	wants(t, w.boss.Slash(w.channel, "daily", nil).Reply(), "/setup")
+
+	w.channel.SetBot(discordtest.Everyday)
+	panel = w.boss.Slash(w.channel, "setup", nil).Reply()
+	panel = w.boss.Select(panel, "v1:setup-channel", w.channel.ID).Reply()
+	wants(t, panel, "Saved", "09:00", "UTC")
+	panel = w.boss.Select(panel, "v1:setup-role", players.ID).Reply()
+	wants(t, panel, "<@&"+players.ID+">")
+	form := w.boss.Press(panel, "Time and zone")
+	bad := w.boss.Submit(form, map[string]string{"time": "09:00", "zone": "Europe/Berlim"}).Reply()
+	wants(t, bad, "no time zone", "Europe/Berlin")
+	panel = w.boss.Slash(w.channel, "setup", discordtest.Args{"action": "show"}).Reply()
+	posting := w.boss.Press(panel, "Post now").Reply()
+	wants(t, posting, "on its way")
+
+	card := w.waitCard(1)
+	if len(card.Pinged) != 1 || card.Pinged[0] != players.ID {
+		t.Errorf("the daily pinged %v, want the players", card.Pinged)
+	}
+	// In a direct message the board comes at once.
+	direct := w.ann.Slash(w.ann.DM(), "daily", nil).Reply()
+	wants(t, direct, "Daily", "clock is running")
+	w.nobodyKnows(solutionOf(t, boardOf(t, direct)))
+}
+
+func TestWrongTokenStopsServe(t *testing.T) {
+	w := newTown(t)
+	w.begin("not.the.token")
+	w.Await("a refusal", func() bool { return len(w.Refused()) == 1 })
+	w.Await("the program to say so", func() bool { return strings.Contains(w.stderr.String(), "token") })
+	if code := w.stop(); code != exitFailed {
+		t.Errorf("serve ended with %d, want %d", code, exitFailed)
+	}
+	if log := w.stderr.String(); strings.Contains(log, "not.the.token") || strings.Contains(log, "goroutine ") {
+		t.Errorf("the log holds the token or a stack trace:\n%s", log)
+	}
+}
