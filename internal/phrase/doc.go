@@ -1,10 +1,10 @@
 // Package phrase holds every sentence a person reads.
 //
-// Make one [Printer] per locale with [New] and keep it; it is safe for
-// concurrent use. [Printer.Hint] explains a step at four depths,
-// [Printer.Text] prints any other sentence of the catalogue by its key, and
-// the remaining methods name things (cells, units, digits, techniques) and
-// lay out the values that such sentences take.
+// [New] returns the [Printer] of a locale, which is safe for concurrent use.
+// [Printer.Hint] explains a step at four depths, [Printer.Text] prints any
+// other sentence of the catalogue by its key, and the remaining methods name
+// things (cells, units, digits, techniques) and lay out the values that such
+// sentences take.
 //
 // The catalogue is one YAML file per locale and area, en.steps.yaml and so on:
 // nested keys joined by dots name a message, and a message is a text/template

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	texttemplate "text/template"
 
 	"github.com/goccy/go-yaml"
@@ -28,8 +29,31 @@ type Printer struct {
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA": the nearest
-// one there is a catalogue for, else English.
-func New(locale string) *Printer { return newPrinter(catalogues, locale) }
+// one there is a catalogue for, else English. Each is made once and shared.
+func New(locale string) *Printer {
+	_, i := language.MatchStrings(printers().matcher, locale)
+	return printers().of[i]()
+}
+
+// shelf has a printer for every locale, the default one first.
+type shelf struct {
+	matcher language.Matcher
+	of      []func() *Printer
+}
+
+var printers = sync.OnceValue(func() *shelf {
+	locales := Locales()
+	first := slices.Index(locales, DefaultLocale)
+	locales[0], locales[first] = locales[first], locales[0]
+	var tags []language.Tag
+	s := &shelf{}
+	for _, locale := range locales {
+		tags = append(tags, language.Make(locale))
+		s.of = append(s.of, sync.OnceValue(func() *Printer { return newPrinter(catalogues, locale) }))
+	}
+	s.matcher = language.NewMatcher(tags)
+	return s
+})
 
 // newPrinter reads the catalogues, which are part of the program: a mistake in
 // one is a panic.

@@ -36,10 +36,10 @@ type frame struct {
 
 // The widths of lines and the space around the board, in pixels at scale 1.
 const (
-	thinLine  = 2
-	thickLine = 5
-	markLine  = 4
-	margin    = 14
+	thinLine  = 2.0
+	thickLine = 5.0
+	markLine  = 4.0
+	margin    = 14.0
 )
 
 const (
