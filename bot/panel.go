@@ -3,11 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
-	"strings"
-	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver/rating"
 )
 
 // panel replies with the guild's settings and the controls that change them.
@@ -58,16 +55,6 @@ func (c *call) panelText(g *game.Guild) string {
 		"Role":    role,
 		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
 	})
-}
-
-// tierList writes a tier for each weekday, from Monday on.
-func (c *call) tierList(tiers [7]rating.Tier, separator string) string {
-	var parts []string
-	for i := range tiers {
-		day := time.Weekday((i + 1) % len(tiers))
-		parts = append(parts, c.weekday(day)+": "+c.phrase.Tier(tiers[day].String()))
-	}
-	return strings.Join(parts, separator)
 }
 
 func (c *call) channelMenu(chosen string) Control {

@@ -18,14 +18,6 @@ func play() command {
 	}
 }
 
-func tiers() []Choice {
-	var choices []Choice
-	for _, t := range rating.Tiers() {
-		choices = append(choices, Choice{Label: t.String(), Value: t.String()})
-	}
-	return choices
-}
-
 // play hands out a puzzle of a tier; without one, an easy one.
 func (c *call) play(ctx context.Context, tier string) Reply {
 	t := rating.Easy
@@ -40,12 +32,4 @@ func (c *call) play(ctx context.Context, tier string) Reply {
 		return c.refuse(err)
 	}
 	return c.work(w, "bot.play.started")
-}
-
-func (c *call) tierNames() string {
-	var names []string
-	for _, t := range rating.Tiers() {
-		names = append(names, c.phrase.Tier(t.String()))
-	}
-	return c.phrase.Either(names)
 }

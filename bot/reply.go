@@ -2,9 +2,10 @@ package bot
 
 import "pencilmark/internal/render"
 
-// Message is what is shown, to one player or to a channel. The text is plain
-// but for **bold**, `code` and ``` fences, which every place can show or strip;
-// a blank line parts its paragraphs.
+// Message is what is shown, to one player or to a channel. A blank line parts the
+// text's paragraphs. It is plain but for these marks, which every place shows in
+// its own way: **strong**, `typed`, lines between ``` that stay as they are,
+// <t:UNIX:f> for a moment, and <#ID> and <@&ID> for a channel and a role.
 type Message struct {
 	Text     string
 	Pictures []Picture

@@ -2,18 +2,12 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime/debug"
 	"time"
 
-	"golang.org/x/text/language"
-
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
-	"pencilmark/solver"
 )
 
 // Options is what a Router works with.
@@ -45,19 +39,6 @@ type action struct {
 	name string
 	plan Plan
 	run  func(context.Context, *call) Reply
-}
-
-// services is Options under a name that does not clash with a request's options.
-type services = Options
-
-// call is a request on its way through a handler, with what the handler needs.
-type call struct {
-	*Request
-	services
-	phrase *phrase.Printer
-	act    Action
-	asked  *solver.Grid // the grid that was pasted, or nil
-	public bool         // others read the reply
 }
 
 // New returns a router of all commands.
@@ -143,55 +124,4 @@ func (r *Router) action(q *Request) (action, error) {
 		return action{}, ErrOldAction
 	}
 	return a, nil
-}
-
-// phrases holds a printer for each locale.
-type phrases struct {
-	matcher  language.Matcher
-	printers []*phrase.Printer
-}
-
-func newPhrases() phrases {
-	var p phrases
-	tags := []language.Tag{language.Make(phrase.DefaultLocale)}
-	for _, locale := range phrase.Locales() {
-		if locale != phrase.DefaultLocale {
-			tags = append(tags, language.Make(locale))
-		}
-	}
-	for _, tag := range tags {
-		p.printers = append(p.printers, phrase.New(tag.String()))
-	}
-	p.matcher = language.NewMatcher(tags)
-	return p
-}
-
-// in returns the printer that suits a locale best.
-func (p phrases) in(locale string) *phrase.Printer {
-	_, i, _ := p.matcher.Match(language.Make(locale))
-	return p.printers[i]
-}
-
-// text prints a sentence. Slash is what stands before a command's name here.
-func (c *call) text(key string, data map[string]any) string {
-	values := map[string]any{"Slash": "/"}
-	if c.Place == Console {
-		values["Slash"] = ""
-	}
-	maps.Copy(values, data)
-	return c.phrase.Text(key, values)
-}
-
-// say replies with a sentence.
-func (c *call) say(key string, data map[string]any) Reply {
-	return Reply{Message: Message{Text: c.text(key, data)}}
-}
-
-// failed replies that something is wrong here, and tells the operator what.
-func (c *call) failed(err error) Reply {
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return c.say("bot.error.slow", nil)
-	}
-	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
-	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
 }

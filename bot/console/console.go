@@ -6,11 +6,13 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
@@ -28,11 +30,12 @@ type Options struct {
 	In     io.Reader
 	Out    io.Writer
 	User   bot.User
-	Locale string // as phrase.New takes it
-	Run    string // unique to this run: requests are numbered after it
-	Width  int    // columns that there are; text is wrapped at 88 if there are more
-	Colour bool   // the terminal shows colours
-	Typed  bool   // a person types: prompt for lines instead of repeating them
+	Locale string         // as phrase.New takes it
+	Run    string         // unique to this run: requests are numbered after it
+	Width  int            // columns that there are; text is wrapped at 88 if there are more
+	Colour bool           // the terminal shows colours
+	Typed  bool           // a person types: prompt for lines instead of repeating them
+	Zone   *time.Location // whose clock tells the time; nil is the machine's own
 }
 
 // widest is how many columns of text are easy to read.
@@ -48,7 +51,7 @@ func Run(ctx context.Context, o Options) error {
 		Options: o,
 		defs:    bot.Commands(o.Locale),
 		phrase:  p,
-		out:     &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour},
+		out:     &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
 	s.greet(ctx)
 	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {
@@ -246,9 +249,10 @@ func (s *session) say(key string, data map[string]any) {
 
 // usage writes a command with its options, such as "play [tier]".
 func usage(def *bot.Definition) string {
-	text := def.Name
+	var text strings.Builder
+	text.WriteString(def.Name)
 	for _, o := range def.Options {
-		text += " [" + o.Name + "]"
+		text.WriteString(" [" + o.Name + "]")
 	}
-	return text
+	return text.String()
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -23,9 +24,13 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func options(t *testing.T, in io.Reader, out io.Writer) console.Options {
+	return optionsIn(bottest.New(t, true), in, out)
+}
+
+func optionsIn(w *bottest.World, in io.Reader, out io.Writer) console.Options {
 	return console.Options{
-		Router: bottest.New(t, true).Router, In: in, Out: out,
-		User: bot.User{ID: "console", Name: "You"}, Run: "run", Width: 80,
+		Router: w.Router, In: in, Out: out,
+		User: bot.User{ID: "console", Name: "You"}, Run: "run", Width: 80, Zone: time.UTC,
 	}
 }
 
@@ -49,8 +54,12 @@ func transcript(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	w := bottest.New(t, true)
+	if strings.HasPrefix(string(a.Comment), "closed:") {
+		w.Now = w.Now.Add(30 * time.Hour)
+	}
 	var out bytes.Buffer
-	if err := console.Run(t.Context(), options(t, bytes.NewReader(a.Files[0].Data), &out)); err != nil {
+	if err := console.Run(t.Context(), optionsIn(w, bytes.NewReader(a.Files[0].Data), &out)); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

@@ -5,7 +5,9 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"pencilmark/bot"
@@ -19,6 +21,7 @@ type printer struct {
 	phrase *phrase.Printer
 	width  int
 	colour bool
+	zone   *time.Location
 	err    error
 }
 
@@ -101,8 +104,13 @@ func (p *printer) controls(controls []bot.Control) {
 // marks matches what a message marks: **strong** and `typed`.
 var marks = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
 
-// styled shows a message's marks as colours, or drops them where there are none.
+// moments matches an instant in a message.
+var moments = regexp.MustCompile("<t:([0-9]+):f>")
+
+// styled shows a message's marks as colours, or drops them where there are none,
+// and its moments by the terminal's clock.
 func (p *printer) styled(text string) string {
+	text = moments.ReplaceAllStringFunc(text, p.moment)
 	if p.colour {
 		return marks.ReplaceAllStringFunc(text, func(m string) string {
 			if strings.HasPrefix(m, "`") {
@@ -112,6 +120,11 @@ func (p *printer) styled(text string) string {
 		})
 	}
 	return marks.ReplaceAllString(text, "$1$2")
+}
+
+func (p *printer) moment(mark string) string {
+	unix, _ := strconv.ParseInt(moments.FindStringSubmatch(mark)[1], 10, 64)
+	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 
 // wrap breaks a line at spaces into lines of at most width columns, where its

@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+)
+
+// services is Options under a name that does not clash with a request's options.
+type services = Options
+
+// call is a request on its way through a handler, with what the handler needs.
+type call struct {
+	*Request
+	services
+	phrase *phrase.Printer
+	act    Action
+	asked  *solver.Grid // the grid that was pasted, or nil
+	public bool         // others read the reply
+}
+
+// text prints a sentence. Slash is what stands before a command's name here.
+func (c *call) text(key string, data map[string]any) string {
+	values := map[string]any{"Slash": "/"}
+	if c.Place == Console {
+		values["Slash"] = ""
+	}
+	maps.Copy(values, data)
+	return c.phrase.Text(key, values)
+}
+
+// say replies with a sentence.
+func (c *call) say(key string, data map[string]any) Reply {
+	return Reply{Message: Message{Text: c.text(key, data)}}
+}
+
+// failed replies that something is wrong here, and tells the operator what.
+func (c *call) failed(err error) Reply {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return c.say("bot.error.slow", nil)
+	}
+	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
+	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
+}

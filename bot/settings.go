@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/internal/game"
+)
+
+// What a guild's first set-up starts from.
+const (
+	firstTime = "09:00"
+	firstZone = "UTC"
+)
+
+// settings returns the guild's settings, or what a first set-up starts from.
+func (c *call) settings(ctx context.Context) (game.Settings, error) {
+	g, err := c.Game.Guild(ctx, c.Guild)
+	if errors.Is(err, game.ErrNotSetUp) {
+		return game.Settings{When: firstTime, Zone: firstZone, Tiers: game.DefaultTiers(), Reveal: game.RevealOnStart}, nil
+	}
+	if err != nil {
+		return game.Settings{}, err
+	}
+	plan := coming(g)
+	return game.Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
+		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}, nil
+}
+
+// coming returns the plan that the guild's next daily follows.
+func coming(g *game.Guild) game.Plan {
+	if g.Next != nil {
+		return *g.Next
+	}
+	return g.Plan
+}
+
+// change saves settings after a change. Before it does, the channel is proved
+// with a real post.
+func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Reply {
+	s, err := c.settings(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	if err := edit(&s); err != nil {
+		return c.rejected(ctx, err)
+	}
+	if c.GuildName != "" {
+		s.Name = c.GuildName
+	}
+	if s.Channel == "" {
+		return c.say("bot.setup.channel-first", nil)
+	}
+	if err := c.save(ctx, s); err != nil {
+		return c.rejected(ctx, err)
+	}
+	return c.panelAfter(ctx, c.text("bot.setup.saved", nil))
+}
+
+// save stores settings once they make sense and the channel has been proved.
+func (c *call) save(ctx context.Context, s game.Settings) error {
+	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
+		return err
+	}
+	if err := c.prove(ctx, s.Channel); err != nil {
+		return err
+	}
+	_, err := c.Game.Setup(ctx, c.caller(), s)
+	return err
+}
+
+func (c *call) prove(ctx context.Context, channel string) error {
+	if c.Prover == nil {
+		return nil
+	}
+	return c.Prover.Prove(ctx, c.Guild, channel)
+}
+
+// rejected says why settings were not saved, above the panel as it was.
+func (c *call) rejected(ctx context.Context, err error) Reply {
+	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
+		return c.panelAfter(ctx, c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}))
+	}
+	if e, ok := errors.AsType[*tiersError](err); ok {
+		return c.panelAfter(ctx, c.badTiers(e))
+	}
+	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
+		return c.panelAfter(ctx, c.badSchedule(e))
+	}
+	return c.refuse(err)
+}
+
+// scheduleKeys names the sentence for what is wrong with a schedule.
+var scheduleKeys = map[game.ScheduleReason]string{
+	game.BadZone:    "bot.schedule.zone",
+	game.BadTime:    "bot.schedule.time",
+	game.ZoneInside: "bot.schedule.zone-inside",
+	game.Every:      "bot.schedule.every",
+	game.NeverFires: "bot.schedule.never",
+	game.FiresTwice: "bot.schedule.twice",
+	game.BadCron:    "bot.schedule.cron",
+}
+
+func (c *call) badSchedule(e *game.ScheduleError) string {
+	data := map[string]any{"Text": quoted(e.Text), "First": e.First, "Second": e.Second}
+	if e.Date != "" {
+		data["Date"] = c.date(e.Date)
+	}
+	text := c.text(scheduleKeys[e.Reason], data)
+	if near := zonesLike(e.Text); e.Reason == game.BadZone && len(near) > 0 {
+		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.Either(near[:min(len(near), 3)])})
+	}
+	return text
+}

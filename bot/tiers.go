@@ -1,0 +1,84 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"pencilmark/solver/rating"
+)
+
+// tiersError names a word that is no tier, or is "" if their number is wrong.
+type tiersError struct{ word string }
+
+func (e *tiersError) Error() string { return "tiers: cannot read " + e.word }
+
+func (c *call) badTiers(e *tiersError) string {
+	wanted := c.text("bot.setup.tiers-wanted", map[string]any{"Tiers": c.tierNames()})
+	if e.word == "" {
+		return wanted
+	}
+	return c.text("bot.setup.tiers-unknown", map[string]any{"Word": quoted(e.word)}) + " " + wanted
+}
+
+// readTiers reads one tier for every day, or seven from Monday on; names of
+// weekdays beside them are for the reader's eye.
+func (c *call) readTiers(text string, into *[7]rating.Tier) error {
+	var found []rating.Tier
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		t, err := rating.ParseTier(word)
+		switch {
+		case err == nil:
+			found = append(found, t)
+		case !c.isWeekday(word):
+			return &tiersError{word}
+		}
+	}
+	switch len(found) {
+	case 1:
+		found = slices.Repeat(found, len(into))
+	case len(into):
+	default:
+		return &tiersError{}
+	}
+	for i, t := range found {
+		into[(i+1)%len(into)] = t
+	}
+	return nil
+}
+
+func (c *call) isWeekday(word string) bool {
+	for d := range time.Weekday(7) {
+		if name := strings.ToLower(c.weekday(d)); strings.HasPrefix(name, strings.ToLower(word)) && len(word) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func tiers() []Choice {
+	var choices []Choice
+	for _, t := range rating.Tiers() {
+		choices = append(choices, Choice{Label: t.String(), Value: t.String()})
+	}
+	return choices
+}
+
+func (c *call) tierNames() string {
+	var names []string
+	for _, t := range rating.Tiers() {
+		names = append(names, c.phrase.Tier(t.String()))
+	}
+	return c.phrase.Either(names)
+}
+
+// tierList writes a tier for each weekday, from Monday on.
+func (c *call) tierList(tiers [7]rating.Tier, separator string) string {
+	var parts []string
+	for i := range tiers {
+		day := time.Weekday((i + 1) % len(tiers))
+		parts = append(parts, c.weekday(day)+": "+c.phrase.Tier(tiers[day].String()))
+	}
+	return strings.Join(parts, separator)
+}

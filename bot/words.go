@@ -1,0 +1,111 @@
+package bot
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// name names the puzzle of a work: by number, by id, or as the player's own.
+func (c *call) name(w *game.Work) string {
+	switch {
+	case w.Number() > 0:
+		return c.phrase.Text("bot.name.daily", map[string]any{"Number": w.Number()})
+	case w.Puzzle != nil:
+		return c.phrase.Text("bot.name.puzzle", map[string]any{"ID": w.Puzzle.ID})
+	}
+	if c.public {
+		return c.phrase.Text("bot.name.theirs", nil)
+	}
+	return c.phrase.Text("bot.name.pasted", nil)
+}
+
+// move says what a step does: "r1c1 = 3", or what it rules out.
+func (c *call) move(s *solver.Step, l *solver.Layout) string {
+	if len(s.Places) > 0 {
+		return c.phrase.Placements(l, s.Places)
+	}
+	return c.phrase.Text("bot.apply.ruled-out", map[string]any{"Candidates": c.phrase.Candidates(l, s.Removes)})
+}
+
+// someCells names cells, or the first of them if they are many.
+func (c *call) someCells(l *solver.Layout, cells []int) string {
+	if len(cells) <= maxCells {
+		return c.phrase.Cells(l, cells)
+	}
+	var names []string
+	for _, cell := range cells[:maxCells] {
+		names = append(names, l.CellName(cell))
+	}
+	return c.text("bot.cells", map[string]any{"Cells": strings.Join(names, ", "), "Count": len(cells) - maxCells})
+}
+
+// maxCells is how many cells a sentence names.
+const maxCells = 8
+
+// conflicts names the digits that stand twice, one a line, and returns the cells
+// that they stand in.
+func (c *call) conflicts(l *solver.Layout, conflicts []solver.Conflict) (string, solver.CellSet) {
+	var lines []string
+	var cells solver.CellSet
+	for i, k := range conflicts {
+		cells = cells.Or(solver.CellsOf(k.Cells...))
+		if i < maxConflicts {
+			lines = append(lines, c.phrase.Conflict(l, k))
+		}
+	}
+	if more := len(conflicts) - maxConflicts; more > 0 {
+		lines = append(lines, c.text("bot.conflicts.more", map[string]any{"Count": more}))
+	}
+	return strings.Join(lines, "\n"), cells
+}
+
+// maxConflicts is how many repeated digits are named.
+const maxConflicts = 6
+
+// date writes a day: "Friday 20 November 2026".
+func (c *call) date(d game.Date) string {
+	at := d.Midnight()
+	return c.phrase.Text("bot.date", map[string]any{
+		"Weekday": c.weekday(at.Weekday()),
+		"Day":     at.Day(),
+		"Month":   c.phrase.Text("bot.month."+strconv.Itoa(int(at.Month())), nil),
+		"Year":    at.Year(),
+	})
+}
+
+func (c *call) weekday(d time.Weekday) string {
+	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
+}
+
+// moment marks an instant for each reader's own clock.
+func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+
+// plain takes out of a name what a message would read as a mark or a mention.
+func plain(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("*_`~|<>@#:/\\[]()", r) || !unicode.IsGraphic(r) {
+			return -1
+		}
+		return r
+	}, name)
+	letters := []rune(strings.Join(strings.Fields(clean), " "))
+	if len(letters) == 0 {
+		return "?"
+	}
+	return string(letters[:min(len(letters), maxName)])
+}
+
+// maxName is how many characters of a player's name are shown.
+const maxName = 32
+
+// quoted marks text as typed, whatever is in it.
+func quoted(text string) string {
+	letters := []rune(strings.ReplaceAll(text, "`", "'"))
+	return "`" + string(letters[:min(len(letters), maxExcerpt)]) + "`"
+}
