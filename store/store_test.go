@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -74,9 +75,7 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 			defer conn.Close()
 			got := map[string]string{}
 			want := map[string]string{"query_only": p.queryOnly}
-			for name, value := range common {
-				want[name] = value
-			}
+			maps.Copy(want, common)
 			for name := range want {
 				var value string
 				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {

@@ -82,7 +82,7 @@ func (r Rules) hintPenalty(level int) time.Duration {
 
 func finish(res Result, reveal Reveal, started, at time.Time) Result {
 	res.Solved, res.Finish = 1, at
-	res.Time = at.Sub(started)
+	res.Time = max(0, at.Sub(started)) // a clock may have been put back
 	res.Penalised += res.Time
 	if res.Hints == 0 {
 		res.Clean = 1

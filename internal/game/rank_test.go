@@ -137,14 +137,15 @@ func TestRankingIsATotalOrder(t *testing.T) {
 		var entries []game.Entry
 		for i := range rapid.IntRange(0, 12).Draw(rt, "players") {
 			for day := range rapid.IntRange(1, 3).Draw(rt, "days") {
-				events := "start " + fmt.Sprint(rapid.IntRange(0, 3).Draw(rt, "start"))
+				var events strings.Builder
+				events.WriteString("start " + fmt.Sprint(rapid.IntRange(0, 3).Draw(rt, "start")))
 				for range rapid.IntRange(0, 2).Draw(rt, "hints") {
-					events += fmt.Sprintf(", hint%d 5", rapid.IntRange(1, 4).Draw(rt, "level"))
+					events.WriteString(fmt.Sprintf(", hint%d 5", rapid.IntRange(1, 4).Draw(rt, "level")))
 				}
 				if rapid.Bool().Draw(rt, "solved") {
-					events += ", finish " + fmt.Sprint(rapid.IntRange(6, 9).Draw(rt, "finish"))
+					events.WriteString(", finish " + fmt.Sprint(rapid.IntRange(6, 9).Draw(rt, "finish")))
 				}
-				e := entry(rt, fmt.Sprintf("p%02d", i), events)
+				e := entry(rt, fmt.Sprintf("p%02d", i), events.String())
 				e.Date = game.Date("2026-11-20").AddDays(day)
 				entries = append(entries, e)
 			}

@@ -60,9 +60,10 @@ func NewScheduler(s *Service, posters Posters) *Scheduler {
 }
 
 const (
-	sendTimeout  = 30 * time.Second
-	sendAtOnce   = 4 // posts under way at a time
-	longestPause = 30 * time.Minute
+	sendTimeout  = 30 * time.Second // for one post
+	sendBudget   = 20 * time.Second // within which a tick begins posts; the rest wait for the next
+	sendAtOnce   = 4                // posts under way at a time
+	longestPause = 30 * time.Minute // between two tries
 )
 
 // Run ticks at once, then every ten seconds and whenever PostNow asks, until
@@ -120,11 +121,16 @@ func (s *Scheduler) sendAll(ctx context.Context) error {
 	var all []error
 	var group errgroup.Group
 	group.SetLimit(sendAtOnce)
+	budget, cancel := context.WithTimeout(ctx, sendBudget)
+	defer cancel()
 	for _, p := range posts {
 		if p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries))) {
 			continue
 		}
 		group.Go(func() error {
+			if budget.Err() != nil {
+				return nil
+			}
 			if err := s.send(ctx, p); err != nil {
 				mu.Lock()
 				defer mu.Unlock()
@@ -156,6 +162,9 @@ func (s *Scheduler) send(ctx context.Context, p Post) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	m, err := post(ctx, poster, *n)
+	if err == nil {
+		s.log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
+	}
 	// The outcome is kept also when ctx has ended meanwhile.
 	return errors.Join(err, s.settle(context.WithoutCancel(ctx), &p, m, err))
 }

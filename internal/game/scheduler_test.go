@@ -1,0 +1,169 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/store"
+)
+
+// Run posts at the slot, at once when an administrator asks, and ends with its
+// context. Time is the bubble's own, so the scheduler's real ticks are tested.
+func TestSchedulerRun(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		db, err := store.Open(t.Context(), filepath.Join(dir, "game.db"), store.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &world{t: t, db: db, clock: &clock{}}
+		w.Service = game.New(game.Options{Store: db, Make: w.makePuzzle, Bank: 1})
+		begin := time.Now() // midnight, 1 January 2000, UTC
+		set := settings("00:05", "UTC")
+		for _, guild := range []string{"g", "h"} {
+			if _, err := w.Setup(t.Context(), in(guild, "admin"), set); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() {
+			ended <- game.NewScheduler(w.Service, func(string) game.Poster { return w }).Run(ctx)
+		}()
+
+		time.Sleep(time.Minute + time.Second)
+		if _, err := w.PostNow(t.Context(), in("h", "admin")); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		w.wantSent(t, begin, "h after 1m1s")
+		time.Sleep(4 * time.Minute)
+		w.wantSent(t, begin, "h after 1m1s", "g after 5m0s")
+		time.Sleep(24 * time.Hour)
+		w.wantSent(t, begin, "h after 1m1s", "g after 5m0s", "g after 24h5m0s", "h after 24h5m0s")
+
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Run = %v", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// wantSent checks which posts were made, and when.
+func (w *world) wantSent(t *testing.T, begin time.Time, want ...string) {
+	t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	got := map[string]bool{}
+	for _, n := range w.posted {
+		got[n.Guild.ID+" after "+n.Card.Tried.Sub(begin).String()] = true
+	}
+	for _, s := range want {
+		if !got[s] {
+			t.Errorf("no post %q; there are %v", s, got)
+		}
+	}
+	if len(w.posted) != len(want) {
+		t.Errorf("%d posts, want %d: %v", len(w.posted), len(want), got)
+	}
+}
+
+// curious is a poster that uses the game while it posts.
+type curious struct{ w *world }
+
+func (p curious) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+	c := in(n.Guild.ID, "ann")
+	_, err := p.w.Start(ctx, c, 0)
+	return game.Message{ID: "m"}, err
+}
+
+// No transaction is open while a post is on its way: others can write.
+func TestPostingHoldsNoTransaction(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return curious{w} })
+	w.guild("g", settings("12:00", "UTC"))
+	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostSent {
+		t.Errorf("card = %+v, %v", card, err)
+	}
+}
+
+// slow is a poster that nobody answers.
+type slow struct{}
+
+func (slow) Post(ctx context.Context, _ game.Notice) (game.Message, error) {
+	<-ctx.Done()
+	return game.Message{}, ctx.Err()
+}
+
+// A post that was on its way when the program ended is failed, not lost: it is
+// looked for and sent by the next one.
+func TestShutdownWhilePosting(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(time.Hour)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	err := game.NewScheduler(w.Service, func(string) game.Poster { return slow{} }).Tick(ctx)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Tick = %v", err)
+	}
+	w.restart()
+	w.clock.add(time.Minute)
+	w.tick()
+	if len(w.posted) != 1 || !w.posted[0].Again || w.posted[0].Card.Date != "2026-11-20" {
+		t.Errorf("posted = %+v", w.posted)
+	}
+}
+
+// Of a guild that this process does not post in, nothing is tried.
+func TestNoPosterIsNoFailure(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return nil })
+	w.guild("g", settings("12:00", "UTC"))
+	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
+		t.Errorf("card = %+v, %v", card, err)
+	}
+}
+
+// crashing is a poster during whose work the program dies.
+type crashing struct{ w *world }
+
+func (p crashing) Post(context.Context, game.Notice) (game.Message, error) {
+	return game.Message{ID: "arrived"}, p.w.db.Close()
+}
+
+// After a crash nobody knows whether the post arrived: the poster is asked to
+// look for it before it posts again.
+func TestCrashWhilePosting(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(time.Hour)
+	if err := game.NewScheduler(w.Service, func(string) game.Poster { return crashing{w} }).Tick(t.Context()); err == nil {
+		t.Fatal("the crash went unnoticed")
+	}
+	w.open()
+	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostSending {
+		t.Errorf("card = %+v, %v", card, err)
+	}
+	w.clock.add(time.Minute)
+	w.tick()
+	if len(w.posted) != 1 || !w.posted[0].Again {
+		t.Errorf("posted = %+v", w.posted)
+	}
+}
