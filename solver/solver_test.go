@@ -56,7 +56,7 @@ func TestImports(t *testing.T) {
 	}
 	for line := range strings.Lines(string(out)) {
 		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), " ")
-		for _, path := range strings.Fields(imports) {
+		for path := range strings.FieldsSeq(imports) {
 			own := path == "pencilmark/solver" || strings.HasPrefix(path, "pencilmark/solver/")
 			first, _, _ := strings.Cut(path, "/")
 			if !own && (strings.Contains(first, ".") || first == "pencilmark") {

@@ -82,7 +82,7 @@ func parseEntry(row string) (e Entry, err error) {
 // parseUses reads uses as "10A 1B": how often, then the method.
 func parseUses(text string) ([]rating.Use, error) {
 	var uses []rating.Use
-	for _, field := range strings.Fields(text) {
+	for field := range strings.FieldsSeq(text) {
 		last := len(field) - 1
 		count, err := strconv.Atoi(field[:last])
 		if err != nil {

@@ -23,7 +23,7 @@ func TestPuzzle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			puzzle, report, err := generate.Puzzle(t.Context(), source(1), generate.Options{Shape: &shape})
+			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Shape: &shape})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func TestFullReachesEverySolution(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	r := source(5)
-	for range 5000 {
+	for range 3000 {
 		grid, err := generate.Full(t.Context(), r, layout)
 		if err != nil {
 			t.Fatal(err)
