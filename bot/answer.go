@@ -141,7 +141,7 @@ func (c *call) solved(a *game.Answer) Reply {
 	reply := Reply{Message: Message{
 		Text:     c.heading(a.Work, "bot.answer.solved", nil),
 		Pictures: []Picture{c.solution(a.Work)},
-		Controls: c.afterControls(a.Work),
+		Controls: c.afterControls(a.Work, "solution"),
 	}}
 	switch {
 	case a.Counts:

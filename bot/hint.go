@@ -98,7 +98,7 @@ func pressApply(ctx context.Context, c *call) Reply {
 	if h.Done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
 		reply.Cards = c.cards(ctx, h.Posts)
-		reply.Controls = c.afterControls(h.Work)
+		reply.Controls = c.afterControls(h.Work, "solution")
 	}
 	return reply
 }

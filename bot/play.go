@@ -14,8 +14,20 @@ func play() command {
 			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.play(ctx, c.act.Arg(0))
 			}},
+			{name: "play-tier", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
+				return c.play(ctx, first(c.Values))
+			}},
 		},
 	}
+}
+
+// tierMenu offers a practice puzzle of any tier.
+func (c *call) tierMenu() Control {
+	menu := Control{Kind: Menu, Action: Act("play-tier"), Label: c.text("bot.play.choose", nil)}
+	for _, t := range rating.Tiers() {
+		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
+	}
+	return menu
 }
 
 // play hands out a puzzle of a tier; without one, an easy one.

@@ -60,6 +60,6 @@ func (c *call) showSolution(s *game.Revealed, err error) Reply {
 	return Reply{Message: Message{
 		Text:     c.heading(s.Work, "bot.solve.solution", nil),
 		Pictures: []Picture{c.solution(s.Work)},
-		Controls: c.sharing(s.Work, c.afterControls(s.Work), "solution"),
+		Controls: c.afterControls(s.Work, "solution"),
 	}}
 }

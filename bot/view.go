@@ -28,7 +28,7 @@ func (c *call) work(w *game.Work, key string) Reply {
 		Controls: c.workControls(w),
 	}}
 	if _, ended := w.Ended(); ended {
-		reply.Controls = c.afterControls(w)
+		reply.Controls = c.afterControls(w, "board")
 	}
 	return reply
 }
@@ -60,15 +60,18 @@ func (c *call) playControls(w *game.Work) []Control {
 	}
 }
 
-// afterControls is what a board offers that needs no more work.
-func (c *call) afterControls(w *game.Work) []Control {
+// afterControls is what a board offers that needs no more work, with what of it
+// can be shared.
+func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
-		return []Control{c.button("leaderboard", Primary, Act("leaderboard", string(game.PeriodToday)))}
+		board := c.button("leaderboard", Primary, Act("leaderboard", string(game.PeriodToday)))
+		return c.sharing(w, []Control{board}, what)
 	case game.PracticeAttempt:
-		return []Control{c.button("again", Primary, Act("play", w.Puzzle.Rating.Tier.String()))}
+		again := c.button("again", Primary, Act("play", w.Puzzle.Rating.Tier.String()))
+		return append(c.sharing(w, []Control{again}, what), c.tierMenu())
 	}
-	return nil
+	return c.sharing(w, nil, what)
 }
 
 // sharing adds the button that posts a reply to the channel: not for what

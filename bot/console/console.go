@@ -76,9 +76,9 @@ type session struct {
 	defs    []bot.Definition
 	phrase  *phrase.Printer
 	out     *printer
-	offered []bot.Control // what a number or a name presses
-	form    *form         // what the next lines belong to, or nil
-	count   int           // requests made
+	offered []offer // what a number or a name presses
+	form    *form   // what the next lines belong to, or nil
+	count   int     // requests made
 	quit    bool
 }
 
@@ -196,10 +196,10 @@ func (s *session) unknown(name string) {
 // press presses the offered control that the text names by number or caption.
 func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
-	for i, c := range s.offered {
-		if n == i+1 && err == nil || strings.EqualFold(text, c.Label) && s.definition(strings.ToLower(text)) == nil {
+	for i, o := range s.offered {
+		if n == i+1 && err == nil || strings.EqualFold(text, o.label) && s.definition(strings.ToLower(text)) == nil {
 			q := s.request(bot.Press)
-			q.Action = c.Action.String()
+			q.Action, q.Values = o.action.String(), o.values
 			s.show(s.Router.Handle(ctx, q))
 			return true
 		}
@@ -234,13 +234,32 @@ func (s *session) show(r bot.Reply) {
 		return
 	}
 	s.out.message(&r.Message)
-	s.offered = nil
-	for _, c := range r.Controls {
-		if c.Kind == bot.Button {
-			s.offered = append(s.offered, c)
+	s.offered = offers(r.Controls)
+	s.out.offers(s.offered)
+}
+
+// offer is one thing to press.
+type offer struct {
+	label  string
+	action bot.Action
+	values []string
+}
+
+// offers lists what there is to press: the buttons, and the choices of menus.
+// Channels and roles are nothing that a terminal has.
+func offers(controls []bot.Control) []offer {
+	var list []offer
+	for _, c := range controls {
+		switch c.Kind {
+		case bot.Button:
+			list = append(list, offer{label: c.Label, action: c.Action})
+		case bot.Menu:
+			for _, choice := range c.Choices {
+				list = append(list, offer{c.Label + ": " + choice.Label, c.Action, []string{choice.Value}})
+			}
 		}
 	}
-	s.out.controls(s.offered)
+	return list
 }
 
 func (s *session) say(key string, data map[string]any) {

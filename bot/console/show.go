@@ -89,11 +89,11 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	p.paragraph(strings.Join(signs, "   "))
 }
 
-// controls prints what can be pressed, by number.
-func (p *printer) controls(controls []bot.Control) {
+// offers prints what can be pressed, by number.
+func (p *printer) offers(offers []offer) {
 	var parts []string
-	for i, c := range controls {
-		parts = append(parts, p.styled(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(c.Label, " ", "\u00a0"))))
+	for i, o := range offers {
+		parts = append(parts, p.styled(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(o.label, " ", "\u00a0"))))
 	}
 	if len(parts) > 0 {
 		lines := wrap(strings.Join(parts, "  "), p.width)
