@@ -54,12 +54,9 @@ func readCandidates(s *sheet) (*solver.Grid, error) {
 	var cells []cell
 	for _, r := range s.rows {
 		for _, group := range r.groups() {
-			c := cell{line: r.line, column: group[0].column}
-			switch {
-			case len(group) > 1:
-				c.only, c.bracketed = group, true
-			case !group[0].isBlank():
-				c.value = &group[0]
+			c := cell{line: r.line, column: group[0].column, bracketed: len(group) > 1}
+			if !group[0].isBlank() {
+				c.digits = group
 			}
 			cells = append(cells, c)
 		}

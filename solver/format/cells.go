@@ -10,8 +10,7 @@ import (
 // cell is one cell of a text: a digit, a blank or a bracketed set.
 type cell struct {
 	line, column int
-	value        *glyph  // nil unless it is a digit
-	only         []glyph // the digits in brackets
+	digits       []glyph // its digit, or those in brackets; none for a blank
 	bracketed    bool
 }
 
@@ -57,7 +56,7 @@ func readPacked(s *sheet) (*solver.Grid, error) {
 
 // cells cuts a row into cells. Bars are skipped; spaces are too, or are blanks.
 func (r row) cells(spaces bool) ([]cell, error) {
-	var cells []cell
+	cells := make([]cell, 0, len(r.glyphs))
 	for i := 0; i < len(r.glyphs); i++ {
 		g := r.glyphs[i]
 		at := cell{line: r.line, column: g.column}
@@ -65,16 +64,16 @@ func (r row) cells(spaces bool) ([]cell, error) {
 		case g.isBar() || g.isSpace() && !spaces:
 			continue
 		case g.r == '[':
-			only, err := r.bracket(i)
+			digits, err := r.bracket(i)
 			if err != nil {
 				return nil, err
 			}
-			at.only, at.bracketed = only, true
-			i += len(only) + 1
+			at.digits, at.bracketed = digits, true
+			i += len(digits) + 1
 		case g.r == ']':
 			return nil, at.errorf(`"]" closes a bracket that was not opened`)
 		case !g.isSpace() && !g.isBlank():
-			at.value = &g
+			at.digits = r.glyphs[i : i+1]
 		}
 		cells = append(cells, at)
 	}
@@ -98,11 +97,11 @@ func (s *sheet) fill(cells []cell, size int) (*solver.Grid, error) {
 	}
 	g := solver.NewGrid(layout)
 	for i, c := range cells {
-		if c.value != nil {
-			g.Place(i, c.value.digit())
-		}
-		if c.bracketed {
-			g.Restrict(i, digits(c.only))
+		switch {
+		case c.bracketed:
+			g.Restrict(i, digits(c.digits))
+		case len(c.digits) > 0:
+			g.Place(i, c.digits[0].digit())
 		}
 	}
 	g.MarkGivens()
@@ -111,11 +110,7 @@ func (s *sheet) fill(cells []cell, size int) (*solver.Grid, error) {
 
 // check refuses digits that a sudoku of that size lacks.
 func (c cell) check(size int) error {
-	glyphs := c.only
-	if c.value != nil {
-		glyphs = []glyph{*c.value}
-	}
-	for _, g := range glyphs {
+	for _, g := range c.digits {
 		if g.digit() > size {
 			return &Error{Line: c.line, Column: g.column, Msg: fmt.Sprintf("%s does not fit a %dx%d sudoku; want %s, or one of . 0 * _ - for a blank",
 				g.quote(), size, size, digitRange(size))}

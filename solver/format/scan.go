@@ -7,6 +7,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pencilmark/solver"
 )
@@ -21,6 +23,9 @@ type Item struct {
 // Scan reads a file of puzzles, one a line or a row a line, as it is iterated.
 // An item that is no puzzle comes with an *Error that names its place in the
 // file, and scanning goes on behind it; any other error is r's, and the last.
+//
+// A line that is not text at all is the last item: a file that is not text
+// would otherwise give an error for each of its lines.
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
@@ -68,6 +73,10 @@ func (s *scanner) run() {
 				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
+		case !isText(line):
+			s.flush()
+			s.emit(Item{Line: s.number}, &Error{Line: s.number, Msg: "this is not text; want a text file with a puzzle a line"})
+			return
 		default:
 			s.take(line)
 		}
@@ -89,6 +98,13 @@ func (s *scanner) readLine() (string, error) {
 		_, err = s.in.ReadSlice('\n')
 	}
 	return "", errLineTooLong
+}
+
+// isText reports whether a line is UTF-8 without control characters other than
+// white space.
+func isText(line string) bool {
+	control := func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }
+	return utf8.ValidString(line) && !strings.ContainsFunc(line, control)
 }
 
 // take deals with one line.

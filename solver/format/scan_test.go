@@ -68,6 +68,8 @@ func TestScan(t *testing.T) {
 
 		{"a fault among many", "", easy + "\n" + easy[:80] + "\n" + hbf, []string{"1: " + easy, "2: line 2, column 81: 80 cells, 1 too few; a 9x9 sudoku has 81", "3: " + hbf}},
 		{"words", "", "hello\n" + easy, []string{`1: line 1, column 1: "h" does not belong in a sudoku; ` + wantCell, "2: " + easy}},
+		{"binary", "", easy + "\n\x00\x01\n" + easy, []string{"1: " + easy, "2: line 2: this is not text; want a text file with a puzzle a line"}},
+		{"not UTF-8", "", "\xff\xfe5\x00", []string{"1: line 1: this is not text; want a text file with a puzzle a line"}},
 		{"a fault in a block", "", nine + "\n\n" + strings.Replace(nine, "75", "7x", 1) + "\n\n" + other, []string{"1: " + easy, `11: line 13, column 2: "x" does not belong in a sudoku; ` + wantCell, "21: " + hbf}},
 		{"a fault behind a comment", "", "# a\n" + nine[:30] + "# b\n" + strings.Replace(nine[30:], "6", "x", 1), []string{`2: line 8, column 6: "x" does not belong in a sudoku; ` + wantCell}},
 		{"a short block", "", nine[:79] + "\n\n" + easy, []string{"1: line 8: 8 rows of 9 cells; want 9 rows", "10: " + easy}},

@@ -44,7 +44,7 @@ func digitOf(r rune) int {
 // splitLines cuts a text into lines of glyphs.
 func splitLines(text string, chat bool) [][]glyph {
 	text = strings.TrimPrefix(text, "\ufeff")
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.TrimSuffix(text, "\n")
 	var lines [][]glyph
 	for line := range strings.SplitSeq(text, "\n") {
@@ -58,7 +58,7 @@ func splitLines(text string, chat bool) [][]glyph {
 }
 
 func glyphsOf(line string, chat bool) []glyph {
-	var glyphs []glyph
+	glyphs := make([]glyph, 0, len(line))
 	column := 0
 	for len(line) > 0 {
 		r, size := utf8.DecodeRuneInString(line)
@@ -84,7 +84,7 @@ func plain(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
 		return ' '
-	case strings.ContainsRune("│┃║┆┇┊┋╎╏¦", r):
+	case r > unicode.MaxASCII && strings.ContainsRune("│┃║┆┇┊┋╎╏¦", r):
 		return '|'
 	}
 	return r
