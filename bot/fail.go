@@ -101,7 +101,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	text, marked := c.conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Conflicts: marked}}}
+		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Conflicts: marked, Words: c.phrase.Mark}}}
 	}
 	return reply
 }
@@ -126,7 +126,7 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
 	for i, g := range []*solver.Grid{e.First, e.Second} {
 		name := "solution-" + strconv.Itoa(i+1)
-		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...)}
+		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...), Words: c.phrase.Mark}
 		reply.Pictures = append(reply.Pictures, Picture{Name: name, Alt: c.alt(g), Board: board})
 	}
 	return reply

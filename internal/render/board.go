@@ -20,6 +20,10 @@ type Board struct {
 	Differs    solver.CellSet // without Step: cells to point out, where two boards differ
 	Title      string         // a line above the board, shortened if need be
 	Footer     string         // text below, up to three lines
+
+	// Words gives the meaning of a role that a mark stands for, as
+	// internal/phrase's Printer.Mark does; with it a picture has a legend.
+	Words func(role string) string
 }
 
 // frame is where everything on a board goes.
@@ -31,7 +35,9 @@ type frame struct {
 	titleSize     float64 // of the text, and likewise:
 	footerSize    float64
 	labelSize     float64
+	legend        []legendItem
 	footer        []string // in lines
+	footerTop     float64
 }
 
 // The widths of lines and the space around the board, in pixels at scale 1.
@@ -60,6 +66,9 @@ func frameOf(b *Board) *frame {
 		f.top += math.Round(f.titleSize * 1.4)
 	}
 	f.height = f.top + side + margin
+	legend, height := legendOf(b, point{f.left, f.height}, side, f.footerSize)
+	f.legend, f.footerTop = legend, f.height+height
+	f.height = f.footerTop
 	f.footer = wrap(b.Footer, f.footerSize, side, footerLines)
 	if len(f.footer) > 0 {
 		f.height += math.Round(f.footerSize * (0.2 + lineHeight*float64(len(f.footer))))
@@ -106,6 +115,7 @@ func layOut(b Board, t Theme) *scene {
 	for cell := range p.layout.Cells() {
 		p.content(cell)
 	}
+	p.drawLegend()
 	return p.scene()
 }
 
@@ -237,7 +247,7 @@ func (p *painter) labels() {
 		p.add(label{at: point{g.x, p.titleSize * 0.9}, text: text, size: p.titleSize, bold: true, align: leftward, color: p.theme.Text})
 	}
 	for i, line := range p.footer {
-		y := g.y + g.h + margin + p.footerSize*(0.6+lineHeight*float64(i))
+		y := p.footerTop + p.footerSize*(0.6+lineHeight*float64(i))
 		p.add(label{at: point{g.x, y}, text: line, size: p.footerSize, align: leftward, color: p.theme.Label})
 	}
 }

@@ -15,7 +15,7 @@ func (p *painter) content(cell int) {
 	}
 	for d := 1; d <= p.layout.Size(); d++ {
 		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] {
-			p.placed(cell, d)
+			p.placed(p.at(cell), d)
 			return
 		}
 	}
@@ -24,7 +24,7 @@ func (p *painter) content(cell int) {
 	}
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
-		if p.board.Candidates || p.roles.marked(c) {
+		if p.board.Candidates || p.roles.of(c) != "" {
 			p.candidate(c)
 		}
 	}
@@ -32,38 +32,36 @@ func (p *painter) content(cell int) {
 
 func (p *painter) value(cell, digit int) {
 	givens := p.board.Grid.Givens()
-	given := givens.Has(cell)
-	wrong, conflict := p.board.Wrong.Has(cell), p.board.Conflicts.Has(cell)
+	given, b := givens.Has(cell), p.at(cell)
 	ink := p.theme.Entry
 	switch {
-	case wrong || conflict:
+	case p.board.Wrong.Has(cell) || p.board.Conflicts.Has(cell):
 		ink = p.theme.Wrong.Ink
 	case p.tinted.Has(cell):
 		ink = tintInk
 	case given:
 		ink = p.theme.Given
 	}
-	if wrong {
-		p.cross(p.at(cell).inset(p.cell * 0.12))
+	if p.board.Wrong.Has(cell) {
+		p.cross(b)
 	}
-	if conflict {
-		p.flags(p.at(cell))
+	if p.board.Conflicts.Has(cell) {
+		p.flags(b)
 	}
-	p.digit(digit, p.at(cell).center(), p.cell*0.68, given, ink)
+	p.digit(digit, b.center(), p.cell*0.68, given, ink)
 }
 
 // placed draws a digit in a ring.
-func (p *painter) placed(cell, digit int) {
-	at := p.at(cell).center()
-	radius := p.cell * 0.4
-	p.add(disc{center: at, radius: radius, color: p.theme.Placed.Fill})
-	p.add(disc{center: at, radius: radius, width: markLine + 1, color: p.theme.Placed.Edge})
-	p.digit(digit, at, p.cell*0.6, true, p.theme.Placed.Ink)
+func (p *painter) placed(b box, digit int) {
+	radius := b.w * 0.4
+	p.add(disc{center: b.center(), radius: radius, color: p.theme.Placed.Fill})
+	p.add(disc{center: b.center(), radius: radius, width: min(markLine+1, b.w/8), color: p.theme.Placed.Edge})
+	p.digit(digit, b.center(), b.w*0.6, true, p.theme.Placed.Ink)
 }
 
 // cross strikes a square out from corner to corner.
 func (p *painter) cross(b box) {
-	at := b.corners()
+	at := b.inset(b.w * 0.12).corners()
 	p.line(p.theme.Wrong.Edge, markLine, at[0], at[2])
 	p.line(p.theme.Wrong.Edge, markLine, at[1], at[3])
 }
@@ -77,35 +75,44 @@ func (p *painter) flags(b box) {
 	p.add(polygon{[]point{at[2], {at[2].x - size, at[2].y}, {at[2].x, at[2].y - size}}, p.theme.Wrong.Edge})
 }
 
-// candidate draws a pencil mark with the shapes of its roles.
+// candidate draws a pencil mark.
 func (p *painter) candidate(c solver.Candidate) {
 	b := p.pencil(c)
 	size := min(b.w, b.h)
 	b = box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
-	ink, bold := p.theme.Pencil, true
-	switch r := &p.roles; {
-	case r.removed[c]:
-		ink = p.theme.Removed.Ink
-		p.add(b.filled(p.theme.Removed.Fill))
-		p.strike(b)
-	case r.fins[c]:
-		ink = p.theme.Fin.Ink
-		p.add(diamond(b, p.theme.Fin.Fill))
-	case r.rests[c]:
-		ink = p.theme.Rests.Ink
-		p.add(disc{center: b.center(), radius: size / 2, color: p.theme.Rests.Fill})
-	case r.tried[c]:
-		ink = p.theme.Tried.Ink
-		p.add(b.filled(p.theme.Tried.Fill))
-	case p.tinted.Has(c.Cell):
-		ink, bold = tintInk, false
-	default:
-		bold = false
+	role := p.roles.of(c)
+	if role == "" && p.tinted.Has(c.Cell) {
+		p.digit(c.Digit, b.center(), size*pencilSize, false, tintInk)
+		return
 	}
-	p.digit(c.Digit, b.center(), size*0.98, bold, ink)
+	p.note(role, b, c.Digit)
 	if p.roles.tried[c] {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
 	}
+}
+
+// pencilSize is the size of a pencil mark's text in its square.
+const pencilSize = 0.98
+
+// note draws a candidate in the shape of its role.
+func (p *painter) note(role string, b box, digit int) {
+	ink := p.theme.Pencil
+	switch role {
+	case roleRemoved:
+		ink = p.theme.Removed.Ink
+		p.add(b.filled(p.theme.Removed.Fill))
+		p.strike(b)
+	case roleFin:
+		ink = p.theme.Fin.Ink
+		p.add(diamond(b, p.theme.Fin.Fill))
+	case roleRests:
+		ink = p.theme.Rests.Ink
+		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.Rests.Fill})
+	case roleTried:
+		ink = p.theme.Tried.Ink
+		p.add(b.filled(p.theme.Tried.Fill))
+	}
+	p.digit(digit, b.center(), b.w*pencilSize, role != "", ink)
 }
 
 // strike draws the line through a removed candidate: behind the digit, which

@@ -22,6 +22,7 @@ func TestReadmePicture(t *testing.T) {
 		Grid: before, Step: step, Candidates: true,
 		Title:  "Hint: " + p.Technique(step.Technique),
 		Footer: p.Brief(step, before.Layout()),
+		Words:  p.Mark,
 	}
 	if *update {
 		data, err := render.PNG(board, render.Dark)

@@ -85,6 +85,12 @@ func boards(t *testing.T) map[string]render.Board {
 	pairBefore, pair := stepOf(t, read(t, "3x3", swordfish), "hidden-pair")
 	guessBefore, guess := stepOf(t, read(t, "3x3", swordfish), "bad-guess")
 	fin := solver.Step{Cells: []int{0}, Fins: []solver.Candidate{{Cell: 0, Digit: 1}}}
+	every := solver.Step{
+		Digits: solver.DigitsOf(3), Cells: []int{0}, Base: []int{0}, Cover: []int{4},
+		Pattern: []solver.Candidate{{Cell: 0, Digit: 3}}, Fins: []solver.Candidate{{Cell: 1, Digit: 3}},
+		Trial:   &solver.Trial{Assume: solver.Candidate{Cell: 8, Digit: 3}},
+		Removes: []solver.Candidate{{Cell: 12, Digit: 3}}, Places: []solver.Candidate{{Cell: 15, Digit: 2}},
+	}
 	return map[string]render.Board{
 		"puzzle":    {Grid: small, Title: "Daily <1> & more", Footer: "4 × 4"},
 		"pencil":    {Grid: small, Candidates: true},
@@ -97,6 +103,7 @@ func boards(t *testing.T) map[string]render.Board {
 		"pair":      {Grid: pairBefore, Step: pair},
 		"fish":      {Grid: fishBefore, Step: fish},
 		"guess":     {Grid: guessBefore, Step: guess},
+		"legend":    {Grid: small, Step: &every, Wrong: solver.CellsOf(3), Conflicts: solver.CellsOf(7), Words: strings.ToUpper},
 	}
 }
 

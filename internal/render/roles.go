@@ -2,6 +2,20 @@ package render
 
 import "pencilmark/solver"
 
+// The roles that something on a board may play, as internal/phrase names them.
+const (
+	roleBase     = "base"
+	roleCover    = "cover"
+	roleDiffers  = "differs"
+	roleRests    = "rests"
+	roleFin      = "fin"
+	roleTried    = "tried"
+	roleRemoved  = "removed"
+	rolePlaced   = "placed"
+	roleWrong    = "wrong"
+	roleConflict = "conflict"
+)
+
 // roles says which part every cell and candidate plays in a step.
 type roles struct {
 	base    solver.CellSet // cells of the units that the step looks in
@@ -68,7 +82,44 @@ func cellsOf(l *solver.Layout, units []int) (cells solver.CellSet) {
 	return cells
 }
 
-// marked reports whether the step has something to say about a candidate.
-func (r *roles) marked(c solver.Candidate) bool {
-	return r.rests[c] || r.fins[c] || r.tried[c] || r.removed[c]
+// of returns the role of a candidate, the most telling one if it has several;
+// "" for none.
+func (r *roles) of(c solver.Candidate) string {
+	switch {
+	case r.placed[c]:
+		return rolePlaced
+	case r.removed[c]:
+		return roleRemoved
+	case r.fins[c]:
+		return roleFin
+	case r.rests[c]:
+		return roleRests
+	case r.tried[c]:
+		return roleTried
+	}
+	return ""
+}
+
+// present lists the roles that are played on the board, in the order of a
+// legend.
+func (r *roles) present(b *Board) []string {
+	played := map[string]bool{
+		roleBase:     !r.base.IsEmpty(),
+		roleCover:    !r.cover.IsEmpty(),
+		roleDiffers:  b.Step == nil && !r.pattern.IsEmpty(),
+		roleWrong:    !b.Wrong.IsEmpty(),
+		roleConflict: !b.Conflicts.IsEmpty(),
+	}
+	for _, set := range []candidates{r.rests, r.fins, r.tried, r.removed, r.placed} {
+		for c := range set {
+			played[r.of(c)] = true
+		}
+	}
+	var list []string
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleRests, roleFin, roleTried, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+		if played[role] {
+			list = append(list, role)
+		}
+	}
+	return list
 }

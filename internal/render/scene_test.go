@@ -18,6 +18,8 @@ func TestTextKeepsToItsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Board{Grid: solver.NewGrid(l), Candidates: true, Title: "A title that is far too long to be shown above a board of this size", Footer: strings.Repeat("and a footer that goes on and on ", 20)}
+		b.Wrong, b.Conflicts = solver.CellsOf(0), solver.CellsOf(1)
+		b.Words = func(role string) string { return "what " + role + " means" }
 		f := frameOf(&b)
 		s := layOut(b, Dark)
 		var written []box

@@ -12,16 +12,16 @@ type Sign struct{ Text, Role string }
 
 // allSigns is every mark there is, each with one character that no other has.
 var allSigns = []Sign{
-	{"_", "base"},
-	{"~", "cover"},
-	{"[3]", "differs"},
-	{"*3", "rests"},
-	{"+3", "fin"},
-	{"?3", "tried"},
-	{"-3", "removed"},
-	{"(3)", "placed"},
-	{"x3x", "wrong"},
-	{"!3!", "conflict"},
+	{"_", roleBase},
+	{"~", roleCover},
+	{"[3]", roleDiffers},
+	{"*3", roleRests},
+	{"+3", roleFin},
+	{"?3", roleTried},
+	{"-3", roleRemoved},
+	{"(3)", rolePlaced},
+	{"x3x", roleWrong},
+	{"!3!", roleConflict},
 }
 
 // Signs lists the marks that Terminal makes on a board, in a fixed order.

@@ -50,6 +50,19 @@ const (
 	failing  style = "1;41" // on red
 )
 
+// noteSigns are the signs of candidates, those first that a cell shows if it has
+// room for one only.
+var noteSigns = [...]struct {
+	role  string
+	sign  rune
+	style style
+}{
+	{roleRests, '*', resting},
+	{roleFin, '+', looked},
+	{roleTried, '?', looked},
+	{roleRemoved, '-', removing},
+}
+
 func (t *terminal) write(s style, text string) {
 	if t.colour && s != plain {
 		text = "\x1b[" + string(s) + "m" + text + "\x1b[0m"
@@ -203,34 +216,27 @@ func (t *terminal) value(cell int) (format string, s style) {
 // blank says how an empty cell is written where candidates are not: with the
 // digits that the step rests on there, or else with those that it removes.
 func (t *terminal) blank(cell int) (string, style) {
-	removed := t.digits(cell, t.roles.removed)
-	rests := t.digits(cell, t.roles.rests) &^ removed
-	fins, tried := t.digits(cell, t.roles.fins), t.digits(cell, t.roles.tried)&^removed
+	var digits [len(noteSigns)]solver.Digits
+	for d := range t.board.Grid.Candidates(cell).All() {
+		role := t.roles.of(solver.Candidate{Cell: cell, Digit: d})
+		for i, note := range noteSigns {
+			if note.role == role {
+				digits[i] = digits[i].With(d)
+			}
+		}
+	}
+	for i, note := range noteSigns {
+		if digits[i] != 0 {
+			return signed(note.sign, digits[i]), note.style
+		}
+	}
 	switch {
-	case rests != 0:
-		return signed('*', rests), resting
-	case fins != 0:
-		return signed('+', fins), looked
-	case tried != 0:
-		return signed('?', tried), looked
-	case removed != 0:
-		return signed('-', removed), removing
 	case t.roles.base.Has(cell):
 		return " _ ", looked
 	case t.roles.cover.Has(cell):
 		return " ~ ", looked
 	}
 	return " · ", faint
-}
-
-// digits returns the candidates of a cell that are in the set.
-func (t *terminal) digits(cell int, set candidates) (digits solver.Digits) {
-	for d := range t.board.Grid.Candidates(cell).All() {
-		if set[solver.Candidate{Cell: cell, Digit: d}] {
-			digits = digits.With(d)
-		}
-	}
-	return digits
 }
 
 // signed writes up to two digits after a sign, of more the sign alone.
@@ -256,16 +262,13 @@ func (t *terminal) pencils(cell, line int) {
 }
 
 func (t *terminal) pencil(c solver.Candidate) (sign rune, s style) {
-	switch r := &t.roles; {
-	case r.removed[c]:
-		return '-', removing
-	case r.fins[c]:
-		return '+', looked
-	case r.rests[c]:
-		return '*', resting
-	case r.tried[c]:
-		return '?', looked
-	case r.pattern.Has(c.Cell), r.base.Has(c.Cell):
+	role := t.roles.of(c)
+	for _, note := range noteSigns {
+		if note.role == role {
+			return note.sign, note.style
+		}
+	}
+	if t.roles.pattern.Has(c.Cell) || t.roles.base.Has(c.Cell) {
 		return ' ', plain
 	}
 	return ' ', faint

@@ -1,0 +1,74 @@
+package render
+
+import "math"
+
+// legendItem is a sample of a mark and, on its right, what it means.
+type legendItem struct {
+	role  string
+	words string
+	at    box // the sample's square
+}
+
+// legendOf lays the legend out below the point, in lines no wider than width,
+// and returns its height: 0 without Words or marks.
+func legendOf(b *Board, from point, width, size float64) (items []legendItem, height float64) {
+	if b.Words == nil {
+		return nil, 0
+	}
+	r := rolesOf(b)
+	at, gap := from, size*0.5
+	for _, role := range r.present(b) {
+		item := legendItem{role: role, words: b.Words(role)}
+		taken := size + gap + textWidth(item.words, size, false)
+		if at.x > from.x && at.x+taken > from.x+width {
+			at = point{from.x, at.y + size*1.5}
+		}
+		item.at = box{at.x, at.y, size, size}
+		items = append(items, item)
+		at.x += taken + 2*gap
+	}
+	if len(items) == 0 {
+		return nil, 0
+	}
+	return items, math.Round(at.y + size*1.5 - from.y)
+}
+
+func (p *painter) drawLegend() {
+	for _, item := range p.legend {
+		p.sample(item.role, item.at)
+		p.add(label{
+			at:   point{item.at.x + item.at.w*1.5, item.at.center().y},
+			text: item.words, size: item.at.w, align: leftward, color: p.theme.Label,
+		})
+	}
+}
+
+// sample draws a mark as it looks on the board, about as large as a candidate.
+func (p *painter) sample(role string, b box) {
+	switch role {
+	case roleBase:
+		p.add(b.filled(p.theme.Base), b.framed(thinLine, p.theme.Line))
+	case roleCover:
+		p.add(b.filled(p.theme.Board))
+		p.hatch(b)
+		p.add(b.framed(thinLine, p.theme.Line))
+	case roleDiffers:
+		p.add(b.filled(p.theme.Pattern.Fill), b.framed(markLine, p.theme.Pattern.Edge))
+	case rolePlaced:
+		p.placed(b.inset(-b.w*0.12), p.sampleDigit())
+	case roleWrong:
+		p.add(b.filled(p.theme.Wrong.Fill))
+		p.cross(b)
+	case roleConflict:
+		p.add(b.filled(p.theme.Wrong.Fill))
+		p.flags(b)
+	case roleTried:
+		p.note(role, b, p.sampleDigit())
+		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
+	default:
+		p.note(role, b, p.sampleDigit())
+	}
+}
+
+// sampleDigit is a digit that the step is about.
+func (p *painter) sampleDigit() int { return min(p.board.Step.Digits.Min(), p.layout.Size()) }
