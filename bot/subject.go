@@ -27,7 +27,7 @@ func (c *call) subject() (game.Subject, error) {
 	if text == "" {
 		return game.Subject{}, nil
 	}
-	if id := puzzleID.FindStringSubmatch(text); id != nil {
+	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
 		return game.Subject{Puzzle: id[1]}, nil
 	}
 	g, err := c.read(text)
