@@ -72,6 +72,10 @@ func (c *generateCmd) one(ctx context.Context, m *Main, random *rand.Rand, o gen
 		return err
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.Is(err, generate.ErrNotMinimal):
+		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", makeTime)
+		_, err = fmt.Fprintln(m.Stdout, format.Line(puzzle))
+		return err
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("no such puzzle was found within %v", makeTime)
 	}
