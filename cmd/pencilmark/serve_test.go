@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -9,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -23,26 +21,8 @@ type running struct {
 	t      *testing.T
 	cancel context.CancelFunc
 	code   chan int
-	stdout locked
-	stderr locked
-}
-
-// locked is a buffer that may be read while it is written.
-type locked struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *locked) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *locked) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
+	stdout lockedBuffer
+	stderr lockedBuffer
 }
 
 // serve starts the server on a database and a port of its own.
@@ -141,17 +121,6 @@ func TestServeOnDiscord(t *testing.T) {
 	r.ends(exitOK)
 	if strings.Contains(r.stderr.String(), d.Token) {
 		t.Errorf("the token is in the log:\n%s", r.stderr.String())
-	}
-}
-
-func TestServeWithAWrongToken(t *testing.T) {
-	d := discordtest.New(t, discordtest.Options{})
-	const token = "MTAw.another.one"
-	r := serve(t, devNull(t), "DISCORD_TOKEN="+token, "PENCILMARK_DISCORD_API_URL="+d.URL())
-	r.ends(exitFailed)
-	log := r.stderr.String()
-	if !strings.Contains(log, "pencilmark: ") || !strings.Contains(log, "token") || strings.Contains(log, token) || strings.Contains(log, "goroutine") {
-		t.Errorf("told:\n%s", log)
 	}
 }
 
