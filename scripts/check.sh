@@ -4,12 +4,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs-c.sh
 
-# quiet TITLE COMMAND...: fails, and shows why, if the command prints anything.
+# quiet TITLE COMMAND...: fails, and shows why, if the command fails or prints anything.
 quiet() {
 	local title=$1 out
 	shift
-	out=$("$@")
-	test -z "$out" || { printf '%s:\n%s\n' "$title" "$out" >&2; exit 1; }
+	out=$("$@" 2>&1) && test -z "$out" && return
+	printf '%s:\n%s\n' "$title" "$out" >&2
+	exit 1
 }
 
 quiet "not formatted, type make fmt" gofmt -l .
