@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -64,9 +65,7 @@ func (s *Server) fault(method, path string) (Fault, bool) {
 }
 
 func (f Fault) write(w http.ResponseWriter) {
-	for k, v := range f.Header {
-		w.Header()[k] = v
-	}
+	maps.Copy(w.Header(), f.Header)
 	w.WriteHeader(f.Status)
 	_, _ = w.Write([]byte(f.Body)) // the client may have gone; nothing to do
 }

@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -415,9 +416,7 @@ func (s *Server) redact(kind string, ses *session, data map[string]any) map[stri
 		return data
 	}
 	emptied := map[string]any{}
-	for k, v := range data {
-		emptied[k] = v
-	}
+	maps.Copy(emptied, data)
 	emptied["content"], emptied["embeds"], emptied["attachments"], emptied["components"] = "", []any{}, []any{}, []any{}
 	return emptied
 }
