@@ -101,3 +101,24 @@ func TestWorkThatIsStopped(t *testing.T) {
 		t.Errorf("a stopped request says %q", reply.Text)
 	}
 }
+
+// What goes wrong is told to the operator in full and to the player in a
+// sentence, with a reference that joins the two.
+func TestFaultsHaveTwoReaders(t *testing.T) {
+	w := bottest.New(t, true)
+	var log strings.Builder
+	w.Log = &log
+	w.CloseStore()
+	for _, command := range []string{"daily", "hint", "play", "answer", "check", "stats", "leaderboard", "giveup"} {
+		log.Reset()
+		reply := w.Router.Handle(t.Context(), &bot.Request{
+			ID: "ref1", Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Command: command,
+		})
+		if !strings.Contains(reply.Text, "(Reference: ref1)") || strings.Contains(reply.Text, "sql") {
+			t.Errorf("%s: the player reads %q", command, reply.Text)
+		}
+		if !strings.Contains(log.String(), "ref1") || !strings.Contains(log.String(), "closed") {
+			t.Errorf("%s: the operator reads %q", command, log.String())
+		}
+	}
+}

@@ -4,6 +4,7 @@ package bottest
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
@@ -39,6 +40,8 @@ type World struct {
 	Game   *game.Service
 	Router *bot.Router
 	TB     testing.TB // fails when the router logs; a fuzz target puts its own here
+	Log    io.Writer  // takes what the router logs instead, if set
+	db     *store.DB
 }
 
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
@@ -50,11 +53,8 @@ func New(t testing.TB, setUp bool) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	w.db = db
+	t.Cleanup(w.CloseStore)
 	w.Game = game.New(game.Options{
 		Store: db, Now: func() time.Time { return w.Now },
 		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare,
@@ -68,8 +68,22 @@ func New(t testing.TB, setUp bool) *World {
 	return w
 }
 
+// CloseStore closes the store, so that whatever needs it fails.
+func (w *World) CloseStore() {
+	if w.db == nil {
+		return
+	}
+	if err := w.db.Close(); err != nil {
+		w.TB.Error(err)
+	}
+	w.db = nil
+}
+
 // Write fails the test with what the router logs: only faults are logged.
 func (w *World) Write(text []byte) (int, error) {
+	if w.Log != nil {
+		return w.Log.Write(text)
+	}
 	w.TB.Errorf("logged: %s", text)
 	return len(text), nil
 }
