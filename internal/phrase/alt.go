@@ -21,13 +21,14 @@ func (p *Printer) Alt(g *solver.Grid, s *solver.Step) string {
 	return text
 }
 
-// rows writes the values row by row, '-' for an empty cell, with '/' between.
+// rows writes the values row by row, '-' for an empty cell and a space between
+// rows, which can be pasted as a puzzle.
 func rows(g *solver.Grid) string {
 	size := g.Layout().Size()
 	var b []byte
 	for c := range g.Layout().Cells() {
 		if c > 0 && c%size == 0 {
-			b = append(b, " / "...)
+			b = append(b, ' ')
 		}
 		if v := g.Value(c); v != 0 {
 			b = append(b, solver.Symbol(v))
