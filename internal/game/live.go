@@ -60,8 +60,8 @@ func (s *Service) firstLive() Date {
 	return DateOf(s.now().UTC().Add(-s.postableFor() - dailyLasts))
 }
 
-// isComing reports whether the next post of some guild is the daily of a date
-// and tier.
+// isComing reports whether some guild has yet to come to a date, on which its
+// daily is of a tier.
 func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
 	guilds, err := q.Guilds(s.now())
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
 		if _, broken := errors.AsType[*ScheduleError](err); err != nil && !broken {
 			return false, err
 		}
-		if ok && next.Date == date {
+		if ok && next.Date <= date {
 			return true, nil
 		}
 	}
