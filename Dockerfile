@@ -9,7 +9,7 @@ RUN go build -trimpath -ldflags='-s -w' -o /out/pencilmark ./cmd/pencilmark
 FROM debian:trixie-slim
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /out/pencilmark /usr/local/bin/pencilmark
-RUN useradd --system --uid 10001 --home-dir /data pencilmark \
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin pencilmark \
     && install -d -o pencilmark -g pencilmark -m 0700 /data
 USER pencilmark
 WORKDIR /data

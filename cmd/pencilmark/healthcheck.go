@@ -53,8 +53,14 @@ func (c *healthcheckCmd) Run(ctx context.Context, m *Main) error {
 // server on every interface is called on this machine's own.
 func reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
-	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
-		return net.JoinHostPort("localhost", port)
+	if err != nil {
+		return address
 	}
-	return address
+	switch ip := net.ParseIP(host); {
+	case host == "" || ip.Equal(net.IPv4zero):
+		host = "127.0.0.1"
+	case ip.Equal(net.IPv6unspecified):
+		host = "::1"
+	}
+	return net.JoinHostPort(host, port)
 }

@@ -88,9 +88,9 @@ func TestGuardPuzzles(t *testing.T) {
 func TestReachable(t *testing.T) {
 	for address, want := range map[string]string{
 		"127.0.0.1:8080": "127.0.0.1:8080",
-		"0.0.0.0:8080":   "localhost:8080",
-		":8080":          "localhost:8080",
-		"[::]:80":        "localhost:80",
+		"0.0.0.0:8080":   "127.0.0.1:8080",
+		":8080":          "127.0.0.1:8080",
+		"[::]:80":        "[::1]:80",
 		"[::1]:80":       "[::1]:80",
 		"example.org:80": "example.org:80",
 	} {

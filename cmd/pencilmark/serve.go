@@ -102,7 +102,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	case s.onDiscord:
 		group.Go(func() error { return s.discord.Run(ctx, s.router()) })
 	case s.inTerminal:
-		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", listener.Addr(), s.app.settings.Database)
+		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", reachable(listener.Addr().String()), s.app.settings.Database)
 		group.Go(func() error {
 			defer stop()
 			return s.m.chat(ctx, s.router())
