@@ -15,6 +15,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 )
 
@@ -247,6 +248,40 @@ func checkSaid(t *testing.T, said map[string]string) {
 			t.Errorf("%s says the same as %s: %q", what, seen[text], text)
 		}
 		seen[text] = what
+	}
+}
+
+// Every step on the way through whole puzzles is explained, in other layouts too.
+func TestEveryStepIsExplained(t *testing.T) {
+	p := phrase.New("en")
+	for _, test := range []struct{ shape, puzzle string }{
+		{"2x2", "--4-/2--3/-1--/----"},
+		{"3x2", "1-----/6----5/-4-63-/--6---/-35---/-----4"},
+		{"3x2+x", "-4---3/------/--1---/--46--/------/--2---"},
+		{"3x3", "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"},
+		{"3x3", "12......9.5..9.2.3........4.3.........18.........246......67.5...2.41.7.9........"},
+	} {
+		shape, err := solver.ParseShape(test.shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := format.Read(test.puzzle, format.Options{Shape: &shape})
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 0
+		_, err = logic.Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			said := map[string]string{"brief": p.Brief(&s, g.Layout())}
+			for i, level := range levels {
+				said[level] = p.Hint(&s, before, i+1)
+			}
+			checkSaid(t, said)
+			steps++
+			return steps < 100
+		})
+		if err != nil || steps == 0 {
+			t.Errorf("%s: %d steps: %v", test.puzzle, steps, err)
+		}
 	}
 }
 
