@@ -29,8 +29,8 @@ func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	return strings.Join(append([]string{e.outcome("move.")}, e.forced()...), " ")
 }
 
-// Brief tells a step in a clause, without its name: "r1c3 = 4, its only place
-// in row 1".
+// Brief tells a step in a clause, without its name: "r1c3 = 4, the only place
+// for 4 in row 1".
 func (p *Printer) Brief(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
 	return e.outcome("brief.")

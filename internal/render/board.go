@@ -62,18 +62,23 @@ func frameOf(b *Board) *frame {
 	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/30)
 	widest := textWidth("r"+strconv.Itoa(l.Size()), 1, false)
 	f.labelSize = math.Round(min(gutter*0.6, gutter*0.85/widest))
+	f.stack(b, side)
+	return f
+}
+
+// stack puts title, board, legend and footer below one another.
+func (f *frame) stack(b *Board, side float64) {
 	if b.Title != "" {
 		f.top += math.Round(f.titleSize * 1.4)
 	}
-	f.height = f.top + side + margin
-	legend, height := legendOf(b, point{f.left, f.height}, side, f.footerSize)
-	f.legend, f.footerTop = legend, f.height+height
-	f.height = f.footerTop
+	below := f.top + side + margin
+	legend, height := legendOf(b, point{f.left, below}, side, f.footerSize)
+	f.legend, f.footerTop = legend, below+height
 	f.footer = wrap(b.Footer, f.footerSize, side, footerLines)
+	f.height = f.footerTop
 	if len(f.footer) > 0 {
 		f.height += math.Round(f.footerSize * (0.2 + lineHeight*float64(len(f.footer))))
 	}
-	return f
 }
 
 func (f *frame) side() float64 { return f.cell * float64(f.layout.Size()) }
