@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"context"
-	"errors"
 	"maps"
 
 	"pencilmark/internal/phrase"
@@ -39,9 +37,6 @@ func (c *call) say(key string, data map[string]any) Reply {
 
 // failed replies that something is wrong here, and tells the operator what.
 func (c *call) failed(err error) Reply {
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return c.say("bot.error.slow", nil)
-	}
 	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
 	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -37,31 +36,40 @@ func (c *call) refuse(err error) Reply {
 			return c.say(r.key, nil)
 		}
 	}
+	if reply, ok := c.badPuzzle(err); ok {
+		return reply
+	}
+	if e, ok := errors.AsType[*game.NoDailyError](err); ok {
+		return c.noDaily(e)
+	}
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
 		return c.notSetUp()
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return c.say("bot.error.slow", nil)
 	}
+	return c.failed(err)
+}
+
+// badPuzzle replies to what is wrong with a pasted puzzle; ok is false if the
+// error is about something else.
+func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
-		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)})
-	}
-	if errors.Is(err, solver.ErrNoSolution) {
-		return c.impossible()
+		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)}), true
 	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
-		return c.unreadable(e)
+		return c.unreadable(e), true
 	}
 	if e, ok := errors.AsType[*solver.ConflictError](err); ok {
-		return c.conflicting(e)
+		return c.conflicting(e), true
 	}
 	if e, ok := errors.AsType[*solver.AmbiguousError](err); ok {
-		return c.ambiguous(e)
+		return c.ambiguous(e), true
 	}
-	if e, ok := errors.AsType[*game.NoDailyError](err); ok {
-		return c.noDaily(e)
+	if errors.Is(err, solver.ErrNoSolution) {
+		return c.impossible(), true
 	}
-	return c.failed(err)
+	return Reply{}, false
 }
 
 // unreadable shows where a pasted puzzle could not be read.
@@ -124,10 +132,9 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 		}
 	}
 	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
-	for i, g := range []*solver.Grid{e.First, e.Second} {
-		name := "solution-" + strconv.Itoa(i+1)
+	for _, g := range []*solver.Grid{e.First, e.Second} {
 		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...), Words: c.phrase.Mark}
-		reply.Pictures = append(reply.Pictures, Picture{Name: name, Alt: c.alt(g), Board: board})
+		reply.Pictures = append(reply.Pictures, Picture{Name: "solution", Alt: c.alt(g), Board: board})
 	}
 	return reply
 }

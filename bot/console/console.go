@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
@@ -37,6 +38,9 @@ type Options struct {
 	Typed  bool           // a person types: prompt for lines instead of repeating them
 	Zone   *time.Location // whose clock tells the time; nil is the machine's own
 }
+
+// maxEcho is how much of a mistyped command is repeated, in characters.
+const maxEcho = 40
 
 // widest is how many columns of text are easy to read.
 const widest = 88
@@ -90,7 +94,7 @@ func (s *session) greet(ctx context.Context) {
 
 // end answers what the last lines left open, and says goodbye to a person.
 func (s *session) end(ctx context.Context, err error) error {
-	if s.form != nil {
+	if s.form != nil && len(s.form.paste.lines) > 0 {
 		s.finish(ctx)
 	}
 	if s.Typed {
@@ -185,7 +189,9 @@ func (s *session) definition(name string) *bot.Definition {
 	return nil
 }
 
+// unknown says that there is no such command, and which one may be meant.
 func (s *session) unknown(name string) {
+	name = string([]rune(name)[:min(utf8.RuneCountInString(name), maxEcho)])
 	if near := nearest(s.defs, name); near != "" {
 		s.say("bot.console.nearest", map[string]any{"Typed": name, "Nearest": near})
 		return
@@ -227,15 +233,18 @@ func (s *session) request(kind bot.Kind) *bot.Request {
 	}
 }
 
-// show prints a reply and remembers what it offers.
+// show prints a reply and remembers what it offers; where it offers nothing, what
+// was offered before can still be pressed.
 func (s *session) show(r bot.Reply) {
 	if r.Modal != nil {
 		s.open(r.Modal)
 		return
 	}
 	s.out.message(&r.Message)
-	s.offered = offers(r.Controls)
-	s.out.offers(s.offered)
+	if list := offers(r.Controls); len(list) > 0 {
+		s.offered = list
+		s.out.offers(list)
+	}
 }
 
 // offer is one thing to press.
