@@ -45,10 +45,6 @@ func (t *tx) Post(id int64) (*game.Post, error) {
 	return pointer(one(t, readPost, selectPost+"WHERE p.id = $1", id))
 }
 
-func (t *tx) PostOn(guild string, d game.Date) (*game.Post, error) {
-	return pointer(one(t, readPost, selectPost+"WHERE p.guild_id = $1 AND p.date = $2", guild, d))
-}
-
 func (t *tx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
 	return all(t, readPost, selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC", guild, first, last)
 }

@@ -140,16 +140,3 @@ func (t *tx) AddSubmission(s game.Submission) (added bool, err error) {
 	return t.changed("INSERT INTO submissions (guild_id, puzzle_id, player_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
 		s.Guild, s.Puzzle, s.Player.ID, millis(s.At))
 }
-
-func (t *tx) Submissions(guild string, limit int) ([]game.Submission, error) {
-	return all(t, readSubmission, `SELECT s.guild_id, s.puzzle_id, s.at, p.id, p.name
-		FROM submissions s JOIN players p ON p.id = s.player_id
-		WHERE s.guild_id = $1 ORDER BY s.at DESC, s.puzzle_id LIMIT $2`, guild, limit)
-}
-
-func readSubmission(scan func(dest ...any) error) (s game.Submission, err error) {
-	var at int64
-	err = scan(&s.Guild, &s.Puzzle, &at, &s.Player.ID, &s.Player.Name)
-	s.At = timeOf(at)
-	return s, err
-}

@@ -208,6 +208,15 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Nobody waits for the background job: an empty bank makes what is asked for.
+func TestPlayWithTheRealGenerator(t *testing.T) {
+	w := newWorld(t)
+	work, err := game.New(game.Options{Store: w.db}).Play(t.Context(), in("g", "ann"), rating.Easy)
+	if err != nil || work.Puzzle.Origin != game.Generated || work.Puzzle.Rating.Tier != rating.Easy {
+		t.Errorf("work = %+v, %v", work, err)
+	}
+}
+
 func TestPastDailiesAreForPractice(t *testing.T) {
 	w := newWorld(t)
 	w.stock(3)

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -11,15 +10,6 @@ type Date string
 
 // DateOf returns the day that t's own clock shows.
 func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
-
-// ParseDate reads a date written as 2006-01-02.
-func ParseDate(s string) (Date, error) {
-	t, err := time.Parse(time.DateOnly, s)
-	if err != nil {
-		return "", fmt.Errorf("%q is no date: write it like 2026-11-20", s)
-	}
-	return DateOf(t), nil
-}
 
 // Midnight returns the day's start as if it were in UTC.
 func (d Date) Midnight() time.Time {

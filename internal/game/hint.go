@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // MaxHint is the deepest level of hint: the move itself.
@@ -68,10 +69,33 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, appl
 	} else if key, err = s.findStep(ctx, h); err != nil {
 		return nil, err
 	}
-	return h, s.store.Update(ctx, func(tx Tx) error {
-		h.Level, err = once(tx, c.ID, s.now(), func() (int, error) { return s.giveHint(tx, h, key, level, apply) })
-		return err
+	given, err := updating(ctx, s, func(tx Tx) (given, error) {
+		return once(tx, c.ID, s.now(), func() (given, error) { return s.giveHint(tx, h, key, level, apply) })
 	})
+	if err != nil {
+		return nil, err
+	}
+	h.Level = given.Level
+	return h, s.asGiven(ctx, h, given)
+}
+
+// given is what Hint keeps of a call.
+type given struct {
+	Level  int
+	Before string // format.Restricted
+}
+
+// asGiven makes a hint what the call gave the first time, if the progress has
+// changed since.
+func (s *Service) asGiven(ctx context.Context, h *Hint, g given) (err error) {
+	if g.Before == format.Restricted(h.Before) {
+		return nil
+	}
+	h.Wrong = nil
+	if _, h.Before, err = Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before); err == nil {
+		_, err = s.findStep(ctx, h)
+	}
+	return err
 }
 
 // findStep puts the ladder's next step into a hint and returns its key.
@@ -85,28 +109,28 @@ func (s *Service) findStep(ctx context.Context, h *Hint) (key string, err error)
 }
 
 // giveHint records that a player sees a step at a level, and applies it if
-// asked to. It returns the level.
-func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (int, error) {
+// asked to.
+func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (given, error) {
 	stored, err := tx.Attempt(h.ID)
 	if err != nil {
-		return 0, err
+		return given{}, err
 	}
 	if stored.Version != h.Version {
-		return 0, ErrChanged
+		return given{}, ErrChanged
 	}
 	seen := stored.seen(key)
 	if level == 0 {
 		level = min(seen+1, MaxHint)
 	}
-	if _, ended := stored.Ended(); !ended && level > seen {
+	if level > seen {
 		if err := s.record(tx, h.Work, Event{Kind: Hinted, Level: level, Detail: key, At: s.now()}); err != nil {
-			return 0, err
+			return given{}, err
 		}
 	}
 	if apply {
 		err = s.applyStep(tx, h)
 	}
-	return level, err
+	return given{level, format.Restricted(h.Before)}, err
 }
 
 func (s *Service) applyStep(tx Tx, h *Hint) error {

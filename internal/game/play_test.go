@@ -186,6 +186,19 @@ func TestGiveUp(t *testing.T) {
 	}
 }
 
+// After the end hints go on as practice, and change no result.
+func TestHintsAfterGivingUp(t *testing.T) {
+	w, c, _ := playing(t)
+	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 2} {
+		if h, err := w.Hint(t.Context(), c, game.Subject{}, 0); err != nil || h.Level != want {
+			t.Errorf("hint = %+v, %v; want level %d", h, err, want)
+		}
+	}
+}
+
 func TestPartialGridIsProgress(t *testing.T) {
 	w, c, work := playing(t)
 	cell := work.Grid.Empty().First()

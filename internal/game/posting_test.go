@@ -356,6 +356,28 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 	}
 }
 
+// Post now closes the daily that a changed plan waits for.
+func TestPostNowBringsThePlanIntoForce(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	w.guild("g", settings("12:00", "UTC"))
+	set := settings("06:00", "UTC")
+	set.Tiers[time.Saturday] = rating.Extreme
+	c := in("g", "admin")
+	if _, err := w.Setup(t.Context(), c, set); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.set(instant(t, "2026-11-21T00:30:00Z"))
+	p, err := w.PostNow(t.Context(), c)
+	if err != nil || p.Tier != rating.Extreme || p.Date != "2026-11-21" {
+		t.Errorf("post = %+v, %v", p, err)
+	}
+	g, err := w.Guild(t.Context(), "g")
+	if err != nil || g.Next != nil || g.Plan.When != "06:00" {
+		t.Errorf("guild = %+v, %v", g, err)
+	}
+}
+
 func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 	w := newWorld(t)
 	w.stock(2)

@@ -26,7 +26,7 @@ func TestRepeatedDelivery(t *testing.T) {
 		}},
 		{"apply", func(w *world, c game.Call, _ *game.Work) (string, error) {
 			h, err := w.Apply(context.Background(), c, game.Subject{})
-			return fmt.Sprint(h.Level, h.Step.Technique, h.Progress), err
+			return fmt.Sprint(h.Level, h.Step.Technique, h.Step.Places, h.Step.Removes, h.Before, h.Progress), err
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
 			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(flawed(work, 1)))

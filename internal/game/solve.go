@@ -84,8 +84,8 @@ func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error
 	}
 	key := "check " + digest(w.Progress.String())
 	return check, s.store.Update(ctx, func(tx Tx) error {
-		_, err := once(tx, c.ID, s.now(), func() (int, error) {
-			return s.giveHint(tx, &Hint{Work: w}, key, 2, false)
+		_, err := once(tx, c.ID, s.now(), func() (given, error) {
+			return s.giveHint(tx, &Hint{Work: w, Before: w.Progress}, key, 2, false)
 		})
 		return err
 	})

@@ -65,9 +65,6 @@ type PuzzleQuery interface {
 	// Recent lists the puzzles that a player has attempts at, those last
 	// touched first, at most limit.
 	Recent(player string, limit int) ([]*Puzzle, error)
-
-	// Submissions lists a guild's pool, newest first, at most limit.
-	Submissions(guild string, limit int) ([]Submission, error)
 }
 
 // PuzzleTx writes puzzles.
@@ -84,7 +81,6 @@ type PuzzleTx interface {
 type DailyQuery interface {
 	DailyPuzzle(d Date, t rating.Tier) (*Puzzle, error)
 	Post(id int64) (*Post, error)
-	PostOn(guild string, d Date) (*Post, error)
 
 	// Posts lists a guild's posts dated from first to last, newest first.
 	Posts(guild string, first, last Date) ([]Post, error)
