@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"strings"
+	"syscall"
 
 	"golang.org/x/term"
 
@@ -135,10 +136,13 @@ func scan(name string, r io.Reader, o format.Options) iter.Seq[source] {
 
 // openFile opens a file; an argument that cannot be a file's name does not exist.
 func openFile(name string) (*os.File, error) {
-	if len(name) > 1000 || strings.ContainsAny(name, "\n\x00") {
+	if strings.ContainsAny(name, "\n\x00") {
 		return nil, fs.ErrNotExist
 	}
 	info, err := os.Stat(name)
+	if errors.Is(err, syscall.ENAMETOOLONG) {
+		return nil, fs.ErrNotExist
+	}
 	if err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a directory", name)
 	}
