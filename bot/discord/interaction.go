@@ -74,17 +74,16 @@ func (c *Client) answer(ctx context.Context, in *interaction) error {
 	plan := c.router.Plan(q)
 	r := &responder{client: c, in: in, private: plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
 	if q.Kind == bot.Complete || plan.Modal {
-		return r.first(ctx, c.router.Handle(ctx, q))
+		return r.first(ctx, c.ask(ctx, q))
 	}
 	reply, err := c.inTime(ctx, q, plan.Slow, r)
-	if err != nil {
-		return err
-	}
-	err = r.show(ctx, reply)
 	for _, card := range reply.Cards {
 		c.cards.edit(card)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return r.show(ctx, reply)
 }
 
 // inTime has the router work, and defers the answer if that takes long or is
@@ -94,50 +93,35 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, slow bool, r *respo
 		if err := r.deferAnswer(ctx); err != nil {
 			return bot.Reply{}, err
 		}
-		return c.router.Handle(ctx, q), nil
+		return c.ask(ctx, q), nil
 	}
-	done := c.handle(ctx, q)
+	done := make(chan bot.Reply, 1)
+	go func() { done <- c.ask(ctx, q) }()
 	late := time.NewTimer(c.timing.deferral)
 	defer late.Stop()
 	select {
 	case reply := <-done:
-		return reply.take()
+		return reply, nil
 	case <-late.C:
 	}
 	err := r.deferAnswer(ctx)
-	reply, failed := (<-done).take()
-	if failed != nil {
-		return reply, failed
-	}
-	return reply, err
+	return <-done, err
 }
 
-// handled is what a handler returned, or that it panicked.
-type handled struct {
-	reply bot.Reply
-	panic any
-}
-
-func (h handled) take() (bot.Reply, error) {
-	if h.panic != nil {
-		return bot.Reply{}, fmt.Errorf("discord: a handler panicked: %v", h.panic)
-	}
-	return h.reply, nil
-}
-
-func (c *Client) handle(ctx context.Context, q *bot.Request) <-chan handled {
-	done := make(chan handled, 1)
-	go func() {
-		var h handled
-		defer func() {
-			if h.panic = recover(); h.panic != nil {
-				c.log.Error("discord: a handler panicked", "panic", fmt.Sprint(h.panic), "stack", string(debug.Stack()))
-			}
-			done <- h
-		}()
-		h.reply = c.router.Handle(ctx, q)
+// ask has the router work. A panic costs this reply alone.
+func (c *Client) ask(ctx context.Context, q *bot.Request) (reply bot.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.log.Error("discord: a handler panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			reply = c.failed()
+		}
 	}()
-	return done
+	return c.router.Handle(ctx, q)
+}
+
+// failed is a reply for when there is no other.
+func (c *Client) failed() bot.Reply {
+	return bot.Reply{Message: bot.Message{Text: c.phrase.Text("discord.failed", nil)}}
 }
 
 // responder answers one interaction: once at first, then by editing.
@@ -183,10 +167,12 @@ func (r *responder) flags() int {
 	return 0
 }
 
+// callback gives the first answer. Discord takes one, and so a second try after
+// a lost answer does no harm: it learns that the first was taken.
 func (r *responder) callback(ctx context.Context, doing string, body any, files []*discordgo.File) error {
 	return r.client.do(ctx, request{
 		doing: doing, method: http.MethodPost, path: "interactions/" + r.in.ID + "/" + r.in.Token + "/callback",
-		body: body, files: files,
+		body: body, files: files, repeat: true, taken: codeAnswered,
 	})
 }
 
@@ -210,7 +196,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if !ok || !e.formFault() {
 		return err
 	}
-	less := bot.Reply{Message: bot.Message{Text: r.client.phrase.Text("discord.failed", nil)}}
+	less := r.client.failed()
 	if e.Code == codeMissingPermissions && len(reply.Pictures) > 0 {
 		note := r.client.phrase.Text("discord.no-picture", map[string]any{"Permission": attachFiles.name})
 		less.Message = reply.Message

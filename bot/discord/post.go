@@ -34,16 +34,22 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 	if err != nil {
 		return game.Message{}, err
 	}
-	card.Ping = n.Guild.PingRole
-	m, _, err := messageOf(&card)
+	pinging := card
+	pinging.Ping = n.Guild.PingRole
+	m, _, err := messageOf(&pinging)
 	if err != nil {
 		return game.Message{}, err
 	}
 	channel := n.Guild.Channel
 	if n.Again {
 		earlier, err := c.find(ctx, channel, m)
-		if err != nil || earlier != "" {
-			return game.Message{Channel: channel, ID: earlier}, err
+		if err != nil {
+			return game.Message{}, err
+		}
+		if earlier != "" {
+			// Somebody may have solved since.
+			c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: channel, Posted: earlier, Message: card})
+			return game.Message{Channel: channel, ID: earlier}, nil
 		}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true

@@ -18,7 +18,7 @@ import (
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMessage     = 10008
-	codeAnswered           = 40060
+	codeAnswered           = 40060 // the interaction has had its first answer
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
 )
@@ -72,6 +72,7 @@ type request struct {
 	body   any    // nil for no body
 	files  []*discordgo.File
 	repeat bool // doing it twice is the same as doing it once
+	taken  int  // the code with which a second try learns that the first was done; 0 if there is none
 	into   any  // where to decode the answer; nil to drop it
 }
 
@@ -87,7 +88,7 @@ const (
 func (c *Client) do(ctx context.Context, r request) error {
 	for try := 1; ; try++ {
 		answer, err := c.once(ctx, r)
-		if err == nil {
+		if err == nil || try > 1 && r.wasTaken(err) {
 			return r.decode(answer)
 		}
 		wait, again := c.retry(r, err, try)
@@ -110,6 +111,11 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
 	}
 	url := discordgo.EndpointAPI + r.path
 	return c.rest.RequestWithLockedBucket(r.method, url, kind, body, c.lockBucket(r.bucket), 0, options...)
+}
+
+func (r request) wasTaken(err error) bool {
+	rest, ok := errors.AsType[*discordgo.RESTError](err)
+	return ok && r.taken != 0 && rest.Message != nil && rest.Message.Code == r.taken
 }
 
 // lockBucket takes the rate limit of a route. Interactions have none, and get a
@@ -205,6 +211,9 @@ func describe(ctx context.Context, doing string, err error) error {
 		return e
 	}
 	e.Message = innermost(err)
+	if strings.HasPrefix(e.Message, "Exceeded Max retries HTTP 502") { // the library's way to say it
+		e.Status, e.Message = http.StatusBadGateway, http.StatusText(http.StatusBadGateway)
+	}
 	return e
 }
 

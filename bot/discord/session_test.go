@@ -63,7 +63,7 @@ func TestReconnectRequest(t *testing.T) {
 // its Close included. The watchdog outside gives it up and makes a new one.
 func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.opening = 2 * time.Second
+	r.client.timing.opening = 5 * time.Second
 	r.run(reply("ok"))
 	r.ReconnectOnResume(1)
 	r.CloseGateway(4000)

@@ -132,7 +132,7 @@ func wants(t *testing.T, m discordtest.Message, words ...string) {
 }
 
 // rowsIn finds a board in a picture's alt text: nine rows, - for a blank.
-var rowsIn = regexp.MustCompile(`[1-9-]{9}(?: [1-9-]{9}){8}`)
+var rowsIn = regexp.MustCompile(`[1-9-]{9}(?:[ /]+[1-9-]{9}){8}`)
 
 // boardOf reads the board from a message as somebody does who cannot see it.
 func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
@@ -142,7 +142,7 @@ func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
 		t.Fatalf("no board with its rows in words on the message:\n%s", m.Text())
 	}
 	g := solver.NewGrid(solver.Classic())
-	for cell, r := range strings.ReplaceAll(rows, " ", "") {
+	for cell, r := range strings.NewReplacer(" ", "", "/", "").Replace(rows) {
 		if r != '-' {
 			g.Place(cell, int(r-'0'))
 		}
@@ -374,18 +374,29 @@ func TestSetUpOnDiscord(t *testing.T) {
 	form := w.boss.Press(panel, "Time and zone")
 	bad := w.boss.Submit(form, map[string]string{"time": "09:00", "zone": "Europe/Berlim"}).Reply()
 	wants(t, bad, "no time zone", "Europe/Berlin")
+
+	// Discord posts the card, and its answer is lost, as often as we ask. An
+	// hour later, past the nonce's window, the card is found and not repeated.
+	w.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>", After: true, Times: 3})
 	panel = w.boss.Slash(w.channel, "setup", discordtest.Args{"action": "show"}).Reply()
 	posting := w.boss.Press(panel, "Post now").Reply()
 	wants(t, posting, "on its way")
-
 	card := w.waitCard(1)
+	w.Await("the failure to be kept", func() bool { return strings.Contains(w.stderr.String(), "posting dailies failed") })
+	w.Clock.Advance(time.Hour)
+	start := w.ben.Press(card, "Start")
+	w.answer(w.ben, start.Reply(), rows(solutionOf(t, boardOf(t, start.Reply()))))
+	w.Await("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].Content, "1 player") })
+	if n := len(w.cards(w.ann)); n != 1 {
+		t.Errorf("%d cards for one daily", n)
+	}
 	if len(card.Pinged) != 1 || card.Pinged[0] != players.ID {
 		t.Errorf("the daily pinged %v, want the players", card.Pinged)
 	}
 	// In a direct message the board comes at once.
 	direct := w.ann.Slash(w.ann.DM(), "daily", nil).Reply()
 	wants(t, direct, "Daily", "clock is running")
-	w.nobodyKnows(solutionOf(t, boardOf(t, direct)))
+	w.nobodyKnows(solutionOf(t, boardOf(t, direct)), w.ben)
 }
 
 func TestWrongTokenStopsServe(t *testing.T) {

@@ -19,5 +19,6 @@
 // run on real time, as the library under test has no other.
 //
 // Not modelled: threads, reactions, voice, stickers, polls, webhooks of other
-// applications and more than one shard.
+// applications, more than one shard, and rate limits other than those that
+// Inject plays.
 package discordtest

@@ -26,6 +26,13 @@ func (s *Server) Inject(f Fault) {
 	s.faults = append(s.faults, &f)
 }
 
+// ClearFaults ends the faults that are not used up.
+func (s *Server) ClearFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
 // Held counts the requests that a fault keeps waiting.
 func (s *Server) Held() int {
 	s.mu.Lock()
