@@ -25,6 +25,9 @@ type Options struct {
 	Commands []bot.Definition      // registered when they differ from what Discord has
 	Log      *slog.Logger          //
 	Metrics  prometheus.Registerer // nil for none
+	// OnConnect is called whenever the bot has connected, to do what waited for
+	// that; nil for nothing. Its context ends with Run.
+	OnConnect func(context.Context)
 }
 
 // Router answers requests: a *bot.Router.
@@ -40,6 +43,7 @@ type Client struct {
 	commands  []bot.Definition
 	log       *slog.Logger
 	metrics   *metrics
+	onConnect func(context.Context)
 	timing    timing
 	rest      *discordgo.Session // for REST alone, never opened
 	router    Router
@@ -95,7 +99,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		token: token, transport: t, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics),
+		token: token, transport: t, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers),
 	}
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)

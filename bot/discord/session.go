@@ -192,6 +192,9 @@ func (c *Client) connection(ctx context.Context, g *gateway) (time.Duration, err
 	since := time.Now()
 	c.setConnected(true)
 	c.log.Info("discord: connected")
+	if c.onConnect != nil {
+		c.running.Go(func() { c.onConnect(ctx) })
+	}
 	err := g.hold(ctx, c.timing)
 	c.setConnected(false)
 	return time.Since(since), err

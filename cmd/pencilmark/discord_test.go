@@ -274,8 +274,11 @@ func TestDailyOnDiscord(t *testing.T) {
 		t.Errorf("%d cards after the restart, want 1", n)
 	}
 
-	// The next day brings the next one, and closes this one.
+	// The next day's comes late, as the program was down when it was due, and
+	// closes this one.
+	w.stop()
 	w.Clock.Advance(24 * time.Hour)
+	w.serve()
 	next := w.waitCard(2)
 	wants(t, next, "Daily 233", "Friday 21 August 2026")
 	late := w.answer(w.ben, kept, rows(solution))
@@ -375,15 +378,18 @@ func TestSetUpOnDiscord(t *testing.T) {
 	bad := w.boss.Submit(form, map[string]string{"time": "09:00", "zone": "Europe/Berlim"}).Reply()
 	wants(t, bad, "no time zone", "Europe/Berlin")
 
-	// Discord posts the card, and its answer is lost, as often as we ask. An
-	// hour later, past the nonce's window, the card is found and not repeated.
+	// Discord posts the card, and its answer is lost, as often as we ask. Then
+	// the program ends. An hour later, past the nonce's window, the card is
+	// found in the channel and not repeated.
 	w.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>", After: true, Times: 3})
 	panel = w.boss.Slash(w.channel, "setup", discordtest.Args{"action": "show"}).Reply()
 	posting := w.boss.Press(panel, "Post now").Reply()
 	wants(t, posting, "on its way")
 	card := w.waitCard(1)
 	w.Await("the failure to be kept", func() bool { return strings.Contains(w.stderr.String(), "posting dailies failed") })
+	w.stop()
 	w.Clock.Advance(time.Hour)
+	w.serve()
 	start := w.ben.Press(card, "Start")
 	w.answer(w.ben, start.Reply(), rows(solutionOf(t, boardOf(t, start.Reply()))))
 	w.Await("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].Content, "1 player") })

@@ -76,6 +76,7 @@ type server struct {
 	inTerminal bool
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
+	scheduler  *game.Scheduler
 }
 
 // run runs every part until one fails, the conversation ends or ctx does.
@@ -92,12 +93,12 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
-	scheduler, err := s.app.openHouse(ctx, s.poster)
+	s.scheduler, err = s.app.openHouse(ctx, s.poster)
 	if err != nil {
 		return err
 	}
 	group.Go(func() error { return pages.Serve(ctx, listener) })
-	group.Go(func() error { return scheduler.Run(ctx) })
+	group.Go(func() error { return s.scheduler.Run(ctx) })
 	switch {
 	case s.onDiscord:
 		group.Go(func() error { return s.discord.Run(ctx, s.router()) })
@@ -120,13 +121,21 @@ func (s *server) connect() (err error) {
 	}
 	settings := s.app.settings.Discord
 	s.discord, err = discord.New(discord.Options{
-		Token:    settings.Token.Reveal(),
-		APIURL:   string(settings.APIURL),
-		Commands: bot.Commands(phrase.DefaultLocale),
-		Log:      s.app.log,
-		Metrics:  s.registry,
+		Token:     settings.Token.Reveal(),
+		APIURL:    string(settings.APIURL),
+		Commands:  bot.Commands(phrase.DefaultLocale),
+		Log:       s.app.log,
+		Metrics:   s.registry,
+		OnConnect: s.catchUp,
 	})
 	return err
+}
+
+// catchUp posts what came due while Discord was out of reach.
+func (s *server) catchUp(ctx context.Context) {
+	if err := s.scheduler.Tick(ctx); err != nil && ctx.Err() == nil {
+		s.app.log.Error("posting dailies failed", "error", err)
+	}
 }
 
 func (s *server) router() *bot.Router {

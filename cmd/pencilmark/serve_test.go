@@ -109,7 +109,7 @@ func TestServeOnDiscord(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := serve(t, strings.NewReader("quit\n"), "DISCORD_TOKEN="+d.Token, "PENCILMARK_DISCORD_API_URL="+d.URL())
-	d.WaitConnected()
+	r.wait("discord: connected")
 	address := r.wait(`address=http://(\S+)`)
 	if code, said := healthy(t, address); code != exitOK || !strings.Contains(said, `"discord"`) {
 		t.Errorf("healthcheck: %d %s", code, said)
