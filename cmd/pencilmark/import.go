@@ -38,7 +38,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer app.close()
 
-	bar := m.progress("Importing", size)
+	bar := m.progressOf("Importing", size)
 	job := importJob{m: m, name: c.File, in: io.TeeReader(in, bar)}
 	stats, err := app.game.Import(ctx, job.puzzles(), func(s game.ImportStats) { describe(bar, s) })
 	_ = bar.Finish()

@@ -10,10 +10,7 @@ type versionCmd struct{}
 
 // Run prints which Pencilmark this is and what built it.
 func (versionCmd) Run(m *Main) error {
-	version, revision := buildVersion()
-	if revision != "" {
-		version += " " + revision
-	}
+	version, _ := buildVersion()
 	_, err := fmt.Fprintf(m.Stdout, "pencilmark %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
