@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"pencilmark/solver"
@@ -10,20 +11,30 @@ import (
 )
 
 // LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
-// a copy if it has all of the daily's givens, whatever else it has; or if it
-// has at least as many digits as a row and each is the solution's: so neither
-// leaving a given out nor adding a digit disguises it.
+// a copy if it has nearly all of the daily's givens, whatever else it has; if
+// it has at least as many digits as a row and each is the solution's; or if it
+// leads to the same solution. So neither leaving givens out, nor adding digits,
+// nor writing them as candidates disguises it.
 func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*Puzzle, error) {
-	return viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveCopy(q, g) })
+	p, err := viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveWhere(q, looksLike(g)) })
+	if p != nil || err != nil {
+		return p, err
+	}
+	solution, err := solver.Solve(ctx, g)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveWhere(q, leadsTo(solution, err)) })
 }
 
-func (s *Service) liveCopy(q Query, g *solver.Grid) (*Puzzle, error) {
+// liveWhere returns the live daily that matches, or nil.
+func (s *Service) liveWhere(q Query, match func(*Puzzle) bool) (*Puzzle, error) {
 	recent, err := q.RecentDailies(s.firstLive())
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range recent {
-		if !contains(g, p.Grid) && !agrees(g, p.Solution) {
+		if !match(p) {
 			continue
 		}
 		if live, err := s.isLive(q, p.ID); live || err != nil {
@@ -31,6 +42,23 @@ func (s *Service) liveCopy(q Query, g *solver.Grid) (*Puzzle, error) {
 		}
 	}
 	return nil, nil
+}
+
+// looksLike matches the puzzles that a grid has the digits of.
+func looksLike(g *solver.Grid) func(*Puzzle) bool {
+	return func(p *Puzzle) bool { return resembles(g, p.Grid) || agrees(g, p.Solution) }
+}
+
+// leadsTo matches the puzzles whose solution is what solver.Solve returned: the
+// solution, or one of the two in an *AmbiguousError.
+func leadsTo(solution *solver.Grid, err error) func(*Puzzle) bool {
+	solutions := []*solver.Grid{solution}
+	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
+		solutions = []*solver.Grid{several.First, several.Second}
+	}
+	return func(p *Puzzle) bool {
+		return slices.ContainsFunc(solutions, func(g *solver.Grid) bool { return g != nil && sameValues(g, p.Solution) })
+	}
 }
 
 // isLive reports whether a puzzle is a live daily: open in some guild, or
@@ -115,6 +143,20 @@ func contains(g, part *solver.Grid) bool {
 		}
 	}
 	return true
+}
+
+// resembles reports whether g has seven eighths of a puzzle's givens.
+func resembles(g, puzzle *solver.Grid) bool {
+	if g.Layout().Shape() != puzzle.Layout().Shape() {
+		return false
+	}
+	givens, missing := puzzle.Givens(), 0
+	for c := range givens.All() {
+		if g.Value(c) != puzzle.Value(c) {
+			missing++
+		}
+	}
+	return missing*8 <= givens.Len()
 }
 
 // agrees reports whether g has at least a row's worth of digits and all of

@@ -41,6 +41,22 @@ func disguises(work *game.Work) map[string]*solver.Grid {
 		"one wrong digit more": copyOf(func(g *solver.Grid) {
 			g.Place(blank[7], work.Solution.Value(blank[7])%9+1)
 		}),
+		"a given less and a wrong digit more": func() *solver.Grid {
+			g := solver.NewGrid(work.Grid.Layout())
+			for _, c := range work.Grid.Givens().Slice()[1:] {
+				g.Place(c, work.Grid.Value(c))
+			}
+			g.Place(blank[3], work.Solution.Value(blank[3])%9+1)
+			g.MarkGivens()
+			return g
+		}(),
+		"givens written as candidates": func() *solver.Grid {
+			g := solver.NewGrid(work.Grid.Layout())
+			for _, c := range work.Grid.Givens().Slice() {
+				g.Restrict(c, solver.DigitsOf(work.Grid.Value(c)))
+			}
+			return g
+		}(),
 		"givens exchanged for other right digits": func() *solver.Grid {
 			g := solver.NewGrid(work.Grid.Layout())
 			for _, c := range append(blank[:20:20], work.Grid.Givens().Slice()[5:]...) {

@@ -56,6 +56,10 @@ func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) 
 		return w, err
 	}
 	solution, err := solver.Solve(ctx, sub.Grid)
+	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, leadsTo(solution, err)) })
+	if w != nil || liveErr != nil {
+		return w, liveErr
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,27 +120,33 @@ func (s *Service) openPuzzle(tx Tx, c Call, id string) (*Work, error) {
 // copy of; nil if it is of neither.
 func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, error) {
 	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		live, err := s.liveCopy(tx, g)
-		if err != nil {
-			return nil, err
-		}
-		if live != nil {
-			w, err := s.begin(tx, c, live)
-			if err != nil {
-				return nil, err
-			}
-			return w, s.adopt(tx, w, g)
+		w, err := s.openLive(tx, c, g, looksLike(g))
+		if w != nil || err != nil {
+			return w, err
 		}
 		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
 		if err != nil || a == nil || !contains(g, a.Grid) {
 			return nil, err
 		}
-		w, err := s.enter(tx, c, a, false)
-		if err != nil {
+		if w, err = s.enter(tx, c, a, false); err != nil {
 			return nil, err
 		}
 		return w, s.adopt(tx, w, g)
 	})
+}
+
+// openLive opens the live daily that matches, with a pasted copy's digits as
+// progress; nil if none matches.
+func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, match func(*Puzzle) bool) (*Work, error) {
+	live, err := s.liveWhere(tx, match)
+	if live == nil || err != nil {
+		return nil, err
+	}
+	w, err := s.begin(tx, c, live)
+	if err != nil {
+		return nil, err
+	}
+	return w, s.adopt(tx, w, g)
 }
 
 // openPasted opens the player's attempt at a grid that is not theirs yet. A
