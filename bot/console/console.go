@@ -2,7 +2,8 @@
 // replies. [Run] is all there is to call; it serves a terminal and a pipe alike.
 //
 // A line is a command with its options, a number or a name that presses one of
-// the controls offered last, or a row of a pasted grid.
+// the controls offered last, digits with their cells (r1c5=7), or a row of a
+// pasted grid.
 package console
 
 import (
@@ -138,6 +139,8 @@ func (s *session) answer(ctx context.Context, text string) {
 	case leaves(text):
 		s.quit = true
 	case s.press(ctx, text):
+	case named.MatchString(text):
+		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text):
 		s.gather(ctx, &form{deliver: s.gridTo("hint", map[string]string{}, "grid")}, text)
 	default:

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -152,12 +153,17 @@ func FuzzLines(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
+	w, runs := bottest.New(f, true), 0
 	f.Fuzz(func(t *testing.T, input string) {
 		if len(input) > 1<<16 {
 			t.Skip("longer input only takes longer")
 		}
 		var out bytes.Buffer
-		if err := console.Run(t.Context(), options(t, strings.NewReader(input), &out)); err != nil {
+		w.TB = t
+		runs++
+		o := optionsIn(w, strings.NewReader(input), &out)
+		o.Run = strconv.Itoa(runs)
+		if err := console.Run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(out.String(), "\x1b") {

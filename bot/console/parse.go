@@ -8,14 +8,17 @@ import (
 )
 
 // splitCommand splits a line into a command's name, in lower case and without a
-// leading slash, and the rest.
+// leading slash, and the rest. A question mark asks for help.
 func splitCommand(text string) (name, rest string) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	end := strings.IndexAny(text, " \t")
 	if end < 0 {
 		end = len(text)
 	}
-	return strings.ToLower(text[:end]), strings.TrimSpace(text[end:])
+	if name = strings.ToLower(text[:end]); name == "?" {
+		name = "help"
+	}
+	return name, strings.TrimSpace(text[end:])
 }
 
 // parseOptions reads what follows a command's name. An option is given as
