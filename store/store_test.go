@@ -348,3 +348,58 @@ func TestBackupIsConsistentAndComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Readers see what is committed and never wait for the writer.
+func TestReadersDoNotWaitForTheWriter(t *testing.T) {
+	db := newDB(t)
+	recalled := func() (ok bool) {
+		err := db.View(t.Context(), func(q game.Query) (err error) {
+			_, ok, err = q.Recall("a")
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return ok
+	}
+	err := db.Update(t.Context(), func(tx game.Tx) error {
+		if err := tx.Remember("a", "b", testTime); err != nil {
+			return err
+		}
+		if recalled() {
+			t.Error("a reader sees what is not committed")
+		}
+		return nil
+	})
+	if err != nil || !recalled() {
+		t.Errorf("after the commit: %v", err)
+	}
+}
+
+func TestForeignKeysAreEnforced(t *testing.T) {
+	db := newDB(t)
+	err := db.Update(t.Context(), func(tx game.Tx) error {
+		return tx.AddEvent(42, game.Event{Kind: game.Started, At: testTime})
+	})
+	if err == nil {
+		t.Error("an event of no attempt was stored")
+	}
+}
+
+func TestPrune(t *testing.T) {
+	db := newDB(t)
+	err := db.Update(t.Context(), func(tx game.Tx) error {
+		return errors.Join(
+			tx.Remember("old", "x", testTime.Add(-time.Hour)),
+			tx.Remember("new", "x", testTime),
+			tx.Prune(testTime),
+		)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left string
+	if err := db.reader.QueryRow("SELECT group_concat(id) FROM calls").Scan(&left); err != nil || left != "new" {
+		t.Errorf("left: %q, %v", left, err)
+	}
+}

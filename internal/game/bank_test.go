@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -267,5 +268,36 @@ func TestSubmit(t *testing.T) {
 	}
 	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
 		t.Errorf("a submission went to the bank: %v, %v", supply, err)
+	}
+}
+
+// With the puzzles that come with the program the first dailies of every tier
+// need no generation.
+func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
+	w := newWorld(t)
+	never := func(context.Context, *rand.Rand, rating.Tier) (*solver.Grid, rating.Report, error) {
+		return nil, rating.Report{}, errors.New("a puzzle had to be made")
+	}
+	w.Service = game.New(game.Options{Store: w.db, Now: w.clock.now, Make: never})
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
+	starters := func(yield func(*solver.Grid, rating.Report) bool) {
+		for _, e := range bank.Starter() {
+			if !yield(e.Grid, e.Rating) {
+				return
+			}
+		}
+	}
+	if n, err := w.Stock(t.Context(), starters); err != nil || n != 20*len(rating.Tiers()) {
+		t.Fatalf("Stock = %d, %v", n, err)
+	}
+	if err := w.OpenHouse(t.Context(), settings("12:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		w.tick()
+		w.clock.add(24 * time.Hour)
+	}
+	if len(w.posted) != 10 {
+		t.Errorf("%d posts in ten days", len(w.posted))
 	}
 }
