@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fmt
+.PHONY: help run build test check bench fuzz fmt
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -23,6 +23,9 @@ check: ## format, vet, lint, modernise (prints what is wrong), then test
 bench: ## run the benchmarks six times; keep the output and compare with scripts/compare.sh
 	go test -run '^$$' -bench . -benchmem -count 6 ./solver/...
 
+
+fuzz: ## run every fuzz target for 20 seconds
+	@scripts/fuzz.sh
 
 fmt: ## format every file
 	gofmt -w .
