@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"os"
 
 	"github.com/caarlos0/env/v11"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 
 	"pencilmark/bot"
 	"pencilmark/bot/console"
@@ -63,16 +61,6 @@ func (m *Main) chat(ctx context.Context, router *bot.Router) error {
 	})
 }
 
-// terminalWidth returns how many columns there are, 80 where that has no answer.
-func terminalWidth(stream any) int {
-	if file, ok := fileOf(stream); ok {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
-			return width
-		}
-	}
-	return 80
-}
-
 // consoleLog returns the log to keep beside a conversation. On a terminal only
 // warnings may come in between, unless the settings ask for debugging.
 func (m *Main) consoleLog(c config.Log) *slog.Logger {
@@ -80,18 +68,4 @@ func (m *Main) consoleLog(c config.Log) *slog.Logger {
 		c.Level = max(c.Level, config.Level(slog.LevelWarn))
 	}
 	return newLog(m.Stderr, c)
-}
-
-// someoneTalks reports whether standard input is a person or a program that
-// talks, and not /dev/null or another device.
-func (m *Main) someoneTalks() bool {
-	file, ok := m.Stdin.(*os.File)
-	if !ok {
-		return m.Stdin != nil
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	return info.Mode()&os.ModeCharDevice == 0 || isTerminal(file)
 }

@@ -34,7 +34,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	}
 	solution, err := solver.Solve(ctx, puzzle)
 	if err != nil {
-		return err
+		return explainUnsolvable(err)
 	}
 	return m.printCheck(compare(puzzle, progress, solution))
 }

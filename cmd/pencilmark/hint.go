@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/caarlos0/env/v11"
-
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -82,16 +80,4 @@ func markedAt(level int, step *solver.Step) *solver.Step {
 		return nil
 	}
 	return step
-}
-
-// draw shows a board in a terminal.
-func (m *Main) draw(b render.Board) {
-	fmt.Fprintln(m.Stdout, render.Terminal(b, m.colour()))
-}
-
-// colour reports whether to use colours: not where NO_COLOR says so, see
-// https://no-color.org.
-func (m *Main) colour() bool {
-	vars := env.ToMap(m.Environ)
-	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
 }

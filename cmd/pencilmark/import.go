@@ -42,7 +42,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	job := importJob{m: m, name: c.File, in: io.TeeReader(in, bar)}
 	stats, err := app.game.Import(ctx, job.puzzles(), func(s game.ImportStats) { describe(bar, s) })
 	_ = bar.Finish()
-	fmt.Fprintf(m.Stdout, "%d puzzles: %d added, %d in the bank already, %d without exactly one solution, %d unreadable\n",
+	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already, %d without exactly one solution, %d unreadable\n",
 		stats.Read+job.unreadable, stats.Added, stats.Known, stats.Rejected, job.unreadable)
 	switch {
 	case err != nil:

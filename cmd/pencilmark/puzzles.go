@@ -11,8 +11,6 @@ import (
 	"strings"
 	"syscall"
 
-	"golang.org/x/term"
-
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -163,56 +161,3 @@ func puzzleOrFile(arg string, o format.Options) source {
 }
 
 func isLower(r rune) bool { return 'a' <= r && r <= 'z' }
-
-// explainWait tells a person at a terminal why nothing happens.
-func (m *Main) explainWait() {
-	if isTerminal(m.Stdin) {
-		fmt.Fprintln(m.Stderr, "Reading puzzles from the terminal: one a line, or nine lines each. Ctrl-D ends.")
-	}
-}
-
-func isTerminal(stream any) bool {
-	file, ok := fileOf(stream)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
-
-// fileOf returns the file behind a stream, if it is one.
-func fileOf(stream any) (*os.File, bool) {
-	if out, ok := stream.(*output); ok {
-		stream = out.Writer
-	}
-	file, ok := stream.(*os.File)
-	return file, ok
-}
-
-// input returns standard input as a reader that ctx ends, also while it waits
-// for a person to type.
-func (m *Main) input(ctx context.Context) io.Reader {
-	pipe, feed := io.Pipe()
-	go func() {
-		_, err := io.Copy(feed, m.Stdin)
-		feed.CloseWithError(err)
-	}()
-	context.AfterFunc(ctx, func() { feed.CloseWithError(io.EOF) })
-	return pipe
-}
-
-// guardMark hides a puzzle that starts with a hyphen, a blank, from the parser
-// of flags.
-const guardMark = "\x00"
-
-// guardPuzzles marks the arguments that start like a flag but are puzzles: flags
-// have a lower-case letter behind their hyphens, and no puzzle is under 16 long.
-func guardPuzzles(args []string) []string {
-	guarded := make([]string, len(args))
-	for i, arg := range args {
-		rest := strings.TrimLeft(arg, "-")
-		if strings.HasPrefix(arg, "-") && len(arg) >= 16 && (rest == "" || !isLower(rune(rest[0]))) {
-			arg = guardMark + arg
-		}
-		guarded[i] = arg
-	}
-	return guarded
-}
-
-func unguard(arg string) string { return strings.TrimPrefix(arg, guardMark) }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"errors"
 	"flag"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/mattn/go-sqlite3"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -57,7 +59,7 @@ var vars = []string{
 
 // TestScripts is the contract of the command line. `go doc
 // github.com/rogpeppe/go-internal/testscript` explains the language; the words
-// exits, noise and damage are ours.
+// exits, noise, damage and sql are ours.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -72,6 +74,7 @@ func TestScripts(t *testing.T) {
 			"exits":  exits,
 			"noise":  noise,
 			"damage": damage,
+			"sql":    runSQL,
 		},
 	})
 }
@@ -122,4 +125,15 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 		text[i] ^= 0xff
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
+}
+
+// runSQL is sql FILE STATEMENT: it changes a database as no Pencilmark would.
+func runSQL(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sql FILE STATEMENT")
+	}
+	db, err := sql.Open("sqlite3", ts.MkAbs(args[0]))
+	ts.Check(err)
+	_, err = db.Exec(args[1])
+	ts.Check(errors.Join(err, db.Close()))
 }
