@@ -31,9 +31,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 	picture := c.progress(k.Work, k.Mistakes.Cells)
 	text, marked := c.conflicts(k.Grid.Layout(), k.Conflicts)
 	reply.add(text)
-	if k.Ranked() {
-		reply.add(c.text("bot.check.cost", nil))
-	}
+	reply.add(c.cost(k.Cost))
 	picture.Board.Conflicts = marked
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(k.Work)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"pencilmark/internal/game"
 )
@@ -72,16 +73,27 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 		reply.add(c.phrase.Hint(&h.Step, h.Before, argument))
 	}
 	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
+	reply.add(c.cost(h.Cost))
 	return reply
+}
+
+// cost says what asking has added to a ranked time, if anything.
+func (c *call) cost(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return c.text("bot.hint.cost", map[string]any{"Time": c.phrase.Duration(d)})
 }
 
 // mistaken says that entries are wrong, which comes before any deduction.
 func (c *call) mistaken(h *game.Hint) Reply {
-	return Reply{Message: Message{
+	reply := Reply{Message: Message{
 		Text:     c.heading(h.Work, "bot.hint.wrong", map[string]any{"Count": h.Wrong.Count}),
 		Pictures: []Picture{c.progress(h.Work, h.Wrong.Cells)},
 		Controls: c.workControls(h.Work),
 	}}
+	reply.add(c.cost(h.Cost))
+	return reply
 }
 
 // pressApply makes the move of the next deduction in the player's progress.
@@ -91,10 +103,11 @@ func pressApply(ctx context.Context, c *call) Reply {
 		return c.showHint(h, err)
 	}
 	reply := Reply{Message: Message{
-		Text:     c.phrase.Text("bot.apply.done", map[string]any{"Move": c.move(&h.Step, h.Before.Layout())}),
+		Text:     c.text("bot.apply.done", map[string]any{"Move": c.move(&h.Step, h.Before.Layout())}),
 		Pictures: []Picture{c.progress(h.Work, noCells)},
 		Controls: c.workControls(h.Work),
 	}}
+	reply.add(c.cost(h.Cost))
 	if h.Done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
 		reply.Cards = c.cards(ctx, h.Posts)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"time"
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -17,10 +18,11 @@ const MaxHint = 4
 type Hint struct {
 	*Work
 	Step   solver.Step
-	Level  int          // 1 to MaxHint
-	Before *solver.Grid // the position that the step is found in
-	Done   bool         // Apply: the step was the last one, and the grid is right
-	Wrong  *Mistakes    // set instead of Step when entries are wrong
+	Level  int           // 1 to MaxHint
+	Cost   time.Duration // what it adds to a ranked time; 0 if nothing
+	Before *solver.Grid  // the position that the step is found in
+	Done   bool          // Apply: the step was the last one, and the grid is right
+	Wrong  *Mistakes     // set instead of Step when entries are wrong
 }
 
 // Mistakes says what is wrong with a progress.
@@ -75,13 +77,14 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, appl
 	if err != nil {
 		return nil, err
 	}
-	h.Level = given.Level
+	h.Level, h.Cost = given.Level, given.Cost
 	return h, s.asGiven(ctx, h, given)
 }
 
 // given is what Hint keeps of a call.
 type given struct {
 	Level  int
+	Cost   time.Duration
 	Before string // format.Restricted
 }
 
@@ -122,7 +125,9 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 	if level == 0 {
 		level = min(seen+1, MaxHint)
 	}
+	var cost time.Duration
 	if level > seen {
+		cost = s.hintCost(h.Work, level)
 		if err := s.record(tx, h.Work, Event{Kind: Hinted, Level: level, Detail: key, At: s.now()}); err != nil {
 			return given{}, err
 		}
@@ -130,7 +135,16 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 	if apply {
 		err = s.applyStep(tx, h)
 	}
-	return given{level, format.Restricted(h.Before)}, err
+	return given{level, cost, format.Restricted(h.Before)}, err
+}
+
+// hintCost returns what a hint adds to the player's time where the call was
+// made: nothing where the work or the time does not rank.
+func (s *Service) hintCost(w *Work, level int) time.Duration {
+	if !w.Ranked() || w.Posts[0].Reveal == RevealOnPost {
+		return 0
+	}
+	return s.rules.hintPenalty(level)
 }
 
 func (s *Service) applyStep(tx Tx, h *Hint) error {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"time"
 
 	"pencilmark/solver"
 )
@@ -68,6 +69,7 @@ type Check struct {
 	Mistakes  *Mistakes
 	Conflicts []solver.Conflict // digits that stand twice in a unit
 	Left      int               // cells still empty
+	Cost      time.Duration     // what asking adds to a ranked time; 0 if nothing
 }
 
 // Check compares the progress on a subject with the solution. On a live daily
@@ -84,9 +86,10 @@ func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error
 	}
 	key := "check " + digest(w.Progress.String())
 	return check, s.store.Update(ctx, func(tx Tx) error {
-		_, err := once(tx, c.ID, s.now(), func() (given, error) {
+		asked, err := once(tx, c.ID, s.now(), func() (given, error) {
 			return s.giveHint(tx, &Hint{Work: w, Before: w.Progress}, key, 2, false)
 		})
+		check.Cost = asked.Cost
 		return err
 	})
 }
