@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -298,30 +298,25 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 
 // However many ask at once, a bounded number is worked on.
 func TestHandlersAreBounded(t *testing.T) {
-	var mu sync.Mutex
-	now, most := 0, 0
+	var now, most atomic.Int32
 	release := make(chan struct{})
 	r := newRig(t, discordtest.Options{})
 	r.client.slots = make(chan struct{}, 3)
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
-		mu.Lock()
-		now++
-		most = max(most, now)
-		mu.Unlock()
+		most.Store(max(most.Load(), now.Add(1)))
 		<-release
-		mu.Lock()
-		now--
-		mu.Unlock()
-		return bot.Reply{}
+		now.Add(-1)
+		return bot.Reply{Message: bot.Message{Text: "ok"}}
 	}})
 	for range 10 {
 		r.ann.Slash(r.channel, "hint", nil)
 	}
 	r.Await("the rest to be dropped", func() bool { return strings.Count(r.log.String(), "too many requests") == 7 })
+	r.Await("three handlers to be at work", func() bool { return now.Load() == 3 })
 	close(release)
 	_ = r.stop()
-	if most != 3 {
-		t.Errorf("%d at once, want 3", most)
+	if most.Load() != 3 {
+		t.Errorf("%d at once, want 3", most.Load())
 	}
 }
 

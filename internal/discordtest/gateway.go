@@ -193,11 +193,11 @@ func (c *conn) write() {
 			return
 		}
 		c.srv.mu.Lock()
-		queue, code := c.queue, c.code
+		queue, code, compress := c.queue, c.code, c.compress
 		c.queue = nil
 		c.srv.mu.Unlock()
 		for _, f := range queue {
-			if c.writeFrame(f) != nil {
+			if c.writeFrame(f, compress) != nil {
 				c.kill()
 				return
 			}
@@ -213,12 +213,12 @@ func (c *conn) write() {
 
 // writeFrame sends READY and guilds compressed to a client that asked for it,
 // as Discord does with payloads of size (Gateway, Encoding and Compression).
-func (c *conn) writeFrame(f frame) error {
+func (c *conn) writeFrame(f frame, compress bool) error {
 	data, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
-	if !c.compress || f.Type != "READY" && f.Type != "GUILD_CREATE" {
+	if !compress || f.Type != "READY" && f.Type != "GUILD_CREATE" {
 		return c.ws.WriteMessage(websocket.TextMessage, data)
 	}
 	var packed bytes.Buffer
