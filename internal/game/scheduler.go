@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -111,36 +112,36 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	return errors.Join(s.service.claimDue(ctx), s.sendAll(ctx))
 }
 
+// sendAll sends what is to be sent now, a few at a time.
 func (s *Scheduler) sendAll(ctx context.Context) error {
-	at := s.service.now()
-	posts, err := viewing(ctx, s.service, func(q Query) ([]Post, error) { return q.Unsent(at.Add(-s.service.window)) })
+	posts, err := s.unsent(ctx)
 	if err != nil {
 		return err
 	}
-	var mu sync.Mutex
-	var all []error
-	var group errgroup.Group
-	group.SetLimit(sendAtOnce)
 	budget, cancel := context.WithTimeout(ctx, sendBudget)
 	defer cancel()
-	for _, p := range posts {
-		if p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries))) {
-			continue
-		}
+	var group errgroup.Group
+	group.SetLimit(sendAtOnce)
+	outcomes := make([]error, len(posts))
+	for i, p := range posts {
 		group.Go(func() error {
-			if budget.Err() != nil {
-				return nil
-			}
-			if err := s.send(ctx, p); err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				all = append(all, &GuildError{p.Guild, err})
+			if budget.Err() == nil {
+				outcomes[i] = s.send(ctx, p)
 			}
 			return nil
 		})
 	}
-	_ = group.Wait() // the functions report through all
-	return errors.Join(all...)
+	_ = group.Wait() // they report through outcomes: one failure stops no other
+	return errors.Join(outcomes...)
+}
+
+// unsent lists the posts to be sent now: those that failed wait a while.
+func (s *Scheduler) unsent(ctx context.Context) ([]Post, error) {
+	at := s.service.now()
+	posts, err := viewing(ctx, s.service, func(q Query) ([]Post, error) { return q.Unsent(at.Add(-s.service.window)) })
+	return slices.DeleteFunc(posts, func(p Post) bool {
+		return p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries)))
+	}), err
 }
 
 // pauseAfter returns how long to wait after a number of failed tries.
@@ -157,16 +158,17 @@ func (s *Scheduler) send(ctx context.Context, p Post) error {
 	}
 	n, err := s.notice(ctx, &p)
 	if err != nil {
-		return err
+		return &GuildError{p.Guild, err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	m, err := post(ctx, poster, *n)
-	if err == nil {
-		s.log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
-	}
+	m, err := post(sending, poster, *n)
 	// The outcome is kept also when ctx has ended meanwhile.
-	return errors.Join(err, s.settle(context.WithoutCancel(ctx), &p, m, err))
+	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), &p, m, err)); err != nil {
+		return &GuildError{p.Guild, err}
+	}
+	s.log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
+	return nil
 }
 
 // post calls a poster, whose panic is this post's failure alone.
