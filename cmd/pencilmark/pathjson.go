@@ -20,7 +20,7 @@ type path struct {
 	Reason string     `json:"reason,omitempty"` // why it is not solved
 	Points int        `json:"points"`
 	Uses   []pathUse  `json:"uses"`
-	Grid   string     `json:"grid"` // where the walk ended, see format.Line
+	Grid   string     `json:"grid"` // where the walk ended, see format.Restricted
 }
 
 type pathStep struct {
@@ -40,7 +40,7 @@ type pathUse struct {
 
 func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	printer := phrase.New(phrase.DefaultLocale)
-	p := path{Puzzle: format.Line(grid), Ladder: ladder.Name, Steps: []pathStep{}, Uses: []pathUse{}}
+	p := path{Puzzle: format.Restricted(grid), Ladder: ladder.Name, Steps: []pathStep{}, Uses: []pathUse{}}
 	outcome, err := ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
 		method, points := ladder.Score(&s)
 		p.Steps = append(p.Steps, pathStep{
@@ -57,11 +57,13 @@ func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.G
 	for _, use := range outcome.Uses {
 		p.Uses = append(p.Uses, pathUse{use.Method, use.Count, use.Points})
 	}
-	p.Solved, p.Points, p.Grid = outcome.Solved, outcome.Points, format.Line(outcome.Grid)
+	p.Solved, p.Points, p.Grid = outcome.Solved, outcome.Points, format.Restricted(outcome.Grid)
 	if !p.Solved {
 		p.Reason = whyUnfinished(ladder, &outcome)
 	}
-	if err := json.NewEncoder(m.Stdout).Encode(p); err != nil {
+	encoder := json.NewEncoder(m.Stdout)
+	encoder.SetEscapeHTML(false) // r1c5<>6 is for programs, not for pages
+	if err := encoder.Encode(p); err != nil {
 		return err
 	}
 	if !p.Solved {

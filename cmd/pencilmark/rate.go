@@ -102,7 +102,7 @@ func (r *rated) uses() string {
 }
 
 func (r *rated) text(out io.Writer) {
-	line := format.Line(r.grid)
+	line := format.Restricted(r.grid)
 	switch r.report.Solutions {
 	case 0:
 		fmt.Fprintf(out, "%s  no solution\n", line)
@@ -126,7 +126,7 @@ func (r *rated) text(out io.Writer) {
 }
 
 func (r *rated) tsv(out io.Writer) {
-	columns := []string{format.Line(r.grid), r.solutions(), "", "", "", ""}
+	columns := []string{format.Restricted(r.grid), r.solutions(), "", "", "", ""}
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest})
 	}
@@ -151,7 +151,7 @@ type ratingJSON struct {
 }
 
 func (r *rated) json(out io.Writer) {
-	object := ratedJSON{Puzzle: format.Line(r.grid), Solutions: r.solutions()}
+	object := ratedJSON{Puzzle: format.Restricted(r.grid), Solutions: r.solutions()}
 	if r.report.Solutions == 1 {
 		object.ratingJSON = &ratingJSON{
 			Tier: r.report.Tier.String(), Points: r.report.Points, Uses: map[string]int{},
