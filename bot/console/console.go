@@ -141,7 +141,7 @@ func (s *session) answer(ctx context.Context, text string) {
 	case s.press(ctx, text):
 	case named.MatchString(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
-	case gridLine(text):
+	case gridLine(text) && s.definition(firstWord(text)) == nil:
 		s.gather(ctx, &form{deliver: s.gridTo("hint", map[string]string{}, "grid")}, text)
 	default:
 		s.command(ctx, text)

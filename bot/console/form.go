@@ -43,7 +43,7 @@ func (s *session) gather(ctx context.Context, f *form, text string) {
 // leaves it; a command ends it and is answered itself.
 func (s *session) fill(ctx context.Context, text string) {
 	f := s.form
-	word, _ := splitCommand(text)
+	word := firstWord(text)
 	switch {
 	case word == "cancel", word == "" && len(f.paste.lines) == 0:
 		s.form = nil

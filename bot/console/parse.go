@@ -21,6 +21,12 @@ func splitCommand(text string) (name, rest string) {
 	return name, strings.TrimSpace(text[end:])
 }
 
+// firstWord returns what names the command of a line, if it is one.
+func firstWord(text string) string {
+	name, _ := splitCommand(text)
+	return name
+}
+
 // parseOptions reads what follows a command's name. An option is given as
 // name=value or name:value, or by a value that only it can take: one of its
 // choices, or a whole number in its range. What remains is the text of the first
