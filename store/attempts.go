@@ -75,8 +75,6 @@ func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
 		p.ID, p.Name, guild, millis(at))
 }
 
-func (t *tx) ForgetPlayer(id string) error { return t.exec("DELETE FROM players WHERE id = $1", id) }
-
 func (t *tx) AddAttempt(a *game.Attempt) error {
 	err := t.row([]any{&a.ID}, `INSERT INTO attempts (player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id`,

@@ -104,14 +104,3 @@ func (t *tx) AddPlan(guild string, p game.Plan) error {
 	return t.exec("INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) VALUES ($1, $2, $3, $4, $5)",
 		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
 }
-
-// ForgetGuild removes a guild; what refers to its row goes with it.
-func (t *tx) ForgetGuild(id string) error {
-	return errors.Join(
-		t.exec("DELETE FROM joins WHERE guild_id = $1", id),
-		t.exec("DELETE FROM currents WHERE guild_id = $1", id),
-		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
-		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
-		t.exec("DELETE FROM guilds WHERE id = $1", id),
-	)
-}

@@ -149,11 +149,3 @@ func (db *DB) Writable(ctx context.Context) error {
 		millis(db.now()))
 	return explain(db.path, err)
 }
-
-// Backup writes a consistent copy of the store to a new file while it is in
-// use.
-func (db *DB) Backup(ctx context.Context, path string) error {
-	source := openCopier(db.path)
-	defer source.Close()
-	return explain(db.path, copyTo(ctx, source, path))
-}

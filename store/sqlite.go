@@ -60,12 +60,6 @@ func openReaders(path string) *sql.DB {
 	return db
 }
 
-// openCopier opens a connection that reads the database and may write another
-// file, which a query_only one may not.
-func openCopier(path string) *sql.DB {
-	return sql.OpenDB(&connector{dsn(path, url.Values{"mode": {"ro"}}), &sqlite.SQLiteDriver{}})
-}
-
 func dsn(path string, v url.Values) string {
 	v.Set("_busy_timeout", fmt.Sprint(busyMillis))
 	v.Set("_foreign_keys", "1")

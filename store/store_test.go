@@ -331,24 +331,6 @@ func TestWritable(t *testing.T) {
 	}
 }
 
-func TestBackupIsConsistentAndComplete(t *testing.T) {
-	db := newDB(t)
-	remember(t, db, 5)
-	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := db.Backup(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
-	err := open(t, path).View(t.Context(), func(q game.Query) error {
-		if _, ok, err := q.Recall("call 4"); !ok || err != nil {
-			t.Errorf("Recall = %v, %v", ok, err)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Readers see what is committed and never wait for the writer.
 func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 	db := newDB(t)

@@ -482,29 +482,3 @@ func TestAnotherPlayersControlOpensOnesOwnAttempt(t *testing.T) {
 		t.Errorf("bob's work = %+v, %v", bobs, err)
 	}
 }
-
-func TestForgetPlayer(t *testing.T) {
-	w, c, work := playing(t)
-	w.answer(c, work.Solution)
-	if err := w.ForgetPlayer(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	if board, err := w.Leaderboard(t.Context(), c, game.PeriodAll); err != nil || len(board.Standings) != 0 {
-		t.Errorf("leaderboard = %+v, %v", board, err)
-	}
-	if _, err := w.Open(t.Context(), c, game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
-		t.Errorf("Open: %v", err)
-	}
-}
-
-func TestLeaveGuild(t *testing.T) {
-	w, c, _ := playing(t)
-	if err := w.LeaveGuild(t.Context(), "g"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
-		t.Errorf("Today: %v", err)
-	}
-	w.clock.add(24 * time.Hour)
-	w.tick()
-}

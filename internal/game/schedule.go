@@ -206,17 +206,6 @@ func (s *Schedule) After(t time.Time) iter.Seq[Slot] {
 	}
 }
 
-// Next returns the first slot after t; ok is false if there is none within
-// five years.
-func (s *Schedule) Next(t time.Time) (slot Slot, ok bool) {
-	for slot := range s.After(t) {
-		if slot.At.After(t) {
-			return slot, true
-		}
-	}
-	return Slot{}, false
-}
-
 // Today returns the date that the zone's clocks show at t.
 func (s *Schedule) Today(t time.Time) Date { return DateOf(t.In(s.zone)) }
 

@@ -185,14 +185,3 @@ func (g *Guild) coming() *Plan {
 }
 
 func (d Date) weekdayIndex() int { return int(d.Weekday()) }
-
-// LeaveGuild removes a guild that the bot is no member of any more, with its
-// posts and its leaderboard.
-func (s *Service) LeaveGuild(ctx context.Context, id string) error {
-	return s.store.Update(ctx, func(tx Tx) error { return tx.ForgetGuild(id) })
-}
-
-// ForgetPlayer removes a player and every trace of theirs, at their request.
-func (s *Service) ForgetPlayer(ctx context.Context, c Call) error {
-	return s.store.Update(ctx, func(tx Tx) error { return tx.ForgetPlayer(c.Player.ID) })
-}

@@ -142,8 +142,6 @@ type AttemptQuery interface {
 type AttemptTx interface {
 	// SeePlayer adds or renames a player; a guild other than "" becomes home.
 	SeePlayer(p Player, guild string, at time.Time) error
-	// ForgetPlayer removes a player and every trace of theirs.
-	ForgetPlayer(id string) error
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *Attempt) error
 	// SaveProgress writes the attempt's progress and raises its version. It
@@ -170,8 +168,6 @@ type GuildTx interface {
 	// AddPlan adds a plan that takes effect at its From and drops those that
 	// would take effect at or after that.
 	AddPlan(guild string, p Plan) error
-	// ForgetGuild removes a guild with its posts and plans.
-	ForgetGuild(id string) error
 }
 
 // Submission is a puzzle that a player gave to a guild's pool.
