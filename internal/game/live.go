@@ -132,6 +132,24 @@ func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, err
 	return viewing(ctx, s, func(q Query) ([]*Puzzle, error) { return q.Recent(c.Player.ID, limit) })
 }
 
+// isCopy reports whether g is an attempt's puzzle, as it was set or as far as it
+// is solved. One whose cells are restricted otherwise is another puzzle.
+func isCopy(g *solver.Grid, a *Attempt) bool {
+	return contains(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress))
+}
+
+// allows reports whether the empty cells of g may hold what they may in known,
+// but for the digits that g itself has since ruled out.
+func allows(g, known *solver.Grid) bool {
+	fresh := g.Fresh()
+	for c := range g.Empty().And(known.Empty()).All() {
+		if g.Candidates(c) != known.Candidates(c)&fresh.Candidates(c) {
+			return false
+		}
+	}
+	return true
+}
+
 // contains reports whether g has every digit of part.
 func contains(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {

@@ -447,6 +447,32 @@ func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 	}
 }
 
+// Cells restricted otherwise make another puzzle, whichever of the two came first.
+func TestPastedRestrictionsAreNotTheCurrentPuzzle(t *testing.T) {
+	w := newWorld(t)
+	c := in("g", "ann")
+	plain := read(t, easyPuzzle)
+	first, err := w.Open(t.Context(), c, game.Subject{Grid: plain})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := plain.Empty().Slice()[0]
+	impossible := plain.Clone()
+	impossible.Remove(cell, first.Solution.Value(cell))
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: impossible}); !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("restricted to wrong digits: %v", err)
+	}
+	restricted := plain.Clone()
+	restricted.Restrict(cell, solver.DigitsOf(first.Solution.Value(cell)))
+	other, err := w.Open(t.Context(), c, game.Subject{Grid: restricted})
+	if err != nil || other.ID == first.ID {
+		t.Errorf("restricted: %+v, %v", other, err)
+	}
+	if again, err := w.Open(t.Context(), c, game.Subject{Grid: plain}); err != nil || again.ID != first.ID {
+		t.Errorf("without restrictions: %+v, %v", again, err)
+	}
+}
+
 func TestPastedGridsWithoutOneSolution(t *testing.T) {
 	w := newWorld(t)
 	c := in("g", "ann")

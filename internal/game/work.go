@@ -125,7 +125,7 @@ func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, 
 			return w, err
 		}
 		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
-		if err != nil || a == nil || !contains(g, a.Grid) {
+		if err != nil || a == nil || !isCopy(g, a) {
 			return nil, err
 		}
 		if w, err = s.enter(tx, c, a, false); err != nil {
