@@ -1,8 +1,9 @@
 package game
 
 import (
-	"pencilmark/solver/rating"
 	"time"
+
+	"pencilmark/solver/rating"
 )
 
 // DailyPuzzle is the puzzle of a date and a tier, the same in every guild. It

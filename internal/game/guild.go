@@ -1,8 +1,9 @@
 package game
 
 import (
-	"pencilmark/solver/rating"
 	"time"
+
+	"pencilmark/solver/rating"
 )
 
 // House is the id of the guild that is always there: the terminal plays in it,
@@ -37,18 +38,17 @@ type Plan struct {
 	When  string         // a time such as "09:00", or a cron expression of five fields
 	Zone  string         // IANA name such as "Europe/Berlin"
 	Tiers [7]rating.Tier // by time.Weekday, Sunday first
-	From  time.Time
+	From  time.Time      // when it takes effect
 }
 
-// Settings is what an administrator chooses in setup. ParsePlan's errors are
-// for that person.
+// Settings is what an administrator chooses in setup.
 type Settings struct {
 	Name     string
 	Channel  string
 	PingRole string
-	Reveal   Reveal // "" is RevealOnStart
-	When     string
-	Zone     string
+	Reveal   Reveal         // "" is RevealOnStart
+	When     string         // as ParseSchedule reads it
+	Zone     string         // IANA name
 	Tiers    [7]rating.Tier // by time.Weekday, Sunday first
 }
 

@@ -3,8 +3,9 @@ package game
 import (
 	"context"
 	"errors"
-	"pencilmark/solver/rating"
 	"time"
+
+	"pencilmark/solver/rating"
 )
 
 const (

@@ -86,6 +86,21 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	}
 }
 
+// A pause that is delivered again after the guild was resumed pauses nothing.
+func TestRepeatedPause(t *testing.T) {
+	w, c, _ := playing(t)
+	c.ID = "pause"
+	if _, err := w.Pause(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := w.Resume(t.Context(), in("g", "admin")); err != nil || g.Paused {
+		t.Fatalf("resumed = %+v, %v", g, err)
+	}
+	if g, err := w.Pause(t.Context(), c); err != nil || g.Paused {
+		t.Errorf("guild = %+v, %v", g, err)
+	}
+}
+
 // Players who press at once get one attempt each, one finish each, and ranks
 // that agree with the leaderboard.
 func TestManyPlayersAtOnce(t *testing.T) {

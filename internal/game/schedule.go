@@ -32,8 +32,8 @@ type Slot struct {
 type ScheduleError struct {
 	Reason ScheduleReason
 	Text   string // what was typed
-	First  string // FiresTwice: the two times, such as "09:00"
-	Second string //
+	First  string // FiresTwice: one time, such as "09:00"
+	Second string // FiresTwice: the other
 	Date   Date   // FiresTwice: a date on which it happens
 	Cause  error  // BadCron: what the parser says
 }
@@ -47,7 +47,7 @@ const (
 	BadTime                          // neither a time nor a cron expression
 	ZoneInside                       // TZ= or CRON_TZ=: the zone is set apart
 	Every                            // @every counts from the start of the program
-	NeverFires                       //
+	NeverFires                       // on no date there is
 	FiresTwice                       // on one date
 	BadCron                          // the parser refuses it
 )

@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"pencilmark/solver/rating"
 	"time"
+
+	"pencilmark/solver/rating"
 )
 
 // Setup saves what an administrator chose. Channel, role and reveal mode hold
@@ -89,18 +90,27 @@ func (s *Service) Resume(ctx context.Context, c Call) (*Guild, error) {
 
 func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, error) {
 	return updating(ctx, s, func(tx Tx) (*Guild, error) {
-		g, err := tx.Guild(c.Guild, s.now())
+		at := s.now()
+		g, err := tx.Guild(c.Guild, at)
 		if errors.Is(err, ErrNotFound) {
 			return nil, ErrNotSetUp
 		}
-		if err != nil || g.Paused == paused {
-			return g, err
+		if err != nil {
+			return nil, err
 		}
-		if g.Paused = paused; !paused {
-			g.Since = s.now()
-		}
-		return g, tx.SaveGuild(g)
+		_, err = once(tx, c.ID, at, func() (bool, error) { return paused, pause(tx, g, paused, at) })
+		return g, err
 	})
+}
+
+func pause(tx Tx, g *Guild, paused bool, at time.Time) error {
+	if g.Paused == paused {
+		return nil
+	}
+	if g.Paused = paused; !paused {
+		g.Since = at
+	}
+	return tx.SaveGuild(g)
 }
 
 // NextPost returns when a guild's next daily is due, or was if it is late, and

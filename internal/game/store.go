@@ -2,8 +2,9 @@ package game
 
 import (
 	"context"
-	"pencilmark/solver/rating"
 	"time"
+
+	"pencilmark/solver/rating"
 )
 
 // Store keeps the facts. Package store implements it on SQLite.
