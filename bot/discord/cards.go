@@ -91,6 +91,7 @@ func (q *cards) settle() {
 
 func (q *cards) write(ctx context.Context, card bot.Card) {
 	c := q.client
+	defer c.recovered("a card")
 	m, _, err := messageOf(&card.Message)
 	if err == nil {
 		m.Content = cut(m.Content, maxContent)

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -23,7 +22,7 @@ type Options struct {
 	Token    string                // the bot's token, with or without "Bot " before it
 	APIURL   string                // a server that speaks Discord's API; "" is Discord itself
 	Commands []bot.Definition      // registered when they differ from what Discord has
-	Log      *slog.Logger          //
+	Log      *slog.Logger          // never told what people wrote, nor any token
 	Metrics  prometheus.Registerer // nil for none
 	// OnConnect is called whenever the bot has connected, to do what waited for
 	// that; nil for nothing. Its context ends with Run.
@@ -40,6 +39,7 @@ type Router interface {
 type Client struct {
 	token     string
 	transport *transport
+	network   *http.Transport // under transport
 	commands  []bot.Definition
 	log       *slog.Logger
 	metrics   *metrics
@@ -94,12 +94,13 @@ func New(o Options) (*Client, error) {
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
 		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
 	}
-	t, err := newTransport(o.APIURL, http.DefaultTransport.(*http.Transport).Clone())
+	network := http.DefaultTransport.(*http.Transport).Clone()
+	t, err := newTransport(o.APIURL, network)
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		token: token, transport: t, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
+		token: token, transport: t, network: network, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers),
 	}
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
@@ -133,8 +134,9 @@ func (c *Client) setConnected(on bool) {
 // *FatalError says what keeps the bot out for good.
 func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
+	defer c.network.CloseIdleConnections()
 	if err := c.prepare(ctx); err != nil {
-		return c.ended(ctx, err)
+		return unlessOver(ctx, err)
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -144,12 +146,11 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	c.drain(stop)
 	stop()
 	<-cardsDone
-	c.transport.next.(*http.Transport).CloseIdleConnections()
 	return err
 }
 
-// ended turns an error of a context that is over into nil.
-func (c *Client) ended(ctx context.Context, err error) error {
+// unlessOver drops the error of a context that is over.
+func unlessOver(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -177,7 +178,7 @@ func (c *Client) drain(stop func()) {
 func (c *Client) prepare(ctx context.Context) error {
 	for failures := 1; ; failures++ {
 		err := c.introduce(ctx)
-		if err == nil || errors.As(err, new(*FatalError)) || ctx.Err() != nil {
+		if _, fatal := errors.AsType[*FatalError](err); err == nil || fatal || ctx.Err() != nil {
 			return err
 		}
 		wait := c.backoff(failures)
@@ -214,5 +215,5 @@ func (c *Client) app() (string, error) {
 	if id := c.appID.Load(); id != nil {
 		return *id, nil
 	}
-	return "", fmt.Errorf("discord: not connected yet")
+	return "", errors.New("discord: not connected yet")
 }

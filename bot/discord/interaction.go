@@ -2,9 +2,7 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"runtime/debug"
 	"time"
 
@@ -44,21 +42,27 @@ func (c *Client) begin(ctx context.Context, e *discordgo.Event) {
 
 // work answers one interaction. A panic ends that interaction alone.
 func (c *Client) work(ctx context.Context, in *interaction) {
-	outcome := outcomeAnswered
+	outcome := outcomePanic
 	defer func() {
-		if p := recover(); p != nil {
-			outcome = outcomePanic
-			c.log.Error("discord: a handler panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-		}
 		c.metrics.count(in.Type, outcome)
 		<-c.slots
 		c.running.Done()
 	}()
+	defer c.recovered("an interaction")
 	ctx, cancel := context.WithTimeout(ctx, c.timing.work)
 	defer cancel()
-	if err := c.answer(ctx, in); err != nil {
+	err := c.answer(ctx, in)
+	outcome = outcomeAnswered
+	if err != nil {
 		outcome = outcomeFailed
 		c.log.Warn("discord: an interaction went unanswered", "interaction", in.ID, "error", err)
+	}
+}
+
+// recovered, deferred, keeps a panic from ending the process.
+func (c *Client) recovered(what string) {
+	if p := recover(); p != nil {
+		c.log.Error("discord: a panic", "in", what, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	}
 }
 
@@ -110,152 +114,12 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, slow bool, r *respo
 
 // ask has the router work. A panic costs this reply alone.
 func (c *Client) ask(ctx context.Context, q *bot.Request) (reply bot.Reply) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.Error("discord: a handler panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			reply = c.failed()
-		}
-	}()
+	reply = c.failed()
+	defer c.recovered("the router")
 	return c.router.Handle(ctx, q)
 }
 
 // failed is a reply for when there is no other.
 func (c *Client) failed() bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: c.phrase.Text("discord.failed", nil)}}
-}
-
-// responder answers one interaction: once at first, then by editing.
-type responder struct {
-	client   *Client
-	in       *interaction
-	private  bool
-	edit     bool // the answer changes the message that the control is on
-	deferred bool
-}
-
-// Callback types and flags (Receiving and Responding).
-const (
-	callbackMessage        = 4
-	callbackDeferred       = 5
-	callbackDeferredUpdate = 6
-	callbackUpdate         = 7
-	callbackChoices        = 8
-	callbackModal          = 9
-
-	flagEphemeral = 1 << 6
-)
-
-// callback is the body of the first answer.
-type callback struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
-}
-
-func (r *responder) deferAnswer(ctx context.Context) error {
-	r.deferred = true
-	b := callback{Type: callbackDeferredUpdate}
-	if !r.edit {
-		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
-	}
-	return r.callback(ctx, "defer an answer", b, nil)
-}
-
-func (r *responder) flags() int {
-	if r.private {
-		return flagEphemeral
-	}
-	return 0
-}
-
-// callback gives the first answer. Discord takes one, and so a second try after
-// a lost answer does no harm: it learns that the first was taken.
-func (r *responder) callback(ctx context.Context, doing string, body any, files []*discordgo.File) error {
-	return r.client.do(ctx, request{
-		doing: doing, method: http.MethodPost, path: "interactions/" + r.in.ID + "/" + r.in.Token + "/callback",
-		body: body, files: files, repeat: true, taken: codeAnswered,
-	})
-}
-
-// first answers with what must be the first answer: a modal, or choices. A
-// handler that foretold a modal may still reply with a message instead.
-func (r *responder) first(ctx context.Context, reply bot.Reply) error {
-	switch {
-	case r.in.Type == typeComplete:
-		return r.callback(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
-	case reply.Modal != nil:
-		return r.callback(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
-	}
-	return r.show(ctx, reply)
-}
-
-// show shows the reply, or less of it if Discord refuses the whole: a person
-// who waits is told something.
-func (r *responder) show(ctx context.Context, reply bot.Reply) error {
-	err := r.finish(ctx, reply)
-	e, ok := errors.AsType[*Error](err)
-	if !ok || !e.formFault() {
-		return err
-	}
-	less := r.client.failed()
-	if e.Code == codeMissingPermissions && len(reply.Pictures) > 0 {
-		note := r.client.phrase.Text("discord.no-picture", map[string]any{"Permission": attachFiles.name})
-		less.Message = reply.Message
-		less.Text, less.Pictures = reply.Text+"\n\n"+note, nil
-	}
-	return errors.Join(err, r.finish(ctx, less))
-}
-
-// finish shows the reply: as the first answer, or in the place of "thinking".
-// Text that one message does not hold goes on in further ones.
-func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
-	m, rest, err := messageOf(&reply.Message)
-	if err != nil {
-		return err
-	}
-	if r.deferred {
-		err = r.editOriginal(ctx, m)
-	} else {
-		err = r.answerNow(ctx, m)
-	}
-	for _, text := range rest {
-		if err == nil {
-			err = r.followUp(ctx, text)
-		}
-	}
-	return err
-}
-
-func (r *responder) answerNow(ctx context.Context, m *message) error {
-	kind := callbackMessage
-	if r.edit {
-		kind = callbackUpdate
-	} else {
-		m.Flags = r.flags()
-	}
-	return r.callback(ctx, "answer an interaction", callback{kind, m}, m.files)
-}
-
-func (r *responder) hook() (string, error) {
-	app, err := r.client.app()
-	return "webhooks/" + app + "/" + r.in.Token, err
-}
-
-func (r *responder) editOriginal(ctx context.Context, m *message) error {
-	hook, err := r.hook()
-	if err != nil {
-		return err
-	}
-	return r.client.do(ctx, request{
-		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/@original",
-		body: m, files: m.files, repeat: true,
-	})
-}
-
-func (r *responder) followUp(ctx context.Context, text string) error {
-	hook, err := r.hook()
-	if err != nil {
-		return err
-	}
-	m := &message{Content: text, Flags: r.flags(), Mentions: silence(), Components: []row{}, Attachments: []attachment{}}
-	return r.client.do(ctx, request{doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m})
 }

@@ -293,7 +293,7 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
-	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "panicked") })
+	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
 }
 
 // However many ask at once, a bounded number is worked on.

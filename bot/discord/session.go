@@ -193,7 +193,10 @@ func (c *Client) connection(ctx context.Context, g *gateway) (time.Duration, err
 	c.setConnected(true)
 	c.log.Info("discord: connected")
 	if c.onConnect != nil {
-		c.running.Go(func() { c.onConnect(ctx) })
+		c.running.Go(func() {
+			defer c.recovered("what waited for the connection")
+			c.onConnect(ctx)
+		})
 	}
 	err := g.hold(ctx, c.timing)
 	c.setConnected(false)
@@ -213,9 +216,9 @@ func (c *Client) pause(ctx context.Context, failures int, err error) {
 	sleep(ctx, wait)
 }
 
-// backoff is how long to wait after so many failures: doubling, at most a
-// minute, so that a day of outage stays far below Discord's 1,000 IDENTIFYs.
+// backoff is how long to wait after so many failures: doubling, at most two
+// minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
 func (c *Client) backoff(failures int) time.Duration {
-	const most = 128
+	const most = 256
 	return c.timing.reconnect * time.Duration(min(1<<min(failures-1, 16), most))
 }
