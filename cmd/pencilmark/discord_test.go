@@ -266,10 +266,8 @@ func TestDailyOnDiscord(t *testing.T) {
 	if strings.Contains(board.Text(), "ben") {
 		t.Error("ben ranks without having solved")
 	}
-	pasted := w.ben.Slash(w.channel, "hint", discordtest.Args{"grid": strings.ReplaceAll(puzzle.String(), ".", "0"), "level": 4}).Reply()
-	if !pasted.Ephemeral() {
-		t.Error("a hint for a pasted copy of the live daily is public")
-	}
+	w.pasteLive(puzzle, solution)
+	w.nobodyKnows(solution, w.ann)
 	if n := len(w.cards(w.ann)); n != 1 {
 		t.Errorf("%d cards after the restart, want 1", n)
 	}
@@ -284,6 +282,26 @@ func TestDailyOnDiscord(t *testing.T) {
 	late := w.answer(w.ben, kept, rows(solution))
 	wants(t, late, "practice")
 	w.clean()
+}
+
+// pasteLive has a newcomer try to get the live daily solved by pasting it, as it
+// is and with correct digits added, into every command that takes a grid.
+func (w *town) pasteLive(puzzle *solver.Grid, solution string) {
+	w.t.Helper()
+	cy := w.guild.AddMember("cy", 0)
+	more := []byte(strings.ReplaceAll(puzzle.String(), ".", "0"))
+	plain := string(more)
+	for _, cell := range blanksOf(puzzle)[:5] {
+		more[cell] = solution[cell]
+	}
+	for _, grid := range []string{plain, string(more)} {
+		for _, command := range []string{"hint", "next", "solve", "rate", "check", "submit"} {
+			m := cy.Slash(w.channel, command, discordtest.Args{"grid": grid}).Reply()
+			if _, ok := m.Button("Share"); ok || !m.Ephemeral() {
+				w.t.Errorf("/%s of the live daily can be shared:\n%s", command, m.Text())
+			}
+		}
+	}
 }
 
 // answer presses Answer, fills the form in and sends it.

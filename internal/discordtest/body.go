@@ -140,9 +140,13 @@ func (s *Server) apply(d draft, m *Message) {
 	}
 	if d.Embeds != nil {
 		m.Embeds = *d.Embeds
+		for i := range m.Embeds {
+			m.Embeds[i].Type = "rich"
+		}
 	}
 	if d.Components != nil {
 		m.Components = *d.Components
+		number(m.Components, 0)
 	}
 	m.Mentions = d.AllowedMentions
 	m.Attachments = s.attachments(d, m.Attachments)

@@ -18,21 +18,21 @@ type Command struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Options     []Option `json:"options,omitempty"`
-	Permissions *number  `json:"default_member_permissions,omitempty"`
+	Permissions *bits    `json:"default_member_permissions,omitempty"`
 	Contexts    []int    `json:"contexts,omitempty"`
 }
 
-// number is a bit set of permissions: the prose of the documentation writes it
+// bits is a bit set of permissions: the prose of the documentation writes it
 // as a string, Discord's OpenAPI description as an integer, and both are taken.
-type number int64
+type bits int64
 
-func (n *number) UnmarshalJSON(data []byte) error {
+func (n *bits) UnmarshalJSON(data []byte) error {
 	v, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
-	*n = number(v)
+	*n = bits(v)
 	return err
 }
 
-func (n number) MarshalJSON() ([]byte, error) { return json.Marshal(strconv.FormatInt(int64(n), 10)) }
+func (n bits) MarshalJSON() ([]byte, error) { return json.Marshal(strconv.FormatInt(int64(n), 10)) }
 
 // Option is a parameter of a command, a subcommand (type 1) or a group (2).
 type Option struct {

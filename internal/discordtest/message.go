@@ -67,6 +67,7 @@ func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
 
 // Embed is the part of an embed that a bot sends.
 type Embed struct {
+	Type        string       `json:"type,omitempty"`
 	Title       string       `json:"title,omitempty"`
 	Description string       `json:"description,omitempty"`
 	URL         string       `json:"url,omitempty"`
@@ -240,6 +241,25 @@ func componentTexts(cs []Component) []string {
 
 func joinNonEmpty(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
+}
+
+// number gives every component that was sent without an id one of its own, in
+// reading order (Component Reference, Component Structure).
+func number(cs []Component, next int) int {
+	for i := range cs {
+		if next++; cs[i].ID == 0 {
+			cs[i].ID = next
+		}
+		next = number(cs[i].Components, next)
+		for _, inner := range []*Component{cs[i].Component, cs[i].Accessory} {
+			if inner != nil {
+				one := []Component{*inner}
+				next = number(one, next)
+				*inner = one[0]
+			}
+		}
+	}
+	return next
 }
 
 // visibleTo reports whether a person sees the message.

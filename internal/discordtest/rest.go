@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 )
 
@@ -147,7 +148,10 @@ func (s *Server) getApplication(*http.Request, body) (int, any, *apiError) {
 	return http.StatusOK, map[string]any{
 		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": s.appFlags(),
 		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
-		"approximate_guild_count": len(s.guilds), "interactions_endpoint_url": nil,
+		"approximate_guild_count": len(s.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "redirect_uris": []any{}, "type": nil,
+		"flags_new": strconv.Itoa(s.appFlags()), "owner": (&Member{ID: "1", Name: "owner"}).wireUser(), "team": nil,
+		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}, nil
 }
 

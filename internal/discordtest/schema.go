@@ -46,11 +46,21 @@ var openAPI = sync.OnceValues(func() (*schemas, error) {
 	return &schemas{compiler: c, compiled: map[string]*jsonschema.Schema{}}, nil
 })
 
+const jsonSchema = "/content/application~1json/schema"
+
 // request is the schema of an operation's JSON body; the path is written as in
 // the description, with its {parameters}.
 func (s *schemas) request(method, path string) (*jsonschema.Schema, error) {
-	pointer := "/paths/" + escapePointer(path) + "/" + strings.ToLower(method) +
-		"/requestBody/content/" + escapePointer("application/json") + "/schema"
+	return s.at(method, path, "/requestBody"+jsonSchema)
+}
+
+// answer is the schema of an operation's answer of 200.
+func (s *schemas) answer(method, path string) (*jsonschema.Schema, error) {
+	return s.at(method, path, "/responses/200"+jsonSchema)
+}
+
+func (s *schemas) at(method, path, rest string) (*jsonschema.Schema, error) {
+	pointer := "/paths/" + escapePointer(path) + "/" + strings.ToLower(method) + rest
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if done := s.compiled[pointer]; done != nil {
