@@ -135,7 +135,7 @@ func (s *session) line(ctx context.Context, l line) {
 // answer answers a line that belongs to no form.
 func (s *session) answer(ctx context.Context, text string) {
 	switch {
-	case text == "":
+	case border(text): // between rows, or left over from below a grid
 	case leaves(text):
 		s.quit = true
 	case s.press(ctx, text):

@@ -39,6 +39,13 @@ func (s *session) gather(ctx context.Context, f *form, text string) {
 	}
 }
 
+// parted reports whether an empty line may part the bands of a pasted grid: a
+// second one ends it.
+func (f *form) parted() bool {
+	lines := f.paste.lines
+	return len(f.fields) == 0 && len(lines) > 0 && lines[len(lines)-1] != ""
+}
+
 // fill takes the next line of the form. An empty line ends it and "cancel"
 // leaves it; a command ends it and is answered itself.
 func (s *session) fill(ctx context.Context, text string) {
@@ -48,6 +55,8 @@ func (s *session) fill(ctx context.Context, text string) {
 	case word == "cancel", word == "" && len(f.paste.lines) == 0:
 		s.form = nil
 		s.say("bot.console.cancelled", nil)
+	case word == "" && f.parted():
+		f.paste.add("")
 	case word == "":
 		s.finish(ctx)
 	case s.definition(word) != nil || leaves(text):

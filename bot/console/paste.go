@@ -8,14 +8,22 @@ import (
 	"pencilmark/solver"
 )
 
-// gridCharacters are all that a line of a grid is made of.
-const gridCharacters = "0123456789.-_*…/|+=: \t[]abcdefgABCDEFG"
+// Characters that lines of grids are made of; solver/format decides what they
+// mean in the end.
+const (
+	digits  = "0123456789abcdefgABCDEFG"
+	blanks  = ".-_*…"
+	bars    = "|│┃║"
+	drawing = "+=:'" // and the rest of Unicode's box drawing
+	other   = " \t/[]`"
+)
 
 // fence opens and closes a code block.
 const fence = "```"
 
-// borderCharacters make up a line between the rows.
-const borderCharacters = "-+=| \t"
+func isDrawing(r rune) bool {
+	return strings.ContainsRune(drawing, r) || r >= '─' && r <= '╿' && !strings.ContainsRune(bars, r)
+}
 
 // paste gathers the lines of a grid that comes row by row.
 type paste struct {
@@ -24,16 +32,13 @@ type paste struct {
 	want  int // rows of a whole grid
 }
 
-// gridLine reports whether a line can be part of a pasted grid.
+// gridLine reports whether a line can be a row of a pasted grid.
 func gridLine(text string) bool {
-	text = strings.TrimSpace(text)
-	if strings.HasPrefix(text, fence) {
-		return true
-	}
 	if strings.ContainsAny(text, "０１２３４５６７８９\u20e3") {
 		return true
 	}
-	return len(text) > 3 && strings.Trim(text, gridCharacters) == "" && strings.ContainsAny(text, "0123456789.-_*")
+	inGrid := func(r rune) bool { return strings.ContainsRune(digits+blanks+bars+other, r) || isDrawing(r) }
+	return len(text) > 3 && strings.TrimFunc(text, inGrid) == "" && strings.ContainsAny(text, "0123456789"+blanks)
 }
 
 // add takes one more line and reports whether the grid is whole.
@@ -51,18 +56,27 @@ func (p *paste) add(text string) bool {
 
 func (p *paste) text() string { return strings.Join(p.lines, "\n") }
 
-// border reports whether a line stands between rows: a border of at least two
-// kinds of character, an empty line or a code fence. A line of dashes alone is a
-// border only if it is no row of blanks.
+// border reports whether a line stands between rows: it is empty, a code fence,
+// or drawn. Dots, stars and dashes draw too, but can be a row of blanks: a line
+// with dashes side by side that has more of them than any row is drawn.
 func border(text string) bool {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.HasPrefix(text, fence) && !strings.ContainsAny(text, "0123456789.…*") {
 		return true
 	}
-	if strings.Trim(text, borderCharacters) != "" {
-		return false
+	drawn, marks := false, 0
+	for _, r := range text {
+		switch {
+		case isDrawing(r):
+			drawn = true
+		case strings.ContainsRune(blanks, r):
+			marks++
+		case !strings.ContainsRune(bars+" \t", r):
+			return false
+		}
 	}
-	return strings.ContainsAny(text, "+=|") || len(text) > solver.MaxSize
+	onlyBars := marks == 0
+	return drawn || onlyBars || strings.Contains(text, "---") && marks > solver.MaxSize && marks != solver.Classic().Cells()
 }
 
 // plain writes what a chat client makes of a cell as one character a cell.
@@ -72,16 +86,16 @@ var plain = strings.NewReplacer(fence, "", "…", "...", "\ufe0f", "", "\u20e3",
 // on one line is a single row.
 func rowsWanted(row string) int {
 	row = plain.Replace(row)
-	fields := strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune("| \t", r) })
+	fields := strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(bars+" \t", r) })
 	cells := utf8.RuneCountInString(strings.Join(fields, ""))
-	sizes := make([]int, 0, len(solver.KnownShapes()))
+	var sizes []int
 	for _, s := range solver.KnownShapes() {
 		sizes = append(sizes, s.Size())
 	}
 	switch {
 	case strings.Contains(row, "/"), cells > solver.MaxSize && len(fields) == 1, areRows(fields):
 		return 1
-	case slices.Contains(sizes, len(fields)) && len(fields) > 3:
+	case slices.Contains(sizes, len(fields)):
 		return len(fields)
 	case slices.Contains(sizes, cells):
 		return cells

@@ -15,6 +15,12 @@ func TestPasteEndsWithTheGrid(t *testing.T) {
 		{"borders", "+-------+-------+-------+\n" + strings.Repeat("| 5 3 . | . 7 . | . . . |\n", 3) +
 			"|-------+-------+-------|\n" + strings.Repeat("| 5 3 . | . 7 . | . . . |\n", 5) + "| 5 3 . | . 7 . | . . . |"},
 		{"candidates", strings.Repeat("12 3 4567 | 89 1 2 | 345 6 789\n", 8) + "12 3 4567 | 89 1 2 | 345 6 789"},
+		{"dotted borders", ".-------.-------.-------.\n" + strings.Repeat("| 5 3 . | . 7 . | . . . |\n", 3) +
+			":-------+-------+-------:\n" + strings.Repeat("| . . . | . . . | . . . |\n", 5) + "| 5 3 . | . 7 . | . . . |"},
+		{"starred borders", "*---------------------*\n" + strings.Repeat("| 12 3 4567 | 89 1 2 | 345 6 789 |\n", 3) +
+			"|----------+------+---|\n" + strings.Repeat("| 12 3 4567 | 89 1 2 | 345 6 789 |\n", 5) + "| 12 3 4567 | 89 1 2 | 345 6 789 |"},
+		{"box drawing", "┌───┬───┬───┐\n" + strings.Repeat("│53.│.7.│...│\n", 3) +
+			"├───┼───┼───┤\n" + strings.Repeat("│...│...│...│\n", 5) + "│53.│.7.│...│"},
 		{"code fence", "```\n" + strings.Repeat("53..7....\n", 8) + "53..7...."},
 		{"rows parted by spaces", strings.Repeat("53..7.... ", 8) + "53..7...."},
 		{"rows parted by spaces in a code fence", "```" + strings.Repeat("53..7.... ", 8) + "53..7....```"},
@@ -31,7 +37,7 @@ func TestPasteEndsWithTheGrid(t *testing.T) {
 		var p paste
 		lines := strings.Split(tt.text, "\n")
 		for i, l := range lines {
-			if !gridLine(l) {
+			if !gridLine(l) && !border(l) {
 				t.Errorf("%s: line %d is no line of a grid: %q", tt.name, i+1, l)
 			}
 			if whole := p.add(l); whole != (i == len(lines)-1) {
