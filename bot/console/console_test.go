@@ -149,7 +149,7 @@ func TestInputAndOutputThatFail(t *testing.T) {
 func FuzzLines(f *testing.F) {
 	for _, seed := range []string{
 		"daily\n1\n2\n3\n4\nr1c1=2\n", "answer\n\ncancel\n", "hint 1234\n12..\n34..\n", "\x1b[2J\x00\xff\n", "hint level=9 grid=\n",
-		"53..7....\n6..195...\n\nrate\n", "setup channel=1\n", "play  hard\n/hint\n", strings.Repeat("9", 20000) + "\n", "```\n1\n",
+		"53..7....\n6..195...\n\nrate\n", "setup channel=1\n", "next ５３\n", "answer １\nhint ２⃣\n", ".---------.\n|1|\n", "play  hard\n/hint\n", strings.Repeat("9", 20000) + "\n", "```\n1\n",
 	} {
 		f.Add(seed)
 	}
