@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -12,6 +13,11 @@ import (
 
 // film writes a walk to a file as an animated picture.
 func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+	file, err := os.Create(c.GIF) // before the drawing, which takes its time
+	if err != nil {
+		return fmt.Errorf("--gif: %w", err)
+	}
+	defer file.Close()
 	var steps []solver.Step
 	outcome, err := ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
@@ -31,7 +37,8 @@ func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.GIF, picture, 0o644); err != nil {
+	_, err = file.Write(picture)
+	if err := errors.Join(err, file.Close()); err != nil {
 		return fmt.Errorf("--gif: %w", err)
 	}
 	_, err = fmt.Fprintf(m.Stdout, "%s: %d steps, %d kB\n", c.GIF, len(steps), (len(picture)+999)/1000)
