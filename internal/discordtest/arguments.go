@@ -1,0 +1,214 @@
+package discordtest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Args are a slash command's options by name. Values are strings, ints,
+// float64s, bools, *Channel, *Role or *Member.
+type Args map[string]any
+
+// commandData builds an interaction's data as a client would, or says why a
+// client would refuse to.
+func (m *Member) commandData(c *Channel, line string, args Args, focused string) (map[string]any, error) {
+	path := strings.Fields(line)
+	cmd, err := m.srv.findCommand(path[0])
+	if err != nil {
+		return nil, err
+	}
+	if err := m.mayRun(c, cmd); err != nil {
+		return nil, err
+	}
+	resolved := m.srv.resolve(m.Guild, argIDs(args))
+	options, err := buildOptions(cmd.Options, path[1:], args, focused)
+	if err != nil {
+		return nil, err
+	}
+	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "options": options, "resolved": resolved}
+	if c.Guild != nil {
+		data["guild_id"] = c.Guild.ID
+	}
+	return data, nil
+}
+
+func (s *Server) findCommand(name string) (Command, error) {
+	for _, c := range s.commands {
+		if c.Name == name {
+			return c, nil
+		}
+	}
+	return Command{}, fmt.Errorf("it is not registered")
+}
+
+// mayRun applies default_member_permissions and contexts (Application Commands,
+// Permissions and Interaction Contexts).
+func (m *Member) mayRun(c *Channel, cmd Command) error {
+	if c.With != nil {
+		if len(cmd.Contexts) > 0 && !slices.Contains(cmd.Contexts, 1) {
+			return fmt.Errorf("it is not offered in direct messages")
+		}
+		return nil
+	}
+	if !(c.all | m.perms).Has(UseApplicationCommands | ViewChannel) {
+		return fmt.Errorf("missing permission to use commands in the channel")
+	}
+	if cmd.Permissions == nil {
+		return nil
+	}
+	need := *cmd.Permissions
+	if need == 0 && !m.perms.Has(Administrator) || !(c.all | m.perms).Has(Permissions(need)) {
+		return fmt.Errorf("missing the permissions %d", need)
+	}
+	return nil
+}
+
+func buildOptions(defs []Option, path []string, args Args, focused string) ([]any, error) {
+	if len(path) > 0 {
+		return buildSubcommand(defs, path, args, focused)
+	}
+	built := []any{}
+	for _, def := range defs {
+		value, given := args[def.Name]
+		switch {
+		case def.Type == OptionSubcommand || def.Type == OptionGroup:
+			return nil, fmt.Errorf("choose a subcommand, such as %s", def.Name)
+		case !given && def.Required && focused == "":
+			return nil, fmt.Errorf("option %s is required", def.Name)
+		case !given:
+			continue
+		}
+		wire, err := def.value(value, def.Name == focused)
+		if err != nil {
+			return nil, err
+		}
+		built = append(built, wire)
+	}
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		if !slices.ContainsFunc(defs, func(o Option) bool { return o.Name == name }) {
+			return nil, fmt.Errorf("there is no option %s", name)
+		}
+	}
+	return built, nil
+}
+
+func buildSubcommand(defs []Option, path []string, args Args, focused string) ([]any, error) {
+	for _, def := range defs {
+		if def.Name != path[0] || def.Type > OptionGroup {
+			continue
+		}
+		inner, err := buildOptions(def.Options, path[1:], args, focused)
+		if err != nil {
+			return nil, err
+		}
+		return []any{map[string]any{"type": def.Type, "name": def.Name, "options": inner}}, nil
+	}
+	return nil, fmt.Errorf("there is no subcommand %s", path[0])
+}
+
+// value checks a value as the client does and shapes it for the wire.
+func (o Option) value(v any, focused bool) (map[string]any, error) {
+	wire := map[string]any{"type": o.Type, "name": o.Name}
+	if focused {
+		if !o.Autocomplete {
+			return nil, fmt.Errorf("option %s does not complete", o.Name)
+		}
+		wire["focused"], wire["value"] = true, v
+		return wire, nil
+	}
+	plain, err := o.plain(v)
+	if err != nil {
+		return nil, err
+	}
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(plain) }) {
+		return nil, fmt.Errorf("option %s does not offer %v", o.Name, v)
+	}
+	wire["value"] = plain
+	return wire, nil
+}
+
+func (o Option) plain(v any) (any, error) {
+	switch v := v.(type) {
+	case string:
+		return v, o.checkLength(v)
+	case int:
+		return v, o.checkRange(float64(v))
+	case float64:
+		return v, o.checkRange(v)
+	case bool:
+		return v, o.expect(OptionBoolean)
+	case *Channel:
+		return v.ID, o.expect(OptionChannel)
+	case *Role:
+		return v.ID, o.expect(OptionRole)
+	case *Member:
+		return v.ID, o.expect(OptionUser)
+	}
+	return nil, fmt.Errorf("option %s cannot hold a %T", o.Name, v)
+}
+
+func (o Option) expect(types ...int) error {
+	if !slices.Contains(types, o.Type) {
+		return fmt.Errorf("option %s has type %d, not %v", o.Name, o.Type, types)
+	}
+	return nil
+}
+
+func (o Option) checkLength(v string) error {
+	const longest = 6000 // Application Commands, Option Structure: max_length
+	n, most := length(v), longest
+	if o.MaxLength != nil {
+		most = *o.MaxLength
+	}
+	if n > most || o.MinLength != nil && n < *o.MinLength {
+		return fmt.Errorf("option %s holds %d characters, %d is the most", o.Name, n, most)
+	}
+	return o.expect(OptionString)
+}
+
+func (o Option) checkRange(v float64) error {
+	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
+		return fmt.Errorf("option %s: %v is out of range", o.Name, v)
+	}
+	return o.expect(OptionInteger, OptionNumber)
+}
+
+func argIDs(args Args) []string {
+	var ids []string
+	for _, v := range args {
+		switch v := v.(type) {
+		case *Channel:
+			ids = append(ids, v.ID)
+		case *Role:
+			ids = append(ids, v.ID)
+		case *Member:
+			ids = append(ids, v.ID)
+		}
+	}
+	return ids
+}
+
+// resolve describes the objects that options and select values name
+// (Receiving and Responding, Resolved Data Structure).
+func (s *Server) resolve(g *Guild, ids []string) map[string]any {
+	channels, roles, users := map[string]any{}, map[string]any{}, map[string]any{}
+	for _, id := range ids {
+		if c := s.channel(id); c != nil {
+			w := c.wire()
+			w["permissions"] = strconv.FormatInt(int64(c.all), 10)
+			channels[id] = w
+		}
+		if m := s.member(id); m != nil {
+			users[id] = m.wireUser()
+		}
+		for _, r := range g.roles {
+			if r.ID == id {
+				roles[id] = r.wire()
+			}
+		}
+	}
+	return map[string]any{"channels": channels, "roles": roles, "users": users}
+}

@@ -1,0 +1,154 @@
+package discordtest
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"net"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// conn is one socket. One goroutine reads it and one writes it; the queue
+// between is guarded by the server's lock.
+type conn struct {
+	srv      *Server
+	ws       *websocket.Conn
+	queue    []frame
+	code     int // close with this code once the queue is written
+	wake     chan struct{}
+	done     chan struct{}
+	session  *session
+	compress bool
+}
+
+// send queues a frame. The server's lock is held.
+func (c *conn) send(f frame) {
+	if c.code == 0 {
+		c.queue = append(c.queue, f)
+	}
+	c.nudge()
+}
+
+// closeWith closes the connection with a code, after what is queued. The
+// server's lock is held.
+func (c *conn) closeWith(code int) {
+	if c.code == 0 {
+		c.code = code
+	}
+	c.nudge()
+}
+
+// kill ends the connection without a word, as a lost network does.
+func (c *conn) kill() { _ = c.ws.Close() }
+
+func (c *conn) nudge() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (c *conn) write() {
+	defer c.srv.gw.wait.Done()
+	for {
+		select {
+		case <-c.wake:
+		case <-c.done:
+			return
+		}
+		c.srv.mu.Lock()
+		queue, code, compress := c.queue, c.code, c.compress
+		c.queue = nil
+		c.srv.mu.Unlock()
+		for _, f := range queue {
+			if c.writeFrame(f, compress) != nil {
+				c.kill()
+				return
+			}
+		}
+		if code != 0 {
+			c.sayClose(code)
+			c.kill()
+			return
+		}
+	}
+}
+
+// sayClose sends a close frame. That the client is gone already is no matter.
+func (c *conn) sayClose(code int) {
+	text := websocket.FormatCloseMessage(code, "")
+	_ = c.ws.WriteControl(websocket.CloseMessage, text, time.Now().Add(time.Second))
+}
+
+// writeFrame sends READY and guilds compressed to a client that asked for it,
+// as Discord does with payloads of size (Gateway, Encoding and Compression).
+func (c *conn) writeFrame(f frame, compress bool) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	if !compress || f.Type != "READY" && f.Type != "GUILD_CREATE" {
+		return c.ws.WriteMessage(websocket.TextMessage, data)
+	}
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	if _, err := z.Write(data); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return c.ws.WriteMessage(websocket.BinaryMessage, packed.Bytes())
+}
+
+func (c *conn) read() {
+	defer c.srv.gw.wait.Done()
+	defer c.gone()
+	c.ws.SetCloseHandler(func(int, string) error { return nil })
+	for {
+		// A client that misses two heartbeats has timed out (Gateway, Sending
+		// Heartbeats).
+		_ = c.ws.SetReadDeadline(time.Now().Add(2*c.srv.opts.Heartbeat + time.Second))
+		_, data, err := c.ws.ReadMessage()
+		if late, ok := errors.AsType[net.Error](err); ok && late.Timeout() {
+			c.sayClose(CloseSessionTimedOut)
+		}
+		if err != nil {
+			c.ended(err)
+			return
+		}
+		c.srv.mu.Lock()
+		c.receive(data)
+		c.srv.notify()
+		c.srv.mu.Unlock()
+	}
+}
+
+// ended decides whether the session can be resumed: a client that closes with
+// 1000 or 1001 ends it (Gateway, Disconnecting), unless it only answers the
+// server's own close frame.
+func (c *conn) ended(err error) {
+	c.srv.mu.Lock()
+	defer c.srv.mu.Unlock()
+	if c.session == nil || c.code != 0 {
+		return
+	}
+	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+		delete(c.srv.gw.sessions, c.session.id)
+	}
+}
+
+func (c *conn) gone() {
+	c.srv.mu.Lock()
+	defer c.srv.mu.Unlock()
+	delete(c.srv.gw.conns, c)
+	if c.session != nil && c.session.conn == c {
+		c.session.conn = nil
+	}
+	close(c.done)
+	c.kill()
+	c.srv.notify()
+}

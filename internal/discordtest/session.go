@@ -1,0 +1,143 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+)
+
+// session outlives its connections while it can be resumed.
+type session struct {
+	id      string
+	seq     int64
+	events  []frame // everything dispatched, for a RESUME to replay
+	intents int
+	conn    *conn // nil while the client is away
+}
+
+// identify begins a session (Gateway, Identifying).
+func (c *conn) identify(data json.RawMessage) {
+	var in struct {
+		Token      string            `json:"token"`
+		Intents    *int              `json:"intents"`
+		Compress   bool              `json:"compress"`
+		Properties map[string]string `json:"properties"`
+	}
+	err := json.Unmarshal(data, &in)
+	c.srv.gw.identifies++
+	switch {
+	case err != nil || in.Intents == nil || in.Properties == nil:
+		c.closeWith(CloseDecodeError)
+	case c.session != nil:
+		c.closeWith(CloseAlreadyAuthenticated)
+	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.identifies > identifiesPerDay:
+		c.closeWith(CloseAuthenticationFailed)
+	case *in.Intents&^intentsKnown != 0:
+		c.closeWith(CloseInvalidIntents)
+	case *in.Intents&intentsPrivileged != 0 && !c.srv.opts.Privileged:
+		c.closeWith(CloseDisallowedIntents)
+	default:
+		c.compress = in.Compress
+		c.begin(*in.Intents)
+	}
+}
+
+func (c *conn) begin(intents int) {
+	s := c.srv
+	ses := &session{id: fmt.Sprintf("session-%d", s.gw.identifies), intents: intents, conn: c}
+	c.session, s.gw.intents, s.gw.sessions[ses.id] = ses, intents, ses
+	guilds := []any{}
+	for _, g := range s.guilds {
+		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+	}
+	ses.dispatch("READY", map[string]any{
+		"v": 10, "user": s.wireBot(), "guilds": guilds, "session_id": ses.id, "resume_gateway_url": s.socketURL(),
+		"application": map[string]any{"id": s.AppID, "flags": s.appFlags()}, "shard": []int{0, 1},
+		"private_channels": []any{}, "presences": []any{}, "relationships": []any{},
+	})
+	for _, g := range s.guilds {
+		if intents&intentGuilds != 0 {
+			ses.dispatch("GUILD_CREATE", g.wireCreate(s.Clock.Now()))
+		}
+	}
+}
+
+// resume replays what the client missed, then RESUMED (Gateway, Resuming).
+func (c *conn) resume(data json.RawMessage) {
+	var in struct {
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int64  `json:"seq"`
+	}
+	if json.Unmarshal(data, &in) != nil || strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token {
+		c.closeWith(CloseAuthenticationFailed)
+		return
+	}
+	ses := c.srv.gw.sessions[in.SessionID]
+	switch {
+	case c.srv.gw.reconnects > 0:
+		c.srv.gw.reconnects--
+		c.send(frame{Op: opReconnect})
+	case ses == nil:
+		c.send(frame{Op: opInvalidSession, Data: false})
+	case in.Seq > ses.seq:
+		c.closeWith(CloseInvalidSeq)
+	default:
+		c.srv.gw.resumes++
+		c.session, ses.conn = ses, c
+		for _, f := range ses.events {
+			if *f.Seq > in.Seq {
+				c.send(f)
+			}
+		}
+		ses.dispatch("RESUMED", map[string]any{})
+	}
+}
+
+// dispatch numbers an event, keeps it for a resume, and sends it if the client
+// is there.
+func (ses *session) dispatch(kind string, data any) {
+	ses.seq++
+	seq := ses.seq
+	f := frame{Op: opDispatch, Data: data, Seq: &seq, Type: kind}
+	ses.events = append(ses.events, f)
+	if ses.conn != nil {
+		ses.conn.send(f)
+	}
+}
+
+// dispatch sends an event to the sessions that asked for its intent; 0 is for
+// those that need none.
+func (s *Server) dispatch(kind string, intent int, data map[string]any) {
+	for _, ses := range s.gw.sessions {
+		if intent == 0 || ses.intents&intent != 0 {
+			ses.dispatch(kind, s.redact(kind, ses, data))
+		}
+	}
+}
+
+// redact empties what a bot without the message content intent may not read:
+// messages of others in guilds that do not mention it (Gateway, Message Content
+// Intent).
+func (s *Server) redact(kind string, ses *session, data map[string]any) map[string]any {
+	content, _ := data["content"].(string)
+	author, _ := data["author"].(map[string]any)
+	channel, _ := data["channel_id"].(string)
+	c := s.channel(channel)
+	open := c == nil || c.With != nil || author["id"] == s.AppID || strings.Contains(content, "<@"+s.AppID+">")
+	if kind != "MESSAGE_CREATE" && kind != "MESSAGE_UPDATE" || open || ses.intents&intentMessageContent != 0 {
+		return data
+	}
+	emptied := map[string]any{}
+	maps.Copy(emptied, data)
+	emptied["content"], emptied["embeds"], emptied["attachments"], emptied["components"] = "", []any{}, []any{}, []any{}
+	return emptied
+}
+
+func messageIntent(c *Channel) int {
+	if c.With != nil {
+		return intentDirectMessages
+	}
+	return intentGuildMessages
+}

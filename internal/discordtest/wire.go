@@ -1,0 +1,78 @@
+package discordtest
+
+import "time"
+
+// The objects below hold what their published descriptions require and no more.
+
+func (g *Guild) wire() map[string]any {
+	roles := []any{}
+	for _, r := range g.roles {
+		roles = append(roles, r.wire())
+	}
+	return map[string]any{
+		"id": g.ID, "name": g.Name, "owner_id": "1", "icon": nil, "features": []any{},
+		"preferred_locale": "en-US", "roles": roles, "emojis": []any{}, "stickers": []any{},
+		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
+		"afk_timeout": 300, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0,
+		"premium_progress_bar_enabled": false, "premium_subscription_count": 0, "nsfw": false, "region": "deprecated",
+		"widget_enabled": false, "max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
+		"description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil,
+		"application_id": nil, "afk_channel_id": nil, "system_channel_id": nil, "widget_channel_id": nil,
+		"max_presences": nil, "vanity_url_code": nil, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
+		"public_updates_channel_id": nil, "incidents_data": nil,
+	}
+}
+
+func (g *Guild) wireCreate(joined time.Time) map[string]any {
+	w := g.wire()
+	channels := []any{}
+	for _, c := range g.channels {
+		channels = append(channels, c.wire())
+	}
+	w["joined_at"], w["large"], w["member_count"] = joined.UTC().Format(time.RFC3339), false, len(g.members)+1
+	w["channels"], w["members"], w["threads"] = channels, []any{}, []any{}
+	w["voice_states"], w["presences"], w["stage_instances"] = []any{}, []any{}, []any{}
+	return w
+}
+
+func (r *Role) wire() map[string]any {
+	return map[string]any{
+		"id": r.ID, "name": r.Name, "color": 0, "hoist": false, "position": 0, "permissions": "0",
+		"managed": false, "mentionable": r.Mentionable, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
+	}
+}
+
+func (c *Channel) wire() map[string]any {
+	if c.With != nil {
+		return map[string]any{"id": c.ID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []any{c.With.wireUser()}}
+	}
+	return map[string]any{
+		"id": c.ID, "type": 0, "name": c.Name, "guild_id": c.Guild.ID, "position": 0, "flags": 0,
+		"permission_overwrites": []any{}, "nsfw": false, "rate_limit_per_user": 0, "topic": nil,
+		"last_message_id": nil, "parent_id": nil,
+	}
+}
+
+func (m *Member) wireUser() map[string]any {
+	return map[string]any{
+		"id": m.ID, "username": m.Name, "discriminator": "0", "global_name": m.Name, "avatar": nil,
+		"public_flags": 0, "flags": 0, "primary_guild": nil,
+	}
+}
+
+func (m *Member) wire() map[string]any {
+	return map[string]any{
+		"user": m.wireUser(), "nick": nil, "avatar": nil, "roles": []any{}, "deaf": false, "mute": false,
+		"joined_at": "2020-01-01T00:00:00Z", "flags": 0, "pending": false, "banner": nil,
+		"communication_disabled_until": nil, "premium_since": nil,
+	}
+}
+
+func (s *Server) wireBot() map[string]any {
+	return map[string]any{
+		"id": s.AppID, "username": "pencilmark", "discriminator": "0000", "global_name": nil,
+		"avatar": nil, "bot": true, "public_flags": 0, "flags": 0, "primary_guild": nil,
+		"email": nil, "verified": true, "mfa_enabled": true, "locale": "en-US",
+	}
+}
