@@ -19,6 +19,8 @@ type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
 
+	Chains bool `help:"Behind each discovery tell which naked singles it forces, breadth first."`
+
 	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes it."`
 
 	Guess     []string `placeholder:"CELLS" help:"Where the ladder ends, try every combination of the digits of these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
@@ -51,7 +53,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
-	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn}
+	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn, chains: c.Chains}
 	if c.Step {
 		t.goOn = m.waitForEnter(ctx)
 		if isTerminal(m.Stdout) {
@@ -73,8 +75,8 @@ func (c *pathCmd) checkFlags() error {
 	switch {
 	case c.Step && c.fromInput():
 		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
-	case c.Format == "json" && (c.Step || guessing):
-		return unusable("--format json goes with neither --step nor guessing")
+	case c.Format == "json" && (c.Step || c.Chains || guessing):
+		return unusable("--format json goes with neither --step, --chains nor guessing")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
 		return unusable("--gif goes with neither --step, --format json nor guessing")
 	case len(c.Guess) > 0 && c.Ladder != logic.Hypotheses().Name:
@@ -98,6 +100,7 @@ type teller struct {
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
+	chains  bool               // tell what placements force
 	draw    func(render.Board) // shows each step's board; nil for none
 	goOn    func() bool        // asked after each step; false ends the telling
 }
@@ -112,6 +115,9 @@ func (t *teller) step(depth int, before *solver.Grid, s *solver.Step) bool {
 	}
 	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, strings.Repeat("  ", depth),
 		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
+	if t.chains {
+		t.chain(before, s)
+	}
 	return t.goOn()
 }
 

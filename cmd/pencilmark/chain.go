@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// chain tells what a discovery forces, and what that forces in turn. Naked
+// singles are links of such chains, and start none.
+func (t *teller) chain(before *solver.Grid, s *solver.Step) {
+	if len(s.Places) == 0 || s.Technique == "naked-single" {
+		return
+	}
+	if links := chainText(t.layout, logic.Chain(before, *s)); links != "" {
+		fmt.Fprintf(t.out, "     forces %s\n", links)
+	}
+}
+
+// chainText writes a chain as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5": the first
+// placements are the step's own doing.
+func chainText(l *solver.Layout, chain []logic.Forced) string {
+	var b strings.Builder
+	by := -1
+	for i, f := range chain {
+		if f.By != by {
+			by = f.By
+			fmt.Fprintf(&b, "; %s forces", l.CellName(chain[by].Step.Places[0].Cell))
+		}
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString(candidateNames(l, f.Step.Places, "=")[0])
+	}
+	return b.String()
+}
