@@ -97,9 +97,11 @@ func (w *town) serve() {
 }
 
 // cards lists the daily's cards that a member sees.
-func (w *town) cards(m *discordtest.Member) []discordtest.Message {
+func (w *town) cards(m *discordtest.Member) []discordtest.Message { return cardsIn(w.channel, m) }
+
+func cardsIn(c *discordtest.Channel, m *discordtest.Member) []discordtest.Message {
 	var cards []discordtest.Message
-	for _, msg := range m.Reads(w.channel) {
+	for _, msg := range m.Reads(c) {
 		if _, ok := msg.Button("Start"); ok && !msg.Ephemeral() {
 			cards = append(cards, msg)
 		}
@@ -421,6 +423,38 @@ func TestSetUpOnDiscord(t *testing.T) {
 	direct := w.ann.Slash(w.ann.DM(), "daily", nil).Reply()
 	wants(t, direct, "Daily", "clock is running")
 	w.nobodyKnows(solutionOf(t, boardOf(t, direct)), w.ben)
+}
+
+// TestTwoGuildsOnDiscord: the daily of a date and tier is one for all; a guild
+// may show its board openly; what is nobody's daily may be shared.
+func TestTwoGuildsOnDiscord(t *testing.T) {
+	w := newTown(t)
+	open := w.AddGuild("Open Club")
+	hall, host := open.AddChannel("hall", discordtest.Everyday), open.AddMember("host", discordtest.ManageGuild)
+	w.serve()
+	w.setUp()
+	said := host.Slash(hall, "setup", discordtest.Args{"channel": hall, "time": "09:00", "zone": "UTC", "reveal": "post"}).Reply()
+	wants(t, said, "Saved", "shown in the post")
+	for boss, c := range map[*discordtest.Member]*discordtest.Channel{w.boss: w.channel, host: hall} {
+		wants(t, boss.Press(boss.Slash(c, "setup", nil).Reply(), "Post now").Reply(), "on its way")
+	}
+
+	start := w.ann.Press(w.waitCard(1), "Start").Reply()
+	w.Await("the open guild's card", func() bool { return len(cardsIn(hall, host)) > 0 })
+	if got, want := boardOf(t, cardsIn(hall, host)[0]).String(), boardOf(t, start).String(); got != want {
+		t.Errorf("the guilds' dailies differ: %s and %s", got, want)
+	}
+
+	practice := w.ann.Slash(w.channel, "play", nil).Reply()
+	boardOf(t, practice)
+	if !practice.Ephemeral() {
+		t.Error("practice is public")
+	}
+	shared := w.ann.Press(practice, "Share").Reply()
+	if shared.Ephemeral() || boardOf(t, shared).String() != boardOf(t, practice).String() {
+		t.Errorf("shared: %s", shared.Text())
+	}
+	w.clean()
 }
 
 func TestWrongTokenStopsServe(t *testing.T) {
