@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	sqlite "github.com/mattn/go-sqlite3"
+
 	"pencilmark/internal/game"
 )
 
@@ -232,5 +234,17 @@ func writeForEver(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 		fmt.Println("done", i)
+	}
+}
+
+// SQLite reports a full disk in more than one way.
+func TestFullDiskIsCalledFull(t *testing.T) {
+	for _, err := range []error{
+		sqlite.Error{Code: sqlite.ErrFull},
+		sqlite.Error{Code: sqlite.ErrIoErr, SystemErrno: syscall.ENOSPC},
+	} {
+		if got := explain("game.db", fmt.Errorf("first read: %w", err)).Error(); !strings.Contains(got, "full") {
+			t.Errorf("%#v is explained as %q", err, got)
+		}
 	}
 }

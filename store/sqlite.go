@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	sqlite "github.com/mattn/go-sqlite3"
 )
@@ -79,6 +80,9 @@ func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)
 	if !ok {
 		return err
+	}
+	if e.SystemErrno == syscall.ENOSPC { // an I/O error while SQLite makes its -shm file
+		e.Code = sqlite.ErrFull
 	}
 	var msg string
 	switch e.Code {
