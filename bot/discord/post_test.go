@@ -148,8 +148,8 @@ func TestProve(t *testing.T) {
 		}
 	}
 	for _, s := range r.Ledger() {
-		if len(s.Message.Pinged) != 0 {
-			t.Error("a test post pinged somebody")
+		if len(s.Message.Pinged) != 0 || s.Message.Flags&discordtest.FlagSuppressNotifications == 0 {
+			t.Error("a test post notified somebody")
 		}
 	}
 }

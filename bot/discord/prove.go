@@ -57,6 +57,9 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	return c.proveHistory(ctx, channel, made.ID)
 }
 
+// flagSilent keeps a message from notifying anybody (Message, Message Flags).
+const flagSilent = 1 << 12
+
 // proof is the test message.
 func (c *Client) proof() (*message, error) {
 	m, _, err := messageOf(&bot.Message{
@@ -66,7 +69,11 @@ func (c *Client) proof() (*message, error) {
 			Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
 		}},
 	})
-	return m, err
+	if err != nil {
+		return nil, err
+	}
+	m.Flags = flagSilent
+	return m, nil
 }
 
 // proveText finds out whether it was the picture that was not allowed.
