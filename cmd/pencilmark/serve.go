@@ -60,7 +60,7 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 func listen(ctx context.Context, address config.Address) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is in use by another program; stop that, or choose another address with --http", address)
+		return nil, fmt.Errorf("%s is in use by another program; stop that, or choose another address with --http or PENCILMARK_HTTP_ADDRESS", address)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", address, err)

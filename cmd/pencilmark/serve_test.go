@@ -133,7 +133,7 @@ func TestServeOnAPortInUse(t *testing.T) {
 	address := listener.Addr().String()
 	r := serve(t, devNull(t), "PENCILMARK_HTTP_ADDRESS="+address)
 	r.ends(exitFailed)
-	if want := "pencilmark: " + address + " is in use by another program; stop that, or choose another address with --http\n"; r.stderr.String() != want {
+	if want := "pencilmark: " + address + " is in use by another program; stop that, or choose another address with --http or PENCILMARK_HTTP_ADDRESS\n"; r.stderr.String() != want {
 		t.Errorf("told %q, want %q", r.stderr.String(), want)
 	}
 }
