@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# patience.sh COMMAND...: runs a Go command that builds SQLite, and says so if
-# that keeps the reader waiting: the first build takes about 40 s on two cores.
+# patience.sh COMMAND...: runs a Go command that builds SQLite, and says so first
+# if it is not built yet: that takes about 40 s on two cores.
 set -euo pipefail
 
-( sleep 4 && echo "Compiling SQLite: about 40 s on two cores, the first time only ..." >&2 ) &
-timer=$!
-trap 'kill $timer 2>/dev/null || true' EXIT
-"$@"
+flags= # those that decide which build of SQLite is wanted
+for word; do
+	case $word in -race | -trimpath) flags+=" $word" ;; esac
+done
+# shellcheck disable=SC2086 # no flag has a space in it
+if [ "$(go list $flags -f '{{.Stale}}' github.com/mattn/go-sqlite3)" = true ]; then
+	echo "Compiling SQLite: about 40 s on two cores, the first time only ..." >&2
+fi
+exec "$@"
