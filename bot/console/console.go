@@ -167,6 +167,10 @@ func (s *session) command(ctx context.Context, text string) {
 		s.say("bot.console.options", map[string]any{"Command": name, "Usage": usage(def)})
 		return
 	}
+	if o := unfit(def, given); o != nil {
+		s.say("bot.console.value", map[string]any{"Option": o.Name, "Values": s.phrase.Either(values(o))})
+		return
+	}
 	for _, o := range def.Options {
 		if text := given[o.Name]; o.Grid && gridLine(text) {
 			delete(given, o.Name)

@@ -94,6 +94,32 @@ func takes(o *bot.Option, word string) bool {
 	return false
 }
 
+// unfit returns an option that was given a value it does not take, or nil. Discord
+// refuses such values itself.
+func unfit(def *bot.Definition, given map[string]string) *bot.Option {
+	for i := range def.Options {
+		o := &def.Options[i]
+		if value, ok := given[o.Name]; ok && len(values(o)) > 0 && !takes(o, value) {
+			return o
+		}
+	}
+	return nil
+}
+
+// values lists what an option takes, if there is a list.
+func values(o *bot.Option) []string {
+	var list []string
+	if o.Kind == bot.Whole {
+		for n := o.Min; n <= o.Max; n++ {
+			list = append(list, strconv.Itoa(n))
+		}
+	}
+	for _, c := range o.Choices {
+		list = append(list, c.Value)
+	}
+	return list
+}
+
 // nearest returns the command whose name is closest to what was typed, or ""
 // if none is close enough to be meant.
 func nearest(defs []bot.Definition, typed string) string {

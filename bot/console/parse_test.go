@@ -40,6 +40,27 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
+func TestUnfitValues(t *testing.T) {
+	def := bot.Definition{Name: "sample", Options: []bot.Option{
+		{Name: "grid", Grid: true},
+		{Name: "level", Kind: bot.Whole, Min: 1, Max: 4},
+		{Name: "tier", Choices: []bot.Choice{{Value: "easy"}, {Value: "hard"}}},
+	}}
+	for rest, want := range map[string]string{
+		"": "", "level:4": "", "tier=HARD": "", "grid:what": "",
+		"level:5": "level", "level=deep": "level", "level:": "level", "tier:soft": "tier",
+	} {
+		given, _ := parseOptions(&def, rest)
+		got := ""
+		if o := unfit(&def, given); o != nil {
+			got = o.Name
+		}
+		if got != want {
+			t.Errorf("%q: option %q does not fit, want %q", rest, got, want)
+		}
+	}
+}
+
 func TestNearest(t *testing.T) {
 	defs := []bot.Definition{{Name: "hint"}, {Name: "next"}, {Name: "leaderboard"}, {Name: "stats"}}
 	for typed, want := range map[string]string{
