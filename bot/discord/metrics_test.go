@@ -1,0 +1,37 @@
+package discord
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+func TestMetrics(t *testing.T) {
+	registry := prometheus.NewRegistry()
+	m := newMetrics(registry)
+	page := func() string {
+		w := httptest.NewRecorder()
+		promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+		return w.Body.String()
+	}
+	m.connected(true)
+	m.count(typeCommand, outcomeAnswered)
+	m.count(77, outcomeDropped)
+	m.count(78, outcomeDropped)
+	for _, line := range []string{
+		"pencilmark_discord_connected 1",
+		`pencilmark_discord_interactions_total{kind="command",outcome="answered"} 1`,
+		`pencilmark_discord_interactions_total{kind="other",outcome="dropped"} 2`,
+	} {
+		if !strings.Contains(page(), line) {
+			t.Errorf("no line %q in\n%s", line, page())
+		}
+	}
+	m.connected(false)
+	if !strings.Contains(page(), "pencilmark_discord_connected 0") {
+		t.Errorf("connected after the end:\n%s", page())
+	}
+}
