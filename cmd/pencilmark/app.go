@@ -57,9 +57,6 @@ func (a *app) close() {
 // returned with its first tick made: what is due is posted.
 func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Scheduler, error) {
 	daily := a.settings.Daily
-	if _, err := game.ParseSchedule(string(daily.Time), string(daily.Zone)); err != nil {
-		return nil, unusable("daily.time: %w", err)
-	}
 	if _, err := a.game.Stock(ctx, starters()); err != nil {
 		return nil, err
 	}

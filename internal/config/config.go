@@ -56,7 +56,7 @@ type Discord struct {
 // server chooses for itself, with /setup.
 type Daily struct {
 	// Time is a time such as 09:00, or a cron expression of five fields.
-	Time Text `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
+	Time When `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
 	Zone Zone `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
 }
 

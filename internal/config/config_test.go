@@ -72,6 +72,8 @@ func TestHarmlessFiles(t *testing.T) {
 	}
 }
 
+const expectedTime = `expected a time such as 09:00, or a cron expression of five fields such as "0 9 * * 1-5"`
+
 func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"databse: x", "FILE:1: databse: unknown key; expected database, log, http, discord, daily or game"},
@@ -90,6 +92,10 @@ func TestWrongFiles(t *testing.T) {
 		{"game:\n  catch_up: soon", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
 		{"game:\n  catch_up: -1h", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},
 		{"daily:\n  zone: Mars/Olympus", "FILE:2: daily.zone: expected a time zone such as Europe/Berlin or UTC"},
+		{"daily:\n  time: nine", "FILE:2: daily.time: " + expectedTime},
+		{"daily:\n  time: '@every 1h'", "FILE:2: daily.time: " + expectedTime},
+		{"daily:\n  zone: UTC\n  time: 0 0 31 2 *", "FILE:3: daily.time: " + expectedTime + "; this one never comes"},
+		{"daily:\n  time: 0 9,17 * * *", "FILE:2: daily.time: " + expectedTime + "; this one comes twice on one date, on 2026-01-01 at 09:00 and at 17:00"},
 		{"daily:\n  zone: Local", "FILE:2: daily.zone: expected a time zone such as Europe/Berlin or UTC"},
 		{"game:\n\n  bank: 0", "FILE:3: game.bank: expected a whole number from 1 to 1000"},
 		{"game:\n  penalties:\n    hint: much", "FILE:3: game.penalties.hint: expected a length of time such as 30s, 2m or 6h"},

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"pencilmark/internal/game"
 )
 
 // The kinds of value a setting can have. Each reads itself from text, wherever
@@ -27,15 +29,26 @@ func (p *Path) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Text is any text but none.
-type Text string
+// When is when a daily comes: a time such as 09:00, or a cron expression of five
+// fields.
+type When string
 
-func (t *Text) UnmarshalText(text []byte) error {
-	*t = Text(text)
-	if *t == "" {
-		return errors.New("expected a text")
+func (w *When) UnmarshalText(text []byte) error {
+	*w = When(text)
+	_, err := game.ParseSchedule(string(text), "UTC")
+	if err == nil {
+		return nil
 	}
-	return nil
+	const expected = `expected a time such as 09:00, or a cron expression of five fields such as "0 9 * * 1-5"`
+	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
+		switch e.Reason {
+		case game.NeverFires:
+			return errors.New(expected + "; this one never comes")
+		case game.FiresTwice:
+			return fmt.Errorf("%s; this one comes twice on one date, on %s at %s and at %s", expected, e.Date, e.First, e.Second)
+		}
+	}
+	return errors.New(expected)
 }
 
 // Zone is the IANA name of a time zone.
