@@ -79,10 +79,21 @@ func (c *Client) unpost(ctx context.Context, channel, id string) {
 	}
 }
 
-// recent lists the channel's last messages, newest first.
-func (c *Client) recent(ctx context.Context, channel string) (list []posted, err error) {
+// How far back a card is looked for: a thousand messages.
+const (
+	pageSize = 100
+	maxPages = 10
+)
+
+// recent lists the channel's messages before one, or the last ones, newest
+// first.
+func (c *Client) recent(ctx context.Context, channel, before string) (list []posted, err error) {
+	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
+	if before != "" {
+		path += "&before=" + before
+	}
 	err = c.do(ctx, request{
-		doing: "read the channel", method: http.MethodGet, path: "channels/" + channel + "/messages?limit=100",
+		doing: "read the channel", method: http.MethodGet, path: path,
 		bucket: "channels/" + channel + "/messages#read", repeat: true, into: &list,
 	})
 	return list, err
@@ -95,15 +106,21 @@ func (c *Client) find(ctx context.Context, channel string, m *message) (string, 
 	if err != nil {
 		return "", err
 	}
-	recent, err := c.recent(ctx, channel)
-	if err != nil {
-		return "", err
-	}
-	want := m.controlIDs()
-	for _, p := range recent {
-		if p.Author.ID == app && len(want) > 0 && slices.Equal(p.controlIDs(), want) {
-			return p.ID, nil
+	want, before := m.controlIDs(), ""
+	for range maxPages {
+		page, err := c.recent(ctx, channel, before)
+		if err != nil {
+			return "", err
 		}
+		for _, p := range page {
+			if p.Author.ID == app && len(want) > 0 && slices.Equal(p.controlIDs(), want) {
+				return p.ID, nil
+			}
+		}
+		if len(page) < pageSize {
+			break
+		}
+		before = page[len(page)-1].ID
 	}
 	return "", nil
 }

@@ -90,7 +90,9 @@ func TestRepeatedPostIsFoundInTheChannel(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Clock.Advance(time.Hour)
-	r.ann.Say(r.channel, "nice one")
+	for range 250 {
+		r.ann.Say(r.channel, "nice one")
+	}
 	again := r.notice(41)
 	again.Again = true
 	if m, err := r.client.Post(t.Context(), again); err != nil || m != first {

@@ -91,7 +91,7 @@ func (c *Client) proveText(ctx context.Context, channel string, m *message) erro
 // proveHistory looks for the message. Without the permission Discord does not
 // refuse: it answers with an empty list.
 func (c *Client) proveHistory(ctx context.Context, channel, id string) error {
-	recent, err := c.recent(ctx, channel)
+	recent, err := c.recent(ctx, channel, "")
 	if err != nil {
 		return lacking(err, readHistory)
 	}

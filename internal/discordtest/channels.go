@@ -61,13 +61,19 @@ func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
 		}
 		limit = n
 	}
-	found := []any{}
+	before, found := r.URL.Query().Get("before"), []any{}
 	for _, m := range slices.Backward(s.messages) {
-		if len(found) < limit && m.Channel == c && !m.Deleted && m.only == nil && c.bot.Has(ReadMessageHistory) {
+		listed := m.Channel == c && !m.Deleted && m.only == nil && (before == "" || older(m.ID, before))
+		if listed && len(found) < limit && c.bot.Has(ReadMessageHistory) {
 			found = append(found, s.wireMessage(m))
 		}
 	}
 	return http.StatusOK, found, nil
+}
+
+// older compares snowflakes, which grow with time.
+func older(id, than string) bool {
+	return len(id) < len(than) || len(id) == len(than) && id < than
 }
 
 func (s *Server) getMessage(r *http.Request, _ body) (int, any, *apiError) {

@@ -244,6 +244,10 @@ func TestReadEditDelete(t *testing.T) {
 	if want := []any{theirs.ID, second}; !slices.Equal(order, want) {
 		t.Errorf("listed %v, want %v", order, want)
 	}
+	earlier := w.do("GET", w.messages()+"?before="+second, nil).want(t, 200, 0).list
+	if len(earlier) != 1 || earlier[0].(object)["id"] != first {
+		t.Errorf("before the second message: %v", earlier)
+	}
 	w.do("GET", w.messages()+"?limit=101", nil).want(t, 400, 50035)
 	w.do("PATCH", w.messages()+"/"+theirs.ID, object{"content": "x"}).want(t, 403, 50005)
 	w.do("DELETE", w.messages()+"/"+theirs.ID, nil).want(t, 403, 50013)
