@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
 )
 
 // maxAnswer is the most that the answer's field takes, in characters: Discord's
@@ -83,12 +84,21 @@ func (c *call) answerForm(w *game.Work, text string) Reply {
 		Fields: []Field{{
 			ID:    "rows",
 			Label: c.phrase.Text("bot.answer.label", map[string]any{"Count": w.Grid.Layout().Size()}),
-			Hint:  c.phrase.Text("bot.answer.hint", nil),
+			Hint:  c.phrase.Text("bot.answer.hint", exampleRow(w.Grid.Layout().Size())),
 			Value: text,
 			Long:  true,
 			Max:   maxAnswer,
 		}},
 	}}
+}
+
+// exampleRow is a row of a sudoku of the size, for people to write theirs like.
+func exampleRow(size int) map[string]any {
+	digits := make([]byte, size)
+	for i := range digits {
+		digits[i] = solver.Symbol((size/2+i)%size + 1)
+	}
+	return map[string]any{"Row": size/2 + 1, "Digits": string(digits)}
 }
 
 func submitAnswer(ctx context.Context, c *call) Reply {
