@@ -76,7 +76,7 @@ func TestDatabaseThatIsADirectory(t *testing.T) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, path, "cannot be written")
+	wantError(t, path, "is a directory")
 }
 
 func TestDatabaseBelowAFile(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -80,6 +81,9 @@ func prepare(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	if errors.Is(err, syscall.EISDIR) {
+		return &Error{Path: path, Msg: "is a directory: name a file in it", Err: err}
 	}
 	if err != nil {
 		return &Error{Path: path, Msg: "cannot be written: let this user write to the file", Err: err}

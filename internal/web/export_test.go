@@ -1,5 +1,10 @@
 package web
 
+import "net/http"
+
+// Handler returns the server's routes, for tests that need no socket.
+func (s *Server) Handler() http.Handler { return s.handler }
+
 // ProblemSlugs lists the last parts of all problem types.
 func ProblemSlugs() []string {
 	var slugs []string

@@ -117,6 +117,3 @@ func (o Options) withDefaults() Options {
 	o.Limits = o.Limits.withDefaults()
 	return o
 }
-
-// Handler returns the server's routes as a handler.
-func (s *Server) Handler() http.Handler { return s.handler }
