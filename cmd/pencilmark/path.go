@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )
 
@@ -39,6 +40,9 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	grid, err := c.one(ctx, m)
 	if err != nil {
 		return err
+	}
+	if conflicts := grid.Conflicts(); len(conflicts) > 0 {
+		return &solver.ConflictError{Layout: grid.Layout(), Conflicts: conflicts}
 	}
 	if c.GIF != "" {
 		return c.film(ctx, m, ladder, grid)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
@@ -105,7 +106,11 @@ func (r *rated) text(out io.Writer) {
 	line := format.Restricted(r.grid)
 	switch r.report.Solutions {
 	case 0:
-		fmt.Fprintf(out, "%s  no solution\n", line)
+		fmt.Fprintf(out, "%s  no solution", line)
+		if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
+			fmt.Fprintf(out, ": %v", &solver.ConflictError{Layout: r.grid.Layout(), Conflicts: conflicts})
+		}
+		fmt.Fprintln(out)
 		return
 	case 1:
 	default:

@@ -1,8 +1,8 @@
 // Package web is Pencilmark's HTTP side: the page with today's puzzle, the
 // JSON API, health checks and metrics.
 //
-// New builds a Server from Options; Serve answers on a listener until its
-// context ends, and Handler is the same thing without a socket:
+// New builds a Server from Options; Serve answers on a listener until its context
+// ends:
 //
 //	server, err := web.New(web.Options{Game: service, Printer: printer, Registry: registry})
 //	err = server.Serve(ctx, listener)
