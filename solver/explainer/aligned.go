@@ -1,0 +1,158 @@
+package explainer
+
+// alignedSearch looks for two or three cells some of whose digits stand in no
+// possible combination.
+type alignedSearch struct {
+	*engine
+	bases     []uint8
+	isBase    [81]bool
+	excluders [81]cellSet // peers with few candidates
+	common    [81]uint16  // masks of the excluders common to the cells at hand
+	n         int
+}
+
+// collect finds the base cells: two candidates or more, no peer with exactly
+// one, at least one excluder. Excluders have 2 to most candidates.
+func (s *alignedSearch) collect(most int) {
+	for c, m := range s.cand {
+		if count(m) < 2 {
+			continue
+		}
+		ok := true
+		for _, p := range geometry.peers[c] {
+			switch n := count(s.cand[p]); {
+			case n == 1:
+				ok = false
+			case n >= 2 && n <= most:
+				s.excluders[c].add(int(p))
+			}
+		}
+		if ok && !s.excluders[c].isEmpty() {
+			s.bases = append(s.bases, uint8(c))
+			s.isBase[c] = true
+		}
+	}
+}
+
+// load keeps the masks of the excluders and reports whether there are two.
+func (s *alignedSearch) load(excluders cellSet) bool {
+	if excluders.len() < 2 {
+		return false
+	}
+	s.n = 0
+	for !excluders.isEmpty() {
+		s.common[s.n] = s.cand[excluders.pop()]
+		s.n++
+	}
+	return true
+}
+
+// excluded reports whether some common excluder would be left empty.
+func (s *alignedSearch) excluded(digits uint16) bool {
+	for _, m := range s.common[:s.n] {
+		if m&^digits == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// alignedPair is aligned pair exclusion, 6.2.
+func alignedPair(e *engine) bool {
+	s := alignedSearch{engine: e}
+	s.collect(2)
+	for j, c2 := range s.bases {
+		for _, c1 := range s.bases[:j] {
+			if s.load(s.excluders[c1].and(s.excluders[c2])) && s.pair(int(c1), int(c2)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *alignedSearch) pair(c1, c2 int) bool {
+	see := geometry.peerSet[c1].has(c2)
+	var ok1, ok2 uint16
+	for m1 := s.cand[c1]; m1 != 0; m1 &= m1 - 1 {
+		d1 := m1 & -m1
+		for m2 := s.cand[c2]; m2 != 0; m2 &= m2 - 1 {
+			d2 := m2 & -m2
+			if !(see && d1 == d2) && !s.excluded(d1|d2) {
+				ok1 |= d1
+				ok2 |= d2
+			}
+		}
+	}
+	h := s.begin(alignedHint, 6.2)
+	h.cells.add(c1)
+	h.cells.add(c2)
+	s.remove(c1, ^ok1)
+	s.remove(c2, ^ok2)
+	return len(h.removed) > 0
+}
+
+// alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from
+// the excluders of the first, then from those of the second.
+func alignedTriplet(e *engine) bool {
+	s := alignedSearch{engine: e}
+	s.collect(3)
+	for j, b2 := range s.bases {
+		for _, b1 := range s.bases[:j] {
+			c1, c2 := int(b1), int(b2)
+			both := s.excluders[c1].and(s.excluders[c2])
+			if both.len() < 2 {
+				continue
+			}
+			if s.third(c1, c2, c1, cellSet{}, both) || s.third(c1, c2, c2, s.excluders[c1], both) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// third tries the excluders of a cell, in peer order and less those of seen,
+// as the third cell.
+func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
+	for _, p := range geometry.peers[of] {
+		c3 := int(p)
+		if s.isBase[c3] && c3 != c1 && c3 != c2 && s.excluders[of].has(c3) && !seen.has(c3) &&
+			s.load(both.and(s.excluders[c3])) && s.triplet(c1, c2, c3) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
+	see12, see13, see23 := geometry.peerSet[c1].has(c2), geometry.peerSet[c1].has(c3), geometry.peerSet[c2].has(c3)
+	var ok1, ok2, ok3 uint16
+	for m1 := s.cand[c1]; m1 != 0; m1 &= m1 - 1 {
+		d1 := m1 & -m1
+		for m2 := s.cand[c2]; m2 != 0; m2 &= m2 - 1 {
+			d2 := m2 & -m2
+			if see12 && d1 == d2 {
+				continue
+			}
+			for m3 := s.cand[c3]; m3 != 0; m3 &= m3 - 1 {
+				d3 := m3 & -m3
+				if see13 && d1 == d3 || see23 && d2 == d3 || s.excluded(d1|d2|d3) {
+					continue
+				}
+				ok1, ok2, ok3 = ok1|d1, ok2|d2, ok3|d3
+			}
+		}
+	}
+	if ok1 == s.cand[c1] && ok2 == s.cand[c2] && ok3 == s.cand[c3] {
+		return false
+	}
+	h := s.begin(alignedHint, 7.5)
+	h.cells.add(c1)
+	h.cells.add(c2)
+	h.cells.add(c3)
+	s.remove(c1, ^ok1)
+	s.remove(c2, ^ok2)
+	s.remove(c3, ^ok3)
+	return true
+}

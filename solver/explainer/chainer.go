@@ -1,0 +1,153 @@
+package explainer
+
+import (
+	"context"
+	"slices"
+)
+
+// chainKind and its like say what sort of argument a chain hint is.
+const (
+	chainKind = iota
+	cycleKind
+	contradictionKind
+	doubleKind
+	regionKind
+	cellKind
+)
+
+// chainHint is a hint of a chain producer.
+type chainHint struct {
+	rank
+	kind   uint8
+	target uint16 // the candidate concluded about; for a cycle its start
+	on     bool   // the target is on, otherwise off
+	start  uint16 // the candidate that the searches start from
+	region int8   // of a region hint
+}
+
+// chainer runs the chain producers on one grid. The walk uses one and keeps
+// the best hint; nested searches use further ones on their reduced grids and
+// keep all hints.
+type chainer struct {
+	ctx   context.Context
+	ticks int
+	err   error
+
+	b     *board
+	links links
+	mode  mode
+	flows flows
+
+	on      [729]*trail // searches from a candidate being on, made on demand
+	onDone  candSet
+	offT    *trail
+	reduced board
+
+	best    chainHint
+	found   bool
+	removed []uint16 // what the hint at hand removes
+	won     []uint16 // what the best hint removes
+	trace   []uint16
+	stack   [2 * 729]uint16
+
+	outer *board // the grid in which the search around this one began, or nil
+	all   []innerHint
+	inner *chainer
+}
+
+// reset points the chainer at a grid.
+func (c *chainer) reset(b *board) {
+	c.b = b
+	c.links.build(b)
+	c.found = false
+	c.all = c.all[:0]
+	c.onDone = candSet{}
+}
+
+// tick reports, now and then, whether the context has ended.
+func (c *chainer) tick() bool {
+	if c.ticks++; c.ticks&15 == 0 && c.err == nil {
+		c.err = c.ctx.Err()
+	}
+	return c.err != nil
+}
+
+// longest is the largest complexity of a hint with this base worth finding.
+func (c *chainer) longest(base float64) int {
+	if c.outer != nil || !c.found {
+		return 1 << 30
+	}
+	return c.best.longest(base)
+}
+
+// wants reports whether a hint would be kept, what it removes aside.
+func (c *chainer) wants(h *chainHint) bool {
+	return c.outer != nil || !c.found || h.less(c.best.rank)
+}
+
+// take keeps a forcing chain or cycle; path runs from its end to its start.
+func (c *chainer) take(h *chainHint, path []uint16, endOn bool) {
+	if h.kind == chainKind {
+		c.concludes(h)
+	}
+	if c.outer != nil {
+		c.collectPath(h, path, endOn)
+		return
+	}
+	c.keep(h)
+}
+
+// concludes fills c.removed with what a conclusion about one candidate removes
+// and reports whether that is anything.
+func (c *chainer) concludes(h *chainHint) bool {
+	c.removed = c.removed[:0]
+	if !h.on {
+		c.removed = append(c.removed, h.target)
+		return true
+	}
+	cell, d := int(h.target/9), int(h.target%9)
+	for m := c.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
+		c.removed = append(c.removed, candidate(cell, low(m)))
+	}
+	return len(c.removed) > 0
+}
+
+func (c *chainer) keep(h *chainHint) {
+	c.best, c.found = *h, true
+	c.won = append(c.won[:0], c.removed...)
+}
+
+// writes reports whether a hint's conclusion writes a digit.
+func (h *chainHint) writes() bool { return h.on && h.kind != cycleKind }
+
+// innerHint is a hint of a nested chain producer: what it removes, the
+// candidates off in the outer search that it rests on, and its complexity.
+type innerHint struct {
+	rank
+	removed []uint16
+	parents []uint16
+	id      uint64 // stands for its targets and node lists
+}
+
+// sorted returns the collected hints in order, without those that remove the
+// same as an earlier one.
+func (c *chainer) sorted() []innerHint {
+	slices.SortStableFunc(c.all, func(a, b innerHint) int {
+		switch {
+		case a.rank.less(b.rank):
+			return -1
+		case b.rank.less(a.rank):
+			return 1
+		}
+		return 0
+	})
+	kept := c.all[:0]
+	for _, h := range c.all {
+		same := func(k innerHint) bool { return slices.Equal(k.removed, h.removed) }
+		if !slices.ContainsFunc(kept, same) {
+			kept = append(kept, h)
+		}
+	}
+	c.all = kept
+	return kept
+}

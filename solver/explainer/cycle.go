@@ -1,0 +1,228 @@
+package explainer
+
+// pass is one of the three sweeps for forcing chains and cycles.
+type pass struct {
+	useCells, useRegions bool // for going on
+	weakCells            bool // for going off
+	cycle, chain         float64
+	key                  uint8
+}
+
+var passes = [3]pass{
+	{useRegions: true, cycle: 6.5, chain: 6.6, key: 2},
+	{useCells: true, weakCells: true, cycle: 6.5, key: 3},
+	{useCells: true, useRegions: true, weakCells: true, cycle: 7.0, chain: 7.0, key: 4},
+}
+
+// node is a candidate reached by a search, on in even layers of a search that
+// starts on.
+type node struct {
+	p      uint16
+	parent int16 // index into nodes, -1 for the start
+}
+
+// flows is the state of one search for forcing chains and cycles.
+type flows struct {
+	nodes  [729*28 + 1]node
+	n      int
+	onSeen candSet
+	ofSeen candSet
+	stamp  [729]int32
+	clock  int32
+}
+
+// forcing finds forcing chains and cycles in the chainer's grid.
+func (c *chainer) forcing() {
+	for i := range passes {
+		p := &passes[i]
+		if c.longest(p.cycle) == 0 {
+			continue
+		}
+		for cell, m := range c.b.cand {
+			if n := count(m); n < 2 || i == 1 && n != 2 {
+				continue
+			}
+			for ; m != 0; m &= m - 1 {
+				start := candidate(cell, low(m))
+				c.cycles(p, start)
+				if p.chain != 0 {
+					c.chainFrom(p, start, true)
+					c.chainFrom(p, start, false)
+				}
+				if c.tick() {
+					return
+				}
+			}
+		}
+	}
+}
+
+// targets returns what an ON candidate turns off in this pass.
+func (c *chainer) targets(p *pass, from uint16) []uint16 {
+	to := c.links.to[from][:c.links.n[from]]
+	if !p.weakCells {
+		return to[c.links.inCell[from]:]
+	}
+	return to
+}
+
+func (f *flows) begin(start uint16, on bool) {
+	f.nodes[0], f.n = node{start, -1}, 1
+	f.onSeen, f.ofSeen = candSet{}, candSet{}
+	if on {
+		f.onSeen.add(start)
+	} else {
+		f.ofSeen.add(start)
+	}
+}
+
+func (f *flows) push(p uint16, parent int) {
+	f.nodes[f.n] = node{p, int16(parent)}
+	f.n++
+}
+
+// cycles searches layer by layer from start being on to start being on again.
+// A candidate goes off as often as it is reached, but never twice on one path.
+func (c *chainer) cycles(p *pass, start uint16) {
+	f := &c.flows
+	f.begin(start, true)
+	from, depth := 0, 1
+	limit := c.longest(p.cycle)
+	for from < f.n && depth <= limit {
+		end := f.n
+		for i := from; i < end; i++ {
+			c.cycleOff(p, i)
+		}
+		from, end = end, f.n
+		depth += 2
+		for i := from; i < end; i++ {
+			var out [4]other
+			for _, o := range out[:c.b.others(f.nodes[i].p, p.useCells, p.useRegions, &out)] {
+				if o.p == start && depth >= 5 {
+					c.offerCycle(p, i, depth-1)
+					limit = c.longest(p.cycle)
+				}
+				if !f.onSeen.has(o.p) {
+					f.onSeen.add(o.p)
+					f.push(o.p, i)
+				}
+			}
+		}
+		from = end
+	}
+}
+
+// cycleOff queues what node i turns off, its own ancestors left out.
+func (c *chainer) cycleOff(p *pass, i int) {
+	f := &c.flows
+	f.clock++
+	for a := int(f.nodes[i].parent); a >= 0; a = int(f.nodes[f.nodes[a].parent].parent) {
+		f.stamp[f.nodes[a].p] = f.clock
+	}
+	for _, q := range c.targets(p, f.nodes[i].p) {
+		if f.stamp[q] != f.clock {
+			f.push(q, i)
+		}
+	}
+}
+
+// chainFrom searches from start being on to start being off, or the other way
+// round. The first path found is the chain.
+func (c *chainer) chainFrom(p *pass, start uint16, on bool) {
+	f := &c.flows
+	f.begin(start, on)
+	limit := c.longest(p.chain)
+	isOn := on
+	for from, depth := 0, 1; from < f.n && depth < limit; depth++ {
+		end := f.n
+		for i := from; i < end; i++ {
+			if isOn && c.chainOff(p, i, start, on, depth) || !isOn && c.chainOn(p, i, start, on, depth) {
+				return
+			}
+		}
+		from = end
+		isOn = !isOn
+	}
+}
+
+func (c *chainer) chainOff(p *pass, i int, start uint16, on bool, depth int) bool {
+	f := &c.flows
+	for _, q := range c.targets(p, f.nodes[i].p) {
+		if on && q == start {
+			c.offerChain(p, i, start, false, depth+1)
+			return true
+		}
+		if !f.ofSeen.has(q) {
+			f.ofSeen.add(q)
+			f.push(q, i)
+		}
+	}
+	return false
+}
+
+func (c *chainer) chainOn(p *pass, i int, start uint16, on bool, depth int) bool {
+	f := &c.flows
+	var out [4]other
+	for _, o := range out[:c.b.others(f.nodes[i].p, p.useCells, p.useRegions, &out)] {
+		if !on && o.p == start {
+			c.offerChain(p, i, start, true, depth+1)
+			return true
+		}
+		if !f.onSeen.has(o.p) {
+			f.onSeen.add(o.p)
+			f.push(o.p, i)
+		}
+	}
+	return false
+}
+
+// path collects the nodes from i back to the start, with the closing node first.
+func (c *chainer) path(i int, last uint16) []uint16 {
+	c.trace = append(c.trace[:0], last)
+	for ; i >= 0; i = int(c.flows.nodes[i].parent) {
+		c.trace = append(c.trace, c.flows.nodes[i].p)
+	}
+	return c.trace
+}
+
+// offerChain offers the chain that node i closes by turning start on or off.
+func (c *chainer) offerChain(p *pass, i int, start uint16, on bool, complexity int) {
+	h := chainHint{rank: rank{p.chain + surcharge(complexity), complexity, p.key}, kind: chainKind, target: start, on: on}
+	if !c.wants(&h) {
+		return
+	}
+	c.take(&h, c.path(i, start), on)
+}
+
+// offerCycle offers the cycle that node i, off, closes by turning start on.
+func (c *chainer) offerCycle(p *pass, i int, complexity int) {
+	h := chainHint{rank: rank{p.cycle + surcharge(complexity), complexity, p.key}, kind: cycleKind, target: c.flows.nodes[0].p, on: true}
+	if !c.wants(&h) {
+		return
+	}
+	path := c.path(i, h.target)
+	if c.cycleRemoves(path) {
+		c.take(&h, path, true)
+	}
+}
+
+// cycleRemoves fills c.removed with the candidates, outside the cycle's cells,
+// that see an ON node and an OFF node of their digit.
+func (c *chainer) cycleRemoves(path []uint16) bool {
+	var seen [2][9]cellSet
+	var used cellSet
+	for k, p := range path[1:] {
+		cell, d := int(p/9), p%9
+		used.add(cell)
+		s := &seen[k&1][d]
+		*s = s.or(geometry.peerSet[cell])
+	}
+	c.removed = c.removed[:0]
+	for d := range 9 {
+		gone := seen[0][d].and(seen[1][d]).and(c.links.where[d]).andNot(used)
+		for !gone.isEmpty() {
+			c.removed = append(c.removed, candidate(gone.pop(), d))
+		}
+	}
+	return len(c.removed) > 0
+}

@@ -1,0 +1,320 @@
+package explainer
+
+import (
+	"hash/fnv"
+	"slices"
+)
+
+// applyInner runs the inner rules on the reduced grid and turns off what the
+// first rule with an answer removes. It reports whether anything is new.
+func (c *chainer) applyInner(t *trail) bool {
+	if c.innerLocking(t) || c.innerHidden(t) || c.innerNaked(t) || c.innerFish(t) {
+		return true
+	}
+	switch c.mode.level {
+	case 0, 1:
+		return false
+	case 2:
+		return c.nested(t, 0, (*chainer).forcing)
+	case 3:
+		return c.nested(t, 0, (*chainer).forcing) || c.nestedMode(t, mode{base: 8.0})
+	case 4:
+		return c.nestedMode(t, mode{base: 8.5, dynamic: true})
+	}
+	return c.nestedMode(t, mode{base: 8.5, dynamic: true}) ||
+		c.nestedMode(t, mode{base: 9.5, dynamic: true, level: 2})
+}
+
+// goneFrom lists the candidates of a digit that stood at some positions of a
+// region when the search began and are gone.
+func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
+	for m := c.b.pos[region][d] & at &^ c.reduced.pos[region][d]; m != 0; m &= m - 1 {
+		t.parents = append(t.parents, candidate(int(geometry.cells[region][low(m)]), d))
+	}
+}
+
+// rest turns off what an inner hint with parents since from removes. A hint
+// without parents does not count.
+func (t *trail) rest(from int, removed []uint16, complexity int, id uint64) bool {
+	if len(t.parents) == from {
+		return false
+	}
+	fresh := false
+	for _, p := range removed {
+		if !t.offSet.has(p) {
+			t.addOff(p, uint16(byInner+len(t.inner)))
+			fresh = true
+		}
+	}
+	t.inner = append(t.inner, innerRef{from: from, to: len(t.parents), complexity: complexity, id: id})
+	return fresh
+}
+
+func (c *chainer) innerLocking(t *trail) bool {
+	found := false
+	c.reduced.locked(func(base, cover, d int) bool {
+		rest := c.reduced.pos[cover][d] &^ geometry.cross[cover][base]
+		if rest == 0 {
+			return false
+		}
+		from := len(t.parents)
+		c.goneFrom(t, base, d, ^geometry.cross[base][cover])
+		c.removed = appendAt(c.removed[:0], cover, rest, d)
+		found = t.rest(from, c.removed, 0, 0) || found
+		return false
+	})
+	return found
+}
+
+// appendAt adds a digit at some positions of a region.
+func appendAt(list []uint16, region int, at uint16, d int) []uint16 {
+	for ; at != 0; at &= at - 1 {
+		list = append(list, candidate(int(geometry.cells[region][low(at)]), d))
+	}
+	return list
+}
+
+// appendCells adds some digits, where they are candidates, of the cells at
+// some positions of a region.
+func (b *board) appendCells(list []uint16, region int, at, digits uint16) []uint16 {
+	for ; at != 0; at &= at - 1 {
+		cell := int(geometry.cells[region][low(at)])
+		for m := b.cand[cell] & digits; m != 0; m &= m - 1 {
+			list = append(list, candidate(cell, low(m)))
+		}
+	}
+	return list
+}
+
+func (c *chainer) innerHidden(t *trail) bool {
+	found := false
+	c.reduced.hiddenSets(2, 4, func(r int, digits, at uint16) bool {
+		c.removed = c.reduced.appendCells(c.removed[:0], r, at, ^digits)
+		if len(c.removed) == 0 {
+			return false
+		}
+		from := len(t.parents)
+		for m := digits; m != 0; m &= m - 1 {
+			c.goneFrom(t, r, low(m), ^at)
+		}
+		found = t.rest(from, c.removed, 0, 0) || found
+		return false
+	})
+	return found
+}
+
+func (c *chainer) innerNaked(t *trail) bool {
+	found := false
+	c.reduced.nakedSets(2, 4, func(r int, digits, at uint16) bool {
+		c.removed = c.reduced.appendCells(c.removed[:0], r, 0x1ff&^at, digits)
+		if len(c.removed) == 0 {
+			return false
+		}
+		from := len(t.parents)
+		for m := at; m != 0; m &= m - 1 {
+			c.goneCell(t, int(geometry.cells[r][low(m)]), ^digits)
+		}
+		found = t.rest(from, c.removed, 0, 0) || found
+		return false
+	})
+	return found
+}
+
+// goneCell lists the candidates of a cell, among digits, that are gone since
+// the search began.
+func (c *chainer) goneCell(t *trail, cell int, digits uint16) {
+	for m := c.b.cand[cell] & digits &^ c.reduced.cand[cell]; m != 0; m &= m - 1 {
+		t.parents = append(t.parents, candidate(cell, low(m)))
+	}
+}
+
+func (c *chainer) innerFish(t *trail) bool {
+	found := false
+	c.reduced.fishes(2, func(kind, d int, lines, covers uint16) bool {
+		c.removed = c.removed[:0]
+		for m := covers; m != 0; m &= m - 1 {
+			r := (row+column-kind)*9 + low(m)
+			c.removed = appendAt(c.removed, r, c.reduced.pos[r][d]&^lines, d)
+		}
+		if len(c.removed) == 0 {
+			return false
+		}
+		slices.Sort(c.removed)
+		from := len(t.parents)
+		for m := lines; m != 0; m &= m - 1 {
+			c.goneFrom(t, kind*9+low(m), d, ^covers)
+		}
+		found = t.rest(from, c.removed, 0, 0) || found
+		return false
+	})
+	return found
+}
+
+// nestedMode runs a multiple or dynamic producer inside the search.
+func (c *chainer) nestedMode(t *trail, m mode) bool {
+	return c.nested(t, m.base, func(in *chainer) {
+		in.mode = m
+		in.multiple()
+	})
+}
+
+// nested runs a chain producer on the reduced grid and uses all its hints.
+func (c *chainer) nested(t *trail, _ float64, find func(*chainer)) bool {
+	if c.inner == nil {
+		c.inner = &chainer{}
+	}
+	in := c.inner
+	in.ctx, in.outer = c.ctx, c.b
+	in.reset(&c.reduced)
+	find(in)
+	if in.err != nil {
+		c.err = in.err
+		return false
+	}
+	found := false
+	for _, h := range in.sorted() {
+		from := len(t.parents)
+		t.parents = append(t.parents, h.parents...)
+		found = t.rest(from, h.removed, h.complexity, h.id) || found
+	}
+	return found
+}
+
+// collectPath keeps a forcing chain or cycle of a nested search.
+func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
+	var gone candSet
+	on := endOn
+	last := len(path) - 1 // the start rests on nothing
+	for i, p := range path[:last] {
+		next := path[i+1] // what p was reached from
+		switch {
+		case on:
+			c.addGone(&gone, c.strongReason(p, next))
+		case h.kind == cycleKind:
+			// Backwards round the cycle, p is on because next is off.
+			c.addGone(&gone, weakReason(p, next))
+		}
+		on = !on
+	}
+	if h.kind == cycleKind {
+		slices.Sort(c.removed)
+	}
+	sum := fnv.New64a()
+	writeNodes(sum.Write, path, endOn)
+	c.all = append(c.all, innerHint{
+		rank: h.rank, removed: slices.Clone(c.removed), parents: list(&gone),
+		id: sum.Sum64(),
+	})
+}
+
+func writeNodes(write func([]byte) (int, error), path []uint16, on bool) {
+	for _, p := range path {
+		state := byte(0)
+		if on {
+			state = 1
+		}
+		_, _ = write([]byte{byte(p), byte(p >> 8), state})
+		on = !on
+	}
+}
+
+// reason is a cell, or a region and a digit; -1 stands for none.
+type reason struct{ cell, region, digit int }
+
+// strongReason is why p is on when q goes off: their cell, or the first region
+// they share in which the digit has just these two places.
+func (c *chainer) strongReason(p, q uint16) reason {
+	a, b := int(p/9), int(q/9)
+	if a == b {
+		return reason{cell: a, region: -1}
+	}
+	for kind := block; kind <= column; kind++ {
+		r := int(geometry.region[a][kind])
+		if r == int(geometry.region[b][kind]) && count(c.b.pos[r][p%9]) == 2 {
+			return reason{cell: -1, region: r, digit: int(p % 9)}
+		}
+	}
+	return reason{cell: -1, region: -1}
+}
+
+// weakReason is the cell, or the first region, that p and q share.
+func weakReason(p, q uint16) reason {
+	a, b := int(p/9), int(q/9)
+	if a == b {
+		return reason{cell: a, region: -1}
+	}
+	for kind := block; kind <= column; kind++ {
+		if r := int(geometry.region[a][kind]); r == int(geometry.region[b][kind]) {
+			return reason{cell: -1, region: r, digit: int(p % 9)}
+		}
+	}
+	return reason{cell: -1, region: -1}
+}
+
+// addGone adds the candidates of a cell, or of a digit in a region, that the
+// search around this one has taken out.
+func (c *chainer) addGone(gone *candSet, r reason) {
+	if r.cell >= 0 {
+		for m := c.outer.cand[r.cell] &^ c.b.cand[r.cell]; m != 0; m &= m - 1 {
+			gone.add(candidate(r.cell, low(m)))
+		}
+	}
+	if r.region >= 0 {
+		for m := c.outer.pos[r.region][r.digit] &^ c.b.pos[r.region][r.digit]; m != 0; m &= m - 1 {
+			gone.add(candidate(int(geometry.cells[r.region][low(m)]), r.digit))
+		}
+	}
+}
+
+// list returns the members of a set, ascending.
+func list(s *candSet) []uint16 {
+	var members []uint16
+	for p := range uint16(729) {
+		if s.has(p) {
+			members = append(members, p)
+		}
+	}
+	return members
+}
+
+// collect keeps a multiple or dynamic hint of a nested search.
+func (c *chainer) collect(h *chainHint, targets []target) {
+	if !c.concludes(h) {
+		return
+	}
+	var a ancestry
+	var gone candSet
+	complexity := 0
+	sum := fnv.New64a()
+	switch h.kind {
+	case cellKind:
+		c.addGone(&gone, reason{cell: int(h.start / 9), region: -1})
+	case regionKind:
+		c.addGone(&gone, reason{cell: -1, region: int(h.region), digit: int(h.start % 9)})
+	}
+	for _, t := range targets {
+		complexity += c.ancestors(t.t, &a, t.p, t.on, 1<<30)
+		for _, p := range list(&a.on) {
+			by := t.t.onBy[p]
+			if p == t.p && t.on && int(p) == t.t.clash && t.t.clashOn {
+				by = t.t.clashBy
+			}
+			switch {
+			case by == byStart:
+			case by == byCell:
+				c.addGone(&gone, reason{cell: int(p / 9), region: -1})
+			default:
+				c.addGone(&gone, reason{cell: -1, region: int(by - byRegion), digit: int(p % 9)})
+			}
+		}
+		writeNodes(sum.Write, []uint16{t.p}, t.on)
+		writeNodes(sum.Write, list(&a.on), true)
+		writeNodes(sum.Write, list(&a.off), true)
+	}
+	h.rank.complexity = complexity
+	h.rank.rating = c.mode.base + surcharge(complexity)
+	c.all = append(c.all, innerHint{
+		rank: h.rank, removed: slices.Clone(c.removed), parents: list(&gone),
+		id: sum.Sum64(),
+	})
+}

@@ -1,0 +1,180 @@
+package explainer
+
+// Sort keys of hints of equal rating and complexity.
+const (
+	doubleKey        = 1
+	cellKey          = 5
+	regionKey        = 6
+	contradictionKey = 7
+)
+
+// multiple finds the hints of the chainer's mode: contradictions, double,
+// region and cell chains.
+func (c *chainer) multiple() {
+	least := 2
+	if !c.mode.dynamic {
+		least = 3
+	}
+	for cell, m := range c.b.cand {
+		if count(m) < least {
+			continue
+		}
+		for rest := m; rest != 0; rest &= rest - 1 {
+			c.fromCandidate(cell, low(rest))
+			if c.tick() {
+				return
+			}
+		}
+		if !c.mode.nishio {
+			c.cellChains(cell)
+		}
+	}
+}
+
+// onTrail is the search from a candidate being on, made once per grid.
+func (c *chainer) onTrail(p uint16) *trail {
+	if c.on[p] == nil {
+		c.on[p] = new(trail)
+	}
+	t := c.on[p]
+	if !c.onDone.has(p) {
+		c.onDone.add(p)
+		c.search(t, p, true)
+	}
+	return t
+}
+
+// fromCandidate offers the hints that start from one candidate.
+func (c *chainer) fromCandidate(cell, d int) {
+	p := candidate(cell, d)
+	t := c.onTrail(p)
+	if c.mode.dynamic {
+		c.contradiction(t, p, false)
+		off := c.offTrail()
+		c.search(off, p, false)
+		c.contradiction(off, p, true)
+		if !c.mode.nishio && count(c.b.cand[cell]) > 2 {
+			c.doubles(t, off, p)
+		}
+	}
+	if c.mode.nishio {
+		return
+	}
+	for kind := block; kind <= column; kind++ {
+		r := int(geometry.region[cell][kind])
+		at := c.b.pos[r][d]
+		if count(at) >= 2 && low(at) == int(geometry.position[cell][kind]) {
+			c.regionChains(r, d, at)
+		}
+	}
+}
+
+func (c *chainer) offTrail() *trail {
+	if c.offT == nil {
+		c.offT = new(trail)
+	}
+	return c.offT
+}
+
+// contradiction offers that a start leading to a clash has the opposite state.
+func (c *chainer) contradiction(t *trail, start uint16, on bool) {
+	if t.clash < 0 {
+		return
+	}
+	h := chainHint{rank: rank{key: contradictionKey}, kind: contradictionKind, target: start, on: on, start: start}
+	p := uint16(t.clash)
+	c.offer(&h, []target{{t, p, true}, {t, p, false}})
+}
+
+// doubles offers what is on, or off, whether a candidate is on or off.
+func (c *chainer) doubles(t, off *trail, start uint16) {
+	h := chainHint{rank: rank{key: doubleKey}, kind: doubleKind, start: start}
+	c.shared(&h, []*trail{t, off})
+}
+
+// regionChains offers what is the same wherever in a region a digit is.
+func (c *chainer) regionChains(r, d int, at uint16) {
+	var trails [9]*trail
+	n := 0
+	for ; at != 0; at &= at - 1 {
+		trails[n] = c.onTrail(candidate(int(geometry.cells[r][low(at)]), d))
+		n++
+	}
+	h := chainHint{rank: rank{key: regionKey}, kind: regionKind, region: int8(r), start: candidate(0, d)}
+	c.shared(&h, trails[:n])
+}
+
+// cellChains offers what is the same whichever digit a cell holds.
+func (c *chainer) cellChains(cell int) {
+	var trails [9]*trail
+	n := 0
+	for m := c.b.cand[cell]; m != 0; m &= m - 1 {
+		trails[n] = c.onTrail(candidate(cell, low(m)))
+		n++
+	}
+	h := chainHint{rank: rank{key: cellKey}, kind: cellKind, start: candidate(cell, 0)}
+	c.shared(&h, trails[:n])
+}
+
+// shared offers the nodes on in all trails, then those off in all, in the
+// order of the first.
+func (c *chainer) shared(h *chainHint, trails []*trail) {
+	on, off := trails[0].onSet, trails[0].offSet
+	for _, t := range trails[1:] {
+		for i := range on {
+			on[i] &= t.onSet[i]
+			off[i] &= t.offSet[i]
+		}
+	}
+	var targets [9]target
+	offerAll := func(nodes []uint16, in *candSet, isOn bool) {
+		if *in == (candSet{}) {
+			return
+		}
+		for _, p := range nodes {
+			if !in.has(p) {
+				continue
+			}
+			for i, t := range trails {
+				targets[i] = target{t, p, isOn}
+			}
+			h.target, h.on = p, isOn
+			c.offer(h, targets[:len(trails)])
+		}
+	}
+	offerAll(trails[0].ons[:trails[0].nOn], &on, true)
+	offerAll(trails[0].offs[:trails[0].nOff], &off, false)
+}
+
+// target is a node at the end of one of a hint's chains.
+type target struct {
+	t  *trail
+	p  uint16
+	on bool
+}
+
+// offer keeps a hint if it removes something and ranks before the best.
+func (c *chainer) offer(h *chainHint, targets []target) {
+	if h.on && count(c.b.cand[h.target/9]) < 2 {
+		return
+	}
+	limit := c.longest(c.mode.base)
+	if c.outer != nil {
+		c.collect(h, targets)
+		return
+	}
+	var a ancestry
+	h.complexity = 0
+	for i, t := range targets {
+		rest := len(targets) - 1 - i
+		h.complexity += c.ancestors(t.t, &a, t.p, t.on, limit-h.complexity-rest)
+		if h.complexity+rest > limit {
+			return
+		}
+	}
+	h.rating = c.mode.base + surcharge(h.complexity)
+	if c.wants(h) {
+		c.concludes(h)
+		c.keep(h)
+	}
+}

@@ -1,0 +1,233 @@
+package explainer
+
+// mode says how a multiple or dynamic producer searches.
+type mode struct {
+	base    float64
+	dynamic bool // candidates that go off are taken out of the grid
+	nishio  bool // one digit only, contradictions only
+	level   int  // inner rules to use: 0 none, 1 (+), 2 and more nested
+}
+
+// trail is the record of one search: which candidates went on and off, in
+// order, and why. Why is kept in a form that lets the ancestors be found when
+// somebody asks: an ON node rests on every other candidate that its cell or
+// region had when the search began.
+type trail struct {
+	onSet, offSet candSet
+	ons, offs     [729]uint16
+	nOn, nOff     int
+	onBy          [729]uint16 // byStart, byCell or byRegion+r
+	offBy         [729]uint16 // byStart, the ON candidate, or byInner+i
+
+	clash   int    // the candidate that came out both on and off, or -1
+	clashOn bool   // on was the last to be derived
+	clashBy uint16 // its reason
+
+	inner   []innerRef
+	parents []uint16
+}
+
+// byInner marks a candidate that an inner hint turned off.
+const byInner = 1000
+
+// innerRef is an inner hint as a trail keeps it.
+type innerRef struct {
+	from, to   int // its parents, in trail.parents
+	complexity int // of an inner chain, otherwise 0
+	id         uint64
+}
+
+func (t *trail) begin(start uint16, on bool) {
+	t.onSet, t.offSet = candSet{}, candSet{}
+	t.nOn, t.nOff, t.clash = 0, 0, -1
+	t.inner, t.parents = t.inner[:0], t.parents[:0]
+	if on {
+		t.addOn(start, byStart)
+	} else {
+		t.addOff(start, byStart)
+	}
+}
+
+func (t *trail) addOn(p, reason uint16) {
+	t.onSet.add(p)
+	t.onBy[p] = reason
+	t.ons[t.nOn] = p
+	t.nOn++
+}
+
+func (t *trail) addOff(p, reason uint16) {
+	t.offSet.add(p)
+	t.offBy[p] = reason
+	t.offs[t.nOff] = p
+	t.nOff++
+}
+
+func (t *trail) contradict(p uint16, on bool, reason uint16) {
+	t.clash, t.clashOn, t.clashBy = int(p), on, reason
+}
+
+// search follows the consequences of a candidate being on or off: one ON while
+// there is one, else one OFF, else the inner rules, until nothing is new or a
+// candidate comes out both on and off.
+func (c *chainer) search(t *trail, start uint16, on bool) {
+	t.begin(start, on)
+	grid := c.b
+	if c.mode.dynamic {
+		c.reduced = *c.b
+		grid = &c.reduced
+	}
+	for onAt, offAt := 0, 0; t.clash < 0; {
+		switch {
+		case onAt < t.nOn:
+			c.turnOff(t, t.ons[onAt])
+			onAt++
+		case offAt < t.nOff:
+			p := t.offs[offAt]
+			c.turnOn(t, grid, p)
+			if c.mode.dynamic && grid.cand[p/9]>>(p%9)&1 != 0 {
+				grid.drop(int(p/9), int(p%9))
+			}
+			offAt++
+		case c.mode.level == 0 || !c.applyInner(t):
+			return
+		}
+	}
+}
+
+// turnOff makes everything off that excludes p.
+func (c *chainer) turnOff(t *trail, p uint16) {
+	to := c.links.to[p][:c.links.n[p]]
+	if c.mode.nishio {
+		to = to[c.links.inCell[p]:]
+	}
+	for _, q := range to {
+		if t.onSet.has(q) {
+			t.contradict(q, false, p)
+			return
+		}
+		if !t.offSet.has(q) {
+			t.addOff(q, p)
+		}
+	}
+}
+
+// turnOn makes everything on that has nowhere else to be once p is off.
+func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
+	var out [4]other
+	for _, o := range out[:grid.others(p, !c.mode.nishio, true, &out)] {
+		if t.offSet.has(o.p) {
+			t.contradict(o.p, true, o.reason)
+			return
+		}
+		if !t.onSet.has(o.p) {
+			t.addOn(o.p, o.reason)
+		}
+	}
+}
+
+// ancestry is a target and all it rests on, each node once.
+type ancestry struct {
+	on, off candSet
+	size    int
+	inner   []uint64 // distinct inner hints
+}
+
+// ancestors collects the ancestors of a target and returns their number with
+// the complexity of the inner chains they used, or something above limit once
+// it passes that.
+func (c *chainer) ancestors(t *trail, a *ancestry, target uint16, on bool, limit int) int {
+	reason := t.offBy[target]
+	if on {
+		reason = t.onBy[target]
+	}
+	if int(target) == t.clash && on == t.clashOn {
+		reason = t.clashBy
+	}
+	a.on, a.off, a.size, a.inner = candSet{}, candSet{}, 1, a.inner[:0]
+	extra := 0
+	n := 0
+	if on {
+		a.on.add(target)
+		n = c.pushOffs(t, a, n, target, reason)
+	} else {
+		a.off.add(target)
+		n = c.pushCauses(t, a, n, reason, &extra)
+	}
+	for n > 0 && a.size+extra <= limit {
+		n--
+		p := c.stack[n] &^ onBit
+		if c.stack[n]&onBit != 0 {
+			n = c.pushOffs(t, a, n, p, t.onBy[p])
+		} else {
+			n = c.pushCauses(t, a, n, t.offBy[p], &extra)
+		}
+	}
+	return a.size + extra
+}
+
+// onBit marks an ON node on the stack.
+const onBit = 1 << 15
+
+// pushOffs puts the OFF nodes that an ON node rests on onto the stack.
+func (c *chainer) pushOffs(t *trail, a *ancestry, n int, p, reason uint16) int {
+	if reason == byStart {
+		return n
+	}
+	cell, d := int(p/9), int(p%9)
+	if reason == byCell {
+		for m := c.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
+			n = c.pushOff(a, n, candidate(cell, low(m)))
+		}
+		return n
+	}
+	r := reason - byRegion
+	self := uint16(1) << geometry.position[cell][r/9]
+	for m := c.b.pos[r][d] &^ self; m != 0; m &= m - 1 {
+		n = c.pushOff(a, n, candidate(int(geometry.cells[r][low(m)]), d))
+	}
+	return n
+}
+
+func (c *chainer) pushOff(a *ancestry, n int, p uint16) int {
+	if a.off.has(p) {
+		return n
+	}
+	a.off.add(p)
+	a.size++
+	c.stack[n] = p
+	return n + 1
+}
+
+// pushCauses puts what an OFF node rests on onto the stack: an ON node, or the
+// parents of an inner hint.
+func (c *chainer) pushCauses(t *trail, a *ancestry, n int, reason uint16, extra *int) int {
+	switch {
+	case reason == byStart:
+	case reason < byInner:
+		if !a.on.has(reason) {
+			a.on.add(reason)
+			a.size++
+			c.stack[n] = reason | onBit
+			n++
+		}
+	default:
+		ref := &t.inner[reason-byInner]
+		if ref.complexity > 0 && !contains(a.inner, ref.id) {
+			a.inner = append(a.inner, ref.id)
+			*extra += ref.complexity
+		}
+		for _, p := range t.parents[ref.from:ref.to] {
+			n = c.pushOff(a, n, p)
+		}
+	}
+	return n
+}
+
+func contains(ids []uint64, id uint64) bool {
+	for _, k := range ids {
+		if k == id {
+			return true
+		}
+	}
+	return false
+}
