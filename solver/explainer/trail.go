@@ -129,7 +129,7 @@ func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
 type ancestry struct {
 	on, off candSet
 	size    int
-	inner   []uint64 // distinct inner hints
+	inner   []uint64 // inner hints met so far, those of earlier targets of the same hint included
 }
 
 // ancestors collects the ancestors of a target and returns their number with
@@ -143,7 +143,7 @@ func (c *chainer) ancestors(t *trail, a *ancestry, target uint16, on bool, limit
 	if int(target) == t.clash && on == t.clashOn {
 		reason = t.clashBy
 	}
-	a.on, a.off, a.size, a.inner = candSet{}, candSet{}, 1, a.inner[:0]
+	a.on, a.off, a.size = candSet{}, candSet{}, 1
 	extra := 0
 	n := 0
 	if on {
