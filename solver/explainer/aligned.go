@@ -7,7 +7,8 @@ type alignedSearch struct {
 	bases     []uint8
 	isBase    [81]bool
 	excluders [81]cellSet // peers with few candidates
-	common    [81]uint16  // masks of the excluders common to the cells at hand
+	thirds    [81][]uint8 // excluders that are base cells themselves, in peer order
+	common    [81]uint16  // masks of the excluders at hand that can be left empty
 	n         int
 }
 
@@ -34,17 +35,22 @@ func (s *alignedSearch) collect(most int) {
 	}
 }
 
-// load keeps the masks of the excluders and reports whether there are two.
-func (s *alignedSearch) load(excluders cellSet) bool {
+// load keeps the masks of those excluders that some combination of the base
+// cells' digits can empty. It reports false when there are fewer than two
+// excluders, or none that can be emptied: then nothing can be excluded, for a
+// digit that peers alone forbid would have made a naked pair.
+func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	if excluders.len() < 2 {
 		return false
 	}
 	s.n = 0
 	for !excluders.isEmpty() {
-		s.common[s.n] = s.cand[excluders.pop()]
-		s.n++
+		if m := s.cand[excluders.pop()]; m&^digits == 0 {
+			s.common[s.n] = m
+			s.n++
+		}
 	}
-	return true
+	return s.n > 0
 }
 
 // excluded reports whether some common excluder would be left empty.
@@ -63,7 +69,7 @@ func alignedPair(e *engine) bool {
 	s.collect(2)
 	for j, c2 := range s.bases {
 		for _, c1 := range s.bases[:j] {
-			if s.load(s.excluders[c1].and(s.excluders[c2])) && s.pair(int(c1), int(c2)) {
+			if s.load(s.excluders[c1].and(s.excluders[c2]), s.cand[c1]|s.cand[c2]) && s.pair(int(c1), int(c2)) {
 				return true
 			}
 		}
@@ -97,6 +103,7 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 func alignedTriplet(e *engine) bool {
 	s := alignedSearch{engine: e}
 	s.collect(3)
+	s.pickThirds()
 	for j, b2 := range s.bases {
 		for _, b1 := range s.bases[:j] {
 			c1, c2 := int(b1), int(b2)
@@ -115,14 +122,26 @@ func alignedTriplet(e *engine) bool {
 // third tries the excluders of a cell, in peer order and less those of seen,
 // as the third cell.
 func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
-	for _, p := range geometry.peers[of] {
+	digits := s.cand[c1] | s.cand[c2]
+	for _, p := range s.thirds[of] {
 		c3 := int(p)
-		if s.isBase[c3] && c3 != c1 && c3 != c2 && s.excluders[of].has(c3) && !seen.has(c3) &&
-			s.load(both.and(s.excluders[c3])) && s.triplet(c1, c2, c3) {
+		if c3 != c1 && c3 != c2 && !seen.has(c3) &&
+			s.load(both.and(s.excluders[c3]), digits|s.cand[c3]) && s.triplet(c1, c2, c3) {
 			return true
 		}
 	}
 	return false
+}
+
+// pickThirds lists what may be the third cell beside each base cell.
+func (s *alignedSearch) pickThirds() {
+	for _, b := range s.bases {
+		for _, p := range geometry.peers[b] {
+			if s.isBase[p] && s.excluders[b].has(int(p)) {
+				s.thirds[b] = append(s.thirds[b], p)
+			}
+		}
+	}
 }
 
 func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
@@ -141,11 +160,11 @@ func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
 					continue
 				}
 				ok1, ok2, ok3 = ok1|d1, ok2|d2, ok3|d3
+				if ok1 == s.cand[c1] && ok2 == s.cand[c2] && ok3 == s.cand[c3] {
+					return false
+				}
 			}
 		}
-	}
-	if ok1 == s.cand[c1] && ok2 == s.cand[c2] && ok3 == s.cand[c3] {
-		return false
 	}
 	h := s.begin(alignedHint, 7.5)
 	h.cells.add(c1)

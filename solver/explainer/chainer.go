@@ -33,10 +33,12 @@ type chainer struct {
 	ticks int
 	err   error
 
-	b     *board
-	links links
-	mode  mode
-	flows flows
+	b               *board
+	links           links
+	reach           reach
+	linked, reached bool // links and reach are those of the grid as it is
+	mode            mode
+	flows           flows
 
 	on      [729]*trail // searches from a candidate being on, made on demand
 	onDone  candSet
@@ -58,10 +60,21 @@ type chainer struct {
 // reset points the chainer at a grid.
 func (c *chainer) reset(b *board) {
 	c.b = b
-	c.links.build(b)
+	if !c.linked {
+		c.links.build(b)
+		c.linked, c.reached = true, false
+	}
 	c.found = false
 	c.all = c.all[:0]
 	c.onDone = candSet{}
+}
+
+// linkUp finds what follows from each candidate by the grid's own links.
+func (c *chainer) linkUp() {
+	if !c.reached {
+		c.reach.build(&c.links)
+		c.reached = true
+	}
 }
 
 // tick reports, now and then, whether the context has ended.

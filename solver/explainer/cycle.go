@@ -33,6 +33,7 @@ type flows struct {
 
 // forcing finds forcing chains and cycles in the chainer's grid.
 func (c *chainer) forcing() {
+	c.linkUp()
 	for i := range passes {
 		p := &passes[i]
 		if c.longest(p.cycle) == 0 {
@@ -44,9 +45,13 @@ func (c *chainer) forcing() {
 			}
 			for ; m != 0; m &= m - 1 {
 				start := candidate(cell, low(m))
-				c.cycles(p, start)
-				if p.chain != 0 {
+				if c.reach.cyclic(start) {
+					c.cycles(p, start)
+				}
+				if p.chain != 0 && c.reach.off[c.reach.of[start]].has(start) {
 					c.chainFrom(p, start, true)
+				}
+				if p.chain != 0 && c.reach.returns(&c.links, start) {
 					c.chainFrom(p, start, false)
 				}
 				if c.tick() {
@@ -59,11 +64,23 @@ func (c *chainer) forcing() {
 
 // targets returns what an ON candidate turns off in this pass.
 func (c *chainer) targets(p *pass, from uint16) []uint16 {
-	to := c.links.to[from][:c.links.n[from]]
+	to := c.links.weak[from][:c.links.nWeak[from]]
 	if !p.weakCells {
-		return to[c.links.inCell[from]:]
+		return to[c.links.weakCell[from]:]
 	}
 	return to
+}
+
+// sources returns what goes on in this pass when a candidate goes off.
+func (c *chainer) sources(p *pass, from uint16) []other {
+	l := &c.links
+	switch {
+	case !p.useRegions:
+		return l.strong[from][:l.strongCell[from]]
+	case !p.useCells:
+		return l.strong[from][l.strongCell[from]:l.nStrong[from]]
+	}
+	return l.strong[from][:l.nStrong[from]]
 }
 
 func (f *flows) begin(start uint16, on bool) {
@@ -96,8 +113,7 @@ func (c *chainer) cycles(p *pass, start uint16) {
 		from, end = end, f.n
 		depth += 2
 		for i := from; i < end; i++ {
-			var out [4]other
-			for _, o := range out[:c.b.others(f.nodes[i].p, p.useCells, p.useRegions, &out)] {
+			for _, o := range c.sources(p, f.nodes[i].p) {
 				if o.p == start && depth >= 5 {
 					c.offerCycle(p, i, depth-1)
 					limit = c.longest(p.cycle)
@@ -162,8 +178,7 @@ func (c *chainer) chainOff(p *pass, i int, start uint16, on bool, depth int) boo
 
 func (c *chainer) chainOn(p *pass, i int, start uint16, on bool, depth int) bool {
 	f := &c.flows
-	var out [4]other
-	for _, o := range out[:c.b.others(f.nodes[i].p, p.useCells, p.useRegions, &out)] {
+	for _, o := range c.sources(p, f.nodes[i].p) {
 		if !on && o.p == start {
 			c.offerChain(p, i, start, true, depth+1)
 			return true

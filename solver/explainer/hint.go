@@ -66,6 +66,7 @@ func (e *engine) removeAt(region int, at, digits uint16) {
 
 // apply makes the winner's changes.
 func (e *engine) apply() {
+	e.chain.linked = false
 	for _, p := range e.win.removed {
 		e.drop(int(p/9), int(p%9))
 	}

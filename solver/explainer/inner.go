@@ -165,6 +165,7 @@ func (c *chainer) nested(t *trail, _ float64, find func(*chainer)) bool {
 	}
 	in := c.inner
 	in.ctx, in.outer = c.ctx, c.b
+	in.linked = false
 	in.reset(&c.reduced)
 	find(in)
 	if in.err != nil {

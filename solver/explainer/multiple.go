@@ -14,6 +14,7 @@ func (c *chainer) multiple() {
 	least := 2
 	if !c.mode.dynamic {
 		least = 3
+		c.linkUp()
 	}
 	for cell, m := range c.b.cand {
 		if count(m) < least {
@@ -47,8 +48,8 @@ func (c *chainer) onTrail(p uint16) *trail {
 // fromCandidate offers the hints that start from one candidate.
 func (c *chainer) fromCandidate(cell, d int) {
 	p := candidate(cell, d)
-	t := c.onTrail(p)
 	if c.mode.dynamic {
+		t := c.onTrail(p)
 		c.contradiction(t, p, false)
 		off := c.offTrail()
 		c.search(off, p, false)
@@ -94,26 +95,38 @@ func (c *chainer) doubles(t, off *trail, start uint16) {
 
 // regionChains offers what is the same wherever in a region a digit is.
 func (c *chainer) regionChains(r, d int, at uint16) {
-	var trails [9]*trail
+	var starts [9]uint16
 	n := 0
 	for ; at != 0; at &= at - 1 {
-		trails[n] = c.onTrail(candidate(int(geometry.cells[r][low(at)]), d))
+		starts[n] = candidate(int(geometry.cells[r][low(at)]), d)
 		n++
 	}
 	h := chainHint{rank: rank{key: regionKey}, kind: regionKind, region: int8(r), start: candidate(0, d)}
-	c.shared(&h, trails[:n])
+	c.fromAll(&h, starts[:n])
 }
 
 // cellChains offers what is the same whichever digit a cell holds.
 func (c *chainer) cellChains(cell int) {
-	var trails [9]*trail
+	var starts [9]uint16
 	n := 0
 	for m := c.b.cand[cell]; m != 0; m &= m - 1 {
-		trails[n] = c.onTrail(candidate(cell, low(m)))
+		starts[n] = candidate(cell, low(m))
 		n++
 	}
 	h := chainHint{rank: rank{key: cellKey}, kind: cellKind, start: candidate(cell, 0)}
-	c.shared(&h, trails[:n])
+	c.fromAll(&h, starts[:n])
+}
+
+// fromAll offers what follows from each of several starts being on.
+func (c *chainer) fromAll(h *chainHint, starts []uint16) {
+	if !c.mode.dynamic && !c.reach.meet(starts) {
+		return
+	}
+	var trails [9]*trail
+	for i, p := range starts {
+		trails[i] = c.onTrail(p)
+	}
+	c.shared(h, trails[:len(starts)])
 }
 
 // shared offers the nodes on in all trails, then those off in all, in the

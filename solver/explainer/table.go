@@ -126,5 +126,17 @@ type candSet [12]uint64
 func (s *candSet) add(p uint16)      { s[p>>6] |= 1 << (p & 63) }
 func (s *candSet) has(p uint16) bool { return s[p>>6]>>(p&63)&1 != 0 }
 
+func (s *candSet) union(t *candSet) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
+func (s *candSet) intersect(t *candSet) {
+	for i := range s {
+		s[i] &= t[i]
+	}
+}
+
 func count(mask uint16) int { return bits.OnesCount16(mask) }
 func low(mask uint16) int   { return bits.TrailingZeros16(mask) }

@@ -96,9 +96,9 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 
 // turnOff makes everything off that excludes p.
 func (c *chainer) turnOff(t *trail, p uint16) {
-	to := c.links.to[p][:c.links.n[p]]
+	to := c.links.weak[p][:c.links.nWeak[p]]
 	if c.mode.nishio {
-		to = to[c.links.inCell[p]:]
+		to = to[c.links.weakCell[p]:]
 	}
 	for _, q := range to {
 		if t.onSet.has(q) {
@@ -114,7 +114,11 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 // turnOn makes everything on that has nowhere else to be once p is off.
 func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
 	var out [4]other
-	for _, o := range out[:grid.others(p, !c.mode.nishio, true, &out)] {
+	list := out[:grid.others(p, &out)]
+	if c.mode.nishio && len(list) > 0 && list[0].reason == byCell {
+		list = list[1:]
+	}
+	for _, o := range list {
 		if t.offSet.has(o.p) {
 			t.contradict(o.p, true, o.reason)
 			return
