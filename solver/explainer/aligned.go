@@ -20,6 +20,7 @@ func (s *alignedSearch) collect(most int) {
 			continue
 		}
 		ok := true
+		s.excluders[c] = cellSet{}
 		for _, p := range geometry.peers[c] {
 			switch n := count(s.cand[p]); {
 			case n == 1:
@@ -53,19 +54,35 @@ func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	return s.n > 0
 }
 
-// excluded reports whether some common excluder would be left empty.
-func (s *alignedSearch) excluded(digits uint16) bool {
+// blocked returns the digits that no further cell can hold beside d1 and d2:
+// with them some excluder would be left empty.
+func (s *alignedSearch) blocked(d1, d2 uint16) uint16 {
+	var out uint16
 	for _, m := range s.common[:s.n] {
-		if m&^digits == 0 {
-			return true
+		switch rest := m &^ (d1 | d2); {
+		case rest == 0:
+			return 0x1ff
+		case rest&(rest-1) == 0:
+			out |= rest
 		}
 	}
-	return false
+	return out
+}
+
+// reset prepares for a search of the engine's grid.
+func (s *alignedSearch) reset(e *engine) {
+	s.engine = e
+	for _, b := range s.bases {
+		s.isBase[b] = false
+		s.thirds[b] = s.thirds[b][:0]
+	}
+	s.bases = s.bases[:0]
 }
 
 // alignedPair is aligned pair exclusion, 6.2.
 func alignedPair(e *engine) bool {
-	s := alignedSearch{engine: e}
+	s := &e.aligned
+	s.reset(e)
 	s.collect(2)
 	for j, c2 := range s.bases {
 		for _, c1 := range s.bases[:j] {
@@ -82,12 +99,12 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 	var ok1, ok2 uint16
 	for m1 := s.cand[c1]; m1 != 0; m1 &= m1 - 1 {
 		d1 := m1 & -m1
-		for m2 := s.cand[c2]; m2 != 0; m2 &= m2 - 1 {
-			d2 := m2 & -m2
-			if !(see && d1 == d2) && !s.excluded(d1|d2) {
-				ok1 |= d1
-				ok2 |= d2
-			}
+		block := s.blocked(d1, d1)
+		if see {
+			block |= d1
+		}
+		if d2 := s.cand[c2] &^ block; d2 != 0 {
+			ok1, ok2 = ok1|d1, ok2|d2
 		}
 	}
 	h := s.begin(alignedHint, 6.2)
@@ -101,7 +118,8 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 // alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from
 // the excluders of the first, then from those of the second.
 func alignedTriplet(e *engine) bool {
-	s := alignedSearch{engine: e}
+	s := &e.aligned
+	s.reset(e)
 	s.collect(3)
 	s.pickThirds()
 	for j, b2 := range s.bases {
@@ -154,17 +172,20 @@ func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
 			if see12 && d1 == d2 {
 				continue
 			}
-			for m3 := s.cand[c3]; m3 != 0; m3 &= m3 - 1 {
-				d3 := m3 & -m3
-				if see13 && d1 == d3 || see23 && d2 == d3 || s.excluded(d1|d2|d3) {
-					continue
-				}
+			block := s.blocked(d1, d2)
+			if see13 {
+				block |= d1
+			}
+			if see23 {
+				block |= d2
+			}
+			if d3 := s.cand[c3] &^ block; d3 != 0 {
 				ok1, ok2, ok3 = ok1|d1, ok2|d2, ok3|d3
-				if ok1 == s.cand[c1] && ok2 == s.cand[c2] && ok3 == s.cand[c3] {
-					return false
-				}
 			}
 		}
+	}
+	if ok1 == s.cand[c1] && ok2 == s.cand[c2] && ok3 == s.cand[c3] {
+		return false
 	}
 	h := s.begin(alignedHint, 7.5)
 	h.cells.add(c1)

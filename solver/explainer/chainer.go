@@ -57,6 +57,11 @@ type chainer struct {
 	inner *chainer
 }
 
+// begin prepares for the walk of a puzzle.
+func (c *chainer) begin(ctx context.Context) {
+	c.ctx, c.err, c.linked = ctx, nil, false
+}
+
 // reset points the chainer at a grid.
 func (c *chainer) reset(b *board) {
 	c.b = b

@@ -23,7 +23,9 @@ type engine struct {
 	win hint
 	buf [729]uint16 // storage of win.removed
 
-	chain chainer
+	chain   chainer
+	loops   loopSearch
+	aligned alignedSearch
 }
 
 // begin clears the winner and makes it one of the given kind and rating.

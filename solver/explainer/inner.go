@@ -164,8 +164,8 @@ func (c *chainer) nested(t *trail, _ float64, find func(*chainer)) bool {
 		c.inner = &chainer{}
 	}
 	in := c.inner
-	in.ctx, in.outer = c.ctx, c.b
-	in.linked = false
+	in.begin(c.ctx)
+	in.outer = c.b
 	in.reset(&c.reduced)
 	find(in)
 	if in.err != nil {

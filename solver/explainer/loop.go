@@ -5,11 +5,12 @@ import "math/bits"
 // uniqueLoop finds the lowest unique rectangle or loop: by rating as a double,
 // then by type, then by order of discovery.
 func uniqueLoop(e *engine) bool {
-	s := loopSearch{engine: e}
+	s := &e.loops
+	s.engine, s.found = e, false
 	for c, m := range e.cand {
 		if count(m) == 2 {
-			s.pair, s.loop = m, s.loop[:0]
-			s.extend(c, 3, 2, 0)
+			s.pair = m
+			s.extend(c, -1, 2, 0)
 		}
 	}
 	if !s.found {
@@ -25,6 +26,7 @@ type loopSearch struct {
 	*engine
 	pair     uint16 // the two digits of the loop
 	loop     []int
+	in       cellSet // the cells of loop
 	best     hint
 	bestType int
 	found    bool
@@ -39,39 +41,32 @@ type loopSearch struct {
 // That is the reference's fault, kept.
 func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	s.loop = append(s.loop, cell)
-	for kind := block; kind <= column; kind++ {
+	s.in.add(cell)
+	a, b := low(s.pair), low(s.pair&(s.pair-1))
+	for kind, r := range geometry.region[cell] {
 		if kind == from {
 			continue
 		}
-		for _, next := range geometry.cells[geometry.region[cell][kind]] {
-			n := int(next)
-			if n == s.loop[0] && len(s.loop) >= 4 {
+		for at := s.pos[r][a] & s.pos[r][b]; at != 0; at &= at - 1 {
+			next := int(geometry.cells[r][low(at)])
+			if next == s.loop[0] && len(s.loop) >= 4 {
 				s.close()
+			}
+			if s.in.has(next) {
 				continue
 			}
-			m := s.cand[n]
-			if m&s.pair != s.pair || s.inLoop(n) {
-				continue
-			}
+			m := s.cand[next]
 			extra |= m &^ s.pair
 			switch {
 			case m == s.pair:
-				s.extend(n, kind, allowed, extra)
+				s.extend(next, kind, allowed, extra)
 			case count(extra) == 1 || allowed > 0:
-				s.extend(n, kind, allowed-1, extra)
+				s.extend(next, kind, allowed-1, extra)
 			}
 		}
 	}
 	s.loop = s.loop[:len(s.loop)-1]
-}
-
-func (s *loopSearch) inLoop(cell int) bool {
-	for _, c := range s.loop {
-		if c == cell {
-			return true
-		}
-	}
-	return false
+	s.in.remove(cell)
 }
 
 // valid reports whether the loop's alternate cells visit each region at most

@@ -103,24 +103,35 @@ type Rating struct {
 	ED int // the first step
 }
 
-var errFull = errors.New("explainer: a given contradicts another")
+var errConflict = errors.New("explainer: a value contradicts another")
+
+// Rater rates puzzles one after another. It keeps its working memory, some
+// megabytes, from one to the next, and is not safe for concurrent use.
+type Rater struct {
+	engine engine
+	rules  []producer
+}
+
+// NewRater returns a Rater.
+func NewRater() *Rater { return &Rater{rules: producers()} }
 
 // Rate walks a puzzle of 81 values, 0 for a blank, to its end. The puzzle must
-// have exactly one solution; with another number the result means nothing.
-func Rate(ctx context.Context, values *[81]uint8) (Rating, error) {
-	e := &engine{}
-	e.chain.ctx = ctx
+// have exactly one solution; with another number the result means nothing. It
+// fails if a value contradicts another, or when ctx ends.
+func (r *Rater) Rate(ctx context.Context, values *[81]uint8) (Rating, error) {
+	e := &r.engine
+	e.chain.begin(ctx)
 	e.reset()
 	for c, v := range values {
 		if v == 0 {
 			continue
 		}
 		if e.cand[c]>>(v-1)&1 == 0 {
-			return Rating{}, errFull
+			return Rating{}, errConflict
 		}
 		e.place(c, int(v-1))
 	}
-	return e.rate(ctx, producers())
+	return e.rate(ctx, r.rules)
 }
 
 func (e *engine) rate(ctx context.Context, rules []producer) (Rating, error) {

@@ -36,6 +36,7 @@ func TestCorpus(t *testing.T) {
 	if s := os.Getenv("LO"); s != "" {
 		fmt.Sscan(s, &lo)
 	}
+	r := NewRater()
 	var n, same int
 	bad := map[string]int{}
 	sc := bufio.NewScanner(f)
@@ -52,7 +53,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		st := time.Now()
-		got, err := Rate(t.Context(), parse(t, col[0]))
+		got, err := r.Rate(t.Context(), parse(t, col[0]))
 		if err != nil {
 			t.Fatal(err)
 		}
