@@ -45,12 +45,14 @@ type chainer struct {
 	offT    *trail
 	reduced board
 
-	best    chainHint
-	found   bool
-	removed []uint16 // what the hint at hand removes
-	won     []uint16 // what the best hint removes
-	trace   []uint16
-	stack   [2 * 729]uint16
+	best     chainHint
+	found    bool
+	removed  []uint16 // what the hint at hand removes
+	won      []uint16 // what the best hint removes
+	trace    []uint16
+	stack    [2 * 729]uint16
+	ancestry ancestry
+	members  []uint16
 
 	outer *board // the grid in which the search around this one began, or nil
 	all   []innerHint
@@ -144,7 +146,7 @@ type innerHint struct {
 	rank
 	removed []uint16
 	parents []uint16
-	id      uint64 // stands for its targets and node lists
+	id      digest // stands for its targets and node lists
 }
 
 // sorted returns the collected hints in order, without those that remove the

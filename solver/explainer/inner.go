@@ -1,7 +1,7 @@
 package explainer
 
 import (
-	"hash/fnv"
+	"math/bits"
 	"slices"
 )
 
@@ -35,7 +35,7 @@ func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 
 // rest turns off what an inner hint with parents since from removes. A hint
 // without parents does not count.
-func (t *trail) rest(from int, removed []uint16, complexity int, id uint64) bool {
+func (t *trail) rest(from int, removed []uint16, complexity int, id digest) bool {
 	if len(t.parents) == from {
 		return false
 	}
@@ -200,23 +200,35 @@ func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
 	if h.kind == cycleKind {
 		slices.Sort(c.removed)
 	}
-	sum := fnv.New64a()
-	writeNodes(sum.Write, path, endOn)
+	id := digest(0).addNode(path[0], endOn)
+	for _, p := range path[1:] {
+		id = id.add(uint64(p))
+	}
 	c.all = append(c.all, innerHint{
-		rank: h.rank, removed: slices.Clone(c.removed), parents: list(&gone),
-		id: sum.Sum64(),
+		rank: h.rank, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id,
 	})
 }
 
-func writeNodes(write func([]byte) (int, error), path []uint16, on bool) {
-	for _, p := range path {
-		state := byte(0)
-		if on {
-			state = 1
-		}
-		_, _ = write([]byte{byte(p), byte(p >> 8), state})
-		on = !on
+// digest stands for a hint's targets and node lists.
+type digest uint64
+
+func (d digest) add(word uint64) digest {
+	hi, lo := bits.Mul64(uint64(d)^0x9e3779b97f4a7c15, word^0xd1342543de82ef95)
+	return digest(hi ^ lo + uint64(d)<<1)
+}
+
+func (d digest) addNode(p uint16, on bool) digest {
+	if on {
+		return d.add(uint64(p) | 1<<16)
 	}
+	return d.add(uint64(p))
+}
+
+func (d digest) addSet(s *candSet) digest {
+	for _, word := range s {
+		d = d.add(word)
+	}
+	return d
 }
 
 // reason is a cell, or a region and a digit; -1 stands for none.
@@ -267,15 +279,14 @@ func (c *chainer) addGone(gone *candSet, r reason) {
 	}
 }
 
-// list returns the members of a set, ascending.
-func list(s *candSet) []uint16 {
-	var members []uint16
-	for p := range uint16(729) {
-		if s.has(p) {
-			members = append(members, p)
+// list appends the members of a set, ascending.
+func (s *candSet) list(to []uint16) []uint16 {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			to = append(to, uint16(i<<6+bits.TrailingZeros64(word)))
 		}
 	}
-	return members
+	return to
 }
 
 // collect keeps a multiple or dynamic hint of a nested search.
@@ -283,10 +294,11 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	if !c.concludes(h) {
 		return
 	}
-	var a ancestry
+	a := &c.ancestry
+	a.inner = a.inner[:0]
 	var gone candSet
+	var id digest
 	complexity := 0
-	sum := fnv.New64a()
 	switch h.kind {
 	case cellKind:
 		c.addGone(&gone, reason{cell: int(h.start / 9), region: -1})
@@ -294,28 +306,31 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 		c.addGone(&gone, reason{cell: -1, region: int(h.region), digit: int(h.start % 9)})
 	}
 	for _, t := range targets {
-		complexity += c.ancestors(t.t, &a, t.p, t.on, 1<<30)
-		for _, p := range list(&a.on) {
-			by := t.t.onBy[p]
-			if p == t.p && t.on && int(p) == t.t.clash && t.t.clashOn {
-				by = t.t.clashBy
-			}
-			switch {
-			case by == byStart:
-			case by == byCell:
-				c.addGone(&gone, reason{cell: int(p / 9), region: -1})
-			default:
-				c.addGone(&gone, reason{cell: -1, region: int(by - byRegion), digit: int(p % 9)})
-			}
+		complexity += c.ancestors(t.t, a, t.p, t.on, 1<<30)
+		c.members = a.on.list(c.members[:0])
+		for _, p := range c.members {
+			c.addGone(&gone, t.t.because(&t, p))
 		}
-		writeNodes(sum.Write, []uint16{t.p}, t.on)
-		writeNodes(sum.Write, list(&a.on), true)
-		writeNodes(sum.Write, list(&a.off), true)
+		id = id.addNode(t.p, t.on).addSet(&a.on).addSet(&a.off)
 	}
-	h.rank.complexity = complexity
-	h.rank.rating = c.mode.base + surcharge(complexity)
+	h.complexity = complexity
+	h.rating = c.mode.base + surcharge(complexity)
 	c.all = append(c.all, innerHint{
-		rank: h.rank, removed: slices.Clone(c.removed), parents: list(&gone),
-		id: sum.Sum64(),
+		rank: h.rank, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id,
 	})
+}
+
+// because returns why p is on among the ancestors of a target.
+func (t *trail) because(end *target, p uint16) reason {
+	by := t.onBy[p]
+	if p == end.p && end.on && int(p) == t.clash && t.clashOn {
+		by = t.clashBy
+	}
+	switch by {
+	case byStart:
+		return reason{cell: -1, region: -1}
+	case byCell:
+		return reason{cell: int(p / 9), region: -1}
+	}
+	return reason{cell: -1, region: int(by - byRegion), digit: int(p % 9)}
 }

@@ -176,11 +176,12 @@ func (c *chainer) offer(h *chainHint, targets []target) {
 		c.collect(h, targets)
 		return
 	}
-	var a ancestry
+	a := &c.ancestry
+	a.inner = a.inner[:0]
 	h.complexity = 0
 	for i, t := range targets {
 		rest := len(targets) - 1 - i
-		h.complexity += c.ancestors(t.t, &a, t.p, t.on, limit-h.complexity-rest)
+		h.complexity += c.ancestors(t.t, a, t.p, t.on, limit-h.complexity-rest)
 		if h.complexity+rest > limit {
 			return
 		}

@@ -1,5 +1,7 @@
 package explainer
 
+import "slices"
+
 // mode says how a multiple or dynamic producer searches.
 type mode struct {
 	base    float64
@@ -34,7 +36,7 @@ const byInner = 1000
 type innerRef struct {
 	from, to   int // its parents, in trail.parents
 	complexity int // of an inner chain, otherwise 0
-	id         uint64
+	id         digest
 }
 
 func (t *trail) begin(start uint16, on bool) {
@@ -133,7 +135,7 @@ func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
 type ancestry struct {
 	on, off candSet
 	size    int
-	inner   []uint64 // inner hints met so far, those of earlier targets of the same hint included
+	inner   []digest // inner hints met so far, those of earlier targets of the same hint included
 }
 
 // ancestors collects the ancestors of a target and returns their number with
@@ -216,7 +218,7 @@ func (c *chainer) pushCauses(t *trail, a *ancestry, n int, reason uint16, extra 
 		}
 	default:
 		ref := &t.inner[reason-byInner]
-		if ref.complexity > 0 && !contains(a.inner, ref.id) {
+		if ref.complexity > 0 && !slices.Contains(a.inner, ref.id) {
 			a.inner = append(a.inner, ref.id)
 			*extra += ref.complexity
 		}
@@ -225,13 +227,4 @@ func (c *chainer) pushCauses(t *trail, a *ancestry, n int, reason uint16, extra 
 		}
 	}
 	return n
-}
-
-func contains(ids []uint64, id uint64) bool {
-	for _, k := range ids {
-		if k == id {
-			return true
-		}
-	}
-	return false
 }
