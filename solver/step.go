@@ -6,10 +6,31 @@ type Candidate struct {
 	Digit int // from 1
 }
 
+// LinkKind says what follows along a Link.
+type LinkKind uint8
+
+// The kinds of link.
+const (
+	Weak   LinkKind = iota // From is true, so To is false
+	Strong                 // From is false, so To is true: perhaps with other links to the same To
+	Follow                 // From is false, so To is false, by an argument of its own
+)
+
 // Link is an inference between two candidates of a chain.
 type Link struct {
 	From, To Candidate
-	Strong   bool // if From is false, To is true; otherwise: if From is true, To is false
+	Kind     LinkKind
+	Unit     int // the unit that both are in, an index into Layout.Units; -1 where it is their cell
+}
+
+// Branch is a chain of inferences from one assumption. Links stand in order:
+// those that a link rests on come before it.
+type Branch struct {
+	Start   Candidate
+	StartOn bool // Start is assumed to be true, otherwise false
+	End     Candidate
+	EndOn   bool // End turns out to be true, otherwise false
+	Links   []Link
 }
 
 // Step is one deduction as data: what it is called, what it rests on, and what
@@ -24,7 +45,7 @@ type Step struct {
 	Fins      []Candidate // candidates of a fish outside its cover
 	Base      []int       // the units that the argument looks in, indices into Layout.Units
 	Cover     []int       // the units that it acts in, likewise
-	Links     []Link      // a chain's inferences in order
+	Branches  []Branch    // the chains that the argument follows
 	Trial     *Trial      // the proof by contradiction, where there is one
 	Places    []Candidate // what it places
 	Removes   []Candidate // what it removes

@@ -103,23 +103,22 @@ func (s *bugSearch) isGrave() bool {
 	return true
 }
 
-func (s *bugSearch) start(rating float64) *hint {
+func (s *bugSearch) start(rating float64, variant int8) {
 	h := s.begin(bugHint, rating)
-	h.digits = s.all
+	h.digits, h.variant = s.all, variant
 	for _, c := range s.cells {
 		h.cells.add(c)
 	}
-	return h
 }
 
 func (s *bugSearch) type1() bool {
-	s.start(5.6)
+	s.start(5.6, 1)
 	s.remove(s.cells[0], ^s.all)
 	return len(s.win.removed) > 0
 }
 
 func (s *bugSearch) type2() bool {
-	s.start(5.7)
+	s.start(5.7, 2)
 	s.removeAll(s.common, s.all)
 	return len(s.win.removed) > 0
 }
@@ -135,7 +134,7 @@ func (s *bugSearch) type4() bool {
 	if count(shared) != 1 {
 		return false
 	}
-	s.start(5.7)
+	s.start(5.7, 4)
 	s.remove(c1, ^(s.digits[c1] | shared))
 	s.remove(c2, ^(s.digits[c2] | shared))
 	return len(s.win.removed) > 0
@@ -181,7 +180,7 @@ func (s *bugSearch) type3In(rest []uint8) bool {
 			if !fits || count(digits) != n || digits|s.all != digits {
 				continue
 			}
-			s.start(5.7 + float64(n-1)*0.1)
+			s.start(5.7+float64(n-1)*0.1, 3)
 			for i, c := range rest {
 				if some>>i&1 == 0 {
 					s.remove(int(c), digits)

@@ -50,6 +50,7 @@ type chainer struct {
 	removed  []uint16 // what the hint at hand removes
 	won      []uint16 // what the best hint removes
 	trace    []uint16
+	path     []uint16 // of the best hint, if that is a forcing chain or cycle
 	stack    [2 * 729]uint16
 	ancestry ancestry
 	members  []uint16
@@ -115,6 +116,7 @@ func (c *chainer) take(h *chainHint, path []uint16, endOn bool) {
 		return
 	}
 	c.keep(h)
+	c.path = append(c.path[:0], path...)
 }
 
 // concludes fills c.removed with what a conclusion about one candidate removes

@@ -191,8 +191,8 @@ func (c *chainer) chainOn(p *pass, i int, start uint16, on bool, depth int) bool
 	return false
 }
 
-// path collects the nodes from i back to the start, with the closing node first.
-func (c *chainer) path(i int, last uint16) []uint16 {
+// back collects the nodes from i back to the start, with the closing node first.
+func (c *chainer) back(i int, last uint16) []uint16 {
 	c.trace = append(c.trace[:0], last)
 	for ; i >= 0; i = int(c.flows.nodes[i].parent) {
 		c.trace = append(c.trace, c.flows.nodes[i].p)
@@ -206,7 +206,7 @@ func (c *chainer) offerChain(p *pass, i int, start uint16, on bool, complexity i
 	if !c.wants(&h) {
 		return
 	}
-	c.take(&h, c.path(i, start), on)
+	c.take(&h, c.back(i, start), on)
 }
 
 // offerCycle offers the cycle that node i, off, closes by turning start on.
@@ -215,7 +215,7 @@ func (c *chainer) offerCycle(p *pass, i int, complexity int) {
 	if !c.wants(&h) {
 		return
 	}
-	path := c.path(i, h.target)
+	path := c.back(i, h.target)
 	if c.cycleRemoves(path) {
 		c.take(&h, path, true)
 	}

@@ -14,6 +14,7 @@ type hint struct {
 	regions [2]int8 // base and cover, or the region of a set
 	cells   cellSet
 	digits  uint16
+	variant int8 // the type of a loop or a BUG, 1 to 4
 }
 
 // engine walks one puzzle. It is reused from step to step so that the rules

@@ -24,13 +24,12 @@ func uniqueLoop(e *engine) bool {
 // loopSearch is the state of one search for loops.
 type loopSearch struct {
 	*engine
-	pair     uint16 // the two digits of the loop
-	loop     []int
-	in       cellSet // the cells of loop
-	best     hint
-	bestType int
-	found    bool
-	keep     [729]uint16 // storage of best.removed
+	pair  uint16 // the two digits of the loop
+	loop  []int
+	in    cellSet // the cells of loop
+	best  hint
+	found bool
+	keep  [729]uint16 // storage of best.removed
 
 }
 
@@ -127,13 +126,14 @@ func (s *loopSearch) offer(kind int) {
 	if len(h.removed) == 0 {
 		return
 	}
-	if s.found && (h.rating > s.best.rating || h.rating == s.best.rating && kind >= s.bestType) {
+	if s.found && (h.rating > s.best.rating || h.rating == s.best.rating && int8(kind) >= s.best.variant) {
 		return
 	}
 	for _, c := range s.loop {
 		h.cells.add(c)
 	}
-	s.best, s.bestType, s.found = *h, kind, true
+	h.variant = int8(kind)
+	s.best, s.found = *h, true
 	s.best.removed = append(s.keep[:0], h.removed...)
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"pencilmark/solver"
 )
 
 // The kinds of hint, one for each producer's family.
@@ -24,7 +26,8 @@ const (
 	multipleHint
 )
 
-// producer is one rung of the reference's ladder.
+// producer is one rung of the reference's ladder. Its name is that of the
+// steps it makes, or the part of it that they share.
 type producer struct {
 	name string
 	find func(*engine) bool
@@ -33,36 +36,36 @@ type producer struct {
 // producers lists every rule in the order of search.
 func producers() []producer {
 	return []producer{
-		{"hidden single", hiddenSingle},
-		{"direct locking", directLocking},
-		{"direct hidden pair", directHiddenSet(2, 2.0)},
-		{"naked single", nakedSingle},
-		{"direct hidden triplet", directHiddenSet(3, 2.5)},
-		{"locking", locking},
-		{"naked pair", nakedSet(2, 3.0)},
+		{"hidden-single", hiddenSingle},
+		{"direct-locked", directLocking},
+		{"direct-hidden-pair", directHiddenSet(2, 2.0)},
+		{"naked-single", nakedSingle},
+		{"direct-hidden-triple", directHiddenSet(3, 2.5)},
+		{"locked", locking},
+		{"naked-pair", nakedSet(2, 3.0)},
 		{"x-wing", fish(2, 3.2)},
-		{"hidden pair", hiddenSet(2, 3.4)},
-		{"naked triplet", nakedSet(3, 3.6)},
+		{"hidden-pair", hiddenSet(2, 3.4)},
+		{"naked-triple", nakedSet(3, 3.6)},
 		{"swordfish", fish(3, 3.8)},
-		{"hidden triplet", hiddenSet(3, 4.0)},
+		{"hidden-triple", hiddenSet(3, 4.0)},
 		{"xy-wing", xyWing},
 		{"xyz-wing", xyzWing},
-		{"unique loop", uniqueLoop},
-		{"naked quad", nakedSet(4, 5.0)},
+		{"unique-loop", uniqueLoop},
+		{"naked-quad", nakedSet(4, 5.0)},
 		{"jellyfish", fish(4, 5.2)},
-		{"hidden quad", hiddenSet(4, 5.4)},
-		{"bivalue universal grave", bug},
-		{"aligned pair exclusion", alignedPair},
-		{"forcing chain", forcingChain},
-		{"aligned triplet exclusion", alignedTriplet},
-		{"nishio", chains(mode{base: 7.5, dynamic: true, nishio: true})},
-		{"multiple forcing chain", chains(mode{base: 8.0})},
-		{"dynamic forcing chain", chains(mode{base: 8.5, dynamic: true})},
-		{"dynamic forcing chain (+)", chains(mode{base: 9.0, dynamic: true, level: 1})},
-		{"nested level 2", chains(mode{base: 9.5, dynamic: true, level: 2})},
-		{"nested level 3", chains(mode{base: 10.0, dynamic: true, level: 3})},
-		{"nested level 4", chains(mode{base: 10.5, dynamic: true, level: 4})},
-		{"nested level 5", chains(mode{base: 11.0, dynamic: true, level: 5})},
+		{"hidden-quad", hiddenSet(4, 5.4)},
+		{"bug", bug},
+		{"aligned-pair-exclusion", alignedPair},
+		{"forcing-chain", forcingChain},
+		{"aligned-triplet-exclusion", alignedTriplet},
+		{"nishio-forcing-chains", chains(mode{base: 7.5, dynamic: true, nishio: true})},
+		{"multiple-forcing-chains", chains(mode{base: 8.0})},
+		{"dynamic-forcing-chains", chains(mode{base: 8.5, dynamic: true})},
+		{"dynamic-plus-forcing-chains", chains(mode{base: 9.0, dynamic: true, level: 1})},
+		{"nested-forcing-chains-2", chains(mode{base: 9.5, dynamic: true, level: 2})},
+		{"nested-forcing-chains-3", chains(mode{base: 10.0, dynamic: true, level: 3})},
+		{"nested-forcing-chains-4", chains(mode{base: 10.5, dynamic: true, level: 4})},
+		{"nested-forcing-chains-5", chains(mode{base: 11.0, dynamic: true, level: 5})},
 	}
 }
 
@@ -103,8 +106,6 @@ type Rating struct {
 	ED int // the first step
 }
 
-var errConflict = errors.New("explainer: a value contradicts another")
-
 // Rater rates puzzles one after another. It keeps its working memory, some
 // megabytes, from one to the next, and is not safe for concurrent use.
 type Rater struct {
@@ -115,50 +116,96 @@ type Rater struct {
 // NewRater returns a Rater.
 func NewRater() *Rater { return &Rater{rules: producers()} }
 
-// Rate walks a puzzle of 81 values, 0 for a blank, to its end. The puzzle must
-// have exactly one solution; with another number the result means nothing. It
-// fails if a value contradicts another, or when ctx ends.
-func (r *Rater) Rate(ctx context.Context, values *[81]uint8) (Rating, error) {
+// ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
+var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
+
+// Rate walks a grid to its end. Only its values count: the walk starts from
+// plain candidates. The puzzle must have exactly one solution; with another
+// number the result means nothing. It fails with ErrLayout, or when ctx ends:
+// then the Rating is what the walk had come to, a lower bound.
+func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Rating, error) {
+	return r.Walk(ctx, g, nil)
+}
+
+// Hint is a step of a walk and what it is rated, times ten.
+type Hint struct {
+	solver.Step
+	Rating int
+}
+
+// Walk is Rate, and shows every step before it is made; visit must not keep
+// or change the grid. The walk stops when visit returns false.
+func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, h Hint) bool) (Rating, error) {
+	if g.Layout() != solver.Classic() {
+		return Rating{}, ErrLayout
+	}
 	e := &r.engine
 	e.chain.begin(ctx)
 	e.reset()
-	for c, v := range values {
-		if v == 0 {
-			continue
+	for c := range 81 {
+		if v := g.Value(c); v != 0 {
+			e.place(c, v-1)
 		}
-		if e.cand[c]>>(v-1)&1 == 0 {
-			return Rating{}, errConflict
-		}
-		e.place(c, int(v-1))
 	}
-	return e.rate(ctx, r.rules)
+	w := walk{engine: e, rules: r.rules, visit: visit}
+	if visit != nil {
+		w.grid = g.Fresh()
+	}
+	return w.run(ctx)
 }
 
-func (e *engine) rate(ctx context.Context, rules []producer) (Rating, error) {
-	var r Rating
-	placed, first := false, true
-	for e.left > 0 {
-		i := slices.IndexFunc(rules, func(p producer) bool { return e.chain.err == nil && p.find(e) })
-		if e.chain.err != nil {
-			return Rating{}, context.Cause(ctx)
+// walk is a walk under way.
+type walk struct {
+	*engine
+	rules  []producer
+	visit  func(*solver.Grid, Hint) bool
+	grid   *solver.Grid // the same position for visit, if there is one
+	rating Rating
+	steps  int
+	placed bool
+}
+
+func (w *walk) run(ctx context.Context) (Rating, error) {
+	for w.left > 0 {
+		i := slices.IndexFunc(w.rules, func(p producer) bool { return w.chain.err == nil && p.find(w.engine) })
+		switch {
+		case w.chain.err != nil:
+			return w.rating, context.Cause(ctx)
+		case i < 0:
+			w.rating.ER = 200
+			return w.rating, nil
 		}
-		if i < 0 {
-			r.ER = 200
-			return r, nil
+		w.record()
+		if w.visit != nil && !w.show(w.rules[i].name) {
+			return w.rating, nil
 		}
-		tenths := printed(e.win.rating)
-		r.ER = max(r.ER, tenths)
-		if first {
-			r.ED = tenths
-		}
-		if !placed {
-			r.EP = max(r.EP, tenths)
-			placed = e.win.place >= 0
-		}
-		first = false
-		e.apply()
+		w.apply()
 	}
-	return r, nil
+	return w.rating, nil
+}
+
+// record takes the winner into the rating.
+func (w *walk) record() {
+	r := &w.rating
+	tenths := printed(w.win.rating)
+	r.ER = max(r.ER, tenths)
+	if w.steps == 0 {
+		r.ED = tenths
+	}
+	if !w.placed {
+		r.EP = max(r.EP, tenths)
+		w.placed = w.win.place >= 0
+	}
+	w.steps++
+}
+
+func (w *walk) show(name string) bool {
+	s := w.step(name)
+	if !w.visit(w.grid, Hint{Step: s, Rating: printed(w.win.rating)}) {
+		return false
+	}
+	w.grid.Apply(&s)
+	return true
 }
 
 // printed truncates as the reference prints.

@@ -7,20 +7,22 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pencilmark/solver"
 )
 
-func parse(t testing.TB, line string) *[81]uint8 {
+func parse(t testing.TB, line string) *solver.Grid {
 	t.Helper()
-	var v [81]uint8
 	if len(line) != 81 {
 		t.Fatalf("%q has %d characters", line, len(line))
 	}
+	g := solver.NewGrid(solver.Classic())
 	for i := range line {
 		if line[i] >= '1' && line[i] <= '9' {
-			v[i] = line[i] - '0'
+			g.Place(i, int(line[i]-'0'))
 		}
 	}
-	return &v
+	return g
 }
 
 func TestCorpus(t *testing.T) {

@@ -1,0 +1,148 @@
+package explainer
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// branches tells the chains of the best hint. Searches are made again for it:
+// nothing of them is kept while the hint is looked for.
+func (c *chainer) branches() []solver.Branch {
+	h := &c.best
+	switch h.kind {
+	case chainKind, cycleKind:
+		return []solver.Branch{c.pathBranch()}
+	case contradictionKind:
+		t := new(trail)
+		c.search(t, h.start, !h.on)
+		p := uint16(t.clash)
+		return []solver.Branch{c.branch(t, h.start, !h.on, p, true), c.branch(t, h.start, !h.on, p, false)}
+	case doubleKind:
+		return []solver.Branch{c.branchFrom(h.start, true), c.branchFrom(h.start, false)}
+	}
+	var list []solver.Branch
+	for _, p := range c.starts() {
+		list = append(list, c.branchFrom(p, true))
+	}
+	return list
+}
+
+// starts lists the candidates that a cell or region hint starts from.
+func (c *chainer) starts() []uint16 {
+	h := &c.best
+	d := int(h.start % 9)
+	if h.kind == regionKind {
+		return appendAt(nil, int(h.region), c.b.pos[h.region][d], d)
+	}
+	var list []uint16
+	cell := int(h.start / 9)
+	for m := c.b.cand[cell]; m != 0; m &= m - 1 {
+		list = append(list, candidate(cell, low(m)))
+	}
+	return list
+}
+
+// pathBranch tells a forcing chain or cycle: c.path runs from its end to its
+// start.
+func (c *chainer) pathBranch() solver.Branch {
+	path := slices.Clone(c.path)
+	slices.Reverse(path)
+	on := c.best.on
+	if len(path)%2 == 0 {
+		on = !on // an even number of nodes: start and end differ
+	}
+	last := len(path) - 1
+	b := solver.Branch{Start: outward(path[0]), StartOn: on, End: outward(path[last]), EndOn: c.best.on}
+	for i, p := range path[:last] {
+		r := weakReason(p, path[i+1])
+		kind := solver.Weak
+		if !on {
+			kind, r = solver.Strong, c.strongReason(p, path[i+1])
+		}
+		b.Links = append(b.Links, link(p, path[i+1], kind, r.region))
+		on = !on
+	}
+	return b
+}
+
+func link(from, to uint16, kind solver.LinkKind, region int) solver.Link {
+	u := -1
+	if region >= 0 {
+		u = unit(region)
+	}
+	return solver.Link{From: outward(from), To: outward(to), Kind: kind, Unit: u}
+}
+
+// branchFrom tells how the hint's target follows from a start.
+func (c *chainer) branchFrom(start uint16, on bool) solver.Branch {
+	t := new(trail)
+	c.search(t, start, on)
+	return c.branch(t, start, on, c.best.target, c.best.on)
+}
+
+func (c *chainer) branch(t *trail, start uint16, startOn bool, end uint16, endOn bool) solver.Branch {
+	b := solver.Branch{Start: outward(start), StartOn: startOn, End: outward(end), EndOn: endOn}
+	tell := telling{chainer: c, trail: t, branch: &b}
+	tell.node(end, endOn)
+	return b
+}
+
+// telling writes down what a node rests on, causes first.
+type telling struct {
+	*chainer
+	*trail
+	branch *solver.Branch
+	told   [2]candSet
+}
+
+func (t *telling) node(p uint16, on bool) {
+	told := &t.told[0]
+	by := t.offBy[p]
+	if on {
+		told, by = &t.told[1], t.onBy[p]
+	}
+	if int(p) == t.clash && on == t.clashOn && t.told == [2]candSet{} {
+		by = t.clashBy
+	}
+	if told.has(p) {
+		return
+	}
+	told.add(p)
+	switch {
+	case by == byStart:
+	case on:
+		t.strong(p, by)
+	case by < byInner:
+		t.node(by, true)
+		t.branch.Links = append(t.branch.Links, link(by, p, solver.Weak, weakReason(by, p).region))
+	default:
+		ref := t.trail.inner[by-byInner]
+		t.causes(p, t.parents[ref.from:ref.to], solver.Follow, -1)
+	}
+}
+
+// strong tells that a candidate is the last of its cell or region.
+func (t *telling) strong(p, by uint16) {
+	cell, d := int(p/9), int(p%9)
+	if by == byCell {
+		var others []uint16
+		for m := t.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
+			others = append(others, candidate(cell, low(m)))
+		}
+		t.causes(p, others, solver.Strong, -1)
+		return
+	}
+	r := int(by - byRegion)
+	self := uint16(1) << geometry.position[cell][r/9]
+	t.causes(p, appendAt(nil, r, t.b.pos[r][d]&^self, d), solver.Strong, r)
+}
+
+func (t *telling) causes(p uint16, offs []uint16, kind solver.LinkKind, region int) {
+	for _, q := range offs {
+		t.node(q, false)
+	}
+	for _, q := range offs {
+		t.branch.Links = append(t.branch.Links, link(q, p, kind, region))
+	}
+}
