@@ -1,0 +1,87 @@
+package explainer_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"time"
+
+	"pencilmark/solver"
+	"pencilmark/solver/explainer"
+)
+
+// hard is rated 11.8 by the reference, after minutes.
+const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"
+
+func TestCancel(t *testing.T) {
+	g := parse(t, hard)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	partial, err := explainer.NewRater().Rate(ctx, g)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("rated %+v, %v; want the context's error", partial, err)
+	}
+}
+
+func TestOtherLayouts(t *testing.T) {
+	l, err := solver.NewLayout(solver.Shape{BoxWidth: 3, BoxHeight: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := explainer.NewRater().Rate(t.Context(), solver.NewGrid(l)); !errors.Is(err, explainer.ErrLayout) {
+		t.Errorf("6x6: %v, want ErrLayout", err)
+	}
+}
+
+// A Rater's memory is bounded whatever it rates. The limit is that of the
+// project, 64 MB.
+func TestMemory(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	r := explainer.NewRater()
+	for _, row := range readRows(t, "testdata/sample.tsv") {
+		if row.want.ER > 80 && row.want.ER <= 84 {
+			if _, err := r.Rate(t.Context(), parse(t, row.puzzle)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if used := int64(after.HeapAlloc) - int64(before.HeapAlloc); used > 32<<20 {
+		t.Errorf("a Rater keeps %d MB", used>>20)
+	}
+	runtime.KeepAlive(r)
+}
+
+// Empty and nearly empty grids have many solutions, so their rating means
+// nothing, but it must end.
+func FuzzRate(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{0, 5, 10, 3, 80, 9})
+	for _, row := range readRows(f, "testdata/sample.tsv")[:8] {
+		var seed []byte
+		for i, c := range []byte(row.puzzle) {
+			if c != '.' {
+				seed = append(seed, byte(i), c-'0')
+			}
+		}
+		f.Add(seed)
+	}
+	r := explainer.NewRater()
+	f.Fuzz(func(t *testing.T, clues []byte) {
+		g := solver.NewGrid(solver.Classic())
+		for i := 0; i+1 < len(clues) && i < 162; i += 2 {
+			if cell, d := int(clues[i])%81, int(clues[i+1])%9+1; g.Has(cell, d) {
+				g.Place(cell, d)
+			}
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		if rating, err := r.Rate(ctx, g); err == nil && (rating.EP > rating.ER || rating.ED > rating.ER) {
+			t.Errorf("%s: %+v", g, rating)
+		}
+	})
+}

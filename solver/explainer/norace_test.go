@@ -1,0 +1,5 @@
+//go:build !race
+
+package explainer_test
+
+const raceEnabled = false
