@@ -10,6 +10,7 @@ type alignedSearch struct {
 	thirds    [81][]uint8 // excluders that are base cells themselves, in peer order
 	common    [81]uint16  // masks of the excluders at hand that can be left empty
 	n         int
+	fresh     bool // the pair at hand, or an excluder of it, has changed
 }
 
 // collect finds the base cells: two candidates or more, no peer with exactly
@@ -117,6 +118,9 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 
 // alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from
 // the excluders of the first, then from those of the second.
+//
+// A triple none of whose cells and common excluders has changed since the last
+// search in vain is as barren as it was then.
 func alignedTriplet(e *engine) bool {
 	s := &e.aligned
 	s.reset(e)
@@ -129,13 +133,19 @@ func alignedTriplet(e *engine) bool {
 			if both.len() < 2 {
 				continue
 			}
+			s.fresh = e.touched.has(c1) || e.touched.has(c2) || !both.and(e.touched).isEmpty()
 			if s.third(c1, c2, c1, cellSet{}, both) || s.third(c1, c2, c2, s.excluders[c1], both) {
+				e.touched = everyCell
 				return true
 			}
 		}
 	}
+	e.touched = cellSet{}
 	return false
 }
+
+// everyCell is the set of all cells.
+var everyCell = cellSet{^uint64(0), 1<<17 - 1}
 
 // third tries the excluders of a cell, in peer order and less those of seen,
 // as the third cell.
@@ -143,7 +153,7 @@ func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
 	digits := s.cand[c1] | s.cand[c2]
 	for _, p := range s.thirds[of] {
 		c3 := int(p)
-		if c3 != c1 && c3 != c2 && !seen.has(c3) &&
+		if (s.fresh || s.touched.has(c3)) && c3 != c1 && c3 != c2 && !seen.has(c3) &&
 			s.load(both.and(s.excluders[c3]), digits|s.cand[c3]) && s.triplet(c1, c2, c3) {
 			return true
 		}

@@ -24,6 +24,7 @@ type engine struct {
 	win hint
 	buf [729]uint16 // storage of win.removed
 
+	touched cellSet // cells changed since aligned triplets were sought in vain
 	chain   chainer
 	loops   loopSearch
 	aligned alignedSearch
@@ -71,11 +72,20 @@ func (e *engine) removeAt(region int, at, digits uint16) {
 func (e *engine) apply() {
 	e.chain.linked = false
 	for _, p := range e.win.removed {
+		e.touched.add(int(p / 9))
 		e.drop(int(p/9), int(p%9))
 	}
-	if e.win.place >= 0 {
-		e.place(int(e.win.place/9), int(e.win.place%9))
+	if e.win.place < 0 {
+		return
 	}
+	cell, d := int(e.win.place/9), int(e.win.place%9)
+	e.touched.add(cell)
+	for _, peer := range geometry.peers[cell] {
+		if e.cand[peer]>>d&1 != 0 {
+			e.touched.add(int(peer))
+		}
+	}
+	e.place(cell, d)
 }
 
 // cellsAt returns the cells at some positions of a region.

@@ -115,19 +115,26 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 
 // turnOn makes everything on that has nowhere else to be once p is off.
 func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
-	var out [4]other
-	list := out[:grid.others(p, &out)]
-	if c.mode.nishio && len(list) > 0 && list[0].reason == byCell {
-		list = list[1:]
+	cell, d := int(p/9), int(p%9)
+	if m := grid.cand[cell] &^ (1 << d); m != 0 && m&(m-1) == 0 && !c.mode.nishio {
+		t.conclude(candidate(cell, low(m)), byCell)
 	}
-	for _, o := range list {
-		if t.offSet.has(o.p) {
-			t.contradict(o.p, true, o.reason)
-			return
+	reg, at := &geometry.region[cell], &geometry.position[cell]
+	for kind := block; kind <= column && t.clash < 0; kind++ {
+		r := reg[kind]
+		if m := grid.pos[r][d] &^ (1 << at[kind]); m != 0 && m&(m-1) == 0 {
+			t.conclude(candidate(int(geometry.cells[r][low(m)]), d), byRegion+uint16(r))
 		}
-		if !t.onSet.has(o.p) {
-			t.addOn(o.p, o.reason)
-		}
+	}
+}
+
+// conclude makes a candidate on, or finds that it is off.
+func (t *trail) conclude(p, reason uint16) {
+	switch {
+	case t.offSet.has(p):
+		t.contradict(p, true, reason)
+	case !t.onSet.has(p):
+		t.addOn(p, reason)
 	}
 }
 

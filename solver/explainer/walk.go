@@ -142,6 +142,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *sol
 	e := &r.engine
 	e.chain.begin(ctx)
 	e.reset()
+	e.touched = everyCell
 	for c := range 81 {
 		if v := g.Value(c); v != 0 {
 			e.place(c, v-1)
