@@ -20,7 +20,8 @@ const (
 type Link struct {
 	From, To Candidate
 	Kind     LinkKind
-	Unit     int // the unit that both are in, an index into Layout.Units; -1 where it is their cell
+	Unit     int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
+	By       string // the technique by which a Follow link holds
 }
 
 // Branch is a chain of inferences from one assumption. Links stand in order:
@@ -33,6 +34,15 @@ type Branch struct {
 	Links   []Link
 }
 
+// Subset is some cells of a unit and the digits that they hold between them or,
+// where it is hidden, the digits that have no other place.
+type Subset struct {
+	Cells  []int // ascending; without a virtual cell that a technique adds
+	Digits Digits
+	Unit   int // an index into Layout.Units; -1 for a cell by itself
+	Hidden bool
+}
+
 // Step is one deduction as data: what it is called, what it rests on, and what
 // it places or removes. It holds no text and no drawing; internal/phrase and
 // internal/render make those from it. Fields that a technique does not use are
@@ -42,7 +52,8 @@ type Step struct {
 	Digits    Digits      // the digits that the argument is about
 	Cells     []int       // the cells that the pattern stands in, ascending
 	Pattern   []Candidate // the candidates that the argument rests on
-	Fins      []Candidate // candidates of a fish outside its cover
+	Fins      []Candidate // candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions
+	Sets      []Subset    // sets that the pattern completes, or would leave too few digits
 	Base      []int       // the units that the argument looks in, indices into Layout.Units
 	Cover     []int       // the units that it acts in, likewise
 	Branches  []Branch    // the chains that the argument follows

@@ -118,8 +118,23 @@ func (t *telling) node(p uint16, on bool) {
 		t.branch.Links = append(t.branch.Links, link(by, p, solver.Weak, weakReason(by, p).region))
 	default:
 		ref := t.trail.inner[by-byInner]
-		t.causes(p, t.parents[ref.from:ref.to], solver.Follow, -1)
+		like := solver.Link{To: outward(p), Kind: solver.Follow, Unit: -1, By: ref.by.name()}
+		t.causes(t.parents[ref.from:ref.to], like)
 	}
+}
+
+// name is that of the technique, as steps call it.
+func (r innerRule) name() string {
+	return [...]string{
+		byLocking:       "locked",
+		byHiddenPair:    "hidden-pair",
+		byNakedPair:     "naked-pair",
+		byXWing:         "x-wing",
+		byChain:         "forcing-chain",
+		byCellChains:    "cell-forcing-chains",
+		byRegionChains:  "region-forcing-chains",
+		byDynamicChains: "dynamic-forcing-chains",
+	}[r]
 }
 
 // strong tells that a candidate is the last of its cell or region.
@@ -130,19 +145,22 @@ func (t *telling) strong(p, by uint16) {
 		for m := t.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
 			others = append(others, candidate(cell, low(m)))
 		}
-		t.causes(p, others, solver.Strong, -1)
+		t.causes(others, link(0, p, solver.Strong, -1))
 		return
 	}
 	r := int(by - byRegion)
 	self := uint16(1) << geometry.position[cell][r/9]
-	t.causes(p, appendAt(nil, r, t.b.pos[r][d]&^self, d), solver.Strong, r)
+	t.causes(appendAt(nil, r, t.b.pos[r][d]&^self, d), link(0, p, solver.Strong, r))
 }
 
-func (t *telling) causes(p uint16, offs []uint16, kind solver.LinkKind, region int) {
+// causes tells the candidates that are off, then a link like the one given from
+// each of them.
+func (t *telling) causes(offs []uint16, like solver.Link) {
 	for _, q := range offs {
 		t.node(q, false)
 	}
 	for _, q := range offs {
-		t.branch.Links = append(t.branch.Links, link(q, p, kind, region))
+		like.From = outward(q)
+		t.branch.Links = append(t.branch.Links, like)
 	}
 }

@@ -1,5 +1,7 @@
 package explainer
 
+import "math/bits"
+
 // bugSearch collects the cells that keep a grid from being a bivalue
 // universal grave.
 type bugSearch struct {
@@ -13,7 +15,8 @@ type bugSearch struct {
 
 // bug finds a bivalue universal grave of types 1 to 4.
 func bug(e *engine) bool {
-	s := bugSearch{engine: e, scratch: e.board}
+	s := &e.graves
+	s.reset(e)
 	if !s.collect() || !s.isGrave() {
 		return false
 	}
@@ -26,6 +29,11 @@ func bug(e *engine) bool {
 		return false
 	}
 	return len(s.cells) == 2 && s.type4() || s.type3()
+}
+
+// reset prepares for a search of the engine's grid.
+func (s *bugSearch) reset(e *engine) {
+	*s = bugSearch{engine: e, scratch: e.board, cells: s.cells[:0]}
 }
 
 // collect finds the BUG cells: the only cell with three or more candidates
@@ -135,6 +143,7 @@ func (s *bugSearch) type4() bool {
 		return false
 	}
 	s.start(5.7, 4)
+	s.win.regions[0] = int8(bits.TrailingZeros32(geometry.regions[c1] & geometry.regions[c2]))
 	s.remove(c1, ^(s.digits[c1] | shared))
 	s.remove(c2, ^(s.digits[c2] | shared))
 	return len(s.win.removed) > 0
@@ -151,7 +160,7 @@ func (s *bugSearch) type3() bool {
 				rest = append(rest, p)
 			}
 		}
-		if s.share(kind) && s.type3In(rest) {
+		if s.share(kind) && s.type3In(int(r), rest) {
 			return true
 		}
 	}
@@ -167,7 +176,7 @@ func (s *bugSearch) share(kind int) bool {
 	return true
 }
 
-func (s *bugSearch) type3In(rest []uint8) bool {
+func (s *bugSearch) type3In(r int, rest []uint8) bool {
 	for n := 2; n <= 6 && n <= len(rest); n++ {
 		for _, some := range geometry.combos[len(rest)][n-1] {
 			var digits uint16
@@ -181,9 +190,12 @@ func (s *bugSearch) type3In(rest []uint8) bool {
 				continue
 			}
 			s.start(5.7+float64(n-1)*0.1, 3)
+			s.win.regions[0], s.win.setDigits = int8(r), digits
 			for i, c := range rest {
 				if some>>i&1 == 0 {
 					s.remove(int(c), digits)
+				} else {
+					s.win.set.add(int(c))
 				}
 			}
 			if len(s.win.removed) > 0 {

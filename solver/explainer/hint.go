@@ -15,6 +15,10 @@ type hint struct {
 	cells   cellSet
 	digits  uint16
 	variant int8 // the type of a loop or a BUG, 1 to 4
+
+	set       cellSet // of type 3: the cells that join the loop's or the BUG's in a set
+	setDigits uint16  // and the set's digits
+	hidden    bool    // it is a hidden set
 }
 
 // engine walks one puzzle. It is reused from step to step so that the rules
@@ -27,6 +31,7 @@ type engine struct {
 	touched cellSet // cells changed since aligned triplets were sought in vain
 	chain   chainer
 	loops   loopSearch
+	graves  bugSearch
 	aligned alignedSearch
 }
 

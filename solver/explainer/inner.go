@@ -35,18 +35,22 @@ func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 
 // rest turns off what an inner hint with parents since from removes. A hint
 // without parents does not count.
-func (t *trail) rest(from int, removed []uint16, complexity int, id digest) bool {
+func (t *trail) rest(by innerRule, from int, removed []uint16) bool {
+	return t.restChain(by, from, &innerHint{removed: removed})
+}
+
+func (t *trail) restChain(by innerRule, from int, h *innerHint) bool {
 	if len(t.parents) == from {
 		return false
 	}
 	fresh := false
-	for _, p := range removed {
+	for _, p := range h.removed {
 		if !t.offSet.has(p) {
 			t.addOff(p, uint16(byInner+len(t.inner)))
 			fresh = true
 		}
 	}
-	t.inner = append(t.inner, innerRef{from: from, to: len(t.parents), complexity: complexity, id: id})
+	t.inner = append(t.inner, innerRef{from: from, to: len(t.parents), complexity: h.complexity, id: h.id, by: by})
 	return fresh
 }
 
@@ -60,7 +64,7 @@ func (c *chainer) innerLocking(t *trail) bool {
 		from := len(t.parents)
 		c.goneFrom(t, base, d, ^geometry.cross[base][cover])
 		c.removed = appendAt(c.removed[:0], cover, rest, d)
-		found = t.rest(from, c.removed, 0, 0) || found
+		found = t.rest(byLocking, from, c.removed) || found
 		return false
 	})
 	return found
@@ -97,7 +101,7 @@ func (c *chainer) innerHidden(t *trail) bool {
 		for m := digits; m != 0; m &= m - 1 {
 			c.goneFrom(t, r, low(m), ^at)
 		}
-		found = t.rest(from, c.removed, 0, 0) || found
+		found = t.rest(byHiddenPair, from, c.removed) || found
 		return false
 	})
 	return found
@@ -114,7 +118,7 @@ func (c *chainer) innerNaked(t *trail) bool {
 		for m := at; m != 0; m &= m - 1 {
 			c.goneCell(t, int(geometry.cells[r][low(m)]), ^digits)
 		}
-		found = t.rest(from, c.removed, 0, 0) || found
+		found = t.rest(byNakedPair, from, c.removed) || found
 		return false
 	})
 	return found
@@ -144,7 +148,7 @@ func (c *chainer) innerFish(t *trail) bool {
 		for m := lines; m != 0; m &= m - 1 {
 			c.goneFrom(t, kind*9+low(m), d, ^covers)
 		}
-		found = t.rest(from, c.removed, 0, 0) || found
+		found = t.rest(byXWing, from, c.removed) || found
 		return false
 	})
 	return found
@@ -176,9 +180,22 @@ func (c *chainer) nested(t *trail, _ float64, find func(*chainer)) bool {
 	for _, h := range in.sorted() {
 		from := len(t.parents)
 		t.parents = append(t.parents, h.parents...)
-		found = t.rest(from, h.removed, h.complexity, h.id) || found
+		found = t.restChain(h.rule(), from, &h) || found
 	}
 	return found
+}
+
+// rule names the inner hint of a chain producer by its sort key.
+func (h *innerHint) rule() innerRule {
+	switch h.key {
+	case cellKey:
+		return byCellChains
+	case regionKey:
+		return byRegionChains
+	case doubleKey, contradictionKey:
+		return byDynamicChains
+	}
+	return byChain
 }
 
 // collectPath keeps a forcing chain or cycle of a nested search.

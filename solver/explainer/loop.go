@@ -192,9 +192,15 @@ func (s *loopSearch) type3Naked(r, kind, n, c1, c2 int, digits uint16) {
 		}
 		h := s.begin(loopHint, s.base()+float64(n-1)*0.1)
 		h.digits = s.pair
+		s.with(r, at&^at1, others|digits)
 		s.removeAt(r, 0x1ff&^(at|at2), others|digits)
 		s.offer(3)
 	}
+}
+
+// with notes the set of a type 3: the cells at some positions of a region.
+func (s *loopSearch) with(r int, at, digits uint16) {
+	s.win.regions[0], s.win.set, s.win.setDigits = int8(r), cellsAt(r, at), digits
 }
 
 func (s *loopSearch) type3Hidden(r, kind, n, c1, c2 int, digits uint16) {
@@ -216,6 +222,8 @@ func (s *loopSearch) type3Hidden(r, kind, n, c1, c2 int, digits uint16) {
 		}
 		h := s.begin(loopHint, s.base()+float64(n-2)*0.1)
 		h.digits = s.pair
+		s.with(r, at&^(at1|at2), more|s.pair)
+		h.hidden = true
 		s.removeAt(r, at&^(at1|at2), ^(more | s.pair))
 		s.offer(3)
 	}

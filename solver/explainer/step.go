@@ -77,19 +77,125 @@ func (e *engine) rest(s *solver.Step) {
 		e.single(s)
 	case directHiddenSetHint, nakedSetHint, hiddenSetHint:
 		s.Base = []int{unit(int(h.regions[0]))}
+		s.Cover = s.Base
 		s.Pattern = e.pattern(h.cells, h.digits)
 	case directLockingHint, lockingHint:
 		e.restLocked(s)
 	case fishHint:
 		e.restFish(s)
-	case wingHint, loopHint, bugHint, alignedHint:
+	case wingHint:
 		s.Pattern = e.pattern(h.cells, 0x1ff)
+	case alignedHint:
+		s.Pattern = e.pattern(h.cells, 0x1ff)
+		s.Sets = e.emptied(h.cells)
+	case loopHint:
+		s.Pattern = e.pattern(h.cells, h.digits)
+		s.Fins = e.pattern(h.cells, ^h.digits)
+		e.restUnique(s)
+	case bugHint:
+		e.restBug(s)
+		e.restUnique(s)
 	case forcingHint, multipleHint:
-		s.Branches = e.chain.branches()
-		for _, b := range s.Branches {
-			s.Digits = s.Digits.With(b.Start.Digit)
+		e.restChains(s)
+	}
+}
+
+// restChains: the argument is in the branches; the cells are those where they
+// start, the base the unit that a region hint goes through.
+func (e *engine) restChains(s *solver.Step) {
+	s.Branches = e.chain.branches()
+	var cells cellSet
+	for _, b := range s.Branches {
+		s.Digits = s.Digits.With(b.Start.Digit)
+		cells.add(b.Start.Cell)
+	}
+	for !cells.isEmpty() {
+		s.Cells = append(s.Cells, cells.pop())
+	}
+	if h := &e.chain.best; h.kind == regionKind {
+		s.Base = []int{unit(int(h.region))}
+	}
+}
+
+// restBug: the digits that a cell has beyond a grave's two are its fins.
+func (e *engine) restBug(s *solver.Step) {
+	for _, c := range s.Cells {
+		var cell cellSet
+		cell.add(c)
+		s.Pattern = append(s.Pattern, e.pattern(cell, ^e.graves.digits[c])...)
+		s.Fins = append(s.Fins, e.pattern(cell, e.graves.digits[c])...)
+	}
+}
+
+// restUnique: types 3 and 4 of loops and graves argue in a unit, type 3 with a
+// set.
+func (e *engine) restUnique(s *solver.Step) {
+	h := &e.win
+	if h.variant < 3 {
+		return
+	}
+	s.Base = []int{unit(int(h.regions[0]))}
+	if h.variant == 3 {
+		set := solver.Subset{Digits: solver.Digits(h.setDigits), Unit: s.Base[0], Hidden: h.hidden}
+		for cells := h.set; !cells.isEmpty(); {
+			set.Cells = append(set.Cells, cells.pop())
+		}
+		s.Sets = []solver.Subset{set}
+	}
+}
+
+// emptied lists the cells that combinations with a removed candidate of aligned
+// cells would leave without a digit.
+func (e *engine) emptied(aligned cellSet) []solver.Subset {
+	var cells []int
+	common := cellSet{^uint64(0), ^uint64(0)}
+	for rest := aligned; !rest.isEmpty(); {
+		cells = append(cells, rest.pop())
+		common = common.and(geometry.peerSet[cells[len(cells)-1]])
+	}
+	var used cellSet
+	for _, p := range e.win.removed {
+		e.combine(cells, 0, p, 0, func(digits uint16) {
+			if x, ok := e.emptiedBy(common, used, digits); ok {
+				used.add(x)
+			}
+		})
+	}
+	var sets []solver.Subset
+	for !used.isEmpty() {
+		x := used.pop()
+		sets = append(sets, solver.Subset{Cells: []int{x}, Digits: solver.Digits(e.cand[x]), Unit: -1})
+	}
+	return sets
+}
+
+// combine calls visit with every combination of the cells' digits, from cell i
+// on, in which candidate p is true; a digit that repeats is left to visit.
+func (e *engine) combine(cells []int, i int, p, digits uint16, visit func(uint16)) {
+	if i == len(cells) {
+		visit(digits)
+		return
+	}
+	m := e.cand[cells[i]]
+	if cells[i] == int(p/9) {
+		m = 1 << (p % 9)
+	}
+	for ; m != 0; m &= m - 1 {
+		e.combine(cells, i+1, p, digits|m&-m, visit)
+	}
+}
+
+// emptiedBy finds a cell whose candidates are all among digits, one of those
+// preferred if it will do.
+func (e *engine) emptiedBy(common, preferred cellSet, digits uint16) (cell int, ok bool) {
+	for _, set := range [2]cellSet{preferred, common} {
+		for !set.isEmpty() {
+			if x := set.pop(); e.cand[x] != 0 && e.cand[x]&^digits == 0 {
+				return x, true
+			}
 		}
 	}
+	return 0, false
 }
 
 func (e *engine) single(s *solver.Step) {

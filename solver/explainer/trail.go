@@ -37,7 +37,22 @@ type innerRef struct {
 	from, to   int // its parents, in trail.parents
 	complexity int // of an inner chain, otherwise 0
 	id         digest
+	by         innerRule
 }
+
+// innerRule names what makes an inner hint.
+type innerRule uint8
+
+const (
+	byLocking innerRule = iota
+	byHiddenPair
+	byNakedPair
+	byXWing
+	byChain
+	byCellChains
+	byRegionChains
+	byDynamicChains
+)
 
 func (t *trail) begin(start uint16, on bool) {
 	t.onSet, t.offSet = candSet{}, candSet{}
