@@ -53,9 +53,31 @@ var families = map[string]string{
 	"swordfish":     "fish",
 	"jellyfish":     "fish",
 	"block-fish":    "fish",
+
+	"direct-pointing":           "direct-locked",
+	"direct-claiming":           "direct-locked",
+	"direct-hidden-pair":        "direct-hidden-set",
+	"direct-hidden-triple":      "direct-hidden-set",
+	"unique-rectangle-1":        "unique-1",
+	"unique-rectangle-2":        "unique-2",
+	"unique-rectangle-3":        "unique-3",
+	"unique-rectangle-4":        "unique-4",
+	"unique-loop-1":             "unique-1",
+	"unique-loop-2":             "unique-2",
+	"unique-loop-3":             "unique-3",
+	"unique-loop-4":             "unique-4",
+	"bug-1":                     "bug-1",
+	"bug-2":                     "bug-2",
+	"bug-3":                     "bug-3",
+	"bug-4":                     "bug-4",
+	"aligned-pair-exclusion":    "aligned",
+	"aligned-triplet-exclusion": "aligned",
 }
 
 func family(technique string) string {
+	if own, ok := families[technique]; ok {
+		return own
+	}
 	name, _, _ := sized(technique)
 	if shared, ok := families[name]; ok {
 		return shared
@@ -72,6 +94,15 @@ type explanation struct {
 	s *solver.Step
 }
 
+// family names the step's sentences: those of its argument, if that is in
+// chains, or else of its technique.
+func (e *explanation) family() string {
+	if len(e.s.Branches) > 0 {
+		return argument(e.s)
+	}
+	return family(e.s.Technique)
+}
+
 // say prints one of the family's sentences.
 func (e *explanation) say(part string) string { return e.print(part, e.common()) }
 
@@ -79,13 +110,14 @@ func (e *explanation) print(part string, data map[string]any) string {
 	if e.s.Trial != nil {
 		data["End"] = e.p.Contradiction(e.l, e.s.Trial.End)
 	}
-	return e.p.Text("hint."+family(e.s.Technique)+"."+part, data)
+	return e.p.Text("hint."+e.family()+"."+part, data)
 }
 
 // why names the technique, says what it is, and argues.
 func (e *explanation) why() string {
 	data := e.common()
-	data["Reasons"] = e.p.Clauses(e.reasons(family(e.s.Technique)))
+	data["Reasons"] = e.p.Clauses(e.reasons(e.family()))
+	data["Story"] = strings.Join(e.story(), " ")
 	if e.s.Trial != nil {
 		data["Proof"] = e.p.Clauses(e.proof())
 	}
@@ -124,10 +156,12 @@ func (e *explanation) common() map[string]any {
 		"N":        len(s.Cells),
 		"Size":     s.Digits.Len(),
 		"Lines":    len(s.Base),
+		"Several":  len(s.Removes) > 1,
 	}
 	if len(s.Cells) > 0 {
 		data["Box"] = p.Unit(&e.l.Units()[boxOf(e.l, s.Cells[0])])
 	}
+	e.addSpecial(data)
 	return data
 }
 

@@ -98,6 +98,10 @@ func (p *Printer) Clauses(parts []string) string {
 // Candidates lists candidates by digit or by cell, whichever is shorter: "3 in
 // r1c1 and r1c2; 4 in r2c2", "3 and 8 in r3c1; 6 in r3c5".
 func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
+	return p.Clauses(p.candidates(l, cs))
+}
+
+func (p *Printer) candidates(l *solver.Layout, cs []solver.Candidate) []string {
 	var where [solver.MaxSize + 1]solver.CellSet
 	what := map[int]solver.Digits{}
 	for _, c := range cs {
@@ -119,7 +123,7 @@ func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
 	if len(byCell) < len(byDigit) {
 		byDigit = invert(byCell)
 	}
-	return p.Clauses(p.groups(l, byDigit))
+	return p.groups(l, byDigit)
 }
 
 func invert(m map[solver.Digits]solver.CellSet) map[solver.CellSet]solver.Digits {

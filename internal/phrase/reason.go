@@ -11,14 +11,18 @@ func (e *explanation) reasons(family string) []string {
 	switch family {
 	case "naked-single":
 		return e.whyOnlyDigit(e.s.Cells[0])
-	case "hidden-single", "locked":
+	case "hidden-single", "locked", "direct-locked":
 		return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 	case "naked-set":
 		return e.held()
-	case "hidden-set":
+	case "hidden-set", "direct-hidden-set":
 		return e.spotsOfDigits()
 	case "fish":
 		return e.spotsInUnits()
+	case "xy-wing", "xyz-wing":
+		return e.whyWing()
+	case "aligned":
+		return e.whyAligned()
 	case "bad-guess":
 		return e.consequences()
 	}

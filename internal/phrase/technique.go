@@ -14,7 +14,7 @@ func (p *Printer) Definition(name string) string { return p.technique(name, "def
 // technique looks up a field of a technique. The sizes that have no name of
 // their own, such as fish-5, share the entry "fish-n" and differ in its N.
 func (p *Printer) technique(name, field string) string {
-	if family, size, ok := sized(name); ok {
+	if family, size, ok := sized(name); ok && !p.Has("technique."+name+"."+field) {
 		return p.Text("technique."+family+"-n."+field, map[string]any{"N": size})
 	}
 	return p.Text("technique."+name+"."+field, nil)

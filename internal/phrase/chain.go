@@ -1,0 +1,225 @@
+package phrase
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// The limits of a story, which must fit a screen and a message of Discord.
+const (
+	maxInferences   = 16 // told in all
+	leastInferences = 3  // told of each branch
+	maxBranches     = 6
+	maxCauses       = 3 // named for one inference
+)
+
+// argument tells, by the shape of its branches, how a step of chains argues.
+func argument(s *solver.Step) string {
+	first, second := s.Branches[0], s.Branches[min(1, len(s.Branches)-1)]
+	switch {
+	case len(s.Branches) == 1 && first.StartOn != first.EndOn:
+		return "chain"
+	case len(s.Branches) == 1:
+		return "cycle"
+	case first.Start != second.Start:
+		if len(s.Base) > 0 {
+			return "region"
+		}
+		return "cell"
+	case first.StartOn == second.StartOn:
+		return "contradiction"
+	}
+	return "double"
+}
+
+// addChain adds the values of the sentences about chains.
+func (e *explanation) addChain(data map[string]any) {
+	b := &e.s.Branches[0]
+	data["Placing"] = len(e.s.Places) > 0
+	data["Right"] = b.StartOn
+	data["OneDigit"] = oneDigit(e.s)
+	data["Start"] = e.state(b.Start, true)
+	data["Assume"] = e.supposed(b.Start, b.StartOn)
+	data["Links"] = len(b.Links)
+	data["Target"], data["Digit"] = e.l.CellName(b.End.Cell), symbol(b.End.Digit)
+	data["Conclusion"] = e.state(b.End, b.EndOn)
+	if argument(e.s) == "contradiction" {
+		data["Conclusion"] = e.state(b.Start, !b.StartOn)
+	}
+	on, off := sides(b)
+	data["Even"], data["Odd"] = e.p.Candidates(e.l, on), e.p.Candidates(e.l, off)
+}
+
+// oneDigit reports whether all that a step of chains speaks of is one digit.
+func oneDigit(s *solver.Step) bool {
+	d := s.Branches[0].Start.Digit
+	return !slices.ContainsFunc(s.Branches, func(b solver.Branch) bool {
+		return b.Start.Digit != d || slices.ContainsFunc(b.Links, func(l solver.Link) bool { return l.To.Digit != d })
+	})
+}
+
+// sides lists the candidates of a cycle that are true together with its start,
+// and those that are true when it is not.
+func sides(b *solver.Branch) (on, off []solver.Candidate) {
+	for _, l := range b.Links {
+		if l.Kind == solver.Strong {
+			on = append(on, l.To)
+		} else {
+			off = append(off, l.To)
+		}
+	}
+	return on, off
+}
+
+// state says that a candidate is true or false: "r1c1 is 5".
+func (e *explanation) state(c solver.Candidate, on bool) string {
+	return e.p.Text(onOff("chain.is", "chain.not", on), e.candidate(c))
+}
+
+// supposed says the same of an assumption: "r1c1 were 5".
+func (e *explanation) supposed(c solver.Candidate, on bool) string {
+	return e.p.Text(onOff("chain.were", "chain.were-not", on), e.candidate(c))
+}
+
+func onOff(yes, no string, on bool) string {
+	if on {
+		return yes
+	}
+	return no
+}
+
+func (e *explanation) candidate(c solver.Candidate) map[string]any {
+	return map[string]any{"Cell": e.l.CellName(c.Cell), "Digit": symbol(c.Digit)}
+}
+
+// story tells the branches in a sentence each.
+func (e *explanation) story() []string {
+	told := e.s.Branches[:min(len(e.s.Branches), maxBranches)]
+	limit := max(maxInferences/max(len(told), 1), leastInferences)
+	var sentences []string
+	for i := range told {
+		sentences = append(sentences, e.branch(i, limit))
+	}
+	if rest := len(e.s.Branches) - len(told); rest > 0 {
+		sentences = append(sentences, e.p.Count("chain.cases", rest))
+	}
+	return sentences
+}
+
+// branch tells how a branch comes from its start to its end: no more than limit
+// inferences, the last of them always. The second branch of a contradiction
+// starts like the first, and goes on from there.
+func (e *explanation) branch(i, limit int) string {
+	b := &e.s.Branches[i]
+	key, all := "chain.story", inferences(b)
+	if i == 1 && argument(e.s) == "contradiction" {
+		key, all = "chain.also", without(all, inferences(&e.s.Branches[0]))
+	}
+	data := map[string]any{"Start": e.state(b.Start, b.StartOn)}
+	if len(all) == 0 {
+		return e.p.Text("chain.itself", data)
+	}
+	data["Then"] = e.p.Clauses(e.told(b, all, limit))
+	return e.p.Text(key, data)
+}
+
+func (e *explanation) told(b *solver.Branch, all []inference, limit int) []string {
+	last := len(all) - 1
+	var told []string
+	for i := range all[:min(last, limit-1)] {
+		told = append(told, e.inference(b, &all[i]))
+	}
+	if rest := last - len(told); rest > 0 {
+		told = append(told, e.p.Count("chain.rest", rest))
+	}
+	return append(told, e.inference(b, &all[last]))
+}
+
+// inference is what follows at once from some candidates of a branch.
+type inference struct {
+	from []solver.Candidate
+	to   []solver.Candidate // several where a technique rules them out
+	link solver.Link        // one of them
+}
+
+func (i *inference) same(o *inference) bool {
+	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && slices.Equal(i.from, o.from)
+}
+
+// inferences gathers the links of a branch by what they lead to. A candidate
+// that merely sees one that is true is told where it is used, and so stands for
+// itself only at the end. What a technique rules out is told at once.
+func inferences(b *solver.Branch) []inference {
+	var all []inference
+	for i := 0; i < len(b.Links); {
+		next := inference{link: b.Links[i], to: []solver.Candidate{b.Links[i].To}}
+		for ; i < len(b.Links) && b.Links[i].To == next.link.To && b.Links[i].Kind == next.link.Kind; i++ {
+			next.from = append(next.from, b.Links[i].From)
+		}
+		if next.link.Kind == solver.Weak && i < len(b.Links) {
+			continue
+		}
+		before := slices.IndexFunc(all, func(i inference) bool { return i.same(&next) })
+		if next.link.Kind == solver.Follow && before >= 0 && i < len(b.Links) {
+			all[before].to = append(all[before].to, next.link.To)
+			continue
+		}
+		all = append(all, next)
+	}
+	return all
+}
+
+// without drops what was inferred before, but not the last inference.
+func without(all, before []inference) []inference {
+	last := len(all) - 1
+	fresh := slices.DeleteFunc(all[:last:last], func(i inference) bool {
+		return slices.ContainsFunc(before, func(o inference) bool {
+			return i.link.Kind == o.link.Kind && slices.Equal(i.to, o.to)
+		})
+	})
+	return append(fresh, all[last:]...)
+}
+
+// inference tells one: "then r1c4 is not 5, so r3c4 must be 5, the only place
+// left in box 2".
+func (e *explanation) inference(b *solver.Branch, i *inference) string {
+	data := e.candidate(i.link.To)
+	switch {
+	case i.link.Kind == solver.Weak:
+		return e.p.Text("chain.sees", data)
+	case i.link.Kind == solver.Follow:
+		data["Technique"] = e.p.Text("chain.by."+i.link.By, nil) // and a verb
+		data["Gone"] = e.p.List(e.p.candidates(e.l, i.to))
+		data["Causes"] = e.p.List(e.p.candidates(e.l, causes(b, i)))
+		return e.p.Text("chain.follows", data)
+	}
+	data["Causes"] = e.out(causes(b, i))
+	if i.link.Unit < 0 {
+		return e.p.Text("chain.only-digit", data)
+	}
+	data["Unit"] = e.p.Unit(&e.l.Units()[i.link.Unit])
+	return e.p.Text("chain.only-place", data)
+}
+
+// causes lists the candidates to name as the cause. What was assumed is known,
+// and too many are left to be seen.
+func causes(b *solver.Branch, i *inference) []solver.Candidate {
+	named := slices.DeleteFunc(slices.Clone(i.from), func(c solver.Candidate) bool { return c == b.Start })
+	if len(named) > maxCauses {
+		return nil
+	}
+	return named
+}
+
+// out says which candidates are false, all of a digit or all of a cell: "r1c4
+// and r1c5 are not 5", "r1c4 is not 3 or 5".
+func (e *explanation) out(list []solver.Candidate) string {
+	if len(list) == 0 {
+		return ""
+	}
+	cells, digits := spread(list)
+	return e.p.Text("chain.out", map[string]any{
+		"Count": len(cells), "Cells": e.p.Cells(e.l, cells), "Digits": e.p.AnyDigit(digits),
+	})
+}

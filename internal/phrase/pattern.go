@@ -1,0 +1,178 @@
+package phrase
+
+import (
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// addSpecial adds the values that only the sentences of one family show.
+func (e *explanation) addSpecial(data map[string]any) {
+	s := e.s
+	if len(s.Branches) > 0 {
+		e.addChain(data)
+		return
+	}
+	switch name := baseName(s.Technique); name {
+	case "direct-pointing", "direct-claiming":
+		data["Through"] = e.p.Units(e.l, s.Cover[:1])
+		data["Line"] = e.kind(s.Cover[:1], 1)
+		data["Target"] = e.p.Units(e.l, s.Cover[1:])
+		data["Placed"] = e.l.CellName(s.Places[0].Cell)
+	case "direct-hidden-pair", "direct-hidden-triple":
+		data["Digit"], data["Placed"] = symbol(s.Places[0].Digit), e.l.CellName(s.Places[0].Cell)
+	case "xy-wing", "xyz-wing":
+		e.addWing(data)
+	case "unique-rectangle", "unique-loop", "bug":
+		e.addUnique(data)
+	case "aligned-pair-exclusion", "aligned-triplet-exclusion":
+		data["Seeing"] = e.p.Cells(e.l, cellsOf(s.Sets))
+	}
+}
+
+func cellsOf(sets []solver.Subset) (cells []int) {
+	for _, s := range sets {
+		cells = append(cells, s.Cells...)
+	}
+	return cells
+}
+
+// addWing adds the values about a wing.
+func (e *explanation) addWing(data map[string]any) {
+	pivot, wings := e.wing()
+	data["Pivot"], data["Wings"] = e.l.CellName(pivot), e.p.Cells(e.l, wings)
+	data["PivotBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, pivot)])
+	data["PivotDigits"] = e.p.AnyDigit(digitsOf(within(e.s.Pattern, pivot)))
+	data["Digit"] = symbol(e.s.Removes[0].Digit)
+}
+
+// wing tells the pivot from the wings: it lacks the digit that goes or, of an
+// XYZ-Wing, holds one more than they do.
+func (e *explanation) wing() (pivot int, wings []int) {
+	for _, c := range e.s.Cells {
+		if ds := digitsOf(within(e.s.Pattern, c)); ds.Len() == 3 || !ds.Has(e.s.Removes[0].Digit) {
+			pivot = c
+		} else {
+			wings = append(wings, c)
+		}
+	}
+	return pivot, wings
+}
+
+// whyWing tells what each digit of the pivot leaves to a wing.
+func (e *explanation) whyWing() []string {
+	pivot, wings := e.wing()
+	gone := e.s.Removes[0].Digit
+	var parts []string
+	for d := range digitsOf(within(e.s.Pattern, pivot)).Without(gone).All() {
+		for _, w := range wings {
+			if ds := digitsOf(within(e.s.Pattern, w)); ds.Has(d) {
+				parts = append(parts, e.p.Text("reason.leaves", map[string]any{
+					"Digit": symbol(d), "Cell": e.l.CellName(w), "Digits": e.p.AnyDigit(ds), "Left": symbol(gone),
+				}))
+			}
+		}
+	}
+	return parts
+}
+
+// maxCombinations is how many combinations of aligned digits are told for one
+// reason, and maxExcluded how many candidates are argued.
+const (
+	maxCombinations = 6
+	maxExcluded     = 2
+)
+
+// whyAligned tells, for each candidate that goes, why it goes with no digit of
+// the other cells.
+func (e *explanation) whyAligned() []string {
+	var parts []string
+	told := e.s.Removes[:min(len(e.s.Removes), maxExcluded)]
+	for _, c := range told {
+		x := excluding{explanation: e, candidate: c}
+		x.combine(e.s.Cells, nil)
+		parts = append(parts, x.tell())
+	}
+	if rest := len(e.s.Removes) - len(told); rest > 0 {
+		parts = append(parts, e.p.Count("reason.likewise", rest))
+	}
+	return parts
+}
+
+// excluding goes through the combinations of aligned cells that a candidate is
+// in.
+type excluding struct {
+	*explanation
+	candidate solver.Candidate
+	causes    []string            // in order of appearance
+	digits    map[string][]string // the other cells' digits by cause
+}
+
+func (x *excluding) combine(cells []int, so []solver.Candidate) {
+	if len(cells) == 0 {
+		x.note(so)
+		return
+	}
+	if cells[0] == x.candidate.Cell {
+		x.combine(cells[1:], append(so[:len(so):len(so)], x.candidate))
+		return
+	}
+	for _, c := range within(x.s.Pattern, cells[0]) {
+		x.combine(cells[1:], append(so[:len(so):len(so)], c))
+	}
+}
+
+func (x *excluding) note(so []solver.Candidate) {
+	var names []string
+	for _, c := range so {
+		if c != x.candidate {
+			names = append(names, symbol(c.Digit))
+		}
+	}
+	cause := x.cause(so)
+	if x.digits == nil {
+		x.digits = map[string][]string{}
+	}
+	if x.digits[cause] == nil {
+		x.causes = append(x.causes, cause)
+	}
+	x.digits[cause] = append(x.digits[cause], strings.Join(names, x.p.Text("list.with", nil)))
+}
+
+// cause says why a combination is impossible.
+func (x *excluding) cause(so []solver.Candidate) string {
+	for i, a := range so {
+		for _, b := range so[:i] {
+			if peers := x.l.Peers(a.Cell); a.Digit == b.Digit && peers.Has(b.Cell) {
+				return x.p.Text("reason.twice", map[string]any{"Digit": symbol(a.Digit), "Cells": x.p.Cells(x.l, []int{b.Cell, a.Cell})})
+			}
+		}
+	}
+	digits := digitsOf(so)
+	for _, s := range x.s.Sets {
+		if s.Digits&^digits == 0 {
+			return x.p.Text("reason.emptied", map[string]any{"Cells": x.p.Cells(x.l, s.Cells)})
+		}
+	}
+	return ""
+}
+
+func (x *excluding) tell() string {
+	var parts []string
+	for _, cause := range x.causes {
+		digits := x.digits[cause]
+		if len(digits) > maxCombinations {
+			digits = append(digits[:maxCombinations:maxCombinations], x.p.Count("reason.more", len(digits)-maxCombinations))
+		}
+		parts = append(parts, x.p.Text("reason.not", map[string]any{"Digits": x.p.Either(digits), "Why": cause}))
+	}
+	var others []int
+	for _, c := range x.s.Cells {
+		if c != x.candidate.Cell {
+			others = append(others, c)
+		}
+	}
+	return x.p.Text("reason.excluded", map[string]any{
+		"Start": x.state(x.candidate, true), "Cells": x.p.Cells(x.l, others), "Not": x.p.join("list.nor", parts),
+	})
+}

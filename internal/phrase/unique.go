@@ -1,0 +1,67 @@
+package phrase
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// addUnique adds the values of the sentences about patterns that would give a
+// puzzle two solutions: rectangles, loops and graves.
+func (e *explanation) addUnique(data map[string]any) {
+	cells, digits := spread(e.s.Fins)
+	data["Shape"] = e.p.Text("shape."+baseName(e.s.Technique), nil)
+	data["Extras"] = e.p.List(e.p.candidates(e.l, e.s.Fins))
+	data["ExtraCells"] = e.p.Cells(e.l, cells)
+	data["ExtraDigits"], data["AnyExtra"] = e.p.Digits(digits), e.p.AnyDigit(digits)
+	if len(e.s.Base) > 0 && len(e.s.Sets) == 0 {
+		data["Locked"] = e.p.Digits(e.locked(cells))
+		data["Gone"] = e.p.AnyDigit(digitsOf(e.s.Removes))
+	}
+	if len(e.s.Sets) > 0 {
+		e.addSet(data, &e.s.Sets[0])
+	}
+}
+
+// addSet adds the values about the set of a type 3.
+func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
+	data["Set"] = e.p.Cells(e.l, set.Cells)
+	data["SetDigits"], data["SetSize"] = e.p.Digits(set.Digits), set.Digits.Len()
+	data["Hidden"] = set.Hidden
+}
+
+// baseName is a technique's name without the number of its type.
+func baseName(technique string) string {
+	name, _, _ := sized(technique)
+	return name
+}
+
+// spread lists the cells of some candidates, ascending, and their digits.
+func spread(list []solver.Candidate) (cells []int, digits solver.Digits) {
+	for _, c := range list {
+		cells = append(cells, c.Cell)
+		digits = digits.With(c.Digit)
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells), digits
+}
+
+func digitsOf(list []solver.Candidate) solver.Digits {
+	_, digits := spread(list)
+	return digits
+}
+
+// locked finds the digit of the pattern that a type 4 keeps in both of its
+// cells.
+func (e *explanation) locked(cells []int) solver.Digits {
+	both := solver.FirstDigits(e.l.Size()) &^ digitsOf(e.s.Removes)
+	for _, cell := range cells {
+		both &= digitsOf(within(e.s.Pattern, cell))
+	}
+	return both
+}
+
+// within lists the candidates of a cell.
+func within(list []solver.Candidate, cell int) []solver.Candidate {
+	return slices.DeleteFunc(slices.Clone(list), func(c solver.Candidate) bool { return c.Cell != cell })
+}
