@@ -116,6 +116,7 @@ func layOut(b Board, t Theme) *scene {
 	p.cells()
 	p.lines()
 	p.frames()
+	p.chains()
 	p.labels()
 	for cell := range p.layout.Cells() {
 		p.content(cell)

@@ -14,7 +14,7 @@ func (p *painter) content(cell int) {
 		return
 	}
 	for d := 1; d <= p.layout.Size(); d++ {
-		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] {
+		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] && len(p.roles.on) == 0 {
 			p.placed(p.at(cell), d)
 			return
 		}
@@ -77,15 +77,16 @@ func (p *painter) flags(b box) {
 
 // candidate draws a pencil mark.
 func (p *painter) candidate(c solver.Candidate) {
-	b := p.pencil(c)
-	size := min(b.w, b.h)
-	b = box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
+	b := p.mark(c)
 	role := p.roles.of(c)
 	if role == "" && p.tinted.Has(c.Cell) {
-		p.digit(c.Digit, b.center(), size*pencilSize, false, tintInk)
+		p.digit(c.Digit, b.center(), b.w*pencilSize, false, tintInk)
 		return
 	}
 	p.note(role, b, c.Digit)
+	if role == roleOn && p.roles.off[c] {
+		p.hollow(b)
+	}
 	if p.roles.tried[c] {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
 	}
@@ -108,11 +109,26 @@ func (p *painter) note(role string, b box, digit int) {
 	case roleRests:
 		ink = p.theme.Rests.Ink
 		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.Rests.Fill})
+	case rolePlaced:
+		p.placed(b.inset(-b.w*0.12), digit)
+		return
+	case roleOn:
+		ink = p.theme.On.Ink
+		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.On.Fill})
+	case roleOff:
+		ink = p.theme.Off.Ink
+		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.Off.Fill})
+		p.hollow(b)
 	case roleTried:
 		ink = p.theme.Tried.Ink
 		p.add(b.filled(p.theme.Tried.Fill))
 	}
 	p.digit(digit, b.center(), b.w*pencilSize, role != "", ink)
+}
+
+// hollow draws the ring of what is false along a chain.
+func (p *painter) hollow(b box) {
+	p.add(disc{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
 }
 
 // strike draws the line through a removed candidate: behind the digit, which

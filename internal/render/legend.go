@@ -1,6 +1,11 @@
 package render
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // legendItem is a sample of a mark and, on its right, what it means.
 type legendItem struct {
@@ -65,6 +70,9 @@ func (p *painter) sample(role string, b box) {
 	case roleTried:
 		p.note(role, b, p.sampleDigit())
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
+	case roleStrong, roleWeak, roleFollow:
+		left, right := point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}
+		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), p.theme.Links[0], curve(left, right, 0))
 	default:
 		p.note(role, b, p.sampleDigit())
 	}

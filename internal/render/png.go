@@ -72,6 +72,12 @@ func (c *canvas) paint(f figure) error {
 }
 
 func (c *canvas) stroke(s stroke) {
+	if s.dash > 0 {
+		for _, piece := range dashes(s.points, s.dash) {
+			c.stroke(stroke{points: piece, width: s.width, color: s.color})
+		}
+		return
+	}
 	ends := s.points[1:]
 	if s.closed {
 		ends = append(ends[:len(ends):len(ends)], s.points[0])

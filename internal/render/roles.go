@@ -10,11 +10,18 @@ const (
 	roleRests    = "rests"
 	roleFin      = "fin"
 	roleTried    = "tried"
+	roleOn       = "on"
+	roleOff      = "off"
+	roleStrong   = "strong"
+	roleWeak     = "weak"
+	roleFollow   = "follow"
 	roleRemoved  = "removed"
 	rolePlaced   = "placed"
 	roleWrong    = "wrong"
 	roleConflict = "conflict"
 )
+
+var linkRoles = [...]string{solver.Weak: roleWeak, solver.Strong: roleStrong, solver.Follow: roleFollow}
 
 // roles says which part every cell and candidate plays in a step.
 type roles struct {
@@ -24,6 +31,9 @@ type roles struct {
 	rests   candidates     // candidates that it rests on
 	fins    candidates
 	tried   candidates // assumed by a trial, or placed in its course
+	on      candidates // true along a chain
+	off     candidates // false along a chain
+	links   []link     // of chains
 	removed candidates
 	placed  candidates
 }
@@ -53,10 +63,25 @@ func rolesOf(b *Board) roles {
 	r.pattern = solver.CellsOf(s.Cells...)
 	r.rests, r.fins = candidateSet(s.Pattern), candidateSet(s.Fins)
 	r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
+	for _, set := range s.Sets {
+		r.addSet(b.Grid, set)
+	}
 	if s.Trial != nil {
 		r.addTrial(l, s.Trial)
 	}
+	if len(s.Branches) > 0 {
+		r.addChains(s.Branches)
+	}
 	return r
+}
+
+// addSet marks the digits of a set in its cells.
+func (r *roles) addSet(g *solver.Grid, set solver.Subset) {
+	for _, cell := range set.Cells {
+		for d := range (set.Digits & g.Candidates(cell)).All() {
+			r.rests[solver.Candidate{Cell: cell, Digit: d}] = true
+		}
+	}
 }
 
 // addTrial marks what is assumed, what is placed because of it, and where that
@@ -96,6 +121,10 @@ func (r *roles) of(c solver.Candidate) string {
 		return roleRests
 	case r.tried[c]:
 		return roleTried
+	case r.on[c]:
+		return roleOn
+	case r.off[c]:
+		return roleOff
 	}
 	return ""
 }
@@ -110,13 +139,16 @@ func (r *roles) present(b *Board) []string {
 		roleWrong:    !b.Wrong.IsEmpty(),
 		roleConflict: !b.Conflicts.IsEmpty(),
 	}
-	for _, set := range []candidates{r.rests, r.fins, r.tried, r.removed, r.placed} {
+	for _, set := range []candidates{r.rests, r.fins, r.tried, r.on, r.off, r.removed, r.placed} {
 		for c := range set {
 			played[r.of(c)] = true
 		}
 	}
+	for _, l := range r.links {
+		played[linkRoles[l.Kind]] = true
+	}
 	var list []string
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleRests, roleFin, roleTried, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleRests, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)
 		}

@@ -28,6 +28,7 @@ type stroke struct {
 	points []point
 	closed bool
 	width  float64
+	dash   float64 // length of dashes and gaps; 0 is a line without gaps
 	color  color.RGBA
 }
 
@@ -77,6 +78,31 @@ func (b box) filled(c color.RGBA) polygon { return polygon{points: b.corners(), 
 
 func (b box) framed(width float64, c color.RGBA) stroke {
 	return stroke{points: b.corners(), closed: true, width: width, color: c}
+}
+
+// dashes cuts a line into pieces of a length, with gaps as long between them.
+func dashes(line []point, length float64) (pieces [][]point) {
+	left, draw := length, true
+	piece := line[:1:1]
+	for i := 1; i < len(line); {
+		from, to := piece[len(piece)-1], line[i]
+		d := math.Hypot(to.x-from.x, to.y-from.y)
+		if d <= left {
+			left -= d
+			piece = append(piece, to)
+			i++
+			continue
+		}
+		at := point{from.x + (to.x-from.x)*left/d, from.y + (to.y-from.y)*left/d}
+		if draw {
+			pieces = append(pieces, append(piece, at))
+		}
+		left, draw, piece = length, !draw, []point{at}
+	}
+	if draw && len(piece) > 1 {
+		pieces = append(pieces, piece)
+	}
+	return pieces
 }
 
 // bounds returns the box around some points.

@@ -31,8 +31,12 @@ func writeFigure(w *bytes.Buffer, f figure) {
 		if f.closed {
 			end = "Z"
 		}
-		fmt.Fprintf(w, `<path d="%s%s" fill="none" stroke="%s" stroke-width="%s"/>`+"\n",
-			path(f.points), end, hex(f.color), number(f.width))
+		dash := ""
+		if f.dash > 0 {
+			dash = fmt.Sprintf(` stroke-dasharray="%s"`, number(f.dash))
+		}
+		fmt.Fprintf(w, `<path d="%s%s" fill="none" stroke="%s" stroke-width="%s"%s/>`+"\n",
+			path(f.points), end, hex(f.color), number(f.width), dash)
 	case disc:
 		writeDisc(w, f)
 	case label:
