@@ -32,17 +32,21 @@ func TestHints(t *testing.T) {
 	}
 	for _, file := range files {
 		technique := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		t.Run(technique, func(t *testing.T) { testHint(t, file, technique) })
+		t.Run(technique, func(t *testing.T) {
+			goldenHint(t, file, func(puzzle string) (*solver.Grid, solver.Step) { return firstStep(t, puzzle, technique) })
+		})
 	}
 }
 
-func testHint(t *testing.T, file, technique string) {
+// goldenHint compares a file with the hints for the step of its puzzle.
+func goldenHint(t *testing.T, file string, find func(puzzle string) (*solver.Grid, solver.Step)) {
+	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	puzzle := archive.Files[0]
-	before, step := firstStep(t, string(puzzle.Data), technique)
+	before, step := find(string(puzzle.Data))
 	archive.Files = append([]txtar.File{puzzle}, hintFiles(before, &step)...)
 	got := txtar.Format(archive)
 	if *update {

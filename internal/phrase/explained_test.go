@@ -1,0 +1,147 @@
+package phrase_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/explainer"
+)
+
+// Each file holds a puzzle and, after it, the four levels of hint for the first
+// step of the file's technique on the reference scale. What follows the name
+// after a dot tells apart the arguments that one technique makes.
+func TestExplained(t *testing.T) {
+	files, err := filepath.Glob("testdata/explained/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("nothing to test: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		technique, _, _ := strings.Cut(name, ".")
+		t.Run(name, func(t *testing.T) {
+			goldenHint(t, file, func(puzzle string) (*solver.Grid, solver.Step) {
+				return firstExplained(t, puzzle, technique)
+			})
+		})
+	}
+}
+
+// firstExplained walks the reference scale to the first step of a technique.
+func firstExplained(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
+	t.Helper()
+	_, err := explainer.NewRater().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, h explainer.Hint) bool {
+		before, step = g.Clone(), h.Step
+		return step.Technique != technique
+	})
+	if err != nil || step.Technique != technique {
+		t.Fatalf("no %s on the way (last step %s): %v", technique, step.Technique, err)
+	}
+	return before, step
+}
+
+// Every step of a walk on the reference scale is explained in full, in what a
+// message of Discord may hold, and is right. The puzzles are of all ratings up
+// to 9.5.
+func TestWalksAreExplained(t *testing.T) {
+	rater, p := explainer.NewRater(), phrase.New("en")
+	for _, rated := range ratedPuzzles(t) {
+		puzzle, rating, _ := strings.Cut(rated, " ")
+		t.Run(rating, func(t *testing.T) {
+			g := parse(t, puzzle)
+			solution, err := solver.Solve(t.Context(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := rater.Walk(t.Context(), g, func(before *solver.Grid, h explainer.Hint) bool {
+				checkStep(t, p, solution, before, &h.Step)
+				return !t.Failed()
+			})
+			if err != nil || !t.Failed() && fmt.Sprintf("%d.%d", got.ER/10, got.ER%10) != rating {
+				t.Errorf("rated %d: %v", got.ER, err)
+			}
+		})
+	}
+}
+
+func checkStep(t *testing.T, p *phrase.Printer, solution, before *solver.Grid, s *solver.Step) {
+	t.Helper()
+	if s.Contradicts(solution) || !s.Changes(before) {
+		t.Errorf("wrong or idle step: %+v", s)
+	}
+	checkSaid(t, allSaid(p, before, s))
+}
+
+// allSaid is whatever is said about a step.
+func allSaid(p *phrase.Printer, before *solver.Grid, s *solver.Step) map[string]string {
+	said := map[string]string{
+		"name":       p.Technique(s.Technique),
+		"definition": p.Definition(s.Technique),
+		"brief":      p.Brief(s, before.Layout()),
+	}
+	for i, level := range levels {
+		said[level] = p.Hint(s, before, i+1)
+	}
+	return said
+}
+
+// ratedPuzzles reads lines of a puzzle and its rating.
+func ratedPuzzles(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/rated.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n")
+}
+
+// rare are steps that hardly any puzzle needs, or that take long to find: made
+// by hand, or of another name.
+func rare(t *testing.T) []solver.Step {
+	t.Helper()
+	direct := solver.Step{
+		Technique: "direct-claiming", Digits: solver.DigitsOf(1), Cells: []int{0, 1}, Base: []int{0}, Cover: []int{18, 1},
+		Pattern: []solver.Candidate{{Cell: 0, Digit: 1}, {Cell: 1, Digit: 1}}, Places: []solver.Candidate{{Cell: 15, Digit: 1}},
+	}
+	_, chains := firstExplained(t, dynamic, "dynamic-forcing-chains")
+	nested4, nested5 := chains, chains
+	nested4.Technique, nested5.Technique = "nested-forcing-chains-4", "nested-forcing-chains-5"
+	return []solver.Step{direct, nested4, nested5}
+}
+
+// dynamic is a puzzle that takes dynamic forcing chains.
+const dynamic = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+
+func TestRareStepsAreExplained(t *testing.T) {
+	p, g := phrase.New("en"), solver.NewGrid(solver.Classic())
+	for _, step := range rare(t) {
+		t.Run(step.Technique, func(t *testing.T) { checkSaid(t, allSaid(p, g, &step)) })
+	}
+}
+
+// However long a chain is, what is told of it stays within a message.
+func TestChainsAreToldInShort(t *testing.T) {
+	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
+	long := step
+	long.Branches = nil
+	for i := range 9 {
+		b := step.Branches[0]
+		b.Start.Digit = i + 1
+		for range 6 {
+			b.Links = append(b.Links, step.Branches[0].Links...)
+		}
+		long.Branches = append(long.Branches, b)
+	}
+	text := phrase.New("en").Hint(&long, solver.NewGrid(solver.Classic()), phrase.Why)
+	if n := utf8.RuneCountInString(text); n > 3500 {
+		t.Errorf("%d characters: %s", n, text)
+	}
+	if !strings.Contains(text, "more inferences follow") || !strings.Contains(text, "more cases") {
+		t.Errorf("what is left out is not told: %s", text)
+	}
+}
