@@ -14,6 +14,11 @@
 //	candidate it rests on    a disc behind the digit
 //	fin                      a diamond behind the digit
 //	tried in a trial         a square frame around the digit
+//	true along a chain       a disc behind the digit
+//	false along a chain      a ring around the digit
+//	link, one must be true   a curve with an arrow
+//	link, not both are true  a dashed curve with an arrow
+//	link by other reasons    a dotted curve with an arrow
 //	candidate removed        struck out
 //	digit placed             ringed
 //	wrong digit              crossed out

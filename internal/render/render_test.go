@@ -15,6 +15,7 @@ import (
 
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 )
@@ -65,11 +66,30 @@ func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid
 	return before, step
 }
 
+// explained walks the reference scale to the first step of a technique.
+func explained(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid, step *solver.Step) {
+	t.Helper()
+	_, err := explainer.NewRater().Walk(t.Context(), g, func(g *solver.Grid, h explainer.Hint) bool {
+		before, step = g.Clone(), &h.Step
+		return h.Technique != technique
+	})
+	if err != nil || step == nil || step.Technique != technique {
+		t.Fatalf("no %s on the way: %v", technique, err)
+	}
+	return before, step
+}
+
 const (
 	singles    = ".......12..36..........7...41..2.......5..3..7.....6..28.....4....3..5..........."
 	swordfish  = ".......124...9...........5..7.2.....6.....4.....1.8....18..........3.7..5.2......"
 	fourByFour = "--4-/2--3/-1--/----"
-	diagonals  = "-4---3/------/--1---/--46--/------/--2---"
+
+	forcingChain = "4.586...7....4.86............6..4...9..7....581.6.....7....9.....84329...9.....5."
+	cellChains   = "....8.61.......2...5..6..74..53.1..64..6......6174.....28..9.........1...435..8.."
+	longChains   = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+	rectangle    = "3...7.....2...563.9......2..3.......86...2..1...65.....8..3.1......9..7..15..6..8"
+
+	diagonals = "-4---3/------/--1---/--46--/------/--2---"
 )
 
 // boards are pictures of every kind of mark.
@@ -84,6 +104,10 @@ func boards(t *testing.T) map[string]render.Board {
 	fishBefore, fish := stepOf(t, read(t, "3x3", swordfish), "swordfish")
 	pairBefore, pair := stepOf(t, read(t, "3x3", swordfish), "hidden-pair")
 	guessBefore, guess := stepOf(t, read(t, "3x3", swordfish), "bad-guess")
+	chainBefore, chain := explained(t, read(t, "3x3", forcingChain), "forcing-chain")
+	casesBefore, cases := explained(t, read(t, "3x3", cellChains), "cell-forcing-chains")
+	netBefore, net := explained(t, read(t, "3x3", longChains), "dynamic-plus-forcing-chains")
+	type3Before, type3 := explained(t, read(t, "3x3", rectangle), "unique-rectangle-3")
 	fin := solver.Step{Cells: []int{0}, Fins: []solver.Candidate{{Cell: 0, Digit: 1}}}
 	every := solver.Step{
 		Digits: solver.DigitsOf(3), Cells: []int{0}, Base: []int{0}, Cover: []int{4},
@@ -103,6 +127,10 @@ func boards(t *testing.T) map[string]render.Board {
 		"pair":      {Grid: pairBefore, Step: pair},
 		"fish":      {Grid: fishBefore, Step: fish},
 		"guess":     {Grid: guessBefore, Step: guess},
+		"chain":     {Grid: chainBefore, Step: chain},
+		"cases":     {Grid: casesBefore, Step: cases, Candidates: true},
+		"net":       {Grid: netBefore, Step: net, Candidates: true},
+		"type3":     {Grid: type3Before, Step: type3},
 		"legend":    {Grid: small, Step: &every, Wrong: solver.CellsOf(3), Conflicts: solver.CellsOf(7), Words: strings.ToUpper},
 	}
 }
@@ -266,6 +294,12 @@ func TestRolesAreSeen(t *testing.T) {
 			{"fish", "what is removed", theme.Removed.Fill},
 			{"fin", "the fin", theme.Fin.Fill},
 			{"guess", "what is tried", theme.Tried.Edge},
+			{"chain", "what is true", theme.On.Fill},
+			{"chain", "what is false", theme.Off.Edge},
+			{"chain", "a link", theme.Links[0]},
+			{"cases", "a link of the second branch", theme.Links[1]},
+			{"cases", "a link of the third branch", theme.Links[2]},
+			{"type3", "what is extra", theme.Fin.Fill},
 			{"entries", "the wrong digit", theme.Wrong.Edge},
 			{"entries", "an entry", theme.Entry},
 			{"differs", "what differs", theme.Pattern.Edge},

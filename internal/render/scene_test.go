@@ -91,6 +91,8 @@ func TestContrast(t *testing.T) {
 			{"pencil mark in the pattern", theme.Pencil, theme.Pattern.Fill},
 			{"rests", theme.Rests.Ink, theme.Rests.Fill},
 			{"fin", theme.Fin.Ink, theme.Fin.Fill},
+			{"true", theme.On.Ink, theme.On.Fill},
+			{"false", theme.Off.Ink, theme.Off.Fill},
 			{"removed", theme.Removed.Ink, theme.Removed.Fill},
 			{"placed", theme.Placed.Ink, theme.Placed.Fill},
 			{"wrong", theme.Wrong.Ink, theme.Wrong.Fill},

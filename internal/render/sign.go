@@ -18,6 +18,8 @@ var allSigns = []Sign{
 	{"*3", roleRests},
 	{"+3", roleFin},
 	{"?3", roleTried},
+	{"=3", roleOn},
+	{"/3", roleOff},
 	{"-3", roleRemoved},
 	{"(3)", rolePlaced},
 	{"x3x", roleWrong},

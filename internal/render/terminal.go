@@ -61,6 +61,8 @@ var noteSigns = [...]struct {
 	{roleFin, '+', looked},
 	{roleTried, '?', looked},
 	{roleRemoved, '-', removing},
+	{roleOn, '=', resting},
+	{roleOff, '/', looked},
 }
 
 func (t *terminal) write(s style, text string) {

@@ -5,29 +5,29 @@ import "image/color"
 // Theme is a set of opaque colours.
 type Theme struct {
 	Name       string
-	Background color.RGBA // around the board
-	Board      color.RGBA // cells
-	GivenCell  color.RGBA // cells that hold a given
-	Line       color.RGBA // between cells
-	Border     color.RGBA // between boxes
-	Diagonal   color.RGBA // the two extra units of an X-sudoku
-	Text       color.RGBA // title
-	Label      color.RGBA // row and column labels, footer
-	Given      color.RGBA // digits of the puzzle
-	Entry      color.RGBA // digits filled in
-	Pencil     color.RGBA // candidates
-	Base       color.RGBA // units that a step looks in
-	Cover      color.RGBA // hatching of the units that it acts in
-	Pattern    mark       // cells of a step
-	Rests      mark       // candidates that it rests on
-	Fin        mark       // candidates of a fish outside its cover
-	Tried      mark       // candidates assumed by a trial
-	On         mark       // candidates that are true along a chain
-	Off        mark       // candidates that are false along a chain
-	Links      [3]color.RGBA
-	Removed    mark // candidates that it removes
-	Placed     mark // digits that it places
-	Wrong      mark // wrong digits and digits in conflict
+	Background color.RGBA              // around the board
+	Board      color.RGBA              // cells
+	GivenCell  color.RGBA              // cells that hold a given
+	Line       color.RGBA              // between cells
+	Border     color.RGBA              // between boxes
+	Diagonal   color.RGBA              // the two extra units of an X-sudoku
+	Text       color.RGBA              // title
+	Label      color.RGBA              // row and column labels, footer
+	Given      color.RGBA              // digits of the puzzle
+	Entry      color.RGBA              // digits filled in
+	Pencil     color.RGBA              // candidates
+	Base       color.RGBA              // units that a step looks in
+	Cover      color.RGBA              // hatching of the units that it acts in
+	Pattern    mark                    // cells of a step
+	Rests      mark                    // candidates that it rests on
+	Fin        mark                    // candidates of a fish outside its cover
+	Tried      mark                    // candidates assumed by a trial
+	On         mark                    // candidates that are true along a chain
+	Off        mark                    // candidates that are false along a chain
+	Links      [maxBranches]color.RGBA // of chains, by branch
+	Removed    mark                    // candidates that it removes
+	Placed     mark                    // digits that it places
+	Wrong      mark                    // wrong digits and digits in conflict
 }
 
 // mark colours one role: its shape, and what is written on it.
@@ -54,7 +54,7 @@ var Dark = Theme{
 	Fin:        mark{Fill: rgb(0xE69F00), Edge: rgb(0xE69F00), Ink: rgb(0x1C1300)},
 	Tried:      mark{Fill: rgb(0x4A2B45), Edge: rgb(0xE79FCB), Ink: rgb(0xFFE3F4)},
 	On:         mark{Fill: rgb(0x56B4E9), Edge: rgb(0x56B4E9), Ink: rgb(0x071521)},
-	Off:        mark{Fill: rgb(0x1E1F22), Edge: rgb(0xF2F3F5), Ink: rgb(0xF2F3F5)},
+	Off:        mark{Fill: rgb(0x1E1F22), Edge: rgb(0xF4F1E8), Ink: rgb(0xF4F1E8)},
 	Links:      [...]color.RGBA{rgb(0xF0E442), rgb(0xF29CD4), rgb(0x7BE0A3)},
 	Removed:    mark{Fill: rgb(0x5A2415), Edge: rgb(0xE8602C), Ink: rgb(0xFFF1EA)},
 	Placed:     mark{Fill: rgb(0x0B4A38), Edge: rgb(0x2FD6A0), Ink: rgb(0xD8FFF1)},
@@ -82,7 +82,7 @@ var Light = Theme{
 	Fin:        mark{Fill: rgb(0xE69F00), Edge: rgb(0xE69F00), Ink: rgb(0x1C1300)},
 	Tried:      mark{Fill: rgb(0xF9E3F0), Edge: rgb(0xA8427E), Ink: rgb(0x5C1840)},
 	On:         mark{Fill: rgb(0x0072B2), Edge: rgb(0x0072B2), Ink: rgb(0xFFFFFF)},
-	Off:        mark{Fill: rgb(0xFFFFFF), Edge: rgb(0x1E1F22), Ink: rgb(0x1E1F22)},
+	Off:        mark{Fill: rgb(0xFFFFFF), Edge: rgb(0x27292E), Ink: rgb(0x27292E)},
 	Links:      [...]color.RGBA{rgb(0x8A5A00), rgb(0xA8427E), rgb(0x00735A)},
 	Removed:    mark{Fill: rgb(0xFFD9CA), Edge: rgb(0xF0703A), Ink: rgb(0x2E0E00)},
 	Placed:     mark{Fill: rgb(0xCFF1E5), Edge: rgb(0x00805D), Ink: rgb(0x00402F)},

@@ -1,0 +1,97 @@
+package render
+
+import (
+	"math"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// A link runs from one mark to the other without running into either, whatever
+// candidates it joins, and stays on the board.
+func TestLinksJoinMarks(t *testing.T) {
+	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
+	p := newPainter(&b, &Dark)
+	for from := range 81 {
+		for to := from % 5; to < 81; to += 5 {
+			if from != to {
+				checkLink(t, p, solver.Candidate{Cell: from, Digit: from%9 + 1}, solver.Candidate{Cell: to, Digit: to/9 + 1})
+			}
+		}
+		for d := 2; d <= 9; d++ {
+			checkLink(t, p, solver.Candidate{Cell: from, Digit: 1}, solver.Candidate{Cell: from, Digit: d})
+		}
+	}
+}
+
+func checkLink(t *testing.T, p *painter, from, to solver.Candidate) {
+	t.Helper()
+	start, end := p.mark(from), p.mark(to)
+	line := p.route(start, end)
+	if line == nil {
+		t.Fatalf("no link from %v to %v", from, to)
+	}
+	first, last := distance(line[0], start.center()), distance(line[len(line)-1], end.center())
+	if first > start.w*2.5 || last > end.w*2.5 {
+		t.Errorf("the link from %v to %v keeps away from its marks: %.0f, %.0f", from, to, first, last)
+	}
+	for _, at := range line {
+		if distance(at, start.center()) < start.w/2 || distance(at, end.center()) < end.w/2 {
+			t.Fatalf("the link from %v to %v runs into a mark", from, to)
+		}
+		if !p.grid().inset(-margin).contains(at) {
+			t.Errorf("the link from %v to %v leaves the board", from, to)
+		}
+	}
+}
+
+// A link goes round what is to be read where it can.
+func TestLinksAvoidMarks(t *testing.T) {
+	c := func(cell int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: 5} }
+	step := solver.Step{Pattern: []solver.Candidate{c(1), c(2), c(3), c(4), c(5), c(6), c(7)}}
+	p := newPainter(&Board{Grid: solver.NewGrid(solver.Classic()), Step: &step}, &Dark)
+	for _, at := range p.route(p.mark(c(0)), p.mark(c(8))) {
+		for _, m := range step.Pattern {
+			if p.mark(m).contains(at) {
+				t.Errorf("the link runs over %v", m)
+			}
+		}
+	}
+}
+
+// Dashes cover half of a line, gaps the rest.
+func TestDashes(t *testing.T) {
+	line := curve(point{0, 0}, point{300, 40}, 0.3)
+	whole, drawn := length(line), 0.0
+	for _, piece := range dashes(line, 10) {
+		n := length(piece)
+		if n > 10+1e-6 {
+			t.Errorf("a dash of %.2f", n)
+		}
+		drawn += n
+	}
+	if math.Abs(drawn-whole/2) > 10 {
+		t.Errorf("dashes of %.1f on a line of %.1f", drawn, whole)
+	}
+}
+
+// Only what can be told apart is drawn: many links leave the candidates.
+func TestLongChainsAreMarkedOnly(t *testing.T) {
+	branch := solver.Branch{StartOn: true, Start: solver.Candidate{Cell: 0, Digit: 1}, End: solver.Candidate{Cell: maxLinks + 1, Digit: 1}}
+	for i := range maxLinks + 1 {
+		branch.Links = append(branch.Links, solver.Link{
+			From: solver.Candidate{Cell: i, Digit: 1}, To: solver.Candidate{Cell: i + 1, Digit: 1},
+		})
+	}
+	var r roles
+	r.addChains([]solver.Branch{branch})
+	if len(r.links) != 0 || len(r.off) != maxLinks+1 {
+		t.Errorf("%d links, %d candidates", len(r.links), len(r.off))
+	}
+	branch.Links = branch.Links[1:]
+	r = roles{}
+	r.addChains([]solver.Branch{branch, branch})
+	if len(r.links) != maxLinks {
+		t.Errorf("%d links of two branches that are alike, want %d", len(r.links), maxLinks)
+	}
+}
