@@ -21,7 +21,7 @@ type Link struct {
 	From, To Candidate
 	Kind     LinkKind
 	Unit     int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
-	By       string // the technique by which a Follow link holds
+	By       string // what makes a Follow link: a technique, or "locked" for pointing and claiming
 }
 
 // Branch is a chain of inferences from one assumption. Links stand in order:

@@ -74,7 +74,51 @@ func checkStep(t *testing.T, p *phrase.Printer, solution, before *solver.Grid, s
 	if s.Contradicts(solution) || !s.Changes(before) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
+	checkClaims(t, before, s)
 	checkSaid(t, allSaid(p, before, s))
+}
+
+// checkClaims checks what the sentences claim on the word of the step: that a
+// candidate of a chain is the only one left of a unit or a cell when those
+// before it are false, and that a set has as many cells as digits.
+func checkClaims(t *testing.T, before *solver.Grid, s *solver.Step) {
+	t.Helper()
+	for _, b := range s.Branches {
+		without := map[solver.Candidate][]solver.Candidate{}
+		for _, l := range b.Links {
+			if l.Kind != solver.Strong {
+				continue
+			}
+			without[l.To] = append(without[l.To], l.From)
+		}
+		for _, l := range b.Links {
+			if l.Kind == solver.Strong && len(without[l.To]) < len(rivals(before, l)) {
+				t.Errorf("%s: %v is not the last of unit %d without %v", s.Technique, l.To, l.Unit, without[l.To])
+			}
+		}
+	}
+	for _, set := range s.Sets {
+		if set.Unit >= 0 && len(set.Cells)+1 != set.Digits.Len() {
+			t.Errorf("%s: %d cells for %d digits", s.Technique, len(set.Cells)+1, set.Digits.Len())
+		}
+	}
+}
+
+// rivals lists the candidates that must be false for the end of a strong link
+// to be true: the others of its unit or of its cell.
+func rivals(before *solver.Grid, l solver.Link) (list []solver.Candidate) {
+	if l.Unit < 0 {
+		for d := range before.Candidates(l.To.Cell).Without(l.To.Digit).All() {
+			list = append(list, solver.Candidate{Cell: l.To.Cell, Digit: d})
+		}
+		return list
+	}
+	for cell := range before.Positions(&before.Layout().Units()[l.Unit], l.To.Digit).All() {
+		if cell != l.To.Cell {
+			list = append(list, solver.Candidate{Cell: cell, Digit: l.To.Digit})
+		}
+	}
+	return list
 }
 
 // allSaid is whatever is said about a step.
