@@ -99,7 +99,9 @@ func (e *explanation) story() []string {
 	limit := max(maxInferences/max(len(told), 1), leastInferences)
 	var sentences []string
 	for i := range told {
-		sentences = append(sentences, e.branch(i, limit))
+		if len(told[i].Links) > 0 || argument(e.s) != "contradiction" {
+			sentences = append(sentences, e.branch(i, limit))
+		}
 	}
 	if rest := len(e.s.Branches) - len(told); rest > 0 {
 		sentences = append(sentences, e.p.Count("chain.cases", rest))
@@ -113,7 +115,7 @@ func (e *explanation) story() []string {
 func (e *explanation) branch(i, limit int) string {
 	b := &e.s.Branches[i]
 	key, all := "chain.story", inferences(b)
-	if i == 1 && argument(e.s) == "contradiction" {
+	if i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0 {
 		key, all = "chain.also", without(all, inferences(&e.s.Branches[0]))
 	}
 	data := map[string]any{"Start": e.state(b.Start, b.StartOn)}

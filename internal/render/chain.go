@@ -127,6 +127,10 @@ func (f *frame) mark(c solver.Candidate) box {
 // it leaves the straight line.
 var bends = [...]float64{0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38, 0.55, -0.55, 0.85, -0.85, 1.2, -1.2}
 
+// bendCost is what a bend costs beside what a curve covers: lines that go far
+// round are harder to follow than lines that touch a pencil mark or two.
+const bendCost = 32
+
 // route finds the curve from one mark to another that covers least of what is
 // to be read, and of these the straightest.
 func (p *painter) route(from, to box) []point {
@@ -137,7 +141,7 @@ func (p *painter) route(from, to box) []point {
 		if length(line) < arrowSize*1.2 {
 			continue
 		}
-		if cost := p.covered(line) + math.Abs(bend)*12; cost < least {
+		if cost := p.covered(line) + math.Abs(bend)*bendCost; cost < least {
 			best, least = line, cost
 		}
 	}
