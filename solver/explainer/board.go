@@ -51,14 +51,3 @@ func (b *board) drop(cell, d int) {
 	b.pos[reg[row]][d] &^= 1 << at[row]
 	b.pos[reg[column]][d] &^= 1 << at[column]
 }
-
-// where returns the cells that still allow digit d.
-func (b *board) where(d int) cellSet {
-	var s cellSet
-	for c := range b.cand {
-		if b.cand[c]>>d&1 != 0 {
-			s.add(c)
-		}
-	}
-	return s
-}

@@ -87,7 +87,15 @@ func (c *chainer) linkUp() {
 
 // tick reports, now and then, whether the context has ended.
 func (c *chainer) tick() bool {
-	if c.ticks++; c.ticks&15 == 0 && c.err == nil {
+	if c.ticks++; c.ticks&15 != 0 {
+		return c.err != nil
+	}
+	return c.ended()
+}
+
+// ended reports whether the context has ended.
+func (c *chainer) ended() bool {
+	if c.err == nil {
 		c.err = c.ctx.Err()
 	}
 	return c.err != nil

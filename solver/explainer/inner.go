@@ -15,9 +15,9 @@ func (c *chainer) applyInner(t *trail) bool {
 	case 0, 1:
 		return false
 	case 2:
-		return c.nested(t, 0, (*chainer).forcing)
+		return c.nested(t, (*chainer).forcing)
 	case 3:
-		return c.nested(t, 0, (*chainer).forcing) || c.nestedMode(t, mode{base: 8.0})
+		return c.nested(t, (*chainer).forcing) || c.nestedMode(t, mode{base: 8.0})
 	case 4:
 		return c.nestedMode(t, mode{base: 8.5, dynamic: true})
 	}
@@ -156,14 +156,17 @@ func (c *chainer) innerFish(t *trail) bool {
 
 // nestedMode runs a multiple or dynamic producer inside the search.
 func (c *chainer) nestedMode(t *trail, m mode) bool {
-	return c.nested(t, m.base, func(in *chainer) {
+	return c.nested(t, func(in *chainer) {
 		in.mode = m
 		in.multiple()
 	})
 }
 
 // nested runs a chain producer on the reduced grid and uses all its hints.
-func (c *chainer) nested(t *trail, _ float64, find func(*chainer)) bool {
+func (c *chainer) nested(t *trail, find func(*chainer)) bool {
+	if c.ended() {
+		return false
+	}
 	if c.inner == nil {
 		c.inner = &chainer{}
 	}
