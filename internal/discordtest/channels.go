@@ -233,18 +233,33 @@ func (s *Server) edit(m *Message, d draft) *apiError {
 	return nil
 }
 
-func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
+// posted returns the message that a request names, with its channel; messages
+// shown to one member are no part of a channel.
+func (s *Server) posted(r *http.Request) (*Channel, *Message, *apiError) {
 	c, err := s.open(r, 0)
 	if err != nil {
-		return 0, nil, err
+		return nil, nil, err
 	}
 	m, err := s.message(c, r.PathValue("message_id"))
 	if err != nil || m.only != nil {
-		return 0, nil, unknownMessage()
+		return nil, nil, unknownMessage()
+	}
+	return c, m, nil
+}
+
+func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
+	_, m, err := s.posted(r)
+	if err != nil {
+		return 0, nil, err
 	}
 	if m.from != nil {
 		return 0, nil, notYourMessage()
 	}
+	return s.answerEdit(m, b)
+}
+
+// answerEdit writes a request's draft over a message and answers with the outcome.
+func (s *Server) answerEdit(m *Message, b body) (int, any, *apiError) {
 	d, err := b.draft()
 	if err == nil {
 		err = s.edit(m, d)
@@ -256,13 +271,9 @@ func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
 }
 
 func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.open(r, 0)
+	c, m, err := s.posted(r)
 	if err != nil {
 		return 0, nil, err
-	}
-	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil || m.only != nil {
-		return 0, nil, unknownMessage()
 	}
 	if m.from != nil && !c.bot.Has(ManageMessages) {
 		return 0, nil, missingPermissions()

@@ -60,20 +60,9 @@ func (s *Server) editOriginal(r *http.Request, b body) (int, any, *apiError) {
 }
 
 func (s *Server) editOriginalOf(in *interaction, m *Message, b body) (int, any, *apiError) {
-	status, answer, err := s.editHooked(m, b)
+	status, answer, err := s.answerEdit(m, b)
 	in.settled = in.settled || err == nil
 	return status, answer, err
-}
-
-func (s *Server) editHooked(m *Message, b body) (int, any, *apiError) {
-	d, err := b.draft()
-	if err == nil {
-		err = s.edit(m, d)
-	}
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusOK, s.wireMessage(m), nil
 }
 
 func (s *Server) deleteOriginal(r *http.Request, _ body) (int, any, *apiError) {
@@ -121,7 +110,7 @@ func (s *Server) editFollowUp(r *http.Request, b body) (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return s.editHooked(m, b)
+	return s.answerEdit(m, b)
 }
 
 func (s *Server) deleteFollowUp(r *http.Request, _ body) (int, any, *apiError) {
