@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"strings"
 	"testing"
+
+	"pencilmark/solver"
 )
 
 const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856\n"
@@ -47,6 +50,24 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 				t.Errorf("exit code %d, want %d", got, exitInterrupted)
 			}
 		})
+	}
+}
+
+// A search that did not come to its end says nothing about how many there are.
+func TestInterruptedSearchIsNotCounted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := &solveCmd{Limit: 2, Count: true}
+	a := c.solve(ctx, source{grid: solver.NewGrid(solver.Classic())})
+	var sum solveSummary
+	sum.add(a)
+	if sum != (solveSummary{}) {
+		t.Errorf("counted as %+v", sum)
+	}
+	var out bytes.Buffer
+	c.print(&Main{Stdout: &out}, a)
+	if got, want := out.String(), "interrupted, solutions found: 0\n"; got != want {
+		t.Errorf("printed %q, want %q", got, want)
 	}
 }
 

@@ -54,10 +54,11 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 // answer is what the search found for one puzzle.
 type answer struct {
 	source
-	solutions []*solver.Grid // the first of them
-	count     int            // how many were found
-	more      bool           // there may be more than count
-	conflict  error          // why there is none, if its givens contradict each other
+	solutions   []*solver.Grid // the first of them
+	count       int            // how many were found
+	more        bool           // there are more than count
+	interrupted bool           // the search did not come to its end
+	conflict    error          // why there is none, if its givens contradict each other
 }
 
 func (c *solveCmd) solve(ctx context.Context, s source) answer {
@@ -79,7 +80,8 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 		}
 		return true
 	})
-	a.more = err != nil || count == stop
+	a.interrupted = err != nil
+	a.more = count == stop
 	a.count = count
 	if count == stop {
 		a.count--
@@ -97,7 +99,7 @@ func (c *solveCmd) print(m *Main, a answer) {
 	case a.conflict != nil:
 		fmt.Fprintf(m.Stdout, "no solution: %v\n", a.conflict)
 		return
-	case a.count == 0 && !a.more:
+	case a.count == 0 && !a.interrupted:
 		fmt.Fprintln(m.Stdout, "no solution")
 		return
 	}
@@ -105,6 +107,8 @@ func (c *solveCmd) print(m *Main, a answer) {
 		fmt.Fprintln(m.Stdout, format.Line(solution))
 	}
 	switch {
+	case a.interrupted:
+		fmt.Fprintf(m.Stdout, "interrupted, solutions found: %d\n", a.count)
 	case a.more:
 		fmt.Fprintf(m.Stdout, "more than %d solutions\n", a.count)
 	case a.count > 1:
@@ -120,7 +124,9 @@ func (s *solveSummary) add(a answer) {
 	case a.err != nil:
 		s.unreadable++
 		return
-	case a.count == 0 && !a.more:
+	case a.interrupted:
+		return
+	case a.count == 0:
 		s.none++
 	case a.count == 1 && !a.more:
 		s.unique++
