@@ -110,10 +110,17 @@ func (c *solveCmd) print(m *Main, a answer) {
 	case a.interrupted:
 		fmt.Fprintf(m.Stdout, "interrupted, solutions found: %d\n", a.count)
 	case a.more:
-		fmt.Fprintf(m.Stdout, "more than %d solutions\n", a.count)
+		fmt.Fprintf(m.Stdout, "more than %s\n", solutionsOf(a.count))
 	case a.count > 1:
-		fmt.Fprintf(m.Stdout, "%d solutions\n", a.count)
+		fmt.Fprintln(m.Stdout, solutionsOf(a.count))
 	}
+}
+
+func solutionsOf(n int) string {
+	if n == 1 {
+		return "1 solution"
+	}
+	return fmt.Sprintf("%d solutions", n)
 }
 
 // solveSummary counts puzzles by what became of them.
