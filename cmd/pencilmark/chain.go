@@ -10,12 +10,12 @@ import (
 
 // chain tells what a discovery forces, and what that forces in turn. Naked
 // singles are links of such chains, and start none.
-func (t *teller) chain(before *solver.Grid, s *solver.Step) {
-	if len(s.Places) == 0 || s.Technique == "naked-single" {
+func (t *teller) chain(depth int, before *solver.Grid, s *solver.Step) {
+	if s.Technique == "naked-single" {
 		return
 	}
 	if links := chainText(t.layout, logic.Chain(before, *s)); links != "" {
-		fmt.Fprintf(t.out, "     forces %s\n", links)
+		fmt.Fprintf(t.out, "     %sforces %s\n", strings.Repeat("  ", depth), links)
 	}
 }
 

@@ -13,7 +13,7 @@ type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
 
-	Chains bool `help:"Behind each discovery tell which naked singles it forces, breadth first."`
+	Chains *bool `negatable:"" help:"Behind each discovery tell which naked singles it forces, breadth first; --ladder phases does unless told not to."`
 
 	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes it."`
 
@@ -50,7 +50,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
-	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn, chains: c.Chains}
+	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn, chains: c.chains()}
 	if c.Step {
 		t.goOn = m.waitForEnter(ctx)
 		if isTerminal(m.Stdout) {
@@ -72,7 +72,7 @@ func (c *pathCmd) checkFlags() error {
 	switch {
 	case c.Step && c.fromInput():
 		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
-	case c.Format == "json" && (c.Step || c.Chains || guessing):
+	case c.Format == "json" && (c.Step || c.Chains != nil && *c.Chains || guessing):
 		return unusable("--format json goes with neither --step, --chains nor guessing")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
 		return unusable("--gif goes with neither --step, --format json nor guessing")
@@ -86,6 +86,15 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--scenarios goes with --guess")
 	}
 	return nil
+}
+
+// chains reports whether to tell what discoveries force, as source B's own
+// program does.
+func (c *pathCmd) chains() bool {
+	if c.Chains != nil {
+		return *c.Chains
+	}
+	return c.Ladder == logic.Phases().Name
 }
 
 // fromInput reports whether the puzzle comes from standard input.

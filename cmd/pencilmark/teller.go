@@ -20,7 +20,7 @@ type teller struct {
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
-	chains  bool               // tell what placements force
+	chains  bool               // tell what discoveries force
 	draw    func(render.Board) // shows each step's board; nil for none
 	goOn    func() bool        // asked after each step; false ends the telling
 }
@@ -36,7 +36,7 @@ func (t *teller) step(depth int, before *solver.Grid, s *solver.Step) bool {
 	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, strings.Repeat("  ", depth),
 		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
 	if t.chains {
-		t.chain(before, s)
+		t.chain(depth, before, s)
 	}
 	return t.goOn()
 }
