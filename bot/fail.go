@@ -109,7 +109,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	text, marked := c.conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Conflicts: marked, Words: c.phrase.Mark}}}
+		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked, Words: c.phrase.Mark}}}
 	}
 	return reply
 }
@@ -118,7 +118,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.asked != nil {
-		reply.Pictures = []Picture{{Name: "puzzle", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked}}}
+		reply.Pictures = []Picture{{Name: "puzzle", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Notes: c.asked.Restricted()}}}
 	}
 	return reply
 }

@@ -38,7 +38,7 @@ func runRate(ctx context.Context, c *call) Reply {
 
 // puzzle pictures the givens alone.
 func (c *call) puzzle(w *game.Work) Picture {
-	return Picture{Name: "puzzle", Alt: c.alt(w.Grid), Board: render.Board{Grid: w.Grid}}
+	return Picture{Name: "puzzle", Alt: c.alt(w.Grid), Board: render.Board{Grid: w.Grid, Notes: w.Grid.Restricted()}}
 }
 
 // report writes a rating: the tier, the points and what they are made of.

@@ -41,7 +41,7 @@ func (c *call) submitted(r *game.SubmitResult) Reply {
 	}
 	reply := Reply{Message: Message{
 		Text:     c.heading(r.Work, key, nil),
-		Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid}}},
+		Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid, Notes: r.Grid.Restricted()}}},
 		Controls: c.workControls(r.Work),
 	}}
 	reply.add(c.report(&r.Report))

@@ -88,7 +88,7 @@ func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
 	return Picture{
 		Name:  "board",
 		Alt:   c.alt(w.Progress),
-		Board: render.Board{Grid: w.Progress, Wrong: wrong, Words: c.phrase.Mark},
+		Board: render.Board{Grid: w.Progress, Notes: w.Grid.Restricted(), Wrong: wrong, Words: c.phrase.Mark},
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *call) solution(w *game.Work) Picture {
 // hintPicture marks as much of the step as its level tells: nothing, the units
 // to look in, or all of it.
 func (c *call) hintPicture(h *game.Hint) Picture {
-	board, alt := render.Board{Grid: h.Before, Words: c.phrase.Mark}, c.alt(h.Before)
+	board, alt := render.Board{Grid: h.Before, Notes: h.Grid.Restricted(), Words: c.phrase.Mark}, c.alt(h.Before)
 	if h.Level > 1 {
 		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
 	}

@@ -105,6 +105,17 @@ func (g *Grid) Restrict(cell int, allowed Digits) {
 	}
 }
 
+// Restricted returns the empty cells that allow less than the values leave them.
+func (g *Grid) Restricted() (cells CellSet) {
+	fresh := g.Fresh()
+	for c := range g.empty.All() {
+		if g.cands[c] != fresh.cands[c] {
+			cells.Add(c)
+		}
+	}
+	return cells
+}
+
 // Solved reports whether every cell has a value and no unit repeats one.
 func (g *Grid) Solved() bool {
 	return g.empty.IsEmpty() && len(g.Conflicts()) == 0

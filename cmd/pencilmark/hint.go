@@ -67,7 +67,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 		return fmt.Errorf("the ladder %s has no next step here; try another --ladder, or pencilmark solve", ladder.Name)
 	}
 	if isTerminal(m.Stdout) {
-		m.draw(render.Board{Grid: grid, Step: markedAt(c.Level, &step), UnitsOnly: c.Level == 2})
+		m.draw(render.Board{Grid: grid, Notes: grid.Restricted(), Step: markedAt(c.Level, &step), UnitsOnly: c.Level == 2})
 	}
 	_, err = fmt.Fprintln(m.Stdout, phrase.New(phrase.DefaultLocale).Hint(&step, grid, c.Level))
 	return err

@@ -15,6 +15,7 @@ type Board struct {
 	Step       *solver.Step   // whose cells and candidates to mark, or nil
 	UnitsOnly  bool           // of Step mark only the units, for a hint that must not give it away
 	Candidates bool           // draw all candidates; otherwise only those that Step is about
+	Notes      solver.CellSet // cells whose candidates are drawn in any case
 	Wrong      solver.CellSet // entries to cross out
 	Conflicts  solver.CellSet // cells to flag as repeating a digit
 	Differs    solver.CellSet // without Step: cells to point out, where two boards differ

@@ -22,9 +22,10 @@ func (p *painter) content(cell int) {
 	if !p.noted.Has(cell) {
 		return
 	}
+	all := p.board.Candidates || p.board.Notes.Has(cell)
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
-		if p.board.Candidates || p.roles.of(c) != "" {
+		if all || p.roles.of(c) != "" {
 			p.candidate(c)
 		}
 	}

@@ -115,6 +115,8 @@ func boards(t *testing.T) map[string]render.Board {
 		Trial:   &solver.Trial{Assume: solver.Candidate{Cell: 8, Digit: 3}},
 		Removes: []solver.Candidate{{Cell: 12, Digit: 3}}, Places: []solver.Candidate{{Cell: 15, Digit: 2}},
 	}
+	two, many := read(t, "2x2", "[12]-4-/2--3/-1--/---[14]"), read(t, "2x2", "[123]---/----/--2-/---[14]")
+	noted := solver.Step{Base: []int{3}, Cover: []int{0}, Cells: []int{0}, Pattern: []solver.Candidate{{Cell: 15, Digit: 4}}}
 	return map[string]render.Board{
 		"puzzle":    {Grid: small, Title: "Daily <1> & more", Footer: "4 × 4"},
 		"pencil":    {Grid: small, Candidates: true},
@@ -131,6 +133,9 @@ func boards(t *testing.T) map[string]render.Board {
 		"cases":     {Grid: casesBefore, Step: cases, Candidates: true},
 		"net":       {Grid: netBefore, Step: net, Candidates: true},
 		"type3":     {Grid: type3Before, Step: type3},
+		"notes":     {Grid: two, Notes: two.Restricted()},
+		"notes-in":  {Grid: two, Notes: two.Restricted(), Step: &noted},
+		"many":      {Grid: many, Notes: many.Restricted(), Step: &noted},
 		"legend":    {Grid: small, Step: &every, Wrong: solver.CellsOf(3), Conflicts: solver.CellsOf(7), Words: strings.ToUpper},
 	}
 }

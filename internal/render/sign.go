@@ -32,7 +32,7 @@ func Signs(b Board) []Sign {
 	var made strings.Builder
 	for cell := range t.layout.Cells() {
 		mark, _, filled := t.figure(cell)
-		if filled || !b.Candidates {
+		if filled || !t.pencilled(cell) {
 			made.WriteString(mark)
 			continue
 		}

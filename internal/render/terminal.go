@@ -10,14 +10,15 @@ import (
 
 // Terminal draws the board with box-drawing characters, a newline at its end:
 // a line for each row or, with Candidates, as many as the candidates of a cell
-// take. A 9x9 board is 37 columns wide, with candidates 67. Marks are signs,
-// listed by Signs; with colour, ANSI colours say the same.
+// take, as they do with Notes of more than two candidates. A 9x9 board is 37
+// columns wide, with candidates 67. Marks are signs, listed by Signs; with
+// colour, ANSI colours say the same.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
 func newTerminal(b *Board, colour bool) *terminal {
 	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
-	if b.Candidates {
+	if t.large = b.Candidates || !notesFit(b); t.large {
 		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
@@ -25,12 +26,23 @@ func newTerminal(b *Board, colour bool) *terminal {
 	return t
 }
 
+// notesFit reports whether cells three characters wide have room for the notes.
+func notesFit(b *Board) bool {
+	for c := range b.Notes.All() {
+		if b.Grid.Candidates(c).Len() > 2 {
+			return false
+		}
+	}
+	return true
+}
+
 type terminal struct {
 	board        *Board
 	roles        roles
 	layout       *solver.Layout
 	colour       bool
-	across, down int // candidates of a cell side by side, and lines of a cell
+	large        bool // cells have room for all candidates
+	across, down int  // candidates of a cell side by side, and lines of a cell
 	cellWidth    int
 	out          strings.Builder
 }
@@ -113,7 +125,7 @@ func (t *terminal) header() {
 // divided reports whether a line runs on the left of a column: one of a box or,
 // with candidates, any.
 func (t *terminal) divided(col int) bool {
-	return t.board.Candidates || col%t.layout.Shape().BoxWidth == 0
+	return t.large || col%t.layout.Shape().BoxWidth == 0
 }
 
 // below closes a row: with the board's edge, a box's or, with candidates, a
@@ -124,7 +136,7 @@ func (t *terminal) below(row int) {
 		t.border('┗', '┻', '┛', '┷')
 	case (row+1)%t.layout.Shape().BoxHeight == 0:
 		t.border('┣', '╋', '┫', '┿')
-	case t.board.Candidates:
+	case t.large:
 		t.thin()
 	}
 }
@@ -141,7 +153,7 @@ func (t *terminal) rule(dash, left, thick, right, thin rune) {
 		case col == 0:
 		case col%t.layout.Shape().BoxWidth == 0:
 			line = append(line, thick)
-		case t.board.Candidates:
+		case t.large:
 			line = append(line, thin)
 		}
 		line = append(line, []rune(strings.Repeat(string(dash), t.cellWidth))...)
@@ -160,7 +172,7 @@ func (t *terminal) line(row, line int) {
 		switch {
 		case col%t.layout.Shape().BoxWidth == 0:
 			t.out.WriteRune('┃')
-		case t.board.Candidates:
+		case t.large:
 			t.out.WriteRune('│')
 		}
 		t.cell(t.layout.CellAt(row, col), line)
@@ -172,7 +184,7 @@ func (t *terminal) line(row, line int) {
 func (t *terminal) cell(cell, line int) {
 	mark, s, ok := t.figure(cell)
 	switch {
-	case !ok && t.board.Candidates:
+	case !ok && t.pencilled(cell):
 		t.pencils(cell, line)
 	case line == (t.down-1)/2:
 		left := (t.cellWidth - len([]rune(mark))) / 2
@@ -180,6 +192,12 @@ func (t *terminal) cell(cell, line int) {
 	default:
 		t.write(plain, strings.Repeat(" ", t.cellWidth))
 	}
+}
+
+// pencilled reports whether all candidates of an empty cell stand in their
+// places.
+func (t *terminal) pencilled(cell int) bool {
+	return t.board.Candidates || t.large && t.board.Notes.Has(cell)
 }
 
 // figure returns what stands in the middle of a cell, three characters wide,
@@ -216,7 +234,7 @@ func (t *terminal) value(cell int) (format string, s style) {
 }
 
 // blank says how an empty cell is written where candidates are not: with the
-// digits that the step rests on there, or else with those that it removes.
+// digits that the step rests on there, or those that it removes, or its notes.
 func (t *terminal) blank(cell int) (string, style) {
 	var digits [len(noteSigns)]solver.Digits
 	for d := range t.board.Grid.Candidates(cell).All() {
@@ -232,18 +250,24 @@ func (t *terminal) blank(cell int) (string, style) {
 			return signed(note.sign, digits[i]), note.style
 		}
 	}
+	var notes solver.Digits
+	if t.board.Notes.Has(cell) {
+		notes = t.board.Grid.Candidates(cell)
+	}
 	switch {
 	case t.roles.base.Has(cell):
-		return " _ ", looked
+		return signed('_', notes), looked
 	case t.roles.cover.Has(cell):
-		return " ~ ", looked
+		return signed('~', notes), looked
+	case notes != 0:
+		return signed('·', notes), plain
 	}
 	return " · ", faint
 }
 
-// signed writes up to two digits after a sign, of more the sign alone.
+// signed writes up to two digits after a sign, of none or more the sign alone.
 func signed(sign rune, digits solver.Digits) string {
-	if digits.Len() > 2 {
+	if digits == 0 || digits.Len() > 2 {
 		return fmt.Sprintf(" %c ", sign)
 	}
 	return fmt.Sprintf("%c%-2s", sign, digits)

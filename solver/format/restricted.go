@@ -26,13 +26,13 @@ func (r row) bracket(i int) ([]glyph, error) {
 // allows all that the values leave it, and a bracketed set such as [3578] for
 // one that allows less. An empty cell that allows nothing is written as '.'.
 func Restricted(g *solver.Grid) string {
-	fresh := g.Fresh()
+	restricted := g.Restricted()
 	var b strings.Builder
 	for c := range g.Layout().Cells() {
 		switch cands := g.Candidates(c); {
 		case g.Value(c) != 0:
 			b.WriteByte(solver.Symbol(g.Value(c)))
-		case cands == 0 || cands == fresh.Candidates(c):
+		case cands == 0 || !restricted.Has(c):
 			b.WriteByte('.')
 		default:
 			b.WriteString("[" + cands.String() + "]")
