@@ -9,6 +9,26 @@ import (
 
 const wantCell = "want 1 to 9, or one of . 0 * _ - for a blank"
 
+const bothSpaces = "line 2: row 1 is wider than 9 cells, so not every space in it is a blank; if spaces also part the cells, write each blank as a dot, as in 5 . 3 | . . 7"
+
+// boxed writes EASY with a space between cells and, with a bar, borders.
+func boxed(bar, blank string) string {
+	var b strings.Builder
+	for i, row := range strings.Split(rows(easy, 9, "\n"), "\n") {
+		if bar != "" && i%3 == 0 {
+			b.WriteString("+-------+-------+-------+\n")
+		}
+		for j, c := range row {
+			if j%3 == 0 {
+				b.WriteString(bar)
+			}
+			b.WriteString(strings.ReplaceAll(string(c), ".", blank) + " ")
+		}
+		b.WriteString(bar + "\n")
+	}
+	return b.String()
+}
+
 func TestReadErrors(t *testing.T) {
 	nine := rows(easy, 9, "\n")
 	nothing := "there is no puzzle in the text; want 81 characters or nine lines of nine, blanks as 0 or a dot"
@@ -55,6 +75,9 @@ func TestReadErrors(t *testing.T) {
 		{"eight rows", "", nine[:79], "line 8: 8 rows of 9 cells; want 9 rows"},
 		{"ten rows", "", nine + "\n1........", "line 10: 10 rows of 9 cells; want 9 rows"},
 		{"a row with spaces for blanks too long", "", strings.Replace(spaced(easy), "48  6", "48  6    4", 1), "line 2, column 10: row 2 has 12 cells; want 9"},
+		{"borders, and spaces for blanks and between cells", "", boxed("| ", " "), bothSpaces},
+		{"no borders, and spaces for blanks and between cells", "", boxed("", " "), strings.Replace(bothSpaces, "line 2", "line 1", 1)},
+		{"borders, spaces between cells, and a row too short", "", strings.Replace(boxed("| ", "."), "8 .", "8", 1), "line 3, column 25: row 2 has 8 cells; want 9"},
 		{"slashes, a row too short", "", "12../34../.../....", "line 1, column 14: row 3 has 3 cells; want 4"},
 		{"eight rows of candidates", "", strings.Repeat(candidateRow, 8), "line 8: 8 rows of candidates; want 9"},
 		{"a candidate missing", "", strings.Repeat(candidateRow, 8) + "12 3 45 6 7 8 9 1", "line 9: row 9 has 8 groups of candidates; want 9"},

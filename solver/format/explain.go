@@ -55,6 +55,9 @@ func (s *sheet) explainRows(rows []row) error {
 	if err := explainSpaced(rows, size); err != nil {
 		return err
 	}
+	if err := explainBothSpaces(rows, size); err != nil {
+		return err
+	}
 	for i, r := range rows {
 		width := r.width()
 		at := cell{line: r.line, column: r.end()}
@@ -84,6 +87,20 @@ func explainSpaced(rows []row, size int) error {
 		}
 	}
 	return bad
+}
+
+// explainBothSpaces names the first row that is far too wide for its cells if
+// the text writes no blanks but as spaces: then spaces stand between cells too,
+// and nothing tells the ones from the others.
+func explainBothSpaces(rows []row, size int) error {
+	wide := func(r row) bool { return r.trimmed().spacedWidth() > size*3/2 }
+	unlike := func(r row) bool { return hasMarks(r) || r.width() > size }
+	i := slices.IndexFunc(rows, wide)
+	if i < 0 || slices.ContainsFunc(rows, unlike) {
+		return nil
+	}
+	return cell{line: rows[i].line}.errorf("row %d is wider than %d cells, so not every space in it is a blank; if spaces also part the cells, write each blank as a dot, as in 5 . 3 | . . 7",
+		i+1, size)
 }
 
 // rowsWanted guesses how many rows the text was meant to have.
