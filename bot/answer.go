@@ -101,8 +101,17 @@ func exampleRow(size int) map[string]any {
 	return map[string]any{"Row": size/2 + 1, "Digits": string(digits)}
 }
 
+// submitAnswer hands in the rows of the form or, where a button and no form was
+// sent, those that the player has saved.
 func submitAnswer(ctx context.Context, c *call) Reply {
-	return c.answer(ctx, c.attempt(), c.Fields["rows"])
+	if c.Kind == Submit {
+		return c.answer(ctx, c.attempt(), c.Fields["rows"])
+	}
+	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.answer(ctx, c.attempt(), game.AnswerText(w.Progress))
 }
 
 // answer hands a text in and says what came of it.

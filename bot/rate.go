@@ -32,7 +32,7 @@ func runRate(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{
 		Text:     c.heading(r.Work, "bot.rate.heading", nil) + "\n" + c.report(&r.Report),
 		Pictures: []Picture{c.puzzle(r.Work)},
-		Controls: c.sharing(r.Work, c.playControls(r.Work), "rating"),
+		Controls: c.controls(r.Work, "rating"),
 	}}
 }
 

@@ -22,15 +22,11 @@ func (c *call) button(caption string, style Style, act Action) Control {
 
 // work replies with the board that a player works at, below a sentence.
 func (c *call) work(w *game.Work, key string) Reply {
-	reply := Reply{Message: Message{
+	return Reply{Message: Message{
 		Text:     c.heading(w, key, nil),
 		Pictures: []Picture{c.progress(w, noCells)},
-		Controls: c.workControls(w),
+		Controls: c.controls(w, "board"),
 	}}
-	if _, ended := w.Ended(); ended {
-		reply.Controls = c.afterControls(w, "board")
-	}
-	return reply
 }
 
 // heading is a sentence about a puzzle that it names by number or id. Whoever
@@ -43,6 +39,15 @@ func (c *call) heading(w *game.Work, key string, data map[string]any) string {
 		text = c.text("bot.daily.recognised", values) + "\n\n" + text
 	}
 	return text
+}
+
+// controls is what a work offers, in play or after, with what of it can be
+// shared.
+func (c *call) controls(w *game.Work, what string) []Control {
+	if _, ended := w.Ended(); ended {
+		return c.afterControls(w, what)
+	}
+	return c.sharing(w, c.playControls(w), what)
 }
 
 // workControls is what a board in play offers.

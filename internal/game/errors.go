@@ -17,6 +17,7 @@ var (
 	ErrPaused     = errors.New("game: the guild's dailies are paused")
 	ErrNotStarted = errors.New("game: the player has not started this daily")
 	ErrEnded      = errors.New("game: the attempt is over")
+	ErrComplete   = errors.New("game: the solution is entered and not handed in")
 	ErrLive       = errors.New("game: the puzzle is a live daily")
 	ErrBankEmpty  = errors.New("game: no unused puzzle of this tier")
 	ErrPosted     = errors.New("game: today's daily was posted already")

@@ -35,7 +35,8 @@ type Mistakes struct {
 // what the player has seen of the same step; any other level is that level. A
 // hint that shows more than before is recorded, and on a daily it costs. When
 // entries are wrong, that is the hint. It fails as Open does, with ErrEnded
-// when the grid is solved, and with ErrNoStep.
+// when the grid is solved, with ErrComplete when it only awaits the hand-in, and
+// with ErrNoStep.
 func (s *Service) Hint(ctx context.Context, c Call, sub Subject, level int) (*Hint, error) {
 	return s.retry(func() (*Hint, error) { return s.hint(ctx, c, sub, level, false) })
 }
@@ -60,6 +61,9 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, appl
 	w, err := s.Open(ctx, c, sub)
 	if err != nil {
 		return nil, err
+	}
+	if w.Awaits() {
+		return nil, ErrComplete
 	}
 	if w.Progress.Solved() && w.mistakes().Count == 0 {
 		return nil, ErrEnded

@@ -32,6 +32,13 @@ func (w *Work) Ranked() bool {
 	return !ended && len(w.Posts) > 0
 }
 
+// Awaits reports whether the player has the solution and has not handed it in.
+// A solution that was pasted as a puzzle has nothing to hand in.
+func (w *Work) Awaits() bool {
+	_, ended := w.Ended()
+	return !ended && !w.Grid.Empty().IsEmpty() && sameValues(w.Progress, w.Solution)
+}
+
 // Number is the daily's number, 0 when the work is on no open daily.
 func (w *Work) Number() int {
 	if len(w.Posts) == 0 {
