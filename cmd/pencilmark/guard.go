@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // guardMark hides a puzzle that starts with a hyphen, a blank, from the parser
 // of flags.
@@ -19,5 +22,25 @@ func guardPuzzles(args []string) []string {
 	}
 	return guarded
 }
+
+// joinNumbers joins a flag with the negative number behind it, so that its
+// command says which numbers it takes: the parser would see a flag in -1.
+func joinNumbers(args []string) []string {
+	var joined []string
+	for _, arg := range args {
+		last := len(joined) - 1
+		if last >= 0 && negative.MatchString(arg) && longFlag.MatchString(joined[last]) {
+			joined[last] += "=" + arg
+			continue
+		}
+		joined = append(joined, arg)
+	}
+	return joined
+}
+
+var (
+	negative = regexp.MustCompile(`^-\d{1,9}$`)
+	longFlag = regexp.MustCompile(`^--[a-z][a-z-]*$`)
+)
 
 func unguard(arg string) string { return strings.TrimPrefix(arg, guardMark) }
