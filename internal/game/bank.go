@@ -71,7 +71,8 @@ func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
 }
 
 // TopUp makes puzzles, one after the other, until the bank has enough of
-// every tier or ctx ends. The scarcest tier comes first.
+// every tier or ctx ends. The scarcest tier comes first. After each it rests as
+// long as it worked: others need the processor more.
 func (s *Service) TopUp(ctx context.Context) error {
 	for ctx.Err() == nil {
 		supply, err := s.Supply(ctx)
@@ -82,11 +83,21 @@ func (s *Service) TopUp(ctx context.Context) error {
 		if supply[t] >= s.bank {
 			return nil
 		}
+		begin := time.Now()
 		if err := s.addMade(ctx, t, Bank); err != nil {
 			return err
 		}
+		rest(ctx, time.Since(begin))
 	}
 	return ctx.Err()
+}
+
+// rest waits for a while, or until ctx ends.
+func rest(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
 }
 
 func scarcest(supply map[rating.Tier]int) rating.Tier {

@@ -65,28 +65,33 @@ const (
 	sendBudget   = 20 * time.Second // within which a tick begins posts; the rest wait for the next
 	sendAtOnce   = 4                // posts under way at a time
 	longestPause = 30 * time.Minute // between two tries
+	firstTopUp   = 10 * time.Second // after the start, which has better things to do
 )
 
 // Run ticks at once, then every ten seconds and whenever PostNow asks, until
-// ctx ends. What is under way then finishes first.
+// ctx ends. What is under way then finishes first. The bank is topped up soon
+// after the start and every five minutes.
 func (s *Scheduler) Run(ctx context.Context) error {
-	c := cron.New(cron.WithSeconds(), cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
+	s.report(ctx, "posting dailies", s.Tick(ctx))
+	c := cron.New(cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	jobs := []struct {
-		spec string
-		what string
-		do   func(context.Context) error
+		spec  string
+		first time.Duration // from now, if not when the schedule says
+		what  string
+		do    func(context.Context) error
 	}{
-		{"*/10 * * * * *", "posting dailies", s.Tick},
-		{"30 */5 * * * *", "topping up the bank", s.service.TopUp},
-		{"45 17 * * * *", "maintenance", s.service.Maintain},
+		{"*/10 * * * * *", 0, "posting dailies", s.Tick},
+		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
+		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
 	}
 	for _, j := range jobs {
-		run := func() { s.report(ctx, j.what, j.do(ctx)) }
-		if _, err := c.AddFunc(j.spec, run); err != nil {
+		schedule, err := ticks.Parse(j.spec)
+		if err != nil {
 			return fmt.Errorf("game: schedule of %s: %w", j.what, err)
 		}
+		begin := beginning{schedule, time.Now().Add(j.first)} // by cron's own clock
+		c.Schedule(begin, cron.FuncJob(func() { s.report(ctx, j.what, j.do(ctx)) }))
 	}
-	s.report(ctx, "posting dailies", s.Tick(ctx))
 	c.Start()
 	defer func() { <-c.Stop().Done() }()
 	for {
@@ -97,6 +102,24 @@ func (s *Scheduler) Run(ctx context.Context) error {
 			s.report(ctx, "posting dailies", s.Tick(ctx))
 		}
 	}
+}
+
+// ticks reads the schedules of the jobs, which begin with the seconds.
+var ticks = cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
+
+// beginning is a schedule that comes once more at its begin, if that is ahead.
+type beginning struct {
+	cron.Schedule
+	at time.Time
+}
+
+// Next returns when the schedule comes next after a time.
+func (b beginning) Next(after time.Time) time.Time {
+	next := b.Schedule.Next(after)
+	if after.Before(b.at) && b.at.Before(next) {
+		return b.at
+	}
+	return next
 }
 
 func (s *Scheduler) report(ctx context.Context, what string, err error) {

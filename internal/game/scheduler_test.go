@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
 
-// Run posts at the slot, at once when an administrator asks, and ends with its
-// context. Time is the bubble's own, so the scheduler's real ticks are tested.
+// Run tops the bank up soon, posts at the slot and at once when an administrator
+// asks, and ends with its context. Time is the bubble's own, so the scheduler's
+// real ticks are tested.
 func TestSchedulerRun(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -36,7 +38,9 @@ func TestSchedulerRun(t *testing.T) {
 			ended <- game.NewScheduler(w.Service, func(string) game.Poster { return w }).Run(ctx)
 		}()
 
-		time.Sleep(time.Minute + time.Second)
+		time.Sleep(11 * time.Second)
+		w.wantSupply(t, 1)
+		time.Sleep(50 * time.Second)
 		if _, err := w.PostNow(t.Context(), in("h", "admin")); err != nil {
 			t.Fatal(err)
 		}
@@ -55,6 +59,20 @@ func TestSchedulerRun(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// wantSupply checks how many unused puzzles of each tier there are.
+func (w *world) wantSupply(t *testing.T, want int) {
+	t.Helper()
+	supply, err := w.Supply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tier := range rating.Tiers() {
+		if supply[tier] != want {
+			t.Errorf("supply of %s = %d, want %d", tier, supply[tier], want)
+		}
+	}
 }
 
 // wantSent checks which posts were made, and when.
