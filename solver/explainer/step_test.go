@@ -20,7 +20,8 @@ func TestSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hardest := 0
+		hardest, steps := 0, 0
+		var peak explainer.Peak
 		got, err := r.Walk(t.Context(), g, func(before *solver.Grid, h explainer.Hint) bool {
 			if h.Contradicts(solution) {
 				t.Errorf("%s: %+v contradicts the solution", row.puzzle, h)
@@ -29,11 +30,20 @@ func TestSteps(t *testing.T) {
 				t.Errorf("%s: %+v changes nothing", row.puzzle, h)
 			}
 			checkBranches(t, before, h)
-			hardest = max(hardest, h.Rating)
+			steps++
+			if h.Rating > hardest {
+				hardest, peak = h.Rating, explainer.Peak{Step: steps, Technique: h.Technique}
+			}
+			if h.Rating == hardest {
+				peak.Count++
+			}
 			return !t.Failed()
 		})
 		if err != nil || got != row.want || hardest != got.ER {
 			t.Errorf("%s: walked to %+v (hardest %d, %v), want %+v", row.puzzle, got, hardest, err, row.want)
+		}
+		if r.Peak() != peak {
+			t.Errorf("%s: the peak is %+v, want %+v", row.puzzle, r.Peak(), peak)
 		}
 	}
 }

@@ -111,6 +111,14 @@ type Rating struct {
 type Rater struct {
 	engine engine
 	rules  []producer
+	peak   Peak
+}
+
+// Peak tells where on a walk its ER stands.
+type Peak struct {
+	Step      int    // the first step at that level, counted from 1; 0 before the first
+	Technique string // of that step
+	Count     int    // how many steps stand at that level
 }
 
 // NewRater returns a Rater.
@@ -126,6 +134,10 @@ var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puz
 func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Rating, error) {
 	return r.Walk(ctx, g, nil)
 }
+
+// Peak tells where the last walk reached its ER; if that is 20.0, where the
+// hardest of its steps stands.
+func (r *Rater) Peak() Peak { return r.peak }
 
 // Hint is a step of a walk and what it is rated, times ten.
 type Hint struct {
@@ -148,7 +160,8 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *sol
 			e.place(c, v-1)
 		}
 	}
-	w := walk{engine: e, rules: r.rules, visit: visit}
+	r.peak = Peak{}
+	w := walk{engine: e, rules: r.rules, visit: visit, peak: &r.peak}
 	if visit != nil {
 		w.grid = g.Fresh()
 	}
@@ -162,6 +175,7 @@ type walk struct {
 	visit  func(*solver.Grid, Hint) bool
 	grid   *solver.Grid // the same position for visit, if there is one
 	rating Rating
+	peak   *Peak
 	steps  int
 	placed bool
 }
@@ -176,7 +190,7 @@ func (w *walk) run(ctx context.Context) (Rating, error) {
 			w.rating.ER = 200
 			return w.rating, nil
 		}
-		w.record()
+		w.record(w.rules[i].name)
 		if w.visit != nil && !w.show(w.rules[i].name) {
 			return w.rating, nil
 		}
@@ -186,10 +200,16 @@ func (w *walk) run(ctx context.Context) (Rating, error) {
 }
 
 // record takes the winner into the rating.
-func (w *walk) record() {
+func (w *walk) record(name string) {
 	r := &w.rating
 	tenths := printed(w.win.rating)
-	r.ER = max(r.ER, tenths)
+	switch {
+	case tenths > r.ER:
+		r.ER = tenths
+		*w.peak = Peak{Step: w.steps + 1, Technique: w.technique(name), Count: 1}
+	case tenths == r.ER:
+		w.peak.Count++
+	}
 	if w.steps == 0 {
 		r.ED = tenths
 	}
