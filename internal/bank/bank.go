@@ -5,7 +5,6 @@ package bank
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"pencilmark/solver"
@@ -16,7 +15,7 @@ import (
 // PerTier is how many puzzles of each tier there are.
 const PerTier = 20
 
-// Entry is a puzzle with its rating on the scale rating.Scale.
+// Entry is a puzzle with its rating on the scale rating.Reference.
 type Entry struct {
 	Grid   *solver.Grid
 	Rating rating.Report
@@ -24,8 +23,8 @@ type Entry struct {
 
 //go:generate go test -run TestStarter -update
 
-// starter has the columns of "pencilmark rate --format tsv", made by
-// solver/generate; see the test for how.
+// starter has a heading that names its columns, in the order of a row's fields
+// below; made by solver/generate, see the test for how.
 //
 //go:embed starter.tsv
 var starter string
@@ -56,39 +55,20 @@ func parse(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-func parseEntry(row string) (e Entry, err error) {
-	columns := strings.Split(row, "\t")
-	if len(columns) != 6 {
-		return e, fmt.Errorf("%d columns; want 6", len(columns))
+func parseEntry(line string) (e Entry, err error) {
+	columns := strings.Split(line, "\t")
+	if len(columns) != len(heading) {
+		return e, fmt.Errorf("%d columns; want %d", len(columns), len(heading))
 	}
-	e.Rating = rating.Report{Hardest: columns[5], Scale: rating.Scale}
 	if e.Grid, err = format.Read(columns[0], format.Options{}); err != nil {
 		return e, err
 	}
-	if e.Rating.Solutions, err = strconv.Atoi(columns[1]); err != nil {
-		return e, err
+	r := row{columns: columns[1:]}
+	e.Rating = rating.Report{
+		Solutions: 1, Scale: rating.Reference,
+		Tier: r.tier(), ER: r.tenths(), EP: r.tenths(), ED: r.tenths(),
+		Peak:   rating.Peak{Step: r.number(), Technique: r.text(), Count: r.number()},
+		Points: r.number(), Uses: r.uses(), Hardest: r.text(), Finished: r.number() == 1,
 	}
-	if e.Rating.Tier, err = rating.ParseTier(columns[2]); err != nil {
-		return e, err
-	}
-	e.Rating.Finished = e.Rating.Tier != rating.Extreme
-	if e.Rating.Points, err = strconv.Atoi(columns[3]); err != nil {
-		return e, err
-	}
-	e.Rating.Uses, err = parseUses(columns[4])
-	return e, err
-}
-
-// parseUses reads uses as "10A 1B": how often, then the method.
-func parseUses(text string) ([]rating.Use, error) {
-	var uses []rating.Use
-	for field := range strings.FieldsSeq(text) {
-		last := len(field) - 1
-		count, err := strconv.Atoi(field[:last])
-		if err != nil {
-			return nil, err
-		}
-		uses = append(uses, rating.Use{Method: field[last:], Count: count})
-	}
-	return uses, nil
+	return e, r.err
 }

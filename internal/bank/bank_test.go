@@ -25,11 +25,12 @@ func TestStarter(t *testing.T) {
 		}
 		t.Skip("starter.tsv was written; run the test again without -update")
 	}
+	rater := rating.NewRater()
 	perTier := map[rating.Tier]int{}
 	seen := map[string]bool{}
 	for _, e := range Starter() {
 		line := format.Line(e.Grid)
-		want, err := rating.Rate(t.Context(), e.Grid)
+		want, err := rater.Rate(t.Context(), e.Grid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,34 +80,44 @@ func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 func makeStarter(t *testing.T) string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(2026, 1))
-	var b strings.Builder
-	b.WriteString("puzzle\tsolutions\ttier\tpoints\tuses\thardest\n")
+	text := strings.Join(heading, "\t") + "\n"
 	for _, tier := range rating.Tiers() {
 		for range PerTier {
 			puzzle, report, err := generate.Puzzle(t.Context(), r, generate.Options{Tier: tier})
 			if err != nil {
 				t.Fatal(err)
 			}
-			var uses []string
-			for _, u := range report.Uses {
-				uses = append(uses, fmt.Sprintf("%d%s", u.Count, u.Method))
-			}
-			fmt.Fprintf(&b, "%s\t%d\t%s\t%d\t%s\t%s\n", format.Line(puzzle), report.Solutions, report.Tier,
-				report.Points, strings.Join(uses, " "), report.Hardest)
+			text += writeRow(format.Line(puzzle), &report) + "\n"
 		}
 	}
-	return b.String()
+	return text
+}
+
+// writeRow writes an entry as parseEntry reads it.
+func writeRow(puzzle string, r *rating.Report) string {
+	var uses []string
+	for _, u := range r.Uses {
+		uses = append(uses, fmt.Sprintf("%d%s", u.Count, u.Method))
+	}
+	finished := 0
+	if r.Finished {
+		finished = 1
+	}
+	columns := []any{puzzle, r.Tier, r.ER, r.EP, r.ED, r.Peak.Step, r.Peak.Technique, r.Peak.Count,
+		r.Points, strings.Join(uses, " "), r.Hardest, finished}
+	return fmt.Sprintf(strings.Repeat("\t%v", len(columns))[1:], columns...)
 }
 
 func TestParseErrors(t *testing.T) {
 	puzzle := strings.Repeat(".", 81)
+	const rest = "\t2.0\t1.2\t1.2\t4\tx\t2\t4\t1A\tx\t1"
 	for _, tc := range []struct{ row, want string }{
-		{"", "starter.tsv, line 2: 1 columns; want 6"},
-		{"...\t1\teasy\t4\t1A\tx", "starter.tsv, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
-		{puzzle + "\t1\tbrutal\t4\t1A\tx", `starter.tsv, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme`},
-		{puzzle + "\tone\teasy\t4\t1A\tx", `starter.tsv, line 2: strconv.Atoi: parsing "one": invalid syntax`},
-		{puzzle + "\t1\teasy\tA\t1A\tx", `starter.tsv, line 2: strconv.Atoi: parsing "A": invalid syntax`},
-		{puzzle + "\t1\teasy\t4\tA\tx", `starter.tsv, line 2: strconv.Atoi: parsing "": invalid syntax`},
+		{"", "starter.tsv, line 2: 1 columns; want 12"},
+		{"...\teasy" + rest, "starter.tsv, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
+		{puzzle + "\tbrutal" + rest, `starter.tsv, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme, nightmare`},
+		{puzzle + "\teasy" + strings.Replace(rest, "2.0", "two", 1), `starter.tsv, line 2: rating "two": want a number such as 7.2`},
+		{puzzle + "\teasy" + strings.Replace(rest, "\t4\t1A", "\tA\t1A", 1), `starter.tsv, line 2: strconv.Atoi: parsing "A": invalid syntax`},
+		{puzzle + "\teasy" + strings.Replace(rest, "1A", "A", 1), `starter.tsv, line 2: strconv.Atoi: parsing "": invalid syntax`},
 	} {
 		if _, err := parse("heading\n" + tc.row + "\n"); err == nil || err.Error() != tc.want {
 			t.Errorf("%q: %v", tc.row, err)

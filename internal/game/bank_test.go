@@ -96,7 +96,7 @@ func TestStockTwice(t *testing.T) {
 	grids := variants(t, easyPuzzle, 30)
 	stock := func(yield func(*solver.Grid, rating.Report) bool) {
 		for _, g := range grids {
-			if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Scale}) {
+			if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference}) {
 				return
 			}
 		}

@@ -109,7 +109,7 @@ func (w *world) Post(_ context.Context, n game.Notice) (game.Message, error) {
 
 func (w *world) makePuzzle(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
 	g := shuffled(w.t, easyPuzzle, r)
-	return g, rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.Scale}, nil
+	return g, rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.Reference}, nil
 }
 
 // stock adds n puzzles of each tier to the bank.

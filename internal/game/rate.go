@@ -22,9 +22,9 @@ func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error)
 	var several *solver.AmbiguousError
 	switch {
 	case errors.As(err, &several):
-		return &Rated{Report: rating.Report{Solutions: 2, Scale: rating.Scale}}, err
+		return &Rated{Report: rating.Report{Solutions: 2}}, err
 	case err != nil:
-		return &Rated{Report: rating.Report{Scale: rating.Scale}}, err
+		return &Rated{Report: rating.Report{}}, err
 	case w.Puzzle != nil:
 		return &Rated{Work: w, Report: w.Puzzle.Rating}, nil
 	}

@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // maxTries is how many puzzles Puzzle makes in search of a tier. About one
-// minimal 9x9 puzzle in 350 is of the rarest.
+// minimal 9x9 puzzle in 30 is of the rarest.
 const maxTries = 5_000
 
 // ErrTier says that no puzzle of the tier that was asked for came up. Small
@@ -34,7 +34,7 @@ var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 // Puzzle makes a puzzle and rates it. It has exactly one solution, its values
 // are its givens, and without any one of them it would have several solutions.
 //
-// A 9x9 puzzle takes about 2 ms, one of the rarest tier (Expert) 350 times as
+// A 9x9 puzzle takes about 2 ms, one of the rarest tier (Nightmare) 40 times as
 // long. A 16x16 puzzle takes some 0.2 s, but there is no bound on that, so give
 // ctx a deadline: if it passes while clues are being removed and no tier
 // was asked for, Puzzle returns what it has, with its one solution but not
@@ -49,41 +49,61 @@ func Puzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.
 	if err != nil {
 		return nil, rating.Report{}, err
 	}
-	if o.Tier == rating.None {
-		return attempt(ctx, r, layout)
-	}
-	return search(ctx, r, layout, o.Tier)
-}
-
-// search makes puzzles until one is of a tier.
-func search(ctx context.Context, r *rand.Rand, layout *solver.Layout, tier rating.Tier) (*solver.Grid, rating.Report, error) {
-	for tries := range maxTries {
-		puzzle, report, err := attempt(ctx, r, layout)
-		if err != nil { // only the context's end makes one
-			return nil, rating.Report{}, fmt.Errorf("%w: %s, %s, after %d others: %w", ErrTier, tier, layout.Shape(), tries, ctx.Err())
-		}
-		if report.Tier == tier {
-			return puzzle, report, nil
-		}
-	}
-	return nil, rating.Report{}, fmt.Errorf("%w: %s, %s, after %d others", ErrTier, tier, layout.Shape(), maxTries)
-}
-
-// attempt makes and rates one puzzle.
-func attempt(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, rating.Report, error) {
-	solution, err := Full(ctx, r, layout)
-	if err != nil {
-		return nil, rating.Report{}, err
-	}
-	puzzle, err := thin(ctx, r, solution)
+	m := &maker{random: r, layout: layout, rater: rating.NewRater()}
+	puzzle, err := m.make(ctx, o.Tier)
 	if err != nil {
 		return puzzle, rating.Report{}, err
 	}
-	report, err := rating.Rate(ctx, puzzle)
+	report, err := m.rater.Rate(ctx, puzzle)
 	if err != nil {
 		return nil, rating.Report{}, err
 	}
 	return puzzle, report, nil
+}
+
+// maker makes puzzles of one layout.
+type maker struct {
+	random *rand.Rand
+	layout *solver.Layout
+	rater  *rating.Rater
+}
+
+func (m *maker) make(ctx context.Context, tier rating.Tier) (*solver.Grid, error) {
+	if tier == rating.None {
+		return m.minimal(ctx)
+	}
+	return m.ofTier(ctx, tier)
+}
+
+// ofTier makes puzzles until one is of a tier. Most are known not to be long
+// before their rating is.
+func (m *maker) ofTier(ctx context.Context, tier rating.Tier) (*solver.Grid, error) {
+	if tier == rating.Nightmare && m.layout != solver.Classic() {
+		return nil, fmt.Errorf("%w: only 9x9 puzzles are rated %s", ErrTier, tier)
+	}
+	for tries := range maxTries {
+		puzzle, err := m.minimal(ctx)
+		found := false
+		if err == nil {
+			found, err = m.rater.Is(ctx, puzzle, tier)
+		}
+		switch {
+		case err != nil: // only the context's end makes one
+			return nil, fmt.Errorf("%w: %s, %s, after %d others: %w", ErrTier, tier, m.layout.Shape(), tries, ctx.Err())
+		case found:
+			return puzzle, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %s, %s, after %d others", ErrTier, tier, m.layout.Shape(), maxTries)
+}
+
+// minimal makes one puzzle.
+func (m *maker) minimal(ctx context.Context) (*solver.Grid, error) {
+	solution, err := Full(ctx, m.random, m.layout)
+	if err != nil {
+		return nil, err
+	}
+	return thin(ctx, m.random, solution)
 }
 
 // thin removes clues in random order as long as the solution stays the only

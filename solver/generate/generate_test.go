@@ -97,12 +97,17 @@ func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 
 func TestPuzzleOfTierThatCannotBe(t *testing.T) {
 	small := solver.Shape{BoxWidth: 2, BoxHeight: 2}
-	puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Shape: &small, Tier: rating.Extreme})
-	if puzzle != nil || !errors.Is(err, generate.ErrTier) {
-		t.Fatalf("got %v, %v", puzzle, err)
-	}
-	if want := "no puzzle of that tier found: extreme, 2x2, after 5000 others"; err.Error() != want {
-		t.Errorf("got %q", err)
+	for tier, want := range map[rating.Tier]string{
+		rating.Extreme:   "no puzzle of that tier found: extreme, 2x2, after 5000 others",
+		rating.Nightmare: "no puzzle of that tier found: only 9x9 puzzles are rated nightmare",
+	} {
+		puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Shape: &small, Tier: tier})
+		if puzzle != nil || !errors.Is(err, generate.ErrTier) {
+			t.Fatalf("got %v, %v", puzzle, err)
+		}
+		if err.Error() != want {
+			t.Errorf("got %q", err)
+		}
 	}
 }
 

@@ -1,4 +1,9 @@
-// Package rating says how hard a puzzle is. Call Rate.
+// Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles,
+// give every worker a [Rater] of its own.
+//
+// A classic 9x9 puzzle is rated on the reference scale, see [Reference]: ER, EP
+// and ED, and its tier comes from ER. Beside them stand the points of the
+// methods ladder, which alone rates the other layouts.
 package rating
 
 import (
@@ -8,20 +13,35 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Scale names the scale that Rate rates by, and its version. A stored rating
-// carries it; it changes whenever a puzzle's tier or points could.
-const Scale = "methods/1"
+// The scales, each with the version of what computes it. A stored rating
+// carries one; its version changes whenever a puzzle's rating could.
+const (
+	// Reference is the scale of Sudoku Explainer 1.2.1. It assumes that the
+	// puzzle has exactly one solution: unique rectangles, unique loops and BUG
+	// are among its steps.
+	Reference = "se-1.2.1/1"
+	// Methods is the ladder of methods A to F of source D.
+	Methods = "methods/1"
+)
 
 // Report is a puzzle's rating. A puzzle without exactly one solution has no
-// tier, no points and no uses.
+// tier, no points, no uses and no ER.
 type Report struct {
-	Solutions int    // 0, 1, or 2 for several
-	Tier      Tier   // None unless there is one solution
-	Points    int    // the sum of what every use costs; so far, if not Finished
-	Uses      []Use  // how often each method was used, the easiest method first
-	Hardest   string // the technique of the hardest step, by its place on the ladder
-	Finished  bool   // the methods solve the puzzle
-	Scale     string // Scale
+	Solutions int  // 0, 1, or 2 for several
+	Tier      Tier // None unless there is one solution
+
+	Scale  string // what the tier comes from: Reference or Methods
+	ER     Tenths // the hardest step; 200 if the reference does not finish
+	EP     Tenths // the hardest step up to the first that places a digit
+	ED     Tenths // the first step
+	Peak   Peak   // where ER was reached
+	Bound  bool   // time ran out: all figures are the least that they can be
+	Reason string // why there is no ER; "" if there is
+
+	Points   int    // the sum of what every use of a method costs; so far, if not Finished
+	Uses     []Use  // how often each method was used, the easiest method first
+	Hardest  string // the technique of the hardest step, by its place on the methods ladder
+	Finished bool   // the methods solve the puzzle
 }
 
 // Use counts the uses of one method.
@@ -30,59 +50,104 @@ type Use struct {
 	Count  int
 }
 
-// Rate rates a position as it stands by the methods ladder. The error is the
-// context's.
-func Rate(ctx context.Context, g *solver.Grid) (Report, error) {
-	report := Report{Scale: Scale}
+// Why a puzzle has no ER.
+const (
+	noSolution       = "it has no solution"
+	severalSolutions = "it has several solutions"
+	otherLayout      = "the reference scale rates classic 9x9 puzzles only"
+	restricted       = "candidates are missing from it, and the reference scale starts from all of them"
+	nothingLeft      = "it is solved"
+)
+
+// ScaleOf returns the scale that a grid is rated on.
+func ScaleOf(g *solver.Grid) string {
+	if g.Layout() == solver.Classic() && isPlain(g) {
+		return Reference
+	}
+	return Methods
+}
+
+// isPlain reports whether every cell allows what its peers' values leave it.
+func isPlain(g *solver.Grid) bool { return *g == *g.Fresh() }
+
+// Rate rates a position as it stands. It takes some megabytes of memory anew;
+// for many puzzles use a Rater.
+func Rate(ctx context.Context, g *solver.Grid) (Report, error) { return NewRater().Rate(ctx, g) }
+
+// Rate rates a position as it stands. The error is the context's. If the puzzle
+// was known to have one solution when it ended, the report holds what the
+// rating had come to and is marked as a Bound.
+func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
+	return r.Walk(ctx, g, nil)
+}
+
+// Walk is Rate and shows every step of the walk that leads to ER before it is
+// made. visit must not keep or change the grid; nil sees nothing.
+func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit Visitor) (Report, error) {
+	report := Report{Scale: ScaleOf(g)}
 	solutions, err := solver.Count(ctx, g, 2)
 	if err != nil {
 		return Report{}, err
 	}
 	report.Solutions = solutions
 	if solutions != 1 {
+		report.Reason = severalSolutions
+		if solutions == 0 {
+			report.Reason = noSolution
+		}
 		return report, nil
 	}
+	if err := report.climb(ctx, g); err != nil {
+		return report, err
+	}
+	if report.Reason = unrated(g); report.Reason != "" {
+		return report, nil
+	}
+	return report, r.explain(ctx, g, &report, visit)
+}
+
+// unrated says why a puzzle with one solution has no ER.
+func unrated(g *solver.Grid) string {
+	switch {
+	case g.Layout() != solver.Classic():
+		return otherLayout
+	case g.Empty().IsEmpty():
+		return nothingLeft
+	case !isPlain(g):
+		return restricted
+	}
+	return ""
+}
+
+// climb fills in what the methods make of a puzzle, and the tier by them. If
+// the context ends, that tier holds only for puzzles that the reference does
+// not rate.
+func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	var hardest hardestStep
 	out, err := logic.Methods().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		hardest.see(&s)
 		return true
 	})
-	if err != nil {
-		return Report{}, err
-	}
 	for _, u := range out.Uses {
-		report.Uses = append(report.Uses, Use{u.Method, u.Count})
+		r.Uses = append(r.Uses, Use{u.Method, u.Count})
 	}
-	report.Points = out.Points
-	report.Finished = out.Solved
-	report.Hardest = hardest.technique
-	report.Tier = tierOf(&report)
-	return report, nil
+	r.Points, r.Hardest = out.Points, hardest.technique
+	r.Finished, r.Bound = out.Solved, err != nil
+	r.Tier = Easy
+	if err == nil || unrated(g) != "" {
+		r.Tier = r.methodsTier()
+	}
+	return err
 }
 
-// tierOf is the rule that stands until there is a reference scale: the hardest
-// method decides, and a puzzle that the methods do not finish is beyond them.
-func tierOf(r *Report) Tier {
-	if !r.Finished {
-		return Extreme
-	}
-	tier := Easy
-	for _, u := range r.Uses {
-		tier = max(tier, methodTier(u.Method))
-	}
-	return tier
-}
-
-func methodTier(method string) Tier {
-	switch method {
-	case "A":
-		return Easy
-	case "B":
-		return Medium
-	case "C", "D":
-		return Hard
-	}
-	return Expert
+// explain fills in what the reference makes of a puzzle, and the tier by ER.
+func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, visit Visitor) error {
+	got, err := r.explainer().Walk(ctx, g, visit)
+	report.Bound = err != nil
+	report.ER, report.EP, report.ED = Tenths(got.ER), Tenths(got.EP), Tenths(got.ED)
+	report.Peak = r.explainer().Peak()
+	report.Tier = TierOf(report.ER)
+	return err
 }
 
 // hardestStep remembers the step highest on the ladder.

@@ -1,14 +1,16 @@
 package rating_test
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/explainer"
 	"pencilmark/solver/rating"
 )
 
@@ -17,6 +19,7 @@ const (
 	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 	hbf        = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	solved     = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 )
 
@@ -41,19 +44,24 @@ func TestRate(t *testing.T) {
 		puzzle string
 		want   rating.Report
 	}{
-		"easy": {easy, rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16,
+		"easy": {easy, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 16,
+			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 4, Technique: "direct-hidden-pair", Count: 2},
 			Uses: []rating.Use{{"A", 4}}, Hardest: "hidden-single", Finished: true}},
-		"pairs": {pairs, rating.Report{Solutions: 1, Tier: rating.Hard, Points: 64,
+		"pairs": {pairs, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 64,
+			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 9, Technique: "direct-hidden-pair", Count: 6},
 			Uses: []rating.Use{{"A", 10}, {"B", 1}, {"C", 1}}, Hardest: "hidden-pair", Finished: true}},
-		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Easy, Points: 96,
+		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 96,
+			ER: 23, EP: 12, ED: 12, Peak: rating.Peak{Step: 22, Technique: "naked-single", Count: 1},
 			Uses: []rating.Use{{"A", 24}}, Hardest: "hidden-single", Finished: true}},
-		"several solutions": {multi32, rating.Report{Solutions: 2}},
-		"no solution":       {impossible, rating.Report{}},
-		"all blank":         {strings.Repeat(".", 81), rating.Report{Solutions: 2}},
-		"a repeated given":  {"11" + strings.Repeat(".", 79), rating.Report{}},
+		"several solutions": {multi32, rating.Report{Solutions: 2, Reason: "it has several solutions"}},
+		"no solution":       {impossible, rating.Report{Reason: "it has no solution"}},
+		"all blank":         {strings.Repeat(".", 81), rating.Report{Solutions: 2, Reason: "it has several solutions"}},
+		"a repeated given":  {"11" + strings.Repeat(".", 79), rating.Report{Reason: "it has no solution"}},
+		"solved": {solved, rating.Report{Solutions: 1, Tier: rating.Easy, Finished: true,
+			Reason: "it is solved"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt.want.Scale = rating.Scale
+			tt.want.Scale = rating.Reference
 			got, err := rating.Rate(t.Context(), classic(t, tt.puzzle))
 			if err != nil {
 				t.Fatal(err)
@@ -65,40 +73,141 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// The hardest method decides the tier. Generated puzzles, rated by this package;
-// their uses say why.
+// ER decides the tier. The reference's own ratings, at the tiers' borders.
 func TestTiers(t *testing.T) {
+	r := rating.NewRater()
 	for _, tt := range []struct {
 		tier   rating.Tier
+		er     rating.Tenths
 		puzzle string
-		why    string
+		peak   rating.Peak
 	}{
-		{rating.Easy, "..2.379...........6..12........934.5.6.....82...7.........68..9...5.9....54...3..", ""},
-		{rating.Easy, ".15............38..68.4...1..38.....172......9...12....394..5........71....25.8..", "11A"},
-		{rating.Medium, "..93.....5....8.9.7.....5.4...5..1.9..7.4.8...2.7........8....69...........425.8.", "21A 7B"},
-		{rating.Hard, "...6..2....1...93.4.7..5....89.1.....32...41.1...72.....8...5...7..2.........8764", "12A 4B 2C"},
-		{rating.Expert, "9....4......3.6.1...8...3.6..2.4...8.3...8...5.....9.........71....3.4...9.5....2", "18A 4B 1C 1F"},
-		{rating.Extreme, ".......8.97......4.316.2.....7..9..2..25.....1..4..6..........6...7..53..4.395...", "21A 3B 1C"},
+		{rating.Easy, 15, "..48.35..1.2..54.....4.......7.68.9.9.5...7.4.3.74.1.......7.....91..3.7..16.48..", rating.Peak{Step: 4, Technique: "hidden-single", Count: 4}},
+		{rating.Medium, 17, "9.5..124.6..7......23...75.....9.8..1......32..95..4............46..8....3.9..1..", rating.Peak{Step: 21, Technique: "direct-pointing", Count: 1}},
+		{rating.Medium, 28, "8...7...2.54..6....9..1.6.44....596....7..2...1...9...5.24..1...4...1.9..........", rating.Peak{Step: 23, Technique: "claiming", Count: 1}},
+		{rating.Hard, 30, "..6..8...4......792..7...3...1.8...5...13..6..4........23.....4.5............98.1", rating.Peak{Step: 17, Technique: "naked-pair", Count: 1}},
+		{rating.Hard, 44, "....9...8...834.7..6......1.17.5.....8....2....51..........539.7.2..81..3..9...8.", rating.Peak{Step: 36, Technique: "xyz-wing", Count: 1}},
+		{rating.Expert, 45, "9...3..........3....42..791...3..82..8.1.......54....9.29..6.4.8........1.7..4...", rating.Peak{Step: 33, Technique: "unique-rectangle-1", Count: 1}},
+		{rating.Expert, 66, ".......5.6.....1..319...7..1.7.8.....9.75..2.....4...9......4....4..39.8.3..68...", rating.Peak{Step: 28, Technique: "x-chain", Count: 3}},
+		{rating.Extreme, 67, ".4...8.5.62.4.7......6.......1....7........24.8....1....7.6..4.9..23........9..32", rating.Peak{Step: 38, Technique: "x-chain", Count: 1}},
+		{rating.Extreme, 82, "8..4.9.7...7.8.29..............9..813...5.7..14.3.......2.78....8.5.............6", rating.Peak{Step: 28, Technique: "region-forcing-chains", Count: 1}},
+		{rating.Nightmare, 83, ".456...9..........9.3...2.5...29..........7...3.8.4..2.5.38........1.8.6..6.7..1.", rating.Peak{Step: 11, Technique: "region-forcing-chains", Count: 3}},
 	} {
-		report, err := rating.Rate(t.Context(), classic(t, tt.puzzle))
-		if err != nil {
-			t.Fatal(err)
+		g := classic(t, tt.puzzle)
+		report, err := r.Rate(t.Context(), g)
+		if err != nil || report.Tier != tt.tier || report.ER != tt.er || report.Peak != tt.peak {
+			t.Errorf("%s: %+v, error %v; want %v, ER %v, peak %+v", tt.puzzle, report, err, tt.tier, tt.er, tt.peak)
 		}
-		if why := usesText(report.Uses); report.Tier != tt.tier || why != tt.why {
-			t.Errorf("%s is %v for %q, want %v for %q", tt.puzzle, report.Tier, why, tt.tier, tt.why)
-		}
-		if report.Finished != (tt.tier != rating.Extreme) || report.Hardest == "" || report.Scale != rating.Scale {
+		if report.Reason != "" || report.Bound || report.Scale != rating.Reference {
 			t.Errorf("%s: %+v", tt.puzzle, report)
+		}
+		for _, tier := range rating.Tiers() {
+			if is, err := r.Is(t.Context(), g, tier); err != nil || is != (tier == tt.tier) {
+				t.Errorf("%s is %v: %v, error %v", tt.puzzle, tier, is, err)
+			}
 		}
 	}
 }
 
-func usesText(uses []rating.Use) string {
-	var text []string
-	for _, u := range uses {
-		text = append(text, fmt.Sprint(u.Count, u.Method))
+// A position that lacks candidates is rated by the methods alone: the reference
+// starts from all of them.
+func TestRateRestricted(t *testing.T) {
+	g := classic(t, easy)
+	cell := g.Empty().First()
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return strings.Join(text, " ")
+	for d := range g.Candidates(cell).All() {
+		if d != solution.Value(cell) {
+			g.Remove(cell, d)
+			break
+		}
+	}
+	report, err := rating.Rate(t.Context(), g)
+	if err != nil || report.Solutions != 1 || report.ER != 0 || report.Scale != rating.Methods ||
+		!strings.Contains(report.Reason, "candidates") || report.Tier != rating.Easy {
+		t.Errorf("%+v, error %v", report, err)
+	}
+}
+
+// The context ends from inside the walk, so that the test needs no clock.
+func TestRateOutOfTimeHasALowerBound(t *testing.T) {
+	const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3" // 11.8
+	ctx, cancel := context.WithCancel(t.Context())
+	steps := 0
+	report, err := rating.NewRater().Walk(ctx, classic(t, hard), func(*solver.Grid, explainer.Hint) bool {
+		steps++
+		cancel()
+		return true
+	})
+	if !errors.Is(err, context.Canceled) || !report.Bound || report.Scale != rating.Reference {
+		t.Fatalf("%+v, error %v", report, err)
+	}
+	if report.Solutions != 1 || report.ER == 0 || report.ER > 118 || report.Tier != rating.TierOf(report.ER) || steps == 0 {
+		t.Errorf("%+v after %d steps", report, steps)
+	}
+}
+
+// endingContext ends after it was asked a number of times.
+type endingContext struct {
+	context.Context
+	left *int
+}
+
+func (c endingContext) Err() error {
+	if *c.left--; *c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Whenever the context ends, what the report says is true, if not the whole.
+func TestRateEndsAnywhere(t *testing.T) {
+	g := classic(t, pairs)
+	whole, err := rating.Rate(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bounds := 0
+	for left := range 200 {
+		report, err := rating.Rate(endingContext{t.Context(), &left}, g)
+		if err == nil {
+			if bounds == 0 {
+				t.Error("no end left a bound")
+			}
+			return // the walk needs no more
+		}
+		if !report.Bound {
+			if report.Solutions != 0 || report.Tier != rating.None {
+				t.Errorf("ended at %d: %+v", left, report)
+			}
+			continue
+		}
+		bounds++
+		if report.Solutions != 1 || report.Tier > whole.Tier || report.ER > whole.ER || report.Points > whole.Points {
+			t.Errorf("ended at %d: %+v, of %+v", left, report, whole)
+		}
+	}
+	t.Errorf("no end was late enough; %d gave bounds", bounds)
+}
+
+func TestTenths(t *testing.T) {
+	for text, want := range map[string]rating.Tenths{"": 0, "1.0": 10, "7.2": 72, "11.8": 118, "20.0": 200} {
+		got, err := rating.ParseTenths(text)
+		if err != nil || got != want || got.String() != text {
+			t.Errorf("%q reads as %d, error %v, and writes as %q", text, int(got), err, got)
+		}
+		body, err := json.Marshal(got)
+		if wantBody := cmp.Or(text, "null"); err != nil || string(body) != wantBody {
+			t.Errorf("%q is %s in JSON, error %v", text, body, err)
+		}
+	}
+	for _, text := range []string{"x", "-1", "20.1", "NaN"} {
+		if got, err := rating.ParseTenths(text); err == nil {
+			t.Errorf("%q reads as %v", text, got)
+		}
+	}
 }
 
 // Points depend on the order in which patterns are met, the tier does not: a
@@ -143,7 +252,8 @@ func TestRateOtherLayouts(t *testing.T) {
 			t.Fatal(err)
 		}
 		report, err := rating.Rate(t.Context(), read(l, text))
-		if err != nil || report.Solutions != 1 || !report.Finished {
+		if err != nil || report.Solutions != 1 || !report.Finished || report.Tier == rating.None ||
+			report.Scale != rating.Methods || report.ER != 0 || !strings.Contains(report.Reason, "9x9") {
 			t.Errorf("%s: %+v, error %v", shape, report, err)
 		}
 	}
@@ -164,8 +274,9 @@ func TestTierText(t *testing.T) {
 
 func BenchmarkRate(b *testing.B) {
 	g := classic(b, pairs)
+	r := rating.NewRater()
 	for b.Loop() {
-		if _, err := rating.Rate(b.Context(), g); err != nil {
+		if _, err := r.Rate(b.Context(), g); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -187,7 +298,7 @@ func TestTierNames(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "none", "impossible"} {
-		if _, err := rating.ParseTier(name); err == nil || !strings.Contains(err.Error(), "easy, medium, hard, expert, extreme") {
+		if _, err := rating.ParseTier(name); err == nil || !strings.Contains(err.Error(), "easy, medium, hard, expert, extreme, nightmare") {
 			t.Errorf("%q: error %v does not list the tiers", name, err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Tier is how hard a puzzle is for a person, in five steps.
+// Tier is how hard a puzzle is for a person, in six steps.
 type Tier int
 
 // The tiers from easy to hard. None is the zero Tier: not rated.
@@ -17,16 +17,55 @@ const (
 	Hard
 	Expert
 	Extreme
+	Nightmare
 )
 
-var tierNames = []string{"none", "easy", "medium", "hard", "expert", "extreme"}
+var tierNames = []string{"none", "easy", "medium", "hard", "expert", "extreme", "nightmare"}
 
-// Tiers returns the five tiers, the easiest first.
-func Tiers() []Tier { return []Tier{Easy, Medium, Hard, Expert, Extreme} }
+// Tiers returns the six tiers, the easiest first. Nightmare is for classic
+// puzzles only: the methods ladder does not tell it from Extreme.
+func Tiers() []Tier { return []Tier{Easy, Medium, Hard, Expert, Extreme, Nightmare} }
+
+// ceilings holds the highest ER of every tier but the last.
+var ceilings = []Tenths{Easy: 15, Medium: 28, Hard: 44, Expert: 66, Extreme: 82}
+
+// TierOf returns the tier of an ER.
+func TierOf(er Tenths) Tier {
+	tier := Easy
+	for tier < Nightmare && er > ceilings[tier] {
+		tier++
+	}
+	return tier
+}
+
+// methodsTier is the tier by the methods: the hardest one decides, and a puzzle
+// that they do not finish is beyond them.
+func (r *Report) methodsTier() Tier {
+	if !r.Finished && !r.Bound {
+		return Extreme
+	}
+	tier := Easy
+	for _, u := range r.Uses {
+		tier = max(tier, methodTier(u.Method))
+	}
+	return tier
+}
+
+func methodTier(method string) Tier {
+	switch method {
+	case "A":
+		return Easy
+	case "B":
+		return Medium
+	case "C", "D":
+		return Hard
+	}
+	return Expert
+}
 
 // String returns the tier's name in lower case.
 func (t Tier) String() string {
-	if t < None || t > Extreme {
+	if t < None || t > Nightmare {
 		return fmt.Sprintf("tier(%d)", int(t))
 	}
 	return tierNames[t]

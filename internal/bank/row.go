@@ -1,0 +1,58 @@
+package bank
+
+import (
+	"strconv"
+	"strings"
+
+	"pencilmark/solver/rating"
+)
+
+// heading names the columns of starter.tsv.
+var heading = []string{"puzzle", "tier", "er", "ep", "ed", "step", "technique", "count", "points", "uses", "hardest", "finished"}
+
+// row reads a line's columns one after another and remembers the first error.
+type row struct {
+	columns []string
+	err     error
+}
+
+func (r *row) text() string {
+	text := r.columns[0]
+	r.columns = r.columns[1:]
+	return text
+}
+
+func (r *row) note(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *row) number() int {
+	n, err := strconv.Atoi(r.text())
+	r.note(err)
+	return n
+}
+
+func (r *row) tier() rating.Tier {
+	t, err := rating.ParseTier(r.text())
+	r.note(err)
+	return t
+}
+
+func (r *row) tenths() rating.Tenths {
+	t, err := rating.ParseTenths(r.text())
+	r.note(err)
+	return t
+}
+
+// uses reads uses as "10A 1B": how often, then the method.
+func (r *row) uses() (uses []rating.Use) {
+	for field := range strings.FieldsSeq(r.text()) {
+		last := len(field) - 1
+		count, err := strconv.Atoi(field[:last])
+		r.note(err)
+		uses = append(uses, rating.Use{Method: field[last:], Count: count})
+	}
+	return uses
+}

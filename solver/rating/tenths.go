@@ -1,0 +1,39 @@
+package rating
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no
+// figure.
+type Tenths int
+
+// String writes one decimal; nothing for no figure.
+func (t Tenths) String() string {
+	if t == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d.%d", t/10, t%10)
+}
+
+// ParseTenths reads what String writes.
+func ParseTenths(text string) (Tenths, error) {
+	if text == "" {
+		return 0, nil
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= 0 && x <= 20) {
+		return 0, fmt.Errorf("rating %q: want a number such as 7.2", text)
+	}
+	return Tenths(math.Round(10 * x)), nil
+}
+
+// MarshalJSON writes a number with one decimal; null for no figure.
+func (t Tenths) MarshalJSON() ([]byte, error) {
+	if t == 0 {
+		return []byte("null"), nil
+	}
+	return []byte(t.String()), nil
+}
