@@ -13,7 +13,7 @@ import (
 )
 
 type generateCmd struct {
-	Tier   string  `placeholder:"T" help:"How hard: easy, medium, hard, expert or extreme; by default as it comes."`
+	Tier   string  `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
 	Count  int     `default:"1" placeholder:"N" help:"How many puzzles."`
 	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same puzzles; by default every run differs."`
 	Layout string  `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3."`

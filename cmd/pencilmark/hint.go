@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // ladderFlag names the ladder that a command climbs.
@@ -17,12 +18,19 @@ type ladderFlag struct {
 }
 
 func (f *ladderFlag) ladder() (*logic.Ladder, error) {
+	if f.explains() {
+		return rating.Ladder(), nil
+	}
 	ladder, err := logic.LadderNamed(f.Ladder)
 	if err != nil {
-		return nil, unusable("--ladder: %w", err)
+		return nil, unusable("--ladder: %w, %s", err, rating.Ladder().Name)
 	}
 	return ladder, nil
 }
+
+// explains reports whether the ladder is that of the reference scale; se is its
+// short name among people who rate.
+func (f *ladderFlag) explains() bool { return f.Ladder == rating.Ladder().Name || f.Ladder == "se" }
 
 // ladderNames lists the ladders for the help.
 func ladderNames() string {
@@ -30,7 +38,7 @@ func ladderNames() string {
 	for _, ladder := range logic.Ladders() {
 		names = append(names, ladder.Name)
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(append(names, rating.Ladder().Name), ", ")
 }
 
 type hintCmd struct {

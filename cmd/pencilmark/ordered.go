@@ -7,11 +7,12 @@ import (
 )
 
 // ordered does work on every item of a sequence with a number of workers and
-// yields the results in the order of the items. No more than four items a worker
-// are under way at once, so an endless input takes no more memory than a short
-// one. It stops when ctx ends: what was begun is finished, as far as work itself
+// yields the results in the order of the items. No more than
+// lookAhead items a worker are under way at once, so an endless input takes no
+// more memory than a short one, and a hard item does not hold up the others. It stops when ctx ends: what was begun is finished, as far as work itself
 // heeds the context, and yielded.
 func ordered[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out) iter.Seq[Out] {
+	const lookAhead = 100
 	type task struct {
 		in  In
 		out chan Out
@@ -19,7 +20,7 @@ func ordered[In, Out any](ctx context.Context, workers int, in iter.Seq[In], wor
 	return func(yield func(Out) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		tasks := make(chan task)
-		queue := make(chan chan Out, 4*workers)
+		queue := make(chan chan Out, lookAhead*workers)
 		var group sync.WaitGroup
 		defer group.Wait()
 		defer cancel()

@@ -47,6 +47,9 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if c.GIF != "" {
 		return c.film(ctx, m, ladder, grid)
 	}
+	if c.Format == "json" && c.explains() {
+		return explainedJSON(ctx, m, grid)
+	}
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
@@ -58,6 +61,8 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		}
 	}
 	switch {
+	case c.explains():
+		return t.explained(ctx, grid)
 	case c.GuessAndCheck:
 		return t.thread(ctx, ladder, grid, c.FirstSolution)
 	case len(c.Guess) > 0:
@@ -78,6 +83,8 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--gif goes with neither --step, --format json nor guessing")
 	case len(c.Guess) > 0 && c.Ladder != logic.Hypotheses().Name:
 		return unusable("--guess belongs to --ladder %s", logic.Hypotheses().Name)
+	case c.GuessAndCheck && c.explains():
+		return unusable("--guess-and-check does not go with --ladder %s, which assumes that there is one solution", c.Ladder)
 	case c.GuessAndCheck && len(c.Guess) > 0:
 		return unusable("--guess and --guess-and-check exclude each other")
 	case c.FirstSolution && !c.GuessAndCheck:

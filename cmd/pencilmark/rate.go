@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
@@ -17,11 +17,15 @@ import (
 type rateCmd struct {
 	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; tsv, with a header row, or json, an object a line, for programs."`
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
+	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
 	puzzleArgs
 }
 
 // Run prints a line for every puzzle. Columns and fields are only ever added.
 func (c *rateCmd) Run(ctx context.Context, m *Main) error {
+	if c.Path && c.Format != "json" {
+		return unusable("--path goes with --format json")
+	}
 	workers, err := workersOf(c.Workers)
 	if err != nil {
 		return err
@@ -31,12 +35,12 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	if c.Format == "tsv" {
-		fmt.Fprintln(m.Stdout, strings.Join([]string{"puzzle", "solutions", "tier", "points", "uses", "hardest"}, "\t"))
+		fmt.Fprintln(m.Stdout, strings.Join(ratedColumns, "\t"))
 	}
 	bar := m.progress("Rating", -1)
 	defer bar.Finish()
 	count, unreadable := 0, 0
-	for r := range ordered(ctx, workers, puzzles, func(s source) rated { return rate(ctx, s) }) {
+	for r := range ordered(ctx, workers, puzzles, c.rating(ctx, workers)) {
 		switch {
 		case r.interrupted:
 		case r.err != nil:
@@ -59,19 +63,46 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
+// ratedColumns heads the TSV.
+var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason"}
+
+// rating returns the work of rating one puzzle, for a number of workers.
+func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
+	raters := make(chan *rating.Rater, workers) // those that no worker has
+	for range workers {
+		raters <- rating.NewRater()
+	}
+	return func(s source) rated {
+		r := <-raters
+		defer func() { raters <- r }()
+		return rate(ctx, r, s, c.Path)
+	}
+}
+
 // rated is a puzzle with its rating.
 type rated struct {
 	source
 	report      rating.Report
+	path        []walkStep // if it was asked for
 	interrupted bool
 }
 
-func rate(ctx context.Context, s source) rated {
+func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 	if s.err != nil {
 		return rated{source: s}
 	}
-	report, err := rating.Rate(ctx, s.grid)
-	return rated{source: s, report: report, interrupted: err != nil}
+	result := rated{source: s}
+	var visit rating.Visitor
+	if withPath {
+		printer := phrase.New(phrase.DefaultLocale)
+		visit = func(before *solver.Grid, h explainer.Hint) bool {
+			result.path = append(result.path, newWalkStep(printer, before.Layout(), &h))
+			return true
+		}
+	}
+	report, err := r.Walk(ctx, s.grid, visit)
+	result.report, result.interrupted = report, err != nil
+	return result
 }
 
 func (r *rated) print(out io.Writer, form string) {
@@ -127,44 +158,30 @@ func (r *rated) text(out io.Writer) {
 	if !r.report.Finished {
 		fmt.Fprint(out, "  unfinished")
 	}
-	fmt.Fprintln(out)
+	fmt.Fprintln(out, r.reference())
+}
+
+// reference writes the figures of the reference scale, and where ER comes from.
+func (r *rated) reference() string {
+	if r.report.ER == 0 {
+		return ""
+	}
+	peak := r.report.Peak
+	at := fmt.Sprintf("%s, step %d", phrase.New(phrase.DefaultLocale).Technique(peak.Technique), peak.Step)
+	if peak.Count > 1 {
+		at += fmt.Sprintf(", %d such", peak.Count)
+	}
+	return fmt.Sprintf("  ER %s (%s)  EP %s  ED %s", r.report.ER, at, r.report.EP, r.report.ED)
 }
 
 func (r *rated) tsv(out io.Writer) {
-	columns := []string{format.Restricted(r.grid), r.solutions(), "", "", "", ""}
+	columns := make([]string, len(ratedColumns))
+	columns[0], columns[1], columns[9] = format.Restricted(r.grid), r.solutions(), r.report.Reason
 	if r.report.Solutions == 1 {
-		copy(columns[2:], []string{r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest})
+		copy(columns[2:], []string{
+			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,
+			r.report.ER.String(), r.report.EP.String(), r.report.ED.String(),
+		})
 	}
 	fmt.Fprintln(out, strings.Join(columns, "\t"))
-}
-
-// ratedJSON is a puzzle's line of JSON. Fields without a meaning for a puzzle
-// that has not exactly one solution are left out.
-type ratedJSON struct {
-	Puzzle    string `json:"puzzle"`
-	Solutions string `json:"solutions"` // 0, 1 or 2+
-	*ratingJSON
-}
-
-type ratingJSON struct {
-	Tier     string         `json:"tier"`
-	Points   int            `json:"points"`
-	Uses     map[string]int `json:"uses"`
-	Hardest  string         `json:"hardest"`
-	Finished bool           `json:"finished"`
-	Scale    string         `json:"scale"`
-}
-
-func (r *rated) json(out io.Writer) {
-	object := ratedJSON{Puzzle: format.Restricted(r.grid), Solutions: r.solutions()}
-	if r.report.Solutions == 1 {
-		object.ratingJSON = &ratingJSON{
-			Tier: r.report.Tier.String(), Points: r.report.Points, Uses: map[string]int{},
-			Hardest: r.report.Hardest, Finished: r.report.Finished, Scale: r.report.Scale,
-		}
-		for _, u := range r.report.Uses {
-			object.Uses[u.Method] = u.Count
-		}
-	}
-	_ = json.NewEncoder(out).Encode(object) // the output keeps its error
 }

@@ -29,11 +29,16 @@ func goOn() bool { return true }
 
 // step tells a step that rests on depth guesses.
 func (t *teller) step(depth int, before *solver.Grid, s *solver.Step) bool {
+	return t.tell(depth, strings.Repeat("  ", depth), before, s)
+}
+
+// tell tells a step behind a prefix.
+func (t *teller) tell(depth int, prefix string, before *solver.Grid, s *solver.Step) bool {
 	t.count++
 	if t.draw != nil {
 		t.draw(render.Board{Grid: before, Step: s})
 	}
-	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, strings.Repeat("  ", depth),
+	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, prefix,
 		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
 	if t.chains {
 		t.chain(depth, before, s)

@@ -97,3 +97,14 @@ func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok
 	})
 	return step, ok, err
 }
+
+// Foreign returns a ladder whose steps another engine finds. steps walks a grid
+// of its own, yields each step before it makes it, and stops when yield returns
+// false. Its steps cost nothing and count as methods of their own names.
+func Foreign(name, doc string, steps func(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error) *Ladder {
+	return &Ladder{Name: name, Doc: doc, policy: func(w *walker) {
+		if err := steps(w.ctx, w.grid.Clone(), w.take); w.err == nil {
+			w.err = err
+		}
+	}}
+}

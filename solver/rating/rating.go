@@ -52,11 +52,11 @@ type Use struct {
 
 // Why a puzzle has no ER.
 const (
-	noSolution       = "it has no solution"
-	severalSolutions = "it has several solutions"
-	otherLayout      = "the reference scale rates classic 9x9 puzzles only"
-	restricted       = "candidates are missing from it, and the reference scale starts from all of them"
-	nothingLeft      = "it is solved"
+	noSolution       = "no solution"
+	severalSolutions = "several solutions"
+	otherLayout      = "not a classic 9x9 puzzle"
+	restricted       = "candidates are missing: the reference scale starts from all of them"
+	nothingLeft      = "nothing is left to solve"
 )
 
 // ScaleOf returns the scale that a grid is rated on.
@@ -91,10 +91,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit Visitor) (Report
 	}
 	report.Solutions = solutions
 	if solutions != 1 {
-		report.Reason = severalSolutions
-		if solutions == 0 {
-			report.Reason = noSolution
-		}
+		report.Reason = unsolvable(solutions)
 		return report, nil
 	}
 	if err := report.climb(ctx, g); err != nil {

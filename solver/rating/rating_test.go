@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,12 +54,12 @@ func TestRate(t *testing.T) {
 		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 96,
 			ER: 23, EP: 12, ED: 12, Peak: rating.Peak{Step: 22, Technique: "naked-single", Count: 1},
 			Uses: []rating.Use{{"A", 24}}, Hardest: "hidden-single", Finished: true}},
-		"several solutions": {multi32, rating.Report{Solutions: 2, Reason: "it has several solutions"}},
-		"no solution":       {impossible, rating.Report{Reason: "it has no solution"}},
-		"all blank":         {strings.Repeat(".", 81), rating.Report{Solutions: 2, Reason: "it has several solutions"}},
-		"a repeated given":  {"11" + strings.Repeat(".", 79), rating.Report{Reason: "it has no solution"}},
+		"several solutions": {multi32, rating.Report{Solutions: 2, Reason: "several solutions"}},
+		"no solution":       {impossible, rating.Report{Reason: "no solution"}},
+		"all blank":         {strings.Repeat(".", 81), rating.Report{Solutions: 2, Reason: "several solutions"}},
+		"a repeated given":  {"11" + strings.Repeat(".", 79), rating.Report{Reason: "no solution"}},
 		"solved": {solved, rating.Report{Solutions: 1, Tier: rating.Easy, Finished: true,
-			Reason: "it is solved"}},
+			Reason: "nothing is left to solve"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.want.Scale = rating.Reference
@@ -301,5 +302,30 @@ func TestTierNames(t *testing.T) {
 		if _, err := rating.ParseTier(name); err == nil || !strings.Contains(err.Error(), "easy, medium, hard, expert, extreme, nightmare") {
 			t.Errorf("%q: error %v does not list the tiers", name, err)
 		}
+	}
+}
+
+func TestLadder(t *testing.T) {
+	g := classic(t, pairs)
+	var want []string
+	if _, err := rating.NewRater().Walk(t.Context(), g, func(_ *solver.Grid, h explainer.Hint) bool {
+		want = append(want, h.Technique)
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	out, err := rating.Ladder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+		got = append(got, s.Technique)
+		return true
+	})
+	if err != nil || !out.Solved || !slices.Equal(got, want) {
+		t.Errorf("climbed %v, %v, error %v; want %v", got, out, err, want)
+	}
+	if s, ok, err := rating.Ladder().Next(t.Context(), g); err != nil || !ok || s.Technique != want[0] {
+		t.Errorf("the next step is %v, %v, error %v; want %s", s.Technique, ok, err, want[0])
+	}
+	if _, ok, err := rating.Ladder().Next(t.Context(), classic(t, multi32)); ok || err == nil || !strings.Contains(err.Error(), "several solutions") {
+		t.Errorf("several solutions: %v, error %v", ok, err)
 	}
 }
