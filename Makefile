@@ -21,11 +21,13 @@ check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@$(MAKE) --no-print-directory test
 
 bench: ## run the benchmarks six times; keep the output and compare with scripts/compare.sh
-	go test -run '^$$' -bench . -benchmem -count 6 ./solver/...
-
+	go test -run '^$$' -bench . -benchmem -count 6 -timeout 2h ./solver/...
 
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
+
+corpus: ## rate the table that PENCILMARK_SE_CORPUS names, and compare
+	@scripts/corpus.sh
 
 fmt: ## format every file
 	gofmt -w .
