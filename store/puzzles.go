@@ -13,7 +13,8 @@ import (
 )
 
 const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.usage,
-	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale, p.added_at FROM puzzles p `
+	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale,
+	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at FROM puzzles p `
 
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
@@ -21,7 +22,9 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	var shape, givens, solution, tier, uses string
 	var added int64
 	err := scan(&p.ID, &shape, &givens, &solution, &p.Origin, &p.Usage,
-		&tier, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale, &added)
+		&tier, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
+		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
+		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, &added)
 	if err != nil {
 		return nil, err
 	}
@@ -112,16 +115,39 @@ func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
 		WHERE a.player_id = $1 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
 }
 
+// Stale lists puzzles with an id above after; see game.PuzzleQuery.
+func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+`WHERE p.id > $1 AND p.usage <> 'daily'
+		AND (p.bound = 1 OR p.scale <> CASE p.shape WHEN $2 THEN $3 ELSE $4 END)
+		ORDER BY p.id LIMIT $5`, after, classic, rating.Reference, rating.Methods, limit)
+}
+
+// classic is the shape of the puzzles that the reference scale rates. The bank
+// holds givens alone, so that no candidates are missing.
+var classic = solver.Classic().Shape().String()
+
 func (t *tx) AddPuzzle(p *game.Puzzle) error {
-	r := p.Rating
-	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage,
-		r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, bit(r.Finished), r.Scale, millis(p.Added))
+	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at,
+			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added)},
+			ratingColumns(&p.Rating)...)...)
 	if isUnique(err) {
 		return errors.Join(game.ErrTaken, err)
 	}
 	return err
+}
+
+func (t *tx) SaveRating(id string, r rating.Report) error {
+	return t.exec(`UPDATE puzzles SET tier = $1, points = $2, uses = $3, hardest = $4, finished = $5, scale = $6,
+			er = $7, ep = $8, ed = $9, peak_step = $10, peak_technique = $11, peak_count = $12, bound = $13
+		WHERE id = $14 AND usage <> 'daily'`, append(ratingColumns(&r), id)...)
+}
+
+// ratingColumns returns a rating as the columns from tier to bound hold it.
+func ratingColumns(r *rating.Report) []any {
+	return []any{r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, bit(r.Finished), r.Scale,
+		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, bit(r.Bound)}
 }
 
 // bit stores a truth value as an integer.

@@ -49,7 +49,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("import = %+v, %v; want %+v", st, err, want)
 	}
 	supply, err := w.Supply(t.Context())
-	if err != nil || supply[rating.Easy] != 1 || supply[rating.Hard] != 1 {
+	if err != nil || supply[rating.Medium] != 1 || supply[rating.Hard] != 1 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
 	st, err = w.Import(t.Context(), from(easy, hard), nil)
@@ -73,7 +73,7 @@ func TestImportIsResumable(t *testing.T) {
 	}
 	w.restart()
 	supply, err := w.Supply(t.Context())
-	if err != nil || supply[rating.Easy] != told.Added {
+	if err != nil || supply[rating.Medium] != told.Added {
 		t.Errorf("supply = %v, %v; %d were reported", supply, err, told.Added)
 	}
 	st, err := w.Import(t.Context(), from(grids...), nil)

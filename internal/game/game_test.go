@@ -16,10 +16,10 @@ import (
 	"pencilmark/store"
 )
 
-// Puzzles of known tiers; the last is their solution's only use here.
+// Puzzles of known tiers: easyPuzzle is easy for the methods, and Medium by ER.
 const (
 	easyPuzzle = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-	hardPuzzle = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	hardPuzzle = "..6..8...4......792..7...3...1.8...5...13..6..4........23.....4.5............98.1"
 	otherEasy  = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 	easySolved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
@@ -57,6 +57,7 @@ type world struct {
 	sched  *game.Scheduler
 	rand   *rand.Rand
 	window time.Duration
+	budget time.Duration
 }
 
 // noon is when worlds begin: Friday, 20 November 2026, 12:00 UTC.
@@ -83,7 +84,7 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.db = db
-	w.Service = game.New(game.Options{Store: db, Now: w.clock.now, Rand: w.rand, Window: w.window, Make: w.makePuzzle})
+	w.Service = game.New(game.Options{Store: db, Now: w.clock.now, Rand: w.rand, Window: w.window, Budget: w.budget, Make: w.makePuzzle})
 	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
 }
 

@@ -31,7 +31,7 @@ func (s *Service) Import(ctx context.Context, src iter.Seq2[*solver.Grid, error]
 	if progress == nil {
 		progress = func(ImportStats) {}
 	}
-	im := &importer{Service: s, progress: progress}
+	im := &importer{Service: s, progress: progress, raters: newRaters(runtime.GOMAXPROCS(0))}
 	for g, err := range src {
 		if err == nil {
 			err = im.take(ctx, valuesOf(g))
@@ -49,6 +49,15 @@ type importer struct {
 	progress func(ImportStats)
 	stats    ImportStats
 	batch    []*Puzzle
+	raters   chan *rating.Rater // those that no worker has
+}
+
+func newRaters(n int) chan *rating.Rater {
+	raters := make(chan *rating.Rater, n)
+	for range n {
+		raters <- rating.NewRater()
+	}
+	return raters
 }
 
 func (im *importer) take(ctx context.Context, g *solver.Grid) error {
@@ -68,7 +77,7 @@ func (im *importer) flush(ctx context.Context) error {
 		return err
 	}
 	after.Known += len(im.batch) - len(fresh)
-	if err := rateAll(ctx, fresh); err != nil {
+	if err := im.rateAll(ctx, fresh); err != nil {
 		return err
 	}
 	err = im.store.Update(ctx, func(tx Tx) error {
@@ -117,13 +126,15 @@ func (im *importer) unknown(ctx context.Context) ([]*Puzzle, error) {
 	})
 }
 
-// rateAll rates and solves puzzles on all cores.
-func rateAll(ctx context.Context, puzzles []*Puzzle) error {
+// rateAll rates and solves puzzles, one for each rater at a time.
+func (im *importer) rateAll(ctx context.Context, puzzles []*Puzzle) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.SetLimit(cap(im.raters))
 	for _, p := range puzzles {
 		group.Go(func() (err error) {
-			if p.Rating, err = rating.Rate(ctx, p.Grid); err != nil || p.Rating.Solutions != 1 {
+			r := <-im.raters
+			defer func() { im.raters <- r }()
+			if p.Rating, err = r.Rate(ctx, p.Grid); err != nil || p.Rating.Solutions != 1 {
 				return err
 			}
 			p.Solution, err = solver.Solve(ctx, p.Grid)

@@ -496,8 +496,87 @@ func TestPastedGridsWithoutOneSolution(t *testing.T) {
 func TestRate(t *testing.T) {
 	w := newWorld(t)
 	r, err := w.Rate(t.Context(), in("g", "ann"), game.Subject{Grid: read(t, hardPuzzle)})
-	if err != nil || r.Report.Tier != rating.Hard || r.Report.Points != 64 {
+	if err != nil || r.Report.Tier != rating.Hard || r.Report.ER != 30 || r.Report.Points != 124 {
 		t.Errorf("Rate = %+v, %v", r, err)
+	}
+}
+
+// nightmare is rated 8.9, which takes a while.
+const nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+
+// A rating that takes longer than a player waits is a bound; finished, it is
+// kept, and another player gets it whole.
+func TestRateBeyondTheBudget(t *testing.T) {
+	w := newWorld(t)
+	w.budget = time.Nanosecond
+	w.restart()
+	c := in("g", "ann")
+	r, err := w.Submit(t.Context(), c, read(t, nightmare))
+	if err != nil || !r.Report.Bound || r.Report.Solutions != 1 || r.Report.ER > 89 {
+		t.Fatalf("submitted %+v, %v", r.Report, err)
+	}
+	stored, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, nightmare)})
+	if err != nil || !stored.Report.Bound || stored.Work.Puzzle == nil {
+		t.Fatalf("stored %+v, %v", stored.Report, err)
+	}
+	whole, err := w.Finish(t.Context(), r.Work)
+	if err != nil || whole.Bound || whole.ER != 89 || whole.Tier != rating.Nightmare {
+		t.Fatalf("finished %+v, %v", whole, err)
+	}
+	again, err := w.Rate(t.Context(), in("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
+	if err != nil || again.Report.Bound || again.Report.ER != 89 {
+		t.Errorf("again %+v, %v", again.Report, err)
+	}
+	pasted, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, hardPuzzle)})
+	if err != nil || !pasted.Report.Bound {
+		t.Fatalf("pasted %+v, %v", pasted.Report, err)
+	}
+	if whole, err = w.Finish(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
+		t.Errorf("finished %+v, %v", whole, err)
+	}
+}
+
+// What was rated on an older scale is rated again, but for dailies: they keep
+// the tier they were posted with.
+func TestRerate(t *testing.T) {
+	w := newWorld(t)
+	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}
+	for _, text := range []string{easyPuzzle, hardPuzzle, nightmare, "..4.2..3.1......"} {
+		if _, err := w.Add(t.Context(), read(t, text), old, game.Imported, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := settings("09:00", "UTC")
+	set.Tiers[time.Friday] = rating.Easy
+	w.guild("g", set)
+	daily := w.posted[0].Puzzle
+	if daily.Rating.Scale != old.Scale {
+		t.Fatalf("the daily is rated %+v", daily.Rating)
+	}
+	w.restart()
+	if err := w.Rerate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	err := w.db.View(t.Context(), func(q game.Query) error {
+		stale, err := q.Stale("", 10)
+		if len(stale) > 0 {
+			t.Errorf("%d are stale still", len(stale))
+		}
+		p, err2 := q.Puzzle(daily.ID)
+		if err2 == nil && (p.Rating.Tier != daily.Rating.Tier || p.Rating.Scale != daily.Rating.Scale) {
+			t.Errorf("the daily is rated %+v now, was %+v", p.Rating, daily.Rating)
+		}
+		for text, er := range map[string]rating.Tenths{easyPuzzle: 20, hardPuzzle: 30, nightmare: 89, "..4.2..3.1......": 0} {
+			g := read(t, text)
+			p, err := q.PuzzleByText(g.Layout().Shape().String(), g.String())
+			if err != nil || p.ID != daily.ID && p.Rating.ER != er {
+				t.Errorf("%s is rated %+v, %v; want %v", text, p.Rating, err, er)
+			}
+		}
+		return errors.Join(err, err2)
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -14,7 +14,8 @@ type Rated struct {
 	Report rating.Report
 }
 
-// Rate rates a subject. A pasted grid without exactly one solution is rated
+// Rate rates a subject. A rating that takes longer than Options.Budget is a
+// Bound; Finish rates it to the end. A pasted grid without exactly one solution is rated
 // too: its report says how many there are, and the error is what solver.Solve
 // says of it. It fails as Open does otherwise.
 func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error) {
@@ -28,8 +29,39 @@ func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error)
 	case w.Puzzle != nil:
 		return &Rated{Work: w, Report: w.Puzzle.Rating}, nil
 	}
-	report, err := rating.Rate(ctx, w.Grid)
+	report, err := s.rateBriefly(ctx, w.Grid)
 	return &Rated{Work: w, Report: report}, err
+}
+
+// rateBriefly rates a grid that has one solution, within the budget.
+func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Report, error) {
+	brief, cancel := context.WithTimeout(ctx, s.budget)
+	defer cancel()
+	report, err := rating.Rate(brief, g)
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return report, err
+	case !report.Bound: // not even the solutions were counted
+		report = rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleOf(g), Bound: true}
+	}
+	return report, nil
+}
+
+// Finish rates a work's puzzle to the end, however long that takes while ctx
+// lasts, and keeps the rating if the puzzle is on the shelf. As many at a time
+// are rated so as there are processors; the others wait.
+func (s *Service) Finish(ctx context.Context, w *Work) (rating.Report, error) {
+	select {
+	case s.finishing <- struct{}{}:
+		defer func() { <-s.finishing }()
+	case <-ctx.Done():
+		return rating.Report{}, ctx.Err()
+	}
+	report, err := rating.Rate(ctx, w.Grid)
+	if err != nil || w.Puzzle == nil {
+		return report, err
+	}
+	return report, s.store.Update(ctx, func(tx Tx) error { return tx.SaveRating(w.Puzzle.ID, report) })
 }
 
 // SubmitResult is a puzzle that was offered to a guild's pool.
@@ -40,7 +72,8 @@ type SubmitResult struct {
 	Known       bool           // the guild's pool had it already
 }
 
-// Submit adds a pasted puzzle to the guild's pool, with its rating. It fails
+// Submit adds a pasted puzzle to the guild's pool, with its rating, which is a
+// Bound if it takes longer than Options.Budget. It fails
 // with ErrLive for a live daily, and with what solver.Solve says if there is
 // not exactly one solution.
 func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitResult, error) {
@@ -52,7 +85,7 @@ func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitRe
 	if err != nil {
 		return nil, err
 	}
-	report, err := rating.Rate(ctx, set)
+	report, err := s.rateBriefly(ctx, set)
 	if err != nil {
 		return nil, err
 	}

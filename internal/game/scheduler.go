@@ -82,6 +82,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	}{
 		{"*/10 * * * * *", 0, "posting dailies", s.Tick},
 		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
+		{"15 * * * * *", 0, "rating again", s.service.Rerate},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
 	}
 	for _, j := range jobs {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ type Options struct {
 	Rand   *rand.Rand       // chooses dailies and makes puzzles; nil seeds itself
 	Rules  Rules            // zero is DefaultRules
 	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
+	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
 	Bank   int              // unused puzzles to keep of each tier; 0 is 30
 	Make   Maker            // makes puzzles for the bank; nil is solver/generate
 	Log    *slog.Logger     // nil discards
@@ -36,11 +38,14 @@ type Service struct {
 	now    func() time.Time
 	rules  Rules
 	window time.Duration
+	budget time.Duration
 	bank   int
 	make   Maker
 	log    *slog.Logger
 	ladder *logic.Ladder
 	wake   chan struct{} // a post was claimed outside the Scheduler's ticks
+
+	finishing chan struct{} // holds a value for every rating under way in Finish
 
 	randMu sync.Mutex
 	rand   *rand.Rand
@@ -49,9 +54,9 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, bank: o.Bank,
+		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, bank: o.Bank,
 		make: o.Make, log: o.Log, rand: o.Rand, ladder: logic.Human(),
-		wake: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {
 		s.now = time.Now
@@ -64,6 +69,9 @@ func New(o Options) *Service {
 	}
 	if s.window == 0 {
 		s.window = 12 * time.Hour
+	}
+	if s.budget == 0 {
+		s.budget = 3 * time.Second
 	}
 	if s.bank == 0 {
 		s.bank = 30

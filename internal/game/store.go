@@ -63,6 +63,11 @@ type PuzzleQuery interface {
 	// of a date before one, and that the player has no attempt at.
 	Untried(player string, t rating.Tier, before Date) (*Puzzle, error)
 
+	// Stale lists the puzzles with an id above one, by id, whose rating is on an
+	// older scale or a bound, at most limit. Dailies are never stale: they keep
+	// the tier they were posted with.
+	Stale(after string, limit int) ([]*Puzzle, error)
+
 	// Recent lists the puzzles that a player has attempts at, those last
 	// touched first, at most limit.
 	Recent(player string, limit int) ([]*Puzzle, error)
@@ -73,6 +78,8 @@ type PuzzleTx interface {
 	// AddPuzzle fails with ErrTaken if the id is another puzzle's.
 	AddPuzzle(p *Puzzle) error
 	SetUsage(id string, u Usage) error
+	// SaveRating changes a puzzle's rating, unless it is a daily.
+	SaveRating(id string, r rating.Report) error
 	// AddSubmission reports false, and changes nothing, if the guild's pool
 	// has the puzzle already.
 	AddSubmission(s Submission) (added bool, err error)

@@ -1,0 +1,41 @@
+package game
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/solver/rating"
+)
+
+// Rerate rates again what was rated on an older scale, or not to the end, one
+// puzzle after another. It gives way to players: after each puzzle it rests for
+// as long as that took. What it was stopped at, it goes on with when it is run
+// again.
+func (s *Service) Rerate(ctx context.Context) error {
+	rater := rating.NewRater()
+	for after := ""; ; {
+		stale, err := viewing(ctx, s, func(q Query) ([]*Puzzle, error) { return q.Stale(after, rerateBatch) })
+		if err != nil || len(stale) == 0 {
+			return err
+		}
+		for _, p := range stale {
+			begun := time.Now()
+			if err := s.rerate(ctx, rater, p); err != nil {
+				return err
+			}
+			rest(ctx, time.Since(begun))
+		}
+		after = stale[len(stale)-1].ID
+	}
+}
+
+// rerateBatch is how many puzzles are looked up at a time.
+const rerateBatch = 32
+
+func (s *Service) rerate(ctx context.Context, rater *rating.Rater, p *Puzzle) error {
+	report, err := rater.Rate(ctx, p.Grid)
+	if err != nil {
+		return err
+	}
+	return s.store.Update(ctx, func(tx Tx) error { return tx.SaveRating(p.ID, report) })
+}
