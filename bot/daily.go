@@ -141,9 +141,9 @@ func (c *call) cardText(card *game.Card) string {
 			"Number": card.Number, "Date": c.date(card.Date), "Tier": c.phrase.Tier(card.Tier.String()),
 		}),
 	}
-	if card.Rating.Hardest != "" {
+	if card.Rating.Needs() != "" {
 		lines = append(lines, c.phrase.Text("bot.card.needs", map[string]any{
-			"Technique": c.phrase.Technique(card.Rating.Hardest), "Count": card.Givens,
+			"Technique": c.phrase.Technique(card.Rating.Needs()), "Count": card.Givens,
 		}))
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))

@@ -29,11 +29,34 @@ func runRate(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return Reply{Message: Message{
-		Text:     c.heading(r.Work, "bot.rate.heading", nil) + "\n" + c.report(&r.Report),
-		Pictures: []Picture{c.puzzle(r.Work)},
-		Controls: c.controls(r.Work, "rating"),
-	}}
+	return c.whenRated(r.Work, &r.Report, func(report string) Message {
+		return Message{
+			Text:     c.heading(r.Work, "bot.rate.heading", nil) + "\n" + report,
+			Pictures: []Picture{c.puzzle(r.Work)},
+			Controls: c.controls(r.Work, "rating"),
+		}
+	})
+}
+
+// whenRated replies with a message about a rating. If that is a bound, the
+// message says so at first, and is told again when the rating is whole.
+func (c *call) whenRated(w *game.Work, r *rating.Report, write func(report string) Message) Reply {
+	if !r.Bound {
+		return Reply{Message: write(c.report(r))}
+	}
+	return Reply{
+		Message: write(c.report(r) + "\n" + c.phrase.Text("bot.rate.thinking", nil)),
+		Later: func(ctx context.Context) Message {
+			whole, err := c.Game.Finish(ctx, w)
+			if err == nil {
+				return write(c.report(&whole))
+			}
+			if whole.ER < r.ER {
+				whole = *r
+			}
+			return write(c.report(&whole) + "\n" + c.phrase.Text("bot.rate.given-up", nil))
+		},
+	}
 }
 
 // puzzle pictures the givens alone.
@@ -41,9 +64,10 @@ func (c *call) puzzle(w *game.Work) Picture {
 	return Picture{Name: "puzzle", Alt: c.alt(w.Grid), Board: render.Board{Grid: w.Grid, Notes: w.Grid.Restricted()}}
 }
 
-// report writes a rating: the tier, the points and what they are made of.
+// report writes a rating: the tier, the figures of the reference scale, the
+// points and what they are made of.
 func (c *call) report(r *rating.Report) string {
-	lines := []string{c.phrase.Text("bot.rate.tier", map[string]any{"Tier": c.phrase.Tier(r.Tier.String())})}
+	lines := append([]string{c.tierLine(r)}, c.reference(r)...)
 	var uses []string
 	for _, u := range r.Uses {
 		uses = append(uses, c.phrase.Text("bot.rate.use", map[string]any{"Method": c.method(u.Method), "Times": u.Count}))
@@ -51,13 +75,39 @@ func (c *call) report(r *rating.Report) string {
 	if len(uses) > 0 {
 		lines = append(lines, c.phrase.Text("bot.rate.points", map[string]any{"Count": r.Points, "Uses": strings.Join(uses, ", ")}))
 	}
-	if r.Hardest != "" {
+	if r.ER == 0 && r.Hardest != "" {
 		lines = append(lines, c.phrase.Text("bot.rate.hardest", map[string]any{"Technique": c.phrase.Technique(r.Hardest)}))
 	}
-	if !r.Finished {
+	if r.ER == 0 && !r.Finished && !r.Bound {
 		lines = append(lines, c.phrase.Text("bot.rate.unfinished", nil))
 	}
 	return strings.Join(lines, "\n")
+}
+
+func (c *call) tierLine(r *rating.Report) string {
+	key := "bot.rate.tier"
+	if r.Bound {
+		key = "bot.rate.tier-least"
+	}
+	return c.phrase.Text(key, map[string]any{"Tier": c.phrase.Tier(r.Tier.String())})
+}
+
+// reference writes the figures of the reference scale, if there are any.
+func (c *call) reference(r *rating.Report) []string {
+	if r.ER == 0 {
+		return nil
+	}
+	key := "bot.rate.er"
+	if r.Bound {
+		key = "bot.rate.er-least"
+	}
+	lines := []string{c.phrase.Text(key, map[string]any{"ER": r.ER.String(), "EP": r.EP.String(), "ED": r.ED.String()})}
+	if r.Peak.Step == 0 {
+		return lines
+	}
+	return append(lines, c.phrase.Text("bot.rate.peak", map[string]any{
+		"Technique": c.phrase.Technique(r.Peak.Technique), "Step": r.Peak.Step, "Count": r.Peak.Count,
+	}))
 }
 
 func (c *call) method(name string) string { return c.phrase.Text("bot.method."+name, nil) }

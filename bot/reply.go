@@ -1,6 +1,10 @@
 package bot
 
-import "pencilmark/internal/render"
+import (
+	"context"
+
+	"pencilmark/internal/render"
+)
 
 // Message is what is shown, to one player or to a channel. A blank line parts the
 // text's paragraphs. It is plain but for these marks, which every place shows in
@@ -30,6 +34,12 @@ type Reply struct {
 	Modal   *Modal   // asks for text; must be the first answer to the request
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
+
+	// Later, if there is one, goes on with work that the Message is only the
+	// first word of. It takes minutes at most, less if its context ends, and
+	// returns the message that is to replace the first. Whoever shows the reply
+	// calls it once, beside other requests.
+	Later func(context.Context) Message
 }
 
 // Card is a public message, posted earlier, as it should read now.

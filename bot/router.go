@@ -71,6 +71,24 @@ func (r *Router) Plan(q *Request) Plan {
 // maxWork is how long one request may keep the machine busy.
 const maxWork = time.Minute
 
+// maxLater is how long a reply's Later may take; Discord lets a message be
+// changed for a quarter of an hour.
+const maxLater = 10 * time.Minute
+
+// later guards a reply's Later as Handle guards the rest.
+func (c *call) later(work func(context.Context) Message) func(context.Context) Message {
+	return func(ctx context.Context) (m Message) {
+		ctx, cancel := context.WithTimeout(ctx, maxLater)
+		defer cancel()
+		defer func() {
+			if p := recover(); p != nil {
+				m = c.failed(fmt.Errorf("panic: %v\n%s", p, debug.Stack())).Message
+			}
+		}()
+		return work(ctx)
+	}
+}
+
 // Handle answers a request. It never fails: what goes wrong is logged for the
 // operator and told to the player in a sentence. The context ends the work, and
 // so does a minute.
@@ -84,6 +102,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		}
 		plan := r.Plan(q)
 		reply.Private, reply.Edit = plan.Private, plan.Edit
+		if reply.Later != nil {
+			reply.Later = c.later(reply.Later)
+		}
 	}()
 	return r.dispatch(ctx, c)
 }

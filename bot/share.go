@@ -54,9 +54,11 @@ func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.sharedBoard(w, "bot.share.rating", c.puzzle(w))
-	reply.Text += "\n" + c.report(&r.Report)
-	return reply
+	return c.whenRated(w, &r.Report, func(report string) Message {
+		m := c.sharedBoard(w, "bot.share.rating", c.puzzle(w)).Message
+		m.Text += "\n" + report
+		return m
+	})
 }
 
 func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {

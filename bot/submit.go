@@ -39,16 +39,17 @@ func (c *call) submitted(r *game.SubmitResult) Reply {
 	if r.Known {
 		key = "bot.submit.known"
 	}
-	reply := Reply{Message: Message{
-		Text:     c.heading(r.Work, key, nil),
-		Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid, Notes: r.Grid.Restricted()}}},
-		Controls: c.workControls(r.Work),
-	}}
-	reply.add(c.report(&r.Report))
-	if n := r.Superfluous.Len(); n > 0 {
-		reply.add(c.phrase.Text("bot.submit.superfluous", map[string]any{
-			"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
-		}))
-	}
-	return reply
+	return c.whenRated(r.Work, &r.Report, func(report string) Message {
+		m := Message{
+			Text:     c.heading(r.Work, key, nil) + "\n\n" + report,
+			Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid, Notes: r.Grid.Restricted()}}},
+			Controls: c.workControls(r.Work),
+		}
+		if n := r.Superfluous.Len(); n > 0 {
+			m.Text += "\n\n" + c.phrase.Text("bot.submit.superfluous", map[string]any{
+				"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
+			})
+		}
+		return m
+	})
 }

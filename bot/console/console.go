@@ -13,6 +13,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -53,11 +54,13 @@ func Run(ctx context.Context, o Options) error {
 	defer cancel()
 	p := phrase.New(o.Locale)
 	s := &session{
-		Options: o,
-		defs:    bot.Commands(o.Locale),
-		phrase:  p,
-		out:     &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
+		Options: o, late: make(chan bot.Message, 1),
+		defs:   bot.Commands(o.Locale),
+		phrase: p,
+		out:    &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
+	defer s.working.Wait()
+	defer cancel()
 	s.greet(ctx)
 	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {
 		s.prompt()
@@ -70,8 +73,11 @@ func Run(ctx context.Context, o Options) error {
 				return s.end(ctx, l.err)
 			}
 			s.line(ctx, l)
+		case m := <-s.late:
+			s.showLate(&m)
 		}
 	}
+	s.wait(ctx)
 	return s.out.err
 }
 
@@ -85,11 +91,15 @@ type session struct {
 	form    *form   // what the next lines belong to, or nil
 	count   int     // requests made
 	quit    bool
+
+	late    chan bot.Message // what replies' Later came to
+	pending int              // how many of them are under way
+	working sync.WaitGroup
 }
 
 func (s *session) greet(ctx context.Context) {
 	s.out.paragraph(s.phrase.Text("bot.console.welcome", nil))
-	s.show(s.Router.Today(ctx, s.request(bot.Command)))
+	s.show(ctx, s.Router.Today(ctx, s.request(bot.Command)))
 	s.out.paragraph(s.phrase.Text("bot.console.start", nil))
 }
 
@@ -98,6 +108,7 @@ func (s *session) end(ctx context.Context, err error) error {
 	if s.form != nil && len(s.form.paste.lines) > 0 {
 		s.finish(ctx)
 	}
+	s.wait(ctx)
 	if s.Typed {
 		s.out.raw("\n")
 	}
@@ -184,7 +195,7 @@ func (s *session) command(ctx context.Context, text string) {
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
 	q := s.request(bot.Command)
 	q.Command, q.Options = name, given
-	s.show(s.Router.Handle(ctx, q))
+	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
 func (s *session) definition(name string) *bot.Definition {
@@ -213,7 +224,7 @@ func (s *session) press(ctx context.Context, text string) bool {
 		if n == i+1 && err == nil || strings.EqualFold(text, o.label) && s.definition(strings.ToLower(text)) == nil {
 			q := s.request(bot.Press)
 			q.Action, q.Values = o.action.String(), o.values
-			s.show(s.Router.Handle(ctx, q))
+			s.show(ctx, s.Router.Handle(ctx, q))
 			return true
 		}
 	}
@@ -242,7 +253,7 @@ func (s *session) request(kind bot.Kind) *bot.Request {
 
 // show prints a reply and remembers what it offers; where it offers nothing, what
 // was offered before can still be pressed.
-func (s *session) show(r bot.Reply) {
+func (s *session) show(ctx context.Context, r bot.Reply) {
 	if r.Modal != nil {
 		s.open(r.Modal)
 		return
@@ -251,6 +262,44 @@ func (s *session) show(r bot.Reply) {
 	if list := offers(r.Controls); len(list) > 0 {
 		s.offered = list
 		s.out.offers(list)
+	}
+	if r.Later != nil {
+		s.begin(ctx, r.Later)
+	}
+}
+
+// begin goes on with a reply's work while the player does something else.
+func (s *session) begin(ctx context.Context, work func(context.Context) bot.Message) {
+	s.pending++
+	s.working.Go(func() {
+		m := work(ctx)
+		select {
+		case s.late <- m:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// showLate prints the text of what has become known. Its controls are those of
+// the reply before.
+func (s *session) showLate(m *bot.Message) {
+	s.pending--
+	if s.Typed {
+		s.out.raw("\n\n")
+	}
+	s.out.message(&bot.Message{Text: m.Text})
+}
+
+// wait shows what is under way still when a script ends; a person who leaves
+// waits for nothing.
+func (s *session) wait(ctx context.Context) {
+	for s.pending > 0 && !s.Typed {
+		select {
+		case m := <-s.late:
+			s.showLate(&m)
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 

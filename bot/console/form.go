@@ -111,7 +111,7 @@ func (s *session) open(m *bot.Modal) {
 		for i, f := range m.Fields {
 			q.Fields[f.ID] = texts[i]
 		}
-		s.show(s.Router.Handle(ctx, q))
+		s.show(ctx, s.Router.Handle(ctx, q))
 	}}
 	s.ask(s.form)
 	s.say("bot.console.form", nil)

@@ -54,6 +54,7 @@ type Client struct {
 	appID     atomic.Pointer[string]
 
 	slots   chan struct{} // one for each handler that may run
+	laters  chan struct{} // holds a value for each answer that goes on
 	running sync.WaitGroup
 }
 
@@ -70,18 +71,23 @@ type timing struct {
 	deferral  time.Duration // an answer that takes longer is deferred
 	work      time.Duration // a handler may take so long
 	drain     time.Duration // and so much longer after the end was asked for
+	lastWord  time.Duration // to bring an answer up to date
 }
 
 func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
-		deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second,
+		deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 
-// maxHandlers bounds how many requests are worked on at once.
-const maxHandlers = 64
+// maxHandlers bounds how many requests are worked on at once, and maxLaters how
+// many go on behind their answers.
+const (
+	maxHandlers = 64
+	maxLaters   = 16
+)
 
 // setVersion sets the library's only global that its endpoints and our
 // transport leave over: the version in the gateway's address.
@@ -101,7 +107,7 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		token: token, transport: t, network: network, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers),
+		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
 	}
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
 	c.rest, err = c.newSession()

@@ -129,7 +129,7 @@ func (r *rig) newClient(token string) *Client {
 	c.timing = timing{
 		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
 		stable: time.Minute, reconnect: time.Millisecond, retry: time.Millisecond,
-		deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second,
+		deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 	return c
 }

@@ -49,14 +49,32 @@ func (c *Client) work(ctx context.Context, in *interaction) {
 		c.running.Done()
 	}()
 	defer c.recovered("an interaction")
-	ctx, cancel := context.WithTimeout(ctx, c.timing.work)
+	limited, cancel := context.WithTimeout(ctx, c.timing.work)
 	defer cancel()
-	err := c.answer(ctx, in)
+	later, err := c.answer(limited, in)
 	outcome = outcomeAnswered
 	if err != nil {
 		outcome = outcomeFailed
 		c.log.Warn("discord: an interaction went unanswered", "interaction", in.ID, "error", err)
 	}
+	if later != nil {
+		c.running.Go(func() { c.goOn(ctx, later) })
+	}
+}
+
+// goOn does what goes on behind an answer. It takes no handler's slot; where too
+// much goes on already, its context is over from the start.
+func (c *Client) goOn(ctx context.Context, later func(context.Context)) {
+	defer c.recovered("what follows an answer")
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	select {
+	case c.laters <- struct{}{}:
+		defer func() { <-c.laters }()
+	default:
+		cancel()
+	}
+	later(ctx)
 }
 
 // recovered, deferred, keeps a panic from ending the process.
@@ -68,26 +86,30 @@ func (c *Client) recovered(what string) {
 
 // answer decides how to answer, has the router do the work, and answers. What
 // the reply will be like is known before the work is: who sees it is settled by
-// a deferral, and a modal cannot follow one.
-func (c *Client) answer(ctx context.Context, in *interaction) error {
+// a deferral, and a modal cannot follow one. later, if not nil, is to be called
+// when the answer was shown.
+func (c *Client) answer(ctx context.Context, in *interaction) (later func(context.Context), err error) {
 	q, ok := in.request()
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	q.GuildName = c.guilds.name(q.Guild)
 	plan := c.router.Plan(q)
 	r := &responder{client: c, in: in, private: plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
 	if q.Kind == bot.Complete || plan.Modal {
-		return r.first(ctx, c.ask(ctx, q))
+		return nil, r.first(ctx, c.ask(ctx, q))
 	}
 	reply, err := c.inTime(ctx, q, plan.Slow, r)
 	for _, card := range reply.Cards {
 		c.cards.edit(card)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return r.show(ctx, reply)
+	if err := r.show(ctx, reply); err != nil || reply.Later == nil {
+		return nil, err
+	}
+	return func(ctx context.Context) { r.replace(ctx, reply.Later) }, nil
 }
 
 // inTime has the router work, and defers the answer if that takes long or is

@@ -116,6 +116,76 @@ func TestSlowWorkIsDeferred(t *testing.T) {
 	}
 }
 
+// thinking replies at once, and goes on until it is released or told to end.
+func thinking(release <-chan struct{}) *script {
+	return &script{
+		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} },
+		handle: func(context.Context, *bot.Request) bot.Reply {
+			return bot.Reply{
+				Message: bot.Message{Text: "at least 9.2"},
+				Later: func(ctx context.Context) bot.Message {
+					select {
+					case <-release:
+						return bot.Message{Text: "rated 11.8", Pictures: []bot.Picture{board()}}
+					case <-ctx.Done():
+						return bot.Message{Text: "no more than 9.3 so far"}
+					}
+				},
+			}
+		},
+	}
+}
+
+func TestReplyThatGoesOnIsEdited(t *testing.T) {
+	release := make(chan struct{})
+	r := connected(t, thinking(release))
+	x := r.ann.Slash(r.channel, "hint", nil)
+	if m := x.Reply(); m.Content != "at least 9.2" {
+		t.Errorf("at first %+v", m)
+	}
+	other := r.ben.Slash(r.channel, "hint", nil) // others are answered meanwhile
+	if m := other.Reply(); m.Content != "at least 9.2" {
+		t.Errorf("another's %+v", m)
+	}
+	close(release)
+	r.Await("the replies to be edited", func() bool { return x.Reply().Content == "rated 11.8" && other.Reply().Content == "rated 11.8" })
+	if m := x.Reply(); !m.Ephemeral() || len(m.Attachments) != 1 {
+		t.Errorf("later %+v", m)
+	}
+	r.clean()
+}
+
+// More than goes on at once is told to be brief.
+func TestRepliesThatGoOnAreBounded(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.laters = make(chan struct{}, 1)
+	release := make(chan struct{})
+	r.run(thinking(release))
+	first := r.ann.Slash(r.channel, "hint", nil)
+	r.Await("the first to go on", func() bool { return len(r.client.laters) == 1 })
+	second := r.ben.Slash(r.channel, "hint", nil)
+	r.Await("the second to be over", func() bool { return second.Reply().Content == "no more than 9.3 so far" })
+	close(release)
+	r.Await("the first to be edited", func() bool { return first.Reply().Content == "rated 11.8" })
+	r.clean()
+}
+
+// Whoever waits is told how far it came when the bot stops.
+func TestStopEndsWhatGoesOn(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.drain = 50 * time.Millisecond
+	r.run(thinking(nil))
+	x := r.ann.Slash(r.channel, "hint", nil)
+	x.Reply()
+	r.Await("the work to go on", func() bool { return len(r.client.laters) == 1 })
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	if m := x.Reply(); m.Content != "no more than 9.3 so far" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
 // Work that was not expected to be slow, and is.
 func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 	release := make(chan struct{})

@@ -145,3 +145,15 @@ func (r *responder) followUp(ctx context.Context, text string) error {
 	m := &message{Content: text, Flags: r.flags(), Mentions: silence(), Components: []row{}, Attachments: []attachment{}}
 	return r.client.do(ctx, request{doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m})
 }
+
+// replace does the rest of a reply's work and puts what that came to in the
+// reply's place, also when the context ended meanwhile.
+func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
+	m := work(ctx)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.client.timing.lastWord)
+	defer cancel()
+	r.deferred = true // there is a message to change
+	if err := r.show(ctx, bot.Reply{Message: m}); err != nil {
+		r.client.log.Warn("discord: an answer was not brought up to date", "interaction", r.in.ID, "error", err)
+	}
+}

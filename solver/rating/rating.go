@@ -44,6 +44,15 @@ type Report struct {
 	Finished bool   // the methods solve the puzzle
 }
 
+// Needs names the technique of the hardest step on the scale that the tier
+// comes from; "" if no step is needed.
+func (r *Report) Needs() string {
+	if r.ER != 0 {
+		return r.Peak.Technique
+	}
+	return r.Hardest
+}
+
 // Use counts the uses of one method.
 type Use struct {
 	Method string // A, B, C, D or F, of source D
