@@ -19,13 +19,14 @@ import (
 	"pencilmark/store"
 )
 
-// The puzzles that there are: Daily is every first daily, Practice is in the
-// bank, and Spare is made when the bank is empty.
+// The puzzles that there are: Daily, which is Medium, is every first daily,
+// Practice, which is Hard, is in the bank, and Spare, which is Easy, is made when
+// the bank is empty.
 const (
 	Daily    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	Solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
-	Practice = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
-	Spare    = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	Practice = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
+	Spare    = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
 
 // Guild is the guild that New sets up, and Channel its channel.
@@ -114,7 +115,7 @@ func makeSpare(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, 
 func (w *World) setUp() {
 	settings := game.Settings{Channel: Channel, When: "09:00", Zone: "Europe/Berlin", Reveal: game.RevealOnStart}
 	for i := range settings.Tiers {
-		settings.Tiers[i] = rating.Easy
+		settings.Tiers[i] = rating.Medium
 	}
 	guild := game.Call{Guild: Guild}
 	if _, err := w.Game.Setup(w.TB.Context(), guild, settings); err != nil {
