@@ -51,7 +51,7 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(report strin
 			if err == nil {
 				return write(c.report(&whole))
 			}
-			if whole.ER < r.ER {
+			if !whole.Bound || whole.ER < r.ER {
 				whole = *r
 			}
 			return write(c.report(&whole) + "\n" + c.phrase.Text("bot.rate.given-up", nil))

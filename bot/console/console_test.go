@@ -199,3 +199,17 @@ func TestGridsOfPhonesBehindACommand(t *testing.T) {
 		})
 	}
 }
+
+// What a script began is told before it ends, though it takes longer than a
+// player waits.
+func TestRatingGoesOn(t *testing.T) {
+	w := bottest.New(t, true, bottest.Hasty)
+	var out bytes.Buffer
+	if err := console.Run(t.Context(), optionsIn(w, strings.NewReader("rate "+bottest.Nightmare+"\nhelp rate\nquit\n"), &out)); err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(out.String(), "Still thinking")
+	if !ok || !strings.Contains(rest, "Tier: Nightmare") || !strings.Contains(rest, "ER 8.9") {
+		t.Errorf("printed %q", out.String())
+	}
+}

@@ -29,6 +29,13 @@ const (
 	Spare    = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
 
+// Nightmare is rated 8.9, and Hasty makes a game that has no time for that while
+// a player waits.
+const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+
+// Hasty is a change for New.
+func Hasty(o *game.Options) { o.Budget = time.Nanosecond }
+
 // Guild is the guild that New sets up, and Channel its channel.
 const (
 	Guild   = "g1"
@@ -46,8 +53,9 @@ type World struct {
 }
 
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
-// today's daily is open in Guild and in the terminal's house.
-func New(t testing.TB, setUp bool) *World {
+// today's daily is open in Guild and in the terminal's house. change may change
+// what the game is made with.
+func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
 	t.Helper()
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{})
@@ -56,10 +64,14 @@ func New(t testing.TB, setUp bool) *World {
 	}
 	w.db = db
 	t.Cleanup(w.CloseStore)
-	w.Game = game.New(game.Options{
+	options := game.Options{
 		Store: db, Now: func() time.Time { return w.Now },
-		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare,
-	})
+		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare, Budget: time.Hour,
+	}
+	for _, c := range change {
+		c(&options)
+	}
+	w.Game = game.New(options)
 	w.Router = bot.New(bot.Options{Game: w.Game, Prover: prover{}, Log: slog.New(slog.NewTextHandler(w, nil))})
 	w.stock(Daily)
 	w.stock(Practice)

@@ -1,0 +1,47 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+)
+
+func hold(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q does not say %q", text, part)
+		}
+	}
+}
+
+// A rating that takes longer than a player waits is told in two parts: the
+// least that it can be, and what it is.
+func TestRatingGoesOn(t *testing.T) {
+	for _, command := range []string{"rate", "submit"} {
+		t.Run(command, func(t *testing.T) {
+			w := bottest.New(t, true, bottest.Hasty)
+			q := &bot.Request{
+				ID: "1", Kind: bot.Command, Command: command, Place: bot.Guild, Guild: bottest.Guild,
+				User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{"grid": bottest.Nightmare},
+			}
+			reply := w.Router.Handle(t.Context(), q)
+			hold(t, reply.Text, "at least", "Still thinking")
+			if reply.Later == nil {
+				t.Fatal("nothing goes on")
+			}
+			over, cancel := context.WithCancel(t.Context())
+			cancel()
+			hold(t, reply.Later(over).Text, "at least", "as far as I got")
+			whole := reply.Later(t.Context())
+			hold(t, whole.Text, "Tier: **Nightmare**", "ER **8.9** · EP 1.2 · ED 1.2", "at step 24")
+			if len(whole.Pictures) != len(reply.Pictures) || len(whole.Controls) != len(reply.Controls) {
+				t.Errorf("%d pictures and %d controls, at first %d and %d",
+					len(whole.Pictures), len(whole.Controls), len(reply.Pictures), len(reply.Controls))
+			}
+		})
+	}
+}
