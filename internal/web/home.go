@@ -135,6 +135,10 @@ func (s *Server) tierView(t rating.Tier) tierView {
 // needs says what a puzzle asks of its solver.
 func (s *Server) needs(r *rating.Report) string {
 	switch {
+	case r.ER != 0:
+		return s.opts.Printer.Text("web.page.needs-rated", map[string]any{
+			"Hardest": s.opts.Printer.Technique(r.Needs()), "ER": r.ER.String(),
+		})
 	case !r.Finished:
 		return s.opts.Printer.Text("web.page.needs-more", nil)
 	case r.Points == 0:

@@ -14,7 +14,7 @@ import (
 
 // What the web must not say on Saturday.
 const (
-	fridaysID   = "q9j7c"
+	fridaysID   = "vt7t6"
 	saturdaysID = "a6tj6"
 )
 

@@ -16,7 +16,7 @@ import (
 
 // Two puzzles: Friday's daily is PAIRS, a hard one, and Saturday's is EASY.
 const (
-	pairs         = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	pairs         = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 	pairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
 	easy          = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	easySolution  = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
@@ -81,7 +81,7 @@ func (w *world) open() {
 	w.stock(pairs, game.Bank)
 	w.stock(easy, game.Bank)
 	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
-	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Easy
+	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Medium
 	w.must(w.game.OpenHouse(w.t.Context(), set))
 	w.must(w.ticks.Tick(w.t.Context()))
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -57,7 +58,7 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 		return answer, s.unsolvable(err)
 	}
 	report, err := rating.Rate(ctx, g)
-	if err != nil {
+	if err != nil && !report.Bound {
 		return answer, err
 	}
 	return s.tell(answer, report), nil
@@ -69,13 +70,17 @@ func (s *Server) tell(answer rateAnswer, report rating.Report) rateAnswer {
 	answer.Rating = new(newRatingBody(&report))
 	key := "web.rate.finished"
 	switch {
+	case report.Bound:
+		key = "web.rate.bound"
+	case report.ER != 0:
+		key = "web.rate.rated"
 	case !report.Finished:
 		key = "web.rate.unfinished"
 	case report.Points == 0:
 		key = "web.rate.singles"
 	}
 	answer.Text = s.opts.Printer.Text(key, map[string]any{
-		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.Hardest),
+		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.Needs()), "ER": cmp.Or(report.ER, rating.Least).String(),
 	})
 	return answer
 }

@@ -6,6 +6,9 @@ import (
 	"strconv"
 )
 
+// Least is what the easiest step of all is rated.
+const Least Tenths = 10
+
 // Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no
 // figure.
 type Tenths int
