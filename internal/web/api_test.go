@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -78,28 +77,4 @@ func pretty(t *testing.T, a answer) []byte {
 		t.Fatalf("%v in %q", err, a.body)
 	}
 	return b.Bytes()
-}
-
-// A rating that takes longer than one request may is answered with the least
-// that it can be.
-func TestRateBeyondTheLimitIsABound(t *testing.T) {
-	const extreme = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3" // 11.8
-	o := newWorld(t).options()
-	o.Limits.Work = 2 * time.Second
-	a := start(t, o).post("/api/v1/rate", `{"puzzle": "`+extreme+`"}`)
-	var body struct {
-		Solutions int
-		Text      string
-		Rating    struct {
-			Bound bool
-			Tier  string
-			ER    *float64
-		}
-	}
-	if err := json.Unmarshal([]byte(a.body), &body); err != nil || a.StatusCode != 200 {
-		t.Fatalf("%d, %v: %s", a.StatusCode, err, a.body)
-	}
-	if body.Solutions != 1 || !body.Rating.Bound || body.Rating.ER != nil && *body.Rating.ER > 11.8 || !strings.HasPrefix(body.Text, "At least ") {
-		t.Errorf("%s", a.body)
-	}
 }

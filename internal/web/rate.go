@@ -57,6 +57,12 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 	case err != nil:
 		return answer, s.unsolvable(err)
 	}
+	return s.judged(ctx, answer, g)
+}
+
+// judged fills in the rating of a puzzle with one solution; a bound, if the time
+// for the request ends first.
+func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) (rateAnswer, error) {
 	report, err := rating.Rate(ctx, g)
 	if err != nil && !report.Bound {
 		return answer, err
