@@ -80,17 +80,18 @@ func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 func makeStarter(t *testing.T) string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(2026, 1))
-	text := strings.Join(heading, "\t") + "\n"
+	var text strings.Builder
+	text.WriteString(strings.Join(heading, "\t") + "\n")
 	for _, tier := range rating.Tiers() {
 		for range PerTier {
 			puzzle, report, err := generate.Puzzle(t.Context(), r, generate.Options{Tier: tier})
 			if err != nil {
 				t.Fatal(err)
 			}
-			text += writeRow(format.Line(puzzle), &report) + "\n"
+			text.WriteString(writeRow(format.Line(puzzle), &report) + "\n")
 		}
 	}
-	return text
+	return text.String()
 }
 
 // writeRow writes an entry as parseEntry reads it.
