@@ -78,7 +78,11 @@ func (c *call) report(r *rating.Report) string {
 	if r.ER == 0 && r.Hardest != "" {
 		lines = append(lines, c.phrase.Text("bot.rate.hardest", map[string]any{"Technique": c.phrase.Technique(r.Hardest)}))
 	}
-	if r.ER == 0 && !r.Finished && !r.Bound {
+	switch {
+	case r.Finished || r.Bound:
+	case r.ER != 0:
+		lines = append(lines, c.phrase.Text("bot.rate.beyond", nil))
+	default:
 		lines = append(lines, c.phrase.Text("bot.rate.unfinished", nil))
 	}
 	return strings.Join(lines, "\n")
