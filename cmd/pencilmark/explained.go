@@ -111,7 +111,7 @@ type peakJSON struct {
 
 func (r *rated) json(out io.Writer) {
 	object := ratedJSON{
-		Puzzle: format.Restricted(r.grid), Solutions: r.solutions(), Reason: r.report.Reason, Path: r.path,
+		Puzzle: format.Restricted(r.grid), Solutions: r.solutions(), Reason: r.reason(), Path: r.path,
 		ratingJSON: newRatingJSON(&r.report),
 	}
 	_ = json.NewEncoder(out).Encode(object) // the output keeps its error

@@ -133,15 +133,20 @@ func (r *rated) uses() string {
 	return strings.Join(uses, " ")
 }
 
+// reason says why there is no ER, and names the digits that contradict each
+// other, if that is why.
+func (r *rated) reason() string {
+	if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
+		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid.Layout(), Conflicts: conflicts})
+	}
+	return r.report.Reason
+}
+
 func (r *rated) text(out io.Writer) {
 	line := format.Restricted(r.grid)
 	switch r.report.Solutions {
 	case 0:
-		fmt.Fprintf(out, "%s  no solution", line)
-		if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
-			fmt.Fprintf(out, ": %v", &solver.ConflictError{Layout: r.grid.Layout(), Conflicts: conflicts})
-		}
-		fmt.Fprintln(out)
+		fmt.Fprintf(out, "%s  %s\n", line, r.reason())
 		return
 	case 1:
 	default:
@@ -176,7 +181,7 @@ func (r *rated) reference() string {
 
 func (r *rated) tsv(out io.Writer) {
 	columns := make([]string, len(ratedColumns))
-	columns[0], columns[1], columns[9] = format.Restricted(r.grid), r.solutions(), r.report.Reason
+	columns[0], columns[1], columns[9] = format.Restricted(r.grid), r.solutions(), r.reason()
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{
 			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,
