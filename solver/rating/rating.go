@@ -70,14 +70,11 @@ const (
 
 // ScaleOf returns the scale that a grid is rated on.
 func ScaleOf(g *solver.Grid) string {
-	if g.Layout() == solver.Classic() && isPlain(g) {
+	if g.Layout() == solver.Classic() && g.Restricted().IsEmpty() {
 		return Reference
 	}
 	return Methods
 }
-
-// isPlain reports whether every cell allows what its peers' values leave it.
-func isPlain(g *solver.Grid) bool { return *g == *g.Fresh() }
 
 // Rate rates a position as it stands. It takes some megabytes of memory anew;
 // for many puzzles use a Rater.
@@ -119,7 +116,7 @@ func unrated(g *solver.Grid) string {
 		return otherLayout
 	case g.Empty().IsEmpty():
 		return nothingLeft
-	case !isPlain(g):
+	case !g.Restricted().IsEmpty():
 		return restricted
 	}
 	return ""
