@@ -32,6 +32,7 @@ type Options struct {
 	Router Router
 	In     io.Reader
 	Out    io.Writer
+	News   <-chan string // what to tell a person who types, between lines; may be nil
 	User   bot.User
 	Locale string         // as phrase.New takes it
 	Run    string         // unique to this run: requests are numbered after it
@@ -68,6 +69,9 @@ func Run(ctx context.Context, o Options) error {
 		case <-ctx.Done():
 			s.form = nil
 			return s.end(ctx, io.EOF)
+		case news := <-s.news():
+			s.out.raw("\n")
+			s.out.paragraph(news)
 		case l := <-lines:
 			if l.err != nil {
 				return s.end(ctx, l.err)
@@ -126,6 +130,15 @@ func (s *session) prompt() {
 	default:
 		s.out.raw("> ")
 	}
+}
+
+// news returns where news comes from: nowhere for a program, whose transcript
+// depends on no clock, nor in the middle of a form.
+func (s *session) news() <-chan string {
+	if !s.Typed || s.form != nil {
+		return nil
+	}
+	return s.News
 }
 
 // line answers one line of input.

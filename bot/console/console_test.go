@@ -117,6 +117,30 @@ func TestTypedLinesAreNotRepeated(t *testing.T) {
 	}
 }
 
+// News is told at the prompt, and the prompt comes again. A program's transcript
+// has none.
+func TestNews(t *testing.T) {
+	for _, typed := range []bool{true, false} {
+		var out bytes.Buffer
+		in, typing := io.Pipe()
+		news := make(chan string)
+		o := options(t, in, &out)
+		o.Typed, o.News = typed, news
+		done := make(chan error)
+		go func() { done <- console.Run(t.Context(), o) }()
+		if typed {
+			news <- "A new daily is here."
+		}
+		_, _ = io.WriteString(typing, "quit\n")
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(out.String(), "> \nA new daily is here.\n\n> "); got != typed {
+			t.Errorf("typed %v: told %v:\n%s", typed, got, out.String())
+		}
+	}
+}
+
 func TestContextEndsTheConsole(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in, typing := io.Pipe()

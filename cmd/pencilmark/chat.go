@@ -27,7 +27,8 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer app.close()
-	scheduler, err := app.openHouse(ctx, silent)
+	news := newHerald()
+	scheduler, err := app.openHouse(ctx, news.poster)
 	if err != nil {
 		return err
 	}
@@ -37,19 +38,22 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	group.Go(func() error { return scheduler.Run(ctx) })
 	group.Go(func() error {
 		defer stop()
-		return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}))
+		return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}), news)
 	})
 	return group.Wait()
 }
 
-// chat lets the person at standard input talk with the bot until either ends.
-func (m *Main) chat(ctx context.Context, router *bot.Router) error {
+// chat lets the person at standard input talk with the bot until either ends,
+// and tells them the news meanwhile.
+func (m *Main) chat(ctx context.Context, router *bot.Router, news herald) error {
+	news.forget()
 	name := env.ToMap(m.Environ)["USER"]
 	if name == "" {
 		name = "you"
 	}
 	return console.Run(ctx, console.Options{
 		Router: router,
+		News:   news,
 		In:     m.Stdin,
 		Out:    m.Stdout,
 		User:   bot.User{ID: "console", Name: name, Manager: true},

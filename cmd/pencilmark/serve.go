@@ -31,7 +31,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	s := server{m: m, onDiscord: settings.Discord.Token.Reveal() != ""}
+	s := server{m: m, news: newHerald(), onDiscord: settings.Discord.Token.Reveal() != ""}
 	s.inTerminal = !s.onDiscord && m.someoneTalks()
 	log := newLog(m.Stderr, settings.Log)
 	if s.inTerminal {
@@ -74,6 +74,7 @@ type server struct {
 	app        *app
 	onDiscord  bool
 	inTerminal bool
+	news       herald // of the house, for the terminal
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	scheduler  *game.Scheduler
@@ -106,7 +107,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", reachable(listener.Addr().String()), s.app.settings.Database)
 		group.Go(func() error {
 			defer stop()
-			return s.m.chat(ctx, s.router())
+			return s.m.chat(ctx, s.router(), s.news)
 		})
 	default:
 		s.app.log.Info("there is no token and nobody at standard input: serving without a bot")
@@ -149,7 +150,10 @@ func (s *server) router() *bot.Router {
 // poster finds who posts a guild's dailies now. Nobody does on Discord while it
 // is out of reach: that is no failed try, and the next tick asks again.
 func (s *server) poster(guild string) game.Poster {
-	if guild != game.House && s.onDiscord && s.discord.Connected() {
+	switch {
+	case guild == game.House && s.inTerminal:
+		return s.news
+	case guild != game.House && s.onDiscord && s.discord.Connected():
 		return s.discord
 	}
 	return silent(guild)
