@@ -1,5 +1,6 @@
 // Package console is the bot in a terminal: one player types commands and reads
-// replies. [Run] is all there is to call; it serves a terminal and a pipe alike.
+// replies. [Run] serves a terminal and a pipe alike; [Wrap] breaks other texts as
+// it does.
 //
 // A line is a command with its options, a number or a name that presses one of
 // the controls offered last, digits with their cells (r1c5=7), or a row of a

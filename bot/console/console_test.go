@@ -90,6 +90,24 @@ func TestTextIsWrapped(t *testing.T) {
 	}
 }
 
+func TestWrap(t *testing.T) {
+	for _, tt := range []struct {
+		text    string
+		columns int
+		want    string
+	}{
+		{"one two three", 80, "one two three"},
+		{"one two three", 7, "one two\nthree"},
+		{"one two\n  three four\n\nfive", 9, "one two\n  three\n  four\n\nfive"},
+		{"unbreakable", 4, "unbreakable"},
+		{strings.Repeat("a ", 60), 200, strings.TrimSpace(strings.Repeat("a ", 44)) + "\n" + strings.TrimSpace(strings.Repeat("a ", 16))},
+	} {
+		if got := console.Wrap(tt.text, tt.columns); got != tt.want {
+			t.Errorf("%q in %d columns:\n%s\nwant:\n%s", tt.text, tt.columns, got, tt.want)
+		}
+	}
+}
+
 func TestColourOnlyWhereAsked(t *testing.T) {
 	for _, colour := range []bool{false, true} {
 		var out bytes.Buffer

@@ -127,6 +127,16 @@ func (p *printer) moment(mark string) string {
 	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 
+// Wrap breaks the lines of a text at spaces, for a terminal of some columns: to
+// all of them, or fewer where there are more than are easy to read.
+func Wrap(text string, columns int) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrap(line, min(columns, widest))...)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // wrap breaks a line at spaces into lines of at most width columns, where its
 // words are short enough. Following lines are indented as the first one is.
 func wrap(text string, width int) []string {

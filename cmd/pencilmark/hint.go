@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"pencilmark/bot/console"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -74,10 +75,12 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if !ok {
 		return fmt.Errorf("the ladder %s has no next step here; try another --ladder, or pencilmark solve", ladder.Name)
 	}
+	text := phrase.New(phrase.DefaultLocale).Hint(&step, grid, c.Level)
 	if isTerminal(m.Stdout) {
+		text = console.Wrap(text, terminalWidth(m.Stdout))
 		m.draw(render.Board{Grid: grid, Notes: grid.Restricted(), Step: markedAt(c.Level, &step), UnitsOnly: c.Level == 2})
 	}
-	_, err = fmt.Fprintln(m.Stdout, phrase.New(phrase.DefaultLocale).Hint(&step, grid, c.Level))
+	_, err = fmt.Fprintln(m.Stdout, text)
 	return err
 }
 
