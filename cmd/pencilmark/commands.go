@@ -14,4 +14,6 @@ type commands struct {
 	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`
 	Healthcheck healthcheckCmd `cmd:"" help:"Ask the server on this machine whether it is ready."`
 	Version     versionCmd     `cmd:"" help:"Print which Pencilmark this is."`
+
+	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
 }

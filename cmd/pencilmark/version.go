@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/alecthomas/kong"
 )
 
 type versionCmd struct{}
@@ -13,6 +15,19 @@ func (versionCmd) Run(m *Main) error {
 	version, _ := buildVersion()
 	_, err := fmt.Fprintf(m.Stdout, "pencilmark %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
+}
+
+// versionFlag is --version, which people try first: it does what the command
+// version does, whatever else is on the line.
+type versionFlag bool
+
+// BeforeReset runs when the parser meets the flag, before it misses anything.
+func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
+	if err := (versionCmd{}).Run(m); err != nil {
+		return err
+	}
+	app.Exit(exitOK)
+	return nil
 }
 
 // buildVersion returns the version that the go command stamped into the program,
