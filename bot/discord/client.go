@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -19,11 +21,14 @@ import (
 
 // Options is what a Client works with. Token and Log are needed.
 type Options struct {
-	Token    string                // the bot's token, with or without "Bot " before it
-	APIURL   string                // a server that speaks Discord's API; "" is Discord itself
-	Commands []bot.Definition      // registered when they differ from what Discord has
-	Log      *slog.Logger          // never told what people wrote, nor any token
-	Metrics  prometheus.Registerer // nil for none
+	Token     string                // the bot's token, with or without "Bot " before it
+	APIURL    string                // a server that speaks Discord's API; "" is Discord itself
+	PublicKey string                // the application's, in hex: Interactions then takes what is signed with it
+	NoGateway bool                  // interactions come over HTTP alone, which needs PublicKey
+	Commands  []bot.Definition      // registered when they differ from what Discord has
+	Now       func() time.Time      // for the age of signatures; nil is time.Now
+	Log       *slog.Logger          // never told what people wrote, nor any token
+	Metrics   prometheus.Registerer // nil for none
 	// OnConnect is called whenever the bot has connected, to do what waited for
 	// that; nil for nothing. Its context ends with Run.
 	OnConnect func(context.Context)
@@ -50,6 +55,10 @@ type Client struct {
 	cards     *cards
 	guilds    guilds
 	phrase    *phrase.Printer
+	key       ed25519.PublicKey // nil where nothing comes over HTTP
+	noGateway bool
+	now       func() time.Time
+	intake    intake
 	connected atomic.Bool
 	appID     atomic.Pointer[string]
 
@@ -68,6 +77,7 @@ type timing struct {
 	stable    time.Duration // a connection that lasted so long was a good one
 	reconnect time.Duration // after the first failure
 	retry     time.Duration // before a request's second try
+	patience  time.Duration // Discord waits so long for an answer over HTTP
 	deferral  time.Duration // an answer that takes longer is deferred
 	work      time.Duration // a handler may take so long
 	drain     time.Duration // and so much longer after the end was asked for
@@ -78,7 +88,7 @@ func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
-		deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		patience: 3 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 
@@ -100,6 +110,10 @@ func New(o Options) (*Client, error) {
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
 		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
 	}
+	key, err := publicKey(o)
+	if err != nil {
+		return nil, err
+	}
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	t, err := newTransport(o.APIURL, network)
 	if err != nil {
@@ -107,11 +121,27 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		token: token, transport: t, network: network, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		timing: defaultTiming(), slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
+		key: key, noGateway: o.NoGateway, now: o.Now, timing: defaultTiming(),
+		slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
+	}
+	if c.now == nil {
+		c.now = time.Now
 	}
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
 	c.rest, err = c.newSession()
 	return c, err
+}
+
+// publicKey reads the application's key.
+func publicKey(o Options) (ed25519.PublicKey, error) {
+	if o.PublicKey == "" && o.NoGateway {
+		return nil, errors.New("discord.gateway is off and there is no discord.public_key: no way is left for commands to come in")
+	}
+	key, err := hex.DecodeString(o.PublicKey)
+	if err != nil || len(key) != ed25519.PublicKeySize && len(key) > 0 {
+		return nil, errors.New("discord.public_key is no public key: copy its 64 characters from the developer portal (General Information)")
+	}
+	return key, nil
 }
 
 // newSession is a discordgo session as every use here needs it.
@@ -127,7 +157,8 @@ func (c *Client) newSession() (*discordgo.Session, error) {
 	return s, nil
 }
 
-// Connected reports whether the gateway connection stands.
+// Connected reports whether the gateway connection stands; without a gateway,
+// whether Discord has taken the bot in and may send it interactions.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
 func (c *Client) setConnected(on bool) {
@@ -148,11 +179,38 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	defer stop()
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
-	err := c.stayConnected(ctx, func(e *discordgo.Event) { c.event(work, e) })
+	c.intake.open(func(in *interaction, way carrier) error { return c.begin(work, in, way) })
+	err := c.stay(ctx, func(e *discordgo.Event) { c.event(work, e) })
+	c.intake.shut()
 	c.drain(stop)
 	stop()
 	<-cardsDone
 	return err
+}
+
+// stay keeps the bot at work until the context ends, or Discord refuses it for
+// good.
+func (c *Client) stay(ctx context.Context, handle func(*discordgo.Event)) error {
+	if !c.noGateway {
+		return c.stayConnected(ctx, handle)
+	}
+	c.arrived(ctx)
+	<-ctx.Done()
+	c.setConnected(false)
+	return nil
+}
+
+// arrived notes that the bot is connected, and does what waited for that.
+func (c *Client) arrived(ctx context.Context) {
+	c.setConnected(true)
+	c.log.Info("discord: connected", "gateway", !c.noGateway)
+	if c.onConnect == nil {
+		return
+	}
+	c.running.Go(func() {
+		defer c.recovered("what waited for the connection")
+		c.onConnect(ctx)
+	})
 }
 
 // unlessOver drops the error of a context that is over.
@@ -197,6 +255,7 @@ func (c *Client) introduce(ctx context.Context) error {
 	var app struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
+		Key  string `json:"verify_key"`
 	}
 	err := c.do(ctx, request{
 		doing: "ask Discord who the bot is", method: http.MethodGet, path: "applications/@me",
@@ -210,6 +269,9 @@ func (c *Client) introduce(ctx context.Context) error {
 	}
 	if app.ID == "" {
 		return &FatalError{"the server at discord.api_url does not answer as Discord does: it gave the bot no application id", nil}
+	}
+	if len(c.key) > 0 && app.Key != "" && !strings.EqualFold(app.Key, hex.EncodeToString(c.key)) {
+		return &FatalError{"discord.public_key is not that of the token's application: copy it from the developer portal (General Information)", nil}
 	}
 	c.appID.Store(&app.ID)
 	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", Invite(app.ID))

@@ -20,6 +20,7 @@ type interaction struct {
 	GuildID   string `json:"guild_id"`
 	ChannelID string `json:"channel_id"`
 	Locale    string `json:"locale"`
+	Allowed   string `json:"app_permissions"` // the bot's own in the channel, as a number
 	Member    *struct {
 		User        user   `json:"user"`
 		Nick        string `json:"nick"`
@@ -62,6 +63,7 @@ type component struct {
 
 // Interaction types (Receiving and Responding).
 const (
+	typePing      = 1
 	typeCommand   = 2
 	typeComponent = 3
 	typeComplete  = 4
@@ -69,7 +71,7 @@ const (
 )
 
 // decode reads an interaction. It fails on one that cannot be answered: without
-// an id, a token or a person.
+// an id, a token or, unless it is a ping, a person.
 func decode(raw []byte) (*interaction, error) {
 	var in interaction
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -77,10 +79,17 @@ func decode(raw []byte) (*interaction, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, fmt.Errorf("discord: an interaction that is no interaction: %w", err)
 	}
-	if in.ID == "" || in.Token == "" || in.person().ID == "" {
+	if in.ID == "" || in.Token == "" || in.person().ID == "" && in.Type != typePing {
 		return nil, errors.New("discord: an interaction without an id, a token or a user")
 	}
 	return &in, nil
+}
+
+// allows reports whether the bot may do something where the interaction was,
+// as far as Discord tells.
+func (in *interaction) allows(p permission) bool {
+	have, err := strconv.ParseInt(in.Allowed, 10, 64)
+	return err != nil || have&(p.bit|administrator) != 0
 }
 
 func (in *interaction) person() user {
@@ -128,7 +137,6 @@ func (in *interaction) user() bot.User {
 	p := in.person()
 	u := bot.User{ID: p.ID, Name: first(p.GlobalName, p.Username)}
 	if in.Member != nil {
-		const administrator = 1 << 3
 		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // none if it cannot be read
 		u.Name = first(in.Member.Nick, u.Name)
 		u.Manager = have&(int64(manageGuild)|administrator) != 0

@@ -6,6 +6,11 @@
 // ends, or with a sentence for the operator when Discord will never let this
 // bot in (a wrong token, for instance).
 //
+// There are two ways in: the gateway, and [Client.Interactions], an HTTP handler
+// for the application's interactions endpoint. Discord uses the one or the other
+// for interactions. Both lead to the same decoder and the same handlers; only
+// the first answer goes back the way its interaction came.
+//
 // The gateway and the REST routes go through discordgo. Around it stand guards
 // for what that library leaves open, each beside the code it guards: transport.go
 // (API version 10, another server's address), rest.go (retries), dial.go and

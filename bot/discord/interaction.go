@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -15,33 +16,44 @@ import (
 func (c *Client) event(ctx context.Context, e *discordgo.Event) {
 	switch e.Type {
 	case "INTERACTION_CREATE":
-		c.begin(ctx, e)
+		c.fromGateway(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
 		c.guilds.note(e.Type, e.RawData)
 	}
 }
 
-// begin works on an interaction in a goroutine of its own, so that the
-// connection is read on; not on more than maxHandlers at once.
-func (c *Client) begin(ctx context.Context, e *discordgo.Event) {
+// fromGateway begins on an interaction that came as an event.
+func (c *Client) fromGateway(ctx context.Context, e *discordgo.Event) {
 	in, err := decode(e.RawData)
 	if err != nil {
 		c.log.Warn("discord: dropped an event", "error", err)
 		c.metrics.count(0, outcomeDropped)
 		return
 	}
+	_ = c.begin(ctx, in, &callbackRoute{c, in}) // too many at once: told in the log, and there is nobody to refuse
+}
+
+// errBusy means that as many handlers run as may.
+var errBusy = errors.New("discord: too many requests at once")
+
+// begin works on an interaction in a goroutine of its own, so that whatever
+// brought it is read on; not on more than maxHandlers at once.
+func (c *Client) begin(ctx context.Context, in *interaction, way carrier) error {
 	select {
 	case c.slots <- struct{}{}:
 		c.running.Add(1)
-		go c.work(ctx, in)
+		go c.work(ctx, in, way)
+		return nil
 	default:
 		c.log.Warn("discord: too many requests at once, dropped one", "limit", cap(c.slots))
 		c.metrics.count(in.Type, outcomeDropped)
+		return errBusy
 	}
 }
 
 // work answers one interaction. A panic ends that interaction alone.
-func (c *Client) work(ctx context.Context, in *interaction) {
+func (c *Client) work(ctx context.Context, in *interaction, way carrier) {
+	defer way.end()
 	outcome := outcomePanic
 	defer func() {
 		c.metrics.count(in.Type, outcome)
@@ -51,7 +63,7 @@ func (c *Client) work(ctx context.Context, in *interaction) {
 	defer c.recovered("an interaction")
 	limited, cancel := context.WithTimeout(ctx, c.timing.work)
 	defer cancel()
-	later, err := c.answer(limited, in)
+	later, err := c.answer(limited, in, way)
 	outcome = outcomeAnswered
 	if err != nil {
 		outcome = outcomeFailed
@@ -88,14 +100,14 @@ func (c *Client) recovered(what string) {
 // the reply will be like is known before the work is: who sees it is settled by
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
-func (c *Client) answer(ctx context.Context, in *interaction) (later func(context.Context), err error) {
+func (c *Client) answer(ctx context.Context, in *interaction, way carrier) (later func(context.Context), err error) {
 	q, ok := in.request()
 	if !ok {
 		return nil, nil
 	}
 	q.GuildName = c.guilds.name(q.Guild)
 	plan := c.router.Plan(q)
-	r := &responder{client: c, in: in, private: plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
+	r := &responder{client: c, in: in, way: way, private: plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
 	if q.Kind == bot.Complete || plan.Modal {
 		return nil, r.first(ctx, c.ask(ctx, q))
 	}

@@ -20,6 +20,9 @@ var (
 	readHistory  = permission{1 << 16, "Read Message History"} // to find a card that it posted before a crash
 )
 
+// administrator stands for every other permission.
+const administrator int64 = 1 << 3
+
 func permissions() []permission {
 	return []permission{viewChannel, sendMessages, attachFiles, readHistory}
 }

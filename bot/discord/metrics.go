@@ -15,6 +15,7 @@ const (
 	outcomeAnswered = "answered"
 	outcomeFailed   = "failed"  // Discord took no answer
 	outcomeDropped  = "dropped" // malformed, or too many at once
+	outcomeForged   = "forged"  // over HTTP, without Discord's signature
 	outcomePanic    = "panic"
 )
 
@@ -26,7 +27,7 @@ func newMetrics(r prometheus.Registerer) *metrics {
 		}, []string{"kind", "outcome"}),
 		up: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "pencilmark_discord_connected",
-			Help: "1 while the connection to Discord's gateway stands.",
+			Help: "1 while the connection to Discord's gateway stands; without a gateway, while Discord may send interactions over HTTP.",
 		}),
 	}
 	if r != nil {

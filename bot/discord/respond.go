@@ -14,13 +14,44 @@ import (
 type responder struct {
 	client   *Client
 	in       *interaction
+	way      carrier // takes the first answer
 	private  bool
 	edit     bool // the answer changes the message that the control is on
 	deferred bool
 }
 
+// carrier takes one interaction's first answer back to Discord. There is one
+// for each way in; all later answers go the same way, over REST.
+type carrier interface {
+	// give hands over the first answer. An error means that it did not arrive.
+	give(ctx context.Context, doing string, b callback, files []*discordgo.File) error
+	// end tells that nothing more will be given.
+	end()
+	// ahead reports whether an answer may be on its way still when give returns.
+	ahead() bool
+}
+
+// callbackRoute answers what came through the gateway: by a request.
+type callbackRoute struct {
+	client *Client
+	in     *interaction
+}
+
+// give implements carrier. Discord takes one first answer, and so a second try
+// after a lost answer does no harm: it learns that the first was taken.
+func (w *callbackRoute) give(ctx context.Context, doing string, b callback, files []*discordgo.File) error {
+	return w.client.do(ctx, request{
+		doing: doing, method: http.MethodPost, path: "interactions/" + w.in.ID + "/" + w.in.Token + "/callback",
+		body: b, files: files, repeat: true, taken: codeAnswered,
+	})
+}
+
+func (w *callbackRoute) end()        {}
+func (w *callbackRoute) ahead() bool { return false }
+
 // Callback types and flags (Receiving and Responding).
 const (
+	callbackPong           = 1
 	callbackMessage        = 4
 	callbackDeferred       = 5
 	callbackDeferredUpdate = 6
@@ -43,7 +74,7 @@ func (r *responder) deferAnswer(ctx context.Context) error {
 	if !r.edit {
 		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
 	}
-	return r.callback(ctx, "defer an answer", b, nil)
+	return r.way.give(ctx, "defer an answer", b, nil)
 }
 
 func (r *responder) flags() int {
@@ -53,30 +84,25 @@ func (r *responder) flags() int {
 	return 0
 }
 
-// callback gives the first answer. Discord takes one, and so a second try after
-// a lost answer does no harm: it learns that the first was taken.
-func (r *responder) callback(ctx context.Context, doing string, body any, files []*discordgo.File) error {
-	return r.client.do(ctx, request{
-		doing: doing, method: http.MethodPost, path: "interactions/" + r.in.ID + "/" + r.in.Token + "/callback",
-		body: body, files: files, repeat: true, taken: codeAnswered,
-	})
-}
-
 // first answers with what must be the first answer: a modal, or choices. A
 // handler that foretold a modal may still reply with a message instead.
 func (r *responder) first(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
-		return r.callback(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
+		return r.way.give(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
 	case reply.Modal != nil:
-		return r.callback(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
+		return r.way.give(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
 	}
 	return r.show(ctx, reply)
 }
 
 // show shows the reply, or less of it if Discord refuses the whole: a person
-// who waits is told something.
+// who waits is told something. What is known to be refused is not tried; in an
+// HTTP response nobody would tell us.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
+	if len(reply.Pictures) > 0 && !r.in.allows(attachFiles) {
+		return r.finish(ctx, bot.Reply{Message: r.withoutPictures(reply.Message)})
+	}
 	err := r.finish(ctx, reply)
 	e, ok := errors.AsType[*Error](err)
 	if !ok || !e.formFault() {
@@ -84,11 +110,16 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	}
 	less := r.client.failed()
 	if e.Code == codeMissingPermissions && len(reply.Pictures) > 0 {
-		note := r.client.phrase.Text("discord.no-picture", map[string]any{"Permission": attachFiles.name})
-		less.Message = reply.Message
-		less.Text, less.Pictures = reply.Text+"\n\n"+note, nil
+		less.Message = r.withoutPictures(reply.Message)
 	}
 	return errors.Join(err, r.finish(ctx, less))
+}
+
+// withoutPictures says what is missing instead.
+func (r *responder) withoutPictures(m bot.Message) bot.Message {
+	m.Text += "\n\n" + r.client.phrase.Text("discord.no-picture", map[string]any{"Permission": attachFiles.name})
+	m.Pictures = nil
+	return m
 }
 
 // finish shows the reply: as the first answer, or in the place of "thinking".
@@ -118,7 +149,7 @@ func (r *responder) answerNow(ctx context.Context, m *message) error {
 	} else {
 		m.Flags = r.flags()
 	}
-	return r.callback(ctx, "answer an interaction", callback{kind, m}, m.files)
+	return r.way.give(ctx, "answer an interaction", callback{kind, m}, m.files)
 }
 
 func (r *responder) hook() (string, error) {
@@ -133,7 +164,7 @@ func (r *responder) editOriginal(ctx context.Context, m *message) error {
 	}
 	return r.client.do(ctx, request{
 		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/@original",
-		body: m, files: m.files, repeat: true,
+		body: m, files: m.files, repeat: true, ahead: r.way.ahead(),
 	})
 }
 
@@ -143,7 +174,9 @@ func (r *responder) followUp(ctx context.Context, text string) error {
 		return err
 	}
 	m := &message{Content: text, Flags: r.flags(), Mentions: silence(), Components: []row{}, Attachments: []attachment{}}
-	return r.client.do(ctx, request{doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m})
+	return r.client.do(ctx, request{
+		doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m, ahead: r.way.ahead(),
+	})
 }
 
 // replace does the rest of a reply's work and puts what that came to in the

@@ -18,6 +18,7 @@ import (
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMessage     = 10008
+	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
 	codeAnswered           = 40060 // the interaction has had its first answer
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
@@ -73,6 +74,7 @@ type request struct {
 	files  []*discordgo.File
 	repeat bool // doing it twice is the same as doing it once
 	taken  int  // the code with which a second try learns that the first was done; 0 if there is none
+	ahead  bool // it may overtake the first answer to its interaction
 	into   any  // where to decode the answer; nil to drop it
 }
 
@@ -115,7 +117,11 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
 
 func (r request) wasTaken(err error) bool {
 	rest, ok := errors.AsType[*discordgo.RESTError](err)
-	return ok && r.taken != 0 && rest.Message != nil && rest.Message.Code == r.taken
+	return ok && r.taken != 0 && hasCode(rest, r.taken)
+}
+
+func hasCode(e *discordgo.RESTError, code int) bool {
+	return e.Message != nil && e.Message.Code == code
 }
 
 // lockBucket takes the rate limit of a route. Interactions have none, and get a
@@ -165,7 +171,8 @@ func (r request) decode(answer []byte) error {
 }
 
 // retry decides whether to try again, and after what wait. A 429 was not acted
-// on and may always be repeated; a server error or a lost connection may hide
+// on and may always be repeated, and so may what came before the interaction's
+// first answer did; a server error or a lost connection may hide
 // that the request was done.
 func (c *Client) retry(r request, err error, try int) (time.Duration, bool) {
 	if try >= maxTries {
@@ -173,6 +180,9 @@ func (c *Client) retry(r request, err error, try int) (time.Duration, bool) {
 	}
 	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		return limit.RetryAfter, limit.RetryAfter <= maxWait
+	}
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && r.ahead && hasCode(rest, codeUnknownWebhook) {
+		return c.timing.retry << (try - 1), true
 	}
 	if !r.repeat {
 		return 0, false

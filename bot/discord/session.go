@@ -190,14 +190,7 @@ func (c *Client) connection(ctx context.Context, g *gateway) (time.Duration, err
 		return 0, err
 	}
 	since := time.Now()
-	c.setConnected(true)
-	c.log.Info("discord: connected")
-	if c.onConnect != nil {
-		c.running.Go(func() {
-			defer c.recovered("what waited for the connection")
-			c.onConnect(ctx)
-		})
-	}
+	c.arrived(ctx)
 	err := g.hold(ctx, c.timing)
 	c.setConnected(false)
 	return time.Since(since), err

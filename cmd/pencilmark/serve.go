@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"syscall"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -124,6 +125,9 @@ func (s *server) connect() (err error) {
 	s.discord, err = discord.New(discord.Options{
 		Token:     settings.Token.Reveal(),
 		APIURL:    string(settings.APIURL),
+		PublicKey: string(settings.PublicKey),
+		NoGateway: !bool(settings.Gateway),
+		Now:       s.m.Now,
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Log:       s.app.log,
 		Metrics:   s.registry,
@@ -165,6 +169,11 @@ func (s *server) web() (*web.Server, error) {
 	if s.onDiscord {
 		checks = append(checks, web.Check{Name: "discord", Run: s.connected})
 	}
+	var mounts []web.Mount
+	if s.onDiscord && s.app.settings.Discord.PublicKey != "" {
+		path := string(s.app.settings.Discord.InteractionsPath)
+		mounts = append(mounts, web.Mount{Method: http.MethodPost, Path: path, Handler: s.discord.Interactions()})
+	}
 	return web.New(web.Options{
 		Game:     s.app.game,
 		Printer:  phrase.New(phrase.DefaultLocale),
@@ -173,6 +182,7 @@ func (s *server) web() (*web.Server, error) {
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
 		Checks:   checks,
+		Mounts:   mounts,
 		Guild:    string(s.app.settings.HTTP.Guild),
 		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})

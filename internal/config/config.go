@@ -50,6 +50,13 @@ type Discord struct {
 	// APIURL points at another server that speaks Discord's API, gateway
 	// included. Empty means Discord itself.
 	APIURL URL `yaml:"api_url" env:"PENCILMARK_DISCORD_API_URL"`
+	// Gateway says whether the bot connects to Discord's gateway. Off, all comes
+	// over HTTP, which needs PublicKey.
+	Gateway Switch `yaml:"gateway" env:"PENCILMARK_DISCORD_GATEWAY"`
+	// PublicKey is the application's. With it, interactions are taken over HTTP
+	// at InteractionsPath.
+	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`
+	InteractionsPath DiscordPath `yaml:"interactions_path" env:"PENCILMARK_DISCORD_INTERACTIONS_PATH"`
 }
 
 // Daily says when the terminal and the web page get their dailies. A Discord
@@ -84,6 +91,7 @@ func Defaults() Config {
 		Database: "data/pencilmark.db",
 		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
 		HTTP:     HTTP{Address: "127.0.0.1:8080"},
+		Discord:  Discord{Gateway: true, InteractionsPath: "/discord/interactions"},
 		Daily:    Daily{Time: "09:00", Zone: "UTC"},
 		Game: Game{
 			Penalties: Penalties{

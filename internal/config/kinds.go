@@ -1,12 +1,15 @@
 package config
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -134,6 +137,47 @@ func (u *URL) UnmarshalText(text []byte) error {
 		return errors.New("expected a web address such as https://discord.example, or nothing")
 	}
 	*u = URL(base)
+	return nil
+}
+
+// Switch is on or off.
+type Switch bool
+
+func (s *Switch) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "true":
+		*s = true
+	case "false":
+		*s = false
+	default:
+		return errors.New("expected true or false")
+	}
+	return nil
+}
+
+// PublicKey is an application's Ed25519 key in hex, or empty.
+type PublicKey string
+
+func (k *PublicKey) UnmarshalText(text []byte) error {
+	key, err := hex.DecodeString(string(text))
+	if err != nil || len(key) != ed25519.PublicKeySize && len(key) > 0 {
+		return errors.New("expected the 64 characters of the application's public key (General Information in the developer portal), or nothing")
+	}
+	*k = PublicKey(text)
+	return nil
+}
+
+// DiscordPath is a path of our web server that is Discord's, /discord or below.
+// All other paths are the server's own.
+type DiscordPath string
+
+var discordPath = regexp.MustCompile(`^/discord(/[0-9A-Za-z_-]+)*$`)
+
+func (p *DiscordPath) UnmarshalText(text []byte) error {
+	if !discordPath.Match(text) || len(text) > 200 {
+		return errors.New("expected a path below /discord, such as /discord/interactions")
+	}
+	*p = DiscordPath(text)
 	return nil
 }
 

@@ -29,11 +29,16 @@ type upload struct {
 // readBody reads JSON, or multipart/form-data with payload_json and files[n]
 // (API Reference, Uploading Files).
 func readBody(r *http.Request) (body, *apiError) {
-	raw, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxRequestBytes))
+	return readParts(r.Header, r.Body)
+}
+
+// readParts reads what a bot sends, in a request or in a response.
+func readParts(h http.Header, from io.ReadCloser) (body, *apiError) {
+	raw, err := io.ReadAll(http.MaxBytesReader(nil, from, maxRequestBytes))
 	if _, big := errors.AsType[*http.MaxBytesError](err); big {
 		return body{}, tooLarge()
 	}
-	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
 	switch {
 	case err != nil:
 		return body{}, invalidJSON(err)

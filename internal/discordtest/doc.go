@@ -8,6 +8,9 @@
 // channel as that one person sees it, and Server.Ledger is everything that was
 // ever put before anybody's eyes, edits and modals included.
 //
+// Interactions go over the gateway, or over HTTP once Server.SetEndpoint has
+// named the bot's interactions endpoint, as in the developer portal.
+//
 // What the server enforces comes from Discord's published documentation
 // (Receiving and Responding, Gateway, Message, Component Reference, Application
 // Commands, Opcodes and Status Codes); each rule has a test that names the

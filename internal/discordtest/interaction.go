@@ -80,25 +80,31 @@ type answer struct {
 // answerInteraction is the first answer: within three seconds, and only one.
 func (s *Server) answerInteraction(r *http.Request, b body) (int, any, *apiError) {
 	in := s.interactions[r.PathValue("interaction_token")]
+	if in == nil || in.id != r.PathValue("interaction_id") {
+		return 0, nil, unknownInteraction()
+	}
+	return http.StatusNoContent, nil, s.firstAnswer(in, b)
+}
+
+// firstAnswer takes the first answer, whichever way it came.
+func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	switch {
-	case in == nil || in.id != r.PathValue("interaction_id"):
-		return 0, nil, unknownInteraction()
 	case in.answered != 0:
-		return 0, nil, alreadyAnswered()
+		return alreadyAnswered()
 	case s.Clock.Now().Sub(in.born) > answerWithin:
-		return 0, nil, unknownInteraction()
+		return unknownInteraction()
 	}
 	var a answer
 	if err := b.decode(&a); err != nil {
-		return 0, nil, err
+		return err
 	}
 	a.Data.files = b.files
 	if err := s.answer(in, a); err != nil {
-		return 0, nil, err
+		return err
 	}
 	in.answered = a.Type
 	s.notify()
-	return http.StatusNoContent, nil, nil
+	return nil
 }
 
 func (s *Server) answer(in *interaction, a answer) *apiError {

@@ -120,12 +120,16 @@ func (s *Server) admit(r *http.Request, op operation) *apiError {
 }
 
 func (s *Server) record(r *http.Request, b body, status int, err *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	line := Request{Method: r.Method, Path: strings.TrimPrefix(r.URL.Path, apiPrefix), Body: string(b.json), Status: status}
 	if err != nil {
 		line.Err = err.Error()
 	}
+	s.journal(line)
+}
+
+func (s *Server) journal(line Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.requests = append(s.requests, line)
 	s.notify()
 }
@@ -147,9 +151,9 @@ func (s *Server) getMe(*http.Request, body) (int, any, *apiError) {
 func (s *Server) getApplication(*http.Request, body) (int, any, *apiError) {
 	return http.StatusOK, map[string]any{
 		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": s.appFlags(),
-		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": s.PublicKey,
 		"approximate_guild_count": len(s.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "redirect_uris": []any{}, "type": nil,
+		"interactions_endpoint_url": s.endpoint.wire(), "role_connections_verification_url": nil, "redirect_uris": []any{}, "type": nil,
 		"flags_new": strconv.Itoa(s.appFlags()), "owner": (&Member{ID: "1", Name: "owner"}).wireUser(), "team": nil,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}, nil

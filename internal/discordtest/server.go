@@ -22,6 +22,8 @@ type Server struct {
 	Clock *Clock
 	Token string // the bot's token, without "Bot "
 	AppID string // also the id of the bot's user
+	// PublicKey is what the bot verifies interactions over HTTP with, in hex.
+	PublicKey string
 
 	t       testing.TB
 	http    *httptest.Server
@@ -41,6 +43,7 @@ type Server struct {
 	faults       []*Fault
 	held         int
 	gw           gatewayState
+	endpoint     endpoint
 	changed      chan struct{} // closed and replaced at every change
 }
 
@@ -71,6 +74,8 @@ func New(t testing.TB, o Options) *Server {
 		interactions: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
 	}
 	s.AppID = s.nextID()
+	s.endpoint = newEndpoint()
+	s.PublicKey = s.endpoint.publicKey()
 	s.http = httptest.NewServer(s.routes())
 	t.Cleanup(s.close)
 	return s
@@ -86,6 +91,7 @@ func (s *Server) close() {
 	}
 	s.mu.Unlock()
 	s.gw.wait.Wait()
+	s.endpoint.close()
 	s.http.Close()
 }
 

@@ -1,0 +1,154 @@
+package discord
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// What a request to the endpoint may be.
+const (
+	// maxInteraction bounds a body. The largest is a command on a message, which
+	// brings that message along: some 10,000 characters, of up to 12 bytes each.
+	maxInteraction = 512 << 10
+	// maxAge is how far a signature's time may lie from ours. Later, a request
+	// that somebody recorded is of no use to them.
+	maxAge = 5 * time.Minute
+)
+
+// Interactions answers Discord's requests to the application's interactions
+// endpoint: PING itself, all else as what comes through the gateway. The first
+// answer is the HTTP response. Whatever Discord did not sign gets 401; outside
+// of Run, and with too many requests at work, the answer is 503.
+//
+// It is of use with Options.PublicKey alone: without, every request gets 401.
+func (c *Client) Interactions() http.Handler { return http.HandlerFunc(c.serveInteraction) }
+
+func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
+	in, err := c.receive(w, r)
+	if err != nil {
+		c.refuse(w, err)
+		return
+	}
+	if in.Type == typePing {
+		c.log.Info("discord: Discord checks the interactions endpoint")
+		_ = pong().write(w) // who asked has gone: nothing to do
+		return
+	}
+	x := newExchange()
+	if err := c.intake.take(in, x); err != nil {
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "not now", http.StatusServiceUnavailable)
+		return
+	}
+	x.respond(w, r, c.timing.patience)
+}
+
+// unfit is a request that is no interaction of Discord's.
+type unfit struct {
+	status int
+	text   string // for whoever sent it
+}
+
+func (e *unfit) Error() string { return e.text }
+
+// refuse answers a request that is no interaction. Discord itself sends forged
+// ones to see whether we notice, so they are no warning.
+func (c *Client) refuse(w http.ResponseWriter, err error) {
+	e, ok := errors.AsType[*unfit](err)
+	if !ok {
+		e = &unfit{http.StatusBadRequest, "this is no interaction"}
+	}
+	outcome := outcomeDropped
+	if e.status == http.StatusUnauthorized {
+		outcome = outcomeForged
+	}
+	c.metrics.count(0, outcome)
+	c.log.Debug("discord: refused a request to the interactions endpoint", "status", e.status, "error", err)
+	if e.status == http.StatusMethodNotAllowed {
+		w.Header().Set("Allow", http.MethodPost)
+	}
+	http.Error(w, e.text, e.status)
+}
+
+// receive reads an interaction from a request. Nothing of the body is looked at
+// before its signature is.
+func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, error) {
+	if r.Method != http.MethodPost {
+		return nil, &unfit{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
+	if _, big := errors.AsType[*http.MaxBytesError](err); big {
+		return nil, &unfit{http.StatusRequestEntityTooLarge, "no interaction is that long"}
+	}
+	if err != nil {
+		return nil, &unfit{http.StatusBadRequest, "the body could not be read"}
+	}
+	if err := c.verify(r.Header, body); err != nil {
+		return nil, err
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, &unfit{http.StatusUnsupportedMediaType, "an interaction is JSON"}
+	}
+	return decode(body)
+}
+
+// verify checks that Discord signed the body, and lately (Interactions, Setting
+// Up an Endpoint).
+func (c *Client) verify(h http.Header, body []byte) error {
+	stamp := h.Get("X-Signature-Timestamp")
+	signature, err := hex.DecodeString(h.Get("X-Signature-Ed25519"))
+	signed := append([]byte(stamp), body...)
+	if err != nil || len(c.key) == 0 || !ed25519.Verify(c.key, signed, signature) {
+		return &unfit{http.StatusUnauthorized, "invalid request signature"}
+	}
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil || c.now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {
+		c.log.Warn("discord: refused an interaction for the time that it was signed at; is this machine's clock right?", "signed", stamp)
+		return &unfit{http.StatusUnauthorized, "the signature is too old or of a time to come"}
+	}
+	return nil
+}
+
+// intake takes interactions while Run does. Requests come whether it does or
+// not, and nothing may begin once Run waits for what has begun.
+type intake struct {
+	mu    sync.Mutex
+	begin func(*interaction, carrier) error // nil while shut
+}
+
+// errShut means that the client does not run.
+var errShut = errors.New("discord: the bot is not running")
+
+func (i *intake) open(begin func(*interaction, carrier) error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.begin = begin
+}
+
+func (i *intake) shut() { i.open(nil) }
+
+func (i *intake) take(in *interaction, way carrier) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.begin == nil {
+		return errShut
+	}
+	return i.begin(in, way)
+}
+
+// pong is the answer to PING.
+func pong() *response {
+	body, err := json.Marshal(callback{Type: callbackPong})
+	if err != nil {
+		panic(err) // plain data: cannot fail
+	}
+	return &response{kind: "application/json", body: body}
+}

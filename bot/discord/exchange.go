@@ -1,0 +1,84 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// exchange is the carrier of an interaction that came over HTTP: it hands the
+// first answer from the handler to the request, whose goroutine alone may write
+// the response. The handler may go on when the request is over.
+type exchange struct {
+	answers chan *response
+	written chan error    // takes what became of the answer
+	gone    chan struct{} // closed when the request is over
+	ended   chan struct{} // closed when the handler is
+}
+
+// response is the first answer as it is sent.
+type response struct {
+	kind string // its media type
+	body []byte
+}
+
+func newExchange() *exchange {
+	return &exchange{
+		answers: make(chan *response), written: make(chan error, 1),
+		gone: make(chan struct{}), ended: make(chan struct{}),
+	}
+}
+
+// give implements carrier. The answer is out when it returns, and Discord may
+// not have read it yet.
+func (x *exchange) give(_ context.Context, doing string, b callback, files []*discordgo.File) error {
+	kind, body, err := request{body: b, files: files}.encode()
+	if err != nil {
+		return &Error{Doing: doing, Message: err.Error()}
+	}
+	select {
+	case x.answers <- &response{kind, body}:
+		err = <-x.written
+	case <-x.gone:
+		err = errors.New("Discord does not wait for the HTTP response any more")
+	}
+	if err != nil {
+		return &Error{Doing: doing, Message: err.Error()}
+	}
+	return nil
+}
+
+func (x *exchange) end()        { close(x.ended) }
+func (x *exchange) ahead() bool { return true }
+
+// respond answers the request with what the handler gives, as long as Discord
+// waits for it.
+func (x *exchange) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
+	defer close(x.gone)
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case a := <-x.answers:
+		x.written <- a.write(w)
+	case <-x.ended:
+		http.Error(w, "no answer", http.StatusInternalServerError)
+	case <-late.C:
+		http.Error(w, "no answer in time", http.StatusGatewayTimeout)
+	case <-r.Context().Done():
+	}
+}
+
+// write sends the whole response, so that what follows it over REST does not
+// wait for the request to be wound up.
+func (a *response) write(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", a.kind)
+	w.Header().Set("Content-Length", strconv.Itoa(len(a.body)))
+	if _, err := w.Write(a.body); err != nil {
+		return err
+	}
+	return http.NewResponseController(w).Flush()
+}
