@@ -119,17 +119,21 @@ func newRig(t *testing.T, o discordtest.Options) *rig {
 	return r
 }
 
-func (r *rig) newClient(token string) *Client {
+func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	r.t.Helper()
 	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	c, err := New(Options{Token: token, APIURL: r.URL(), Commands: definitions(), Log: log})
+	o := Options{Token: token, APIURL: r.URL(), Commands: definitions(), Now: r.Clock.Now, Log: log}
+	for _, change := range changes {
+		change(&o)
+	}
+	c, err := New(o)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	c.timing = timing{
 		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
 		stable: time.Minute, reconnect: time.Millisecond, retry: time.Millisecond,
-		deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		patience: 15 * time.Second, deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 	return c
 }

@@ -8,6 +8,7 @@ func FuzzDecode(f *testing.F) {
 		`{"id":"1","token":"t","type":2,"guild_id":"2","member":{"user":{"id":"3"},"permissions":"32"},"data":{"name":"hint","options":[{"name":"level","value":3}]}}`,
 		`{"id":"1","token":"t","type":5,"user":{"id":"3"},"data":{"custom_id":"c","components":[{"type":18,"component":{"custom_id":"rows","value":"x"}}]}}`,
 		`{"id":"1","token":"t","type":4,"user":{"id":"3"},"data":{"options":[{"name":"a","options":[{"name":"b","value":1e99,"focused":true}]}]}}`,
+		`{"id":"1","token":"t","type":1,"application_id":"2","version":1}`,
 		`null`, `{}`, `[]`, `{"member":{}}`, `{"id":"1","token":"t","user":{"id":"3"},"member":null,"data":{"values":null}}`,
 	} {
 		f.Add([]byte(seed))

@@ -1,0 +1,490 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+)
+
+// httpRig is a rig whose interactions come over HTTP.
+type httpRig struct {
+	*rig
+	url string
+}
+
+// newHTTPRig makes a client and serves its endpoint; it does not run yet.
+func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
+	t.Helper()
+	r := &httpRig{rig: newRig(t, discordtest.Options{})}
+	alone := func(o *Options) { o.PublicKey, o.NoGateway = r.PublicKey, true }
+	r.client = r.newClient(r.Token, append([]func(*Options){alone}, changes...)...)
+	// An answer that overtakes the first one is tried again when Discord has had
+	// time to read that, however busy this machine is.
+	r.client.timing.retry = 250 * time.Millisecond
+	server := httptest.NewServer(r.client.Interactions())
+	t.Cleanup(server.Close)
+	r.url = server.URL
+	return r
+}
+
+// run starts the client and gives Discord its endpoint.
+func (r *httpRig) run(router Router) {
+	r.t.Helper()
+	r.start(router)
+	r.Await("the client to be ready", r.client.Connected)
+	if err := r.SetEndpoint(r.url); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func overHTTP(t *testing.T, router Router) *httpRig {
+	t.Helper()
+	r := newHTTPRig(t)
+	r.run(router)
+	return r
+}
+
+// clean fails the test if the bot was refused anything, or sent a first answer
+// any other way than in the response. An answer may overtake the first.
+func (r *httpRig) clean() {
+	r.t.Helper()
+	for _, q := range r.Refused() {
+		if !strings.Contains(q.Err, "10015") {
+			r.t.Errorf("refused: %s %s -> %s\n%s", q.Method, q.Path, q.Err, q.Body)
+		}
+	}
+	for _, q := range r.Requests() {
+		if q.Method == "POST" && strings.HasPrefix(q.Path, "/interactions/") {
+			r.t.Errorf("a first answer went by %s %s", q.Method, q.Path)
+		}
+	}
+}
+
+// post sends the endpoint a body with headers of its signature.
+func (r *httpRig) post(signed http.Header, body []byte) discordtest.Response {
+	r.t.Helper()
+	resp, err := r.Deliver(r.url, signed, body)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return resp
+}
+
+// sudokuClub is a router that answers in every way there is.
+func sudokuClub() *script {
+	return &script{
+		plan: func(q *bot.Request) bot.Plan {
+			return bot.Plan{
+				Private: true, Slow: q.Option("level") == "4" || q.Action == "v1:slow",
+				Edit: q.Kind == bot.Press, Modal: q.Command == "answer",
+			}
+		},
+		handle: func(_ context.Context, q *bot.Request) bot.Reply {
+			switch {
+			case q.Kind == bot.Complete:
+				return bot.Reply{Choices: []bot.Choice{{Label: q.Option("zone"), Value: "z"}}}
+			case q.Command == "answer":
+				return bot.Reply{Modal: &bot.Modal{Action: bot.Act("answer", "7"), Title: "Your answer", Fields: []bot.Field{
+					{ID: "rows", Label: "Nine rows", Long: true, Max: 4000},
+				}}}
+			case q.Kind == bot.Submit:
+				return bot.Reply{Message: bot.Message{Text: "saved " + q.Fields["rows"]}}
+			}
+			text := "hint" + q.Option("level") + q.Action
+			if q.Option("grid") == "long" {
+				text = strings.Repeat("word ", 500)
+			}
+			return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
+				{Label: "More", Action: bot.Act("more")}, {Label: "Slow", Action: bot.Act("slow")},
+			}}}
+		},
+	}
+}
+
+// All that can be said over the gateway can be said over HTTP, with the gateway
+// beside it and without.
+func TestEverythingOverHTTP(t *testing.T) {
+	for _, gateway := range []bool{false, true} {
+		t.Run(fmt.Sprintf("gateway=%v", gateway), func(t *testing.T) {
+			r := newHTTPRig(t, func(o *Options) { o.NoGateway = !gateway })
+			r.run(sudokuClub())
+
+			hint := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 1}).Reply()
+			if hint.Content != "hint1" || !hint.Ephemeral() || len(hint.Attachments) != 1 || hint.Attachments[0].Description != "An empty board" ||
+				!bytes.HasPrefix(hint.Attachments[0].Data, []byte("\x89PNG")) || len(r.ben.Reads(r.channel)) != 0 {
+				t.Errorf("hint = %+v", hint)
+			}
+			x := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4})
+			if deferred, m := x.Deferred(), x.Reply(); !deferred || m.Content != "hint4" || !m.Ephemeral() || len(m.Attachments) != 1 {
+				t.Errorf("deferred %v: %+v", deferred, m)
+			}
+			if more := r.ann.Press(hint, "More").Reply(); more.ID != hint.ID || more.Content != "hintv1:more" {
+				t.Errorf("More: %+v", more)
+			}
+			if slow := r.ann.Press(hint, "Slow").Reply(); slow.ID != hint.ID || slow.Content != "hintv1:slow" {
+				t.Errorf("Slow: %+v", slow)
+			}
+			saved := r.ann.Submit(r.ann.Slash(r.channel, "answer", nil), map[string]string{"rows": "123"}).Reply()
+			if saved.Content != "saved 123" {
+				t.Errorf("saved: %+v", saved)
+			}
+			boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+			if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 1 || got[0].Name != "Eur" {
+				t.Errorf("choices = %v", got)
+			}
+			long := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
+			if first, rest := long.Reply(), long.WaitFollowUp(1); len(first.Content)+len(rest.Content) < 2400 || !rest.Ephemeral() {
+				t.Errorf("long: %d and %d characters", len(first.Content), len(rest.Content))
+			}
+			if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() || m.Content != "hint" {
+				t.Errorf("in direct messages: %+v", m)
+			}
+
+			if got := r.Gateway().Open; gateway != (got == 1) {
+				t.Errorf("%d gateway connections", got)
+			}
+			if err := r.stop(); err != nil || r.client.Connected() {
+				t.Errorf("Run = %v, still connected %v", err, r.client.Connected())
+			}
+			r.clean()
+		})
+	}
+}
+
+// Without a gateway the bot still registers its commands, posts dailies and
+// does what waited for Discord.
+func TestHTTPAlonePosts(t *testing.T) {
+	arrived := make(chan struct{})
+	r := newHTTPRig(t, func(o *Options) { o.OnConnect = func(context.Context) { close(arrived) } })
+	r.run(dealer())
+	<-arrived
+	if len(r.Commands()) != len(definitions()) {
+		t.Errorf("%d commands registered", len(r.Commands()))
+	}
+	if _, err := r.client.Post(t.Context(), r.notice(41)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(r.ben.Reads(r.channel)); n != 1 {
+		t.Errorf("%d cards", n)
+	}
+	if got := r.Gateway(); got.Identifies != 0 {
+		t.Errorf("gateway = %+v, want none", got)
+	}
+	r.clean()
+}
+
+// aCommand is an interaction as Discord sends it.
+const aCommand = `{"id":"1","token":"secret-token","type":2,"user":{"id":"3","username":"cy"},"data":{"name":"hint"}}`
+
+// Whatever is not signed by Discord, and lately, goes no further.
+func TestEndpointRefusesWhatIsNotDiscords(t *testing.T) {
+	var asked atomic.Int32
+	r := overHTTP(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		asked.Add(1)
+		return bot.Reply{Message: bot.Message{Text: "yes"}}
+	}})
+	sign := func(body string) http.Header { return r.Sign([]byte(body)) }
+	with := func(h http.Header, name, value string) http.Header { h.Set(name, value); return h }
+	_, stranger, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stamp := sign("").Get("X-Signature-Timestamp")
+	theirs := hex.EncodeToString(ed25519.Sign(stranger, []byte(stamp+aCommand)))
+	seconds, _ := strconv.Atoi(stamp)
+	long := aCommand + strings.Repeat(" ", maxInteraction)
+	ping := `{"id":"1","token":"t","type":1}`
+	tests := []struct {
+		name   string
+		signed http.Header
+		body   string
+		want   int
+	}{
+		{"signed", sign(aCommand), aCommand, 200},
+		{"a ping", sign(ping), ping, 200},
+		{"unsigned", http.Header{}, aCommand, 401},
+		{"an unsigned ping", http.Header{}, ping, 401},
+		{"a changed body", sign(aCommand), strings.Replace(aCommand, "cy", "dy", 1), 401},
+		{"a changed time", with(sign(aCommand), "X-Signature-Timestamp", strconv.Itoa(seconds+1)), aCommand, 401},
+		{"another's key", with(sign(aCommand), "X-Signature-Ed25519", theirs), aCommand, 401},
+		{"half a signature", with(sign(aCommand), "X-Signature-Ed25519", theirs[:64]), aCommand, 401},
+		{"no hex", with(sign(aCommand), "X-Signature-Ed25519", "zz"), aCommand, 401},
+		{"too long", sign(long), long, 413},
+		{"the longest", sign(long[:maxInteraction]), long[:maxInteraction], 200},
+		{"no JSON", sign("hello"), "hello", 400},
+		{"nobody's", sign(`{"id":"1","token":"t","type":2}`), `{"id":"1","token":"t","type":2}`, 400},
+		{"empty", sign(""), "", 400},
+		{"a kind nobody knows", sign(strings.Replace(aCommand, `"type":2`, `"type":77`, 1)), strings.Replace(aCommand, `"type":2`, `"type":77`, 1), 500},
+	}
+	for _, tt := range tests {
+		before, answered := asked.Load(), int32(0)
+		if tt.want == 200 && tt.name != "a ping" {
+			answered = 1
+		}
+		if got := r.post(tt.signed, []byte(tt.body)); got.Status != tt.want {
+			t.Errorf("%s: %d %s, want %d", tt.name, got.Status, got.Body, tt.want)
+		}
+		if n := asked.Load() - before; n != answered {
+			t.Errorf("%s: the router was asked %d times", tt.name, n)
+		}
+	}
+	_ = r.stop()
+	if strings.Contains(r.log.String(), "secret-token") {
+		t.Errorf("the log holds an interaction's token:\n%s", r.log)
+	}
+}
+
+// What somebody recorded is of no use to them later, and a signature of a time
+// to come is none.
+func TestSignaturesAge(t *testing.T) {
+	r := overHTTP(t, reply("yes"))
+	for _, tt := range []struct {
+		age  time.Duration
+		want int
+	}{{0, 200}, {maxAge, 200}, {maxAge + time.Second, 401}, {-maxAge, 200}, {-maxAge - time.Second, 401}} {
+		signed := r.Sign([]byte(aCommand))
+		r.Clock.Advance(tt.age)
+		if got := r.post(signed, []byte(aCommand)); got.Status != tt.want {
+			t.Errorf("a signature %v old: %d, want %d", tt.age, got.Status, tt.want)
+		}
+	}
+}
+
+// The wrong method and the wrong kind of content.
+func TestEndpointTakesJSONByPost(t *testing.T) {
+	r := overHTTP(t, reply("yes"))
+	for _, tt := range []struct {
+		method, kind string
+		want         int
+	}{
+		{"GET", "application/json", 405}, {"PUT", "application/json", 405}, {"HEAD", "", 405},
+		{"POST", "text/plain", 415}, {"POST", "", 415}, {"POST", "application/json; charset=utf-8", 200},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), tt.method, r.url, strings.NewReader(aCommand))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = r.Sign([]byte(aCommand))
+		req.Header.Set("Content-Type", tt.kind)
+		w := httptest.NewRecorder()
+		r.client.Interactions().ServeHTTP(w, req)
+		if w.Code != tt.want || (w.Code == 405) != (w.Header().Get("Allow") == "POST") {
+			t.Errorf("%s %q: %d, want %d", tt.method, tt.kind, w.Code, tt.want)
+		}
+	}
+}
+
+// Discord checks the endpoint when it is entered in the developer portal, be
+// the bot at work or not.
+func TestPingIsAlwaysAnswered(t *testing.T) {
+	r := newHTTPRig(t)
+	if err := r.SetEndpoint(r.url); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != 503 || got.Header.Get("Retry-After") == "" {
+		t.Errorf("before Run: %d, want 503", got.Status)
+	}
+	r.run(reply("yes"))
+	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != 200 {
+		t.Errorf("while Run runs: %d, want 200", got.Status)
+	}
+	_ = r.stop()
+	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != 503 {
+		t.Errorf("after Run: %d, want 503", got.Status)
+	}
+	if err := r.SetEndpoint(r.url); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The edit of a deferred answer, or the rest of a long one, may reach Discord
+// before it has read the first answer; it does not know the webhook then.
+func TestOvertakenFirstAnswer(t *testing.T) {
+	r := overHTTP(t, sudokuClub())
+	early := discordtest.Fault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Match: "PATCH /webhooks/", Times: 2}
+	r.Inject(early)
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4}).Reply(); m.Content != "hint4" {
+		t.Errorf("deferred = %+v", m)
+	}
+	early.Match = "POST /webhooks/"
+	r.Inject(early)
+	x := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
+	if m := x.WaitFollowUp(1); !strings.Contains(m.Content, "word") {
+		t.Errorf("follow-up = %+v", m)
+	}
+	_ = r.stop()
+	if n := len(x.FollowUps()); n != 1 {
+		t.Errorf("%d follow-ups, want 1", n)
+	}
+}
+
+// Through the gateway the first answer is there before anything follows: a
+// webhook that is not known is dead, and not asked for again.
+func TestDeadWebhookIsLeftAlone(t *testing.T) {
+	r := connected(t, sudokuClub())
+	r.Inject(discordtest.Fault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Match: "PATCH /webhooks/", Times: 3})
+	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4})
+	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "unanswered") })
+	_ = r.stop()
+	if n := len(r.Refused()); n != 1 {
+		t.Errorf("%d requests to a dead webhook, want 1", n)
+	}
+}
+
+// However many ask at once, a bounded number is worked on, and the others know.
+func TestEndpointIsBounded(t *testing.T) {
+	var now, most atomic.Int32
+	release := make(chan struct{})
+	r := newHTTPRig(t)
+	r.client.slots = make(chan struct{}, 3)
+	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
+		most.Store(max(most.Load(), now.Add(1)))
+		<-release
+		return bot.Reply{Message: bot.Message{Text: "ok"}}
+	}})
+	for range 10 {
+		r.ann.Slash(r.channel, "hint", nil)
+	}
+	unavailable := func() (n int) {
+		for _, q := range r.Refused() {
+			if q.Status == http.StatusServiceUnavailable {
+				n++
+			}
+		}
+		return n
+	}
+	r.Await("the rest to be refused", func() bool { return unavailable() == 7 })
+	close(release)
+	r.Await("three answers", func() bool { return len(r.ann.Reads(r.channel)) == 3 })
+	if most.Load() > 3 {
+		t.Errorf("%d at once, want 3", most.Load())
+	}
+}
+
+// A deferral goes out in time though the work goes on, and Run waits for it.
+func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
+	entered, release := make(chan struct{}), make(chan struct{})
+	r := newHTTPRig(t)
+	r.client.timing.deferral = time.Millisecond
+	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
+		close(entered)
+		<-release
+		return bot.Reply{Message: bot.Message{Text: "done", Pictures: []bot.Picture{board()}}}
+	}})
+	x := r.ann.Slash(r.channel, "hint", nil)
+	<-entered
+	if !x.Deferred() {
+		t.Error("not deferred")
+	}
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }()
+	r.Await("the client to stop", func() bool { return !r.client.Connected() })
+	close(release)
+	if m := x.Reply(); m.Content != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+		t.Errorf("reply = %+v", m)
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	r.clean()
+}
+
+// A form cannot be deferred. When it comes too late, the request is over
+// already, and the deed is not undone by that.
+func TestAnswerAfterDiscordGaveUp(t *testing.T) {
+	release := make(chan struct{})
+	r := newHTTPRig(t)
+	r.client.timing.patience = time.Millisecond
+	r.run(&script{
+		plan: func(*bot.Request) bot.Plan { return bot.Plan{Modal: true} },
+		handle: func(context.Context, *bot.Request) bot.Reply {
+			<-release
+			return bot.Reply{Modal: &bot.Modal{Action: bot.Act("a"), Title: "t"}}
+		},
+	})
+	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != http.StatusGatewayTimeout {
+		t.Errorf("%d, want 504", got.Status)
+	}
+	close(release)
+	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "does not wait") })
+}
+
+// A panic costs its own request alone, in the router or around it.
+func TestPanicOverHTTP(t *testing.T) {
+	r := overHTTP(t, &script{
+		plan: func(q *bot.Request) bot.Plan {
+			if q.Option("level") == "3" {
+				panic("plan")
+			}
+			return bot.Plan{Private: true}
+		},
+		handle: func(_ context.Context, q *bot.Request) bot.Reply {
+			if q.Option("level") == "2" {
+				panic("handle")
+			}
+			return bot.Reply{Message: bot.Message{Text: "alive"}}
+		},
+	})
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.Content, "try again") {
+		t.Errorf("after a panic ann reads %q", m.Content)
+	}
+	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 3})
+	r.Await("a failure that shows", func() bool {
+		return slices.ContainsFunc(r.Refused(), func(q discordtest.Request) bool { return q.Status == 500 })
+	})
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
+// In a response nobody tells us that a picture is not allowed; the interaction
+// says beforehand.
+func TestResponseWithoutAttachFiles(t *testing.T) {
+	r := overHTTP(t, sudokuClub())
+	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	m := r.ann.Slash(r.channel, "hint", nil).Reply()
+	if !strings.Contains(m.Content, "hint") || !strings.Contains(m.Content, "Attach Files") {
+		t.Errorf("content = %q", m.Content)
+	}
+	r.clean()
+}
+
+func TestNewChecksTheWaysIn(t *testing.T) {
+	key := strings.Repeat("ab", 32)
+	for _, tt := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Token: "t", NoGateway: true}, "no discord.public_key"},
+		{Options{Token: "t", PublicKey: key[2:]}, "discord.public_key"},
+		{Options{Token: "t", PublicKey: "x" + key[1:]}, "discord.public_key"},
+		{Options{Token: "t", PublicKey: key}, ""},
+	} {
+		if _, err := New(tt.o); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("New(%+v) = %v, want %q", tt.o, err, tt.want)
+		}
+	}
+}
+
+// A key that is another application's would refuse everything, silently.
+func TestAnotherApplicationsKeyEndsWithASentence(t *testing.T) {
+	r := newHTTPRig(t, func(o *Options) { o.PublicKey = strings.Repeat("ab", 32) })
+	err := r.client.Run(t.Context(), reply(""))
+	if fatal, ok := errors.AsType[*FatalError](err); !ok || !strings.Contains(fatal.Error(), "discord.public_key") {
+		t.Errorf("Run = %v, want a FatalError about the key", err)
+	}
+}
