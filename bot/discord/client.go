@@ -256,6 +256,7 @@ func (c *Client) introduce(ctx context.Context) error {
 		ID   string `json:"id"`
 		Name string `json:"name"`
 		Key  string `json:"verify_key"`
+		URL  string `json:"interactions_endpoint_url"`
 	}
 	err := c.do(ctx, request{
 		doing: "ask Discord who the bot is", method: http.MethodGet, path: "applications/@me",
@@ -273,9 +274,21 @@ func (c *Client) introduce(ctx context.Context) error {
 	if len(c.key) > 0 && app.Key != "" && !strings.EqualFold(app.Key, hex.EncodeToString(c.key)) {
 		return &FatalError{"discord.public_key is not that of the token's application: copy it from the developer portal (General Information)", nil}
 	}
+	c.checkWaysIn(app.URL)
 	c.appID.Store(&app.ID)
 	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", Invite(app.ID))
 	return c.register(ctx)
+}
+
+// checkWaysIn warns of an endpoint URL in the developer portal that does not go
+// with the settings: Discord would send interactions where nobody takes them.
+func (c *Client) checkWaysIn(url string) {
+	switch {
+	case url == "" && c.noGateway:
+		c.log.Warn("discord: nothing comes in yet: enter the Interactions Endpoint URL in the developer portal (General Information)")
+	case url != "" && len(c.key) == 0:
+		c.log.Warn("discord: nothing comes in: the developer portal has an Interactions Endpoint URL, so set discord.public_key or empty that field", "url", url)
+	}
 }
 
 // app is the application's id, known once Run has begun.

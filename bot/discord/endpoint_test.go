@@ -488,3 +488,35 @@ func TestAnotherApplicationsKeyEndsWithASentence(t *testing.T) {
 		t.Errorf("Run = %v, want a FatalError about the key", err)
 	}
 }
+
+// Settings that do not go with the developer portal's are told in the log.
+func TestEndpointURLThatDoesNotFit(t *testing.T) {
+	const nothing = "nothing comes in"
+	tests := []struct {
+		entered, key, gateway, warned bool
+	}{
+		{false, false, true, false}, {false, true, true, false}, {true, true, true, false}, {true, true, false, false},
+		{false, true, false, true}, {true, false, true, true},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("%+v", tt), func(t *testing.T) {
+			r := newHTTPRig(t)
+			if tt.entered {
+				if err := r.SetEndpoint(r.url); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r.client = r.newClient(r.Token, func(o *Options) {
+				o.NoGateway = !tt.gateway
+				if tt.key {
+					o.PublicKey = r.PublicKey
+				}
+			})
+			r.start(reply("x"))
+			r.Await("the client to be connected", r.client.Connected)
+			if got := strings.Contains(r.log.String(), nothing); got != tt.warned {
+				t.Errorf("warned %v, want %v", got, tt.warned)
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -29,8 +30,23 @@ type town struct {
 	channel        *discordtest.Channel
 	boss, ann, ben *discordtest.Member
 	database       string
+	ways           waysIn
 	stderr         *lockedBuffer
 	stop           func() int // ends serve and returns its exit code
+}
+
+// waysIn is how interactions reach the program.
+type waysIn struct{ gateway, http bool }
+
+func (w waysIn) String() string { return fmt.Sprintf("gateway=%v,http=%v", w.gateway, w.http) }
+
+// environ is what the operator sets for it.
+func (w waysIn) environ(publicKey string) []string {
+	set := []string{fmt.Sprintf("PENCILMARK_DISCORD_GATEWAY=%v", w.gateway)}
+	if w.http {
+		set = append(set, "DISCORD_PUBLIC_KEY="+publicKey)
+	}
+	return set
 }
 
 type lockedBuffer struct {
@@ -56,7 +72,7 @@ func newTown(t *testing.T) *town {
 	running := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, running) })
 	clock := discordtest.NewClock(time.Date(2026, 8, 20, 8, 55, 0, 0, time.UTC))
-	w := &town{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t, stderr: &lockedBuffer{}}
+	w := &town{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t, ways: waysIn{gateway: true}, stderr: &lockedBuffer{}}
 	w.guild = w.AddGuild("Sudoku Club")
 	w.channel = w.guild.AddChannel("daily", discordtest.Everyday)
 	w.boss = w.guild.AddMember("boss", discordtest.ManageGuild)
@@ -75,11 +91,11 @@ func (w *town) begin(token string) {
 	m := &Main{
 		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: w.stderr,
 		Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)),
-		Environ: []string{
-			"DISCORD_TOKEN=" + token,
-			"PENCILMARK_DISCORD_API_URL=" + w.URL(),
-			"PENCILMARK_DATABASE=" + w.database,
-		},
+		Environ: append(w.ways.environ(w.PublicKey),
+			"DISCORD_TOKEN="+token,
+			"PENCILMARK_DISCORD_API_URL="+w.URL(),
+			"PENCILMARK_DATABASE="+w.database,
+		),
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	code := make(chan int, 1)
@@ -89,11 +105,38 @@ func (w *town) begin(token string) {
 	w.t.Cleanup(func() { w.stop() })
 }
 
-// serve starts serve and waits until it is connected.
+// serve starts serve and waits until it is connected, and ready for what comes
+// over HTTP.
 func (w *town) serve() {
 	w.t.Helper()
+	said := len(w.stderr.String())
 	w.begin(w.Token)
-	w.WaitConnected()
+	if w.ways.gateway {
+		w.WaitConnected()
+	}
+	if w.ways.http {
+		w.enterEndpoint(said)
+	}
+}
+
+// enterEndpoint enters the program's URL in the developer portal. It is new with
+// every start: the log holds it, behind what was said before.
+func (w *town) enterEndpoint(said int) {
+	w.t.Helper()
+	var address string
+	w.Await("the server to say that it is ready", func() bool {
+		log := w.stderr.String()[said:]
+		if found := regexp.MustCompile(`address=(http://\S+)`).FindStringSubmatch(log); found != nil {
+			address = found[1]
+		}
+		return address != "" && strings.Contains(log, "discord: connected")
+	})
+	if code, said := healthy(w.t, strings.TrimPrefix(address, "http://")); code != exitOK {
+		w.t.Errorf("not healthy: %s", said)
+	}
+	if err := w.SetEndpoint(address + "/discord/interactions"); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // cards lists the daily's cards that a member sees.
@@ -181,10 +224,18 @@ func spoilt(text, solution string) bool {
 	return strings.Contains(digits, solution)
 }
 
-// TestDailyOnDiscord is a guild's first two days: set-up, the daily by schedule,
-// two players, a restart in the middle, and the next day's daily.
+// TestDailyOnDiscord is the same for every way in.
 func TestDailyOnDiscord(t *testing.T) {
+	for _, ways := range []waysIn{{gateway: true}, {http: true}} {
+		t.Run(ways.String(), func(t *testing.T) { twoDays(t, ways) })
+	}
+}
+
+// twoDays is a guild's first two days: set-up, the daily by schedule, two
+// players, a restart in the middle, and the next day's daily.
+func twoDays(t *testing.T, ways waysIn) {
 	w := newTown(t)
+	w.ways = ways
 	w.serve()
 
 	if n := len(w.Commands()); n < 14 {
@@ -283,6 +334,9 @@ func TestDailyOnDiscord(t *testing.T) {
 	wants(t, next, "Daily 233", "Friday 21 August 2026")
 	late := w.answer(w.ben, kept, rows(solution))
 	wants(t, late, "practice")
+	if n := w.Gateway().Identifies; (n > 0) != ways.gateway {
+		t.Errorf("%d sessions at the gateway", n)
+	}
 	w.clean()
 }
 
@@ -371,6 +425,9 @@ func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 func (w *town) clean() {
 	w.t.Helper()
 	for _, r := range w.Refused() {
+		if w.ways.http && strings.Contains(r.Err, "10015") {
+			continue // it overtook the response that is the first answer, and was sent again
+		}
 		w.t.Errorf("refused: %s %s -> %s\n%s", r.Method, r.Path, r.Err, r.Body)
 	}
 }
@@ -455,6 +512,30 @@ func TestTwoGuildsOnDiscord(t *testing.T) {
 		t.Errorf("shared: %s", shared.Text())
 	}
 	w.clean()
+}
+
+// TestWaysInOnDiscord: with a public key the endpoint is there beside the
+// gateway; without, neither the one nor, the gateway being off, the program is.
+func TestWaysInOnDiscord(t *testing.T) {
+	w := newTown(t)
+	w.ways.http = true
+	w.serve()
+	wants(t, w.ann.Slash(w.channel, "help", nil).Reply(), "/daily")
+	for _, r := range w.Requests() {
+		if r.Method == "POST" && strings.HasPrefix(r.Path, "/interactions/") {
+			t.Errorf("an answer went by %s %s", r.Method, r.Path)
+		}
+	}
+	w.stop()
+	w.clean()
+
+	w = newTown(t)
+	w.ways = waysIn{}
+	w.begin(w.Token)
+	w.Await("the program to say what is missing", func() bool { return strings.Contains(w.stderr.String(), "discord.public_key") })
+	if code := w.stop(); code != exitFailed {
+		t.Errorf("serve ended with %d, want %d", code, exitFailed)
+	}
 }
 
 func TestWrongTokenStopsServe(t *testing.T) {
