@@ -96,15 +96,20 @@ func (db *DB) ready(ctx context.Context, log *slog.Logger) error {
 	if err := quickCheck(ctx, db.writer, db.path); err != nil {
 		return err
 	}
-	steps, err := fs.Sub(migrations.SQLite, "sqlite")
-	if err != nil {
-		return err
-	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, steps)
+	p, err := migrator(db.writer)
 	if err != nil {
 		return err
 	}
 	return db.migrate(ctx, p, log)
+}
+
+// migrator knows every migration. It does not touch the database yet.
+func migrator(db *sql.DB) (*goose.Provider, error) {
+	steps, err := fs.Sub(migrations.SQLite, "sqlite")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, db, steps)
 }
 
 // migrate applies the steps that are missing, after copying a file that has
@@ -115,8 +120,7 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) 
 		return err
 	}
 	if current > target {
-		return &Error{Path: db.path, Msg: fmt.Sprintf("has version %d, made by a newer Pencilmark; this one knows versions up to %d: "+
-			"run the newer program", current, target)}
+		return tooNew(db.path, current, target)
 	}
 	if current == target {
 		return nil
@@ -135,15 +139,25 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) 
 	return err
 }
 
+func tooNew(path string, version, known int64) error {
+	return &Error{Path: path, Msg: fmt.Sprintf("has version %d, made by a newer Pencilmark; this one knows versions up to %d: "+
+		"run the newer program", version, known)}
+}
+
 // Close closes the store and gives the lock back.
 func (db *DB) Close() error {
 	return errors.Join(db.reader.Close(), db.writer.Close(), db.lock.release())
 }
 
 // Version returns the number of the newest migration applied.
-func (db *DB) Version(ctx context.Context) (version int64, err error) {
-	err = db.reader.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+func (db *DB) Version(ctx context.Context) (int64, error) {
+	version, err := versionOf(ctx, db.reader)
 	return version, explain(db.path, err)
+}
+
+func versionOf(ctx context.Context, db *sql.DB) (version int64, err error) {
+	err = db.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	return version, err
 }
 
 // Writable writes a row and returns the error if that fails: for readiness

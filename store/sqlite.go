@@ -81,7 +81,8 @@ func explain(path string, err error) error {
 	if !ok {
 		return err
 	}
-	if e.SystemErrno == syscall.ENOSPC { // an I/O error while SQLite makes its -shm file
+	switch e.SystemErrno {
+	case syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG: // SQLite may call these an I/O error
 		e.Code = sqlite.ErrFull
 	}
 	var msg string
@@ -106,8 +107,17 @@ func explain(path string, err error) error {
 
 // quickCheck reads the whole file and looks for damage.
 func quickCheck(ctx context.Context, db *sql.DB, path string) error {
+	return check(ctx, db, path, "PRAGMA quick_check(1)")
+}
+
+// integrityCheck is quickCheck and also holds every index against its table.
+func integrityCheck(ctx context.Context, db *sql.DB, path string) error {
+	return check(ctx, db, path, "PRAGMA integrity_check(1)")
+}
+
+func check(ctx context.Context, db *sql.DB, path, pragma string) error {
 	var verdict string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+	if err := db.QueryRowContext(ctx, pragma).Scan(&verdict); err != nil {
 		return err
 	}
 	if verdict != "ok" {

@@ -1,0 +1,343 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// filesIn lists the names in a directory.
+func filesIn(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+func backup(t *testing.T, path string) (to string) {
+	t.Helper()
+	to = filepath.Join(t.TempDir(), "copy.db")
+	if err := Backup(t.Context(), path, to); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+func calls(t *testing.T, path string) (ids []string) {
+	t.Helper()
+	db := openFile(path, "ro")
+	defer db.Close()
+	rows, err := db.QueryContext(t.Context(), "SELECT id FROM calls ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// Whatever is written meanwhile, a copy holds every transaction that had been
+// acknowledged when it began, and none by half.
+func TestBackupWhileAWriterWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	var acknowledged int
+	began := make(chan int) // how much was acknowledged
+	stop := make(chan struct{})
+	written := make(chan error, 1)
+	go func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				written <- nil
+				return
+			case began <- i:
+			default:
+			}
+			err := db.Update(t.Context(), func(tx game.Tx) error {
+				return errors.Join(
+					tx.Remember(fmt.Sprintf("%06d one", i), strings.Repeat("x", 900), testTime),
+					tx.Remember(fmt.Sprintf("%06d two", i), strings.Repeat("x", 900), testTime))
+			})
+			if err != nil {
+				written <- err
+				return
+			}
+		}
+	}()
+	for range 5 {
+		acknowledged = <-began
+		copied := calls(t, backup(t, path))
+		if len(copied) < 2*acknowledged || len(copied)%2 != 0 {
+			t.Errorf("%d calls copied, of pairs of which %d were acknowledged before", len(copied), acknowledged)
+		}
+		for i, id := range copied {
+			if want := fmt.Sprintf("%06d %s", i/2, []string{"one", "two"}[i%2]); id != want {
+				t.Fatalf("call %d of the copy is %q, want %q", i, id, want)
+			}
+		}
+	}
+	close(stop)
+	if err := <-written; err != nil {
+		t.Errorf("the writer was disturbed: %v", err)
+	}
+	if acknowledged == 0 {
+		t.Error("nothing was written meanwhile")
+	}
+}
+
+// A copy has all that is still in -wal, and no such file itself.
+func TestBackupHoldsTheLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	remember(t, open(t, path), 30)
+	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
+		t.Fatalf("nothing is in the log: %v", err)
+	}
+	to := backup(t, path)
+	if got := len(calls(t, to)); got != 30 {
+		t.Errorf("%d calls, want 30", got)
+	}
+	if got := filesIn(t, filepath.Dir(to)); !slices.Equal(got, []string{"copy.db"}) {
+		t.Errorf("beside the copy: %v", got)
+	}
+	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy can be read by others: %v, %v", info.Mode(), err)
+	}
+}
+
+// A stopped database is left as it was, with nothing beside it.
+func TestBackupOfAStoppedDatabase(t *testing.T) {
+	path := filled(t)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(calls(t, backup(t, path))); got != 40 {
+		t.Errorf("%d calls, want 40", got)
+	}
+	after, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the database was changed (%v)", err)
+	}
+	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, []string{"game.db", "game.db.lock"}) {
+		t.Errorf("beside the database: %v", got)
+	}
+}
+
+// damages are what a disk may do to a database.
+func damages() map[string]func(file []byte) []byte {
+	const page = 4096
+	return map[string]func([]byte) []byte{
+		"no database at all": func([]byte) []byte { return bytes.Repeat([]byte("not a database "), 1000) },
+		"one corrupt page":   func(f []byte) []byte { return flip(f, len(f)-2*page, len(f)-page) },
+		"schema corrupt":     func(f []byte) []byte { return flip(f, 100, 200) },
+		"cut short":          func(f []byte) []byte { return f[:len(f)-5*page] },
+	}
+}
+
+func spoil(t *testing.T, path string, damage func([]byte) []byte) (damaged []byte) {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged = damage(file)
+	if err := os.WriteFile(path, damaged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return damaged
+}
+
+// A damaged database is told, and no copy passes for a backup.
+func TestBackupOfADamagedDatabase(t *testing.T) {
+	for name, damage := range damages() {
+		t.Run(name, func(t *testing.T) {
+			path, dir := filled(t), t.TempDir()
+			spoil(t, path, damage)
+			err := Backup(t.Context(), path, filepath.Join(dir, "copy.db"))
+			if e, ok := errors.AsType[*Error](err); !ok || e.Path != path || !strings.Contains(e.Error(), "damaged") {
+				t.Errorf("told %v", err)
+			}
+			if got := filesIn(t, dir); got != nil {
+				t.Errorf("left %v", got)
+			}
+		})
+	}
+}
+
+// Damage to an index alone is seen too: quick_check would not.
+func TestBackupSeesADamagedIndex(t *testing.T) {
+	path := filled(t)
+	db := openFile(path, "rw")
+	if _, err := db.Exec("PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, '(at)', '(result)') WHERE name = 'calls_by_time'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "copy.db"))
+	if err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("told %v", err)
+	}
+}
+
+func TestBackupThatCannotBe(t *testing.T) {
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there.db")
+	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name, path, to, want string
+		is                   error
+	}{
+		{"no database", filepath.Join(dir, "none.db"), filepath.Join(dir, "copy.db"), "none.db cannot be read: there is no such file", fs.ErrNotExist},
+		{"file in the way", filled(t), there, "there.db: there is a file of that name", fs.ErrExist},
+		{"no directory", filled(t), filepath.Join(dir, "none", "copy.db"), "copy.db: there is no such file or directory", fs.ErrNotExist},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			err := Backup(t.Context(), tt.path, tt.to)
+			if err == nil || !strings.Contains(err.Error(), tt.want) || !errors.Is(err, tt.is) {
+				t.Errorf("told %v", err)
+			}
+			if got := filesIn(t, dir); !slices.Equal(got, []string{"there.db"}) {
+				t.Errorf("left %v", got)
+			}
+		})
+	}
+}
+
+// On a full disk the backup fails in words, leaves nothing half done, and keeps
+// the older backups. The process that makes it may write files of 64 KiB only.
+func TestBackupOnAFullDisk(t *testing.T) {
+	if path := os.Getenv("PENCILMARK_TEST_FULL"); path != "" {
+		signal.Ignore(syscall.SIGXFSZ)
+		limit := &syscall.Rlimit{Cur: 64 << 10, Max: 64 << 10}
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, limit); err != nil {
+			t.Fatal(err)
+		}
+		b := Backups{Database: path, Dir: filepath.Dir(path), Keep: 1}
+		_, err := b.Make(t.Context(), testTime)
+		fmt.Println("Make:", err)
+		return
+	}
+	path := filepath.Join(t.TempDir(), "game.db")
+	db := open(t, path)
+	remember(t, db, 200)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	old := "game-20261119T120000Z.db"
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), old), []byte("older"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestBackupOnAFullDisk$")
+	cmd.Env = append(os.Environ(), "PENCILMARK_TEST_FULL="+path)
+	out, err := cmd.CombinedOutput()
+	if want := "game-20261120T120000Z.db: it cannot grow: the disk or the allowed size is full"; err != nil || !strings.Contains(string(out), want) {
+		t.Errorf("%v: %s\nwant %q", err, out, want)
+	}
+	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, []string{old, "game.db", "game.db.lock"}) {
+		t.Errorf("left %v", got)
+	}
+	if got := len(calls(t, path)); got != 200 {
+		t.Errorf("%d calls, want 200", got)
+	}
+}
+
+func TestBackupsAreKeptByNumber(t *testing.T) {
+	path := filled(t)
+	dir := filepath.Join(t.TempDir(), "new", "backups")
+	b := Backups{Database: path, Dir: dir, Keep: 3}
+	if at, err := b.Newest(testTime); err != nil || !at.IsZero() {
+		t.Errorf("the newest of none: %v, %v", at, err)
+	}
+	for day := range 5 {
+		at := testTime.AddDate(0, 0, day)
+		made, err := b.Make(t.Context(), at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(calls(t, made)); got != 40 {
+			t.Errorf("%s: %d calls, want 40", made, got)
+		}
+		if newest, err := b.Newest(at); err != nil || !newest.Equal(at) {
+			t.Errorf("the newest: %v, %v, want %v", newest, err, at)
+		}
+	}
+	want := []string{"game-20261122T120000Z.db", "game-20261123T120000Z.db", "game-20261124T120000Z.db"}
+	if got := filesIn(t, dir); !slices.Equal(got, want) {
+		t.Errorf("kept %v, want %v", got, want)
+	}
+}
+
+// Only this database's dated backups are counted and removed; what was killed
+// half way is, once it is old enough to be sure.
+func TestBackupsLeaveOthersAlone(t *testing.T) {
+	path, dir := filled(t), t.TempDir()
+	others := []string{
+		"game-20200101T000000Z.db.gz",      // another ending
+		"game-20261399T000000Z.db",         // no date
+		"game-20270101T000000Z.db",         // the future, by a wrong clock
+		"game-before-the-upgrade.db",       // by hand
+		"game-x.db.1.partial",              // under way
+		"other-20200101T000000Z.db",        // another database's
+		"other-20200101.db.12345.partial",  // another database's
+		"game-20200101T000000Z.db.restore", // who knows
+	}
+	gone := []string{"game-20200101T000000Z.db", "game-20200101T000000Z.db.1.partial"}
+	for _, name := range slices.Concat(others, gone) {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		age := time.Minute
+		if !strings.Contains(name, "-x") {
+			age = 48 * time.Hour
+		}
+		if err := os.Chtimes(filepath.Join(dir, name), testTime, testTime.Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "game-20200102T000000Z.db"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	b := Backups{Database: path, Dir: dir, Keep: 1}
+	if _, err := b.Make(t.Context(), testTime); err != nil {
+		t.Fatal(err)
+	}
+	want := append(slices.Clone(others), "game-20200102T000000Z.db", "game-20261120T120000Z.db")
+	slices.Sort(want)
+	if got := filesIn(t, dir); !slices.Equal(got, want) {
+		t.Errorf("left\n%v\nwant\n%v", got, want)
+	}
+	if at, err := b.Newest(testTime); err != nil || !at.Equal(testTime) {
+		t.Errorf("the newest: %v, %v", at, err)
+	}
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// stamp is how a time, in UTC, stands in the name of a file.
+const stamp = "20060102T150405Z"
+
+// abandoned is how long a copy that is not whole may lie unchanged before it
+// counts as left over by a process that was killed.
+const abandoned = time.Hour
+
+// Backups is a directory of dated backups of one database. The names of the
+// files are all its state: who looks sees what there is, and files with other
+// names are left alone.
+type Backups struct {
+	Database string
+	Dir      string // made if need be
+	Keep     int    // so many of the newest are kept; at least 1
+}
+
+// Make makes a backup with the date in its name, then removes what is more than
+// is to be kept. It returns the path of the new one; with an error as well if
+// only the removing failed.
+func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error) {
+	if err := os.MkdirAll(b.Dir, 0o750); err != nil {
+		return "", uncopied(b.Database, b.Dir, err)
+	}
+	sweep := b.sweep(at) // first of all: it may be what fills the disk
+	path = filepath.Join(b.Dir, b.prefix()+at.UTC().Format(stamp)+b.suffix())
+	if err := Backup(ctx, b.Database, path); err != nil {
+		return "", errors.Join(err, sweep)
+	}
+	return path, errors.Join(sweep, b.prune(at))
+}
+
+// Newest returns when the newest backup was made, the zero time if there is
+// none. One dated after now is of a clock that was wrong, and does not count.
+func (b Backups) Newest(now time.Time) (time.Time, error) {
+	dated, err := b.dated(now)
+	if errors.Is(err, os.ErrNotExist) || err == nil && len(dated) == 0 {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("the backups in %s cannot be listed: %w", b.Dir, err)
+	}
+	at, _ := b.dateIn(dated[0])
+	return at, nil
+}
+
+// The names are those of the database with the date before the ending.
+func (b Backups) prefix() string {
+	base := filepath.Base(b.Database)
+	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
+}
+
+func (b Backups) suffix() string { return filepath.Ext(b.Database) }
+
+// dateIn reads the date in a name; ok is false if it is not of this database's
+// backups.
+func (b Backups) dateIn(name string) (at time.Time, ok bool) {
+	text, hasPrefix := strings.CutPrefix(name, b.prefix())
+	text, hasSuffix := strings.CutSuffix(text, b.suffix())
+	at, err := time.Parse(stamp, text)
+	return at, hasPrefix && hasSuffix && err == nil
+}
+
+// dated lists the names of the backups up to now, the newest first.
+func (b Backups) dated(now time.Time) (names []string, err error) {
+	files, err := os.ReadDir(b.Dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range slices.Backward(files) { // ReadDir sorts by name, so by date
+		if at, ok := b.dateIn(f.Name()); ok && f.Type().IsRegular() && !at.After(now) {
+			names = append(names, f.Name())
+		}
+	}
+	return names, nil
+}
+
+// prune removes all but the newest.
+func (b Backups) prune(now time.Time) error {
+	dated, err := b.dated(now)
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for _, name := range dated[min(len(dated), max(b.Keep, 1)):] {
+		failures = append(failures, os.Remove(filepath.Join(b.Dir, name)))
+	}
+	return errors.Join(failures...)
+}
+
+// sweep removes what backups that were killed left.
+func (b Backups) sweep(now time.Time) error {
+	files, err := os.ReadDir(b.Dir)
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for _, f := range files {
+		if !strings.HasPrefix(f.Name(), b.prefix()) || !strings.HasSuffix(f.Name(), partial) {
+			continue
+		}
+		if info, err := f.Info(); err == nil && now.Sub(info.ModTime()) > abandoned {
+			failures = append(failures, os.Remove(filepath.Join(b.Dir, f.Name())))
+		}
+	}
+	return errors.Join(failures...)
+}

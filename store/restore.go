@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Restore puts a copy of the database that from names in the place of the one
+// at path, and returns where the replaced one is kept, "" if there was none.
+//
+// It takes the store's lock: while a server has the database it fails, with a
+// *LockedError inside, and so it does if from is damaged, is no database of
+// Pencilmark's or is a newer one's; nothing has changed then. At every moment
+// either the old database or the new one is at path. What is in from stays, and
+// it may be a backup or any other database, one that was kept aside included.
+// The error is an *Error.
+func Restore(ctx context.Context, path, from string, at time.Time) (aside string, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return "", uncopied(from, path, err)
+	}
+	lock, err := takeLock(path, at)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, lock.release()) }()
+	old, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", replace(ctx, path, from, "")
+	}
+	if err == nil {
+		path, err = replaceable(path, from, old)
+	}
+	if err != nil {
+		return "", err
+	}
+	aside = path + ".replaced-" + at.UTC().Format(stamp)
+	if err := replace(ctx, path, from, aside); err != nil {
+		return "", err
+	}
+	return aside, nil
+}
+
+// replaceable returns the path of the file itself, if path is a link to it.
+func replaceable(path, from string, old fs.FileInfo) (string, error) {
+	if !old.Mode().IsRegular() {
+		return "", &Error{Path: path, Msg: "is no file: name the file to replace", Err: fs.ErrInvalid}
+	}
+	if given, err := os.Stat(from); err == nil && os.SameFile(old, given) {
+		return "", &Error{Path: path, Msg: "is itself what it should be restored from: name a backup", Err: fs.ErrExist}
+	}
+	return filepath.EvalSymlinks(path)
+}
+
+// replace prepares the new database beside the old one, sets the old one aside
+// and renames the new one.
+func replace(ctx context.Context, path, from, aside string) error {
+	temp, err := copyChecked(ctx, from, path)
+	if err != nil {
+		return err
+	}
+	if err := ours(ctx, temp, from); err != nil {
+		return errors.Join(err, os.Remove(temp))
+	}
+	if aside != "" {
+		err = setAside(ctx, path, aside, temp)
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		return errors.Join(uncopied(from, path, err), os.Remove(temp))
+	}
+	if err := syncFile(filepath.Dir(path)); err != nil {
+		return uncopied(from, path, err)
+	}
+	return nil
+}
+
+// ours looks whether a database, a copy of from, is one that this Pencilmark can
+// open.
+func ours(ctx context.Context, path, from string) error {
+	db := openFile(path, "ro")
+	defer db.Close()
+	p, err := migrator(db)
+	if err != nil {
+		return err
+	}
+	version, err := versionOf(ctx, db)
+	if err != nil {
+		return &Error{Path: from, Msg: "is none of Pencilmark's: name a backup", Err: err}
+	}
+	sources := p.ListSources()
+	if known := sources[len(sources)-1].Version; version > known {
+		return tooNew(from, version, known)
+	}
+	return nil
+}
+
+// setAside keeps the database at path, and what SQLite has beside it, under
+// another name. Nothing stays beside path that SQLite would mix into the
+// database that comes in its place. The new one gets the old one's permissions.
+func setAside(ctx context.Context, path, aside, fresh string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Chmod(fresh, info.Mode().Perm()); err != nil {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-journal"} {
+		if err := keep(path+suffix, aside+suffix); err != nil {
+			return err
+		}
+	}
+	fold(ctx, path)
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep gives a file, if it is there, a second name. Where the file system knows
+// no second names, it gets another one.
+func keep(path, aside string) error {
+	err := os.Link(path, aside)
+	switch {
+	case err == nil, errors.Is(err, fs.ErrNotExist):
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return err
+	}
+	return os.Rename(path, aside)
+}
+
+// fold lets SQLite bring what is in -wal into the database. So the old database
+// has lost nothing if this process is killed before the new one is there. One
+// that is damaged cannot always do it; its -wal is kept under the other name.
+func fold(ctx context.Context, path string) {
+	db := openFile(path, "rw")
+	defer db.Close()
+	_, _ = db.ExecContext(ctx, "SELECT COUNT(*) FROM sqlite_master")
+}

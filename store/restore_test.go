@@ -1,0 +1,208 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/game"
+)
+
+const asideName = ".replaced-20261120T120000Z"
+
+// written makes a database that holds one call.
+func written(t *testing.T, path, call string) string {
+	t.Helper()
+	db := open(t, path)
+	if err := db.Update(t.Context(), func(tx game.Tx) error { return tx.Remember(call, "x", testTime) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// What was acknowledged before the backup is there again, can be added to, and
+// the database that was replaced is whole under its other name.
+func TestRestore(t *testing.T) {
+	path := filled(t)
+	from := backup(t, path)
+	written(t, path, "after the backup")
+	aside, err := Restore(t.Context(), path, from, testTime)
+	if err != nil || aside != path+asideName {
+		t.Fatalf("%q, %v", aside, err)
+	}
+	db := open(t, path)
+	checkCalls(t, db, 40)
+	remember2 := db.Update(t.Context(), func(tx game.Tx) error { return tx.Remember("after the restoring", "x", testTime) })
+	if remember2 != nil {
+		t.Error(remember2)
+	}
+	if got := calls(t, aside); len(got) != 41 || !slices.Contains(got, "after the backup") {
+		t.Errorf("kept aside: %v", got)
+	}
+	if got := len(calls(t, from)); got != 40 {
+		t.Errorf("the backup has %d calls now, want 40", got)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// and back again, from what was kept aside
+	if _, err := Restore(t.Context(), path, aside, testTime.AddDate(0, 0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	checkCalls(t, open(t, path), 41)
+}
+
+func TestRestoreWhereThereIsNone(t *testing.T) {
+	from := backup(t, filled(t))
+	path := filepath.Join(t.TempDir(), "new", "game.db")
+	if aside, err := Restore(t.Context(), path, from, testTime); err != nil || aside != "" {
+		t.Fatalf("%q, %v", aside, err)
+	}
+	checkCalls(t, open(t, path), 40)
+}
+
+// What a killed server left in -wal belongs to the old database: it is kept with
+// it, and not mixed into the new one.
+func TestRestoreOverAnUnfoldedLog(t *testing.T) {
+	from := backup(t, filled(t))
+	live := filepath.Join(t.TempDir(), "game.db")
+	remember(t, open(t, live), 7)
+	path := filepath.Join(t.TempDir(), "game.db")
+	for _, suffix := range []string{"", "-wal"} { // as they are on the disk amid the work
+		file, err := os.ReadFile(live + suffix)
+		if err != nil || len(file) == 0 {
+			t.Fatal(len(file), err)
+		}
+		if err := os.WriteFile(path+suffix, file, 0o640); err != nil {
+			t.Fatal(err)
+		}
+	}
+	aside, err := Restore(t.Context(), path, from, testTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("the permissions were not kept: %v, %v", info.Mode(), err)
+	}
+	checkCalls(t, open(t, path), 40)
+	if got := len(calls(t, aside)); got != 7 {
+		t.Errorf("%d calls kept aside, want 7", got)
+	}
+}
+
+// A damaged database is what restoring is for; it is kept as it is, with its log.
+func TestRestoreOverADamagedDatabase(t *testing.T) {
+	for name, damage := range damages() {
+		t.Run(name, func(t *testing.T) {
+			path := filled(t)
+			from := backup(t, path)
+			damaged := spoil(t, path, damage)
+			aside, err := Restore(t.Context(), path, from, testTime)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCalls(t, open(t, path), 40)
+			if kept, err := os.ReadFile(aside); err != nil || !bytes.Equal(kept, damaged) {
+				t.Errorf("what was replaced is not kept as it was (%v)", err)
+			}
+		})
+	}
+}
+
+// The log of a database too damaged to take it in goes with it.
+func TestRestoreKeepsTheLogOfADamagedDatabase(t *testing.T) {
+	path := filled(t)
+	from := backup(t, path)
+	spoil(t, path, damages()["no database at all"])
+	if err := os.WriteFile(path+"-wal", []byte("a log of nothing"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	aside, err := Restore(t.Context(), path, from, testTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(aside + "-wal"); err != nil || string(text) != "a log of nothing" {
+		t.Errorf("%q, %v", text, err)
+	}
+	checkCalls(t, open(t, path), 40)
+}
+
+// While somebody has the database, and from what is no sound backup of ours,
+// nothing is restored and nothing is touched.
+func TestRestoreRefuses(t *testing.T) {
+	tests := []struct {
+		name string
+		from func(t *testing.T, path string) string
+		want string
+	}{
+		{"none", func(t *testing.T, path string) string { return path + ".none" }, "there is no such file"},
+		{"itself", func(t *testing.T, path string) string { return path }, "is itself what it should be restored from"},
+		{"damaged", func(t *testing.T, path string) string {
+			from := backup(t, path)
+			spoil(t, from, damages()["one corrupt page"])
+			return from
+		}, "copy.db is damaged"},
+		{"of another program", func(t *testing.T, path string) string {
+			return foreign(t, "CREATE TABLE t (a)")
+		}, "is none of Pencilmark's"},
+		{"newer", func(t *testing.T, path string) string {
+			return foreign(t, "CREATE TABLE goose_db_version (version_id INTEGER); INSERT INTO goose_db_version VALUES (9000)")
+		}, "made by a newer Pencilmark"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filled(t)
+			refused(t, path, tt.from(t, path), tt.want)
+		})
+	}
+	t.Run("in use", func(t *testing.T) {
+		path := filled(t)
+		from := backup(t, path)
+		open(t, path)
+		err := refused(t, path, from, "is in use: process ")
+		if e, ok := errors.AsType[*LockedError](err); !ok || e.Holder.PID != os.Getpid() {
+			t.Errorf("%#v", err)
+		}
+	})
+	t.Run("a directory", func(t *testing.T) {
+		from := backup(t, filled(t))
+		if _, err := Restore(t.Context(), t.TempDir(), from, testTime); err == nil || !strings.Contains(err.Error(), "is no file") {
+			t.Errorf("told %v", err)
+		}
+	})
+}
+
+func refused(t *testing.T, path, from, want string) error {
+	t.Helper()
+	before := filesIn(t, filepath.Dir(path))
+	aside, err := Restore(t.Context(), path, from, testTime)
+	if err == nil || aside != "" || !strings.Contains(err.Error(), want) {
+		t.Errorf("told %v, want %q", err, want)
+	}
+	if after := filesIn(t, filepath.Dir(path)); !slices.Equal(before, after) {
+		t.Errorf("before %v, after %v", before, after)
+	}
+	if got := len(calls(t, path)); got != 40 {
+		t.Errorf("%d calls, want 40", got)
+	}
+	return err
+}
+
+// foreign makes a database with SQL.
+func foreign(t *testing.T, statements string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "foreign.db")
+	db := openFile(path, "rwc")
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statements); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
