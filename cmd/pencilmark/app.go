@@ -53,9 +53,10 @@ func (a *app) close() {
 	}
 }
 
-// openHouse gives the terminal and the web page today's daily. The scheduler is
-// returned with its first tick made: what is due is posted.
-func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Scheduler, error) {
+// openHouse gives the terminal and the web page today's daily. The scheduler,
+// which also does the jobs, is returned with its first tick made: what is due is
+// posted.
+func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.Job) (*game.Scheduler, error) {
 	daily := a.settings.Daily
 	if _, err := a.game.Stock(ctx, starters()); err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters) (*game.Schedu
 	}); err != nil {
 		return nil, err
 	}
-	scheduler := game.NewScheduler(a.game, posters)
+	scheduler := game.NewScheduler(a.game, posters, jobs...)
 	if err := scheduler.Tick(ctx); err != nil {
 		a.log.Error("posting dailies failed", "error", err)
 	}

@@ -78,6 +78,7 @@ type server struct {
 	news       herald // of the house, for the terminal
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
+	backups    *backupKeeper
 	scheduler  *game.Scheduler
 }
 
@@ -91,11 +92,15 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err := s.connect(); err != nil {
 		return err
 	}
+	var err error
+	if s.backups, err = newBackupKeeper(s.app.settings, s.m.now, s.app.log, s.registry); err != nil {
+		return err
+	}
 	pages, err := s.web()
 	if err != nil {
 		return err
 	}
-	s.scheduler, err = s.app.openHouse(ctx, s.poster)
+	s.scheduler, err = s.app.openHouse(ctx, s.poster, s.backups.job())
 	if err != nil {
 		return err
 	}
@@ -165,7 +170,7 @@ func (s *server) poster(guild string) game.Poster {
 
 func (s *server) web() (*web.Server, error) {
 	version, revision := buildVersion()
-	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}}
+	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}, s.backups.check()}
 	if s.onDiscord {
 		checks = append(checks, web.Check{Name: "discord", Run: s.connected})
 	}

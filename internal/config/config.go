@@ -19,11 +19,24 @@ import (
 type Config struct {
 	// Database is the path of the SQLite file. Its directory is made if need be.
 	Database Path    `yaml:"database" env:"PENCILMARK_DATABASE"`
+	Backup   Backup  `yaml:"backup"`
 	Log      Log     `yaml:"log"`
 	HTTP     HTTP    `yaml:"http"`
 	Discord  Discord `yaml:"discord"`
 	Daily    Daily   `yaml:"daily"`
 	Game     Game    `yaml:"game"`
+}
+
+// Backup says when the server copies the database, and where to.
+type Backup struct {
+	// Dir is the directory of the copies. Empty means backups beside the
+	// database.
+	Dir Folder `yaml:"dir" env:"PENCILMARK_BACKUP_DIR"`
+	// Every is how old the newest copy gets before another one is made; 0 makes
+	// none.
+	Every Duration `yaml:"every" env:"PENCILMARK_BACKUP_EVERY"`
+	// Keep is how many copies are kept.
+	Keep Count `yaml:"keep" env:"PENCILMARK_BACKUP_KEEP"`
 }
 
 // Log says what is logged, to standard error.
@@ -89,6 +102,7 @@ type Penalties struct {
 func Defaults() Config {
 	return Config{
 		Database: "data/pencilmark.db",
+		Backup:   Backup{Every: Duration(24 * time.Hour), Keep: 7},
 		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
 		HTTP:     HTTP{Address: "127.0.0.1:8080"},
 		Discord:  Discord{Gateway: true, InteractionsPath: "/discord/interactions"},

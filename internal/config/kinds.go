@@ -32,6 +32,14 @@ func (p *Path) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Folder is the name of a directory, or empty.
+type Folder string
+
+func (f *Folder) UnmarshalText(text []byte) error {
+	*f = Folder(text)
+	return nil
+}
+
 // When is when a daily comes: a time such as 09:00, or a cron expression of five
 // fields.
 type When string

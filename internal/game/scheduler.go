@@ -51,13 +51,23 @@ func (Silent) Post(context.Context, Notice) (Message, error) { return Message{},
 type Scheduler struct {
 	service *Service
 	posters Posters
+	jobs    []Job
 	log     *slog.Logger
 	ticking sync.Mutex
 }
 
-// NewScheduler returns a scheduler of a service's posts.
-func NewScheduler(s *Service, posters Posters) *Scheduler {
-	return &Scheduler{service: s, posters: posters, log: s.log}
+// Job is something else to be done from time to time. It never runs twice at
+// once; its panics are caught, and its errors logged.
+type Job struct {
+	Spec  string        // when: a cron expression of six fields, the first of them seconds
+	First time.Duration // the first time, from the start; 0 leaves it to Spec
+	What  string        // for the log, such as "maintenance"
+	Do    func(context.Context) error
+}
+
+// NewScheduler returns a scheduler of a service's posts, and of other jobs.
+func NewScheduler(s *Service, posters Posters, jobs ...Job) *Scheduler {
+	return &Scheduler{service: s, posters: posters, jobs: jobs, log: s.log}
 }
 
 const (
@@ -74,24 +84,19 @@ const (
 func (s *Scheduler) Run(ctx context.Context) error {
 	s.report(ctx, "posting dailies", s.Tick(ctx))
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
-	jobs := []struct {
-		spec  string
-		first time.Duration // from now, if not when the schedule says
-		what  string
-		do    func(context.Context) error
-	}{
+	jobs := append([]Job{
 		{"*/10 * * * * *", 0, "posting dailies", s.Tick},
 		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
 		{"15 * * * * *", 0, "rating again", s.service.Rerate},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
-	}
+	}, s.jobs...)
 	for _, j := range jobs {
-		schedule, err := ticks.Parse(j.spec)
+		schedule, err := ticks.Parse(j.Spec)
 		if err != nil {
-			return fmt.Errorf("game: schedule of %s: %w", j.what, err)
+			return fmt.Errorf("game: schedule of %s: %w", j.What, err)
 		}
-		begin := beginning{schedule, time.Now().Add(j.first)} // by cron's own clock
-		c.Schedule(begin, cron.FuncJob(func() { s.report(ctx, j.what, j.do(ctx)) }))
+		begin := beginning{schedule, time.Now().Add(j.First)} // by cron's own clock
+		c.Schedule(begin, cron.FuncJob(func() { s.report(ctx, j.What, j.Do(ctx)) }))
 	}
 	c.Start()
 	defer func() { <-c.Stop().Done() }()

@@ -136,6 +136,27 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
+// A minor check that fails is told, and the server is ready all the same.
+func TestMinorCheck(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{nil, `{"status":"ok","checks":[{"name":"backup","status":"ok","detail":"3h old"}]}`},
+		{errors.New("on /secret/path"), `{"status":"ok","checks":[{"name":"backup","status":"warning","detail":"3h old"}]}`},
+	} {
+		o := options()
+		o.Checks = []web.Check{{
+			Name: "backup", Minor: true,
+			Run:    func(context.Context) error { return c.err },
+			Detail: func() string { return "3h old" },
+		}}
+		if a := start(t, o).get("/readyz"); a.StatusCode != 200 || a.body != c.want+"\n" {
+			t.Errorf("%v: %d %s", c.err, a.StatusCode, a.body)
+		}
+	}
+}
+
 func TestMetrics(t *testing.T) {
 	o := options()
 	theirs := prometheus.NewCounter(prometheus.CounterOpts{Name: "other_total", Help: "Somebody else's."})

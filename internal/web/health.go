@@ -19,7 +19,8 @@ type health struct {
 
 type checkResult struct {
 	Name   string `json:"name"`
-	Status string `json:"status"` // ok or failed
+	Status string `json:"status"` // ok, warning or failed
+	Detail string `json:"detail,omitempty"`
 }
 
 // healthz says that the process answers at all.
@@ -64,12 +65,29 @@ func (s *Server) runChecks(ctx context.Context) health {
 	defer cancel()
 	answer := health{Status: "ok", Checks: []checkResult{}}
 	for _, check := range s.opts.Checks {
-		result := checkResult{check.Name, "ok"}
-		if err := check.Run(ctx); err != nil {
-			s.opts.Log.Warn("http: not ready", "check", check.Name, "error", err)
-			result.Status, answer.Status = "failed", "failed"
+		result := s.runCheck(ctx, check)
+		if result.Status == "failed" {
+			answer.Status = "failed"
 		}
 		answer.Checks = append(answer.Checks, result)
 	}
 	return answer
+}
+
+func (s *Server) runCheck(ctx context.Context, check Check) checkResult {
+	result := checkResult{Name: check.Name, Status: "ok"}
+	if check.Detail != nil {
+		result.Detail = check.Detail()
+	}
+	err := check.Run(ctx)
+	switch {
+	case err == nil:
+	case check.Minor:
+		s.opts.Log.Warn("http: ready, but not all is well", "check", check.Name, "error", err)
+		result.Status = "warning"
+	default:
+		s.opts.Log.Warn("http: not ready", "check", check.Name, "error", err)
+		result.Status = "failed"
+	}
+	return result
 }

@@ -40,6 +40,12 @@ type Build struct{ Version, Revision string }
 type Check struct {
 	Name string                      // such as "database"
 	Run  func(context.Context) error // nil when it works; must heed the context
+	// Detail is what else there is to say, to everybody; nil for nothing.
+	Detail func() string
+	// Minor says that the server is ready also when the check fails: the answer
+	// then is a warning, for people to see, and no reason to send the server no
+	// more requests.
+	Minor bool
 }
 
 // Mount is another handler served on its own path. It is measured, and its

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/config"
+	"pencilmark/internal/game"
+)
+
+// testKeeper returns a keeper of a new database's backups, every six hours.
+func testKeeper(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*backupKeeper, *app) {
+	t.Helper()
+	settings := config.Defaults()
+	settings.Database = config.Path(filepath.Join(t.TempDir(), "p.db"))
+	settings.Backup = config.Backup{Every: config.Duration(6 * time.Hour), Keep: 3}
+	settings.Game.Bank = 1
+	log := newLog(io.Discard, settings.Log)
+	app, err := (&Main{Now: now}).openGame(t.Context(), settings, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(app.close)
+	keeper, err := newBackupKeeper(settings, now, log, registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keeper, app
+}
+
+func list(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+// TestBackupsBySchedule: as long as the server runs there is a backup every six
+// hours, the first within a minute, and no more are kept than asked for.
+func TestBackupsBySchedule(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
+		keeper, app := testKeeper(t, time.Now, prometheus.NewRegistry())
+		if _, err := app.game.Stock(t.Context(), starters()); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- game.NewScheduler(app.game, silent, keeper.job()).Run(ctx) }()
+		dir := filepath.Join(filepath.Dir(string(app.settings.Database)), "backups")
+		for _, c := range []struct {
+			wait time.Duration
+			want []string
+		}{
+			{time.Minute, []string{"p-20000101T000020Z.db"}},
+			{5 * time.Hour, []string{"p-20000101T000020Z.db"}},
+			{19 * time.Hour, []string{"p-20000101T120020Z.db", "p-20000101T180020Z.db", "p-20000102T000020Z.db"}},
+		} {
+			time.Sleep(c.wait)
+			if got := list(t, dir); !slices.Equal(got, c.want) {
+				t.Errorf("after another %v: %v, want %v", c.wait, got, c.want)
+			}
+		}
+		if got, want := keeper.ageSeconds(), 40.; got != want {
+			t.Errorf("the newest is %v seconds old, want %v", got, want)
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestBackupsThatFail: the operator is told by check and metric until one
+// succeeds again, and a full or broken disk is not tried every minute.
+func TestBackupsThatFail(t *testing.T) {
+	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+	registry := prometheus.NewRegistry()
+	keeper, _ := testKeeper(t, func() time.Time { return now }, registry)
+	dir := keeper.backups.Dir
+	check := keeper.check()
+	if err := check.Run(t.Context()); err != nil || check.Detail() != "none yet" {
+		t.Errorf("before the first: %v, %q", err, check.Detail())
+	}
+	if err := keeper.makeIfDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(6 * time.Hour)
+	if err := check.Run(t.Context()); err != nil || check.Detail() != "6h0m0s old" {
+		t.Errorf("when one is due: %v, %q", err, check.Detail())
+	}
+	spare := dir + ".spare"
+	if err := os.Rename(dir, spare); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir, nil, 0o600); err != nil { // nobody can write in a file
+		t.Fatal(err)
+	}
+	for range 3 {
+		_ = keeper.makeIfDue(t.Context())
+	}
+	if got := backupsCounted(t, registry); got["ok"] != 1 || got["failed"] != 1 {
+		t.Errorf("counted %v, want one of each", got)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(spare, dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Run(t.Context()); err == nil {
+		t.Error("nobody is told that the last backup failed")
+	}
+	now = now.Add(backupPause)
+	if err := keeper.makeIfDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Run(t.Context()); err != nil || check.Detail() != "0s old" {
+		t.Errorf("after success: %v, %q", err, check.Detail())
+	}
+	now = now.Add(12*time.Hour + time.Second)
+	if err := check.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "12h0m1s old") {
+		t.Errorf("when one was missed: %v", err)
+	}
+}
+
+// TestBackupWhileServing: a backup needs no lock and a restore does; with the
+// server gone the backup comes back.
+func TestBackupWhileServing(t *testing.T) {
+	database := "PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db")
+	command := func(args ...string) (code int, said string) {
+		var out strings.Builder
+		m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, Environ: []string{database}}
+		return m.Run(t.Context(), args), out.String()
+	}
+	r := serve(t, devNull(t), database)
+	address := r.wait(`address=http://(\S+)`)
+	r.wait("serving without a bot")
+
+	code, said := command("backup")
+	made := regexp.MustCompile(`copied \S+p\.db to (\S+backups/p-\d{8}T\d{6}Z\.db)\n$`).FindStringSubmatch(said)
+	if code != exitOK || made == nil {
+		t.Fatalf("backup: %d %s", code, said)
+	}
+	if code, said := command("restore", made[1]); code != exitFailed || !strings.Contains(said, "is in use: process ") {
+		t.Errorf("restore beside a server: %d %s", code, said)
+	}
+	if code, said := healthy(t, address); code != exitOK || !regexp.MustCompile(`{"name":"backup","status":"ok","detail":"\d+s old"}`).MatchString(said) {
+		t.Errorf("healthcheck: %d %s", code, said)
+	}
+	if got := metricsOf(t, address); !regexp.MustCompile(`(?m)^pencilmark_backup_age_seconds \d`).MatchString(got) {
+		t.Errorf("no age of the backup in the metrics:\n%s", got)
+	}
+	r.cancel()
+	r.ends(exitOK)
+	if code, said := command("restore", made[1]); code != exitOK || !strings.Contains(said, "p.db now holds what is in ") {
+		t.Errorf("restore: %d %s", code, said)
+	}
+	again := serve(t, devNull(t), database)
+	again.wait("serving without a bot")
+	again.cancel()
+	again.ends(exitOK)
+}
+
+// backupsCounted reads pencilmark_backups_total by result.
+func backupsCounted(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[string]float64{}
+	for _, family := range families {
+		for _, m := range family.GetMetric() {
+			if family.GetName() == "pencilmark_backups_total" {
+				counted[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
+			}
+		}
+	}
+	return counted
+}
+
+func metricsOf(t *testing.T, address string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+address+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

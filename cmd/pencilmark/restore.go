@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"pencilmark/store"
+)
+
+type restoreCmd struct {
+	File string `arg:"" help:"The backup. It stays as it is."`
+	settingsFlags
+}
+
+// Run puts a backup in the database's place, unless a server has the database.
+func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	database := string(settings.Database)
+	aside, err := store.Restore(ctx, database, c.File, m.now())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(m.Stdout, "%s now holds what is in %s\n", database, c.File)
+	if aside != "" {
+		fmt.Fprintf(m.Stdout, "what it held before is kept in %s\n", aside)
+	}
+	return nil
+}
