@@ -10,6 +10,9 @@
 // separate read-only pool reads. The file is in WAL mode with synchronous=FULL:
 // what Update has returned survives a power cut.
 //
+// Backup copies a database that may be in use, Restore puts a copy in its place,
+// and Backups keeps dated copies in a directory.
+//
 // Queries keep to what SQLite and PostgreSQL share; sqlite.go holds what is
 // SQLite's own. Placeholders are $1, $2, ... in order of first appearance,
 // because the driver binds by position while SQLite numbers by appearance.
