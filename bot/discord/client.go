@@ -77,7 +77,7 @@ type timing struct {
 	stable    time.Duration // a connection that lasted so long was a good one
 	reconnect time.Duration // after the first failure
 	retry     time.Duration // before a request's second try
-	patience  time.Duration // Discord waits so long for an answer over HTTP
+	patience  time.Duration // an HTTP request may wait so long for its answer
 	deferral  time.Duration // an answer that takes longer is deferred
 	work      time.Duration // a handler may take so long
 	drain     time.Duration // and so much longer after the end was asked for
@@ -88,7 +88,7 @@ func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
-		patience: 3 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		patience: 15 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 

@@ -420,7 +420,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 		t.Errorf("%d, want 504", got.Status)
 	}
 	close(release)
-	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "does not wait") })
+	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
 }
 
 // A panic costs its own request alone, in the router or around it.

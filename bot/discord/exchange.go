@@ -44,7 +44,7 @@ func (x *exchange) give(_ context.Context, doing string, b callback, files []*di
 	case x.answers <- &response{kind, body}:
 		err = <-x.written
 	case <-x.gone:
-		err = errors.New("Discord does not wait for the HTTP response any more")
+		err = errors.New("nobody waits for the HTTP response any more")
 	}
 	if err != nil {
 		return &Error{Doing: doing, Message: err.Error()}
@@ -55,8 +55,8 @@ func (x *exchange) give(_ context.Context, doing string, b callback, files []*di
 func (x *exchange) end()        { close(x.ended) }
 func (x *exchange) ahead() bool { return true }
 
-// respond answers the request with what the handler gives, as long as Discord
-// waits for it.
+// respond answers the request with what the handler gives. Discord waits for 3 s
+// and then hangs up; patience is for a proxy that does not pass that on.
 func (x *exchange) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
 	defer close(x.gone)
 	late := time.NewTimer(patience)
