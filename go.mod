@@ -3,28 +3,28 @@ module pencilmark
 go 1.26.0
 
 require (
-	github.com/alecthomas/kong v1.17.0
-	github.com/bwmarrin/discordgo v0.29.0
-	github.com/caarlos0/env/v11 v11.4.2
-	github.com/goccy/go-yaml v1.19.2
-	github.com/gofrs/flock v0.13.1
-	github.com/google/go-cmp v0.7.0
-	github.com/gorilla/websocket v1.5.3
-	github.com/mattn/go-sqlite3 v1.14.52
-	github.com/nicksnyder/go-i18n/v2 v2.7.0
-	github.com/pressly/goose/v3 v3.29.0
-	github.com/prometheus/client_golang v1.25.0
-	github.com/robfig/cron/v3 v3.0.1
-	github.com/rogpeppe/go-internal v1.16.0
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/schollz/progressbar/v3 v3.19.1
-	go.uber.org/goleak v1.3.0
-	golang.org/x/image v0.47.0
-	golang.org/x/sync v0.24.0
-	golang.org/x/term v0.47.0
-	golang.org/x/text v0.43.0
-	golang.org/x/time v0.16.0
-	pgregory.net/rapid v1.3.0
+	github.com/alecthomas/kong v1.17.0 // the command line
+	github.com/bwmarrin/discordgo v0.29.0 // Discord: gateway and REST
+	github.com/caarlos0/env/v11 v11.4.2 // settings from the environment
+	github.com/goccy/go-yaml v1.19.2 // settings from config.yaml, with line numbers in errors
+	github.com/gofrs/flock v0.13.1 // one process at a time on a database
+	github.com/google/go-cmp v0.7.0 // tests: readable differences
+	github.com/gorilla/websocket v1.5.3 // tests: the local Discord's gateway; the one that discordgo uses
+	github.com/mattn/go-sqlite3 v1.14.52 // the store
+	github.com/nicksnyder/go-i18n/v2 v2.7.0 // the phrase catalogue, with plurals
+	github.com/pressly/goose/v3 v3.29.0 // migrations, as a library
+	github.com/prometheus/client_golang v1.25.0 // metrics
+	github.com/robfig/cron/v3 v3.0.1 // parses schedules, ticks
+	github.com/rogpeppe/go-internal v1.16.0 // tests: testscript and txtar
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: requests against Discord's OpenAPI file
+	github.com/schollz/progressbar/v3 v3.19.1 // progress of long work on a terminal
+	go.uber.org/goleak v1.3.0 // tests: no goroutine is left behind
+	golang.org/x/image v0.47.0 // boards as PNG and GIF, with the Go fonts
+	golang.org/x/sync v0.24.0 // errgroup
+	golang.org/x/term v0.47.0 // is this a terminal, and how wide
+	golang.org/x/text v0.43.0 // languages
+	golang.org/x/time v0.16.0 // rate limits
+	pgregory.net/rapid v1.3.0 // tests: properties
 )
 
 require (
