@@ -201,8 +201,35 @@ func TestBackupSeesADamagedIndex(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
+	wantDamaged(t, path)
+}
+
+// A page that claims to be empty would be copied as empty: the copy would be
+// sound, and the rows gone.
+func TestBackupSeesLostRows(t *testing.T) {
+	path := filled(t)
+	db := openFile(path, "rw")
+	var page, size int
+	err := errors.Join(
+		db.QueryRow("SELECT rootpage FROM sqlite_master WHERE name = 'goose_db_version'").Scan(&page),
+		db.QueryRow("PRAGMA page_size").Scan(&size),
+		db.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoil(t, path, func(file []byte) []byte {
+		cells := (page-1)*size + 3 // where a leaf counts its cells
+		file[cells], file[cells+1] = 0, 0
+		return file
+	})
+	wantDamaged(t, path)
+}
+
+// wantDamaged checks that the database, not the copy, is said to be damaged.
+func wantDamaged(t *testing.T, path string) {
+	t.Helper()
 	err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "copy.db"))
-	if err == nil || !strings.Contains(err.Error(), "damaged") {
+	if err == nil || !strings.HasPrefix(err.Error(), "the database "+path+" is damaged") {
 		t.Errorf("told %v", err)
 	}
 }

@@ -72,18 +72,7 @@ func TestRestoreWhereThereIsNone(t *testing.T) {
 // it, and not mixed into the new one.
 func TestRestoreOverAnUnfoldedLog(t *testing.T) {
 	from := backup(t, filled(t))
-	live := filepath.Join(t.TempDir(), "game.db")
-	remember(t, open(t, live), 7)
-	path := filepath.Join(t.TempDir(), "game.db")
-	for _, suffix := range []string{"", "-wal"} { // as they are on the disk amid the work
-		file, err := os.ReadFile(live + suffix)
-		if err != nil || len(file) == 0 {
-			t.Fatal(len(file), err)
-		}
-		if err := os.WriteFile(path+suffix, file, 0o640); err != nil {
-			t.Fatal(err)
-		}
-	}
+	path := unfolded(t)
 	aside, err := Restore(t.Context(), path, from, testTime)
 	if err != nil {
 		t.Fatal(err)
@@ -116,13 +105,52 @@ func TestRestoreOverADamagedDatabase(t *testing.T) {
 	}
 }
 
+// Before the new database comes, the old one needs nothing beside it any more:
+// a restore that is killed there has lost nothing.
+func TestReplacedDatabaseIsWhole(t *testing.T) {
+	path, aside := unfolded(t), filepath.Join(t.TempDir(), "aside.db")
+	fresh := backup(t, filled(t))
+	if err := setAside(t.Context(), path, aside, fresh); err != nil {
+		t.Fatal(err)
+	}
+	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, []string{"game.db"}) {
+		t.Errorf("there are %v", got)
+	}
+	for _, path := range []string{path, aside} {
+		if got := len(calls(t, path)); got != 7 {
+			t.Errorf("%s: %d calls, want 7", path, got)
+		}
+	}
+}
+
+// unfolded makes a database of seven calls as a killed server leaves it: what
+// was written last is in -wal.
+func unfolded(t *testing.T) (path string) {
+	t.Helper()
+	live := filepath.Join(t.TempDir(), "game.db")
+	remember(t, open(t, live), 7)
+	path = filepath.Join(t.TempDir(), "game.db")
+	for _, suffix := range []string{"", "-wal"} { // as they are on the disk amid the work
+		file, err := os.ReadFile(live + suffix)
+		if err != nil || len(file) == 0 {
+			t.Fatal(len(file), err)
+		}
+		if err := os.WriteFile(path+suffix, file, 0o640); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
 // The log of a database too damaged to take it in goes with it.
 func TestRestoreKeepsTheLogOfADamagedDatabase(t *testing.T) {
 	path := filled(t)
 	from := backup(t, path)
 	spoil(t, path, damages()["no database at all"])
-	if err := os.WriteFile(path+"-wal", []byte("a log of nothing"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.WriteFile(path+suffix, []byte("a log of nothing"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	aside, err := Restore(t.Context(), path, from, testTime)
 	if err != nil {
@@ -130,6 +158,11 @@ func TestRestoreKeepsTheLogOfADamagedDatabase(t *testing.T) {
 	}
 	if text, err := os.ReadFile(aside + "-wal"); err != nil || string(text) != "a log of nothing" {
 		t.Errorf("%q, %v", text, err)
+	}
+	base := "game.db"
+	want := []string{base, base + ".lock", base + asideName, base + asideName + "-journal", base + asideName + "-wal"}
+	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, want) {
+		t.Errorf("there are %v, want %v", got, want)
 	}
 	checkCalls(t, open(t, path), 40)
 }
