@@ -116,7 +116,7 @@ func setAside(ctx context.Context, path, aside, fresh string) error {
 			return err
 		}
 	}
-	fold(ctx, path)
+	fold(context.WithoutCancel(ctx), path) // too late to turn back
 	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
