@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -345,10 +346,18 @@ func TestDeadWebhookIsLeftAlone(t *testing.T) {
 	}
 }
 
+// gate is what handlers wait at. It is to be opened however the test ends, as
+// the client waits for them.
+func gate() (shut <-chan struct{}, open func()) {
+	c := make(chan struct{})
+	return c, sync.OnceFunc(func() { close(c) })
+}
+
 // However many ask at once, a bounded number is worked on, and the others know.
 func TestEndpointIsBounded(t *testing.T) {
 	var now, most atomic.Int32
-	release := make(chan struct{})
+	release, letGo := gate()
+	defer letGo()
 	r := newHTTPRig(t)
 	r.client.slots = make(chan struct{}, 3)
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
@@ -368,7 +377,7 @@ func TestEndpointIsBounded(t *testing.T) {
 		return n
 	}
 	r.Await("the rest to be refused", func() bool { return unavailable() == 7 })
-	close(release)
+	letGo()
 	r.Await("three answers", func() bool { return len(r.ann.Reads(r.channel)) == 3 })
 	if most.Load() > 3 {
 		t.Errorf("%d at once, want 3", most.Load())
@@ -377,7 +386,9 @@ func TestEndpointIsBounded(t *testing.T) {
 
 // A deferral goes out in time though the work goes on, and Run waits for it.
 func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
-	entered, release := make(chan struct{}), make(chan struct{})
+	entered := make(chan struct{})
+	release, letGo := gate()
+	defer letGo()
 	r := newHTTPRig(t)
 	r.client.timing.deferral = time.Millisecond
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
@@ -393,7 +404,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	stopped := make(chan error)
 	go func() { stopped <- r.stop() }()
 	r.Await("the client to stop", func() bool { return !r.client.Connected() })
-	close(release)
+	letGo()
 	if m := x.Reply(); m.Content != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
@@ -406,7 +417,8 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 // A form cannot be deferred. When it comes too late, the request is over
 // already, and the deed is not undone by that.
 func TestAnswerAfterDiscordGaveUp(t *testing.T) {
-	release := make(chan struct{})
+	release, letGo := gate()
+	defer letGo()
 	r := newHTTPRig(t)
 	r.client.timing.patience = time.Millisecond
 	r.run(&script{
@@ -419,7 +431,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != http.StatusGatewayTimeout {
 		t.Errorf("%d, want 504", got.Status)
 	}
-	close(release)
+	letGo()
 	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
 }
 
