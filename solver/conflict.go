@@ -48,19 +48,19 @@ type Contradiction struct {
 // Contradiction returns the first contradiction of the grid's candidates:
 // cells row-major, then units in layout order with digits ascending.
 func (g *Grid) Contradiction() (Contradiction, bool) {
-	for c := range g.empty.All() {
-		if g.cands[c] == 0 {
+	var holds [MaxCells]Digits // what each cell has or may have
+	for c := range g.layout.Cells() {
+		holds[c] = g.cands[c]
+		if v := g.values[c]; v != 0 {
+			holds[c] = DigitsOf(int(v))
+		} else if holds[c] == 0 {
 			return Contradiction{Cell: c}, true
 		}
 	}
 	for i := range g.layout.units {
-		unit := &g.layout.units[i]
 		missing := g.layout.Digits()
-		for _, c := range unit.Cells {
-			missing &^= g.cands[c]
-			if v := g.Value(c); v != 0 {
-				missing = missing.Without(v)
-			}
+		for _, c := range g.layout.units[i].Cells {
+			missing &^= holds[c]
 		}
 		if missing != 0 {
 			return Contradiction{Cell: -1, Unit: i, Digit: missing.Min()}, true
