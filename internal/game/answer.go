@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 
 	"pencilmark/solver"
 )
@@ -52,20 +53,12 @@ func (s *Service) Answer(ctx context.Context, c Call, sub Subject, text string) 
 	})
 }
 
-// answering finds the work that an answer is for.
+// answering finds the work that an answer is for: without a current puzzle, a
+// daily whose board is public is started by the answer itself.
 func (s *Service) answering(tx Tx, c Call, sub Subject) (*Work, error) {
-	switch {
-	case sub.Attempt != 0:
-		return s.openAttempt(tx, c, sub.Attempt)
-	case sub.Puzzle != "":
-		return s.openPuzzle(tx, c, sub.Puzzle)
-	}
-	a, err := orNone(tx.Current(c.Player.ID, c.Guild))
-	if err != nil {
-		return nil, err
-	}
-	if a != nil {
-		return s.enter(tx, c, a, false)
+	w, err := s.openKnown(tx, c, sub)
+	if !errors.Is(err, ErrNoCurrent) {
+		return w, err
 	}
 	post, err := s.today(tx, c)
 	if err != nil {

@@ -56,7 +56,7 @@ func (w *Work) Number() int {
 // with what solver.Solve says.
 func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) {
 	if sub.Grid == nil {
-		return s.openKnown(ctx, c, sub)
+		return updating(ctx, s, func(tx Tx) (*Work, error) { return s.openKnown(tx, c, sub) })
 	}
 	w, err := s.openSeen(ctx, c, sub.Grid)
 	if w != nil || err != nil {
@@ -75,24 +75,23 @@ func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) 
 	})
 }
 
-// openKnown opens what the store knows by its id, or the current puzzle.
-func (s *Service) openKnown(ctx context.Context, c Call, sub Subject) (*Work, error) {
-	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		switch {
-		case sub.Attempt != 0:
-			return s.openAttempt(tx, c, sub.Attempt)
-		case sub.Puzzle != "":
-			return s.openPuzzle(tx, c, sub.Puzzle)
-		}
-		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
-		if err == nil && a == nil {
-			err = ErrNoCurrent
-		}
-		if err != nil {
-			return nil, err
-		}
-		return s.enter(tx, c, a, false)
-	})
+// openKnown opens what the store knows by its id, or the current puzzle; it
+// fails with ErrNoCurrent if there is none.
+func (s *Service) openKnown(tx Tx, c Call, sub Subject) (*Work, error) {
+	switch {
+	case sub.Attempt != 0:
+		return s.openAttempt(tx, c, sub.Attempt)
+	case sub.Puzzle != "":
+		return s.openPuzzle(tx, c, sub.Puzzle)
+	}
+	a, err := orNone(tx.Current(c.Player.ID, c.Guild))
+	if err == nil && a == nil {
+		err = ErrNoCurrent
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.enter(tx, c, a, false)
 }
 
 // openAttempt opens an attempt by its id. Another player's is opened as this
