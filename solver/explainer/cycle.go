@@ -51,7 +51,7 @@ func (c *chainer) forcing() {
 				if p.chain != 0 && c.reach.off[c.reach.of[start]].has(start) {
 					c.chainFrom(p, start, true)
 				}
-				if p.chain != 0 && c.reach.returns(&c.links, start) {
+				if p.chain != 0 && c.reach.returns(start) {
 					c.chainFrom(p, start, false)
 				}
 				if c.tick() {

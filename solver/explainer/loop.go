@@ -1,7 +1,5 @@
 package explainer
 
-import "math/bits"
-
 // uniqueLoop finds the lowest unique rectangle or loop: by rating as a double,
 // then by type, then by order of discovery.
 func uniqueLoop(e *engine) bool {
@@ -238,7 +236,7 @@ func (s *loopSearch) type4(c1, c2 int) {
 		for _, kind := range blockRowColumn {
 			r := int(geometry.region[c1][kind])
 			both := uint16(1)<<geometry.position[c1][kind] | 1<<geometry.position[c2][kind]
-			if r == int(geometry.region[c2][kind]) && s.pos[r][bits.TrailingZeros16(lock)] == both {
+			if r == int(geometry.region[c2][kind]) && s.pos[r][low(lock)] == both {
 				last = r
 			}
 		}

@@ -89,8 +89,8 @@ func (r *reach) close(p uint16) {
 func (r *reach) cyclic(p uint16) bool { return r.size[r.of[p]] > 1 }
 
 // returns reports whether p being off leads to p being on.
-func (r *reach) returns(l *links, p uint16) bool {
-	for _, o := range l.strong[p][:l.nStrong[p]] {
+func (r *reach) returns(p uint16) bool {
+	for _, o := range r.links.strong[p][:r.links.nStrong[p]] {
 		if r.on[r.of[o.p]].has(p) {
 			return true
 		}

@@ -101,7 +101,7 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 		case offAt < t.nOff:
 			p := t.offs[offAt]
 			c.turnOn(t, grid, p)
-			if c.mode.dynamic && grid.cand[p/9]>>(p%9)&1 != 0 {
+			if c.mode.dynamic {
 				grid.drop(int(p/9), int(p%9))
 			}
 			offAt++

@@ -135,6 +135,12 @@ func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Rating, error) {
 	return r.Walk(ctx, g, nil)
 }
 
+// RateTo is Rate, but stops behind the first step that is rated above a limit
+// (times ten): the ER is then that step's.
+func (r *Rater) RateTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
+	return r.walk(ctx, g, limit, nil)
+}
+
 // Peak tells where the last walk reached its ER; if that is 20.0, where the
 // hardest of its steps stands.
 func (r *Rater) Peak() Peak { return r.peak }
@@ -148,6 +154,13 @@ type Hint struct {
 // Walk is Rate, and shows every step before it is made; visit must not keep
 // or change the grid. The walk stops when visit returns false.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, h Hint) bool) (Rating, error) {
+	return r.walk(ctx, g, noLimit, visit)
+}
+
+// noLimit is above every rating.
+const noLimit = 200
+
+func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, visit func(*solver.Grid, Hint) bool) (Rating, error) {
 	if g.Layout() != solver.Classic() {
 		return Rating{}, ErrLayout
 	}
@@ -161,7 +174,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *sol
 		}
 	}
 	r.peak = Peak{}
-	w := walk{engine: e, rules: r.rules, visit: visit, peak: &r.peak}
+	w := walk{engine: e, rules: r.rules, limit: limit, visit: visit, peak: &r.peak}
 	if visit != nil {
 		w.grid = g.Fresh()
 	}
@@ -172,6 +185,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *sol
 type walk struct {
 	*engine
 	rules  []producer
+	limit  int // the walk stops behind a step above it
 	visit  func(*solver.Grid, Hint) bool
 	grid   *solver.Grid // the same position for visit, if there is one
 	rating Rating
@@ -181,7 +195,7 @@ type walk struct {
 }
 
 func (w *walk) run(ctx context.Context) (Rating, error) {
-	for w.left > 0 {
+	for w.left > 0 && w.rating.ER <= w.limit {
 		i := slices.IndexFunc(w.rules, func(p producer) bool { return w.chain.err == nil && p.find(w.engine) })
 		switch {
 		case w.chain.err != nil:

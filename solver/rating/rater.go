@@ -38,11 +38,6 @@ func (r *Rater) Is(ctx context.Context, g *solver.Grid, tier Tier) (bool, error)
 		err := report.climb(ctx, g)
 		return report.Tier == tier, err
 	}
-	above := false
-	got, err := r.explainer().Walk(ctx, g, func(_ *solver.Grid, h explainer.Hint) bool {
-		reached := TierOf(Tenths(h.Rating))
-		above = reached > tier
-		return !above && reached < Nightmare
-	})
-	return err == nil && !above && TierOf(Tenths(got.ER)) == tier, err
+	got, err := r.explainer().RateTo(ctx, g, int(ceilings[min(tier, Extreme)]))
+	return err == nil && TierOf(Tenths(got.ER)) == tier, err
 }
