@@ -12,16 +12,6 @@ import (
 	"pencilmark/bot"
 )
 
-// event takes one event of the gateway.
-func (c *Client) event(ctx context.Context, e *discordgo.Event) {
-	switch e.Type {
-	case "INTERACTION_CREATE":
-		c.fromGateway(ctx, e)
-	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
-		c.guilds.note(e.Type, e.RawData)
-	}
-}
-
 // fromGateway begins on an interaction that came as an event.
 func (c *Client) fromGateway(ctx context.Context, e *discordgo.Event) {
 	in, err := decode(e.RawData)

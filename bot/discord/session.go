@@ -9,10 +9,6 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// intents asks only for which guilds the bot is in. Interactions need none, and
-// no privileged intent is ever asked for.
-const intents = discordgo.IntentsGuilds
-
 // Close codes after which Discord will not let this bot in however often it
 // tries (Gateway Close Event Codes).
 var fatalCloses = map[int]string{
@@ -59,7 +55,7 @@ func (c *Client) newGateway(handle func(*discordgo.Event)) (*gateway, error) {
 	// We reconnect ourselves: the library tries a refused token for ever, and
 	// from inside its own locks.
 	s.ShouldReconnectOnError, s.ShouldReconnectVoiceOnSessionError = false, false
-	s.Identify.Intents = intents
+	s.Identify.Intents = c.intents()
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { handle(e) })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {

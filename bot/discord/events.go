@@ -1,0 +1,25 @@
+package discord
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// intents says which events the gateway is to send. Interactions need none, and
+// no privileged intent is ever asked for.
+func (c *Client) intents() discordgo.Intent {
+	return discordgo.IntentsGuilds // which guilds the bot is in, and what they are called
+}
+
+// event takes one event of the gateway. Events of a shard come one after the
+// other, those of several shards beside each other: what takes long goes on in a
+// goroutine of its own.
+func (c *Client) event(ctx context.Context, e *discordgo.Event) {
+	switch e.Type {
+	case "INTERACTION_CREATE":
+		c.fromGateway(ctx, e)
+	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
+		c.guilds.note(e.Type, e.RawData)
+	}
+}
