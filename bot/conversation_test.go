@@ -199,6 +199,9 @@ func describeMessage(w io.Writer, m *bot.Message) {
 	for _, p := range m.Pictures {
 		fmt.Fprintf(w, "\npicture %s\n%s", p.Name, render.Terminal(p.Board, false))
 	}
+	for _, f := range m.Files {
+		fmt.Fprintf(w, "\nfile %s\n%s", f.Name, f.Data)
+	}
 	if len(m.Controls) > 0 {
 		fmt.Fprintln(w)
 	}

@@ -13,6 +13,7 @@ import (
 type Message struct {
 	Text     string
 	Pictures []Picture
+	Files    []File    // to be kept; only ever in private replies
 	Controls []Control // in reading order; an adapter breaks them into rows
 	Ping     string    // the id of the one role to mention, or ""
 }
@@ -22,6 +23,12 @@ type Picture struct {
 	Name  string // a file name without extension, such as "board"
 	Alt   string // what the picture shows, in words
 	Board render.Board
+}
+
+// File is something to keep: a player's data, say. It holds text, as UTF-8.
+type File struct {
+	Name string // with its extension, such as "data.json"
+	Data []byte
 }
 
 // Reply answers a Request. At most one of Modal, Choices and a non-empty

@@ -41,6 +41,10 @@ type Options struct {
 	Colour bool           // the terminal shows colours
 	Typed  bool           // a person types: prompt for lines instead of repeating them
 	Zone   *time.Location // whose clock tells the time; nil is the machine's own
+
+	// Save keeps a file that the bot hands out and returns where it is; nil
+	// prints what is in it.
+	Save func(name string, data []byte) (path string, err error)
 }
 
 // maxEcho is how much of a mistyped command is repeated, in characters.
@@ -273,6 +277,9 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 		return
 	}
 	s.out.message(&r.Message)
+	for _, f := range r.Files {
+		s.keep(f)
+	}
 	if list := offers(r.Controls); len(list) > 0 {
 		s.offered = list
 		s.out.offers(list)
@@ -280,6 +287,19 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 	if r.Later != nil {
 		s.begin(ctx, r.Later)
 	}
+}
+
+// keep saves a file; where it cannot be saved, it is printed.
+func (s *session) keep(f bot.File) {
+	if s.Save != nil {
+		path, err := s.Save(f.Name, f.Data)
+		if err == nil {
+			s.say("bot.console.saved", map[string]any{"Path": path})
+			return
+		}
+		s.say("bot.console.unsaved", map[string]any{"Problem": err.Error()})
+	}
+	s.out.raw(string(f.Data) + "\n\n")
 }
 
 // begin goes on with a reply's work while the player does something else.

@@ -3,6 +3,8 @@ package discord
 import (
 	"bytes"
 	"fmt"
+	"mime"
+	"path"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -110,7 +112,16 @@ func messageOf(m *bot.Message) (made *message, rest []string, err error) {
 			return nil, nil, err
 		}
 	}
+	for _, f := range m.Files {
+		made.enclose(f)
+	}
 	return made, texts[1:], nil
+}
+
+// enclose adds a file to be kept.
+func (m *message) enclose(f bot.File) {
+	m.Attachments = append(m.Attachments, attachment{ID: strconv.Itoa(len(m.files)), Filename: f.Name})
+	m.files = append(m.files, &discordgo.File{Name: f.Name, ContentType: mime.TypeByExtension(path.Ext(f.Name)), Reader: bytes.NewReader(f.Data)})
 }
 
 func (m *message) attach(p *bot.Picture) error {

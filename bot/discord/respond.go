@@ -100,7 +100,7 @@ func (r *responder) first(ctx context.Context, reply bot.Reply) error {
 // who waits is told something. What is known to be refused is not tried; in an
 // HTTP response nobody would tell us.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
-	if len(reply.Pictures) > 0 && !r.in.allows(attachFiles) {
+	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {
 		return r.finish(ctx, bot.Reply{Message: r.withoutPictures(reply.Message)})
 	}
 	err := r.finish(ctx, reply)
@@ -109,16 +109,22 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 		return err
 	}
 	less := r.client.failed()
-	if e.Code == codeMissingPermissions && len(reply.Pictures) > 0 {
+	if e.Code == codeMissingPermissions && hasAttachments(&reply.Message) {
 		less.Message = r.withoutPictures(reply.Message)
 	}
 	return errors.Join(err, r.finish(ctx, less))
 }
 
+func hasAttachments(m *bot.Message) bool { return len(m.Pictures)+len(m.Files) > 0 }
+
 // withoutPictures says what is missing instead.
 func (r *responder) withoutPictures(m bot.Message) bot.Message {
-	m.Text += "\n\n" + r.client.phrase.Text("discord.no-picture", map[string]any{"Permission": attachFiles.name})
-	m.Pictures = nil
+	missing := "discord.no-picture"
+	if len(m.Files) > 0 {
+		missing = "discord.no-file"
+	}
+	m.Text += "\n\n" + r.client.phrase.Text(missing, map[string]any{"Permission": attachFiles.name})
+	m.Pictures, m.Files = nil, nil
 	return m
 }
 

@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/caarlos0/env/v11"
 	"golang.org/x/sync/errgroup"
@@ -62,7 +67,25 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news herald) error 
 		Width:  terminalWidth(m.Stdout),
 		Colour: isTerminal(m.Stdout) && m.colour(),
 		Typed:  isTerminal(m.Stdin),
+		Save:   saveNew,
 	})
+}
+
+// saveNew writes a file into the working directory. It overwrites none: a
+// number is put behind the name until one is free.
+func saveNew(name string, data []byte) (string, error) {
+	stem, ext := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
+	for n := 1; ; n++ {
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			_, err = f.Write(data)
+			return name, errors.Join(err, f.Close())
+		}
+		if !errors.Is(err, fs.ErrExist) || n == 1000 {
+			return "", err
+		}
+		name = fmt.Sprintf("%s-%d%s", stem, n+1, ext)
+	}
 }
 
 // consoleLog returns the log to keep beside a conversation. On a terminal only
