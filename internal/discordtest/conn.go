@@ -41,6 +41,16 @@ func (c *conn) closeWith(code int) {
 	c.nudge()
 }
 
+// drop closes the connection with a code, or without a word for 0. The server's
+// lock is held.
+func (c *conn) drop(code int) {
+	if code == 0 {
+		c.kill()
+		return
+	}
+	c.closeWith(code)
+}
+
 // kill ends the connection without a word, as a lost network does.
 func (c *conn) kill() { _ = c.ws.Close() }
 

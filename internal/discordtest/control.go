@@ -34,13 +34,14 @@ type GatewayCounts struct {
 	Heartbeats int
 	Intents    int // of the last session
 	Open       int // connections open now
+	Hasty      int // IDENTIFYs that came before their bucket had rested
 }
 
 // Gateway counts what the bot has done at the gateway.
 func (s *Server) Gateway() GatewayCounts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns)}
+	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns), s.gw.hasty}
 }
 
 // CloseGateway closes every connection with a close code; the sessions stay
@@ -49,11 +50,7 @@ func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.gw.conns {
-		if code == 0 {
-			c.kill()
-			continue
-		}
-		c.closeWith(code)
+		c.drop(code)
 	}
 }
 

@@ -22,6 +22,6 @@
 // run on real time, as the library under test has no other.
 //
 // Not modelled: threads, reactions, voice, stickers, polls, webhooks of other
-// applications, more than one shard, and rate limits other than those that
+// applications, and rate limits other than those that
 // Inject plays.
 package discordtest

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -33,6 +34,8 @@ const (
 	CloseAlreadyAuthenticated = 4005
 	CloseInvalidSeq           = 4007
 	CloseSessionTimedOut      = 4009
+	CloseInvalidShard         = 4010
+	CloseShardingRequired     = 4011
 	CloseInvalidAPIVersion    = 4012
 	CloseInvalidIntents       = 4013
 	CloseDisallowedIntents    = 4014
@@ -67,8 +70,12 @@ type gatewayState struct {
 	resumes    int
 	heartbeats int
 	intents    int
-	mute       bool // say HELLO and then nothing
-	reconnects int  // how many RESUMEs to answer with RECONNECT
+	left       int               // IDENTIFYs that are left of the day's
+	resetAfter time.Duration     // and after what time they are said to be back
+	hasty      int               // IDENTIFYs that came before their bucket had rested
+	rested     map[int]time.Time // when a bucket of IDENTIFYs has, in real time
+	mute       bool              // say HELLO and then nothing
+	reconnects int               // how many RESUMEs to answer with RECONNECT
 	wait       sync.WaitGroup
 }
 
@@ -90,8 +97,8 @@ func (s *Server) getGateway(*http.Request, body) (int, any, *apiError) {
 }
 
 func (s *Server) getGatewayBot(*http.Request, body) (int, any, *apiError) {
-	return http.StatusOK, map[string]any{"url": s.socketURL(), "shards": 1, "session_start_limit": map[string]any{
-		"total": identifiesPerDay, "remaining": max(0, identifiesPerDay-s.gw.identifies), "reset_after": 0, "max_concurrency": 1,
+	return http.StatusOK, map[string]any{"url": s.socketURL(), "shards": max(s.opts.Shards, 1), "session_start_limit": map[string]any{
+		"total": identifiesPerDay, "remaining": max(0, s.gw.left), "reset_after": s.gw.resetAfter.Milliseconds(), "max_concurrency": s.concurrency(),
 	}}, nil
 }
 
@@ -116,9 +123,6 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &conn{srv: s, ws: ws, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	s.mu.Lock()
-	if s.gw.conns == nil {
-		s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
-	}
 	s.gw.conns[c] = c
 	s.gw.wait.Add(2)
 	if r.URL.Query().Get("v") != "10" || r.URL.Query().Get("encoding") != "json" {

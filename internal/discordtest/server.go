@@ -15,6 +15,13 @@ type Options struct {
 	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
 	Privileged bool          // the developer portal's switches for privileged intents are on
+
+	Shards         int // how many GET /gateway/bot recommends; default 1
+	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
+	// IdentifyEvery is how long a bucket rests after an IDENTIFY, in real time as
+	// heartbeats are. Discord's is 5 s; the default is nothing, since tests restart
+	// bots at once.
+	IdentifyEvery time.Duration
 }
 
 // Server is a Discord with one bot application.
@@ -73,6 +80,8 @@ func New(t testing.TB, o Options) *Server {
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
 		interactions: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
 	}
+	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
+	s.gw.left, s.gw.resetAfter, s.gw.rested = identifiesPerDay, 24*time.Hour, map[int]time.Time{}
 	s.AppID = s.nextID()
 	s.endpoint = newEndpoint()
 	s.PublicKey = s.endpoint.publicKey()

@@ -13,6 +13,7 @@ type session struct {
 	seq     int64
 	events  []frame // everything dispatched, for a RESUME to replay
 	intents int
+	shard   shard
 	conn    *conn // nil while the client is away
 }
 
@@ -23,41 +24,50 @@ func (c *conn) identify(data json.RawMessage) {
 		Intents    *int              `json:"intents"`
 		Compress   bool              `json:"compress"`
 		Properties map[string]string `json:"properties"`
+		Shard      json.RawMessage   `json:"shard"`
 	}
 	err := json.Unmarshal(data, &in)
+	sh, refused := c.srv.readShard(in.Shard)
 	c.srv.gw.identifies++
+	c.srv.gw.left--
 	switch {
 	case err != nil || in.Intents == nil || in.Properties == nil:
 		c.closeWith(CloseDecodeError)
 	case c.session != nil:
 		c.closeWith(CloseAlreadyAuthenticated)
-	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.identifies > identifiesPerDay:
+	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.left < 0:
 		c.closeWith(CloseAuthenticationFailed)
 	case *in.Intents&^intentsKnown != 0:
 		c.closeWith(CloseInvalidIntents)
 	case *in.Intents&intentsPrivileged != 0 && !c.srv.opts.Privileged:
 		c.closeWith(CloseDisallowedIntents)
+	case refused != 0:
+		c.closeWith(refused)
+	case c.srv.hasty(sh):
+		c.send(frame{Op: opInvalidSession, Data: false})
 	default:
 		c.compress = in.Compress
-		c.begin(*in.Intents)
+		c.begin(*in.Intents, sh)
 	}
 }
 
-func (c *conn) begin(intents int) {
+func (c *conn) begin(intents int, sh shard) {
 	s := c.srv
-	ses := &session{id: fmt.Sprintf("session-%d", s.gw.identifies), intents: intents, conn: c}
+	ses := &session{id: fmt.Sprintf("session-%d", s.gw.identifies), intents: intents, shard: sh, conn: c}
 	c.session, s.gw.intents, s.gw.sessions[ses.id] = ses, intents, ses
 	guilds := []any{}
 	for _, g := range s.guilds {
-		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+		if sh.has(g.ID) {
+			guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+		}
 	}
 	ses.dispatch("READY", map[string]any{
 		"v": 10, "user": s.wireBot(), "guilds": guilds, "session_id": ses.id, "resume_gateway_url": s.socketURL(),
-		"application": map[string]any{"id": s.AppID, "flags": s.appFlags()}, "shard": []int{0, 1},
+		"application": map[string]any{"id": s.AppID, "flags": s.appFlags()}, "shard": []int{sh.id, sh.count},
 		"private_channels": []any{}, "presences": []any{}, "relationships": []any{},
 	})
 	for _, g := range s.guilds {
-		if intents&intentGuilds != 0 {
+		if intents&intentGuilds != 0 && sh.has(g.ID) {
 			ses.dispatch("GUILD_CREATE", g.wireCreate(s.Clock.Now()))
 		}
 	}
@@ -107,11 +117,12 @@ func (ses *session) dispatch(kind string, data any) {
 	}
 }
 
-// dispatch sends an event to the sessions that asked for its intent; 0 is for
-// those that need none.
+// dispatch sends an event to the sessions of its guild's shard that asked for
+// its intent; 0 is for those that need none.
 func (s *Server) dispatch(kind string, intent int, data map[string]any) {
+	guild := s.guildOf(kind, data)
 	for _, ses := range s.gw.sessions {
-		if intent == 0 || ses.intents&intent != 0 {
+		if ses.shard.has(guild) && (intent == 0 || ses.intents&intent != 0) {
 			ses.dispatch(kind, s.redact(kind, ses, data))
 		}
 	}

@@ -56,11 +56,19 @@ func (s *Server) nextID() string {
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
+// nextGuildID makes a guild's snowflake. Guilds are made a millisecond apart, by
+// which they spread evenly over shards.
+func (s *Server) nextGuildID() string {
+	s.serial++
+	ms := s.Clock.Now().UnixMilli() - discordEpoch + int64(len(s.guilds))
+	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
+}
+
 // AddGuild makes a guild that the bot has joined, and tells a connected bot.
 func (s *Server) AddGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := &Guild{ID: s.nextID(), Name: name, srv: s, members: map[string]*Member{}}
+	g := &Guild{ID: s.nextGuildID(), Name: name, srv: s, members: map[string]*Member{}}
 	g.roles = []*Role{{ID: g.ID, Name: "@everyone"}}
 	s.guilds = append(s.guilds, g)
 	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate(s.Clock.Now()))
