@@ -5,10 +5,12 @@ import (
 	"time"
 )
 
-// Clock is the server's time. It stands still until Advance moves it.
+// Clock is the server's time. It stands still until Advance moves it, or runs
+// from Run on.
 type Clock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu    sync.Mutex
+	now   time.Time
+	began time.Time // the real moment at which the clock showed now; zero while it stands
 }
 
 // NewClock returns a clock that shows start.
@@ -18,7 +20,10 @@ func NewClock(start time.Time) *Clock { return &Clock{now: start} }
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.now
+	if c.began.IsZero() {
+		return c.now
+	}
+	return c.now.Add(time.Since(c.began))
 }
 
 // Advance moves the clock forward by d.
@@ -26,4 +31,15 @@ func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
+}
+
+// Run lets the clock run with real time, for programs that have clocks of their
+// own.
+func (c *Clock) Run() *Clock {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.began.IsZero() {
+		c.began = time.Now()
+	}
+	return c
 }

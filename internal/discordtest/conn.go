@@ -22,11 +22,14 @@ type conn struct {
 	done     chan struct{}
 	session  *session
 	compress bool
+	silent   bool    // struck: says nothing more
+	deaf     bool    // struck: acknowledges no heartbeat
+	back     []frame // events kept back, to come after the next one
 }
 
 // send queues a frame. The server's lock is held.
 func (c *conn) send(f frame) {
-	if c.code == 0 {
+	if c.code == 0 && !c.silent {
 		c.queue = append(c.queue, f)
 	}
 	c.nudge()
@@ -156,7 +159,8 @@ func (c *conn) gone() {
 	defer c.srv.mu.Unlock()
 	delete(c.srv.gw.conns, c)
 	if c.session != nil && c.session.conn == c {
-		c.session.conn = nil
+		c.session.conn, c.session.left = nil, c.srv.Clock.Now()
+		c.srv.troubleAll("the gateway connection ended")
 	}
 	close(c.done)
 	c.kill()

@@ -52,6 +52,7 @@ func (s *Server) CloseGateway(code int) {
 	for _, c := range s.gw.conns {
 		c.drop(code)
 	}
+	s.troubleAll("the gateway connection was closed")
 }
 
 // AskReconnect sends RECONNECT on every connection.
@@ -97,7 +98,5 @@ func (s *Server) RefuseToken() {
 // ReconnectOnResume answers the next n RESUMEs with RECONNECT before anything
 // else.
 func (s *Server) ReconnectOnResume(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.gw.reconnects = n
+	s.InjectGateway(GatewayFault{At: OnResume, Blow: Reconnect, Times: n})
 }

@@ -13,6 +13,9 @@ type apiError struct {
 	Code    int            `json:"code"`
 	Message string         `json:"message"`
 	Errors  map[string]any `json:"errors,omitempty"`
+
+	RetryAfter float64 `json:"retry_after,omitempty"` // of a 429, in seconds
+	Global     *bool   `json:"global,omitempty"`
 }
 
 func (e *apiError) Error() string {

@@ -62,6 +62,7 @@ func (s *Server) editOriginal(r *http.Request, b body) (int, any, *apiError) {
 func (s *Server) editOriginalOf(in *interaction, m *Message, b body) (int, any, *apiError) {
 	status, answer, err := s.answerEdit(m, b)
 	in.settled = in.settled || err == nil
+	s.progressed(in)
 	return status, answer, err
 }
 

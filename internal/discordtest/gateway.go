@@ -75,7 +75,6 @@ type gatewayState struct {
 	hasty      int               // IDENTIFYs that came before their bucket had rested
 	rested     map[int]time.Time // when a bucket of IDENTIFYs has, in real time
 	mute       bool              // say HELLO and then nothing
-	reconnects int               // how many RESUMEs to answer with RECONNECT
 	wait       sync.WaitGroup
 }
 
@@ -129,6 +128,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		c.closeWith(CloseInvalidAPIVersion)
 	}
 	c.send(frame{Op: opHello, Data: map[string]any{"heartbeat_interval": s.opts.Heartbeat.Milliseconds()}})
+	c.struck(AfterHello)
 	s.mu.Unlock()
 	go c.write()
 	go c.read()
@@ -140,11 +140,13 @@ func (c *conn) receive(data []byte) {
 	switch {
 	case len(data) > maxGatewayPayload, json.Unmarshal(data, &in) != nil:
 		c.closeWith(CloseDecodeError)
-	case c.srv.gw.mute:
+	case c.srv.gw.mute || c.silent:
 		// says nothing more
 	case in.Op == opHeartbeat:
 		c.srv.gw.heartbeats++
-		c.send(frame{Op: opHeartbeatAck})
+		if !c.deaf {
+			c.send(frame{Op: opHeartbeatAck})
+		}
 	case in.Op == opIdentify:
 		c.identify(in.Data)
 	case in.Op == opResume:

@@ -48,6 +48,10 @@ type interaction struct {
 	followUps []*Message
 	modal     *Modal
 	choices   []Choice
+
+	what       string // what the person did, for reports
+	answeredAt time.Time
+	trouble    []string // the faults that hit it
 }
 
 // Modal is a form that the bot opened.
@@ -102,7 +106,8 @@ func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	if err := s.answer(in, a); err != nil {
 		return err
 	}
-	in.answered = a.Type
+	in.answered, in.answeredAt = a.Type, s.Clock.Now()
+	s.progressed(in)
 	s.notify()
 	return nil
 }
@@ -194,7 +199,7 @@ func (s *Server) answerChoices(in *interaction, choices *[]Choice) *apiError {
 		text = append(text, c.Name, fmt.Sprint(c.Value))
 	}
 	in.choices = *choices
-	s.ledger = append(s.ledger, Showing{Channel: in.channel, To: in.by, Kind: "choices", Text: joinNonEmpty(text)})
+	s.enter(Showing{Channel: in.channel, To: in.by, Kind: "choices", Text: joinNonEmpty(text)})
 	return nil
 }
 
@@ -220,7 +225,7 @@ func (s *Server) answerModal(in *interaction, a answer) *apiError {
 	}
 	in.modal = modal
 	text := append([]string{modal.Title}, componentTexts(*a.Data.Components)...)
-	s.ledger = append(s.ledger, Showing{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
+	s.enter(Showing{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
 	return nil
 }
 

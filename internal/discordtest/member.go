@@ -129,8 +129,8 @@ func (m *Member) interact(c *Channel, kind int, data map[string]any, source *Mes
 		s.t.Fatalf("discordtest: the bot is offline; %s gets \"The application did not respond\"", m.Name)
 	}
 	in := &interaction{id: s.nextID(), kind: kind, by: m, channel: c, source: source, born: s.Clock.Now()}
-	in.token = "interaction-token-" + in.id
-	s.interactions[in.token] = in
+	in.token, in.what = "interaction-token-"+in.id, whatOf(data)
+	s.begun(in)
 	s.bring(in, s.wireInteraction(in, data))
 	return &Exchange{srv: s, in: in}
 }

@@ -67,26 +67,30 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// serve runs an operation: fault, client checks, schema, the operation itself.
+// serve runs an operation: fault, rate limit, client checks, schema, the
+// operation itself.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
-	f, faulty := s.fault(r.Method, strings.TrimPrefix(r.URL.Path, apiPrefix))
-	s.hold(r, f.Hold)
-	if faulty && f.Status != 0 && !f.After {
-		s.record(r, body{}, f.Status, refuse(f.Status, 0, "injected fault"))
-		f.write(w)
+	f := s.fault(r)
+	if !f.After && s.strike(w, r, f) {
+		s.record(r, body{}, f.Status, refuse(f.Status, 0, "injected fault: "+f.String()))
 		return
 	}
-	b, status, answer, err := s.perform(r, op)
+	quota, err := s.spend(r, op)
+	var b body
+	var status int
+	var answer any
+	if err == nil {
+		b, status, answer, err = s.perform(r, op)
+	}
 	if err != nil {
 		status, answer = err.Status, err
 	}
 	s.record(r, b, status, err)
-	if faulty && f.Status != 0 {
-		f.write(w)
+	if f.After && s.strike(w, r, f) {
 		return
 	}
-	s.rateHeaders(w)
-	writeJSON(w, status, answer)
+	bucketHeaders(w.Header(), quota)
+	f.send(w, r, status, answer)
 }
 
 func (s *Server) perform(r *http.Request, op operation) (b body, status int, answer any, err *apiError) {
@@ -132,16 +136,6 @@ func (s *Server) journal(line Request) {
 	defer s.mu.Unlock()
 	s.requests = append(s.requests, line)
 	s.notify()
-}
-
-// rateHeaders tells a bucket that never runs out (Rate Limits, Header Format);
-// Inject a 429 to test what happens when one does.
-func (s *Server) rateHeaders(w http.ResponseWriter) {
-	h := w.Header()
-	h.Set("X-RateLimit-Limit", "50")
-	h.Set("X-RateLimit-Remaining", "49")
-	h.Set("X-RateLimit-Reset-After", "1.000")
-	h.Set("X-RateLimit-Bucket", "discordtest")
 }
 
 func (s *Server) getMe(*http.Request, body) (int, any, *apiError) {

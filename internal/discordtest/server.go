@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 )
 
@@ -15,6 +14,8 @@ type Options struct {
 	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
 	Privileged bool          // the developer portal's switches for privileged intents are on
+	Nonces     time.Duration // how long enforce_nonce remembers; default 3 minutes
+	Quotas     bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
 	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
@@ -32,7 +33,7 @@ type Server struct {
 	// PublicKey is what the bot verifies interactions over HTTP with, in hex.
 	PublicKey string
 
-	t       testing.TB
+	t       TB
 	http    *httptest.Server
 	schemas *schemas
 	opts    Options
@@ -43,12 +44,17 @@ type Server struct {
 	messages     []*Message
 	ledger       []Showing
 	interactions map[string]*interaction // by token
+	pending      map[string]*interaction // likewise, those without an answer
 	commands     []Command
 	created      map[string][]time.Time // when commands were created, by guild id or "" for global
 	overwrites   int
 	requests     []Request
 	faults       []*Fault
+	strikes      []*GatewayFault
+	twists       []*EventFault
+	faultsHit    int
 	held         int
+	quotas       quotas
 	gw           gatewayState
 	endpoint     endpoint
 	changed      chan struct{} // closed and replaced at every change
@@ -63,8 +69,17 @@ type Request struct {
 	Err    string // the refusal, empty for success
 }
 
+// TB is what the server needs of a *testing.T. Fatal and Fatalf must not
+// return.
+type TB interface {
+	Helper()
+	Cleanup(func())
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // New starts a server that lives as long as the test.
-func New(t testing.TB, o Options) *Server {
+func New(t TB, o Options) *Server {
 	t.Helper()
 	described, err := openAPI()
 	if err != nil {
@@ -76,9 +91,12 @@ func New(t testing.TB, o Options) *Server {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
 	}
+	if o.Nonces == 0 {
+		o.Nonces = nonceWindow
+	}
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
-		interactions: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
+		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
 	}
 	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
 	s.gw.left, s.gw.resetAfter, s.gw.rested = identifiesPerDay, 24*time.Hour, map[int]time.Time{}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
+	"time"
 )
 
 // session outlives its connections while it can be resumed.
@@ -14,8 +16,16 @@ type session struct {
 	events  []frame // everything dispatched, for a RESUME to replay
 	intents int
 	shard   shard
-	conn    *conn // nil while the client is away
+	conn    *conn     // nil while the client is away
+	left    time.Time // since when it is
 }
+
+// How long a session can be resumed after its connection was lost, and how many
+// of its events a RESUME can replay at least. Discord documents neither.
+const (
+	sessionLives = 5 * time.Minute
+	maxReplay    = 5000
+)
 
 // identify begins a session (Gateway, Identifying).
 func (c *conn) identify(data json.RawMessage) {
@@ -31,6 +41,7 @@ func (c *conn) identify(data json.RawMessage) {
 	c.srv.gw.identifies++
 	c.srv.gw.left--
 	switch {
+	case c.struck(OnIdentify):
 	case err != nil || in.Intents == nil || in.Properties == nil:
 		c.closeWith(CloseDecodeError)
 	case c.session != nil:
@@ -71,6 +82,7 @@ func (c *conn) begin(intents int, sh shard) {
 			ses.dispatch("GUILD_CREATE", g.wireCreate(s.Clock.Now()))
 		}
 	}
+	c.struck(InSession)
 }
 
 // resume replays what the client missed, then RESUMED (Gateway, Resuming).
@@ -86,10 +98,8 @@ func (c *conn) resume(data json.RawMessage) {
 	}
 	ses := c.srv.gw.sessions[in.SessionID]
 	switch {
-	case c.srv.gw.reconnects > 0:
-		c.srv.gw.reconnects--
-		c.send(frame{Op: opReconnect})
-	case ses == nil:
+	case c.struck(OnResume):
+	case ses == nil || len(ses.events) > 0 && *ses.events[0].Seq > in.Seq+1:
 		c.send(frame{Op: opInvalidSession, Data: false})
 	case in.Seq > ses.seq:
 		c.closeWith(CloseInvalidSeq)
@@ -102,6 +112,7 @@ func (c *conn) resume(data json.RawMessage) {
 			}
 		}
 		ses.dispatch("RESUMED", map[string]any{})
+		c.struck(InSession)
 	}
 }
 
@@ -111,9 +122,11 @@ func (ses *session) dispatch(kind string, data any) {
 	ses.seq++
 	seq := ses.seq
 	f := frame{Op: opDispatch, Data: data, Seq: &seq, Type: kind}
-	ses.events = append(ses.events, f)
+	if ses.events = append(ses.events, f); len(ses.events) > 2*maxReplay {
+		ses.events = slices.Clone(ses.events[maxReplay:])
+	}
 	if ses.conn != nil {
-		ses.conn.send(f)
+		ses.conn.bring(f)
 	}
 }
 
@@ -121,7 +134,11 @@ func (ses *session) dispatch(kind string, data any) {
 // its intent; 0 is for those that need none.
 func (s *Server) dispatch(kind string, intent int, data map[string]any) {
 	guild := s.guildOf(kind, data)
-	for _, ses := range s.gw.sessions {
+	for id, ses := range s.gw.sessions {
+		if ses.conn == nil && s.Clock.Now().Sub(ses.left) > sessionLives {
+			delete(s.gw.sessions, id)
+			continue
+		}
 		if ses.shard.has(guild) && (intent == 0 || ses.intents&intent != 0) {
 			ses.dispatch(kind, s.redact(kind, ses, data))
 		}

@@ -1,0 +1,121 @@
+package discordtest
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Rate limits as Options.Quotas enforces them. The global one is documented
+// (Rate Limits, Global Rate Limit); how big buckets are is not, so these are what
+// bots observe.
+const (
+	globalPerSecond = 50
+	bucketSize      = 5
+	bucketSpan      = 5 * time.Second
+)
+
+// quotas counts requests: all of them by second, and by bucket.
+type quotas struct {
+	second  time.Time
+	spent   int
+	buckets map[string]*window
+}
+
+// window is a bucket's present span.
+type window struct {
+	ends  time.Time
+	spent int
+}
+
+// limit is what the headers tell of a bucket.
+type limit struct {
+	bucket string
+	size   int
+	left   int
+	after  time.Duration // until it is full again
+	reset  time.Time
+	// refused tells a 429 from the last request that was let through.
+	refused bool
+}
+
+// spend takes one request out of its quotas, or refuses it.
+func (s *Server) spend(r *http.Request, op operation) (limit, *apiError) {
+	if !s.opts.Quotas {
+		return limit{bucket: "discordtest", size: 50, left: 49, after: time.Second, reset: s.Clock.Now().Add(time.Second)}, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Clock.Now()
+	if !op.open && !s.quotas.global(now) {
+		wait := s.quotas.second.Add(time.Second).Sub(now)
+		return limit{bucket: "global", size: globalPerSecond, after: wait, reset: now.Add(wait), refused: true}, limited(wait, true)
+	}
+	l, ok := s.quotas.bucket(bucketOf(r), now)
+	if !ok {
+		return l, limited(l.after, false)
+	}
+	return l, nil
+}
+
+// global counts a request among those of its second; interactions are exempt.
+func (q *quotas) global(now time.Time) bool {
+	if now.Sub(q.second) >= time.Second {
+		q.second, q.spent = now, 0
+	}
+	q.spent++
+	return q.spent <= globalPerSecond
+}
+
+func (q *quotas) bucket(id string, now time.Time) (limit, bool) {
+	if q.buckets == nil {
+		q.buckets = map[string]*window{}
+	}
+	w := q.buckets[id]
+	if w == nil || !now.Before(w.ends) {
+		w = &window{ends: now.Add(bucketSpan)}
+		q.buckets[id] = w
+	}
+	w.spent++
+	l := limit{bucket: id, size: bucketSize, left: max(0, bucketSize-w.spent), after: w.ends.Sub(now), reset: w.ends, refused: w.spent > bucketSize}
+	return l, !l.refused
+}
+
+// bucketOf names a request's bucket: its method and path without what does not
+// tell buckets apart, that is every id but the first (Rate Limits).
+func bucketOf(r *http.Request) string {
+	parts := strings.Split(strings.TrimPrefix(r.URL.Path, apiPrefix), "/")
+	if parts[1] == "webhooks" || parts[1] == "interactions" {
+		return r.Method + r.URL.Path // by token
+	}
+	for i := 3; i < len(parts); i++ {
+		if _, err := strconv.ParseInt(parts[i], 10, 64); err == nil {
+			parts[i] = "id"
+		}
+	}
+	return r.Method + strings.Join(parts, "/")
+}
+
+func limited(wait time.Duration, global bool) *apiError {
+	e := refuse(http.StatusTooManyRequests, 0, "You are being rate limited.")
+	e.RetryAfter, e.Global = wait.Seconds(), &global
+	return e
+}
+
+// bucketHeaders tells what is left (Rate Limits, Header Format).
+func bucketHeaders(h http.Header, l limit) {
+	h.Set("X-RateLimit-Limit", strconv.Itoa(l.size))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(l.left))
+	h.Set("X-RateLimit-Reset-After", seconds(l.after))
+	h.Set("X-RateLimit-Bucket", l.bucket)
+	if !l.reset.IsZero() {
+		h.Set("X-RateLimit-Reset", strconv.FormatFloat(float64(l.reset.UnixMilli())/1000, 'f', 3, 64))
+	}
+	if l.bucket == "global" {
+		h.Set("X-RateLimit-Global", "true")
+	}
+	if l.refused {
+		h.Set("Retry-After", seconds(l.after))
+	}
+}
