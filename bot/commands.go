@@ -19,6 +19,8 @@ func commands() []command {
 		stats(),
 		setup(),
 		help(),
+		rateThis(),
+		hintThis(),
 	}
 }
 
@@ -30,6 +32,11 @@ func definitions(p *phrase.Printer) []Definition {
 	var defs []Definition
 	for _, c := range commands() {
 		d := c.Definition
+		if d.OnMessage {
+			d.Title = p.Text("chat.title."+d.Name, nil)
+			defs = append(defs, d)
+			continue
+		}
 		d.Description = p.Text("bot.about."+d.Name, nil)
 		for i := range d.Options {
 			d.Options[i].Description = p.Text("bot.option."+d.Options[i].Name, nil)

@@ -51,6 +51,9 @@ func (c *conversation) ask(text string) string {
 			value = strings.Join(lines[i+1:], "\n")
 		}
 		q.Options[name], q.Fields[name] = value, value
+		if name == "text" {
+			q.Text = value
+		}
 		if toEnd {
 			break
 		}
@@ -88,7 +91,7 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 }
 
 func place(q *bot.Request, name string) {
-	q.Place = map[string]bot.Place{"guild": bot.Guild, "direct": bot.Direct, "console": bot.Console}[name]
+	q.Place = map[string]bot.Place{"guild": bot.Guild, "direct": bot.Direct, "console": bot.Console, "away": bot.Away}[name]
 	if q.Place != bot.Guild {
 		q.Guild = ""
 	}

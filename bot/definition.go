@@ -1,5 +1,7 @@
 package bot
 
+import "strings"
+
 // OptionKind says what an option takes.
 type OptionKind int
 
@@ -26,12 +28,18 @@ type Option struct {
 // Definition describes a command to the places where people type it: Discord
 // registers it as a slash command, the terminal parses lines by it.
 type Definition struct {
-	Name        string // 1 to 32 lower-case letters
-	Description string // one line, at most 100 characters
+	Name        string // 1 to 32 lower-case letters; with OnMessage dashes too
+	Title       string // OnMessage: what the menu calls it, 1 to 32 characters; in English it is the Name, see NameOf
+	Description string // one line, at most 100 characters; none with OnMessage
 	Options     []Option
+	OnMessage   bool // not typed but chosen from any message's menu, whose text it takes
 	Manager     bool // offered only to those who may manage the guild
 	Slow        bool // may take longer than two seconds: defer the reply
 }
+
+// NameOf returns the name of the command whose title is given in English:
+// "rate-this-grid" for "Rate this grid". A name is its own title.
+func NameOf(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
 // Plan is what can be said about a reply before the work is done.
 type Plan struct {

@@ -48,7 +48,7 @@ func (c *call) explain(d *Definition) Reply {
 func (c *call) definitions() []Definition {
 	var defs []Definition
 	for _, d := range definitions(c.phrase) {
-		if !d.Manager || c.User.Manager && c.Place == Guild {
+		if !d.OnMessage && (!d.Manager || c.User.Manager && c.Place == Guild) {
 			defs = append(defs, d)
 		}
 	}

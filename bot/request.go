@@ -11,6 +11,7 @@ const (
 	Press                // pressed a button or chose from a menu
 	Submit               // sent a modal
 	Complete             // is typing an option that offers choices
+	Chat                 // wrote to the bot in words of their own
 )
 
 // Place says where a request was made, and so where its reply is shown.
@@ -21,6 +22,7 @@ const (
 	Guild   Place = iota // a channel of a guild: others can read what is not private
 	Direct               // a direct message: only the player reads it
 	Console              // a terminal: one player, no pictures, no modals
+	Away                 // a channel where the bot is no member: all replies are private, and it is nobody's home
 )
 
 // User is who made a request.
@@ -35,7 +37,7 @@ type Request struct {
 	ID        string // unique to this delivery: the same ID twice is the same deed
 	Kind      Kind
 	Place     Place
-	Guild     string // the guild's id, empty outside of guilds
+	Guild     string // the guild's id, empty outside of the guilds that the bot is in
 	GuildName string // where the platform tells it
 	Channel   string // the channel's id
 	User      User
@@ -49,10 +51,15 @@ type Request struct {
 	Values  []string          // Press: what was chosen in a menu
 	Fields  map[string]string // Submit: what was entered, by Field.ID
 	Message string            // Press: the id of the message that the control stands on
+
+	// Text is what was written: with Chat to the bot, its mention left out; with
+	// a Command on a message, all that can be read on that message.
+	Text string
 }
 
 // Option returns an option's text without surrounding blanks, or "".
 func (q *Request) Option(name string) string { return strings.TrimSpace(q.Options[name]) }
 
-// Alone reports whether nobody but the player can read the reply anyway.
+// Alone reports whether nobody but the player can read the reply anyway, or a
+// later one that is shared.
 func (q *Request) Alone() bool { return q.Place != Guild }

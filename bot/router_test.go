@@ -16,10 +16,14 @@ import (
 // description, 25 options and 25 choices, and 8,000 characters in all.
 func TestDefinitionsFitDiscord(t *testing.T) {
 	defs := bot.Commands("en")
-	if len(defs) != 14 {
-		t.Errorf("%d commands, want 14", len(defs))
+	if len(defs) != 16 {
+		t.Errorf("%d commands, want 16", len(defs))
 	}
 	for _, d := range defs {
+		if d.OnMessage {
+			checkTitled(t, d)
+			continue
+		}
 		total := checkDefined(t, d.Name, d.Description)
 		if len(d.Options) > 25 {
 			t.Errorf("%s has %d options", d.Name, len(d.Options))
@@ -36,6 +40,15 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 		if total > 8000 {
 			t.Errorf("%s takes %d characters in all", d.Name, total)
 		}
+	}
+}
+
+// checkTitled holds a command of a message's menu to Discord's 32 characters, and
+// to its name, by which Discord's title finds it again.
+func checkTitled(t *testing.T, d bot.Definition) {
+	t.Helper()
+	if n := utf8.RuneCountInString(d.Title); n == 0 || n > 32 || bot.NameOf(d.Title) != d.Name || d.Description != "" {
+		t.Errorf("%s has the title %q and the description %q", d.Name, d.Title, d.Description)
 	}
 }
 

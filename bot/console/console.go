@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,7 +62,7 @@ func Run(ctx context.Context, o Options) error {
 	p := phrase.New(o.Locale)
 	s := &session{
 		Options: o, late: make(chan bot.Message, 1),
-		defs:   bot.Commands(o.Locale),
+		defs:   slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.OnMessage }),
 		phrase: p,
 		out:    &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}

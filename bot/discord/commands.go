@@ -14,6 +14,7 @@ import (
 // command is an application command as Discord's API has it. What we never set
 // is left out, so that what we want and what is registered compare.
 type command struct {
+	Type        int      `json:"type"`
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Options     []option `json:"options"`
@@ -58,8 +59,15 @@ const (
 	channelText         = 0
 	channelAnnouncement = 5
 
-	contextGuild = 0
-	contextBotDM = 1
+	commandSlash   = 1
+	commandMessage = 3
+
+	contextGuild   = 0
+	contextBotDM   = 1
+	contextPrivate = 2 // direct messages between others
+
+	installGuild = 0
+	installUser  = 1
 
 	manageGuild bits = 1 << 5
 )
@@ -101,13 +109,18 @@ func commandsOf(definitions []bot.Definition) []command {
 	return all
 }
 
+// commandOf describes a command to Discord. All but a manager's can be installed
+// by a person for themselves, and then work wherever that person is.
 func commandOf(d bot.Definition) command {
 	c := command{
-		Name: d.Name, Description: d.Description, Options: []option{},
-		Contexts: []int{contextGuild, contextBotDM}, Installs: []int{0},
+		Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
+		Contexts: []int{contextGuild, contextBotDM, contextPrivate}, Installs: []int{installGuild, installUser},
+	}
+	if d.OnMessage {
+		c.Type, c.Name = commandMessage, d.Title
 	}
 	if d.Manager {
-		c.Permissions, c.Contexts = new(manageGuild), []int{contextGuild}
+		c.Permissions, c.Contexts, c.Installs = new(manageGuild), []int{contextGuild}, []int{installGuild}
 	}
 	for _, o := range d.Options {
 		c.Options = append(c.Options, optionOf(o))
@@ -145,6 +158,7 @@ func canonical(cs []command) []byte {
 		if cs[i].Options == nil {
 			cs[i].Options = []option{}
 		}
+		cs[i].Type = max(cs[i].Type, commandSlash)
 		cs[i].Contexts, cs[i].Installs = slices.Sorted(slices.Values(cs[i].Contexts)), slices.Sorted(slices.Values(cs[i].Installs))
 	}
 	text, err := json.Marshal(cs)

@@ -20,7 +20,9 @@ type interaction struct {
 	GuildID   string `json:"guild_id"`
 	ChannelID string `json:"channel_id"`
 	Locale    string `json:"locale"`
+	Context   any    `json:"context"`
 	Allowed   string `json:"app_permissions"` // the bot's own in the channel, as a number
+	Owners    any    `json:"authorizing_integration_owners"`
 	Member    *struct {
 		User        user   `json:"user"`
 		Nick        string `json:"nick"`
@@ -32,6 +34,9 @@ type interaction struct {
 	} `json:"message"`
 	Data struct {
 		Name       string      `json:"name"`
+		Type       any         `json:"type"`
+		Target     string      `json:"target_id"`
+		Resolved   any         `json:"resolved"`
 		Options    []given     `json:"options"`
 		CustomID   string      `json:"custom_id"`
 		Values     []string    `json:"values"`
@@ -109,7 +114,10 @@ func (in *interaction) request() (*bot.Request, bool) {
 		ID: in.ID, Place: bot.Direct, Guild: in.GuildID, Channel: in.ChannelID, User: in.user(), Locale: in.Locale,
 		Options: map[string]string{}, Fields: map[string]string{},
 	}
-	if in.GuildID != "" {
+	switch {
+	case in.away():
+		q.Place, q.Guild = bot.Away, ""
+	case in.GuildID != "":
 		q.Place = bot.Guild
 	}
 	if in.Message != nil {
@@ -120,6 +128,9 @@ func (in *interaction) request() (*bot.Request, bool) {
 		q.Kind, q.Command = bot.Command, in.Data.Name
 		if in.Type == typeComplete {
 			q.Kind = bot.Complete
+		}
+		if number(in.Data.Type) == commandMessage {
+			q.Command, q.Text = bot.NameOf(in.Data.Name), in.target()
 		}
 		take(q, in.Data.Options)
 	case typeComponent:

@@ -97,7 +97,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, way carrier) (late
 	}
 	q.GuildName = c.guilds.name(q.Guild)
 	plan := c.router.Plan(q)
-	r := &responder{client: c, in: in, way: way, private: plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
+	r := &responder{client: c, in: in, way: way, private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
 	if q.Kind == bot.Complete || plan.Modal {
 		return nil, r.first(ctx, c.ask(ctx, q))
 	}

@@ -20,6 +20,7 @@ type Command struct {
 	Options     []Option `json:"options,omitempty"`
 	Permissions *bits    `json:"default_member_permissions,omitempty"`
 	Contexts    []int    `json:"contexts,omitempty"`
+	Installs    []int    `json:"integration_types,omitempty"`
 }
 
 // bits is a bit set of permissions: the prose of the documentation writes it
@@ -68,14 +69,19 @@ const (
 // Limits on commands (Application Commands, Registering a Command and
 // Application Command Structure).
 const (
-	maxCommands     = 100
-	maxCommandText  = 8000
-	maxOptions      = 25
-	maxDescription  = 100
-	maxChoiceName   = 100
-	createsPerDay   = 200
-	dayOfCreates    = 24 * time.Hour
-	typeChatCommand = 1
+	maxCommands    = 100
+	maxCommandText = 8000
+	maxOptions     = 25
+	maxDescription = 100
+	maxChoiceName  = 100
+	createsPerDay  = 200
+	dayOfCreates   = 24 * time.Hour
+
+	typeChatCommand    = 1
+	typeMessageCommand = 3
+
+	installGuild = 0
+	installUser  = 1
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
@@ -107,7 +113,7 @@ func (s *Server) wireCommands() []any {
 		all = append(all, map[string]any{
 			"id": c.ID, "application_id": s.AppID, "version": c.ID, "type": c.Type, "name": c.Name,
 			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": c.Permissions,
-			"contexts": c.Contexts, "integration_types": []int{0}, "nsfw": false,
+			"contexts": c.Contexts, "integration_types": c.Installs, "nsfw": false,
 		})
 	}
 	return all
@@ -132,9 +138,20 @@ func (s *Server) overwriteCommands(r *http.Request, b body) (int, any, *apiError
 			return 0, nil, err
 		}
 	}
-	s.commands = next
+	s.commands = withDefaults(next)
 	s.overwrites++
 	return http.StatusOK, s.wireCommands(), nil
+}
+
+// withDefaults fills in where a command that does not say is installed and used
+// (Application Commands, Application Command Structure).
+func withDefaults(cs []Command) []Command {
+	for i := range cs {
+		if cs[i].Installs == nil {
+			cs[i].Installs = []int{installGuild}
+		}
+	}
+	return cs
 }
 
 // nameCommand gives a command the id of its predecessor of the same name, or a
@@ -165,10 +182,11 @@ func checkCommands(cs []Command) *apiError {
 	}
 	seen := map[string]bool{}
 	for _, c := range cs {
-		if seen[c.Name] {
+		name := fmt.Sprint(c.Type, c.Name)
+		if seen[name] {
 			return invalidForm("name", "Application command names must be unique: %s", c.Name)
 		}
-		seen[c.Name] = true
+		seen[name] = true
 		if err := checkCommand(c); err != nil {
 			return err
 		}
@@ -180,8 +198,10 @@ func checkCommand(c Command) *apiError {
 	switch {
 	case c.Type > typeChatCommand && c.Description != "":
 		return invalidForm("description", "Context menu commands cannot have a description.")
+	case c.Type > typeChatCommand && len(c.Options) > 0:
+		return invalidForm("options", "Context menu commands cannot have options.")
 	case c.Type > typeChatCommand:
-		return nil
+		return checkMenuName(c.Name)
 	case c.text() > maxCommandText:
 		return invalidForm("options", "Command exceeds maximum size (%d)", maxCommandText)
 	}
@@ -189,6 +209,15 @@ func checkCommand(c Command) *apiError {
 		return err
 	}
 	return checkOptions(c.Options)
+}
+
+// checkMenuName checks the name of a command in a menu: mixed case and spaces are
+// allowed (Application Commands, Application Command Naming).
+func checkMenuName(name string) *apiError {
+	if n := length(strings.TrimSpace(name)); n < 1 || n > 32 {
+		return invalidForm("name", "Must be between 1 and 32 in length.")
+	}
+	return nil
 }
 
 func checkNamed(name, description string) *apiError {

@@ -1,0 +1,244 @@
+package bot
+
+import (
+	"iter"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// finding is what a text holds of a puzzle.
+type finding struct {
+	grid   string // as it stands in the text, or ""
+	layout string // the shape that the words beside it name, or ""
+	words  string // the text without the grid
+}
+
+// Bounds of a search. Discord's longest message with all its embeds is shorter,
+// and nobody puts as many puzzles into one.
+const (
+	maxFindText = 16 << 10
+	maxTries    = 32
+)
+
+// findGrid finds the puzzle in what somebody wrote: the first text in it that
+// reads as one. Where none does, it is the first that was meant as one, so that
+// its slip can be pointed out.
+func findGrid(text string) finding {
+	text = unquoted(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
+	layout, meant, tries := layoutIn(text), span{}, 0
+	for s := range spans(text) {
+		if tries++; tries > maxTries {
+			break
+		}
+		if isGrid(s.of(text), layout) {
+			return s.finding(text, layout)
+		}
+		if meant == (span{}) && isMeant(s.of(text)) {
+			meant = s
+		}
+	}
+	return meant.finding(text, layout)
+}
+
+// span is a part of a text.
+type span struct{ from, to int }
+
+func (s span) of(text string) string { return text[s.from:s.to] }
+
+func (s span) finding(text, layout string) finding {
+	return finding{strings.Trim(s.of(text), "\n"), layout, text[:s.from] + "\n" + text[s.to:]}
+}
+
+// isGrid reports whether a text reads as a puzzle. A line of dashes under a
+// heading would too, so a few digits must be in it.
+func isGrid(text, layout string) bool {
+	const leastGivens = 4 // the fewest of a 4x4 sudoku
+	o := format.Options{Chat: true}
+	if shape, err := solver.ParseShape(layout); err == nil {
+		o.Shape = &shape
+	}
+	g, err := format.Read(text, o)
+	return err == nil && (g.Filled() >= leastGivens || g.Restricted().Len() >= leastGivens)
+}
+
+// isMeant reports whether a text that does not read as a puzzle is one with a
+// slip in it, and no number or line of dots.
+func isMeant(text string) bool {
+	const cells, givens = 40, 8
+	digits, rest := 0, 0
+	for _, r := range text {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case strings.ContainsRune(blanks, r):
+			rest++
+		}
+	}
+	return digits >= givens && digits+rest >= cells
+}
+
+// layoutIn returns the shape that one of the words names, such as 4x4 or 3x3+x,
+// or "".
+func layoutIn(text string) string {
+	for _, word := range shapeWord.FindAllString(text, maxTries) {
+		if _, err := solver.ParseShape(word); err == nil {
+			return word
+		}
+	}
+	return ""
+}
+
+var shapeWord = regexp.MustCompile(`\b\d{1,2}[xX]\d{1,2}(\+[xX])?\b`)
+
+// unquoted takes away what people and their clients put around a puzzle in a
+// message: the marks of a quotation and of a spoiler, and the backslashes that
+// keep stars and dots from being read as marks.
+func unquoted(text string) string {
+	text = quoteMark.ReplaceAllString(text, "")
+	text = escaped.ReplaceAllString(text, "$1")
+	return spoiler.ReplaceAllString(text, "$1$2$3")
+}
+
+var (
+	quoteMark = regexp.MustCompile(`(?m)^\s*>(>>)?( |$)`)
+	escaped   = regexp.MustCompile("\\\\([-*_.`|~>\\[\\]])")
+	spoiler   = regexp.MustCompile(`(?s)(^|\s)\|\|(.+?)\|\|(\s|$)`)
+)
+
+// Characters that grids are written with; format.Read decides what they mean.
+const (
+	blanks  = ".-_*…·"
+	between = "|│┃║/[]`\ufe0f\u20e3"
+	wrapped = "\"'“”‘’«»(){}<>,;:!?"
+)
+
+// spans lists the parts of a text that may be a puzzle, the likeliest first: what
+// stands in code marks, runs of lines, runs of words, and single words.
+func spans(text string) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		for _, list := range []func(string) []span{codeSpans, lineSpans, wordSpans} {
+			for _, s := range list(text) {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+var code = regexp.MustCompile("(?s)```.+?```|`[^`\n]+`")
+
+func codeSpans(text string) []span {
+	var list []span
+	for _, at := range code.FindAllStringIndex(text, maxTries) {
+		list = append(list, span{at[0], at[1]})
+	}
+	return list
+}
+
+// lineSpans lists the runs of lines that hold nothing but what grids are made of,
+// and then each of these lines.
+func lineSpans(text string) []span {
+	var runs, lines []span
+	var run span
+	at := 0
+	for line := range strings.Lines(text) {
+		here := span{at, at + len(line)}
+		at = here.to
+		switch bare := strings.TrimSpace(line); {
+		case ofGrid(bare, "+=:' \t"):
+			if run == (span{}) {
+				run.from = here.from
+			}
+			run.to = here.to
+			lines = append(lines, here)
+		case bare != "" && run != (span{}):
+			runs, run = append(runs, run), span{}
+		}
+	}
+	if run != (span{}) {
+		runs = append(runs, run)
+	}
+	return append(runs, lines...)
+}
+
+// wordSpans lists the runs of words that can be rows of a grid, with and without
+// their first and last one, and then the longer ones by themselves.
+func wordSpans(text string) []span {
+	var list, long []span
+	for _, run := range wordRuns(text) {
+		last := len(run) - 1
+		list = append(list, span{run[0].from, run[last].to})
+		if last > 0 {
+			list = append(list, span{run[1].from, run[last].to}, span{run[0].from, run[last-1].to})
+		}
+		for _, word := range run {
+			if last > 0 && word.to-word.from >= 4*4 {
+				long = append(long, word)
+			}
+		}
+	}
+	for _, s := range list {
+		if text[s.to-1] == '.' { // it may end a sentence
+			long = append(long, span{s.from, s.to - 1})
+		}
+	}
+	return append(list, long...)
+}
+
+// wordRuns lists the runs of words that grids are made of.
+func wordRuns(text string) [][]span {
+	var runs [][]span
+	var run []span
+	for _, word := range words(text) {
+		if ofGrid(word.of(text), "") {
+			run = append(run, word)
+		} else if run != nil {
+			runs, run = append(runs, run), nil
+		}
+	}
+	if run != nil {
+		runs = append(runs, run)
+	}
+	return runs
+}
+
+// words lists what stands between blanks and punctuation.
+func words(text string) []span {
+	var list []span
+	from := -1
+	for at, r := range text + " " {
+		parts := r == ' ' || r == '\n' || r == '\t' || r == '\r' || strings.ContainsRune(wrapped, r)
+		switch {
+		case parts && from >= 0:
+			list, from = append(list, span{from, at}), -1
+		case !parts && from < 0:
+			from = at
+		}
+	}
+	return list
+}
+
+// ofGrid reports whether a text is made of what grids are made of: more digits
+// and blanks than letters, nothing else but what parts or draws, and more.
+func ofGrid(text, more string) bool {
+	cells, letters := 0, 0
+	for _, r := range text {
+		switch {
+		case r >= '0' && r <= '9', r >= '０' && r <= '９', strings.ContainsRune(blanks, r):
+			cells++
+		case r >= 'a' && r <= 'g', r >= 'A' && r <= 'G':
+			letters++
+		case r == utf8.RuneError, !strings.ContainsRune(between+more, r) && (r < '─' || r > '╿') && !invisible(r):
+			return false
+		}
+	}
+	return cells > 0 && cells >= letters
+}
+
+// invisible reports whether a character takes no room: copied text has some.
+func invisible(r rune) bool { return r >= 0x200b && r <= 0x200f || r == 0xfeff || r == 0x2060 }

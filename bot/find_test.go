@@ -1,0 +1,111 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/solver/format"
+)
+
+const (
+	easy = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	tiny = "12../34../..12/...."
+)
+
+// block writes a puzzle a row a line.
+func block(line string) string {
+	var rows []string
+	for r := range 9 {
+		rows = append(rows, line[9*r:9*r+9])
+	}
+	return strings.Join(rows, "\n")
+}
+
+// A grid is found wherever people put it, and whatever they say around it.
+func TestFindGrid(t *testing.T) {
+	spaced := strings.ReplaceAll(easy, ".", " ")
+	for name, text := range map[string]string{
+		"alone":                easy,
+		"behind a word":        "rate " + easy,
+		"in a sentence":        "Could you solve " + easy + ", please?",
+		"ending a sentence":    "How hard is " + easy + ".",
+		"behind a colon":       "rate:" + easy,
+		"in quotation marks":   `what about "` + easy + `"?`,
+		"in brackets":          "mine (" + easy + ") is stuck",
+		"rows":                 "here\n" + block(easy) + "\nany idea?",
+		"first row behind":     "hint " + block(easy),
+		"newlines lost":        "hint " + strings.ReplaceAll(block(easy), "\n", " ") + " thanks",
+		"code block":           "look:\n```\n" + block(easy) + "\n```\nthanks",
+		"code with a language": "```text\n" + block(easy) + "\n```",
+		"inline code":          "is `" + easy + "` hard?",
+		"quotation":            "> " + strings.ReplaceAll(block(easy), "\n", "\n> ") + "\nwhat now?",
+		"spoiler":              "||" + easy + "|| help",
+		"escaped":              strings.ReplaceAll(easy, ".", `\*`),
+		"spaces in a block":    "```\n" + block(spaced) + "\n```",
+		"below a heading":      "Puzzle 12\n--------\n" + block(easy),
+		"with a number":        "level 3 " + easy,
+		"ellipses":             strings.ReplaceAll(easy, "...", "…"),
+		"a row at a time":      strings.ReplaceAll(block(easy), "\n", "\n\n"),
+		"the first of two":     easy + "\n" + "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2",
+		"alternative text":     "A board of 9 rows, 51 cells empty: " + strings.ReplaceAll(strings.ReplaceAll(block(easy), "\n", " "), ".", "-") + ".",
+		"drawn":                "this one\n" + drawn(easy) + "\nplease",
+	} {
+		found := findGrid(text)
+		g, err := format.Read(found.grid, format.Options{Chat: true})
+		if err != nil {
+			t.Errorf("%s: found %q: %v", name, found.grid, err)
+			continue
+		}
+		if g.String() != easy {
+			t.Errorf("%s: read %s", name, g)
+		}
+		if strings.Contains(found.words, easy[:9]) && name != "the first of two" {
+			t.Errorf("%s: the words beside it are %q", name, found.words)
+		}
+	}
+}
+
+func drawn(line string) string {
+	var b strings.Builder
+	for r := range 9 {
+		if r%3 == 0 {
+			b.WriteString("+-------+-------+-------+\n")
+		}
+		for c := range 9 {
+			if c%3 == 0 {
+				b.WriteString("| ")
+			}
+			b.WriteString(line[9*r+c:9*r+c+1] + " ")
+		}
+		b.WriteString("|\n")
+	}
+	return b.String() + "+-------+-------+-------+"
+}
+
+func TestFindSmallGridAndItsLayout(t *testing.T) {
+	found := findGrid("try this 2x2 one: " + tiny)
+	if found.grid != tiny || found.layout != "2x2" {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// What is no puzzle is not taken for one, however many digits it has.
+func TestFindNoGrid(t *testing.T) {
+	for _, text := range []string{
+		"", "hello", "a bad egg.", "call me at 555-0123-4567", "<@123456789012345678> thanks", "12:30 - 14:45",
+		strings.Repeat("-", 81), strings.Repeat(".", 16), "----------------", "550e8400-e29b-41d4-a716-446655440000",
+		"r1c5=7", "level 3", "...", "1. first\n2. second\n3. third", "\xff\xfe", "```", "```go\nx := 1\n```",
+	} {
+		if found := findGrid(text); found.grid != "" {
+			t.Errorf("%q: found %q", text, found.grid)
+		}
+	}
+}
+
+// A grid with a slip is found all the same, so that the slip can be shown.
+func TestFindGridWithASlip(t *testing.T) {
+	found := findGrid("rate this " + easy[:80] + " please")
+	if found.grid != easy[:80] {
+		t.Errorf("found %q", found.grid)
+	}
+}
