@@ -10,5 +10,8 @@
 // nested keys joined by dots name a message, and a message is a text/template
 // or a map of its plural forms (one, other). A plural is chosen by the value
 // Count. In a template, {{count "noun.cell" .Empty}} prints a counted noun, so
-// that one sentence may hold several. A new locale is a new set of files.
+// that one sentence may hold several, {{capital .Base}} begins a sentence with a
+// name, and {{of .Base}} prints what something is of. A new locale is a new set
+// of files. In French, units come with their article ("la ligne 5"), and so does a
+// kind of unit of which there is one ("une ligne").
 package phrase

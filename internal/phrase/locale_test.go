@@ -28,6 +28,7 @@ left: 'reste {{count "cell" .N}}'
 		{"en", "left", 1, "1 cell left"},
 		{"fr", "left", 0, "reste 0 case"},
 		{"fr-CA", "left", 2, "reste 2 cases"},
+		{"fr", "left", 1_000_000, "reste 1000000 cases"},
 		{"fr", "hint.nudge", 0, "Look."},
 		{"nl", "left", 2, "2 cells left"},
 	} {

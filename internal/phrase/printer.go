@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -67,7 +68,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	p := &Printer{localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
 		Option: "missingkey=error",
-		Funcs:  texttemplate.FuncMap{"count": p.Count, "capital": capital},
+		Funcs:  texttemplate.FuncMap{"count": p.Count, "capital": capital, "of": p.of, "replace": replace},
 	}}
 	return p
 }
@@ -87,8 +88,14 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = bundle.ParseMessageBytes(language.Make(localeOf(name)), text, unmarshal)
-	return err
+	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
+	if err != nil {
+		return err
+	}
+	for _, m := range file.Messages {
+		m.Many = cmp.Or(m.Many, m.Other) // in French the form of round millions
+	}
+	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
 }
 
 func localeOf(name string) string {
@@ -136,6 +143,17 @@ func (p *Printer) Text(key string, data map[string]any) string {
 // with n as its Count.
 func (p *Printer) Count(key string, n int) string {
 	return p.Text(key, map[string]any{"Count": n})
+}
+
+// of prints what something is of, such as "of row 1": a language may join the
+// preposition to the article of the name, as French makes "du bloc 5" of "de"
+// and "le bloc 5".
+func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"Name": name}) }
+
+// replace writes a text with each old string, given before its new one,
+// replaced. What is replaced is not looked at again.
+func replace(text string, oldnew ...string) string {
+	return strings.NewReplacer(oldnew...).Replace(text)
 }
 
 // Has reports whether the catalogue has a message.
