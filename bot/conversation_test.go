@@ -12,6 +12,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/render"
+	"pencilmark/solver/rating"
 )
 
 // conversation is a bot with what its players see.
@@ -135,7 +136,8 @@ func (c *conversation) handle(q *bot.Request) string {
 }
 
 func checkMessage(t *testing.T, m *bot.Message) {
-	within(t, "message", m.Text, 2000)
+	within(t, "message", m.Title+m.Text+m.Note, 4000)
+	within(t, "title", m.Title, 100)
 	ids := map[string]bool{}
 	for _, control := range m.Controls {
 		id := control.Action.String()
@@ -193,6 +195,12 @@ func describe(r *bot.Reply) string {
 }
 
 func describeMessage(w io.Writer, m *bot.Message) {
+	if m.Title != "" {
+		fmt.Fprintf(w, "# %s\n", m.Title)
+	}
+	if m.Tier != rating.None {
+		fmt.Fprintf(w, "tier %v\n", m.Tier)
+	}
 	if m.Text != "" {
 		fmt.Fprintln(w, m.Text)
 	}
@@ -204,6 +212,9 @@ func describeMessage(w io.Writer, m *bot.Message) {
 	}
 	for _, f := range m.Files {
 		fmt.Fprintf(w, "\nfile %s\n%s", f.Name, f.Data)
+	}
+	if m.Note != "" {
+		fmt.Fprintf(w, "note: %s\n", m.Note)
 	}
 	if len(m.Controls) > 0 {
 		fmt.Fprintln(w)

@@ -4,18 +4,24 @@ import (
 	"context"
 
 	"pencilmark/internal/render"
+	"pencilmark/solver/rating"
 )
 
-// Message is what is shown, to one player or to a channel. A blank line parts the
-// text's paragraphs. It is plain but for these marks, which every place shows in
-// its own way: **strong**, `typed`, lines between ``` that stay as they are,
-// <t:UNIX:f> for a moment, and <#ID> and <@&ID> for a channel and a role.
+// Message is what is shown, to one player or to a channel: a title, a text, its
+// pictures, a note and the controls, in this order, and none of them must be. A
+// blank line parts the text's paragraphs. It is plain but for these marks, which
+// every place shows in its own way: **strong**, `typed`, lines between ``` that
+// stay as they are, <t:UNIX:f> for a moment, and <#ID> and <@&ID> for a channel
+// and a role.
 type Message struct {
+	Title    string // one line that names what the message is about; without marks
 	Text     string
 	Pictures []Picture
-	Files    []File    // to be kept; only ever in private replies
-	Controls []Control // in reading order; an adapter breaks them into rows
-	Ping     string    // the id of the one role to mention, or ""
+	Files    []File      // to be kept; only ever in private replies
+	Note     string      // small print, such as what a hint costs; marked as the text
+	Controls []Control   // in reading order; an adapter breaks them into rows
+	Tier     rating.Tier // of the puzzle that is shown, rating.None for no puzzle: it colours the message
+	Ping     string      // the id of the one role to mention, or ""
 }
 
 // Picture is a board beside or below a message's text.

@@ -35,9 +35,21 @@ func (p *printer) raw(text string) {
 // conversation.
 func (p *printer) echo(text string) { p.raw("> " + text + "\n") }
 
-// message prints the text, with its pictures below.
+// message prints the title, the text with its pictures below, and the note.
 func (p *printer) message(m *bot.Message) {
-	for i, part := range strings.Split(m.Text, "```") {
+	if m.Title != "" {
+		p.paragraph("**" + m.Title + "**")
+	}
+	p.text(m.Text)
+	if len(m.Pictures) > 0 {
+		p.pictures(m.Pictures)
+	}
+	p.text(m.Note)
+}
+
+// text prints paragraphs wrapped, and what stands between ``` as it is.
+func (p *printer) text(text string) {
+	for i, part := range strings.Split(text, "```") {
 		if i%2 == 1 {
 			p.lines(strings.Split(strings.Trim(part, "\n"), "\n"))
 			continue
@@ -45,9 +57,6 @@ func (p *printer) message(m *bot.Message) {
 		for paragraph := range strings.SplitSeq(part, "\n\n") {
 			p.paragraph(paragraph)
 		}
-	}
-	if len(m.Pictures) > 0 {
-		p.pictures(m.Pictures)
 	}
 }
 

@@ -94,10 +94,9 @@ func (q *cards) write(ctx context.Context, card bot.Card) {
 	defer c.recovered("a card")
 	m, _, err := messageOf(&card.Message)
 	if err == nil {
-		m.Content = cut(m.Content, maxContent)
 		err = c.do(ctx, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.Posted,
-			bucket: "channels/" + card.Channel + "/messages#edit", body: m, files: m.files, repeat: true,
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, repeat: true,
 		})
 	}
 	switch {

@@ -107,7 +107,7 @@ func sudokuClub() *script {
 			}
 			text := "hint" + q.Option("level") + q.Action
 			if q.Option("grid") == "long" {
-				text = strings.Repeat("word ", 500)
+				text = strings.Repeat("word ", 1000)
 			}
 			return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
 				{Label: "More", Action: bot.Act("more")}, {Label: "Slow", Action: bot.Act("slow")},
@@ -125,22 +125,22 @@ func TestEverythingOverHTTP(t *testing.T) {
 			r.run(sudokuClub())
 
 			hint := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 1}).Reply()
-			if hint.Content != "hint1" || !hint.Ephemeral() || len(hint.Attachments) != 1 || hint.Attachments[0].Description != "An empty board" ||
+			if hint.Says() != "hint1" || !hint.Ephemeral() || len(hint.Attachments) != 1 || hint.Pictures()[0].Alt != "An empty board" ||
 				!bytes.HasPrefix(hint.Attachments[0].Data, []byte("\x89PNG")) || len(r.ben.Reads(r.channel)) != 0 {
 				t.Errorf("hint = %+v", hint)
 			}
 			x := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4})
-			if deferred, m := x.Deferred(), x.Reply(); !deferred || m.Content != "hint4" || !m.Ephemeral() || len(m.Attachments) != 1 {
+			if deferred, m := x.Deferred(), x.Reply(); !deferred || m.Says() != "hint4" || !m.Ephemeral() || len(m.Attachments) != 1 {
 				t.Errorf("deferred %v: %+v", deferred, m)
 			}
-			if more := r.ann.Press(hint, "More").Reply(); more.ID != hint.ID || more.Content != "hintv1:more" {
+			if more := r.ann.Press(hint, "More").Reply(); more.ID != hint.ID || more.Says() != "hintv1:more" {
 				t.Errorf("More: %+v", more)
 			}
-			if slow := r.ann.Press(hint, "Slow").Reply(); slow.ID != hint.ID || slow.Content != "hintv1:slow" {
+			if slow := r.ann.Press(hint, "Slow").Reply(); slow.ID != hint.ID || slow.Says() != "hintv1:slow" {
 				t.Errorf("Slow: %+v", slow)
 			}
 			saved := r.ann.Submit(r.ann.Slash(r.channel, "answer", nil), map[string]string{"rows": "123"}).Reply()
-			if saved.Content != "saved 123" {
+			if saved.Says() != "saved 123" {
 				t.Errorf("saved: %+v", saved)
 			}
 			boss := r.guild.AddMember("boss", discordtest.ManageGuild)
@@ -148,10 +148,10 @@ func TestEverythingOverHTTP(t *testing.T) {
 				t.Errorf("choices = %v", got)
 			}
 			long := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
-			if first, rest := long.Reply(), long.WaitFollowUp(1); len(first.Content)+len(rest.Content) < 2400 || !rest.Ephemeral() {
-				t.Errorf("long: %d and %d characters", len(first.Content), len(rest.Content))
+			if first, rest := long.Reply(), long.WaitFollowUp(1); len(first.Says())+len(rest.Says()) < 4800 || !rest.Ephemeral() {
+				t.Errorf("long: %d and %d characters", len(first.Says()), len(rest.Says()))
 			}
-			if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() || m.Content != "hint" {
+			if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() || m.Says() != "hint" {
 				t.Errorf("in direct messages: %+v", m)
 			}
 
@@ -318,13 +318,13 @@ func TestOvertakenFirstAnswer(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	early := discordtest.Fault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Match: "PATCH /webhooks/", Times: 2}
 	r.Inject(early)
-	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4}).Reply(); m.Content != "hint4" {
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4}).Reply(); m.Says() != "hint4" {
 		t.Errorf("deferred = %+v", m)
 	}
 	early.Match = "POST /webhooks/"
 	r.Inject(early)
 	x := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
-	if m := x.WaitFollowUp(1); !strings.Contains(m.Content, "word") {
+	if m := x.WaitFollowUp(1); !strings.Contains(m.Says(), "word") {
 		t.Errorf("follow-up = %+v", m)
 	}
 	_ = r.stop()
@@ -405,7 +405,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	go func() { stopped <- r.stop() }()
 	r.Await("the client to stop", func() bool { return !r.client.Connected() })
 	letGo()
-	if m := x.Reply(); m.Content != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+	if m := x.Reply(); m.Says() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	if err := <-stopped; err != nil {
@@ -451,14 +451,14 @@ func TestPanicOverHTTP(t *testing.T) {
 			return bot.Reply{Message: bot.Message{Text: "alive"}}
 		},
 	})
-	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.Content, "try again") {
-		t.Errorf("after a panic ann reads %q", m.Content)
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.Says(), "try again") {
+		t.Errorf("after a panic ann reads %q", m.Says())
 	}
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 3})
 	r.Await("a failure that shows", func() bool {
 		return slices.ContainsFunc(r.Refused(), func(q discordtest.Request) bool { return q.Status == 500 })
 	})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -469,8 +469,8 @@ func TestResponseWithoutAttachFiles(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if !strings.Contains(m.Content, "hint") || !strings.Contains(m.Content, "Attach Files") {
-		t.Errorf("content = %q", m.Content)
+	if !strings.Contains(m.Says(), "hint") || !strings.Contains(m.Says(), "Attach Files") {
+		t.Errorf("content = %q", m.Says())
 	}
 	r.clean()
 }

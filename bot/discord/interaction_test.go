@@ -60,8 +60,8 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 		}}
 	}})
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if want := "**Hint** for `r1c1` <t:1:f>: @everyone look at x\\_y\\_z"; m.Content != want {
-		t.Errorf("content = %q, want %q", m.Content, want)
+	if want := "**Hint** for `r1c1` <t:1:f>: @everyone look at x\\_y\\_z"; m.Says() != want {
+		t.Errorf("content = %q, want %q", m.Says(), want)
 	}
 	if !m.Ephemeral() || len(r.ben.Reads(r.channel)) != 0 {
 		t.Error("the reply is not private")
@@ -69,11 +69,11 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 	if m.Mentions == nil || len(m.Mentions.Parse)+len(m.Mentions.Roles)+len(m.Mentions.Users) != 0 || m.Mentions.Parse == nil {
 		t.Errorf("allowed mentions = %+v, want none", m.Mentions)
 	}
-	if len(m.Attachments) != 1 || m.Attachments[0].Filename != "board.png" || m.Attachments[0].Description != "An empty board" ||
+	if len(m.Attachments) != 1 || m.Attachments[0].Filename != "board.png" || m.Pictures()[0].Alt != "An empty board" ||
 		!strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
 		t.Errorf("attachments = %v", m.Attachments)
 	}
-	if len(m.Components) != 4 || len(m.Buttons()) != 2 {
+	if len(m.Components) != 1 || len(m.Components[0].Components) != 6 || len(m.Buttons()) != 2 || !m.V2() {
 		t.Errorf("components = %+v", m.Components)
 	}
 	r.clean()
@@ -108,7 +108,7 @@ func TestSlowWorkIsDeferred(t *testing.T) {
 			if !x.Deferred() {
 				t.Error("not deferred")
 			}
-			if m := x.Reply(); m.Content != "done" || m.Ephemeral() != private {
+			if m := x.Reply(); m.Says() != "done" || m.Ephemeral() != private {
 				t.Errorf("reply = %+v", m)
 			}
 			r.clean()
@@ -140,15 +140,15 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 	release := make(chan struct{})
 	r := connected(t, thinking(release))
 	x := r.ann.Slash(r.channel, "hint", nil)
-	if m := x.Reply(); m.Content != "at least 9.2" {
+	if m := x.Reply(); m.Says() != "at least 9.2" {
 		t.Errorf("at first %+v", m)
 	}
 	other := r.ben.Slash(r.channel, "hint", nil) // others are answered meanwhile
-	if m := other.Reply(); m.Content != "at least 9.2" {
+	if m := other.Reply(); m.Says() != "at least 9.2" {
 		t.Errorf("another's %+v", m)
 	}
 	close(release)
-	r.Await("the replies to be edited", func() bool { return x.Reply().Content == "rated 11.8" && other.Reply().Content == "rated 11.8" })
+	r.Await("the replies to be edited", func() bool { return x.Reply().Says() == "rated 11.8" && other.Reply().Says() == "rated 11.8" })
 	if m := x.Reply(); !m.Ephemeral() || len(m.Attachments) != 1 {
 		t.Errorf("later %+v", m)
 	}
@@ -164,9 +164,9 @@ func TestRepliesThatGoOnAreBounded(t *testing.T) {
 	first := r.ann.Slash(r.channel, "hint", nil)
 	r.Await("the first to go on", func() bool { return len(r.client.laters) == 1 })
 	second := r.ben.Slash(r.channel, "hint", nil)
-	r.Await("the second to be over", func() bool { return second.Reply().Content == "no more than 9.3 so far" })
+	r.Await("the second to be over", func() bool { return second.Reply().Says() == "no more than 9.3 so far" })
 	close(release)
-	r.Await("the first to be edited", func() bool { return first.Reply().Content == "rated 11.8" })
+	r.Await("the first to be edited", func() bool { return first.Reply().Says() == "rated 11.8" })
 	r.clean()
 }
 
@@ -181,7 +181,7 @@ func TestStopEndsWhatGoesOn(t *testing.T) {
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
-	if m := x.Reply(); m.Content != "no more than 9.3 so far" {
+	if m := x.Reply(); m.Says() != "no more than 9.3 so far" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -200,7 +200,7 @@ func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 		t.Error("not deferred")
 	}
 	close(release)
-	if m := x.Reply(); m.Content != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+	if m := x.Reply(); m.Says() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	r.clean()
@@ -228,7 +228,7 @@ func TestModalIsTheFirstAnswer(t *testing.T) {
 		t.Errorf("modal = %+v", modal)
 	}
 	m := r.ann.Submit(x, map[string]string{"rows": "123456789\n"}).Reply()
-	if m.Content != "saved" || !m.Ephemeral() {
+	if m.Says() != "saved" || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	q := <-got
@@ -258,15 +258,15 @@ func TestButtonsAndMenus(t *testing.T) {
 			})
 			first := r.ann.Slash(r.channel, "hint", nil).Reply()
 			changed := r.ann.Press(first, "Change").Reply()
-			if changed.ID != first.ID || changed.Content != "v1:change" || len(changed.Attachments) != 1 {
+			if changed.ID != first.ID || changed.Says() != "v1:change" || len(changed.Attachments) != 1 {
 				t.Errorf("Change: %+v", changed)
 			}
 			chosen := r.ann.Select(first, "v1:tier", "easy").Reply()
-			if chosen.ID != first.ID || chosen.Content != "v1:tier easy" {
+			if chosen.ID != first.ID || chosen.Says() != "v1:tier easy" {
 				t.Errorf("Tier: %+v", chosen)
 			}
 			more := r.ann.Press(first, "More").Reply()
-			if more.ID == first.ID || more.Content != "v1:more" || !more.Ephemeral() {
+			if more.ID == first.ID || more.Says() != "v1:more" || !more.Ephemeral() {
 				t.Errorf("More: %+v", more)
 			}
 			r.clean()
@@ -301,12 +301,12 @@ func TestAutocompleteWithoutChoices(t *testing.T) {
 }
 
 func TestLongTextGoesOn(t *testing.T) {
-	paragraph := strings.Repeat("word ", 300)
+	paragraph := strings.Repeat("word ", 600)
 	r := connected(t, reply(paragraph+"\n\n"+paragraph+"\n\nend"))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	first, second := x.Reply(), x.WaitFollowUp(1)
-	if !strings.HasSuffix(second.Content, "end") || !second.Ephemeral() || len(first.Content)+len(second.Content) < 3000 {
-		t.Errorf("first = %d characters, second = %q", len(first.Content), second.Content)
+	if !strings.HasSuffix(second.Says(), "end") || !second.Ephemeral() || len(first.Says())+len(second.Says()) < 6000 {
+		t.Errorf("first = %d characters, second = %q", len(first.Says()), second.Says())
 	}
 	r.clean()
 }
@@ -341,7 +341,7 @@ func TestMalformedEventsAreDropped(t *testing.T) {
 	} {
 		r.Dispatch("INTERACTION_CREATE", data)
 	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 	if n := strings.Count(r.log.String(), "dropped an event"); n != 6 {
@@ -357,10 +357,10 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 		}
 		return bot.Reply{Message: bot.Message{Text: "alive"}}
 	}})
-	if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.Contains(m.Content, "try again") {
-		t.Errorf("after a panic ann reads %q", m.Content)
+	if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.Contains(m.Says(), "try again") {
+		t.Errorf("after a panic ann reads %q", m.Says())
 	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
@@ -417,8 +417,8 @@ func TestReplyWithoutAttachFiles(t *testing.T) {
 	}})
 	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if !strings.Contains(m.Content, "look") || !strings.Contains(m.Content, "Attach Files") {
-		t.Errorf("content = %q", m.Content)
+	if !strings.Contains(m.Says(), "look") || !strings.Contains(m.Says(), "Attach Files") {
+		t.Errorf("content = %q", m.Says())
 	}
 }
 
@@ -426,7 +426,7 @@ func TestReplyWithoutAttachFiles(t *testing.T) {
 func TestLostAnswerIsNoError(t *testing.T) {
 	r := connected(t, reply("x"))
 	r.Inject(discordtest.Fault{Match: "POST /interactions/", Status: 502, Body: "<html>", After: true})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "x" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "x" {
 		t.Errorf("reply = %+v", m)
 	}
 	_ = r.stop()
@@ -454,7 +454,7 @@ func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
 	}
 	posted = m.ID
 	r.ann.Slash(r.channel, "hint", nil)
-	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Content == "solved" })
+	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "solved" })
 }
 
 // What runs when the end is asked for is finished first.
@@ -471,7 +471,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 	go func() { stopped <- r.stop() }()
 	r.WaitDisconnected()
 	close(release)
-	if m := x.Reply(); m.Content != "done" {
+	if m := x.Reply(); m.Says() != "done" {
 		t.Errorf("reply = %+v", m)
 	}
 	if err := <-stopped; err != nil {

@@ -42,7 +42,7 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 	}
 	channel := n.Guild.Channel
 	if n.Again {
-		earlier, err := c.find(ctx, channel, m)
+		earlier, err := c.find(ctx, channel, &card)
 		if err != nil {
 			return game.Message{}, err
 		}
@@ -101,19 +101,19 @@ func (c *Client) recent(ctx context.Context, channel, before string) (list []pos
 
 // find looks for our own message with the same controls: a card's name its
 // post. It returns "" if there is none.
-func (c *Client) find(ctx context.Context, channel string, m *message) (string, error) {
+func (c *Client) find(ctx context.Context, channel string, card *bot.Message) (string, error) {
 	app, err := c.app()
 	if err != nil {
 		return "", err
 	}
-	want, before := m.controlIDs(), ""
+	want, before := controlIDs(card), ""
 	for range maxPages {
 		page, err := c.recent(ctx, channel, before)
 		if err != nil {
 			return "", err
 		}
 		for _, p := range page {
-			if p.Author.ID == app && len(want) > 0 && slices.Equal(p.controlIDs(), want) {
+			if p.Author.ID == app && len(want) > 0 && slices.Equal(customIDs(p.Components), want) {
 				return p.ID, nil
 			}
 		}
@@ -125,27 +125,11 @@ func (c *Client) find(ctx context.Context, channel string, m *message) (string, 
 	return "", nil
 }
 
-func (m *message) controlIDs() []string {
+// controlIDs are the custom ids that a message's controls will have.
+func controlIDs(m *bot.Message) []string {
 	var ids []string
-	for _, r := range m.Components {
-		for _, c := range r.Components {
-			switch c := c.(type) {
-			case button:
-				ids = append(ids, c.CustomID)
-			case menu:
-				ids = append(ids, c.CustomID)
-			}
-		}
-	}
-	return ids
-}
-
-func (p posted) controlIDs() []string {
-	var ids []string
-	for _, r := range p.Components {
-		for _, c := range r.Components {
-			ids = append(ids, c.CustomID)
-		}
+	for _, c := range m.Controls {
+		ids = append(ids, c.Action.String())
 	}
 	return ids
 }

@@ -195,7 +195,7 @@ func TestCardsAreEdited(t *testing.T) {
 	}
 	r.Await("the edits to be queued", func() bool { return r.client.cards.pending(posted.ID) == "solved: 4" })
 	close(release)
-	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Content == "solved: 4" })
+	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "solved: 4" })
 	edits := 0
 	for _, q := range r.Requests() {
 		if q.Method == "PATCH" && strings.HasPrefix(q.Path, "/channels/") {

@@ -17,11 +17,7 @@ type posted struct {
 	Author struct {
 		ID string `json:"id"`
 	} `json:"author"`
-	Components []struct {
-		Components []struct {
-			CustomID string `json:"custom_id"`
-		} `json:"components"`
-	} `json:"components"`
+	Components []part `json:"components"`
 }
 
 // Prove implements bot.ChannelProver. It posts what a daily needs, a message
@@ -42,13 +38,16 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	if in.GuildID != guild {
 		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
-	m, err := c.proof()
+	m, err := c.proof(bot.Picture{
+		Name: "board", Alt: c.phrase.Text("discord.proof-alt", nil),
+		Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
+	})
 	if err != nil {
 		return err
 	}
 	made, err := c.post(ctx, channel, m)
 	if refused(err, codeMissingPermissions) {
-		return c.proveText(ctx, channel, m)
+		return c.proveText(ctx, channel)
 	}
 	if err != nil {
 		return lacking(err, viewChannel)
@@ -57,30 +56,23 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	return c.proveHistory(ctx, channel, made.ID)
 }
 
-// flagSilent keeps a message from notifying anybody (Message, Message Flags).
-const flagSilent = 1 << 12
-
 // proof is the test message.
-func (c *Client) proof() (*message, error) {
-	m, _, err := messageOf(&bot.Message{
-		Text: c.phrase.Text("discord.proof", nil),
-		Pictures: []bot.Picture{{
-			Name: "board", Alt: c.phrase.Text("discord.proof-alt", nil),
-			Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
-		}},
-	})
+func (c *Client) proof(pictures ...bot.Picture) (*message, error) {
+	m, _, err := messageOf(&bot.Message{Text: c.phrase.Text("discord.proof", nil), Pictures: pictures})
 	if err != nil {
 		return nil, err
 	}
-	m.Flags = flagSilent
+	m.Flags |= flagSilent
 	return m, nil
 }
 
 // proveText finds out whether it was the picture that was not allowed.
-func (c *Client) proveText(ctx context.Context, channel string, m *message) error {
-	plain := *m
-	plain.Attachments, plain.files = []attachment{}, nil
-	made, err := c.post(ctx, channel, &plain)
+func (c *Client) proveText(ctx context.Context, channel string) error {
+	m, err := c.proof()
+	if err != nil {
+		return err
+	}
+	made, err := c.post(ctx, channel, m)
 	if err != nil {
 		return lacking(err, sendMessages)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -49,7 +50,7 @@ func (w *callbackRoute) give(ctx context.Context, doing string, b callback, file
 func (w *callbackRoute) end()        {}
 func (w *callbackRoute) ahead() bool { return false }
 
-// Callback types and flags (Receiving and Responding).
+// Callback types (Receiving and Responding).
 const (
 	callbackPong           = 1
 	callbackMessage        = 4
@@ -58,8 +59,6 @@ const (
 	callbackUpdate         = 7
 	callbackChoices        = 8
 	callbackModal          = 9
-
-	flagEphemeral = 1 << 6
 )
 
 // callback is the body of the first answer.
@@ -123,8 +122,8 @@ func (r *responder) withoutPictures(m bot.Message) bot.Message {
 	if len(m.Files) > 0 {
 		missing = "discord.no-file"
 	}
-	m.Text += "\n\n" + r.client.phrase.Text(missing, map[string]any{"Permission": attachFiles.name})
-	m.Pictures, m.Files = nil, nil
+	note := r.client.phrase.Text(missing, map[string]any{"Permission": attachFiles.name})
+	m.Pictures, m.Files, m.Note = nil, nil, strings.TrimSpace(m.Note+"\n"+note)
 	return m
 }
 
@@ -140,22 +139,21 @@ func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
 	} else {
 		err = r.answerNow(ctx, m)
 	}
-	for _, text := range rest {
+	for _, more := range rest {
 		if err == nil {
-			err = r.followUp(ctx, text)
+			err = r.followUp(ctx, more)
 		}
 	}
 	return err
 }
 
 func (r *responder) answerNow(ctx context.Context, m *message) error {
-	kind := callbackMessage
-	if r.edit {
-		kind = callbackUpdate
-	} else {
-		m.Flags = r.flags()
+	b := callback{callbackUpdate, m.change()}
+	if !r.edit {
+		m.Flags |= r.flags()
+		b = callback{callbackMessage, m}
 	}
-	return r.way.give(ctx, "answer an interaction", callback{kind, m}, m.files)
+	return r.way.give(ctx, "answer an interaction", b, m.files)
 }
 
 func (r *responder) hook() (string, error) {
@@ -170,16 +168,16 @@ func (r *responder) editOriginal(ctx context.Context, m *message) error {
 	}
 	return r.client.do(ctx, request{
 		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/@original",
-		body: m, files: m.files, repeat: true, ahead: r.way.ahead(),
+		body: m.change(), files: m.files, repeat: true, ahead: r.way.ahead(),
 	})
 }
 
-func (r *responder) followUp(ctx context.Context, text string) error {
+func (r *responder) followUp(ctx context.Context, m *message) error {
 	hook, err := r.hook()
 	if err != nil {
 		return err
 	}
-	m := &message{Content: text, Flags: r.flags(), Mentions: silence(), Components: []row{}, Attachments: []attachment{}}
+	m.Flags |= r.flags()
 	return r.client.do(ctx, request{
 		doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m, ahead: r.way.ahead(),
 	})

@@ -15,7 +15,7 @@ func TestLostConnectionIsResumed(t *testing.T) {
 			r := connected(t, reply("ok"))
 			r.CloseGateway(code)
 			r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 				t.Errorf("reply = %+v", m)
 			}
 			if n := r.Gateway().Identifies; n != 1 {
@@ -32,7 +32,7 @@ func TestMissedInteractionIsReplayed(t *testing.T) {
 	r.run(reply("ok"))
 	r.CloseGateway(0)
 	r.WaitDisconnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -44,7 +44,7 @@ func TestInvalidSessionBeginsANewOne(t *testing.T) {
 	r.CloseGateway(4000)
 	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -54,7 +54,7 @@ func TestReconnectRequest(t *testing.T) {
 	r := connected(t, reply("ok"))
 	r.AskReconnect()
 	r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -69,7 +69,7 @@ func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r.CloseGateway(4000)
 	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -100,7 +100,7 @@ func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r.Mute(false)
 	r.Await("the connection to be back", r.client.Connected)
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -130,7 +130,7 @@ func TestStartWaitsForDiscord(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.Inject(discordtest.Fault{Match: "GET /applications/@me", Times: 5, Status: 503, Body: "<html>"})
 	r.run(reply("ok"))
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }

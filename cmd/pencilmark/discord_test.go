@@ -310,7 +310,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Error("the success is public, board and all")
 	}
 	w.Await("the card to be edited", func() bool {
-		return strings.Contains(w.cards(w.ben)[0].Content, "1 player has solved it.")
+		return strings.Contains(w.cards(w.ben)[0].Says(), "1 player has solved it.")
 	})
 	w.nobodyKnows(solution, w.ann)
 
@@ -469,7 +469,7 @@ func TestSetUpOnDiscord(t *testing.T) {
 	w.serve()
 	start := w.ben.Press(card, "Start")
 	w.answer(w.ben, start.Reply(), rows(solutionOf(t, boardOf(t, start.Reply()))))
-	w.Await("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].Content, "1 player") })
+	w.Await("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].Says(), "1 player") })
 	if n := len(w.cards(w.ann)); n != 1 {
 		t.Errorf("%d cards for one daily", n)
 	}

@@ -17,10 +17,10 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 	}
 	g := s.AddGuild("Sudoku Club")
 	c, ann := g.AddChannel("daily", Everyday), g.AddMember("ann", 0)
-	content, flags := "x", FlagSuppressEmbeds
+	content, flags := nullable[string]{sent: true, value: "x"}, FlagSuppressEmbeds
 	button := Component{Type: TypeButton, Style: 1, Label: "Start", CustomID: "1"}
 	m, refusal := s.compose(c, draft{
-		Content: &content, Flags: &flags, Embeds: &[]Embed{{Title: "t"}},
+		Content: content, Flags: &flags, Embeds: &[]Embed{{Title: "t"}},
 		Components: &[]Component{{Type: TypeActionRow, Components: []Component{button}}},
 		files:      []upload{{0, "board.png", "image/png", []byte("png")}},
 	}, FlagSuppressEmbeds)

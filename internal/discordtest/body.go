@@ -105,9 +105,23 @@ func (b body) decode(into any) *apiError {
 	return nil
 }
 
+// nullable is a field that may be left out, and may be null, which is as good as
+// an empty value.
+type nullable[T any] struct {
+	sent  bool
+	value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It is called for null, and not for
+// what is left out.
+func (n *nullable[T]) UnmarshalJSON(raw []byte) error {
+	n.sent = true
+	return json.Unmarshal(raw, &n.value)
+}
+
 // draft is the body of a message create or edit. Nil fields were not sent.
 type draft struct {
-	Content         *string          `json:"content"`
+	Content         nullable[string] `json:"content"`
 	Embeds          *[]Embed         `json:"embeds"`
 	Components      *[]Component     `json:"components"`
 	Attachments     *[]attachmentRef `json:"attachments"`
@@ -140,8 +154,8 @@ func (b body) draft() (draft, *apiError) {
 // apply writes the draft over the message. What was not sent stays; where
 // attachments are sent, those that they leave out go (Message, Edit Message).
 func (s *Server) apply(d draft, m *Message) {
-	if d.Content != nil {
-		m.Content = *d.Content
+	if d.Content.sent {
+		m.Content = d.Content.value
 	}
 	if d.Embeds != nil {
 		m.Embeds = *d.Embeds
@@ -151,7 +165,7 @@ func (s *Server) apply(d draft, m *Message) {
 	}
 	if d.Components != nil {
 		m.Components = *d.Components
-		number(m.Components, 0)
+		number(m.Components)
 	}
 	m.Mentions = d.AllowedMentions
 	m.Attachments = s.attachments(d, m.Attachments)

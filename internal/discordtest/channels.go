@@ -174,14 +174,15 @@ func (c *Channel) mayHold(m *Message) *apiError {
 func (c *Channel) pings(m *Message) []string {
 	var pinged []string
 	all := c.bot.Has(MentionEveryone)
-	if strings.Contains(m.Content, "@everyone") && all && m.Mentions.parses("everyone") {
+	text := m.Says()
+	if strings.Contains(text, "@everyone") && all && m.Mentions.parses("everyone") {
 		pinged = append(pinged, "everyone")
 	}
 	if c.Guild == nil {
 		return pinged
 	}
 	for _, role := range c.Guild.roles {
-		named := strings.Contains(m.Content, "<@&"+role.ID+">")
+		named := strings.Contains(text, "<@&"+role.ID+">")
 		if named && (role.Mentionable || all) && m.Mentions.allowsRole(role.ID) {
 			pinged = append(pinged, role.ID)
 		}

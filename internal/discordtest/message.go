@@ -124,6 +124,19 @@ type Component struct {
 	Components  []Component `json:"components,omitempty"`
 	Component   *Component  `json:"component,omitempty"`
 	Accessory   *Component  `json:"accessory,omitempty"`
+
+	Accent        *int           `json:"accent_color,omitempty"` // 0xRRGGBB
+	Divider       *bool          `json:"divider,omitempty"`
+	Spacing       int            `json:"spacing,omitempty"`
+	Spoiler       bool           `json:"spoiler,omitempty"`
+	ChannelTypes  []int          `json:"channel_types,omitempty"`
+	DefaultValues []DefaultValue `json:"default_values,omitempty"`
+}
+
+// DefaultValue is what a select menu of users, roles or channels starts with.
+type DefaultValue struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
 }
 
 // Emoji is a button's emoji.
@@ -136,6 +149,7 @@ type Emoji struct {
 type MediaItem struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"spoiler,omitempty"`
 }
 
 // Choice is an entry of a select menu (Label) or of an autocomplete (Name).
@@ -198,6 +212,78 @@ func (m Message) Button(label string) (Component, bool) {
 	return Component{}, false
 }
 
+// V2 reports whether the message is made of components alone.
+func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
+
+// Says is what the message itself says, without its controls and pictures: its
+// content, or its text displays, a line each.
+func (m Message) Says() string {
+	parts := []string{m.Content}
+	walk(m.Components, func(c Component) {
+		if c.Type == TypeTextDisplay {
+			parts = append(parts, c.Content)
+		}
+	})
+	return joinNonEmpty(parts)
+}
+
+// Accent is the colour of the message's first container as 0xRRGGBB, or -1.
+func (m Message) Accent() int {
+	colour := -1
+	walk(m.Components, func(c Component) {
+		if c.Type == TypeContainer && c.Accent != nil && colour < 0 {
+			colour = *c.Accent
+		}
+	})
+	return colour
+}
+
+// Picture is a file as people see it on a message.
+type Picture struct {
+	Attachment
+	Alt string // its alt text
+}
+
+// Pictures lists the files that show on the message, in reading order. A V2
+// message shows those alone that a component points at (Component Reference,
+// Media Gallery).
+func (m Message) Pictures() []Picture {
+	var shown []Picture
+	if !m.V2() {
+		for _, a := range m.Attachments {
+			shown = append(shown, Picture{a, a.Description})
+		}
+		return shown
+	}
+	walk(m.Components, func(c Component) {
+		for _, item := range append(c.Items, MediaItem{Media: orNone(c.Media), Description: c.Description}, MediaItem{Media: orNone(c.File)}) {
+			if a, ok := m.attached(item.Media.URL); ok {
+				shown = append(shown, Picture{a, item.Description})
+			}
+		}
+	})
+	return shown
+}
+
+func orNone(m *Media) Media {
+	if m == nil {
+		return Media{}
+	}
+	return *m
+}
+
+// attached finds the file that a URL such as attachment://board.png names.
+func (m Message) attached(url string) (Attachment, bool) {
+	name, _ := strings.CutPrefix(url, attachmentScheme)
+	i := slices.IndexFunc(m.Attachments, func(a Attachment) bool { return a.Filename == name })
+	if i < 0 || name == url {
+		return Attachment{}, false
+	}
+	return m.Attachments[i], true
+}
+
+const attachmentScheme = "attachment://"
+
 // Text is everything a person can read on the message, alt texts included, a
 // piece a line.
 func (m Message) Text() string {
@@ -206,8 +292,11 @@ func (m Message) Text() string {
 		parts = append(parts, e.text()...)
 	}
 	parts = append(parts, componentTexts(m.Components)...)
-	for _, a := range m.Attachments {
-		parts = append(parts, a.Filename, a.Description)
+	for _, p := range m.Pictures() {
+		parts = append(parts, p.Filename)
+		if !m.V2() {
+			parts = append(parts, p.Alt) // a component's is among its texts
+		}
 	}
 	return joinNonEmpty(parts)
 }
@@ -243,23 +332,32 @@ func joinNonEmpty(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-// number gives every component that was sent without an id one of its own, in
-// reading order (Component Reference, Component Structure).
-func number(cs []Component, next int) int {
-	for i := range cs {
-		if next++; cs[i].ID == 0 {
-			cs[i].ID = next
+// number gives every component that was sent without an id the next one that is
+// free, in reading order (Component Reference, Component Structure).
+func number(cs []Component) {
+	taken, next := map[int]bool{}, 0
+	walk(cs, func(c Component) { taken[c.ID] = true })
+	eachComponent(cs, func(c *Component) {
+		for c.ID == 0 {
+			if next++; !taken[next] {
+				c.ID = next
+			}
 		}
-		next = number(cs[i].Components, next)
+	})
+}
+
+// eachComponent visits every component of the tree for a change, parents first.
+func eachComponent(cs []Component, visit func(*Component)) {
+	for i := range cs {
+		visit(&cs[i])
+		eachComponent(cs[i].Components, visit)
 		for _, inner := range []*Component{cs[i].Component, cs[i].Accessory} {
 			if inner != nil {
-				one := []Component{*inner}
-				next = number(one, next)
-				*inner = one[0]
+				visit(inner)
+				eachComponent(inner.Components, visit)
 			}
 		}
 	}
-	return next
 }
 
 // visibleTo reports whether a person sees the message.

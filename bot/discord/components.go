@@ -1,0 +1,189 @@
+package discord
+
+import (
+	"pencilmark/bot"
+	"pencilmark/solver/rating"
+)
+
+// Component types (Component Reference, Component Types).
+const (
+	componentRow         = 1
+	componentButton      = 2
+	componentMenu        = 3
+	componentInput       = 4
+	componentRoleMenu    = 6
+	componentChannelMenu = 8
+	componentText        = 10
+	componentGallery     = 12
+	componentFile        = 13
+	componentContainer   = 17
+	componentLabel       = 18
+)
+
+// container frames what belongs together, with a stripe of colour at its side.
+type container struct {
+	Type       int   `json:"type"`
+	Accent     int   `json:"accent_color"` // 0xRRGGBB
+	Components []any `json:"components"`
+}
+
+// accents are the colours of the tiers. Each stands out from the light and the
+// dark background, and is an ornament: the tier is always written out as well.
+var accents = map[rating.Tier]int{
+	rating.None:      0x7a8290,
+	rating.Easy:      0x2e9e5b,
+	rating.Medium:    0x2a8ccf,
+	rating.Hard:      0xb07d10,
+	rating.Expert:    0xd9652b,
+	rating.Extreme:   0xd6455d,
+	rating.Nightmare: 0xa35bd6,
+}
+
+// textDisplay is text in markdown.
+type textDisplay struct {
+	Type    int    `json:"type"`
+	Content string `json:"content"`
+}
+
+// gallery shows pictures.
+type gallery struct {
+	Type  int       `json:"type"`
+	Items []picture `json:"items"`
+}
+
+type picture struct {
+	Media       media  `json:"media"`
+	Description string `json:"description,omitempty"` // alt text
+}
+
+type media struct {
+	URL string `json:"url"`
+}
+
+// enclosure offers a file to be kept.
+type enclosure struct {
+	Type int   `json:"type"`
+	File media `json:"file"`
+}
+
+type row struct {
+	Type       int   `json:"type"`
+	Components []any `json:"components"`
+}
+
+type button struct {
+	Type     int    `json:"type"`
+	Style    int    `json:"style"`
+	Label    string `json:"label"`
+	CustomID string `json:"custom_id"`
+}
+
+type menu struct {
+	Type         int          `json:"type"`
+	CustomID     string       `json:"custom_id"`
+	Placeholder  string       `json:"placeholder,omitempty"`
+	Options      []menuOption `json:"options,omitempty"`
+	ChannelTypes []int        `json:"channel_types,omitempty"`
+	Defaults     []menuValue  `json:"default_values,omitempty"`
+	Min          int          `json:"min_values"`
+	Max          int          `json:"max_values"`
+}
+
+type menuOption struct {
+	Label   string `json:"label"`
+	Value   string `json:"value"`
+	Default bool   `json:"default,omitempty"`
+}
+
+type menuValue struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
+}
+
+// rows lays controls out: buttons five to a row, each menu in a row of its own.
+// What is beyond maxRows is left out.
+func rows(controls []bot.Control) []any {
+	var all []row
+	for _, c := range controls {
+		last := len(all) - 1
+		switch {
+		case c.Kind != bot.Button:
+			all = append(all, row{componentRow, []any{menuOf(c)}})
+		case last < 0 || len(all[last].Components) == maxRowButtons || !isButton(all[last].Components[0]):
+			all = append(all, row{componentRow, []any{buttonOf(c)}})
+		default:
+			all[last].Components = append(all[last].Components, buttonOf(c))
+		}
+	}
+	parts := []any{}
+	for _, r := range all[:min(len(all), maxRows)] {
+		parts = append(parts, r)
+	}
+	return parts
+}
+
+func isButton(c any) bool { _, ok := c.(button); return ok }
+
+func buttonOf(c bot.Control) button {
+	styles := map[bot.Style]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
+	return button{componentButton, styles[c.Style], cut(c.Label, maxLabel), c.Action.String()}
+}
+
+func menuOf(c bot.Control) menu {
+	m := menu{Type: componentMenu, CustomID: c.Action.String(), Placeholder: cut(c.Label, maxPlaceholder), Min: 1, Max: max(c.Max, 1)}
+	switch c.Kind {
+	case bot.ChannelMenu:
+		m.Type, m.ChannelTypes = componentChannelMenu, []int{channelText, channelAnnouncement}
+		m.Defaults = defaults(c.Chosen, "channel")
+	case bot.RoleMenu:
+		m.Type, m.Min = componentRoleMenu, 0
+		m.Defaults = defaults(c.Chosen, "role")
+	default:
+		m.Options = menuOptions(c)
+		m.Max = min(m.Max, len(m.Options))
+	}
+	return m
+}
+
+func defaults(ids []string, kind string) []menuValue {
+	var values []menuValue
+	for _, id := range ids {
+		values = append(values, menuValue{ID: id, Type: kind})
+	}
+	return values
+}
+
+func menuOptions(c bot.Control) []menuOption {
+	chosen := map[string]bool{}
+	for _, v := range c.Chosen {
+		chosen[v] = true
+	}
+	var options []menuOption
+	for _, o := range c.Choices[:min(len(c.Choices), maxChoices)] {
+		options = append(options, menuOption{Label: cut(o.Label, maxChoiceText), Value: o.Value, Default: chosen[o.Value]})
+	}
+	return options
+}
+
+// part is a component of a message that is read back, as far as it matters.
+type part struct {
+	CustomID   string `json:"custom_id"`
+	Components []part `json:"components"`
+	Accessory  *part  `json:"accessory"`
+}
+
+// customIDs lists the ids of the controls in reading order, however deep they
+// stand.
+func customIDs(parts []part) []string {
+	var ids []string
+	for _, p := range parts {
+		if p.CustomID != "" {
+			ids = append(ids, p.CustomID)
+		}
+		ids = append(ids, customIDs(p.Components)...)
+		if p.Accessory != nil {
+			ids = append(ids, customIDs([]part{*p.Accessory})...)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,255 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+	"pencilmark/solver/rating"
+)
+
+// lay makes a message and lists what it is built of, a component a line.
+func lay(t *testing.T, m bot.Message) []string {
+	t.Helper()
+	made, rest, err := messageOf(&m)
+	if err != nil || len(rest) != 0 {
+		t.Fatalf("messageOf = %d messages more, %v", len(rest), err)
+	}
+	raw, err := json.Marshal(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read struct{ Components []discordtest.Component }
+	if err := json.Unmarshal(raw, &read); err != nil {
+		t.Fatal(err)
+	}
+	return outline(read.Components, "")
+}
+
+func outline(cs []discordtest.Component, indent string) (lines []string) {
+	for _, c := range cs {
+		line := fmt.Sprintf("%s%d", indent, c.Type)
+		if c.Accent != nil {
+			line += fmt.Sprintf(" #%06x", *c.Accent)
+		}
+		for _, text := range []string{c.Content, c.Label, c.Placeholder, c.CustomID} {
+			if text != "" {
+				line += fmt.Sprintf(" %q", text)
+			}
+		}
+		if c.File != nil {
+			line += " " + c.File.URL
+		}
+		for _, item := range c.Items {
+			line += fmt.Sprintf(" %s %q", item.Media.URL, item.Description)
+		}
+		lines = append(lines, line)
+		lines = append(lines, outline(c.Components, indent+" ")...)
+	}
+	return lines
+}
+
+// A message is one frame in the tier's colour; only a mention stands outside.
+func TestMessageIsLaidOut(t *testing.T) {
+	second := board()
+	second.Alt = ""
+	got := lay(t, bot.Message{
+		Title: "Daily 7 *\nMedium", Text: "Look at **box 5**.", Note: "Your time grows.\nBy 30 s_.", Tier: rating.Medium, Ping: "99",
+		Pictures: []bot.Picture{board(), second}, Files: []bot.File{{Name: "data.json", Data: []byte("{}")}},
+		Controls: []bot.Control{
+			{Label: "More", Action: bot.Act("hint", "1")},
+			{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+		},
+	})
+	want := []string{
+		`10 "<@&99>"`,
+		`17 #2a8ccf`,
+		` 10 "### Daily 7 \\* Medium\nLook at **box 5**."`,
+		` 12 attachment://board.png "An empty board" attachment://board2.png ""`,
+		` 13 attachment://data.json`,
+		` 10 "-# Your time grows.\n-# By 30 s\\_."`,
+		` 1`,
+		`  2 "More" "v1:hint:1"`,
+		` 1`,
+		`  3 "Tier" "v1:tier"`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// What a message does not have leaves nothing behind: Discord takes no empty
+// component.
+func TestMessageWithoutMuch(t *testing.T) {
+	if got := lay(t, bot.Message{Pictures: []bot.Picture{board()}}); len(got) != 2 {
+		t.Errorf("a picture alone: %q", got)
+	}
+	if got := lay(t, bot.Message{Title: "Stats"}); len(got) != 2 || got[1] != ` 10 "### Stats"` {
+		t.Errorf("a title alone: %q", got)
+	}
+}
+
+// Every tier has a colour of its own that stands out from Discord's light and
+// dark background: 3 to 1 at least (WCAG 2.2, 1.4.11).
+func TestAccents(t *testing.T) {
+	seen := map[int]bool{}
+	for _, tier := range append(rating.Tiers(), rating.None) {
+		accent, ok := accents[tier]
+		if !ok || seen[accent] {
+			t.Errorf("%v has no colour of its own", tier)
+		}
+		seen[accent] = true
+		for _, background := range []int{0xffffff, 0x2b2d31} {
+			if c := contrast(accent, background); c < 3 {
+				t.Errorf("%v: %06x on %06x has a contrast of %.2f", tier, accent, background, c)
+			}
+		}
+	}
+}
+
+// contrast is the contrast ratio of two colours (WCAG 2.2).
+func contrast(a, b int) float64 {
+	bright, dark := luminance(a), luminance(b)
+	if bright < dark {
+		bright, dark = dark, bright
+	}
+	return (bright + 0.05) / (dark + 0.05)
+}
+
+func luminance(colour int) (sum float64) {
+	for i, weight := range []float64{0.0722, 0.7152, 0.2126} {
+		c := float64(colour>>(8*i)&0xff) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += weight * c
+	}
+	return sum
+}
+
+// Whatever the bot says, Discord takes: no message is too long, and no word of
+// the text is lost.
+func TestMessagesFit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[a-z]{1,12}|[é*_#😀]{1,40}`)
+		text := rapid.Custom(func(t *rapid.T) string {
+			parts := rapid.SliceOfN(word, 0, 40).Draw(t, "words")
+			return strings.Repeat(strings.Join(parts, rapid.SampledFrom([]string{" ", "\n", "\n\n"}).Draw(t, "gap")), rapid.IntRange(1, 12).Draw(t, "times"))
+		})
+		m := bot.Message{
+			Title: strings.Join(rapid.SliceOfN(word, 0, 3).Draw(t, "title"), " "),
+			Text:  text.Draw(t, "text"), Note: strings.Join(rapid.SliceOfN(word, 0, 9).Draw(t, "note"), "\n"), Ping: "1",
+		}
+		first, rest, err := messageOf(&m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, made := range append([]*message{first}, rest...) {
+			texts := displays(t, made)
+			if n := units(texts); n > maxText {
+				t.Fatalf("%d characters", n)
+			}
+			got += texts
+		}
+		want := "<@&1>" + heading(m.Title) + markup(m.Text) + small(m.Note)
+		if n, all := blackened(got), blackened(want); n != all {
+			t.Fatalf("%d characters of %d are shown", n, all)
+		}
+	})
+}
+
+// displays is what all text displays of a message hold.
+func displays(t *rapid.T, m *message) string {
+	raw, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read discordtest.Message
+	if err := json.Unmarshal(raw, &read); err != nil {
+		t.Fatal(err)
+	}
+	return texts(read.Components)
+}
+
+func texts(cs []discordtest.Component) (all string) {
+	for _, c := range cs {
+		all += c.Content + texts(c.Components)
+	}
+	return all
+}
+
+// blackened counts the characters that leave ink.
+func blackened(s string) int { return utf8.RuneCountInString(strings.Join(strings.Fields(s), "")) }
+
+// Versions before this one sent messages with content. Their buttons work on,
+// and what they change becomes a message of the new kind.
+func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
+	for _, slow := range []bool{false, true} {
+		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
+			s := reply("new")
+			s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: slow, Edit: true} }
+			r := connected(t, s)
+			old := r.legacy()
+			m := r.ann.Press(old, "More").Reply()
+			if m.ID != old.ID || !m.V2() || m.Content != "" || m.Says() != "new" || len(m.Pictures()) != 0 {
+				t.Errorf("after a press: %+v", m)
+			}
+			r.clean()
+		})
+	}
+}
+
+func TestCardsOfEarlierVersionsAreChanged(t *testing.T) {
+	r := connected(t, reply("ok"))
+	old := r.legacy()
+	r.client.cards.edit(bot.Card{Guild: r.guild.ID, Channel: r.channel.ID, Posted: old.ID, Message: bot.Message{Text: "new", Pictures: []bot.Picture{board()}}})
+	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "new" })
+	if m := r.ben.Reads(r.channel)[0]; !m.V2() || m.Content != "" || len(m.Pictures()) != 1 || len(m.Attachments) != 1 {
+		t.Errorf("after an edit: %+v", m)
+	}
+	r.clean()
+}
+
+// legacy posts a message as versions before Components V2 did.
+func (r *rig) legacy() discordtest.Message {
+	r.t.Helper()
+	made, _, err := messageOf(&bot.Message{Pictures: []bot.Picture{board()}})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	_, err = r.client.post(context.Background(), r.channel.ID, &message{
+		Components: rows([]bot.Control{{Label: "More", Action: bot.Act("hint", "1")}}), Mentions: silence(),
+		Attachments: made.Attachments, files: made.files,
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return r.Messages(r.channel)[0]
+}
+
+// What is read back holds the custom ids deep inside.
+func TestCustomIDsAreFound(t *testing.T) {
+	var p posted
+	text := `{"id": "1", "components": [
+		{"type": 17, "components": [{"type": 10, "content": "x"}, {"type": 1, "components": [{"type": 2, "custom_id": "a"}, {"type": 2, "custom_id": "b"}]}]},
+		{"type": 9, "components": [{"type": 10}], "accessory": {"type": 2, "custom_id": "c"}},
+		{"type": 99, "items": [1]}]}`
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		t.Fatal(err)
+	}
+	if got := customIDs(p.Components); !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("custom ids = %q", got)
+	}
+}
