@@ -25,12 +25,13 @@ type Options struct {
 	APIURL    string                // a server that speaks Discord's API; "" is Discord itself
 	PublicKey string                // the application's, in hex: Interactions then takes what is signed with it
 	NoGateway bool                  // interactions come over HTTP alone, which needs PublicKey
+	Shards    Shards                // which part of the guilds this process serves
 	Commands  []bot.Definition      // registered when they differ from what Discord has
 	Now       func() time.Time      // for the age of signatures; nil is time.Now
 	Log       *slog.Logger          // never told what people wrote, nor any token
 	Metrics   prometheus.Registerer // nil for none
-	// OnConnect is called whenever the bot has connected, to do what waited for
-	// that; nil for nothing. Its context ends with Run.
+	// OnConnect is called whenever the bot has come into reach of Discord, to do
+	// what waited for that; nil for nothing. Its context ends with Run.
 	OnConnect func(context.Context)
 }
 
@@ -59,7 +60,8 @@ type Client struct {
 	noGateway bool
 	now       func() time.Time
 	intake    intake
-	connected atomic.Bool
+	shards    Shards
+	standing  standing
 	appID     atomic.Pointer[string]
 
 	slots   chan struct{} // one for each handler that may run
@@ -76,6 +78,8 @@ type timing struct {
 	closing   time.Duration // and closing
 	stable    time.Duration // a connection that lasted so long was a good one
 	reconnect time.Duration // after the first failure
+	identify  time.Duration // a bucket of shards rests so long between two sessions
+	ask       time.Duration // how many sessions may begin is asked for so often
 	retry     time.Duration // before a request's second try
 	patience  time.Duration // an HTTP request may wait so long for its answer
 	deferral  time.Duration // an answer that takes longer is deferred
@@ -87,8 +91,8 @@ type timing struct {
 func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
-		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, retry: 500 * time.Millisecond,
-		patience: 15 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
+		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 
@@ -111,7 +115,7 @@ func New(o Options) (*Client, error) {
 		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
 	}
 	key, err := publicKey(o)
-	if err != nil {
+	if err = errors.Join(err, o.checkShards()); err != nil {
 		return nil, err
 	}
 	network := http.DefaultTransport.(*http.Transport).Clone()
@@ -121,7 +125,7 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		token: token, transport: t, network: network, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		key: key, noGateway: o.NoGateway, now: o.Now, timing: defaultTiming(),
+		key: key, noGateway: o.NoGateway, shards: o.Shards, now: o.Now, timing: defaultTiming(),
 		slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
 	}
 	if c.now == nil {
@@ -157,13 +161,17 @@ func (c *Client) newSession() (*discordgo.Session, error) {
 	return s, nil
 }
 
-// Connected reports whether the gateway connection stands; without a gateway,
-// whether Discord has taken the bot in and may send it interactions.
-func (c *Client) Connected() bool { return c.connected.Load() }
-
-func (c *Client) setConnected(on bool) {
-	c.connected.Store(on)
-	c.metrics.connected(on)
+// checkShards refuses shards that are none, and those that would be sent what
+// belongs to others: interactions over HTTP come to one address, whatever guild
+// they are of.
+func (o Options) checkShards() error {
+	if err := o.Shards.check(); err != nil {
+		return err
+	}
+	if o.Shards.part() && o.PublicKey != "" {
+		return errors.New("discord.shard_range and discord.public_key exclude each other: interactions over HTTP all come to one process")
+	}
+	return nil
 }
 
 // Run connects and answers requests with the router until the context ends;
@@ -194,23 +202,31 @@ func (c *Client) stay(ctx context.Context, handle func(*discordgo.Event)) error 
 	if !c.noGateway {
 		return c.stayConnected(ctx, handle)
 	}
-	c.arrived(ctx)
+	c.standing.begin(Shards{Count: 1, To: 1})
+	c.arrived(ctx, 0)
 	<-ctx.Done()
-	c.setConnected(false)
+	c.left(0)
 	return nil
 }
 
-// arrived notes that the bot is connected, and does what waited for that.
-func (c *Client) arrived(ctx context.Context) {
-	c.setConnected(true)
-	c.log.Info("discord: connected", "gateway", !c.noGateway)
-	if c.onConnect == nil {
+// arrived notes that a shard is connected. With the first of them Discord is in
+// reach, and what waited for that is done.
+func (c *Client) arrived(ctx context.Context, shard int) {
+	up := c.standing.note(shard, true)
+	c.metrics.connected(shard, true, up)
+	c.log.Info("discord: connected", "gateway", !c.noGateway, "shard", shard)
+	if c.onConnect == nil || up > 1 {
 		return
 	}
 	c.running.Go(func() {
 		defer c.recovered("what waited for the connection")
 		c.onConnect(ctx)
 	})
+}
+
+// left notes that a shard is not connected any more.
+func (c *Client) left(shard int) {
+	c.metrics.connected(shard, false, c.standing.note(shard, false))
 }
 
 // unlessOver drops the error of a context that is over.
@@ -240,8 +256,13 @@ func (c *Client) drain(stop func()) {
 // prepare learns who the bot is, tells the operator how to invite it, and
 // registers the commands. It tries until Discord answers.
 func (c *Client) prepare(ctx context.Context) error {
+	return c.persist(ctx, func() error { return c.introduce(ctx) })
+}
+
+// persist tries until it works, is of no use or the context ends.
+func (c *Client) persist(ctx context.Context, try func() error) error {
 	for failures := 1; ; failures++ {
-		err := c.introduce(ctx)
+		err := try()
 		if _, fatal := errors.AsType[*FatalError](err); err == nil || fatal || ctx.Err() != nil {
 			return err
 		}

@@ -17,12 +17,13 @@ func TestMetrics(t *testing.T) {
 		promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 		return w.Body.String()
 	}
-	m.connected(true)
+	m.connected(3, true, 1)
 	m.count(typeCommand, outcomeAnswered)
 	m.count(77, outcomeDropped)
 	m.count(78, outcomeDropped)
 	for _, line := range []string{
 		"pencilmark_discord_connected 1",
+		`pencilmark_discord_shard_connected{shard="3"} 1`,
 		`pencilmark_discord_interactions_total{kind="command",outcome="answered"} 1`,
 		`pencilmark_discord_interactions_total{kind="other",outcome="dropped"} 2`,
 	} {
@@ -30,7 +31,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("no line %q in\n%s", line, page())
 		}
 	}
-	m.connected(false)
+	m.connected(3, false, 0)
 	if !strings.Contains(page(), "pencilmark_discord_connected 0") {
 		t.Errorf("connected after the end:\n%s", page())
 	}

@@ -127,11 +127,13 @@ func (s *server) connect() (err error) {
 		return nil
 	}
 	settings := s.app.settings.Discord
+	from, to := settings.ShardRange.Bounds()
 	s.discord, err = discord.New(discord.Options{
 		Token:     settings.Token.Reveal(),
 		APIURL:    string(settings.APIURL),
 		PublicKey: string(settings.PublicKey),
 		NoGateway: !bool(settings.Gateway),
+		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
 		Now:       s.m.Now,
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Log:       s.app.log,
@@ -156,13 +158,14 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster finds who posts a guild's dailies now. Nobody does on Discord while it
-// is out of reach: that is no failed try, and the next tick asks again.
+// poster finds who posts a guild's dailies now: on Discord, the process that has
+// the guild's shard. Nobody does while Discord is out of reach: that is no failed
+// try, and the next tick asks again.
 func (s *server) poster(guild string) game.Poster {
 	switch {
 	case guild == game.House && s.inTerminal:
 		return s.news
-	case guild != game.House && s.onDiscord && s.discord.Connected():
+	case guild != game.House && s.onDiscord && s.discord.Serves(guild):
 		return s.discord
 	}
 	return silent(guild)
@@ -172,7 +175,7 @@ func (s *server) web() (*web.Server, error) {
 	version, revision := buildVersion()
 	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}, s.backups.check()}
 	if s.onDiscord {
-		checks = append(checks, web.Check{Name: "discord", Run: s.connected})
+		checks = append(checks, web.Check{Name: "discord", Run: s.connected}, web.Check{Name: "shards", Run: s.whole, Detail: s.shards, Minor: true})
 	}
 	var mounts []web.Mount
 	if s.onDiscord && s.app.settings.Discord.PublicKey != "" {
@@ -193,9 +196,24 @@ func (s *server) web() (*web.Server, error) {
 	})
 }
 
+// connected is ready as soon as one shard is: a server that a balancer takes
+// away for one shard's short break would fail everybody.
 func (s *server) connected(context.Context) error {
 	if !s.discord.Connected() {
 		return errors.New("not connected to Discord")
 	}
 	return nil
+}
+
+// whole warns while a shard is not connected.
+func (s *server) whole(context.Context) error {
+	if up, all := s.discord.Connections(); up < all {
+		return fmt.Errorf("%d of %d shards are connected", up, all)
+	}
+	return nil
+}
+
+func (s *server) shards() string {
+	up, all := s.discord.Connections()
+	return fmt.Sprintf("%d of %d connected", up, all)
 }

@@ -106,7 +106,7 @@ func TestServeWithoutABot(t *testing.T) {
 }
 
 func TestServeOnDiscord(t *testing.T) {
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, discordtest.Options{Shards: 2, MaxConcurrency: 2})
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := serve(t, strings.NewReader("quit\n"), "DISCORD_TOKEN="+d.Token, "PENCILMARK_DISCORD_API_URL="+d.URL())
 	r.wait("discord: connected")
@@ -114,6 +114,10 @@ func TestServeOnDiscord(t *testing.T) {
 	if code, said := healthy(t, address); code != exitOK || !strings.Contains(said, `"discord"`) {
 		t.Errorf("healthcheck: %d %s", code, said)
 	}
+	d.Await("both shards to be told of", func() bool {
+		_, said := healthy(t, address)
+		return strings.Contains(said, "2 of 2 connected")
+	})
 	if len(d.Commands()) == 0 {
 		t.Error("no command is registered")
 	}

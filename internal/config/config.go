@@ -66,6 +66,10 @@ type Discord struct {
 	// Gateway says whether the bot connects to Discord's gateway. Off, all comes
 	// over HTTP, which needs PublicKey.
 	Gateway Switch `yaml:"gateway" env:"PENCILMARK_DISCORD_GATEWAY"`
+	// Shards is how many shards the bot has in all; 0 is as many as Discord
+	// recommends. ShardRange are this process's.
+	Shards     ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
+	ShardRange ShardRange `yaml:"shard_range" env:"PENCILMARK_DISCORD_SHARD_RANGE"`
 	// PublicKey is the application's. With it, interactions are taken over HTTP
 	// at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`

@@ -72,6 +72,7 @@ type gatewayState struct {
 	intents    int
 	left       int               // IDENTIFYs that are left of the day's
 	resetAfter time.Duration     // and after what time they are said to be back
+	refuse     int               // close whoever comes with this code
 	hasty      int               // IDENTIFYs that came before their bucket had rested
 	rested     map[int]time.Time // when a bucket of IDENTIFYs has, in real time
 	mute       bool              // say HELLO and then nothing
@@ -142,6 +143,8 @@ func (c *conn) receive(data []byte) {
 		c.closeWith(CloseDecodeError)
 	case c.srv.gw.mute || c.silent:
 		// says nothing more
+	case c.srv.gw.refuse != 0 && (in.Op == opIdentify || in.Op == opResume):
+		c.closeWith(c.srv.gw.refuse)
 	case in.Op == opHeartbeat:
 		c.srv.gw.heartbeats++
 		if !c.deaf {

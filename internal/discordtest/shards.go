@@ -106,3 +106,21 @@ func (s *Server) CloseShard(id, code int) {
 		}
 	}
 }
+
+// RefuseShards closes every further IDENTIFY and RESUME with a code, as when the
+// bot's guilds have become too many for its shards.
+func (s *Server) RefuseShards(code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gw.refuse = code
+}
+
+// InvalidateSessions sends INVALID_SESSION on every connection, resumable or not
+// (Opcodes and Status Codes, Gateway Opcodes: 9).
+func (s *Server) InvalidateSessions(resumable bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gw.conns {
+		c.send(frame{Op: opInvalidSession, Data: resumable})
+	}
+}

@@ -1,0 +1,136 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// gatewayInfo is what Discord says about connecting (Gateway, Get Gateway Bot
+// and Session Start Limit Object).
+type gatewayInfo struct {
+	Shards int        `json:"shards"` // how many it recommends
+	Limit  startLimit `json:"session_start_limit"`
+}
+
+// startLimit bounds how often sessions may begin. Past it, Discord takes the
+// bot's token away.
+type startLimit struct {
+	Remaining      int   `json:"remaining"`
+	ResetAfter     int64 `json:"reset_after"` // milliseconds
+	MaxConcurrency int   `json:"max_concurrency"`
+}
+
+func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
+	err = c.do(ctx, request{
+		doing: "ask Discord how to connect", method: http.MethodGet, path: "gateway/bot",
+		bucket: "gateway/bot", repeat: true, into: &info,
+	})
+	return info, err
+}
+
+// fewStarts is how many IDENTIFYs left of the day's 1,000 an operator is warned
+// of.
+const fewStarts = 100
+
+// starts gives leave to begin sessions: one after the other in each bucket of
+// shard_id % max_concurrency, with a rest between (Gateway, Rate Limiting), and
+// none when the day's are used up. What other processes of the same bot begin,
+// Discord knows and is asked for.
+type starts struct {
+	client *Client
+
+	mu      sync.Mutex
+	limit   startLimit
+	asked   time.Time
+	buckets map[int]*startBucket
+}
+
+// startBucket is one bucket of shards.
+type startBucket struct {
+	turn chan struct{} // holds a value while a shard begins its session
+	free time.Time     // when the next may
+}
+
+func newStarts(c *Client, limit startLimit) *starts {
+	return &starts{client: c, limit: limit, asked: time.Now(), buckets: map[int]*startBucket{}}
+}
+
+// take waits until a shard may begin its session. The shards of its bucket wait
+// until done is told whether it sent an IDENTIFY.
+func (s *starts) take(ctx context.Context, shard int) (done func(sent bool), err error) {
+	b := s.bucket(shard)
+	select {
+	case b.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	sleep(ctx, time.Until(b.free))
+	if err := s.left(ctx); err != nil {
+		<-b.turn
+		return nil, err
+	}
+	return func(sent bool) {
+		if sent {
+			// From when it was answered: a slow network brings no two closer.
+			b.free = time.Now().Add(s.client.timing.identify)
+			s.spend()
+		}
+		<-b.turn
+	}, nil
+}
+
+func (s *starts) bucket(shard int) *startBucket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	number := shard % max(s.limit.MaxConcurrency, 1)
+	if s.buckets[number] == nil {
+		s.buckets[number] = &startBucket{turn: make(chan struct{}, 1)}
+	}
+	return s.buckets[number]
+}
+
+func (s *starts) spend() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.limit.Remaining--
+	s.client.metrics.starts.WithLabelValues().Set(float64(s.limit.Remaining))
+}
+
+// left waits until there are IDENTIFYs left.
+func (s *starts) left(ctx context.Context) error {
+	for {
+		limit, err := s.current(ctx)
+		switch {
+		case err != nil:
+			return err
+		case limit.Remaining >= fewStarts:
+			return nil
+		case limit.Remaining > 0:
+			s.client.log.Warn("discord: few sessions are left to begin today", "left", limit.Remaining)
+			return nil
+		}
+		wait := max(time.Duration(limit.ResetAfter)*time.Millisecond, s.client.timing.identify)
+		s.client.log.Error("discord: no session may begin before Discord's daily limit is reset", "in", wait)
+		if !sleep(ctx, wait) {
+			return ctx.Err()
+		}
+	}
+}
+
+// current is the limit as it is now: Discord's own word where ours is old or
+// there is little left.
+func (s *starts) current(ctx context.Context) (startLimit, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.limit.Remaining >= fewStarts && time.Since(s.asked) < s.client.timing.ask {
+		return s.limit, nil
+	}
+	info, err := s.client.gatewayInfo(ctx)
+	if err == nil {
+		s.limit, s.asked = info.Limit, time.Now()
+		s.client.metrics.starts.WithLabelValues().Set(float64(s.limit.Remaining))
+	}
+	return s.limit, err
+}

@@ -1,0 +1,123 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// shard keeps one shard connected, with a session of its own, its own watchdog
+// and its own patience.
+type shard struct {
+	client    *Client
+	id, count int
+	starts    *starts
+	handle    func(*discordgo.Event)
+	gateway   *gateway // nil when the next connection begins a session
+}
+
+// run keeps the shard connected until the context ends or Discord refuses it
+// for good.
+func (s *shard) run(ctx context.Context) error {
+	defer func() {
+		if s.gateway != nil {
+			s.gateway.close(s.client.timing.closing)
+		}
+	}()
+	for failures := 0; ctx.Err() == nil; {
+		lasted, err := s.connection(ctx)
+		if _, fatal := errors.AsType[*FatalError](err); fatal {
+			return err
+		}
+		if lasted >= s.client.timing.stable {
+			failures = 0
+		}
+		failures++
+		if ctx.Err() == nil && s.gateway != nil && hopeless(err, failures) {
+			s.gateway.line.retire()
+			s.gateway = nil
+		}
+		s.pause(ctx, failures, err)
+	}
+	return nil
+}
+
+// hopeless reports whether a session is better given up for a new one: it is
+// wedged or over, the gateway closed it while resuming, or it has failed too
+// often.
+func hopeless(err error, failures int) bool {
+	_, closed := errors.AsType[*websocket.CloseError](err)
+	return errors.Is(err, errWedged) || errors.Is(err, errNoLeave) || closed || failures%3 == 0
+}
+
+// connection opens the session and holds it until it is lost. It returns how
+// long it stood.
+func (s *shard) connection(ctx context.Context) (time.Duration, error) {
+	if err := s.open(ctx); err != nil {
+		return 0, err
+	}
+	since := time.Now()
+	s.client.arrived(ctx, s.id)
+	defer s.client.left(s.id)
+	err := s.gateway.hold(ctx, s.client.timing, s.look)
+	return time.Since(since), err
+}
+
+// open connects: to resume, or to begin a session when that may be done.
+func (s *shard) open(ctx context.Context) (err error) {
+	if s.gateway == nil {
+		if s.gateway, err = s.client.newGateway(s.id, s.count, s.handle); err != nil {
+			return &FatalError{"the library refuses the settings of its session", err}
+		}
+	}
+	line := s.gateway.line
+	line.invalid.Store(false)
+	if s.gateway.begun.Load() {
+		return s.gateway.open(ctx, s.client.timing.opening)
+	}
+	done, err := s.starts.take(ctx, s.id)
+	if err != nil {
+		return err
+	}
+	line.leave.Store(true)
+	err = s.gateway.open(ctx, s.client.timing.opening)
+	done(!line.leave.Swap(false))
+	return err
+}
+
+// look notes how quickly the gateway answers.
+func (s *shard) look() {
+	if d, ok := s.gateway.latency(); ok {
+		s.client.metrics.latency.WithLabelValues(strconv.Itoa(s.id)).Set(d.Seconds())
+	}
+}
+
+// pause waits before the next try. A session that Discord has ended is not begun
+// again at once (Gateway, Resuming: one to five seconds).
+func (s *shard) pause(ctx context.Context, failures int, err error) {
+	if ctx.Err() != nil {
+		return
+	}
+	wait := s.client.backoff(failures)
+	if errors.Is(err, errNoLeave) {
+		wait = max(wait, s.client.timing.identify)
+	}
+	s.client.metrics.reconnects.WithLabelValues(strconv.Itoa(s.id)).Inc()
+	if err == nil {
+		s.client.log.Info("discord: the gateway connection ended", "shard", s.id, "again_in", wait)
+	} else {
+		s.client.log.Warn("discord: the gateway connection failed", "shard", s.id, "error", err, "again_in", wait)
+	}
+	sleep(ctx, wait)
+}
+
+// backoff is how long to wait after so many failures: doubling, at most two
+// minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
+func (c *Client) backoff(failures int) time.Duration {
+	const most = 256
+	return c.timing.reconnect * time.Duration(min(1<<min(failures-1, 16), most))
+}

@@ -1,0 +1,268 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// newShardRig is a rig of a bot with several shards. Guilds are made a
+// millisecond apart, so that the first is on shard 0, the second on shard 1.
+func newShardRig(t *testing.T, o discordtest.Options, shards Shards) *rig {
+	t.Helper()
+	r := newRig(t, o)
+	r.client = r.newClient(r.Token, func(o *Options) { o.Shards = shards })
+	return r
+}
+
+// allUp is when so many shards are connected on either side.
+func (r *rig) allUp(from, to int) {
+	r.t.Helper()
+	r.Await("the shards to connect", func() bool {
+		for id := from; id < to; id++ {
+			if !r.ShardConnected(id) {
+				return false
+			}
+		}
+		up, all := r.client.Connections()
+		return up == to-from && all == up
+	})
+}
+
+// As many shards as Discord recommends connect, begin their sessions one after
+// the other in each bucket, and serve every guild and the direct messages.
+func TestShardsAsDiscordRecommends(t *testing.T) {
+	rest := 100 * time.Millisecond
+	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, Shards{})
+	r.client.timing.identify = rest
+	r.run(reply("ok"))
+	r.allUp(0, 5)
+	if got := r.Gateway(); got.Hasty != 0 || got.Identifies != 5 || got.Open != 5 {
+		t.Errorf("gateway = %+v, want five IDENTIFYs and none too early", got)
+	}
+	for i := range 6 {
+		g := r.AddGuild(fmt.Sprint("guild ", i))
+		r.Await("the guild's name", func() bool { return r.client.guilds.name(g.ID) != "" })
+		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.Everyday), "hint", nil).Reply(); m.Content != "ok" {
+			t.Errorf("in guild %d: %+v", i, m)
+		}
+	}
+	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Content != "ok" {
+		t.Errorf("in direct messages: %+v", m)
+	}
+	r.clean()
+}
+
+// A process with a range serves its own shards' guilds alone; direct messages
+// are the first shard's.
+func TestShardRange(t *testing.T) {
+	r := newShardRig(t, discordtest.Options{}, Shards{Count: 4, From: 1, To: 3})
+	guilds := []*discordtest.Guild{r.guild}
+	for range 7 {
+		guilds = append(guilds, r.AddGuild("another"))
+	}
+	r.run(reply("ok"))
+	r.allUp(1, 3)
+	if n := r.Gateway().Identifies; n != 2 {
+		t.Errorf("%d IDENTIFYs, want 2", n)
+	}
+	mine := 0
+	for _, g := range guilds {
+		if r.client.Serves(g.ID) {
+			mine++
+			r.Await("its name", func() bool { return r.client.guilds.name(g.ID) != "" })
+		} else if r.client.guilds.name(g.ID) != "" {
+			t.Errorf("guild %s is not served, and known", g.ID)
+		}
+	}
+	if mine != 4 {
+		t.Errorf("%d of 8 guilds are served, want half", mine)
+	}
+	if r.client.Serves("") {
+		t.Error("direct messages are not served by this process")
+	}
+}
+
+// One shard's trouble is its own: the others go on, and it comes back.
+func TestShardsReconnectAlone(t *testing.T) {
+	r := newShardRig(t, discordtest.Options{}, Shards{Count: 3})
+	r.run(reply("ok"))
+	r.allUp(0, 3)
+	for _, code := range []int{0, 4000} {
+		before := r.Gateway()
+		r.CloseShard(1, code)
+		r.Await("the session to be resumed", func() bool { return r.Gateway().Resumes == before.Resumes+1 })
+		r.allUp(0, 3)
+		if got := r.Gateway(); got.Identifies != before.Identifies || got.Resumes != before.Resumes+1 {
+			t.Errorf("after close %d: %+v, before %+v", code, got, before)
+		}
+	}
+	if n := strings.Count(r.log.String(), "the gateway connection"); n != 2 {
+		t.Errorf("%d connections ended, want 2:\n%s", n, r.log)
+	}
+}
+
+// Every shard has its own watchdog: what wedges all of them is survived by all.
+func TestWedgedShardsAreAbandoned(t *testing.T) {
+	r := newShardRig(t, discordtest.Options{}, Shards{Count: 2})
+	r.client.timing.opening = 5 * time.Second
+	r.run(reply("ok"))
+	r.allUp(0, 2)
+	r.ReconnectOnResume(2)
+	r.CloseGateway(4000)
+	r.Await("new sessions", func() bool { return r.Gateway().Identifies == 4 })
+	r.allUp(0, 2)
+}
+
+// What Discord refuses one shard for good ends the bot with a sentence.
+func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
+	for code, word := range map[int]string{discordtest.CloseInvalidShard: "discord.shards", discordtest.CloseShardingRequired: "more shards"} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			r := newShardRig(t, discordtest.Options{}, Shards{Count: 2})
+			r.run(reply("ok"))
+			r.allUp(0, 2)
+			r.RefuseShards(code)
+			r.CloseShard(1, 4009)
+			if err := r.ended(); err == nil || !strings.Contains(err.Error(), word) {
+				t.Errorf("Run = %v, want a sentence with %q", err, word)
+			}
+			r.WaitDisconnected()
+		})
+	}
+}
+
+// Op 9 in answer to IDENTIFY, as when another process of the bot began a session
+// just now: the library would send the next IDENTIFY at once, and the next.
+func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
+	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, Shards{Count: 2})
+	r.client.timing.identify = 300 * time.Millisecond
+	r.start(reply("ok"))
+	r.Await("two tries to fail", func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
+	if got := r.Gateway(); got.Identifies > 4 {
+		t.Errorf("%d IDENTIFYs", got.Identifies)
+	}
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+// Op 9 out of the blue: the session may still be resumed, and if not a new one
+// begins; the library's own IDENTIFY stays unsent either way.
+func TestSessionInvalidatedWhileConnected(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		t.Run(fmt.Sprintf("resumable=%v", known), func(t *testing.T) {
+			r := connected(t, reply("ok"))
+			if !known {
+				r.ForgetSessions()
+			}
+			r.InvalidateSessions(known)
+			r.Await("the bot to be back", func() bool {
+				got := r.Gateway()
+				return r.client.Connected() && (known && got.Resumes == 1 || !known && got.Identifies == 2)
+			})
+			r.WaitConnected()
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+				t.Errorf("reply = %+v", m)
+			}
+		})
+	}
+}
+
+// With no session left to begin today the bot waits: one more, and Discord would
+// take its token away.
+func TestIdentifiesAreNotBurnt(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.SetStartLimit(0, 100*time.Millisecond)
+	r.start(reply("ok"))
+	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	if n := r.Gateway().Identifies; n != 0 {
+		t.Errorf("%d IDENTIFYs with none left", n)
+	}
+	r.SetStartLimit(fewStarts-1, time.Hour)
+	r.Await("the bot to connect", r.client.Connected)
+	if !strings.Contains(r.log.String(), "few sessions are left") {
+		t.Errorf("nobody was warned:\n%s", r.log)
+	}
+}
+
+// The end of the process ends also that wait.
+func TestStopWhileNoSessionMayBegin(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.SetStartLimit(0, 24*time.Hour)
+	r.start(reply("ok"))
+	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	if err := r.stop(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+// What other processes begin counts too: Discord is asked again after a while.
+func TestStartLimitIsAskedAgain(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.ask = 0
+	r.run(reply("ok"))
+	r.ForgetSessions()
+	r.SetStartLimit(0, time.Hour)
+	r.CloseGateway(4000)
+	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	if n := r.Gateway().Identifies; n != 1 {
+		t.Errorf("%d IDENTIFYs, want 1", n)
+	}
+}
+
+func TestShardsAreChecked(t *testing.T) {
+	tests := []struct {
+		shards Shards
+		want   string // in the error; "" for none
+	}{
+		{Shards{}, ""},
+		{Shards{Count: 1}, ""},
+		{Shards{Count: 16}, ""},
+		{Shards{Count: 4, From: 0, To: 1}, ""},
+		{Shards{Count: 4, From: 2, To: 4}, ""},
+		{Shards{Count: -1}, "discord.shards"},
+		{Shards{Count: maxShards + 1}, "discord.shards"},
+		{Shards{From: 0, To: 4}, "needs discord.shards"},
+		{Shards{Count: 4, From: 2, To: 5}, "from 0 to 3"},
+		{Shards{Count: 4, From: 2, To: 2}, "from 0 to 3"},
+		{Shards{Count: 4, From: -1, To: 2}, "from 0 to 3"},
+	}
+	for _, tt := range tests {
+		_, err := New(Options{Token: "t", Shards: tt.shards})
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %q", tt.shards, err, tt.want)
+		}
+	}
+	key := strings.Repeat("ab", 32)
+	if _, err := New(Options{Token: "t", PublicKey: key, Shards: Shards{Count: 4, From: 0, To: 2}}); err == nil {
+		t.Error("half of the guilds, and the interactions of all, are taken")
+	}
+	if _, err := New(Options{Token: "t", PublicKey: key, Shards: Shards{Count: 4, From: 0, To: 4}}); err != nil {
+		t.Errorf("all shards over HTTP: %v", err)
+	}
+}
+
+// Gateway, Sharding: shard_id = (guild_id >> 22) % num_shards.
+func TestGuildsOfShards(t *testing.T) {
+	const guild = "81384788765712384" // (guild >> 22) is 19403645698
+	for _, tt := range []struct {
+		shards Shards
+		want   bool
+	}{
+		{Shards{}, true}, {Shards{Count: 1, To: 1}, true},
+		{Shards{Count: 10, From: 8, To: 9}, true}, {Shards{Count: 10, From: 0, To: 8}, false}, {Shards{Count: 10, From: 9, To: 10}, false},
+		{Shards{Count: 3, From: 1, To: 2}, true},
+	} {
+		if got := tt.shards.has(guild); got != tt.want {
+			t.Errorf("%+v has the guild: %v", tt.shards, got)
+		}
+	}
+	for _, nowhere := range []string{"", "house"} {
+		if !(Shards{Count: 4, From: 0, To: 1}).has(nowhere) || (Shards{Count: 4, From: 1, To: 4}).has(nowhere) {
+			t.Errorf("what is in no guild (%q) is not the first shard's", nowhere)
+		}
+	}
+}
