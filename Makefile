@@ -26,7 +26,7 @@ bench: ## run the benchmarks six times; keep the output and compare with scripts
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
 
-corpus: ## rate the table that PENCILMARK_SE_CORPUS names, and compare
+corpus: ## compare with the tables that PENCILMARK_SE_CORPUS and PENCILMARK_REGLIB name
 	@scripts/corpus.sh
 
 fmt: ## format every file

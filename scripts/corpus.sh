@@ -1,20 +1,32 @@
 #!/usr/bin/env bash
-# corpus.sh: rates every puzzle of the table that PENCILMARK_SE_CORPUS names
-# (columns puzzle, er, ep, ed, engine, source), and prints how far the ratings
-# agree with it. Its last line is "se: N of M identical".
+# corpus.sh: compares with what other programs say, and searches wide for steps
+# that are wrong. Each part runs when its variable is set:
+#   PENCILMARK_SE_CORPUS  a table of ratings (columns puzzle, er, ep, ed, engine,
+#                         source); last line "se: N of M identical"
+#   PENCILMARK_REGLIB     technique cases in HoDoKu's format; last line "reglib: N of M"
+#   PENCILMARK_SOUND      how many sampled states and walked puzzles to hold against
+#                         their solutions, such as 100000; last line "sound: ..."
 set -euo pipefail
-if [ -z "${PENCILMARK_SE_CORPUS:-}" ]; then
-	echo "PENCILMARK_SE_CORPUS names no table of ratings: nothing to compare with"
-	exit 0
-fi
-PENCILMARK_SE_CORPUS=$(realpath "$PENCILMARK_SE_CORPUS")
-export PENCILMARK_SE_CORPUS
+for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB; do
+	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
+done
 cd "$(dirname "$0")/.."
 
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
 status=0
-go test -count=1 -timeout 2h -v -run '^TestCorpus$' ./solver/explainer >"$report" 2>&1 || status=$?
-grep -v -e '^se: ' -e '^=== RUN' -e '^--- ' -e '^PASS$' -e '^ok' "$report" || true
-grep '^se: ' "$report"
+
+# part NAME TEST PACKAGE: runs a test and prints what it says, the lines that begin
+# with "NAME: " last.
+part() {
+	go test -count=1 -timeout 6h -v -run "^$2\$" "$3" >"$report" 2>&1 || status=$?
+	grep -v -e "^$1: " -e '^=== ' -e '^ *--- ' -e '^PASS$' -e '^ok' "$report" || true
+	grep "^$1: " "$report" || true
+}
+
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_SOUND:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_SOUND is set: nothing to compare with"
+test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
+test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
+test -z "${PENCILMARK_REGLIB:-}" || part reglib TestReglib ./solver/logic
 exit $status

@@ -17,11 +17,16 @@ const (
 )
 
 // Link is an inference between two candidates of a chain.
+//
+// A grouped link has at an end not one candidate but its digit in one of several
+// cells: true if one of them is, false if all are. FromCells and ToCells are
+// these cells then, and the Candidate stands for the group with its first cell.
 type Link struct {
-	From, To Candidate
-	Kind     LinkKind
-	Unit     int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
-	By       string // what makes a Follow link: a technique, or "locked" for pointing and claiming
+	From, To           Candidate
+	FromCells, ToCells CellSet // of a group; empty for a single candidate
+	Kind               LinkKind
+	Unit               int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
+	By                 string // what makes a Follow link: a technique, or "locked" for pointing and claiming
 }
 
 // Branch is a chain of inferences from one assumption. Links stand in order:

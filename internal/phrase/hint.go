@@ -53,6 +53,12 @@ var families = map[string]string{
 	"swordfish":     "fish",
 	"jellyfish":     "fish",
 	"block-fish":    "fish",
+	"locked-pair":   "locked-set",
+	"locked-triple": "locked-set",
+
+	"skyscraper":      "turbot",
+	"two-string-kite": "turbot",
+	"turbot-fish":     "turbot",
 
 	"direct-pointing":           "direct-locked",
 	"direct-claiming":           "direct-locked",
@@ -94,13 +100,14 @@ type explanation struct {
 	s *solver.Step
 }
 
-// family names the step's sentences: those of its argument, if that is in
-// chains, or else of its technique.
+// family names the step's sentences: those of its technique or, where it has
+// none of its own and argues in chains, of its argument.
 func (e *explanation) family() string {
-	if len(e.s.Branches) > 0 {
+	own := family(e.s.Technique)
+	if len(e.s.Branches) > 0 && !e.p.Has("hint."+own+".why") {
 		return argument(e.s)
 	}
-	return family(e.s.Technique)
+	return own
 }
 
 // say prints one of the family's sentences.
@@ -144,6 +151,7 @@ func (e *explanation) outcome(mood string) string {
 func (e *explanation) common() map[string]any {
 	s, p := e.s, e.p
 	data := map[string]any{
+		"Name":     p.Technique(s.Technique),
 		"Digits":   p.Digits(s.Digits),
 		"AnyDigit": p.AnyDigit(s.Digits),
 		"Cells":    p.Cells(e.l, s.Cells),

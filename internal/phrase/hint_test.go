@@ -2,7 +2,6 @@ package phrase_test
 
 import (
 	"flag"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -102,129 +101,15 @@ func parse(t *testing.T, puzzle string) *solver.Grid {
 	return g
 }
 
-// specimens makes for every technique a position that shows it, by restricting
-// the candidates of an empty grid.
-func specimens(t *testing.T) map[string]*solver.Grid {
-	classic := func() *solver.Grid { return solver.NewGrid(solver.Classic()) }
-	all := map[string]*solver.Grid{
-		"full-house":    classic(),
-		"naked-single":  classic(),
-		"hidden-single": classic(),
-		"pointing":      classic(),
-		"claiming":      classic(),
-		"bad-guess":     classic(),
-	}
-	for c := range 8 {
-		all["full-house"].Place(c, c+1)
-	}
-	all["naked-single"].Restrict(40, solver.DigitsOf(5))
-	confine(all["hidden-single"], solver.Row, 5, 1, 40)
-	confine(all["pointing"], solver.Box, 5, 1, 39, 41)
-	confine(all["claiming"], solver.Row, 5, 1, 39, 41)
-	all["bad-guess"].Restrict(0, solver.DigitsOf(1, 2))
-	all["bad-guess"].Restrict(1, solver.DigitsOf(1, 3))
-	all["bad-guess"].Restrict(2, solver.DigitsOf(1, 3))
-	sized := map[string]func(n int) *solver.Grid{
-		"naked":      func(n int) *solver.Grid { return nakedSpecimen(t, n) },
-		"hidden":     func(n int) *solver.Grid { return hiddenSpecimen(t, n) },
-		"fish":       func(n int) *solver.Grid { return fishSpecimen(t, n) },
-		"block-fish": func(n int) *solver.Grid { return blockFishSpecimen(t, n) },
-	}
-	names := map[string]string{
-		"naked-2": "naked-pair", "naked-3": "naked-triple", "naked-4": "naked-quad",
-		"hidden-2": "hidden-pair", "hidden-3": "hidden-triple", "hidden-4": "hidden-quad",
-		"fish-2": "x-wing", "fish-3": "swordfish", "fish-4": "jellyfish",
-	}
-	for family, specimen := range sized {
-		largest := 8
-		if family == "naked" {
-			largest = 14
-		}
-		for n := 2; n <= largest; n++ {
-			name := fmt.Sprintf("%s-%d", family, n)
-			if own, ok := names[name]; ok {
-				name = own
-			}
-			all[name] = specimen(n)
-		}
-	}
-	return all
-}
-
-func emptyGrid(t *testing.T, width, height int) *solver.Grid {
-	t.Helper()
-	l, err := solver.NewLayout(solver.Shape{BoxWidth: width, BoxHeight: height})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solver.NewGrid(l)
-}
-
-// confine removes a digit from a unit, the given cells apart.
-func confine(g *solver.Grid, kind solver.UnitKind, number, digit int, cells ...int) {
-	u := &g.Layout().Units()[int(kind)*g.Layout().Size()+number-1]
-	for c := range u.Set.AndNot(solver.CellsOf(cells...)).All() {
-		g.Remove(c, digit)
-	}
-}
-
-func nakedSpecimen(t *testing.T, n int) *solver.Grid {
-	g := emptyGrid(t, 4, 4)
-	for c := range n {
-		g.Restrict(c, solver.FirstDigits(n).Without(c+1))
-	}
-	if n == 2 {
-		g = emptyGrid(t, 4, 4)
-		g.Restrict(0, solver.FirstDigits(2))
-		g.Restrict(1, solver.FirstDigits(2))
-	}
-	return g
-}
-
-func hiddenSpecimen(t *testing.T, n int) *solver.Grid {
-	g := emptyGrid(t, 4, 4)
-	for d := 1; d <= n; d++ {
-		for c := n; c < 16; c++ {
-			g.Remove(c, d)
-		}
-	}
-	return g
-}
-
-func fishSpecimen(t *testing.T, n int) *solver.Grid {
-	g := emptyGrid(t, 4, 4)
-	for row := range n {
-		for col := n; col < 16; col++ {
-			g.Remove(g.Layout().CellAt(2*row, col), 1)
-		}
-	}
-	return g
-}
-
-// blockFishSpecimen confines a digit, in n boxes of a band of eight, to n columns.
-func blockFishSpecimen(t *testing.T, n int) *solver.Grid {
-	g := emptyGrid(t, 8, 2)
-	for row := range 2 * n {
-		for col := n; col < 8; col++ {
-			g.Remove(g.Layout().CellAt(row, col), 1)
-		}
-	}
-	return g
-}
-
 // Every technique has a name, a definition and four hints, none of which says
 // the same as another or lacks a value.
 func TestEveryTechniqueIsExplained(t *testing.T) {
-	p, positions := phrase.New("en"), specimens(t)
+	p := phrase.New("en")
 	for _, technique := range logic.Techniques() {
 		t.Run(technique.Name, func(t *testing.T) {
-			g := positions[technique.Name]
-			if g == nil {
-				t.Fatal("the test has no position for it")
-			}
-			step, ok := technique.First(g)
-			if !ok {
-				t.Fatal("not found in its position")
+			g, step, err := technique.Example()
+			if err != nil {
+				t.Fatal(err)
 			}
 			said := map[string]string{
 				"name":       p.Technique(technique.Name),

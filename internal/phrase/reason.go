@@ -13,7 +13,7 @@ func (e *explanation) reasons(family string) []string {
 		return e.whyOnlyDigit(e.s.Cells[0])
 	case "hidden-single", "locked", "direct-locked":
 		return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
-	case "naked-set":
+	case "naked-set", "locked-set":
 		return e.held()
 	case "hidden-set", "direct-hidden-set":
 		return e.spotsOfDigits()
@@ -23,6 +23,8 @@ func (e *explanation) reasons(family string) []string {
 		return e.whyWing()
 	case "aligned":
 		return e.whyAligned()
+	case "turbot", "dual-two-string-kite":
+		return e.placesOnLinks()
 	case "bad-guess":
 		return e.consequences()
 	}

@@ -47,6 +47,36 @@ func BenchmarkHint(b *testing.B) {
 	}
 }
 
+// BenchmarkFind is every technique's search of a whole position for all of its
+// instances, at every position where a person must look beyond singles.
+func BenchmarkFind(b *testing.B) {
+	var positions []*solver.Grid
+	for _, g := range benchPuzzles(b) {
+		_, err := Human().Walk(b.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			if len(s.Places) == 0 && s.Technique != badGuessName {
+				positions = append(positions, before.Clone())
+			}
+			return true
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, technique := range Techniques() {
+		if technique.Name == badGuessName {
+			continue // BenchmarkBadGuess
+		}
+		b.Run(technique.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				technique.Find(positions[i%len(positions)], func(solver.Step) bool { return true })
+				i++
+			}
+		})
+	}
+}
+
 // BenchmarkBadGuess is the dearest hint: no technique but a bad guess is left.
 func BenchmarkBadGuess(b *testing.B) {
 	g := toBadGuess(b, classic(b, multi32))

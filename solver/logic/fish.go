@@ -22,7 +22,7 @@ func fish(n int) Technique {
 	return Technique{
 		Name: name,
 		Doc:  "A digit's places in some rows lie in as many columns, so it leaves the rest of these columns; or the other way round.",
-		Find: findFish(name, n,
+		find: findFish(name, n,
 			orientation{solver.Row, solver.Column},
 			orientation{solver.Column, solver.Row}),
 	}
@@ -47,7 +47,7 @@ func blockFish(n int) Technique {
 	return Technique{
 		Name: name,
 		Doc:  "A digit's places in some boxes lie in as many lines, so it leaves the rest of these lines; or the other way round.",
-		Find: findFish(name, n,
+		find: findFish(name, n,
 			orientation{solver.Box, solver.Row},
 			orientation{solver.Box, solver.Column},
 			orientation{solver.Row, solver.Box},
@@ -55,11 +55,11 @@ func blockFish(n int) Technique {
 	}
 }
 
-func findFish(name string, n int, ways ...orientation) func(*solver.Grid, func(solver.Step) bool) {
-	return func(g *solver.Grid, yield func(solver.Step) bool) {
-		for d := 1; d <= g.Layout().Size(); d++ {
+func findFish(name string, n int, ways ...orientation) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		for d := 1; d <= v.layout.Size(); d++ {
 			for _, way := range ways {
-				if !fishOf(g, name, n, d, way, yield) {
+				if !fishOf(v.Grid, name, n, d, way, yield) {
 					return
 				}
 			}

@@ -21,7 +21,7 @@ func FuzzWalk(f *testing.F) {
 		scribble(g, data)
 		for _, technique := range Techniques() {
 			for _, s := range stepsOf(technique, g) {
-				if !s.Changes(g) || !holds(g, &s) {
+				if !s.Changes(g) || !isSo(g, &s) {
 					t.Errorf("%s\n%s", stepText(g.Layout(), &s), gridText(g))
 				}
 			}

@@ -1,7 +1,9 @@
 package logic
 
 import (
+	"errors"
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +14,10 @@ import (
 	"pencilmark/solver"
 )
 
-var update = flag.Bool("update", false, "rewrite the steps in testdata")
+var (
+	update = flag.Bool("update", false, "rewrite the steps in testdata")
+	find   = flag.Bool("find", false, "with -update: look for positions for techniques that have no golden yet")
+)
 
 // A technique's golden has two positions in which it finds something, and one,
 // a candidate or a clue away, in which it does not. The first line of a grid is
@@ -22,6 +27,9 @@ func TestGoldens(t *testing.T) {
 		t.Run(technique.Name, func(t *testing.T) {
 			name := filepath.Join("testdata", technique.Name+".txtar")
 			archive, err := txtar.ParseFile(name)
+			if *find && errors.Is(err, fs.ErrNotExist) {
+				archive, err = specimens(t, technique), nil
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,8 +56,12 @@ func checkGolden(t *testing.T, technique Technique, archive *txtar.Archive, posi
 	var got strings.Builder
 	for i := range steps {
 		got.WriteString(stepText(g.Layout(), &steps[i]) + "\n")
+		checkArgument(t, g, &steps[i])
 	}
-	checkAgainstSolutions(t, g, steps)
+	if technique.Unique {
+		g = g.Puzzle()
+	}
+	checkAgainstSolutions(t, g, steps, technique.Unique)
 	want := section(t, archive, position+".steps")
 	if *update {
 		*want = []byte(got.String())
@@ -71,16 +83,18 @@ func section(t *testing.T, archive *txtar.Archive, name string) *[]byte {
 }
 
 // checkAgainstSolutions holds the steps to a hundred solutions of their
-// position, which must have one.
-func checkAgainstSolutions(t *testing.T, g *solver.Grid, steps []solver.Step) {
+// position, which must have one; of a puzzle, exactly one.
+func checkAgainstSolutions(t *testing.T, g *solver.Grid, steps []solver.Step, unique bool) {
 	t.Helper()
 	n, err := solver.Search(t.Context(), g, 100, func(solution *solver.Grid) bool {
 		for i := range steps {
-			checkStep(t, g, solution, &steps[i])
+			if steps[i].Contradicts(solution) {
+				t.Errorf("%s contradicts %v", stepText(g.Layout(), &steps[i]), solution)
+			}
 		}
 		return !t.Failed()
 	})
-	if err != nil || n == 0 {
-		t.Errorf("the position has no solution, error %v", err)
+	if err != nil || n == 0 || unique && n != 1 {
+		t.Errorf("the position has %d solutions, error %v", n, err)
 	}
 }

@@ -41,47 +41,26 @@ func classic(t testing.TB, text string) *solver.Grid {
 	return puzzle(t, "3x3", text)
 }
 
-// puzzle reads cells row-major: a digit, '.' or '-' for a blank, or [37] for a
-// cell that allows only some digits. Line ends and '/' are for the eye.
+// puzzle reads cells as readCells does.
 func puzzle(t testing.TB, shape, text string) *solver.Grid {
 	t.Helper()
-	g := solver.NewGrid(layout(t, shape))
-	text = strings.NewReplacer("\n", "", "/", "", "-", ".").Replace(text)
-	cell := 0
-	for ; text != "" && cell < g.Layout().Cells(); cell++ {
-		symbols := text[:1]
-		text = text[1:]
-		switch {
-		case symbols == "[":
-			symbols, text, _ = strings.Cut(text, "]")
-			g.Restrict(cell, digitsNamed(symbols))
-		case symbols != ".":
-			g.Place(cell, digitsNamed(symbols).Min())
-		}
+	g, err := readCells(layout(t, shape), text)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if cell != g.Layout().Cells() || text != "" {
-		t.Fatalf("puzzle ends at cell %d of %d, before %q", cell, g.Layout().Cells(), text)
-	}
-	g.MarkGivens()
 	return g
 }
 
-func digitsNamed(symbols string) (set solver.Digits) {
-	for d := 1; d <= solver.MaxSize; d++ {
-		if strings.IndexByte(symbols, solver.Symbol(d)) >= 0 {
-			set = set.With(d)
-		}
-	}
-	return set
-}
-
-// gridText writes a position as puzzle reads it, a row a line.
+// gridText writes a position as readCells reads it, a row a line.
 func gridText(g *solver.Grid) string {
 	var b strings.Builder
-	fresh := g.Fresh()
+	fresh, givens := g.Fresh(), g.Givens()
 	for c := range g.Layout().Cells() {
 		switch {
 		case g.Value(c) != 0:
+			if !givens.IsEmpty() && !givens.Has(c) {
+				b.WriteByte('+')
+			}
 			b.WriteByte(solver.Symbol(g.Value(c)))
 		case g.Candidates(c) == fresh.Candidates(c):
 			b.WriteByte('.')
@@ -103,8 +82,16 @@ func stepText(l *solver.Layout, s *solver.Step) string {
 	list(&b, "base", s.Base, func(u int) string { return l.Units()[u].String() })
 	list(&b, "cover", s.Cover, func(u int) string { return l.Units()[u].String() })
 	list(&b, "pattern", s.Pattern, func(c solver.Candidate) string { return candidateText(l, c) })
+	list(&b, "fins", s.Fins, func(c solver.Candidate) string { return candidateText(l, c) })
+	for _, set := range s.Sets {
+		fmt.Fprintf(&b, "; set %s", set.Digits)
+		list(&b, "in", set.Cells, l.CellName)
+	}
 	list(&b, "places", s.Places, func(c solver.Candidate) string { return candidateText(l, c) })
 	list(&b, "removes", s.Removes, func(c solver.Candidate) string { return candidateText(l, c) })
+	for i := range s.Branches {
+		b.WriteString("\n  " + branchText(l, &s.Branches[i]))
+	}
 	if s.Trial != nil {
 		fmt.Fprintf(&b, "; supposing %s", candidateText(l, s.Trial.Assume))
 		for i := range s.Trial.Steps {
@@ -113,6 +100,32 @@ func stepText(l *solver.Layout, s *solver.Step) string {
 		fmt.Fprintf(&b, "\n  %s", contradictionText(l, s.Trial.End))
 	}
 	return b.String()
+}
+
+// branchText writes a branch link by link: a strong one as =, a weak one as -,
+// with the unit that it is in.
+func branchText(l *solver.Layout, branch *solver.Branch) string {
+	var b strings.Builder
+	for i, link := range branch.Links {
+		if i == 0 || branch.Links[i-1].To != link.From {
+			b.WriteString(map[bool]string{true: ", ", false: ""}[i > 0] + nodeText(l, link.From, link.FromCells))
+		}
+		fmt.Fprintf(&b, " %s", map[solver.LinkKind]string{solver.Weak: "-", solver.Strong: "=", solver.Follow: "~"}[link.Kind]+link.By)
+		if link.Unit >= 0 {
+			b.WriteString(l.Units()[link.Unit].String())
+		}
+		b.WriteString(" " + nodeText(l, link.To, link.ToCells))
+	}
+	return b.String()
+}
+
+func nodeText(l *solver.Layout, c solver.Candidate, group solver.CellSet) string {
+	text := candidateText(l, c)
+	group.Remove(c.Cell)
+	for other := range group.All() {
+		text = l.CellName(other) + "|" + text
+	}
+	return text
 }
 
 func list[T any](b *strings.Builder, label string, items []T, name func(T) string) {

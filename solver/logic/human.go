@@ -11,7 +11,7 @@ import (
 // the number of its rung, so the greatest cost of a walk names its hardest step.
 var Human = sync.OnceValue(func() *Ladder {
 	rungs := numbered(humanTechniques())
-	basic := &Ladder{Name: "basic", Doc: "human without bad guesses", rungs: rungs, policy: restart}
+	basic := &Ladder{Name: "basic", Doc: "singles, locked candidates, subsets and fish", rungs: numbered(basicTechniques()), policy: restart}
 	return &Ladder{
 		Name: "human",
 		Doc:  "for hints: the deduction that is easiest for a person, bad guesses last",
@@ -37,11 +37,21 @@ var singles = sync.OnceValue(func() *Ladder {
 })
 
 func humanTechniques() []Technique {
-	list := []Technique{
+	return append([]Technique{
 		fullHouse(),
 		hiddenSingle(solver.Box),
 		hiddenSingle(solver.Row, solver.Column, solver.Diagonal),
 		nakedSingle(),
+	}, patterns()...)
+}
+
+// patterns are the techniques that rule candidates out, in the order in which a
+// person looks for them: what one unit shows, then one digit or two, then more.
+// Within a family the smaller comes first.
+func patterns() []Technique {
+	list := []Technique{
+		lockedSubset(2),
+		lockedSubset(3),
 		pointing(),
 		claiming(),
 		nakedSubset(2),
@@ -51,6 +61,12 @@ func humanTechniques() []Technique {
 		fish(2),
 		nakedSubset(4),
 		hiddenSubset(4),
+		skyscraper(),
+		twoStringKite(),
+		turbotFish(),
+		emptyRectangle(),
+		dualKite(),
+		dualEmptyRectangle(),
 		fish(3),
 		fish(4),
 	}
@@ -59,6 +75,25 @@ func humanTechniques() []Technique {
 	}
 	for n := 5; n <= maxSubset; n++ {
 		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
+	}
+	return list
+}
+
+// basicTechniques are what bad guesses are followed with: singles, locked
+// candidates, subsets and fish.
+func basicTechniques() []Technique {
+	list := []Technique{
+		fullHouse(),
+		hiddenSingle(),
+		nakedSingle(),
+		pointing(),
+		claiming(),
+	}
+	for n := 2; n <= maxSubset; n++ {
+		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
+	}
+	for n := 2; n <= maxBlockFish; n++ {
+		list = append(list, blockFish(n))
 	}
 	return list
 }

@@ -28,9 +28,10 @@ func TestHumanSolves(t *testing.T) {
 // The order of hints: easiest for a person first, bad guesses last.
 func TestHumanOrder(t *testing.T) {
 	want := []string{
-		"full-house", "hidden-single", "hidden-single", "naked-single", "pointing", "claiming",
+		"full-house", "hidden-single", "hidden-single", "naked-single",
+		"locked-pair", "locked-triple", "pointing", "claiming",
 		"naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "x-wing",
-		"naked-quad", "hidden-quad", "swordfish", "jellyfish",
+		"naked-quad", "hidden-quad", "skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle",
 	}
 	var got []string
 	for _, technique := range Human().Techniques() {

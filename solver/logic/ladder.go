@@ -31,12 +31,12 @@ type rung struct {
 
 // first returns the step that the rung takes next. Among bad guesses that is
 // the one with the shortest refutation by the simplest ladder that has any.
-func (r *rung) first(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
+func (r *rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
 	if len(r.trials) == 0 {
-		step, ok = r.First(g)
+		step, ok = r.Technique.first(v)
 	}
 	for _, with := range r.trials {
-		if step, ok, err = shortestRefutation(ctx, g, with); ok || err != nil {
+		if step, ok, err = shortestRefutation(ctx, v.Grid, with); ok || err != nil {
 			break
 		}
 	}

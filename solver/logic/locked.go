@@ -6,7 +6,7 @@ func pointing() Technique {
 	return Technique{
 		Name: "pointing",
 		Doc:  "A box has a digit's places all in one line, so the digit leaves the rest of that line.",
-		Find: inUnits(lockedIn, solver.Box),
+		find: inUnits(lockedIn, solver.Box),
 	}
 }
 
@@ -14,7 +14,28 @@ func claiming() Technique {
 	return Technique{
 		Name: "claiming",
 		Doc:  "A line has a digit's places all in one box, so the digit leaves the rest of that box.",
-		Find: inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal),
+		find: inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal),
+	}
+}
+
+// lockedSubset is a naked subset of n cells that lie in two units at once, such
+// as a box and a row, and clears both.
+func lockedSubset(n int) Technique {
+	name := "locked-" + sizeName(n)
+	return Technique{
+		Name: name,
+		Doc:  "A naked subset where two units cross uses its digits up in both of them.",
+		find: inUnits(lockedSubsetsIn(name, n)),
+	}
+}
+
+// lockedSubsetsIn reports a subset in the first of its units only.
+func lockedSubsetsIn(name string, n int) unitFinder {
+	naked := nakedSubsetsIn(name, n)
+	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		return naked(g, unit, func(s solver.Step) bool {
+			return len(s.Cover) < 2 || s.Cover[0] != unit || yield(s)
+		})
 	}
 }
 

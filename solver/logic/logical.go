@@ -46,7 +46,7 @@ func workQueue(w *walker) {
 	q := &queue{pending: map[task]bool{}}
 	recalculate := nakedSingle()
 	for fruitful := true; w.running(); {
-		if s, ok := recalculate.First(w.grid); ok {
+		if s, ok := recalculate.first(w.view); ok {
 			w.take(s)
 			q.touch(w.grid.Layout(), s.Places)
 			fruitful = true

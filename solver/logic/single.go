@@ -6,7 +6,7 @@ func fullHouse() Technique {
 	return Technique{
 		Name: "full-house",
 		Doc:  "A unit has one empty cell left; it takes the digit that the unit still lacks.",
-		Find: inUnits(fullHouseIn),
+		find: inUnits(fullHouseIn),
 	}
 }
 
@@ -14,7 +14,7 @@ func nakedSingle() Technique {
 	return Technique{
 		Name: "naked-single",
 		Doc:  "A cell has one candidate left.",
-		Find: findNakedSingles,
+		find: findNakedSingles,
 	}
 }
 
@@ -23,7 +23,7 @@ func hiddenSingle(kinds ...solver.UnitKind) Technique {
 	return Technique{
 		Name: "hidden-single",
 		Doc:  "A digit has one place left in a unit.",
-		Find: inUnits(hiddenSinglesIn, kinds...),
+		find: inUnits(hiddenSinglesIn, kinds...),
 	}
 }
 
@@ -44,9 +44,9 @@ func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	return !ok || !g.Has(cell, d) || yield(single("full-house", cell, d, unit))
 }
 
-func findNakedSingles(g *solver.Grid, yield func(solver.Step) bool) {
-	for c := range g.Empty().All() {
-		if d, ok := g.Candidates(c).Single(); ok && !yield(single("naked-single", c, d)) {
+func findNakedSingles(v *view, yield func(solver.Step) bool) {
+	for c := range v.Empty().All() {
+		if d, ok := v.Candidates(c).Single(); ok && !yield(single("naked-single", c, d)) {
 			return
 		}
 	}

@@ -21,7 +21,7 @@ func nakedSubset(n int) Technique {
 	return Technique{
 		Name: name,
 		Doc:  "Some cells of a unit have only as many digits between them as there are cells; these digits leave the rest of the unit.",
-		Find: inUnits(nakedSubsetsIn(name, n)),
+		find: inUnits(nakedSubsetsIn(name, n)),
 	}
 }
 
@@ -31,7 +31,7 @@ func hiddenSubset(n int) Technique {
 	return Technique{
 		Name: name,
 		Doc:  "Some digits have only as many places in a unit as there are digits; every other digit leaves these cells.",
-		Find: inUnits(hiddenSubsetsIn(name, n)),
+		find: inUnits(hiddenSubsetsIn(name, n)),
 	}
 }
 

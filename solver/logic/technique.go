@@ -7,42 +7,40 @@ type Technique struct {
 	Name string // kebab-case, such as "naked-pair"; what its Steps carry
 	Doc  string // the argument in one sentence
 
-	// Find yields every instance that changes the grid, in a fixed order, until
-	// yield returns false. It looks lazily, and never changes the grid; the grid
-	// must not change while it looks.
-	Find func(g *solver.Grid, yield func(solver.Step) bool)
+	// Unique says that the argument rests on the puzzle's having exactly one
+	// solution. Ladders use such a technique only where that is proven.
+	Unique bool
+
+	find finder
 }
 
+// finder yields every instance of a technique that changes the grid, in a fixed
+// order, until yield returns false. It looks lazily, and never changes the grid.
+type finder func(v *view, yield func(solver.Step) bool)
+
+// Find yields every instance that changes the grid, in a fixed order, until
+// yield returns false. It looks lazily, and never changes the grid; the grid
+// must not change while it looks.
+func (t Technique) Find(g *solver.Grid, yield func(solver.Step) bool) { t.find(newView(g), yield) }
+
 // First returns the first instance of the technique that changes the grid.
-func (t Technique) First(g *solver.Grid) (step solver.Step, ok bool) {
-	t.Find(g, func(s solver.Step) bool {
+func (t Technique) First(g *solver.Grid) (step solver.Step, ok bool) { return t.first(newView(g)) }
+
+func (t Technique) first(v *view) (step solver.Step, ok bool) {
+	t.find(v, func(s solver.Step) bool {
 		step, ok = s, true
 		return false
 	})
 	return step, ok
 }
 
-// Techniques returns every technique once, the order roughly that in which a
-// person learns them.
+// Techniques returns every technique once: those of the human ladder in its
+// order, those that only other ladders use, and bad guesses last.
 func Techniques() []Technique {
-	list := []Technique{
-		fullHouse(),
-		hiddenSingle(),
-		nakedSingle(),
-		pointing(),
-		claiming(),
-	}
-	for n := 2; n <= maxSubset; n++ {
-		list = append(list, nakedSubset(n), hiddenSubset(n))
-	}
+	list := []Technique{fullHouse(), hiddenSingle(), nakedSingle()}
+	list = append(list, patterns()...)
 	for n := maxSubset + 1; n <= maxGroup; n++ {
 		list = append(list, nakedSubset(n))
-	}
-	for n := 2; n <= maxFish; n++ {
-		list = append(list, fish(n))
-	}
-	for n := 2; n <= maxBlockFish; n++ {
-		list = append(list, blockFish(n))
 	}
 	return append(list, badGuess())
 }
@@ -53,10 +51,10 @@ type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) boo
 
 // inUnits looks through the units of the given kinds, kind by kind; without any,
 // through all units in layout order.
-func inUnits(find unitFinder, kinds ...solver.UnitKind) func(*solver.Grid, func(solver.Step) bool) {
-	return func(g *solver.Grid, yield func(solver.Step) bool) {
-		for _, u := range unitsOfKinds(g.Layout(), kinds) {
-			if !find(g, u, yield) {
+func inUnits(find unitFinder, kinds ...solver.UnitKind) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		for _, u := range unitsOfKinds(v.layout, kinds) {
+			if !find(v.Grid, u, yield) {
 				return
 			}
 		}

@@ -13,7 +13,8 @@ func badGuess() Technique {
 	return Technique{
 		Name: badGuessName,
 		Doc:  "Suppose a candidate were true; if that leads to a contradiction, it is false.",
-		Find: func(g *solver.Grid, yield func(solver.Step) bool) {
+		find: func(v *view, yield func(solver.Step) bool) {
+			g := v.Grid
 			for c := range g.Empty().All() {
 				for d := range g.Candidates(c).All() {
 					assume := solver.Candidate{Cell: c, Digit: d}

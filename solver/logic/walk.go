@@ -42,6 +42,7 @@ type Use struct {
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
 	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
+	w.view = newView(w.grid)
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	if w.running() {
@@ -60,6 +61,8 @@ type walker struct {
 	ctx    context.Context
 	ladder *Ladder
 	grid   *solver.Grid
+	view   *view // of grid
+	unique lazy[bool]
 	visit  func(before *solver.Grid, s solver.Step) bool
 	out    Outcome
 	err    error
@@ -81,6 +84,7 @@ func (w *walker) take(s solver.Step) bool {
 		return false
 	}
 	w.grid.Apply(&s)
+	w.view.reset()
 	w.count(&s)
 	w.inspect()
 	return w.running()
@@ -121,7 +125,10 @@ func (w *walker) climb(rungs []rung) bool {
 		if !w.running() {
 			return false
 		}
-		s, ok, err := rungs[i].first(w.ctx, w.grid)
+		if rungs[i].Unique && !w.provenUnique() {
+			continue
+		}
+		s, ok, err := rungs[i].first(w.ctx, w.view)
 		if err != nil {
 			w.err = err
 			return false
@@ -131,4 +138,17 @@ func (w *walker) climb(rungs []rung) bool {
 		}
 	}
 	return false
+}
+
+// provenUnique reports whether the puzzle, its givens alone, has exactly one
+// solution. A grid without givens proves nothing; nor do candidates that were
+// ruled out, for they may be what keeps a second solution away.
+func (w *walker) provenUnique() bool {
+	return w.unique.get(func(bool) bool {
+		if w.grid.Givens().IsEmpty() {
+			return false
+		}
+		n, err := solver.Count(w.ctx, w.grid.Puzzle(), 2)
+		return err == nil && n == 1
+	})
 }

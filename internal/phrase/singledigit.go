@@ -1,0 +1,71 @@
+package phrase
+
+import "pencilmark/solver"
+
+// addSingleDigit adds the values about patterns of strong links of one digit.
+func (e *explanation) addSingleDigit(data map[string]any) {
+	switch family(e.s.Technique) {
+	case "turbot":
+		e.addMeeting(data)
+	case "dual-two-string-kite":
+		e.addMeeting(data)
+		data["OtherEnds"] = e.ends(&e.s.Branches[1])
+	case "empty-rectangle", "dual-empty-rectangle":
+		e.addRectangle(data)
+	}
+}
+
+// addMeeting adds the values about two strong links of which an end each meet.
+func (e *explanation) addMeeting(data map[string]any) {
+	b := &e.s.Branches[0]
+	meet := b.Links[1]
+	data["Meet"] = e.p.Cells(e.l, ascending(meet.From.Cell, meet.To.Cell))
+	data["MeetUnit"] = e.p.Unit(&e.l.Units()[meet.Unit])
+	data["MeetBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, meet.From.Cell)])
+	data["Ends"] = e.ends(b)
+}
+
+func (e *explanation) ends(b *solver.Branch) string {
+	return e.p.Cells(e.l, ascending(b.Start.Cell, b.End.Cell))
+}
+
+func ascending(a, b int) []int { return []int{min(a, b), max(a, b)} }
+
+// addRectangle adds the values about the box of an empty rectangle, the lines
+// that its places lie on, and the strong link.
+func (e *explanation) addRectangle(data map[string]any) {
+	data["RectangleBox"] = e.p.Units(e.l, e.s.Base[:1])
+	data["Through"], data["Across"] = e.p.Units(e.l, e.s.Cover[:1]), e.p.Units(e.l, e.s.Cover[1:])
+	box := e.l.Units()[e.s.Base[0]].Set
+	var inBox solver.CellSet
+	for _, c := range e.s.Pattern {
+		if box.Has(c.Cell) {
+			inBox.Add(c.Cell)
+		}
+	}
+	data["Places"] = e.p.Cells(e.l, inBox.Slice())
+	for i, name := range []string{"", "Other"} {
+		if i >= len(e.s.Branches) {
+			break
+		}
+		link := e.s.Branches[i].Links[0]
+		data[name+"Far"], data[name+"Near"] = e.l.CellName(link.From.Cell), e.l.CellName(link.To.Cell)
+		data[name+"LinkUnit"] = e.p.Unit(&e.l.Units()[link.Unit])
+	}
+}
+
+// placesOnLinks tells the strong links: "in row 1, 4 fits only into r1c3 or r1c8".
+func (e *explanation) placesOnLinks() []string {
+	var parts []string
+	for i := range e.s.Branches {
+		for _, l := range e.s.Branches[i].Links {
+			if l.Kind == solver.Strong {
+				parts = append(parts, e.p.Text("reason.within", map[string]any{
+					"Unit": e.p.Unit(&e.l.Units()[l.Unit]), "Digit": symbol(l.To.Digit),
+					"Cells": e.p.Either(cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),
+				}))
+			}
+		}
+	}
+	return parts
+}

@@ -1,0 +1,247 @@
+package logic
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// reglibCodes tells which technique a code of HoDoKu's regression library names.
+// A digit 1 after the four is a "siamese" fish.
+var reglibCodes = map[string]string{
+	"0000": "full-house",
+	"0002": "hidden-single",
+	"0003": "naked-single",
+
+	"0100": "pointing",
+	"0101": "claiming",
+	"0110": "locked-pair",
+	"0111": "locked-triple",
+
+	"0200": "naked-pair",
+	"0201": "naked-triple",
+	"0202": "naked-quad",
+	"0210": "hidden-pair",
+	"0211": "hidden-triple",
+	"0212": "hidden-quad",
+
+	"0300":  "x-wing",
+	"0301":  "swordfish",
+	"0302":  "jellyfish",
+	"0310":  "finned-x-wing",
+	"0311":  "finned-swordfish",
+	"03111": "siamese-finned-swordfish",
+	"0312":  "finned-jellyfish",
+	"03121": "siamese-finned-jellyfish",
+	"0320":  "sashimi-x-wing",
+	"0321":  "sashimi-swordfish",
+	"03211": "siamese-sashimi-swordfish",
+	"0322":  "sashimi-jellyfish",
+	"03221": "siamese-sashimi-jellyfish",
+	"0331":  "franken-swordfish",
+	"0332":  "franken-jellyfish",
+	"0340":  "finned-franken-x-wing",
+	"0341":  "finned-franken-swordfish",
+	"03411": "siamese-finned-franken-swordfish",
+	"0342":  "finned-franken-jellyfish",
+	"03421": "siamese-finned-franken-jellyfish",
+	"0362":  "finned-mutant-jellyfish",
+	"03621": "siamese-finned-mutant-jellyfish",
+	"0363":  "finned-mutant-fish-5",
+	"0364":  "finned-mutant-fish-6",
+
+	"0400": "skyscraper",
+	"0401": "two-string-kite",
+	"0402": "empty-rectangle",
+	"0403": "turbot-fish",
+	"0404": "dual-two-string-kite",
+	"0405": "dual-empty-rectangle",
+
+	"0500": "simple-colouring-trap",
+	"0501": "simple-colouring-wrap",
+	"0502": "multi-colouring-trap",
+	"0503": "multi-colouring-wrap",
+
+	"0600": "unique-rectangle-1",
+	"0601": "unique-rectangle-2",
+	"0602": "unique-rectangle-3",
+	"0603": "unique-rectangle-4",
+	"0604": "unique-rectangle-5",
+	"0605": "unique-rectangle-6",
+	"0606": "hidden-rectangle",
+	"0607": "avoidable-rectangle-1",
+	"0608": "avoidable-rectangle-2",
+	"0610": "bug-plus-1",
+
+	"0701": "x-chain",
+	"0702": "xy-chain",
+	"0703": "remote-pair",
+	"0706": "continuous-nice-loop",
+	"0707": "discontinuous-nice-loop",
+	"0708": "aic",
+	"0709": "grouped-continuous-nice-loop",
+	"0710": "grouped-discontinuous-nice-loop",
+	"0711": "grouped-aic",
+
+	"0800": "xy-wing",
+	"0801": "xyz-wing",
+	"0803": "w-wing",
+
+	"0901": "als-xz",
+	"0902": "als-xy-wing",
+	"0903": "als-chain",
+	"0904": "death-blossom",
+
+	"1101": "sue-de-coq",
+	"1201": "template-set",
+	"1202": "template-delete",
+}
+
+// reglibCase is a line of the library.
+type reglibCase struct {
+	line    string
+	code    string
+	variant string // "x" must find nothing
+	grid    *solver.Grid
+	want    outcome
+}
+
+// outcome is what a step does, as a set.
+type outcome map[solver.Candidate]bool // true for what is placed
+
+func outcomeOf(s *solver.Step) outcome {
+	o := outcome{}
+	for _, c := range s.Removes {
+		o[c] = false
+	}
+	for _, c := range s.Places {
+		o[c] = true
+	}
+	return o
+}
+
+// TestReglib runs the techniques on a library of cases in HoDoKu's format, a
+// file that PENCILMARK_REGLIB names. A case passes if one of the steps that its
+// technique finds does exactly what the case says; one that must find nothing,
+// if none does.
+func TestReglib(t *testing.T) {
+	path := os.Getenv("PENCILMARK_REGLIB")
+	if path == "" {
+		t.Skip("PENCILMARK_REGLIB names no library of cases")
+	}
+	cases := readReglib(t, path)
+	techniques := map[string]Technique{}
+	for _, technique := range Techniques() {
+		techniques[technique.Name] = technique
+	}
+	passed, table := 0, map[string]*reglibCount{}
+	for _, c := range cases {
+		count := table[c.code]
+		if count == nil {
+			count = &reglibCount{}
+			table[c.code] = count
+		}
+		count.cases++
+		switch technique, ok := techniques[reglibCodes[c.code]]; {
+		case !ok: // not found by this project yet
+		case c.passes(technique):
+			count.passed++
+			passed++
+		default:
+			t.Logf("fails: %s", c.line)
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(table)) {
+		fmt.Printf("reglib: %-6s %-34s %3d of %3d\n", code, cmp.Or(reglibCodes[code], "unknown code"), table[code].passed, table[code].cases)
+	}
+	fmt.Printf("reglib: %d of %d\n", passed, len(cases))
+}
+
+type reglibCount struct{ passed, cases int }
+
+func (c *reglibCase) passes(technique Technique) bool {
+	found := false
+	technique.Find(c.grid, func(s solver.Step) bool {
+		found = maps.Equal(outcomeOf(&s), c.want)
+		return !found
+	})
+	return found != (c.variant == "x")
+}
+
+func readReglib(t *testing.T, path string) (cases []reglibCase) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] == ':' {
+			c, err := parseReglib(line)
+			if err != nil {
+				t.Fatalf("%v: %s", err, line)
+			}
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// parseReglib reads :code[-variant]:digits:cells:deleted:eliminated:placed[:extra],
+// where cells are row-major, '.' for an empty one and '+' before a digit that is
+// no given, and candidates are digit, row and column.
+func parseReglib(line string) (c reglibCase, err error) {
+	fields := strings.Split(line, ":")
+	if len(fields) < 7 {
+		return c, fmt.Errorf("%d fields", len(fields))
+	}
+	c = reglibCase{line: line, grid: solver.NewGrid(solver.Classic()), want: outcome{}}
+	c.code, c.variant, _ = strings.Cut(fields[1], "-")
+	if err := readReglibCells(c.grid, fields[3]); err != nil {
+		return c, err
+	}
+	for i, place := range map[int]bool{4: false, 5: false, 6: true} {
+		for word := range strings.FieldsSeq(fields[i]) {
+			if len(word) != 3 || strings.Trim(word, "123456789") != "" {
+				return c, fmt.Errorf("candidate %q", word)
+			}
+			candidate := at(c.grid.Layout().CellAt(int(word[1]-'1'), int(word[2]-'1')), int(word[0]-'0'))
+			if i == 4 {
+				c.grid.Remove(candidate.Cell, candidate.Digit)
+			} else {
+				c.want[candidate] = place
+			}
+		}
+	}
+	return c, nil
+}
+
+// readReglibCells fills a grid: first the givens, then what was placed.
+func readReglibCells(g *solver.Grid, text string) error {
+	cell, placed := 0, map[int]int{}
+	for i := 0; i < len(text); i++ {
+		plus := text[i] == '+'
+		if plus {
+			i++
+		}
+		switch {
+		case i == len(text) || cell == g.Layout().Cells():
+			return fmt.Errorf("cells %q", text)
+		case plus:
+			placed[cell] = int(text[i] - '0')
+		case text[i] != '.':
+			g.Place(cell, int(text[i]-'0'))
+		}
+		cell++
+	}
+	g.MarkGivens()
+	for cell, d := range placed {
+		g.Place(cell, d)
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package logic
+
+import "pencilmark/solver"
+
+// Two strong links of a digit with an end each that see one another: one of the
+// far ends is true, so the digit leaves the cells that see both. By where the
+// links lie, that is a skyscraper, a two-string kite, or any other turbot fish.
+
+func skyscraper() Technique {
+	return Technique{
+		Name: "skyscraper",
+		Doc:  "Two lines have two places each for a digit, one of them in the same line across: the digit is at one of the other two.",
+		find: findTurbots("skyscraper"),
+	}
+}
+
+func twoStringKite() Technique {
+	return Technique{
+		Name: "two-string-kite",
+		Doc:  "A row and a column have two places each for a digit, one of them in the same box: the digit is at one of the other two.",
+		find: findTurbots("two-string-kite"),
+	}
+}
+
+func turbotFish() Technique {
+	return Technique{
+		Name: "turbot-fish",
+		Doc:  "Two units have two places each for a digit, one of each seeing the other: the digit is at one of the other two.",
+		find: findTurbots("turbot-fish"),
+	}
+}
+
+// turbot is two strong links that meet: far1 = near1 - near2 = far2.
+type turbot struct {
+	digit                    int
+	first, second            *conjugate
+	far1, near1, near2, far2 int
+}
+
+func findTurbots(name string) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		v.turbots(name, func(t *turbot) bool {
+			hit := v.seeing(t.digit, t.far1, t.far2)
+			return hit.IsEmpty() || yield(t.step(v, name, hit))
+		})
+	}
+}
+
+// turbots calls found with every pair of strong links that goes by the name,
+// until found returns false.
+func (v *view) turbots(name string, found func(*turbot) bool) {
+	for d := 1; d <= v.layout.Size(); d++ {
+		links := v.conjugatesOf(d)
+		for i := range links {
+			for j := i + 1; j < len(links); j++ {
+				if !v.meetings(name, &links[i], &links[j], found) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// meetings goes through the ways in which an end of one link sees one of the
+// other.
+func (v *view) meetings(name string, k, m *conjugate, found func(*turbot) bool) bool {
+	if k.has(m.a) || k.has(m.b) {
+		return true
+	}
+	for _, near1 := range [2]int{k.a, k.b} {
+		for _, near2 := range [2]int{m.a, m.b} {
+			t := turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}
+			if v.layout.Sees(near1, near2) && t.name(v) == name && !found(&t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// name tells what the two links are called; "" if there is a simpler argument: an
+// X-Wing or a loop, where the far ends see each other too, and locked candidates,
+// where a near end sees both far ends.
+func (t *turbot) name(v *view) string {
+	units := v.layout.Units()
+	one, two := units[t.first.unit].Kind, units[t.second.unit].Kind
+	switch {
+	case v.layout.Sees(t.far1, t.far2) || v.layout.Sees(t.near1, t.far2) || v.layout.Sees(t.near2, t.far1):
+		return ""
+	case one == two && one != solver.Box && inLineAcross(v.layout, one, t.near1, t.near2):
+		return "skyscraper"
+	case one == solver.Row && two == solver.Column && inOneBox(v.layout, t.near1, t.near2):
+		return "two-string-kite"
+	}
+	return "turbot-fish"
+}
+
+// inLineAcross reports whether two cells share a column, for rows, or a row.
+func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
+	if kind == solver.Row {
+		return l.Col(a) == l.Col(b)
+	}
+	return kind == solver.Column && l.Row(a) == l.Row(b)
+}
+
+func inOneBox(l *solver.Layout, a, b int) bool {
+	return l.UnitsOf(a)[solver.Box] == l.UnitsOf(b)[solver.Box]
+}
+
+func (t *turbot) branch(v *view) solver.Branch {
+	d := t.digit
+	return chainOf(
+		strongLink(at(t.far1, d), at(t.near1, d), t.first.unit),
+		v.weakLink(at(t.near1, d), at(t.near2, d)),
+		strongLink(at(t.near2, d), at(t.far2, d), t.second.unit),
+	)
+}
+
+func (t *turbot) step(v *view, name string, hit solver.CellSet) solver.Step {
+	s := linked(v.Grid, name, solver.DigitsOf(t.digit), candidatesOf(hit, t.digit), t.branch(v))
+	s.Base = []int{t.first.unit, t.second.unit}
+	return s
+}
+
+// dualKite is two kites on the same two cells of a box, each the near end of a
+// row in the one and of a column in the other.
+func dualKite() Technique {
+	const name = "dual-two-string-kite"
+	return Technique{
+		Name: name,
+		Doc:  "Two kites meet in the same two cells of a box, and both act.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			var kites []turbot
+			v.turbots("two-string-kite", func(t *turbot) bool {
+				for i := range kites {
+					if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
+						if s, ok := bothKites(v, name, k, t); ok && !yield(s) {
+							return false
+						}
+					}
+				}
+				kites = append(kites, *t)
+				return true
+			})
+		},
+	}
+}
+
+func bothKites(v *view, name string, k, t *turbot) (s solver.Step, ok bool) {
+	one, two := v.seeing(k.digit, k.far1, k.far2), v.seeing(t.digit, t.far1, t.far2)
+	if one.Within(two) || two.Within(one) {
+		return s, false
+	}
+	s = linked(v.Grid, name, solver.DigitsOf(t.digit), candidatesOf(one.Or(two), t.digit), k.branch(v), t.branch(v))
+	s.Base = []int{k.first.unit, k.second.unit, t.first.unit, t.second.unit}
+	return s, true
+}

@@ -1,0 +1,176 @@
+package logic
+
+import "pencilmark/solver"
+
+// view is a grid as finders look at it: what several of them derive from the
+// grid is built once, when the first of them asks, and holds until the grid
+// changes. A walk has one view, which it resets after every step; the memory of
+// the lists is used again.
+type view struct {
+	*solver.Grid
+	layout *solver.Layout
+
+	pairs lazy[[]conjugate]
+	two   lazy[solver.CellSet]
+	sets  lazy[[]almostLocked]
+}
+
+func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
+
+// reset forgets what was derived from the grid, which has changed.
+func (v *view) reset() { v.pairs.known, v.two.known, v.sets.known = false, false, false }
+
+// lazy is a value that is built when it is first asked for.
+type lazy[T any] struct {
+	known bool
+	value T
+}
+
+// get returns the value; build gets the outdated one, to use its memory again.
+func (z *lazy[T]) get(build func(old T) T) T {
+	if !z.known {
+		z.value, z.known = build(z.value), true
+	}
+	return z.value
+}
+
+// conjugate is a strong link between cells: the unit has no other places for the
+// digit, so that exactly one of the two is true.
+type conjugate struct {
+	digit, unit int
+	a, b        int // a < b
+}
+
+// other returns the end that is not the given one.
+func (k *conjugate) other(cell int) int { return k.a + k.b - cell }
+
+// has reports whether the cell is one of the ends.
+func (k *conjugate) has(cell int) bool { return k.a == cell || k.b == cell }
+
+// conjugates lists the strong links of all digits: by digit, then by unit in
+// layout order. Two cells that share two such units are listed twice.
+func (v *view) conjugates() []conjugate {
+	return v.pairs.get(func(list []conjugate) []conjugate {
+		list = list[:0]
+		units := v.layout.Units()
+		for d := 1; d <= v.layout.Size(); d++ {
+			for u := range units {
+				if places := v.Positions(&units[u], d); places.Len() == 2 {
+					a := places.First()
+					places.Remove(a)
+					list = append(list, conjugate{d, u, a, places.First()})
+				}
+			}
+		}
+		return list
+	})
+}
+
+// conjugatesOf returns the part of conjugates that is about a digit.
+func (v *view) conjugatesOf(d int) []conjugate {
+	all := v.conjugates()
+	from := 0
+	for from < len(all) && all[from].digit < d {
+		from++
+	}
+	to := from
+	for to < len(all) && all[to].digit == d {
+		to++
+	}
+	return all[from:to]
+}
+
+// bivalue returns the cells with exactly two candidates.
+func (v *view) bivalue() solver.CellSet {
+	return v.two.get(func(solver.CellSet) (cells solver.CellSet) {
+		for c := range v.Empty().All() {
+			if ds := v.Candidates(c); ds.Len() == 2 {
+				cells.Add(c)
+			}
+		}
+		return cells
+	})
+}
+
+// seeing returns the cells that see every one of the given cells and could be
+// the digit: where it would go if one of the cells must have it.
+func (v *view) seeing(d int, cells ...int) solver.CellSet {
+	hit := v.Where(d)
+	for _, c := range cells {
+		hit = hit.And(v.layout.Peers(c))
+	}
+	return hit
+}
+
+// unitOf returns the first unit in layout order that holds all of the cells; -1
+// if there is none.
+func (v *view) unitOf(cells ...int) int {
+	for _, u := range v.layout.UnitsOf(cells[0]) {
+		unit := &v.layout.Units()[u]
+		all := true
+		for _, c := range cells[1:] {
+			all = all && unit.Set.Has(c)
+		}
+		if all {
+			return u
+		}
+	}
+	return -1
+}
+
+// almostLocked is an almost locked set: n cells of a unit with n+1 candidates
+// between them, so that without any one of these the rest is locked in them. A
+// cell with two candidates is one.
+type almostLocked struct {
+	cells  solver.CellSet
+	digits solver.Digits
+	unit   int // one that holds the cells, the first in layout order
+}
+
+// almostLockedSets lists every almost locked set once: by unit, then by the cells
+// in the unit's order, depth first.
+func (v *view) almostLockedSets() []almostLocked {
+	return v.sets.get(func(list []almostLocked) []almostLocked {
+		list = list[:0]
+		for u := range v.layout.Units() {
+			s := almostLockedSearch{view: v, unit: u, list: list}
+			s.extend(0, solver.CellSet{}, 0, 0)
+			list = s.list
+		}
+		return list
+	})
+}
+
+type almostLockedSearch struct {
+	*view
+	unit int
+	list []almostLocked
+}
+
+// extend adds cells of the unit from the i-th on to n cells with the digits.
+// Sets as large as the unit's empty cells would be the unit itself.
+func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits solver.Digits) {
+	unit := &s.layout.Units()[s.unit]
+	for ; i < len(unit.Cells); i++ {
+		c := unit.Cells[i]
+		if s.Value(c) != 0 {
+			continue
+		}
+		more, wider := cells, digits|s.Candidates(c)
+		more.Add(c)
+		if wider.Len() == n+2 && s.firstUnit(more) {
+			s.list = append(s.list, almostLocked{more, wider, s.unit})
+		}
+		s.extend(i+1, more, n+1, wider)
+	}
+}
+
+// firstUnit reports whether no unit before this one holds the cells too.
+func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
+	for _, u := range s.layout.UnitsOf(cells.First()) {
+		if cells.Within(s.layout.Units()[u].Set) {
+			return u == s.unit
+		}
+	}
+	return true
+}
