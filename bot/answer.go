@@ -80,7 +80,7 @@ func pressEdit(ctx context.Context, c *call) Reply {
 func (c *call) answerForm(w *game.Work, text string) Reply {
 	return Reply{Modal: &Modal{
 		Action: on("hand-in", w),
-		Title:  c.heading(w, "bot.answer.title", nil),
+		Title:  c.text("bot.answer.title", map[string]any{"Name": c.name(w)}),
 		Fields: []Field{{
 			ID:    "rows",
 			Label: c.phrase.Text("bot.answer.label", map[string]any{"Count": w.Grid.Layout().Size()}),
@@ -145,7 +145,7 @@ func (c *call) verdict(a *game.Answer) Reply {
 
 // unsolved shows the board as it is now, with the digits that stand twice.
 func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
-	reply := c.say(key, map[string]any{"Count": count})
+	reply := c.about(a.Work, key, map[string]any{"Count": count})
 	text, marked := c.conflicts(a.Grid.Layout(), a.Conflicts)
 	reply.add(text)
 	picture := c.progress(a.Work, noCells)
@@ -157,11 +157,9 @@ func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 
 // solved tells of the success and what it is worth.
 func (c *call) solved(a *game.Answer) Reply {
-	reply := Reply{Message: Message{
-		Text:     c.heading(a.Work, "bot.answer.solved", nil),
-		Pictures: []Picture{c.solution(a.Work)},
-		Controls: c.afterControls(a.Work, "solution"),
-	}}
+	reply := c.about(a.Work, "bot.answer.solved", nil)
+	reply.Pictures = []Picture{c.solution(a.Work)}
+	reply.Controls = c.afterControls(a.Work, "solution")
 	switch {
 	case a.Counts:
 		reply.add(c.result(&a.Result))

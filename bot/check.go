@@ -26,14 +26,14 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: Message{Text: c.heading(k.Work, checkKey(k), map[string]any{"Count": k.Mistakes.Count})}}
+	reply := c.about(k.Work, checkKey(k), map[string]any{"Count": k.Mistakes.Count})
 	if !solves(k) {
 		reply.add(c.phrase.Text("bot.check.left", map[string]any{"Count": k.Left}))
 	}
 	picture := c.progress(k.Work, k.Mistakes.Cells)
 	text, marked := c.conflicts(k.Grid.Layout(), k.Conflicts)
 	reply.add(text)
-	reply.add(c.cost(k.Cost))
+	reply.Note = c.cost(k.Cost)
 	picture.Board.Conflicts = marked
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.checkControls(k)

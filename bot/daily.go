@@ -31,7 +31,7 @@ func runDaily(ctx context.Context, c *call) Reply {
 		return c.showCard(ctx, card)
 	}
 	reply := c.start(ctx, 0)
-	reply.Text = c.cardText(card) + "\n\n" + reply.Text
+	reply.Text = paragraphs(c.cardText(card), reply.Text)
 	return reply
 }
 
@@ -77,7 +77,7 @@ func (c *call) startFirst(ctx context.Context) Reply {
 		return c.say("bot.error.no-current", nil)
 	}
 	reply := c.start(ctx, 0)
-	reply.Text = c.phrase.Text("bot.daily.first", nil) + "\n\n" + c.cardText(card) + "\n\n" + reply.Text
+	reply.Text = paragraphs(c.phrase.Text("bot.daily.first", nil), c.cardText(card), reply.Text)
 	return reply
 }
 
@@ -116,7 +116,9 @@ func (c *call) showCard(ctx context.Context, card *game.Card) Reply {
 
 func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	m := Message{
-		Text: c.cardText(card),
+		Title: c.cardTitle(card),
+		Text:  c.cardText(card),
+		Tier:  card.Tier,
 		Controls: []Control{
 			c.button("start", Success, Act("start", strconv.FormatInt(card.ID, 10))),
 			c.button("leaderboard", Secondary, Act("leaderboard", string(game.PeriodToday))),
@@ -134,13 +136,13 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
+func (c *call) cardTitle(card *game.Card) string {
+	return c.phrase.Text("bot.card.title", map[string]any{"Number": card.Number, "Tier": c.phrase.Tier(card.Tier.String())})
+}
+
 // cardText is what anyone may read about a daily.
 func (c *call) cardText(card *game.Card) string {
-	lines := []string{
-		c.phrase.Text("bot.card.title", map[string]any{
-			"Number": card.Number, "Date": c.date(card.Date), "Tier": c.phrase.Tier(card.Tier.String()),
-		}),
-	}
+	lines := []string{c.date(card.Date)}
 	if card.Rating.Needs() != "" {
 		lines = append(lines, c.phrase.Text("bot.card.needs", map[string]any{
 			"Technique": c.phrase.Technique(card.Rating.Needs()), "Count": card.Givens,

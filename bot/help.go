@@ -30,6 +30,7 @@ func runHelp(_ context.Context, c *call) Reply {
 		lines = append(lines, c.line(&d))
 	}
 	reply := c.say("bot.help.play", nil)
+	reply.Title = c.phrase.Text("bot.help.title", nil)
 	reply.add(strings.Join(lines, "\n"))
 	reply.add(c.text("bot.help.more", nil))
 	return reply

@@ -64,16 +64,14 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 	if h.Wrong != nil {
 		return c.mistaken(h)
 	}
-	reply := Reply{Message: Message{
-		Text:     c.heading(h.Work, "bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHint}),
-		Pictures: []Picture{c.hintPicture(h)},
-		Controls: c.hintControls(h),
-	}}
+	reply := c.about(h.Work, "bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHint})
+	reply.Pictures = []Picture{c.hintPicture(h)}
+	reply.Controls = c.hintControls(h)
+	reply.Note = c.cost(h.Cost)
 	if h.Level > argument {
 		reply.add(c.phrase.Hint(&h.Step, h.Before, argument))
 	}
 	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
-	reply.add(c.cost(h.Cost))
 	return reply
 }
 
@@ -87,12 +85,10 @@ func (c *call) cost(d time.Duration) string {
 
 // mistaken says that entries are wrong, which comes before any deduction.
 func (c *call) mistaken(h *game.Hint) Reply {
-	reply := Reply{Message: Message{
-		Text:     c.heading(h.Work, "bot.hint.wrong", map[string]any{"Count": h.Wrong.Count}),
-		Pictures: []Picture{c.progress(h.Work, h.Wrong.Cells)},
-		Controls: c.workControls(h.Work),
-	}}
-	reply.add(c.cost(h.Cost))
+	reply := c.about(h.Work, "bot.hint.wrong", map[string]any{"Count": h.Wrong.Count})
+	reply.Pictures = []Picture{c.progress(h.Work, h.Wrong.Cells)}
+	reply.Controls = c.workControls(h.Work)
+	reply.Note = c.cost(h.Cost)
 	return reply
 }
 
@@ -102,12 +98,10 @@ func pressApply(ctx context.Context, c *call) Reply {
 	if err != nil || h.Wrong != nil {
 		return c.showHint(h, err)
 	}
-	reply := Reply{Message: Message{
-		Text:     c.text("bot.apply.done", map[string]any{"Move": c.move(&h.Step, h.Before.Layout())}),
-		Pictures: []Picture{c.progress(h.Work, noCells)},
-		Controls: c.workControls(h.Work),
-	}}
-	reply.add(c.cost(h.Cost))
+	reply := c.about(h.Work, "bot.apply.done", map[string]any{"Move": c.move(&h.Step, h.Before.Layout())})
+	reply.Pictures = []Picture{c.progress(h.Work, noCells)}
+	reply.Controls = c.workControls(h.Work)
+	reply.Note = c.cost(h.Cost)
 	if h.Done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
 		reply.Cards = c.cards(ctx, h.Posts)

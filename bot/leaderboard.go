@@ -35,11 +35,11 @@ func periods() []Choice {
 }
 
 func (c *call) leaderboard(ctx context.Context, period string) Reply {
-	text, shown, err := c.standings(ctx, period)
+	m, shown, err := c.standings(ctx, period)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: Message{Text: text}}
+	reply := Reply{Message: m}
 	for _, p := range game.Periods() {
 		if p != shown {
 			reply.Controls = append(reply.Controls, c.button("period-"+string(p), Secondary, Act("period", string(p))))
@@ -53,35 +53,37 @@ func (c *call) leaderboard(ctx context.Context, period string) Reply {
 
 // shareLeaderboard posts a leaderboard to the channel.
 func shareLeaderboard(ctx context.Context, c *call) Reply {
-	text, _, err := c.standings(ctx, c.act.Arg(0))
+	m, _, err := c.standings(ctx, c.act.Arg(0))
 	if err != nil {
 		return c.refuse(err)
 	}
-	return Reply{Message: Message{Text: text}}
+	return Reply{Message: m}
 }
 
 // standings writes the leaderboard of a period, and the asking player's own
 // line if it is further down.
-func (c *call) standings(ctx context.Context, name string) (string, game.Period, error) {
+func (c *call) standings(ctx context.Context, name string) (Message, game.Period, error) {
 	period, err := game.ParsePeriod(name)
 	if err != nil {
 		period = game.PeriodToday
 	}
 	board, err := c.Game.Leaderboard(ctx, c.caller(), period)
 	if err != nil {
-		return "", period, err
+		return Message{}, period, err
 	}
-	title := c.phrase.Text("bot.leaderboard."+string(period), map[string]any{"Date": c.date(board.First)})
+	m := Message{Title: c.phrase.Text("bot.leaderboard."+string(period), map[string]any{"Date": c.date(board.First)})}
 	if len(board.Standings) == 0 {
-		return title + "\n\n" + c.phrase.Text("bot.leaderboard.empty", nil), period, nil
+		m.Text = c.phrase.Text("bot.leaderboard.empty", nil)
+		return m, period, nil
 	}
-	lines := []string{title, ""}
+	var lines []string
 	for _, s := range board.Standings {
 		if s.Rank <= maxStandings || s.Player.ID == c.User.ID {
 			lines = append(lines, c.standing(&s))
 		}
 	}
-	return strings.Join(lines, "\n"), period, nil
+	m.Text = strings.Join(lines, "\n")
+	return m, period, nil
 }
 
 // standing writes one line of a leaderboard.

@@ -12,13 +12,14 @@ func (c *call) panel(ctx context.Context) Reply {
 	g, err := c.Game.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
 		reply := c.say("bot.setup.welcome", nil)
+		reply.Title = c.text("bot.setup.title", nil)
 		reply.Controls = []Control{c.channelMenu("")}
 		return reply
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: Message{Text: c.panelText(g), Controls: c.panelControls(g)}}
+	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: c.panelText(g), Controls: c.panelControls(g)}}
 	slot, tier, ok, err := c.Game.NextPost(ctx, c.Guild)
 	switch {
 	case err != nil:
@@ -29,7 +30,7 @@ func (c *call) panel(ctx context.Context) Reply {
 		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": moment(slot.At), "Tier": c.phrase.Tier(tier.String())}))
 	}
 	if g.Next != nil {
-		reply.add(c.phrase.Text("bot.setup.waits", map[string]any{"From": moment(g.Next.From)}))
+		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": moment(g.Next.From)})
 	}
 	return reply
 }
@@ -37,7 +38,7 @@ func (c *call) panel(ctx context.Context) Reply {
 // panelAfter replies with the panel below a sentence.
 func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
 	reply := c.panel(ctx)
-	reply.Text = sentence + "\n\n" + reply.Text
+	reply.Text = paragraphs(sentence, reply.Text)
 	return reply
 }
 
@@ -127,6 +128,7 @@ func preview(ctx context.Context, c *call) Reply {
 	}
 	card := &game.Card{Post: game.Post{Date: slot.Date, Tier: tier}, Number: slot.Date.Number()}
 	reply := c.say("bot.setup.preview", map[string]any{"Next": moment(slot.At)})
+	reply.Title, reply.Tier = c.cardTitle(card), tier
 	reply.add(c.cardText(card))
 	return reply
 }

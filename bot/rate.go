@@ -29,32 +29,40 @@ func runRate(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.whenRated(r.Work, &r.Report, func(report string) Message {
-		return Message{
-			Text:     c.heading(r.Work, "bot.rate.heading", nil) + "\n" + report,
-			Pictures: []Picture{c.puzzle(r.Work)},
-			Controls: c.controls(r.Work, "rating"),
-		}
+	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
+		m := c.rated(r.Work, report)
+		m.Controls = c.controls(r.Work, "rating")
+		return m
 	})
+}
+
+// rated shows a puzzle with its rating, of which the tier is a part.
+func (c *call) rated(w *game.Work, r *rating.Report) Message {
+	return Message{Title: c.name(w), Text: paragraphs(c.recognised(w), c.report(r)), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
 }
 
 // whenRated replies with a message about a rating. If that is a bound, the
 // message says so at first, and is told again when the rating is whole.
-func (c *call) whenRated(w *game.Work, r *rating.Report, write func(report string) Message) Reply {
+func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Report) Message) Reply {
 	if !r.Bound {
-		return Reply{Message: write(c.report(r))}
+		return Reply{Message: write(r)}
+	}
+	noted := func(r *rating.Report, key string) Message {
+		m := write(r)
+		m.Note = c.phrase.Text(key, nil)
+		return m
 	}
 	return Reply{
-		Message: write(c.report(r) + "\n" + c.phrase.Text("bot.rate.thinking", nil)),
+		Message: noted(r, "bot.rate.thinking"),
 		Later: func(ctx context.Context) Message {
 			whole, err := c.Game.Finish(ctx, w)
 			if err == nil {
-				return write(c.report(&whole))
+				return write(&whole)
 			}
 			if !whole.Bound || whole.ER < r.ER {
 				whole = *r
 			}
-			return write(c.report(&whole) + "\n" + c.phrase.Text("bot.rate.given-up", nil))
+			return noted(&whole, "bot.rate.given-up")
 		},
 	}
 }

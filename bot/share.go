@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
 )
 
 // share is the action behind Share: it posts what a private reply showed to the
@@ -45,18 +46,22 @@ func (c *call) shared(ctx context.Context, w *game.Work) Reply {
 }
 
 func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
-	text := c.heading(w, key, map[string]any{"Player": plain(c.User.Name)})
-	return Reply{Message: Message{Text: text, Pictures: []Picture{picture}}}
+	reply := c.about(w, key, c.sharer())
+	reply.Pictures = []Picture{picture}
+	return reply
 }
+
+// sharer names who shares.
+func (c *call) sharer() map[string]any { return map[string]any{"Player": plain(c.User.Name)} }
 
 func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 	r, err := c.Game.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.whenRated(w, &r.Report, func(report string) Message {
-		m := c.sharedBoard(w, "bot.share.rating", c.puzzle(w)).Message
-		m.Text += "\n" + report
+	return c.whenRated(w, &r.Report, func(report *rating.Report) Message {
+		m := c.rated(w, report)
+		m.Note = c.text("bot.share.rating", c.sharer())
 		return m
 	})
 }
@@ -65,7 +70,7 @@ func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
 	h, err := c.Game.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, level)
 	reply := c.showHint(h, err)
 	if err == nil {
-		reply.Text = c.heading(w, "bot.share.hint", map[string]any{"Player": plain(c.User.Name)}) + "\n\n" + reply.Text
+		reply.Note = c.text("bot.share.hint", c.sharer())
 	}
 	return reply
 }

@@ -49,17 +49,15 @@ func (c *call) showSolution(s *game.Revealed, err error) Reply {
 		return c.refuse(err)
 	}
 	if s.Confirm {
-		return Reply{Message: Message{
-			Text: c.heading(s.Work, "bot.solve.confirm", nil),
-			Controls: []Control{
-				c.button("confirm", Danger, on("confirm", s.Work)),
-				c.button("keep", Primary, on("keep", s.Work)),
-			},
-		}}
+		reply := c.about(s.Work, "bot.solve.confirm", nil)
+		reply.Controls = []Control{
+			c.button("confirm", Danger, on("confirm", s.Work)),
+			c.button("keep", Primary, on("keep", s.Work)),
+		}
+		return reply
 	}
-	return Reply{Message: Message{
-		Text:     c.heading(s.Work, "bot.solve.solution", nil),
-		Pictures: []Picture{c.solution(s.Work)},
-		Controls: c.afterControls(s.Work, "solution"),
-	}}
+	reply := c.about(s.Work, "bot.solve.solution", nil)
+	reply.Pictures = []Picture{c.solution(s.Work)}
+	reply.Controls = c.afterControls(s.Work, "solution")
+	return reply
 }

@@ -20,7 +20,7 @@ func runStats(ctx context.Context, c *call) Reply {
 	if s.Started == 0 {
 		return c.say("bot.stats.none", nil)
 	}
-	return Reply{Message: Message{Text: c.statsText(s)}}
+	return Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
 }
 
 func (c *call) statsText(s *game.Stats) string {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/render"
+	"pencilmark/solver/rating"
 )
 
 func submit() command {
@@ -39,16 +39,14 @@ func (c *call) submitted(r *game.SubmitResult) Reply {
 	if r.Known {
 		key = "bot.submit.known"
 	}
-	return c.whenRated(r.Work, &r.Report, func(report string) Message {
-		m := Message{
-			Text:     c.heading(r.Work, key, nil) + "\n\n" + report,
-			Pictures: []Picture{{Name: "puzzle", Alt: c.alt(r.Grid), Board: render.Board{Grid: r.Grid, Notes: r.Grid.Restricted()}}},
-			Controls: c.workControls(r.Work),
-		}
+	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
+		m := c.rated(r.Work, report)
+		m.Text = paragraphs(c.text(key, nil), m.Text)
+		m.Controls = c.workControls(r.Work)
 		if n := r.Superfluous.Len(); n > 0 {
-			m.Text += "\n\n" + c.phrase.Text("bot.submit.superfluous", map[string]any{
+			m.Text = paragraphs(m.Text, c.phrase.Text("bot.submit.superfluous", map[string]any{
 				"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
-			})
+			}))
 		}
 		return m
 	})

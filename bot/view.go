@@ -1,19 +1,25 @@
 package bot
 
 import (
-	"maps"
+	"slices"
 	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
 )
 
 // noCells marks nothing on a board.
 var noCells solver.CellSet
 
 // add appends a paragraph to a reply.
-func (r *Reply) add(paragraph string) { r.Text = strings.TrimSpace(r.Text + "\n\n" + paragraph) }
+func (r *Reply) add(paragraph string) { r.Text = paragraphs(r.Text, paragraph) }
+
+// paragraphs joins those that say something.
+func paragraphs(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
+}
 
 // button returns a button by the name of its caption in the catalogue.
 func (c *call) button(caption string, style Style, act Action) Control {
@@ -22,23 +28,45 @@ func (c *call) button(caption string, style Style, act Action) Control {
 
 // work replies with the board that a player works at, below a sentence.
 func (c *call) work(w *game.Work, key string) Reply {
-	return Reply{Message: Message{
-		Text:     c.heading(w, key, nil),
-		Pictures: []Picture{c.progress(w, noCells)},
-		Controls: c.controls(w, "board"),
-	}}
+	reply := c.about(w, key, nil)
+	reply.Pictures = []Picture{c.progress(w, noCells)}
+	reply.Controls = c.controls(w, "board")
+	return reply
 }
 
-// heading is a sentence about a puzzle that it names by number or id. Whoever
-// pastes a live daily without having started it is told that it has started.
-func (c *call) heading(w *game.Work, key string, data map[string]any) string {
-	values := map[string]any{"Name": c.name(w)}
-	maps.Copy(values, data)
-	text := c.text(key, values)
+// about begins a reply about a puzzle: its name and tier above a sentence.
+func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
+	return Reply{Message: Message{Title: c.title(w), Text: paragraphs(c.recognised(w), c.text(key, data)), Tier: tierOf(w)}}
+}
+
+// recognised says that a pasted puzzle is a live daily that has started now, or
+// is "".
+func (c *call) recognised(w *game.Work) string {
 	if w.Fresh && w.Live && c.Option("grid") != "" {
-		text = c.text("bot.daily.recognised", values) + "\n\n" + text
+		return c.text("bot.daily.recognised", map[string]any{"Name": c.name(w)})
 	}
-	return text
+	return ""
+}
+
+// tierOf is the tier of a work's puzzle, as it was when the daily was posted; a
+// pasted puzzle has none before it is rated.
+func tierOf(w *game.Work) rating.Tier {
+	switch {
+	case w.Number() > 0:
+		return w.Posts[0].Tier
+	case w.Puzzle != nil:
+		return w.Puzzle.Rating.Tier
+	}
+	return rating.None
+}
+
+// title names the puzzle of a work and how hard it is.
+func (c *call) title(w *game.Work) string {
+	tier := tierOf(w)
+	if tier == rating.None {
+		return c.name(w)
+	}
+	return c.name(w) + " · " + c.phrase.Tier(tier.String())
 }
 
 // controls is what a work offers, in play or after, with what of it can be

@@ -270,7 +270,7 @@ func twoDays(t *testing.T, ways waysIn) {
 	}
 	w.Clock.Advance(time.Minute)
 	hint := w.ann.Press(start, "Hint").Reply()
-	wants(t, hint, "hint 1 of 4")
+	wants(t, hint, "Hint 1 of 4")
 
 	// A wrong grid, a text that is none, then the right one.
 	wrong := w.answer(w.ann, start, rows(swapped(solution, puzzle)))
@@ -305,7 +305,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Errorf("after the restart ben's board is %s, want %s", got, partial)
 	}
 	done := w.submit(again, rows(solution))
-	wants(t, done, "solved!", "number 1 today", "1 hint")
+	wants(t, done, "Solved!", "number 1 today", "1 hint")
 	if !done.Ephemeral() {
 		t.Error("the success is public, board and all")
 	}
