@@ -29,13 +29,14 @@ func TestRatingGoesOn(t *testing.T) {
 				User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{"grid": bottest.Nightmare},
 			}
 			reply := w.Router.Handle(t.Context(), q)
-			hold(t, reply.Text, "at least", "Still thinking")
+			hold(t, reply.Text+reply.Note, "at least", "Still thinking")
 			if reply.Later == nil {
 				t.Fatal("nothing goes on")
 			}
 			over, cancel := context.WithCancel(t.Context())
 			cancel()
-			hold(t, reply.Later(over).Text, "at least", "as far as I got")
+			least := reply.Later(over)
+			hold(t, least.Text+least.Note, "at least", "as far as I got")
 			whole := reply.Later(t.Context())
 			hold(t, whole.Text, "Tier: **Nightmare**", "ER **8.9** · EP 1.2 · ED 1.2", "at step 24")
 			if len(whole.Pictures) != len(reply.Pictures) || len(whole.Controls) != len(reply.Controls) {
