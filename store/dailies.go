@@ -15,20 +15,20 @@ func (t *tx) AddDaily(d game.Date, tier rating.Tier, puzzle string, at time.Time
 	return t.exec("INSERT INTO dailies (date, tier, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4)", d, tier.String(), puzzle, millis(at))
 }
 
-const selectPost = `SELECT p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at,
+const selectPost = `SELECT p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
 	p.sent_at, p.closes_at, p.channel, p.message, p.problem
 	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier `
 
 // readPost reads the columns of selectPost.
 func readPost(scan func(dest ...any) error) (p game.Post, err error) {
 	var tier string
-	var slot, tried, sent, closes int64
-	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &slot, &p.Tries, &tried,
+	var slot, tried, unsure, sent, closes int64
+	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &slot, &p.Tries, &tried, &unsure,
 		&sent, &closes, &p.Channel, &p.Message, &p.Problem)
 	if err != nil {
 		return p, err
 	}
-	p.Slot, p.Tried, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(sent), timeOf(closes)
+	p.Slot, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
 	p.Tier, err = rating.ParseTier(tier)
 	return p, err
 }
@@ -54,7 +54,7 @@ func (t *tx) LastPost(guild string) (*game.Post, error) {
 }
 
 func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t, readPost, selectPost+`WHERE p.state <> 'sent' AND p.slot_at > $1
+	return all(t, readPost, selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.trouble = '' WHERE p.state <> 'sent' AND p.slot_at > $1
 		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date)
 		ORDER BY p.slot_at, p.id`, millis(dueAfter))
 }
@@ -89,9 +89,9 @@ func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
 }
 
 func (t *tx) AddPost(p *game.Post) (added bool, err error) {
-	added, err = t.changed(`INSERT INTO posts (guild_id, date, tier, reveal, state, slot_at, tries, tried_at, sent_at, closes_at,
-		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-		p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Sent), millis(p.Closes),
+	added, err = t.changed(`INSERT INTO posts (guild_id, date, tier, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
+		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+		p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
 		p.Channel, p.Message, p.Problem)
 	if err != nil || !added {
 		return false, err
@@ -100,9 +100,9 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 }
 
 func (t *tx) SavePost(p *game.Post) error {
-	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, sent_at = $4, closes_at = $5,
-		channel = $6, message = $7, problem = $8 WHERE id = $9`,
-		p.State, p.Tries, millis(p.Tried), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
+	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, unsure_at = $4, sent_at = $5, closes_at = $6,
+		channel = $7, message = $8, problem = $9 WHERE id = $10`,
+		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
 }
 
 func (t *tx) CloseOthers(p *game.Post, at time.Time) error {

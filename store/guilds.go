@@ -10,12 +10,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-const selectGuild = "SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.since_at FROM guilds g "
+const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.since_at,
+	g.keeper, g.trouble, g.trouble_at, g.told FROM guilds g `
 
 func readGuild(scan func(dest ...any) error) (g game.Guild, err error) {
-	var since int64
-	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &since)
-	g.Since = timeOf(since)
+	var since, troubled int64
+	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &since, &g.Keeper, &g.Trouble, &troubled, &g.Told)
+	g.Since, g.Troubled = timeOf(since), timeOf(troubled)
 	return g, err
 }
 
@@ -28,7 +29,15 @@ func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
 }
 
 func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
-	guilds, err := all(t, readGuild, selectGuild+"ORDER BY g.id")
+	return t.guilds(at, "ORDER BY g.id")
+}
+
+func (t *tx) GuildsInTrouble(at time.Time) ([]game.Guild, error) {
+	return t.guilds(at, "WHERE g.trouble <> '' ORDER BY g.trouble_at, g.id")
+}
+
+func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
+	guilds, err := all(t, readGuild, selectGuild+which)
 	if err != nil {
 		return nil, err
 	}
@@ -91,16 +100,52 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 }
 
 func (t *tx) SaveGuild(g *game.Guild) error {
-	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at, keeper, trouble, trouble_at, told)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
-		reveal = excluded.reveal, paused = excluded.paused, since_at = excluded.since_at`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), millis(g.Since))
+		reveal = excluded.reveal, paused = excluded.paused, since_at = excluded.since_at,
+		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told, due_at = 0`,
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told)
 }
 
 func (t *tx) AddPlan(guild string, p game.Plan) error {
 	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND from_at >= $2", guild, millis(p.From)); err != nil {
 		return err
 	}
+	if err := t.LookAgain(guild, time.Time{}); err != nil {
+		return err
+	}
 	return t.exec("INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) VALUES ($1, $2, $3, $4, $5)",
 		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
+}
+
+func (t *tx) GuildsToLookAt(at time.Time, limit int) ([]string, error) {
+	return all(t, readID, "SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
+}
+
+func readID(scan func(dest ...any) error) (id string, err error) {
+	err = scan(&id)
+	return id, err
+}
+
+func (t *tx) LookAgain(guild string, at time.Time) error {
+	return t.exec("UPDATE guilds SET due_at = $1 WHERE id = $2", millis(at), guild)
+}
+
+func (t *tx) LookAtAll() error { return t.exec("UPDATE guilds SET due_at = 0") }
+
+func (t *tx) DropGuild(id string) error {
+	return errors.Join(
+		t.exec("DELETE FROM joins WHERE guild_id = $1", id),
+		t.exec("DELETE FROM currents WHERE guild_id = $1", id),
+		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
+		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
+		t.exec("DELETE FROM guilds WHERE id = $1", id), // its plans and posts go with it
+	)
+}
+
+func (t *tx) Restored() (time.Time, error) {
+	var at int64
+	err := t.row([]any{&at}, "SELECT COALESCE(MAX(at), 0) FROM restores")
+	return timeOf(at), err
 }

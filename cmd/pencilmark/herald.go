@@ -32,6 +32,11 @@ func (h herald) Post(_ context.Context, n game.Notice) (game.Message, error) {
 	return game.Message{}, nil
 }
 
+// Find finds nothing: there is no message to find.
+func (h herald) Find(context.Context, game.Notice) (game.Message, error) {
+	return game.Message{}, game.ErrNotFound
+}
+
 // forget drops what a greeting says anyway.
 func (h herald) forget() {
 	select {

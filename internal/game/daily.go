@@ -27,9 +27,10 @@ type Post struct {
 	Slot    time.Time // when it was due
 	Tries   int       // how often sending began
 	Tried   time.Time // when it last began
+	Unsure  time.Time // since when a try may have arrived although nobody knows; zero if none may have
 	Sent    time.Time // when it was posted; zero before
 	Closes  time.Time // answers from then on are practice
-	Channel string    // where it went
+	Channel string    // where it went, or its last try
 	Message string    // the platform's id of the message
 	Problem string    // why the last try failed, or ""
 }
@@ -41,7 +42,8 @@ func (p *Post) Open(at time.Time) bool { return at.Before(p.Closes) }
 type PostState string
 
 // The states. A post that a crash left in PostSending may or may not have
-// arrived: the Poster looks before it posts again.
+// arrived, and so may one whose try ended without an answer: with Unsure set it
+// is looked for before it is posted again.
 const (
 	PostClaimed PostState = "claimed"
 	PostSending PostState = "sending"

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"path/filepath"
@@ -53,7 +54,10 @@ type world struct {
 	db     *store.DB
 	mu     sync.Mutex // guards posted
 	posted []game.Notice
-	refuse error // what posting fails with
+	sought []game.Notice // that were looked for first
+	found  *game.Message // what is found then; nil for nothing
+	refuse error         // what posting fails with
+	lost   error         // what finding fails with; nil is game.ErrNotFound
 	sched  *game.Scheduler
 	rand   *rand.Rand
 	window time.Duration
@@ -106,6 +110,17 @@ func (w *world) Post(_ context.Context, n game.Notice) (game.Message, error) {
 	defer w.mu.Unlock()
 	w.posted = append(w.posted, n)
 	return game.Message{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
+}
+
+// Find remembers, and finds what the test has put there.
+func (w *world) Find(_ context.Context, n game.Notice) (game.Message, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sought = append(w.sought, n)
+	if w.found != nil {
+		return *w.found, nil
+	}
+	return game.Message{}, cmp.Or(w.lost, game.ErrNotFound)
 }
 
 func (w *world) makePuzzle(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
@@ -211,6 +226,6 @@ func flawed(w *game.Work, n int) *solver.Grid {
 }
 
 // panicking is a poster with a fault.
-type panicking struct{}
+type panicking struct{ game.Silent }
 
 func (panicking) Post(context.Context, game.Notice) (game.Message, error) { panic("a fault") }

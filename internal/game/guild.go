@@ -18,8 +18,12 @@ type Guild struct {
 	Channel  string // where the dailies go, as the platform's id
 	PingRole string // the role to mention with each daily, or ""
 	Reveal   Reveal
-	Paused   bool
+	Paused   bool      // an administrator stopped the dailies
 	Since    time.Time // slots before this are never made up for: set up, or resumed
+	Keeper   string    // the id of who set it up last, to be told of trouble; "" if unknown
+	Trouble  Trouble   // why the bot cannot post there; NoTrouble if it can
+	Troubled time.Time // since when
+	Told     Told      // whether the keeper knows
 	Plan     Plan      // in force now
 	Next     *Plan     // waits for the current daily to close; nil if none waits
 }

@@ -96,7 +96,7 @@ func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
 		return false, err
 	}
 	for _, g := range guilds {
-		if g.Paused || g.coming().Tiers[date.weekdayIndex()] != tier {
+		if g.Rests() || g.coming().Tiers[date.weekdayIndex()] != tier {
 			continue
 		}
 		next, ok, err := s.nextSlot(q, &g, s.now())

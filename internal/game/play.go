@@ -75,7 +75,7 @@ func (s *Service) today(q Query, c Call) (*Post, error) {
 	if len(open) > 0 {
 		return &open[0], nil
 	}
-	if g.Paused {
+	if g.Rests() {
 		return nil, ErrPaused
 	}
 	return nil, &NoDailyError{Next: s.nextPost(q, g, at)}

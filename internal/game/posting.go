@@ -47,6 +47,9 @@ func (s *Service) nextSlot(q Query, g *Guild, at time.Time) (next Slot, ok bool,
 // claim gives a guild its post of a slot: it chooses the date's puzzle if no
 // guild has needed it yet, and adds the row that is the truth. It fails with
 // ErrPosted if the row exists, and with ErrBankEmpty.
+//
+// After a restore the date may have been posted by what the backup does not
+// know: the post is then looked for first.
 func (s *Service) claim(tx Tx, g *Guild, plan Plan, slot Slot) (*Post, error) {
 	tier := plan.Tiers[slot.Date.weekdayIndex()]
 	puzzle, err := s.dailyPuzzle(tx, slot.Date, tier)
@@ -55,12 +58,23 @@ func (s *Service) claim(tx Tx, g *Guild, plan Plan, slot Slot) (*Post, error) {
 	}
 	p := &Post{Guild: g.ID, Date: slot.Date, Tier: tier, Puzzle: puzzle.ID, Reveal: g.Reveal, State: PostClaimed,
 		Slot: slot.At, Closes: latest(slot.At, s.now()).Add(dailyLasts), Channel: g.Channel}
+	restored, err := tx.Restored()
+	if err != nil {
+		return nil, err
+	}
+	if begun := slot.At.Add(-longestDay); begun.Before(restored) {
+		p.State, p.Unsure = PostSending, begun
+	}
 	added, err := tx.AddPost(p)
 	if err == nil && !added {
 		err = ErrPosted
 	}
 	return p, err
 }
+
+// longestDay is longer than a date lasts on any clock: a post of a slot's date
+// was made no earlier before the slot, whoever asked for it.
+const longestDay = 26 * time.Hour
 
 // dailyPuzzle returns the puzzle of a date and tier, choosing one at random
 // from the bank if nobody needed it before.
@@ -85,58 +99,84 @@ func (s *Service) dailyPuzzle(tx Tx, d Date, t rating.Tier) (*Puzzle, error) {
 	return p, tx.AddDaily(d, t, p.ID, s.now())
 }
 
-// claimDue claims the posts that are due, guild by guild; one guild's trouble
-// does not keep the others from theirs.
+const (
+	claimBatch = 200           // guilds looked at in one transaction
+	lookAgain  = 6 * time.Hour // a guild is looked at at least so often: zones and clocks change
+)
+
+// claimDue claims the posts that are due, a batch of guilds after the other,
+// those first that are due the longest. One guild's trouble does not keep the
+// others from theirs.
 func (s *Service) claimDue(ctx context.Context) error {
-	due, err := viewing(ctx, s, s.dueGuilds)
-	all := []error{err}
-	for _, g := range due {
-		err := s.stocking(ctx, func() error {
-			return s.store.Update(ctx, func(tx Tx) error { return s.claimOne(tx, g) })
-		})
-		if err != nil {
-			all = append(all, &GuildError{g, err})
-		}
-	}
-	return errors.Join(all...)
-}
-
-// dueGuilds lists the guilds for which a post is to be claimed now. The error
-// joins those of single guilds.
-func (s *Service) dueGuilds(q Query) (due []string, err error) {
-	guilds, err := q.Guilds(s.now())
-	if err != nil {
-		return nil, err
-	}
 	var all []error
-	for _, g := range guilds {
-		_, ok, err := s.dueSlot(q, &g)
-		if err != nil {
-			all = append(all, &GuildError{g.ID, err})
+	for {
+		guilds, err := viewing(ctx, s, func(q Query) ([]string, error) { return q.GuildsToLookAt(s.now(), claimBatch) })
+		if err != nil || len(guilds) == 0 {
+			return errors.Join(append(all, err)...)
 		}
-		if ok {
-			due = append(due, g.ID)
+		failures := s.claimEach(ctx, guilds)
+		if all = append(all, failures...); len(failures) == len(guilds) {
+			return errors.Join(all...) // the store is in trouble, and not a guild
 		}
 	}
-	return due, errors.Join(all...)
 }
 
+// claimEach claims for some guilds at once, or by halves if one of them fails.
+// What fails is looked at again after a pause.
+func (s *Service) claimEach(ctx context.Context, guilds []string) []error {
+	err := s.stocking(ctx, func() error {
+		return s.store.Update(ctx, func(tx Tx) error {
+			for _, g := range guilds {
+				if err := s.claimOne(tx, g); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	switch half := len(guilds) / 2; {
+	case err == nil:
+		return nil
+	case half > 0 && ctx.Err() == nil:
+		return append(s.claimEach(ctx, guilds[:half]), s.claimEach(ctx, guilds[half:])...)
+	}
+	again := s.store.Update(ctx, func(tx Tx) error { return tx.LookAgain(guilds[0], s.now().Add(claimPause)) })
+	return []error{&GuildError{guilds[0], errors.Join(err, again)}}
+}
+
+// claimPause is how long a guild rests whose claim failed.
+const claimPause = 10 * time.Second
+
+// claimOne claims a guild's post, if it is due, and notes when the next will be.
 func (s *Service) claimOne(tx Tx, guild string) error {
 	g, err := tx.Guild(guild, s.now())
 	if err != nil {
 		return err
 	}
 	slot, due, err := s.dueSlot(tx, g)
-	if err != nil || !due {
+	if err != nil {
 		return err
 	}
-	_, err = s.claim(tx, g, *g.coming(), slot)
-	return err
+	if due {
+		if _, err = s.claim(tx, g, *g.coming(), slot); err != nil {
+			return err
+		}
+	}
+	at := s.now()
+	next, ok, err := s.nextSlot(tx, g, at)
+	if err != nil {
+		return err
+	}
+	again := at.Add(lookAgain)
+	if ok && next.At.Before(again) {
+		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
+	}
+	return tx.LookAgain(guild, again)
 }
 
 // dueSlot returns the slot for which a guild's post is to be claimed now.
 func (s *Service) dueSlot(q Query, g *Guild) (slot Slot, due bool, err error) {
-	if g.Paused {
+	if g.Rests() {
 		return Slot{}, false, nil
 	}
 	slot, ok, err := s.nextSlot(q, g, s.now())

@@ -228,7 +228,7 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	}
 	w.clock.add(time.Minute)
 	w.tick()
-	if len(w.posted) != 1 || !w.posted[0].Again {
+	if len(w.posted) != 1 || len(w.sought) != 1 {
 		t.Errorf("posted = %+v", w.posted)
 	}
 	if card, err = w.Today(t.Context(), c); err != nil || card.State != game.PostSent || card.Problem != "" {

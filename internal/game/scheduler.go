@@ -10,24 +10,32 @@ import (
 	"time"
 
 	"github.com/robfig/cron/v3"
-	"golang.org/x/sync/errgroup"
 )
 
 // Poster shows a daily's card in a guild's channel. No transaction is open
 // while it works.
 type Poster interface {
-	// Post shows the card and returns where it stands. With Notice.Again set,
-	// an earlier try may have arrived although nobody knows: Post must look for
-	// it first, and return it instead of posting a second one.
+	// Post shows the card and returns where it stands. A *Refusal means that
+	// nothing was posted; after any other error it may have been.
 	Post(ctx context.Context, n Notice) (Message, error)
+
+	// Find returns where the card stands that an earlier try may have posted, in
+	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
+	// ErrNotFound only if there is none for certain, with ErrSame if nobody can
+	// tell and Post would return the earlier one, and with a *Refusal if a person
+	// has to do something before anybody can tell.
+	Find(ctx context.Context, n Notice) (Message, error)
 }
+
+// ErrSame is Find's answer that Post may be called instead: it is so soon after
+// the earlier try that the platform knows the one for a repetition of the other.
+var ErrSame = errors.New("game: posting again returns the earlier post")
 
 // Notice is what a Poster posts.
 type Notice struct {
 	Guild  Guild
 	Card   Card
 	Puzzle *Puzzle // to be shown only if Card.Reveal is RevealOnPost
-	Again  bool
 }
 
 // Message is where a post stands, in the platform's ids.
@@ -46,14 +54,18 @@ type Silent struct{}
 // Post does nothing.
 func (Silent) Post(context.Context, Notice) (Message, error) { return Message{}, nil }
 
+// Find finds nothing.
+func (Silent) Find(context.Context, Notice) (Message, error) { return Message{}, ErrNotFound }
+
 // Scheduler posts what is due and keeps the bank and the store in order. The
 // rows say what is due; cron only ticks.
 type Scheduler struct {
 	service *Service
 	posters Posters
+	outbox  *outbox
 	jobs    []Job
 	log     *slog.Logger
-	ticking sync.Mutex
+	claims  sync.Mutex
 }
 
 // Job is something else to be done from time to time. It never runs twice at
@@ -67,13 +79,13 @@ type Job struct {
 
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
 func NewScheduler(s *Service, posters Posters, jobs ...Job) *Scheduler {
-	return &Scheduler{service: s, posters: posters, jobs: jobs, log: s.log}
+	sched := &Scheduler{service: s, posters: posters, jobs: jobs, log: s.log}
+	sched.outbox = newOutbox(sched.send)
+	return sched
 }
 
 const (
-	sendTimeout  = 30 * time.Second // for one post
-	sendBudget   = 20 * time.Second // within which a tick begins posts; the rest wait for the next
-	sendAtOnce   = 4                // posts under way at a time
+	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
 	longestPause = 30 * time.Minute // between two tries
 	firstTopUp   = 10 * time.Second // after the start, which has better things to do
 )
@@ -82,10 +94,17 @@ const (
 // ctx ends. What is under way then finishes first. The bank is topped up soon
 // after the start and every five minutes.
 func (s *Scheduler) Run(ctx context.Context) error {
-	s.report(ctx, "posting dailies", s.Tick(ctx))
+	s.report(ctx, "looking through the guilds", s.service.store.Update(ctx, Tx.LookAtAll))
+	var ticking sync.WaitGroup
+	defer ticking.Wait()
+	tick := func(ctx context.Context) error {
+		ticking.Go(func() { s.report(ctx, "posting dailies", s.Tick(ctx)) })
+		return nil
+	}
+	_ = tick(ctx)
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	jobs := append([]Job{
-		{"*/10 * * * * *", 0, "posting dailies", s.Tick},
+		{"*/10 * * * * *", 0, "posting dailies", tick},
 		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
 		{"15 * * * * *", 0, "rating again", s.service.Rerate},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
@@ -105,7 +124,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-s.service.wake:
-			s.report(ctx, "posting dailies", s.Tick(ctx))
+			_ = tick(ctx)
 		}
 	}
 }
@@ -134,34 +153,15 @@ func (s *Scheduler) report(ctx context.Context, what string, err error) {
 	}
 }
 
-// Tick claims every post that is due and sends every post that was claimed.
+// Tick claims every post that is due and sends every post that was claimed. It
+// may be called while an earlier one still sends: what that has in hand is left
+// to it.
 func (s *Scheduler) Tick(ctx context.Context) error {
-	s.ticking.Lock()
-	defer s.ticking.Unlock()
-	return errors.Join(s.service.claimDue(ctx), s.sendAll(ctx))
-}
-
-// sendAll sends what is to be sent now, a few at a time.
-func (s *Scheduler) sendAll(ctx context.Context) error {
-	posts, err := s.unsent(ctx)
-	if err != nil {
-		return err
-	}
-	budget, cancel := context.WithTimeout(ctx, sendBudget)
-	defer cancel()
-	var group errgroup.Group
-	group.SetLimit(sendAtOnce)
-	outcomes := make([]error, len(posts))
-	for i, p := range posts {
-		group.Go(func() error {
-			if budget.Err() == nil {
-				outcomes[i] = s.send(ctx, p)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // they report through outcomes: one failure stops no other
-	return errors.Join(outcomes...)
+	s.claims.Lock()
+	err := s.service.claimDue(ctx)
+	s.claims.Unlock()
+	posts, listing := s.unsent(ctx)
+	return errors.Join(err, listing, s.outbox.sendAll(ctx, posts))
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.
@@ -178,48 +178,91 @@ func pauseAfter(tries int) time.Duration {
 	return min(30*time.Second<<min(tries-1, 10), longestPause)
 }
 
-// send posts one claimed daily. The row says that sending began before
-// anything leaves the process.
-func (s *Scheduler) send(ctx context.Context, p Post) error {
+// send posts one claimed daily. The row says that sending began before anything
+// leaves the process.
+func (s *Scheduler) send(ctx context.Context, p *Post) error {
 	poster := s.posters(p.Guild)
 	if poster == nil {
 		return nil
 	}
-	n, err := s.notice(ctx, &p)
-	if err != nil {
-		return &GuildError{p.Guild, err}
-	}
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	m, err := post(sending, poster, *n)
+	certain := p.Unsure.IsZero()
+	m, err := s.deliver(sending, &guarded{poster}, p, &certain)
+	if errors.Is(err, errTaken) {
+		return nil
+	}
 	// The outcome is kept also when ctx has ended meanwhile.
-	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), &p, m, err)); err != nil {
+	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), p, m, err, certain)); err != nil {
 		return &GuildError{p.Guild, err}
 	}
 	s.log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
 	return nil
 }
 
-// post calls a poster, whose panic is this post's failure alone.
-func post(ctx context.Context, p Poster, n Notice) (m Message, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("posting panicked: %v", r)
-		}
-	}()
-	return p.Post(ctx, n)
+// deliver looks for a post that may have arrived, and posts it if it has not.
+// certain is whether a refusal now means that nothing was ever posted.
+func (s *Scheduler) deliver(ctx context.Context, poster Poster, p *Post, certain *bool) (Message, error) {
+	n, err := s.begin(ctx, p)
+	if err != nil {
+		return Message{}, err
+	}
+	if *certain {
+		return poster.Post(ctx, *n)
+	}
+	m, err := poster.Find(ctx, *n)
+	switch {
+	case errors.Is(err, ErrSame):
+		return poster.Post(ctx, *n)
+	case !errors.Is(err, ErrNotFound):
+		return m, err
+	}
+	*certain, p.Unsure = true, time.Time{}
+	if n, err = s.begin(ctx, p); err != nil {
+		return Message{}, err
+	}
+	return poster.Post(ctx, *n)
 }
 
-// notice marks a post as being sent and gathers what the poster needs.
-func (s *Scheduler) notice(ctx context.Context, p *Post) (*Notice, error) {
+// guarded is a poster whose panic is one post's failure alone.
+type guarded struct{ Poster }
+
+func (g *guarded) Post(ctx context.Context, n Notice) (m Message, err error) {
+	defer rescue(&err)
+	return g.Poster.Post(ctx, n)
+}
+
+func (g *guarded) Find(ctx context.Context, n Notice) (m Message, err error) {
+	defer rescue(&err)
+	return g.Poster.Find(ctx, n)
+}
+
+// rescue, deferred, makes an error of a panic.
+func rescue(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("posting panicked: %v", r)
+	}
+}
+
+// errTaken means that a post was sent, or tried, since it was listed.
+var errTaken = errors.New("game: the post is not what it was")
+
+// begin marks a post as being sent and gathers what the poster needs. A post
+// that an earlier try may have made keeps that try's channel and time.
+func (s *Scheduler) begin(ctx context.Context, p *Post) (*Notice, error) {
 	at := s.service.now()
 	return updating(ctx, s.service, func(tx Tx) (*Notice, error) {
+		if now, err := tx.Post(p.ID); err != nil || now.State == PostSent || now.Tries != p.Tries {
+			return nil, errors.Join(errTaken, err)
+		}
 		g, err := tx.Guild(p.Guild, at)
 		if err != nil {
 			return nil, err
 		}
-		again := p.Tries > 0
-		p.State, p.Tries, p.Tried, p.Channel = PostSending, p.Tries+1, at, g.Channel
+		p.State, p.Tries, p.Tried = PostSending, p.Tries+1, at
+		if p.Unsure.IsZero() {
+			p.Unsure, p.Channel = at, g.Channel
+		}
 		if err := tx.SavePost(p); err != nil {
 			return nil, err
 		}
@@ -228,19 +271,18 @@ func (s *Scheduler) notice(ctx context.Context, p *Post) (*Notice, error) {
 			return nil, err
 		}
 		puzzle, err := tx.Puzzle(p.Puzzle)
-		return &Notice{Guild: *g, Card: *card, Puzzle: puzzle, Again: again}, err
+		return &Notice{Guild: *g, Card: *card, Puzzle: puzzle}, err
 	})
 }
 
 // settle keeps what came of sending. A sent post closes the guild's others.
-func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure error) error {
-	at := s.service.now()
+func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure error, certain bool) error {
 	return s.service.store.Update(ctx, func(tx Tx) error {
 		if failure != nil {
-			p.State, p.Problem = PostFailed, failure.Error()
-			return tx.SavePost(p)
+			return s.fail(tx, p, failure, certain)
 		}
-		p.State, p.Problem, p.Sent, p.Closes = PostSent, "", at, at.Add(dailyLasts)
+		at := s.service.now()
+		p.State, p.Problem, p.Unsure, p.Sent, p.Closes = PostSent, "", time.Time{}, at, at.Add(dailyLasts)
 		p.Message = m.ID
 		if m.Channel != "" {
 			p.Channel = m.Channel
@@ -250,6 +292,24 @@ func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure erro
 		}
 		return tx.CloseOthers(p, at)
 	})
+}
+
+// fail keeps why a post was not made, and strikes the guild if a person has to
+// do something about it.
+func (s *Scheduler) fail(tx Tx, p *Post, failure error, certain bool) error {
+	p.State, p.Problem = PostFailed, failure.Error()
+	refusal, refused := errors.AsType[*Refusal](failure)
+	if refused && certain {
+		p.Unsure = time.Time{}
+	}
+	if err := tx.SavePost(p); err != nil || !refused || refusal.Trouble == NoTrouble {
+		return err
+	}
+	g, err := tx.Guild(p.Guild, s.service.now())
+	if err != nil {
+		return err
+	}
+	return strike(tx, g, refusal.Trouble, s.service.now())
 }
 
 // cronLog passes on what cron recovers from.

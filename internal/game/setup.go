@@ -13,20 +13,24 @@ import (
 // from now on; a changed time, zone or tier waits for the current daily to
 // close (the returned guild's Next). The error is a *ScheduleError for what the
 // person typed.
+//
+// Who calls is the guild's keeper from now on, and trouble that the guild was in
+// is over.
 func (s *Service) Setup(ctx context.Context, c Call, set Settings) (*Guild, error) {
 	if _, err := ParseSchedule(set.When, set.Zone); err != nil {
 		return nil, err
 	}
 	return updating(ctx, s, func(tx Tx) (*Guild, error) {
 		at := s.now()
-		if _, err := once(tx, c.ID, at, func() (bool, error) { return true, s.setup(tx, c.Guild, set, at) }); err != nil {
+		if _, err := once(tx, c.ID, at, func() (bool, error) { return true, s.setup(tx, c, set, at) }); err != nil {
 			return nil, err
 		}
 		return tx.Guild(c.Guild, at)
 	})
 }
 
-func (s *Service) setup(tx Tx, id string, set Settings, at time.Time) error {
+func (s *Service) setup(tx Tx, c Call, set Settings, at time.Time) error {
+	id := c.Guild
 	g, err := orNone(tx.Guild(id, at))
 	if err != nil {
 		return err
@@ -35,11 +39,15 @@ func (s *Service) setup(tx Tx, id string, set Settings, at time.Time) error {
 	if isNew {
 		g = &Guild{ID: id, Since: at}
 	}
-	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
+	g.Name, g.Channel, g.PingRole, g.Reveal, g.Keeper = set.Name, set.Channel, set.PingRole, set.Reveal, c.Player.ID
 	if g.Reveal == "" {
 		g.Reveal = RevealOnStart
 	}
-	if err := tx.SaveGuild(g); err != nil {
+	save := tx.SaveGuild
+	if g.Trouble != NoTrouble {
+		save = func(g *Guild) error { return s.revive(tx, g) }
+	}
+	if err := save(g); err != nil {
 		return err
 	}
 	coming := g.Plan
@@ -82,8 +90,8 @@ func (s *Service) Pause(ctx context.Context, c Call) (*Guild, error) {
 	return s.setPaused(ctx, c, true)
 }
 
-// Resume lets a guild's dailies go on with the next slot. What was missed in
-// between is not made up for.
+// Resume lets a guild's dailies go on with the next slot, and ends its trouble.
+// What was missed in between is not made up for.
 func (s *Service) Resume(ctx context.Context, c Call) (*Guild, error) {
 	return s.setPaused(ctx, c, false)
 }
@@ -98,17 +106,21 @@ func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, e
 		if err != nil {
 			return nil, err
 		}
-		_, err = once(tx, c.ID, at, func() (bool, error) { return paused, pause(tx, g, paused, at) })
+		_, err = once(tx, c.ID, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
 		return g, err
 	})
 }
 
-func pause(tx Tx, g *Guild, paused bool, at time.Time) error {
-	if g.Paused == paused {
+func (s *Service) pause(tx Tx, g *Guild, paused bool, at time.Time) error {
+	ended := !paused && g.Trouble != NoTrouble
+	if g.Paused == paused && !ended {
 		return nil
 	}
 	if g.Paused = paused; !paused {
 		g.Since = at
+	}
+	if ended {
+		return s.revive(tx, g)
 	}
 	return tx.SaveGuild(g)
 }
@@ -118,7 +130,7 @@ func pause(tx Tx, g *Guild, paused bool, at time.Time) error {
 func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t rating.Tier, ok bool, err error) {
 	err = s.store.View(ctx, func(q Query) error {
 		g, err := q.Guild(guild, s.now())
-		if err != nil || g.Paused {
+		if err != nil || g.Rests() {
 			return err
 		}
 		slot, ok, err = s.nextSlot(q, g, s.now())

@@ -96,8 +96,9 @@ type DailyQuery interface {
 	// LastPost returns the guild's newest post by date.
 	LastPost(guild string) (*Post, error)
 
-	// Unsent lists the posts that were not sent and were due after a moment,
-	// at most the newest of each guild.
+	// Unsent lists the posts that were not sent and were due after a moment, of
+	// guilds that are not in trouble: at most the newest of each guild, the one
+	// that is due the longest first.
 	Unsent(dueAfter time.Time) ([]Post, error)
 
 	// OpenPosts lists the guild's posts in which answers count at a moment:
@@ -167,12 +168,28 @@ type GuildQuery interface {
 	Guild(id string, at time.Time) (*Guild, error)
 	// Guilds lists all guilds likewise, by id.
 	Guilds(at time.Time) ([]Guild, error)
+	// GuildsToLookAt lists the ids of guilds that do not rest and of which
+	// LookAgain has not said that nothing is due before a later moment than at:
+	// those to look at the longest first, at most limit.
+	GuildsToLookAt(at time.Time, limit int) ([]string, error)
+	// GuildsInTrouble lists the guilds in trouble, those the longest first.
+	GuildsInTrouble(at time.Time) ([]Guild, error)
+	// Restored returns when the store was last put back from a backup, zero if
+	// it never was. Posts from before then may be missing.
+	Restored() (time.Time, error)
 }
 
 // GuildTx writes guilds.
 type GuildTx interface {
 	// SaveGuild adds or changes a guild, without its plans.
 	SaveGuild(g *Guild) error
+	// LookAgain notes that no daily of a guild is due before a moment. SaveGuild
+	// and AddPlan revoke that, and LookAtAll for all guilds.
+	LookAgain(guild string, at time.Time) error
+	LookAtAll() error
+	// DropGuild drops a guild with all that is known of it: its posts and plans,
+	// its pool, and who played in it. The players' attempts stay theirs.
+	DropGuild(id string) error
 	// AddPlan adds a plan that takes effect at its From and drops those that
 	// would take effect at or after that.
 	AddPlan(guild string, p Plan) error

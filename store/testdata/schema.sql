@@ -50,7 +50,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-) STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused'))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -94,7 +94,7 @@ CREATE TABLE posts (
     closes_at INTEGER NOT NULL,
     channel   TEXT    NOT NULL,
     message   TEXT    NOT NULL,
-    problem   TEXT    NOT NULL,
+    problem   TEXT    NOT NULL, unsure_at INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, date),
     FOREIGN KEY (date, tier) REFERENCES dailies (date, tier)
 ) STRICT;
@@ -116,6 +116,10 @@ CREATE TABLE puzzles (
     UNIQUE (shape, givens)
 ) STRICT;
 
+CREATE TABLE restores (
+    at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE submissions (
     guild_id  TEXT    NOT NULL,
     puzzle_id TEXT    NOT NULL REFERENCES puzzles (id),
@@ -135,6 +139,10 @@ CREATE INDEX calls_by_time ON calls (at);
 CREATE INDEX currents_by_attempt ON currents (attempt_id);
 
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
+
+CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND trouble = '';
+
+CREATE INDEX guilds_in_trouble ON guilds (trouble_at, id) WHERE trouble <> '';
 
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
 

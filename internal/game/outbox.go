@@ -1,0 +1,107 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+)
+
+// sendAtOnce is how many posts are under way at a time. The platform's rate
+// limit sets the pace: at 45 a second and 150 ms each 7 would do, so answers may
+// take ten times as long before the posts come slower, and a few channels whose
+// answers hang hold nobody up.
+const sendAtOnce = 64
+
+// outbox is the posts that wait to be sent, or are on their way. Whoever brings
+// posts waits for the own ones; all share the senders, and what was due first is
+// sent first.
+type outbox struct {
+	send func(context.Context, *Post) error
+
+	mu      sync.Mutex
+	waiting []*parcel      // due first comes first
+	inHand  map[int64]bool // by Post.ID: waiting or on its way
+	senders int
+}
+
+// parcel is a post in the outbox, and what came of sending it.
+type parcel struct {
+	ctx  context.Context // of who brought it
+	post Post
+	err  error
+	done *sync.WaitGroup
+}
+
+func newOutbox(send func(context.Context, *Post) error) *outbox {
+	return &outbox{send: send, inHand: map[int64]bool{}}
+}
+
+// sendAll sends what is not in hand already, and returns when it is sent or ctx
+// has ended and nothing of it is on its way. The error joins those of the posts.
+func (o *outbox) sendAll(ctx context.Context, posts []Post) error {
+	var done sync.WaitGroup
+	mine := o.take(ctx, posts, &done)
+	done.Wait()
+	failures := make([]error, len(mine))
+	for i, p := range mine {
+		failures[i] = p.err
+	}
+	return errors.Join(failures...)
+}
+
+// take puts posts in line and sees to it that there are senders.
+func (o *outbox) take(ctx context.Context, posts []Post, done *sync.WaitGroup) (mine []*parcel) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range posts {
+		if o.inHand[p.ID] {
+			continue
+		}
+		o.inHand[p.ID] = true
+		done.Add(1)
+		mine = append(mine, &parcel{ctx: ctx, post: p, done: done})
+	}
+	o.waiting = append(o.waiting, mine...)
+	slices.SortStableFunc(o.waiting, func(a, b *parcel) int {
+		return cmp.Or(a.post.Slot.Compare(b.post.Slot), cmp.Compare(a.post.ID, b.post.ID))
+	})
+	for ; o.senders < min(sendAtOnce, len(o.waiting)); o.senders++ {
+		go o.work()
+	}
+	return mine
+}
+
+// work sends until nothing waits.
+func (o *outbox) work() {
+	for p := o.next(); p != nil; p = o.next() {
+		if p.err = p.ctx.Err(); p.err == nil {
+			p.err = o.send(p.ctx, &p.post)
+		}
+		o.mu.Lock()
+		delete(o.inHand, p.post.ID)
+		o.mu.Unlock()
+		p.done.Done()
+	}
+}
+
+// next takes the first that waits; nil ends a sender.
+func (o *outbox) next() *parcel {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.waiting) == 0 {
+		o.senders--
+		return nil
+	}
+	p := o.waiting[0]
+	o.waiting = o.waiting[1:]
+	return p
+}
+
+// length counts the posts in hand.
+func (o *outbox) length() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.inHand)
+}
