@@ -120,7 +120,7 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 		Text:  c.cardText(card),
 		Tier:  card.Tier,
 		Controls: []Control{
-			c.button("start", Success, Act("start", strconv.FormatInt(card.ID, 10))),
+			c.button("start", Success, startOf(&card.Post)),
 			c.button("leaderboard", Secondary, Act("leaderboard", string(game.PeriodToday))),
 			c.button("help", Secondary, Act("help")),
 		},

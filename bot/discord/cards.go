@@ -96,7 +96,7 @@ func (q *cards) write(ctx context.Context, card bot.Card) {
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.Posted,
-			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, repeat: true,
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, repeat: true, idle: true,
 		})
 	}
 	switch {

@@ -30,6 +30,7 @@ type Options struct {
 	Now       func() time.Time      // for the age of signatures; nil is time.Now
 	Log       *slog.Logger          // never told what people wrote, nor any token
 	Metrics   prometheus.Registerer // nil for none
+	PerSecond float64               // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
 	// what waited for that; nil for nothing. Its context ends with Run.
 	OnConnect func(context.Context)
@@ -52,6 +53,9 @@ type Client struct {
 	onConnect func(context.Context)
 	timing    timing
 	rest      *discordgo.Session // for REST alone, never opened
+	lanes     *lanes
+	pace      *pace
+	traffic   *traffic
 	router    Router
 	cards     *cards
 	guilds    guilds
@@ -119,6 +123,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	network := http.DefaultTransport.(*http.Transport).Clone()
+	network.MaxIdleConnsPerHost = network.MaxIdleConns // there is one host
 	t, err := newTransport(o.APIURL, network)
 	if err != nil {
 		return nil, err
@@ -132,6 +137,7 @@ func New(o Options) (*Client, error) {
 		c.now = time.Now
 	}
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
+	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
 	c.rest, err = c.newSession()
 	return c, err
 }

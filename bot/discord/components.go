@@ -164,26 +164,3 @@ func menuOptions(c bot.Control) []menuOption {
 	}
 	return options
 }
-
-// part is a component of a message that is read back, as far as it matters.
-type part struct {
-	CustomID   string `json:"custom_id"`
-	Components []part `json:"components"`
-	Accessory  *part  `json:"accessory"`
-}
-
-// customIDs lists the ids of the controls in reading order, however deep they
-// stand.
-func customIDs(parts []part) []string {
-	var ids []string
-	for _, p := range parts {
-		if p.CustomID != "" {
-			ids = append(ids, p.CustomID)
-		}
-		ids = append(ids, customIDs(p.Components)...)
-		if p.Accessory != nil {
-			ids = append(ids, customIDs([]part{*p.Accessory})...)
-		}
-	}
-	return ids
-}

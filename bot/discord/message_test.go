@@ -238,18 +238,3 @@ func (r *rig) legacy() discordtest.Message {
 	}
 	return r.Messages(r.channel)[0]
 }
-
-// What is read back holds the custom ids deep inside.
-func TestCustomIDsAreFound(t *testing.T) {
-	var p posted
-	text := `{"id": "1", "components": [
-		{"type": 17, "components": [{"type": 10, "content": "x"}, {"type": 1, "components": [{"type": 2, "custom_id": "a"}, {"type": 2, "custom_id": "b"}]}]},
-		{"type": 9, "components": [{"type": 10}], "accessory": {"type": 2, "custom_id": "c"}},
-		{"type": 99, "items": [1]}]}`
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
-		t.Fatal(err)
-	}
-	if got := customIDs(p.Components); !slices.Equal(got, []string{"a", "b", "c"}) {
-		t.Errorf("custom ids = %q", got)
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"pencilmark/bot"
@@ -18,43 +17,69 @@ type Cards interface {
 }
 
 // Post implements game.Poster: it puts a daily's card into the guild's channel.
-//
-// The post's row id is the message's nonce, so that within a few minutes a
-// repeated request returns the first message. After that, with n.Again set, the
-// channel is searched for the card first.
+// The post's row id is the message's nonce, so that a request repeated within a
+// few minutes returns the first message.
 func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 	if !c.Connected() {
-		return game.Message{}, errors.New("discord: not connected")
+		return game.Message{}, &game.Refusal{Err: errors.New("discord: not connected")}
 	}
-	writer, ok := c.router.(Cards)
-	if !ok {
-		return game.Message{}, errors.New("discord: the router writes no cards")
-	}
-	card, err := writer.Card(ctx, n.Card.ID, phrase.DefaultLocale)
+	card, err := c.card(ctx, n)
 	if err != nil {
-		return game.Message{}, err
+		return game.Message{}, &game.Refusal{Err: err}
 	}
-	pinging := card
-	pinging.Ping = n.Guild.PingRole
-	m, _, err := messageOf(&pinging)
+	card.Ping = n.Guild.PingRole
+	m, _, err := messageOf(&card)
 	if err != nil {
-		return game.Message{}, err
-	}
-	channel := n.Guild.Channel
-	if n.Again {
-		earlier, err := c.find(ctx, channel, &card)
-		if err != nil {
-			return game.Message{}, err
-		}
-		if earlier != "" {
-			// Somebody may have solved since.
-			c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: channel, Posted: earlier, Message: card})
-			return game.Message{Channel: channel, ID: earlier}, nil
-		}
+		return game.Message{}, &game.Refusal{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
-	made, err := c.post(ctx, channel, m)
-	return game.Message{Channel: channel, ID: made.ID}, err
+	made, err := c.post(ctx, n.Guild.Channel, m)
+	if err != nil {
+		return game.Message{}, c.refusal(ctx, n.Guild.ID, err)
+	}
+	return game.Message{Channel: n.Guild.Channel, ID: made.ID}, nil
+}
+
+func (c *Client) card(ctx context.Context, n game.Notice) (bot.Message, error) {
+	writer, ok := c.router.(Cards)
+	if !ok {
+		return bot.Message{}, errors.New("discord: the router writes no cards")
+	}
+	return writer.Card(ctx, n.Card.ID, phrase.DefaultLocale)
+}
+
+// refusal says of an error that nothing was posted, if that is certain, and what
+// trouble it means.
+func (c *Client) refusal(ctx context.Context, guild string, err error) error {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || e.Perhaps {
+		return err
+	}
+	return &game.Refusal{Trouble: c.trouble(ctx, guild, e), Err: err}
+}
+
+// trouble is what keeps the bot out for good: a later try alone would not help.
+func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Trouble {
+	switch {
+	case e.Code == codeUnknownChannel:
+		return game.ChannelGone
+	case e.Code == codeUnknownGuild:
+		return game.Removed
+	case e.Code == codeMissingAccess && !c.memberOf(ctx, guild):
+		return game.Removed
+	case e.Status == http.StatusForbidden:
+		return game.NoAccess
+	}
+	return game.NoTrouble
+}
+
+// memberOf reports whether the bot is in a guild, and true if nobody can tell.
+func (c *Client) memberOf(ctx context.Context, guild string) bool {
+	err := c.do(ctx, request{
+		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + guild,
+		bucket: "guilds/" + guild, repeat: true, idle: true,
+	})
+	return !refused(err, codeUnknownGuild, codeMissingAccess)
 }
 
 // post creates a message. It is tried again after a lost answer only if its
@@ -62,7 +87,7 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 func (c *Client) post(ctx context.Context, channel string, m *message) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, into: &made,
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, idle: m.EnforceNonce, into: &made,
 	})
 	return made, err
 }
@@ -77,59 +102,4 @@ func (c *Client) unpost(ctx context.Context, channel, id string) {
 	if err != nil && !refused(err, codeUnknownMessage) {
 		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
 	}
-}
-
-// How far back a card is looked for: a thousand messages.
-const (
-	pageSize = 100
-	maxPages = 10
-)
-
-// recent lists the channel's messages before one, or the last ones, newest
-// first.
-func (c *Client) recent(ctx context.Context, channel, before string) (list []posted, err error) {
-	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
-	if before != "" {
-		path += "&before=" + before
-	}
-	err = c.do(ctx, request{
-		doing: "read the channel", method: http.MethodGet, path: path,
-		bucket: "channels/" + channel + "/messages#read", repeat: true, into: &list,
-	})
-	return list, err
-}
-
-// find looks for our own message with the same controls: a card's name its
-// post. It returns "" if there is none.
-func (c *Client) find(ctx context.Context, channel string, card *bot.Message) (string, error) {
-	app, err := c.app()
-	if err != nil {
-		return "", err
-	}
-	want, before := controlIDs(card), ""
-	for range maxPages {
-		page, err := c.recent(ctx, channel, before)
-		if err != nil {
-			return "", err
-		}
-		for _, p := range page {
-			if p.Author.ID == app && len(want) > 0 && slices.Equal(customIDs(p.Components), want) {
-				return p.ID, nil
-			}
-		}
-		if len(page) < pageSize {
-			break
-		}
-		before = page[len(page)-1].ID
-	}
-	return "", nil
-}
-
-// controlIDs are the custom ids that a message's controls will have.
-func controlIDs(m *bot.Message) []string {
-	var ids []string
-	for _, c := range m.Controls {
-		ids = append(ids, c.Action.String())
-	}
-	return ids
 }

@@ -2,7 +2,9 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,9 +84,18 @@ func TestLostAnswerPostsOnce(t *testing.T) {
 	}
 }
 
-// Hours later the nonce is forgotten, and the card is looked for instead.
-func TestRepeatedPostIsFoundInTheChannel(t *testing.T) {
+// earlier is a notice of a post that a try at a moment may have made.
+func (r *rig) earlier(post int64, at time.Time) game.Notice {
+	n := r.notice(post)
+	n.Card.Unsure, n.Card.Channel = at, r.channel.ID
+	return n
+}
+
+// Hours later the nonce is forgotten, and the card is looked for instead: below
+// whatever was said since, and whoever has said it.
+func TestEarlierPostIsFound(t *testing.T) {
 	r := connected(t, dealer())
+	tried := r.Clock.Now()
 	first, err := r.client.Post(t.Context(), r.notice(41))
 	if err != nil {
 		t.Fatal(err)
@@ -93,17 +104,123 @@ func TestRepeatedPostIsFoundInTheChannel(t *testing.T) {
 	for range 250 {
 		r.ann.Say(r.channel, "nice one")
 	}
-	again := r.notice(41)
-	again.Again = true
-	if m, err := r.client.Post(t.Context(), again); err != nil || m != first {
-		t.Errorf("Post again = %v, %v, want %v", m, err, first)
+	if m, err := r.client.Find(t.Context(), r.earlier(41, tried)); err != nil || m != first {
+		t.Errorf("Find = %v, %v, want %v", m, err, first)
 	}
-	other := r.notice(42)
-	other.Again = true
-	if m, err := r.client.Post(t.Context(), other); err != nil || m.ID == first.ID {
-		t.Errorf("Post of another daily = %v, %v: took the first one's card for it", m, err)
+	if m, err := r.client.Find(t.Context(), r.earlier(42, tried)); !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("Find of another daily = %v, %v: took the first one's card for it", m, err)
 	}
 	r.clean()
+}
+
+// Whether a post arrived is known for certain, or it is not posted again.
+func TestFindIsCertain(t *testing.T) {
+	const all = discordtest.Everyday
+	tests := []struct {
+		name    string
+		bot     discordtest.Permissions
+		since   time.Duration // the try
+		said    int           // messages since the try
+		moved   bool          // the dailies go to another channel by now
+		want    error         // nil: a refusal
+		trouble game.Trouble
+	}{
+		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
+		{"others' messages", all, time.Hour, 3, false, game.ErrNotFound, ""},
+		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, game.ErrSame, ""},
+		{"no history, after the nonce's time", all &^ discordtest.ReadMessageHistory, 2 * time.Minute, 0, false, nil, game.NoHistory},
+		{"no history of a channel that was left", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, true, nil, game.NoTrouble},
+		{"a channel that nobody shows us", 0, time.Hour, 0, false, nil, game.NoHistory},
+		{"more messages than are read", all, time.Hour, maxPages*pageSize + 1, false, nil, game.NoTrouble},
+	}
+	r := connected(t, dealer())
+	for _, tt := range tests {
+		channel := r.guild.AddChannel("daily", tt.bot)
+		n := r.earlier(41, r.Clock.Now())
+		n.Card.Channel, n.Guild.Channel = channel.ID, channel.ID
+		if tt.moved {
+			n.Guild.Channel = r.channel.ID
+		}
+		r.Clock.Advance(tt.since)
+		for range tt.said {
+			r.ann.Say(channel, "v1:start:41")
+		}
+		m, err := r.client.Find(t.Context(), n)
+		refusal, refused := errors.AsType[*game.Refusal](err)
+		switch {
+		case tt.want != nil && !errors.Is(err, tt.want):
+			t.Errorf("%s: %v, %v, want %v", tt.name, m, err, tt.want)
+		case tt.want == nil && (!refused || refusal.Trouble != tt.trouble):
+			t.Errorf("%s: %v, %v, want a refusal for %q", tt.name, m, err, tt.trouble)
+		}
+	}
+}
+
+// What a channel held is gone with it.
+func TestFindInADeletedChannel(t *testing.T) {
+	r := connected(t, dealer())
+	n := r.earlier(41, r.Clock.Now())
+	r.channel.Delete()
+	if _, err := r.client.Find(t.Context(), n); !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("Find = %v", err)
+	}
+}
+
+// A refusal is certain only if no answer before it was lost.
+func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
+	r := connected(t, dealer())
+	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, After: true})
+	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`})
+	_, err := r.client.Post(t.Context(), r.notice(41))
+	if _, certain := errors.AsType[*game.Refusal](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
+		t.Errorf("Post = %v, with %d messages", err, len(r.Messages(r.channel)))
+	}
+}
+
+// The custom ids of a card are found however deep they are, among components
+// that nobody knows.
+func TestIDsInAnyComponents(t *testing.T) {
+	const parts = `[{"type": 10, "content": "x"}, null, 7, {"type": 17, "custom_id": 5, "components": [
+		{"type": 9, "components": [{"type": 99, "new": {}}], "accessory": {"type": 2, "custom_id": "a"}},
+		{"type": 1, "components": [{"type": 2, "custom_id": "b"}]}, {"type": 18, "component": {"custom_id": "c"}}]}]`
+	if got := idsIn(json.RawMessage(parts), maxNesting); !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("ids = %q", got)
+	}
+	for _, none := range []string{"", "null", "{", "[]", strings.Repeat(`[{"components":`, 50)} {
+		if got := idsIn(json.RawMessage(none), maxNesting); len(got) != 0 {
+			t.Errorf("ids in %q = %q", none, got)
+		}
+	}
+}
+
+// What keeps the bot out for good is told from what a later try may mend.
+func TestPostRefusals(t *testing.T) {
+	tests := []struct {
+		status, code int
+		guild        int // the code with which the guild is refused; 0 if it is not
+		want         game.Trouble
+	}{
+		{404, 10003, 0, game.ChannelGone},
+		{404, 10004, 0, game.Removed},
+		{403, 50001, 0, game.NoAccess},
+		{403, 50001, 10004, game.Removed},
+		{403, 50001, 50001, game.Removed},
+		{403, 50013, 0, game.NoAccess},
+		{400, 50035, 0, game.NoTrouble},
+	}
+	r := connected(t, dealer())
+	for _, tt := range tests {
+		body := func(code int) string { return fmt.Sprintf(`{"code": %d, "message": "no"}`, code) }
+		r.Inject(discordtest.Fault{Match: "POST /channels/", Status: tt.status, Body: body(tt.code)})
+		if tt.guild != 0 {
+			r.Inject(discordtest.Fault{Match: "GET /guilds/", Status: 404, Body: body(tt.guild)})
+		}
+		_, err := r.client.Post(t.Context(), r.notice(41))
+		refusal, ok := errors.AsType[*game.Refusal](err)
+		if !ok || refusal.Trouble != tt.want {
+			t.Errorf("%d %d: %v, want trouble %q", tt.status, tt.code, err, tt.want)
+		}
+	}
 }
 
 func TestPostErrorsSayWhatIsWrong(t *testing.T) {

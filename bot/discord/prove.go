@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -17,7 +18,7 @@ type posted struct {
 	Author struct {
 		ID string `json:"id"`
 	} `json:"author"`
-	Components []part `json:"components"`
+	Components json.RawMessage `json:"components"`
 }
 
 // Prove implements bot.ChannelProver. It posts what a daily needs, a message

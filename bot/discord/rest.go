@@ -17,10 +17,12 @@ import (
 // Codes of refusals that mean something here (Discord's JSON error codes).
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownGuild       = 10004
 	codeUnknownMessage     = 10008
 	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
 	codeAnswered           = 40060 // the interaction has had its first answer
 	codeMissingAccess      = 50001
+	codeNoDirectMessages   = 50007 // to a person who takes none from the bot
 	codeMissingPermissions = 50013
 )
 
@@ -31,6 +33,7 @@ type Error struct {
 	Status  int    // HTTP status, 0 if there was no answer
 	Code    int    // Discord's code, 0 if it gave none
 	Message string
+	Perhaps bool // it may have been done all the same: an answer was lost
 	cause   error
 }
 
@@ -69,7 +72,8 @@ type request struct {
 	doing  string // for errors: what the request is for
 	method string
 	path   string // below the API's root, such as "channels/1/messages"
-	bucket string // the rate limit it shares; "" for none
+	bucket string // the rate limit it shares; "" for that of an interaction
+	idle   bool   // nobody waits for it: what somebody waits for goes first
 	body   any    // nil for no body
 	files  []*discordgo.File
 	repeat bool // doing it twice is the same as doing it once
@@ -88,31 +92,88 @@ const (
 // that a proxy lost the answer of, which posts twice, and it sleeps through the
 // end of the context.
 func (c *Client) do(ctx context.Context, r request) error {
+	perhaps := false
 	for try := 1; ; try++ {
 		answer, err := c.once(ctx, r)
 		if err == nil || try > 1 && r.wasTaken(err) {
 			return r.decode(answer)
 		}
+		perhaps = perhaps || mayBeDone(err)
 		wait, again := c.retry(r, err, try)
-		if !again {
-			return describe(ctx, r.doing, err)
-		}
-		if !sleep(ctx, wait) {
-			return describe(ctx, r.doing, err)
+		if !again || !sleep(ctx, wait) {
+			return describe(ctx, r.doing, err, perhaps)
 		}
 	}
 }
 
+// errNotSent wraps what kept a request from leaving the process.
+type errNotSent struct{ error }
+
+func (e errNotSent) Unwrap() error { return e.error }
+
+// mayBeDone reports whether a request that failed with err may have been done: a
+// server error or a lost connection hides that.
+func mayBeDone(err error) bool {
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
+		return rest.Response.StatusCode >= http.StatusInternalServerError
+	}
+	_, limited := errors.AsType[*discordgo.RateLimitError](err)
+	_, unsent := errors.AsType[errNotSent](err)
+	return !limited && !unsent
+}
+
+// once sends a request when its turn has come, and heeds what the answer says
+// about the next.
 func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
 	kind, body, err := r.encode()
 	if err != nil {
-		return nil, err
+		return nil, errNotSent{err}
 	}
+	v := &verdict{}
+	if r.bucket != "" {
+		leave, err := c.lanes.enter(ctx, r.bucket)
+		if err != nil {
+			return nil, errNotSent{err}
+		}
+		defer leave()
+		defer func() { c.lanes.close(r.bucket, v.rest) }()
+	}
+	if !r.exempt() {
+		begun := time.Now()
+		err := c.pace.wait(ctx, !r.idle)
+		c.traffic.waited(r, time.Since(begun))
+		if err != nil {
+			return nil, errNotSent{err}
+		}
+	}
+	answer, err := c.send(withVerdict(ctx, v), r, kind, body)
+	c.traffic.requested(r, v.status)
+	switch v.status {
+	case http.StatusTooManyRequests:
+		if v.global {
+			c.pace.hush(v.rest)
+			v.rest = 0
+		}
+		c.pace.refused()
+	case http.StatusUnauthorized, http.StatusForbidden:
+		c.pace.refused()
+	}
+	return answer, err
+}
+
+// exempt reports whether a request does not count for the limit of all: the
+// first answer to an interaction.
+func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/") }
+
+// send gives the library a bucket of its own that is thrown away: the limits
+// are kept in lanes.go and pace.go, and it would keep one for each route for
+// ever, with interactions' tokens in their keys.
+func (c *Client) send(ctx context.Context, r request, kind string, body []byte) ([]byte, error) {
 	options := []discordgo.RequestOption{
 		discordgo.WithContext(ctx), discordgo.WithRestRetries(0), discordgo.WithRetryOnRatelimit(false),
 	}
 	url := discordgo.EndpointAPI + r.path
-	return c.rest.RequestWithLockedBucket(r.method, url, kind, body, c.lockBucket(r.bucket), 0, options...)
+	return c.rest.RequestWithLockedBucket(r.method, url, kind, body, discordgo.NewRatelimiter().LockBucket(""), 0, options...)
 }
 
 func (r request) wasTaken(err error) bool {
@@ -122,17 +183,6 @@ func (r request) wasTaken(err error) bool {
 
 func hasCode(e *discordgo.RESTError, code int) bool {
 	return e.Message != nil && e.Message.Code == code
-}
-
-// lockBucket takes the rate limit of a route. Interactions have none, and get a
-// bucket that is thrown away: their routes hold a token, and the library would
-// keep a bucket for each for ever. One constant bucket would not do, because its
-// lock is held for the whole round trip.
-func (c *Client) lockBucket(id string) *discordgo.Bucket {
-	if id == "" {
-		return discordgo.NewRatelimiter().LockBucket("")
-	}
-	return c.rest.Ratelimiter.LockBucket(id)
 }
 
 func (r request) encode() (kind string, body []byte, err error) {
@@ -179,7 +229,14 @@ func (c *Client) retry(r request, err error, try int) (time.Duration, bool) {
 		return 0, false
 	}
 	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		return limit.RetryAfter, limit.RetryAfter <= maxWait
+		wait := limit.RetryAfter
+		if r.bucket != "" {
+			wait = 0 // it waits before it is sent, with those that come after it
+		}
+		return wait, limit.RetryAfter <= maxWait
+	}
+	if _, unsent := errors.AsType[errNotSent](err); unsent {
+		return 0, false
 	}
 	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && r.ahead && hasCode(rest, codeUnknownWebhook) {
 		return c.timing.retry << (try - 1), true
@@ -207,8 +264,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // describe turns the library's errors into one that says what was being done
 // and holds no secret.
-func describe(ctx context.Context, doing string, err error) error {
-	e := &Error{Doing: doing, cause: ctx.Err()}
+func describe(ctx context.Context, doing string, err error, perhaps bool) error {
+	e := &Error{Doing: doing, Perhaps: perhaps, cause: ctx.Err()}
 	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
 		e.Status, e.Message = rest.Response.StatusCode, http.StatusText(rest.Response.StatusCode)
 		if rest.Message != nil && rest.Message.Message != "" {
@@ -219,6 +276,9 @@ func describe(ctx context.Context, doing string, err error) error {
 	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		e.Status, e.Message = http.StatusTooManyRequests, fmt.Sprintf("too many requests, wait %v", limit.RetryAfter)
 		return e
+	}
+	if _, limited := errors.AsType[*limitError](err); limited {
+		e.Status = http.StatusTooManyRequests
 	}
 	e.Message = innermost(err)
 	if strings.HasPrefix(e.Message, "Exceeded Max retries HTTP 502") { // the library's way to say it

@@ -104,16 +104,20 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// An interaction's routes hold a token: no bucket is kept for them.
-func TestInteractionsLeaveNoBuckets(t *testing.T) {
+// Nothing is kept of a route that is not in use: there are as many as there are
+// channels, and those of interactions hold tokens.
+func TestRequestsLeaveNoBuckets(t *testing.T) {
 	r := connected(t, reply(strings.Repeat("long ", 900)))
 	before := buckets(r.client.rest)
 	for range 5 {
 		x := r.ann.Slash(r.channel, "hint", nil)
 		x.WaitFollowUp(1)
 	}
-	if after := buckets(r.client.rest); after != before {
-		t.Errorf("%d buckets after five interactions, %d before", after, before)
+	if err := r.get(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if after := buckets(r.client.rest); after != before || len(r.client.lanes.open) != 0 {
+		t.Errorf("%d buckets after five interactions, %d before; %d lanes", after, before, len(r.client.lanes.open))
 	}
 }
 

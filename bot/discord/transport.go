@@ -47,9 +47,14 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r.URL.Path, r.URL.RawPath = t.base.Path+"/api/v"+apiVersion+"/"+rest, ""
 	}
 	resp, err := t.next.RoundTrip(r)
-	if err == nil && resp.StatusCode == http.StatusTooManyRequests {
-		err = plainLimit(resp)
+	if err != nil {
+		return resp, err
 	}
+	var limit []byte
+	if resp.StatusCode == http.StatusTooManyRequests {
+		limit, err = plainLimit(resp)
+	}
+	judge(r, resp, limit)
 	return resp, err
 }
 
@@ -58,12 +63,12 @@ const maxLimitBody = 64 << 10
 
 // plainLimit gives a 429 the JSON body that discordgo expects. A proxy before
 // Discord answers with a page of HTML, which the library would report as broken
-// JSON; Retry-After is there either way.
-func plainLimit(resp *http.Response) error {
+// JSON; Retry-After is there either way. It returns the body.
+func plainLimit(resp *http.Response) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxLimitBody))
 	_ = resp.Body.Close() // read to the end, or not worth keeping
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !json.Valid(body) {
 		seconds, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64)
@@ -73,5 +78,5 @@ func plainLimit(resp *http.Response) error {
 		body = fmt.Appendf(nil, `{"message": "too many requests", "retry_after": %g, "global": true}`, seconds)
 	}
 	resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-	return nil
+	return body, nil
 }

@@ -148,7 +148,7 @@ func (w *World) Tick() {
 		if guild == game.House {
 			return game.Silent{}
 		}
-		return poster{w.Router}
+		return poster{router: w.Router}
 	}
 	if err := game.NewScheduler(w.Game, posters).Tick(w.TB.Context()); err != nil {
 		w.TB.Fatal(err)
@@ -156,7 +156,10 @@ func (w *World) Tick() {
 }
 
 // poster stands where an adapter posts.
-type poster struct{ router *bot.Router }
+type poster struct {
+	game.Silent
+	router *bot.Router
+}
 
 func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 	_, err := p.router.Card(ctx, n.Card.ID, "en")

@@ -1,0 +1,169 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+)
+
+const (
+	// repeatable is how long after a try the same may be posted again, to be
+	// told of the first message. Discord keeps a nonce for "a few minutes"; a
+	// post takes one minute at most from here.
+	repeatable = time.Minute
+
+	// Further than this the clocks here and at Discord do not differ.
+	skew = 10 * time.Minute
+
+	// How far back a card is looked for: a thousand messages, if the try was not
+	// later than that.
+	pageSize = 100
+	maxPages = 10
+)
+
+// errTooFar means that a channel has more messages since a try than are read.
+var errTooFar = errors.New("there are more messages since than are looked through")
+
+// Find implements game.Poster: it looks through the channel for the card that an
+// earlier try may have posted. A card that is found is brought up to date:
+// somebody may have solved since, and after a restore its controls may name
+// another post.
+func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) {
+	id, err := c.find(ctx, &n)
+	if refused(err, codeUnknownChannel) {
+		return game.Message{}, game.ErrNotFound // and nobody else will ever see it
+	}
+	if err != nil {
+		return game.Message{}, c.unclear(ctx, &n, err)
+	}
+	if id == "" {
+		return game.Message{}, game.ErrNotFound
+	}
+	c.log.Info("discord: found a daily that was posted already", "guild", n.Guild.ID, "channel", n.Card.Channel, "date", n.Card.Date)
+	if card, err := c.card(ctx, n); err == nil {
+		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, Posted: id, Message: card})
+	}
+	return game.Message{Channel: n.Card.Channel, ID: id}, nil
+}
+
+// unclear is what there is to do when nobody can tell whether a card stands in
+// the channel. Shortly after the try, Discord still can.
+func (c *Client) unclear(ctx context.Context, n *game.Notice, err error) error {
+	same := n.Card.Channel == n.Guild.Channel
+	if same && c.now().Before(n.Card.Unsure.Add(repeatable)) {
+		return game.ErrSame
+	}
+	t := game.NoTrouble
+	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's
+		if t = c.trouble(ctx, n.Guild.ID, e); t == game.NoAccess {
+			t = game.NoHistory
+		}
+	}
+	return &game.Refusal{Trouble: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
+}
+
+// find looks for the card of a post. It returns "" if it is not there, for
+// certain, and an error if that is not certain.
+func (c *Client) find(ctx context.Context, n *game.Notice) (id string, err error) {
+	app, err := c.app()
+	if err != nil {
+		return "", err
+	}
+	floor, before := n.Card.Unsure.Add(-skew), ""
+	for range maxPages {
+		page, err := c.recent(ctx, n.Card.Channel, before)
+		if err != nil {
+			return "", err
+		}
+		for _, p := range page {
+			if p.Author.ID == app && p.isCardOf(&n.Card) {
+				return p.ID, nil
+			}
+		}
+		switch {
+		case len(page) == 0 && before == "":
+			return "", c.mayRead(ctx, n.Card.Channel)
+		case len(page) < pageSize || sentAt(page[len(page)-1].ID).Before(floor):
+			return "", nil
+		}
+		before = page[len(page)-1].ID
+	}
+	return "", errTooFar
+}
+
+// recent lists the channel's messages before one, or the last ones, newest
+// first.
+func (c *Client) recent(ctx context.Context, channel, before string) (list []posted, err error) {
+	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
+	if before != "" {
+		path += "&before=" + before
+	}
+	err = c.do(ctx, request{
+		doing: "read the channel", method: http.MethodGet, path: path,
+		bucket: "channels/" + channel + "/messages#read", repeat: true, idle: true, into: &list,
+	})
+	return list, err
+}
+
+// mayRead returns an error unless the channel's history may be read. Discord
+// lists nothing to who may not, but refuses a single message, and one that does
+// not exist as well.
+func (c *Client) mayRead(ctx context.Context, channel string) error {
+	err := c.do(ctx, request{
+		doing: "read the channel's history", method: http.MethodGet, path: "channels/" + channel + "/messages/" + channel,
+		bucket: "channels/" + channel + "/messages#one", repeat: true, idle: true,
+	})
+	if refused(err, codeUnknownMessage) {
+		return nil
+	}
+	return err
+}
+
+// sentAt is when the message of an id was sent, the zero time if it is no id
+// (API Reference, Snowflakes).
+func sentAt(id string) time.Time {
+	const epoch = 1420070400000
+	n, err := strconv.ParseUint(id, 10, 63)
+	if err != nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(n>>22) + epoch)
+}
+
+// isCardOf reports whether a message carries the controls of a post's card.
+func (p *posted) isCardOf(card *game.Card) bool {
+	return slices.ContainsFunc(idsIn(p.Components, maxNesting), func(id string) bool { return bot.IsCardOf(id, &card.Post) })
+}
+
+// maxNesting is deeper than Discord nests components.
+const maxNesting = 8
+
+// idsIn lists the custom ids of components, whatever they are and however deep
+// inside one another: what else a component has is not looked at.
+func idsIn(raw json.RawMessage, depth int) (ids []string) {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil {
+		list = []json.RawMessage{raw} // one alone, or nothing
+	}
+	for _, one := range list {
+		var part map[string]json.RawMessage
+		var id string
+		if depth == 0 || json.Unmarshal(one, &part) != nil {
+			continue
+		}
+		if json.Unmarshal(part["custom_id"], &id) == nil && id != "" {
+			ids = append(ids, id)
+		}
+		for _, name := range []string{"components", "component", "accessory"} {
+			ids = append(ids, idsIn(part[name], depth-1)...)
+		}
+	}
+	return ids
+}
