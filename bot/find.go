@@ -68,7 +68,7 @@ func isGrid(text, layout string) bool {
 // isMeant reports whether a text that does not read as a puzzle is one with a
 // slip in it, and no number or line of dots.
 func isMeant(text string) bool {
-	const cells, givens = 40, 8
+	const cells, givens, gaps = 12, 4, 6
 	digits, rest := 0, 0
 	for _, r := range text {
 		switch {
@@ -78,7 +78,7 @@ func isMeant(text string) bool {
 			rest++
 		}
 	}
-	return digits >= givens && digits+rest >= cells
+	return digits >= givens && rest >= gaps && digits+rest >= cells
 }
 
 // layoutIn returns the shape that one of the words names, such as 4x4 or 3x3+x,

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"pencilmark/bot"
@@ -60,4 +61,44 @@ func FuzzControl(f *testing.F) {
 		}
 		checkMessage(t, &reply.Message)
 	})
+}
+
+// FuzzChat writes anything at all to the bot, where others read it and where none
+// do: it answers within its limits or not at all, logs no fault, opens no form,
+// and says nothing aloud that a live daily's solution is part of.
+func FuzzChat(f *testing.F) {
+	for _, seed := range []string{
+		"hint", "how hard is this? " + bottest.Practice, bottest.Daily, "solve " + bottest.Solution, "r1c5=7", "help hint",
+		"pourquoi ?", "answer", "```\n" + bottest.Daily[:40] + "\n" + bottest.Daily[40:] + "\n```", "rate 4x4: 12../34../..12/....",
+		"> > ||" + bottest.Practice + "||", "jouer difficile", "[12][34].. 2x2", "\xff\xfe", "\u202e53..7....", "`````", "#k3xyz hint 9",
+		"solve 1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9", "16x16 hint", "",
+	} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	w := bottest.New(f, true)
+	f.Fuzz(func(t *testing.T, text string, aloud bool) {
+		w.TB = t
+		q := bot.Request{Kind: bot.Chat, Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Text: text}
+		if aloud {
+			q.Place, q.Guild = bot.Guild, bottest.Guild
+		}
+		reply := w.Router.Handle(t.Context(), &q)
+		if reply.Modal != nil || reply.Private == aloud {
+			t.Errorf("the reply to %q is a form, or not as private as it should be: %+v", text, reply)
+		}
+		if aloud && strings.Contains(reply.Text+alts(&reply.Message), bottest.Solution[:9]) {
+			t.Errorf("%q gets the solution of the daily in public", text)
+		}
+		checkMessage(t, &reply.Message)
+	})
+}
+
+// alts is what the pictures of a message show, in words.
+func alts(m *bot.Message) string {
+	var all []string
+	for _, p := range m.Pictures {
+		all = append(all, p.Alt)
+	}
+	return strings.Join(all, "\n")
 }

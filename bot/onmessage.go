@@ -11,7 +11,13 @@ func rateThis() command {
 }
 
 func hintThis() command {
-	return command{Definition: Definition{Name: "hint-for-this-grid", OnMessage: true, Slow: true}, run: onMessage(runHint)}
+	return command{
+		Definition: Definition{Name: "hint-for-this-grid", OnMessage: true, Slow: true},
+		run:        onMessage(runHint),
+		actions: []action{
+			{name: "mine", plan: Plan{Private: true, Slow: true}, run: pressMine},
+		},
+	}
 }
 
 // onMessage runs a command on the grid that a message holds, as if it had been

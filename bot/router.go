@@ -15,6 +15,7 @@ type Options struct {
 	Game   *game.Service
 	Prover ChannelProver // proves channels at set-up; nil where there are none
 	Log    *slog.Logger
+	Now    func() time.Time // nil is time.Now
 }
 
 // Router answers requests. It is safe for concurrent use.
@@ -23,6 +24,8 @@ type Router struct {
 	phrases  phrases
 	commands map[string]command
 	actions  map[string]action
+	sayings  []saying
+	manners  *manners
 }
 
 // command is a Definition with what it does.
@@ -43,7 +46,13 @@ type action struct {
 
 // New returns a router of all commands.
 func New(o Options) *Router {
-	r := &Router{options: o, phrases: newPhrases(), commands: map[string]command{}, actions: map[string]action{}}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	r := &Router{
+		options: o, phrases: newPhrases(), commands: map[string]command{}, actions: map[string]action{},
+		sayings: sayings(), manners: newManners(o.Now),
+	}
 	r.actions[share().name] = share()
 	for _, c := range commands() {
 		r.commands[c.Name] = c
@@ -64,6 +73,8 @@ func (r *Router) Plan(q *Request) Plan {
 		if a, err := r.action(q); err == nil {
 			return a.plan
 		}
+	case Chat:
+		return Plan{Private: q.Place != Guild, Slow: true}
 	}
 	return Plan{Private: true}
 }
@@ -121,6 +132,9 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 		}
 		c.act, _ = ParseAction(c.Action)
 		return a.run(ctx, c)
+	}
+	if c.Kind == Chat {
+		return r.chat(ctx, c)
 	}
 	found, ok := r.commands[c.Command]
 	switch {

@@ -72,7 +72,7 @@ func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
 		c(&options)
 	}
 	w.Game = game.New(options)
-	w.Router = bot.New(bot.Options{Game: w.Game, Prover: prover{}, Log: slog.New(slog.NewTextHandler(w, nil))})
+	w.Router = bot.New(bot.Options{Game: w.Game, Prover: prover{}, Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now})
 	w.stock(Daily)
 	w.stock(Practice)
 	if setUp {

@@ -1,0 +1,90 @@
+package bot
+
+import (
+	"context"
+	"maps"
+
+	"pencilmark/internal/game"
+)
+
+// chat answers what somebody wrote in their own words, as the command that they
+// ask for would. A grid without a word is one to give a hint on.
+func (r *Router) chat(ctx context.Context, c *call) Reply {
+	found := findGrid(c.Text)
+	in := r.understand(c.Text, found, c.Locale)
+	c = r.inLocale(c, in.locale)
+	switch {
+	case in.command == "" && found.grid == "":
+		return c.unknown(r.manners)
+	case in.command == "", found.grid != "" && !r.takesGrid(in.command):
+		in.command = "hint"
+	}
+	if c.Place == Guild {
+		return c.inPublic(ctx, in, found)
+	}
+	return r.obey(ctx, c, in, found)
+}
+
+// Understands reports whether Handle knows what a Chat request asks for.
+func (r *Router) Understands(q *Request) bool {
+	found := findGrid(q.Text)
+	return found.grid != "" || r.understand(q.Text, found, q.Locale).command != ""
+}
+
+// inLocale is the call in the language that it is written in: a message does not
+// say which its author reads.
+func (r *Router) inLocale(c *call, locale string) *call {
+	if locale == "" {
+		return c
+	}
+	q := *c.Request
+	q.Locale = locale
+	return r.call(&q)
+}
+
+// takesGrid reports whether a command has a use for a grid.
+func (r *Router) takesGrid(command string) bool {
+	for _, o := range r.commands[command].Options {
+		if o.Grid {
+			return true
+		}
+	}
+	return command == "answer"
+}
+
+// obey runs the command that was asked for.
+func (r *Router) obey(ctx context.Context, c *call, in intent, found finding) Reply {
+	for _, d := range c.definitions() {
+		if d.Name == in.command {
+			in.takeWords(&d, foldWords(found.words))
+		}
+	}
+	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
+		in.options["text"] = found.grid
+	}
+	c = c.with(found)
+	maps.Copy(c.Options, in.options)
+	reply := r.commands[in.command].run(ctx, c)
+	if reply.Modal != nil {
+		return c.withoutForm(ctx)
+	}
+	return reply
+}
+
+// withoutForm shows the board, whose button opens the form that a message cannot
+// be answered with.
+func (c *call) withoutForm(ctx context.Context) Reply {
+	w, err := c.Game.Open(ctx, c.caller(), game.Subject{})
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.work(w, "chat.answer")
+}
+
+// unknown says what can be asked for: not to somebody who was told a moment ago.
+func (c *call) unknown(m *manners) Reply {
+	if c.Place != Console && !m.tell(c.User.ID) {
+		return Reply{}
+	}
+	return c.say("chat.unknown", nil)
+}

@@ -1,0 +1,104 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// inPublic answers where others read along: only what is about a grid that the
+// message itself shows and that is no live daily. Nothing of what its author did
+// at the same puzzle is told. Everything else has a command, which answers in
+// private.
+func (c *call) inPublic(ctx context.Context, in intent, found finding) Reply {
+	if found.grid == "" || !outspoken[in.command] {
+		return c.say("chat.private", c.named(in.command))
+	}
+	c = c.with(found)
+	g, err := c.read(found.grid)
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply, err := c.glance(ctx, g, in)
+	if errors.Is(err, game.ErrLive) {
+		return c.say("chat.live", c.named(in.command))
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	return withControls(reply, c.forMe(g))
+}
+
+// named names a command as this reader types it.
+func (c *call) named(command string) map[string]any {
+	for _, d := range definitions(c.phrase) {
+		if d.Name == command {
+			command = cmp.Or(d.Title, d.Name)
+		}
+	}
+	return map[string]any{"Command": command}
+}
+
+// outspoken names the commands that need nothing but a grid.
+var outspoken = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true}
+
+// glance answers about a grid as it stands.
+func (c *call) glance(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
+	switch in.command {
+	case "rate":
+		r, err := c.Game.GlanceRating(ctx, g)
+		if err != nil {
+			return Reply{}, err
+		}
+		return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message { return c.rated(r.Work, report) }), nil
+	case "solve":
+		w, err := c.Game.Glance(ctx, g)
+		if err != nil {
+			return Reply{}, err
+		}
+		return c.showSolution(&game.Revealed{Work: w, Full: w.Solution}, nil), nil
+	}
+	level, _ := strconv.Atoi(in.options["level"])
+	if in.command == "next" {
+		level = game.MaxHint
+	}
+	h, err := c.Game.GlanceHint(ctx, g, max(level, 1))
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.showHint(h, nil), nil
+}
+
+// withControls replaces the controls of a reply, now and later. Those of private
+// replies would put what one reader does before all the others.
+func withControls(r Reply, controls []Control) Reply {
+	r.Controls = controls
+	if later := r.Later; later != nil {
+		r.Later = func(ctx context.Context) Message {
+			m := later(ctx)
+			m.Controls = controls
+			return m
+		}
+	}
+	return r
+}
+
+// forMe offers every reader a hint of their own, in private, on a grid that is
+// small enough to go along with the button.
+func (c *call) forMe(g *solver.Grid) []Control {
+	act := Act("mine", g.Layout().Shape().String(), g.String())
+	if len(act.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
+		return nil
+	}
+	return []Control{c.button("mine", Primary, act)}
+}
+
+// pressMine gives whoever pressed a hint on the grid of a public answer.
+func pressMine(ctx context.Context, c *call) Reply {
+	return runHint(ctx, c.with(finding{layout: c.act.Arg(0), grid: c.act.Arg(1)}))
+}

@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"pencilmark/internal/phrase"
+)
+
+// asks lists what people ask for in their own words, and the command that
+// answers it; the words are the catalogue's chat.ask entries. What names a
+// command asks for that command in any case.
+var asks = []struct {
+	name    string
+	command string
+	level   int // of the hint, 0 for the next one
+}{
+	{"rate", "rate", 0},
+	{"why", "hint", argument},
+	{"next", "next", 0},
+	{"hint", "hint", 0},
+	{"solve", "solve", 0},
+	{"check", "check", 0},
+	{"answer", "answer", 0},
+	{"submit", "submit", 0},
+	{"play", "play", 0},
+	{"daily", "daily", 0},
+	{"leaderboard", "leaderboard", 0},
+	{"stats", "stats", 0},
+	{"giveup", "giveup", 0},
+	{"help", "help", 0},
+}
+
+// saying is what somebody may say for something.
+type saying struct {
+	words   string // as foldWords writes them
+	command string
+	level   int
+	locale  string
+}
+
+// sayings lists what is understood, in every locale. The names of a command come
+// first: whoever types one means it.
+func sayings() []saying {
+	var all []saying
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		for _, d := range definitions(p) {
+			if !d.OnMessage {
+				all = append(all, saying{foldWords(d.Name), d.Name, 0, locale}, saying{foldWords(d.Title), d.Name, 0, locale})
+			}
+		}
+		for _, a := range asks {
+			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
+				all = append(all, saying{foldWords(words), a.command, a.level, locale})
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(s saying) bool { return strings.TrimSpace(s.words) == "" })
+}
+
+// intent is what somebody asks for.
+type intent struct {
+	command string // "" where the words ask for nothing that is known
+	options map[string]string
+	locale  string // the language of the words; "" where they do not tell
+}
+
+// understand finds out what a text asks for. What is written into cells or asked
+// about a command speaks for itself; else the longest of all that may be said in
+// the words decides, and in case of a tie the reader's own language.
+func (r *Router) understand(text string, found finding, locale string) intent {
+	words := foldWords(found.words)
+	if in, ok := r.helpWith(words); ok {
+		return in
+	}
+	best := r.longest(words, locale)
+	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
+	if at := writes.FindStringSubmatchIndex(text); at != nil {
+		in.command, in.options["text"] = "answer", text[at[2]:]
+	}
+	if best.level > 0 {
+		in.options["level"] = strconv.Itoa(best.level)
+	}
+	return in
+}
+
+// longest returns the longest of the sayings that words hold.
+func (r *Router) longest(words, locale string) (best saying) {
+	own, _, _ := strings.Cut(locale, "-")
+	for _, s := range r.sayings {
+		if !strings.Contains(words, s.words) {
+			continue
+		}
+		longer := len(s.words) - len(best.words)
+		if longer > 0 || longer == 0 && s.locale == own && best.locale != own {
+			best = s
+		}
+	}
+	return best
+}
+
+// helpWith understands "help" before the name of a command.
+func (r *Router) helpWith(words string) (intent, bool) {
+	for _, s := range r.sayings {
+		rest, ok := strings.CutPrefix(words, s.words)
+		if !ok || s.command != "help" {
+			continue
+		}
+		for _, other := range r.sayings {
+			if strings.TrimSpace(other.words) == rest[:max(len(rest)-1, 0)] && other.locale == s.locale {
+				return intent{"help", map[string]string{"command": other.command}, s.locale}, true
+			}
+		}
+	}
+	return intent{}, false
+}
+
+// writes matches a text that writes digits into a row or a cell: "r1c5=7",
+// "answer r5: 534678912".
+var writes = regexp.MustCompile(`(?is)^\s*/?(?:\pL+\s+)?(r\d{1,2}(?:c\d{1,2})?\s*[:=])`)
+
+// takeWords notes what of the words a command's options take: a choice by its
+// name, a number in its range, a puzzle's id, or the name of a command.
+func (in *intent) takeWords(d *Definition, words string) {
+	for _, o := range d.Options {
+		if in.options[o.Name] != "" {
+			continue
+		}
+		for word := range strings.FieldsSeq(words) {
+			if value := o.takes(word); value != "" {
+				in.options[o.Name] = value
+				break
+			}
+		}
+	}
+}
+
+// takes returns the option's value that a word is, or "".
+func (o *Option) takes(word string) string {
+	n, err := strconv.Atoi(word)
+	switch {
+	case o.Kind == Whole && err == nil && o.Min <= n && n <= o.Max:
+		return word
+	case o.Grid && o.Completes && idWord.MatchString(word) && puzzleID.MatchString(word):
+		return word
+	}
+	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return fold(c.Label) == word || c.Value == word })
+	if i < 0 {
+		return ""
+	}
+	return o.Choices[i].Value
+}
+
+// idWord matches words that may be a puzzle's id, and no other word: they have a
+// digit and a letter.
+var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
+
+// fold writes a text as it is compared with what people type: in lower case and
+// without accents.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(text))
+}
+
+// foldWords is fold with a single blank, and nothing else, between words and
+// around them: "what's next?" is " what s next ".
+func foldWords(text string) string {
+	words := strings.FieldsFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return " " + strings.Join(words, " ") + " "
+}

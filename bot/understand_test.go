@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"maps"
+	"testing"
+)
+
+// What people say, and the command that it asks for.
+func TestUnderstand(t *testing.T) {
+	for _, test := range []struct {
+		text, locale string
+		command      string
+		options      map[string]string
+	}{
+		{"hint", "en", "hint", nil},
+		{"HINT!!", "en", "hint", nil},
+		{"/hint", "en", "hint", nil},
+		{"can you give me a hint", "en", "hint", nil},
+		{"can you help me with this", "en", "hint", nil},
+		{"I'm stuck...", "en", "hint", nil},
+		{"what’s next?", "en", "next", nil},
+		{"next", "en", "next", nil},
+		{"why is that?", "en", "hint", map[string]string{"level": "3"}},
+		{"how hard is this?", "en", "rate", nil},
+		{"Rate this please", "en", "rate", nil},
+		{"what's the solution", "en", "solve", nil},
+		{"am I right", "en", "check", nil},
+		{"I give up", "en", "giveup", nil},
+		{"r1c5=7", "", "answer", map[string]string{"text": "r1c5=7"}},
+		{"answer R5: 534678912", "en", "answer", map[string]string{"text": "R5: 534678912"}},
+		{"réponse r1c5=7 r2c3=4", "fr", "answer", map[string]string{"text": "r1c5=7 r2c3=4"}},
+		{"is r1c5 wrong or is the solution odd", "en", "solve", nil},
+		{"help", "en", "help", nil},
+		{"help rate", "en", "help", map[string]string{"command": "rate"}},
+		{"quelle difficulté ?", "fr", "rate", nil},
+		{"QUELLE DIFFICULTE", "fr", "rate", nil},
+		{"je suis bloquée", "fr", "hint", nil},
+		{"donnez-moi un indice", "fr", "hint", nil},
+		{"et maintenant ?", "fr", "next", nil},
+		{"Pourquoi ?", "fr", "hint", map[string]string{"level": "3"}},
+		{"", "", "", nil},
+		{"hello there", "", "", nil},
+		{"hinterland, explaining the nextdoor problem", "", "", nil},
+		{"🧩", "", "", nil},
+	} {
+		r := New(Options{})
+		in := r.understand(test.text, findGrid(test.text), "")
+		if in.command != test.command || in.locale != test.locale || !maps.Equal(in.options, test.options) {
+			t.Errorf("%q: %+v, want %s %v in %q", test.text, in, test.command, test.options, test.locale)
+		}
+	}
+}
+
+// What is said alike in two languages is taken for the reader's own.
+func TestUnderstandInTheReadersLanguage(t *testing.T) {
+	r := New(Options{})
+	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-US": "en", "de": "en", "": "en"} {
+		if in := r.understand("solution", findGrid("solution"), locale); in.locale != want || in.command != "solve" {
+			t.Errorf("%q: %+v, want %q", locale, in, want)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package game
+
+import (
+	"cmp"
+	"context"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// Glance looks at a pasted grid for an answer that others read too: it is nobody's
+// work, is not kept, and tells nothing of what anybody has done at it. It fails
+// with ErrLive for a copy of a live daily, as LiveCopy knows one, and with what
+// solver.Solve says if there is not exactly one solution.
+func (s *Service) Glance(ctx context.Context, g *solver.Grid) (*Work, error) {
+	set := puzzleOf(g)
+	solution, unsolved := solver.Solve(ctx, g)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	match := func(p *Puzzle) bool { return looksLike(g)(p) || leadsTo(solution, unsolved)(p) }
+	err := s.store.Update(ctx, func(tx Tx) error {
+		live, err := s.liveWhere(tx, match)
+		if err == nil && live != nil {
+			err = ErrLive
+		}
+		if err != nil || unsolved != nil {
+			return cmp.Or(err, unsolved)
+		}
+		return s.reveal(tx, set)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Work{Attempt: Attempt{Kind: PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution}}, nil
+}
+
+// reveal takes a puzzle out of those that wait to be a daily: somebody has it.
+func (s *Service) reveal(tx Tx, set *solver.Grid) error {
+	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
+	if err != nil || known == nil || known.Usage != Bank {
+		return err
+	}
+	return tx.SetUsage(known.ID, Practice)
+}
+
+// GlanceHint is Glance with the next deduction at a level of 1 to MaxHint. It
+// fails with ErrEnded for a full grid and with ErrNoStep.
+func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
+	w, err := s.Glance(ctx, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case w.Grid.Empty().IsEmpty():
+		return nil, ErrEnded
+	}
+	h := &Hint{Work: w, Before: w.Grid.Clone(), Level: level}
+	_, err = s.findStep(ctx, h)
+	return h, err
+}
+
+// GlanceRating is Glance with a rating, which is a Bound where Rate's would be.
+func (s *Service) GlanceRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
+	w, err := s.Glance(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	report, err := s.rateBriefly(ctx, w.Grid)
+	return &Rated{Work: w, Report: report}, err
+}

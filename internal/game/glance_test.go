@@ -1,0 +1,75 @@
+package game_test
+
+import (
+	"errors"
+	"testing"
+
+	"pencilmark/internal/game"
+)
+
+// Others read what a glance is for, so no disguise gets a live daily past it.
+func TestGlanceKeepsALiveDaily(t *testing.T) {
+	w, _, daily := playing(t)
+	for name, g := range disguises(daily) {
+		if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := w.GlanceHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: hint: %v", name, err)
+		}
+		if _, err := w.GlanceRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: rating: %v", name, err)
+		}
+	}
+}
+
+// A glance tells nothing of what the same player did at the same puzzle, and
+// leaves nothing behind.
+func TestGlanceIsNobodysWork(t *testing.T) {
+	w, _, _ := playing(t)
+	ann, g := in("g", "ann"), read(t, otherEasy)
+	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := w.GlanceHint(t.Context(), g, 2)
+	if err != nil || h.Level != 2 || h.Before.Filled() != g.Filled() {
+		t.Errorf("hint %+v, %v", h, err)
+	}
+	r, err := w.GlanceRating(t.Context(), g)
+	if err != nil || r.Report.ER == 0 || r.Progress.Filled() != g.Filled() {
+		t.Errorf("rating %+v, %v", r, err)
+	}
+	after, err := w.Open(t.Context(), ann, game.Subject{})
+	if err != nil || len(after.Events) != len(before.Events) || after.Progress.Filled() != g.Filled()+1 {
+		t.Errorf("afterwards %+v, %v", after, err)
+	}
+	if _, err := w.Open(t.Context(), in("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+		t.Errorf("ben has a puzzle: %v", err)
+	}
+}
+
+// A puzzle that waited to be a daily is none any more once it was answered about
+// in public.
+func TestGlanceTakesAPuzzleOutOfTheBank(t *testing.T) {
+	w, _, _ := playing(t)
+	g := read(t, hardPuzzle)
+	rated, err := w.GlanceRating(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Add(t.Context(), g, rated.Report, game.Starter, game.Bank); err != nil {
+		t.Fatal(err)
+	}
+	before, err := w.Supply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Glance(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	after, err := w.Supply(t.Context())
+	if tier := rated.Report.Tier; err != nil || after[tier] != before[tier]-1 {
+		t.Errorf("supply %v, then %v, %v", before, after, err)
+	}
+}
