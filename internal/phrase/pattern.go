@@ -11,7 +11,7 @@ func (e *explanation) addSpecial(data map[string]any) {
 	s := e.s
 	if len(s.Branches) > 0 {
 		e.addChain(data)
-		e.addSingleDigit(data)
+		e.addLinked(data)
 		return
 	}
 	switch name := baseName(s.Technique); name {

@@ -2,8 +2,9 @@ package phrase
 
 import "pencilmark/solver"
 
-// addSingleDigit adds the values about patterns of strong links of one digit.
-func (e *explanation) addSingleDigit(data map[string]any) {
+// addLinked adds the values that only the sentences of one family of linked
+// patterns show.
+func (e *explanation) addLinked(data map[string]any) {
 	switch family(e.s.Technique) {
 	case "turbot":
 		e.addMeeting(data)
@@ -12,6 +13,10 @@ func (e *explanation) addSingleDigit(data map[string]any) {
 		data["OtherEnds"] = e.ends(&e.s.Branches[1])
 	case "empty-rectangle", "dual-empty-rectangle":
 		e.addRectangle(data)
+	case "simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-trap", "multi-colouring-wrap":
+		e.addColours(data)
+	case "remote-pair":
+		e.addRemote(data)
 	}
 }
 

@@ -67,6 +67,11 @@ func patterns() []Technique {
 		emptyRectangle(),
 		dualKite(),
 		dualEmptyRectangle(),
+		simpleColouringTrap(),
+		simpleColouringWrap(),
+		remotePair(),
+		multiColouringTrap(),
+		multiColouringWrap(),
 		fish(3),
 		fish(4),
 	}

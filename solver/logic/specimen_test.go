@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -44,11 +43,13 @@ type hunt struct {
 	miss      *solver.Grid // near the first position that has such
 }
 
-// The search ends without success after this many puzzles. From patient on,
-// random positions are looked at too.
+// The search ends without success after this many puzzles. Up to strict, only
+// positions count in which no technique below this one on the human ladder helps;
+// from random on, random positions are looked at too.
 const (
-	huntLimit   = 20000
-	huntPatient = 300
+	huntLimit  = 20000
+	huntStrict = 500
+	huntRandom = 300
 )
 
 func (h *hunt) next() *solver.Grid {
@@ -56,7 +57,7 @@ func (h *hunt) next() *solver.Grid {
 	for ; h.puzzles < huntLimit; h.puzzles++ {
 		solution := randomSolution(h.t, h.r, solver.Classic())
 		g, ok := h.onWalk(randomPuzzle(h.t, h.r, solution, 81))
-		for i := 0; !ok && !h.technique.Unique && h.puzzles > huntPatient && i < 50; i++ {
+		for i := 0; !ok && !h.technique.Unique && h.puzzles > huntRandom && i < 50; i++ {
 			g = randomPosition(h.r, solution)
 			ok = h.shows(g)
 		}
@@ -66,7 +67,7 @@ func (h *hunt) next() *solver.Grid {
 			return g
 		}
 	}
-	h.t.Fatal(fmt.Sprintf("no specimen in %d puzzles", huntLimit))
+	h.t.Fatalf("no specimen in %d puzzles", huntLimit)
 	return nil
 }
 
@@ -85,7 +86,21 @@ func (h *hunt) onWalk(g *solver.Grid) (at *solver.Grid, ok bool) {
 }
 
 // shows reports whether the technique finds one thing, no more.
-func (h *hunt) shows(g *solver.Grid) bool { return len(stepsOf(h.technique, g)) == 1 }
+func (h *hunt) shows(g *solver.Grid) bool {
+	return len(stepsOf(h.technique, g)) == 1 && (h.puzzles > huntStrict || h.needed(g))
+}
+
+// needed reports whether the human ladder comes as far as the technique.
+func (h *hunt) needed(g *solver.Grid) bool {
+	ladder, v := Human(), newView(g)
+	own := ladder.Rung(&solver.Step{Technique: h.technique.Name})
+	for _, r := range ladder.rungs[:max(own, 0)] {
+		if _, ok := r.Technique.first(v); ok && !r.Unique {
+			return false
+		}
+	}
+	return true
+}
 
 // nearMiss brings back a candidate that was ruled out or, if none makes the
 // technique fail, rules out one more.

@@ -13,12 +13,17 @@ type view struct {
 	pairs lazy[[]conjugate]
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
+
+	coloured lazy[[]cluster]
 }
 
 func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
 
 // reset forgets what was derived from the grid, which has changed.
-func (v *view) reset() { v.pairs.known, v.two.known, v.sets.known = false, false, false }
+func (v *view) reset() {
+	v.pairs.known, v.two.known, v.sets.known = false, false, false
+	v.coloured.known = false
+}
 
 // lazy is a value that is built when it is first asked for.
 type lazy[T any] struct {

@@ -1,0 +1,207 @@
+package logic
+
+import "pencilmark/solver"
+
+// Strong links of a digit that hang together are coloured in turns: all cells of
+// one colour are true, or all of the other. Each link is walked from the first
+// cell on, so that a colour's argument can be told link by link.
+
+func simpleColouringTrap() Technique {
+	const name = "simple-colouring-trap"
+	return Technique{
+		Name: name,
+		Doc:  "Strong links of a digit colour its cells in turns; a cell that sees both colours sees a true one.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			v.eachCluster(func(k *cluster) bool {
+				hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
+				return hit.IsEmpty() || yield(colouringStep(v, name, hit, k))
+			})
+		},
+	}
+}
+
+func simpleColouringWrap() Technique {
+	const name = "simple-colouring-wrap"
+	return Technique{
+		Name: name,
+		Doc:  "Strong links of a digit colour its cells in turns; a colour that has two cells in one unit is false.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			v.eachCluster(func(k *cluster) bool {
+				for colour, cells := range k.colours {
+					clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
+					if !clash.IsEmpty() && !yield(colouringStep(v, name, cells, k)) {
+						return false
+					}
+				}
+				return true
+			})
+		},
+	}
+}
+
+func multiColouringTrap() Technique {
+	const name = "multi-colouring-trap"
+	return Technique{
+		Name: name,
+		Doc:  "Two clusters are coloured, and a colour of one sees a colour of the other: one of the two other colours is true.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			v.eachTwoClusters(func(k, m *cluster) bool {
+				hit := v.trapped(k, m)
+				return hit.IsEmpty() || yield(colouringStep(v, name, hit, k, m))
+			})
+		},
+	}
+}
+
+// trapped returns the cells that see a true one, whichever of the colours that
+// see each other are false.
+func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
+	for i := range k.colours {
+		for j := range m.colours {
+			if !k.seeing(v, i).And(m.colours[j]).IsEmpty() {
+				hit = hit.Or(k.seeing(v, 1-i).And(m.seeing(v, 1-j)))
+			}
+		}
+	}
+	return hit
+}
+
+func multiColouringWrap() Technique {
+	const name = "multi-colouring-wrap"
+	return Technique{
+		Name: name,
+		Doc:  "Two clusters are coloured, and a colour of one sees both colours of the other: it is false.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			v.eachTwoClusters(func(k, m *cluster) bool {
+				return wrapped(v, name, k, m, yield) && wrapped(v, name, m, k, yield)
+			})
+		},
+	}
+}
+
+// wrapped looks for a colour of k that sees both colours of m.
+func wrapped(v *view, name string, k, m *cluster, yield func(solver.Step) bool) bool {
+	for colour, cells := range k.colours {
+		seen := k.seeing(v, colour)
+		if seen.And(m.colours[0]).IsEmpty() || seen.And(m.colours[1]).IsEmpty() {
+			continue
+		}
+		if !yield(colouringStep(v, name, cells, k, m)) {
+			return false
+		}
+	}
+	return true
+}
+
+// cluster is the cells of a digit that hang together by strong links, in two
+// colours, and the links that were walked to colour them.
+type cluster struct {
+	digit   int
+	colours [2]solver.CellSet
+	links   []conjugate
+	from    []int // by link: the end that it was walked from
+}
+
+func (k *cluster) cells() solver.CellSet { return k.colours[0].Or(k.colours[1]) }
+
+// seeing returns the cells that could be the digit and see a cell of the colour.
+func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
+	for c := range k.colours[colour].All() {
+		cells = cells.Or(v.layout.Peers(c))
+	}
+	return cells.And(v.Where(k.digit))
+}
+
+// plain returns the cells that see both ends of one link, which needs no colours.
+func (k *cluster) plain(v *view) (cells solver.CellSet) {
+	for i := range k.links {
+		cells = cells.Or(v.layout.Peers(k.links[i].a).And(v.layout.Peers(k.links[i].b)))
+	}
+	return cells
+}
+
+// clusters lists the clusters of all digits, by digit and unit.
+func (v *view) clusters() []cluster {
+	return v.coloured.get(func(list []cluster) []cluster {
+		list = list[:0]
+		for d := 1; d <= v.layout.Size(); d++ {
+			var done solver.CellSet
+			for _, link := range v.conjugatesOf(d) {
+				if done.Has(link.a) {
+					continue
+				}
+				k := v.cluster(d, link.a)
+				done = done.Or(k.cells())
+				list = append(list, k)
+			}
+		}
+		return list
+	})
+}
+
+// cluster colours what hangs together with a cell, breadth first.
+func (v *view) cluster(d, start int) cluster {
+	k := cluster{digit: d}
+	k.colours[0].Add(start)
+	links := v.conjugatesOf(d)
+	for at, queue := 0, []int{start}; at < len(queue); at++ {
+		cell, colour := queue[at], 0
+		if k.colours[1].Has(cell) {
+			colour = 1
+		}
+		for _, link := range links {
+			if all := k.cells(); !link.has(cell) || all.Has(link.other(cell)) {
+				continue
+			}
+			k.colours[1-colour].Add(link.other(cell))
+			k.links, k.from = append(k.links, link), append(k.from, cell)
+			queue = append(queue, link.other(cell))
+		}
+	}
+	return k
+}
+
+// eachCluster visits the clusters of several links. What sees both ends of a
+// single one is ruled out by locked candidates.
+func (v *view) eachCluster(visit func(*cluster) bool) {
+	list := v.clusters()
+	for i := range list {
+		if len(list[i].links) > 1 && !visit(&list[i]) {
+			return
+		}
+	}
+}
+
+// eachTwoClusters visits the pairs of clusters of a digit.
+func (v *view) eachTwoClusters(visit func(k, m *cluster) bool) {
+	list := v.clusters()
+	for i := range list {
+		for j := i + 1; j < len(list) && list[j].digit == list[i].digit; j++ {
+			if !visit(&list[i], &list[j]) {
+				return
+			}
+		}
+	}
+}
+
+// branch supposes the first cell true, which is its colour, and walks the links.
+func (k *cluster) branch() solver.Branch {
+	links := make([]solver.Link, len(k.links))
+	for i, link := range k.links {
+		from := k.from[i]
+		links[i] = strongLink(at(from, k.digit), at(link.other(from), k.digit), link.unit)
+		if k.colours[0].Has(from) {
+			links[i].Kind = solver.Weak
+		}
+	}
+	return chainOf(links...)
+}
+
+func colouringStep(v *view, name string, hit solver.CellSet, clusters ...*cluster) solver.Step {
+	var branches []solver.Branch
+	for _, k := range clusters {
+		branches = append(branches, k.branch())
+	}
+	d := clusters[0].digit
+	return linked(v.Grid, name, solver.DigitsOf(d), candidatesOf(hit, d), branches...)
+}
