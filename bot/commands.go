@@ -24,8 +24,8 @@ func commands() []command {
 	}
 }
 
-// Commands lists the definitions of all commands with descriptions in the given
-// locale, in the order in which help shows them.
+// Commands lists the definitions of all commands with titles and descriptions in
+// the given locale, in the order in which help shows them.
 func Commands(locale string) []Definition { return definitions(phrase.New(locale)) }
 
 func definitions(p *phrase.Printer) []Definition {
@@ -37,15 +37,20 @@ func definitions(p *phrase.Printer) []Definition {
 			defs = append(defs, d)
 			continue
 		}
-		d.Description = p.Text("bot.about."+d.Name, nil)
+		d.Title, d.Description = p.Text("bot.command."+d.Name, nil), p.Text("bot.about."+d.Name, nil)
 		for i := range d.Options {
-			d.Options[i].Description = p.Text("bot.option."+d.Options[i].Name, nil)
-			for j := range d.Options[i].Choices {
-				label := &d.Options[i].Choices[j].Label
-				*label = p.Text("bot.choice."+*label, nil)
-			}
+			d.Options[i].describe(p)
 		}
 		defs = append(defs, d)
 	}
 	return defs
+}
+
+// describe puts an option into the words of a locale. The labels of its choices
+// are keys until then.
+func (o *Option) describe(p *phrase.Printer) {
+	o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.Name, nil)
+	for i := range o.Choices {
+		o.Choices[i].Label = p.Text("bot.choice."+o.Choices[i].Label, nil)
+	}
 }

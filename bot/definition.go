@@ -16,7 +16,8 @@ const (
 // Option is one named thing that a command may be given. Every option may be
 // left out.
 type Option struct {
-	Name        string
+	Name        string // in the program and on the wire
+	Title       string // the name as people type it in their language
 	Description string // one line, at most 100 characters
 	Kind        OptionKind
 	Min, Max    int      // Whole
@@ -29,7 +30,7 @@ type Option struct {
 // registers it as a slash command, the terminal parses lines by it.
 type Definition struct {
 	Name        string // 1 to 32 lower-case letters; with OnMessage dashes too
-	Title       string // OnMessage: what the menu calls it, 1 to 32 characters; in English it is the Name, see NameOf
+	Title       string // as people type it in their language, or choose it from a menu; in English it is the Name, see NameOf
 	Description string // one line, at most 100 characters; none with OnMessage
 	Options     []Option
 	OnMessage   bool // not typed but chosen from any message's menu, whose text it takes

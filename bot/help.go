@@ -19,9 +19,9 @@ func help() command {
 // runHelp lists the commands, or explains the one that was named.
 func runHelp(_ context.Context, c *call) Reply {
 	defs := c.definitions()
-	name := strings.TrimPrefix(strings.ToLower(c.Option("command")), "/")
+	name := strings.TrimPrefix(c.Option("command"), "/")
 	for _, d := range defs {
-		if d.Name == name {
+		if d.Calls(name) {
 			return c.explain(&d)
 		}
 	}
@@ -40,7 +40,7 @@ func runHelp(_ context.Context, c *call) Reply {
 func (c *call) explain(d *Definition) Reply {
 	lines := []string{c.line(d)}
 	for _, o := range d.Options {
-		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Name, "About": o.Description}))
+		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description}))
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
 }
@@ -58,14 +58,15 @@ func (c *call) definitions() []Definition {
 
 // line is what a command does, in a line.
 func (c *call) line(d *Definition) string {
-	return c.text("bot.help.line", map[string]any{"Command": d.Name, "About": d.Description})
+	return c.text("bot.help.line", map[string]any{"Command": d.Title, "About": d.Description})
 }
 
 func completeCommand(_ context.Context, c *call) []Choice {
+	typed := Fold(c.Option("command"))
 	var choices []Choice
 	for _, d := range c.definitions() {
-		if strings.HasPrefix(d.Name, strings.ToLower(c.Option("command"))) {
-			choices = append(choices, Choice{Label: d.Name, Value: d.Name})
+		if strings.HasPrefix(Fold(d.Title), typed) || strings.HasPrefix(d.Name, typed) {
+			choices = append(choices, Choice{Label: d.Title, Value: d.Name})
 		}
 	}
 	return choices

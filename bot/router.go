@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 // Options is what a Router works with.
@@ -21,7 +22,6 @@ type Options struct {
 // Router answers requests. It is safe for concurrent use.
 type Router struct {
 	options  Options
-	phrases  phrases
 	commands map[string]command
 	actions  map[string]action
 	sayings  []saying
@@ -50,7 +50,7 @@ func New(o Options) *Router {
 		o.Now = time.Now
 	}
 	r := &Router{
-		options: o, phrases: newPhrases(), commands: map[string]command{}, actions: map[string]action{},
+		options: o, commands: map[string]command{}, actions: map[string]action{},
 		sayings: sayings(), manners: newManners(o.Now),
 	}
 	r.actions[share().name] = share()
@@ -121,7 +121,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, services: r.options, phrase: r.phrases.in(q.Locale)}
+	return &call{Request: q, services: r.options, phrase: phrase.New(q.Locale)}
 }
 
 func (r *Router) dispatch(ctx context.Context, c *call) Reply {

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -10,58 +11,119 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/phrase"
 )
 
-// Discord takes 1 to 32 lower-case letters for a name, 100 characters for a
-// description, 25 options and 25 choices, and 8,000 characters in all.
+// Discord takes 1 to 32 lower-case letters, digits, - and _ for a name, 100
+// characters for a description, 25 options and 25 choices, and 8,000 characters
+// in all, for which each text counts in the language where it is longest.
 func TestDefinitionsFitDiscord(t *testing.T) {
-	defs := bot.Commands("en")
-	if len(defs) != 16 {
-		t.Errorf("%d commands, want 16", len(defs))
+	english := bot.Commands(phrase.DefaultLocale)
+	if len(english) != 16 {
+		t.Errorf("%d commands, want 16", len(english))
 	}
-	for _, d := range defs {
-		if d.OnMessage {
-			checkTitled(t, d)
-			continue
-		}
-		total := checkDefined(t, d.Name, d.Description)
-		if len(d.Options) > 25 {
-			t.Errorf("%s has %d options", d.Name, len(d.Options))
-		}
-		for _, o := range d.Options {
-			total += checkDefined(t, o.Name, o.Description)
-			if len(o.Choices) > 25 {
-				t.Errorf("%s %s has %d choices", d.Name, o.Name, len(o.Choices))
+	total := make([]int, len(english))
+	for _, locale := range phrase.Locales() {
+		t.Run(locale, func(t *testing.T) {
+			for i, d := range bot.Commands(locale) {
+				total[i] += checkDefinition(t, &d)
+				if locale == phrase.DefaultLocale && bot.NameOf(d.Title) != d.Name {
+					t.Errorf("%s has the title %q", d.Name, d.Title)
+				}
 			}
-			for _, c := range o.Choices {
-				total += checkDefined(t, c.Value, c.Label)
-			}
-		}
-		if total > 8000 {
-			t.Errorf("%s takes %d characters in all", d.Name, total)
+		})
+	}
+	for i, d := range english {
+		if total[i] > 8000 { // more than Discord counts
+			t.Errorf("%s takes %d characters in all", d.Name, total[i])
 		}
 	}
 }
 
-// checkTitled holds a command of a message's menu to Discord's 32 characters, and
-// to its name, by which Discord's title finds it again.
-func checkTitled(t *testing.T, d bot.Definition) {
+// checkDefinition holds a command to the limits, and returns its size.
+func checkDefinition(t *testing.T, d *bot.Definition) int {
 	t.Helper()
-	if n := utf8.RuneCountInString(d.Title); n == 0 || n > 32 || bot.NameOf(d.Title) != d.Name || d.Description != "" {
+	if d.OnMessage {
+		return checkMenu(t, d)
+	}
+	total := checkDefined(t, d.Name, d.Title, d.Description)
+	if len(d.Options) > 25 {
+		t.Errorf("%s has %d options", d.Name, len(d.Options))
+	}
+	for _, o := range d.Options {
+		total += checkDefined(t, o.Name, o.Title, o.Description)
+		if len(o.Choices) > 25 {
+			t.Errorf("%s %s has %d choices", d.Name, o.Name, len(o.Choices))
+		}
+		for _, c := range o.Choices {
+			total += checkDefined(t, c.Value, c.Value, c.Label)
+		}
+	}
+	return total
+}
+
+// checkMenu holds a command of a message's menu to Discord's 32 characters.
+func checkMenu(t *testing.T, d *bot.Definition) int {
+	t.Helper()
+	n := utf8.RuneCountInString(d.Title)
+	if n == 0 || n > 32 || strings.HasPrefix(d.Title, "[") || d.Description != "" {
 		t.Errorf("%s has the title %q and the description %q", d.Name, d.Title, d.Description)
 	}
+	return n
 }
 
-func checkDefined(t *testing.T, name, description string) int {
+// title is what Discord takes for a name.
+var title = regexp.MustCompile(`^[-_\p{Ll}\p{N}]{1,32}$`)
+
+func checkDefined(t *testing.T, name, own, description string) int {
 	t.Helper()
-	if name == "" || len(name) > 32 || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
-		t.Errorf("%q is no name", name)
+	if !title.MatchString(name) || !title.MatchString(own) {
+		t.Errorf("%q or %q is no name", name, own)
 	}
 	n := utf8.RuneCountInString(description)
 	if n == 0 || n > 100 || strings.HasPrefix(description, "[") {
 		t.Errorf("%s: description %q", name, description)
 	}
-	return len(name) + n
+	return max(len(name), len(own)) + n
+}
+
+// What a person types means one thing: no two commands, options of a command or
+// choices of an option answer to the same word in a language.
+func TestWordsAreUnique(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		commands := words{t: t, where: locale}
+		for _, d := range bot.Commands(locale) {
+			commands.add(d.Name, d.Title)
+			options := words{t: t, where: locale + " " + d.Name}
+			for _, o := range d.Options {
+				options.add(o.Name, o.Title)
+				choices := words{t: t, where: locale + " " + d.Name + " " + o.Name}
+				for _, c := range o.Choices {
+					choices.add(c.Value, c.Label)
+				}
+			}
+		}
+	}
+}
+
+// words are what each word means.
+type words struct {
+	t     *testing.T
+	where string
+	means map[string]string
+}
+
+func (w *words) add(name, title string) {
+	w.t.Helper()
+	for _, word := range []string{bot.Fold(name), bot.Fold(title)} {
+		if w.means[word] != "" && w.means[word] != name {
+			w.t.Errorf("%s: %q means %s and %s", w.where, word, w.means[word], name)
+		}
+		if w.means == nil {
+			w.means = map[string]string{}
+		}
+		w.means[word] = name
+	}
 }
 
 // Applying one deduction after the other solves the daily, and the last one

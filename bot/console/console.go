@@ -166,7 +166,7 @@ func (s *session) line(ctx context.Context, l line) {
 func (s *session) answer(ctx context.Context, text string) {
 	switch {
 	case border(text): // between rows, or left over from below a grid
-	case leaves(text):
+	case s.leaves(text):
 		s.quit = true
 	case s.press(ctx, text):
 	case named.MatchString(text):
@@ -179,9 +179,9 @@ func (s *session) answer(ctx context.Context, text string) {
 }
 
 // leaves reports whether a line says goodbye.
-func leaves(text string) bool {
+func (s *session) leaves(text string) bool {
 	word, rest := splitCommand(text)
-	return rest == "" && (word == "quit" || word == "exit")
+	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
 }
 
 // command runs a command line.
@@ -194,21 +194,21 @@ func (s *session) command(ctx context.Context, text string) {
 	}
 	given, ok := parseOptions(def, rest)
 	if !ok {
-		s.say("bot.console.options", map[string]any{"Command": name, "Usage": usage(def)})
+		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def)})
 		return
 	}
 	if o := unfit(def, given); o != nil {
-		s.say("bot.console.value", map[string]any{"Option": o.Name, "Values": s.phrase.Either(values(o))})
+		s.say("bot.console.value", map[string]any{"Option": o.Title, "Values": s.phrase.Either(values(o))})
 		return
 	}
 	for _, o := range def.Options {
 		if text := given[o.Name]; o.Grid && gridLine(text) {
 			delete(given, o.Name)
-			s.gather(ctx, &form{deliver: s.gridTo(name, given, o.Name)}, text)
+			s.gather(ctx, &form{deliver: s.gridTo(def.Name, given, o.Name)}, text)
 			return
 		}
 	}
-	s.run(ctx, name, given)
+	s.run(ctx, def.Name, given)
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
@@ -217,9 +217,10 @@ func (s *session) run(ctx context.Context, name string, given map[string]string)
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
+// definition finds the command that a word names.
 func (s *session) definition(name string) *bot.Definition {
 	for i := range s.defs {
-		if s.defs[i].Name == name {
+		if s.defs[i].Calls(name) {
 			return &s.defs[i]
 		}
 	}
@@ -281,7 +282,7 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 	for _, f := range r.Files {
 		s.keep(f)
 	}
-	if list := offers(r.Controls); len(list) > 0 {
+	if list := s.offers(r.Controls); len(list) > 0 {
 		s.offered = list
 		s.out.offers(list)
 	}
@@ -347,7 +348,7 @@ type offer struct {
 
 // offers lists what there is to press: the buttons, and the choices of menus.
 // Channels and roles are nothing that a terminal has.
-func offers(controls []bot.Control) []offer {
+func (s *session) offers(controls []bot.Control) []offer {
 	var list []offer
 	for _, c := range controls {
 		switch c.Kind {
@@ -355,7 +356,8 @@ func offers(controls []bot.Control) []offer {
 			list = append(list, offer{label: c.Label, action: c.Action})
 		case bot.Menu:
 			for _, choice := range c.Choices {
-				list = append(list, offer{c.Label + ": " + choice.Label, c.Action, []string{choice.Value}})
+				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
+				list = append(list, offer{label, c.Action, []string{choice.Value}})
 			}
 		}
 	}
@@ -369,9 +371,9 @@ func (s *session) say(key string, data map[string]any) {
 // usage writes a command with its options, such as "play [tier]".
 func usage(def *bot.Definition) string {
 	var text strings.Builder
-	text.WriteString(def.Name)
+	text.WriteString(def.Title)
 	for _, o := range def.Options {
-		text.WriteString(" [" + o.Name + "]")
+		text.WriteString(" [" + o.Title + "]")
 	}
 	return text.String()
 }

@@ -60,7 +60,11 @@ func transcript(t *testing.T, file string) {
 		w.Now = w.Now.Add(30 * time.Hour)
 	}
 	var out bytes.Buffer
-	if err := console.Run(t.Context(), optionsIn(w, bytes.NewReader(a.Files[0].Data), &out)); err != nil {
+	o := optionsIn(w, bytes.NewReader(a.Files[0].Data), &out)
+	if strings.HasPrefix(string(a.Comment), "French:") {
+		o.Locale = "fr-CA"
+	}
+	if err := console.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

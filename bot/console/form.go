@@ -52,14 +52,14 @@ func (s *session) fill(ctx context.Context, text string) {
 	f := s.form
 	word := firstWord(text)
 	switch {
-	case word == "cancel", word == "" && len(f.paste.lines) == 0:
+	case word == "cancel", same(word, s.phrase.Text("bot.typed.cancel", nil)), word == "" && len(f.paste.lines) == 0:
 		s.form = nil
 		s.say("bot.console.cancelled", nil)
 	case word == "" && f.parted():
 		f.paste.add("")
 	case word == "":
 		s.finish(ctx)
-	case s.definition(word) != nil || leaves(text):
+	case s.definition(word) != nil || s.leaves(text):
 		s.interrupt(ctx, text)
 	case f.short(text):
 		f.paste.lines = append(f.paste.lines, text)

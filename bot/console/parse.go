@@ -54,6 +54,10 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	return given, false
 }
 
+// same reports whether two words differ in nothing but case and accents, which
+// not every keyboard has.
+func same(a, b string) bool { return bot.Fold(a) == bot.Fold(b) }
+
 func cutWord(text string) (word, rest string) {
 	end := strings.IndexAny(text, " \t\n")
 	if end < 0 {
@@ -65,33 +69,37 @@ func cutWord(text string) (word, rest string) {
 // readOption reads one word as an option, if it can only be one.
 func readOption(def *bot.Definition, given map[string]string, word string) (name, value string, ok bool) {
 	if at := strings.IndexAny(word, "=:"); at > 0 {
-		name := strings.ToLower(word[:at])
 		for _, o := range def.Options {
-			if o.Name == name {
-				return name, word[at+1:], true
+			if same(word[:at], o.Title) || same(word[:at], o.Name) {
+				value, _ := read(&o, word[at+1:])
+				return o.Name, value, true
 			}
 		}
 	}
 	for _, o := range def.Options {
-		if _, taken := given[o.Name]; !taken && takes(&o, word) {
-			return o.Name, strings.ToLower(word), true
+		if _, taken := given[o.Name]; taken {
+			continue
+		}
+		if value, ok := read(&o, word); ok {
+			return o.Name, value, true
 		}
 	}
 	return "", "", false
 }
 
-// takes reports whether a bare word is a value of the option.
-func takes(o *bot.Option, word string) bool {
+// read reads a bare word as a value of the option, and reports whether it is one
+// of those that the option lists.
+func read(o *bot.Option, word string) (value string, ok bool) {
 	if o.Kind == bot.Whole {
 		n, err := strconv.Atoi(word)
-		return err == nil && o.Min <= n && n <= o.Max
+		return word, err == nil && o.Min <= n && n <= o.Max
 	}
 	for _, c := range o.Choices {
-		if strings.EqualFold(c.Value, word) {
-			return true
+		if same(word, c.Value) || same(word, c.Label) {
+			return c.Value, true
 		}
 	}
-	return false
+	return word, false
 }
 
 // unfit returns an option that was given a value it does not take, or nil. Discord
@@ -99,8 +107,10 @@ func takes(o *bot.Option, word string) bool {
 func unfit(def *bot.Definition, given map[string]string) *bot.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
-		if value, ok := given[o.Name]; ok && len(values(o)) > 0 && !takes(o, value) {
-			return o
+		if value, ok := given[o.Name]; ok && len(values(o)) > 0 {
+			if _, ok := read(o, value); !ok {
+				return o
+			}
 		}
 	}
 	return nil
@@ -115,21 +125,31 @@ func values(o *bot.Option) []string {
 		}
 	}
 	for _, c := range o.Choices {
-		list = append(list, c.Value)
+		list = append(list, typed(&c))
 	}
 	return list
+}
+
+// typed is what to type for a choice: its label, if that is a word.
+func typed(c *bot.Choice) string {
+	if strings.ContainsAny(c.Label, " \u00a0") {
+		return c.Value
+	}
+	return strings.ToLower(c.Label)
 }
 
 // nearest returns the command whose name is closest to what was typed, or ""
 // if none is close enough to be meant.
 func nearest(defs []bot.Definition, typed string) string {
+	typed = bot.Fold(typed)
 	best, least := "", 3
 	for _, d := range defs {
-		if len(typed) > 2 && strings.HasPrefix(d.Name, typed) {
-			return d.Name
+		title := bot.Fold(d.Title)
+		if len(typed) > 2 && strings.HasPrefix(title, typed) {
+			return d.Title
 		}
-		if n := distance(typed, d.Name); n < least && n < len(d.Name) {
-			best, least = d.Name, n
+		if n := distance(typed, title); n < least && n < len(title) {
+			best, least = d.Title, n
 		}
 	}
 	return best

@@ -40,6 +40,26 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
+// Options and their values are typed in the player's language, with or without
+// accents, or in English.
+func TestParseLocalized(t *testing.T) {
+	def := bot.Definition{Name: "sample", Options: []bot.Option{
+		{Name: "level", Title: "niveau", Kind: bot.Whole, Min: 1, Max: 4},
+		{Name: "tier", Title: "difficulté", Choices: []bot.Choice{{Label: "Facile", Value: "easy"}, {Label: "Extrême", Value: "extreme"}}},
+	}}
+	for _, rest := range []string{
+		"extrême 2", "EXTREME niveau=2", "difficulté:Extrême 2", "difficulte=extreme niveau:2", "tier=extrême level=2",
+	} {
+		given, ok := parseOptions(&def, rest)
+		if want := map[string]string{"level": "2", "tier": "extreme"}; !ok || !cmp.Equal(given, want) {
+			t.Errorf("%q: got %v %v, want %v", rest, given, ok, want)
+		}
+	}
+	if got := values(&def.Options[1]); !cmp.Equal(got, []string{"facile", "extrême"}) {
+		t.Errorf("values: %q", got)
+	}
+}
+
 func TestUnfitValues(t *testing.T) {
 	def := bot.Definition{Name: "sample", Options: []bot.Option{
 		{Name: "grid", Grid: true},
@@ -62,9 +82,10 @@ func TestUnfitValues(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	defs := []bot.Definition{{Name: "hint"}, {Name: "next"}, {Name: "leaderboard"}, {Name: "stats"}}
+	defs := []bot.Definition{{Title: "hint"}, {Title: "next"}, {Title: "leaderboard"}, {Title: "stats"}, {Title: "réponse"}}
 	for typed, want := range map[string]string{
 		"hnit": "hint", "hints": "hint", "leader": "leaderboard", "stat": "stats", "nxt": "next",
+		"reponse": "réponse", "reponce": "réponse", "répo": "réponse",
 		"banana": "", "x": "", strings.Repeat("hint", 50): "",
 	} {
 		if got := nearest(defs, typed); got != want {

@@ -21,16 +21,17 @@ import (
 
 // Options is what a Client works with. Token and Log are needed.
 type Options struct {
-	Token     string                // the bot's token, with or without "Bot " before it
-	APIURL    string                // a server that speaks Discord's API; "" is Discord itself
-	PublicKey string                // the application's, in hex: Interactions then takes what is signed with it
-	NoGateway bool                  // interactions come over HTTP alone, which needs PublicKey
-	Shards    Shards                // which part of the guilds this process serves
-	Commands  []bot.Definition      // registered when they differ from what Discord has
-	Now       func() time.Time      // for the age of signatures; nil is time.Now
-	Log       *slog.Logger          // never told what people wrote, nor any token
-	Metrics   prometheus.Registerer // nil for none
-	PerSecond float64               // requests a second that Discord takes from the bot; 0 is what it takes from every bot
+	Token     string                      // the bot's token, with or without "Bot " before it
+	APIURL    string                      // a server that speaks Discord's API; "" is Discord itself
+	PublicKey string                      // the application's, in hex: Interactions then takes what is signed with it
+	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
+	Shards    Shards                      // which part of the guilds this process serves
+	Commands  []bot.Definition            // registered when they differ from what Discord has
+	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
+	Now       func() time.Time            // for the age of signatures; nil is time.Now
+	Log       *slog.Logger                // never told what people wrote, nor any token
+	Metrics   prometheus.Registerer       // nil for none
+	PerSecond float64                     // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
 	// what waited for that; nil for nothing. Its context ends with Run.
 	OnConnect func(context.Context)
@@ -48,6 +49,7 @@ type Client struct {
 	transport *transport
 	network   *http.Transport // under transport
 	commands  []bot.Definition
+	localized map[string][]bot.Definition
 	log       *slog.Logger
 	metrics   *metrics
 	onConnect func(context.Context)
@@ -129,7 +131,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		token: token, transport: t, network: network, commands: o.Commands, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
+		token: token, transport: t, network: network, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, now: o.Now, timing: defaultTiming(),
 		slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
 	}

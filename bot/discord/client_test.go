@@ -219,6 +219,44 @@ func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
 	r.clean()
 }
 
+// The names and descriptions in other languages are registered with a command,
+// and a change of one is a change. What a person chose by a French name arrives by
+// the name that the program knows.
+func TestCommandsAreLocalized(t *testing.T) {
+	asked := make(chan *bot.Request, 1)
+	r := newRig(t, discordtest.Options{})
+	french := definitions()
+	french[0].Title, french[0].Description = "indice", "La prochaine déduction"
+	french[0].Options[0].Title, french[0].Options[0].Description = "grille", "Une grille"
+	french[0].Options[1].Title, french[0].Options[1].Description = "niveau", "Jusqu'où"
+	localized := func(o *Options) { o.Localized = map[string][]bot.Definition{"fr": french[:1]} }
+	r.client = r.newClient(r.Token, localized)
+	r.run(&script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		asked <- q
+		return bot.Reply{Message: bot.Message{Text: "hello"}}
+	}})
+	hint := r.Commands()[0]
+	if hint.Names["fr"] != "indice" || hint.Descriptions["fr"] != "La prochaine déduction" || hint.Options[1].Names["fr"] != "niveau" {
+		t.Errorf("registered %+v", hint)
+	}
+	r.ann.Locale = "fr"
+	r.ann.Slash(r.channel, "indice", discordtest.Args{"niveau": 2}).Reply()
+	if q := <-asked; q.Command != "hint" || q.Options["level"] != "2" || q.Locale != "fr" {
+		t.Errorf("the request is %+v", q)
+	}
+	_ = r.stop()
+	for i, title := range []string{"indice", "conseil"} {
+		french[0].Title = title
+		r.client = r.newClient(r.Token, localized)
+		r.run(reply("hello"))
+		_ = r.stop()
+		if n := r.Overwrites(); n != 1+i {
+			t.Errorf("%d overwrites with the name %q, want %d", n, title, 1+i)
+		}
+	}
+	r.clean()
+}
+
 func TestWrongTokenEndsWithASentence(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client = r.newClient("wrong.token")

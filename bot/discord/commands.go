@@ -14,29 +14,36 @@ import (
 // command is an application command as Discord's API has it. What we never set
 // is left out, so that what we want and what is registered compare.
 type command struct {
-	Type        int      `json:"type"`
-	Name        string   `json:"name"`
-	Description string   `json:"description"`
-	Options     []option `json:"options"`
-	Permissions *bits    `json:"default_member_permissions"`
-	Contexts    []int    `json:"contexts"`
-	Installs    []int    `json:"integration_types"`
+	Type         int       `json:"type"`
+	Name         string    `json:"name"`
+	Names        inLocales `json:"name_localizations,omitempty"`
+	Description  string    `json:"description"`
+	Descriptions inLocales `json:"description_localizations,omitempty"`
+	Options      []option  `json:"options"`
+	Permissions  *bits     `json:"default_member_permissions"`
+	Contexts     []int     `json:"contexts"`
+	Installs     []int     `json:"integration_types"`
+
+	defined string // the definition's name
 }
 
 type option struct {
-	Type         int      `json:"type"`
-	Name         string   `json:"name"`
-	Description  string   `json:"description"`
-	Choices      []choice `json:"choices,omitempty"`
-	ChannelTypes []int    `json:"channel_types,omitempty"`
-	Autocomplete bool     `json:"autocomplete,omitempty"`
-	Min          *int     `json:"min_value,omitempty"`
-	Max          *int     `json:"max_value,omitempty"`
+	Type         int       `json:"type"`
+	Name         string    `json:"name"`
+	Names        inLocales `json:"name_localizations,omitempty"`
+	Description  string    `json:"description"`
+	Descriptions inLocales `json:"description_localizations,omitempty"`
+	Choices      []choice  `json:"choices,omitempty"`
+	ChannelTypes []int     `json:"channel_types,omitempty"`
+	Autocomplete bool      `json:"autocomplete,omitempty"`
+	Min          *int      `json:"min_value,omitempty"`
+	Max          *int      `json:"max_value,omitempty"`
 }
 
 type choice struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string    `json:"name"`
+	Names inLocales `json:"name_localizations,omitempty"`
+	Value string    `json:"value"`
 }
 
 // bits is a set of permissions: sent as a number, and returned as a string.
@@ -80,7 +87,7 @@ func (c *Client) register(ctx context.Context) error {
 		return err
 	}
 	r := request{
-		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands",
+		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands?with_localizations=true",
 		bucket: "applications/commands", repeat: true,
 	}
 	var have []command
@@ -89,11 +96,15 @@ func (c *Client) register(ctx context.Context) error {
 		return err
 	}
 	want := commandsOf(c.commands)
+	for locale, definitions := range c.localized {
+		localize(want, locale, definitions)
+	}
 	if sameCommands(have, want) {
 		c.log.Debug("discord: the commands are registered already", "count", len(want))
 		return nil
 	}
 	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, nil
+	r.path = "applications/" + app + "/commands"
 	if err := c.do(ctx, r); err != nil {
 		return err
 	}
@@ -113,7 +124,7 @@ func commandsOf(definitions []bot.Definition) []command {
 // by a person for themselves, and then work wherever that person is.
 func commandOf(d bot.Definition) command {
 	c := command{
-		Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
+		defined: d.Name, Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
 		Contexts: []int{contextGuild, contextBotDM, contextPrivate}, Installs: []int{installGuild, installUser},
 	}
 	if d.OnMessage {

@@ -136,6 +136,7 @@ func (s *server) connect() (err error) {
 		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
 		Now:       s.m.Now,
 		Commands:  bot.Commands(phrase.DefaultLocale),
+		Localized: discord.Localized(bot.Commands),
 		Log:       s.app.log,
 		Metrics:   s.registry,
 		OnConnect: s.catchUp,

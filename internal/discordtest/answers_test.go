@@ -48,7 +48,7 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 		{"/channels/{channel_id}", ann.openDM().wire()},
 		{"/channels/{channel_id}/messages", []any{s.wireMessage(m), s.wireMessage(&theirs)}},
 		{"/channels/{channel_id}/messages/{message_id}", s.wireMessage(m)},
-		{"/applications/{application_id}/commands", s.wireCommands()},
+		{"/applications/{application_id}/commands", s.wireCommands(s.commands)},
 	}
 	for _, tt := range tests {
 		schema, err := s.schemas.answer("GET", tt.path)

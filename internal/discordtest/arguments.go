@@ -8,18 +8,19 @@ import (
 	"strings"
 )
 
-// Args are a slash command's options by name. Values are strings, ints,
-// float64s, bools, *Channel, *Role or *Member.
+// Args are a slash command's options by name, in the person's language or by
+// default. Values are strings, ints, float64s, bools, *Channel, *Role or *Member.
 type Args map[string]any
 
 // commandData builds an interaction's data as a client would, or says why a
 // client would refuse to.
 func (m *Member) commandData(c *Channel, line string, args Args, focused string) (map[string]any, error) {
 	path := strings.Fields(line)
-	cmd, err := m.srv.findCommand(path[0])
+	cmd, err := m.srv.findCommand(path[0], m.Locale)
 	if err != nil {
 		return nil, err
 	}
+	args = byDefault(cmd.Options, args, m.Locale)
 	if err := m.mayRun(c, cmd); err != nil {
 		return nil, err
 	}
@@ -35,13 +36,26 @@ func (m *Member) commandData(c *Channel, line string, args Args, focused string)
 	return data, nil
 }
 
-func (s *Server) findCommand(name string) (Command, error) {
+func (s *Server) findCommand(name, locale string) (Command, error) {
 	for _, c := range s.commands {
-		if c.Name == name {
+		if c.Name == name || in(locale, c.Name, c.Names) == name {
 			return c, nil
 		}
 	}
 	return Command{}, fmt.Errorf("it is not registered")
+}
+
+// byDefault gives arguments by an option's localized name its default one, which
+// is what Discord sends.
+func byDefault(options []Option, args Args, locale string) Args {
+	args = maps.Clone(args)
+	for _, o := range options {
+		if value, ok := args[in(locale, o.Name, o.Names)]; ok {
+			delete(args, in(locale, o.Name, o.Names))
+			args[o.Name] = value
+		}
+	}
+	return args
 }
 
 // mayRun applies default_member_permissions and contexts (Application Commands,

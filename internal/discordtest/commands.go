@@ -13,10 +13,11 @@ import (
 
 // Command is an application command as the bot registered it.
 type Command struct {
-	ID          string   `json:"id,omitempty"`
-	Type        int      `json:"type,omitempty"`
-	Name        string   `json:"name"`
-	Description string   `json:"description"`
+	ID          string `json:"id,omitempty"`
+	Type        int    `json:"type,omitempty"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	localized
 	Options     []Option `json:"options,omitempty"`
 	Permissions *bits    `json:"default_member_permissions,omitempty"`
 	Contexts    []int    `json:"contexts,omitempty"`
@@ -37,9 +38,10 @@ func (n bits) MarshalJSON() ([]byte, error) { return json.Marshal(strconv.Format
 
 // Option is a parameter of a command, a subcommand (type 1) or a group (2).
 type Option struct {
-	Type         int      `json:"type"`
-	Name         string   `json:"name"`
-	Description  string   `json:"description"`
+	Type        int    `json:"type"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	localized
 	Required     bool     `json:"required,omitempty"`
 	Autocomplete bool     `json:"autocomplete,omitempty"`
 	Choices      []Choice `json:"choices,omitempty"`
@@ -104,14 +106,19 @@ func (s *Server) listCommands(r *http.Request, _ body) (int, any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
 		return 0, nil, unknownApp()
 	}
-	return http.StatusOK, s.wireCommands(), nil
+	commands := s.commands
+	if r.URL.Query().Get("with_localizations") != "true" {
+		commands = withoutLocalizations(commands)
+	}
+	return http.StatusOK, s.wireCommands(commands), nil
 }
 
-func (s *Server) wireCommands() []any {
+func (s *Server) wireCommands(commands []Command) []any {
 	all := []any{}
-	for _, c := range s.commands {
+	for _, c := range commands {
 		all = append(all, map[string]any{
 			"id": c.ID, "application_id": s.AppID, "version": c.ID, "type": c.Type, "name": c.Name,
+			"name_localizations": orNull(c.Names), "description_localizations": orNull(c.Descriptions),
 			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": c.Permissions,
 			"contexts": c.Contexts, "integration_types": c.Installs, "nsfw": false,
 		})
@@ -140,7 +147,7 @@ func (s *Server) overwriteCommands(r *http.Request, b body) (int, any, *apiError
 	}
 	s.commands = withDefaults(next)
 	s.overwrites++
-	return http.StatusOK, s.wireCommands(), nil
+	return http.StatusOK, s.wireCommands(s.commands), nil
 }
 
 // withDefaults fills in where a command that does not say is installed and used
@@ -191,7 +198,7 @@ func checkCommands(cs []Command) *apiError {
 			return err
 		}
 	}
-	return nil
+	return checkLocalNames(cs)
 }
 
 func checkCommand(c Command) *apiError {
@@ -201,14 +208,30 @@ func checkCommand(c Command) *apiError {
 	case c.Type > typeChatCommand && len(c.Options) > 0:
 		return invalidForm("options", "Context menu commands cannot have options.")
 	case c.Type > typeChatCommand:
-		return checkMenuName(c.Name)
+		return c.checkMenu()
 	case c.text() > maxCommandText:
 		return invalidForm("options", "Command exceeds maximum size (%d)", maxCommandText)
 	}
 	if err := checkNamed(c.Name, c.Description); err != nil {
 		return err
 	}
+	if err := c.localized.check(); err != nil {
+		return err
+	}
 	return checkOptions(c.Options)
+}
+
+// checkMenu checks the names of a command in a menu, which has no description.
+func (c *Command) checkMenu() *apiError {
+	for locale, name := range c.Names {
+		if err := firstError(checkLocale(locale), checkMenuName(name)); err != nil {
+			return err
+		}
+	}
+	if len(c.Descriptions) > 0 {
+		return invalidForm("description_localizations", "Context menu commands cannot have a description.")
+	}
+	return checkMenuName(c.Name)
 }
 
 // checkMenuName checks the name of a command in a menu: mixed case and spaces are
@@ -251,7 +274,7 @@ func checkOptions(options []Option) *apiError {
 }
 
 func checkOption(o Option) *apiError {
-	if err := checkNamed(o.Name, o.Description); err != nil {
+	if err := firstError(checkNamed(o.Name, o.Description), o.localized.check()); err != nil {
 		return err
 	}
 	switch {
@@ -263,22 +286,25 @@ func checkOption(o Option) *apiError {
 		return invalidForm("options", "Only subcommands and groups have options.")
 	}
 	for _, c := range o.Choices {
-		if n := length(c.Name); n < 1 || n > maxChoiceName {
-			return invalidForm("choices.name", "Must be between 1 and %d in length.", maxChoiceName)
+		if err := c.check(); err != nil {
+			return err
 		}
 	}
 	return checkOptions(o.Options)
 }
 
-// text counts what Discord counts: names, descriptions and values.
-func (c Command) text() int { return length(c.Name) + length(c.Description) + optionText(c.Options) }
+// text counts what Discord counts: names, descriptions and values, each in the
+// locale where it is longest.
+func (c Command) text() int {
+	return longest(c.Name, c.Names) + longest(c.Description, c.Descriptions) + optionText(c.Options)
+}
 
 func optionText(options []Option) int {
 	n := 0
 	for _, o := range options {
-		n += length(o.Name) + length(o.Description) + optionText(o.Options)
+		n += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions) + optionText(o.Options)
 		for _, c := range o.Choices {
-			n += length(c.Name) + length(fmt.Sprint(c.Value))
+			n += longest(c.Name, c.Names) + length(fmt.Sprint(c.Value))
 		}
 	}
 	return n

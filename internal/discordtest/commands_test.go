@@ -20,6 +20,20 @@ func option(name string, more ...any) object {
 	return o
 }
 
+// local is a command with a name in another language.
+func local(name, locale, own string) object {
+	c := command(name)
+	c["name_localizations"] = object{locale: own}
+	return c
+}
+
+// described is a command with a description of n characters in another language.
+func described(locale string, n int) object {
+	c := command("a")
+	c["description_localizations"] = object{locale: text(n)}
+	return c
+}
+
 // TestCommandLimits holds the limits on commands: Application Commands,
 // Application Command Structure, Naming and Registering a Command.
 func TestCommandLimits(t *testing.T) {
@@ -34,6 +48,14 @@ func TestCommandLimits(t *testing.T) {
 	}
 	big := func(n int) object { // n choices of 101 characters each, and 9 around them
 		return command("big", repeat(4, func(i int) object { return option("o"+strconv.Itoa(i), "choices", choices(n, 99)) })...)
+	}
+	long := object{"fr": text(99), "de": text(99)}
+	foreign := func(n int) object { // as large as big, in two other languages
+		return command("big", repeat(4, func(i int) object {
+			return option("o"+strconv.Itoa(i), "choices", repeat(n, func(int) object {
+				return object{"name": "x", "name_localizations": long, "value": "v"}
+			}))
+		})...)
 	}
 	tests := []struct {
 		rule    string
@@ -59,6 +81,14 @@ func TestCommandLimits(t *testing.T) {
 		{"autocomplete excludes choices", []object{command("a", option("x", "autocomplete", true))},
 			[]object{command("a", option("x", "autocomplete", true, "choices", choices(1, 1)))}, 50035},
 		{"8000 characters a command", []object{big(19)}, []object{big(20)}, 50035},
+		{"locales are Discord's", []object{local("a", "fr", "à-b")}, []object{local("a", "fr-CA", "à-b")}, 50035},
+		{"localized names are lower case", []object{local("a", "fr", "à")}, []object{local("a", "fr", "À")}, 50035},
+		{"localized names have no spaces", []object{local("a", "fr", "à-b")}, []object{local("a", "fr", "à b")}, 50035},
+		{"localized names are unique in their locale",
+			[]object{local("a", "fr", "c"), local("b", "de", "c")}, []object{local("a", "fr", "b"), command("b")}, 50035},
+		{"localized descriptions have up to 100 characters",
+			[]object{described("fr", 100)}, []object{described("fr", 101)}, 50035},
+		{"only the longest localization counts towards 8000", []object{foreign(19)}, []object{foreign(20)}, 50035},
 	}
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {

@@ -138,7 +138,7 @@ func (m *Member) interact(c *Channel, kind int, data map[string]any, source *Mes
 func (s *Server) wireInteraction(in *interaction, data map[string]any) map[string]any {
 	w := map[string]any{
 		"id": in.id, "application_id": s.AppID, "type": in.kind, "token": in.token, "version": 1, "data": data,
-		"channel_id": in.channel.ID, "channel": in.channel.wire(), "locale": "en-US", "entitlements": []any{},
+		"channel_id": in.channel.ID, "channel": in.channel.wire(), "locale": localeOr(in.by.Locale), "entitlements": []any{},
 		"app_permissions": strconv.FormatInt(int64(in.channel.bot), 10), "attachment_size_limit": maxFileBytes,
 		"authorizing_integration_owners": map[string]any{"0": in.channel.guildID()},
 	}
@@ -151,9 +151,9 @@ func (s *Server) wireInteraction(in *interaction, data map[string]any) map[strin
 	}
 	member := in.by.wire()
 	member["permissions"] = strconv.FormatInt(int64(in.channel.all|in.by.perms), 10)
-	w["member"], w["context"], w["guild_locale"] = member, 0, "en-US"
+	w["member"], w["context"], w["guild_locale"] = member, 0, localeOr(in.channel.Guild.Locale)
 	w["guild_id"] = in.channel.Guild.ID
-	w["guild"] = map[string]any{"id": in.channel.Guild.ID, "locale": "en-US", "features": []any{}}
+	w["guild"] = map[string]any{"id": in.channel.Guild.ID, "locale": localeOr(in.channel.Guild.Locale), "features": []any{}}
 	return w
 }
 

@@ -154,11 +154,12 @@ type MediaItem struct {
 
 // Choice is an entry of a select menu (Label) or of an autocomplete (Name).
 type Choice struct {
-	Name        string `json:"name,omitempty"`
-	Label       string `json:"label,omitempty"`
-	Value       any    `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+	Name        string            `json:"name,omitempty"`
+	Names       map[string]string `json:"name_localizations,omitempty"`
+	Label       string            `json:"label,omitempty"`
+	Value       any               `json:"value"`
+	Description string            `json:"description,omitempty"`
+	Default     bool              `json:"default,omitempty"`
 }
 
 // Attachment is a file on a message.

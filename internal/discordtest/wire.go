@@ -11,7 +11,7 @@ func (g *Guild) wire() map[string]any {
 	}
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "owner_id": "1", "icon": nil, "features": []any{},
-		"preferred_locale": "en-US", "roles": roles, "emojis": []any{}, "stickers": []any{},
+		"preferred_locale": localeOr(g.Locale), "roles": roles, "emojis": []any{}, "stickers": []any{},
 		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
 		"afk_timeout": 300, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0,
 		"premium_progress_bar_enabled": false, "premium_subscription_count": 0, "nsfw": false, "region": "deprecated",

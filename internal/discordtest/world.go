@@ -9,6 +9,7 @@ import (
 type Guild struct {
 	ID       string
 	Name     string
+	Locale   string // preferred; "" is en-US
 	srv      *Server
 	roles    []*Role
 	channels []*Channel
@@ -37,12 +38,13 @@ type Channel struct {
 // Member is a person. Outside a guild, in direct messages, the same person acts
 // through the same Member.
 type Member struct {
-	ID    string
-	Name  string
-	Guild *Guild
-	perms Permissions
-	srv   *Server
-	dm    *Channel
+	ID     string
+	Name   string
+	Locale string // their client's; "" is en-US
+	Guild  *Guild
+	perms  Permissions
+	srv    *Server
+	dm     *Channel
 }
 
 // discordEpoch is the first millisecond of 2015, from which snowflakes count

@@ -25,16 +25,21 @@ const DefaultLocale = "en"
 
 // Printer writes sentences in one locale.
 type Printer struct {
+	locale    string
 	localizer *i18n.Localizer
 	parser    template.Parser
 }
 
-// New returns the printer for a locale such as "en" or "fr-CA": the nearest
-// one there is a catalogue for, else English. Each is made once and shared.
+// New returns the printer for a locale such as "en" or "fr-CA", or for a list of
+// them as browsers send it: the nearest one there is a catalogue for, else
+// English. Each is made once and shared.
 func New(locale string) *Printer {
 	_, i := language.MatchStrings(printers().matcher, locale)
 	return printers().of[i]()
 }
+
+// Locale is the locale that the printer writes in, as Locales names it.
+func (p *Printer) Locale() string { return p.locale }
 
 // shelf has a printer for every locale, the default one first.
 type shelf struct {
@@ -65,7 +70,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 			panic(fmt.Errorf("phrase: catalogue %s: %w", name, err))
 		}
 	}
-	p := &Printer{localizer: i18n.NewLocalizer(bundle, locale)}
+	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
 		Option: "missingkey=error",
 		Funcs:  texttemplate.FuncMap{"count": p.Count, "capital": capital, "of": p.of, "replace": replace},

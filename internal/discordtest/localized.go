@@ -1,0 +1,152 @@
+package discordtest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// localized are the other languages of a name and a description.
+type localized struct {
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+}
+
+// locales are the languages that Discord knows (Reference, Locales).
+var locales = strings.Fields(`ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
+	sv-SE th tr uk vi zh-CN zh-TW`)
+
+// localeOr is a locale, or the one that Discord assumes.
+func localeOr(locale string) string { return cmp.Or(locale, "en-US") }
+
+func checkLocale(locale string) *apiError {
+	if !slices.Contains(locales, locale) {
+		return invalidForm("name_localizations", "Value must be one of the locales: %s", locale)
+	}
+	return nil
+}
+
+// check holds every localization to the rules of what it stands for
+// (Application Commands, Localization).
+func (l localized) check() *apiError {
+	for locale, name := range l.Names {
+		if err := firstError(checkLocale(locale), checkNamed(name, "-")); err != nil {
+			return err
+		}
+	}
+	for locale, description := range l.Descriptions {
+		if err := firstError(checkLocale(locale), checkNamed("-", description)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Choice) check() *apiError {
+	for locale, name := range c.Names {
+		if err := firstError(checkLocale(locale), checkChoiceName(name)); err != nil {
+			return err
+		}
+	}
+	return checkChoiceName(c.Name)
+}
+
+func checkChoiceName(name string) *apiError {
+	if n := length(name); n < 1 || n > maxChoiceName {
+		return invalidForm("choices.name", "Must be between 1 and %d in length.", maxChoiceName)
+	}
+	return nil
+}
+
+// checkLocalNames checks that in no locale two commands of a type, or two options
+// of a command, go by the same name.
+func checkLocalNames(cs []Command) *apiError {
+	for _, locale := range locales {
+		seen := map[string]bool{}
+		for _, c := range cs {
+			key := strings.Repeat("/", c.Type) + in(locale, c.Name, c.Names)
+			if seen[key] {
+				return invalidForm("name_localizations", "Application command names must be unique in %s: %s", locale, key)
+			}
+			seen[key] = true
+			if err := checkLocalOptions(locale, c.Options); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func checkLocalOptions(locale string, options []Option) *apiError {
+	seen := map[string]bool{}
+	for _, o := range options {
+		name := in(locale, o.Name, o.Names)
+		if seen[name] {
+			return invalidForm("name_localizations", "Option names must be unique in %s: %s", locale, name)
+		}
+		seen[name] = true
+		if err := checkLocalOptions(locale, o.Options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// in is a name as a locale reads it: its own, or else the default.
+func in(locale, name string, names map[string]string) string {
+	if own, ok := names[locale]; ok {
+		return own
+	}
+	return name
+}
+
+// longest is the length of a text where it is longest: no other counts towards
+// a command's size (Application Commands, Registering a Command).
+func longest(text string, others map[string]string) int {
+	n := length(text)
+	for _, other := range others {
+		n = max(n, length(other))
+	}
+	return n
+}
+
+// withoutLocalizations is what a list shows that was not asked for them (Get
+// Global Application Commands, with_localizations).
+func withoutLocalizations(cs []Command) []Command {
+	plain := slices.Clone(cs)
+	for i := range plain {
+		plain[i].localized = localized{}
+		plain[i].Options = plainOptions(plain[i].Options)
+	}
+	return plain
+}
+
+func plainOptions(options []Option) []Option {
+	plain := slices.Clone(options)
+	for i := range plain {
+		plain[i].localized = localized{}
+		plain[i].Options = plainOptions(plain[i].Options)
+		plain[i].Choices = slices.Clone(plain[i].Choices)
+		for j := range plain[i].Choices {
+			plain[i].Choices[j].Names = nil
+		}
+	}
+	return plain
+}
+
+func firstError(errs ...*apiError) *apiError {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// orNull is what Discord sends for no localizations.
+func orNull(texts map[string]string) any {
+	if len(texts) == 0 {
+		return nil
+	}
+	return texts
+}
