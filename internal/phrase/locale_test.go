@@ -13,10 +13,12 @@ func TestAddedLocale(t *testing.T) {
 cell: {one: "{{.Count}} cell", other: "{{.Count}} cells"}
 left: '{{count "cell" .N}} left'
 hint: {nudge: "Look."}
+asks: "{{.N}} left : really ?"
 `)},
 		"fr.steps.yaml": {Data: []byte(`
 cell: {one: "{{.Count}} case", other: "{{.Count}} cases"}
 left: 'reste {{count "cell" .N}}'
+asks: '{{$n := .N}}« reste {{$n}} » : vrai ?'
 `)},
 	}
 	for _, test := range []struct {
@@ -30,6 +32,8 @@ left: 'reste {{count "cell" .N}}'
 		{"fr-CA", "left", 2, "reste 2 cases"},
 		{"fr", "left", 1_000_000, "reste 1000000 cases"},
 		{"fr", "hint.nudge", 0, "Look."},
+		{"fr", "asks", 3, "«\u00a0reste 3\u00a0»\u00a0: vrai\u00a0?"},
+		{"en", "asks", 3, "3 left : really ?"},
 		{"nl", "left", 2, "2 cells left"},
 	} {
 		p := newPrinter(files, test.locale)

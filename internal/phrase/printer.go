@@ -100,6 +100,7 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	for _, m := range file.Messages {
 		m.Many = cmp.Or(m.Many, m.Other) // in French the form of round millions
 	}
+	typeset(localeOf(name), file.Messages)
 	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
 }
 
