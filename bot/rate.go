@@ -113,7 +113,7 @@ func (c *call) reference(r *rating.Report) []string {
 	if r.Bound {
 		key = "bot.rate.er-least"
 	}
-	lines := []string{c.phrase.Text(key, map[string]any{"ER": r.ER.String(), "EP": r.EP.String(), "ED": r.ED.String()})}
+	lines := []string{c.phrase.Text(key, map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "EP": c.phrase.Decimal(r.EP.String()), "ED": c.phrase.Decimal(r.ED.String())})}
 	if r.Peak.Step == 0 {
 		return lines
 	}

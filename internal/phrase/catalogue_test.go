@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/phrase"
 )
@@ -198,4 +199,59 @@ func fields(texts []string) string {
 	found := field.FindAllString(strings.Join(texts, " "), -1)
 	slices.Sort(found)
 	return fmt.Sprint(slices.Compact(found))
+}
+
+// What is translated is not left in English, but for what is the same in both.
+func TestNothingIsLeftInEnglish(t *testing.T) {
+	english := catalogue(t, phrase.DefaultLocale)
+	for _, locale := range phrase.Locales() {
+		if locale == phrase.DefaultLocale {
+			continue
+		}
+		var left []string
+		for key, texts := range catalogue(t, locale) {
+			if slices.Equal(texts, english[key]) && word.MatchString(action.ReplaceAllString(texts[0], "")) {
+				left = append(left, key)
+			}
+		}
+		slices.Sort(left)
+		if diff := cmp.Diff(sameIn[locale], left); diff != "" {
+			t.Errorf("%s: the same as in English (-may be +are):\n%s", locale, diff)
+		}
+	}
+}
+
+// sameIn lists the messages that are the same in English and another language.
+var sameIn = map[string][]string{"fr": {
+	"bot.argument.action", "bot.choice.expert", "bot.rate.er", "duration.hours", "duration.minutes",
+	"technique.nishio-forcing-chains.name", "technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
+	"tier.expert", "web.page.title",
+}}
+
+var (
+	action = regexp.MustCompile(`\{\{.*?\}\}`)
+	word   = regexp.MustCompile(`\pL{2,}`)
+)
+
+// commandNamed finds the commands that a sentence tells people to type.
+var commandNamed = regexp.MustCompile("(?:\\{\\{\\.Slash\\}\\}|`/)([\\pL-]+)")
+
+// A sentence names commands as they are typed in its language.
+func TestSentencesNameCommandsAsTyped(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		messages := catalogue(t, locale)
+		titles := map[string]bool{}
+		for key, texts := range messages {
+			if strings.HasPrefix(key, "bot.command.") {
+				titles[texts[0]] = true
+			}
+		}
+		for key, texts := range messages {
+			for _, named := range commandNamed.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
+				if !titles[named[1]] {
+					t.Errorf("%s: %s tells people to type %s", locale, key, named[1])
+				}
+			}
+		}
+	}
 }

@@ -25,7 +25,7 @@ func TestExplained(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		technique, _, _ := strings.Cut(name, ".")
 		t.Run(name, func(t *testing.T) {
-			goldenHint(t, file, func(puzzle string) (*solver.Grid, solver.Step) {
+			goldenHint(t, phrase.New("en"), file, func(puzzle string) (*solver.Grid, solver.Step) {
 				return firstExplained(t, puzzle, technique)
 			})
 		})
@@ -49,7 +49,7 @@ func firstExplained(t *testing.T, puzzle, technique string) (before *solver.Grid
 // message of Discord may hold, and is right. The puzzles are of all ratings up
 // to 9.5.
 func TestWalksAreExplained(t *testing.T) {
-	rater, p := explainer.NewRater(), phrase.New("en")
+	rater := explainer.NewRater()
 	for _, rated := range ratedPuzzles(t) {
 		puzzle, rating, _ := strings.Cut(rated, " ")
 		t.Run(rating, func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestWalksAreExplained(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := rater.Walk(t.Context(), g, func(before *solver.Grid, h explainer.Hint) bool {
-				checkStep(t, p, solution, before, &h.Step)
+				checkStep(t, solution, before, &h.Step)
 				return !t.Failed()
 			})
 			if err != nil || !t.Failed() && fmt.Sprintf("%d.%d", got.ER/10, got.ER%10) != rating {
@@ -69,13 +69,15 @@ func TestWalksAreExplained(t *testing.T) {
 	}
 }
 
-func checkStep(t *testing.T, p *phrase.Printer, solution, before *solver.Grid, s *solver.Step) {
+func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 	t.Helper()
 	if s.Contradicts(solution) || !s.Changes(before) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
 	checkClaims(t, before, s)
-	checkSaid(t, allSaid(p, before, s))
+	for _, p := range printers() {
+		checkSaid(t, p, allSaid(p, before, s))
+	}
 }
 
 // checkClaims checks what the sentences claim on the word of the step: that a
@@ -162,9 +164,13 @@ func rare(t *testing.T) []solver.Step {
 const dynamic = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
 func TestRareStepsAreExplained(t *testing.T) {
-	p, g := phrase.New("en"), solver.NewGrid(solver.Classic())
+	g := solver.NewGrid(solver.Classic())
 	for _, step := range rare(t) {
-		t.Run(step.Technique, func(t *testing.T) { checkSaid(t, allSaid(p, g, &step)) })
+		t.Run(step.Technique, func(t *testing.T) {
+			for _, p := range printers() {
+				checkSaid(t, p, allSaid(p, g, &step))
+			}
+		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -32,13 +33,33 @@ func TestHints(t *testing.T) {
 	for _, file := range files {
 		technique := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(technique, func(t *testing.T) {
-			goldenHint(t, file, func(puzzle string) (*solver.Grid, solver.Step) { return firstStep(t, puzzle, technique) })
+			goldenHint(t, phrase.New("en"), file, func(puzzle string) (*solver.Grid, solver.Step) { return firstStep(t, puzzle, technique) })
+		})
+	}
+}
+
+// Each file holds a puzzle and, after it, what a French player reads of the first
+// step of the file's technique, on the human ladder or else the reference scale.
+func TestFrenchHints(t *testing.T) {
+	files, err := filepath.Glob("testdata/french/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no hints to test: %v", err)
+	}
+	for _, file := range files {
+		technique := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(technique, func(t *testing.T) {
+			goldenHint(t, phrase.New("fr"), file, func(puzzle string) (*solver.Grid, solver.Step) {
+				if slices.ContainsFunc(logic.Techniques(), func(t logic.Technique) bool { return t.Name == technique }) {
+					return firstStep(t, puzzle, technique)
+				}
+				return firstExplained(t, puzzle, technique)
+			})
 		})
 	}
 }
 
 // goldenHint compares a file with the hints for the step of its puzzle.
-func goldenHint(t *testing.T, file string, find func(puzzle string) (*solver.Grid, solver.Step)) {
+func goldenHint(t *testing.T, p *phrase.Printer, file string, find func(puzzle string) (*solver.Grid, solver.Step)) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
@@ -46,7 +67,7 @@ func goldenHint(t *testing.T, file string, find func(puzzle string) (*solver.Gri
 	}
 	puzzle := archive.Files[0]
 	before, step := find(string(puzzle.Data))
-	archive.Files = append([]txtar.File{puzzle}, hintFiles(before, &step)...)
+	archive.Files = append([]txtar.File{puzzle}, hintFiles(p, before, &step)...)
 	got := txtar.Format(archive)
 	if *update {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
@@ -62,8 +83,7 @@ func goldenHint(t *testing.T, file string, find func(puzzle string) (*solver.Gri
 	}
 }
 
-func hintFiles(g *solver.Grid, s *solver.Step) []txtar.File {
-	p := phrase.New("en")
+func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	var files []txtar.File
 	for i, level := range levels {
 		files = append(files, txtar.File{Name: level, Data: []byte(p.Hint(s, g, i+1) + "\n")})
@@ -102,35 +122,39 @@ func parse(t *testing.T, puzzle string) *solver.Grid {
 }
 
 // Every technique has a name, a definition and four hints, none of which says
-// the same as another or lacks a value.
+// the same as another or lacks a value, in any language.
 func TestEveryTechniqueIsExplained(t *testing.T) {
-	p := phrase.New("en")
 	for _, technique := range logic.Techniques() {
 		t.Run(technique.Name, func(t *testing.T) {
 			g, step, err := technique.Example()
 			if err != nil {
 				t.Fatal(err)
 			}
-			said := map[string]string{
-				"name":       p.Technique(technique.Name),
-				"definition": p.Definition(technique.Name),
-				"brief":      p.Brief(&step, g.Layout()),
-				"alt":        p.Alt(g, &step),
+			for _, p := range printers() {
+				said := allSaid(p, g, &step)
+				said["alt"] = p.Alt(g, &step)
+				checkSaid(t, p, said)
 			}
-			for i, level := range levels {
-				said[level] = p.Hint(&step, g, i+1)
-			}
-			checkSaid(t, said)
 		})
 	}
 }
 
-func checkSaid(t *testing.T, said map[string]string) {
+// printers has one for each language.
+func printers() (all []*phrase.Printer) {
+	for _, locale := range phrase.Locales() {
+		all = append(all, phrase.New(locale))
+	}
+	return all
+}
+
+func checkSaid(t *testing.T, p *phrase.Printer, said map[string]string) {
 	t.Helper()
 	seen := map[string]string{}
 	for _, what := range slices.Sorted(maps.Keys(said)) {
 		text := said[what]
 		switch {
+		case p.Locale() != phrase.DefaultLocale && english.MatchString(text):
+			t.Errorf("%s holds the English %q: %q", what, english.FindString(text), text)
 		case text == "" || strings.ContainsAny(text, "[{<") || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
 			t.Errorf("%s: %q", what, text)
 		case seen[text] != "":
@@ -140,9 +164,11 @@ func checkSaid(t *testing.T, said map[string]string) {
 	}
 }
 
+// english matches words that no other language here has.
+var english = regexp.MustCompile(`(?i)\b(the|and|of|if|then|is|are|not|it|so|that|which|with|there|cells?|rows?|columns?|boxes|digits?|goes|go|cannot|rules|hold|only)\b`)
+
 // Every step on the way through whole puzzles is explained, in other layouts too.
 func TestEveryStepIsExplained(t *testing.T) {
-	p := phrase.New("en")
 	for _, test := range []struct{ shape, puzzle string }{
 		{"2x2", "--4-/2--3/-1--/----"},
 		{"3x2", "1-----/6----5/-4-63-/--6---/-35---/-----4"},
@@ -160,11 +186,9 @@ func TestEveryStepIsExplained(t *testing.T) {
 		}
 		steps := 0
 		_, err = logic.Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
-			said := map[string]string{"brief": p.Brief(&s, g.Layout())}
-			for i, level := range levels {
-				said[level] = p.Hint(&s, before, i+1)
+			for _, p := range printers() {
+				checkSaid(t, p, allSaid(p, before, &s))
 			}
-			checkSaid(t, said)
 			steps++
 			return steps < 100
 		})
@@ -178,11 +202,9 @@ func TestEveryStepIsExplained(t *testing.T) {
 func TestGuessIsExplained(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
 	_, err := logic.Human().Thread(t.Context(), g, logic.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
-		p := phrase.New("en")
-		checkSaid(t, map[string]string{
-			"name": p.Technique(s.Technique), "definition": p.Definition(s.Technique), "brief": p.Brief(&s, g.Layout()),
-			"nudge": p.Hint(&s, before, 1), "where": p.Hint(&s, before, 2), "why": p.Hint(&s, before, 3), "move": p.Hint(&s, before, 4),
-		})
+		for _, p := range printers() {
+			checkSaid(t, p, allSaid(p, before, &s))
+		}
 		return s.Technique != logic.Guess
 	}})
 	if err != nil {

@@ -157,6 +157,11 @@ func (p *Printer) Placements(l *solver.Layout, cs []solver.Candidate) string {
 	return p.List(parts)
 }
 
+// Decimal prints a number that is written with a point, such as "4.2".
+func (p *Printer) Decimal(number string) string {
+	return strings.Replace(number, ".", p.Text("list.point", nil), 1)
+}
+
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
 

@@ -45,6 +45,8 @@ func TestNames(t *testing.T) {
 		{p.Candidates(l, []solver.Candidate{{Cell: 9, Digit: 4}, {Cell: 9, Digit: 5}, {Cell: 0, Digit: 5}, {Cell: 0, Digit: 6}}), "4 and 5 in r2c1; 5 and 6 in r1c1"},
 		{p.Placements(l, []solver.Candidate{{Cell: 0, Digit: 3}, {Cell: 10, Digit: 4}}), "r1c1 = 3 and r2c2 = 4"},
 		{p.Tier("easy"), "Easy"},
+		{p.Decimal("4.2"), "4.2"},
+		{phrase.New("fr").Decimal("4.2"), "4,2"},
 		{p.Contradiction(l, solver.Contradiction{Cell: 80}), "r9c9 has no digit left"},
 		{p.Contradiction(l, solver.Contradiction{Cell: -1, Unit: 2, Digit: 7}), "7 has no place left in row 3"},
 		{p.Conflict(l, solver.Conflict{Unit: 9, Digit: 5, Cells: []int{0, 18}}), "5 stands more than once in column 1: r1c1 and r3c1."},
