@@ -36,6 +36,7 @@ type Definition struct {
 	OnMessage   bool // not typed but chosen from any message's menu, whose text it takes
 	Manager     bool // offered only to those who may manage the guild
 	Slow        bool // may take longer than two seconds: defer the reply
+	Cost        int  // what it takes of a player's allowance; 0 is 1
 }
 
 // NameOf returns the name of the command whose title is given in English:
@@ -48,4 +49,7 @@ type Plan struct {
 	Slow    bool // may take longer than two seconds: defer the reply
 	Edit    bool // the reply replaces the message that the control stands on
 	Modal   bool // the reply is a modal: never defer
+
+	Cost int    // what it takes of the player's allowance
+	Name string // what it is, of a bounded number of names; "" for what nobody knows
 }

@@ -13,7 +13,7 @@ const argument = 3
 
 func hint() command {
 	return command{
-		Definition: Definition{Name: "hint", Slow: true, Options: gridOptions(
+		Definition: Definition{Name: "hint", Slow: true, Cost: 2, Options: gridOptions(
 			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint},
 		)},
 		run:      runHint,

@@ -68,15 +68,19 @@ func (r *Router) Plan(q *Request) Plan {
 	switch q.Kind {
 	case Command:
 		c := r.commands[q.Command]
-		return Plan{Private: true, Slow: c.Slow, Modal: c.modal != nil && c.modal(q)}
+		return Plan{Private: true, Slow: c.Slow, Modal: c.modal != nil && c.modal(q), Cost: max(c.Cost, 1), Name: c.Name}
+	case Complete:
+		return Plan{Private: true, Name: r.commands[q.Command].Name}
 	case Press, Submit:
 		if a, err := r.action(q); err == nil {
-			return a.plan
+			plan := a.plan
+			plan.Cost, plan.Name = max(plan.Cost, 1), a.name
+			return plan
 		}
 	case Chat:
-		return Plan{Private: q.Place != Guild, Slow: true}
+		return Plan{Private: q.Place != Guild, Slow: true, Cost: 2, Name: "chat"}
 	}
-	return Plan{Private: true}
+	return Plan{Private: true, Cost: 1}
 }
 
 // maxWork is how long one request may keep the machine busy.

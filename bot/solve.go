@@ -8,7 +8,7 @@ import (
 
 func solve() command {
 	return command{
-		Definition: Definition{Name: "solve", Slow: true, Options: gridOptions()},
+		Definition: Definition{Name: "solve", Slow: true, Cost: 5, Options: gridOptions()},
 		run:        runSolve,
 		complete:   completePuzzle,
 		actions: []action{

@@ -26,6 +26,7 @@ type Options struct {
 	PublicKey string                      // the application's, in hex: Interactions then takes what is signed with it
 	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
 	Shards    Shards                      // which part of the guilds this process serves
+	Limits    Limits                      // what players and guilds may ask for
 	Commands  []bot.Definition            // registered when they differ from what Discord has
 	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
 	Now       func() time.Time            // for the age of signatures; nil is time.Now
@@ -41,6 +42,7 @@ type Options struct {
 type Router interface {
 	Plan(*bot.Request) bot.Plan
 	Handle(context.Context, *bot.Request) bot.Reply
+	Refuse(q *bot.Request, why bot.Refusal, until time.Time) bot.Reply
 }
 
 // Client is the bot on Discord. It is safe for concurrent use.
@@ -61,7 +63,7 @@ type Client struct {
 	router    Router
 	cards     *cards
 	guilds    guilds
-	phrase    *phrase.Printer
+	phrase    *phrase.Printer   // of what is said to nobody in particular
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
 	now       func() time.Time
@@ -70,9 +72,9 @@ type Client struct {
 	standing  standing
 	appID     atomic.Pointer[string]
 
-	slots   chan struct{} // one for each handler that may run
-	laters  chan struct{} // holds a value for each answer that goes on
-	running sync.WaitGroup
+	rooms      rooms
+	allowances allowances
+	running    sync.WaitGroup // all that goes on for somebody
 }
 
 // timing is every wait of the package. It differs in tests alone.
@@ -89,7 +91,8 @@ type timing struct {
 	retry     time.Duration // before a request's second try
 	patience  time.Duration // an HTTP request may wait so long for its answer
 	deferral  time.Duration // an answer that takes longer is deferred
-	work      time.Duration // a handler may take so long
+	queue     time.Duration // a request waits so long for a handler
+	work      time.Duration // and be at work so long, that included
 	drain     time.Duration // and so much longer after the end was asked for
 	lastWord  time.Duration // to bring an answer up to date
 }
@@ -98,16 +101,9 @@ func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
-		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 2 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 2 * time.Second, queue: 30 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
-
-// maxHandlers bounds how many requests are worked on at once, and maxLaters how
-// many go on behind their answers.
-const (
-	maxHandlers = 64
-	maxLaters   = 16
-)
 
 // setVersion sets the library's only global that its endpoints and our
 // transport leave over: the version in the gateway's address.
@@ -133,11 +129,12 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		token: token, transport: t, network: network, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, now: o.Now, timing: defaultTiming(),
-		slots: make(chan struct{}, maxHandlers), laters: make(chan struct{}, maxLaters),
+		rooms: newRooms(), allowances: newAllowances(o.Limits),
 	}
 	if c.now == nil {
 		c.now = time.Now
 	}
+	c.metrics.watch(o.Metrics, c.rooms)
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
 	c.rest, err = c.newSession()
@@ -195,7 +192,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	defer stop()
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
-	c.intake.open(func(in *interaction, way carrier) error { return c.begin(work, in, way) })
+	c.intake.open(func(in *interaction, way carrier) { c.begin(work, in, way) })
 	err := c.stay(ctx, func(e *discordgo.Event) { c.event(work, e) })
 	c.intake.shut()
 	c.drain(stop)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -50,6 +51,11 @@ func (s *script) Handle(ctx context.Context, q *bot.Request) bot.Reply { return 
 
 func (s *script) Card(_ context.Context, post int64, _ string) (bot.Message, error) {
 	return s.card(post), nil
+}
+
+// Refuse says why, and when to come again.
+func (s *script) Refuse(_ *bot.Request, why bot.Refusal, until time.Time) bot.Reply {
+	return bot.Reply{Private: true, Message: bot.Message{Text: fmt.Sprintf("refused %d until <t:%d:R>", why, until.Unix())}}
 }
 
 // reply is a router that answers everything alike.
@@ -133,7 +139,7 @@ func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	c.timing = timing{
 		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
 		stable: time.Minute, reconnect: time.Millisecond, identify: time.Millisecond, ask: time.Minute, retry: time.Millisecond,
-		patience: 15 * time.Second, deferral: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		patience: 15 * time.Second, deferral: 10 * time.Second, queue: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 	return c
 }

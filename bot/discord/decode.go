@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"pencilmark/bot"
 )
@@ -88,6 +89,21 @@ func decode(raw []byte) (*interaction, error) {
 		return nil, errors.New("discord: an interaction without an id, a token or a user")
 	}
 	return &in, nil
+}
+
+// discordEpoch is the moment that ids count from, in Unix milliseconds (API
+// Reference, Snowflakes).
+const discordEpoch = 1420070400000
+
+// age is how long ago the person did it, by the time in its id; 0 if that cannot
+// be: a clock that is wrong must not make everything late.
+func (in *interaction) age(now time.Time) time.Duration {
+	id, err := strconv.ParseInt(in.ID, 10, 64)
+	age := now.Sub(time.UnixMilli(id>>22 + discordEpoch))
+	if err != nil || age < 0 || age > maxAge {
+		return 0
+	}
+	return age
 }
 
 // allows reports whether the bot may do something where the interaction was,

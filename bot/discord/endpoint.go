@@ -25,8 +25,8 @@ const (
 
 // Interactions answers Discord's requests to the application's interactions
 // endpoint: PING itself, all else as what comes through the gateway. The first
-// answer is the HTTP response. Whatever Discord did not sign gets 401; outside
-// of Run, and with too many requests at work, the answer is 503.
+// answer is the HTTP response. Whatever Discord did not sign gets 401; outside of
+// Run the answer is 503, for the balancer to ask another process.
 //
 // It is of use with Options.PublicKey alone: without, every request gets 401.
 func (c *Client) Interactions() http.Handler { return http.HandlerFunc(c.serveInteraction) }
@@ -43,7 +43,7 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	x := newExchange()
-	if err := c.intake.take(in, x); err != nil {
+	if !c.intake.take(in, x) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "not now", http.StatusServiceUnavailable)
 		return
@@ -121,13 +121,10 @@ func (c *Client) verify(h http.Header, body []byte) error {
 // not, and nothing may begin once Run waits for what has begun.
 type intake struct {
 	mu    sync.Mutex
-	begin func(*interaction, carrier) error // nil while shut
+	begin func(*interaction, carrier) // nil while shut
 }
 
-// errShut means that the client does not run.
-var errShut = errors.New("discord: the bot is not running")
-
-func (i *intake) open(begin func(*interaction, carrier) error) {
+func (i *intake) open(begin func(*interaction, carrier)) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.begin = begin
@@ -135,13 +132,16 @@ func (i *intake) open(begin func(*interaction, carrier) error) {
 
 func (i *intake) shut() { i.open(nil) }
 
-func (i *intake) take(in *interaction, way carrier) error {
+// take has an interaction begun on; it reports false while the client does not
+// run.
+func (i *intake) take(in *interaction, way carrier) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.begin == nil {
-		return errShut
+		return false
 	}
-	return i.begin(in, way)
+	i.begin(in, way)
+	return true
 }
 
 // pong is the answer to PING.

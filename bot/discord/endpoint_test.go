@@ -353,37 +353,6 @@ func gate() (shut <-chan struct{}, open func()) {
 	return c, sync.OnceFunc(func() { close(c) })
 }
 
-// However many ask at once, a bounded number is worked on, and the others know.
-func TestEndpointIsBounded(t *testing.T) {
-	var now, most atomic.Int32
-	release, letGo := gate()
-	defer letGo()
-	r := newHTTPRig(t)
-	r.client.slots = make(chan struct{}, 3)
-	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
-		most.Store(max(most.Load(), now.Add(1)))
-		<-release
-		return bot.Reply{Message: bot.Message{Text: "ok"}}
-	}})
-	for range 10 {
-		r.ann.Slash(r.channel, "hint", nil)
-	}
-	unavailable := func() (n int) {
-		for _, q := range r.Refused() {
-			if q.Status == http.StatusServiceUnavailable {
-				n++
-			}
-		}
-		return n
-	}
-	r.Await("the rest to be refused", func() bool { return unavailable() == 7 })
-	letGo()
-	r.Await("three answers", func() bool { return len(r.ann.Reads(r.channel)) == 3 })
-	if most.Load() > 3 {
-		t.Errorf("%d at once, want 3", most.Load())
-	}
-}
-
 // A deferral goes out in time though the work goes on, and Run waits for it.
 func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	entered := make(chan struct{})

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase"
 )
 
 // fromGateway begins on an interaction that came as an event.
@@ -20,44 +20,66 @@ func (c *Client) fromGateway(ctx context.Context, e *discordgo.Event) {
 		c.metrics.count(0, outcomeDropped)
 		return
 	}
-	_ = c.begin(ctx, in, &callbackRoute{c, in}) // too many at once: told in the log, and there is nobody to refuse
+	c.begin(ctx, in, &callbackRoute{c, in})
 }
 
-// errBusy means that as many handlers run as may.
-var errBusy = errors.New("discord: too many requests at once")
-
-// begin works on an interaction in a goroutine of its own, so that whatever
-// brought it is read on; not on more than maxHandlers at once.
-func (c *Client) begin(ctx context.Context, in *interaction, way carrier) error {
-	select {
-	case c.slots <- struct{}{}:
-		c.running.Add(1)
-		go c.work(ctx, in, way)
-		return nil
-	default:
-		c.log.Warn("discord: too many requests at once, dropped one", "limit", cap(c.slots))
-		c.metrics.count(in.Type, outcomeDropped)
-		return errBusy
+// begin takes an interaction up in a goroutine of its own, so that whatever
+// brought it is read on.
+func (c *Client) begin(ctx context.Context, in *interaction, way carrier) {
+	if !enter(c.rooms.places) {
+		c.turnAway(ctx, in, way)
+		return
 	}
+	c.running.Go(func() {
+		defer func() { <-c.rooms.places }()
+		c.work(ctx, in, way)
+	})
+}
+
+// turnAway tells somebody that there is no room, if there is room for that.
+func (c *Client) turnAway(ctx context.Context, in *interaction, way carrier) {
+	q, ok := in.request()
+	if !ok || !enter(c.rooms.turned) {
+		c.log.Warn("discord: too many requests at once, dropped one", "interaction", in.ID)
+		c.metrics.count(in.Type, outcomeDropped)
+		way.end()
+		return
+	}
+	c.metrics.count(in.Type, outcomeBusy)
+	c.running.Go(func() {
+		defer func() { <-c.rooms.turned }()
+		defer c.recovered("turning somebody away")
+		defer way.end()
+		if err := c.respond(in, way, q, bot.Plan{}).refuse(ctx, c.busy(q)); err != nil {
+			c.log.Warn("discord: somebody was not told to come again", "interaction", in.ID, "error", err)
+		}
+	})
+}
+
+// visit is what is noted of an interaction while it is worked on.
+type visit struct {
+	kind    int
+	name    string // of the command or action; "" if it is none of ours
+	since   time.Time
+	outcome string
 }
 
 // work answers one interaction. A panic ends that interaction alone.
 func (c *Client) work(ctx context.Context, in *interaction, way carrier) {
 	defer way.end()
-	outcome := outcomePanic
-	defer func() {
-		c.metrics.count(in.Type, outcome)
-		<-c.slots
-		c.running.Done()
-	}()
+	v := visit{kind: in.Type, since: time.Now(), outcome: outcomePanic}
+	defer func() { c.metrics.done(&v) }()
 	defer c.recovered("an interaction")
 	limited, cancel := context.WithTimeout(ctx, c.timing.work)
 	defer cancel()
-	later, err := c.answer(limited, in, way)
-	outcome = outcomeAnswered
+	v.outcome = outcomeAnswered
+	later, err := c.answer(limited, in, way, &v)
 	if err != nil {
-		outcome = outcomeFailed
-		c.log.Warn("discord: an interaction went unanswered", "interaction", in.ID, "error", err)
+		v.outcome = outcomeFailed
+		if refused(err, codeUnknownInteraction) {
+			v.outcome = outcomeLate
+		}
+		c.log.Warn("discord: an interaction went unanswered", "interaction", in.ID, "command", v.name, "outcome", v.outcome, "error", err)
 	}
 	if later != nil {
 		c.running.Go(func() { c.goOn(ctx, later) })
@@ -70,10 +92,9 @@ func (c *Client) goOn(ctx context.Context, later func(context.Context)) {
 	defer c.recovered("what follows an answer")
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	select {
-	case c.laters <- struct{}{}:
-		defer func() { <-c.laters }()
-	default:
+	if enter(c.rooms.laters) {
+		defer func() { <-c.rooms.laters }()
+	} else {
 		cancel()
 	}
 	later(ctx)
@@ -90,60 +111,79 @@ func (c *Client) recovered(what string) {
 // the reply will be like is known before the work is: who sees it is settled by
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
-func (c *Client) answer(ctx context.Context, in *interaction, way carrier) (later func(context.Context), err error) {
+func (c *Client) answer(ctx context.Context, in *interaction, way carrier, v *visit) (later func(context.Context), err error) {
 	q, ok := in.request()
 	if !ok {
+		v.outcome = outcomeDropped
 		return nil, nil
 	}
 	q.GuildName = c.guilds.name(q.Guild)
 	plan := c.router.Plan(q)
-	r := &responder{client: c, in: in, way: way, private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != ""}
-	if q.Kind == bot.Complete || plan.Modal {
-		return nil, r.first(ctx, c.ask(ctx, q))
+	v.name = plan.Name
+	r := c.respond(in, way, q, plan)
+	if refusal, ok := c.admit(q, plan.Cost); !ok {
+		v.outcome = outcomeLimited
+		return nil, r.refuse(ctx, refusal)
 	}
-	reply, err := c.inTime(ctx, q, plan.Slow, r)
-	for _, card := range reply.Cards {
+	work := c.inTime
+	if q.Kind == bot.Complete || plan.Modal {
+		work = c.atOnce
+	}
+	done, err := work(ctx, q, plan, r)
+	for _, card := range done.reply.Cards {
 		c.cards.edit(card)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := r.show(ctx, reply); err != nil || reply.Later == nil {
+	// The player is told also when the time for the work is over.
+	telling, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.lastWord)
+	defer cancel()
+	if done.busy {
+		v.outcome = outcomeBusy
+		return nil, r.refuse(telling, done.reply)
+	}
+	if err := r.tell(telling, done.reply); err != nil || done.reply.Later == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { r.replace(ctx, reply.Later) }, nil
+	return func(ctx context.Context) { r.replace(ctx, done.reply.Later) }, nil
 }
 
 // inTime has the router work, and defers the answer if that takes long or is
 // known to.
-func (c *Client) inTime(ctx context.Context, q *bot.Request, slow bool, r *responder) (bot.Reply, error) {
-	if slow {
+func (c *Client) inTime(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (turn, error) {
+	if plan.Slow {
 		if err := r.deferAnswer(ctx); err != nil {
-			return bot.Reply{}, err
+			return turn{}, err
 		}
-		return c.ask(ctx, q), nil
+		return <-c.doing(ctx, q), nil
 	}
-	done := make(chan bot.Reply, 1)
-	go func() { done <- c.ask(ctx, q) }()
-	late := time.NewTimer(c.timing.deferral)
+	done := c.doing(ctx, q)
+	late := time.NewTimer(r.left())
 	defer late.Stop()
 	select {
-	case reply := <-done:
-		return reply, nil
+	case t := <-done:
+		return t, nil
 	case <-late.C:
 	}
 	err := r.deferAnswer(ctx)
 	return <-done, err
 }
 
-// ask has the router work. A panic costs this reply alone.
-func (c *Client) ask(ctx context.Context, q *bot.Request) (reply bot.Reply) {
-	reply = c.failed()
-	defer c.recovered("the router")
-	return c.router.Handle(ctx, q)
+// atOnce has the router do what must be the first answer: it cannot be deferred,
+// and is given up when its time is over.
+func (c *Client) atOnce(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (turn, error) {
+	quick, cancel := context.WithTimeout(ctx, r.left())
+	defer cancel()
+	select {
+	case t := <-c.doing(quick, q):
+		return t, nil
+	case <-quick.Done():
+		return turn{c.busy(q), true}, nil
+	}
 }
 
 // failed is a reply for when there is no other.
-func (c *Client) failed() bot.Reply {
-	return bot.Reply{Message: bot.Message{Text: c.phrase.Text("discord.failed", nil)}}
+func (c *Client) failed(locale string) bot.Reply {
+	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }

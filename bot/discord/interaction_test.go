@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -158,11 +157,11 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 // More than goes on at once is told to be brief.
 func TestRepliesThatGoOnAreBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.laters = make(chan struct{}, 1)
+	r.client.rooms.laters = make(chan struct{}, 1)
 	release := make(chan struct{})
 	r.run(thinking(release))
 	first := r.ann.Slash(r.channel, "hint", nil)
-	r.Await("the first to go on", func() bool { return len(r.client.laters) == 1 })
+	r.Await("the first to go on", func() bool { return len(r.client.rooms.laters) == 1 })
 	second := r.ben.Slash(r.channel, "hint", nil)
 	r.Await("the second to be over", func() bool { return second.Reply().Says() == "no more than 9.3 so far" })
 	close(release)
@@ -177,7 +176,7 @@ func TestStopEndsWhatGoesOn(t *testing.T) {
 	r.run(thinking(nil))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	x.Reply()
-	r.Await("the work to go on", func() bool { return len(r.client.laters) == 1 })
+	r.Await("the work to go on", func() bool { return len(r.client.rooms.laters) == 1 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -364,30 +363,6 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 		t.Errorf("reply = %+v", m)
 	}
 	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
-}
-
-// However many ask at once, a bounded number is worked on.
-func TestHandlersAreBounded(t *testing.T) {
-	var now, most atomic.Int32
-	release := make(chan struct{})
-	r := newRig(t, discordtest.Options{})
-	r.client.slots = make(chan struct{}, 3)
-	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
-		most.Store(max(most.Load(), now.Add(1)))
-		<-release
-		now.Add(-1)
-		return bot.Reply{Message: bot.Message{Text: "ok"}}
-	}})
-	for range 10 {
-		r.ann.Slash(r.channel, "hint", nil)
-	}
-	r.Await("the rest to be dropped", func() bool { return strings.Count(r.log.String(), "too many requests") == 7 })
-	r.Await("three handlers to be at work", func() bool { return now.Load() == 3 })
-	close(release)
-	_ = r.stop()
-	if most.Load() != 3 {
-		t.Errorf("%d at once, want 3", most.Load())
-	}
 }
 
 // Callbacks do not wait for each other: the library holds a rate limit's lock

@@ -1,14 +1,21 @@
 package discord
 
 import (
+	"cmp"
 	"strconv"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/bot"
 )
 
 // metrics counts what the adapter does.
 type metrics struct {
-	interactions *prometheus.CounterVec // by kind and outcome
+	interactions *prometheus.CounterVec   // by kind and outcome
+	seconds      *prometheus.HistogramVec // by command and outcome
+	first        prometheus.Histogram
+	turnedAway   *prometheus.CounterVec // by reason
 	up           prometheus.Gauge
 	shards       *prometheus.GaugeVec   // by shard: whether it is connected
 	reconnects   *prometheus.CounterVec // by shard
@@ -20,7 +27,10 @@ type metrics struct {
 const (
 	outcomeAnswered = "answered"
 	outcomeFailed   = "failed"  // Discord took no answer
-	outcomeDropped  = "dropped" // malformed, or too many at once
+	outcomeLate     = "late"    // its time was over: 3 s for the first answer
+	outcomeLimited  = "limited" // the player or the guild asks for too much
+	outcomeBusy     = "busy"    // too many at once
+	outcomeDropped  = "dropped" // malformed, or not one that can be answered
 	outcomeForged   = "forged"  // over HTTP, without Discord's signature
 	outcomePanic    = "panic"
 )
@@ -31,6 +41,20 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Name: "pencilmark_discord_interactions_total",
 			Help: "Interactions received from Discord, by kind and outcome.",
 		}, []string{"kind", "outcome"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "pencilmark_discord_interaction_seconds",
+			Help:    "Time from an interaction's arrival to its whole answer, by command or button and outcome.",
+			Buckets: []float64{.05, .1, .25, .5, 1, 2, 3, 5, 10, 30, 60, 120},
+		}, []string{"command", "outcome"}),
+		first: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name:    "pencilmark_discord_first_answer_seconds",
+			Help:    "Time from an interaction's arrival until Discord took its first answer, which it waits 3 s for.",
+			Buckets: []float64{.05, .1, .25, .5, 1, 1.5, 2, 2.5, 3},
+		}),
+		turnedAway: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pencilmark_discord_refused_total",
+			Help: "Requests that were not taken up, by reason: player or guild asked for too much, or busy.",
+		}, []string{"reason"}),
 		up: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "pencilmark_discord_connected",
 			Help: "1 while one of this process's connections to Discord's gateway stands; without a gateway, while Discord may send interactions over HTTP.",
@@ -53,9 +77,43 @@ func newMetrics(r prometheus.Registerer) *metrics {
 		}, nil),
 	}
 	if r != nil {
-		r.MustRegister(m.interactions, m.up, m.shards, m.reconnects, m.latency, m.starts)
+		r.MustRegister(m.interactions, m.seconds, m.first, m.turnedAway, m.up, m.shards, m.reconnects, m.latency, m.starts)
 	}
 	return m
+}
+
+// watch shows how full the rooms are.
+func (m *metrics) watch(r prometheus.Registerer, rooms rooms) {
+	if r == nil {
+		return
+	}
+	for _, g := range []struct {
+		name, help string
+		room       chan struct{}
+	}{
+		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", rooms.places},
+		{"handlers", "Requests that a handler is at work on.", rooms.slots},
+		{"laters", "Answers that work goes on behind.", rooms.laters},
+	} {
+		count := func() float64 { return float64(len(g.room)) }
+		most := func() float64 { return float64(cap(g.room)) }
+		r.MustRegister(
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name, Help: g.help}, count),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name + "_max", Help: "How many of pencilmark_discord_" + g.name + " there may be."}, most),
+		)
+	}
+}
+
+// done notes an interaction that is over. What is none of ours shares a label,
+// so that nobody outside decides how many there are.
+func (m *metrics) done(v *visit) {
+	m.count(v.kind, v.outcome)
+	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(time.Since(v.since).Seconds())
+}
+
+// refused notes a request that was not taken up.
+func (m *metrics) refused(why bot.Refusal) {
+	m.turnedAway.WithLabelValues(map[bot.Refusal]string{bot.TooFast: "player", bot.TooMany: "guild", bot.Busy: "busy"}[why]).Inc()
 }
 
 // connected notes whether a shard is connected, and how many are now.

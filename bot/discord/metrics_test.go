@@ -12,11 +12,7 @@ import (
 func TestMetrics(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	m := newMetrics(registry)
-	page := func() string {
-		w := httptest.NewRecorder()
-		promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-		return w.Body.String()
-	}
+	page := func() string { return pageOf(registry) }
 	m.connected(3, true, 1)
 	m.count(typeCommand, outcomeAnswered)
 	m.count(77, outcomeDropped)
@@ -35,4 +31,11 @@ func TestMetrics(t *testing.T) {
 	if !strings.Contains(page(), "pencilmark_discord_connected 0") {
 		t.Errorf("connected after the end:\n%s", page())
 	}
+}
+
+// pageOf is what a registry shows.
+func pageOf(registry *prometheus.Registry) string {
+	w := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	return w.Body.String()
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase"
 )
 
 // responder answers one interaction: once at first, then by editing.
@@ -19,6 +21,47 @@ type responder struct {
 	private  bool
 	edit     bool // the answer changes the message that the control is on
 	deferred bool
+	since    time.Time // when the interaction came, for measuring
+	came     time.Time // the same by the client's clock
+}
+
+// respond returns the responder to an interaction whose reply is foretold by a
+// plan.
+func (c *Client) respond(in *interaction, way carrier, q *bot.Request, plan bot.Plan) *responder {
+	return &responder{
+		client: c, in: in, way: way, since: time.Now(), came: c.now(),
+		private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != "",
+	}
+}
+
+// left is how much time there is before the answer must be deferred. An
+// interaction that was on its way for long leaves less.
+func (r *responder) left() time.Duration {
+	return max(0, r.client.timing.deferral-r.in.age(r.client.now())-time.Since(r.since))
+}
+
+// give hands over the first answer.
+func (r *responder) give(ctx context.Context, doing string, b callback, files []*discordgo.File) error {
+	err := r.way.give(ctx, doing, b, files)
+	if err == nil {
+		r.client.metrics.first.Observe(time.Since(r.since).Seconds())
+	}
+	return err
+}
+
+// refuse shows a reply that takes nothing up: to the player alone, and beside
+// what is there.
+func (r *responder) refuse(ctx context.Context, reply bot.Reply) error {
+	beside := r.edit && r.deferred
+	r.private, r.edit = r.in.GuildID != "", false
+	if !beside {
+		return r.first(ctx, reply)
+	}
+	m, _, err := messageOf(&reply.Message)
+	if err != nil {
+		return err
+	}
+	return r.followUp(ctx, m)
 }
 
 // carrier takes one interaction's first answer back to Discord. There is one
@@ -73,7 +116,7 @@ func (r *responder) deferAnswer(ctx context.Context) error {
 	if !r.edit {
 		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
 	}
-	return r.way.give(ctx, "defer an answer", b, nil)
+	return r.give(ctx, "defer an answer", b, nil)
 }
 
 func (r *responder) flags() int {
@@ -88,9 +131,9 @@ func (r *responder) flags() int {
 func (r *responder) first(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
-		return r.way.give(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
-	case reply.Modal != nil:
-		return r.way.give(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
+		return r.give(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
+	case reply.Modal != nil && !r.deferred:
+		return r.give(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
 	}
 	return r.show(ctx, reply)
 }
@@ -107,7 +150,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if !ok || !e.formFault() {
 		return err
 	}
-	less := r.client.failed()
+	less := r.client.failed(r.in.Locale)
 	if e.Code == codeMissingPermissions && hasAttachments(&reply.Message) {
 		less.Message = r.withoutPictures(reply.Message)
 	}
@@ -122,7 +165,7 @@ func (r *responder) withoutPictures(m bot.Message) bot.Message {
 	if len(m.Files) > 0 {
 		missing = "discord.no-file"
 	}
-	note := r.client.phrase.Text(missing, map[string]any{"Permission": attachFiles.name})
+	note := phrase.New(r.in.Locale).Text(missing, map[string]any{"Permission": attachFiles.name})
 	m.Pictures, m.Files, m.Note = nil, nil, strings.TrimSpace(m.Note+"\n"+note)
 	return m
 }
@@ -153,7 +196,7 @@ func (r *responder) answerNow(ctx context.Context, m *message) error {
 		m.Flags |= r.flags()
 		b = callback{callbackMessage, m}
 	}
-	return r.way.give(ctx, "answer an interaction", b, m.files)
+	return r.give(ctx, "answer an interaction", b, m.files)
 }
 
 func (r *responder) hook() (string, error) {
@@ -190,7 +233,7 @@ func (r *responder) replace(ctx context.Context, work func(context.Context) bot.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.client.timing.lastWord)
 	defer cancel()
 	r.deferred = true // there is a message to change
-	if err := r.show(ctx, bot.Reply{Message: m}); err != nil {
+	if err := r.tell(ctx, bot.Reply{Message: m}); err != nil {
 		r.client.log.Warn("discord: an answer was not brought up to date", "interaction", r.in.ID, "error", err)
 	}
 }

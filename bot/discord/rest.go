@@ -19,6 +19,8 @@ const (
 	codeUnknownChannel     = 10003
 	codeUnknownGuild       = 10004
 	codeUnknownMessage     = 10008
+	codeDeadToken          = 50027 // the interaction is over
+	codeUnknownInteraction = 10062 // it was to be answered within 3 s
 	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
 	codeAnswered           = 40060 // the interaction has had its first answer
 	codeMissingAccess      = 50001

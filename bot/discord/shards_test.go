@@ -46,11 +46,11 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	for i := range 6 {
 		g := r.AddGuild(fmt.Sprint("guild ", i))
 		r.Await("the guild's name", func() bool { return r.client.guilds.name(g.ID) != "" })
-		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.Everyday), "hint", nil).Reply(); m.Content != "ok" {
+		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.Everyday), "hint", nil).Reply(); m.Says() != "ok" {
 			t.Errorf("in guild %d: %+v", i, m)
 		}
 	}
-	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Content != "ok" {
+	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Says() != "ok" {
 		t.Errorf("in direct messages: %+v", m)
 	}
 	r.clean()
@@ -164,7 +164,7 @@ func TestSessionInvalidatedWhileConnected(t *testing.T) {
 				return r.client.Connected() && (known && got.Resumes == 1 || !known && got.Identifies == 2)
 			})
 			r.WaitConnected()
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Content != "ok" {
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
 				t.Errorf("reply = %+v", m)
 			}
 		})

@@ -133,6 +133,7 @@ func (s *server) connect() (err error) {
 		APIURL:    string(settings.APIURL),
 		PublicKey: string(settings.PublicKey),
 		NoGateway: !bool(settings.Gateway),
+		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
 		Now:       s.m.Now,
 		Commands:  bot.Commands(phrase.DefaultLocale),

@@ -70,10 +70,18 @@ type Discord struct {
 	// recommends. ShardRange are this process's.
 	Shards     ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
 	ShardRange ShardRange `yaml:"shard_range" env:"PENCILMARK_DISCORD_SHARD_RANGE"`
+	Limits     Limits     `yaml:"limits"`
 	// PublicKey is the application's. With it, interactions are taken over HTTP
 	// at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`
 	InteractionsPath DiscordPath `yaml:"interactions_path" env:"PENCILMARK_DISCORD_INTERACTIONS_PATH"`
+}
+
+// Limits are what players and Discord servers may ask for in a minute. Most
+// requests count as one, what costs the machine more counts as more.
+type Limits struct {
+	Player Allowance `yaml:"player" env:"PENCILMARK_DISCORD_LIMITS_PLAYER"`
+	Guild  Allowance `yaml:"guild" env:"PENCILMARK_DISCORD_LIMITS_GUILD"`
 }
 
 // Daily says when the terminal and the web page get their dailies. A Discord
@@ -109,8 +117,11 @@ func Defaults() Config {
 		Backup:   Backup{Every: Duration(24 * time.Hour), Keep: 7},
 		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
 		HTTP:     HTTP{Address: "127.0.0.1:8080"},
-		Discord:  Discord{Gateway: true, InteractionsPath: "/discord/interactions"},
-		Daily:    Daily{Time: "09:00", Zone: "UTC"},
+		Discord: Discord{
+			Gateway: true, InteractionsPath: "/discord/interactions",
+			Limits: Limits{Player: 60, Guild: 1200},
+		},
+		Daily: Daily{Time: "09:00", Zone: "UTC"},
 		Game: Game{
 			Penalties: Penalties{
 				Hint:     Duration(30 * time.Second),

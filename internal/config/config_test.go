@@ -88,6 +88,7 @@ func TestWrongFiles(t *testing.T) {
 		{"http:\n  proxies: 127.0.0.1, localhost", "FILE:2: http.proxies: expected addresses or networks such as 127.0.0.1, 10.0.0.0/8, or nothing"},
 		{"discord:\n  api_url: discord.com", "FILE:2: discord.api_url: expected a web address such as https://discord.example, or nothing"},
 		{"discord:\n  gateway: maybe", "FILE:2: discord.gateway: expected true or false"},
+		{"discord:\n  limits:\n    player: -1", "FILE:3: discord.limits.player: expected a number of requests"},
 		{"discord:\n  shards: many", "FILE:2: discord.shards: expected how many shards the bot has in all"},
 		{"discord:\n  shards: 5000", "FILE:2: discord.shards: expected how many shards the bot has in all, up to 4096"},
 		{"discord:\n  shard_range: 3-1", "FILE:2: discord.shard_range: expected shards such as 0-3 or 2"},

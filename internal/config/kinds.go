@@ -163,6 +163,18 @@ func (s *Switch) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Allowance is a number of requests, or 0 for no limit.
+type Allowance int
+
+func (a *Allowance) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 0 || n > 1_000_000 {
+		return errors.New("expected a number of requests up to 1000000, or 0 for no limit")
+	}
+	*a = Allowance(n)
+	return nil
+}
+
 // ShardCount is how many shards a bot has, or 0.
 type ShardCount int
 

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/netip"
 	"testing"
-	"time"
 )
 
 func TestClientAddr(t *testing.T) {
@@ -29,27 +28,5 @@ func TestClientAddr(t *testing.T) {
 		if got := clientAddr(r, proxies).String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-	}
-}
-
-func TestLimiterForgetsTheClientsSeenLongestAgo(t *testing.T) {
-	l := newLimiter(0.001, 1)
-	at := time.Unix(0, 0)
-	addr := netip.MustParseAddr("10.0.0.0")
-	first := addr
-	for range maxClients + 1 {
-		if _, ok := l.allow(addr, at); !ok {
-			t.Fatalf("%s was refused its first request", addr)
-		}
-		addr = addr.Next()
-	}
-	if len(l.known) != maxClients || l.recent.Len() != maxClients {
-		t.Errorf("remembers %d and %d clients, want %d", len(l.known), l.recent.Len(), maxClients)
-	}
-	if _, ok := l.allow(addr.Prev(), at); ok {
-		t.Error("the last client was forgotten")
-	}
-	if _, ok := l.allow(first, at); !ok {
-		t.Error("the first client was not forgotten")
 	}
 }

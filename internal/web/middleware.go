@@ -62,8 +62,8 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 // limited refuses a client that asks too often.
 func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		wait, ok := s.clients.allow(clientAddr(r, s.opts.Limits.Proxies), s.opts.Now())
-		if !ok {
+		_, wait := s.clients.Take(clientAddr(r, s.opts.Limits.Proxies), 1, s.opts.Now())
+		if wait > 0 {
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait
 			return p

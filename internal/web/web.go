@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/limit"
 	"pencilmark/internal/phrase"
 )
 
@@ -75,12 +76,15 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
+// maxClients is how many clients the limit on requests remembers.
+const maxClients = 10_000
+
 // Server answers HTTP requests. It is safe for concurrent use.
 type Server struct {
 	opts    Options
 	pages   *pages
 	metrics *metrics
-	clients *limiter
+	clients *limit.Limiter[netip.Addr]
 	workers *semaphore.Weighted
 	last    lastReadiness
 	handler http.Handler
@@ -105,7 +109,7 @@ func New(o Options) (*Server, error) {
 		opts:    o,
 		pages:   pages,
 		metrics: metrics,
-		clients: newLimiter(o.Limits.Rate, o.Limits.Burst),
+		clients: limit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
 	}
 	s.handler = secure(s.mux())

@@ -1,0 +1,320 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+)
+
+// waysIn run a test on either way in: the rules are the same.
+func waysIn(t *testing.T, test func(t *testing.T, r *rig, run func(Router))) {
+	t.Run("gateway", func(t *testing.T) {
+		r := newRig(t, discordtest.Options{})
+		test(t, r, r.run)
+		r.clean()
+	})
+	t.Run("HTTP", func(t *testing.T) {
+		r := newHTTPRig(t)
+		test(t, r.rig, r.run)
+		r.clean()
+	})
+}
+
+// held is a router whose handlers wait at a gate, and count how many do.
+func held(shut <-chan struct{}, now, most *atomic.Int32) *script {
+	return &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		most.Store(max(most.Load(), now.Add(1)))
+		defer now.Add(-1)
+		<-shut
+		return bot.Reply{Message: bot.Message{Text: "ok"}}
+	}}
+}
+
+// However many ask at once, a bounded number is worked on, some more wait, and
+// everybody else is told when to come again. Whoever waits has been answered in
+// time nevertheless: by a deferral.
+func TestHandlersAreBounded(t *testing.T) {
+	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
+		var now, most atomic.Int32
+		shut, open := gate()
+		defer open()
+		r.client.rooms.slots, r.client.rooms.places = make(chan struct{}, 3), make(chan struct{}, 5)
+		r.client.timing.deferral = time.Millisecond
+		run(held(shut, &now, &most))
+		var all []*discordtest.Exchange
+		for range 10 {
+			all = append(all, r.ann.Slash(r.channel, "hint", nil))
+		}
+		deferred, refusals := 0, 0
+		for _, x := range all {
+			if x.Deferred() {
+				deferred++
+				continue
+			}
+			refusals++
+			if m := x.Reply(); !strings.HasPrefix(m.Says(), "refused 2 until <t:") || !m.Ephemeral() {
+				t.Errorf("turned away with %q, private %v", m.Says(), m.Ephemeral())
+			}
+		}
+		if deferred != 5 || refusals != 5 {
+			t.Errorf("%d deferred, %d refused, want 5 and 5", deferred, refusals)
+		}
+		r.Await("three handlers to be at work", func() bool { return now.Load() == 3 })
+		open()
+		answered := 0
+		for _, x := range all {
+			if x.Reply().Says() == "ok" {
+				answered++
+			}
+		}
+		if answered != 5 || most.Load() > 3 {
+			t.Errorf("%d answered, want 5; %d at once, want 3", answered, most.Load())
+		}
+	})
+}
+
+// Beyond those who can be told, requests are dropped: the bot's memory is
+// bounded whatever comes.
+func TestTurningAwayIsBounded(t *testing.T) {
+	shut, open := gate()
+	defer open()
+	var now, most atomic.Int32
+	r := newRig(t, discordtest.Options{})
+	r.client.rooms.places, r.client.rooms.turned = make(chan struct{}, 1), make(chan struct{}, 2)
+	r.run(held(shut, &now, &most))
+	r.Inject(discordtest.Fault{Match: "POST /interactions/", Times: 2, Hold: shut})
+	for range 5 {
+		r.ann.Slash(r.channel, "hint", nil)
+	}
+	r.Await("two to be dropped", func() bool { return strings.Count(r.log.String(), "dropped one") == 2 })
+	open()
+}
+
+// A form and an offer of choices cannot be deferred: in time, there is a refusal
+// and no choice.
+func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
+	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
+		shut, open := gate()
+		defer open()
+		var now, most atomic.Int32
+		s := held(shut, &now, &most)
+		s.plan = func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: true} }
+		r.client.timing.deferral = 20 * time.Millisecond
+		run(s)
+		if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.HasPrefix(m.Says(), "refused 2") || !m.Ephemeral() {
+			t.Errorf("reply = %q", m.Says())
+		}
+		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+		if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
+			t.Errorf("choices = %v", got)
+		}
+	})
+}
+
+// Nobody waits for a handler for ever. A message that the answer was to replace
+// stays as it is.
+func TestWaitingEnds(t *testing.T) {
+	for _, edit := range []bool{false, true} {
+		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			r.run(&script{
+				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true, Edit: edit} },
+				handle: func(context.Context, *bot.Request) bot.Reply {
+					return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.Act("more")}}}}
+				},
+			})
+			m := r.ann.Slash(r.channel, "hint", nil).Reply()
+			for range cap(r.client.rooms.slots) {
+				r.client.rooms.slots <- struct{}{}
+			}
+			r.client.timing.queue = time.Millisecond
+			x := r.ann.Press(m, "More")
+			if edit {
+				refusal := x.WaitFollowUp(1)
+				beside := r.ann.Reads(r.channel)[0]
+				if !strings.HasPrefix(refusal.Says(), "refused 2") || !refusal.Ephemeral() || !strings.HasPrefix(beside.Says(), "first") {
+					t.Errorf("refused with %q beside %q", refusal.Says(), beside.Says())
+				}
+			} else if got := x.Reply(); !strings.HasPrefix(got.Says(), "refused 2") || !got.Ephemeral() {
+				t.Errorf("refused with %q", got.Says())
+			}
+			r.clean()
+		})
+	}
+}
+
+// Players and guilds have an allowance, and what costs more takes more of it.
+// Who has used it up is told when there will be more.
+func TestAllowances(t *testing.T) {
+	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
+		s := reply("ok")
+		s.plan = func(q *bot.Request) bot.Plan {
+			if q.Kind == bot.Complete {
+				return bot.Plan{}
+			}
+			return bot.Plan{Private: true, Cost: 1 + 4*len(q.Option("grid")), Modal: q.Command == "answer"}
+		}
+		r.client.allowances = newAllowances(Limits{Player: 6, Guild: 10})
+		run(s)
+		says := func(m *discordtest.Member, c *discordtest.Channel, args discordtest.Args) string {
+			got := m.Slash(c, "hint", args).Reply()
+			if strings.HasPrefix(got.Says(), "refused") && c == r.channel && !got.Ephemeral() {
+				t.Error("the refusal is public")
+			}
+			return got.Says()
+		}
+		want := func(what, got, want string) {
+			t.Helper()
+			if got != want {
+				t.Errorf("%s: %q, want %q", what, got, want)
+			}
+		}
+		noon := r.Clock.Now().Unix()
+		at := func(why bot.Refusal, after int64) string {
+			return fmt.Sprintf("refused %d until <t:%d:R>", why, noon+after)
+		}
+		want("ann's dear one", says(r.ann, r.channel, discordtest.Args{"grid": "1"}), "ok")
+		want("ann's cheap one", says(r.ann, r.channel, nil), "ok")
+		want("ann's last", says(r.ann, r.channel, nil), at(bot.TooFast, 10))
+		want("ann's, in direct messages", says(r.ann, r.ann.DM(), nil), at(bot.TooFast, 10))
+		want("ann's form", r.ann.Slash(r.channel, "answer", nil).Reply().Says(), at(bot.TooFast, 10))
+		want("ben's dear one", says(r.ben, r.channel, discordtest.Args{"grid": "1"}), at(bot.TooMany, 6))
+		for range 4 {
+			want("ben's cheap one", says(r.ben, r.channel, nil), "ok")
+		}
+		want("ben's last", says(r.ben, r.channel, nil), at(bot.TooMany, 6))
+		// What the guild refused was given back.
+		want("ben's, in direct messages", says(r.ben, r.ben.DM(), nil), "ok")
+		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+		boss.Complete(r.channel, "setup", "zone", "Eur") // typing costs nothing
+		r.Clock.Advance(10 * time.Second)
+		want("ann's, ten seconds later", says(r.ann, r.channel, nil), "ok")
+	})
+}
+
+// A button whose message would be edited is refused beside it.
+func TestRefusalLeavesTheMessageAlone(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.allowances = newAllowances(Limits{Player: 1})
+	r.run(&script{
+		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: true, Cost: 1} },
+		handle: func(context.Context, *bot.Request) bot.Reply {
+			return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.Act("more")}}}}
+		},
+	})
+	first := r.ann.Slash(r.channel, "hint", nil).Reply()
+	if got := r.ann.Press(first, "More").Reply(); got.ID == first.ID || !strings.HasPrefix(got.Says(), "refused 0") || !got.Ephemeral() {
+		t.Errorf("refused with %q, in the same message %v", got.Says(), got.ID == first.ID)
+	}
+	r.clean()
+}
+
+func TestNoLimits(t *testing.T) {
+	a := newAllowances(Limits{})
+	for range 1000 {
+		if _, wait := a.take(&bot.Request{Guild: "1", User: bot.User{ID: "2"}}, 100, time.Now()); wait > 0 {
+			t.Fatal("refused without a limit")
+		}
+	}
+}
+
+// An interaction that took long to come leaves less time before a deferral; a
+// clock that is wrong by more than it can have taken says nothing.
+func TestOldInteractionsAreDeferredSooner(t *testing.T) {
+	made := time.UnixMilli(discordEpoch + 5<<40>>22)
+	for _, tt := range []struct{ age, want time.Duration }{
+		{0, 2 * time.Second}, {500 * time.Millisecond, 1500 * time.Millisecond}, {10 * time.Second, 0},
+		{-time.Hour, 2 * time.Second}, {maxAge + time.Second, 2 * time.Second},
+	} {
+		c := &Client{timing: defaultTiming(), now: func() time.Time { return made.Add(tt.age) }}
+		r := c.respond(&interaction{ID: fmt.Sprint(5 << 40)}, nil, &bot.Request{}, bot.Plan{})
+		if got := r.left(); got > tt.want || got < tt.want-500*time.Millisecond {
+			t.Errorf("after %v there are %v left, want %v", tt.age, got, tt.want)
+		}
+	}
+}
+
+// An answer after more than a quarter of an hour has lost its place: it goes to
+// the player alone, wherever the request was made.
+func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
+	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
+		shut, open := gate()
+		defer open()
+		run(thinking(shut))
+		x, y := r.ann.Slash(r.channel, "hint", nil), r.ben.Slash(r.ben.DM(), "hint", nil)
+		x.Reply()
+		y.Reply()
+		r.Clock.Advance(16 * time.Minute)
+		open()
+		for _, m := range []*discordtest.Member{r.ann, r.ben} {
+			r.Await("a direct message", func() bool {
+				return slices.ContainsFunc(m.Reads(m.DM()), func(got discordtest.Message) bool { return strings.Contains(got.Says(), "rated 11.8") })
+			})
+		}
+		if m := x.Reply(); m.Says() != "at least 9.2" {
+			t.Errorf("the old reply reads %q", m.Says())
+		}
+	})
+}
+
+// The deferred answer itself may come too late; and Discord's clock is the one
+// that counts.
+func TestDeadTokenIsNoticed(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	noon := r.Clock.Now()
+	r.client.now = func() time.Time { return noon } // stands still
+	s := reply("done")
+	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} }
+	s.handle = func(context.Context, *bot.Request) bot.Reply {
+		r.Clock.Advance(16 * time.Minute)
+		return bot.Reply{Message: bot.Message{Text: "done"}}
+	}
+	r.run(s)
+	r.ann.Slash(r.channel, "hint", nil)
+	r.Await("a direct message", func() bool { return len(r.ann.Reads(r.ann.DM())) == 1 })
+	if m := r.ann.Reads(r.ann.DM())[0]; !strings.Contains(m.Says(), "done") || !strings.Contains(m.Says(), r.channel.ID) {
+		t.Errorf("the message reads %q", m.Says())
+	}
+}
+
+// An interaction is measured under a name of ours, whatever came.
+func TestInteractionsAreMeasured(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	registry := prometheus.NewRegistry()
+	r.client = r.newClient(r.Token, func(o *Options) { o.Metrics = registry; o.Limits = Limits{Player: 1} })
+	s := reply("ok")
+	s.plan = func(q *bot.Request) bot.Plan {
+		return bot.Plan{Private: true, Cost: 1, Name: map[string]string{"hint": "hint"}[q.Command]}
+	}
+	r.run(s)
+	r.ann.Slash(r.channel, "hint", nil).Reply()
+	r.ann.Slash(r.channel, "hint", nil).Reply()
+	r.ben.Slash(r.channel, "answer", nil).Reply()
+	_ = r.stop()
+	page := pageOf(registry)
+	for _, line := range []string{
+		`pencilmark_discord_interaction_seconds_count{command="hint",outcome="answered"} 1`,
+		`pencilmark_discord_interaction_seconds_count{command="hint",outcome="limited"} 1`,
+		`pencilmark_discord_interaction_seconds_count{command="other",outcome="answered"} 1`,
+		`pencilmark_discord_first_answer_seconds_count 3`,
+		`pencilmark_discord_refused_total{reason="player"} 1`,
+		`pencilmark_discord_requests 0`, `pencilmark_discord_requests_max 512`,
+		`pencilmark_discord_handlers 0`, `pencilmark_discord_handlers_max 64`,
+		`pencilmark_discord_laters 0`, `pencilmark_discord_laters_max 16`,
+		`pencilmark_discord_shard_connected{shard="0"} 0`,
+		`pencilmark_discord_identifies_left 999`,
+	} {
+		if !strings.Contains(page, line+"\n") {
+			t.Errorf("no line %q in\n%s", line, page)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package bot
+
+import (
+	"testing"
+	"time"
+)
+
+func TestRefuse(t *testing.T) {
+	r, until := New(Options{}), time.Unix(1_900_000_000, 500)
+	tests := []struct {
+		why    Refusal
+		locale string
+		want   string
+	}{
+		{TooFast, "en-US", "You ask faster than I can think. Please try again <t:1900000001:R>."},
+		{TooMany, "en-GB", "This server asks more than its share just now. Please try again <t:1900000001:R>."},
+		{Busy, "", "I have my hands full just now, and nothing was done. Please try again <t:1900000001:R>."},
+		{TooFast, "fr", "Vous demandez plus vite que je ne réfléchis. Réessayez <t:1900000001:R>."},
+	}
+	for _, tt := range tests {
+		got := r.Refuse(&Request{Locale: tt.locale}, tt.why, until)
+		if got.Text != tt.want || !got.Private {
+			t.Errorf("%d in %q: %q, private %v", tt.why, tt.locale, got.Text, got.Private)
+		}
+	}
+}
+
+// What costs the machine more costs its player more, and everything something.
+func TestCosts(t *testing.T) {
+	r := New(Options{})
+	cost := func(q *Request) int { return r.Plan(q).Cost }
+	for _, c := range commands() {
+		if got := cost(&Request{Command: c.Name}); got < 1 {
+			t.Errorf("/%s costs %d", c.Name, got)
+		}
+	}
+	for _, dear := range []string{"rate", "solve", "submit", "rate-this-grid"} {
+		if cost(&Request{Command: dear}) <= cost(&Request{Command: "help"}) {
+			t.Errorf("/%s costs no more than /help", dear)
+		}
+	}
+	if cost(&Request{Kind: Press, Action: Act("solve").String()}) < 1 || cost(&Request{Kind: Press, Action: "old"}) < 1 {
+		t.Error("pressing a button costs nothing")
+	}
+	if cost(&Request{Kind: Complete, Command: "setup"}) != 0 {
+		t.Error("typing an option costs something")
+	}
+}
+
+// Metrics are told the names of what we have, never what somebody sent.
+func TestNames(t *testing.T) {
+	r := New(Options{})
+	for _, tt := range []struct {
+		q    Request
+		want string
+	}{
+		{Request{Command: "hint"}, "hint"},
+		{Request{Kind: Complete, Command: "setup"}, "setup"},
+		{Request{Kind: Press, Action: Act("apply", "7").String()}, "apply"},
+		{Request{Kind: Submit, Action: Act("hand-in", "7").String()}, "hand-in"},
+		{Request{Command: "invented"}, ""},
+		{Request{Kind: Press, Action: "v1:invented"}, ""},
+		{Request{Kind: Press, Action: "hint"}, ""},
+	} {
+		if got := r.Plan(&tt.q).Name; got != tt.want {
+			t.Errorf("%+v is %q, want %q", tt.q, got, tt.want)
+		}
+	}
+}

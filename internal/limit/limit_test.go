@@ -1,0 +1,62 @@
+package limit
+
+import (
+	"testing"
+	"time"
+)
+
+var noon = time.Date(2026, 8, 20, 12, 0, 0, 0, time.UTC)
+
+func TestTake(t *testing.T) {
+	l := New[string](2, 4, 10)
+	steps := []struct {
+		after  time.Duration // since noon
+		key    string
+		tokens int
+		wait   time.Duration
+	}{
+		{0, "ann", 3, 0},
+		{0, "ann", 2, 500 * time.Millisecond},
+		{0, "ann", 1, 0},
+		{0, "ann", 1, 500 * time.Millisecond},
+		{0, "ben", 4, 0}, // has his own
+		{500 * time.Millisecond, "ann", 1, 0},
+		{500 * time.Millisecond, "ann", 1, 500 * time.Millisecond},
+		{time.Hour, "ann", 100, 0}, // as much as there can be
+		{time.Hour, "ann", 1, 500 * time.Millisecond},
+	}
+	for i, s := range steps {
+		if _, wait := l.Take(s.key, s.tokens, noon.Add(s.after)); wait != s.wait {
+			t.Errorf("step %d: wait %v, want %v", i, wait, s.wait)
+		}
+	}
+}
+
+func TestReturn(t *testing.T) {
+	l := New[string](1, 1, 10)
+	taken, _ := l.Take("ann", 1, noon)
+	taken.Return()
+	if _, wait := l.Take("ann", 1, noon); wait != 0 {
+		t.Errorf("what was returned is missing: wait %v", wait)
+	}
+	Taken{}.Return() // nothing to give back
+}
+
+// However many there are, a limiter remembers a bounded number, and those that
+// asked last.
+func TestMemoryIsBounded(t *testing.T) {
+	l := New[int](1, 1, 3)
+	for key := range 1000 {
+		l.Take(0, 1, noon)
+		l.Take(key, 1, noon)
+	}
+	if l.Known() != 3 || len(l.known) != 3 {
+		t.Errorf("%d keys are remembered", l.Known())
+	}
+	if _, wait := l.Take(0, 1, noon); wait == 0 {
+		t.Error("who asked all the time was forgotten")
+	}
+	if _, wait := l.Take(5, 1, noon); wait != 0 {
+		t.Error("who asked long ago was remembered")
+	}
+}
