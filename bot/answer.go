@@ -192,7 +192,7 @@ func (c *call) malformed(ctx context.Context, subject game.Subject, text string,
 	reply.Text += excerpt(text, e.Line, e.Column)
 	w, err := c.Game.Open(ctx, c.caller(), subject)
 	if err == nil {
-		err = c.Game.KeepDraft(ctx, c.Request.ID, text)
+		err = c.Game.KeepDraft(ctx, c.caller(), text)
 	}
 	if err != nil {
 		return c.refuse(err)

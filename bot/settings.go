@@ -23,7 +23,7 @@ func (c *call) settings(ctx context.Context) (game.Settings, error) {
 		return game.Settings{}, err
 	}
 	plan := coming(g)
-	return game.Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
+	return game.Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}, nil
 }
 

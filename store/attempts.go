@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-const selectAttempt = `SELECT a.id, a.player_id, a.puzzle_id, a.kind, a.shape, a.givens, a.solution, a.progress, a.version, a.started_at
+const selectAttempt = `SELECT a.id, a.player_id, a.puzzle_id, a.kind, a.shape, a.givens, a.solution, a.progress, a.version, a.started_at, a.unranked, a.replay
 	FROM attempts a `
 
 // readAttempt reads the columns of selectAttempt.
@@ -18,7 +18,7 @@ func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
 	var puzzle sql.NullString
 	var shape, givens, solution, progress string
 	var started int64
-	if err := scan(&a.ID, &a.Player, &puzzle, &a.Kind, &shape, &givens, &solution, &progress, &a.Version, &started); err != nil {
+	if err := scan(&a.ID, &a.Player, &puzzle, &a.Kind, &shape, &givens, &solution, &progress, &a.Version, &started, &a.Unranked, &a.Replay); err != nil {
 		return nil, err
 	}
 	a.PuzzleID, a.Started = puzzle.String, timeOf(started)
@@ -52,11 +52,15 @@ func readEvent(scan func(dest ...any) error) (e game.Event, err error) {
 func (t *tx) Attempt(id int64) (*game.Attempt, error) { return t.attempt("WHERE a.id = $1", id) }
 
 func (t *tx) AttemptAt(player, puzzle string) (*game.Attempt, error) {
-	return t.attempt("WHERE a.player_id = $1 AND a.puzzle_id = $2", player, puzzle)
+	return t.attempt("WHERE a.player_id = $1 AND a.puzzle_id = $2 AND a.replay = 0", player, puzzle)
 }
 
 func (t *tx) PastedAttempt(player, shape, givens string) (*game.Attempt, error) {
 	return t.attempt("WHERE a.player_id = $1 AND a.shape = $2 AND a.givens = $3 AND a.puzzle_id IS NULL", player, shape, givens)
+}
+
+func (t *tx) LastReplay(player, puzzle string) (*game.Attempt, error) {
+	return t.attempt("WHERE a.player_id = $1 AND a.puzzle_id = $2 AND a.replay = 1 ORDER BY a.id DESC LIMIT 1", player, puzzle)
 }
 
 func (t *tx) Current(player, guild string) (*game.Attempt, error) {
@@ -76,10 +80,11 @@ func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
 }
 
 func (t *tx) AddAttempt(a *game.Attempt) error {
-	err := t.row([]any{&a.ID}, `INSERT INTO attempts (player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id`,
+	err := t.row([]any{&a.ID}, `INSERT INTO attempts (player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, unranked, replay)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) RETURNING id`,
 		a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
-		format.Restricted(a.Grid), a.Solution.String(), format.Restricted(a.Progress), a.Version, millis(a.Started))
+		format.Restricted(a.Grid), a.Solution.String(), format.Restricted(a.Progress), a.Version, millis(a.Started),
+		bit(a.Unranked), bit(a.Replay))
 	if err != nil {
 		return err
 	}

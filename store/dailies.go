@@ -15,8 +15,10 @@ func (t *tx) AddDaily(d game.Date, tier rating.Tier, puzzle string, at time.Time
 	return t.exec("INSERT INTO dailies (date, tier, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4)", d, tier.String(), puzzle, millis(at))
 }
 
-const selectPost = `SELECT p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
-	p.sent_at, p.closes_at, p.channel, p.message, p.problem
+const postColumns = `p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
+	p.sent_at, p.closes_at, p.channel, p.message, p.problem`
+
+const selectPost = `SELECT ` + postColumns + `
 	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier `
 
 // readPost reads the columns of selectPost.

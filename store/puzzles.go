@@ -112,7 +112,7 @@ func (t *tx) Untried(player string, tier rating.Tier, before game.Date) (*game.P
 
 func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+`JOIN attempts a ON a.puzzle_id = p.id
-		WHERE a.player_id = $1 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
+		WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
 }
 
 // Stale lists puzzles with an id above after; see game.PuzzleQuery.

@@ -39,10 +39,11 @@ func openWriter(path string, maxPages int) *sql.DB {
 		}
 	}
 	db := sql.OpenDB(&connector{dsn(path, url.Values{
-		"mode":          {"rwc"},
-		"_txlock":       {"immediate"},
-		"_journal_mode": {"WAL"},
-		"_synchronous":  {"FULL"},
+		"mode":           {"rwc"},
+		"_txlock":        {"immediate"},
+		"_journal_mode":  {"WAL"},
+		"_synchronous":   {"FULL"},
+		"_secure_delete": {"1"}, // what is deleted is overwritten, not just let go
 	}), d})
 	db.SetMaxOpenConns(1)
 	return db

@@ -134,13 +134,18 @@ func (t *tx) Recall(call string) (result string, ok bool, err error) {
 
 // Remember keeps the result of a call.
 func (t *tx) Remember(call, result string, at time.Time) error {
-	return t.exec("INSERT INTO calls (id, result, at) VALUES ($1, $2, $3)", call, result, millis(at))
+	return t.RememberFor("", call, result, at)
 }
 
-// Prune drops old calls and pasted grids.
+// RememberFor keeps the result of a player's call.
+func (t *tx) RememberFor(player, call, result string, at time.Time) error {
+	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
+}
+
+// Prune drops old calls, pasted grids and replays.
 func (t *tx) Prune(before time.Time) error {
 	return errors.Join(
 		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),
-		t.exec("DELETE FROM attempts WHERE kind = 'pasted' AND touched_at < $1", millis(before)),
+		t.exec("DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1", millis(before)),
 	)
 }

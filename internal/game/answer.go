@@ -77,12 +77,12 @@ type judged struct {
 }
 
 func (s *Service) judge(tx Tx, c Call, w *Work, got *solver.Grid, changed []int) (*Answer, error) {
-	j, err := once(tx, c.ID, s.now(), func() (judged, error) { return s.handIn(tx, w, got) })
+	j, err := once(tx, c, s.now(), func() (judged, error) { return s.handIn(tx, w, got) })
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{Work: w, Verdict: j.Verdict, Changed: changed, Conflicts: got.Conflicts(), Wrong: j.Wrong, Left: got.Empty().Len()}
-	a.Late = w.Kind == DailyAttempt && len(w.Posts) == 0
+	a.Late = w.Kind == DailyAttempt && !w.Unranked && len(w.Posts) == 0
 	if a.Verdict != VerdictSolved || len(w.Posts) == 0 {
 		return a, nil
 	}

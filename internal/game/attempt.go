@@ -25,6 +25,8 @@ type Attempt struct {
 	Started  time.Time
 	Events   []Event // oldest first
 	Version  int     // counts the saves
+	Unranked bool    // a daily that the player had before, and had deleted: it counts nowhere
+	Replay   bool    // once more at a daily that is over; it counts nowhere either
 }
 
 // AttemptKind is what an attempt is made at.

@@ -36,7 +36,7 @@ func (s *Service) Play(ctx context.Context, c Call, t rating.Tier) (*Work, error
 
 func (s *Service) play(ctx context.Context, c Call, t rating.Tier) (*Work, error) {
 	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		id, err := once(tx, c.ID, s.now(), func() (string, error) { return s.choosePractice(tx, c, t) })
+		id, err := once(tx, c, s.now(), func() (string, error) { return s.choosePractice(tx, c, t) })
 		if err != nil {
 			return nil, err
 		}
@@ -175,8 +175,10 @@ const (
 
 // Maintain drops what nobody asks for any more.
 func (s *Service) Maintain(ctx context.Context) error {
-	return s.store.Update(ctx, func(tx Tx) error { return tx.Prune(s.now().Add(-keepFor)) })
+	return s.store.Update(ctx, func(tx Tx) error {
+		return errors.Join(tx.Prune(s.now().Add(-keepFor)), s.unseal(tx))
+	})
 }
 
-// keepFor is how long calls and pasted grids are remembered.
+// keepFor is how long calls, pasted grids and replays are remembered.
 const keepFor = 30 * 24 * time.Hour

@@ -5,12 +5,12 @@ import "context"
 // KeepDraft keeps a text that could not be read, so that nobody types it
 // twice. It is found by the id of the call that brought it, for as long as
 // calls are remembered.
-func (s *Service) KeepDraft(ctx context.Context, call, text string) error {
+func (s *Service) KeepDraft(ctx context.Context, c Call, text string) error {
 	return s.store.Update(ctx, func(tx Tx) error {
-		if _, kept, err := tx.Recall(draftKey(call)); kept || err != nil {
+		if _, kept, err := tx.Recall(draftKey(c.ID)); kept || err != nil {
 			return err
 		}
-		return tx.Remember(draftKey(call), text, s.now())
+		return tx.RememberFor(c.Player.ID, draftKey(c.ID), text, s.now())
 	})
 }
 

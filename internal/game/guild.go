@@ -19,6 +19,7 @@ type Guild struct {
 	PingRole string // the role to mention with each daily, or ""
 	Reveal   Reveal
 	Paused   bool      // an administrator stopped the dailies
+	Threads  bool      // dailies get a thread for talk
 	Since    time.Time // slots before this are never made up for: set up, or resumed
 	Keeper   string    // the id of who set it up last, to be told of trouble; "" if unknown
 	Trouble  Trouble   // why the bot cannot post there; NoTrouble if it can
@@ -51,6 +52,7 @@ type Settings struct {
 	Channel  string
 	PingRole string
 	Reveal   Reveal         // "" is RevealOnStart
+	Threads  bool           // a thread for talk below each daily
 	When     string         // as ParseSchedule reads it
 	Zone     string         // IANA name
 	Tiers    [7]rating.Tier // by time.Weekday, Sunday first

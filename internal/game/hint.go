@@ -76,7 +76,7 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, appl
 		return nil, err
 	}
 	given, err := updating(ctx, s, func(tx Tx) (given, error) {
-		return once(tx, c.ID, s.now(), func() (given, error) { return s.giveHint(tx, h, key, level, apply) })
+		return once(tx, c, s.now(), func() (given, error) { return s.giveHint(tx, h, key, level, apply) })
 	})
 	if err != nil {
 		return nil, err

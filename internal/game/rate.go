@@ -96,7 +96,7 @@ func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitRe
 	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: Submitted, Usage: Pool}
 	r := &SubmitResult{Report: report, Superfluous: extra}
 	return r, s.store.Update(ctx, func(tx Tx) error {
-		r.Known, err = once(tx, c.ID, s.now(), func() (bool, error) { return s.submit(tx, c, p) })
+		r.Known, err = once(tx, c, s.now(), func() (bool, error) { return s.submit(tx, c, p) })
 		if err == nil {
 			r.Work, err = s.openPasted(tx, c, set, solution)
 		}

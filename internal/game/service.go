@@ -2,9 +2,11 @@ package game
 
 import (
 	"context"
+	crand "crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
@@ -25,6 +27,7 @@ type Options struct {
 	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
 	Bank   int              // unused puzzles to keep of each tier; 0 is 30
 	Make   Maker            // makes puzzles for the bank; nil is solver/generate
+	Secret io.Reader        // what nobody can guess; nil is crypto/rand
 	Log    *slog.Logger     // nil discards
 }
 
@@ -34,16 +37,17 @@ type Options struct {
 // A method that changes something takes a Call. The same Call.ID twice is the
 // same deed: the second changes nothing and returns what the first did.
 type Service struct {
-	store  Store
-	now    func() time.Time
-	rules  Rules
-	window time.Duration
-	budget time.Duration
-	bank   int
-	make   Maker
-	log    *slog.Logger
-	ladder *logic.Ladder
-	wake   chan struct{} // a post was claimed outside the Scheduler's ticks
+	store   Store
+	now     func() time.Time
+	rules   Rules
+	window  time.Duration
+	budget  time.Duration
+	bank    int
+	make    Maker
+	log     *slog.Logger
+	entropy io.Reader
+	ladder  *logic.Ladder
+	wake    chan struct{} // a post was claimed outside the Scheduler's ticks
 
 	finishing chan struct{} // holds a value for every rating under way in Finish
 
@@ -55,7 +59,7 @@ type Service struct {
 func New(o Options) *Service {
 	s := &Service{
 		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, bank: o.Bank,
-		make: o.Make, log: o.Log, rand: o.Rand, ladder: logic.Human(),
+		make: o.Make, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
 		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {
@@ -79,6 +83,9 @@ func New(o Options) *Service {
 	if s.make == nil {
 		s.make = generated
 	}
+	if s.entropy == nil {
+		s.entropy = crand.Reader
+	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -93,12 +100,13 @@ type Call struct {
 }
 
 // once runs a deed inside a transaction unless a call of the same id did so
-// before; then it returns what that one returned.
-func once[T any](tx Tx, id string, at time.Time, deed func() (T, error)) (result T, err error) {
-	if id == "" {
+// before; then it returns what that one returned. What is kept goes with the
+// player.
+func once[T any](tx Tx, c Call, at time.Time, deed func() (T, error)) (result T, err error) {
+	if c.ID == "" {
 		return deed()
 	}
-	kept, ok, err := tx.Recall(id)
+	kept, ok, err := tx.Recall(c.ID)
 	if err != nil {
 		return result, err
 	}
@@ -112,7 +120,7 @@ func once[T any](tx Tx, id string, at time.Time, deed func() (T, error)) (result
 	if err != nil {
 		return result, fmt.Errorf("game: keeping a call's result: %w", err)
 	}
-	return result, tx.Remember(id, string(text), at)
+	return result, tx.RememberFor(c.Player.ID, c.ID, string(text), at)
 }
 
 // viewing runs fn on the store's state and returns what fn returns.

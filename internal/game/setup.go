@@ -22,7 +22,7 @@ func (s *Service) Setup(ctx context.Context, c Call, set Settings) (*Guild, erro
 	}
 	return updating(ctx, s, func(tx Tx) (*Guild, error) {
 		at := s.now()
-		if _, err := once(tx, c.ID, at, func() (bool, error) { return true, s.setup(tx, c, set, at) }); err != nil {
+		if _, err := once(tx, c, at, func() (bool, error) { return true, s.setup(tx, c, set, at) }); err != nil {
 			return nil, err
 		}
 		return tx.Guild(c.Guild, at)
@@ -39,7 +39,8 @@ func (s *Service) setup(tx Tx, c Call, set Settings, at time.Time) error {
 	if isNew {
 		g = &Guild{ID: id, Since: at}
 	}
-	g.Name, g.Channel, g.PingRole, g.Reveal, g.Keeper = set.Name, set.Channel, set.PingRole, set.Reveal, c.Player.ID
+	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads
+	g.Keeper = c.Player.ID
 	if g.Reveal == "" {
 		g.Reveal = RevealOnStart
 	}
@@ -106,7 +107,7 @@ func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, e
 		if err != nil {
 			return nil, err
 		}
-		_, err = once(tx, c.ID, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
+		_, err = once(tx, c, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
 		return g, err
 	})
 }
@@ -148,7 +149,7 @@ func (s *Service) PostNow(ctx context.Context, c Call) (*Post, error) {
 	var p *Post
 	err := s.stocking(ctx, func() error {
 		return s.store.Update(ctx, func(tx Tx) error {
-			id, err := once(tx, c.ID, s.now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.now()) })
+			id, err := once(tx, c, s.now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.now()) })
 			if err == nil {
 				p, err = tx.Post(id)
 			}

@@ -49,7 +49,7 @@ func (s *Service) GiveUp(ctx context.Context, c Call, sub Subject) (*Revealed, e
 // end records that the player gave up.
 func (s *Service) end(ctx context.Context, c Call, w *Work) error {
 	return s.store.Update(ctx, func(tx Tx) error {
-		_, err := once(tx, c.ID, s.now(), func() (bool, error) {
+		_, err := once(tx, c, s.now(), func() (bool, error) {
 			stored, err := tx.Attempt(w.ID)
 			if err != nil {
 				return false, err
@@ -86,7 +86,7 @@ func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error
 	}
 	key := "check " + digest(w.Progress.String())
 	return check, s.store.Update(ctx, func(tx Tx) error {
-		asked, err := once(tx, c.ID, s.now(), func() (given, error) {
+		asked, err := once(tx, c, s.now(), func() (given, error) {
 			return s.giveHint(tx, &Hint{Work: w, Before: w.Progress}, key, 2, false)
 		})
 		check.Cost = asked.Cost

@@ -26,6 +26,12 @@ type Query interface {
 	DailyQuery
 	AttemptQuery
 	GuildQuery
+	PersonQuery
+	ReminderQuery
+	ThreadQuery
+
+	// Census counts what there is.
+	Census() (*Census, error)
 
 	// Recall returns what Remember kept for a call.
 	Recall(call string) (result string, ok bool, err error)
@@ -38,13 +44,18 @@ type Tx interface {
 	DailyTx
 	AttemptTx
 	GuildTx
+	PersonTx
+	ReminderTx
+	ThreadTx
 
 	// Remember keeps the result of a call, so that a repeated delivery of it
 	// changes nothing.
 	Remember(call, result string, at time.Time) error
+	// RememberFor does so until the player is deleted.
+	RememberFor(player, call, result string, at time.Time) error
 
-	// Prune drops what nobody asks for any more: calls and attempts at pasted
-	// grids not touched since before.
+	// Prune drops what nobody asks for any more: calls, and attempts at pasted
+	// grids and replays not touched since before.
 	Prune(before time.Time) error
 }
 
@@ -138,6 +149,8 @@ type AttemptQuery interface {
 	AttemptAt(player, puzzle string) (*Attempt, error)
 	// PastedAttempt finds the attempt at a pasted grid by its text.
 	PastedAttempt(player, shape, givens string) (*Attempt, error)
+	// LastReplay returns the player's newest replay of a puzzle.
+	LastReplay(player, puzzle string) (*Attempt, error)
 	// Current returns the attempt that a player works at in a guild.
 	Current(player, guild string) (*Attempt, error)
 	// Home returns the guild that the player last played in.
@@ -201,4 +214,65 @@ type Submission struct {
 	Player Player
 	Puzzle string // its id
 	At     time.Time
+}
+
+// PersonQuery reads what is stored about one player, and who is known to have
+// left.
+type PersonQuery interface {
+	// Dossier gathers all that is stored about a player; of one who is not
+	// known, the id alone.
+	Dossier(player string) (*Dossier, error)
+	// Seal returns the key of the marks of a daily's leavers.
+	Seal(puzzle string) (key []byte, err error)
+	// Sealed lists the puzzles that have one.
+	Sealed() ([]string, error)
+	HasLeft(puzzle string, mark []byte) (bool, error)
+}
+
+// PersonTx deletes players.
+type PersonTx interface {
+	// Forget deletes a player. Finished attempts that count somewhere pass to
+	// heir, a new player without a name; submissions to Nobody.
+	Forget(player, heir string) error
+	AddSeal(puzzle string, key []byte) error
+	AddLeaver(puzzle string, mark []byte) error
+	// DropSeal drops a daily's key and marks.
+	DropSeal(puzzle string) error
+}
+
+// ReminderQuery reads reminders.
+type ReminderQuery interface {
+	Reminder(player, guild string) (*Reminder, error)
+	// WaitingPosts counts the posts that were claimed for a slot after a moment
+	// and not tried yet.
+	WaitingPosts(after time.Time) (int, error)
+	// DueNudges lists the reminders to be sent at a moment: not sent before, nor
+	// tried since retry, nor as often as tries. Guilds take turns.
+	DueNudges(at, retry time.Time, tries, limit int) ([]Nudge, error)
+}
+
+// ReminderTx writes reminders.
+type ReminderTx interface {
+	SaveReminder(r *Reminder) error
+	DropReminder(player, guild string) error
+	// RefuseReminders turns off all that a player would be told.
+	RefuseReminders(player string, at time.Time) error
+	// TryNudge notes that sending begins, and returns the nudge's id.
+	TryNudge(n *Nudge, at time.Time) (id int64, err error)
+	SettleNudge(id int64, s NudgeState) error
+}
+
+// ThreadQuery reads what threads are wanted.
+type ThreadQuery interface {
+	// WantedThreads lists the posted dailies that are open at a moment and whose
+	// guild wants a thread: not opened before, nor tried since retry, nor as
+	// often as tries.
+	WantedThreads(at, retry time.Time, tries, limit int) ([]Thread, error)
+}
+
+// ThreadTx writes what came of threads.
+type ThreadTx interface {
+	// SettleThread notes a try to open a post's thread, and why it failed if it
+	// did.
+	SettleThread(post int64, at time.Time, failure error) error
 }

@@ -191,11 +191,14 @@ func (s *Service) begin(tx Tx, c Call, p *Puzzle) (*Work, error) {
 	if a != nil {
 		return s.enter(tx, c, a, false)
 	}
-	kind := PracticeAttempt
+	a = &Attempt{PuzzleID: p.ID, Kind: PracticeAttempt, Grid: p.Grid, Progress: p.Grid.Clone(), Solution: p.Solution}
 	if p.Usage == Daily {
-		kind = DailyAttempt
+		a.Kind = DailyAttempt
+		if a.Unranked, err = s.hadBefore(tx, c.Player.ID, p.ID); err != nil {
+			return nil, err
+		}
 	}
-	return s.add(tx, c, &Attempt{PuzzleID: p.ID, Kind: kind, Grid: p.Grid, Progress: p.Grid.Clone(), Solution: p.Solution})
+	return s.add(tx, c, a)
 }
 
 // add starts an attempt.
@@ -222,7 +225,7 @@ func (s *Service) enter(tx Tx, c Call, a *Attempt, fresh bool) (*Work, error) {
 	if err := tx.SetCurrent(c.Player.ID, c.Guild, a.ID); err != nil {
 		return nil, err
 	}
-	if a.Kind == DailyAttempt {
+	if a.Kind == DailyAttempt && !a.Unranked {
 		guild, err := s.homeOf(tx, c)
 		if err != nil {
 			return nil, err
@@ -252,7 +255,7 @@ func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fres
 		return w, nil
 	}
 	var err error
-	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || a.Kind != DailyAttempt {
+	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || w.Puzzle.Usage != Daily {
 		return w, err
 	}
 	if w.Live, err = s.isLive(q, a.PuzzleID); err != nil {

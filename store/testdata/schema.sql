@@ -10,13 +10,13 @@ CREATE TABLE attempts (
     version    INTEGER NOT NULL,
     started_at INTEGER NOT NULL,
     touched_at INTEGER NOT NULL
-) STRICT;
+, unranked INTEGER NOT NULL DEFAULT 0 CHECK (unranked IN (0, 1)), replay INTEGER NOT NULL DEFAULT 0 CHECK (replay IN (0, 1))) STRICT;
 
 CREATE TABLE calls (
     id     TEXT    NOT NULL PRIMARY KEY,
     result TEXT    NOT NULL,
     at     INTEGER NOT NULL
-) STRICT;
+, player_id TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE currents (
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -50,7 +50,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused'))) STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused')), threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -62,6 +62,23 @@ CREATE TABLE joins (
     guild_id   TEXT    NOT NULL,
     joined_at  INTEGER NOT NULL,
     PRIMARY KEY (attempt_id, guild_id)
+) STRICT;
+
+CREATE TABLE leavers (
+    puzzle_id TEXT NOT NULL REFERENCES seals (puzzle_id) ON DELETE CASCADE,
+    mark      BLOB NOT NULL,
+    PRIMARY KEY (puzzle_id, mark)
+) STRICT;
+
+CREATE TABLE nudges (
+    id        INTEGER NOT NULL PRIMARY KEY,
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    kind      TEXT    NOT NULL CHECK (kind IN ('posted', 'closing')),
+    state     TEXT    NOT NULL CHECK (state IN ('sending', 'sent', 'failed')),
+    tries     INTEGER NOT NULL,
+    tried_at  INTEGER NOT NULL,
+    UNIQUE (player_id, post_id, kind)
 ) STRICT;
 
 CREATE TABLE plans (
@@ -116,8 +133,24 @@ CREATE TABLE puzzles (
     UNIQUE (shape, givens)
 ) STRICT;
 
+CREATE TABLE reminders (
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id   TEXT    NOT NULL,
+    posted     INTEGER NOT NULL CHECK (posted IN (0, 1)),
+    hours      INTEGER NOT NULL, -- before it closes, if it is not finished; 0 for never
+    locale     TEXT    NOT NULL,
+    since_at   INTEGER NOT NULL, -- nothing is told of what was posted before
+    refused_at INTEGER NOT NULL, -- when the platform would not deliver: then all is off
+    PRIMARY KEY (player_id, guild_id)
+) STRICT;
+
 CREATE TABLE restores (
     at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE seals (
+    puzzle_id TEXT NOT NULL PRIMARY KEY REFERENCES puzzles (id),
+    secret    BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE submissions (
@@ -128,11 +161,23 @@ CREATE TABLE submissions (
     PRIMARY KEY (guild_id, puzzle_id)
 ) STRICT;
 
+CREATE TABLE threads (
+    post_id  INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+    tries    INTEGER NOT NULL,
+    tried_at INTEGER NOT NULL,
+    made_at  INTEGER NOT NULL,
+    problem  TEXT    NOT NULL
+) STRICT;
+
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
 
-CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL;
+CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL AND replay = 0;
 
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
+
+CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
+
+CREATE INDEX calls_by_player ON calls (player_id) WHERE player_id <> '';
 
 CREATE INDEX calls_by_time ON calls (at);
 
@@ -146,6 +191,8 @@ CREATE INDEX guilds_in_trouble ON guilds (trouble_at, id) WHERE trouble <> '';
 
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
 
+CREATE INDEX nudges_by_post ON nudges (post_id);
+
 CREATE INDEX posts_by_close ON posts (closes_at);
 
 CREATE INDEX posts_by_daily ON posts (date, tier);
@@ -155,4 +202,6 @@ CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
 CREATE INDEX puzzles_by_scale ON puzzles (scale, bound, id) WHERE usage <> 'daily';
 
 CREATE INDEX puzzles_by_use ON puzzles (usage, tier, id);
+
+CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
 

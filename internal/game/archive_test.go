@@ -1,0 +1,146 @@
+package game_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// past is a world with n dailies that are over in guild g and one that is open.
+func past(t *testing.T, n int) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.stock(n)
+	w.guild("g", settings("12:00", "UTC"))
+	for range n {
+		w.clock.add(24 * time.Hour)
+		w.tick()
+	}
+	return w
+}
+
+func (w *world) archive(c game.Call, before game.Date) *game.ArchivePage {
+	w.t.Helper()
+	page, err := w.Archive(w.t.Context(), c, before, 2)
+	must(w.t, err)
+	return page
+}
+
+func dates(p *game.ArchivePage) (all []game.Date) {
+	for _, b := range p.Dailies {
+		all = append(all, b.Date)
+	}
+	return all
+}
+
+func TestArchivePages(t *testing.T) {
+	w := past(t, 5) // 20 to 24 November are over, the 25th is open
+	c := in("g", "ann")
+	pages := [][]game.Date{{"2026-11-24", "2026-11-23"}, {"2026-11-22", "2026-11-21"}, {"2026-11-20"}}
+	var before game.Date
+	var page *game.ArchivePage
+	for i, want := range pages {
+		page = w.archive(c, before)
+		if got := dates(page); len(got) != len(want) || got[0] != want[0] {
+			t.Errorf("page %d: %v, want %v", i, got, want)
+		}
+		before = page.Older
+	}
+	if page.Older != "" {
+		t.Errorf("older than the oldest: %q", page.Older)
+	}
+	for i := len(pages) - 2; i >= 0; i-- {
+		page = w.archive(c, page.Newer)
+		if got := dates(page); got[0] != pages[i][0] {
+			t.Errorf("back to page %d: %v", i, got)
+		}
+	}
+	if page.Newer != "" {
+		t.Errorf("newer than the newest: %q", page.Newer)
+	}
+	if page := w.archive(c, "2020-01-01"); len(page.Dailies) != 0 || page.Older != "" {
+		t.Errorf("before the beginning: %+v", page)
+	}
+}
+
+func TestArchiveShowsTheOwnResult(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.solveAs(in("g", "bob"), time.Minute)
+	w.solveAs(in("g", "ann"), 2*time.Minute)
+	w.start(in("g", "cora"))
+	w.clock.add(25 * time.Hour)
+	w.tick()
+	for player, want := range map[string]game.Bygone{
+		"ann": {Had: true, Own: &game.Standing{Rank: 2, Result: game.Result{Time: 2 * time.Minute}}},
+		"bob": {Had: true, Own: &game.Standing{Rank: 1, Result: game.Result{Time: time.Minute}}}, "cora": {Had: true}, "dan": {},
+	} {
+		b := w.archive(in("g", player), "").Dailies[0]
+		if b.Had != want.Had || (b.Own == nil) != (want.Own == nil) || b.Own != nil && (b.Own.Rank != want.Own.Rank || b.Own.Time != want.Own.Time) {
+			t.Errorf("%s: %+v", player, b)
+		}
+	}
+}
+
+// What is over here may be live elsewhere: it is listed, and neither shown nor
+// played again.
+func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.clock.add(10 * time.Hour)
+	w.guild("late", settings("22:00", "UTC"))
+	w.clock.set(noon.Add(24 * time.Hour))
+	w.tick()
+	c := in("g", "ann")
+	if page := w.archive(c, ""); len(page.Dailies) != 1 || !page.Dailies[0].Live {
+		t.Fatalf("page = %+v", page)
+	}
+	if _, p, err := w.Bygone(t.Context(), c, "2026-11-20"); err != nil || p.Puzzle != nil {
+		t.Errorf("Bygone = %+v, %v", p, err)
+	}
+	if _, err := w.Replay(t.Context(), c, "2026-11-20"); !errors.Is(err, game.ErrLive) {
+		t.Errorf("Replay = %v", err)
+	}
+	if _, err := w.Replay(t.Context(), c, "2026-11-21"); !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("Replay of the open daily = %v", err)
+	}
+}
+
+// Playing a daily once more, as often as one likes, leaves the first time alone.
+func TestReplay(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	c := in("g", "ann")
+	w.solveAs(c, time.Minute)
+	w.clock.add(72 * time.Hour)
+	w.tick()
+	before := w.archive(c, "").Dailies
+	first, err := w.Replay(t.Context(), c, "2026-11-20")
+	must(t, err)
+	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.Filled() != first.Grid.Filled() {
+		t.Errorf("replay = %+v", first)
+	}
+	again, err := w.Replay(t.Context(), c, "2026-11-20")
+	if err != nil || again.ID != first.ID {
+		t.Errorf("one under way: %+v, %v", again, err)
+	}
+	if a := w.answer(c, first.Solution); a.Verdict != game.VerdictSolved || a.Counts || a.Late {
+		t.Errorf("solved again: %+v", a)
+	}
+	afresh, err := w.Replay(t.Context(), c, "2026-11-20")
+	if err != nil || afresh.ID == first.ID {
+		t.Errorf("after the end: %+v, %v", afresh, err)
+	}
+	after := w.archive(c, "").Dailies
+	if a, b := after[len(after)-1], before[len(before)-1]; *a.Own != *b.Own {
+		t.Errorf("the result: %+v, was %+v", a.Own, b.Own)
+	}
+	if work, err := w.Open(t.Context(), c, game.Subject{Puzzle: first.Puzzle.ID}); err != nil || work.Replay {
+		t.Errorf("by its id: %+v, %v", work, err)
+	}
+}

@@ -1,0 +1,342 @@
+package game_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// zoe is a player whose id and name stand out in a dump of the database.
+func zoe(id string) game.Call {
+	return game.Call{ID: id, Guild: "g", Player: game.Player{ID: "4711471147114711", Name: "Zoe Unmistakable"}}
+}
+
+// busy is a world in which zoe has left a trace in every table that can hold
+// one: two dailies, a hint, a hand-in that was wrong, practice, a pasted grid, a
+// submission, a draft, reminders.
+func busy(t *testing.T) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.solveAs(in("g", "ann"), 9*time.Minute)
+	w.solveAs(zoe("first"), 5*time.Minute)
+	w.solveAs(in("g", "bob"), 7*time.Minute)
+	w.clock.add(24 * time.Hour)
+	w.tick()
+	ctx := t.Context()
+	_, err := w.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
+	must(t, err)
+	work := w.start(zoe(""))
+	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
+	must(t, err)
+	_, err = w.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(flawed(work, 1)))
+	must(t, err)
+	must(t, w.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
+	_, err = w.Play(ctx, zoe("play"), rating.Easy)
+	must(t, err)
+	_, err = w.Open(ctx, zoe("paste"), game.Subject{Grid: read(t, hardPuzzle)})
+	must(t, err)
+	_, err = w.Submit(ctx, zoe("submit"), read(t, otherEasy))
+	must(t, err)
+	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
+	must(t, err)
+	nudger := &nudges{}
+	must(t, game.NewReminders(w.Service, nudger).Tick(ctx))
+	return w
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// solveAs starts the open daily and solves it after a while.
+func (w *world) solveAs(c game.Call, after time.Duration) *game.Answer {
+	w.t.Helper()
+	id := c.ID
+	c.ID = ""
+	work := w.start(c)
+	w.clock.add(after)
+	c.ID = id
+	return w.answer(c, work.Solution)
+}
+
+// dump writes every value of every table.
+func (w *world) dump() string {
+	w.t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.path+"?mode=ro")
+	must(w.t, err)
+	defer db.Close()
+	names, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+	must(w.t, err)
+	defer names.Close()
+	var all strings.Builder
+	for names.Next() {
+		var name string
+		must(w.t, names.Scan(&name))
+		w.dumpTable(db, name, &all)
+	}
+	return all.String()
+}
+
+func (w *world) dumpTable(db *sql.DB, name string, into *strings.Builder) {
+	rows, err := db.Query("SELECT * FROM " + name)
+	must(w.t, err)
+	defer rows.Close()
+	columns, err := rows.Columns()
+	must(w.t, err)
+	values, dest := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		dest[i] = &values[i]
+	}
+	for rows.Next() {
+		must(w.t, rows.Scan(dest...))
+		fmt.Fprintf(into, "%s %v\n", name, values)
+	}
+}
+
+// After a deletion nothing in the database names the player, and a second one
+// changes nothing.
+func TestForgetLeavesNoTrace(t *testing.T) {
+	w := busy(t)
+	before := w.dump()
+	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges"} {
+		if !holds(before, table, zoe("").Player.ID) {
+			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
+		}
+	}
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	after := w.dump()
+	for _, trace := range []string{zoe("").Player.ID, "Unmistakable", "typed this"} {
+		if strings.Contains(after, trace) {
+			t.Errorf("%q is still there", trace)
+		}
+	}
+	if !holds(after, "submissions", game.Nobody) {
+		t.Error("the submission is gone from the pool")
+	}
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	must(t, w.Forget(t.Context(), zoe("forget again")))
+	if diff := cmp.Diff(lines(after), lines(w.dump())); strings.Count(diff, "\n+") > 1 {
+		t.Errorf("deleting again (-once +again):\n%s", diff)
+	}
+}
+
+func lines(s string) []string { return strings.Split(s, "\n") }
+
+func holds(dump, table, text string) bool {
+	for line := range strings.SplitSeq(dump, "\n") {
+		if strings.HasPrefix(line, table+" ") && strings.Contains(line, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// A repeated delivery of a deletion does not delete what the player did since.
+func TestForgetOnceIsOnce(t *testing.T) {
+	w := busy(t)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	_, err := w.Play(t.Context(), zoe("play again"), rating.Easy)
+	must(t, err)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	if d := w.export(zoe("")); len(d.Attempts) != 1 {
+		t.Errorf("%d attempts, want the one since", len(d.Attempts))
+	}
+}
+
+// Others keep their places; the deleted player's has no name.
+func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
+	w := busy(t)
+	before, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodAll)
+	must(t, err)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	after, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodAll)
+	must(t, err)
+	if len(before.Standings) != 3 || before.Standings[0].Player.ID != zoe("").Player.ID {
+		t.Fatalf("before: %+v", before.Standings)
+	}
+	for i, st := range after.Standings {
+		was := before.Standings[i]
+		if i > 0 && st.Player != was.Player || st.Result != was.Result {
+			t.Errorf("place %d: %+v, was %+v", i+1, st, was)
+		}
+	}
+	if p := after.Standings[0].Player; p.Name != "" || p.ID == zoe("").Player.ID || len(p.ID) != 32 {
+		t.Errorf("the former player is %+v", p)
+	}
+}
+
+// Whoever deletes everything in the middle of a live daily gets no second try at
+// its ranking, neither before nor after it has closed; at the next they do.
+func TestForgetGivesNoSecondTry(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.solveAs(zoe(""), 30*time.Minute)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	a := w.solveAs(zoe("second"), time.Second)
+	if a.Counts || a.Late || !a.Unranked || a.Verdict != game.VerdictSolved {
+		t.Errorf("the second try: %+v", a)
+	}
+	w.standings(t, 1, 30*time.Minute)
+	w.clock.set(noon.Add(72 * time.Hour))
+	w.tick()
+	must(t, w.Maintain(t.Context()))
+	if dump := w.dump(); holds(dump, "seals", "") || holds(dump, "leavers", "") {
+		t.Errorf("the key outlives the daily:\n%s", dump)
+	}
+	_, err := w.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
+	must(t, err)
+	w.standings(t, 1, 30*time.Minute)
+	if a := w.solveAs(zoe("next"), time.Minute); !a.Counts {
+		t.Errorf("the next daily does not count: %+v", a)
+	}
+}
+
+// standings checks how many are ranked at the first daily, and the best time.
+func (w *world) standings(t *testing.T, n int, best time.Duration) {
+	t.Helper()
+	err := w.db.View(t.Context(), func(q game.Query) error {
+		entries, err := q.Entries("g", "2026-11-20", "2026-11-20")
+		ranked := game.DefaultRules().Rank(entries)
+		if len(ranked) != n || ranked[0].Time != best {
+			t.Errorf("ranked: %+v", ranked)
+		}
+		return err
+	})
+	must(t, err)
+}
+
+// An attempt that is under way is given up with the rest; the daily is no fresh
+// one afterwards all the same.
+func TestForgetInTheMiddle(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.start(zoe(""))
+	w.clock.add(2 * time.Hour)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	work := w.start(zoe(""))
+	if !work.Fresh || !work.Live || work.Ranked() {
+		t.Errorf("work = %+v", work)
+	}
+}
+
+// A mark is no hash that could be looked up: the same player's differs from
+// daily to daily, and so does the new id.
+func TestMarksDiffer(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.guild("h", settings("12:00", "UTC"))
+	seen := map[string]bool{}
+	for range 2 {
+		w.solveAs(zoe(""), time.Minute)
+		must(t, w.Forget(t.Context(), zoe("")))
+		for line := range strings.SplitSeq(w.dump(), "\n") {
+			if strings.HasPrefix(line, "leavers ") {
+				seen[line] = true
+			}
+		}
+		w.clock.add(24 * time.Hour)
+		w.tick()
+	}
+	marks := map[string]bool{}
+	for line := range seen {
+		_, mark, _ := strings.Cut(strings.TrimPrefix(line, "leavers ["), " ")
+		marks[mark] = true
+	}
+	if len(marks) != 2 {
+		t.Errorf("marks: %v", seen)
+	}
+}
+
+func (w *world) export(c game.Call) *game.Dossier {
+	w.t.Helper()
+	d, err := w.Export(w.t.Context(), c)
+	must(w.t, err)
+	return d
+}
+
+// An export has what every table holds, and reads back.
+func TestExport(t *testing.T) {
+	w := busy(t)
+	d := w.export(zoe(""))
+	counts := map[string]int{
+		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
+		"reminders": len(d.Reminders), "nudges": len(d.Nudges), "calls": len(d.Calls),
+	}
+	want := w.rowsOf(zoe("").Player.ID)
+	if diff := cmp.Diff(want, counts); diff != "" {
+		t.Errorf("rows (-stored +exported):\n%s", diff)
+	}
+	text, err := json.Marshal(d)
+	must(t, err)
+	for _, piece := range []string{"Zoe Unmistakable", game.DossierFormat, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`} {
+		if !strings.Contains(string(text), piece) {
+			t.Errorf("no %s in %s", piece, text)
+		}
+	}
+	var back game.Dossier
+	must(t, json.Unmarshal(text, &back))
+	if diff := cmp.Diff(d, &back); diff != "" {
+		t.Errorf("read back: %s", diff)
+	}
+	if d := w.export(in("g", "stranger")); d.Player.ID != "stranger" || d.Attempts == nil || len(d.Attempts) != 0 {
+		t.Errorf("a stranger's: %+v", d)
+	}
+}
+
+// rowsOf counts a player's rows in every table that has a player.
+func (w *world) rowsOf(player string) map[string]int {
+	db, err := sql.Open("sqlite3", "file:"+w.path+"?mode=ro")
+	must(w.t, err)
+	defer db.Close()
+	names := map[string]string{"currents": "current"}
+	counts := map[string]int{}
+	tables, err := db.Query(`SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND c.name = 'player_id'`)
+	must(w.t, err)
+	defer tables.Close()
+	for tables.Next() {
+		var table string
+		var n int
+		must(w.t, tables.Scan(&table))
+		must(w.t, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE player_id = ?", player).Scan(&n))
+		if names[table] == "" {
+			names[table] = table
+		}
+		counts[names[table]] = n
+	}
+	return counts
+}
+
+// While a daily is live, its export tells no more than the hints told, and has
+// no solution in it.
+func TestExportSpoilsNothing(t *testing.T) {
+	w, c, work := playing(t)
+	_, err := w.Hint(context.Background(), c, game.Subject{}, 1)
+	must(t, err)
+	text, err := json.Marshal(w.export(c))
+	must(t, err)
+	if strings.Contains(string(text), "detail") || strings.Contains(string(text), work.Solution.String()) {
+		t.Errorf("a live daily's export: %s", text)
+	}
+	w.clock.add(72 * time.Hour)
+	if a := w.export(c).Attempts[0]; a.Events[1].Detail == "" {
+		t.Errorf("the detail stays away for good: %+v", a)
+	}
+}

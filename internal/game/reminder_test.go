@@ -1,0 +1,229 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// nudges is a Nudger that remembers, and may refuse.
+type nudges struct {
+	mu     sync.Mutex
+	sent   []game.Nudge
+	refuse error
+}
+
+func (n *nudges) Nudge(_ context.Context, sent game.Nudge) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.sent = append(n.sent, sent)
+	return n.refuse
+}
+
+// told lists who was told what since the last time, sorted.
+func (n *nudges) told() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var all []string
+	for _, s := range n.sent {
+		all = append(all, fmt.Sprintf("%s %s %s", s.Player, s.Kind, s.Post.Date))
+	}
+	slices.Sort(all)
+	n.sent = nil
+	return all
+}
+
+// reminded is a world with a guild, its first daily open since noon.
+func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
+	t.Helper()
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	n := &nudges{}
+	tick := func(want ...string) {
+		t.Helper()
+		w.tick()
+		must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+		if got := n.told(); !slices.Equal(got, want) {
+			t.Errorf("told %v, want %v", got, want)
+		}
+	}
+	return w, n, tick
+}
+
+func (w *world) remind(player string, posted bool, hours int) {
+	w.t.Helper()
+	_, err := w.Remind(w.t.Context(), in("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
+	must(w.t, err)
+}
+
+func TestReminders(t *testing.T) {
+	w, _, tick := reminded(t)
+	w.clock.add(time.Minute)
+	w.remind("ann", true, 0)
+	w.remind("bob", false, 3)
+	w.remind("cora", true, 3)
+	tick() // what was posted before is no news
+	w.clock.set(noon.Add(20 * time.Hour))
+	tick()
+	w.clock.set(noon.Add(21 * time.Hour))
+	w.solveAs(in("g", "cora"), 0)
+	tick("bob closing 2026-11-20") // cora has finished it
+	tick()
+	w.clock.set(noon.Add(24 * time.Hour))
+	tick("ann posted 2026-11-21", "cora posted 2026-11-21")
+	w.restart()
+	tick()
+	w.remind("ann", false, 0)
+	w.clock.set(noon.Add(48 * time.Hour))
+	tick("cora posted 2026-11-22")
+}
+
+// A reminder that fails is tried again a few times and with pauses, one that may
+// have arrived with the word that it may.
+func TestRemindersThatFail(t *testing.T) {
+	w, n, _ := reminded(t)
+	w.clock.add(time.Minute)
+	w.remind("ann", true, 0)
+	w.clock.set(noon.Add(24 * time.Hour))
+	w.tick()
+	n.refuse = errors.New("no answer")
+	reminders := game.NewReminders(w.Service, n)
+	tries := []int{}
+	for range 10 {
+		for range 2 {
+			_ = reminders.Tick(t.Context())
+		}
+		for _, s := range n.sent {
+			tries = append(tries, s.Tries)
+		}
+		n.sent = nil
+		w.clock.add(2 * time.Minute)
+	}
+	if !slices.Equal(tries, []int{0, 1, 2, 3}) {
+		t.Errorf("tries before: %v, want four tries in all", tries)
+	}
+}
+
+// Who takes no direct messages is not asked again, and sees why.
+func TestRemindersThatAreRefused(t *testing.T) {
+	w, n, tick := reminded(t)
+	w.clock.add(time.Minute)
+	w.remind("ann", true, 5)
+	w.clock.set(noon.Add(24 * time.Hour))
+	n.refuse = fmt.Errorf("closed: %w", game.ErrUnreachable)
+	tick("ann posted 2026-11-21")
+	w.clock.set(noon.Add(48 * time.Hour))
+	tick()
+	r, err := w.Reminder(t.Context(), in("g", "ann"))
+	if err != nil || r.On() || !r.Refused.Equal(noon.Add(24*time.Hour)) {
+		t.Errorf("reminder = %+v, %v", r, err)
+	}
+	w.remind("ann", true, 0)
+	if r, _ := w.Reminder(t.Context(), in("g", "ann")); !r.On() || !r.Refused.IsZero() {
+		t.Errorf("turned on again: %+v", r)
+	}
+}
+
+// A guild of many does not keep a small one waiting.
+func TestRemindersAreFair(t *testing.T) {
+	w, n, _ := reminded(t)
+	for i := range 150 {
+		w.remind(fmt.Sprintf("a%03d", i), false, 23)
+	}
+	w.guild("small", settings("12:00", "UTC"))
+	_, err := w.Remind(t.Context(), in("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
+	must(t, err)
+	w.clock.add(2 * time.Hour)
+	must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+	told := n.told()
+	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
+		t.Errorf("%d were told; zed among them is %v", len(told), slices.Contains(told, "zed closing 2026-11-20"))
+	}
+}
+
+// While many dailies wait to be posted, reminders wait too.
+func TestRemindersComeAfterTheDailies(t *testing.T) {
+	w, n, _ := reminded(t)
+	w.remind("ann", false, 23)
+	w.clock.add(2 * time.Hour)
+	w.stock(2)
+	for i := range 60 {
+		c := in(fmt.Sprintf("crowd%d", i), "admin")
+		_, err := w.Setup(t.Context(), c, settings("12:00", "UTC"))
+		must(t, err)
+		_, err = w.PostNow(t.Context(), c)
+		must(t, err)
+	}
+	reminders := game.NewReminders(w.Service, n)
+	must(t, reminders.Tick(t.Context()))
+	if told := n.told(); len(told) > 0 {
+		t.Errorf("told %v before the dailies", told)
+	}
+	w.tick()
+	must(t, reminders.Tick(t.Context()))
+	if told := n.told(); len(told) != 1 {
+		t.Errorf("told %v after them", told)
+	}
+}
+
+func TestReminderWithoutAGuild(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.Reminder(t.Context(), in("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("Reminder = %v", err)
+	}
+}
+
+// talks is a Talker that remembers, and may fail.
+type talks struct {
+	opened []int64
+	refuse error
+}
+
+func (t *talks) OpenThread(_ context.Context, th game.Thread) error {
+	t.opened = append(t.opened, th.Post.ID)
+	return t.refuse
+}
+
+// A thread is opened once for each posted daily of the guilds that want one, and
+// tried again a few times if that fails.
+func TestThreads(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	set := settings("12:00", "UTC")
+	w.guild("silent", set)
+	set.Threads = true
+	w.guild("g", set)
+	to := &talks{refuse: errors.New("no answer")}
+	for range 3 {
+		_ = game.NewThreads(w.Service, to).Tick(t.Context())
+	}
+	if len(to.opened) != 1 {
+		t.Errorf("opened %v without a pause", to.opened)
+	}
+	w.clock.add(3 * time.Minute)
+	to.refuse = nil
+	for range 3 {
+		must(t, game.NewThreads(w.Service, to).Tick(t.Context()))
+		w.clock.add(10 * time.Minute)
+	}
+	if len(to.opened) != 2 {
+		t.Errorf("opened %v, want one failure and one success", to.opened)
+	}
+	w.clock.set(noon.Add(24 * time.Hour))
+	w.tick()
+	to.opened, to.refuse = nil, errors.New("never")
+	for range 30 {
+		_ = game.NewThreads(w.Service, to).Tick(t.Context())
+		w.clock.add(10 * time.Minute)
+	}
+	if len(to.opened) != 5 {
+		t.Errorf("tried %d times, want 5", len(to.opened))
+	}
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+func (t *tx) Reminder(player, guild string) (*game.Reminder, error) {
+	return pointer(one(t, func(scan func(...any) error) (r game.Reminder, err error) {
+		r.Player, r.Guild = player, guild
+		err = scan(&r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused))
+		return r, err
+	}, "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild))
+}
+
+func (t *tx) SaveReminder(r *game.Reminder) error {
+	return t.exec(`INSERT INTO reminders (player_id, guild_id, posted, hours, locale, since_at, refused_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (player_id, guild_id) DO UPDATE SET posted = excluded.posted, hours = excluded.hours,
+		locale = excluded.locale, since_at = excluded.since_at, refused_at = excluded.refused_at`,
+		r.Player, r.Guild, bit(r.Posted), r.Hours, r.Locale, millis(r.Since), millis(r.Refused))
+}
+
+func (t *tx) DropReminder(player, guild string) error {
+	return t.exec("DELETE FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild)
+}
+
+func (t *tx) RefuseReminders(player string, at time.Time) error {
+	return t.exec("UPDATE reminders SET posted = 0, hours = 0, refused_at = $1 WHERE player_id = $2", millis(at), player)
+}
+
+func (t *tx) WaitingPosts(after time.Time) (n int, err error) {
+	err = t.row([]any{&n}, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND slot_at > $1", millis(after))
+	return n, err
+}
+
+// DueNudges joins what players want with what is open; see game.ReminderQuery.
+// Each guild's first come before any guild's second.
+func (t *tx) DueNudges(at, retry time.Time, tries, limit int) ([]game.Nudge, error) {
+	nudges, err := all(t, readNudge, `WITH due AS (
+		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
+		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
+		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
+		UNION ALL
+		SELECT r.player_id, r.guild_id, r.locale, p.id, 'closing', p.closes_at - r.hours * 3600000
+		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
+		WHERE r.hours > 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1)
+		SELECT due.player_id, due.locale, due.kind, due.post_id, COALESCE(n.id, 0), COALESCE(n.tries, 0)
+		FROM due
+		JOIN posts p ON p.id = due.post_id
+		JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+		LEFT JOIN nudges n ON n.player_id = due.player_id AND n.post_id = due.post_id AND n.kind = due.kind
+		WHERE (n.id IS NULL OR n.state <> 'sent' AND n.tries < $2 AND n.tried_at <= $3)
+		AND NOT EXISTS (SELECT 1 FROM attempts a JOIN events e ON e.attempt_id = a.id
+			WHERE a.player_id = due.player_id AND a.puzzle_id = d.puzzle_id AND a.replay = 0 AND e.kind IN ('finished', 'gave-up'))
+		ORDER BY ROW_NUMBER() OVER (PARTITION BY due.guild_id ORDER BY due.due_at, due.player_id), due.due_at, due.post_id
+		LIMIT $4`, millis(at), tries, millis(retry), limit)
+	for i := range nudges {
+		if err == nil {
+			var p *game.Post
+			if p, err = t.Post(nudges[i].Post.ID); err == nil {
+				nudges[i].Post = *p
+			}
+		}
+	}
+	return nudges, err
+}
+
+func readNudge(scan func(dest ...any) error) (n game.Nudge, err error) {
+	err = scan(&n.Player, &n.Locale, &n.Kind, &n.Post.ID, &n.ID, &n.Tries)
+	return n, err
+}
+
+func (t *tx) TryNudge(n *game.Nudge, at time.Time) (id int64, err error) {
+	err = t.row([]any{&id}, `INSERT INTO nudges (player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, 'sending', 1, $4)
+		ON CONFLICT (player_id, post_id, kind) DO UPDATE SET state = 'sending', tries = nudges.tries + 1, tried_at = excluded.tried_at
+		RETURNING id`, n.Player, n.Post.ID, n.Kind, millis(at))
+	return id, err
+}
+
+func (t *tx) SettleNudge(id int64, s game.NudgeState) error {
+	return t.exec("UPDATE nudges SET state = $1 WHERE id = $2", s, id)
+}
+
+func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
+	return all(t, func(scan func(...any) error) (th game.Thread, err error) {
+		th.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &th.Tries)...) })
+		return th, err
+	}, `SELECT `+postColumns+`, COALESCE(th.tries, 0)
+		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+		JOIN guilds g ON g.id = p.guild_id
+		LEFT JOIN threads th ON th.post_id = p.id
+		WHERE g.threads = 1 AND p.state = 'sent' AND p.message <> '' AND p.closes_at > $1
+		AND (th.post_id IS NULL OR th.made_at = 0 AND th.tried_at <= $2 AND th.tries < $3)
+		ORDER BY COALESCE(th.tries, 0), p.sent_at, p.id LIMIT $4`, millis(at), millis(retry), tries, limit)
+}
+
+func (t *tx) SettleThread(post int64, at time.Time, failure error) error {
+	made, problem := at, ""
+	if failure != nil {
+		made, problem = time.Time{}, failure.Error()
+	}
+	return t.exec(`INSERT INTO threads (post_id, tries, tried_at, made_at, problem) VALUES ($1, 1, $2, $3, $4)
+		ON CONFLICT (post_id) DO UPDATE SET tries = threads.tries + 1, tried_at = excluded.tried_at,
+		made_at = excluded.made_at, problem = excluded.problem`, post, millis(at), millis(made), problem)
+}
