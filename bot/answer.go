@@ -164,6 +164,8 @@ func (c *call) solved(a *game.Answer) Reply {
 	case a.Counts:
 		reply.add(c.result(&a.Result))
 		reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+	case a.Unranked:
+		reply.add(c.phrase.Text("bot.answer.unranked", nil))
 	case a.Late:
 		reply.add(c.phrase.Text("bot.answer.late", nil))
 	}

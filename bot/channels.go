@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"fmt"
+
+	"pencilmark/internal/game"
 )
 
 // ChannelProver tries a channel out before a guild's settings are saved.
@@ -11,6 +13,19 @@ type ChannelProver interface {
 	// again. It fails with a *MissingPermissionError if the bot lacks a
 	// permission there, and with another error if the platform did not answer.
 	Prove(ctx context.Context, guild, channel string) error
+}
+
+// Doubter looks for what would not work about a guild's settings although they
+// may be saved. A ChannelProver may be one as well.
+type Doubter interface {
+	// Doubts fails with a *MissingPermissionError for what the settings cannot do
+	// without: opening threads, where they ask for them.
+	Doubts(ctx context.Context, guild string, s game.Settings) (Doubts, error)
+}
+
+// Doubts are what an administrator should know about settings.
+type Doubts struct {
+	SilentRole bool // the role cannot be notified by the bot
 }
 
 // MissingPermissionError names what the bot may not do in a channel.

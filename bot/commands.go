@@ -17,8 +17,13 @@ func commands() []command {
 		giveUp(),
 		leaderboard(),
 		stats(),
+		archive(),
+		remind(),
 		setup(),
 		help(),
+		privacy(),
+		about(),
+		invite(),
 		rateThis(),
 		hintThis(),
 	}

@@ -143,6 +143,9 @@ func checkMessage(t *testing.T, m *bot.Message) {
 	ids := map[string]bool{}
 	for _, control := range m.Controls {
 		id := control.Action.String()
+		if control.Kind == bot.Link {
+			id = control.URL
+		}
 		if ids[id] {
 			t.Errorf("two controls have the id %q", id)
 		}
@@ -222,6 +225,10 @@ func describeMessage(w io.Writer, m *bot.Message) {
 		fmt.Fprintln(w)
 	}
 	for _, c := range m.Controls {
+		if c.Kind == bot.Link {
+			fmt.Fprintf(w, "(%s) %s\n", c.Label, c.URL)
+			continue
+		}
 		fmt.Fprintf(w, "(%s) %s\n", c.Label, c.Action)
 	}
 }

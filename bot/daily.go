@@ -55,6 +55,8 @@ func startKey(w *game.Work) string {
 	switch {
 	case ended:
 		return "bot.daily.ended"
+	case w.Unranked:
+		return "bot.daily.unranked"
 	case !w.Ranked():
 		return "bot.daily.practice"
 	case w.Posts[0].Reveal == game.RevealOnPost:

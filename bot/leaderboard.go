@@ -89,7 +89,7 @@ func (c *call) standings(ctx context.Context, name string) (Message, game.Period
 // standing writes one line of a leaderboard.
 func (c *call) standing(s *game.Standing) string {
 	data := map[string]any{
-		"Rank": s.Rank, "Player": plain(s.Player.Name), "Solved": s.Solved,
+		"Rank": s.Rank, "Player": c.playerName(s.Player), "Solved": s.Solved,
 		"Hints": c.phrase.Count("bot.noun.hint", s.Hints),
 	}
 	if s.Penalised == 0 {

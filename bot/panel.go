@@ -48,6 +48,10 @@ func (c *call) panelText(g *game.Guild) string {
 	if g.PingRole != "" {
 		role = "<@&" + g.PingRole + ">"
 	}
+	threads := "bot.choice.off"
+	if g.Threads {
+		threads = "bot.choice.on"
+	}
 	return c.phrase.Text("bot.setup.panel", map[string]any{
 		"Channel": "<#" + g.Channel + ">",
 		"When":    quoted(plan.When),
@@ -55,6 +59,7 @@ func (c *call) panelText(g *game.Guild) string {
 		"Tiers":   c.tierList(plan.Tiers, " · "),
 		"Role":    role,
 		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
+		"Threads": c.phrase.Text(threads, nil),
 	})
 }
 
@@ -78,12 +83,17 @@ func (c *call) panelControls(g *game.Guild) []Control {
 	if g.Reveal == game.RevealOnPost {
 		other = game.RevealOnStart
 	}
+	threads := c.button("threads-on", Secondary, Act("setup-threads", "on"))
+	if g.Threads {
+		threads = c.button("threads-off", Secondary, Act("setup-threads", "off"))
+	}
 	return []Control{
 		c.channelMenu(g.Channel),
 		c.menu(RoleMenu, "role", "setup-role", g.PingRole),
 		c.button("setup-time", Secondary, Act("setup-time")),
 		c.button("setup-tiers", Secondary, Act("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, Act("setup-reveal", string(other))),
+		threads,
 		c.button("setup-preview", Secondary, Act("setup-preview")),
 		c.button("setup-post", Primary, Act("setup-post")),
 		c.button(running, Secondary, Act(running)),

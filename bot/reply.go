@@ -11,7 +11,8 @@ import (
 // pictures, a note and the controls, in this order, and none of them must be. A
 // blank line parts the text's paragraphs. It is plain but for these marks, which
 // every place shows in its own way: **strong**, `typed`, lines between ``` that
-// stay as they are, <t:UNIX:f> for a moment, and <#ID> and <@&ID> for a channel
+// stay as they are, <t:UNIX:f> for a moment and
+// <t:UNIX:R> for how far off it is, and <#ID> and <@&ID> for a channel
 // and a role.
 type Message struct {
 	Title    string // one line that names what the message is about; without marks
@@ -72,6 +73,7 @@ const (
 	Menu                    // choose among Choices
 	ChannelMenu             // choose a text channel of the guild
 	RoleMenu                // choose a role of the guild
+	Link                    // a button that opens a page instead of coming back
 )
 
 // Style says how much weight a button has.
@@ -88,7 +90,8 @@ const (
 // Control is something to press or to choose from below a message.
 type Control struct {
 	Kind    ControlKind
-	Action  Action
+	Action  Action // none with Link
+	URL     string // Link
 	Label   string // a button's caption, or a menu's placeholder
 	Style   Style
 	Choices []Choice // Menu: at most 25

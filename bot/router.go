@@ -15,6 +15,8 @@ import (
 type Options struct {
 	Game   *game.Service
 	Prover ChannelProver // proves channels at set-up; nil where there are none
+	Links  func() Links  // how to get the bot; nil where there is none to get
+	About  About
 	Log    *slog.Logger
 	Now    func() time.Time // nil is time.Now
 }

@@ -51,22 +51,32 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
-	if err := c.save(ctx, s); err != nil {
+	doubts, err := c.save(ctx, s)
+	if err != nil {
 		return c.rejected(ctx, err)
 	}
-	return c.panelAfter(ctx, c.text("bot.setup.saved", nil))
+	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
+	if doubts.SilentRole {
+		reply.add(c.text("bot.doubt.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
+	}
+	return reply
 }
 
 // save stores settings once they make sense and the channel has been proved.
-func (c *call) save(ctx context.Context, s game.Settings) error {
+func (c *call) save(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
-		return err
+		return doubts, err
 	}
 	if err := c.prove(ctx, s.Channel); err != nil {
-		return err
+		return doubts, err
 	}
-	_, err := c.Game.Setup(ctx, c.caller(), s)
-	return err
+	if doubter, ok := c.Prover.(Doubter); ok {
+		if doubts, err = doubter.Doubts(ctx, c.Guild, s); err != nil {
+			return doubts, err
+		}
+	}
+	_, err = c.Game.Setup(ctx, c.caller(), s)
+	return doubts, err
 }
 
 func (c *call) prove(ctx context.Context, channel string) error {

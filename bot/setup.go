@@ -19,6 +19,7 @@ func setup() command {
 			{Name: "tiers"},
 			{Name: "role", Kind: Role},
 			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
+			{Name: "threads", Choices: onOff()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -26,6 +27,7 @@ func setup() command {
 			{name: "setup-channel", plan: panel, run: managed(pressChannel)},
 			{name: "setup-role", plan: panel, run: managed(pressRole)},
 			{name: "setup-reveal", plan: panel, run: managed(pressReveal)},
+			{name: "setup-threads", plan: panel, run: managed(pressThreads)},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -76,6 +78,9 @@ func (c *call) takeOptions(s *game.Settings) error {
 	if text := c.Option("reveal"); text != "" {
 		s.Reveal = readReveal(text)
 	}
+	if text := c.Option("threads"); text != "" {
+		s.Threads = text == "on"
+	}
 	if text := c.Option("tiers"); text != "" {
 		return c.readTiers(text, &s.Tiers)
 	}
@@ -99,6 +104,13 @@ func pressRole(ctx context.Context, c *call) Reply {
 func pressReveal(ctx context.Context, c *call) Reply {
 	return c.change(ctx, func(s *game.Settings) error {
 		s.Reveal = readReveal(c.act.Arg(0))
+		return nil
+	})
+}
+
+func pressThreads(ctx context.Context, c *call) Reply {
+	return c.change(ctx, func(s *game.Settings) error {
+		s.Threads = c.act.Arg(0) == "on"
 		return nil
 	})
 }

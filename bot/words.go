@@ -83,8 +83,19 @@ func (c *call) weekday(d time.Weekday) string {
 	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
 }
 
-// moment marks an instant for each reader's own clock.
-func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+// moment marks an instant for each reader's own clock, and how far off it is.
+func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%[1]d:R>)", t.Unix()) }
+
+// until marks an instant as how long it is until then, or since.
+func until(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+
+// playerName is a player's name as others read it. Who was deleted has none.
+func (c *call) playerName(p game.Player) string {
+	if p.Name == "" {
+		return c.phrase.Text("bot.former", nil)
+	}
+	return plain(p.Name)
+}
 
 // plain takes out of a name what a message would read as a mark or a mention.
 func plain(name string) string {

@@ -114,7 +114,7 @@ func (p *printer) offers(offers []offer) {
 var marks = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
 
 // moments matches an instant in a message.
-var moments = regexp.MustCompile("<t:([0-9]+):f>")
+var moments = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
 // styled shows a message's marks as colours, or drops them where there are none,
 // and its moments by the terminal's clock.

@@ -75,8 +75,12 @@ type button struct {
 	Type     int    `json:"type"`
 	Style    int    `json:"style"`
 	Label    string `json:"label"`
-	CustomID string `json:"custom_id"`
+	CustomID string `json:"custom_id,omitempty"` // none with a URL
+	URL      string `json:"url,omitempty"`
 }
+
+// styleLink is the style of a button that opens a page.
+const styleLink = 5
 
 type menu struct {
 	Type         int          `json:"type"`
@@ -107,7 +111,7 @@ func rows(controls []bot.Control) []any {
 	for _, c := range controls {
 		last := len(all) - 1
 		switch {
-		case c.Kind != bot.Button:
+		case c.Kind != bot.Button && c.Kind != bot.Link:
 			all = append(all, row{componentRow, []any{menuOf(c)}})
 		case last < 0 || len(all[last].Components) == maxRowButtons || !isButton(all[last].Components[0]):
 			all = append(all, row{componentRow, []any{buttonOf(c)}})
@@ -125,8 +129,11 @@ func rows(controls []bot.Control) []any {
 func isButton(c any) bool { _, ok := c.(button); return ok }
 
 func buttonOf(c bot.Control) button {
+	if c.Kind == bot.Link {
+		return button{Type: componentButton, Style: styleLink, Label: cut(c.Label, maxLabel), URL: c.URL}
+	}
 	styles := map[bot.Style]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
-	return button{componentButton, styles[c.Style], cut(c.Label, maxLabel), c.Action.String()}
+	return button{Type: componentButton, Style: styles[c.Style], Label: cut(c.Label, maxLabel), CustomID: c.Action.String()}
 }
 
 func menuOf(c bot.Control) menu {

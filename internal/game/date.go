@@ -11,6 +11,9 @@ type Date string
 // DateOf returns the day that t's own clock shows.
 func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
+// DateNumbered returns the day whose dailies have a number.
+func DateNumbered(n int) Date { return Date("2026-01-01").AddDays(n - 1) }
+
 // Midnight returns the day's start as if it were in UTC.
 func (d Date) Midnight() time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))

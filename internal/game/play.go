@@ -47,6 +47,11 @@ func (s *Service) start(tx Tx, c Call, post int64) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
+	if post != 0 && c.Guild == "" { // a reminder's: it is the guild's daily that is started
+		if err := tx.SeePlayer(c.Player, p.Guild, s.now()); err != nil {
+			return nil, err
+		}
+	}
 	puzzle, err := tx.Puzzle(p.Puzzle)
 	if err != nil {
 		return nil, err

@@ -72,13 +72,23 @@ func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
 		c(&options)
 	}
 	w.Game = game.New(options)
-	w.Router = bot.New(bot.Options{Game: w.Game, Prover: prover{}, Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now})
+	w.Router = bot.New(bot.Options{
+		Game: w.Game, Prover: prover{}, Links: w.links, About: about,
+		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
+	})
 	w.stock(Daily)
 	w.stock(Practice)
 	if setUp {
 		w.setUp()
 	}
 	return w
+}
+
+// about is what the bot tells about itself.
+var about = bot.About{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org"}
+
+func (w *World) links() bot.Links {
+	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}
 }
 
 // CloseStore closes the store, so that whatever needs it fails.
@@ -166,7 +176,8 @@ func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
-// prover may not attach files in channel 666.
+// prover may not attach files in channel 666, nor open threads in 777, nor notify
+// the role 13.
 type prover struct{}
 
 func (prover) Prove(_ context.Context, _, channel string) error {
@@ -174,4 +185,11 @@ func (prover) Prove(_ context.Context, _, channel string) error {
 		return &bot.MissingPermissionError{Permission: "Attach Files"}
 	}
 	return nil
+}
+
+func (prover) Doubts(_ context.Context, _ string, s game.Settings) (bot.Doubts, error) {
+	if s.Threads && s.Channel == "777" {
+		return bot.Doubts{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}
+	}
+	return bot.Doubts{SilentRole: s.PingRole == "13"}, nil
 }

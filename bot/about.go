@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// About is what the bot tells about itself.
+type About struct {
+	Version string
+	Started time.Time
+	Contact string // who runs it and how to reach them, or ""
+}
+
+func about() command {
+	return command{Definition: Definition{Name: "about"}, run: runAbout}
+}
+
+// runAbout says what the bot is, what it has and who made it.
+func runAbout(ctx context.Context, c *call) Reply {
+	census, err := c.Game.Census(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := Reply{Message: Message{Title: c.text("bot.info.title", nil), Text: c.text("bot.info.what", nil)}}
+	reply.add(c.puzzleCount(census))
+	reply.add(c.text("bot.info.use", map[string]any{
+		"Dailies": c.phrase.Count("bot.info.dailies", census.Dailies), "Players": c.phrase.Count("bot.info.players", census.Players),
+		"Guilds": c.phrase.Count("bot.info.guilds", census.Guilds), "Solved": c.phrase.Count("bot.info.solved", census.Solved),
+	}))
+	reply.add(c.text("bot.info.version", map[string]any{"Version": c.About.Version, "Since": moment(c.About.Started)}))
+	reply.add(c.text("bot.info.licence", nil))
+	if c.About.Contact != "" {
+		reply.add(c.text("bot.info.contact", map[string]any{"Contact": c.About.Contact}))
+	}
+	reply.Controls = append(c.links(), c.button("privacy", Secondary, Act("privacy")), c.button("help", Secondary, Act("help")))
+	return reply
+}
+
+// puzzleCount says how many puzzles there are, of which tiers and on which scales.
+func (c *call) puzzleCount(census *game.Census) string {
+	total, tiers, scales := 0, []string{}, []string{}
+	for _, t := range rating.Tiers() {
+		if n := census.Puzzles[t]; n > 0 {
+			total += n
+			tiers = append(tiers, c.text("bot.info.scale", map[string]any{"Scale": c.phrase.Tier(t.String()), "Count": n}))
+		}
+	}
+	for _, scale := range slices.Sorted(maps.Keys(census.Scales)) {
+		scales = append(scales, c.text("bot.info.scale", map[string]any{"Scale": scale, "Count": census.Scales[scale]}))
+	}
+	return c.text("bot.info.puzzles", map[string]any{
+		"Count": total, "Tiers": strings.Join(tiers, ", "), "Scales": strings.Join(scales, ", "),
+	})
+}

@@ -1,0 +1,171 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+)
+
+// archivePage is how many earlier dailies are listed at a time.
+const archivePage = 8
+
+func archive() command {
+	inPlace := Plan{Private: true, Edit: true}
+	return command{
+		Definition: Definition{Name: "archive", Options: []Option{{Name: "number", Kind: Whole, Min: 1, Max: 99999}}},
+		run:        runArchive,
+		actions: []action{
+			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.act.Arg(0))) }},
+			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.bygone(ctx, game.Date(first(c.Values))) }},
+			{name: "archive-again", plan: Plan{Private: true}, run: replay},
+			{name: "archive-solution", plan: Plan{Private: true}, run: pastSolution},
+		},
+	}
+}
+
+// runArchive lists the newest earlier dailies, or shows the one that was named.
+func runArchive(ctx context.Context, c *call) Reply {
+	if n, err := strconv.Atoi(c.Option("number")); err == nil {
+		return c.bygone(ctx, game.DateNumbered(n))
+	}
+	return c.archive(ctx, "")
+}
+
+// archive lists earlier dailies, those before a date, with the player's results.
+func (c *call) archive(ctx context.Context, before game.Date) Reply {
+	page, err := c.Game.Archive(ctx, c.caller(), before, archivePage)
+	if err != nil {
+		return c.refuse(err)
+	}
+	if len(page.Dailies) == 0 {
+		return c.say("bot.archive.empty", nil)
+	}
+	reply := Reply{Message: Message{Title: c.phrase.Text("bot.archive.title", nil)}}
+	menu := Control{Kind: Menu, Action: Act("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
+	for _, b := range page.Dailies {
+		reply.add(c.bygoneLine(&b))
+		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.phrase.Text("bot.archive.choice", map[string]any{
+			"Number": b.Number, "Tier": c.phrase.Tier(b.Tier.String()),
+		})})
+	}
+	reply.Controls = []Control{menu}
+	if page.Newer != "" {
+		reply.Controls = append(reply.Controls, c.button("archive-newer", Secondary, Act("archive", string(page.Newer))))
+	}
+	if page.Older != "" {
+		reply.Controls = append(reply.Controls, c.button("archive-older", Secondary, Act("archive", string(page.Older))))
+	}
+	return reply
+}
+
+// bygoneLine says what a daily was and what the player made of it.
+func (c *call) bygoneLine(b *game.Bygone) string {
+	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
+		"Number": b.Number, "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
+		"Solved": c.phrase.Count("bot.archive.solved", b.Solved),
+	})}
+	if own := c.ownResult(b); own != "" {
+		lines = append(lines, own)
+	}
+	if b.Live {
+		lines = append(lines, c.phrase.Text("bot.archive.live", nil))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ownResult is the player's own place, or "" without a try.
+func (c *call) ownResult(b *game.Bygone) string {
+	if b.Own == nil {
+		if b.Had {
+			return c.phrase.Text("bot.archive.missed", nil)
+		}
+		return ""
+	}
+	data := map[string]any{"Rank": b.Own.Rank, "Hints": c.phrase.Count("bot.noun.hint", b.Own.Hints)}
+	if b.Own.Penalised == 0 {
+		return c.phrase.Text("bot.archive.placed-untimed", data)
+	}
+	data["Time"] = c.phrase.Duration(b.Own.Penalised)
+	return c.phrase.Text("bot.archive.placed", data)
+}
+
+// podium is how many of the best an earlier daily shows.
+const podium = 3
+
+// bygone shows one earlier daily. Its board and its solution stay covered while
+// it is live in another guild.
+func (c *call) bygone(ctx context.Context, d game.Date) Reply {
+	b, past, err := c.Game.Bygone(ctx, c.caller(), d)
+	if err != nil {
+		return c.noBygone(err)
+	}
+	reply := Reply{Message: Message{Text: c.cardText(&b.Card), Tier: b.Tier}}
+	if own := c.ownResult(b); own != "" {
+		reply.add(own)
+	}
+	if len(past.Standings) > 0 {
+		lines := []string{c.phrase.Text("bot.archive.best", nil)}
+		for _, st := range past.Standings[:min(podium, len(past.Standings))] {
+			lines = append(lines, c.standing(&st))
+		}
+		reply.add(strings.Join(lines, "\n"))
+	}
+	if past.Puzzle == nil {
+		reply.Note = c.phrase.Text("bot.archive.live", nil)
+	} else {
+		reply.Pictures = []Picture{{Name: "daily", Alt: c.alt(past.Puzzle.Grid), Board: render.Board{Grid: past.Puzzle.Grid}}}
+		reply.Controls = []Control{
+			c.button("archive-again", Primary, Act("archive-again", string(d))),
+			c.button("archive-solution", Secondary, Act("archive-solution", string(d))),
+		}
+	}
+	reply.Controls = append(reply.Controls, c.button("archive-back", Secondary, Act("archive", string(d.AddDays(1)))))
+	return reply
+}
+
+// noBygone says that there is no such daily; the game's own sentence would be
+// about puzzles.
+func (c *call) noBygone(err error) Reply {
+	if errors.Is(err, game.ErrNotFound) {
+		return c.say("bot.archive.none", nil)
+	}
+	return c.refuse(err)
+}
+
+// replay hands an earlier daily out once more.
+func replay(ctx context.Context, c *call) Reply {
+	d := game.Date(c.act.Arg(0))
+	w, err := c.Game.Replay(ctx, c.caller(), d)
+	if err != nil {
+		return c.noBygone(err)
+	}
+	reply := c.work(w, "bot.archive.again")
+	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d)})
+	return reply
+}
+
+// pastSolution shows the solution of an earlier daily.
+func pastSolution(ctx context.Context, c *call) Reply {
+	d := game.Date(c.act.Arg(0))
+	b, past, err := c.Game.Bygone(ctx, c.caller(), d)
+	switch {
+	case err != nil:
+		return c.noBygone(err)
+	case past.Puzzle == nil:
+		return c.refuse(game.ErrLive)
+	}
+	return Reply{Message: Message{
+		Text:     c.phrase.Text("bot.archive.solution", map[string]any{"Name": c.dailyName(d)}),
+		Pictures: []Picture{c.solution(&game.Work{Attempt: game.Attempt{Grid: past.Puzzle.Grid, Solution: past.Puzzle.Solution}})},
+		Tier:     b.Tier,
+	}}
+}
+
+// dailyName names a daily by its number.
+func (c *call) dailyName(d game.Date) string {
+	return c.phrase.Text("bot.name.daily", map[string]any{"Number": d.Number()})
+}

@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+)
+
+func privacy() command {
+	return command{
+		Definition: Definition{Name: "privacy", Options: []Option{{Name: "do", Choices: []Choice{
+			{"privacy-show", "show"}, {"privacy-export", "export"}, {"privacy-delete", "delete"},
+		}}}},
+		run: runPrivacy,
+		actions: []action{
+			{name: "privacy", plan: Plan{Private: true}, run: showPrivacy},
+			{name: "privacy-export", plan: Plan{Private: true}, run: exportData},
+			{name: "privacy-delete", plan: Plan{Private: true}, run: askToForget},
+			{name: "privacy-forget", plan: Plan{Private: true, Edit: true}, run: forget},
+			{name: "privacy-keep", plan: Plan{Private: true, Edit: true}, run: keep},
+		},
+	}
+}
+
+func runPrivacy(ctx context.Context, c *call) Reply {
+	switch c.Option("do") {
+	case "export":
+		return exportData(ctx, c)
+	case "delete":
+		return askToForget(ctx, c)
+	}
+	return showPrivacy(ctx, c)
+}
+
+// showPrivacy says what is stored and why.
+func showPrivacy(_ context.Context, c *call) Reply {
+	reply := Reply{Message: Message{Title: c.phrase.Text("bot.privacy.title", nil)}}
+	for _, part := range c.phrase.Privacy(c.About.Contact) {
+		reply.add("**" + part.Title + "**\n" + part.Text)
+	}
+	reply.Controls = []Control{
+		c.button("privacy-export", Primary, Act("privacy-export")),
+		c.button("privacy-delete", Danger, Act("privacy-delete")),
+	}
+	return reply
+}
+
+// exportData hands out all that is stored about the player.
+func exportData(ctx context.Context, c *call) Reply {
+	d, err := c.Game.Export(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	data, err := json.MarshalIndent(d, "", "  ")
+	if err != nil {
+		return c.failed(err)
+	}
+	reply := c.say("bot.privacy.file", nil)
+	reply.Files = []File{{Name: "pencilmark-data.json", Data: append(data, '\n')}}
+	return reply
+}
+
+// askToForget asks before anything is deleted. The question is dated, so that an
+// old one, scrolled back to, deletes nothing.
+func askToForget(ctx context.Context, c *call) Reply {
+	now := strconv.FormatInt(c.Game.Now().Unix(), 36)
+	reply := c.say("bot.privacy.ask", nil)
+	reply.Controls = []Control{
+		c.button("privacy-forget", Danger, Act("privacy-forget", now)),
+		c.button("privacy-export", Secondary, Act("privacy-export")),
+		c.button("privacy-keep", Secondary, Act("privacy-keep")),
+	}
+	return reply
+}
+
+// askedFor is how long the question can be answered.
+const askedFor = 15 * time.Minute
+
+// forget deletes the player.
+func forget(ctx context.Context, c *call) Reply {
+	asked, err := strconv.ParseInt(c.act.Arg(0), 36, 64)
+	if err != nil || c.Game.Now().Sub(time.Unix(asked, 0)) > askedFor {
+		return c.say("bot.privacy.stale", nil)
+	}
+	if err := c.Game.Forget(ctx, c.caller()); err != nil {
+		return c.refuse(err)
+	}
+	return c.say("bot.privacy.done", nil)
+}
+
+func keep(_ context.Context, c *call) Reply { return c.say("bot.privacy.kept", nil) }

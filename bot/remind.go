@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+
+	"pencilmark/internal/game"
+)
+
+func remind() command {
+	inPlace := Plan{Private: true, Edit: true}
+	return command{
+		Definition: Definition{Name: "remind", Options: []Option{
+			{Name: "posted", Choices: onOff()},
+			{Name: "hours", Kind: Whole, Min: 0, Max: game.MaxReminderHours},
+		}},
+		run: runRemind,
+		actions: []action{
+			{name: "remind", plan: Plan{Private: true}, run: showReminder},
+			{name: "remind-posted", plan: inPlace, run: pressPosted},
+			{name: "remind-hours", plan: inPlace, run: pressHours},
+			{name: "remind-stop", plan: Plan{Private: true}, run: stopReminder},
+		},
+	}
+}
+
+// onOff are the choices of a switch.
+func onOff() []Choice { return []Choice{{"on", "on"}, {"off", "off"}} }
+
+func runRemind(ctx context.Context, c *call) Reply {
+	posted, hours := c.Option("posted"), c.Option("hours")
+	if posted == "" && hours == "" {
+		return showReminder(ctx, c)
+	}
+	return c.remind(ctx, func(r *game.Reminder) {
+		if posted != "" {
+			r.Posted = posted == "on"
+		}
+		if n, err := strconv.Atoi(hours); err == nil {
+			r.Hours = n
+		}
+	})
+}
+
+// remind changes what the player is told, and shows it.
+func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
+	if c.Place == Console {
+		return c.say("bot.remind.console", nil)
+	}
+	r, err := c.Game.Remind(ctx, c.caller(), c.Locale, change)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.reminder(r)
+}
+
+func showReminder(ctx context.Context, c *call) Reply {
+	if c.Place == Console {
+		return c.say("bot.remind.console", nil)
+	}
+	r, err := c.Game.Reminder(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.reminder(r)
+}
+
+// reminder shows what the player is told, with the controls that change it.
+func (c *call) reminder(r *game.Reminder) Reply {
+	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, Act("remind-posted", "on"))
+	if r.Posted {
+		posted, toggle = "bot.remind.posted-on", c.button("remind-posted-off", Secondary, Act("remind-posted", "off"))
+	}
+	closing := c.text("bot.remind.hours-off", nil)
+	if r.Hours > 0 {
+		closing = c.phrase.Count("bot.remind.hours-on", r.Hours)
+	}
+	reply := Reply{Message: Message{
+		Title: c.text("bot.remind.title", nil), Text: c.text(posted, nil) + "\n" + closing, Note: c.text("bot.remind.how", nil),
+		Controls: []Control{c.hoursMenu(r.Hours), toggle},
+	}}
+	if !r.Refused.IsZero() {
+		reply.add(c.text("bot.remind.refused", map[string]any{"When": until(r.Refused)}))
+	}
+	return reply
+}
+
+func (c *call) hoursMenu(chosen int) Control {
+	menu := Control{Kind: Menu, Action: Act("remind-hours"), Label: c.text("bot.remind.choose", nil), Chosen: []string{strconv.Itoa(chosen)}}
+	menu.Choices = []Choice{{Label: c.text("bot.remind.never", nil), Value: "0"}}
+	for _, n := range []int{1, 2, 3, 6, 12} {
+		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Count("bot.remind.hours", n), Value: strconv.Itoa(n)})
+	}
+	return menu
+}
+
+func pressPosted(ctx context.Context, c *call) Reply {
+	return c.remind(ctx, func(r *game.Reminder) { r.Posted = c.act.Arg(0) == "on" })
+}
+
+func pressHours(ctx context.Context, c *call) Reply {
+	hours, _ := strconv.Atoi(first(c.Values))
+	return c.remind(ctx, func(r *game.Reminder) { r.Hours = hours })
+}
+
+// stopReminder is the button below a reminder, which names the guild.
+func stopReminder(ctx context.Context, c *call) Reply {
+	if err := c.Game.StopReminder(ctx, c.caller(), c.act.Arg(0)); err != nil {
+		return c.refuse(err)
+	}
+	return c.say("bot.remind.stopped", nil)
+}
+
+// Nudge writes a reminder. It gives nothing of the puzzle away.
+func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
+	c := r.call(&Request{Locale: n.Locale, Place: Direct})
+	key := "bot.remind.new"
+	if n.Kind == game.NudgeClosing {
+		key = "bot.remind.closing"
+	}
+	return Message{
+		Text: c.text(key, map[string]any{
+			"Number": n.Post.Date.Number(), "Tier": c.phrase.Tier(n.Post.Tier.String()), "Closes": until(n.Post.Closes),
+		}),
+		Tier: n.Post.Tier,
+		Controls: []Control{
+			c.button("start", Primary, Act("start", strconv.FormatInt(n.Post.ID, 10))),
+			c.button("remind-stop", Secondary, Act("remind-stop", n.Post.Guild)),
+		},
+	}, nil
+}
+
+// ThreadName names the thread for talk about a daily.
+func (r *Router) ThreadName(p game.Post, locale string) string {
+	c := r.call(&Request{Locale: locale})
+	return c.text("bot.talk.name", map[string]any{"Number": p.Date.Number(), "Date": c.date(p.Date)})
+}
