@@ -64,7 +64,7 @@ func exportData(ctx context.Context, c *call) Reply {
 // askToForget asks before anything is deleted. The question is dated, so that an
 // old one, scrolled back to, deletes nothing.
 func askToForget(ctx context.Context, c *call) Reply {
-	now := strconv.FormatInt(c.Game.Now().Unix(), 36)
+	now := strconv.FormatInt(c.Now().Unix(), 36)
 	reply := c.say("bot.privacy.ask", nil)
 	reply.Controls = []Control{
 		c.button("privacy-forget", Danger, Act("privacy-forget", now)),
@@ -80,7 +80,7 @@ const askedFor = 15 * time.Minute
 // forget deletes the player.
 func forget(ctx context.Context, c *call) Reply {
 	asked, err := strconv.ParseInt(c.act.Arg(0), 36, 64)
-	if err != nil || c.Game.Now().Sub(time.Unix(asked, 0)) > askedFor {
+	if err != nil || c.Now().Sub(time.Unix(asked, 0)) > askedFor {
 		return c.say("bot.privacy.stale", nil)
 	}
 	if err := c.Game.Forget(ctx, c.caller()); err != nil {

@@ -22,6 +22,7 @@ func (t *tx) Forget(player, heir string) error {
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
 		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.Nobody, player),
+		t.exec("UPDATE guilds SET keeper = '' WHERE keeper = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", heir),
@@ -69,7 +70,7 @@ func (t *tx) Dossier(player string) (*game.Dossier, error) {
 	}
 	d.Player.Seen = timeOf(seen)
 	for _, gather := range []func(*game.Dossier) error{
-		t.dossierAttempts, t.dossierCurrent, t.dossierSubmissions, t.dossierReminders, t.dossierNudges, t.dossierCalls,
+		t.dossierAttempts, t.dossierCurrent, t.dossierSubmissions, t.dossierReminders, t.dossierNudges, t.dossierKept, t.dossierCalls,
 	} {
 		if err := gather(d); err != nil {
 			return nil, err
@@ -139,6 +140,11 @@ func (t *tx) dossierNudges(d *game.Dossier) (err error) {
 		return n, err
 	}, `SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
 		FROM nudges n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, d.Player.ID)
+	return err
+}
+
+func (t *tx) dossierKept(d *game.Dossier) (err error) {
+	d.Kept, err = list(t, readText, "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", d.Player.ID)
 	return err
 }
 

@@ -16,6 +16,7 @@ type Dossier struct {
 	Submissions []DossierSubmission `json:"submissions"`
 	Reminders   []DossierReminder   `json:"reminders"`
 	Nudges      []DossierNudge      `json:"reminders_sent"`
+	Kept        []string            `json:"guilds_set_up"` // whose dailies the player set up last
 	Calls       []DossierCall       `json:"calls"`
 }
 

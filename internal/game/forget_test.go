@@ -50,6 +50,8 @@ func busy(t *testing.T) *world {
 	must(t, err)
 	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
 	must(t, err)
+	_, err = w.Setup(ctx, zoe("setup"), settings("12:00", "UTC"))
+	must(t, err)
 	nudger := &nudges{}
 	must(t, game.NewReminders(w.Service, nudger).Tick(ctx))
 	return w
@@ -112,7 +114,7 @@ func (w *world) dumpTable(db *sql.DB, name string, into *strings.Builder) {
 func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
 	before := w.dump()
-	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges"} {
+	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges", "guilds"} {
 		if !holds(before, table, zoe("").Player.ID) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
@@ -285,7 +287,7 @@ func TestExport(t *testing.T) {
 	}
 	text, err := json.Marshal(d)
 	must(t, err)
-	for _, piece := range []string{"Zoe Unmistakable", game.DossierFormat, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`} {
+	for _, piece := range []string{"Zoe Unmistakable", game.DossierFormat, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
 		if !strings.Contains(string(text), piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}

@@ -92,9 +92,6 @@ func New(o Options) *Service {
 	return s
 }
 
-// Now is the time by the service's clock.
-func (s *Service) Now() time.Time { return s.now() }
-
 // Call says who asks, where, and which delivery of the request it is.
 type Call struct {
 	ID     string // unique to the deed, as the platform's interaction id; "" is never a repetition
