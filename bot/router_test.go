@@ -18,15 +18,9 @@ import (
 // characters for a description, 25 options and 25 choices, and 8,000 characters
 // in all, for which each text counts in the language where it is longest.
 func TestDefinitionsFitDiscord(t *testing.T) {
-<<<<<<< HEAD
 	english := bot.Commands(phrase.DefaultLocale)
-	if len(english) != 16 {
-		t.Errorf("%d commands, want 16", len(english))
-=======
-	defs := bot.Commands("en")
-	if len(defs) != 21 {
-		t.Errorf("%d commands, want 21", len(defs))
->>>>>>> 7b58cb4 (bot: add archive, remind, privacy, about and invite)
+	if len(english) != 21 {
+		t.Errorf("%d commands, want 21", len(english))
 	}
 	total := make([]int, len(english))
 	for _, locale := range phrase.Locales() {
