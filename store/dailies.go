@@ -57,7 +57,7 @@ func (t *tx) LastPost(guild string) (*game.Post, error) {
 
 func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
 	return all(t, readPost, selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.trouble = '' WHERE p.state <> 'sent' AND p.slot_at > $1
-		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date)
+		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.id > p.id)
 		ORDER BY p.slot_at, p.id`, millis(dueAfter))
 }
 

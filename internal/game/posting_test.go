@@ -378,6 +378,25 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 	}
 }
 
+// A guild that moves west may have today's daily posted although tomorrow's, by
+// its calendar, has been there.
+func TestPostNowOfAnEarlierDate(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	w.guild("g", settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
+	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("09:00", "Etc/GMT+12")); err != nil {
+		t.Fatal(err)
+	}
+	p, err := w.PostNow(t.Context(), in("g", "admin"))
+	if err != nil || p.Date != "2026-11-20" {
+		t.Fatalf("post = %+v, %v", p, err)
+	}
+	w.tick()
+	if got := w.post(p.ID); got.State != game.PostSent {
+		t.Errorf("the post was not sent: %+v", got)
+	}
+}
+
 func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 	w := newWorld(t)
 	w.stock(2)

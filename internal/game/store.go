@@ -108,8 +108,8 @@ type DailyQuery interface {
 	LastPost(guild string) (*Post, error)
 
 	// Unsent lists the posts that were not sent and were due after a moment, of
-	// guilds that are not in trouble: at most the newest of each guild, the one
-	// that is due the longest first.
+	// guilds that are not in trouble: at most the one of each guild that was
+	// claimed last, the one that is due the longest first.
 	Unsent(dueAfter time.Time) ([]Post, error)
 
 	// OpenPosts lists the guild's posts in which answers count at a moment:
