@@ -8,6 +8,9 @@ func (x *Exchange) answered() {
 
 func (x *Exchange) wait(what string, cond func() bool) {
 	x.srv.t.Helper()
+	if x.in.offline {
+		x.srv.t.Fatalf("discordtest: the bot is offline; %s gets \"The application did not respond\"", x.in.by.Name)
+	}
 	if err := x.srv.await(what, cond); err != nil {
 		x.srv.t.Fatal(err)
 	}
@@ -72,4 +75,11 @@ func (x *Exchange) text() string {
 		return ""
 	}
 	return x.in.original.Text()
+}
+
+// IsModal reports whether the answer is a form.
+func (x *Exchange) IsModal() bool {
+	x.srv.mu.Lock()
+	defer x.srv.mu.Unlock()
+	return x.in.modal != nil
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +24,7 @@ type Fault struct {
 	Holding string
 	Times   int // how many requests it hits; 0 is one
 	After   bool
+	Until   time.Time // it is over then, whether it has hit or not; zero is never
 
 	Hold   <-chan struct{} // keep the request waiting until this is closed
 	Delay  time.Duration   // and then for so long, in real time
@@ -108,6 +110,7 @@ func (s *Server) fault(r *http.Request) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
+	s.faults = slices.DeleteFunc(s.faults, func(f *Fault) bool { return s.past(f.Until) })
 	for i, f := range s.faults {
 		if !strings.HasPrefix(r.Method+" "+path, f.Match) || !holds(r, f.Holding) {
 			continue
@@ -121,6 +124,9 @@ func (s *Server) fault(r *http.Request) Fault {
 	}
 	return Fault{}
 }
+
+// past reports whether a fault that lasts until then is over.
+func (s *Server) past(until time.Time) bool { return !until.IsZero() && s.Clock.Now().After(until) }
 
 // holds reports whether a request's body holds a text. The body can be read
 // again afterwards.

@@ -51,6 +51,7 @@ type interaction struct {
 
 	what       string // what the person did, for reports
 	answeredAt time.Time
+	offline    bool     // it was never sent: the bot had no session
 	trouble    []string // the faults that hit it
 }
 

@@ -170,9 +170,26 @@ func (in *interaction) complete() bool {
 // begun notes an interaction that begins. The server's lock is held.
 func (s *Server) begun(in *interaction) {
 	s.interactions[in.token], s.pending[in.token] = in, in
-	if s.endpoint.url == "" && !s.connected() {
+	if s.endpoint.url == "" && !s.heard() {
 		in.trouble = append(in.trouble, "the bot was away")
 	}
+}
+
+// heard reports whether what is sent over the gateway arrives.
+func (s *Server) heard() bool {
+	for c := range s.gw.conns {
+		if c.session != nil && !c.silent && c.code == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Online reports whether the bot has a connection over which events arrive.
+func (s *Server) Online() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.heard()
 }
 
 // progressed notes that an interaction has got an answer, of whatever kind.
@@ -246,4 +263,20 @@ func (s *Server) troubleData(data any, what string) {
 			in.trouble = append(in.trouble, what)
 		}
 	}
+}
+
+// Members lists those who can open the channel.
+func (c *Channel) Members() []*Member {
+	if c.With != nil {
+		return []*Member{c.With}
+	}
+	c.Guild.srv.mu.Lock()
+	defer c.Guild.srv.mu.Unlock()
+	var all []*Member
+	for _, m := range c.Guild.members {
+		if c.sees(m) {
+			all = append(all, m)
+		}
+	}
+	return all
 }

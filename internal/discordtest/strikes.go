@@ -1,12 +1,18 @@
 package discordtest
 
+import (
+	"slices"
+	"time"
+)
+
 // GatewayFault makes the gateway misbehave once, at a moment of a connection's
-// life.
+// life. Times and Until are as a Fault's.
 type GatewayFault struct {
 	At    Moment
 	Blow  Blow
 	Code  int // of a CloseCode
-	Times int // how many connections it hits; 0 is one
+	Times int
+	Until time.Time
 }
 
 // Moment is a point of a gateway connection's life.
@@ -63,6 +69,7 @@ func (s *Server) InjectGateway(f GatewayFault) {
 // reports whether there was one. The server's lock is held.
 func (c *conn) struck(at Moment) bool {
 	s := c.srv
+	s.strikes = slices.DeleteFunc(s.strikes, func(f *GatewayFault) bool { return s.past(f.Until) })
 	for i, f := range s.strikes {
 		if f.At != at {
 			continue

@@ -3,13 +3,16 @@ package discordtest
 import (
 	"maps"
 	"slices"
+	"time"
 )
 
-// EventFault twists events of one kind on their way to the bot.
+// EventFault twists events of one kind on their way to the bot. Times and Until
+// are as a Fault's.
 type EventFault struct {
 	Kind  string // such as "INTERACTION_CREATE"; "" is any
 	Twist Twist
-	Times int // how many events it hits; 0 is one
+	Times int
+	Until time.Time
 }
 
 // Twist is what happens to an event.
@@ -38,6 +41,7 @@ func (s *Server) InjectEvent(f EventFault) {
 
 // twist takes the fault that hits an event; nil is none.
 func (s *Server) twist(kind string) *EventFault {
+	s.twists = slices.DeleteFunc(s.twists, func(f *EventFault) bool { return s.past(f.Until) })
 	for i, f := range s.twists {
 		if f.Kind != "" && f.Kind != kind {
 			continue
