@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz fmt
+.PHONY: help run build test check bench fuzz fmt chaos
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -28,6 +28,9 @@ fuzz: ## run every fuzz target for 20 seconds
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS and PENCILMARK_REGLIB name
 	@scripts/corpus.sh
+
+chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check what comes of it
+	@scripts/chaos.sh
 
 fmt: ## format every file
 	gofmt -w .

@@ -1,0 +1,122 @@
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/solver"
+)
+
+// rowsIn finds a board in a picture's alt text: nine rows, - for a blank.
+var rowsIn = regexp.MustCompile(`[1-9-]{9}(?:[ /]+[1-9-]{9}){8}`)
+
+// boardOf reads the board from a message, as somebody does who cannot see it:
+// 81 characters, - for a blank.
+func boardOf(m discordtest.Message) (string, bool) {
+	rows := rowsIn.FindString(m.Text())
+	return strings.NewReplacer(" ", "", "/", "").Replace(rows), rows != ""
+}
+
+// solve returns the solution of a board.
+func solve(board string) (string, error) {
+	g := solver.NewGrid(solver.Classic())
+	for cell, r := range board {
+		if r != '-' {
+			g.Place(cell, int(r-'0'))
+		}
+	}
+	solution, err := solver.Solve(context.Background(), g)
+	if err != nil {
+		return "", err
+	}
+	return solution.String(), nil
+}
+
+// rows breaks 81 characters into lines, as people type them.
+func rows(digits string) string {
+	return strings.Join(slices.Collect(chunks(digits, 9)), "\n")
+}
+
+func chunks(s string, n int) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for i := 0; i < len(s); i += n {
+			if !yield(s[i:min(i+n, len(s))]) {
+				return
+			}
+		}
+	}
+}
+
+// filled is a board with one more blank filled in rightly.
+func filled(board, solution string, r *rand.Rand) string {
+	b := []byte(board)
+	if blanks := blanksOf(board); len(blanks) > 0 {
+		cell := blanks[r.IntN(len(blanks))]
+		b[cell] = solution[cell]
+	}
+	return string(b)
+}
+
+// spoiled is a full grid that is wrong in one of the board's blanks.
+func spoiled(board, solution string, r *rand.Rand) string {
+	b, blanks := []byte(solution), blanksOf(board)
+	cell := blanks[r.IntN(len(blanks))]
+	b[cell] = '1' + (b[cell]-'1'+1+byte(r.IntN(8)))%9
+	return string(b)
+}
+
+func blanksOf(board string) []int {
+	var blanks []int
+	for i, r := range board {
+		if r == '-' {
+			blanks = append(blanks, i)
+		}
+	}
+	return blanks
+}
+
+// model is an easy puzzle, from which other makes as many as are wanted.
+const model = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+
+// another is a puzzle like the model that nobody has seen: other digits, and the
+// rows of each band in another order.
+func another(r *rand.Rand) string {
+	digits, b := r.Perm(9), []byte(model)
+	for band := range 3 {
+		for i, from := range r.Perm(3) {
+			copy(b[(band*3+i)*9:], model[(band*3+from)*9:(band*3+from)*9+9])
+		}
+	}
+	for i, c := range b {
+		if c != '.' {
+			b[i] = '1' + byte(digits[c-'1'])
+		}
+	}
+	return string(b)
+}
+
+// controlID reads the name and the first argument of a control's id, such as
+// "v1:hint:17:0".
+var controlID = regexp.MustCompile(`^v\d+:([a-z-]+)(?::([^:]*))?`)
+
+// control finds a message's control of a name; arg is its first argument.
+func control(m discordtest.Message, name string) (label, arg string, ok bool) {
+	for _, b := range m.Buttons() {
+		found := controlID.FindStringSubmatch(b.CustomID)
+		if found != nil && found[1] == name && !b.Disabled {
+			return b.Label, found[2], true
+		}
+	}
+	return "", "", false
+}
+
+// String names a promise in a report.
+func (p Promise) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %s (player %s, guild %s, attempt %d, asked at %s)",
+		p.Kind, p.Name, p.Value, p.Player, p.Guild, p.Attempt, p.At.Format("15:04:05.000")))
+}

@@ -1,0 +1,310 @@
+package chaos
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// Check holds the evidence against what may never happen, and returns a line
+// with the facts for everything that did.
+func Check(e *Evidence) []string {
+	var all []string
+	for _, check := range []func(*Evidence) []string{
+		checkFile, checkReturns, checkCards, checkPostings, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkDeeds, checkSpoilers,
+	} {
+		all = append(all, check(e)...)
+	}
+	return all
+}
+
+// checkFile looks at what speaks for itself.
+func checkFile(e *Evidence) (all []string) {
+	if e.Integrity != "ok" {
+		all = append(all, "the database is damaged: "+e.Integrity)
+	}
+	for _, line := range e.Alarms {
+		all = append(all, "the program's log has: "+line)
+	}
+	for _, q := range e.Refused {
+		all = append(all, "the program asked for what Discord does not take: "+q)
+	}
+	return all
+}
+
+// checkReturns: the program came back after every kill, by itself.
+func checkReturns(e *Evidence) (all []string) {
+	for _, r := range e.Returns {
+		if r.Err != "" {
+			all = append(all, fmt.Sprintf("after kill %d the program did not come back: %s", r.Kill, r.Err))
+		}
+	}
+	return all
+}
+
+// checkCards: no daily was posted twice, none is in a guild that it was not for,
+// and what is sent by the rows is sent.
+func checkCards(e *Evidence) (all []string) {
+	cards := map[int64][]Card{}
+	for _, c := range e.Cards {
+		cards[c.Post] = append(cards[c.Post], c)
+	}
+	dates := map[[2]string]int64{}
+	for _, p := range e.Posts {
+		key := [2]string{p.Guild, p.Date}
+		if other, twice := dates[key]; twice {
+			all = append(all, fmt.Sprintf("guild %s has the posts %d and %d of %s", p.Guild, other, p.ID, p.Date))
+		}
+		dates[key] = p.ID
+		if fault := checkCard(&p, cards[p.ID], e.End); fault != "" {
+			all = append(all, fmt.Sprintf("the daily of %s in guild %s (post %d, %s after %d tries) %s", p.Date, p.Guild, p.ID, p.State, p.Tries, fault))
+		}
+		delete(cards, p.ID)
+	}
+	for post, stray := range cards {
+		all = append(all, fmt.Sprintf("guild %s has a card of post %d, which is in no row", stray[0].Guild, post))
+	}
+	return all
+}
+
+// house is the guild that is no Discord guild: nothing is posted there.
+const house = "console"
+
+func checkCard(p *Post, cards []Card, end time.Time) string {
+	switch {
+	case p.Guild == house:
+		return ""
+	case len(cards) > 1:
+		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
+	case len(cards) == 1 && cards[0].Guild != p.Guild:
+		return "was posted in guild " + cards[0].Guild
+	case p.State == "sent" && len(cards) == 0:
+		return "is said to be sent, and nobody has seen it"
+	case p.State == "sent" && cards[0].Message != p.Message:
+		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, cards[0].Message)
+	}
+	return ""
+}
+
+func messages(cards []Card) string {
+	var ids []string
+	for _, c := range cards {
+		ids = append(ids, c.Message)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// overdue reports whether a post should have been sent: a failed one waits for
+// its next try.
+func (p *Post) overdue(at time.Time) bool {
+	if p.State == "sent" || p.Guild == house {
+		return false
+	}
+	due := p.Slot
+	if p.Tries > 0 {
+		due = p.Tried.Add(30 * time.Second << min(p.Tries-1, 6))
+	}
+	return due.Before(at)
+}
+
+// checkPostings: what was to be posted is, or waits for its next try.
+func checkPostings(e *Evidence) (all []string) {
+	posts := map[[2]string]*Post{}
+	for i, p := range e.Posts {
+		posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
+	}
+	for _, w := range e.Promises {
+		if w.Kind != Posting || !w.Told || w.Void != "" || w.At.Add(settling).After(e.End) {
+			continue
+		}
+		switch p := posts[[2]string{w.Guild, w.Name}]; {
+		case p == nil:
+			all = append(all, "promised and in no row: "+w.String())
+		case p.overdue(e.End.Add(-settling)):
+			all = append(all, fmt.Sprintf("promised and not sent (post %d, %s after %d tries): %s", p.ID, p.State, p.Tries, w))
+		}
+	}
+	return all
+}
+
+// checkAttempts: what players were told is recorded, and nothing more often than
+// they asked for it.
+func checkAttempts(e *Evidence) (all []string) {
+	type count struct{ told, asked int }
+	counts := map[int64]map[Kind]*count{}
+	for _, w := range e.Promises {
+		if w.Attempt == 0 {
+			continue
+		}
+		if counts[w.Attempt] == nil {
+			counts[w.Attempt] = map[Kind]*count{Saved: {}, Wrong: {}, Finished: {}, GaveUp: {}}
+		}
+		c := counts[w.Attempt][w.Kind]
+		c.asked++
+		if w.Told {
+			c.told++
+		}
+	}
+	for id, kinds := range counts {
+		a := e.Attempts[id]
+		if a == nil {
+			all = append(all, fmt.Sprintf("attempt %d was played and is not in the database", id))
+			continue
+		}
+		for _, kind := range []Kind{Wrong, Finished, GaveUp} {
+			if n, c := len(a.Events[kind]), kinds[kind]; n < c.told || n > c.asked {
+				all = append(all, fmt.Sprintf("attempt %d of player %s: %q was told %d times of %d asked, and is recorded %d times",
+					id, a.Player, kind, c.told, c.asked, n))
+			}
+		}
+	}
+	return all
+}
+
+// checkProgress: the digits that a player was told last are there, unless others
+// were sent since.
+func checkProgress(e *Evidence) (all []string) {
+	last := map[int64]Promise{}
+	for _, w := range e.Promises {
+		if w.Attempt != 0 && w.Value != "" {
+			last[w.Attempt] = w
+		}
+	}
+	for id, w := range last {
+		a := e.Attempts[id]
+		if w.Told && a != nil && digitsOf(a.Progress) != digitsOf(w.Value) {
+			all = append(all, fmt.Sprintf("attempt %d has the digits %s, and not those of: %s", id, a.Progress, w))
+		}
+	}
+	return all
+}
+
+// digitsOf reads cells: a digit, a blank, or the candidates of one in brackets.
+func digitsOf(text string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range text {
+		switch {
+		case r == '[':
+			inside = true
+		case r == ']':
+			inside = false
+			b.WriteByte('-')
+		case inside:
+		case r >= '1' && r <= '9':
+			b.WriteRune(r)
+		default:
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}
+
+func checkSubmissions(e *Evidence) (all []string) {
+	for _, w := range e.Promises {
+		if w.Kind == Submitted && w.Told && !e.Submissions[[3]string{w.Guild, w.Player, w.Value}] {
+			all = append(all, "thanked for and not in the pool: "+w.String())
+		}
+	}
+	return all
+}
+
+// checkSettings: each setting has the value that was confirmed last, or one that
+// was sent since.
+func checkSettings(e *Evidence) (all []string) {
+	type setting struct{ guild, name string }
+	allowed := map[setting][]string{}
+	var order []setting
+	for _, w := range e.Promises {
+		if w.Kind != Setting {
+			continue
+		}
+		s := setting{w.Guild, w.Name}
+		if _, known := allowed[s]; known && w.Told {
+			allowed[s] = nil
+		} else if !known && !w.Told {
+			continue // nothing is confirmed yet, so that anything may be
+		} else if !known {
+			order = append(order, s)
+		}
+		allowed[s] = append(allowed[s], w.Value)
+	}
+	for _, s := range order {
+		got, ok := e.Settings[s.guild][s.name]
+		if s.name == "tiers" {
+			got, _, _ = strings.Cut(got, " ")
+		}
+		if !ok || !slices.Contains(allowed[s], got) {
+			all = append(all, fmt.Sprintf("guild %s has %s=%q, confirmed or sent since were %q", s.guild, s.name, got, allowed[s]))
+		}
+	}
+	return all
+}
+
+// checkDeeds: whoever did something got an answer in time, unless a fault or a
+// kill kept it from them; Discord then says so.
+func checkDeeds(e *Evidence) (all []string) {
+	for _, d := range e.Deeds {
+		if d.Outcome == discordtest.Answered || d.Outcome == discordtest.Pending || len(d.Trouble) > 0 {
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.What, d.Born.Format("15:04:05.000"), d.Outcome))
+	}
+	return all
+}
+
+// checkSpoilers: nobody saw the solution of a daily that was live before they had
+// finished it or given it up.
+func checkSpoilers(e *Evidence) (all []string) {
+	solutions := map[string][]*Post{} // of dailies, by solution
+	for i, p := range e.Posts {
+		if !p.Sent.IsZero() {
+			solutions[p.Solution] = append(solutions[p.Solution], &e.Posts[i])
+		}
+	}
+	over := ended(e)
+	for _, s := range e.Shown {
+		digits := onlyDigits(s.Text)
+		if len(digits) < 81 {
+			continue
+		}
+		for solution, posts := range solutions {
+			if !strings.Contains(digits, solution) || !slices.ContainsFunc(posts, func(p *Post) bool { return p.liveAt(s.At) }) {
+				continue
+			}
+			for _, player := range s.To {
+				if at, done := over[[2]string{player, posts[0].Puzzle}]; !done || at.After(s.At) {
+					all = append(all, fmt.Sprintf("player %s saw the solution of the live daily %s at %s", player, posts[0].Date, s.At.Format("15:04:05.000")))
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (p *Post) liveAt(t time.Time) bool { return !t.Before(p.Sent) && t.Before(p.Closes) }
+
+// ended finds when each player was done with a puzzle.
+func ended(e *Evidence) map[[2]string]time.Time {
+	over := map[[2]string]time.Time{}
+	for _, a := range e.Attempts {
+		for _, kind := range []Kind{Finished, GaveUp} {
+			for _, at := range a.Events[kind] {
+				over[[2]string{a.Player, a.Puzzle}] = at
+			}
+		}
+	}
+	return over
+}
+
+func onlyDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '1' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}

@@ -1,0 +1,128 @@
+package chaos
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+var (
+	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+)
+
+// sound is the evidence of a run in which nothing went wrong: a guild had a daily,
+// ann finished it, ben is at it.
+func sound() *Evidence {
+	return &Evidence{
+		End: noon.Add(time.Hour), Integrity: "ok",
+		Cards: []Card{{"m1", "g", 1}},
+		Posts: []Post{{
+			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
+			Slot: noon, Tried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+		}},
+		Attempts: map[int64]*Attempt{
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[Kind][]time.Time{
+				Wrong: {noon.Add(time.Minute)}, Finished: {noon.Add(2 * time.Minute)},
+			}},
+			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[Kind][]time.Time{}},
+		},
+		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
+		Submissions: map[[3]string]bool{{"g", "ben", model}: true},
+		Shown: []Shown{
+			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
+			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
+			{noon.Add(25 * time.Hour), []string{"ann", "ben"}, solution},
+		},
+		Deeds: []Deed{
+			{What: "/hint", Born: noon, Outcome: discordtest.Answered},
+			{What: "/hint", Born: noon, Outcome: discordtest.Unanswered, Trouble: []string{"the process was killed"}},
+		},
+		Returns: []Return{{Kill: 1, Took: time.Second}},
+		Promises: []Promise{
+			{At: noon, Kind: Posting, Guild: "g", Name: "2026-11-20", Told: true},
+			{At: noon, Kind: Posting, Guild: "gone", Name: "2026-11-20", Told: true, Void: "the bot was removed"},
+			{At: noon, Kind: Setting, Guild: "g", Name: "zone", Value: "UTC", Told: true},
+			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "hard", Told: true},
+			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "easy"},
+			{At: noon, Kind: Submitted, Guild: "g", Player: "ben", Value: model, Told: true},
+			{At: noon, Kind: Wrong, Attempt: 1, Value: solution, Told: true},
+			{At: noon, Kind: Finished, Attempt: 1, Value: solution, Told: true},
+			{At: noon, Kind: Saved, Attempt: 2, Value: "2--------", Told: true},
+		},
+	}
+}
+
+func TestSoundEvidenceHasNoViolations(t *testing.T) {
+	for _, v := range Check(sound()) {
+		t.Error(v)
+	}
+}
+
+// Each fault in the evidence is found, and is one violation.
+func TestViolationsAreFound(t *testing.T) {
+	tests := []struct {
+		name   string
+		damage func(*Evidence)
+		want   string
+	}{
+		{"posted twice", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 1}) }, "posted 2 times"},
+		{"sent and never seen", func(e *Evidence) { e.Cards = nil }, "nobody has seen it"},
+		{"another message", func(e *Evidence) { e.Posts[0].Message = "m9" }, "is said to be message m9"},
+		{"in another guild", func(e *Evidence) { e.Cards[0].Guild = "h" }, "posted in guild h"},
+		{"a card of no row", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 8}) }, "in no row"},
+		{"two rows of a date", func(e *Evidence) {
+			p := e.Posts[0]
+			p.ID = 2
+			e.Posts, e.Cards = append(e.Posts, p), append(e.Cards, Card{"m1", "g", 2})
+		}, "posts 1 and 2"},
+		{"promised and never claimed", func(e *Evidence) { e.Promises[0].Name = "2026-11-21" }, "in no row"},
+		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.Cards = "sending", nil }, "not sent"},
+		{"a hand-in lost", func(e *Evidence) { e.Attempts[1].Events[Wrong] = nil }, `"wrong" was told 1 times`},
+		{"a hand-in counted twice", func(e *Evidence) {
+			e.Attempts[1].Events[Wrong] = append(e.Attempts[1].Events[Wrong], noon)
+		}, "recorded 2 times"},
+		{"an attempt lost", func(e *Evidence) { delete(e.Attempts, 2) }, "attempt 2"},
+		{"digits lost", func(e *Evidence) { e.Attempts[2].Progress = "........." }, "and not those"},
+		{"a submission lost", func(e *Evidence) { e.Submissions = nil }, "not in the pool"},
+		{"a setting lost", func(e *Evidence) { e.Settings["g"]["zone"] = "Europe/Berlin" }, "Europe/Berlin"},
+		{"an older setting", func(e *Evidence) {
+			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
+		}, "medium"},
+		{"no answer", func(e *Evidence) { e.Deeds[1].Trouble = nil }, "unanswered"},
+		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.Stuck }, "thinking"},
+		{"no return", func(e *Evidence) { e.Returns[0].Err = "locked" }, "did not come back: locked"},
+		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
+		{"a panic", func(e *Evidence) { e.Alarms = []string{"panic: x"} }, "panic"},
+		{"an ill-formed request", func(e *Evidence) { e.Refused = []string{"POST x"} }, "does not take"},
+		{"a spoiler for one at it", func(e *Evidence) { e.Shown[0].To = []string{"ann", "ben"} }, "player ben saw"},
+		{"a spoiler too early", func(e *Evidence) { e.Shown[0].At = noon.Add(time.Minute) }, "player ann saw"},
+		{"a spoiler in lines", func(e *Evidence) { e.Shown[1].Text = "||" + rows(solution) + "||" }, "player ben saw"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := sound()
+			tt.damage(e)
+			if all := Check(e); len(all) != 1 || !strings.Contains(all[0], tt.want) {
+				t.Errorf("found %q, want one with %q", all, tt.want)
+			}
+		})
+	}
+}
+
+// A post that failed waits for its next try, and is no violation meanwhile.
+func TestFailedPostMayWait(t *testing.T) {
+	e := sound()
+	e.Cards = nil
+	p := &e.Posts[0]
+	p.State, p.Tries, p.Tried = "failed", 3, e.End.Add(-time.Minute)
+	for _, v := range Check(e) {
+		t.Error(v)
+	}
+	p.Tried = noon
+	if len(Check(e)) != 1 {
+		t.Error("an hour after the last try it is still waited for")
+	}
+}

@@ -1,0 +1,266 @@
+package chaos
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3" // the judge reads the file itself
+
+	"pencilmark/internal/discordtest"
+)
+
+// Evidence is what a run left behind: what the platform showed, what people were
+// promised, and what the database has.
+type Evidence struct {
+	End      time.Time
+	Cards    []Card
+	Shown    []Shown
+	Deeds    []Deed
+	Promises []Promise
+	Returns  []Return
+	Refused  []string // requests that were ill-formed
+	Alarms   []string // lines of the program's log that nothing excuses
+
+	Integrity   string // what SQLite says of the file
+	Posts       []Post
+	Attempts    map[int64]*Attempt
+	Settings    map[string]map[string]string // by guild and name
+	Submissions map[[3]string]bool           // by guild, player and grid
+}
+
+// Card is a message with a daily that stands in a guild's channel, or did.
+type Card struct {
+	Message, Guild string
+	Post           int64
+}
+
+// Shown is something that was put before the eyes of some people.
+type Shown struct {
+	At   time.Time
+	To   []string // players
+	Text string
+}
+
+// Deed is an interaction.
+type Deed struct {
+	What    string
+	Born    time.Time
+	First   time.Duration
+	Outcome discordtest.Outcome
+	Trouble []string
+}
+
+// Post is a row of the outbox, with its puzzle.
+type Post struct {
+	ID             int64
+	Guild, Date    string
+	State, Message string
+	Tries          int
+	Tried          time.Time
+	Slot           time.Time
+	Sent, Closes   time.Time
+	Puzzle         string
+	Solution       string
+}
+
+// Attempt is a player's at a puzzle.
+type Attempt struct {
+	Player, Puzzle string
+	Progress       string
+	Events         map[Kind][]time.Time
+}
+
+// gather collects the evidence of a run whose program has ended.
+func gather(ctx context.Context, r *run) (*Evidence, error) {
+	e := &Evidence{End: time.Now(), Promises: r.town.promises.list(), Returns: r.killer.returns}
+	e.fromPlatform(r.town)
+	if err := e.fromLog(r.log.Name()); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite3", "file:"+r.database+"?mode=ro")
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions} {
+		if err := read(ctx, db); err != nil {
+			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
+		}
+	}
+	return e, nil
+}
+
+// fromPlatform reads the server's ledgers.
+func (e *Evidence) fromPlatform(w *town) {
+	cards := map[string]bool{}
+	for _, sh := range w.Ledger() {
+		e.Shown = append(e.Shown, shown(sh))
+		post, ok := cardOf(sh)
+		if ok && !cards[sh.Message.ID] {
+			cards[sh.Message.ID] = true
+			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post})
+		}
+	}
+	for _, d := range w.Deeds() {
+		e.Deeds = append(e.Deeds, Deed{d.What, d.Born, d.First, d.Outcome, d.Trouble})
+	}
+	for _, q := range w.Refused() {
+		if q.Status == 400 && strings.Contains(q.Err, "50035") {
+			e.Refused = append(e.Refused, fmt.Sprintf("%s %s: %s", q.Method, q.Path, q.Err))
+		}
+	}
+}
+
+func shown(sh discordtest.Showing) Shown {
+	s := Shown{At: sh.At, Text: sh.Text}
+	if sh.To != nil {
+		s.To = []string{sh.To.ID}
+		return s
+	}
+	for _, m := range sh.Channel.Members() {
+		s.To = append(s.To, m.ID)
+	}
+	return s
+}
+
+// cardOf finds the post that a public message is the card of.
+func cardOf(sh discordtest.Showing) (post int64, ok bool) {
+	if sh.Kind != "message" || sh.To != nil || sh.Channel.Guild == nil {
+		return 0, false
+	}
+	for _, id := range sh.Message.CustomIDs() {
+		if found := controlID.FindStringSubmatch(id); found != nil && found[1] == "start" {
+			post, err := strconv.ParseInt(found[2], 10, 64)
+			return post, err == nil
+		}
+	}
+	return 0, false
+}
+
+// alarm finds what must never be in the log, however much goes wrong.
+var alarm = regexp.MustCompile(`WARNING: DATA RACE|^panic: |^fatal error: |a panic|panicked|is damaged|SECRET`)
+
+func (e *Evidence) fromLog(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(text)) {
+		if alarm.MatchString(line) {
+			e.Alarms = append(e.Alarms, strings.TrimSpace(line))
+		}
+	}
+	return nil
+}
+
+func (e *Evidence) readIntegrity(ctx context.Context, db *sql.DB) error {
+	return db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&e.Integrity)
+}
+
+func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
+	const query = `SELECT p.id, p.guild_id, p.date, p.state, p.message, p.tries, p.tried_at, p.slot_at, p.sent_at, p.closes_at, z.id, z.solution
+		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier JOIN puzzles z ON z.id = d.puzzle_id ORDER BY p.id`
+	return each(ctx, db, query, func(rows *sql.Rows) error {
+		var p Post
+		var tried, slot, sent, closes int64
+		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &slot, &sent, &closes, &p.Puzzle, &p.Solution)
+		p.Tried, p.Slot, p.Sent, p.Closes = moment(tried), moment(slot), moment(sent), moment(closes)
+		e.Posts = append(e.Posts, p)
+		return err
+	})
+}
+
+func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
+	e.Attempts = map[int64]*Attempt{}
+	const attempts = "SELECT id, player_id, COALESCE(puzzle_id, ''), progress FROM attempts"
+	err := each(ctx, db, attempts, func(rows *sql.Rows) error {
+		var id int64
+		a := &Attempt{Events: map[Kind][]time.Time{}}
+		err := rows.Scan(&id, &a.Player, &a.Puzzle, &a.Progress)
+		e.Attempts[id] = a
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return each(ctx, db, "SELECT attempt_id, kind, at FROM events ORDER BY id", func(rows *sql.Rows) error {
+		var id, at int64
+		var kind Kind
+		err := rows.Scan(&id, &kind, &at)
+		if a := e.Attempts[id]; a != nil {
+			a.Events[kind] = append(a.Events[kind], moment(at))
+		}
+		return err
+	})
+}
+
+// readSettings reads the settings that come: a plan that waits counts.
+func (e *Evidence) readSettings(ctx context.Context, db *sql.DB) error {
+	e.Settings = map[string]map[string]string{}
+	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, p.zone, p.tiers FROM guilds g
+		JOIN plans p ON p.guild_id = g.id WHERE p.from_at = (SELECT MAX(from_at) FROM plans WHERE guild_id = g.id)`
+	return each(ctx, db, query, func(rows *sql.Rows) error {
+		var id, channel, role, reveal, zone, tiers string
+		err := rows.Scan(&id, &channel, &role, &reveal, &zone, &tiers)
+		e.Settings[id] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "zone": zone, "tiers": tiers}
+		return err
+	})
+}
+
+func (e *Evidence) readSubmissions(ctx context.Context, db *sql.DB) error {
+	e.Submissions = map[[3]string]bool{}
+	const query = "SELECT s.guild_id, s.player_id, z.givens FROM submissions s JOIN puzzles z ON z.id = s.puzzle_id"
+	return each(ctx, db, query, func(rows *sql.Rows) error {
+		var key [3]string
+		err := rows.Scan(&key[0], &key[1], &key[2])
+		e.Submissions[key] = true
+		return err
+	})
+}
+
+func each(ctx context.Context, db *sql.DB, query string, read func(*sql.Rows) error) error {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func moment(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// unfinished counts the posts that are to be sent now, in the database of a
+// program that runs.
+func unfinished(ctx context.Context, database string, at time.Time) (n int, err error) {
+	db, err := sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	e := &Evidence{}
+	if err := e.readPosts(ctx, db); err != nil {
+		return 0, err
+	}
+	for _, p := range e.Posts {
+		if p.overdue(at) {
+			n++
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,62 @@
+package chaos
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// Print writes every violation, a summary of what happened, and the line that
+// says it all.
+func (r *Result) Print(out io.Writer) {
+	for _, v := range r.Violations {
+		fmt.Fprintln(out, "VIOLATION:", v)
+	}
+	e := r.Evidence
+	outcomes := map[discordtest.Outcome]int{}
+	var hit int
+	for _, d := range e.Deeds {
+		outcomes[d.Outcome]++
+		if len(d.Trouble) > 0 {
+			hit++
+		}
+	}
+	fmt.Fprintf(out, "%d interactions: %d answered, %d failed visibly, %d left at thinking; %d were hit by something\n",
+		len(e.Deeds), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.Stuck], hit)
+	told := map[Kind]int{}
+	for _, p := range e.Promises {
+		if p.Told {
+			told[p.Kind]++
+		}
+	}
+	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d wrong, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
+		len(e.Cards), told[Saved], told[Wrong], told[Finished], told[GaveUp], told[Submitted], told[Setting], told[Posting])
+	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.Amid, e.median(), e.slowest())
+	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))
+}
+
+func (e *Evidence) took() []time.Duration {
+	var all []time.Duration
+	for _, r := range e.Returns {
+		all = append(all, r.Took.Round(time.Millisecond))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func (e *Evidence) median() time.Duration {
+	if all := e.took(); len(all) > 0 {
+		return all[len(all)/2]
+	}
+	return 0
+}
+
+func (e *Evidence) slowest() time.Duration {
+	if all := e.took(); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return 0
+}

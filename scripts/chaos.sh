@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# chaos.sh: kills the program again and again while people play on a Discord that
+# misbehaves, and checks what comes of it. The environment has the knobs: SEED,
+# KILLS, FAULTS, GUILDS and DIR, where the database and the program's log go.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/needs-c.sh
+scripts/build.sh
+exec go run ./internal/chaos/cmd -program bin/pencilmark \
+	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-50}" -dir "${DIR:-}"
