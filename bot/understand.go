@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
 	"pencilmark/internal/phrase"
 )
 
@@ -150,7 +148,7 @@ func (o *Option) takes(word string) string {
 	case o.Grid && o.Completes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
-	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return fold(c.Label) == word || c.Value == word })
+	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return Fold(c.Label) == word || c.Value == word })
 	if i < 0 {
 		return ""
 	}
@@ -161,20 +159,9 @@ func (o *Option) takes(word string) string {
 // digit and a letter.
 var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
 
-// fold writes a text as it is compared with what people type: in lower case and
-// without accents.
-func fold(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(text))
-}
-
-// foldWords is fold with a single blank, and nothing else, between words and
+// foldWords is Fold with a single blank, and nothing else, between words and
 // around them: "what's next?" is " what s next ".
 func foldWords(text string) string {
-	words := strings.FieldsFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return " " + strings.Join(words, " ") + " "
 }

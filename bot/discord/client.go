@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
+	"pencilmark/internal/limit"
 	"pencilmark/internal/phrase"
 )
 
@@ -25,6 +26,7 @@ type Options struct {
 	APIURL    string                      // a server that speaks Discord's API; "" is Discord itself
 	PublicKey string                      // the application's, in hex: Interactions then takes what is signed with it
 	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
+	Mentions  bool                        // messages in guilds that mention the bot are answered, too
 	Shards    Shards                      // which part of the guilds this process serves
 	Limits    Limits                      // what players and guilds may ask for
 	Commands  []bot.Definition            // registered when they differ from what Discord has
@@ -63,6 +65,10 @@ type Client struct {
 	router    Router
 	cards     *cards
 	guilds    guilds
+	messages  *seen
+	mentions  bool
+	warnings  *limit.Limiter[string]
+	tongues   tongues
 	phrase    *phrase.Printer   // of what is said to nobody in particular
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
@@ -136,6 +142,8 @@ func New(o Options) (*Client, error) {
 	}
 	c.metrics.watch(o.Metrics, c.rooms)
 	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
+	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
+	c.warnings = limit.New[string](1./60, 1, maxPlayers)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
 	c.rest, err = c.newSession()
 	return c, err

@@ -185,10 +185,14 @@ func board() bot.Picture {
 	return bot.Picture{Name: "board", Alt: "An empty board", Board: render.Board{Grid: solver.NewGrid(solver.Classic())}}
 }
 
+// guildsAndDirect are the intents GUILDS and DIRECT_MESSAGES (Gateway, List of
+// Intents).
+const guildsAndDirect = 1<<0 | 1<<12
+
 func TestRunConnectsRegistersAndStops(t *testing.T) {
 	r := connected(t, reply("hello"))
-	if got := r.Gateway(); got.Identifies != 1 || got.Intents != 1 {
-		t.Errorf("gateway = %+v, want one IDENTIFY with the guilds intent alone", got)
+	if got := r.Gateway(); got.Identifies != 1 || got.Intents != guildsAndDirect {
+		t.Errorf("gateway = %+v, want one IDENTIFY with the intents of guilds and direct messages alone", got)
 	}
 	if got := len(r.Commands()); got != len(definitions()) {
 		t.Errorf("%d commands registered, want %d", got, len(definitions()))

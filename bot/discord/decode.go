@@ -74,6 +74,8 @@ const (
 	typeComponent = 3
 	typeComplete  = 4
 	typeModal     = 5
+
+	typeMessage = -1 // no interaction but what somebody wrote
 )
 
 // decode reads an interaction. It fails on one that cannot be answered: without

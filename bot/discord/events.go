@@ -7,9 +7,15 @@ import (
 )
 
 // intents says which events the gateway is to send. Interactions need none, and
-// no privileged intent is ever asked for.
+// no privileged intent is ever asked for: Discord tells a bot what is written in
+// direct messages to it and in messages that mention it all the same.
 func (c *Client) intents() discordgo.Intent {
-	return discordgo.IntentsGuilds // which guilds the bot is in, and what they are called
+	wanted := discordgo.IntentsGuilds // which guilds the bot is in, and what they are called
+	wanted |= discordgo.IntentsDirectMessages
+	if c.mentions {
+		wanted |= discordgo.IntentsGuildMessages // all of them come, most of them empty
+	}
+	return wanted
 }
 
 // event takes one event of the gateway. Events of a shard come one after the
@@ -19,6 +25,8 @@ func (c *Client) event(ctx context.Context, e *discordgo.Event) {
 	switch e.Type {
 	case "INTERACTION_CREATE":
 		c.fromGateway(ctx, e)
+	case "MESSAGE_CREATE":
+		c.hear(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
 		c.guilds.note(e.Type, e.RawData)
 	}

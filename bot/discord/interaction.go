@@ -118,6 +118,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, way carrier, v *vi
 		return nil, nil
 	}
 	q.GuildName = c.guilds.name(q.Guild)
+	c.tongues.note(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)
 	v.name = plan.Name
 	r := c.respond(in, way, q, plan)

@@ -132,7 +132,7 @@ func truth(on bool) int {
 // count notes an interaction. Unknown kinds share a label, so that nobody
 // outside decides how many there are.
 func (m *metrics) count(kind int, outcome string) {
-	names := map[int]string{typeCommand: "command", typeComponent: "component", typeComplete: "autocomplete", typeModal: "modal"}
+	names := map[int]string{typeCommand: "command", typeComponent: "component", typeComplete: "autocomplete", typeModal: "modal", typeMessage: "message"}
 	name := names[kind]
 	if name == "" {
 		name = "other"

@@ -143,7 +143,7 @@ func (r *responder) first(ctx context.Context, reply bot.Reply) error {
 // HTTP response nobody would tell us.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {
-		return r.finish(ctx, bot.Reply{Message: r.withoutPictures(reply.Message)})
+		return r.finish(ctx, bot.Reply{Message: withoutPictures(reply.Message, r.in.Locale)})
 	}
 	err := r.finish(ctx, reply)
 	e, ok := errors.AsType[*Error](err)
@@ -152,7 +152,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	}
 	less := r.client.failed(r.in.Locale)
 	if e.Code == codeMissingPermissions && hasAttachments(&reply.Message) {
-		less.Message = r.withoutPictures(reply.Message)
+		less.Message = withoutPictures(reply.Message, r.in.Locale)
 	}
 	return errors.Join(err, r.finish(ctx, less))
 }
@@ -160,15 +160,20 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 func hasAttachments(m *bot.Message) bool { return len(m.Pictures)+len(m.Files) > 0 }
 
 // withoutPictures says what is missing instead.
-func (r *responder) withoutPictures(m bot.Message) bot.Message {
+func withoutPictures(m bot.Message, locale string) bot.Message {
 	missing := "discord.no-picture"
 	if len(m.Files) > 0 {
 		missing = "discord.no-file"
 	}
-	note := phrase.New(r.in.Locale).Text(missing, map[string]any{"Permission": attachFiles.name})
+	note := phrase.New(locale).Text(missing, map[string]any{"Permission": attachFiles.name})
 	m.Pictures, m.Files, m.Note = nil, nil, strings.TrimSpace(m.Note+"\n"+note)
 	return m
 }
+
+// maxFollowUps is how many further messages Discord takes where a person alone has
+// installed the bot (Receiving and Responding, Followup Messages). No answer should
+// be so long anywhere.
+const maxFollowUps = 5
 
 // finish shows the reply: as the first answer, or in the place of "thinking".
 // Text that one message does not hold goes on in further ones.
@@ -182,7 +187,7 @@ func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
 	} else {
 		err = r.answerNow(ctx, m)
 	}
-	for _, more := range rest {
+	for _, more := range rest[:min(len(rest), maxFollowUps)] {
 		if err == nil {
 			err = r.followUp(ctx, more)
 		}

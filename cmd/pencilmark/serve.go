@@ -134,6 +134,7 @@ func (s *server) connect() (err error) {
 		PublicKey: string(settings.PublicKey),
 		NoGateway: !bool(settings.Gateway),
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
+		Mentions:  bool(settings.Mentions),
 		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
 		Now:       s.m.Now,
 		Commands:  bot.Commands(phrase.DefaultLocale),

@@ -71,6 +71,9 @@ type Discord struct {
 	Shards     ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
 	ShardRange ShardRange `yaml:"shard_range" env:"PENCILMARK_DISCORD_SHARD_RANGE"`
 	Limits     Limits     `yaml:"limits"`
+	// Mentions says whether messages in servers that mention the bot are answered.
+	// Discord then sends every message event, without what is written in it.
+	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`
 	// PublicKey is the application's. With it, interactions are taken over HTTP
 	// at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`

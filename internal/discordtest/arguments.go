@@ -16,7 +16,7 @@ type Args map[string]any
 // client would refuse to.
 func (m *Member) commandData(c *Channel, line string, args Args, focused string) (map[string]any, error) {
 	path := strings.Fields(line)
-	cmd, err := m.srv.findCommand(path[0], m.Locale)
+	cmd, err := m.srv.findCommand(typeChatCommand, path[0], m.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -36,9 +36,9 @@ func (m *Member) commandData(c *Channel, line string, args Args, focused string)
 	return data, nil
 }
 
-func (s *Server) findCommand(name, locale string) (Command, error) {
+func (s *Server) findCommand(kind int, name, locale string) (Command, error) {
 	for _, c := range s.commands {
-		if c.Name == name || in(locale, c.Name, c.Names) == name {
+		if max(c.Type, typeChatCommand) == kind && (c.Name == name || in(locale, c.Name, c.Names) == name) {
 			return c, nil
 		}
 	}
@@ -61,11 +61,8 @@ func byDefault(options []Option, args Args, locale string) Args {
 // mayRun applies default_member_permissions and contexts (Application Commands,
 // Permissions and Interaction Contexts).
 func (m *Member) mayRun(c *Channel, cmd Command) error {
-	if c.With != nil {
-		if len(cmd.Contexts) > 0 && !slices.Contains(cmd.Contexts, 1) {
-			return fmt.Errorf("it is not offered in direct messages")
-		}
-		return nil
+	if err := c.offered(cmd); err != nil || c.Guild == nil {
+		return err
 	}
 	if !(c.all | m.perms).Has(UseApplicationCommands | ViewChannel) {
 		return fmt.Errorf("missing permission to use commands in the channel")

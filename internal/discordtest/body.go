@@ -129,6 +129,7 @@ type draft struct {
 	Flags           *int             `json:"flags"`
 	Nonce           any              `json:"nonce"`
 	EnforceNonce    bool             `json:"enforce_nonce"`
+	Reference       *reference       `json:"message_reference"`
 	files           []upload
 }
 

@@ -20,7 +20,7 @@ func (s *Server) open(r *http.Request, needs Permissions) (*Channel, *apiError) 
 	switch {
 	case c == nil:
 		return nil, unknownChannel()
-	case !c.bot.Has(ViewChannel):
+	case c.abroad() || !c.bot.Has(ViewChannel):
 		return nil, missingAccess()
 	case !c.bot.Has(needs):
 		return nil, missingPermissions()
@@ -109,6 +109,9 @@ func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
 	}
 	m, err := s.compose(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
 	if err != nil {
+		return 0, nil, err
+	}
+	if err := s.answersTo(c, d, m); err != nil {
 		return 0, nil, err
 	}
 	m.Nonce, m.nonceTill = nonce, s.Clock.Now().Add(s.opts.Nonces)
@@ -200,9 +203,7 @@ func (a *AllowedMentions) allowsRole(id string) bool {
 func (s *Server) post(m *Message) {
 	s.messages = append(s.messages, m)
 	s.show("message", m)
-	if m.only == nil {
-		s.dispatch("MESSAGE_CREATE", messageIntent(m.Channel), s.wireMessage(m))
-	}
+	s.announce(m)
 	s.notify()
 }
 
@@ -227,7 +228,7 @@ func (s *Server) edit(m *Message, d draft) *apiError {
 	next.Edited = s.Clock.Now()
 	*m = next
 	s.show("edit", m)
-	if m.only == nil {
+	if m.only == nil && !m.Channel.abroad() {
 		s.dispatch("MESSAGE_UPDATE", messageIntent(m.Channel), s.wireMessage(m))
 	}
 	s.notify()
@@ -285,7 +286,7 @@ func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
 
 func (s *Server) remove(m *Message) {
 	m.Deleted = true
-	if m.only == nil {
+	if m.only == nil && !m.Channel.abroad() {
 		s.dispatch("MESSAGE_DELETE", messageIntent(m.Channel), map[string]any{
 			"id": m.ID, "channel_id": m.Channel.ID, "guild_id": m.Channel.guildID(),
 		})

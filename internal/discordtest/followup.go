@@ -85,6 +85,9 @@ func (s *Server) followUp(r *http.Request, b body) (int, any, *apiError) {
 	if in.original != nil && in.original.Loading() {
 		return s.editOriginalOf(in, in.original, b)
 	}
+	if err := in.tooManyFollowUps(); err != nil {
+		return 0, nil, err
+	}
 	d, err := b.draft()
 	if err != nil {
 		return 0, nil, err

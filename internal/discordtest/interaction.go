@@ -148,8 +148,8 @@ func (s *Server) answerMessage(in *interaction, d draft) *apiError {
 // permission to post in the channel, but files and embeds still need theirs.
 func (s *Server) reply(in *interaction, d draft) (*Message, *apiError) {
 	m, err := s.compose(in.channel, d, replyFlags)
-	if err == nil && m.Ephemeral() {
-		m.only = in.by
+	if err == nil {
+		in.address(m)
 	}
 	return m, err
 }
@@ -164,9 +164,7 @@ func (s *Server) answerDeferred(in *interaction, d draft) *apiError {
 		}
 		m.Flags |= *d.Flags
 	}
-	if m.Ephemeral() {
-		m.only = in.by
-	}
+	in.address(m)
 	in.original = m
 	s.post(m)
 	return nil

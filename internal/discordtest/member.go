@@ -138,18 +138,18 @@ func (s *Server) wireInteraction(in *interaction, data map[string]any) map[strin
 		"id": in.id, "application_id": s.AppID, "type": in.kind, "token": in.token, "version": 1, "data": data,
 		"channel_id": in.channel.ID, "channel": in.channel.wire(), "locale": localeOr(in.by.Locale), "entitlements": []any{},
 		"app_permissions": strconv.FormatInt(int64(in.channel.bot), 10), "attachment_size_limit": maxFileBytes,
-		"authorizing_integration_owners": map[string]any{"0": in.channel.guildID()},
+		"authorizing_integration_owners": in.owners(), "context": in.channel.context(),
 	}
 	if in.source != nil {
 		w["message"] = s.wireMessage(in.source)
 	}
-	if in.channel.With != nil {
-		w["user"], w["context"] = in.by.wireUser(), 1
+	if in.channel.Guild == nil {
+		w["user"] = in.by.wireUser()
 		return w
 	}
 	member := in.by.wire()
 	member["permissions"] = strconv.FormatInt(int64(in.channel.all|in.by.perms), 10)
-	w["member"], w["context"], w["guild_locale"] = member, 0, localeOr(in.channel.Guild.Locale)
+	w["member"], w["guild_locale"] = member, localeOr(in.channel.Guild.Locale)
 	w["guild_id"] = in.channel.Guild.ID
 	w["guild"] = map[string]any{"id": in.channel.Guild.ID, "locale": localeOr(in.channel.Guild.Locale), "features": []any{}}
 	return w

@@ -50,12 +50,14 @@ type Message struct {
 	Mentions    *AllowedMentions // as sent with the last write, nil if it was not sent
 	Pinged      []string         // roles and "everyone" that the message really pinged
 	Nonce       string
+	Answers     string // the id of the message that it answers, "" for none
 	Sent        time.Time
 	Edited      time.Time
 	Deleted     bool
 
 	only      *Member // the one person who sees an ephemeral message
 	from      *Member // nil for the bot's own messages
+	foreign   map[string]any
 	nonceTill time.Time
 }
 
@@ -375,7 +377,7 @@ func (s *Server) wireMessage(m *Message) map[string]any {
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": s.wireAuthor(m), "content": m.Content,
 		"timestamp": m.Sent.UTC().Format(time.RFC3339Nano), "edited_timestamp": nil, "tts": false, "pinned": false,
-		"mention_everyone": slices.Contains(m.Pinged, "everyone"), "mentions": []any{}, "mention_roles": []any{},
+		"mention_everyone": slices.Contains(m.Pinged, "everyone"), "mentions": s.mentioned(m), "mention_roles": []any{},
 		"attachments": files, "embeds": orEmpty(m.Embeds), "components": orEmpty(m.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
@@ -384,7 +386,7 @@ func (s *Server) wireMessage(m *Message) map[string]any {
 	if m.Nonce != "" {
 		w["nonce"] = m.Nonce
 	}
-	return w
+	return withForeign(w, m)
 }
 
 func (s *Server) wireAuthor(m *Message) map[string]any {

@@ -41,6 +41,8 @@ type Server struct {
 	mu           sync.Mutex
 	serial       int64
 	guilds       []*Guild
+	abroad       []*Guild
+	private      []*Channel
 	messages     []*Message
 	ledger       []Showing
 	interactions map[string]*interaction // by token

@@ -2,10 +2,11 @@ package discordtest
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
-// Guild is a server in which the bot is a member.
+// Guild is a server. The bot is a member unless it was made abroad.
 type Guild struct {
 	ID       string
 	Name     string
@@ -14,6 +15,7 @@ type Guild struct {
 	roles    []*Role
 	channels []*Channel
 	members  map[string]*Member
+	abroad   bool
 }
 
 // Role is a role of a guild. Mentionable roles can be pinged by anyone who may
@@ -25,7 +27,8 @@ type Role struct {
 }
 
 // Channel is a text channel of a guild, or the direct messages between the bot
-// and one person (then Guild is nil and With is that person).
+// and one person (then Guild is nil and With is that person), or those between two
+// people (then both are nil).
 type Channel struct {
 	ID    string
 	Name  string
@@ -33,6 +36,9 @@ type Channel struct {
 	With  *Member
 	bot   Permissions // what the bot may do here
 	all   Permissions // what members may do here
+
+	between []*Member // whose direct messages these are, without the bot
+	hushed  bool      // see Hush
 }
 
 // Member is a person. Outside a guild, in direct messages, the same person acts
@@ -45,6 +51,7 @@ type Member struct {
 	perms  Permissions
 	srv    *Server
 	dm     *Channel
+	app    bool // not a person
 }
 
 // discordEpoch is the first millisecond of 2015, from which snowflakes count
@@ -151,7 +158,7 @@ func (s *Server) guild(id string) *Guild {
 }
 
 func (s *Server) member(id string) *Member {
-	for _, g := range s.guilds {
+	for _, g := range slices.Concat(s.guilds, s.abroad) {
 		if m := g.members[id]; m != nil {
 			return m
 		}
@@ -160,7 +167,7 @@ func (s *Server) member(id string) *Member {
 }
 
 func (s *Server) channel(id string) *Channel {
-	for _, g := range s.guilds {
+	for _, g := range slices.Concat(s.guilds, s.abroad) {
 		for _, c := range g.channels {
 			if c.ID == id {
 				return c
@@ -172,13 +179,20 @@ func (s *Server) channel(id string) *Channel {
 			}
 		}
 	}
-	return nil
+	i := slices.IndexFunc(s.private, func(c *Channel) bool { return c.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return s.private[i]
 }
 
 // sees reports whether a person can open the channel at all.
 func (c *Channel) sees(m *Member) bool {
-	if c.With != nil {
+	switch {
+	case c.With != nil:
 		return c.With == m
+	case c.between != nil:
+		return slices.Contains(c.between, m)
 	}
 	return c.Guild == m.Guild && (c.all | m.perms).Has(ViewChannel)
 }
@@ -194,6 +208,9 @@ func (c *Channel) guildID() string {
 func (c *Channel) String() string {
 	if c.With != nil {
 		return "direct messages with " + c.With.Name
+	}
+	if c.between != nil {
+		return "direct messages between " + c.between[0].Name + " and " + c.between[1].Name
 	}
 	return fmt.Sprintf("#%s of %s", c.Name, c.Guild.Name)
 }

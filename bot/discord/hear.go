@@ -1,0 +1,70 @@
+package discord
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"pencilmark/bot"
+)
+
+// Kinds of message that a person writes (Message, Message Types).
+const (
+	messageDefault = 0
+	messageReply   = 19
+)
+
+// heard reads a message that the bot was told of. It reports false for all that is
+// not for the bot: what it or another program wrote, what nobody wrote, and in a
+// guild what does not mention it. Like an interaction, a message is decoded by
+// ourselves: what we do not know of it does not keep us from reading it.
+func (c *Client) heard(raw []byte) (*bot.Request, bool) {
+	var m map[string]any
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	app, err := c.app()
+	if err != nil || d.Decode(&m) != nil {
+		return nil, false
+	}
+	author, member := part(m, "author"), part(m, "member")
+	q := &bot.Request{
+		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: str(m, "guild_id"), Channel: str(m, "channel_id"),
+		User:    bot.User{ID: str(author, "id"), Name: first(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
+		Options: map[string]string{}, Fields: map[string]string{}, Text: wordsOf(m),
+	}
+	if q.Guild != "" {
+		q.Place = bot.Guild
+	}
+	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
+	spoken := q.Place == bot.Direct || mention.MatchString(q.Text)
+	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
+	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != app && q.Text != "" && byPerson(m, author)
+	return q, ok
+}
+
+// byPerson reports whether a person wrote a message: no bot, no webhook, and not
+// Discord itself to say that somebody joined or pinned something.
+func byPerson(m, author map[string]any) bool {
+	automatic, _ := author["bot"].(bool)
+	kind := number(m["type"])
+	return !automatic && str(m, "webhook_id") == "" && (kind == messageDefault || kind == messageReply)
+}
+
+// wordsOf is what a person wrote or forwarded, without what Discord adds, such as
+// the preview of a link.
+func wordsOf(m map[string]any) string {
+	var r reading
+	r.read(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
+	return strings.Join(r.pieces, "\n\n")
+}
+
+func str(m map[string]any, name string) string {
+	text, _ := m[name].(string)
+	return text
+}
+
+func part(m map[string]any, name string) map[string]any {
+	inner, _ := m[name].(map[string]any)
+	return inner
+}

@@ -1,0 +1,334 @@
+package discord
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+)
+
+// talker is a rig whose router notes what it is asked, and answers that.
+func talker(t *testing.T, answer func(*bot.Request) bot.Reply, changes ...func(*Options)) (*rig, chan *bot.Request) {
+	t.Helper()
+	r := newRig(t, discordtest.Options{})
+	r.client = r.newClient(r.Token, changes...)
+	asked := make(chan *bot.Request, 16)
+	plan := func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Cost: 1} }
+	r.run(&script{plan: plan, handle: func(_ context.Context, q *bot.Request) bot.Reply {
+		asked <- q
+		return answer(q)
+	}})
+	return r, asked
+}
+
+func withMentions(o *Options) { o.Mentions = true }
+
+func echo(q *bot.Request) bot.Reply {
+	return bot.Reply{Message: bot.Message{Text: "you said " + q.Text}}
+}
+
+// A direct message is answered below itself, with a board and its buttons, and
+// pings nobody.
+func TestDirectMessageIsAnswered(t *testing.T) {
+	r, asked := talker(t, func(q *bot.Request) bot.Reply {
+		m := bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
+			{Label: "More", Action: bot.Act("hint", "1")},
+		}}
+		return bot.Reply{Message: m}
+	})
+	answer := r.AnswerTo(r.ann.Say(r.ann.DM(), "how hard is this?\n@everyone"))
+	q := <-asked
+	if q.Kind != bot.Chat || q.Place != bot.Direct || q.Guild != "" || q.Channel != r.ann.DM().ID ||
+		q.User != (bot.User{ID: r.ann.ID, Name: "ann"}) || q.Text != "how hard is this?\n@everyone" || q.ID == "" {
+		t.Errorf("request %+v", q)
+	}
+	if !strings.Contains(answer.Text(), "how hard is this?") || len(answer.Attachments) != 1 || len(answer.Pinged) != 0 {
+		t.Errorf("answer %+v", answer)
+	}
+	if answer.Nonce != q.ID {
+		t.Errorf("nonce %q, want the message's id %q", answer.Nonce, q.ID)
+	}
+	r.ann.Press(answer, "More").Reply()
+	if q := <-asked; q.Kind != bot.Press || q.Place != bot.Direct || q.Message != answer.ID {
+		t.Errorf("request %+v", q)
+	}
+	r.clean()
+}
+
+// With the setting a mention in a guild is answered; what does not mention the bot
+// is not even read.
+func TestMentionIsAnswered(t *testing.T) {
+	r, asked := talker(t, echo, withMentions)
+	r.ben.Say(r.channel, "hello all")
+	r.ben.Say(r.channel, "<@1> hello")
+	answer := r.AnswerTo(r.ben.Say(r.channel, "hey <@"+r.AppID+"> what is next?"))
+	q := <-asked
+	if q.Text != "hey   what is next?" || q.Place != bot.Guild || q.Guild != r.guild.ID || q.GuildName != "Sudoku Club" || q.User.Manager {
+		t.Errorf("request %+v", q)
+	}
+	if answer.Ephemeral() || len(r.ann.Reads(r.channel)) != 4 {
+		t.Errorf("ann reads %+v", r.ann.Reads(r.channel))
+	}
+	if len(asked) != 0 {
+		t.Errorf("asked %+v, too", <-asked)
+	}
+	r.clean()
+}
+
+// Without the setting Discord brings no message of a guild at all.
+func TestMentionsAreOffAtFirst(t *testing.T) {
+	r, asked := talker(t, echo)
+	r.ann.Say(r.channel, "<@"+r.AppID+"> hint")
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "hint"))
+	if q := <-asked; q.Place != bot.Direct || len(asked) != 0 {
+		t.Errorf("request %+v", q)
+	}
+}
+
+// The same message delivered twice is one question, and its answer is given once.
+func TestMessageDeliveredTwice(t *testing.T) {
+	r, asked := talker(t, echo)
+	said := r.ann.Say(r.ann.DM(), "hint")
+	r.AnswerTo(said)
+	r.Redeliver(said)
+	r.Redeliver(said)
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "next"))
+	if n := len(asked); n != 2 {
+		t.Errorf("asked %d times, want 2", n)
+	}
+	if n := len(r.Messages(r.ann.DM())); n != 4 {
+		t.Errorf("%d messages, want two and their answers", n)
+	}
+}
+
+// A client that starts anew and hears the message again posts nothing new: the
+// nonce is the message's.
+func TestMessageAnsweredBeforeARestart(t *testing.T) {
+	r, asked := talker(t, echo)
+	said := r.ann.Say(r.ann.DM(), "hint")
+	r.AnswerTo(said)
+	r.client.messages = newSeen() // what a restart forgets
+	r.Redeliver(said)
+	<-asked
+	<-asked
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "next"))
+	if n := len(r.Messages(r.ann.DM())); n != 4 {
+		t.Errorf("%d messages, want two and their answers", n)
+	}
+}
+
+// Bots, webhooks, Discord itself and empty messages get no answer, and neither do
+// events that are none.
+func TestMessagesThatAreNotForTheBot(t *testing.T) {
+	r, asked := talker(t, echo, withMentions)
+	person := map[string]any{"id": "5", "username": "eve"}
+	dm := r.ann.DM().ID
+	for _, event := range []map[string]any{
+		{"id": "11", "channel_id": dm, "content": "hint", "author": map[string]any{"id": "5", "username": "robot", "bot": true}},
+		{"id": "12", "channel_id": dm, "content": "hint", "author": map[string]any{"id": r.AppID, "username": "me"}},
+		{"id": "13", "channel_id": dm, "content": "hint", "author": person, "webhook_id": "9"},
+		{"id": "14", "channel_id": dm, "content": "hint", "author": person, "type": 7},
+		{"id": "15", "channel_id": dm, "content": "", "author": person},
+		{"id": "16", "channel_id": dm, "content": " <@" + r.AppID + "> ", "author": person},
+		{"id": "17", "channel_id": dm, "author": person, "embeds": []any{map[string]any{"title": "how hard"}}},
+		{"id": "", "channel_id": dm, "content": "hint", "author": person},
+		{"id": "18", "content": "hint", "author": person},
+		{"id": "19", "channel_id": dm, "content": "hint"},
+		{"id": "20", "channel_id": dm, "content": 7, "author": []any{"x"}},
+		{"id": "21", "channel_id": r.channel.ID, "guild_id": r.guild.ID, "content": "everyone, a hint!", "author": person},
+	} {
+		event["type"] = or(event["type"], 0)
+		r.Dispatch("MESSAGE_CREATE", event)
+	}
+	r.Dispatch("MESSAGE_UPDATE", map[string]any{"id": "22", "channel_id": dm, "content": "hint", "author": person, "type": 0})
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "the end"))
+	if q := <-asked; q.Text != "the end" {
+		t.Errorf("asked %+v", q)
+	}
+	if n := len(r.Messages(r.ann.DM())); n != 2 {
+		t.Errorf("%d messages", n)
+	}
+	r.clean()
+}
+
+func or(v, otherwise any) any {
+	if v == nil {
+		return otherwise
+	}
+	return v
+}
+
+// A forwarded message is read as if it had been written.
+func TestForwardedMessage(t *testing.T) {
+	r, asked := talker(t, echo)
+	r.Dispatch("MESSAGE_CREATE", map[string]any{
+		"id": "11", "type": 0, "channel_id": r.ann.DM().ID, "content": "", "author": map[string]any{"id": r.ann.ID, "username": "ann"},
+		"message_snapshots": []any{map[string]any{"message": map[string]any{"content": "53..7", "components": []any{map[string]any{"type": 99}}}}},
+	})
+	if q := <-asked; q.Text != "53..7" {
+		t.Errorf("request %+v", q)
+	}
+}
+
+// Where the bot may not read what was said it writes without pointing at it; where
+// it may not attach a picture, without one; and what it may not say it does not
+// insist on.
+func TestMentionWithLessPermission(t *testing.T) {
+	withBoard := func(q *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}}}
+	}
+	r, asked := talker(t, withBoard, withMentions)
+	last := func(n int) discordtest.Message {
+		r.Await("an answer", func() bool { return len(r.Messages(r.channel)) == n })
+		return r.Messages(r.channel)[n-1]
+	}
+	r.channel.SetBot(discordtest.Everyday &^ discordtest.ReadMessageHistory)
+	r.ann.Say(r.channel, "<@"+r.AppID+"> one")
+	if m := last(2); m.Answers != "" || !strings.Contains(m.Text(), "one") || len(m.Attachments) != 1 {
+		t.Errorf("without history: %+v", m)
+	}
+	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	r.ann.Say(r.channel, "<@"+r.AppID+"> two")
+	if m := last(4); m.Answers == "" || !strings.Contains(m.Text(), "two") || len(m.Attachments) != 0 {
+		t.Errorf("without files: %+v", m)
+	}
+	r.channel.SetBot(discordtest.ViewChannel)
+	r.ann.Say(r.channel, "<@"+r.AppID+"> three")
+	r.Await("a refusal", func() bool { return strings.Contains(r.log.String(), "a message went unanswered") })
+	if n := len(r.Messages(r.channel)); n != 5 || len(asked) != 3 {
+		t.Errorf("%d messages, asked %d times", n, len(asked))
+	}
+}
+
+// What goes on behind an answer is put in its place.
+func TestAnswerToAMessageGoesOn(t *testing.T) {
+	r, _ := talker(t, func(*bot.Request) bot.Reply {
+		return bot.Reply{
+			Message: bot.Message{Text: "thinking"},
+			Later:   func(context.Context) bot.Message { return bot.Message{Text: "known"} },
+		}
+	})
+	r.ann.Say(r.ann.DM(), "rate this")
+	r.Await("the rest", func() bool {
+		all := r.Messages(r.ann.DM())
+		return len(all) == 2 && strings.Contains(all[1].Text(), "known")
+	})
+	r.clean()
+}
+
+// Long answers go on in further messages; a reply without a word is none.
+func TestAnswersOfAnyLength(t *testing.T) {
+	r, asked := talker(t, func(q *bot.Request) bot.Reply {
+		if q.Text == "nothing" {
+			return bot.Reply{}
+		}
+		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 300)}}
+	})
+	r.ann.Say(r.ann.DM(), "nothing")
+	<-asked
+	said := r.ann.Say(r.ann.DM(), "much")
+	r.AnswerTo(said)
+	r.Await("the rest", func() bool { return len(r.Messages(r.ann.DM())) == 4 })
+	r.clean()
+}
+
+// A panic costs one answer, and the person is told.
+func TestMessageThatPanics(t *testing.T) {
+	r, _ := talker(t, func(q *bot.Request) bot.Reply {
+		if q.Text == "boom" {
+			panic("boom")
+		}
+		return echo(q)
+	})
+	if m := r.AnswerTo(r.ann.Say(r.ann.DM(), "boom")); !strings.Contains(m.Text(), "please try again") {
+		t.Errorf("answer %q", m.Text())
+	}
+	if m := r.AnswerTo(r.ann.Say(r.ann.DM(), "well?")); !strings.Contains(m.Text(), "well?") {
+		t.Errorf("answer %q", m.Text())
+	}
+}
+
+// Nothing that a person writes is logged.
+func TestMessagesAreNotLogged(t *testing.T) {
+	r, _ := talker(t, echo)
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "my secret puzzle"))
+	if strings.Contains(r.log.String(), "secret") {
+		t.Errorf("the log holds it:\n%s", r.log)
+	}
+}
+
+// A command from a message's menu brings the message, of whatever it is made.
+func TestCommandOnAMessage(t *testing.T) {
+	onMessage := func(o *Options) {
+		o.Commands = append(definitions(), bot.Definition{Name: "rate-this-grid", Title: "Rate this grid", OnMessage: true})
+	}
+	r, asked := talker(t, echo, onMessage)
+	novel := r.Bring(r.channel, map[string]any{
+		"content": "", "flags": 1 << 15, "components": []any{
+			map[string]any{"type": 17, "components": []any{map[string]any{"type": 10, "content": "53..7...."}}},
+			map[string]any{"type": 99, "novelty": []any{1, "x"}},
+		},
+	})
+	if m := r.ann.Choose(novel, "Rate this grid").Reply(); !m.Ephemeral() || !strings.Contains(m.Text(), "53..7....") {
+		t.Errorf("reply %+v", m)
+	}
+	if q := <-asked; q.Kind != bot.Command || q.Command != "rate-this-grid" {
+		t.Errorf("request %+v", q)
+	}
+	r.clean()
+}
+
+// Where the bot is no member it answers the person alone, as in a direct message,
+// and with no more messages than it is allowed.
+func TestCommandsAbroad(t *testing.T) {
+	r, asked := talker(t, func(q *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 2500)}}
+	})
+	there := r.AddGuildAbroad("Elsewhere")
+	eve, pat, talk := there.AddMember("eve", 0), there.AddMember("pat", 0), there.AddChannel("talk", discordtest.Everyday)
+	for _, channel := range []*discordtest.Channel{talk, eve.With(pat)} {
+		x := eve.Slash(channel, "hint", nil)
+		if m := x.Reply(); !m.Ephemeral() || len(pat.Reads(channel)) != 0 {
+			t.Errorf("in %s: %+v", channel, pat.Reads(channel))
+		}
+		x.WaitFollowUp(5)
+		if q := <-asked; q.Place != bot.Away || q.Guild != "" || q.User.ID != eve.ID {
+			t.Errorf("in %s: request %+v", channel, q)
+		}
+	}
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "the end"))
+	r.clean()
+}
+
+// Whoever writes too much is told once, directly and not for others to read.
+func TestMessagesAreLimited(t *testing.T) {
+	r, asked := talker(t, echo, withMentions, func(o *Options) { o.Limits = Limits{Player: 2} })
+	dm := r.ann.DM()
+	r.AnswerTo(r.ann.Say(dm, "one"))
+	r.AnswerTo(r.ann.Say(dm, "two"))
+	if m := r.AnswerTo(r.ann.Say(dm, "three")); !strings.Contains(m.Text(), "refused") {
+		t.Errorf("answer %q", m.Text())
+	}
+	r.ann.Say(dm, "four")
+	r.ann.Say(r.channel, "<@"+r.AppID+"> five")
+	r.AnswerTo(r.ben.Say(r.channel, "<@"+r.AppID+"> six"))
+	if n, m := len(r.Messages(dm)), len(r.Messages(r.channel)); n != 7 || m != 3 || len(asked) != 3 {
+		t.Errorf("%d direct messages, %d in the channel, asked %d times", n, m, len(asked))
+	}
+}
+
+// Somebody who has used a command in French is taken for a French reader.
+func TestMessageInTheReadersLanguage(t *testing.T) {
+	r, asked := talker(t, echo)
+	r.ann.Locale = "fr"
+	r.ann.Slash(r.ann.DM(), "hint", nil).Reply()
+	r.AnswerTo(r.ann.Say(r.ann.DM(), "solution"))
+	r.AnswerTo(r.ben.Say(r.ben.DM(), "solution"))
+	for _, want := range []string{"fr", "fr", ""} {
+		if q := <-asked; q.Locale != want {
+			t.Errorf("request %+v, want locale %q", q, want)
+		}
+	}
+}
