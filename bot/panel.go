@@ -24,6 +24,8 @@ func (c *call) panel(ctx context.Context) Reply {
 	switch {
 	case err != nil:
 		return c.refuse(err)
+	case g.Trouble != game.NoTrouble:
+		reply.add(c.troubleText(g))
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
@@ -33,6 +35,17 @@ func (c *call) panel(ctx context.Context) Reply {
 		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": moment(g.Next.From)})
 	}
 	return reply
+}
+
+// troubleText says why the dailies rest, what to do, and that nobody was told, if
+// so it was.
+func (c *call) troubleText(g *game.Guild) string {
+	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": moment(g.Troubled)}
+	text := c.text("bot.setup.trouble."+string(g.Trouble), data)
+	if g.Told == game.Refused {
+		text += " " + c.text("bot.setup.untold", map[string]any{"Player": "<@" + g.Keeper + ">"})
+	}
+	return text
 }
 
 // panelAfter replies with the panel below a sentence.
@@ -77,7 +90,7 @@ func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
 
 func (c *call) panelControls(g *game.Guild) []Control {
 	running, other := "setup-pause", game.RevealOnPost
-	if g.Paused {
+	if g.Rests() {
 		running = "setup-resume"
 	}
 	if g.Reveal == game.RevealOnPost {

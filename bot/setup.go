@@ -148,7 +148,13 @@ func pause(ctx context.Context, c *call) Reply {
 	return c.panel(ctx)
 }
 
+// resume lets the dailies go on. After trouble the channel is proved first.
 func resume(ctx context.Context, c *call) Reply {
+	if g, err := c.Game.Guild(ctx, c.Guild); err == nil && g.Trouble != game.NoTrouble {
+		if err := c.prove(ctx, g.Channel); err != nil {
+			return c.rejected(ctx, err)
+		}
+	}
 	if _, err := c.Game.Resume(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}

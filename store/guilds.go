@@ -32,8 +32,12 @@ func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
 	return t.guilds(at, "ORDER BY g.id")
 }
 
-func (t *tx) GuildsInTrouble(at time.Time) ([]game.Guild, error) {
-	return t.guilds(at, "WHERE g.trouble <> '' ORDER BY g.trouble_at, g.id")
+func (t *tx) Untold(at time.Time) ([]game.Guild, error) {
+	return t.guilds(at, "WHERE g.trouble <> '' AND g.told = '' AND g.keeper <> '' ORDER BY g.trouble_at, g.id")
+}
+
+func (t *tx) RemovedBefore(at time.Time) ([]string, error) {
+	return all(t, readID, "SELECT id FROM guilds WHERE trouble <> '' AND trouble = 'removed' AND trouble_at < $1 ORDER BY trouble_at, id", millis(at))
 }
 
 func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
@@ -139,6 +143,7 @@ func (t *tx) DropGuild(id string) error {
 		t.exec("DELETE FROM joins WHERE guild_id = $1", id),
 		t.exec("DELETE FROM currents WHERE guild_id = $1", id),
 		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
+		t.exec("DELETE FROM reminders WHERE guild_id = $1", id),
 		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
 		t.exec("DELETE FROM guilds WHERE id = $1", id), // its plans and posts go with it
 	)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
@@ -17,6 +18,10 @@ import (
 // Pencilmark's or is a newer one's; nothing has changed then. At every moment
 // either the old database or the new one is at path. What is in from stays, and
 // it may be a backup or any other database, one that was kept aside included.
+//
+// The new database is brought up to date and knows that it was restored at a
+// moment, at: what was posted since the backup is in none of its rows, and so is
+// looked for before anything is posted.
 // The error is an *Error.
 func Restore(ctx context.Context, path, from string, at time.Time) (aside string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
@@ -29,7 +34,7 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 	defer func() { err = errors.Join(err, lock.release()) }()
 	old, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", replace(ctx, path, from, "")
+		return "", replace(ctx, path, from, "", at)
 	}
 	if err == nil {
 		path, err = replaceable(path, from, old)
@@ -38,7 +43,7 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 		return "", err
 	}
 	aside = path + ".replaced-" + at.UTC().Format(stamp)
-	if err := replace(ctx, path, from, aside); err != nil {
+	if err := replace(ctx, path, from, aside, at); err != nil {
 		return "", err
 	}
 	return aside, nil
@@ -57,12 +62,16 @@ func replaceable(path, from string, old fs.FileInfo) (string, error) {
 
 // replace prepares the new database beside the old one, sets the old one aside
 // and renames the new one.
-func replace(ctx context.Context, path, from, aside string) error {
+func replace(ctx context.Context, path, from, aside string, at time.Time) error {
 	temp, err := copyChecked(ctx, from, path)
 	if err != nil {
 		return err
 	}
-	if err := ours(ctx, temp, from); err != nil {
+	err = ours(ctx, temp, from)
+	if err == nil {
+		err = mark(ctx, temp, from, at)
+	}
+	if err != nil {
 		return errors.Join(err, os.Remove(temp))
 	}
 	if aside != "" {
@@ -98,6 +107,47 @@ func ours(ctx context.Context, path, from string) error {
 		return tooNew(from, version, known)
 	}
 	return nil
+}
+
+// mark brings a database, a copy of from, up to date and notes in it that it was
+// restored: of its posts that were not sent, and of those that it has not, nobody
+// knows whether they were posted since.
+func mark(ctx context.Context, path, from string, at time.Time) error {
+	db := openFile(path, "rw")
+	defer db.Close()
+	p, err := migrator(db)
+	if err == nil {
+		_, err = p.Up(ctx)
+	}
+	if err == nil {
+		err = noteRestore(ctx, db, at)
+	}
+	if err == nil {
+		err = errors.Join(db.Close(), syncFile(path))
+	}
+	if err != nil {
+		return uncopied(from, path, err)
+	}
+	return nil
+}
+
+func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
+	sqlTx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
+	t := &tx{ctx, sqlTx}
+	err = errors.Join(
+		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE slot_at END
+			WHERE state <> 'sent'`),
+		t.exec("DELETE FROM restores"),
+		t.exec("INSERT INTO restores (at) VALUES ($1)", millis(at)),
+	)
+	if err != nil {
+		return err
+	}
+	return sqlTx.Commit()
 }
 
 // setAside keeps the database at path, and what SQLite has beside it, under

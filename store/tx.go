@@ -142,10 +142,14 @@ func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
 }
 
-// Prune drops old calls, pasted grids and replays.
+// Prune drops what is old; see game.Tx.
 func (t *tx) Prune(before time.Time) error {
 	return errors.Join(
 		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),
 		t.exec("DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1", millis(before)),
+		t.exec(`DELETE FROM plans WHERE from_at < (
+			SELECT MAX(n.from_at) FROM plans n WHERE n.guild_id = plans.guild_id AND n.from_at <= $1)`, millis(before)),
+		t.exec(`DELETE FROM posts WHERE closes_at + 0 < $1 AND guild_id IN (
+			SELECT g.id FROM guilds g WHERE NOT EXISTS (SELECT 1 FROM joins j WHERE j.guild_id = g.id))`, millis(before)),
 	)
 }

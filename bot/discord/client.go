@@ -34,6 +34,7 @@ type Options struct {
 	Now       func() time.Time            // for the age of signatures; nil is time.Now
 	Log       *slog.Logger                // never told what people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
+	Guilds    Membership                  // learns where the bot is a member; nil for nobody
 	PerSecond float64                     // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
 	// what waited for that; nil for nothing. Its context ends with Run.
@@ -62,6 +63,7 @@ type Client struct {
 	lanes     *lanes
 	pace      *pace
 	traffic   *traffic
+	happened  happenings
 	router    Router
 	cards     *cards
 	guilds    guilds
@@ -145,6 +147,7 @@ func New(o Options) (*Client, error) {
 	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
 	c.warnings = limit.New[string](1./60, 1, maxPlayers)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
+	c.happened.to = o.Guilds
 	c.rest, err = c.newSession()
 	return c, err
 }

@@ -22,6 +22,7 @@ func (c *Client) intents() discordgo.Intent {
 // other, those of several shards beside each other: what takes long goes on in a
 // goroutine of its own.
 func (c *Client) event(ctx context.Context, e *discordgo.Event) {
+	c.membership(ctx, e.Type, e.RawData)
 	switch e.Type {
 	case "INTERACTION_CREATE":
 		c.fromGateway(ctx, e)

@@ -39,6 +39,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 			Wrong:     time.Duration(rules.Wrong),
 		},
 		Window: time.Duration(settings.Game.CatchUp),
+		Forget: time.Duration(settings.Game.Forget),
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
 	})

@@ -141,6 +141,7 @@ func (s *server) connect() (err error) {
 		Localized: discord.Localized(bot.Commands),
 		Log:       s.app.log,
 		Metrics:   s.registry,
+		Guilds:    s.app.game,
 		OnConnect: s.catchUp,
 	})
 	return err

@@ -102,6 +102,8 @@ type Game struct {
 	// CatchUp is how late a daily that was missed while the process was down is
 	// still posted.
 	CatchUp Duration `yaml:"catch_up" env:"PENCILMARK_CATCH_UP"`
+	// Forget is how long after it removed the bot a Discord server is kept.
+	Forget Duration `yaml:"forget" env:"PENCILMARK_FORGET"`
 	// Bank is how many unused puzzles of each tier are kept in store.
 	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
 }
@@ -132,6 +134,7 @@ func Defaults() Config {
 				Wrong:    Duration(30 * time.Second),
 			},
 			CatchUp: Duration(12 * time.Hour),
+			Forget:  Duration(30 * 24 * time.Hour),
 			Bank:    30,
 		},
 	}

@@ -173,12 +173,16 @@ const (
 	longID  = 16
 )
 
-// Maintain drops what nobody asks for any more.
+// Maintain drops what nobody asks for any more: what Tx.Prune says, and guilds
+// that removed the bot long ago. What stays grows with what people do: players,
+// their attempts, and one post a day of each guild in which somebody plays.
 func (s *Service) Maintain(ctx context.Context) error {
-	return s.store.Update(ctx, func(tx Tx) error {
+	pruned := s.store.Update(ctx, func(tx Tx) error {
 		return errors.Join(tx.Prune(s.now().Add(-keepFor)), s.unseal(tx))
 	})
+	return errors.Join(pruned, s.forgetGuilds(ctx))
 }
 
-// keepFor is how long calls, pasted grids and replays are remembered.
+// keepFor is how long calls, pasted grids, replays, and posts that nobody played
+// at are remembered.
 const keepFor = 30 * 24 * time.Hour

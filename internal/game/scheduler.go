@@ -161,7 +161,8 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	err := s.service.claimDue(ctx)
 	s.claims.Unlock()
 	posts, listing := s.unsent(ctx)
-	return errors.Join(err, listing, s.outbox.sendAll(ctx, posts))
+	sending := s.outbox.sendAll(ctx, posts)
+	return errors.Join(err, listing, sending, s.tellKeepers(ctx))
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.

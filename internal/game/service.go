@@ -25,6 +25,7 @@ type Options struct {
 	Rules  Rules            // zero is DefaultRules
 	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
 	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
+	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
 	Bank   int              // unused puzzles to keep of each tier; 0 is 30
 	Make   Maker            // makes puzzles for the bank; nil is solver/generate
 	Secret io.Reader        // what nobody can guess; nil is crypto/rand
@@ -42,6 +43,7 @@ type Service struct {
 	rules   Rules
 	window  time.Duration
 	budget  time.Duration
+	forget  time.Duration
 	bank    int
 	make    Maker
 	log     *slog.Logger
@@ -58,7 +60,7 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, bank: o.Bank,
+		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
 		make: o.Make, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
 		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
@@ -76,6 +78,9 @@ func New(o Options) *Service {
 	}
 	if s.budget == 0 {
 		s.budget = 3 * time.Second
+	}
+	if s.forget == 0 {
+		s.forget = 30 * 24 * time.Hour
 	}
 	if s.bank == 0 {
 		s.bank = 30

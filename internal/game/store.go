@@ -54,8 +54,10 @@ type Tx interface {
 	// RememberFor does so until the player is deleted.
 	RememberFor(player, call, result string, at time.Time) error
 
-	// Prune drops what nobody asks for any more: calls, and attempts at pasted
-	// grids and replays not touched since before.
+	// Prune drops what nobody asks for any more: calls, attempts at pasted grids
+	// and replays not touched since before, plans that another one had replaced by
+	// then, and posts closed by then of guilds in which nobody ever played a
+	// daily. All other posts stay: streaks and rankings are computed from them.
 	Prune(before time.Time) error
 }
 
@@ -185,8 +187,11 @@ type GuildQuery interface {
 	// LookAgain has not said that nothing is due before a later moment than at:
 	// those to look at the longest first, at most limit.
 	GuildsToLookAt(at time.Time, limit int) ([]string, error)
-	// GuildsInTrouble lists the guilds in trouble, those the longest first.
-	GuildsInTrouble(at time.Time) ([]Guild, error)
+	// Untold lists the guilds in trouble whose keepers are to be told.
+	Untold(at time.Time) ([]Guild, error)
+	// RemovedBefore lists the ids of the guilds that removed the bot before a
+	// moment.
+	RemovedBefore(at time.Time) ([]string, error)
 	// Restored returns when the store was last put back from a backup, zero if
 	// it never was. Posts from before then may be missing.
 	Restored() (time.Time, error)

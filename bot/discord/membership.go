@@ -1,0 +1,125 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"sync"
+
+	"pencilmark/internal/game"
+)
+
+// Membership is told in which guilds the bot is, and what becomes of their
+// channels: a *game.Service.
+type Membership interface {
+	Returned(ctx context.Context, guild string) error
+	Strike(ctx context.Context, guild string, t game.Trouble) error
+	ChannelDeleted(ctx context.Context, guild, channel string) error
+	SetUp(ctx context.Context) ([]string, error)
+}
+
+// happenings passes on what happens to guilds, in order and one at a time, to a
+// Membership. Events are not kept waiting for it.
+type happenings struct {
+	to Membership // nil for nobody
+
+	mu      sync.Mutex
+	waiting []func(context.Context) error
+	busy    bool
+}
+
+// membership takes an event about a guild or a channel, or a READY.
+func (c *Client) membership(ctx context.Context, kind string, raw []byte) {
+	var e struct {
+		ID          string `json:"id"`
+		GuildID     string `json:"guild_id"`
+		Unavailable bool   `json:"unavailable"` // by an outage at Discord: no matter
+	}
+	to := c.happened.to
+	if to == nil || kind != "READY" && (json.Unmarshal(raw, &e) != nil || e.ID == "" || e.Unavailable) {
+		return
+	}
+	switch kind {
+	case "READY":
+		c.happen(ctx, func(ctx context.Context) error { return c.missing(ctx, raw) })
+	case "GUILD_CREATE":
+		c.happen(ctx, func(ctx context.Context) error { return to.Returned(ctx, e.ID) })
+	case "GUILD_DELETE":
+		c.happen(ctx, func(ctx context.Context) error { return to.Strike(ctx, e.ID, game.Removed) })
+	case "CHANNEL_DELETE":
+		c.happen(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, e.GuildID, e.ID) })
+	}
+}
+
+// happen has something passed on after what happened before it.
+func (c *Client) happen(ctx context.Context, what func(context.Context) error) {
+	h := &c.happened
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.waiting = append(h.waiting, what)
+	if !h.busy {
+		h.busy = true
+		c.running.Go(func() { c.passOn(ctx) })
+	}
+}
+
+func (c *Client) passOn(ctx context.Context) {
+	for what := c.happened.next(); what != nil; what = c.happened.next() {
+		func() {
+			defer c.recovered("what happened to a guild")
+			if err := what(ctx); err != nil && ctx.Err() == nil {
+				c.log.Error("discord: what happened to a guild was not noted", "error", err)
+			}
+		}()
+	}
+}
+
+// next takes what waits longest; nil if nothing does.
+func (h *happenings) next() func(context.Context) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.waiting) == 0 {
+		h.waiting, h.busy = nil, false
+		return nil
+	}
+	what := h.waiting[0]
+	h.waiting = h.waiting[1:]
+	return what
+}
+
+// missing notes the guilds that the bot was removed from while it was away: they
+// are set up here, and not among the guilds of the shard they would be on.
+func (c *Client) missing(ctx context.Context, raw []byte) error {
+	var ready struct {
+		Guilds []struct {
+			ID string `json:"id"`
+		} `json:"guilds"`
+		Shard [2]uint64 `json:"shard"` // which, of how many
+	}
+	if err := json.Unmarshal(raw, &ready); err != nil {
+		return nil // the library has taken it for one all the same; so nothing is known
+	}
+	known, err := c.happened.to.SetUp(ctx)
+	if err != nil {
+		return err
+	}
+	in := map[string]bool{}
+	for _, g := range ready.Guilds {
+		in[g.ID] = true
+	}
+	for _, id := range known {
+		if in[id] || !onShard(id, ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
+			continue
+		}
+		if err := c.happened.to.Strike(ctx, id, game.Removed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onShard reports whether a guild's events come on a shard (Gateway, Sharding).
+func onShard(guild string, shard, of uint64) bool {
+	id, err := strconv.ParseUint(guild, 10, 64)
+	return err == nil && (id>>22)%max(of, 1) == shard
+}

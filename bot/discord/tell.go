@@ -1,0 +1,61 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+)
+
+// Tell implements game.Teller: it tells a guild's keeper by direct message why
+// nothing is posted there.
+func (c *Client) Tell(ctx context.Context, g game.Guild) error {
+	m, _, err := messageOf(&bot.Message{Text: c.phrase.Text("discord.trouble."+string(g.Trouble), map[string]any{
+		"Guild": "`" + strings.ReplaceAll(g.Name, "`", "'") + "`", "Channel": "<#" + g.Channel + ">",
+	})})
+	if err != nil {
+		return err
+	}
+	channel, err := c.direct(ctx, g.Keeper)
+	if err != nil {
+		return c.untold(ctx, g.ID, err)
+	}
+	m.Nonce, m.EnforceNonce = troubleNonce(&g), true
+	if _, err = c.post(ctx, channel, m); err != nil {
+		return c.untold(ctx, g.ID, err)
+	}
+	return nil
+}
+
+// troubleNonce is the same whenever a guild's trouble is told: a guild is known
+// by 13 characters at most, and a moment by 8.
+func troubleNonce(g *game.Guild) string {
+	id, _ := strconv.ParseUint(g.ID, 10, 64) // the platform's ids are numbers
+	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.Troubled.UnixMilli(), 36)
+}
+
+// direct opens the direct messages with a person. Doing it again returns the
+// same channel.
+func (c *Client) direct(ctx context.Context, person string) (channel string, err error) {
+	var made struct {
+		ID string `json:"id"`
+	}
+	err = c.do(ctx, request{
+		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels",
+		body: map[string]string{"recipient_id": person}, repeat: true, idle: true, into: &made,
+	})
+	return made.ID, err
+}
+
+// untold says of an error whether the person takes no messages from the bot, or
+// nothing was sent for another reason.
+func (c *Client) untold(ctx context.Context, guild string, err error) error {
+	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
+		return errors.Join(game.ErrNotTaken, err)
+	}
+	return c.refusal(ctx, guild, err)
+}
