@@ -67,7 +67,8 @@ func (o *outbox) take(ctx context.Context, posts []Post, done *sync.WaitGroup) (
 	slices.SortStableFunc(o.waiting, func(a, b *parcel) int {
 		return cmp.Or(a.post.Slot.Compare(b.post.Slot), cmp.Compare(a.post.ID, b.post.ID))
 	})
-	for ; o.senders < min(sendAtOnce, len(o.waiting)); o.senders++ {
+	for range min(sendAtOnce-o.senders, len(o.waiting)) { // the senders there are may all be busy
+		o.senders++
 		go o.work()
 	}
 	return mine

@@ -128,7 +128,7 @@ func next(s *game.Schedule, t time.Time) (slot game.Slot, ok bool) {
 	return game.Slot{}, false
 }
 
-func instant(t *testing.T, s string) time.Time {
+func instant(t testing.TB, s string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339, s)
 	if err != nil {

@@ -1,0 +1,357 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/store"
+)
+
+var (
+	errLost    = errors.New("no answer came")
+	errRefused = &game.Refusal{Err: errors.New("not now")}
+)
+
+// dueAt sets a guild up whose daily of noon's date is due at a time of that day,
+// and turns the clock to then.
+func (w *world) dueAt(guild, when string) game.Call {
+	w.t.Helper()
+	c := in(guild, "admin")
+	if _, err := w.Setup(w.t.Context(), c, settings(when, "UTC")); err != nil {
+		w.t.Fatal(err)
+	}
+	w.clock.set(instant(w.t, "2026-11-20T"+when+":00Z"))
+	return c
+}
+
+// try ticks with a poster that fails, and comes back after the pause.
+func (w *world) try(refuse error) {
+	w.t.Helper()
+	w.refuse = refuse
+	if err := w.sched.Tick(w.t.Context()); !errors.Is(err, refuse) {
+		w.t.Fatalf("Tick = %v, want %v", err, refuse)
+	}
+	w.refuse = nil
+	w.clock.add(time.Minute)
+}
+
+// state returns the post of a guild's current daily.
+func (w *world) state(guild string) game.Post {
+	w.t.Helper()
+	card, err := w.Today(w.t.Context(), in(guild, "ann"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return card.Post
+}
+
+// A post whose answer was lost is looked for. What is found is not posted again.
+func TestLostPostIsFound(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.dueAt("g", "13:00")
+	tried := w.clock.now()
+	w.try(errLost)
+	w.found = &game.Message{Channel: "chan", ID: "the first"}
+	w.tick()
+	if p := w.state("g"); len(w.posted) != 0 || p.State != game.PostSent || p.Message != "the first" || !p.Unsure.IsZero() {
+		t.Errorf("posted %d, post = %+v", len(w.posted), p)
+	}
+	if len(w.sought) != 1 || !w.sought[0].Card.Unsure.Equal(tried) {
+		t.Errorf("sought = %+v, want once, from %s on", w.sought, tried)
+	}
+}
+
+// A post that was refused for certain is not looked for.
+func TestRefusedPostIsNotSought(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.dueAt("g", "13:00")
+	w.try(errRefused)
+	w.tick()
+	if len(w.posted) != 1 || len(w.sought) != 0 {
+		t.Errorf("posted %d, sought %d", len(w.posted), len(w.sought))
+	}
+}
+
+// A refusal says nothing of the try before it.
+func TestRefusalAfterALostPost(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	w.dueAt("g", "13:00")
+	tried := w.clock.now()
+	w.try(errLost)
+	w.lost = game.ErrSame
+	w.try(errRefused)
+	if p := w.state("g"); !p.Unsure.Equal(tried) {
+		t.Errorf("unsure since %s, want %s", p.Unsure, tried)
+	}
+}
+
+// Nobody knows whether it was posted: it is not, the guild rests, and its keeper
+// learns why.
+func TestUnclearPostIsNotRepeated(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	c := w.dueAt("g", "13:00")
+	w.try(errLost)
+	w.lost = &game.Refusal{Trouble: game.NoHistory, Err: errors.New("may not look")}
+	if err := w.sched.Tick(t.Context()); !errors.Is(err, w.lost) {
+		t.Errorf("Tick = %v", err)
+	}
+	w.clock.add(time.Hour)
+	w.tick()
+	p := w.state("g")
+	g, err := w.Guild(t.Context(), "g")
+	if err != nil || len(w.posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Trouble != game.NoHistory || !g.Rests() {
+		t.Errorf("posted %d, post = %+v, guild = %+v, %v", len(w.posted), p, g, err)
+	}
+	w.lost = nil
+	if _, err := w.Resume(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	w.tick()
+	if p := w.state("g"); len(w.posted) != 1 || p.State != game.PostSent {
+		t.Errorf("after resuming: posted %d, post = %+v", len(w.posted), p)
+	}
+}
+
+// The channel may change between two tries. The first try's channel is searched,
+// and only then the other one written to.
+func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	c := w.dueAt("g", "13:00")
+	w.try(errLost)
+	set := settings("13:00", "UTC")
+	set.Channel = "other"
+	if _, err := w.Setup(t.Context(), c, set); err != nil {
+		t.Fatal(err)
+	}
+	w.tick()
+	if len(w.sought) != 1 || w.sought[0].Card.Channel != "chan" || len(w.posted) != 1 || w.posted[0].Card.Channel != "other" {
+		t.Errorf("sought %+v, posted %+v", w.sought, w.posted)
+	}
+}
+
+// What was posted since a backup is in no row of it. After a restore nothing that
+// may have been posted before is posted without a look, and nothing else is
+// looked for.
+func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
+	tests := []struct {
+		name   string
+		before func(w *world) // the backup
+	}{
+		{"with the post claimed", func(w *world) { w.try(errRefused) }},
+		{"without the post", func(*world) {}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.stock(3)
+			w.dueAt("g", "13:00")
+			tt.before(w)
+			copied := filepath.Join(t.TempDir(), "backup.db")
+			if err := store.Backup(t.Context(), w.path, copied); err != nil {
+				t.Fatal(err)
+			}
+			w.tick()
+			if len(w.posted) != 1 {
+				t.Fatalf("posted %d", len(w.posted))
+			}
+			if err := w.db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			w.clock.add(time.Hour)
+			if _, err := store.Restore(t.Context(), w.path, copied, w.clock.now()); err != nil {
+				t.Fatal(err)
+			}
+			w.open()
+			w.sought, w.found = nil, &game.Message{Channel: "chan", ID: "from before"}
+			w.tick()
+			if p := w.state("g"); len(w.posted) != 1 || len(w.sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
+				t.Errorf("posted %d, sought %d, post = %+v", len(w.posted), len(w.sought), p)
+			}
+			w.found = nil
+			for range 2 {
+				w.clock.add(24 * time.Hour)
+				w.tick()
+			}
+			last := w.sought[len(w.sought)-1].Card
+			if len(w.posted) != 3 || last.Date > "2026-11-21" {
+				t.Errorf("posted %d; looked for the daily of %s, days after the restore", len(w.posted), last.Date)
+			}
+		})
+	}
+}
+
+// gate is a poster that counts how many posts are under way, and lets each go
+// when the test says so.
+type gate struct {
+	game.Silent
+	mu    sync.Mutex
+	begun []string
+	order []string
+	under atomic.Int64
+	most  atomic.Int64
+	hold  map[string]chan struct{}
+}
+
+func (g *gate) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+	g.mu.Lock()
+	g.begun = append(g.begun, n.Guild.ID)
+	g.mu.Unlock()
+	now := g.under.Add(1)
+	defer g.under.Add(-1)
+	for most := g.most.Load(); now > most && !g.most.CompareAndSwap(most, now); most = g.most.Load() {
+	}
+	if held := g.hold[n.Guild.ID]; held != nil {
+		select {
+		case <-held:
+		case <-ctx.Done():
+			return game.Message{}, ctx.Err()
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.order = append(g.order, n.Guild.ID)
+	return game.Message{ID: "m"}, nil
+}
+
+func (g *gate) sent() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.order)
+}
+
+// A guild whose post hangs holds up no other, and none that comes due later.
+func TestHangingPostHoldsNobodyUp(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	hung := make(chan struct{})
+	g := &gate{hold: map[string]chan struct{}{"slow": hung}}
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return g })
+	for _, id := range []string{"a", "b", "slow"} {
+		w.dueAt(id, "13:00")
+		w.clock.set(noon)
+	}
+	if _, err := w.Setup(t.Context(), in("later", "admin"), settings("13:01", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(time.Hour)
+	first := make(chan error)
+	go func() { first <- w.sched.Tick(t.Context()) }()
+	for len(g.sent()) < 2 || g.under.Load() != 1 {
+		time.Sleep(time.Millisecond)
+	}
+	w.clock.add(time.Minute)
+	w.posted = nil
+	done := make(chan error)
+	go func() { done <- w.sched.Tick(t.Context()) }()
+	if err := <-done; err != nil { // it does not wait for what the first has in hand
+		t.Error(err)
+	}
+	if got := g.sent(); !slices.Contains(got, "later") || slices.Contains(got, "slow") {
+		t.Errorf("sent %v while one hangs", got)
+	}
+	close(hung)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+	if got := g.sent(); len(got) != 4 {
+		t.Errorf("sent %v", got)
+	}
+}
+
+// What was due first is sent first, by many at once.
+func TestDueFirstIsSentFirst(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	release := make(chan struct{})
+	g := &gate{hold: map[string]chan struct{}{}}
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return g })
+	const early, late = 100, 100
+	for i := range early + late {
+		id, when := fmt.Sprintf("late %03d", i), "13:01"
+		if i >= late {
+			id, when = fmt.Sprintf("early %03d", i), "13:00"
+		}
+		g.hold[id] = release
+		if _, err := w.Setup(t.Context(), in(id, "admin"), settings(when, "UTC")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.clock.add(2 * time.Hour)
+	done := make(chan error)
+	go func() { done <- w.sched.Tick(t.Context()) }()
+	for g.under.Load() < 64 {
+		time.Sleep(time.Millisecond)
+	}
+	for _, id := range g.begun {
+		if id > "l" {
+			t.Errorf("%s begins among the first 64", id)
+		}
+	}
+	close(release)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if n := len(g.sent()); n != early+late || g.most.Load() != 64 {
+		t.Errorf("%d sent, %d at once", n, g.most.Load())
+	}
+}
+
+// Ticks that overlap, and ticks that read what another has just sent, post once.
+func TestOverlappingTicksPostOnce(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	for i := range 40 {
+		w.dueAt(fmt.Sprint("g", i), "13:00")
+		w.clock.set(noon)
+	}
+	w.clock.add(time.Hour)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 5 {
+				if err := w.sched.Tick(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if len(w.posted) != 40 {
+		t.Errorf("%d posts, want 40", len(w.posted))
+	}
+}
+
+// A guild whose plan cannot be read keeps nobody else from a post, and is not
+// looked at all the time.
+func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	for i := range 9 {
+		w.dueAt(fmt.Sprint("g", i), "13:00")
+		w.clock.set(noon)
+	}
+	err := w.db.Update(t.Context(), func(tx game.Tx) error {
+		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: noon})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(time.Hour)
+	err = w.sched.Tick(t.Context())
+	if of, ok := errors.AsType[*game.GuildError](err); !ok || of.Guild != "g4" || len(w.posted) != 8 {
+		t.Errorf("Tick = %v, %d posts", err, len(w.posted))
+	}
+}
