@@ -154,6 +154,7 @@ func TestNews(t *testing.T) {
 			news <- "A new daily is here."
 		}
 		_, _ = io.WriteString(typing, "quit\n")
+		typing.Close()
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}

@@ -32,6 +32,7 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			stdout := make(watched, 100)
 			in, feed := io.Pipe()
+			defer feed.Close()
 			ctx, cancel := context.WithCancel(t.Context())
 			code := make(chan int)
 			go func() {

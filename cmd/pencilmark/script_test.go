@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,12 +15,25 @@ import (
 
 	_ "github.com/mattn/go-sqlite3"
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/goleak"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"pencilmark": testedMain})
+	testscript.Main(leakless{m}, map[string]func(){"pencilmark": testedMain})
+}
+
+// leakless runs the tests, none of which may leave a goroutine behind.
+type leakless struct{ tests *testing.M }
+
+func (l leakless) Run() int {
+	code := l.tests.Run()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	return code
 }
 
 // testedMain is main with a clock that starts at TEST_NOW and a random source
