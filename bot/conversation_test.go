@@ -22,6 +22,7 @@ type conversation struct {
 	offered map[string][]bot.Control // by player: the controls of their last reply
 	modal   map[string]*bot.Modal    // by player: the modal that is open
 	count   int
+	handled func(*bot.Request) // called behind each request; nil for nothing
 }
 
 func newConversation(t *testing.T, setUp bool) *conversation {
@@ -74,11 +75,10 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			label, value, _ := strings.Cut(chosen, "=")
 			q.Kind, q.Action, q.Values = bot.Press, c.control(q, label), strings.Fields(value)
 		},
-		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
-		"locale":       func(q *bot.Request, locale string) { q.Locale = locale },
-		"guild-locale": func(q *bot.Request, locale string) { q.InGuild = locale },
-		"action":       func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
-		"submit":       func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
+		"write":  func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
+		"locale": func(q *bot.Request, locale string) { q.Locale = locale },
+		"action": func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
+		"submit": func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
 		"complete": func(q *bot.Request, typed string) {
 			q.Kind = bot.Complete
 			q.Command, typed, _ = strings.Cut(typed, " ")
@@ -134,6 +134,9 @@ func (c *conversation) handle(q *bot.Request) string {
 	if reply.Modal != nil {
 		checkModal(c.t, reply.Modal)
 		c.modal[q.User.ID] = reply.Modal
+	}
+	if c.handled != nil {
+		c.handled(q)
 	}
 	return describe(&reply)
 }

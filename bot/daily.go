@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 )
 
@@ -44,6 +43,10 @@ func pressStart(ctx context.Context, c *call) Reply {
 
 func (c *call) start(ctx context.Context, post int64) Reply {
 	w, err := c.Game.Start(ctx, c.caller(), post)
+	return c.started(w, err)
+}
+
+func (c *call) started(w *game.Work, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -79,27 +82,24 @@ func (c *call) startFirst(ctx context.Context) Reply {
 	if err != nil {
 		return c.say("bot.error.no-current", nil)
 	}
-	reply := c.start(ctx, 0)
+	reply := c.started(c.Game.StartInstead(ctx, c.caller()))
 	reply.Text = paragraphs(c.phrase.Text("bot.daily.first", nil), c.cardText(card), reply.Text)
 	return reply
 }
 
 // Card returns a daily's public card as it should read now, for its post and
 // for every edit of that. It gives nothing of the puzzle away, unless the guild
-// shows its boards openly. It is in the guild's language.
-func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
-	return r.call(&Request{}).cardOf(ctx, post)
+// shows its boards openly.
+func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, error) {
+	return r.call(&Request{Locale: locale}).cardOf(ctx, post)
 }
 
-// cardOf returns a card as its whole guild reads it.
 func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 	card, err := c.Game.CardOf(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
-	public := *c
-	public.phrase = phrase.New(card.Locale)
-	return public.card(ctx, card)
+	return c.card(ctx, card)
 }
 
 // Today replies with today's card, as the console's greeting.

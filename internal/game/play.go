@@ -36,6 +36,23 @@ func (s *Service) Start(ctx context.Context, c Call, post int64) (*Work, error) 
 	return updating(ctx, s, func(tx Tx) (*Work, error) { return s.start(tx, c, post) })
 }
 
+// StartInstead starts today's daily for a call that asked for something else and
+// found no current puzzle. Delivered again, that call fails with ErrNoCurrent
+// again, and does not do to the daily what it was not told.
+func (s *Service) StartInstead(ctx context.Context, c Call) (*Work, error) {
+	return updating(ctx, s, func(tx Tx) (*Work, error) {
+		w, err := s.start(tx, c, 0)
+		if err != nil || c.ID == "" {
+			return w, err
+		}
+		_, known, err := tx.Recall(c.ID)
+		if err != nil || known {
+			return w, err
+		}
+		return w, tx.RememberFor(c.Player.ID, c.ID, startedInstead, s.now())
+	})
+}
+
 func (s *Service) start(tx Tx, c Call, post int64) (*Work, error) {
 	var p *Post
 	var err error
@@ -108,11 +125,7 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	locale, err := q.GuildLocale(p.Guild)
-	if err != nil {
-		return nil, err
-	}
-	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
+	card := &Card{Post: *p, Number: p.Date.Number(), Rating: puzzle.Rating,
 		Givens: puzzle.Grid.Filled(), Solved: len(s.rules.Rank(entries)), Live: live}
 	card.Rating.Tier = p.Tier
 	return card, nil

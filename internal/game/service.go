@@ -104,6 +104,10 @@ type Call struct {
 	Guild  string // where the player is; "" is a direct message
 }
 
+// startedInstead is what is kept of a call that found no current puzzle and
+// started one: delivered again, it finds none again.
+const startedInstead = `"started instead"`
+
 // once runs a deed inside a transaction unless a call of the same id did so
 // before; then it returns what that one returned. What is kept goes with the
 // player.
@@ -115,7 +119,10 @@ func once[T any](tx Tx, c Call, at time.Time, deed func() (T, error)) (result T,
 	if err != nil {
 		return result, err
 	}
-	if ok {
+	switch {
+	case ok && kept == startedInstead:
+		return result, ErrNoCurrent
+	case ok:
 		return result, json.Unmarshal([]byte(kept), &result)
 	}
 	if result, err = deed(); err != nil {

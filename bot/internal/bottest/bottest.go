@@ -50,6 +50,7 @@ type World struct {
 	TB     testing.TB // fails when the router logs; a fuzz target puts its own here
 	Log    io.Writer  // takes what the router logs instead, if set
 	db     *store.DB
+	path   string // of the database
 }
 
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
@@ -58,7 +59,8 @@ type World struct {
 func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
 	t.Helper()
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{})
+	w.path = filepath.Join(t.TempDir(), "test.db")
+	db, err := store.Open(t.Context(), w.path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +174,7 @@ type poster struct {
 }
 
 func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
-	_, err := p.router.Card(ctx, n.Card.ID)
+	_, err := p.router.Card(ctx, n.Card.ID, "en")
 	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
@@ -180,7 +182,7 @@ func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 // the role 13.
 type prover struct{}
 
-func (prover) Prove(_ context.Context, _, channel, _ string) error {
+func (prover) Prove(_ context.Context, _, channel string) error {
 	if channel == "666" {
 		return &bot.MissingPermissionError{Permission: "Attach Files"}
 	}
