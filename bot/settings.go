@@ -48,7 +48,6 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	if c.GuildName != "" {
 		s.Name = c.GuildName
 	}
-	s.Locale = c.InGuild
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
@@ -84,7 +83,7 @@ func (c *call) prove(ctx context.Context, channel string) error {
 	if c.Prover == nil {
 		return nil
 	}
-	return c.Prover.Prove(ctx, c.Guild, channel, c.InGuild)
+	return c.Prover.Prove(ctx, c.Guild, channel)
 }
 
 // rejected says why settings were not saved, above the panel as it was.

@@ -17,6 +17,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/limit"
+	"pencilmark/internal/phrase"
 )
 
 // Options is what a Client works with. Token and Log are needed.
@@ -70,6 +71,7 @@ type Client struct {
 	mentions  bool
 	warnings  *limit.Limiter[string]
 	tongues   tongues
+	phrase    *phrase.Printer   // of what is said to nobody in particular
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
 	now       func() time.Time
@@ -78,6 +80,7 @@ type Client struct {
 	standing  standing
 	appID     atomic.Pointer[string]
 
+	taken      *seen // interactions of the gateway
 	rooms      rooms
 	allowances allowances
 	running    sync.WaitGroup // all that goes on for somebody
@@ -135,13 +138,13 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		token: token, transport: t, network: network, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, now: o.Now, timing: defaultTiming(),
-		rooms: newRooms(), allowances: newAllowances(o.Limits),
+		taken: newSeen(), rooms: newRooms(), allowances: newAllowances(o.Limits),
 	}
 	if c.now == nil {
 		c.now = time.Now
 	}
 	c.metrics.watch(o.Metrics, c.rooms)
-	c.cards, c.guilds.names = newCards(c), map[string]string{}
+	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
 	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
 	c.warnings = limit.New[string](1./60, 1, maxPlayers)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)

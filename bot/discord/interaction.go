@@ -20,6 +20,10 @@ func (c *Client) fromGateway(ctx context.Context, e *discordgo.Event) {
 		c.metrics.count(0, outcomeDropped)
 		return
 	}
+	if !c.taken.first(in.ID) { // a session that is resumed brings some again
+		c.metrics.count(in.Type, outcomeRepeated)
+		return
+	}
 	c.begin(ctx, in, &callbackRoute{c, in})
 }
 

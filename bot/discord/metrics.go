@@ -26,12 +26,13 @@ type metrics struct {
 // What became of an interaction.
 const (
 	outcomeAnswered = "answered"
-	outcomeFailed   = "failed"  // Discord took no answer
-	outcomeLate     = "late"    // its time was over: 3 s for the first answer
-	outcomeLimited  = "limited" // the player or the guild asks for too much
-	outcomeBusy     = "busy"    // too many at once
-	outcomeDropped  = "dropped" // malformed, or not one that can be answered
-	outcomeForged   = "forged"  // over HTTP, without Discord's signature
+	outcomeFailed   = "failed"   // Discord took no answer
+	outcomeLate     = "late"     // its time was over: 3 s for the first answer
+	outcomeLimited  = "limited"  // the player or the guild asks for too much
+	outcomeBusy     = "busy"     // too many at once
+	outcomeDropped  = "dropped"  // malformed, or not one that can be answered
+	outcomeRepeated = "repeated" // taken up before
+	outcomeForged   = "forged"   // over HTTP, without Discord's signature
 	outcomePanic    = "panic"
 )
 

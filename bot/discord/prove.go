@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"pencilmark/bot"
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 )
@@ -26,8 +25,7 @@ type posted struct {
 // with a picture, looks for it as after a crash, and removes it. Discord's
 // refusals do not say which permission is missing, so what fails is tried again
 // with less.
-func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error {
-	p := phrase.New(locale)
+func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	var in struct {
 		GuildID string `json:"guild_id"`
 	}
@@ -41,8 +39,8 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 	if in.GuildID != guild {
 		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
-	m, err := proof(p, bot.Picture{
-		Name: "board", Alt: p.Text("discord.proof-alt", nil),
+	m, err := c.proof(bot.Picture{
+		Name: "board", Alt: c.phrase.Text("discord.proof-alt", nil),
 		Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
 	})
 	if err != nil {
@@ -50,7 +48,7 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 	}
 	made, err := c.post(ctx, channel, m)
 	if refused(err, codeMissingPermissions) {
-		return c.proveText(ctx, channel, p)
+		return c.proveText(ctx, channel)
 	}
 	if err != nil {
 		return lacking(err, viewChannel)
@@ -60,8 +58,8 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 }
 
 // proof is the test message.
-func proof(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
-	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures})
+func (c *Client) proof(pictures ...bot.Picture) (*message, error) {
+	m, _, err := messageOf(&bot.Message{Text: c.phrase.Text("discord.proof", nil), Pictures: pictures})
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +68,8 @@ func proof(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
 }
 
 // proveText finds out whether it was the picture that was not allowed.
-func (c *Client) proveText(ctx context.Context, channel string, p *phrase.Printer) error {
-	m, err := proof(p)
+func (c *Client) proveText(ctx context.Context, channel string) error {
+	m, err := c.proof()
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,7 @@ package discord
 
 import "sync"
 
-// seen remembers the ids of the last messages that were taken up.
+// seen remembers the ids of the last messages, or interactions, that were taken up.
 type seen struct {
 	mu  sync.Mutex
 	ids map[string]bool

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"time"
 
@@ -42,17 +41,11 @@ func (r *responder) tellElsewhere(ctx context.Context, told bot.Message) error {
 // whisper sends a player a direct message. A repeated id sends nothing more,
 // within Discord's few minutes.
 func (c *Client) whisper(ctx context.Context, user, id string, m *message) error {
-	var room struct {
-		ID string `json:"id"`
-	}
-	err := c.do(ctx, request{
-		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels",
-		bucket: "users/@me/channels", body: map[string]string{"recipient_id": user}, repeat: true, into: &room,
-	})
+	channel, err := c.direct(ctx, user)
 	if err != nil {
 		return err
 	}
 	m.Nonce, m.EnforceNonce = id, true
-	_, err = c.post(ctx, room.ID, m)
+	_, err = c.post(ctx, channel, m)
 	return err
 }
