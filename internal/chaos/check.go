@@ -77,16 +77,22 @@ func checkCard(p *Post, cards []Card, end time.Time) string {
 	switch {
 	case p.Guild == house:
 		return ""
-	case len(cards) > 1:
+	case len(standing(cards)) > 1:
 		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
-	case len(cards) == 1 && cards[0].Guild != p.Guild:
+	case len(cards) > 0 && cards[0].Guild != p.Guild:
 		return "was posted in guild " + cards[0].Guild
 	case p.State == "sent" && len(cards) == 0:
 		return "is said to be sent, and nobody has seen it"
-	case p.State == "sent" && cards[0].Message != p.Message:
-		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, cards[0].Message)
+	case p.State == "sent" && !slices.ContainsFunc(cards, func(c Card) bool { return c.Message == p.Message }):
+		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, messages(cards))
 	}
 	return ""
+}
+
+// standing leaves out the cards that went with their channels: there the daily has
+// to be posted again, in another one.
+func standing(cards []Card) []Card {
+	return slices.DeleteFunc(slices.Clone(cards), func(c Card) bool { return c.Gone })
 }
 
 func messages(cards []Card) string {

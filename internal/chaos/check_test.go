@@ -18,7 +18,7 @@ var (
 func sound() *Evidence {
 	return &Evidence{
 		End: noon.Add(time.Hour), Integrity: "ok",
-		Cards: []Card{{"m1", "g", 1}},
+		Cards: []Card{{"m1", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
 			Slot: noon, Tried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
@@ -68,15 +68,15 @@ func TestViolationsAreFound(t *testing.T) {
 		damage func(*Evidence)
 		want   string
 	}{
-		{"posted twice", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 1}) }, "posted 2 times"},
+		{"posted twice", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 1, false}) }, "posted 2 times"},
 		{"sent and never seen", func(e *Evidence) { e.Cards = nil }, "nobody has seen it"},
 		{"another message", func(e *Evidence) { e.Posts[0].Message = "m9" }, "is said to be message m9"},
 		{"in another guild", func(e *Evidence) { e.Cards[0].Guild = "h" }, "posted in guild h"},
-		{"a card of no row", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 8}) }, "in no row"},
+		{"a card of no row", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 8, false}) }, "in no row"},
 		{"two rows of a date", func(e *Evidence) {
 			p := e.Posts[0]
 			p.ID = 2
-			e.Posts, e.Cards = append(e.Posts, p), append(e.Cards, Card{"m1", "g", 2})
+			e.Posts, e.Cards = append(e.Posts, p), append(e.Cards, Card{"m1", "g", 2, false})
 		}, "posts 1 and 2"},
 		{"promised and never claimed", func(e *Evidence) { e.Promises[0].Name = "2026-11-21" }, "in no row"},
 		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.Cards = "sending", nil }, "not sent"},
@@ -109,6 +109,15 @@ func TestViolationsAreFound(t *testing.T) {
 				t.Errorf("found %q, want one with %q", all, tt.want)
 			}
 		})
+	}
+}
+
+// A card that went with its channel does not count.
+func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
+	e := sound()
+	e.Cards = append(e.Cards, Card{"m0", "g", 1, true})
+	for _, v := range Check(e) {
+		t.Error(v)
 	}
 }
 

@@ -38,6 +38,7 @@ type Evidence struct {
 type Card struct {
 	Message, Guild string
 	Post           int64
+	Gone           bool // with its channel
 }
 
 // Shown is something that was put before the eyes of some people.
@@ -104,7 +105,7 @@ func (e *Evidence) fromPlatform(w *town) {
 		post, ok := cardOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
-			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post})
+			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Stands()})
 		}
 	}
 	for _, d := range w.Deeds() {

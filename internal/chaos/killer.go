@@ -15,7 +15,6 @@ type killer struct {
 	town     *town
 	program  *program
 	rand     *rand.Rand
-	nonces   time.Duration // the nonce's window
 	every    time.Duration // between a start and a kill
 	progress func(kills int)
 
@@ -72,7 +71,7 @@ func (k *killer) kill() error {
 }
 
 // amidPost holds the answer to the next post of a daily, or the post itself, and
-// kills then. Some outages that follow are longer than the nonce's window.
+// kills then. Half of the outages that follow are longer than the nonce's window.
 func (k *killer) amidPost(ctx context.Context) error {
 	release := make(chan struct{})
 	defer close(release)
@@ -85,7 +84,7 @@ func (k *killer) amidPost(ctx context.Context) error {
 	}
 	err := k.kill()
 	if k.rand.IntN(2) == 0 {
-		rest(ctx, k.rand, 3*k.nonces) // a window and a half at least
+		k.town.ForgetNonces()
 	}
 	return err
 }

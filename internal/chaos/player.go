@@ -29,6 +29,9 @@ type player struct {
 func (p *player) live(ctx context.Context) {
 	p.over = map[string]bool{}
 	for rest(ctx, p.rand, p.guild.town.pace) {
+		if !p.guild.town.Online() && p.rand.IntN(5) > 0 {
+			continue // most people see that the bot is offline
+		}
 		p.guild.town.refusal(step(p.deed))
 	}
 }

@@ -35,10 +35,6 @@ type Result struct {
 	Evidence   *Evidence
 }
 
-// nonces is the window of the nonce here: long enough for a quick restart to come
-// inside it, short enough for an outage to outlast it.
-const nonces = 1500 * time.Millisecond
-
 // Run runs the program amid kills and faults, and judges what came of it. The
 // error is for what kept it from doing so; what the program did wrong is in the
 // Result.
@@ -52,7 +48,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	theatre := &stage{}
 	defer theatre.close()
 	server := discordtest.New(theatre, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Nonces: nonces, Quotas: true,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Quotas: true,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
@@ -82,7 +78,7 @@ type run struct {
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
 	r.weather = &weather{town: r.town, rand: r.town.stream("weather", 0)}
-	r.killer = &killer{town: r.town, program: r.program, rand: r.town.stream("killer", 0), nonces: nonces, every: o.Every, progress: r.report}
+	r.killer = &killer{town: r.town, program: r.program, rand: r.town.stream("killer", 0), every: o.Every, progress: r.report}
 	if err := r.killer.raise(ctx); err != nil {
 		return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
 	}

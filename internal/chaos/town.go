@@ -170,7 +170,7 @@ func (w *town) refusal(what impossible) {
 }
 
 // patience is how long people look at "thinking" before they go on.
-const patience = 20 * time.Second
+const patience = 10 * time.Second
 
 // answer waits for what comes of a deed; ok is false if nothing does.
 func answer(x *discordtest.Exchange) (m discordtest.Message, ok bool) {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// nonceWindow is how long enforce_nonce remembers unless Options say otherwise
-// (Message, Create Message: "checks for uniqueness in the past few minutes").
+// nonceWindow is how long enforce_nonce remembers (Message, Create Message:
+// "checks for uniqueness in the past few minutes").
 const nonceWindow = 3 * time.Minute
 
 // open finds the channel of a request and checks that the bot may do what it
@@ -114,7 +114,7 @@ func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
 	if err := s.answersTo(c, d, m); err != nil {
 		return 0, nil, err
 	}
-	m.Nonce, m.nonceTill = nonce, s.Clock.Now().Add(s.opts.Nonces)
+	m.Nonce, m.nonceTill = nonce, s.Clock.Now().Add(nonceWindow)
 	s.post(m)
 	return http.StatusOK, s.wireMessage(m), nil
 }

@@ -14,7 +14,6 @@ type Options struct {
 	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
 	Privileged bool          // the developer portal's switches for privileged intents are on
-	Nonces     time.Duration // how long enforce_nonce remembers; default 3 minutes
 	Quotas     bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
@@ -92,9 +91,6 @@ func New(t TB, o Options) *Server {
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
-	}
-	if o.Nonces == 0 {
-		o.Nonces = nonceWindow
 	}
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
