@@ -51,7 +51,7 @@ func (b *boss) act(ctx context.Context, do func()) {
 	if !rest(ctx, b.rand, b.guild.town.pace) {
 		return
 	}
-	b.guild.town.refusal(step(func() {
+	b.guild.town.refusal(discordtest.Step(func() {
 		if b.guild.isHarmed() {
 			b.repair()
 		}

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/supervise"
 )
 
 // killer kills the program at random moments and starts it again at once, as a
 // supervisor does.
 type killer struct {
 	town     *town
-	program  *program
+	program  *supervise.Program
 	rand     *rand.Rand
 	every    time.Duration // between a start and a kill
 	progress func(kills int)
@@ -65,7 +66,7 @@ func (k *killer) strike(ctx context.Context) error {
 
 func (k *killer) kill() error {
 	k.town.Trouble("the process was killed")
-	err := k.program.kill()
+	err := k.program.Kill()
 	k.town.Trouble("the process was killed")
 	return err
 }
@@ -93,12 +94,12 @@ func (k *killer) amidPost(ctx context.Context) error {
 // without help, whatever it finds.
 func (k *killer) raise(ctx context.Context) error {
 	begun := time.Now()
-	if err := k.program.start(); err != nil {
+	if err := k.program.Start(); err != nil {
 		return err
 	}
 	limited, cancel := context.WithTimeout(ctx, comeback)
 	defer cancel()
-	err := k.program.current().ready(limited)
+	err := k.program.Current().Ready(limited)
 	if ctx.Err() != nil {
 		return nil
 	}

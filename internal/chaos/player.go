@@ -32,7 +32,7 @@ func (p *player) live(ctx context.Context) {
 		if !p.guild.town.Online() && p.rand.IntN(5) > 0 {
 			continue // most people see that the bot is offline
 		}
-		p.guild.town.refusal(step(p.deed))
+		p.guild.town.refusal(discordtest.Step(p.deed))
 	}
 }
 

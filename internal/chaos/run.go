@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/supervise"
 )
 
 // Options is what Run does, and with what.
@@ -45,8 +46,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Settle == 0 {
 		o.Settle = settling
 	}
-	theatre := &stage{}
-	defer theatre.close()
+	theatre := &discordtest.Stage{}
+	defer theatre.Close()
 	server := discordtest.New(theatre, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Quotas: true,
 	})
@@ -57,7 +58,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	defer log.Close()
 	r := &run{options: o, database: filepath.Join(o.Dir, "pencilmark.db"), log: log}
 	r.town = &town{Server: server, seed: o.Seed, pace: o.Pace, refused: map[string]int{}}
-	r.program = &program{path: o.Program, log: log, environ: []string{
+	r.program = &supervise.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
 	}}
@@ -70,7 +71,7 @@ type run struct {
 	database string
 	log      *os.File
 	town     *town
-	program  *program
+	program  *supervise.Program
 	weather  *weather
 	killer   *killer
 }
@@ -82,7 +83,7 @@ func (r *run) run(ctx context.Context) (*Result, error) {
 	if err := r.killer.raise(ctx); err != nil {
 		return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
 	}
-	defer func() { _ = r.program.kill() }() // if it still runs
+	defer func() { _ = r.program.Kill() }() // if it still runs
 	if err := r.storm(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(o.Log, "the program does not come back:", err)
 	}
@@ -146,7 +147,7 @@ const settling = 25 * time.Second
 // judge ends the program and looks at what there is.
 func (r *run) judge(ctx context.Context) (*Result, error) {
 	var violations []string
-	if err := r.program.stop(20 * time.Second); err != nil {
+	if err := r.program.Stop(20 * time.Second); err != nil {
 		violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
 	}
 	e, err := gather(ctx, r)

@@ -160,13 +160,13 @@ func rest(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
 }
 
 // refusal counts what somebody's client did not let them do.
-func (w *town) refusal(what impossible) {
+func (w *town) refusal(what string) {
 	if what == "" {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.refused[string(what)]++
+	w.refused[what]++
 }
 
 // patience is how long people look at "thinking" before they go on.

@@ -1,4 +1,6 @@
-package chaos
+// Package supervise runs the program under test as a supervisor would: it starts
+// it, waits until it is ready, kills it or asks it to end.
+package supervise
 
 import (
 	"bufio"
@@ -15,31 +17,36 @@ import (
 	"time"
 )
 
-// program is the process under test, and the supervisor that starts it again.
-type program struct {
-	path    string
-	environ []string
-	log     io.Writer // what every process writes to standard error
+// Program is the program under test, and its present process.
+type Program struct {
+	Path    string
+	Environ []string
+	Log     io.Writer // what every process writes to standard error
 
 	mu      sync.Mutex
-	process *process
+	process *Process
 }
 
-// process is one run of the program.
-type process struct {
+// Process is one run of the program.
+type Process struct {
 	cmd     *exec.Cmd
 	ended   chan struct{} // closed when it has
 	err     error         // what it ended with, once it has
 	address chan string   // holds where it listens, once it says so
+
+	URL string // where its web server is, once it is ready
 }
+
+// PID is the process's number.
+func (r *Process) PID() int { return r.cmd.Process.Pid }
 
 // listensAt finds the address in the program's log.
 var listensAt = regexp.MustCompile(`address=(http://\S+)`)
 
-// start starts a process.
-func (p *program) start() error {
-	cmd := exec.Command(p.path, "serve")
-	cmd.Env = append(os.Environ(), p.environ...)
+// Start starts a process.
+func (p *Program) Start() error {
+	cmd := exec.Command(p.Path, "serve")
+	cmd.Env = append(os.Environ(), p.Environ...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		return err
@@ -47,9 +54,9 @@ func (p *program) start() error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	run := &process{cmd: cmd, ended: make(chan struct{}), address: make(chan string, 1)}
+	run := &Process{cmd: cmd, ended: make(chan struct{}), address: make(chan string, 1)}
 	go func() {
-		run.listen(stderr, p.log)
+		run.listen(stderr, p.Log)
 		run.err = cmd.Wait()
 		close(run.ended)
 	}()
@@ -60,7 +67,7 @@ func (p *program) start() error {
 }
 
 // listen passes the log on and finds the address in it.
-func (r *process) listen(stderr io.Reader, log io.Writer) {
+func (r *Process) listen(stderr io.Reader, log io.Writer) {
 	lines := bufio.NewScanner(stderr)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -75,15 +82,16 @@ func (r *process) listen(stderr io.Reader, log io.Writer) {
 	_, _ = io.Copy(io.Discard, stderr) // a line beyond all bounds: the rest is not read, but must not block
 }
 
-func (p *program) current() *process {
+// Current is the process that was started last.
+func (p *Program) Current() *Process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.process
 }
 
-// kill kills the process as a power cut would, and waits until it is gone.
-func (p *program) kill() error {
-	run := p.current()
+// Kill kills the process as a power cut would, and waits until it is gone.
+func (p *Program) Kill() error {
+	run := p.Current()
 	if err := run.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
@@ -91,9 +99,9 @@ func (p *program) kill() error {
 	return nil
 }
 
-// stop asks the process to end, as a supervisor does.
-func (p *program) stop(within time.Duration) error {
-	run := p.current()
+// Stop asks the process to end, as a supervisor does.
+func (p *Program) Stop(within time.Duration) error {
+	run := p.Current()
 	if err := run.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}
@@ -101,22 +109,21 @@ func (p *program) stop(within time.Duration) error {
 	case <-run.ended:
 		return run.err
 	case <-time.After(within):
-		return errors.Join(fmt.Errorf("it did not end within %v of being asked to", within), p.kill())
+		return errors.Join(fmt.Errorf("it did not end within %v of being asked to", within), p.Kill())
 	}
 }
 
-// ready waits until the process says that it is ready.
-func (r *process) ready(ctx context.Context) error {
-	var address string
+// Ready waits until the process says that it is ready.
+func (r *Process) Ready(ctx context.Context) error {
 	select {
-	case address = <-r.address:
+	case r.URL = <-r.address:
 	case <-r.ended:
 		return fmt.Errorf("it ended while starting: %w", r.err)
 	case <-ctx.Done():
 		return errors.New("it never said where it listens")
 	}
 	for {
-		if status, err := get(ctx, address+"/readyz"); err == nil && status == http.StatusOK {
+		if status, err := get(ctx, r.URL+"/readyz"); err == nil && status == http.StatusOK {
 			return nil
 		}
 		select {
