@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz fmt chaos
+.PHONY: help run build test check bench fuzz fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -31,6 +31,9 @@ corpus: ## compare with the tables that PENCILMARK_SE_CORPUS and PENCILMARK_REGL
 
 chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check what comes of it
 	@scripts/chaos.sh
+
+load: ## measure interactions per second and memory (COUNT=100000)
+	@scripts/load.sh
 
 fmt: ## format every file
 	gofmt -w .

@@ -116,11 +116,13 @@ func (p *Post) overdue(at time.Time) bool {
 	return due.Before(at)
 }
 
-// checkPostings: what was to be posted is, or waits for its next try.
+// checkPostings: what was to be posted is, or waits for its next try, or came too
+// late because the guild has had a newer one.
 func checkPostings(e *Evidence) (all []string) {
-	posts := map[[2]string]*Post{}
+	posts, last := map[[2]string]*Post{}, map[string]int64{}
 	for i, p := range e.Posts {
 		posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
+		last[p.Guild] = max(last[p.Guild], p.ID)
 	}
 	for _, w := range e.Promises {
 		if w.Kind != Posting || !w.Told || w.Void != "" || w.At.Add(settling).After(e.End) {
@@ -129,7 +131,7 @@ func checkPostings(e *Evidence) (all []string) {
 		switch p := posts[[2]string{w.Guild, w.Name}]; {
 		case p == nil:
 			all = append(all, "promised and in no row: "+w.String())
-		case p.overdue(e.End.Add(-settling)):
+		case p.ID == last[p.Guild] && p.overdue(e.End.Add(-settling)):
 			all = append(all, fmt.Sprintf("promised and not sent (post %d, %s after %d tries): %s", p.ID, p.State, p.Tries, w))
 		}
 	}

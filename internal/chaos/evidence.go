@@ -258,7 +258,11 @@ func unfinished(ctx context.Context, database string, at time.Time) (n int, err 
 	if err := e.readPosts(ctx, db); err != nil {
 		return 0, err
 	}
-	for _, p := range e.Posts {
+	last := map[string]*Post{}
+	for i, p := range e.Posts { // by id
+		last[p.Guild] = &e.Posts[i]
+	}
+	for _, p := range last {
 		if p.overdue(at) {
 			n++
 		}

@@ -184,6 +184,9 @@ func (s *Server) attachments(d draft, had []Attachment) []Attachment {
 	}
 	for _, f := range d.files {
 		a := Attachment{ID: s.nextID(), Filename: f.filename, ContentType: f.contentType, Data: f.data}
+		if s.opts.Lean {
+			a.Data = nil
+		}
 		if ref, ok := described[strconv.Itoa(f.n)]; ok {
 			a.Description = ref.Description
 			if ref.Filename != "" {

@@ -170,6 +170,10 @@ func (in *interaction) complete() bool {
 // begun notes an interaction that begins. The server's lock is held.
 func (s *Server) begun(in *interaction) {
 	s.interactions[in.token], s.pending[in.token] = in, in
+	if s.opts.Lean {
+		s.recent = append(s.recent, in)
+		s.forget()
+	}
 	if s.endpoint.url == "" && !s.heard() {
 		in.trouble = append(in.trouble, "the bot was away")
 	}

@@ -90,6 +90,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
 		return
 	}
 	bucketHeaders(w.Header(), quota)
+	if s.opts.Latency > 0 {
+		pause(r, s.opts.Latency)
+	}
 	f.send(w, r, status, answer)
 }
 

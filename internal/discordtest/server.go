@@ -14,6 +14,8 @@ type Options struct {
 	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
 	Privileged bool          // the developer portal's switches for privileged intents are on
+	Latency    time.Duration // how long each REST answer takes on its way, in real time
+	Lean       bool          // forget what is long past, and what is in files
 	Quotas     bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
@@ -46,6 +48,7 @@ type Server struct {
 	ledger       []Showing
 	interactions map[string]*interaction // by token
 	pending      map[string]*interaction // likewise, those without an answer
+	recent       []*interaction          // in order, kept by a lean server
 	commands     []Command
 	created      map[string][]time.Time // when commands were created, by guild id or "" for global
 	overwrites   int

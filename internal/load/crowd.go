@@ -1,0 +1,138 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// crowd is the people who ask: so many that none of them asks too often.
+type crowd struct {
+	server  *discordtest.Server
+	members []*discordtest.Member
+	rooms   []*discordtest.Channel // of the members
+	rand    *rand.Rand
+	next    int
+}
+
+const (
+	guilds         = 500
+	peoplePerGuild = 10
+)
+
+func newCrowd(s *discordtest.Server) *crowd {
+	c := &crowd{server: s, rand: rand.New(rand.NewPCG(1, 2))}
+	var all [][]*discordtest.Member
+	for g := range guilds {
+		guild := s.AddGuild(fmt.Sprint("Club ", g))
+		room := guild.AddChannel("sudoku", discordtest.Everyday)
+		var here []*discordtest.Member
+		for m := range peoplePerGuild {
+			here = append(here, guild.AddMember(fmt.Sprintf("player%d-%d", g, m), 0))
+		}
+		all = append(all, here)
+		c.rooms = append(c.rooms, room)
+	}
+	for m := range peoplePerGuild { // one of each guild after the other
+		for g := range guilds {
+			c.members = append(c.members, all[g][m])
+		}
+	}
+	return c
+}
+
+// Sample is what came of some interactions.
+type Sample struct {
+	Asked int
+	First []time.Duration // to the first answer
+	Done  []time.Duration // to the answer that is not "thinking"
+	Unmet int             // no answer within three seconds
+}
+
+// ask has people ask at a rate, until there were so many; and waits for the
+// answers.
+func (c *crowd) ask(ctx context.Context, rate, count int) Sample {
+	var mu sync.Mutex
+	var asked sync.WaitGroup
+	s := Sample{}
+	tick := time.NewTicker(time.Second / time.Duration(rate))
+	defer tick.Stop()
+	for s.Asked < count && ctx.Err() == nil {
+		<-tick.C
+		x, begun := c.one(), time.Now()
+		s.Asked++
+		asked.Go(func() {
+			outcome := x.Wait(15 * time.Second)
+			took, first := time.Since(begun), x.Deed().First
+			mu.Lock()
+			defer mu.Unlock()
+			if first == 0 {
+				s.Unmet++
+				return
+			}
+			s.First = append(s.First, first)
+			if outcome == discordtest.Answered {
+				s.Done = append(s.Done, took)
+			} else {
+				s.Unmet++
+			}
+		})
+	}
+	asked.Wait()
+	slices.Sort(s.First)
+	slices.Sort(s.Done)
+	return s
+}
+
+// one has the next in the crowd ask: two hints for every rating.
+func (c *crowd) one() *discordtest.Exchange {
+	n := c.next
+	c.next++
+	command := "hint"
+	if n%3 == 2 {
+		command = "rate"
+	}
+	m := c.members[n%len(c.members)]
+	return m.Slash(c.rooms[n%guilds], command, discordtest.Args{"grid": c.puzzle()})
+}
+
+func (s *Sample) percentile(p int) time.Duration { return percentile(s.First, p) }
+func (s *Sample) done(p int) time.Duration       { return percentile(s.Done, p) }
+
+func percentile(sorted []time.Duration, p int) time.Duration {
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[(len(sorted)-1)*p/100].Round(time.Millisecond)
+}
+
+// models are puzzles of several kinds: two for singles, with 30 and with 17 givens,
+// and one for subsets. As many as are wanted are made from them.
+var models = []string{
+	"....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....",
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	"......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
+}
+
+// puzzle is one that nobody has seen: a model with other digits, and the rows of
+// each band in another order.
+func (c *crowd) puzzle() string {
+	model, digits := models[c.rand.IntN(len(models))], c.rand.Perm(9)
+	b := []byte(model)
+	for band := range 3 {
+		for i, from := range c.rand.Perm(3) {
+			copy(b[(band*3+i)*9:], model[(band*3+from)*9:(band*3+from)*9+9])
+		}
+	}
+	for i, r := range b {
+		if r != '.' {
+			b[i] = '1' + byte(digits[r-'1'])
+		}
+	}
+	return string(b)
+}

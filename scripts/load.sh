@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# load.sh: measures how many interactions a second the program answers in time, and
+# whether its memory stays flat. COUNT is over how many interactions.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/needs-c.sh
+scripts/build.sh
+exec go run ./internal/load/cmd -program bin/pencilmark -count "${COUNT:-100000}"
