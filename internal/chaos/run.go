@@ -102,6 +102,7 @@ func (r *run) storm(ctx context.Context) error {
 	}
 	blowing, still := context.WithCancel(playing)
 	defer still()
+	r.warmUp(playing)
 	skies.Go(func() { r.weather.blow(blowing, r.pause()) })
 	err := r.killer.rage(playing, r.options.Kills)
 	for err == nil && r.faults() < r.options.Faults && rest(playing, r.killer.rand, 50*time.Millisecond) {
@@ -112,6 +113,21 @@ func (r *run) storm(ctx context.Context) error {
 	stop()
 	people.Wait()
 	return err
+}
+
+// warmUp waits until the first dailies are out, so that there is something to lose.
+func (r *run) warmUp(ctx context.Context) {
+	for late := time.Now().Add(settling); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+		posted := 0
+		for _, sh := range r.town.Ledger() {
+			if _, ok := cardOf(sh); ok {
+				posted++
+			}
+		}
+		if posted > r.options.Guilds/4 {
+			return
+		}
+	}
 }
 
 // pause is how long the faults are apart, so that there are as many as are wanted
