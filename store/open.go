@@ -25,14 +25,15 @@ type Options struct {
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 }
 
-// DB is an open store. It implements game.Store and is safe for concurrent
-// use.
+// DB is an open store. It implements game.Store and, for what runs on it,
+// prometheus.Collector, and is safe for concurrent use.
 type DB struct {
-	path   string
-	writer *sql.DB
-	reader *sql.DB
-	lock   *lock
-	now    func() time.Time
+	path    string
+	writer  *sql.DB
+	reader  *sql.DB
+	lock    *lock
+	now     func() time.Time
+	metrics *metrics
 }
 
 var _ game.Store = (*DB)(nil)
@@ -66,7 +67,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path)}
+	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path), metrics: newMetrics()}
 	if err := db.ready(ctx, o.Log); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}

@@ -82,12 +82,8 @@ func explain(path string, err error) error {
 	if !ok {
 		return err
 	}
-	switch e.SystemErrno {
-	case syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG: // SQLite may call these an I/O error
-		e.Code = sqlite.ErrFull
-	}
 	var msg string
-	switch e.Code {
+	switch diskFull(e).Code {
 	case sqlite.ErrCorrupt, sqlite.ErrNotADB:
 		msg = "is damaged or is no database: put a backup in its place"
 	case sqlite.ErrFull:
@@ -104,6 +100,16 @@ func explain(path string, err error) error {
 		return err
 	}
 	return &Error{Path: path, Msg: msg, Err: err}
+}
+
+// diskFull gives an error that is about a full disk the code for that: SQLite
+// may call it an I/O error.
+func diskFull(e sqlite.Error) sqlite.Error {
+	switch e.SystemErrno {
+	case syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG:
+		e.Code = sqlite.ErrFull
+	}
+	return e
 }
 
 // quickCheck reads the whole file and looks for damage.

@@ -12,19 +12,22 @@ import (
 
 // View runs fn on a snapshot.
 func (db *DB) View(ctx context.Context, fn func(game.Query) error) error {
-	return db.run(ctx, db.reader, func(t *tx) error { return fn(t) })
+	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(t) })
 }
 
 // Update runs fn alone and commits what it wrote.
 func (db *DB) Update(ctx context.Context, fn func(game.Tx) error) error {
-	return db.run(ctx, db.writer, func(t *tx) error { return fn(t) })
+	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(t) })
 }
 
-func (db *DB) run(ctx context.Context, pool *sql.DB, fn func(*tx) error) error {
+func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) error) (err error) {
+	defer func() { db.metrics.note(err) }()
+	asked := time.Now()
 	sqlTx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(db.path, err)
 	}
+	defer db.metrics.ran(kind, asked, time.Now())
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
 	if err := fn(&tx{ctx, sqlTx}); err != nil {
 		return explain(db.path, err)

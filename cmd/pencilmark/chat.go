@@ -16,7 +16,6 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/console"
 	"pencilmark/internal/config"
-	"pencilmark/internal/phrase"
 )
 
 type chatCmd struct{ settingsFlags }
@@ -32,7 +31,7 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer app.close()
-	news := newHerald()
+	news := newHerald(m.locale())
 	scheduler, err := app.openHouse(ctx, news.poster)
 	if err != nil {
 		return err
@@ -58,11 +57,11 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news herald) error 
 	}
 	return console.Run(ctx, console.Options{
 		Router: router,
-		News:   news,
+		News:   news.told,
 		In:     m.Stdin,
 		Out:    m.Stdout,
 		User:   bot.User{ID: "console", Name: name, Manager: true},
-		Locale: phrase.DefaultLocale,
+		Locale: m.locale(),
 		Run:    fmt.Sprintf("console-%x", m.now().UnixNano()),
 		Width:  terminalWidth(m.Stdout),
 		Colour: isTerminal(m.Stdout) && m.colour(),

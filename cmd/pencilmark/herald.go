@@ -10,9 +10,12 @@ import (
 // herald is the poster of the house where a conversation is going on in the
 // terminal: a new daily needs no message to stand, but is told of. It holds one
 // sentence that has not been heard yet.
-type herald chan string
+type herald struct {
+	told   chan string
+	locale string
+}
 
-func newHerald() herald { return make(herald, 1) }
+func newHerald(locale string) herald { return herald{make(chan string, 1), locale} }
 
 // poster posts for the house alone.
 func (h herald) poster(guild string) game.Poster {
@@ -24,9 +27,9 @@ func (h herald) poster(guild string) game.Poster {
 
 // Post has the daily told, unless nobody has listened for long.
 func (h herald) Post(_ context.Context, n game.Notice) (game.Message, error) {
-	p := phrase.New(phrase.DefaultLocale)
+	p := phrase.New(h.locale)
 	select {
-	case h <- p.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": p.Tier(n.Card.Tier.String())}):
+	case h.told <- p.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": p.Tier(n.Card.Tier.String())}):
 	default:
 	}
 	return game.Message{}, nil
@@ -40,7 +43,7 @@ func (h herald) Find(context.Context, game.Notice) (game.Message, error) {
 // forget drops what a greeting says anyway.
 func (h herald) forget() {
 	select {
-	case <-h:
+	case <-h.told:
 	default:
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // The house's daily is told of, and posting never waits for a listener.
 func TestHerald(t *testing.T) {
-	h := newHerald()
+	h := newHerald("en")
 	if h.poster("elsewhere") != nil {
 		t.Error("the terminal posts for a guild of Discord")
 	}
@@ -21,7 +21,7 @@ func TestHerald(t *testing.T) {
 		}
 	}
 	want := "A new daily is here: **Daily 325** · Hard. `daily` shows it and starts the clock."
-	if got := <-h; got != want {
+	if got := <-h.told; got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
 	if _, err := h.Post(t.Context(), notice); err != nil {
@@ -29,7 +29,7 @@ func TestHerald(t *testing.T) {
 	}
 	h.forget()
 	h.forget()
-	if len(h) != 0 {
+	if len(h.told) != 0 {
 		t.Error("what the greeting says is told again")
 	}
 }

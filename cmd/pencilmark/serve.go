@@ -32,7 +32,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	s := server{m: m, news: newHerald(), onDiscord: settings.Discord.Token.Reveal() != ""}
+	s := server{m: m, news: newHerald(m.locale()), onDiscord: settings.Discord.Token.Reveal() != ""}
 	s.inTerminal = !s.onDiscord && m.someoneTalks()
 	log := newLog(m.Stderr, settings.Log)
 	if s.inTerminal {
@@ -89,6 +89,9 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	group, ctx := errgroup.WithContext(ctx)
 
 	s.registry = prometheus.NewRegistry()
+	if err := s.registry.Register(s.app.db); err != nil {
+		return err
+	}
 	if err := s.connect(); err != nil {
 		return err
 	}

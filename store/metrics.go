@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"time"
+
+	sqlite "github.com/mattn/go-sqlite3"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics count and time what runs on the database.
+type metrics struct {
+	seconds *prometheus.HistogramVec // of a whole View or Update
+	waits   *prometheus.HistogramVec // for a connection, of which there is one to write with
+	failed  *prometheus.CounterVec
+}
+
+// The kinds of work.
+const (
+	viewing  = "view"
+	updating = "update"
+)
+
+func newMetrics() *metrics {
+	m := &metrics{
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "pencilmark_store_seconds",
+			Help:    "How long a transaction took, the commit included and the wait for a connection not, by kind: view or update.",
+			Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
+		}, []string{"kind"}),
+		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "pencilmark_store_wait_seconds",
+			Help:    "How long a transaction waited to begin, by kind: updates run one at a time.",
+			Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
+		}, []string{"kind"}),
+		failed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pencilmark_store_failures_total",
+			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk or other.",
+		}, []string{"reason"}),
+	}
+	for _, kind := range []string{viewing, updating} {
+		m.seconds.WithLabelValues(kind)
+		m.waits.WithLabelValues(kind)
+	}
+	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "other"} {
+		m.failed.WithLabelValues(reason)
+	}
+	return m
+}
+
+// ran notes a transaction that began, after its wait.
+func (m *metrics) ran(kind string, asked, began time.Time) {
+	m.waits.WithLabelValues(kind).Observe(began.Sub(asked).Seconds())
+	m.seconds.WithLabelValues(kind).Observe(time.Since(began).Seconds())
+}
+
+// note counts an error if it is the database's own: not what the caller's
+// function returned, nor that nobody waits any more.
+func (m *metrics) note(err error) {
+	e, ok := errors.AsType[sqlite.Error](err)
+	if !ok || errors.Is(err, context.Canceled) || e.Code == sqlite.ErrInterrupt || e.Code == sqlite.ErrConstraint {
+		return
+	}
+	m.failed.WithLabelValues(reasonOf(diskFull(e).Code)).Inc()
+}
+
+func reasonOf(code sqlite.ErrNo) string {
+	switch code {
+	case sqlite.ErrBusy, sqlite.ErrLocked:
+		return "busy"
+	case sqlite.ErrFull:
+		return "full"
+	case sqlite.ErrReadonly, sqlite.ErrPerm, sqlite.ErrAuth:
+		return "readonly"
+	case sqlite.ErrCorrupt, sqlite.ErrNotADB:
+		return "damaged"
+	case sqlite.ErrIoErr, sqlite.ErrCantOpen:
+		return "disk"
+	}
+	return "other"
+}
+
+var (
+	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database file.", nil, nil)
+	walDesc   = prometheus.NewDesc("pencilmark_store_wal_bytes", "Size of the write-ahead log beside the database file.", nil, nil)
+	readDesc  = prometheus.NewDesc("pencilmark_store_readers", "Connections that read at the moment.", nil, nil)
+)
+
+// Describe implements prometheus.Collector: an open store is one.
+func (db *DB) Describe(ch chan<- *prometheus.Desc) {
+	prometheus.DescribeByCollect(db, ch)
+}
+
+// Collect implements prometheus.Collector.
+func (db *DB) Collect(ch chan<- prometheus.Metric) {
+	db.metrics.seconds.Collect(ch)
+	db.metrics.waits.Collect(ch)
+	db.metrics.failed.Collect(ch)
+	ch <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, sizeOf(db.path))
+	ch <- prometheus.MustNewConstMetric(walDesc, prometheus.GaugeValue, sizeOf(db.path+"-wal"))
+	ch <- prometheus.MustNewConstMetric(readDesc, prometheus.GaugeValue, float64(db.reader.Stats().InUse))
+}
+
+// sizeOf is a file's size in bytes; NaN if it cannot be told.
+func sizeOf(path string) float64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return math.NaN()
+	}
+	return float64(info.Size())
+}
