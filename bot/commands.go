@@ -20,6 +20,7 @@ func commands() []command {
 		archive(),
 		remind(),
 		setup(),
+		technique(),
 		help(),
 		privacy(),
 		about(),

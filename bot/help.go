@@ -62,10 +62,10 @@ func (c *call) line(d *Definition) string {
 }
 
 func completeCommand(_ context.Context, c *call) []Choice {
-	typed := Fold(c.Option("command"))
+	typed := strings.TrimPrefix(Fold(c.Option("command")), "/")
 	var choices []Choice
 	for _, d := range c.definitions() {
-		if strings.HasPrefix(Fold(d.Title), typed) || strings.HasPrefix(d.Name, typed) {
+		if strings.Contains(Fold(d.Title), typed) || strings.Contains(d.Name, typed) {
 			choices = append(choices, Choice{Label: d.Title, Value: d.Name})
 		}
 	}

@@ -23,11 +23,12 @@ type Options struct {
 
 // Router answers requests. It is safe for concurrent use.
 type Router struct {
-	options  Options
-	commands map[string]command
-	actions  map[string]action
-	sayings  []saying
-	manners  *manners
+	options    Options
+	commands   map[string]command
+	actions    map[string]action
+	sayings    []saying
+	techniques []saying
+	manners    *manners
 }
 
 // command is a Definition with what it does.
@@ -53,7 +54,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
-		sayings: sayings(), manners: newManners(o.Now),
+		sayings: sayings(), techniques: techniqueSayings(), manners: newManners(o.Now),
 	}
 	r.actions[share().name] = share()
 	for _, c := range commands() {
@@ -87,6 +88,10 @@ func (r *Router) Plan(q *Request) Plan {
 
 // maxWork is how long one request may keep the machine busy.
 const maxWork = time.Minute
+
+// maxCompletion is how long a search for choices may take: somebody is typing, and
+// Discord takes them for 3 s.
+const maxCompletion = 2 * time.Second
 
 // maxLater is how long a reply's Later may take; Discord lets a message be
 // changed for a quarter of an hour.
@@ -151,7 +156,10 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	case found.complete == nil:
 		return Reply{}
 	}
-	return Reply{Choices: found.complete(ctx, c)}
+	ctx, cancel := context.WithTimeout(ctx, maxCompletion)
+	defer cancel()
+	choices := found.complete(ctx, c)
+	return Reply{Choices: choices[:min(len(choices), maxChoices)]}
 }
 
 // action finds what a pressed control or a sent modal asks for.

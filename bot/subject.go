@@ -56,18 +56,24 @@ type layoutError struct {
 
 func (e *layoutError) Error() string { return e.cause.Error() }
 
-// completePuzzle offers the puzzles that the player has worked at by their ids.
-// What is being pasted begins no id and gets no offers.
+// maxRecent is how many puzzles are looked through for those that go with what was
+// typed.
+const maxRecent = 200
+
+// completePuzzle offers the puzzles that the player has worked at, the last one
+// first, by any part of their ids and tiers. What is being pasted is part of
+// neither and gets no offers.
 func completePuzzle(ctx context.Context, c *call) []Choice {
-	recent, err := c.Game.Recent(ctx, c.caller(), maxChoices)
+	recent, err := c.Game.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
 		c.Log.Error("completion failed", "request", c.Request.ID, "error", err)
 		return nil
 	}
 	var choices []Choice
+	typed := Fold(strings.TrimPrefix(c.Option("grid"), "#"))
 	for _, p := range recent {
-		if strings.HasPrefix(p.ID, strings.ToLower(c.Option("grid"))) {
-			label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Rating.Tier.String())})
+		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Rating.Tier.String())})
+		if strings.Contains(Fold(label), typed) {
 			choices = append(choices, Choice{Label: label, Value: p.ID})
 		}
 	}

@@ -31,6 +31,7 @@ var asks = []struct {
 	{"leaderboard", "leaderboard", 0},
 	{"stats", "stats", 0},
 	{"giveup", "giveup", 0},
+	{"technique", "technique", 0},
 	{"help", "help", 0},
 }
 
@@ -40,6 +41,7 @@ type saying struct {
 	command string
 	level   int
 	locale  string
+	name    string // of a technique that is asked about
 }
 
 // sayings lists what is understood, in every locale. The names of a command come
@@ -50,16 +52,36 @@ func sayings() []saying {
 		p := phrase.New(locale)
 		for _, d := range definitions(p) {
 			if !d.OnMessage {
-				all = append(all, saying{foldWords(d.Name), d.Name, 0, locale}, saying{foldWords(d.Title), d.Name, 0, locale})
+				all = append(all, saying{foldWords(d.Name), d.Name, 0, locale, ""}, saying{foldWords(d.Title), d.Name, 0, locale, ""})
 			}
 		}
 		for _, a := range asks {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
-				all = append(all, saying{foldWords(words), a.command, a.level, locale})
+				all = append(all, saying{foldWords(words), a.command, a.level, locale, ""})
 			}
 		}
 	}
-	return slices.DeleteFunc(all, func(s saying) bool { return strings.TrimSpace(s.words) == "" })
+	return slices.DeleteFunc(all, func(s saying) bool { return s.words == noWords })
+}
+
+// techniqueSayings lists the names of techniques: with what stands in brackets
+// behind some of them, and without. What is only tried out goes by everyday words.
+func techniqueSayings() []saying {
+	var all []saying
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		for _, name := range techniqueNames() {
+			if familyOf(name) == "trial" {
+				continue
+			}
+			called := p.Technique(name)
+			short, _, _ := strings.Cut(called, "(")
+			for _, words := range []string{foldWords(called), foldWords(short)} {
+				all = append(all, saying{words, "technique", 0, locale, name})
+			}
+		}
+	}
+	return all
 }
 
 // intent is what somebody asks for.
@@ -77,7 +99,10 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
-	best := r.longest(words, locale)
+	if s := longest(r.techniques, words, locale); s.name != "" && found.grid == "" {
+		return intent{s.command, map[string]string{"name": s.name}, s.locale}
+	}
+	best := longest(r.sayings, words, locale)
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
 	if at := writes.FindStringSubmatchIndex(text); at != nil {
 		in.command, in.options["text"] = "answer", text[at[2]:]
@@ -89,9 +114,9 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 }
 
 // longest returns the longest of the sayings that words hold.
-func (r *Router) longest(words, locale string) (best saying) {
+func longest(sayings []saying, words, locale string) (best saying) {
 	own, _, _ := strings.Cut(locale, "-")
-	for _, s := range r.sayings {
+	for _, s := range sayings {
 		if !strings.Contains(words, s.words) {
 			continue
 		}

@@ -21,7 +21,7 @@ const maxChoices = 25
 // zonesLike returns the zones that contain what was typed, those first whose
 // place begins with it.
 func zonesLike(typed string) []string {
-	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
+	typed = Fold(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, rest []string
 	for _, zone := range zones() {
 		name := strings.ToLower(zone)

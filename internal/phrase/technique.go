@@ -1,9 +1,40 @@
 package phrase
 
 import (
+	"io/fs"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
 )
+
+// Techniques lists the techniques that have a name and a definition, in the order
+// of the catalogue; a family whose sizes share an entry is left out.
+var Techniques = sync.OnceValue(func() []string {
+	var names []string
+	for _, file := range catalogueFiles(catalogues) {
+		if localeOf(file) != DefaultLocale {
+			continue
+		}
+		text, err := fs.ReadFile(catalogues, file)
+		if err != nil {
+			panic(err) // part of the program
+		}
+		var tree struct {
+			Technique yaml.MapSlice `yaml:"technique"`
+		}
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			panic(err)
+		}
+		for _, item := range tree.Technique {
+			if name, ok := item.Key.(string); ok && !strings.HasSuffix(name, "-n") {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+})
 
 // Technique names a technique as a sentence does: "naked pair", "X-Wing".
 func (p *Printer) Technique(name string) string { return p.technique(name, "name") }

@@ -1,0 +1,156 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
+)
+
+func technique() command {
+	return command{
+		Definition: Definition{Name: "technique", Options: []Option{{Name: "name", Completes: true}}},
+		run:        runTechnique,
+		complete:   completeTechnique,
+	}
+}
+
+// families groups the techniques, the first that matches a name being its own.
+var families = []struct {
+	key   string
+	names *regexp.Regexp
+}{
+	{"singles", regexp.MustCompile(`^full-house$|-single$`)},
+	{"locked", regexp.MustCompile(`pointing$|claiming$|^locked-`)},
+	{"wings", regexp.MustCompile(`^(w|xy|xyz|wxyz|vwxyz)-wing`)},
+	{"uniqueness", regexp.MustCompile(`unique|bug|rectangle-\d|(hidden|avoidable|extended)-rectangle|reverse|deadly`)},
+	{"single-digit", regexp.MustCompile(`skyscraper|kite|turbot|empty-rectangle|colour|remote-pair|medusa`)},
+	{"fish", regexp.MustCompile(`x-wing|fish|whale|leviathan`)},
+	{"subsets", regexp.MustCompile(`naked-|hidden-`)},
+	{"chains", regexp.MustCompile(`chain|cycle|loop|aic|forcing|nishio`)},
+	{"sets", regexp.MustCompile(`als|aligned|coq|blossom|exocet|template|exclusion`)},
+	{"trial", regexp.MustCompile(`guess`)},
+	{"more", regexp.MustCompile(``)},
+}
+
+func familyOf(name string) string {
+	for _, f := range families {
+		if f.names.MatchString(name) {
+			return f.key
+		}
+	}
+	return ""
+}
+
+// techniqueNames lists the techniques that have a name of their own: those of the
+// human ladder as a person learns them, then the others.
+var techniqueNames = sync.OnceValue(func() []string {
+	told := phrase.Techniques()
+	var names []string
+	for _, t := range logic.Techniques() {
+		if slices.Contains(told, t.Name) {
+			names = append(names, t.Name)
+		}
+	}
+	for _, name := range told {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+})
+
+// runTechnique explains the technique that was named, or lists all of them.
+func runTechnique(_ context.Context, c *call) Reply {
+	typed := c.Option("name")
+	if name := c.techniqueCalled(typed); name != "" {
+		return Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: c.phrase.Definition(name)}}
+	}
+	reply := c.say("bot.technique.all", nil)
+	if typed != "" {
+		reply = c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)})
+	}
+	return reply.list(c)
+}
+
+// list adds the techniques, a line for each family.
+func (r Reply) list(c *call) Reply {
+	of := map[string][]string{}
+	for _, name := range techniqueNames() {
+		of[familyOf(name)] = append(of[familyOf(name)], c.phrase.Technique(name))
+	}
+	var lines []string
+	for _, f := range families {
+		if len(of[f.key]) > 0 {
+			family := c.phrase.Text("bot.technique.family."+f.key, nil)
+			lines = append(lines, "**"+family+"**: "+strings.Join(of[f.key], " · "))
+		}
+	}
+	r.add(strings.Join(lines, "\n"))
+	return r
+}
+
+// techniqueCalled finds the technique that a text names: as the program does or as
+// any language does, letter by letter, else word by word, else in part; "" if it is
+// none.
+func (c *call) techniqueCalled(typed string) string {
+	words := foldWords(typed)
+	if words == noWords {
+		return ""
+	}
+	whole, part := "", ""
+	for _, name := range techniqueNames() {
+		for _, called := range calledIn(name) {
+			switch in := foldWords(called); {
+			case Fold(called) == Fold(typed):
+				return name
+			case in == words:
+				whole = cmp.Or(whole, name)
+			case strings.Contains(in, strings.TrimSpace(words)):
+				part = cmp.Or(part, name)
+			}
+		}
+	}
+	return cmp.Or(whole, part)
+}
+
+// calledIn lists what a technique is called: by the program, and in each language.
+func calledIn(name string) []string {
+	all := []string{name}
+	for _, locale := range phrase.Locales() {
+		all = append(all, phrase.New(locale).Technique(name))
+	}
+	return all
+}
+
+// noWords is what foldWords makes of nothing.
+const noWords = "  "
+
+func completeTechnique(_ context.Context, c *call) []Choice {
+	typed := strings.TrimSpace(foldWords(c.Option("name")))
+	var first, rest []Choice
+	for _, name := range techniqueNames() {
+		called := c.phrase.Technique(name)
+		choice := Choice{Label: upper(called), Value: name}
+		switch words := foldWords(called); {
+		case strings.HasPrefix(words, " "+typed):
+			first = append(first, choice)
+		case strings.Contains(words, typed):
+			rest = append(rest, choice)
+		}
+	}
+	return append(first, rest...)
+}
+
+// upper begins a name as a title does.
+func upper(name string) string {
+	r, n := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(r)) + name[n:]
+}

@@ -1,0 +1,67 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pencilmark/internal/phrase"
+)
+
+// Each technique is listed once, in the family that it belongs to, and explained.
+func TestTechniques(t *testing.T) {
+	r := New(Options{})
+	for _, locale := range phrase.Locales() {
+		c := r.call(&Request{Locale: locale})
+		list := runTechnique(t.Context(), c).Text
+		for _, name := range techniqueNames() {
+			called := c.phrase.Technique(name)
+			if !strings.Contains(list, called) || familyOf(name) == "" {
+				t.Errorf("%s: %s is not listed", locale, name)
+			}
+			c.Options = map[string]string{"name": called}
+			if reply := runTechnique(t.Context(), c); reply.Title != upper(called) || reply.Text != c.phrase.Definition(name) {
+				t.Errorf("%s: %s explains %q: %q", locale, called, reply.Title, reply.Text)
+			}
+		}
+		if strings.Contains(list, "[") {
+			t.Errorf("%s: a name is missing:\n%s", locale, list)
+		}
+	}
+	for name, want := range map[string]string{
+		"x-wing": "fish", "xy-wing": "wings", "naked-single": "singles", "naked-pair": "subsets", "unique-rectangle-1": "uniqueness",
+		"skyscraper": "single-digit", "forcing-chain": "chains", "turbot-fish": "single-digit", "locked-pair": "locked", "novelty": "more",
+	} {
+		if got := familyOf(name); got != want {
+			t.Errorf("%s is among %s, want %s", name, got, want)
+		}
+	}
+}
+
+// What is offered fits Discord, whatever was typed, and what begins with it comes
+// first.
+func TestCompletionsFitDiscord(t *testing.T) {
+	r := New(Options{})
+	for _, typed := range []string{"", "a", "pair", "CACHÉ", "zz", strings.Repeat("x", 6000), "\xff"} {
+		for option, command := range map[string]string{"name": "technique", "command": "help", "zone": "setup"} {
+			reply := r.Handle(t.Context(), &Request{
+				Kind: Complete, Place: Guild, Command: command, Focus: option, Options: map[string]string{option: typed},
+			})
+			if len(reply.Choices) > maxChoices {
+				t.Errorf("%s: %d choices", command, len(reply.Choices))
+			}
+			for _, c := range reply.Choices {
+				if n := utf8.RuneCountInString(c.Label); n == 0 || n > 100 || len(c.Value) > 100 {
+					t.Errorf("%s: choice %+v", command, c)
+				}
+			}
+		}
+	}
+	c := r.call(&Request{Options: map[string]string{"name": "naked"}})
+	if choices := completeTechnique(t.Context(), c); len(choices) < 4 || !strings.HasPrefix(choices[0].Label, "Naked") {
+		t.Errorf("choices %+v", choices)
+	}
+	if reply := runTechnique(t.Context(), r.call(&Request{Options: map[string]string{"name": "xyzzy"}})); !strings.Contains(reply.Text, "no technique called `xyzzy`") {
+		t.Errorf("reply %q", reply.Text)
+	}
+}
