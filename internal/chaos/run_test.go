@@ -14,7 +14,7 @@ func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Run(t.Context(), Options{
 		Seed: 1, Kills: 3, Faults: 20, Guilds: 12, Program: build(t, dir), Dir: dir,
-		Every: 1500 * time.Millisecond, Pace: 500 * time.Millisecond, Settle: 4 * time.Second, Log: t.Output(),
+		Every: time.Second, Pace: 500 * time.Millisecond, Settle: 4 * time.Second, Log: t.Output(),
 	})
 	if err != nil {
 		t.Fatal(err)
