@@ -111,6 +111,12 @@ func stopReminder(ctx context.Context, c *call) Reply {
 	return c.say("bot.remind.stopped", nil)
 }
 
+// StopAction is what the button below a reminder does that turns reminders off.
+// No other reminder has the same, so that one can be recognised by it.
+func StopAction(n *game.Nudge) Action {
+	return Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
+}
+
 // Nudge writes a reminder. It gives nothing of the puzzle away.
 func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
 	c := r.call(&Request{Locale: n.Locale, Place: Direct})
@@ -125,7 +131,7 @@ func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
 		Tier: n.Post.Tier,
 		Controls: []Control{
 			c.button("start", Primary, Act("start", strconv.FormatInt(n.Post.ID, 10))),
-			c.button("remind-stop", Secondary, Act("remind-stop", n.Post.Guild)),
+			c.button("remind-stop", Secondary, StopAction(&n)),
 		},
 	}, nil
 }

@@ -85,9 +85,9 @@ func (t *tx) SettleNudge(id int64, s game.NudgeState) error {
 
 func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
 	return all(t, func(scan func(...any) error) (th game.Thread, err error) {
-		th.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &th.Tries)...) })
+		th.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &th.Locale, &th.Tries)...) })
 		return th, err
-	}, `SELECT `+postColumns+`, COALESCE(th.tries, 0)
+	}, `SELECT `+postColumns+`, g.locale, COALESCE(th.tries, 0)
 		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
 		JOIN guilds g ON g.id = p.guild_id
 		LEFT JOIN threads th ON th.post_id = p.id

@@ -260,3 +260,26 @@ func TestRatingGoesOn(t *testing.T) {
 		t.Errorf("printed %q", out.String())
 	}
 }
+
+// A file that the bot hands out is saved, or else printed.
+func TestFilesAreKept(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		save func(string, []byte) (string, error)
+		want string
+	}{
+		{"saved", func(name string, data []byte) (string, error) { return "/home/" + name, nil }, "Saved as /home/pencilmark-data.json."},
+		{"not saved", func(string, []byte) (string, error) { return "", errors.New("no space") }, "no space"},
+		{"nowhere to save", nil, `"id": "console"`},
+	} {
+		var out bytes.Buffer
+		o := options(t, strings.NewReader("privacy export\n"), &out)
+		o.Save = test.save
+		if err := console.Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), test.want) || strings.Contains(out.String(), "pencilmark-player/1") == (test.name == "saved") {
+			t.Errorf("%s: %s", test.name, out.String())
+		}
+	}
+}

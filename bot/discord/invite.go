@@ -3,6 +3,8 @@ package discord
 import (
 	"net/url"
 	"strconv"
+
+	"pencilmark/bot"
 )
 
 // permission is something that the bot must be allowed in the dailies' channel,
@@ -18,13 +20,19 @@ var (
 	sendMessages = permission{1 << 11, "Send Messages"}        // the daily's card
 	attachFiles  = permission{1 << 15, "Attach Files"}         // boards are pictures
 	readHistory  = permission{1 << 16, "Read Message History"} // to find a card that it posted before a crash
+
+	createThreads = permission{1 << 35, "Create Public Threads"} // for talk about a daily, where that is wanted
 )
+
+// mentionEveryone lets the bot notify a role that not everyone may. It is not
+// asked for: a role can be made mentionable instead.
+var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
 // administrator stands for every other permission.
 const administrator int64 = 1 << 3
 
 func permissions() []permission {
-	return []permission{viewChannel, sendMessages, attachFiles, readHistory}
+	return []permission{viewChannel, sendMessages, attachFiles, readHistory, createThreads}
 }
 
 // Invite is the link with which the owner of a guild adds the bot: with slash
@@ -39,5 +47,26 @@ func Invite(appID string) string {
 		"scope":       {"bot applications.commands"},
 		"permissions": {strconv.FormatInt(bits, 10)},
 	}
-	return home + "/oauth2/authorize?" + q.Encode()
+	return authorize(q)
+}
+
+// InviteUser is the link with which people add the bot to their own account: it
+// answers them everywhere then, and can do nothing else.
+func InviteUser(appID string) string {
+	return authorize(url.Values{
+		"client_id":        {appID},
+		"scope":            {"applications.commands"},
+		"integration_type": {strconv.Itoa(installUser)},
+	})
+}
+
+func authorize(q url.Values) string { return home + "/oauth2/authorize?" + q.Encode() }
+
+// Links are the links, zero while the bot does not know who it is.
+func (c *Client) Links() bot.Links {
+	app, err := c.app()
+	if err != nil {
+		return bot.Links{}
+	}
+	return bot.Links{Server: Invite(app), Account: InviteUser(app)}
 }

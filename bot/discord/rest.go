@@ -26,6 +26,10 @@ const (
 	codeMissingAccess      = 50001
 	codeNoDirectMessages   = 50007 // to a person who takes none from the bot
 	codeMissingPermissions = 50013
+	codeUnknownUser        = 10013
+	codeInvalidRecipient   = 50033  // nor does whoever is no user that can
+	codeNoMutualGuild      = 50278  // nor whoever shares no guild with it
+	codeHasThread          = 160004 // the message has its thread
 )
 
 // Error is a request that Discord refused. Its text holds no token: the paths

@@ -20,6 +20,7 @@ type app struct {
 	log      *slog.Logger
 	db       *store.DB
 	game     *game.Service
+	started  time.Time
 }
 
 // openGame opens the database and makes the game on it. Close it in the end.
@@ -43,7 +44,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
 	})
-	return &app{settings, log, db, service}, nil
+	return &app{settings, log, db, service, m.now()}, nil
 }
 
 // close closes the database. That it fails is for the log: all that a player

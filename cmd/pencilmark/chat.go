@@ -42,7 +42,7 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	group.Go(func() error { return scheduler.Run(ctx) })
 	group.Go(func() error {
 		defer stop()
-		return m.chat(ctx, bot.New(bot.Options{Game: app.game, Log: app.log}), news)
+		return m.chat(ctx, bot.New(bot.Options{Game: app.game, About: app.about(), Log: app.log}), news)
 	})
 	return group.Wait()
 }

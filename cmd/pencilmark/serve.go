@@ -103,7 +103,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
-	s.scheduler, err = s.app.openHouse(ctx, s.poster, s.backups.job())
+	s.scheduler, err = s.app.openHouse(ctx, s.poster, s.jobs()...)
 	if err != nil {
 		return err
 	}
@@ -158,9 +158,9 @@ func (s *server) catchUp(ctx context.Context) {
 }
 
 func (s *server) router() *bot.Router {
-	options := bot.Options{Game: s.app.game, Log: s.app.log}
+	options := bot.Options{Game: s.app.game, About: s.app.about(), Log: s.app.log}
 	if s.onDiscord {
-		options.Prover = s.discord
+		options.Prover, options.Links = s.discord, s.discord.Links
 	}
 	return bot.New(options)
 }
@@ -196,6 +196,7 @@ func (s *server) web() (*web.Server, error) {
 		Log:      s.app.log,
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
+		Contact:  string(s.app.settings.Contact),
 		Checks:   checks,
 		Mounts:   mounts,
 		Guild:    string(s.app.settings.HTTP.Guild),

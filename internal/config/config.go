@@ -18,13 +18,16 @@ import (
 // Config holds every setting of the server and the bot.
 type Config struct {
 	// Database is the path of the SQLite file. Its directory is made if need be.
-	Database Path    `yaml:"database" env:"PENCILMARK_DATABASE"`
-	Backup   Backup  `yaml:"backup"`
-	Log      Log     `yaml:"log"`
-	HTTP     HTTP    `yaml:"http"`
-	Discord  Discord `yaml:"discord"`
-	Daily    Daily   `yaml:"daily"`
-	Game     Game    `yaml:"game"`
+	Database Path `yaml:"database" env:"PENCILMARK_DATABASE"`
+	// Contact says who runs the bot and how to reach them, for the privacy
+	// policy.
+	Contact Contact `yaml:"contact" env:"PENCILMARK_CONTACT"`
+	Backup  Backup  `yaml:"backup"`
+	Log     Log     `yaml:"log"`
+	HTTP    HTTP    `yaml:"http"`
+	Discord Discord `yaml:"discord"`
+	Daily   Daily   `yaml:"daily"`
+	Game    Game    `yaml:"game"`
 }
 
 // Backup says when the server copies the database, and where to.

@@ -76,12 +76,12 @@ const expectedTime = `expected a time such as 09:00, or a cron expression of fiv
 
 func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"databse: x", "FILE:1: databse: unknown key; expected database, backup, log, http, discord, daily or game"},
+		{"databse: x", "FILE:1: databse: unknown key; expected database, contact, backup, log, http, discord, daily or game"},
 		{"log:\n  level: info\n  colour: red", "FILE:3: log.colour: unknown key; expected level or format"},
 		{"log:\n  level: loud", "FILE:2: log.level: expected debug, info, warn or error"},
 		{"log:\n  format: xml", "FILE:2: log.format: expected text or json"},
 		{"log: loud", "FILE:1: log: expected a section with the keys level or format"},
-		{"- a\n- b", "FILE:1: expected a section with the keys database, backup, log, http, discord, daily or game"},
+		{"- a\n- b", "FILE:1: expected a section with the keys database, contact, backup, log, http, discord, daily or game"},
 		{"http:\n  address: 8080", "FILE:2: http.address: expected an address such as 127.0.0.1:8080"},
 		{"http:\n  address: :99999", "FILE:2: http.address: expected a port from 0 to 65535, as in 127.0.0.1:8080"},
 		{"http:\n  guild: Sudoku Club", "FILE:2: http.guild: expected the id of a Discord server, a number of some 18 digits, or nothing"},

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"pencilmark/internal/game"
 )
@@ -37,6 +38,20 @@ type Folder string
 
 func (f *Folder) UnmarshalText(text []byte) error {
 	*f = Folder(text)
+	return nil
+}
+
+// Contact is a line for people to read, such as a name with an address. It may be
+// empty.
+type Contact string
+
+func (c *Contact) UnmarshalText(text []byte) error {
+	const most = 200
+	line := strings.Join(strings.Fields(string(text)), " ")
+	if utf8.RuneCountInString(line) > most {
+		return fmt.Errorf("expected a line of at most %d characters", most)
+	}
+	*c = Contact(line)
 	return nil
 }
 

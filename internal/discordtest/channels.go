@@ -22,6 +22,8 @@ func (s *Server) open(r *http.Request, needs Permissions) (*Channel, *apiError) 
 		return nil, unknownChannel()
 	case c.abroad() || !c.bot.Has(ViewChannel):
 		return nil, missingAccess()
+	case c.With != nil && c.With.closed && needs.Has(SendMessages):
+		return nil, cannotSend()
 	case !c.bot.Has(needs):
 		return nil, missingPermissions()
 	}

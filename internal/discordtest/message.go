@@ -54,6 +54,7 @@ type Message struct {
 	Sent        time.Time
 	Edited      time.Time
 	Deleted     bool
+	Thread      string // the name of the thread below it, "" without one
 
 	only      *Member // the one person who sees an ephemeral message
 	from      *Member // nil for the bot's own messages

@@ -1,5 +1,7 @@
 package discordtest
 
+import "strconv"
+
 // Permissions is Discord's bit set of permissions (Permissions, Bitwise
 // Permission Flags).
 type Permissions int64
@@ -16,10 +18,14 @@ const (
 	ReadMessageHistory     Permissions = 1 << 16
 	MentionEveryone        Permissions = 1 << 17
 	UseApplicationCommands Permissions = 1 << 31
+	CreatePublicThreads    Permissions = 1 << 35
 )
 
 // Everyday is what an ordinary text channel allows its members.
-const Everyday = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands
+const Everyday = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands | CreatePublicThreads
+
+// String writes the set as the API does.
+func (p Permissions) String() string { return strconv.FormatInt(int64(p), 10) }
 
 // Has reports whether p grants all of q; an administrator has everything.
 func (p Permissions) Has(q Permissions) bool {

@@ -39,6 +39,7 @@ func (s *Server) operations() []operation {
 		{"GET", "/channels/{channel_id}/messages/{message_id}", false, s.getMessage},
 		{"PATCH", "/channels/{channel_id}/messages/{message_id}", false, s.editMessage},
 		{"DELETE", "/channels/{channel_id}/messages/{message_id}", false, s.deleteMessage},
+		{"POST", "/channels/{channel_id}/messages/{message_id}/threads", false, s.createThread},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", true, s.answerInteraction},
 		{"POST", hook, true, s.followUp},
 		{"GET", hook + "/messages/@original", true, s.getOriginal},
@@ -202,6 +203,9 @@ func (s *Server) getMember(r *http.Request, _ body) (int, any, *apiError) {
 	g := s.guild(r.PathValue("guild_id"))
 	if g == nil {
 		return 0, nil, unknownGuild()
+	}
+	if r.PathValue("user_id") == s.AppID {
+		return http.StatusOK, s.wireBotMember(), nil
 	}
 	m := g.members[r.PathValue("user_id")]
 	if m == nil {

@@ -52,7 +52,7 @@ func (c *Channel) wire() map[string]any {
 	}
 	return map[string]any{
 		"id": c.ID, "type": 0, "name": c.Name, "guild_id": c.Guild.ID, "position": 0, "flags": 0,
-		"permission_overwrites": []any{}, "nsfw": false, "rate_limit_per_user": 0, "topic": nil,
+		"permission_overwrites": c.overwrites(), "nsfw": false, "rate_limit_per_user": 0, "topic": nil,
 		"last_message_id": nil, "parent_id": nil,
 	}
 }

@@ -52,6 +52,7 @@ type Member struct {
 	srv    *Server
 	dm     *Channel
 	app    bool // not a person
+	closed bool // takes no messages from the bot
 }
 
 // discordEpoch is the first millisecond of 2015, from which snowflakes count

@@ -9,8 +9,9 @@ import (
 
 // Thread is a place for talk below a daily's message, to be opened.
 type Thread struct {
-	Post  Post
-	Tries int // how often that began before
+	Post   Post
+	Locale string // the guild's language
+	Tries  int    // how often that began before
 }
 
 // Talker opens threads. No transaction is open while it works.

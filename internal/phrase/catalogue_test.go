@@ -223,7 +223,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 
 // sameIn lists the messages that are the same in English and another language.
 var sameIn = map[string][]string{"fr": {
-	"bot.argument.action", "bot.choice.expert", "bot.command.technique", "bot.rate.er", "duration.hours", "duration.minutes",
+	"bot.argument.action", "bot.choice.expert", "bot.command.technique", "bot.info.title", "bot.rate.er", "duration.hours", "duration.minutes",
 	"technique.nishio-forcing-chains.name", "technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
 	"tier.expert", "web.page.title",
 }}

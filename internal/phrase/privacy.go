@@ -7,11 +7,11 @@ type Part struct{ Title, Text string }
 // says who runs the bot and how to reach them, or is "".
 func (p *Printer) Privacy(contact string) []Part {
 	parts := []Part{}
-	for _, key := range []string{"privacy.what.", "privacy.why.", "privacy.not.", "privacy.keep.", "privacy.seen.", "privacy.rights."} {
+	for _, key := range []string{"policy.what.", "policy.why.", "policy.not.", "policy.keep.", "policy.seen.", "policy.rights."} {
 		parts = append(parts, Part{p.Text(key+"title", nil), p.Text(key+"text", nil)})
 	}
 	if contact == "" {
 		return parts
 	}
-	return append(parts, Part{p.Text("privacy.contact.title", nil), p.Text("privacy.contact.text", map[string]any{"Contact": contact})})
+	return append(parts, Part{p.Text("policy.contact.title", nil), p.Text("policy.contact.text", map[string]any{"Contact": contact})})
 }

@@ -125,7 +125,7 @@ func (s *Server) rankView(st *game.Standing, reveal game.Reveal) rankView {
 	if reveal == game.RevealOnPost {
 		took = st.Time
 	}
-	return rankView{Rank: st.Rank, Hints: st.Hints, Name: st.Player.Name, Time: s.opts.Printer.Duration(took)}
+	return rankView{Rank: st.Rank, Hints: st.Hints, Name: s.playerName(st.Player), Time: s.opts.Printer.Duration(took)}
 }
 
 func (s *Server) tierView(t rating.Tier) tierView {

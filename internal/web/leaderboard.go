@@ -47,7 +47,7 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.noDaily(err)
 	}
-	return sendJSON(w, r, http.StatusOK, ask, newLeaderboardBody(board))
+	return sendJSON(w, r, http.StatusOK, ask, s.newLeaderboardBody(board))
 }
 
 func periodNames() []string {
@@ -58,13 +58,13 @@ func periodNames() []string {
 	return names
 }
 
-func newLeaderboardBody(b *game.Leaderboard) leaderboardBody {
+func (s *Server) newLeaderboardBody(b *game.Leaderboard) leaderboardBody {
 	body := leaderboardBody{
 		Period: b.Period, First: b.First, Last: b.Last, Players: len(b.Standings), Ranks: []rankBody{},
 	}
 	for _, st := range b.Standings[:min(len(b.Standings), maxRanks)] {
 		body.Ranks = append(body.Ranks, rankBody{
-			Rank: st.Rank, Player: st.Player.Name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
+			Rank: st.Rank, Player: s.playerName(st.Player), Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 			Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),
 		})
 	}

@@ -24,6 +24,7 @@ func (s *Server) routes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},
 		{http.MethodGet, "/boards/{name}", s.board},
+		{http.MethodGet, "/privacy", s.privacy},
 		{http.MethodGet, "/style.css", s.style},
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
 		{http.MethodGet, "/problems/{slug}", s.problemPage},

@@ -29,6 +29,7 @@ type Options struct {
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build
+	Contact  string  // who runs the server and how to reach them, for the privacy policy; may be ""
 	Checks   []Check // what /readyz asks, in order
 	Mounts   []Mount // other handlers to serve beside ours
 	Limits   Limits

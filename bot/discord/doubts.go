@@ -1,0 +1,109 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+)
+
+// Doubts implements bot.Doubter: it works out from roles and overwrites what the
+// bot may do in a channel, for what cannot be tried out without a trace.
+func (c *Client) Doubts(ctx context.Context, guild string, s game.Settings) (bot.Doubts, error) {
+	if !s.Threads && s.PingRole == "" {
+		return bot.Doubts{}, nil
+	}
+	can, err := c.rights(ctx, guild, s.Channel)
+	if err != nil {
+		return bot.Doubts{}, err
+	}
+	if s.Threads && !can.have(createThreads) {
+		return bot.Doubts{}, &bot.MissingPermissionError{Permission: createThreads.name}
+	}
+	silent := s.PingRole != "" && !can.mentionable[s.PingRole] && !can.have(mentionEveryone)
+	return bot.Doubts{SilentRole: silent}, nil
+}
+
+// rights is what the bot may do in a channel.
+type rights struct {
+	bits        int64
+	mentionable map[string]bool // roles that anyone may notify
+}
+
+func (r *rights) have(p permission) bool { return r.bits&(p.bit|administrator) != 0 }
+
+// role, member and overwrite are what Discord tells of these.
+type role struct {
+	ID          string `json:"id"`
+	Permissions bits   `json:"permissions"`
+	Mentionable bool   `json:"mentionable"`
+}
+
+type member struct {
+	Roles []string `json:"roles"`
+}
+
+type overwrite struct {
+	ID    string `json:"id"` // of a role or a member
+	Allow bits   `json:"allow"`
+	Deny  bits   `json:"deny"`
+}
+
+// rights asks for the guild's roles, the bot's own and the channel's overwrites.
+func (c *Client) rights(ctx context.Context, guild, channel string) (*rights, error) {
+	app, err := c.app()
+	if err != nil {
+		return nil, err
+	}
+	var roles []role
+	var own member
+	var in struct {
+		Overwrites []overwrite `json:"permission_overwrites"`
+	}
+	for _, r := range []request{
+		{doing: "look at the roles", path: "guilds/" + guild + "/roles", bucket: "guilds/" + guild + "/roles", into: &roles},
+		{doing: "look at the bot's roles", path: "guilds/" + guild + "/members/" + app, bucket: "guilds/" + guild + "/members", into: &own},
+		{doing: "look at the channel", path: "channels/" + channel, bucket: "channels/" + channel, into: &in},
+	} {
+		r.method, r.repeat = http.MethodGet, true
+		if err := c.do(ctx, r); err != nil {
+			return nil, lacking(err, viewChannel)
+		}
+	}
+	return compute(guild, app, roles, own.Roles, in.Overwrites), nil
+}
+
+// compute follows Permissions, Permission Hierarchy: what the roles give, then
+// what the channel takes and gives everyone, then the roles, then the member.
+// The role of everyone has the guild's id.
+func compute(guild, app string, roles []role, own []string, overwrites []overwrite) *rights {
+	has := map[string]bool{}
+	for _, id := range own {
+		has[id] = true
+	}
+	r := &rights{mentionable: map[string]bool{}}
+	for _, role := range roles {
+		r.mentionable[role.ID] = role.Mentionable
+		if role.ID == guild || has[role.ID] {
+			r.bits |= int64(role.Permissions)
+		}
+	}
+	for _, concerns := range []func(id string) bool{
+		func(id string) bool { return id == guild },
+		func(id string) bool { return has[id] },
+		func(id string) bool { return id == app },
+	} {
+		var allow, deny int64
+		for _, o := range overwrites {
+			if concerns(o.ID) {
+				allow, deny = allow|int64(o.Allow), deny|int64(o.Deny)
+			}
+		}
+		r.bits = r.bits&^deny | allow
+	}
+	if r.bits&viewChannel.bit == 0 {
+		r.bits &= administrator
+	}
+	return r
+}

@@ -1,0 +1,71 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+)
+
+// Nudges writes reminders: a *bot.Router.
+type Nudges interface {
+	Nudge(ctx context.Context, n game.Nudge) (bot.Message, error)
+}
+
+// Nudge implements game.Nudger: it sends a reminder as a direct message. The
+// nudge's row id is the message's nonce, so that a request repeated within a few
+// minutes sends nothing more; after that an earlier message is looked for.
+func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
+	writer, ok := c.router.(Nudges)
+	if !ok {
+		return errors.New("discord: the router writes no reminders")
+	}
+	text, err := writer.Nudge(ctx, n)
+	if err != nil {
+		return err
+	}
+	m, _, err := messageOf(&text)
+	if err != nil {
+		return err
+	}
+	return unreachable(c.nudge(ctx, &n, m))
+}
+
+func (c *Client) nudge(ctx context.Context, n *game.Nudge, m *message) error {
+	room, err := c.direct(ctx, n.Player)
+	if err != nil {
+		return err
+	}
+	if n.Tries > 0 {
+		if there, err := c.nudged(ctx, room, n); err != nil || there {
+			return err
+		}
+	}
+	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
+	_, err = c.post(ctx, room, m)
+	return err
+}
+
+// nudged reports whether the reminder is among the last messages: none that is
+// older was tried.
+func (c *Client) nudged(ctx context.Context, room string, n *game.Nudge) (bool, error) {
+	page, err := c.recent(ctx, room, "")
+	if err != nil {
+		return false, err
+	}
+	want := bot.StopAction(n).String()
+	return slices.ContainsFunc(page, func(p posted) bool { return slices.Contains(idsIn(p.Components, maxNesting), want) }), nil
+}
+
+// unreachable tells the refusals that mean that a player takes no messages from
+// the bot, or is no more.
+func unreachable(err error) error {
+	if refused(err, codeNoDirectMessages, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient) {
+		return fmt.Errorf("%w: %w", game.ErrUnreachable, err)
+	}
+	return err
+}

@@ -1,0 +1,229 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+)
+
+// ThreadName makes the script name threads.
+func (s *script) ThreadName(p game.Post, locale string) string {
+	return strings.TrimSpace(fmt.Sprintf("%s talk of %s %s", locale, p.Date, strings.Repeat("x", 120)))
+}
+
+// Nudge makes the script write reminders.
+func (s *script) Nudge(_ context.Context, n game.Nudge) (bot.Message, error) {
+	return bot.Message{
+		Text:     "A reminder of " + string(n.Post.Date) + ", " + string(n.Kind),
+		Controls: []bot.Control{{Label: "No more", Action: bot.StopAction(&n)}},
+	}, nil
+}
+
+// posted posts a card and returns its thread to be opened.
+func (r *rig) posted() game.Thread {
+	r.t.Helper()
+	m, err := r.client.Post(r.t.Context(), r.notice(41))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return game.Thread{Post: game.Post{ID: 41, Guild: r.guild.ID, Channel: m.Channel, Message: m.ID, Date: "2026-11-20"}}
+}
+
+// A thread is opened below the card, once, also if that is tried again, and if
+// the answer to the first try is lost.
+func TestThreadIsOpenedOnce(t *testing.T) {
+	r := connected(t, dealer())
+	th := r.posted()
+	th.Locale = "fr"
+	r.Inject(discordtest.Fault{Match: "/threads", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	for range 2 {
+		if err := r.client.OpenThread(t.Context(), th); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := r.ben.Reads(r.channel)[0]; len([]rune(got.Thread)) != 100 || !strings.Contains(got.Thread, "fr talk of 2026-11-20") {
+		t.Errorf("the thread is %q", got.Thread)
+	}
+}
+
+// Without the permission the daily stands and the thread's failure says why.
+func TestThreadThatIsNotAllowed(t *testing.T) {
+	r := connected(t, dealer())
+	th := r.posted()
+	r.channel.SetBot(discordtest.Everyday &^ discordtest.CreatePublicThreads)
+	if err := r.client.OpenThread(t.Context(), th); err == nil || !strings.Contains(err.Error(), "Missing Permissions") {
+		t.Errorf("OpenThread = %v", err)
+	}
+	if got := r.ben.Reads(r.channel); len(got) != 1 || got[0].Thread != "" {
+		t.Errorf("the channel has %+v", got)
+	}
+}
+
+func (r *rig) nudge(kind game.NudgeKind, tries int) game.Nudge {
+	return game.Nudge{
+		ID: 7, Player: r.ann.ID, Kind: kind, Tries: tries,
+		Post: game.Post{ID: 41, Guild: r.guild.ID, Date: "2026-11-20", Closes: r.Clock.Now()},
+	}
+}
+
+// A reminder arrives once: within the nonce's few minutes, and after them.
+func TestReminderArrivesOnce(t *testing.T) {
+	r := connected(t, dealer())
+	send := func(n game.Nudge) {
+		t.Helper()
+		if err := r.client.Nudge(t.Context(), n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	send(r.nudge(game.NudgePosted, 0))
+	r.Clock.Advance(time.Hour)
+	send(r.nudge(game.NudgePosted, 1))
+	if got := r.ann.Reads(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].Says(), "A reminder of 2026-11-20, posted") {
+		t.Errorf("ann reads %d messages: %+v", len(got), got)
+	}
+	send(r.nudge(game.NudgeClosing, 1))
+	if got := r.ann.Reads(r.ann.DM()); len(got) != 2 {
+		t.Errorf("the other reminder was taken for the first: %d messages", len(got))
+	}
+}
+
+// Who takes no direct messages, and who is no more, is told from what is only in
+// the way for now.
+func TestReminderThatCannotBeSent(t *testing.T) {
+	r := connected(t, dealer())
+	r.ben.CloseDM()
+	n := r.nudge(game.NudgePosted, 0)
+	n.Player = r.ben.ID
+	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
+		t.Errorf("closed: %v", err)
+	}
+	n.Player = "404"
+	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
+		t.Errorf("unknown: %v", err)
+	}
+	r.Inject(discordtest.Fault{Match: "POST /users/@me/channels", Status: 500, Times: 9})
+	n.Player = r.ann.ID
+	if err := r.client.Nudge(t.Context(), n); err == nil || errors.Is(err, game.ErrUnreachable) {
+		t.Errorf("Discord is down: %v", err)
+	}
+}
+
+// What cannot be tried out is worked out before settings are saved.
+func TestDoubts(t *testing.T) {
+	r := connected(t, dealer())
+	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
+	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.Doubts, error) {
+		r.channel.SetBot(allowed)
+		return r.client.Doubts(t.Context(), r.guild.ID, game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
+	}
+	for _, test := range []struct {
+		name    string
+		allowed discordtest.Permissions
+		threads bool
+		role    string
+		silent  bool
+		missing string
+	}{
+		{"nothing wanted", discordtest.ViewChannel, false, "", false, ""},
+		{"threads", discordtest.Everyday, true, "", false, ""},
+		{"threads not allowed", discordtest.Everyday &^ discordtest.CreatePublicThreads, true, "", false, "Create Public Threads"},
+		{"mentionable role", discordtest.Everyday, false, players.ID, false, ""},
+		{"role that is not", discordtest.Everyday, false, staff.ID, true, ""},
+		{"role that is not, but may be", discordtest.Everyday | discordtest.MentionEveryone, false, staff.ID, false, ""},
+	} {
+		got, err := doubts(test.allowed, test.threads, test.role)
+		lack, _ := errors.AsType[*bot.MissingPermissionError](err)
+		if got.SilentRole != test.silent || (lack != nil) != (test.missing != "") || lack != nil && lack.Permission != test.missing || lack == nil && err != nil {
+			t.Errorf("%s: %+v, %v", test.name, got, err)
+		}
+	}
+}
+
+// Roles give, then the channel takes and gives: everyone, the bot's roles, the
+// bot itself.
+func TestComputedRights(t *testing.T) {
+	view, post := viewChannel.bit, sendMessages.bit
+	roles := []role{{ID: "g", Permissions: bits(view)}, {ID: "r", Permissions: bits(post)}, {ID: "other", Permissions: bits(administrator)}}
+	for _, test := range []struct {
+		name       string
+		roles      []role
+		own        []string
+		overwrites []overwrite
+		want       int64
+	}{
+		{"everyone's alone", roles, nil, nil, view},
+		{"with a role", roles, []string{"r"}, nil, view | post},
+		{"another's role", roles, []string{"other"}, []overwrite{{ID: "g", Deny: bits(view)}}, administrator},
+		{"taken from everyone", roles, []string{"r"}, []overwrite{{ID: "g", Deny: bits(post)}}, view},
+		{"given back to the role", roles, []string{"r"}, []overwrite{{ID: "g", Deny: bits(post)}, {ID: "r", Allow: bits(post)}}, view | post},
+		{"taken from the bot", roles, []string{"r"}, []overwrite{{ID: "r", Allow: bits(post)}, {ID: "bot", Deny: bits(post)}}, view},
+		{"somebody else's", roles, nil, []overwrite{{ID: "x", Allow: bits(post)}}, view},
+		{"nothing without seeing", roles, []string{"r"}, []overwrite{{ID: "bot", Deny: bits(view)}}, 0},
+	} {
+		if got := compute("g", "bot", test.roles, test.own, test.overwrites); got.bits != test.want {
+			t.Errorf("%s: %b, want %b", test.name, got.bits, test.want)
+		}
+	}
+}
+
+func TestLinks(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	if got := r.client.Links(); got != (bot.Links{}) {
+		t.Errorf("before the bot knows who it is: %+v", got)
+	}
+	r.run(dealer())
+	links := r.client.Links()
+	for link, want := range map[string]string{links.Server: "bot applications.commands", links.Account: "applications.commands"} {
+		u, err := url.Parse(link)
+		if err != nil || u.Query().Get("scope") != want || u.Query().Get("client_id") != r.AppID {
+			t.Errorf("%s: %v", link, err)
+		}
+	}
+	if p := permissionsIn(t, links.Server); p != 0x800000000|0x18c00 {
+		t.Errorf("permissions %x", p)
+	}
+	if !strings.Contains(links.Account, "integration_type=1") || strings.Contains(links.Account, "permissions") {
+		t.Errorf("account: %s", links.Account)
+	}
+}
+
+func permissionsIn(t *testing.T, link string) (n int64) {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Sscan(u.Query().Get("permissions"), &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A link is a button that opens a page, and a file arrives whole.
+func TestLinksAndFilesArrive(t *testing.T) {
+	s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		return bot.Reply{Message: bot.Message{
+			Text:     "Here",
+			Files:    []bot.File{{Name: "pencilmark-data.json", Data: []byte(`{"a": "é"}`)}},
+			Controls: []bot.Control{{Kind: bot.Link, Label: "Add", URL: "https://example.org/?a=b_c&d=e"}},
+		}}
+	}}
+	r := connected(t, s)
+	m := r.ann.Slash(r.channel, "hint", nil).Reply()
+	if b, ok := m.Button("Add"); !ok || b.URL != "https://example.org/?a=b_c&d=e" || b.CustomID != "" || b.Style != 5 {
+		t.Errorf("button %+v", b)
+	}
+	if len(m.Attachments) != 1 || string(m.Attachments[0].Data) != `{"a": "é"}` || m.Attachments[0].Filename != "pencilmark-data.json" || !m.Ephemeral() {
+		t.Errorf("message %+v", m)
+	}
+	r.clean()
+}
