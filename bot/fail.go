@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
@@ -91,7 +92,7 @@ func excerpt(text string, line, column int) string {
 	if line < 1 || line > len(lines) {
 		return ""
 	}
-	shown := []rune(strings.ReplaceAll(strings.TrimRight(lines[line-1], " \r"), "`", "'"))
+	shown := []rune(strings.Map(visible, strings.TrimRight(lines[line-1], " \r")))
 	from := 0
 	if column > maxExcerpt {
 		from = min(column-maxExcerpt/2, len(shown))
@@ -102,6 +103,21 @@ func excerpt(text string, line, column int) string {
 		block += "\n" + strings.Repeat(" ", column-1-from) + "^"
 	}
 	return block + "\n```"
+}
+
+// visible returns what a character is shown as within a code block: what would
+// end that, or turn the rest of the line round, or is not to be seen, as another
+// one, so that columns stay.
+func visible(r rune) rune {
+	switch {
+	case r == '`':
+		return '\''
+	case r == '\t':
+		return ' '
+	case !unicode.IsGraphic(r):
+		return '\uFFFD'
+	}
+	return r
 }
 
 // conflicting names the digits that stand twice, and shows them.

@@ -117,6 +117,6 @@ const maxName = 32
 
 // quoted marks text as typed, whatever is in it.
 func quoted(text string) string {
-	letters := []rune(strings.ReplaceAll(text, "`", "'"))
+	letters := []rune(strings.Map(visible, text))
 	return "`" + string(letters[:min(len(letters), maxExcerpt)]) + "`"
 }
