@@ -56,6 +56,22 @@ var families = map[string]string{
 	"locked-pair":   "locked-set",
 	"locked-triple": "locked-set",
 
+	"finned-x-wing":             "finned-fish",
+	"sashimi-x-wing":            "sashimi-fish",
+	"siamese-finned-x-wing":     "siamese-fish",
+	"siamese-sashimi-x-wing":    "siamese-fish",
+	"finned-swordfish":          "finned-fish",
+	"sashimi-swordfish":         "sashimi-fish",
+	"siamese-finned-swordfish":  "siamese-fish",
+	"siamese-sashimi-swordfish": "siamese-fish",
+	"finned-jellyfish":          "finned-fish",
+	"sashimi-jellyfish":         "sashimi-fish",
+	"siamese-finned-jellyfish":  "siamese-fish",
+	"siamese-sashimi-jellyfish": "siamese-fish",
+
+	"wxyz-wing":  "bent-set",
+	"vwxyz-wing": "bent-set",
+
 	"skyscraper":      "turbot",
 	"two-string-kite": "turbot",
 	"turbot-fish":     "turbot",

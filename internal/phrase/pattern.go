@@ -14,6 +14,13 @@ func (e *explanation) addSpecial(data map[string]any) {
 		e.addLinked(data)
 		return
 	}
+	switch family(s.Technique) {
+	case "finned-fish", "sashimi-fish", "siamese-fish":
+		cells, _ := spread(s.Fins)
+		data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
+	case "bent-set":
+		e.addBent(data)
+	}
 	switch name := baseName(s.Technique); name {
 	case "direct-pointing", "direct-claiming":
 		data["Through"] = e.p.Units(e.l, s.Cover[:1])

@@ -17,6 +17,10 @@ func (e *explanation) addLinked(data map[string]any) {
 		e.addColours(data)
 	case "remote-pair":
 		e.addRemote(data)
+	case "xy-wing":
+		e.addWing(data)
+	case "w-wing":
+		e.addW(data)
 	}
 }
 

@@ -81,8 +81,9 @@ func (s *sampler) sample(l *solver.Layout, i int) {
 	if i%100 != 0 {
 		techniques = techniques[:len(techniques)-1]
 	}
+	v := newView(state)
 	for _, technique := range techniques {
-		technique.Find(state, func(step solver.Step) bool {
+		technique.find(v, func(step solver.Step) bool {
 			s.steps++
 			checkStep(s.t, state, solution, &step)
 			return !s.t.Failed()

@@ -48,8 +48,8 @@ type hunt struct {
 // from random on, random positions are looked at too.
 const (
 	huntLimit  = 20000
-	huntStrict = 500
-	huntRandom = 300
+	huntStrict = 200
+	huntRandom = 100
 )
 
 func (h *hunt) next() *solver.Grid {

@@ -15,6 +15,7 @@ type view struct {
 	sets  lazy[[]almostLocked]
 
 	coloured lazy[[]cluster]
+	finned   [maxFinned + 1]lazy[[]finned] // by size
 }
 
 func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
@@ -23,6 +24,9 @@ func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
 func (v *view) reset() {
 	v.pairs.known, v.two.known, v.sets.known = false, false, false
 	v.coloured.known = false
+	for n := range v.finned {
+		v.finned[n].known = false
+	}
 }
 
 // lazy is a value that is built when it is first asked for.
