@@ -224,7 +224,8 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 // sameIn lists the messages that are the same in English and another language.
 var sameIn = map[string][]string{"fr": {
 	"bot.argument.action", "bot.choice.expert", "bot.command.technique", "bot.info.title", "bot.rate.er", "duration.hours", "duration.minutes",
-	"technique.nishio-forcing-chains.name", "technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
+	"technique.nishio-forcing-chains.name", "technique.vwxyz-wing.name", "technique.w-wing.name", "technique.wxyz-wing.name",
+	"technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
 	"tier.expert", "web.page.title",
 }}
 
