@@ -23,6 +23,7 @@ type Options struct {
 	Dir     string        // where the database and the program's log go
 	Every   time.Duration // between two kills, on average
 	Pace    time.Duration // between two deeds of a player, on average
+	Answer  time.Duration // within which an interaction has to be answered; default 3 s, as on Discord
 	Settle  time.Duration // how long the program may take in the end for what is left to do; default 25 s
 	Log     io.Writer     // what goes on; nil for nothing
 }
@@ -49,7 +50,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	theatre := &discordtest.Stage{}
 	defer theatre.Close()
 	server := discordtest.New(theatre, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Quotas: true,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Quotas: true, AnswerWithin: o.Answer,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
@@ -124,7 +125,7 @@ func (r *run) warmUp(ctx context.Context) {
 				posted++
 			}
 		}
-		if posted > r.options.Guilds/4 {
+		if posted > r.options.Guilds/3 {
 			return
 		}
 	}

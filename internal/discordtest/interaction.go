@@ -96,7 +96,7 @@ func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	switch {
 	case in.answered != 0:
 		return alreadyAnswered()
-	case s.Clock.Now().Sub(in.born) > answerWithin:
+	case s.Clock.Now().Sub(in.born) > s.opts.AnswerWithin:
 		return unknownInteraction()
 	}
 	var a answer

@@ -155,7 +155,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 		return Answered
 	case in.answered != 0:
 		return Stuck
-	case s.Clock.Now().Sub(in.born) > answerWithin:
+	case s.Clock.Now().Sub(in.born) > s.opts.AnswerWithin:
 		return Unanswered
 	}
 	return Pending

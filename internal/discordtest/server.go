@@ -11,12 +11,13 @@ import (
 
 // Options differ from test to test; the zero value serves most.
 type Options struct {
-	Clock      *Clock        // default: one that shows noon on 2026-08-20, UTC
-	Heartbeat  time.Duration // interval told in HELLO; default 41.25 s, as Discord's
-	Privileged bool          // the developer portal's switches for privileged intents are on
-	Latency    time.Duration // how long each REST answer takes on its way, in real time
-	Lean       bool          // forget what is long past, and what is in files
-	Quotas     bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
+	Clock        *Clock        // default: one that shows noon on 2026-08-20, UTC
+	Heartbeat    time.Duration // interval told in HELLO; default 41.25 s, as Discord's
+	Privileged   bool          // the developer portal's switches for privileged intents are on
+	AnswerWithin time.Duration // how long a first answer may take; default 3 s, as Discord's
+	Latency      time.Duration // how long each REST answer takes on its way, in real time
+	Lean         bool          // forget what is long past, and what is in files
+	Quotas       bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
 	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
@@ -91,6 +92,9 @@ func New(t TB, o Options) *Server {
 	}
 	if o.Clock == nil {
 		o.Clock = NewClock(time.Date(2026, 8, 20, 12, 0, 0, 0, time.UTC))
+	}
+	if o.AnswerWithin == 0 {
+		o.AnswerWithin = answerWithin
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
