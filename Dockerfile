@@ -10,7 +10,7 @@ FROM debian:trixie-slim
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /out/pencilmark /usr/local/bin/pencilmark
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin pencilmark \
-    && install -d -o pencilmark -g pencilmark -m 0700 /data
+    && install -d -o pencilmark -g pencilmark -m 0700 /data /backups
 USER pencilmark
 WORKDIR /data
 VOLUME /data

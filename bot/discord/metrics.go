@@ -36,6 +36,9 @@ const (
 	outcomePanic    = "panic"
 )
 
+// refusals are the reasons for which a request is not taken up.
+var refusals = map[bot.Refusal]string{bot.TooFast: "player", bot.TooMany: "guild", bot.Busy: "busy"}
+
 func newMetrics(r prometheus.Registerer) *metrics {
 	m := &metrics{
 		interactions: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -77,6 +80,9 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Help: "Sessions that may still begin at Discord's gateway before the daily limit is reset.",
 		}, nil),
 	}
+	for _, why := range refusals {
+		m.turnedAway.WithLabelValues(why)
+	}
 	if r != nil {
 		r.MustRegister(m.interactions, m.seconds, m.first, m.turnedAway, m.up, m.shards, m.reconnects, m.latency, m.starts)
 	}
@@ -114,7 +120,7 @@ func (m *metrics) done(v *visit) {
 
 // refused notes a request that was not taken up.
 func (m *metrics) refused(why bot.Refusal) {
-	m.turnedAway.WithLabelValues(map[bot.Refusal]string{bot.TooFast: "player", bot.TooMany: "guild", bot.Busy: "busy"}[why]).Inc()
+	m.turnedAway.WithLabelValues(refusals[why]).Inc()
 }
 
 // connected notes whether a shard is connected, and how many are now.

@@ -67,12 +67,16 @@ func (b *lockedBuffer) String() string {
 }
 
 // newTown makes the guild, on 20 August 2026, a Thursday, at 08:55 UTC.
-func newTown(t *testing.T) *town {
+func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 	t.Helper()
 	running := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, running) })
 	clock := discordtest.NewClock(time.Date(2026, 8, 20, 8, 55, 0, 0, time.UTC))
-	w := &town{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t, ways: waysIn{gateway: true}, stderr: &lockedBuffer{}}
+	o := discordtest.Options{Clock: clock}
+	for _, c := range change {
+		c(&o)
+	}
+	w := &town{Server: discordtest.New(t, o), t: t, ways: waysIn{gateway: true}, stderr: &lockedBuffer{}}
 	w.guild = w.AddGuild("Sudoku Club")
 	w.channel = w.guild.AddChannel("daily", discordtest.Everyday)
 	w.boss = w.guild.AddMember("boss", discordtest.ManageGuild)
