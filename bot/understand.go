@@ -11,8 +11,7 @@ import (
 )
 
 // asks lists what people ask for in their own words, and the command that
-// answers it; the words are the catalogue's chat.ask entries. What names a
-// command asks for that command in any case.
+// answers it; the words are the catalogue's chat.ask entries.
 var asks = []struct {
 	name    string
 	command string
@@ -42,22 +41,25 @@ type saying struct {
 	level   int
 	locale  string
 	name    string // of a technique that is asked about
+	first   bool   // it means that at the beginning of a text alone
 }
 
-// sayings lists what is understood, in every locale. The names of a command come
-// first: whoever types one means it.
+// sayings lists what is understood, in every locale: a command's names where a text
+// begins with one, as in "play hard", and what may be said for it anywhere.
 func sayings() []saying {
 	var all []saying
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		for _, d := range definitions(p) {
 			if !d.OnMessage {
-				all = append(all, saying{foldWords(d.Name), d.Name, 0, locale, ""}, saying{foldWords(d.Title), d.Name, 0, locale, ""})
+				for _, name := range []string{d.Name, d.Title} {
+					all = append(all, saying{words: foldWords(name), command: d.Name, locale: locale, first: true})
+				}
 			}
 		}
 		for _, a := range asks {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
-				all = append(all, saying{foldWords(words), a.command, a.level, locale, ""})
+				all = append(all, saying{words: foldWords(words), command: a.command, level: a.level, locale: locale})
 			}
 		}
 	}
@@ -77,7 +79,7 @@ func techniqueSayings() []saying {
 			called := p.Technique(name)
 			short, _, _ := strings.Cut(called, "(")
 			for _, words := range []string{foldWords(called), foldWords(short)} {
-				all = append(all, saying{words, "technique", 0, locale, name})
+				all = append(all, saying{words: words, command: "technique", locale: locale, name: name})
 			}
 		}
 	}
@@ -117,7 +119,7 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 func longest(sayings []saying, words, locale string) (best saying) {
 	own, _, _ := strings.Cut(locale, "-")
 	for _, s := range sayings {
-		if !strings.Contains(words, s.words) {
+		if !strings.Contains(words, s.words) || s.first && !strings.HasPrefix(words, s.words) {
 			continue
 		}
 		longer := len(s.words) - len(best.words)

@@ -3,8 +3,8 @@
 // it does.
 //
 // A line is a command with its options, a number or a name that presses one of
-// the controls offered last, digits with their cells (r1c5=7), or a row of a
-// pasted grid.
+// the controls offered last, digits with their cells (r1c5=7), a row of a pasted
+// grid, or a question in the player's own words.
 package console
 
 import (
@@ -27,6 +27,7 @@ import (
 type Router interface {
 	Handle(context.Context, *bot.Request) bot.Reply
 	Today(context.Context, *bot.Request) bot.Reply
+	Understands(*bot.Request) bool
 }
 
 // Options is what a console works with.
@@ -189,7 +190,7 @@ func (s *session) command(ctx context.Context, text string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
 	if def == nil {
-		s.unknown(name)
+		s.inWords(ctx, text)
 		return
 	}
 	given, ok := parseOptions(def, rest)
@@ -225,6 +226,19 @@ func (s *session) definition(name string) *bot.Definition {
 		}
 	}
 	return nil
+}
+
+// inWords answers a line in the player's own words, such as "how hard is this?" before
+// a grid. What may be a mistyped command gets no guess at what it means.
+func (s *session) inWords(ctx context.Context, text string) {
+	q := s.request(bot.Chat)
+	q.Text = text
+	if name, _ := splitCommand(text); !s.Router.Understands(q) {
+		s.count--
+		s.unknown(name)
+		return
+	}
+	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
 // unknown says that there is no such command, and which one may be meant.

@@ -44,6 +44,10 @@
 // patience of its own (shard.go); which of them a process has is settled in
 // shards.go. All that the gateway sends goes through one switch, in events.go.
 //
-// The bot uses no privileged intent: slash commands, buttons and forms need
-// none.
+// What people write comes through the gateway alone: direct messages always,
+// messages that mention the bot by Options.Mentions. hear.go tells which of them
+// are for the bot, talk.go answers each once.
+//
+// The bot uses no privileged intent: commands, buttons, forms, direct messages and
+// mentions need none.
 package discord

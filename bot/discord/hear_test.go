@@ -1,0 +1,37 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+)
+
+// FuzzHeard holds that no message event, however broken, is more than no request,
+// and that what is one can be answered.
+func FuzzHeard(f *testing.F) {
+	for _, seed := range []string{
+		`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3","username":"ann"}}`,
+		`{"id":"1","type":19,"channel_id":"2","guild_id":"4","content":"<@7> rate 53..7","author":{"id":"3","global_name":"Ann"},"member":{"nick":"A"}}`,
+		`{"id":"1","type":0,"channel_id":"2","content":"","author":{"id":"3"},"message_snapshots":[{"message":{"content":"x","embeds":[{"fields":[{"name":"a","value":"b"}]}],"components":[{"type":99}]}}]}`,
+		`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3","bot":true}}`,
+		`{"id":1,"type":"0","channel_id":[],"content":{},"author":"me"}`, `null`, `[]`, `{}`, `{"author":null,"member":7}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	app := "7"
+	c := &Client{}
+	c.appID.Store(&app)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		q, ok := c.heard(raw)
+		if !ok {
+			return
+		}
+		if q.ID == "" || q.Channel == "" || q.User.ID == "" || q.User.ID == app || strings.TrimSpace(q.Text) == "" || q.Kind != bot.Chat {
+			t.Errorf("a request that lacks something: %+v", q)
+		}
+		if (q.Place == bot.Guild) != (q.Guild != "") || q.User.Manager {
+			t.Errorf("a request from somewhere else, or somebody: %+v", q)
+		}
+	})
+}
