@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz fmt chaos load
+.PHONY: help run build test check bench fuzz gallery fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -25,6 +25,9 @@ bench: ## run the benchmarks six times; keep the output and compare with scripts
 
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
+
+gallery: ## draw every message the bot sends on Discord into gallery/, as pages and pictures
+	go test -count 1 -run TestGallery ./internal/gallery -out $(CURDIR)/gallery
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS and PENCILMARK_REGLIB name
 	@scripts/corpus.sh

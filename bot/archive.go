@@ -103,14 +103,14 @@ func (c *call) bygone(ctx context.Context, d game.Date) Reply {
 	if err != nil {
 		return c.noBygone(err)
 	}
-	reply := Reply{Message: Message{Text: c.cardText(&b.Card), Tier: b.Tier}}
+	reply := Reply{Message: Message{Title: c.cardTitle(&b.Card), Text: c.cardText(&b.Card), Tier: b.Tier}}
 	if own := c.ownResult(b); own != "" {
 		reply.add(own)
 	}
 	if len(past.Standings) > 0 {
 		lines := []string{c.phrase.Text("bot.archive.best", nil)}
 		for _, st := range past.Standings[:min(podium, len(past.Standings))] {
-			lines = append(lines, c.standing(&st))
+			lines = append(lines, c.standing(&st, game.PeriodToday))
 		}
 		reply.add(strings.Join(lines, "\n"))
 	}

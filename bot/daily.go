@@ -171,5 +171,8 @@ func (c *call) notSetUp() Reply {
 	if c.User.Manager {
 		return c.say("bot.setup.missing-manager", nil)
 	}
+	if c.Place == Direct {
+		return c.say("bot.setup.missing-direct", nil)
+	}
 	return c.say("bot.setup.missing", nil)
 }

@@ -82,8 +82,9 @@ func (c *call) unreadable(e *format.Error) Reply {
 	return reply
 }
 
-// maxExcerpt is how many characters of a line an excerpt shows.
-const maxExcerpt = 100
+// maxExcerpt is how many characters of a line an excerpt shows: as many as stand
+// in a line on a phone, as the mark is below one of them.
+const maxExcerpt = 30
 
 // excerpt shows a line of a text with a mark below a column, as a code block;
 // "" if there is no such line.

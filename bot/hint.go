@@ -68,10 +68,10 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 	reply.Pictures = []Picture{c.hintPicture(h)}
 	reply.Controls = c.hintControls(h)
 	reply.Note = c.cost(h.Cost)
+	reply.Text += " " + c.phrase.Hint(&h.Step, h.Before, min(h.Level, argument))
 	if h.Level > argument {
-		reply.add(c.phrase.Hint(&h.Step, h.Before, argument))
+		reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
 	}
-	reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
 	return reply
 }
 
@@ -119,8 +119,12 @@ func (c *call) hintControls(h *game.Hint) []Control {
 	if h.Level < argument {
 		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work)))
 	}
+	apply := Secondary
+	if h.Level == game.MaxHint {
+		apply = Primary
+	}
 	controls = append(controls,
-		c.button("apply", Secondary, on("apply", h.Work)),
+		c.button("apply", apply, on("apply", h.Work)),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)

@@ -71,7 +71,10 @@ func (c *call) standings(ctx context.Context, name string) (Message, game.Period
 	if err != nil {
 		return Message{}, period, err
 	}
-	m := Message{Title: c.phrase.Text("bot.leaderboard."+string(period), map[string]any{"Date": c.date(board.First)})}
+	m := Message{
+		Title: c.phrase.Text("bot.leaderboard.title", map[string]any{"Period": c.phrase.Text("bot.choice."+string(period), nil)}),
+		Note:  c.since(board.First, period),
+	}
 	if len(board.Standings) == 0 {
 		m.Text = c.phrase.Text("bot.leaderboard.empty", nil)
 		return m, period, nil
@@ -79,22 +82,36 @@ func (c *call) standings(ctx context.Context, name string) (Message, game.Period
 	var lines []string
 	for _, s := range board.Standings {
 		if s.Rank <= maxStandings || s.Player.ID == c.User.ID {
-			lines = append(lines, c.standing(&s))
+			lines = append(lines, c.standing(&s, period))
 		}
 	}
 	m.Text = strings.Join(lines, "\n")
 	return m, period, nil
 }
 
-// standing writes one line of a leaderboard.
-func (c *call) standing(s *game.Standing) string {
-	data := map[string]any{
-		"Rank": s.Rank, "Player": c.playerName(s.Player), "Solved": s.Solved,
-		"Hints": c.phrase.Count("bot.noun.hint", s.Hints),
+// since says from which day on a leaderboard counts.
+func (c *call) since(first game.Date, period game.Period) string {
+	switch period {
+	case game.PeriodToday:
+		return c.date(first)
+	case game.PeriodAll:
+		return ""
 	}
-	if s.Penalised == 0 {
-		return c.phrase.Text("bot.leaderboard.untimed", data)
+	return c.phrase.Text("bot.leaderboard.since", map[string]any{"Date": c.date(first)})
+}
+
+// standing writes one line of a leaderboard. Within a day everybody on it has
+// solved one.
+func (c *call) standing(s *game.Standing, period game.Period) string {
+	var record []string
+	if period != game.PeriodToday {
+		record = append(record, c.phrase.Count("bot.noun.solved", s.Solved))
 	}
-	data["Time"] = c.phrase.Duration(s.Penalised)
-	return c.phrase.Text("bot.leaderboard.line", data)
+	if s.Penalised > 0 {
+		record = append(record, c.phrase.Duration(s.Penalised))
+	}
+	record = append(record, c.phrase.Count("bot.noun.hint", s.Hints))
+	return c.phrase.Text("bot.leaderboard.line", map[string]any{
+		"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(record, " · "),
+	})
 }

@@ -69,7 +69,7 @@ func (c *call) panelText(g *game.Guild) string {
 		"Channel": "<#" + g.Channel + ">",
 		"When":    quoted(plan.When),
 		"Zone":    plan.Zone,
-		"Tiers":   c.tierList(plan.Tiers, " · "),
+		"Tiers":   c.tierList(plan.Tiers),
 		"Role":    role,
 		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
 		"Threads": c.phrase.Text(threads, nil),
@@ -132,7 +132,7 @@ func pressTiers(ctx context.Context, c *call) Reply {
 	}
 	return c.form("setup-save-tiers", "bot.setup.tiers-title",
 		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": c.tierNames()}),
-			Value: c.tierList(s.Tiers, "\n"), Long: true, Max: 300})
+			Value: c.tierLines(s.Tiers), Long: true, Max: 300})
 }
 
 func (c *call) form(act, title string, fields ...Field) Reply {
@@ -150,8 +150,8 @@ func preview(ctx context.Context, c *call) Reply {
 		return c.say("bot.daily.none", nil)
 	}
 	card := &game.Card{Post: game.Post{Date: slot.Date, Tier: tier}, Number: slot.Date.Number()}
-	reply := c.say("bot.setup.preview", map[string]any{"Next": moment(slot.At)})
-	reply.Title, reply.Tier = c.cardTitle(card), tier
-	reply.add(c.cardText(card))
-	return reply
+	return Reply{Message: Message{
+		Title: c.cardTitle(card), Text: c.cardText(card), Tier: tier,
+		Note: c.text("bot.setup.preview", map[string]any{"Next": moment(slot.At)}),
+	}}
 }

@@ -11,9 +11,8 @@ import (
 // pictures, a note and the controls, in this order, and none of them must be. A
 // blank line parts the text's paragraphs. It is plain but for these marks, which
 // every place shows in its own way: **strong**, `typed`, lines between ``` that
-// stay as they are, <t:UNIX:f> for a moment and
-// <t:UNIX:R> for how far off it is, and <#ID> and <@&ID> for a channel
-// and a role.
+// stay as they are, <t:UNIX:f> for a moment and <t:UNIX:R> for how far off it is,
+// and <#ID> and <@&ID> for a channel and a role.
 type Message struct {
 	Title    string // one line that names what the message is about; without marks
 	Text     string

@@ -73,12 +73,41 @@ func (c *call) tierNames() string {
 	return c.phrase.Either(names)
 }
 
-// tierList writes a tier for each weekday, from Monday on.
-func (c *call) tierList(tiers [7]rating.Tier, separator string) string {
-	var parts []string
+// fromMonday is the i-th day of a week that begins on Monday.
+func fromMonday(i int) time.Weekday { return time.Weekday((i + 1) % 7) }
+
+// tierLines writes a tier for each weekday, a line each.
+func (c *call) tierLines(tiers [7]rating.Tier) string {
+	var lines []string
 	for i := range tiers {
-		day := time.Weekday((i + 1) % len(tiers))
-		parts = append(parts, c.weekday(day)+": "+c.phrase.Tier(tiers[day].String()))
+		lines = append(lines, c.weekday(fromMonday(i))+": "+c.phrase.Tier(tiers[fromMonday(i)].String()))
 	}
-	return strings.Join(parts, separator)
+	return strings.Join(lines, "\n")
+}
+
+// tierList writes the tiers of the week in a line: days on end of the same tier
+// together.
+func (c *call) tierList(tiers [7]rating.Tier) string {
+	var parts []string
+	for from := 0; from < len(tiers); {
+		tier, to := tiers[fromMonday(from)], from
+		for to+1 < len(tiers) && tiers[fromMonday(to+1)] == tier {
+			to++
+		}
+		parts = append(parts, c.days(from, to)+": "+c.phrase.Tier(tier.String()))
+		from = to + 1
+	}
+	return strings.Join(parts, " · ")
+}
+
+// days names the days of a week from one to another, counted from Monday.
+func (c *call) days(from, to int) string {
+	first, last := c.weekday(fromMonday(from)), c.weekday(fromMonday(to))
+	switch to - from {
+	case 0:
+		return first
+	case 6:
+		return c.text("bot.setup.every-day", nil)
+	}
+	return c.text("bot.setup.days", map[string]any{"First": first, "Last": last})
 }

@@ -29,7 +29,7 @@ func TestQuotedTextStaysQuoted(t *testing.T) {
 	if got, want := quoted("a`b"), "`a'b`"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got := quoted(strings.Repeat("x", 5000)); len(got) > maxExcerpt+2 {
+	if got := quoted(strings.Repeat("x", 5000)); len(got) > maxQuoted+2 {
 		t.Errorf("quoted text has %d characters", len(got))
 	}
 }
@@ -45,7 +45,7 @@ func TestExcerpt(t *testing.T) {
 		{"shows a whole line", "abc", 1, 0, "\n```\nabc\n```"},
 		{"counts characters, not bytes", "éé?", 1, 3, "\n```\néé?\n  ^\n```"},
 		{"keeps the fence closed", "```x", 1, 4, "\n```\n'''x\n   ^\n```"},
-		{"shows the part of a long line that matters", long, 1, 151, "\n```\n" + long[101:201] + "\n" + strings.Repeat(" ", 49) + "^\n```"},
+		{"shows the part of a long line that matters", long, 1, 151, "\n```\n" + long[136:166] + "\n" + strings.Repeat(" ", 14) + "^\n```"},
 		{"has nothing to show beyond the text", "abc", 2, 1, ""},
 		{"has nothing to show for the whole text", "abc", 0, 0, ""},
 		{"survives a column beyond the line", "abc", 1, 500, ""},

@@ -66,7 +66,7 @@ func (c *call) conflicts(l *solver.Layout, conflicts []solver.Conflict) (string,
 }
 
 // maxConflicts is how many repeated digits are named.
-const maxConflicts = 6
+const maxConflicts = 4
 
 // date writes a day: "Friday 20 November 2026".
 func (c *call) date(d game.Date) string {
@@ -118,5 +118,8 @@ const maxName = 32
 // quoted marks text as typed, whatever is in it.
 func quoted(text string) string {
 	letters := []rune(strings.Map(visible, text))
-	return "`" + string(letters[:min(len(letters), maxExcerpt)]) + "`"
+	return "`" + string(letters[:min(len(letters), maxQuoted)]) + "`"
 }
+
+// maxQuoted is how many characters of what was typed are shown.
+const maxQuoted = 100

@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"slices"
+
 	"pencilmark/bot"
 	"pencilmark/solver/rating"
 )
@@ -104,29 +106,41 @@ type menuValue struct {
 	Type string `json:"type"`
 }
 
-// rows lays controls out: buttons five to a row, each menu in a row of its own.
-// What is beyond maxRows is left out.
+// rows lays controls out: each menu in a row of its own, and the buttons between
+// them in rows of about the same length. What is beyond maxRows is left out.
 func rows(controls []bot.Control) []any {
-	var all []row
-	for _, c := range controls {
-		last := len(all) - 1
+	all := []any{}
+	for len(controls) > 0 {
+		n := slices.IndexFunc(controls, isMenu)
 		switch {
-		case c.Kind != bot.Button && c.Kind != bot.Link:
-			all = append(all, row{componentRow, []any{menuOf(c)}})
-		case last < 0 || len(all[last].Components) == maxRowButtons || !isButton(all[last].Components[0]):
-			all = append(all, row{componentRow, []any{buttonOf(c)}})
+		case n == 0:
+			all = append(all, row{componentRow, []any{menuOf(controls[0])}})
+			n = 1
+		case n < 0:
+			n = len(controls)
+			fallthrough
 		default:
-			all[last].Components = append(all[last].Components, buttonOf(c))
+			all = append(all, buttonRows(controls[:n])...)
 		}
+		controls = controls[n:]
 	}
-	parts := []any{}
-	for _, r := range all[:min(len(all), maxRows)] {
-		parts = append(parts, r)
-	}
-	return parts
+	return all[:min(len(all), maxRows)]
 }
 
-func isButton(c any) bool { _, ok := c.(button); return ok }
+func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.Link }
+
+// buttonRows parts buttons evenly into as few rows as hold them.
+func buttonRows(buttons []bot.Control) (all []any) {
+	count := (len(buttons) + maxRowButtons - 1) / maxRowButtons
+	for part := range slices.Chunk(buttons, (len(buttons)+count-1)/count) {
+		r := row{Type: componentRow}
+		for _, b := range part {
+			r.Components = append(r.Components, buttonOf(b))
+		}
+		all = append(all, r)
+	}
+	return all
+}
 
 func buttonOf(c bot.Control) button {
 	if c.Kind == bot.Link {

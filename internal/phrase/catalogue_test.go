@@ -226,7 +226,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.argument.action", "bot.choice.expert", "bot.command.technique", "bot.info.title", "bot.rate.er", "duration.hours", "duration.minutes",
 	"technique.nishio-forcing-chains.name", "technique.vwxyz-wing.name", "technique.w-wing.name", "technique.wxyz-wing.name",
 	"technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
-	"tier.expert", "web.page.title",
+	"duration.minutes-alone", "tier.expert", "web.page.title",
 }}
 
 var (

@@ -187,13 +187,18 @@ func (p *Printer) Contradiction(l *solver.Layout, c solver.Contradiction) string
 }
 
 // Duration prints a length of time in its two largest parts, rounded down to
-// seconds: "42 s", "3 min 12 s", "1 h 5 min".
+// seconds: "42 s", "3 min 12 s", "1 h 5 min", and "2 min" where the second is
+// nothing.
 func (p *Printer) Duration(d time.Duration) string {
 	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
 	data := map[string]any{"Hours": h, "Minutes": m, "Seconds": s}
 	switch {
+	case h > 0 && m == 0:
+		return p.Text("duration.hours-alone", data)
 	case h > 0:
 		return p.Text("duration.hours", data)
+	case m > 0 && s == 0:
+		return p.Text("duration.minutes-alone", data)
 	case m > 0:
 		return p.Text("duration.minutes", data)
 	}

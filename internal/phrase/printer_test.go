@@ -52,6 +52,8 @@ func TestNames(t *testing.T) {
 		{p.Conflict(l, solver.Conflict{Unit: 9, Digit: 5, Cells: []int{0, 18}}), "5 stands more than once in column 1: r1c1 and r3c1."},
 		{p.Duration(42*time.Second + 900*time.Millisecond), "42 s"},
 		{p.Duration(3*time.Minute + 12*time.Second), "3 min 12 s"},
+		{p.Duration(2 * time.Minute), "2 min"},
+		{p.Duration(3*time.Hour + time.Second), "3 h"},
 		{p.Duration(25*time.Hour + 5*time.Minute), "25 h 5 min"},
 	} {
 		if test.got != test.want {

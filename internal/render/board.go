@@ -58,11 +58,11 @@ func frameOf(b *Board) *frame {
 	l := b.Grid.Layout()
 	cell := math.Round(max(72, min(810/float64(l.Size()), 120)))
 	side := cell * float64(l.Size())
-	gutter := math.Round(max(34, side/22))
+	gutter := math.Round(max(44, side/17))
 	f := &frame{layout: l, cell: cell, left: gutter, top: gutter, width: gutter + side + margin}
-	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/30)
+	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/27)
 	widest := textWidth("r"+strconv.Itoa(l.Size()), 1, false)
-	f.labelSize = math.Round(min(gutter*0.6, gutter*0.85/widest))
+	f.labelSize = math.Round(min(gutter*0.7, gutter*0.85/widest))
 	f.stack(b, side)
 	return f
 }

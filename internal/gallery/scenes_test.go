@@ -1,0 +1,268 @@
+package gallery
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// scenes lists what there is to see, by command. They are played in this order
+// in one world: each finds what the ones before left.
+var scenes = []struct {
+	command string
+	play    func(*world)
+}{
+	{"setup", setUp},
+	{"daily", daily},
+	{"hint", hints},
+	{"next", next},
+	{"check", check},
+	{"answer", answer},
+	{"leaderboard", leaderboard},
+	{"stats", stats},
+	{"solve", solve},
+	{"giveup", giveUp},
+	{"play", play},
+	{"rate", rate},
+	{"submit", submit},
+	{"help", help},
+	{"archive", archive},
+	{"remind", remind},
+	{"privacy", privacy},
+	{"about", about},
+	{"invite", invite},
+	{"technique", technique},
+	{"rate-this-grid", rateThis},
+	{"hint-for-this-grid", hintThis},
+	{"", refusals},
+}
+
+// Puzzles that people paste.
+const (
+	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	xy         = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
+	nightmare  = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+	ambiguous  = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+	small      = "1-----/6----5/-4-63-/--6---/-35---/-----4"
+	restricted = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+)
+
+func setUp(w *world) {
+	w.slash("setup-missing", w.ann, "daily", nil)
+	w.slash("setup-missing-manager", w.boss, "daily", nil)
+	w.slash("setup-welcome", w.boss, "setup", nil)
+	w.typing("setup-zone-typing", w.boss, "setup", "zone", "berl")
+	m := w.slash("setup-saved", w.boss, "setup", discordtest.Args{
+		"channel": w.channel, "time": "09:00", "zone": "UTC", "role": w.role,
+		"tiers": "easy easy medium medium medium expert extreme",
+	})
+	w.submit("setup-zone-unknown", w.boss, w.form("setup-time-form", w.boss, m, "Time and zone"), map[string]string{"zone": "Berlin"})
+	w.form("setup-tiers-form", w.boss, m, "Tiers")
+	w.press("setup-preview", w.boss, m, "Preview")
+	w.press("setup-paused", w.boss, m, "Pause")
+	w.press("setup-resumed", w.boss, w.boss.Slash(w.channel, "setup", nil).Reply(), "Resume")
+	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.slash("setup-permission", w.boss, "setup", discordtest.Args{"channel": w.channel})
+	w.channel.SetBot(discordtest.Everyday)
+}
+
+func daily(w *world) {
+	w.slash("daily-none", w.ann, "daily", nil)
+	w.Clock.Advance(6 * time.Minute)
+	w.tick()
+	w.see("daily-card", "nine o'clock", w.card())
+	w.slash("daily-command", w.ann, "daily", nil)
+	w.press("daily-start", w.ann, w.card(), "Start")
+	w.press("daily-start-again", w.ann, w.card(), "Start")
+	w.see("daily-in-direct-messages", "Ben gives /daily in direct messages", w.ben.Slash(w.ben.DM(), "daily", nil).Reply())
+}
+
+func hints(w *world) {
+	m := w.slash("hint-1", w.ann, "hint", nil)
+	m = w.press("hint-2", w.ann, m, "More")
+	m = w.press("hint-3", w.ann, m, "More")
+	m = w.press("hint-4", w.ann, m, "More")
+	w.press("hint-applied", w.ann, m, "Apply")
+	w.slash("hint-nightmare", w.ben, "hint", discordtest.Args{"grid": nightmare, "level": 4})
+	m = w.slash("hint-pasted", w.ben, "hint", discordtest.Args{"grid": xy, "level": 3})
+	w.press("hint-shared", w.ben, m, "Share")
+	w.slash("hint-6x6", w.ben, "hint", discordtest.Args{"grid": small, "level": 4})
+	w.slash("hint-restricted", w.ben, "hint", discordtest.Args{"grid": restricted, "level": 3})
+}
+
+func next(w *world) {
+	w.slash("next-pasted", w.ben, "next", discordtest.Args{"grid": easy})
+}
+
+func check(w *world) {
+	w.slash("check-right", w.ann, "check", nil)
+}
+
+func answer(w *world) {
+	m := w.ann.Press(w.card(), "Start").Reply()
+	x := w.form("answer-form", w.ann, m, "Answer")
+	text, _ := x.Modal().Field("rows")
+	board := read(text.Value)
+	solution, err := solver.Solve(w.t.Context(), board)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.submit("answer-malformed", w.ann, x, map[string]string{"rows": "12345678x\nand so on"})
+	w.submit("answer-saved", w.ann, x, map[string]string{"rows": withDigits(board, solution, 3, 0)})
+	w.submit("answer-wrong", w.ann, x, map[string]string{"rows": withDigits(board, solution, 81, 4)})
+	w.see("answer-in-place", "Anna gives /answer text:r1c1=1", w.ann.Slash(w.channel, "answer", discordtest.Args{"text": "r1c1=1"}).Reply())
+	w.slash("check-mistakes", w.ann, "check", nil)
+	w.see("hint-after-mistakes", "Anna gives /hint", w.ann.Slash(w.channel, "hint", nil).Reply())
+	w.Clock.Advance(11 * time.Minute)
+	w.submit("answer-solved", w.ann, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
+	w.Await("the card to change", func() bool { return strings.Contains(w.card().Says(), "1 player") })
+	w.see("daily-card-after", "Anna has solved", w.card())
+	w.press("daily-ended", w.ann, w.card(), "Start")
+}
+
+func leaderboard(w *world) {
+	m := w.press("leaderboard-today", w.ben, w.card(), "Leaderboard")
+	w.press("leaderboard-shared", w.ben, m, "Share")
+	w.press("leaderboard-week", w.ben, m, "Week")
+	w.slash("leaderboard-all", w.ben, "leaderboard", discordtest.Args{"period": "all"})
+}
+
+func stats(w *world) {
+	w.slash("stats", w.ann, "stats", nil)
+	w.slash("stats-none", w.boss, "stats", nil)
+}
+
+func solve(w *world) {
+	m := w.ben.Press(w.card(), "Start").Reply()
+	m = w.press("solve-confirm", w.ben, m, "Solve")
+	w.press("solve-kept", w.ben, m, "No, keep playing")
+	w.slash("solve-pasted", w.ben, "solve", discordtest.Args{"grid": xy})
+	w.slash("solve-ambiguous", w.ben, "solve", discordtest.Args{"grid": ambiguous})
+	w.slash("solve-impossible", w.ben, "solve", discordtest.Args{"grid": impossible})
+}
+
+func giveUp(w *world) {
+	w.ben.Press(w.card(), "Start").Reply()
+	m := w.slash("giveup", w.ben, "giveup", nil)
+	w.press("giveup-confirmed", w.ben, m, "Yes, show the solution")
+}
+
+func play(w *world) {
+	w.slash("play", w.ben, "play", discordtest.Args{"tier": "hard"})
+	m := w.slash("play-nightmare", w.ben, "play", discordtest.Args{"tier": "nightmare"})
+	w.press("play-solved", w.ben, m, "Solve")
+	w.typing("play-id-typing", w.ben, "hint", "grid", "")
+}
+
+func rate(w *world) {
+	m := w.slash("rate", w.ben, "rate", discordtest.Args{"grid": xy})
+	w.press("rate-shared", w.ben, m, "Share")
+	w.slash("rate-nightmare", w.ben, "rate", discordtest.Args{"grid": nightmare})
+	w.slash("rate-6x6", w.ben, "rate", discordtest.Args{"grid": small})
+}
+
+func submit(w *world) {
+	w.slash("submit", w.ben, "submit", discordtest.Args{"grid": xy})
+	w.slash("submit-what", w.ben, "submit", nil)
+}
+
+func help(w *world) {
+	w.slash("help", w.ann, "help", nil)
+	w.slash("help-manager", w.boss, "help", nil)
+	w.see("help-in-direct-messages", "Boss gives /help in direct messages", w.boss.Slash(w.boss.DM(), "help", nil).Reply())
+	w.slash("help-hint", w.ann, "help", discordtest.Args{"command": "hint"})
+	w.typing("help-typing", w.ann, "help", "command", "s")
+}
+
+func archive(w *world) {
+	w.slash("archive-empty", w.ann, "archive", nil)
+	w.Clock.Advance(24 * time.Hour)
+	w.tick()
+	m := w.slash("archive", w.ann, "archive", nil)
+	m = w.see("archive-day", "Anna chooses Daily 324", w.ann.Select(m, "v1:archive-day", "2026-11-20").Reply())
+	w.press("archive-again", w.ann, m, "Play it once more")
+	w.press("archive-solution", w.ann, m, "Solution")
+	w.slash("archive-none", w.ann, "archive", discordtest.Args{"number": 3})
+}
+
+func remind(w *world) {
+	m := w.slash("remind", w.ann, "remind", nil)
+	w.press("remind-posted", w.ann, m, "Tell me when one is posted")
+	w.see("remind-hours", "Anna chooses 2 hours", w.ann.Select(m, "v1:remind-hours", "2").Reply())
+}
+
+func privacy(w *world) {
+	w.slash("privacy", w.ann, "privacy", nil)
+	w.slash("privacy-export", w.ann, "privacy", discordtest.Args{"do": "export"})
+	m := w.slash("privacy-delete", w.ann, "privacy", discordtest.Args{"do": "delete"})
+	w.press("privacy-deleted", w.ann, m, "Yes, delete everything")
+}
+
+func about(w *world) { w.slash("about", w.ben, "about", nil) }
+
+func invite(w *world) { w.slash("invite", w.ben, "invite", nil) }
+
+func technique(w *world) {
+	w.slash("technique", w.ben, "technique", discordtest.Args{"name": "x-wing"})
+	w.slash("technique-all", w.ben, "technique", nil)
+	w.typing("technique-typing", w.ben, "technique", "name", "wing")
+}
+
+func rateThis(w *world) {
+	said := w.ben.Say(w.channel, "Is this one hard?\n```\n"+xy+"\n```")
+	w.see("rate-this-grid", "Anna rates the grid in Ben's message", w.ann.Choose(said, "Rate this grid").Reply())
+}
+
+func hintThis(w *world) {
+	said := w.ben.Say(w.channel, "Stuck: "+easy)
+	w.see("hint-for-this-grid", "Anna takes a hint for Ben's grid", w.ann.Choose(said, "Hint for this grid").Reply())
+	said = w.ben.Say(w.channel, "Good morning!")
+	w.see("hint-for-no-grid", "Anna takes a hint for a message without a grid", w.ann.Choose(said, "Hint for this grid").Reply())
+}
+
+func refusals(w *world) {
+	w.slash("error-unreadable", w.ann, "hint", discordtest.Args{"grid": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"})
+	w.slash("error-conflict", w.ann, "hint", discordtest.Args{"grid": "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"})
+	w.slash("error-not-found", w.ann, "hint", discordtest.Args{"grid": "zzzz9"})
+	w.slash("error-no-current", w.boss, "hint", nil)
+	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.slash("error-no-pictures", w.ben, "play", nil)
+	w.channel.SetBot(discordtest.Everyday)
+}
+
+// read reads the rows of an answer's form.
+func read(rows string) *solver.Grid {
+	g, err := format.Read(rows, format.Options{})
+	if err != nil {
+		panic(err) // the bot wrote them
+	}
+	return g
+}
+
+// withDigits writes a board's rows with the solution's digits in its first blank
+// cells, of which the last are wrong.
+func withDigits(board, solution *solver.Grid, more, wrong int) string {
+	blanks := board.Empty().Slice()
+	blanks = blanks[:min(more, len(blanks))]
+	var b strings.Builder
+	for c := range board.Layout().Cells() {
+		i := slices.Index(blanks, c)
+		switch v := solution.Value(c); {
+		case board.Value(c) == 0 && i < 0:
+			b.WriteByte('-')
+		case i >= len(blanks)-wrong && i >= 0:
+			b.WriteByte(solver.Symbol(v%9 + 1))
+		default:
+			b.WriteByte(solver.Symbol(v))
+		}
+		if c%9 == 8 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,60 @@
+package gallery
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/chromedp/chromedp"
+)
+
+// ErrNoBrowser reports that there is nothing to take pictures with.
+var ErrNoBrowser = errors.New("gallery: there is no chromium or chrome here")
+
+// browsers are the names that a browser may have.
+var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+func browser() (string, error) {
+	for _, name := range browsers {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", ErrNoBrowser
+}
+
+// Shoot opens a page and writes a picture of each entry into a folder, as
+// NAME.png. It fails with ErrNoBrowser where none is installed.
+func Shoot(ctx context.Context, page, folder string, entries []Entry) error {
+	path, err := browser()
+	if err != nil {
+		return err
+	}
+	if page, err = filepath.Abs(page); err != nil {
+		return err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1800, 1200))
+	ctx, cancel := chromedp.NewExecAllocator(ctx, options...)
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Navigate("file://"+page)); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := shootOne(ctx, "#"+e.Name, filepath.Join(folder, e.Name+".png")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func shootOne(ctx context.Context, element, file string) error {
+	data, err := chromedp.Run(ctx, chromedp.Screenshot(element))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o644)
+}

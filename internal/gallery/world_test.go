@@ -1,0 +1,169 @@
+package gallery
+
+import (
+	"context"
+	"io"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/bot/discord"
+	"pencilmark/internal/bank"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// world is the whole bot on a Discord of its own, in a guild where people do
+// everything that there is to see.
+type world struct {
+	*discordtest.Server
+	t              *testing.T
+	game           *game.Service
+	client         *discord.Client
+	tick           func()
+	guild          *discordtest.Guild
+	channel        *discordtest.Channel
+	role           *discordtest.Role
+	boss, ann, ben *discordtest.Member
+
+	command string // whose entries are being made
+	entries []Entry
+}
+
+// newWorld begins on Friday 20 November 2026, a few minutes before nine, in a
+// guild without dailies.
+func newWorld(t *testing.T) *world {
+	clock := discordtest.NewClock(time.Date(2026, time.November, 20, 8, 55, 0, 0, time.UTC))
+	w := &world{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t}
+	w.guild = w.AddGuild("Sudoku Club")
+	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.Everyday)
+	w.role = w.guild.AddRole("puzzlers", true)
+	w.boss = w.guild.AddMember("Boss", discordtest.ManageGuild)
+	w.ann, w.ben = w.guild.AddMember("Anna", 0), w.guild.AddMember("Ben", 0)
+	w.open()
+	w.connect()
+	return w
+}
+
+// open opens the game with the puzzles that come with the program.
+func (w *world) open() {
+	db, err := store.Open(w.t.Context(), filepath.Join(w.t.TempDir(), "gallery.db"), store.Options{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = db.Close() })
+	w.game = game.New(game.Options{
+		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
+	})
+	if _, err := w.game.Stock(w.t.Context(), starters()); err != nil {
+		w.t.Fatal(err)
+	}
+	scheduler := game.NewScheduler(w.game, func(guild string) game.Poster {
+		if guild == game.House {
+			return nil
+		}
+		return w.client
+	})
+	w.tick = func() {
+		if err := scheduler.Tick(w.t.Context()); err != nil {
+			w.t.Error(err)
+		}
+	}
+}
+
+func starters() iter.Seq2[*solver.Grid, rating.Report] {
+	return func(yield func(*solver.Grid, rating.Report) bool) {
+		for _, e := range bank.Starter() {
+			if !yield(e.Grid, e.Rating) {
+				return
+			}
+		}
+	}
+}
+
+// connect lets the bot onto Discord until the test ends.
+func (w *world) connect() {
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Now: w.Clock.Now, Log: log})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.client = client
+	router := bot.New(bot.Options{Game: w.game, Prover: client, Log: log, Now: w.Clock.Now, Links: w.links,
+		About: bot.About{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "<https://example.org/pencilmark>"}})
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- client.Run(ctx, router) }()
+	w.t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			w.t.Error(err)
+		}
+	})
+	w.WaitConnected()
+	w.Await("the client to know that it is connected", client.Connected)
+}
+
+func (w *world) links() bot.Links {
+	return bot.Links{Server: discord.Invite(w.AppID), Account: discord.Invite(w.AppID)}
+}
+
+// see keeps a message that somebody got for what they did.
+func (w *world) see(name, did string, m discordtest.Message) discordtest.Message {
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: did, Message: &m})
+	return m
+}
+
+// slash gives a command and keeps its reply.
+func (w *world) slash(name string, who *discordtest.Member, command string, args discordtest.Args) discordtest.Message {
+	w.t.Helper()
+	return w.see(name, who.Name+" gives /"+command, who.Slash(w.channel, command, args).Reply())
+}
+
+// press presses a button and keeps what comes of it.
+func (w *world) press(name string, who *discordtest.Member, on discordtest.Message, label string) discordtest.Message {
+	w.t.Helper()
+	return w.see(name, who.Name+" presses "+label, who.Press(on, label).Reply())
+}
+
+// form presses a button that opens a form, and keeps the form.
+func (w *world) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Exchange {
+	w.t.Helper()
+	x := who.Press(on, label)
+	modal := x.Modal()
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: who.Name + " presses " + label, Modal: &modal})
+	return x
+}
+
+// submit sends a form and keeps what comes of it.
+func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Exchange, fields map[string]string) discordtest.Message {
+	w.t.Helper()
+	return w.see(name, who.Name+" submits the form", who.Submit(x, fields).Reply())
+}
+
+// typing types into an option and keeps what is offered.
+func (w *world) typing(name string, who *discordtest.Member, command, option, typed string) {
+	w.t.Helper()
+	did := who.Name + " types /" + command + " " + option + ":" + typed
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: did, Choices: who.Complete(w.channel, command, option, typed)})
+}
+
+// card is the last daily's card as it stands.
+func (w *world) card() discordtest.Message {
+	w.t.Helper()
+	all := w.boss.Reads(w.channel)
+	for i := len(all) - 1; i >= 0; i-- {
+		if _, ok := all[i].Button("Start"); ok && !all[i].Ephemeral() {
+			return all[i]
+		}
+	}
+	w.t.Fatal("there is no card in the channel")
+	return discordtest.Message{}
+}
