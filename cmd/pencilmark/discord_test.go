@@ -36,13 +36,15 @@ type town struct {
 }
 
 // waysIn is how interactions reach the program.
-type waysIn struct{ gateway, http bool }
+type waysIn struct{ gateway, http, mentions bool }
 
 func (w waysIn) String() string { return fmt.Sprintf("gateway=%v,http=%v", w.gateway, w.http) }
 
 // environ is what the operator sets for it.
 func (w waysIn) environ(publicKey string) []string {
-	set := []string{fmt.Sprintf("PENCILMARK_DISCORD_GATEWAY=%v", w.gateway)}
+	set := []string{
+		fmt.Sprintf("PENCILMARK_DISCORD_GATEWAY=%v", w.gateway), fmt.Sprintf("PENCILMARK_DISCORD_MENTIONS=%v", w.mentions),
+	}
 	if w.http {
 		set = append(set, "DISCORD_PUBLIC_KEY="+publicKey)
 	}
