@@ -106,72 +106,80 @@ const (
 
 // claimDue claims the posts that are due, a batch of guilds after the other,
 // those first that are due the longest. One guild's trouble does not keep the
-// others from theirs.
-func (s *Service) claimDue(ctx context.Context) error {
+// others from theirs. It returns how many it claimed.
+func (s *Service) claimDue(ctx context.Context) (claimed int, err error) {
 	var all []error
 	for {
 		guilds, err := viewing(ctx, s, func(q Query) ([]string, error) { return q.GuildsToLookAt(s.now(), claimBatch) })
 		if err != nil || len(guilds) == 0 {
-			return errors.Join(append(all, err)...)
+			return claimed, errors.Join(append(all, err)...)
 		}
-		failures := s.claimEach(ctx, guilds)
+		n, failures := s.claimEach(ctx, guilds)
+		claimed += n
 		if all = append(all, failures...); len(failures) == len(guilds) {
-			return errors.Join(all...) // the store is in trouble, and not a guild
+			return claimed, errors.Join(all...) // the store is in trouble, and not a guild
 		}
 	}
 }
 
 // claimEach claims for some guilds at once, or by halves if one of them fails.
 // What fails is looked at again after a pause.
-func (s *Service) claimEach(ctx context.Context, guilds []string) []error {
+func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed int, failures []error) {
 	err := s.stocking(ctx, func() error {
+		claimed = 0
 		return s.store.Update(ctx, func(tx Tx) error {
 			for _, g := range guilds {
-				if err := s.claimOne(tx, g); err != nil {
+				due, err := s.claimOne(tx, g)
+				if err != nil {
 					return err
 				}
+				claimed += due
 			}
 			return nil
 		})
 	})
 	switch half := len(guilds) / 2; {
 	case err == nil:
-		return nil
+		return claimed, nil
 	case half > 0 && ctx.Err() == nil:
-		return append(s.claimEach(ctx, guilds[:half]), s.claimEach(ctx, guilds[half:])...)
+		n, first := s.claimEach(ctx, guilds[:half])
+		m, second := s.claimEach(ctx, guilds[half:])
+		return n + m, append(first, second...)
 	}
 	again := s.store.Update(ctx, func(tx Tx) error { return tx.LookAgain(guilds[0], s.now().Add(claimPause)) })
-	return []error{&GuildError{guilds[0], errors.Join(err, again)}}
+	return 0, []error{&GuildError{guilds[0], errors.Join(err, again)}}
 }
 
 // claimPause is how long a guild rests whose claim failed.
 const claimPause = 10 * time.Second
 
 // claimOne claims a guild's post, if it is due, and notes when the next will be.
-func (s *Service) claimOne(tx Tx, guild string) error {
+// It returns how many it claimed: one, or none.
+func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 	g, err := tx.Guild(guild, s.now())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	slot, due, err := s.dueSlot(tx, g)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if due {
+		claimed = 1
 		if _, err = s.claim(tx, g, *g.coming(), slot); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	at := s.now()
 	next, ok, err := s.nextSlot(tx, g, at)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	again := at.Add(lookAgain)
 	if ok && next.At.Before(again) {
 		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
 	}
-	return tx.LookAgain(guild, again)
+	return claimed, tx.LookAgain(guild, again)
 }
 
 // dueSlot returns the slot for which a guild's post is to be claimed now.

@@ -63,6 +63,7 @@ type Scheduler struct {
 	service *Service
 	posters Posters
 	outbox  *outbox
+	metrics *outboxMetrics
 	jobs    []Job
 	log     *slog.Logger
 	claims  sync.Mutex
@@ -79,7 +80,7 @@ type Job struct {
 
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
 func NewScheduler(s *Service, posters Posters, jobs ...Job) *Scheduler {
-	sched := &Scheduler{service: s, posters: posters, jobs: jobs, log: s.log}
+	sched := &Scheduler{service: s, posters: posters, metrics: newOutboxMetrics(), jobs: jobs, log: s.log}
 	sched.outbox = newOutbox(sched.send)
 	return sched
 }
@@ -158,8 +159,9 @@ func (s *Scheduler) report(ctx context.Context, what string, err error) {
 // to it.
 func (s *Scheduler) Tick(ctx context.Context) error {
 	s.claims.Lock()
-	err := s.service.claimDue(ctx)
+	claimed, err := s.service.claimDue(ctx)
 	s.claims.Unlock()
+	s.metrics.claimed.Add(float64(claimed))
 	posts, listing := s.unsent(ctx)
 	sending := s.outbox.sendAll(ctx, posts)
 	return errors.Join(err, listing, sending, s.tellKeepers(ctx))
@@ -169,6 +171,7 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 func (s *Scheduler) unsent(ctx context.Context) ([]Post, error) {
 	at := s.service.now()
 	posts, err := viewing(ctx, s.service, func(q Query) ([]Post, error) { return q.Unsent(at.Add(-s.service.window)) })
+	s.metrics.waiting(posts, at)
 	return slices.DeleteFunc(posts, func(p Post) bool {
 		return p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries)))
 	}), err
@@ -188,27 +191,34 @@ func (s *Scheduler) send(ctx context.Context, p *Post) error {
 	}
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	certain := p.Unsure.IsZero()
-	m, err := s.deliver(sending, &guarded{poster}, p, &certain)
+	d := &delivery{Post: p, certain: p.Unsure.IsZero(), how: howPosted}
+	m, err := s.deliver(sending, &guarded{poster}, d)
 	if errors.Is(err, errTaken) {
 		return nil
 	}
+	s.metrics.settled(p, s.service.now(), d.how, err)
 	// The outcome is kept also when ctx has ended meanwhile.
-	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), p, m, err, certain)); err != nil {
+	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), d, m, err)); err != nil {
 		return &GuildError{p.Guild, err}
 	}
 	s.log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
 	return nil
 }
 
+// delivery is a post on its way.
+type delivery struct {
+	*Post
+	certain bool   // no earlier try can have arrived: a refusal means that nothing was ever posted
+	how     string // it came to be in its channel
+}
+
 // deliver looks for a post that may have arrived, and posts it if it has not.
-// certain is whether a refusal now means that nothing was ever posted.
-func (s *Scheduler) deliver(ctx context.Context, poster Poster, p *Post, certain *bool) (Message, error) {
-	n, err := s.begin(ctx, p)
+func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Message, error) {
+	n, err := s.begin(ctx, d.Post)
 	if err != nil {
 		return Message{}, err
 	}
-	if *certain {
+	if d.certain {
 		return poster.Post(ctx, *n)
 	}
 	m, err := poster.Find(ctx, *n)
@@ -216,10 +226,11 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, p *Post, certain
 	case errors.Is(err, ErrSame):
 		return poster.Post(ctx, *n)
 	case !errors.Is(err, ErrNotFound):
+		d.how = howFound
 		return m, err
 	}
-	*certain, p.Unsure = true, time.Time{}
-	if n, err = s.begin(ctx, p); err != nil {
+	d.certain, d.Unsure = true, time.Time{}
+	if n, err = s.begin(ctx, d.Post); err != nil {
 		return Message{}, err
 	}
 	return poster.Post(ctx, *n)
@@ -277,11 +288,12 @@ func (s *Scheduler) begin(ctx context.Context, p *Post) (*Notice, error) {
 }
 
 // settle keeps what came of sending. A sent post closes the guild's others.
-func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure error, certain bool) error {
+func (s *Scheduler) settle(ctx context.Context, d *delivery, m Message, failure error) error {
 	return s.service.store.Update(ctx, func(tx Tx) error {
 		if failure != nil {
-			return s.fail(tx, p, failure, certain)
+			return s.fail(tx, d, failure)
 		}
+		p := d.Post
 		at := s.service.now()
 		p.State, p.Problem, p.Unsure, p.Sent, p.Closes = PostSent, "", time.Time{}, at, at.Add(dailyLasts)
 		p.Message = m.ID
@@ -297,10 +309,11 @@ func (s *Scheduler) settle(ctx context.Context, p *Post, m Message, failure erro
 
 // fail keeps why a post was not made, and strikes the guild if a person has to
 // do something about it.
-func (s *Scheduler) fail(tx Tx, p *Post, failure error, certain bool) error {
+func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
+	p := d.Post
 	p.State, p.Problem = PostFailed, failure.Error()
 	refusal, refused := errors.AsType[*Refusal](failure)
-	if refused && certain {
+	if refused && d.certain {
 		p.Unsure = time.Time{}
 	}
 	if err := tx.SavePost(p); err != nil || !refused || refusal.Trouble == NoTrouble {

@@ -1,0 +1,83 @@
+package game
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// lateAfter is how long after it was due a daily counts as late.
+const lateAfter = 5 * time.Minute
+
+// outboxMetrics counts what becomes of dailies.
+type outboxMetrics struct {
+	claimed prometheus.Counter
+	sent    *prometheus.CounterVec // by how
+	late    prometheus.Counter
+	failed  prometheus.Counter
+	delay   prometheus.Histogram
+	length  prometheus.Gauge
+	oldest  prometheus.Gauge
+}
+
+// How a daily came to be in its channel.
+const (
+	howPosted = "posted"
+	howFound  = "found" // an earlier try had arrived
+)
+
+func newOutboxMetrics() *outboxMetrics {
+	counter := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		return prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	}
+	m := &outboxMetrics{
+		claimed: counter("pencilmark_dailies_due_total", "Dailies that came due and were claimed by schedule."),
+		sent: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pencilmark_dailies_sent_total",
+			Help: "Dailies that are in their channels, by how: posted, or found where an earlier try had put them.",
+		}, []string{"how"}),
+		late:   counter("pencilmark_dailies_late_total", "Dailies sent more than five minutes after they were due."),
+		failed: counter("pencilmark_dailies_failed_total", "Tries to post a daily that failed; most are made again."),
+		delay: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name:    "pencilmark_daily_delay_seconds",
+			Help:    "Time from when a daily was due to when it was sent.",
+			Buckets: []float64{1, 5, 15, 30, 60, 120, 180, 240, 300, 600, 1800, 3600, 4 * 3600, 12 * 3600},
+		}),
+		length: gauge("pencilmark_outbox_length", "Dailies that are due and not sent, of guilds that are not in trouble."),
+		oldest: gauge("pencilmark_outbox_oldest_seconds", "How long ago the oldest daily in the outbox was due; 0 if it is empty."),
+	}
+	m.sent.WithLabelValues(howPosted)
+	m.sent.WithLabelValues(howFound)
+	return m
+}
+
+// Register puts what the scheduler counts among a registry's metrics.
+func (s *Scheduler) Register(r prometheus.Registerer) {
+	m := s.metrics
+	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest)
+}
+
+// settled counts what became of sending a post.
+func (m *outboxMetrics) settled(p *Post, at time.Time, how string, failure error) {
+	if failure != nil {
+		m.failed.Inc()
+		return
+	}
+	m.sent.WithLabelValues(how).Inc()
+	m.delay.Observe(at.Sub(p.Slot).Seconds())
+	if at.Sub(p.Slot) > lateAfter {
+		m.late.Inc()
+	}
+}
+
+// waiting notes what is in the outbox, that which is due the longest first.
+func (m *outboxMetrics) waiting(posts []Post, at time.Time) {
+	m.length.Set(float64(len(posts)))
+	m.oldest.Set(0)
+	if len(posts) > 0 {
+		m.oldest.Set(at.Sub(posts[0].Slot).Seconds())
+	}
+}
