@@ -1,11 +1,13 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
 )
 
@@ -264,5 +266,34 @@ func TestGuildsOfShards(t *testing.T) {
 		if !(Shards{Count: 4, From: 0, To: 1}).has(nowhere) || (Shards{Count: 4, From: 1, To: 4}).has(nowhere) {
 			t.Errorf("what is in no guild (%q) is not the first shard's", nowhere)
 		}
+	}
+}
+
+// The end closes every shard, beside each other, and waits for what is at work.
+func TestStopWithManyShards(t *testing.T) {
+	entered := make(chan struct{})
+	release, letGo := gate()
+	defer letGo()
+	r := newShardRig(t, discordtest.Options{}, Shards{Count: 6})
+	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
+		close(entered)
+		<-release
+		return bot.Reply{Message: bot.Message{Text: "done"}}
+	}})
+	r.allUp(0, 6)
+	x := r.ann.Slash(r.channel, "hint", nil)
+	<-entered
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }()
+	r.WaitDisconnected()
+	letGo()
+	if m := x.Reply(); m.Says() != "done" {
+		t.Errorf("reply = %q", m.Says())
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	if up, _ := r.client.Connections(); up != 0 {
+		t.Errorf("%d shards are connected still", up)
 	}
 }

@@ -1,0 +1,35 @@
+package bot
+
+import "testing"
+
+// Discord offers a manager's command to managers alone. What is asked for all the
+// same, by a button that stands there for everybody or by an old client, is
+// refused here again, and outside of a guild to everybody.
+func TestManagersAlone(t *testing.T) {
+	r := New(Options{}) // without a game: whatever goes further panics
+	forbidden, guildOnly := r.call(&Request{}).say("bot.setup.forbidden", nil).Text, r.call(&Request{}).say("bot.setup.guild-only", nil).Text
+	asked := 0
+	for _, c := range commands() {
+		if !c.Manager {
+			continue
+		}
+		requests := []Request{{Command: c.Name}, {Command: c.Name, Options: map[string]string{"action": "pause", "channel": "1"}}}
+		for _, a := range c.actions {
+			requests = append(requests, Request{Kind: Press, Action: Act(a.name).String()}, Request{Kind: Submit, Action: Act(a.name).String()})
+		}
+		for _, q := range requests {
+			asked++
+			q.Place, q.Guild = Guild, "1"
+			if got := r.Handle(t.Context(), &q); got.Text != forbidden || !got.Private {
+				t.Errorf("%s%s by somebody: %q", q.Command, q.Action, got.Text)
+			}
+			q.Place, q.Guild, q.User.Manager = Direct, "", true
+			if got := r.Handle(t.Context(), &q); got.Text != guildOnly {
+				t.Errorf("%s%s in direct messages: %q", q.Command, q.Action, got.Text)
+			}
+		}
+	}
+	if asked < 20 {
+		t.Errorf("only %d requests were made", asked)
+	}
+}
