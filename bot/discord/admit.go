@@ -125,18 +125,28 @@ func (c *Client) doing(ctx context.Context, q *bot.Request) <-chan turn {
 // inTurn has the router work when one of the slots is free; it does not wait for
 // long. A panic costs this reply alone.
 func (c *Client) inTurn(ctx context.Context, q *bot.Request) (t turn) {
-	late := time.NewTimer(c.timing.queue)
-	defer late.Stop()
-	select {
-	case c.rooms.slots <- struct{}{}:
-		defer func() { <-c.rooms.slots }()
-	case <-ctx.Done():
-		return turn{c.busy(q), true}
-	case <-late.C:
+	if !c.slot(ctx) {
 		return turn{c.busy(q), true}
 	}
+	defer func() { <-c.rooms.slots }()
 	t.reply = c.failed(q.Locale)
 	defer c.recovered("the router")
 	t.reply = c.router.Handle(ctx, q)
 	return t
+}
+
+// slot takes a handler's slot, and reports false when none came free in time.
+func (c *Client) slot(ctx context.Context) bool {
+	if enter(c.rooms.slots) {
+		return true
+	}
+	late := time.NewTimer(c.timing.queue)
+	defer late.Stop()
+	select {
+	case c.rooms.slots <- struct{}{}:
+		return true
+	case <-ctx.Done():
+	case <-late.C:
+	}
+	return false
 }

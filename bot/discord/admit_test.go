@@ -126,6 +126,7 @@ func TestWaitingEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
+			r.client.timing.queue = time.Millisecond
 			r.run(&script{
 				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true, Edit: edit} },
 				handle: func(context.Context, *bot.Request) bot.Reply {
@@ -136,7 +137,6 @@ func TestWaitingEnds(t *testing.T) {
 			for range cap(r.client.rooms.slots) {
 				r.client.rooms.slots <- struct{}{}
 			}
-			r.client.timing.queue = time.Millisecond
 			x := r.ann.Press(m, "More")
 			if edit {
 				refusal := x.WaitFollowUp(1)

@@ -197,7 +197,7 @@ func TestRunConnectsRegistersAndStops(t *testing.T) {
 	if got := len(r.Commands()); got != len(definitions()) {
 		t.Errorf("%d commands registered, want %d", got, len(definitions()))
 	}
-	if text := r.log.String(); !strings.Contains(text, "permissions=101376") || !strings.Contains(text, "client_id="+r.AppID) {
+	if text := r.log.String(); !strings.Contains(text, "permissions=34359839744") || !strings.Contains(text, "client_id="+r.AppID) {
 		t.Errorf("the log holds no invite link with the exact permissions:\n%s", text)
 	}
 	if err := r.stop(); err != nil {
