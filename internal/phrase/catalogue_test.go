@@ -223,10 +223,24 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 
 // sameIn lists the messages that are the same in English and another language.
 var sameIn = map[string][]string{"fr": {
-	"bot.argument.action", "bot.choice.expert", "bot.command.technique", "bot.info.title", "bot.rate.er", "duration.hours", "duration.minutes",
-	"technique.nishio-forcing-chains.name", "technique.vwxyz-wing.name", "technique.w-wing.name", "technique.wxyz-wing.name",
-	"technique.x-wing.name", "technique.xy-wing.name", "technique.xyz-wing.name",
-	"duration.minutes-alone", "tier.expert", "web.page.title",
+	"bot.argument.action",
+	"bot.choice.expert",
+	"bot.command.technique",
+	"bot.info.title",
+	"bot.rate.er",
+	"duration.hours",
+	"duration.minutes",
+	"duration.minutes-alone",
+	"technique.bug-plus-1.name",
+	"technique.nishio-forcing-chains.name",
+	"technique.vwxyz-wing.name",
+	"technique.w-wing.name",
+	"technique.wxyz-wing.name",
+	"technique.x-wing.name",
+	"technique.xy-wing.name",
+	"technique.xyz-wing.name",
+	"tier.expert",
+	"web.page.title",
 }}
 
 var (

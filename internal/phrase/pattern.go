@@ -31,8 +31,10 @@ func (e *explanation) addSpecial(data map[string]any) {
 		data["Digit"], data["Placed"] = symbol(s.Places[0].Digit), e.l.CellName(s.Places[0].Cell)
 	case "xy-wing", "xyz-wing":
 		e.addWing(data)
-	case "unique-rectangle", "unique-loop", "bug":
+	case "unique-rectangle", "unique-loop", "bug", "bug-plus", "avoidable-rectangle":
 		e.addUnique(data)
+	case "hidden-rectangle":
+		e.addHiddenRectangle(data)
 	case "aligned-pair-exclusion", "aligned-triplet-exclusion":
 		data["Seeing"] = e.p.Cells(e.l, cellsOf(s.Sets))
 	}

@@ -14,9 +14,10 @@ func (e *explanation) addUnique(data map[string]any) {
 	data["Extras"] = e.p.List(e.p.candidates(e.l, e.s.Fins))
 	data["ExtraCells"] = e.p.Cells(e.l, cells)
 	data["ExtraDigits"], data["AnyExtra"] = e.p.Digits(digits), e.p.AnyDigit(digits)
+	data["Gone"] = e.p.AnyDigit(digitsOf(e.s.Removes))
+	data["Plain"] = e.p.Cells(e.l, slices.DeleteFunc(slices.Clone(e.s.Cells), func(c int) bool { return slices.Contains(cells, c) }))
 	if len(e.s.Base) > 0 && len(e.s.Sets) == 0 {
 		data["Locked"] = e.p.Digits(e.locked(cells))
-		data["Gone"] = e.p.AnyDigit(digitsOf(e.s.Removes))
 	}
 	if len(e.s.Sets) > 0 {
 		e.addSet(data, &e.s.Sets[0])
@@ -28,6 +29,24 @@ func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
 	data["Set"] = e.p.Cells(e.l, set.Cells)
 	data["SetDigits"], data["SetSize"] = e.p.Digits(set.Digits), set.Digits.Len()
 	data["Hidden"] = set.Hidden
+}
+
+// addHiddenRectangle adds the values about a corner that cannot be one digit of a
+// rectangle, as the other has no places but corners in its lines.
+func (e *explanation) addHiddenRectangle(data map[string]any) {
+	gone := e.s.Removes[0]
+	corner, mates := 0, []int{}
+	for _, c := range e.s.Cells {
+		switch {
+		case c == gone.Cell:
+		case e.l.Row(c) != e.l.Row(gone.Cell) && e.l.Col(c) != e.l.Col(gone.Cell):
+			corner = c
+		default:
+			mates = append(mates, c)
+		}
+	}
+	data["Across"], data["Corner"], data["Mates"] = e.l.CellName(gone.Cell), e.l.CellName(corner), e.p.Cells(e.l, mates)
+	data["Gone"], data["Bound"] = symbol(gone.Digit), e.p.Digits(e.s.Digits.Without(gone.Digit))
 }
 
 // baseName is a technique's name without the number of its type.

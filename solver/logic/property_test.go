@@ -101,6 +101,8 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return branchesHold(g, s.Branches)
 	case len(s.Sets) > 0:
 		return setsHold(g, s.Sets)
+	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
+		return len(candidatesIn(g, solver.CellsOf(s.Cells...), g.Layout().Digits())) == len(s.Pattern)+len(s.Fins)
 	case len(s.Fins) > 0: // a finned fish
 		fins := solver.CellSet{}
 		for _, f := range s.Fins {
@@ -110,6 +112,16 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 	}
 	return holds(g, s)
 }
+
+// restsOnUniqueness holds the techniques whose fins are what keeps their cells
+// from a pattern with two solutions: together they are all that the cells have.
+var restsOnUniqueness = func() map[string]bool {
+	names := map[string]bool{}
+	for _, technique := range Techniques() {
+		names[technique.Name] = technique.Unique
+	}
+	return names
+}()
 
 // branchesHold checks every link. What the strong links to a candidate start
 // from, together with it, is all that its unit or cell has.

@@ -14,8 +14,10 @@ type view struct {
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
 
-	coloured lazy[[]cluster]
-	finned   [maxFinned + 1]lazy[[]finned] // by size
+	finned     [maxFinned + 1]lazy[[]finned] // by size
+	coloured   lazy[[]cluster]
+	rectangles lazy[[]deadly]
+	loops      lazy[[]deadly]
 }
 
 func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
@@ -27,6 +29,7 @@ func (v *view) reset() {
 	for n := range v.finned {
 		v.finned[n].known = false
 	}
+	v.rectangles.known, v.loops.known = false, false
 }
 
 // lazy is a value that is built when it is first asked for.

@@ -1,0 +1,185 @@
+package logic
+
+import (
+	"strconv"
+
+	"pencilmark/solver"
+)
+
+// rectangleArguments are the types of unique rectangle, 1 to 6, as players
+// number them.
+var rectangleArguments = [...]struct {
+	doc  string
+	find deadlyFinder
+}{
+	{"Three corners of a rectangle have only the same two candidates: the fourth has neither, or the puzzle had two solutions.", oneExtra},
+	{"Two corners beside each other have one and the same candidate beyond the two of a rectangle: one of them holds it.", inOneLine(sameExtra)},
+	{"What two corners have beyond the two candidates of a rectangle makes a naked subset with other cells of their unit.", extraSubset},
+	{"Two corners are the only places of their unit for one of a rectangle's two digits: neither can be the other.", boundDigit},
+	{"Corners across, or three, have one and the same candidate beyond the two of a rectangle: one of them holds it.", notInOneLine(sameExtra)},
+	{"Two corners across have more than the two candidates of a rectangle, and one of the two has no other places in its lines: it goes where they have no more.", crossedDigit},
+}
+
+// uniqueRectangle is the technique of a type, from 1.
+func uniqueRectangle(kind int) Technique {
+	name := "unique-rectangle-" + strconv.Itoa(kind)
+	argument := rectangleArguments[kind-1]
+	return Technique{Name: name, Doc: argument.doc, Unique: true, find: findRectangles(name, argument.find)}
+}
+
+func findRectangles(name string, argue deadlyFinder) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		v.eachRectangle(func(d *deadly) bool { return argue(v, name, d, yield) })
+	}
+}
+
+// eachRectangle calls visit with every rectangle of which at least one corner
+// has only the pair, by its rows, its columns, then its corners.
+func (v *view) eachRectangle(visit func(*deadly) bool) {
+	list := v.rectangles.get(func(list []deadly) []deadly {
+		list = list[:0]
+		v.corners(func(ring [4]int) bool {
+			if solver.CellsOf(ring[:]...).Within(v.Empty()) && balanced(v.layout, ring[:]) {
+				list = v.addPairs(list, ring)
+			}
+			return true
+		})
+		return list
+	})
+	for i := range list {
+		if !visit(&list[i]) {
+			return
+		}
+	}
+}
+
+// addPairs adds the rectangle for each pair of digits that a corner has alone. The
+// others may lack one of the two: that they were ruled out does not make the
+// exchange impossible, which is about the givens.
+func (v *view) addPairs(list []deadly, ring [4]int) []deadly {
+	var seen solver.Digits
+	for _, c := range ring {
+		pair := v.Candidates(c)
+		if pair.Len() == 2 && pair != seen && v.alternate(ring[:], pair) {
+			seen = pair
+			list = append(list, v.newDeadly(append([]int(nil), ring[:]...), pair))
+		}
+	}
+	return list
+}
+
+// alternate reports whether the cells of a ring could be one and the other of two
+// digits in turn.
+func (v *view) alternate(ring []int, pair solver.Digits) bool {
+	a := pair.Min()
+	b := pair.Without(a).Min()
+	ab, ba := true, true
+	for _, c := range ring {
+		ab, ba = ab && v.Has(c, a), ba && v.Has(c, b)
+		a, b = b, a
+	}
+	return ab || ba
+}
+
+// corners calls visit with the corners, in turn, of every rectangle of cells that
+// can be a deadly pattern, until it returns false.
+func (v *view) corners(visit func(ring [4]int) bool) {
+	l, n := v.layout, v.layout.Size()
+	for r1 := range n {
+		for r2 := r1 + 1; r2 < n; r2++ {
+			for c1 := range n {
+				for c2 := c1 + 1; c2 < n; c2++ {
+					ring := [4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}
+					if !visit(ring) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// inOneLine keeps an argument to two extras beside each other.
+func inOneLine(argue deadlyFinder) deadlyFinder {
+	return func(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+		return !d.besideEachOther(v) || argue(v, name, d, yield)
+	}
+}
+
+// notInOneLine keeps an argument to other extras than those.
+func notInOneLine(argue deadlyFinder) deadlyFinder {
+	return func(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+		return d.besideEachOther(v) || argue(v, name, d, yield)
+	}
+}
+
+func (d *deadly) besideEachOther(v *view) bool {
+	return len(d.extras) == 2 && v.layout.Sees(d.extras[0], d.extras[1])
+}
+
+// crossedDigit: a digit of the pair has no places beyond the corners in both rows
+// or both columns. In one of the corners with more candidates it would be in
+// the other too, and the pattern complete.
+func crossedDigit(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+	if len(d.extras) != 2 || v.layout.Sees(d.extras[0], d.extras[1]) {
+		return true
+	}
+	for digit := range d.pair.All() {
+		for _, kind := range [2]solver.UnitKind{solver.Row, solver.Column} {
+			lines := []int{v.layout.UnitsOf(d.ring[0])[kind], v.layout.UnitsOf(d.ring[2])[kind]}
+			if !v.onlyWithin(digit, lines, d.cells) {
+				continue
+			}
+			s := d.step(v, name, candidatesIn(v.Grid, solver.CellsOf(d.extras...), solver.DigitsOf(digit)))
+			s.Base = lines
+			if len(s.Removes) > 0 && !yield(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// onlyWithin reports whether a digit has no places in the units but some cells.
+func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
+	for _, u := range units {
+		if !v.Positions(&v.layout.Units()[u], digit).Within(cells) {
+			return false
+		}
+	}
+	return true
+}
+
+// hiddenRectangle: one corner has only the pair. One digit has no places but
+// corners in the row and the column of the corner across from it: were that
+// corner the other digit, all four would be decided, and exchangeable.
+func hiddenRectangle() Technique {
+	const name = "hidden-rectangle"
+	return Technique{
+		Name:   name,
+		Doc:    "A corner of a rectangle has only two candidates; one of them has no other places in the lines of the corner across: that one cannot be the other.",
+		Unique: true,
+		find:   findRectangles(name, hiddenCorner),
+	}
+}
+
+func hiddenCorner(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+	for i, corner := range d.ring {
+		across := d.ring[(i+2)%4]
+		if v.Candidates(corner) != d.pair {
+			continue
+		}
+		lines := []int{v.layout.UnitsOf(across)[solver.Row], v.layout.UnitsOf(across)[solver.Column]}
+		for bound := range d.pair.All() {
+			if !v.onlyWithin(bound, lines, d.cells) {
+				continue
+			}
+			s := d.step(v, name, candidatesIn(v.Grid, solver.CellsOf(across), d.pair.Without(bound)))
+			s.Base = lines
+			if len(s.Removes) > 0 && !yield(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
