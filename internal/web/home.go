@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"pencilmark/internal/game"
@@ -150,11 +151,23 @@ func (s *Server) needs(r *rating.Report) string {
 }
 
 func (s *Server) date(d game.Date) string {
-	return d.Midnight().Format("Monday, 2 January 2006")
+	return s.printed("web.page.date", d.Midnight())
 }
 
 // moment shows a time in UTC: the page does not know where its reader is.
 func (s *Server) moment(t time.Time) timeView {
 	t = t.UTC()
-	return timeView{t.Format("2 January, 15:04 UTC"), t.Format(time.RFC3339)}
+	return timeView{s.printed("web.page.moment", t), t.Format(time.RFC3339)}
+}
+
+// printed writes a date or a moment as a sentence of the catalogue does.
+func (s *Server) printed(key string, t time.Time) string {
+	p := s.opts.Printer
+	return p.Text(key, map[string]any{
+		"Weekday": p.Text("bot.weekday."+strconv.Itoa(int(t.Weekday())), nil),
+		"Day":     t.Day(),
+		"Month":   p.Text("bot.month."+strconv.Itoa(int(t.Month())), nil),
+		"Year":    t.Year(),
+		"Time":    t.Format("15:04"),
+	})
 }

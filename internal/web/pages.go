@@ -21,7 +21,7 @@ type pages struct {
 }
 
 // newPages parses the embedded templates. In them, {{text "about"}} prints the
-// catalogue's web.page.about.
+// catalogue's web.page.about, and {{slash "hint"}} what to type for a command.
 func newPages(p *phrase.Printer) (*pages, error) {
 	style, err := assets.ReadFile("assets/style.css")
 	if err != nil {
@@ -31,6 +31,8 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
 	templates, err := template.New("").Funcs(template.FuncMap{
 		"text":  func(key string) string { return p.Text("web.page."+key, nil) },
+		"slash": func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"lang":  p.Locale,
 		"style": func() string { return href },
 	}).ParseFS(assets, "assets/*.html")
 	return &pages{templates, style}, err

@@ -23,8 +23,8 @@ import (
 // required; the zero value of every other field has a default.
 type Options struct {
 	Game     *game.Service
-	Guild    string // whose dailies and ranking are shown; "" is game.House
-	Printer  *phrase.Printer
+	Guild    string               // whose dailies and ranking are shown; "" is game.House
+	Printer  *phrase.Printer      // for who asks for no language that there is
 	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
@@ -113,7 +113,10 @@ func New(o Options) (*Server, error) {
 		clients: limit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
 	}
-	s.handler = secure(s.mux())
+	if s.handler, err = s.inLanguages(); err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	s.handler = secure(s.handler)
 	return s, nil
 }
 

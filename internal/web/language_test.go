@@ -1,0 +1,35 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// A page and the API's sentences are in the language that the client asks for,
+// and caches are told so.
+func TestLanguages(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, test := range []struct{ accept, want, words string }{
+		{"", "en", "Skip to the content"},
+		{"fr", "fr", "Aller au contenu"},
+		{"fr-CA,fr;q=0.9,en;q=0.5", "fr", "Aller au contenu"},
+		{"tlh, en-GB;q=0.7, fr;q=0.3", "en", "Skip to the content"},
+		{"tlh", "en", "Skip to the content"},
+		{"-;q=,,", "en", "Skip to the content"},
+	} {
+		a := s.get("/", "Accept-Language", test.accept)
+		if !strings.Contains(a.body, `<html lang="`+test.want+`">`) || !strings.Contains(a.body, test.words) ||
+			a.Header.Get("Content-Language") != test.want || a.Header.Get("Vary") != "Accept-Language" {
+			t.Errorf("%q: %v\n%.300s", test.accept, a.Header, a.body)
+		}
+	}
+	french := s.get("/", "Accept-Language", "fr").body
+	for _, word := range []string{"/indice", "/classement", "Grille du jour", "Comment jouer", "vendredi"} {
+		if !strings.Contains(french, word) {
+			t.Errorf("the French page lacks %q:\n%s", word, french)
+		}
+	}
+	if a := s.get("/api/v1/puzzles/none", "Accept-Language", "fr"); !strings.Contains(a.body, "Il n'y a") {
+		t.Errorf("a problem in French: %s", a.body)
+	}
+}
