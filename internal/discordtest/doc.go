@@ -3,7 +3,7 @@
 //
 // Start with New, build a small world (AddGuild, AddChannel, AddMember), point
 // the bot at Server.URL and Server.Token, then act as people do: Member.Slash,
-// Member.Press, Member.Select, Member.Submit. Each returns an Exchange, whose
+// Member.Press, Member.Select, Member.Submit, Member.Choose. Each returns an Exchange, whose
 // Reply and Modal wait for what the bot answered. Member.Reads is the
 // channel as that one person sees it, and Server.Ledger is everything that was
 // ever put before anybody's eyes, edits and modals included.

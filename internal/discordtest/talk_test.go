@@ -1,6 +1,7 @@
 package discordtest_test
 
 import (
+	"maps"
 	"testing"
 
 	"pencilmark/internal/discordtest"
@@ -66,9 +67,7 @@ func TestAnswersToMessages(t *testing.T) {
 	said := w.ann.Say(w.channel, "hello")
 	answer := func(id string, more object) object {
 		body := object{"content": "hello yourself", "message_reference": object{"message_id": id}}
-		for k, v := range more {
-			body[k] = v
-		}
+		maps.Copy(body, more)
 		return body
 	}
 	w.do("POST", w.messages(), answer(said.ID, nil)).want(t, 200, 0)
