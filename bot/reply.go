@@ -29,6 +29,7 @@ type Picture struct {
 	Name  string // a file name without extension, such as "board"
 	Alt   string // what the picture shows, in words
 	Board render.Board
+	PNG   []byte // Board as it was drawn before; nil to draw it
 }
 
 // File is something to keep: a player's data, say. It holds text, as UTF-8.

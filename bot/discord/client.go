@@ -64,6 +64,7 @@ type Client struct {
 	pace      *pace
 	traffic   *traffic
 	happened  happenings
+	drawn     drawn
 	router    Router
 	cards     *cards
 	guilds    guilds

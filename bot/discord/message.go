@@ -140,9 +140,12 @@ func small(note string) string {
 func (m *message) attach(frame *container, pictures []bot.Picture) error {
 	shown := gallery{Type: componentGallery}
 	for i, p := range pictures {
-		data, err := render.PNG(p.Board, render.Dark)
-		if err != nil {
-			return fmt.Errorf("discord: drawing a board: %w", err)
+		data := p.PNG
+		if data == nil {
+			var err error
+			if data, err = render.PNG(p.Board, render.Dark); err != nil {
+				return fmt.Errorf("discord: drawing a board: %w", err)
+			}
 		}
 		name := p.Name + ".png"
 		if i > 0 {

@@ -27,6 +27,9 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 	if err != nil {
 		return game.Message{}, &game.Refusal{Err: err}
 	}
+	if err := c.drawn.draw(n.Card.Puzzle, &card); err != nil {
+		return game.Message{}, &game.Refusal{Err: err}
+	}
 	card.Ping = n.Guild.PingRole
 	m, _, err := messageOf(&card)
 	if err != nil {

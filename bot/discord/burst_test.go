@@ -1,0 +1,201 @@
+package discord_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/bot"
+	"pencilmark/bot/discord"
+	"pencilmark/internal/bank"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// burst is many guilds whose dailies are due in the same minute: the real store,
+// game, bot and client against a Discord on a socket.
+type burst struct {
+	*discordtest.Server
+	t        *testing.T
+	client   *discord.Client
+	sched    *game.Scheduler
+	registry *prometheus.Registry
+	channels []*discordtest.Channel
+}
+
+func newBurst(t *testing.T, guilds int, perSecond float64, o discordtest.Options) *burst {
+	t.Helper()
+	b := &burst{Server: discordtest.New(t, o), t: t, registry: prometheus.NewRegistry()}
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{Now: b.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	service := game.New(game.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
+	if _, err := service.Stock(t.Context(), starters); err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	b.client, err = discord.New(discord.Options{
+		Token: b.Token, APIURL: b.URL(), Now: b.Clock.Now, Log: log, PerSecond: perSecond, Guilds: service, Metrics: b.registry,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.sched = game.NewScheduler(service, func(string) game.Poster { return b.client })
+	b.sched.Register(b.registry)
+	b.setUp(service, guilds)
+	b.run(bot.New(bot.Options{Game: service, Log: log, Prover: b.client}))
+	return b
+}
+
+func starters(yield func(*solver.Grid, rating.Report) bool) {
+	for _, e := range bank.Starter() {
+		if !yield(e.Grid, e.Rating) {
+			return
+		}
+	}
+}
+
+// setUp makes guilds that are all due at half past twelve, and show their boards.
+func (b *burst) setUp(service *game.Service, guilds int) {
+	b.t.Helper()
+	b.channels = make([]*discordtest.Channel, guilds)
+	for i := range guilds {
+		g := b.AddGuild(fmt.Sprint("guild ", i))
+		b.channels[i] = g.AddChannel("daily", discordtest.Everyday)
+		c := game.Call{Guild: g.ID, Player: game.Player{ID: "1", Name: "keeper"}}
+		_, err := service.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
+			When: "12:30", Zone: "UTC", Tiers: game.DefaultTiers()})
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+func (b *burst) run(router *bot.Router) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.client.Run(ctx, router) }()
+	b.t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			b.t.Error(err)
+		}
+	})
+	b.Await("the client to be connected", b.client.Connected)
+}
+
+// posted counts the messages of each channel and reports how many channels have
+// one.
+func (b *burst) posted() (channels int) {
+	in := map[string]int{}
+	for _, q := range b.Requests() {
+		if q.Method == http.MethodPost && q.Status == http.StatusOK && strings.HasSuffix(q.Path, "/messages") {
+			in[q.Path]++
+		}
+	}
+	for path, n := range in {
+		if n > 1 {
+			b.t.Errorf("%d messages by %s", n, path)
+		}
+	}
+	return len(in)
+}
+
+// However many guilds are due at once, each gets its daily once; one whose
+// channel Discord has closed for a while, or whose answer hangs, holds up no
+// other.
+func TestBurst(t *testing.T) {
+	t.Parallel()
+	const guilds = 120
+	b := newBurst(t, guilds, 2000, discordtest.Options{})
+	hung := make(chan struct{})
+	release := sync.OnceFunc(func() { close(hung) })
+	t.Cleanup(release)
+	path := func(i int) string { return "POST /channels/" + b.channels[i].ID + "/messages" }
+	b.Inject(discordtest.Fault{Match: path(0), Hold: hung})
+	b.Inject(discordtest.Limited(path(1), time.Hour, false))
+	b.Clock.Advance(31 * time.Minute)
+	ticked := make(chan error, 1)
+	go func() { ticked <- b.sched.Tick(t.Context()) }()
+	b.Await("all others to have theirs", func() bool { return b.posted() == guilds-2 })
+	release()
+	if err := <-ticked; err == nil || !strings.Contains(err.Error(), "too many requests") {
+		t.Errorf("Tick = %v, want the one closed channel", err)
+	}
+	if n := b.posted(); n != guilds-1 || b.InvalidRequests() != 1 {
+		t.Errorf("%d channels have their daily, %d refusals", n, b.InvalidRequests())
+	}
+	if sent := b.value("pencilmark_dailies_sent_total"); sent != guilds-1 {
+		t.Errorf("%v counted as sent", sent)
+	}
+	if failed, due, left := b.value("pencilmark_dailies_failed_total"), b.value("pencilmark_dailies_due_total"), b.value("pencilmark_outbox_length"); failed != 1 || due != guilds || left != guilds {
+		t.Errorf("%v failed, %v due, %v in the outbox at the tick", failed, due, left)
+	}
+}
+
+// value sums up a metric over its labels.
+func (b *burst) value(name string) (sum float64) {
+	families, err := b.registry.Gather()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == name {
+				sum += m.GetCounter().GetValue() + m.GetGauge().GetValue()
+			}
+		}
+	}
+	return sum
+}
+
+// TestFullBurst measures; it takes minutes, so it runs when it is asked for:
+//
+//	PENCILMARK_BURST=10000 go test ./bot/discord -run TestFullBurst -v
+//
+// It is Discord's own pace, with its limits enforced, and 150 ms to each answer.
+func TestFullBurst(t *testing.T) {
+	guilds, _ := strconv.Atoi(os.Getenv("PENCILMARK_BURST"))
+	if guilds == 0 {
+		t.Skip("takes minutes: set PENCILMARK_BURST=10000 to run it")
+	}
+	b := newBurst(t, guilds, 0, discordtest.Options{Quotas: true})
+	b.Inject(discordtest.Fault{Match: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
+	b.Clock.Advance(31 * time.Minute)
+	stop := make(chan struct{})
+	go b.follow(stop)
+	begun := time.Now()
+	err := b.sched.Tick(t.Context())
+	t.Logf("%d guilds: %v, %d have their daily, %d refusals, error %v", guilds, time.Since(begun), b.posted(), b.InvalidRequests(), err)
+	close(stop)
+}
+
+// follow turns the clock with real time.
+func (b *burst) follow(stop chan struct{}) {
+	last := time.Now()
+	for {
+		select {
+		case <-stop:
+			return
+		case now := <-time.After(5 * time.Millisecond):
+			b.Clock.Advance(now.Sub(last))
+			last = now
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package discord
+
+import (
+	"fmt"
+	"sync"
+
+	"pencilmark/bot"
+	"pencilmark/internal/render"
+)
+
+// maxDrawn is more dailies than are posted in the same hours.
+const maxDrawn = 32
+
+// drawn keeps the pictures of dailies: one board goes to thousands of guilds,
+// and takes longer to draw than to send.
+type drawn struct {
+	mu       sync.Mutex
+	pictures map[string][]byte
+}
+
+// draw puts the pictures of a puzzle's card into it, drawn once.
+func (d *drawn) draw(puzzle string, card *bot.Message) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range card.Pictures {
+		p := &card.Pictures[i]
+		key := fmt.Sprint(puzzle, " ", i, " ", p.Board.Title, "\n", p.Board.Footer)
+		if d.pictures[key] == nil {
+			png, err := render.PNG(p.Board, render.Dark)
+			if err != nil {
+				return fmt.Errorf("discord: drawing a daily: %w", err)
+			}
+			if d.pictures == nil || len(d.pictures) >= maxDrawn {
+				d.pictures = map[string][]byte{}
+			}
+			d.pictures[key] = png
+		}
+		p.PNG = d.pictures[key]
+	}
+	return nil
+}
