@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 	"strings"
@@ -237,4 +238,27 @@ func (r *rig) legacy() discordtest.Message {
 		r.t.Fatal(err)
 	}
 	return r.Messages(r.channel)[0]
+}
+
+// A control of another version, on a message of either kind, is answered with a
+// sentence that only the person who pressed it sees.
+func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
+	w := bot.New(bot.Options{Log: slog.New(slog.DiscardHandler)})
+	r := connected(t, w)
+	for _, made := range []*message{
+		{Components: rows(nil), Mentions: silence(), Attachments: []attachment{}},
+		newMessage(textDisplay{componentText, "old"}),
+	} {
+		made.add(row{componentRow, []any{button{Type: componentButton, Style: 1, Label: "Start", CustomID: "v0:start:1"}}})
+		if _, err := r.client.post(t.Context(), r.channel.ID, made); err != nil {
+			t.Fatal(err)
+		}
+		all := r.ben.Reads(r.channel)
+		old := all[len(all)-1]
+		m := r.ann.Press(old, "Start").Reply()
+		if m.ID == old.ID || !m.Ephemeral() || !strings.Contains(m.Says(), "older version") {
+			t.Errorf("answered %s", m.Text())
+		}
+	}
+	r.clean()
 }

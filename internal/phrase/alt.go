@@ -1,35 +1,69 @@
 package phrase
 
-import "pencilmark/solver"
+import (
+	"strings"
+	"unicode/utf8"
 
-// Alt describes a picture of a board to someone who does not see it: the rows,
-// and what is marked. The step may be nil.
+	"pencilmark/solver"
+)
+
+// maxAlt is how long a description may be, in characters: as much as Discord
+// takes.
+const maxAlt = 1024
+
+// maxRestricted is how many restricted cells a description names.
+const maxRestricted = 8
+
+// Alt describes a picture of a board to someone who does not see it: the grid as
+// one line that can be pasted as a puzzle, the cells that it leaves fewer digits
+// to, and what is marked. The step may be nil. The grid is never cut short, what
+// is marked may be.
 func (p *Printer) Alt(g *solver.Grid, s *solver.Step) string {
 	l := g.Layout()
-	data := map[string]any{
-		"Size":  l.Size(),
-		"Count": l.Cells() - g.Filled(),
-		"Rows":  rows(g),
+	text := p.Text("alt.board", map[string]any{
+		"Size": l.Size(), "Count": l.Cells() - g.Filled(), "Grid": line(g),
+	})
+	if cells := g.Restricted().Slice(); len(cells) > 0 {
+		text += " " + p.restricted(g, cells)
 	}
-	text := p.Text("alt.board", data)
 	if s != nil {
 		text += " " + p.Text("alt.step", map[string]any{
 			"Technique": p.Technique(s.Technique),
 			"Brief":     p.Brief(s, l),
 		})
 	}
-	return text
+	return clipped(text, maxAlt)
 }
 
-// rows writes the values row by row, '-' for an empty cell and a space between
-// rows, which can be pasted as a puzzle.
-func rows(g *solver.Grid) string {
-	size := g.Layout().Size()
+// restricted names the cells of a puzzle that give some digits to choose from.
+func (p *Printer) restricted(g *solver.Grid, cells []int) string {
+	var names []string
+	for _, c := range cells[:min(len(cells), maxRestricted)] {
+		name := g.Layout().CellName(c) + " "
+		for d := range g.Candidates(c).All() {
+			name += string(solver.Symbol(d))
+		}
+		names = append(names, name)
+	}
+	return p.Text("alt.restricted", map[string]any{"Cells": strings.Join(names, ", "), "Count": max(0, len(cells)-maxRestricted)})
+}
+
+// clipped shortens a text at a word, and shows that it did.
+func clipped(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	head := string([]rune(text)[:most-1])
+	if i := strings.LastIndexByte(head, ' '); i > 0 {
+		head = head[:i]
+	}
+	return strings.TrimRight(head, " ,;:") + "…"
+}
+
+// line writes the values of a grid, '-' for an empty cell.
+func line(g *solver.Grid) string {
 	var b []byte
 	for c := range g.Layout().Cells() {
-		if c > 0 && c%size == 0 {
-			b = append(b, ' ')
-		}
 		if v := g.Value(c); v != 0 {
 			b = append(b, solver.Symbol(v))
 		} else {

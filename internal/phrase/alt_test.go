@@ -1,0 +1,35 @@
+package phrase_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// A description holds the grid in one line and names the cells that are given
+// some digits that still fit; however much is marked, Discord takes it.
+func TestAlt(t *testing.T) {
+	const text = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := phrase.New("en")
+	got := p.Alt(g, nil)
+	line := strings.ReplaceAll("."+text[len("[2358]"):], ".", "-")
+	if !strings.Contains(got, line) || !strings.Contains(got, "Restricted cells: r1c1 23.") {
+		t.Errorf("Alt = %s", got)
+	}
+	step := &solver.Step{Technique: "hidden-single"}
+	for c := range 3 * g.Layout().Cells() {
+		step.Removes = append(step.Removes, solver.Candidate{Cell: c % 81, Digit: 1 + c*3%8})
+	}
+	got = p.Alt(g, step)
+	if n := utf8.RuneCountInString(got); n > 1024 || !strings.HasSuffix(got, "…") || !strings.Contains(got, line) {
+		t.Errorf("%d characters: %s", n, got)
+	}
+}
