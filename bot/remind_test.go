@@ -1,0 +1,65 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// A reminder names the daily and when it closes, in the player's language, gives
+// nothing of the puzzle away, and can be turned off where it stands.
+func TestNudge(t *testing.T) {
+	w := bottest.New(t, true)
+	closes := time.Unix(1795251600, 0)
+	post := game.Post{ID: 1, Guild: bottest.Guild, Date: "2026-11-20", Tier: rating.Medium, Closes: closes}
+	for _, test := range []struct {
+		kind         game.NudgeKind
+		locale, want string
+	}{
+		{game.NudgePosted, "en", "A new daily is here: **Daily 324** · Medium. It closes <t:1795251600:R>."},
+		{game.NudgeClosing, "en", "**Daily 324** · Medium closes <t:1795251600:R>, and you have not finished it."},
+		{game.NudgeClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l'avez pas finie."},
+	} {
+		m, err := w.Router.Nudge(t.Context(), game.Nudge{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plainSpaces(m.Text) != test.want || len(m.Pictures) > 0 {
+			t.Errorf("%s, %s: %q", test.kind, test.locale, m.Text)
+		}
+		checkMessage(t, &m)
+	}
+	m, _ := w.Router.Nudge(t.Context(), game.Nudge{Player: "anna", Kind: game.NudgePosted, Post: post})
+	press := func(i int) bot.Reply {
+		return w.Router.Handle(t.Context(), &bot.Request{
+			ID: "press" + m.Controls[i].Label, Kind: bot.Press, Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Action: m.Controls[i].Action.String(),
+		})
+	}
+	if reply := press(0); len(reply.Pictures) != 1 {
+		t.Errorf("Start shows %q", reply.Text)
+	}
+	board, err := w.Game.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, game.PeriodToday)
+	if err != nil || board.Started != 1 {
+		t.Errorf("started in direct messages, the daily does not count in its guild: %+v, %v", board, err)
+	}
+	if reply := press(1); !strings.Contains(reply.Text, "No more reminders") {
+		t.Errorf("turning off says %q", reply.Text)
+	}
+}
+
+// plainSpaces writes a French text's spaces as the others are.
+func plainSpaces(s string) string { return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s) }
+
+func TestThreadName(t *testing.T) {
+	w := bottest.New(t, true)
+	for locale, want := range map[string]string{"en": "Daily 324 · Friday 20 November 2026", "fr": "Grille du jour n° 324 · vendredi 20 novembre 2026"} {
+		if got := w.Router.ThreadName(game.Post{Date: "2026-11-20"}, locale); plainSpaces(got) != want {
+			t.Errorf("%s: %q", locale, got)
+		}
+	}
+}
