@@ -12,7 +12,7 @@ type ChannelProver interface {
 	// Prove posts a test message with a picture to the channel and removes it
 	// again. It fails with a *MissingPermissionError if the bot lacks a
 	// permission there, and with another error if the platform did not answer.
-	Prove(ctx context.Context, guild, channel string) error
+	Prove(ctx context.Context, guild, channel, locale string) error
 }
 
 // Doubter looks for what would not work about a guild's settings although they

@@ -75,10 +75,11 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			label, value, _ := strings.Cut(chosen, "=")
 			q.Kind, q.Action, q.Values = bot.Press, c.control(q, label), strings.Fields(value)
 		},
-		"write":  func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
-		"locale": func(q *bot.Request, locale string) { q.Locale = locale },
-		"action": func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
-		"submit": func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
+		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
+		"locale":       func(q *bot.Request, locale string) { q.Locale = locale },
+		"guild-locale": func(q *bot.Request, locale string) { q.InGuild = locale },
+		"action":       func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
+		"submit":       func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
 		"complete": func(q *bot.Request, typed string) {
 			q.Kind = bot.Complete
 			q.Command, typed, _ = strings.Cut(typed, " ")

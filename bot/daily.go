@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 )
 
@@ -89,17 +90,20 @@ func (c *call) startFirst(ctx context.Context) Reply {
 
 // Card returns a daily's public card as it should read now, for its post and
 // for every edit of that. It gives nothing of the puzzle away, unless the guild
-// shows its boards openly.
-func (r *Router) Card(ctx context.Context, post int64, locale string) (Message, error) {
-	return r.call(&Request{Locale: locale}).cardOf(ctx, post)
+// shows its boards openly. It is in the guild's language.
+func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
+	return r.call(&Request{}).cardOf(ctx, post)
 }
 
+// cardOf returns a card as its whole guild reads it.
 func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 	card, err := c.Game.CardOf(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
-	return c.card(ctx, card)
+	public := *c
+	public.phrase = phrase.New(card.Locale)
+	return public.card(ctx, card)
 }
 
 // Today replies with today's card, as the console's greeting.

@@ -41,7 +41,8 @@ type Request struct {
 	GuildName string // where the platform tells it
 	Channel   string // the channel's id
 	User      User
-	Locale    string // BCP 47, empty for the default
+	Locale    string // the player's language, BCP 47; empty for the default
+	InGuild   string // the guild's language likewise, for what all of it reads
 
 	Command string            // Command, Complete: the definition's name
 	Options map[string]string // Command, Complete: what was given, by option name; channels and roles as ids

@@ -132,7 +132,16 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, services: r.options, phrase: phrase.New(q.Locale)}
+	return &call{Request: q, services: r.options, phrase: phrase.New(r.locale(q))}
+}
+
+// locale is the language of the reply: the player's own, or the guild's for what
+// all of it reads.
+func (r *Router) locale(q *Request) string {
+	if q.Kind == Press && q.InGuild != "" && !r.Plan(q).Private {
+		return q.InGuild
+	}
+	return q.Locale
 }
 
 func (r *Router) dispatch(ctx context.Context, c *call) Reply {

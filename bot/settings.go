@@ -48,6 +48,7 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	if c.GuildName != "" {
 		s.Name = c.GuildName
 	}
+	s.Locale = c.InGuild
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
@@ -83,7 +84,7 @@ func (c *call) prove(ctx context.Context, channel string) error {
 	if c.Prover == nil {
 		return nil
 	}
-	return c.Prover.Prove(ctx, c.Guild, channel)
+	return c.Prover.Prove(ctx, c.Guild, channel, c.InGuild)
 }
 
 // rejected says why settings were not saved, above the panel as it was.

@@ -11,11 +11,11 @@ import (
 )
 
 const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.since_at,
-	g.keeper, g.trouble, g.trouble_at, g.told FROM guilds g `
+	g.keeper, g.trouble, g.trouble_at, g.told, g.locale FROM guilds g `
 
 func readGuild(scan func(dest ...any) error) (g game.Guild, err error) {
 	var since, troubled int64
-	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &since, &g.Keeper, &g.Trouble, &troubled, &g.Told)
+	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &since, &g.Keeper, &g.Trouble, &troubled, &g.Told, &g.Locale)
 	g.Since, g.Troubled = timeOf(since), timeOf(troubled)
 	return g, err
 }
@@ -26,6 +26,10 @@ func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
 		return nil, err
 	}
 	return &g, t.addPlans(&g, at)
+}
+
+func (t *tx) GuildLocale(id string) (string, error) {
+	return one(t, readID, "SELECT locale FROM guilds WHERE id = $1", id)
 }
 
 func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
@@ -104,12 +108,13 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 }
 
 func (t *tx) SaveGuild(g *game.Guild) error {
-	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, since_at, keeper, trouble, trouble_at, told)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, since_at, keeper, trouble, trouble_at, told, locale)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, since_at = excluded.since_at,
-		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told, due_at = 0`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told)
+		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told,
+		locale = excluded.locale, due_at = 0`,
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told, g.Locale)
 }
 
 func (t *tx) AddPlan(guild string, p game.Plan) error {

@@ -17,7 +17,6 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/limit"
-	"pencilmark/internal/phrase"
 )
 
 // Options is what a Client works with. Token and Log are needed.
@@ -72,7 +71,6 @@ type Client struct {
 	mentions  bool
 	warnings  *limit.Limiter[string]
 	tongues   tongues
-	phrase    *phrase.Printer   // of what is said to nobody in particular
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
 	now       func() time.Time
@@ -145,7 +143,7 @@ func New(o Options) (*Client, error) {
 		c.now = time.Now
 	}
 	c.metrics.watch(o.Metrics, c.rooms)
-	c.cards, c.guilds.names, c.phrase = newCards(c), map[string]string{}, phrase.New(phrase.DefaultLocale)
+	c.cards, c.guilds.names = newCards(c), map[string]string{}
 	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
 	c.warnings = limit.New[string](1./60, 1, maxPlayers)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)

@@ -49,7 +49,7 @@ func (s *script) Plan(q *bot.Request) bot.Plan {
 
 func (s *script) Handle(ctx context.Context, q *bot.Request) bot.Reply { return s.handle(ctx, q) }
 
-func (s *script) Card(_ context.Context, post int64, _ string) (bot.Message, error) {
+func (s *script) Card(_ context.Context, post int64) (bot.Message, error) {
 	return s.card(post), nil
 }
 

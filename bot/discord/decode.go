@@ -21,6 +21,7 @@ type interaction struct {
 	GuildID   string `json:"guild_id"`
 	ChannelID string `json:"channel_id"`
 	Locale    string `json:"locale"`
+	InGuild   string `json:"guild_locale"`
 	Context   any    `json:"context"`
 	Allowed   string `json:"app_permissions"` // the bot's own in the channel, as a number
 	Owners    any    `json:"authorizing_integration_owners"`
@@ -129,7 +130,7 @@ func (in *interaction) person() user {
 // that the bot does not use.
 func (in *interaction) request() (*bot.Request, bool) {
 	q := &bot.Request{
-		ID: in.ID, Place: bot.Direct, Guild: in.GuildID, Channel: in.ChannelID, User: in.user(), Locale: in.Locale,
+		ID: in.ID, Place: bot.Direct, Guild: in.GuildID, Channel: in.ChannelID, User: in.user(), Locale: in.Locale, InGuild: in.InGuild,
 		Options: map[string]string{}, Fields: map[string]string{},
 	}
 	switch {

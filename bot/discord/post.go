@@ -8,12 +8,11 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
 )
 
 // Cards writes the public card of a post: a *bot.Router.
 type Cards interface {
-	Card(ctx context.Context, post int64, locale string) (bot.Message, error)
+	Card(ctx context.Context, post int64) (bot.Message, error)
 }
 
 // Post implements game.Poster: it puts a daily's card into the guild's channel.
@@ -48,7 +47,7 @@ func (c *Client) card(ctx context.Context, n game.Notice) (bot.Message, error) {
 	if !ok {
 		return bot.Message{}, errors.New("discord: the router writes no cards")
 	}
-	return writer.Card(ctx, n.Card.ID, phrase.DefaultLocale)
+	return writer.Card(ctx, n.Card.ID)
 }
 
 // refusal says of an error that nothing was posted, if that is certain, and what

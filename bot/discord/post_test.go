@@ -254,7 +254,7 @@ func TestProve(t *testing.T) {
 	r := connected(t, dealer())
 	for _, tt := range tests {
 		r.channel.SetBot(tt.bot)
-		err := r.client.Prove(t.Context(), r.guild.ID, r.channel.ID)
+		err := r.client.Prove(t.Context(), r.guild.ID, r.channel.ID, "fr")
 		missing, _ := errors.AsType[*bot.MissingPermissionError](err)
 		switch {
 		case tt.want == "" && err != nil:
@@ -270,16 +270,19 @@ func TestProve(t *testing.T) {
 		if len(s.Message.Pinged) != 0 || s.Message.Flags&discordtest.FlagSuppressNotifications == 0 {
 			t.Error("a test post notified somebody")
 		}
+		if text := s.Message.Text(); !strings.Contains(text, "s'efface") {
+			t.Errorf("the test post is not in the guild's language: %s", text)
+		}
 	}
 }
 
 func TestProveRefusesForeignChannels(t *testing.T) {
 	r := connected(t, dealer())
 	other := r.AddGuild("Elsewhere").AddChannel("daily", discordtest.Everyday)
-	if err := r.client.Prove(t.Context(), r.guild.ID, other.ID); err == nil {
+	if err := r.client.Prove(t.Context(), r.guild.ID, other.ID, ""); err == nil {
 		t.Error("a channel of another guild was taken")
 	}
-	if err := r.client.Prove(t.Context(), r.guild.ID, "1"); err == nil {
+	if err := r.client.Prove(t.Context(), r.guild.ID, "1", ""); err == nil {
 		t.Error("a channel that does not exist was taken")
 	}
 	if len(r.Messages(other)) != 0 {

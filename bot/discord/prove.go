@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 )
@@ -25,7 +26,8 @@ type posted struct {
 // with a picture, looks for it as after a crash, and removes it. Discord's
 // refusals do not say which permission is missing, so what fails is tried again
 // with less.
-func (c *Client) Prove(ctx context.Context, guild, channel string) error {
+func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error {
+	p := phrase.New(locale)
 	var in struct {
 		GuildID string `json:"guild_id"`
 	}
@@ -39,8 +41,8 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	if in.GuildID != guild {
 		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
-	m, err := c.proof(bot.Picture{
-		Name: "board", Alt: c.phrase.Text("discord.proof-alt", nil),
+	m, err := proof(p, bot.Picture{
+		Name: "board", Alt: p.Text("discord.proof-alt", nil),
 		Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
 	})
 	if err != nil {
@@ -48,7 +50,7 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 	}
 	made, err := c.post(ctx, channel, m)
 	if refused(err, codeMissingPermissions) {
-		return c.proveText(ctx, channel)
+		return c.proveText(ctx, channel, p)
 	}
 	if err != nil {
 		return lacking(err, viewChannel)
@@ -58,8 +60,8 @@ func (c *Client) Prove(ctx context.Context, guild, channel string) error {
 }
 
 // proof is the test message.
-func (c *Client) proof(pictures ...bot.Picture) (*message, error) {
-	m, _, err := messageOf(&bot.Message{Text: c.phrase.Text("discord.proof", nil), Pictures: pictures})
+func proof(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
+	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures})
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +70,8 @@ func (c *Client) proof(pictures ...bot.Picture) (*message, error) {
 }
 
 // proveText finds out whether it was the picture that was not allowed.
-func (c *Client) proveText(ctx context.Context, channel string) error {
-	m, err := c.proof()
+func (c *Client) proveText(ctx context.Context, channel string, p *phrase.Printer) error {
+	m, err := proof(p)
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,7 @@ const (
 type Card struct {
 	Post
 	Number int
+	Locale string        // the guild's
 	Rating rating.Report // what it needs
 	Givens int           // how many
 	Solved int           // how many players solved it here in time

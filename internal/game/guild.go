@@ -17,6 +17,7 @@ type Guild struct {
 	Name     string // as the platform calls it, for logs and pages
 	Channel  string // where the dailies go, as the platform's id
 	PingRole string // the role to mention with each daily, or ""
+	Locale   string // BCP 47, the language of what is posted; "" for the default
 	Reveal   Reveal
 	Paused   bool      // an administrator stopped the dailies
 	Threads  bool      // dailies get a thread for talk
@@ -51,6 +52,7 @@ type Settings struct {
 	Name     string
 	Channel  string
 	PingRole string
+	Locale   string         // the guild's language; "" keeps what is known of it
 	Reveal   Reveal         // "" is RevealOnStart
 	Threads  bool           // a thread for talk below each daily
 	When     string         // as ParseSchedule reads it

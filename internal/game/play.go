@@ -125,7 +125,11 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	card := &Card{Post: *p, Number: p.Date.Number(), Rating: puzzle.Rating,
+	locale, err := q.GuildLocale(p.Guild)
+	if err != nil {
+		return nil, err
+	}
+	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
 		Givens: puzzle.Grid.Filled(), Solved: len(s.rules.Rank(entries)), Live: live}
 	card.Rating.Tier = p.Tier
 	return card, nil

@@ -44,6 +44,9 @@ func (s *Service) setup(tx Tx, c Call, set Settings, at time.Time) error {
 	if g.Reveal == "" {
 		g.Reveal = RevealOnStart
 	}
+	if set.Locale != "" {
+		g.Locale = set.Locale
+	}
 	save := tx.SaveGuild
 	if g.Trouble != NoTrouble {
 		save = func(g *Guild) error { return s.revive(tx, g) }

@@ -181,6 +181,8 @@ type AttemptTx interface {
 type GuildQuery interface {
 	// Guild returns a guild with the plans in force and waiting at a moment.
 	Guild(id string, at time.Time) (*Guild, error)
+	// GuildLocale returns a guild's Locale.
+	GuildLocale(id string) (string, error)
 	// Guilds lists all guilds likewise, by id.
 	Guilds(at time.Time) ([]Guild, error)
 	// GuildsToLookAt lists the ids of guilds that do not rest and of which

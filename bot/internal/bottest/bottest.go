@@ -174,7 +174,7 @@ type poster struct {
 }
 
 func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
-	_, err := p.router.Card(ctx, n.Card.ID, "en")
+	_, err := p.router.Card(ctx, n.Card.ID)
 	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
@@ -182,7 +182,7 @@ func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 // the role 13.
 type prover struct{}
 
-func (prover) Prove(_ context.Context, _, channel string) error {
+func (prover) Prove(_ context.Context, _, channel, _ string) error {
 	if channel == "666" {
 		return &bot.MissingPermissionError{Permission: "Attach Files"}
 	}
