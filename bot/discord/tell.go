@@ -9,12 +9,13 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 // Tell implements game.Teller: it tells a guild's keeper by direct message why
 // nothing is posted there.
 func (c *Client) Tell(ctx context.Context, g game.Guild) error {
-	m, _, err := messageOf(&bot.Message{Text: c.phrase.Text("discord.trouble."+string(g.Trouble), map[string]any{
+	m, _, err := messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.trouble."+string(g.Trouble), map[string]any{
 		"Guild": "`" + strings.ReplaceAll(g.Name, "`", "'") + "`", "Channel": "<#" + g.Channel + ">",
 	})})
 	if err != nil {
