@@ -33,14 +33,14 @@ func TestCompanyOnDiscord(t *testing.T) {
 
 	board := w.ann.Press(reminder, "Start").Reply()
 	solution := solutionOf(t, boardOf(t, board))
-	wants(t, w.answer(w.ann, board, rows(solution)), "solved!", "number 1")
+	wants(t, w.answer(w.ann, board, rows(solution)), "Solved!", "number 1")
 	file := w.ann.Slash(w.channel, "privacy", discordtest.Args{"do": "export"}).Reply()
 	if len(file.Attachments) != 1 || !strings.Contains(string(file.Attachments[0].Data), w.ann.ID) || !file.Ephemeral() {
 		t.Errorf("the file: %+v", file.Attachments)
 	}
 	ask := w.ann.Slash(w.channel, "privacy", discordtest.Args{"do": "delete"}).Reply()
 	wants(t, w.ann.Press(ask, "Yes, delete everything").Reply(), "nothing here names you")
-	wants(t, w.ben.Slash(w.channel, "leaderboard", nil).Reply(), "former player", "1.")
+	wants(t, w.ben.Slash(w.channel, "leaderboard", nil).Reply(), "former player", "1 solved")
 	again := w.ann.Press(w.cards(w.ann)[0], "Start").Reply()
 	wants(t, w.answer(w.ann, again, rows(solution)), "does not rank")
 }
