@@ -53,7 +53,9 @@ func TestNudge(t *testing.T) {
 }
 
 // plainSpaces writes a French text's spaces as the others are.
-func plainSpaces(s string) string { return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s) }
+func plainSpaces(s string) string {
+	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s)
+}
 
 func TestThreadName(t *testing.T) {
 	w := bottest.New(t, true)
