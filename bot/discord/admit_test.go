@@ -318,3 +318,19 @@ func TestInteractionsAreMeasured(t *testing.T) {
 		}
 	}
 }
+
+// Work that is cut off for taking too long is answered all the same.
+func TestCutOffWorkIsAnswered(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timing.work = 50 * time.Millisecond
+	r.run(&script{
+		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} },
+		handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
+			<-ctx.Done()
+			return bot.Reply{Message: bot.Message{Text: "too slow"}}
+		},
+	})
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "too slow" {
+		t.Errorf("reply = %q", m.Says())
+	}
+}
