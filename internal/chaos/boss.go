@@ -110,7 +110,7 @@ func (b *boss) change(args discordtest.Args, pairs ...string) bool {
 		}))
 	}
 	reply, ok := answer(b.guild.boss.Slash(b.guild.room(), "setup", args))
-	if !ok || !strings.Contains(reply.Text(), "Saved.") {
+	if !ok || !strings.Contains(reply.Text(), signSaved) {
 		return false
 	}
 	for _, fn := range told {
@@ -132,11 +132,11 @@ func (b *boss) postNow(zone string) bool {
 	}
 	told := b.promise(time.Now().In(place))
 	reply, ok := answer(b.guild.boss.Press(panel, label))
-	if ok && strings.Contains(reply.Text(), "on its way") {
+	if ok && strings.Contains(reply.Text(), signPosting) {
 		told()
 		return true
 	}
-	return ok && strings.Contains(reply.Text(), "posted already")
+	return ok && strings.Contains(reply.Text(), signPosted)
 }
 
 // repair tells the program where to go on.

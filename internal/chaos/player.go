@@ -124,7 +124,7 @@ func (p *player) press(name string) (discordtest.Message, bool) {
 func (p *player) submit() {
 	grid := another(p.rand)
 	told := p.ask(Promise{Kind: Submitted, Value: grid})
-	if reply, ok := p.slash("submit", discordtest.Args{"grid": grid}); ok && strings.Contains(reply.Text(), "in the pool") {
+	if reply, ok := p.slash("submit", discordtest.Args{"grid": grid}); ok && strings.Contains(reply.Text(), signSubmitted) {
 		told()
 	}
 }
@@ -144,7 +144,7 @@ func (p *player) save() {
 		p.finish()
 		return
 	}
-	if p.handIn(Saved, board, "Saved.") {
+	if p.handIn(Saved, board, signSaved) {
 		p.have = board
 	}
 }
@@ -152,13 +152,13 @@ func (p *player) save() {
 // blunder hands in a grid that is wrong.
 func (p *player) blunder() {
 	if strings.Contains(p.have, "-") {
-		p.handIn(Wrong, spoiled(p.have, p.solution, p.rand), "Not yet")
+		p.handIn(Wrong, spoiled(p.have, p.solution, p.rand), signWrong)
 	}
 }
 
 // finish hands in the solution.
 func (p *player) finish() {
-	if p.handIn(Finished, p.solution, "solved!") {
+	if p.handIn(Finished, p.solution, signSolved) {
 		p.ended()
 	}
 }
@@ -201,7 +201,7 @@ func (p *player) handIn(kind Kind, digits, sign string) bool {
 // lookAgain takes up what became of an attempt after an answer that got lost: it
 // may be over.
 func (p *player) lookAgain(reply discordtest.Message) {
-	if strings.Contains(reply.Text(), "done with this puzzle") {
+	if strings.Contains(reply.Text(), signEnded) {
 		p.ended()
 	}
 }
@@ -218,7 +218,7 @@ func (p *player) giveUp() {
 		return
 	}
 	told := p.ask(Promise{Kind: GaveUp})
-	if reply, ok := answer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), "the solution") {
+	if reply, ok := answer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), signSolution) {
 		told()
 		p.ended()
 	} else if ok {
