@@ -175,7 +175,7 @@ func TestFullBurst(t *testing.T) {
 	if guilds == 0 {
 		t.Skip("takes minutes: set PENCILMARK_BURST=10000 to run it")
 	}
-	b := newBurst(t, guilds, 0, discordtest.Options{Quotas: true})
+	b := newBurst(t, guilds, 0, discordtest.Options{Quotas: true, Shards: guilds/2000 + 1})
 	b.Inject(discordtest.Fault{Match: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
 	b.Clock.Advance(31 * time.Minute)
 	stop := make(chan struct{})
