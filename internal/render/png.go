@@ -23,7 +23,7 @@ func PNG(b Board, t Theme) ([]byte, error) {
 		return nil, err
 	}
 	var w bytes.Buffer
-	if err := png.Encode(&w, img); err != nil {
+	if err := png.Encode(&w, paletted(img)); err != nil {
 		return nil, fmt.Errorf("render: png: %w", err)
 	}
 	return w.Bytes(), nil

@@ -252,8 +252,8 @@ func TestPNGFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, ok := img.(*image.RGBA); !ok || !bytes.Equal(got.Pix, paint(t, b, render.Dark).Pix) {
-		t.Errorf("the file holds another picture (%T)", img)
+	if worst := render.Furthest(img, paint(t, b, render.Dark)); worst > 8 {
+		t.Errorf("the file holds another picture: a pixel is %d off", worst)
 	}
 }
 
