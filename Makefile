@@ -29,7 +29,7 @@ fuzz: ## run every fuzz target for 20 seconds
 gallery: ## draw every message the bot sends on Discord into gallery/, as pages and pictures
 	go test -count 1 -run TestGallery ./internal/gallery -out $(CURDIR)/gallery
 
-corpus: ## compare with the tables that PENCILMARK_SE_CORPUS and PENCILMARK_REGLIB name
+corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh
 
 chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check what comes of it

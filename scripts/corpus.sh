@@ -4,10 +4,12 @@
 #   PENCILMARK_SE_CORPUS  a table of ratings (columns puzzle, er, ep, ed, engine,
 #                         source); last line "se: N of M identical"
 #   PENCILMARK_REGLIB     technique cases in HoDoKu's format; last line "reglib: N of M"
+#   PENCILMARK_HODOKU     a table of HoDoKu's grades (columns puzzle, level, score,
+#                         techniques); last line "hodoku: N of M levels"
 #   PENCILMARK_SOUND      how many sampled states and walked puzzles to hold against
 #                         their solutions, such as 100000; last line "sound: ..."
 set -euo pipefail
-for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB; do
+for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
 cd "$(dirname "$0")/.."
@@ -24,9 +26,10 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_SOUND:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_SOUND is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU and PENCILMARK_SOUND is set: nothing to compare with"
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_REGLIB:-}" || part reglib TestReglib ./solver/logic
+test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 exit $status

@@ -91,6 +91,13 @@ type ratingJSON struct {
 	Finished bool           `json:"finished"`
 	Scale    string         `json:"scale"`
 	*referenceJSON
+	*hodokuJSON
+}
+
+// hodokuJSON is there for a puzzle that was graded on HoDoKu's scale.
+type hodokuJSON struct {
+	Level string `json:"hodoku_level"`
+	Score int    `json:"hodoku_score"`
 }
 
 // referenceJSON is there for a puzzle with an ER.
@@ -113,6 +120,9 @@ func (r *rated) json(out io.Writer) {
 	object := ratedJSON{
 		Puzzle: format.Restricted(r.grid), Solutions: r.solutions(), Reason: r.reason(), Path: r.path,
 		ratingJSON: newRatingJSON(&r.report),
+	}
+	if r.hodoku.Level != "" {
+		object.hodokuJSON = &hodokuJSON{r.hodoku.Level, r.hodoku.Score}
 	}
 	_ = json.NewEncoder(out).Encode(object) // the output keeps its error
 }

@@ -18,6 +18,7 @@ type rateCmd struct {
 	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; tsv, with a header row, or json, an object a line, for programs."`
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
 	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
+	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
 	puzzleArgs
 }
 
@@ -64,7 +65,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // ratedColumns heads the TSV.
-var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason"}
+var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score"}
 
 // rating returns the work of rating one puzzle, for a number of workers.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
@@ -75,7 +76,11 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 	return func(s source) rated {
 		r := <-raters
 		defer func() { raters <- r }()
-		return rate(ctx, r, s, c.Path)
+		result := rate(ctx, r, s, c.Path)
+		if c.Hodoku {
+			result.grade(ctx)
+		}
+		return result
 	}
 }
 
@@ -83,7 +88,8 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 type rated struct {
 	source
 	report      rating.Report
-	path        []walkStep // if it was asked for
+	hodoku      rating.Hodoku // if it was asked for, of a classic puzzle with one solution
+	path        []walkStep    // if it was asked for
 	interrupted bool
 }
 
@@ -103,6 +109,15 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 	report, err := r.Walk(ctx, s.grid, visit)
 	result.report, result.interrupted = report, err != nil
 	return result
+}
+
+// grade adds HoDoKu's grade where it has one.
+func (r *rated) grade(ctx context.Context) {
+	if r.err != nil || r.interrupted || r.report.Solutions != 1 || r.grid.Layout() != solver.Classic() {
+		return
+	}
+	grade, err := rating.HodokuOf(ctx, r.grid)
+	r.hodoku, r.interrupted = grade, err != nil
 }
 
 func (r *rated) print(out io.Writer, form string) {
@@ -163,7 +178,11 @@ func (r *rated) text(out io.Writer) {
 	if !r.report.Finished {
 		fmt.Fprint(out, "  unfinished")
 	}
-	fmt.Fprintln(out, r.reference())
+	fmt.Fprint(out, r.reference())
+	if r.hodoku.Level != "" {
+		fmt.Fprintf(out, "  HoDoKu %s %d", r.hodoku.Level, r.hodoku.Score)
+	}
+	fmt.Fprintln(out)
 }
 
 // reference writes the figures of the reference scale, and where ER comes from.
@@ -187,6 +206,9 @@ func (r *rated) tsv(out io.Writer) {
 			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,
 			r.report.ER.String(), r.report.EP.String(), r.report.ED.String(),
 		})
+	}
+	if r.hodoku.Level != "" {
+		columns[10], columns[11] = r.hodoku.Level, fmt.Sprint(r.hodoku.Score)
 	}
 	fmt.Fprintln(out, strings.Join(columns, "\t"))
 }

@@ -43,9 +43,9 @@ func (r *rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, e
 	return step, ok, err
 }
 
-// Ladders returns every ladder: the human one, then the sources' A to D.
+// Ladders returns every ladder: the human one, the sources' A to D, HoDoKu's.
 func Ladders() []*Ladder {
-	return []*Ladder{Human(), Logical(), Phases(), Hypotheses(), Methods()}
+	return []*Ladder{Human(), Logical(), Phases(), Hypotheses(), Methods(), Hodoku()}
 }
 
 // LadderNamed returns the ladder of that name; the error lists the names.

@@ -20,8 +20,8 @@ func TestLadderNamed(t *testing.T) {
 			t.Errorf("%s has no doc or no techniques", want.Name)
 		}
 	}
-	_, err := LadderNamed("hodoku")
-	if err == nil || !strings.Contains(err.Error(), "human, logical, phases, hypotheses, methods") {
+	_, err := LadderNamed("nonesuch")
+	if err == nil || !strings.Contains(err.Error(), "human, logical, phases, hypotheses, methods, hodoku") {
 		t.Errorf("error %v does not list the ladders", err)
 	}
 }

@@ -1,0 +1,79 @@
+package rating
+
+import (
+	"context"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// Hodoku is a puzzle's grade on HoDoKu's scale.
+type Hodoku struct {
+	Level string // Easy, Medium, Hard, Unfair or Extreme; "" if there is none
+	Score int    // the sum of what the steps cost
+}
+
+// hodokuLevels lists HoDoKu's levels and the greatest score of each: a puzzle
+// whose steps cost more stands a level higher. Extreme has no bound.
+var hodokuLevels = []struct {
+	name string
+	most int
+}{{"Easy", 800}, {"Medium", 1000}, {"Hard", 1600}, {"Unfair", 1800}}
+
+const (
+	hodokuExtreme = "Extreme"
+	hodokuSearch  = 10000 // for a digit that only search finds
+)
+
+// HodokuOf grades a position that is known to have exactly one solution on
+// HoDoKu's scale: its ladder's steps, and where the ladder ends a digit by search.
+// The level is that of the hardest step, raised to what the score asks for. The
+// error is the context's.
+func HodokuOf(ctx context.Context, g *solver.Grid) (Hodoku, error) {
+	grade := Hodoku{Level: hodokuLevels[0].name}
+	solution, err := solver.Solve(ctx, g)
+	for at := g; err == nil && !at.Solved(); {
+		var out logic.Outcome
+		out, err = logic.Hodoku().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
+		grade.add(&out)
+		if at = out.Grid; err == nil && !out.Solved {
+			grade.Score += hodokuSearch
+			grade.Level = hodokuExtreme
+			cell := at.Empty().First()
+			at.Place(cell, solution.Value(cell))
+		}
+	}
+	grade.raise()
+	return grade, err
+}
+
+// add counts the steps of a walk, whose Uses stand from the lowest level to the
+// highest.
+func (h *Hodoku) add(out *logic.Outcome) {
+	h.Score += out.Points
+	for _, u := range out.Uses {
+		if hodokuRank(u.Method) > hodokuRank(h.Level) {
+			h.Level = u.Method
+		}
+	}
+}
+
+// raise lifts the level to what the score asks for.
+func (h *Hodoku) raise() {
+	for i := hodokuRank(h.Level); i < len(hodokuLevels) && h.Score > hodokuLevels[i].most; i++ {
+		h.Level = hodokuExtreme
+		if i+1 < len(hodokuLevels) {
+			h.Level = hodokuLevels[i+1].name
+		}
+	}
+}
+
+// hodokuRank tells how high a level stands, from 0.
+func hodokuRank(level string) int {
+	for i, l := range hodokuLevels {
+		if l.name == level {
+			return i
+		}
+	}
+	return len(hodokuLevels)
+}
