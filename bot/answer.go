@@ -190,7 +190,7 @@ func (c *call) result(r *game.Result) string {
 // malformed shows the line that could not be read, and keeps the text so that
 // it can be put right instead of typed again.
 func (c *call) malformed(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
-	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": e.Msg})
+	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": c.phrase.Text("unreadable.answer."+string(e.Fault), e.Values)})
 	reply.Text += excerpt(text, e.Line, e.Column)
 	w, err := c.Game.Open(ctx, c.caller(), subject)
 	if err == nil {

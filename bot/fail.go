@@ -76,7 +76,7 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 
 // unreadable shows where a pasted puzzle could not be read.
 func (c *call) unreadable(e *format.Error) Reply {
-	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": e.Msg}
+	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": c.phrase.Unreadable(e)}
 	reply := c.say("bot.error.unreadable", data)
 	reply.Text += excerpt(c.Option("grid"), e.Line, e.Column)
 	return reply

@@ -11,13 +11,33 @@ import (
 	"pencilmark/solver"
 )
 
-// AnswerError says to the player which line of an answer cannot be read.
+// AnswerError says which line of an answer cannot be read, and why: in English,
+// and as a Fault with its Values for whoever says it in other words.
 type AnswerError struct {
-	Line   int    // from 1
-	Column int    // in characters from 1; 0 when it is about the whole line
-	Text   string // the line
-	Msg    string // what is wrong and what would be right
+	Line   int            // from 1
+	Column int            // in characters from 1; 0 when it is about the whole line
+	Fault  Fault          // what is wrong
+	Values map[string]any // what the sentence about that tells, see Fault
+	Text   string         // the line
+	Msg    string         // what is wrong and what would be right
 }
+
+// Fault is a way in which a text is no answer.
+type Fault string
+
+// The faults, each with its Values: ints, but for Text, a character as it can be
+// shown, and Last, the symbol of the largest digit.
+const (
+	AnswerTooLong Fault = "too-long"
+	AnswerEmpty   Fault = "empty"
+	NoSuchRow     Fault = "no-row"  // Row, Size
+	NoSuchCell    Fault = "no-cell" // Row, Column
+	NoEntry       Fault = "no-entry"
+	CellCount     Fault = "cell-count" // Found, Size, Cells, Blank: how many of the cells are
+	LineCount     Fault = "line-count" // Found, Size
+	RowLength     Fault = "row-length" // Found, Row, Size
+	NoDigit       Fault = "no-digit"   // Text, Last
+)
 
 func (e *AnswerError) Error() string {
 	if e.Column == 0 {
@@ -51,7 +71,7 @@ func AnswerText(g *solver.Grid) string {
 // digit. The error is an *AnswerError.
 func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
 	if len(text) > maxAnswer {
-		return nil, nil, &AnswerError{Line: 1, Msg: "the text is too long for an answer"}
+		return nil, nil, &AnswerError{Line: 1, Fault: AnswerTooLong, Msg: "the text is too long for an answer"}
 	}
 	r := &answerReader{puzzle: puzzle, entries: entriesOf(puzzle, saved)}
 	if err := r.read(answerLines(text)); err != nil {
@@ -72,8 +92,8 @@ type answerLine struct {
 	text   string
 }
 
-func (l answerLine) errorf(column int, format string, args ...any) error {
-	return &AnswerError{Line: l.number, Column: column, Text: l.text, Msg: fmt.Sprintf(format, args...)}
+func (l answerLine) fail(column int, f Fault, v map[string]any, format string, args ...any) error {
+	return &AnswerError{Line: l.number, Column: column, Fault: f, Values: v, Text: l.text, Msg: fmt.Sprintf(format, args...)}
 }
 
 // answerLines splits a text into lines, with what chat clients do to text
@@ -102,7 +122,7 @@ var (
 
 func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
-		return &AnswerError{Line: 1, Msg: "there is nothing in the answer"}
+		return &AnswerError{Line: 1, Fault: AnswerEmpty, Msg: "there is nothing in the answer"}
 	}
 	for _, l := range lines {
 		if cellEntry.MatchString(l.text) || rowEntry.MatchString(l.text) {
@@ -134,7 +154,7 @@ func (r *answerReader) readParts(lines []answerLine) error {
 func (r *answerReader) readNamedRow(l answerLine, name, row string) error {
 	n, _ := strconv.Atoi(name)
 	if n < 1 || n > r.size() {
-		return l.errorf(1, "there is no row %s: rows are r1 to r%d", name, r.size())
+		return l.fail(1, NoSuchRow, map[string]any{"Row": n, "Size": r.size()}, "there is no row %d: rows are r1 to r%d", n, r.size())
 	}
 	return r.readRow(l, n-1, row)
 }
@@ -144,12 +164,12 @@ func (r *answerReader) readCells(l answerLine) error {
 		column := len([]rune(l.text)) - len([]rune(rest)) + 1
 		m := cellEntry.FindStringSubmatch(rest)
 		if m == nil {
-			return l.errorf(column, "write cells like r1c5=7, one after the other")
+			return l.fail(column, NoEntry, nil, "write cells like r1c5=7, one after the other")
 		}
 		row, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		if row < 1 || col < 1 || row > r.size() || col > r.size() {
-			return l.errorf(column, "there is no cell r%sc%s", m[1], m[2])
+			return l.fail(column, NoSuchCell, map[string]any{"Row": row, "Column": col}, "there is no cell r%dc%d", row, col)
 		}
 		if err := r.set(l, column, r.puzzle.Layout().CellAt(row-1, col-1), m[3][0]); err != nil {
 			return err
@@ -179,7 +199,8 @@ func (r *answerReader) readOneLine(l answerLine) error {
 		}
 		return nil
 	}
-	return l.errorf(0, "found %d characters: give %d lines of %d, all %d cells, or the %d blank ones in reading order",
+	found := map[string]any{"Found": len(symbols), "Size": r.size(), "Cells": cells, "Blank": len(blank)}
+	return l.fail(0, CellCount, found, "found %d characters: give %d lines of %d, all %d cells, or the %d blank ones in reading order",
 		len(symbols), r.size(), r.size(), cells, len(blank))
 }
 
@@ -202,13 +223,14 @@ func (r *answerReader) readRows(lines []answerLine) error {
 		return r.readOneLine(joined)
 	}
 	last := lines[len(lines)-1]
-	return last.errorf(0, "found %d lines: give %d, one for each row", len(lines), r.size())
+	return last.fail(0, LineCount, map[string]any{"Found": len(lines), "Size": r.size()}, "found %d lines: give %d, one for each row", len(lines), r.size())
 }
 
 func (r *answerReader) readRow(l answerLine, row int, text string) error {
 	symbols := packed(text)
 	if len(symbols) != r.size() {
-		return l.errorf(0, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
+		found := map[string]any{"Found": len(symbols), "Row": row + 1, "Size": r.size()}
+		return l.fail(0, RowLength, found, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
 	}
 	cells := make([]int, r.size())
 	for i := range cells {
@@ -220,7 +242,7 @@ func (r *answerReader) readRow(l answerLine, row int, text string) error {
 func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 	for i, cell := range cells {
 		if symbols[i] > 0x7f {
-			return r.badSymbol(l, symbols[i])
+			return r.noDigit(l, columnOf(l.text, symbols[i]), symbols[i])
 		}
 		if err := r.set(l, columnOf(l.text, symbols[i]), cell, byte(symbols[i])); err != nil {
 			return err
@@ -239,7 +261,7 @@ func (r *answerReader) set(l answerLine, column, cell int, symbol byte) error {
 	d, err := digitOf(r.puzzle.Layout(), symbol)
 	switch {
 	case err != nil:
-		return l.errorf(column, "%q is no digit of this puzzle: use 1 to %c, and - for a blank", symbol, solver.Symbol(r.size()))
+		return r.noDigit(l, column, rune(symbol))
 	case given == 0:
 		r.entries[cell] = d
 	case given != d:
@@ -248,9 +270,10 @@ func (r *answerReader) set(l answerLine, column, cell int, symbol byte) error {
 	return nil
 }
 
-func (r *answerReader) badSymbol(l answerLine, symbol rune) error {
-	return l.errorf(columnOf(l.text, symbol), "%q is no digit of this puzzle: use 1 to %c, and - for a blank",
-		symbol, solver.Symbol(r.size()))
+func (r *answerReader) noDigit(l answerLine, column int, symbol rune) error {
+	last, quoted := string(solver.Symbol(r.size())), strconv.QuoteRune(symbol)
+	return l.fail(column, NoDigit, map[string]any{"Text": quoted[1 : len(quoted)-1], "Last": last},
+		"%s is no digit of this puzzle: use 1 to %s, and - for a blank", quoted, last)
 }
 
 func (r *answerReader) size() int { return r.puzzle.Layout().Size() }

@@ -32,4 +32,8 @@ func TestLanguages(t *testing.T) {
 	if a := s.get("/api/v1/puzzles/none", "Accept-Language", "fr"); !strings.Contains(a.body, "Il n'y a") {
 		t.Errorf("a problem in French: %s", a.body)
 	}
+	a := s.do("POST", "/api/v1/rate", `{"puzzle": "12345"}`, "Content-Type", "application/json", "Accept-Language", "fr")
+	if want := "5 cases\u00a0; il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
+		t.Errorf("a grid that cannot be read: %s", a.body)
+	}
 }

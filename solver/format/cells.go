@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"slices"
 
 	"pencilmark/solver"
@@ -71,17 +70,13 @@ func (r row) cells(spaces bool) ([]cell, error) {
 			at.digits, at.bracketed = digits, true
 			i += len(digits) + 1
 		case g.r == ']':
-			return nil, at.errorf(`"]" closes a bracket that was not opened`)
+			return nil, at.fail(BracketUnopened, nil, `"]" closes a bracket that was not opened`)
 		case !g.isSpace() && !g.isBlank():
 			at.digits = r.glyphs[i : i+1]
 		}
 		cells = append(cells, at)
 	}
 	return cells, nil
-}
-
-func (c cell) errorf(format string, args ...any) error {
-	return &Error{Line: c.line, Column: c.column, Msg: fmt.Sprintf(format, args...)}
 }
 
 // fill makes the grid: values placed, other cells restricted.
@@ -112,8 +107,10 @@ func (s *sheet) fill(cells []cell, size int) (*solver.Grid, error) {
 func (c cell) check(size int) error {
 	for _, g := range c.digits {
 		if g.digit() > size {
-			return &Error{Line: c.line, Column: g.column, Msg: fmt.Sprintf("%s does not fit a %dx%d sudoku; want %s, or one of . 0 * _ - for a blank",
-				g.quote(), size, size, digitRange(size))}
+			last, letter := digitRange(size)
+			at := cell{line: c.line, column: g.column}
+			return at.fail(DigitTooLarge, Values{"Text": g.shown(), "Size": size, "Last": last, "Letter": letter},
+				"%s does not fit a %dx%d sudoku; want %s, or one of . 0 * _ - for a blank", g.quote(), size, size, digitNames(size))
 		}
 	}
 	return nil

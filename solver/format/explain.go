@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"pencilmark/solver"
@@ -37,19 +38,21 @@ func (s *sheet) explainLine(r row) error {
 	at := cell{line: r.line, column: r.end()}
 	switch {
 	case cells < want-size || cells > want+size:
-		return at.errorf("%s; want %s", count(cells, "cell"), s.lengths())
+		return s.wrongLength(at, cells)
 	case cells < want:
-		return at.errorf("%d cells, %d too few; a %dx%d sudoku has %d", cells, want-cells, size, size, want)
+		return at.fail(TooFewCells, Values{"Cells": cells, "Missing": want - cells, "Size": size, "Want": want},
+			"%d cells, %d too few; a %dx%d sudoku has %d", cells, want-cells, size, size, want)
 	}
 	at.column = r.column(want)
-	return at.errorf("%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
+	return at.fail(TooManyCells, Values{"Cells": cells, "Extra": cells - want, "Size": size, "Want": want},
+		"%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
 }
 
 // explainRows names the first row that is too long or short, or how many rows
 // are missing or too many.
 func (s *sheet) explainRows(rows []row) error {
 	if _, ok := s.sizeOf(rows[0].width()); ok {
-		return cell{line: rows[1].line}.errorf("more follows after a whole puzzle; want one puzzle")
+		return cell{line: rows[1].line}.fail(MoreFollows, nil, "more follows after a whole puzzle; want one puzzle")
 	}
 	size := s.rowsWanted(rows)
 	if err := explainSpaced(rows, size); err != nil {
@@ -65,11 +68,11 @@ func (s *sheet) explainRows(rows []row) error {
 			at.column = r.column(size)
 		}
 		if width != size {
-			return at.errorf("row %d has %s; want %d", i+1, count(width, "cell"), size)
+			return at.rowLength(i+1, width, size)
 		}
 	}
 	last := rows[min(size, len(rows)-1)]
-	return cell{line: last.line}.errorf("%d rows of %d cells; want %d rows", len(rows), size, size)
+	return cell{line: last.line}.fail(RowCount, Values{"Rows": len(rows), "Want": size}, "%d rows of %d cells; want %d rows", len(rows), size, size)
 }
 
 // explainSpaced names the first row that is too long if the text writes blanks
@@ -83,7 +86,7 @@ func explainSpaced(rows []row, size int) error {
 			return nil
 		}
 		if width > size && bad == nil {
-			bad = cell{line: r.line, column: r.end() - width + size}.errorf("row %d has %d cells; want %d", i+1, width, size)
+			bad = cell{line: r.line, column: r.end() - width + size}.rowLength(i+1, width, size)
 		}
 	}
 	return bad
@@ -99,7 +102,8 @@ func explainBothSpaces(rows []row, size int) error {
 	if i < 0 || slices.ContainsFunc(rows, unlike) {
 		return nil
 	}
-	return cell{line: rows[i].line}.errorf("row %d is wider than %d cells, so not every space in it is a blank; if spaces also part the cells, write each blank as a dot, as in 5 . 3 | . . 7",
+	return cell{line: rows[i].line}.fail(BlankSpaces, Values{"Row": i + 1, "Want": size},
+		"row %d is wider than %d cells, so not every space in it is a blank; if spaces also part the cells, write each blank as a dot, as in 5 . 3 | . . 7",
 		i+1, size)
 }
 
@@ -123,10 +127,10 @@ func (s *sheet) explainGroups(rows []row) error {
 	}
 	for i, r := range rows {
 		if n := len(r.groups()); n != size {
-			return cell{line: r.line}.errorf("row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
+			return cell{line: r.line}.fail(GroupCount, Values{"Row": i + 1, "Groups": n, "Want": size}, "row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
 		}
 	}
-	return cell{line: rows[len(rows)-1].line}.errorf("%d rows of candidates; want %d", len(rows), size)
+	return cell{line: rows[len(rows)-1].line}.fail(GroupRows, Values{"Rows": len(rows), "Want": size}, "%d rows of candidates; want %d", len(rows), size)
 }
 
 // groupsWanted returns the usual number of groups in a row if the text looks
@@ -166,20 +170,32 @@ func (s *sheet) nearestSize(cells int) int {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// lengths lists how many cells the text could have.
-func (s *sheet) lengths() string {
+// wrongLength lists how many cells the text could have.
+func (s *sheet) wrongLength(at cell, cells int) error {
 	if s.shape != nil {
-		n := s.shape.Size()
-		return fmt.Sprintf("%d for %s", n*n, s.shape)
+		want := s.shape.Size() * s.shape.Size()
+		return at.fail(WrongLength, Values{"Cells": cells, "Want": want, "Layout": s.shape.String(), "Others": ""},
+			"%s; want %d for %s", count(cells, "cell"), want, s.shape)
 	}
+	others := otherLengths()
+	return at.fail(WrongLength, Values{"Cells": cells, "Want": 81, "Layout": "9x9", "Others": others},
+		"%s; want 81 for 9x9 (or %s for other sizes)", count(cells, "cell"), others)
+}
+
+// otherLengths lists the numbers of cells that there are beside 81.
+func otherLengths() string {
 	var others []string
 	for _, k := range solver.KnownShapes() {
-		n := fmt.Sprint(k.Size() * k.Size())
-		if n != "81" && (len(others) == 0 || others[len(others)-1] != n) {
+		n := strconv.Itoa(k.Size() * k.Size())
+		if n != "81" && !slices.Contains(others, n) {
 			others = append(others, n)
 		}
 	}
-	return "81 for 9x9 (or " + strings.Join(others, ", ") + " for other sizes)"
+	return strings.Join(others, ", ")
+}
+
+func (c cell) rowLength(row, cells, want int) error {
+	return c.fail(RowLength, Values{"Row": row, "Cells": cells, "Want": want}, "row %d has %s; want %d", row, count(cells, "cell"), want)
 }
 
 // column returns the column of the row's cell number i, from 0.

@@ -23,11 +23,7 @@
 // Options.Shape does; 144 and 256 cells can be several shapes.
 package format
 
-import (
-	"fmt"
-
-	"pencilmark/solver"
-)
+import "pencilmark/solver"
 
 // MaxText is the largest text, in bytes, that Read takes for a puzzle. The
 // candidate grid of a 16x16 sudoku needs a quarter of it.
@@ -39,30 +35,12 @@ type Options struct {
 	Chat  bool          // also read what chat clients do to text, see chat.go
 }
 
-// Error says what is wrong with a text, where, and what would be right.
-type Error struct {
-	Line   int    // from 1; 0 if the whole text is meant
-	Column int    // from 1, in characters as typed; 0 if the whole line is meant
-	Msg    string // a sentence without capital and full stop
-}
-
-// Error writes the place and the sentence.
-func (e *Error) Error() string {
-	switch {
-	case e.Line == 0:
-		return e.Msg
-	case e.Column == 0:
-		return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
-	}
-	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
-}
-
 // Read reads one puzzle. The cells that have a value become its givens. The
 // values may repeat in a unit: that is for the solver to say. The error is an
 // *Error.
 func Read(text string, o Options) (*solver.Grid, error) {
 	if len(text) > MaxText {
-		return nil, &Error{Msg: fmt.Sprintf("the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxText)}
+		return nil, fail(TextTooLong, Values{"Bytes": len(text), "Limit": MaxText}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxText)
 	}
 	s, err := newSheet(text, o)
 	if err != nil {

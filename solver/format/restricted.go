@@ -12,14 +12,14 @@ func (r row) bracket(i int) ([]glyph, error) {
 	for j := i + 1; j < len(r.glyphs); j++ {
 		switch g := r.glyphs[j]; {
 		case g.r == ']' && j == i+1:
-			return nil, open.errorf("the brackets are empty; want the digits that the cell may hold, such as [3578]")
+			return nil, open.fail(BracketEmpty, nil, "the brackets are empty; want the digits that the cell may hold, such as [3578]")
 		case g.r == ']':
 			return r.glyphs[i+1 : j], nil
 		case g.digit() == 0:
-			return nil, cell{line: r.line, column: g.column}.errorf("%s stands inside brackets; want digits and then ]", g.quote())
+			return nil, cell{line: r.line, column: g.column}.fail(BracketHolds, Values{"Text": g.shown()}, "%s stands inside brackets; want digits and then ]", g.quote())
 		}
 	}
-	return nil, open.errorf(`"[" is not closed; want the digits that the cell may hold and then ], such as [3578]`)
+	return nil, open.fail(BracketUnclosed, nil, `"[" is not closed; want the digits that the cell may hold and then ], such as [3578]`)
 }
 
 // Restricted writes a grid on one line: digits, '.' for an empty cell that

@@ -65,8 +65,7 @@ func (s *scanner) run() {
 		switch {
 		case errors.Is(err, errLineTooLong):
 			s.flush()
-			s.emit(Item{Line: s.number}, &Error{Line: s.number,
-				Msg: fmt.Sprintf("this line is longer than %d bytes; want a puzzle a line", MaxText)})
+			s.emit(Item{Line: s.number}, s.fail(LineTooLong, Values{"Limit": MaxText}, "this line is longer than %d bytes; want a puzzle a line", MaxText))
 		case err != nil:
 			s.flush()
 			if err != io.EOF {
@@ -75,12 +74,17 @@ func (s *scanner) run() {
 			return
 		case !isText(line):
 			s.flush()
-			s.emit(Item{Line: s.number}, &Error{Line: s.number, Msg: "this is not text; want a text file with a puzzle a line"})
+			s.emit(Item{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
 			return
 		default:
 			s.take(line)
 		}
 	}
+}
+
+// fail is an error about the line read last.
+func (s *scanner) fail(k Kind, v Values, format string, args ...any) error {
+	return cell{line: s.number}.fail(k, v, format, args...)
 }
 
 // readLine returns the next line without its end. Of a line that is too long

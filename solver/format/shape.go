@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"strings"
 
 	"pencilmark/solver"
@@ -19,7 +18,10 @@ func (s *sheet) layout(size int) (*solver.Layout, error) {
 		}
 	}
 	if len(shapes) > 1 {
-		return nil, &Error{Msg: fmt.Sprintf("%d cells can be several layouts; name one of %s", size*size, choices(shapes))}
+		names := choices(shapes)
+		last := len(names) - 1
+		return nil, fail(SeveralLayouts, Values{"Cells": size * size, "Layouts": names},
+			"%d cells can be several layouts; name one of %s or %s", size*size, strings.Join(names[:last], ", "), names[last])
 	}
 	return newLayout(shapes[0])
 }
@@ -27,13 +29,13 @@ func (s *sheet) layout(size int) (*solver.Layout, error) {
 func newLayout(shape solver.Shape) (*solver.Layout, error) {
 	l, err := solver.NewLayout(shape)
 	if err != nil {
-		return nil, &Error{Msg: err.Error()}
+		return nil, fail(NoLayout, Values{"Layout": shape.String()}, "%v", err)
 	}
 	return l, nil
 }
 
-// choices lists shapes, each also with diagonals: "6x2, 4x3, 6x2+x or 4x3+x".
-func choices(shapes []solver.Shape) string {
+// choices names shapes, each also with diagonals: 6x2, 4x3, 6x2+x and 4x3+x.
+func choices(shapes []solver.Shape) []string {
 	var names []string
 	for _, diagonals := range []bool{false, true} {
 		for _, k := range shapes {
@@ -41,8 +43,7 @@ func choices(shapes []solver.Shape) string {
 			names = append(names, k.String())
 		}
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return names
 }
 
 // sizeOf returns the size of the sudoku that has so many cells; ok is false if

@@ -2,7 +2,6 @@ package format
 
 import (
 	"slices"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -33,7 +32,7 @@ func newSheet(text string, o Options) (*sheet, error) {
 		return nil, err
 	}
 	if len(s.full()) == 0 {
-		return nil, &Error{Msg: "there is no puzzle in the text; want 81 characters or nine lines of nine, blanks as 0 or a dot"}
+		return nil, fail(NoPuzzle, nil, "there is no puzzle in the text; want 81 characters or nine lines of nine, blanks as 0 or a dot")
 	}
 	if o.Chat {
 		chatRows(s)
@@ -63,8 +62,9 @@ func (s *sheet) checkGlyphs() error {
 	for _, r := range s.rows {
 		for _, g := range r.glyphs {
 			if !g.isSpace() && !g.isBar() && !g.isBlank() && g.digit() == 0 && g.r != '[' && g.r != ']' {
-				return &Error{Line: r.line, Column: g.column,
-					Msg: g.quote() + " does not belong in a sudoku; want " + digitRange(s.size()) + ", or one of . 0 * _ - for a blank"}
+				last, letter := digitRange(s.size())
+				return cell{line: r.line, column: g.column}.fail(NoSymbol, Values{"Text": g.shown(), "Last": last, "Letter": letter},
+					"%s does not belong in a sudoku; want %s, or one of . 0 * _ - for a blank", g.quote(), digitNames(s.size()))
 			}
 		}
 	}
@@ -124,10 +124,23 @@ func (r row) end() int {
 	return r.glyphs[len(r.glyphs)-1].column + 1
 }
 
-// digitRange says which digits a sudoku of some size has.
-func digitRange(size int) string {
-	if size <= 9 {
-		return "1 to " + string(solver.Symbol(size))
+// digitRange returns the symbols that the digits of a sudoku of some size end
+// with: the last of 1 to 9, and the last letter, "" if there is none.
+func digitRange(size int) (last, letter string) {
+	if size > 9 {
+		letter = string(solver.Symbol(size))
 	}
-	return strings.TrimSuffix("1 to 9 and A to "+string(solver.Symbol(size)), " to A")
+	return string(solver.Symbol(min(size, 9))), letter
+}
+
+// digitNames says which digits a sudoku of some size has.
+func digitNames(size int) string {
+	last, letter := digitRange(size)
+	switch letter {
+	case "":
+		return "1 to " + last
+	case "A":
+		return "1 to 9 and A"
+	}
+	return "1 to 9 and A to " + letter
 }

@@ -19,7 +19,13 @@ func (g glyph) isBar() bool   { return g.r == '|' }
 func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-", g.r) }
 func (g glyph) digit() int    { return digitOf(g.r) }
 
-// quote writes the character as typed, or escaped if it could not be seen.
+// shown is the character as typed, or escaped if it could not be seen.
+func (g glyph) shown() string {
+	quoted := g.quote()
+	return quoted[1 : len(quoted)-1]
+}
+
+// quote writes the character so between quotes.
 func (g glyph) quote() string {
 	if unicode.IsMark([]rune(g.typed)[0]) {
 		return strconv.QuoteToASCII(g.typed)

@@ -1,0 +1,20 @@
+package phrase
+
+import (
+	"maps"
+
+	"pencilmark/solver/format"
+)
+
+// Unreadable says what is wrong with a text that is no puzzle and what would be
+// right, without the place, a capital or a full stop.
+func (p *Printer) Unreadable(e *format.Error) string {
+	data := maps.Clone(e.Values)
+	if names, ok := data["Layouts"].([]string); ok {
+		data["Layouts"] = p.Either(names)
+	}
+	if last, ok := data["Last"]; ok {
+		data["Symbols"] = p.Text("unreadable.symbols", map[string]any{"Last": last, "Letter": data["Letter"]})
+	}
+	return p.Text("unreadable.grid."+string(e.Kind), data)
+}
