@@ -79,10 +79,13 @@ func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
 		p.ID, p.Name, guild, millis(at))
 }
 
-func (t *tx) AddAttempt(a *game.Attempt) error {
-	err := t.row([]any{&a.ID}, `INSERT INTO attempts (player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, unranked, replay)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) RETURNING id`,
-		a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
+func (t *tx) AddAttempt(a *game.Attempt) (err error) {
+	if a.ID, err = t.newID("attempts"); err != nil {
+		return err
+	}
+	err = t.exec(`INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, unranked, replay)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+		a.ID, a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
 		format.Restricted(a.Grid), a.Solution.String(), format.Restricted(a.Progress), a.Version, millis(a.Started),
 		bit(a.Unranked), bit(a.Replay))
 	if err != nil {

@@ -91,14 +91,18 @@ func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
 }
 
 func (t *tx) AddPost(p *game.Post) (added bool, err error) {
-	added, err = t.changed(`INSERT INTO posts (guild_id, date, tier, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
-		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
-		p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
-		p.Channel, p.Message, p.Problem)
-	if err != nil || !added {
+	id, err := t.newID("posts")
+	if err != nil {
 		return false, err
 	}
-	return true, t.row([]any{&p.ID}, "SELECT id FROM posts WHERE guild_id = $1 AND date = $2", p.Guild, p.Date)
+	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
+		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (guild_id, date) DO NOTHING`,
+		id, p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
+		p.Channel, p.Message, p.Problem)
+	if added {
+		p.ID = id
+	}
+	return added, err
 }
 
 func (t *tx) SavePost(p *game.Post) error {

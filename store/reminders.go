@@ -73,9 +73,13 @@ func readNudge(scan func(dest ...any) error) (n game.Nudge, err error) {
 }
 
 func (t *tx) TryNudge(n *game.Nudge, at time.Time) (id int64, err error) {
-	err = t.row([]any{&id}, `INSERT INTO nudges (player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, 'sending', 1, $4)
+	fresh, err := t.newID("nudges")
+	if err != nil {
+		return 0, err
+	}
+	err = t.row([]any{&id}, `INSERT INTO nudges (id, player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, $4, 'sending', 1, $5)
 		ON CONFLICT (player_id, post_id, kind) DO UPDATE SET state = 'sending', tries = nudges.tries + 1, tried_at = excluded.tried_at
-		RETURNING id`, n.Player, n.Post.ID, n.Kind, millis(at))
+		RETURNING id`, fresh, n.Player, n.Post.ID, n.Kind, millis(at))
 	return id, err
 }
 

@@ -131,6 +131,10 @@ func mark(ctx context.Context, path, from string, at time.Time) error {
 	return nil
 }
 
+// lostIDs is more than were given between a backup and its restoring. What has
+// them in a button is told that it is no more, and opens nobody else's attempt.
+const lostIDs = 1_000_000_000
+
 func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	sqlTx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -141,6 +145,7 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	err = errors.Join(
 		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE slot_at END
 			WHERE state <> 'sent'`),
+		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's is the message's nonce: the same try is to have the same
 		t.exec("DELETE FROM restores"),
 		t.exec("INSERT INTO restores (at) VALUES ($1)", millis(at)),
 	)

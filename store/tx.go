@@ -110,6 +110,13 @@ func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, 
 	return things, nil
 }
 
+// newID returns an id that no row of a table has had: ids stand in buttons and
+// messages, which outlive rows.
+func (t *tx) newID(table string) (id int64, err error) {
+	err = t.row([]any{&id}, "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last", table)
+	return id, err
+}
+
 // millis is how a time is stored: 0 is the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -340,5 +341,23 @@ func TestExportSpoilsNothing(t *testing.T) {
 	w.clock.add(72 * time.Hour)
 	if a := w.export(c).Attempts[0]; a.Events[1].Detail == "" {
 		t.Errorf("the detail stays away for good: %+v", a)
+	}
+}
+
+// A button that outlives the attempt it was for opens nothing, and never
+// somebody else's.
+func TestAttemptIDsAreGivenOnce(t *testing.T) {
+	w := newWorld(t)
+	old, err := w.Open(t.Context(), in("g", "ann"), game.Subject{Grid: read(t, hardPuzzle)})
+	must(t, err)
+	must(t, w.Forget(t.Context(), in("g", "ann")))
+	_, err = w.Open(t.Context(), in("g", "ann"), game.Subject{Attempt: old.ID})
+	if !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("a deleted attempt: %v", err)
+	}
+	bobs, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Grid: read(t, easyPuzzle)})
+	must(t, err)
+	if bobs.ID == old.ID {
+		t.Errorf("attempt %d was given again", old.ID)
 	}
 }

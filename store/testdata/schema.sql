@@ -57,6 +57,11 @@ CREATE TABLE health (
     at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE ids (
+    name TEXT    NOT NULL PRIMARY KEY, -- of a table
+    last INTEGER NOT NULL              -- the last id given in it
+) STRICT;
+
 CREATE TABLE joins (
     attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
     guild_id   TEXT    NOT NULL,
