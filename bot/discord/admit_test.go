@@ -267,7 +267,8 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 }
 
 // The deferred answer itself may come too late; and Discord's clock is the one
-// that counts.
+// that counts. What goes out for nobody in particular does not hold up the
+// message that then takes its place.
 func TestDeadTokenIsNoticed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	noon := r.Clock.Now()
@@ -279,6 +280,12 @@ func TestDeadTokenIsNoticed(t *testing.T) {
 		return bot.Reply{Message: bot.Message{Text: "done"}}
 	}
 	r.run(s)
+	leave, err := r.client.lanes.enter(t.Context(), "users/@me/channels#idle") // a reminder
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	r.client.pace.turn <- struct{}{} // and what waits for the limiter
 	r.ann.Slash(r.channel, "hint", nil)
 	r.Await("a direct message", func() bool { return len(r.ann.Reads(r.ann.DM())) == 1 })
 	if m := r.ann.Reads(r.ann.DM())[0]; !strings.Contains(m.Says(), "done") || !strings.Contains(m.Says(), r.channel.ID) {

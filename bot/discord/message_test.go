@@ -233,7 +233,7 @@ func (r *rig) legacy() discordtest.Message {
 	_, err = r.client.post(context.Background(), r.channel.ID, &message{
 		Components: rows([]bot.Control{{Label: "More", Action: bot.Act("hint", "1")}}), Mentions: silence(),
 		Attachments: made.Attachments, files: made.files,
-	})
+	}, urgent)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 		newMessage(textDisplay{componentText, "old"}),
 	} {
 		made.add(row{componentRow, []any{button{Type: componentButton, Style: 1, Label: "Start", CustomID: "v0:start:1"}}})
-		if _, err := r.client.post(t.Context(), r.channel.ID, made); err != nil {
+		if _, err := r.client.post(t.Context(), r.channel.ID, made, urgent); err != nil {
 			t.Fatal(err)
 		}
 		all := r.ben.Reads(r.channel)

@@ -36,7 +36,7 @@ func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
 }
 
 func (c *Client) nudge(ctx context.Context, n *game.Nudge, m *message) error {
-	room, err := c.direct(ctx, n.Player)
+	room, err := c.direct(ctx, n.Player, idle)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (c *Client) nudge(ctx context.Context, n *game.Nudge, m *message) error {
 		}
 	}
 	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.post(ctx, room, m)
+	_, err = c.post(ctx, room, m, idle)
 	return err
 }
 

@@ -21,6 +21,14 @@ const (
 	invalidAtOnce    = 6000
 )
 
+// haste says whether a person waits for a request.
+type haste string
+
+const (
+	urgent haste = "urgent"
+	idle   haste = "idle"
+)
+
 // pace is how fast requests leave, all of the process together. It serves those
 // that a person waits for before the rest.
 type pace struct {

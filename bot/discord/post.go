@@ -35,7 +35,7 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 		return game.Message{}, &game.Refusal{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
-	made, err := c.post(ctx, n.Guild.Channel, m)
+	made, err := c.post(ctx, n.Guild.Channel, m, idle)
 	if err != nil {
 		return game.Message{}, c.refusal(ctx, n.Guild.ID, err)
 	}
@@ -86,10 +86,10 @@ func (c *Client) memberOf(ctx context.Context, guild string) bool {
 
 // post creates a message. It is tried again after a lost answer only if its
 // nonce keeps that from posting twice.
-func (c *Client) post(ctx context.Context, channel string, m *message) (made posted, err error) {
+func (c *Client) post(ctx context.Context, channel string, m *message, h haste) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, idle: m.EnforceNonce, into: &made,
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, idle: h == idle, into: &made,
 	})
 	return made, err
 }

@@ -48,7 +48,7 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 	if err != nil {
 		return err
 	}
-	made, err := c.post(ctx, channel, m)
+	made, err := c.post(ctx, channel, m, urgent)
 	if refused(err, codeMissingPermissions) {
 		return c.proveText(ctx, channel, p)
 	}
@@ -75,7 +75,7 @@ func (c *Client) proveText(ctx context.Context, channel string, p *phrase.Printe
 	if err != nil {
 		return err
 	}
-	made, err := c.post(ctx, channel, m)
+	made, err := c.post(ctx, channel, m, urgent)
 	if err != nil {
 		return lacking(err, sendMessages)
 	}

@@ -20,7 +20,7 @@ func (r *rig) get(ctx context.Context) error {
 
 // say posts without a nonce, which may not be repeated.
 func (r *rig) say(ctx context.Context) error {
-	_, err := r.client.post(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}))
+	_, err := r.client.post(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), urgent)
 	return err
 }
 

@@ -21,12 +21,12 @@ func (c *Client) Tell(ctx context.Context, g game.Guild) error {
 	if err != nil {
 		return err
 	}
-	channel, err := c.direct(ctx, g.Keeper)
+	channel, err := c.direct(ctx, g.Keeper, idle)
 	if err != nil {
 		return c.untold(ctx, g.ID, err)
 	}
 	m.Nonce, m.EnforceNonce = troubleNonce(&g), true
-	if _, err = c.post(ctx, channel, m); err != nil {
+	if _, err = c.post(ctx, channel, m, idle); err != nil {
 		return c.untold(ctx, g.ID, err)
 	}
 	return nil
@@ -40,14 +40,15 @@ func troubleNonce(g *game.Guild) string {
 }
 
 // direct opens the direct messages with a person. Doing it again returns the
-// same channel.
-func (c *Client) direct(ctx context.Context, person string) (channel string, err error) {
+// same channel. Whoever waits for a message has a lane of their own beside that
+// of the reminders, of which there may be thousands.
+func (c *Client) direct(ctx context.Context, person string, h haste) (channel string, err error) {
 	var made struct {
 		ID string `json:"id"`
 	}
 	err = c.do(ctx, request{
-		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels",
-		body: map[string]string{"recipient_id": person}, repeat: true, idle: true, into: &made,
+		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + string(h),
+		body: map[string]string{"recipient_id": person}, repeat: true, idle: h == idle, into: &made,
 	})
 	return made.ID, err
 }

@@ -37,11 +37,11 @@ func (t *traffic) requested(r request, status int) {
 }
 
 func (t *traffic) waited(r request, d time.Duration) {
-	kind := "urgent"
+	kind := urgent
 	if r.idle {
-		kind = "idle"
+		kind = idle
 	}
-	t.waits.WithLabelValues(kind).Observe(d.Seconds())
+	t.waits.WithLabelValues(string(kind)).Observe(d.Seconds())
 }
 
 // route is a request's method and path without ids and tokens, such as

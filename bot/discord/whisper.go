@@ -41,11 +41,11 @@ func (r *responder) tellElsewhere(ctx context.Context, told bot.Message) error {
 // whisper sends a player a direct message. A repeated id sends nothing more,
 // within Discord's few minutes.
 func (c *Client) whisper(ctx context.Context, user, id string, m *message) error {
-	channel, err := c.direct(ctx, user)
+	channel, err := c.direct(ctx, user, urgent)
 	if err != nil {
 		return err
 	}
 	m.Nonce, m.EnforceNonce = id, true
-	_, err = c.post(ctx, channel, m)
+	_, err = c.post(ctx, channel, m, urgent)
 	return err
 }
