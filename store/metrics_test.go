@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -24,11 +25,12 @@ func gathered(t *testing.T, db *store.DB) map[string]float64 {
 	values := map[string]float64{}
 	for _, f := range families {
 		for _, m := range f.Metric {
-			name := f.GetName()
+			var name strings.Builder
+			name.WriteString(f.GetName())
 			for _, l := range m.Label {
-				name += " " + l.GetValue()
+				name.WriteString(" " + l.GetValue())
 			}
-			values[name] = m.GetCounter().GetValue() + m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
+			values[name.String()] = m.GetCounter().GetValue() + m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
 		}
 	}
 	return values

@@ -32,7 +32,7 @@ type line struct {
 // Errors of the line.
 var (
 	errRetired = errors.New("this session was given up")
-	errNoLeave = errors.New("Discord ended the session (op 9)")
+	errNoLeave = errors.New("session ended by Discord (op 9)")
 )
 
 // dialer is a websocket dialer whose connections the line watches.

@@ -38,22 +38,23 @@ func lay(t *testing.T, m bot.Message) []string {
 
 func outline(cs []discordtest.Component, indent string) (lines []string) {
 	for _, c := range cs {
-		line := fmt.Sprintf("%s%d", indent, c.Type)
+		var line strings.Builder
+		line.WriteString(fmt.Sprintf("%s%d", indent, c.Type))
 		if c.Accent != nil {
-			line += fmt.Sprintf(" #%06x", *c.Accent)
+			line.WriteString(fmt.Sprintf(" #%06x", *c.Accent))
 		}
 		for _, text := range []string{c.Content, c.Label, c.Placeholder, c.CustomID} {
 			if text != "" {
-				line += fmt.Sprintf(" %q", text)
+				line.WriteString(fmt.Sprintf(" %q", text))
 			}
 		}
 		if c.File != nil {
-			line += " " + c.File.URL
+			line.WriteString(" " + c.File.URL)
 		}
 		for _, item := range c.Items {
-			line += fmt.Sprintf(" %s %q", item.Media.URL, item.Description)
+			line.WriteString(fmt.Sprintf(" %s %q", item.Media.URL, item.Description))
 		}
-		lines = append(lines, line)
+		lines = append(lines, line.String())
 		lines = append(lines, outline(c.Components, indent+" ")...)
 	}
 	return lines
@@ -156,16 +157,16 @@ func TestMessagesFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
+		var got strings.Builder
 		for _, made := range append([]*message{first}, rest...) {
 			texts := displays(t, made)
 			if n := units(texts); n > maxText {
 				t.Fatalf("%d characters", n)
 			}
-			got += texts
+			got.WriteString(texts)
 		}
 		want := "<@&1>" + heading(m.Title) + markup(m.Text) + small(m.Note)
-		if n, all := blackened(got), blackened(want); n != all {
+		if n, all := blackened(got.String()), blackened(want); n != all {
 			t.Fatalf("%d characters of %d are shown", n, all)
 		}
 	})

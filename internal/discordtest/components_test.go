@@ -1,6 +1,7 @@
 package discordtest_test
 
 import (
+	"maps"
 	"testing"
 
 	"pencilmark/internal/discordtest"
@@ -14,9 +15,7 @@ func TestComponents(t *testing.T) {
 	box := func(inner ...object) object { return object{"type": 17, "components": inner} }
 	pick := func(more object) object {
 		m := menu(2)
-		for k, v := range more {
-			m[k] = v
-		}
+		maps.Copy(m, more)
 		return row(m)
 	}
 	tests := []struct {

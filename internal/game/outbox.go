@@ -99,10 +99,3 @@ func (o *outbox) next() *parcel {
 	o.waiting = o.waiting[1:]
 	return p
 }
-
-// length counts the posts in hand.
-func (o *outbox) length() int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return len(o.inHand)
-}

@@ -39,11 +39,12 @@ func (p *Printer) Alt(g *solver.Grid, s *solver.Step) string {
 func (p *Printer) restricted(g *solver.Grid, cells []int) string {
 	var names []string
 	for _, c := range cells[:min(len(cells), maxRestricted)] {
-		name := g.Layout().CellName(c) + " "
+		var name strings.Builder
+		name.WriteString(g.Layout().CellName(c) + " ")
 		for d := range g.Candidates(c).All() {
-			name += string(solver.Symbol(d))
+			name.WriteString(string(solver.Symbol(d)))
 		}
-		names = append(names, name)
+		names = append(names, name.String())
 	}
 	return p.Text("alt.restricted", map[string]any{"Cells": strings.Join(names, ", "), "Count": max(0, len(cells)-maxRestricted)})
 }

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"slices"
 	"strconv"
 
 	"pencilmark/solver"
@@ -57,12 +58,7 @@ func (v *view) eachLoop(visit func(*deadly) bool) {
 }
 
 func containsDigits(list []solver.Digits, d solver.Digits) bool {
-	for _, known := range list {
-		if known == d {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, d)
 }
 
 // loopSearch goes from cell to cell that share a unit.
@@ -135,10 +131,5 @@ func (s *loopSearch) grow(last int) {
 }
 
 func (s *loopSearch) in(cell int) bool {
-	for _, c := range s.ring {
-		if c == cell {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.ring, cell)
 }
