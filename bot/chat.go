@@ -86,5 +86,8 @@ func (c *call) unknown(m *manners) Reply {
 	if c.Place != Console && !m.tell(c.User.ID) {
 		return Reply{}
 	}
+	if c.Files {
+		return c.say("chat.files", nil)
+	}
 	return c.say("chat.unknown", nil)
 }

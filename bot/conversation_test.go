@@ -75,6 +75,7 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			label, value, _ := strings.Cut(chosen, "=")
 			q.Kind, q.Action, q.Values = bot.Press, c.control(q, label), strings.Fields(value)
 		},
+		"files":        func(q *bot.Request, _ string) { q.Kind, q.Files = bot.Chat, true },
 		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
 		"locale":       func(q *bot.Request, locale string) { q.Locale = locale },
 		"guild-locale": func(q *bot.Request, locale string) { q.InGuild = locale },

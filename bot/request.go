@@ -56,6 +56,8 @@ type Request struct {
 	// Text is what was written: with Chat to the bot, its mention left out; with
 	// a Command on a message, all that can be read on that message.
 	Text string
+
+	Files bool // Chat: files came along, which nobody opens
 }
 
 // Option returns an option's text without surrounding blanks, or "".

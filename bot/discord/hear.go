@@ -31,7 +31,7 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 	q := &bot.Request{
 		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: str(m, "guild_id"), Channel: str(m, "channel_id"),
 		User:    bot.User{ID: str(author, "id"), Name: first(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
-		Options: map[string]string{}, Fields: map[string]string{}, Text: wordsOf(m),
+		Options: map[string]string{}, Fields: map[string]string{}, Text: wordsOf(m), Files: hasFiles(m),
 	}
 	if q.Guild != "" {
 		q.Place = bot.Guild
@@ -39,7 +39,7 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
 	spoken := q.Place == bot.Direct || mention.MatchString(q.Text)
 	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
-	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != app && q.Text != "" && byPerson(m, author)
+	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != app && (q.Text != "" || q.Files) && byPerson(m, author)
 	return q, ok
 }
 
@@ -57,6 +57,13 @@ func wordsOf(m map[string]any) string {
 	var r reading
 	r.read(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
 	return strings.Join(r.pieces, "\n\n")
+}
+
+// hasFiles reports whether files came along. They are not opened: that would take
+// requests to wherever a message points.
+func hasFiles(m map[string]any) bool {
+	files, _ := m["attachments"].([]any)
+	return len(files) > 0
 }
 
 func str(m map[string]any, name string) string {
