@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -113,7 +114,7 @@ func (t *tx) SaveGuild(g *game.Guild) error {
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, since_at = excluded.since_at,
 		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told,
-		locale = excluded.locale, due_at = 0`,
+		locale = excluded.locale, due_at = 0, next_date = '', next_tiers = ''`,
 		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told, g.Locale)
 }
 
@@ -121,7 +122,7 @@ func (t *tx) AddPlan(guild string, p game.Plan) error {
 	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND from_at >= $2", guild, millis(p.From)); err != nil {
 		return err
 	}
-	if err := t.LookAgain(guild, time.Time{}); err != nil {
+	if err := t.LookAgain(guild, time.Time{}, game.Outlook{}); err != nil {
 		return err
 	}
 	return t.exec("INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) VALUES ($1, $2, $3, $4, $5)",
@@ -137,11 +138,31 @@ func readID(scan func(dest ...any) error) (id string, err error) {
 	return id, err
 }
 
-func (t *tx) LookAgain(guild string, at time.Time) error {
-	return t.exec("UPDATE guilds SET due_at = $1 WHERE id = $2", millis(at), guild)
+func (t *tx) LookAgain(guild string, at time.Time, next game.Outlook) error {
+	return t.exec("UPDATE guilds SET due_at = $1, next_date = $2, next_tiers = $3 WHERE id = $4",
+		millis(at), next.Date, tierDigits(next.Tiers), guild)
 }
 
-func (t *tx) LookAtAll() error { return t.exec("UPDATE guilds SET due_at = 0") }
+func (t *tx) LookAtAll() error {
+	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
+}
+
+func (t *tx) Expecting(d game.Date, tier rating.Tier) ([]string, error) {
+	return all(t, readID, `SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND next_date <= $1
+		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) ORDER BY next_date, id`, d, int(d.Weekday())+1, tierDigit(tier))
+}
+
+// tierDigits is a week's tiers as a query can tell them apart. Nothing outlasts
+// the process with them: all are looked at when it starts.
+func tierDigits(tiers [7]rating.Tier) string {
+	var digits strings.Builder
+	for _, tier := range tiers {
+		digits.WriteString(tierDigit(tier))
+	}
+	return digits.String()
+}
+
+func tierDigit(tier rating.Tier) string { return strconv.Itoa(int(tier)) }
 
 func (t *tx) DropGuild(id string) error {
 	return errors.Join(

@@ -91,23 +91,27 @@ func (s *Service) firstLive() Date {
 // isComing reports whether some guild has yet to come to a date, on which its
 // daily is of a tier.
 func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
-	guilds, err := q.Guilds(s.now())
-	if err != nil {
+	guilds, err := q.Expecting(date, tier)
+	for _, id := range guilds {
+		if coming, err := s.comesTo(q, id, date, tier); coming || err != nil {
+			return coming, err
+		}
+	}
+	return false, err
+}
+
+// comesTo reports whether a guild that does not rest has yet to come to a date
+// with a daily of a tier. One whose plan cannot be read does not.
+func (s *Service) comesTo(q Query, guild string, date Date, tier rating.Tier) (bool, error) {
+	g, err := q.Guild(guild, s.now())
+	if err != nil || g.coming().Tiers[date.weekdayIndex()] != tier {
 		return false, err
 	}
-	for _, g := range guilds {
-		if g.Rests() || g.coming().Tiers[date.weekdayIndex()] != tier {
-			continue
-		}
-		next, ok, err := s.nextSlot(q, &g, s.now())
-		if _, broken := errors.AsType[*ScheduleError](err); err != nil && !broken {
-			return false, err
-		}
-		if ok && next.Date <= date {
-			return true, nil
-		}
+	next, ok, err := s.nextSlot(q, g, s.now())
+	if _, broken := errors.AsType[*ScheduleError](err); broken {
+		return false, nil
 	}
-	return false, nil
+	return ok && next.Date <= date, err
 }
 
 // Puzzle returns a puzzle by its id and whether it is a live daily. It fails

@@ -1,10 +1,13 @@
 package game_test
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
 )
 
 // disguises returns copies of a daily as a player might paste them.
@@ -130,5 +133,94 @@ func TestOtherPuzzlesAreNoCopies(t *testing.T) {
 	}
 	if p, err := w.LiveCopy(t.Context(), few); err != nil || p != nil {
 		t.Error("eight digits are taken for the daily")
+	}
+}
+
+// A daily that is closed where it was posted stays live as long as another guild
+// has yet to come to its date with that tier, whatever else has happened in that
+// guild, and no longer.
+func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
+	const late = "late"
+	tests := []struct {
+		name   string
+		change func(w *world, set game.Settings) error // in the late guild
+		want   bool
+	}{
+		{"nothing", nil, true},
+		{"the scheduler looked", func(w *world, _ game.Settings) error { return w.sched.Tick(w.t.Context()) }, true},
+		{"a restart", func(w *world, _ game.Settings) error { w.restart(); return w.sched.Tick(w.t.Context()) }, true},
+		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.db.Update(w.t.Context(), game.Tx.LookAtAll) }, true},
+		{"another tier on that weekday", func(w *world, set game.Settings) error {
+			set.Tiers[time.Friday] = rating.Easy
+			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
+			return err
+		}, false},
+		{"the same tier on another weekday", func(w *world, set game.Settings) error {
+			set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Easy, rating.Hard
+			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
+			return errors.Join(err, w.sched.Tick(w.t.Context()))
+		}, false},
+		{"no Fridays", func(w *world, set game.Settings) error {
+			set.When = "0 20 * * 0-4,6"
+			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
+			return errors.Join(err, w.sched.Tick(w.t.Context()))
+		}, false},
+		{"no Fridays for a while", func(w *world, set game.Settings) error {
+			without := set
+			without.When = "0 20 * * 0-4,6"
+			_, err := w.Setup(w.t.Context(), in(late, "admin"), without)
+			w.tick()
+			_, again := w.Setup(w.t.Context(), in(late, "admin"), set)
+			return errors.Join(err, again)
+		}, true},
+		{"a pause", func(w *world, _ game.Settings) error {
+			_, err := w.Pause(w.t.Context(), in(late, "admin"))
+			return err
+		}, false},
+		{"a pause that is over", func(w *world, _ game.Settings) error {
+			_, err := w.Pause(w.t.Context(), in(late, "admin"))
+			w.tick()
+			_, resumed := w.Resume(w.t.Context(), in(late, "admin"))
+			return errors.Join(err, resumed)
+		}, true},
+		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.t.Context(), late, game.NoAccess) }, false},
+		{"a plan that nobody can read", func(w *world, set game.Settings) error {
+			return w.db.Update(w.t.Context(), func(tx game.Tx) error {
+				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.clock.now()})
+			})
+		}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.stock(3)
+			w.clock.set(instant(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
+			first, last := settings("09:00", "Pacific/Kiritimati"), settings("20:00", "Pacific/Honolulu")
+			last.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
+			last.Tiers[time.Friday] = first.Tiers[time.Friday]
+			_, err := w.Setup(t.Context(), in(late, "admin"), last)
+			must(t, err)
+			w.guild("early", first)
+			puzzle := w.posted[0].Puzzle.ID
+			w.clock.set(instant(t, "2026-11-20T19:30:00Z"))
+			w.tick()
+			if tt.change != nil {
+				must(t, tt.change(w, last))
+			}
+			w.wantLive(puzzle, tt.want)
+			w.clock.set(instant(t, "2026-11-21T06:00:00Z"))
+			_ = w.sched.Tick(t.Context()) // it fails for the plan that nobody can read
+			w.wantLive(puzzle, tt.want)
+			w.clock.set(instant(t, "2026-11-22T06:00:00Z"))
+			_ = w.sched.Tick(t.Context())
+			w.wantLive(puzzle, false)
+		})
+	}
+}
+
+func (w *world) wantLive(puzzle string, want bool) {
+	w.t.Helper()
+	if _, live, err := w.Puzzle(w.t.Context(), puzzle); err != nil || live != want {
+		w.t.Errorf("at %s: live = %v, %v, want %v", w.clock.now(), live, err, want)
 	}
 }

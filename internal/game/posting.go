@@ -146,12 +146,22 @@ func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed int, 
 		m, second := s.claimEach(ctx, guilds[half:])
 		return n + m, append(first, second...)
 	}
-	again := s.store.Update(ctx, func(tx Tx) error { return tx.LookAgain(guilds[0], s.now().Add(claimPause)) })
+	again := s.store.Update(ctx, func(tx Tx) error { return tx.LookAgain(guilds[0], s.now().Add(claimPause), Outlook{}) })
 	return 0, []error{&GuildError{guilds[0], errors.Join(err, again)}}
 }
 
 // claimPause is how long a guild rests whose claim failed.
 const claimPause = 10 * time.Second
+
+// Outlook is what is to come in a guild: no daily of a date before Date, and from
+// then on some of these tiers. The zero value says nothing.
+type Outlook struct {
+	Date  Date
+	Tiers [7]rating.Tier // by time.Weekday, Sunday first
+}
+
+// noDate is later than every daily.
+const noDate Date = "9999-12-31"
 
 // claimOne claims a guild's post, if it is due, and notes when the next will be.
 // It returns how many it claimed: one, or none.
@@ -176,10 +186,12 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 		return 0, err
 	}
 	again := at.Add(lookAgain)
-	if ok && next.At.Before(again) {
+	if !ok {
+		next.Date = noDate
+	} else if next.At.Before(again) {
 		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
 	}
-	return claimed, tx.LookAgain(guild, again)
+	return claimed, tx.LookAgain(guild, again, Outlook{next.Date, g.coming().Tiers})
 }
 
 // dueSlot returns the slot for which a guild's post is to be claimed now.

@@ -189,6 +189,10 @@ type GuildQuery interface {
 	// LookAgain has not said that nothing is due before a later moment than at:
 	// those to look at the longest first, at most limit.
 	GuildsToLookAt(at time.Time, limit int) ([]string, error)
+	// Expecting lists the ids of guilds that do not rest and may yet come to a date
+	// with a daily of a tier, by what LookAgain said of them last; those of which
+	// nothing is known come first.
+	Expecting(d Date, t rating.Tier) ([]string, error)
 	// Untold lists the guilds in trouble whose keepers are to be told.
 	Untold(at time.Time) ([]Guild, error)
 	// RemovedBefore lists the ids of the guilds that removed the bot before a
@@ -203,9 +207,9 @@ type GuildQuery interface {
 type GuildTx interface {
 	// SaveGuild adds or changes a guild, without its plans.
 	SaveGuild(g *Guild) error
-	// LookAgain notes that no daily of a guild is due before a moment. SaveGuild
-	// and AddPlan revoke that, and LookAtAll for all guilds.
-	LookAgain(guild string, at time.Time) error
+	// LookAgain notes that no daily of a guild is due before a moment, and what is
+	// to come then. SaveGuild and AddPlan revoke both, and LookAtAll for all guilds.
+	LookAgain(guild string, at time.Time, next Outlook) error
 	LookAtAll() error
 	// DropGuild drops a guild with all that is known of it: its posts and plans,
 	// its pool, and who played in it. The players' attempts stay theirs.

@@ -1,0 +1,93 @@
+package game_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// TestManyGuilds measures; it runs when it is asked for:
+//
+//	PENCILMARK_GUILDS=10000 go test ./internal/game -run TestManyGuilds -v
+func TestManyGuilds(t *testing.T) {
+	guilds, _ := strconv.Atoi(os.Getenv("PENCILMARK_GUILDS"))
+	if guilds == 0 {
+		t.Skip("measures: set PENCILMARK_GUILDS=10000 to run it")
+	}
+	w := newWorldIn(t, t.TempDir())
+	w.stock(4)
+	w.clock.set(instant(t, "2026-11-19T18:59:00Z"))
+	w.early(t)
+	w.many(t, guilds)
+	took(t, "looking at all guilds once", w.tick)
+	w.clock.add(time.Minute)
+	w.tick()
+	w.clock.set(instant(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
+	puzzle := w.posted[0].Puzzle
+	ask := func() {
+		if _, live, err := w.Puzzle(t.Context(), puzzle.ID); err != nil || live {
+			t.Errorf("live = %v, %v", live, err)
+		}
+	}
+	w.tick()
+	took(t, "a tick with nothing due", w.tick)
+	took(t, "is a daily coming, when all guilds have yet to come to its date with another", ask)
+	w.clock.set(instant(t, "2026-11-21T06:00:00Z"))
+	send := w.sched
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return nil })
+	took(t, "claiming", w.tick)
+	w.sched = send
+	took(t, "sending to a channel that takes no time", w.tick)
+	if n := len(w.posted); n != guilds+2 {
+		t.Errorf("%d posts", n)
+	}
+	took(t, "a tick with nothing due", w.tick)
+	took(t, "is a daily coming, when all guilds have come to its date", ask)
+	took(t, "a copy of no daily", func() {
+		if p, err := w.LiveCopy(t.Context(), read(t, hardPuzzle)); p != nil || err != nil {
+			t.Error(p, err)
+		}
+	})
+}
+
+func took(t *testing.T, what string, do func()) {
+	t.Helper()
+	begun := time.Now()
+	do()
+	t.Logf("%-80s %v", what, time.Since(begun).Round(10*time.Microsecond))
+}
+
+// early is a guild that comes to each date first, and has the hardest dailies.
+func (w *world) early(t *testing.T) {
+	t.Helper()
+	set := settings("09:00", "Pacific/Kiritimati")
+	for i := range set.Tiers {
+		set.Tiers[i] = rating.Extreme
+	}
+	_, err := w.Setup(t.Context(), in("early", "admin"), set)
+	must(t, err)
+}
+
+// many are guilds that come to each date late.
+func (w *world) many(t *testing.T, n int) {
+	t.Helper()
+	must(t, w.db.Update(t.Context(), func(tx game.Tx) error {
+		for i := range n {
+			id := fmt.Sprint("g", i)
+			g := &game.Guild{ID: id, Name: "Guild", Channel: "chan", Reveal: game.RevealOnStart, Since: w.clock.now()}
+			if err := tx.SaveGuild(g); err != nil {
+				return err
+			}
+			plan := game.Plan{When: "20:00", Zone: "Pacific/Honolulu", Tiers: game.DefaultTiers(), From: w.clock.now()}
+			if err := tx.AddPlan(id, plan); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
