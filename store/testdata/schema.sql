@@ -50,7 +50,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused')), threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '') STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused')), threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -192,7 +192,7 @@ CREATE INDEX events_by_attempt ON events (attempt_id, id);
 
 CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND trouble = '';
 
-CREATE INDEX guilds_by_next_date ON guilds (next_date, id) WHERE paused = 0 AND trouble = '';
+CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE paused = 0 AND trouble = '';
 
 CREATE INDEX guilds_in_trouble ON guilds (trouble_at, id) WHERE trouble <> '';
 
