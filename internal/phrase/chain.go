@@ -18,6 +18,8 @@ const (
 func argument(s *solver.Step) string {
 	first, second := s.Branches[0], s.Branches[min(1, len(s.Branches)-1)]
 	switch {
+	case len(s.Branches) == 1 && first.Start != first.End:
+		return "ends"
 	case len(s.Branches) == 1 && first.StartOn != first.EndOn:
 		return "chain"
 	case len(s.Branches) == 1:
@@ -40,6 +42,9 @@ func (e *explanation) addChain(data map[string]any) {
 	data["Right"] = b.StartOn
 	data["OneDigit"] = oneDigit(e.s)
 	data["Start"] = e.state(b.Start, true)
+	if len(e.s.Branches) == 1 && e.family() == argument(e.s) {
+		data["Box"] = e.p.Unit(&e.l.Units()[boxOf(e.l, b.Start.Cell)])
+	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
 	data["Links"] = len(b.Links)
 	data["Target"], data["Digit"] = e.l.CellName(b.End.Cell), symbol(b.End.Digit)
@@ -48,7 +53,8 @@ func (e *explanation) addChain(data map[string]any) {
 		data["Conclusion"] = e.state(b.Start, !b.StartOn)
 	}
 	on, off := sides(b)
-	data["Even"], data["Odd"] = e.p.Candidates(e.l, on), e.p.Candidates(e.l, off)
+	data["Even"], data["Odd"] = e.places(on), e.places(off)
+	data["Through"] = len(e.s.Sets) > 0
 }
 
 // oneDigit reports whether all that a step of chains speaks of is one digit.
@@ -59,17 +65,51 @@ func oneDigit(s *solver.Step) bool {
 	})
 }
 
-// sides lists the candidates of a cycle that are true together with its start,
-// and those that are true when it is not.
-func sides(b *solver.Branch) (on, off []solver.Candidate) {
+// place is an end of a link: a candidate or, with cells, a group.
+type place struct {
+	solver.Candidate
+	cells solver.CellSet
+}
+
+// all lists the candidates of a place.
+func (p *place) all() []solver.Candidate {
+	if p.cells.IsEmpty() {
+		return []solver.Candidate{p.Candidate}
+	}
+	var list []solver.Candidate
+	for c := range p.cells.All() {
+		list = append(list, solver.Candidate{Cell: c, Digit: p.Digit})
+	}
+	return list
+}
+
+// sides lists the places of a cycle that are true together with its start, and
+// those that are true when it is not.
+func sides(b *solver.Branch) (on, off []place) {
 	for _, l := range b.Links {
 		if l.Kind == solver.Strong {
-			on = append(on, l.To)
+			on = append(on, place{l.To, l.ToCells})
 		} else {
-			off = append(off, l.To)
+			off = append(off, place{l.To, l.ToCells})
 		}
 	}
 	return on, off
+}
+
+// places lists places: "3 in r1c1; 5 in r2c1 or r2c2".
+func (e *explanation) places(list []place) string {
+	var single []solver.Candidate
+	var groups []string
+	for i := range list {
+		if list[i].cells.IsEmpty() {
+			single = append(single, list[i].Candidate)
+			continue
+		}
+		groups = append(groups, e.p.Text("chain.one-of", map[string]any{
+			"Digit": symbol(list[i].Digit), "Cells": e.p.Either(cellNames(e.l, list[i].cells.Slice())),
+		}))
+	}
+	return e.p.Clauses(append(e.p.candidates(e.l, single), groups...))
 }
 
 // state says that a candidate is true or false: "r1c1 is 5".
@@ -157,7 +197,8 @@ func inferences(b *solver.Branch) []inference {
 	for i := 0; i < len(b.Links); {
 		next := inference{link: b.Links[i], to: []solver.Candidate{b.Links[i].To}}
 		for ; i < len(b.Links) && b.Links[i].To == next.link.To && b.Links[i].Kind == next.link.Kind; i++ {
-			next.from = append(next.from, b.Links[i].From)
+			from := place{b.Links[i].From, b.Links[i].FromCells}
+			next.from = append(next.from, from.all()...)
 		}
 		if next.link.Kind == solver.Weak && i < len(b.Links) {
 			continue
@@ -197,6 +238,14 @@ func (e *explanation) inference(b *solver.Branch, i *inference) string {
 		return e.p.Text("chain.follows", data)
 	}
 	data["Causes"] = e.out(causes(b, i))
+	data["Count"], data["Cells"] = 1, data["Cell"]
+	if group := i.link.ToCells; !group.IsEmpty() {
+		data["Count"], data["Cells"] = group.Len(), e.p.Cells(e.l, group.Slice())
+	}
+	if set := e.setOf(&i.link); set != nil {
+		data["Set"], data["SetDigits"] = e.p.Cells(e.l, set.Cells), e.p.Digits(set.Digits)
+		return e.p.Text("chain.almost-locked", data)
+	}
 	if i.link.Unit < 0 {
 		return e.p.Text("chain.only-digit", data)
 	}
@@ -204,11 +253,24 @@ func (e *explanation) inference(b *solver.Branch, i *inference) string {
 	return e.p.Text("chain.only-place", data)
 }
 
+// setOf returns the almost locked set that makes a link strong; nil if none does.
+func (e *explanation) setOf(l *solver.Link) *solver.Subset {
+	to, both := l.ToCells, solver.DigitsOf(l.From.Digit, l.To.Digit)
+	to.Add(l.To.Cell)
+	for i := range e.s.Sets {
+		set := &e.s.Sets[i]
+		if l.By != "" && set.Unit == l.Unit && set.Digits&both == both && to.Within(solver.CellsOf(set.Cells...)) {
+			return set
+		}
+	}
+	return nil
+}
+
 // causes lists the candidates to name as the cause. What was assumed is known,
-// and too many are left to be seen.
+// and too many are left to be seen, if they are no group.
 func causes(b *solver.Branch, i *inference) []solver.Candidate {
 	named := slices.DeleteFunc(slices.Clone(i.from), func(c solver.Candidate) bool { return c == b.Start })
-	if len(named) > maxCauses {
+	if len(named) > maxCauses && i.link.FromCells.IsEmpty() {
 		return nil
 	}
 	return named

@@ -153,6 +153,7 @@ func (e *explanation) why() string {
 		"Technique":  e.p.Technique(e.s.Technique),
 		"Definition": e.p.Definition(e.s.Technique),
 		"Why":        e.print("why", data),
+		"Notation":   e.notation(),
 	})
 }
 

@@ -103,10 +103,15 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	return append(files, txtar.File{Name: "alt", Data: []byte(p.Alt(g, s) + "\n")})
 }
 
-// firstStep walks the human ladder to the first step of a technique.
+// firstStep walks the human ladder to the first step of a technique; for bad
+// guesses, which it hardly needs, the ladder of phases.
 func firstStep(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
 	t.Helper()
-	_, err := logic.Human().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, s solver.Step) bool {
+	ladder := logic.Human()
+	if technique == "bad-guess" {
+		ladder = logic.Phases()
+	}
+	_, err := ladder.Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), s
 		return s.Technique != technique
 	})

@@ -53,10 +53,15 @@ func read(t *testing.T, shape, puzzle string) *solver.Grid {
 	return g
 }
 
-// stepOf walks the human ladder to the first step of a technique.
+// stepOf walks the human ladder to the first step of a technique; for bad
+// guesses, which it hardly needs, the ladder of phases.
 func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid, step *solver.Step) {
 	t.Helper()
-	_, err := logic.Human().Walk(t.Context(), g, func(g *solver.Grid, s solver.Step) bool {
+	ladder := logic.Human()
+	if technique == "bad-guess" {
+		ladder = logic.Phases()
+	}
+	_, err := ladder.Walk(t.Context(), g, func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), &s
 		return s.Technique != technique
 	})

@@ -94,6 +94,10 @@ func patterns() []Technique {
 		finnedFish(3, true),
 		siameseFish(3, false),
 		siameseFish(3, true),
+		mWing(),
+		sWing(),
+		lWing(),
+		hWing(),
 		bentSet(4),
 		fish(4),
 		finnedFish(4, false),
@@ -101,6 +105,7 @@ func patterns() []Technique {
 		siameseFish(4, false),
 		siameseFish(4, true),
 		bentSet(5),
+<<<<<<< HEAD
 		uniqueLoop(1),
 		uniqueLoop(2),
 		uniqueLoop(4),
@@ -108,6 +113,16 @@ func patterns() []Technique {
 		bug2(),
 		bug4(),
 		bug3(),
+=======
+		xChain(),
+		xyChain(),
+		continuousNiceLoop(),
+		aic(),
+		discontinuousNiceLoop(),
+		groupedContinuousNiceLoop(),
+		groupedAIC(),
+		groupedDiscontinuousNiceLoop(),
+>>>>>>> 6eea6eb (logic: add chains: X, XY, nice loops, AIC and their grouped forms; named wings)
 	}
 	for n := 2; n <= maxBlockFish; n++ {
 		list = append(list, blockFish(n))

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pencilmark/solver"
@@ -98,7 +99,7 @@ func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 func isSo(g *solver.Grid, s *solver.Step) bool {
 	switch {
 	case len(s.Branches) > 0:
-		return branchesHold(g, s.Branches)
+		return branchesHold(g, s)
 	case len(s.Sets) > 0:
 		return setsHold(g, s.Sets)
 	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
@@ -125,16 +126,30 @@ var restsOnUniqueness = func() map[string]bool {
 
 // branchesHold checks every link. What the strong links to a candidate start
 // from, together with it, is all that its unit or cell has.
-func branchesHold(g *solver.Grid, branches []solver.Branch) bool {
-	for i := range branches {
-		b := &branches[i]
+func branchesHold(g *solver.Grid, s *solver.Step) bool {
+	for i := range s.Branches {
+		b := &s.Branches[i]
 		for _, l := range b.Links {
-			if !linkHolds(g, b.Links, l) {
+			if l.Kind == solver.Strong && l.By == bySet {
+				if !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool { return setLinks(g, set, l) }) {
+					return false
+				}
+			} else if !linkHolds(g, b.Links, l) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// setLinks reports whether a set is an almost locked one that makes a link strong.
+func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
+	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
+	from.Add(l.From.Cell)
+	to.Add(l.To.Cell)
+	return set.Digits.Len() == len(set.Cells)+1 &&
+		len(candidatesIn(g, cells, ^set.Digits)) == 0 && cells.Within(g.Layout().Units()[set.Unit].Set) &&
+		g.Where(l.From.Digit).And(cells) == from && g.Where(l.To.Digit).And(cells) == to
 }
 
 func linkHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {

@@ -1,0 +1,141 @@
+package logic
+
+import "pencilmark/solver"
+
+// chainStep makes a step of a path of nodes.
+func (g *graph) chainStep(name string, shape chainShape, path []int) solver.Step {
+	links := g.chainLinks(path, g.waves.on)
+	if shape == loopChain {
+		links = append(links, g.weakBetween(path[len(path)-1], path[0]))
+	}
+	s := linked(g.Grid, name, g.digitsOf(path), g.ruledOut(shape, path), chainOf(links...))
+	s.Sets = g.setsOf(path)
+	return s
+}
+
+// chainLinks makes links of a path, the first of them weak if its start is
+// supposed to be true.
+func (g *graph) chainLinks(path []int, on bool) []solver.Link {
+	links := make([]solver.Link, 0, len(path))
+	for k := 1; k < len(path); k++ {
+		if on == (k%2 == 1) {
+			links = append(links, g.weakBetween(path[k-1], path[k]))
+		} else {
+			links = append(links, g.strongBetween(path[k-1], path[k]))
+		}
+	}
+	return links
+}
+
+func (g *graph) weakBetween(i, j int) solver.Link {
+	a, b := &g.nodes[i], &g.nodes[j]
+	l := g.weakLink(a.candidate(), b.candidate())
+	l.FromCells, l.ToCells = a.group(), b.group()
+	if l.Unit >= 0 {
+		l.Unit = g.unitOf(a.cells.Or(b.cells).Slice()...)
+	}
+	return l
+}
+
+func (g *graph) strongBetween(i, j int) solver.Link {
+	a, b := &g.nodes[i], &g.nodes[j]
+	l := strongLink(a.candidate(), b.candidate(), g.strongUnit(i, j))
+	l.FromCells, l.ToCells = a.group(), b.group()
+	if l.Unit == noUnit {
+		l.Unit, l.By = g.setOf(i, j).unit, bySet
+	}
+	return l
+}
+
+// bySet is what a strong link is by that an almost locked set makes.
+const bySet = "als"
+
+func (g *graph) digitsOf(path []int) (digits solver.Digits) {
+	for _, i := range path {
+		digits = digits.With(g.nodes[i].digit)
+	}
+	return digits
+}
+
+func (g *graph) cellsOf(path []int) (cells solver.CellSet) {
+	for _, i := range path {
+		cells = cells.Or(g.nodes[i].cells)
+	}
+	return cells
+}
+
+// setsOf lists the almost locked sets that a path goes through.
+func (g *graph) setsOf(path []int) (sets []solver.Subset) {
+	for k := 1; k < len(path); k++ {
+		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit {
+			s := g.setOf(path[k-1], path[k])
+			sets = append(sets, solver.Subset{Cells: s.cells.Slice(), Digits: s.digits, Unit: s.unit})
+		}
+	}
+	return sets
+}
+
+// ruledOut lists what a path rules out, by the shape of its chain.
+func (g *graph) ruledOut(shape chainShape, path []int) []solver.Candidate {
+	start := g.nodes[path[0]].candidate()
+	switch {
+	case shape == loopChain:
+		return g.ruledOutByLoop(path)
+	case shape != returningChain:
+		return g.candidates(g.excluded(path[0], path[len(path)-1]))
+	case g.waves.on:
+		return []solver.Candidate{start}
+	}
+	return candidatesIn(g.Grid, solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
+}
+
+// ruledOutByLoop lists what sees both ends of a weak link, one of which is true,
+// and what sees all places of a digit that a set has for certain, as it can do
+// without one of two others only. Cells of the loop lose what links in them rule
+// out, and nothing to links elsewhere: so do those of the reference library.
+func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
+	hit := make([]uint64, g.words)
+	own := g.cellsOf(path)
+	for k := range path {
+		next := path[(k+1)%len(path)]
+		if k%2 == 1 {
+			inside := g.nodes[path[k]].digit != g.nodes[next].digit
+			for i := range g.excluded(path[k], next) {
+				if inside || g.nodes[i].cells.And(own).IsEmpty() {
+					set(hit, i)
+				}
+			}
+		} else if g.strongUnit(path[k], next) == noUnit {
+			g.ruledOutBySet(g.setOf(path[k], next), g.nodes[path[k]].digit, g.nodes[next].digit, hit)
+		}
+	}
+	return g.candidates(ones(hit))
+}
+
+func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
+	for d := range s.digits.Without(a).Without(b).All() {
+		for c := range g.seeing(d, s.cells.And(g.Where(d)).Slice()...).All() {
+			set(hit, g.single(c, d))
+		}
+	}
+}
+
+// candidates lists those of the given nodes, cell by cell.
+func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate {
+	var where [solver.MaxSize + 1]solver.CellSet
+	var cells solver.CellSet
+	for i := range nodes {
+		n := &g.nodes[i]
+		where[n.digit] = where[n.digit].Or(n.cells)
+		cells = cells.Or(n.cells)
+	}
+	var list []solver.Candidate
+	for c := range cells.All() {
+		for d := range g.Candidates(c).All() {
+			if where[d].Has(c) {
+				list = append(list, at(c, d))
+			}
+		}
+	}
+	return list
+}

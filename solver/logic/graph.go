@@ -1,0 +1,276 @@
+package logic
+
+import "pencilmark/solver"
+
+// node is what chains step on: a digit in a cell or, as a group, in one of several
+// cells. A group is true if one of its cells is the digit.
+type node struct {
+	digit int
+	cells solver.CellSet
+}
+
+// What the nodes of a graph are; each grade has those before it.
+const (
+	plainGraph   = iota // candidates
+	groupedGraph        // places of a digit that two units share
+	setGraph            // places of a digit in an almost locked set
+	graphGrades
+)
+
+// graph holds which nodes are linked: strongly, where one of two must be true,
+// and weakly, where one at most is. Both work either way.
+type graph struct {
+	*view
+	nodes   []node // candidates first, by digit and cell
+	singles int    // how many are candidates
+	index   map[node]int
+	ofDigit []uint64 // rows of the nodes of each digit
+	net              // all links
+	narrow  net      // those of one shape of chain
+	waves   waves
+	lists   [chainShapes]lazy[[]found]
+}
+
+// net is links as rows of bits, one row a node.
+type net struct {
+	words        int // of a row
+	strong, weak []uint64
+}
+
+func row(links []uint64, words, i int) []uint64 { return links[i*words : (i+1)*words] }
+
+func has(bits []uint64, i int) bool { return bits[i>>6]>>(i&63)&1 != 0 }
+
+func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
+
+// graph returns the links of the position, with nodes up to a grade.
+func (v *view) graph(grade int) *graph {
+	return v.graphs[grade].get(func(old *graph) *graph {
+		if old == nil {
+			old = &graph{view: v, index: map[node]int{}}
+		}
+		for shape := range old.lists {
+			old.lists[shape].known = false
+		}
+		old.build(grade)
+		return old
+	})
+}
+
+func (g *graph) build(grade int) {
+	g.nodes = g.nodes[:0]
+	clear(g.index)
+	for d := 1; d <= g.layout.Size(); d++ {
+		for c := range g.Where(d).All() {
+			g.add(d, solver.CellsOf(c))
+		}
+	}
+	g.singles = len(g.nodes)
+	if grade >= groupedGraph {
+		g.addGroups()
+	}
+	if grade >= setGraph {
+		g.addSets()
+	}
+	g.words = (len(g.nodes) + 63) / 64
+	g.strong = zeroed(g.strong, len(g.nodes)*g.words)
+	g.weak = zeroed(g.weak, len(g.nodes)*g.words)
+	g.ofDigit = zeroed(g.ofDigit, (g.layout.Size()+1)*g.words)
+	for i, n := range g.nodes {
+		set(row(g.ofDigit, g.words, n.digit), i)
+	}
+	g.linkUnits()
+	g.linkCells()
+	g.linkSeeing()
+	if grade >= setGraph {
+		g.linkSets()
+	}
+}
+
+// zeroed returns n zero words, in the old memory if that is enough.
+func zeroed(old []uint64, n int) []uint64 {
+	if cap(old) < n {
+		return make([]uint64, n)
+	}
+	clear(old[:n])
+	return old[:n]
+}
+
+// add makes a node, unless there is one, and returns its index.
+func (g *graph) add(digit int, cells solver.CellSet) int {
+	n := node{digit, cells}
+	i, ok := g.index[n]
+	if !ok {
+		i = len(g.nodes)
+		g.nodes = append(g.nodes, n)
+		g.index[n] = i
+	}
+	return i
+}
+
+func (g *graph) single(cell, digit int) int { return g.index[node{digit, solver.CellsOf(cell)}] }
+
+// addGroups makes nodes of the cells that two units share.
+func (g *graph) addGroups() {
+	units := g.layout.Units()
+	for u := range units {
+		for w := range u {
+			common := units[u].Set.And(units[w].Set)
+			if common.Len() < 2 {
+				continue
+			}
+			for d := 1; d <= g.layout.Size(); d++ {
+				if cells := g.Where(d).And(common); cells.Len() >= 2 {
+					g.add(d, cells)
+				}
+			}
+		}
+	}
+}
+
+// maxChainedSet bounds the cells of almost locked sets in chains: larger ones
+// have smaller counterparts among the other cells of their unit.
+const maxChainedSet = 6
+
+func chained(s *almostLocked) bool {
+	n := s.cells.Len()
+	return n > 1 && n <= maxChainedSet
+}
+
+func (g *graph) addSets() {
+	sets := g.almostLockedSets()
+	for i := range sets {
+		if chained(&sets[i]) {
+			for d := range sets[i].digits.All() {
+				g.add(d, sets[i].cells.And(g.Where(d)))
+			}
+		}
+	}
+}
+
+func (g *graph) link(links []uint64, i, j int) {
+	set(row(links, g.words, i), j)
+	set(row(links, g.words, j), i)
+}
+
+// linkUnits links the nodes strongly that share out the places of a unit.
+func (g *graph) linkUnits() {
+	units := g.layout.Units()
+	for i, n := range g.nodes {
+		for _, u := range g.layout.UnitsOf(n.cells.First()) {
+			places := g.Positions(&units[u], n.digit)
+			if !n.cells.Within(places) || n.cells == places {
+				continue
+			}
+			if rest := places.AndNot(n.cells); g.singles < len(g.nodes) || rest.Len() == 1 {
+				if j, ok := g.index[node{n.digit, rest}]; ok {
+					g.link(g.strong, i, j)
+				}
+			}
+		}
+	}
+}
+
+// linkCells links the digits of a cell weakly, and strongly if they are two.
+func (g *graph) linkCells() {
+	for c := range g.Empty().All() {
+		for a := range g.Candidates(c).All() {
+			for b := a + 1; b <= g.layout.Size(); b++ {
+				if !g.Has(c, b) {
+					continue
+				}
+				i, j := g.single(c, a), g.single(c, b)
+				g.link(g.weak, i, j)
+				if g.Candidates(c).Len() == 2 {
+					g.link(g.strong, i, j)
+				}
+			}
+		}
+	}
+}
+
+// linkSeeing links weakly the nodes of a digit that see each other with all of
+// their cells.
+func (g *graph) linkSeeing() {
+	for i, n := range g.nodes {
+		seen := g.layout.CommonPeers(n.cells)
+		for j := range ones(row(g.ofDigit, g.words, n.digit)) {
+			if j > i && g.nodes[j].cells.Within(seen) {
+				g.link(g.weak, i, j)
+			}
+		}
+	}
+}
+
+// linkSets links strongly the digits of an almost locked set: it can do without
+// one of them at most.
+func (g *graph) linkSets() {
+	sets := g.almostLockedSets()
+	for i := range sets {
+		s := &sets[i]
+		if !chained(s) {
+			continue
+		}
+		for a := range s.digits.All() {
+			for b := range s.digits.All() {
+				if a < b {
+					g.link(g.strong, g.index[node{a, s.cells.And(g.Where(a))}], g.index[node{b, s.cells.And(g.Where(b))}])
+				}
+			}
+		}
+	}
+}
+
+// What strongUnit returns if the link is none of a unit.
+const (
+	inCell = -1
+	noUnit = -2 // of an almost locked set
+)
+
+// strongUnit returns the first unit that makes a link strong.
+func (g *graph) strongUnit(i, j int) int {
+	a, b := &g.nodes[i], &g.nodes[j]
+	if a.digit != b.digit {
+		if a.cells == b.cells && a.cells.Len() == 1 && g.Candidates(a.cells.First()).Len() == 2 {
+			return inCell
+		}
+		return noUnit
+	}
+	for _, u := range g.layout.UnitsOf(a.cells.First()) {
+		if g.Positions(&g.layout.Units()[u], a.digit) == a.cells.Or(b.cells) {
+			return u
+		}
+	}
+	return noUnit
+}
+
+// setOf returns the smallest almost locked set that makes a link strong.
+func (g *graph) setOf(i, j int) *almostLocked {
+	a, b := &g.nodes[i], &g.nodes[j]
+	sets := g.almostLockedSets()
+	var best *almostLocked
+	for k := range sets {
+		s := &sets[k]
+		if s.cells.And(g.Where(a.digit)) == a.cells && s.cells.And(g.Where(b.digit)) == b.cells && chained(s) &&
+			(best == nil || s.cells.Len() < best.cells.Len()) {
+			best = s
+		}
+	}
+	return best
+}
+
+// candidate is the node's first cell with its digit.
+func (n *node) candidate() solver.Candidate { return at(n.cells.First(), n.digit) }
+
+// group returns the node's cells if it is a group.
+func (n *node) group() (cells solver.CellSet) {
+	if n.cells.Len() > 1 {
+		return n.cells
+	}
+	return cells
+}
+
+// clash reports whether two nodes have a candidate in common.
+func (n *node) clash(m *node) bool {
+	return n.digit == m.digit && !n.cells.And(m.cells).IsEmpty()
+}

@@ -1,0 +1,282 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Chains alternate strong and weak links. One that begins and ends with a strong
+// link says that one of its ends is true: what sees both is false. If the ends
+// see each other too, it is closed to a loop, in which every link is both. If it
+// comes back to its start, that is true; and one of weak ends that comes back
+// refutes its start.
+
+func xChain() Technique {
+	return plainChain("x-chain", oneDigitChain,
+		"Strong and weak links of one digit in turns join two cells: the digit is in one of them.")
+}
+
+func xyChain() Technique {
+	return plainChain("xy-chain", pairsChain,
+		"Cells of two candidates hand a digit on from one to the next: the first or the last is the digit that both begin and end with.")
+}
+
+func continuousNiceLoop() Technique {
+	return plainChain("continuous-nice-loop", loopChain,
+		"Strong and weak links in turns close a loop: one end of each link is true, and what sees both is false.")
+}
+
+func discontinuousNiceLoop() Technique {
+	return plainChain("discontinuous-nice-loop", returningChain,
+		"Strong and weak links in turns lead from a candidate back to it and contradict what was supposed of it.")
+}
+
+func aic() Technique {
+	return plainChain("aic", openChain,
+		"Strong and weak links in turns join two candidates by strong links at both ends: one of the two is true.")
+}
+
+func groupedContinuousNiceLoop() Technique {
+	return groupedChain("grouped-continuous-nice-loop", loopChain,
+		"A closed loop of strong and weak links, some of them to several cells at once or through almost locked sets.")
+}
+
+func groupedDiscontinuousNiceLoop() Technique {
+	return groupedChain("grouped-discontinuous-nice-loop", returningChain,
+		"A loop of strong and weak links that contradicts its start, some of them to several cells at once or through almost locked sets.")
+}
+
+func groupedAIC() Technique {
+	return groupedChain("grouped-aic", openChain,
+		"A chain of strong and weak links that joins two candidates, some of them to several cells at once or through almost locked sets.")
+}
+
+func plainChain(name string, shape chainShape, doc string) Technique {
+	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+		v.eachChain(name, plainGraph, shape, yield)
+	}}
+}
+
+// groupedChain looks for chains through groups and, after these, through almost
+// locked sets.
+func groupedChain(name string, shape chainShape, doc string) Technique {
+	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+		_ = v.eachChain(name, groupedGraph, shape, yield) && v.eachChain(name, setGraph, shape, yield)
+	}}
+}
+
+// chainShape is what a chain comes to.
+type chainShape int
+
+const (
+	oneDigitChain  chainShape = iota // two ends, with links of one digit
+	pairsChain                       // two ends, with strong links in cells only
+	openChain                        // two ends that rule out several candidates
+	loopChain                        // two ends that see each other
+	returningChain                   // back to the start
+	wingChain                        // two ends, three strong links between them
+	chainShapes
+)
+
+// found is a chain by its ends and its length in links.
+type found struct {
+	length     int
+	start, end int  // nodes
+	on         bool // the start is supposed to be true
+}
+
+// chains lists what chains of a shape there are, the shortest first, from
+// candidates to candidates; of the ways from one to the other, one. Some of them
+// may turn out to rule out nothing.
+func (g *graph) chains(shape chainShape) []found {
+	return g.lists[shape].get(func(list []found) []found {
+		list = list[:0]
+		net := g.netOf(shape)
+		for start := range g.singles {
+			if shape != returningChain {
+				list = g.joined(list, net, shape, start)
+				continue
+			}
+			for _, on := range [2]bool{false, true} {
+				list = g.returning(list, net, start, on)
+			}
+		}
+		slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.length, b.length) })
+		return list
+	})
+}
+
+// netOf returns the links that chains of a shape use.
+func (g *graph) netOf(shape chainShape) *net {
+	if shape != oneDigitChain && shape != pairsChain {
+		return &g.net
+	}
+	n := &g.narrow
+	n.words = g.words
+	n.strong, n.weak = append(n.strong[:0], g.strong...), append(n.weak[:0], g.weak...)
+	for i := range g.nodes {
+		strong, weak := row(n.strong, n.words, i), row(n.weak, n.words, i)
+		same := row(g.ofDigit, g.words, g.nodes[i].digit)
+		for at := range same {
+			weak[at] &= same[at]
+			if shape == oneDigitChain {
+				strong[at] &= same[at]
+			} else {
+				strong[at] &^= same[at]
+			}
+		}
+	}
+	return n
+}
+
+// shortest returns how many links chains of a shape have at least: those that
+// are shorter have names of their own, such as turbot fish, pairs and X-Wings.
+func (shape chainShape) shortest() int {
+	if shape == pairsChain {
+		return 7 // else an XY-Wing
+	}
+	return 5
+}
+
+func (shape chainShape) longest() int {
+	if shape == wingChain {
+		return 5
+	}
+	return maxLinks
+}
+
+// joined lists the ends after the start, of which each is true if the start is
+// not, and which rule out something with it.
+func (g *graph) joined(list []found, n *net, shape chainShape, start int) []found {
+	w := &g.waves
+	w.from(n, start, false, shape.longest())
+	for k := shape.shortest(); k < w.count; k += 2 {
+		for end := range ones(w.wave(k)) {
+			if end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end) {
+				list = append(list, found{k, start, end, false})
+			}
+		}
+	}
+	return list
+}
+
+// joins reports whether ends go with a shape.
+func (g *graph) joins(shape chainShape, a, b int) bool {
+	closed, same := has(row(g.weak, g.words, a), b), g.nodes[a].digit == g.nodes[b].digit
+	switch shape {
+	case loopChain:
+		return closed
+	case openChain:
+		return (same || !closed) && g.hits(a, b) > 1
+	case wingChain:
+		return !closed && g.hits(a, b) > 0
+	}
+	return same && g.hits(a, b) > 0
+}
+
+// hits counts the candidates that are false if one of two nodes is true.
+func (g *graph) hits(a, b int) (n int) {
+	for range g.excluded(a, b) {
+		n++
+	}
+	return n
+}
+
+// excluded yields the candidates that both nodes exclude.
+func (g *graph) excluded(a, b int) func(yield func(int) bool) {
+	one, two := row(g.weak, g.words, a), row(g.weak, g.words, b)
+	return func(yield func(int) bool) {
+		for i := range ones(one) {
+			if i >= g.singles || has(two, i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// returning lists the shortest way from a node back to itself, the other way on.
+func (g *graph) returning(list []found, n *net, start int, on bool) []found {
+	w := &g.waves
+	w.from(n, start, on, maxLinks)
+	for k := returningChain.shortest(); k < w.count; k += 2 {
+		if has(w.wave(k), start) {
+			return append(list, found{k, start, start, on})
+		}
+	}
+	return list
+}
+
+// maxWays bounds how many of the equally short ways between two nodes are looked at.
+const maxWays = 64
+
+// eachChain yields the steps of a shape, one for each set of candidates that is
+// ruled out.
+func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
+	g := v.graph(grade)
+	list := g.chains(shape)
+	net := *g.netOf(shape)
+	told := map[string]bool{}
+	for _, f := range list {
+		g.waves.from(&net, f.start, f.on, f.length)
+		more := true
+		g.ways(f, name, grade, shape, func(path []int) bool {
+			s := g.chainStep(name, shape, path)
+			if key := removesKey(s.Removes); key != "" && !told[key] {
+				told[key] = true
+				more = yield(s)
+			}
+			return more && shape == loopChain
+		})
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+// ways yields the equally short ways of a chain that are proper.
+func (g *graph) ways(f found, name string, grade int, shape chainShape, yield func(path []int) bool) {
+	left := maxWays
+	g.paths(f.end, f.length, func(path []int) bool {
+		left--
+		ok := g.proper(grade, shape, path) && (shape != wingChain || g.wingName(path) == name)
+		return (!ok || yield(path)) && left > 0
+	})
+}
+
+func removesKey(list []solver.Candidate) string {
+	key := make([]byte, 0, 2*len(list))
+	for _, c := range list {
+		key = append(key, byte(c.Cell), byte(c.Digit))
+	}
+	return string(key)
+}
+
+// proper reports whether a chain needs the graph's grade, and is not part of one
+// that rules out more.
+func (g *graph) proper(grade int, shape chainShape, path []int) bool {
+	if grade == groupedGraph && !slices.ContainsFunc(path, func(i int) bool { return i >= g.singles }) {
+		return false
+	}
+	if grade == setGraph && !g.throughSets(path) {
+		return false
+	}
+	if shape != returningChain || !g.waves.on {
+		return true
+	}
+	a, b := path[1], path[len(path)-2]
+	return a >= g.singles || b >= g.singles || g.hits(a, b) == 1 || has(row(g.weak, g.words, a), b)
+}
+
+// throughSets reports whether one of the links is strong by an almost locked set
+// only.
+func (g *graph) throughSets(path []int) bool {
+	for k := 1; k < len(path); k++ {
+		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit {
+			return true
+		}
+	}
+	return false
+}
