@@ -105,7 +105,6 @@ func patterns() []Technique {
 		siameseFish(4, false),
 		siameseFish(4, true),
 		bentSet(5),
-<<<<<<< HEAD
 		uniqueLoop(1),
 		uniqueLoop(2),
 		uniqueLoop(4),
@@ -113,7 +112,19 @@ func patterns() []Technique {
 		bug2(),
 		bug4(),
 		bug3(),
-=======
+	}
+	for n := 2; n <= maxBlockFish; n++ {
+		list = append(list, blockFish(n))
+	}
+	for n := 5; n <= maxSubset; n++ {
+		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
+	}
+	return append(list, chainTechniques()...)
+}
+
+// chainTechniques are the chains, which any pattern is easier to see than.
+func chainTechniques() []Technique {
+	return []Technique{
 		xChain(),
 		xyChain(),
 		continuousNiceLoop(),
@@ -122,15 +133,7 @@ func patterns() []Technique {
 		groupedContinuousNiceLoop(),
 		groupedAIC(),
 		groupedDiscontinuousNiceLoop(),
->>>>>>> 6eea6eb (logic: add chains: X, XY, nice loops, AIC and their grouped forms; named wings)
 	}
-	for n := 2; n <= maxBlockFish; n++ {
-		list = append(list, blockFish(n))
-	}
-	for n := 5; n <= maxSubset; n++ {
-		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
-	}
-	return list
 }
 
 // basicTechniques are what bad guesses are followed with: singles, locked

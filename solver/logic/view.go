@@ -14,16 +14,11 @@ type view struct {
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
 
-<<<<<<< HEAD
 	finned     [maxFinned + 1]lazy[[]finned] // by size
 	coloured   lazy[[]cluster]
 	rectangles lazy[[]deadly]
 	loops      lazy[[]deadly]
-=======
-	coloured lazy[[]cluster]
-	finned   [maxFinned + 1]lazy[[]finned] // by size
-	graphs   [graphGrades]lazy[*graph]
->>>>>>> 6eea6eb (logic: add chains: X, XY, nice loops, AIC and their grouped forms; named wings)
+	graphs     [graphGrades]lazy[*graph]
 }
 
 func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
@@ -35,13 +30,10 @@ func (v *view) reset() {
 	for n := range v.finned {
 		v.finned[n].known = false
 	}
-<<<<<<< HEAD
 	v.rectangles.known, v.loops.known = false, false
-=======
 	for grade := range v.graphs {
 		v.graphs[grade].known = false
 	}
->>>>>>> 6eea6eb (logic: add chains: X, XY, nice loops, AIC and their grouped forms; named wings)
 }
 
 // lazy is a value that is built when it is first asked for.
