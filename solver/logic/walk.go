@@ -41,10 +41,7 @@ type Use struct {
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
-	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
-	w.view = newView(w.grid)
-	w.out.Conflicts = g.Conflicts()
-	w.inspect()
+	w := l.walker(ctx, g, visit)
 	if w.running() {
 		l.policy(w)
 	}
@@ -54,6 +51,15 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *so
 		return cmp.Compare(l.methodRung(a.Method), l.methodRung(b.Method))
 	})
 	return w.out, w.err
+}
+
+// walker stands at the beginning of a walk.
+func (l *Ladder) walker(ctx context.Context, g *solver.Grid, visit func(*solver.Grid, solver.Step) bool) *walker {
+	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
+	w.view = newView(w.grid)
+	w.out.Conflicts = g.Conflicts()
+	w.inspect()
+	return w
 }
 
 // walker is a walk under way.

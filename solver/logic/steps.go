@@ -1,0 +1,67 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+
+	"pencilmark/solver"
+)
+
+// Steps yields what the ladder's techniques find in g, from the foot of the ladder
+// upwards, until yield returns false: every step that can be made now, but none
+// that comes to the same as one before it. Bad guesses are left out. The error is
+// the context's.
+func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
+	w := l.walker(ctx, g, nil)
+	seen := map[string]bool{}
+	for i := range l.rungs {
+		r := &l.rungs[i]
+		if !w.running() {
+			break
+		}
+		if len(r.trials) > 0 || r.Unique && !w.provenUnique() {
+			continue
+		}
+		r.find(w.view, func(s solver.Step) bool {
+			if key := fmt.Sprint(s.Places, s.Removes); !seen[key] {
+				seen[key] = true
+				w.out.Stopped = !yield(s)
+			}
+			return w.running()
+		})
+	}
+	return w.err
+}
+
+// Against returns the easiest argument that a candidate of g is false: a step that
+// removes it, or that puts another digit into its cell or its digit next to it;
+// where there is none, the shortest proof by contradiction. ok is false if the
+// ladder has neither. The error is the context's.
+func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
+	err = l.Steps(ctx, g, func(s solver.Step) bool {
+		if ok = rulesOut(g, &s, c); ok {
+			step = s
+		}
+		return !ok
+	})
+	for _, r := range l.rungs {
+		for _, with := range r.trials {
+			if ok || err != nil {
+				return step, ok, err
+			}
+			step, ok, err = refute(ctx, g, c, with, maxRefutation)
+		}
+	}
+	return step, ok, err
+}
+
+// maxRefutation bounds a proof by contradiction in steps: every step fills a cell
+// or removes a candidate, and nobody reads more.
+const maxRefutation = 400
+
+// rulesOut reports whether a candidate is false once a step is made.
+func rulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
+	after := g.Clone()
+	after.Apply(s)
+	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit
+}
