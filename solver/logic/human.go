@@ -22,6 +22,7 @@ var Human = sync.OnceValue(func() *Ladder {
 			trials:    []*Ladder{singles(), basic},
 		}),
 		policy: restart,
+		choosy: true,
 	}
 })
 

@@ -104,3 +104,29 @@ func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
 	}
 	return out.Grid
 }
+
+// Of a technique's steps a hint is the one that removes most, or argues shortest.
+func TestHumanTakesTheBest(t *testing.T) {
+	choices := 0
+	for _, g := range benchPuzzles(t) {
+		_, err := Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			technique := Human().Techniques()[Human().Rung(&s)]
+			if len(s.Places) > 0 || technique.Name == badGuessName {
+				return true
+			}
+			for _, other := range stepsOf(technique, before) {
+				choices++
+				if links(&other) < links(&s) || links(&other) == links(&s) && len(other.Removes) > len(s.Removes) {
+					t.Errorf("took %s\nleft %s", stepText(before.Layout(), &s), stepText(before.Layout(), &other))
+				}
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if choices < 20 {
+		t.Errorf("only %d to choose from", choices)
+	}
+}

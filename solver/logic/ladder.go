@@ -18,6 +18,7 @@ type Ladder struct {
 
 	rungs  []rung
 	policy func(*walker)
+	choosy bool // among a technique's steps take the best, not the first
 }
 
 // rung is a technique on a ladder: which method a step of it counts as, and how
@@ -27,6 +28,15 @@ type rung struct {
 	method string
 	points int
 	trials []*Ladder // for bad guesses: what to follow them with, the simplest first
+}
+
+// pick returns the step that the ladder takes of a rung.
+func (l *Ladder) pick(ctx context.Context, r *rung, v *view) (solver.Step, bool, error) {
+	if l.choosy && len(r.trials) == 0 {
+		step, ok := r.best(v)
+		return step, ok, nil
+	}
+	return r.first(ctx, v)
 }
 
 // first returns the step that the rung takes next. Among bad guesses that is

@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"cmp"
+
+	"pencilmark/solver"
+)
 
 // Technique is one kind of deduction.
 type Technique struct {
@@ -32,6 +36,30 @@ func (t Technique) first(v *view) (step solver.Step, ok bool) {
 		return false
 	})
 	return step, ok
+}
+
+// best returns the instance with the shortest chains and, of those, the one that
+// removes most; of equals the first. The first that places a digit is good enough.
+func (t Technique) best(v *view) (best solver.Step, found bool) {
+	t.find(v, func(s solver.Step) bool {
+		if !found || better(&s, &best) {
+			best, found = s, true
+		}
+		return len(best.Places) == 0
+	})
+	return best, found
+}
+
+func better(a, b *solver.Step) bool {
+	return cmp.Or(cmp.Compare(links(a), links(b)), cmp.Compare(len(b.Removes), len(a.Removes))) < 0
+}
+
+// links counts the inferences of a step's chains.
+func links(s *solver.Step) (n int) {
+	for _, b := range s.Branches {
+		n += len(b.Links)
+	}
+	return n
 }
 
 // Techniques returns every technique once: those of the human ladder in its

@@ -134,7 +134,7 @@ func (w *walker) climb(rungs []rung) bool {
 		if rungs[i].Unique && !w.provenUnique() {
 			continue
 		}
-		s, ok, err := rungs[i].first(w.ctx, w.view)
+		s, ok, err := w.ladder.pick(w.ctx, &rungs[i], w.view)
 		if err != nil {
 			w.err = err
 			return false
