@@ -40,7 +40,7 @@ func (c *call) someCells(l *solver.Layout, cells []int) string {
 	}
 	var names []string
 	for _, cell := range cells[:maxCells] {
-		names = append(names, l.CellName(cell))
+		names = append(names, c.phrase.Cell(l, cell))
 	}
 	return c.text("bot.cells", map[string]any{"Cells": strings.Join(names, ", "), "Count": len(cells) - maxCells})
 }

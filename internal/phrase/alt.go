@@ -40,7 +40,7 @@ func (p *Printer) restricted(g *solver.Grid, cells []int) string {
 	var names []string
 	for _, c := range cells[:min(len(cells), maxRestricted)] {
 		var name strings.Builder
-		name.WriteString(g.Layout().CellName(c) + " ")
+		name.WriteString(p.Cell(g.Layout(), c) + " ")
 		for d := range g.Candidates(c).All() {
 			name.WriteString(string(solver.Symbol(d)))
 		}

@@ -47,7 +47,7 @@ func (e *explanation) addChain(data map[string]any) {
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
 	data["Links"] = len(b.Links)
-	data["Target"], data["Digit"] = e.l.CellName(b.End.Cell), symbol(b.End.Digit)
+	data["Target"], data["Digit"] = e.p.Cell(e.l, b.End.Cell), symbol(b.End.Digit)
 	data["Conclusion"] = e.state(b.End, b.EndOn)
 	if argument(e.s) == "contradiction" {
 		data["Conclusion"] = e.state(b.Start, !b.StartOn)
@@ -130,7 +130,7 @@ func onOff(yes, no string, on bool) string {
 }
 
 func (e *explanation) candidate(c solver.Candidate) map[string]any {
-	return map[string]any{"Cell": e.l.CellName(c.Cell), "Digit": symbol(c.Digit)}
+	return map[string]any{"Cell": e.p.Cell(e.l, c.Cell), "Digit": symbol(c.Digit)}
 }
 
 // story tells the branches in a sentence each.

@@ -63,7 +63,7 @@ func (e *explanation) addRemote(data map[string]any) {
 	b := &e.s.Branches[0]
 	for _, l := range b.Links {
 		if l.Kind == solver.Strong {
-			chain = append(chain, e.l.CellName(l.From.Cell))
+			chain = append(chain, e.p.Cell(e.l, l.From.Cell))
 		}
 	}
 	data["Chain"] = e.p.List(chain)

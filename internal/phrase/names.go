@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -49,13 +48,13 @@ func symbol(d int) string { return string(solver.Symbol(d)) }
 
 // Cells lists cells: "r1c1, r1c2 and r3c4".
 func (p *Printer) Cells(l *solver.Layout, cells []int) string {
-	return p.List(cellNames(l, cells))
+	return p.List(p.cellNames(l, cells))
 }
 
-func cellNames(l *solver.Layout, cells []int) []string {
+func (p *Printer) cellNames(l *solver.Layout, cells []int) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
-		names[i] = l.CellName(c)
+		names[i] = p.Cell(l, c)
 	}
 	return names
 }
@@ -65,7 +64,7 @@ var unitKinds = [...]string{solver.Row: "row", solver.Column: "column", solver.B
 
 // Unit names a unit: "row 1", "box 5", "diagonal 2".
 func (p *Printer) Unit(u *solver.Unit) string {
-	return p.unitNumbers(u.Kind, []string{strconv.Itoa(u.Number)})
+	return p.unitNumbers(u.Kind, []string{p.unitNumber(u)})
 }
 
 // Units lists units given by their indices into Layout.Units, those of a kind
@@ -76,7 +75,7 @@ func (p *Printer) Units(l *solver.Layout, indices []int) string {
 		var numbers []string
 		for _, i := range slices.Sorted(slices.Values(indices)) {
 			if u := &l.Units()[i]; int(u.Kind) == kind {
-				numbers = append(numbers, strconv.Itoa(u.Number))
+				numbers = append(numbers, p.unitNumber(u))
 			}
 		}
 		if len(numbers) > 0 {
@@ -152,7 +151,7 @@ func (p *Printer) groups(l *solver.Layout, of map[solver.CellSet]solver.Digits) 
 func (p *Printer) Placements(l *solver.Layout, cs []solver.Candidate) string {
 	parts := make([]string, len(cs))
 	for i, c := range cs {
-		parts[i] = l.CellName(c.Cell) + " = " + symbol(c.Digit)
+		parts[i] = p.Cell(l, c.Cell) + " = " + symbol(c.Digit)
 	}
 	return p.List(parts)
 }
@@ -181,7 +180,7 @@ func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {
 // "7 has no place left in row 3".
 func (p *Printer) Contradiction(l *solver.Layout, c solver.Contradiction) string {
 	if c.Cell >= 0 {
-		return p.Text("contradiction.cell", map[string]any{"Cell": l.CellName(c.Cell)})
+		return p.Text("contradiction.cell", map[string]any{"Cell": p.Cell(l, c.Cell)})
 	}
 	return p.Text("contradiction.unit", map[string]any{"Digit": symbol(c.Digit), "Unit": p.Unit(&l.Units()[c.Unit])})
 }

@@ -26,9 +26,9 @@ func (e *explanation) addSpecial(data map[string]any) {
 		data["Through"] = e.p.Units(e.l, s.Cover[:1])
 		data["Line"] = e.kind(s.Cover[:1], 1)
 		data["Target"] = e.p.Units(e.l, s.Cover[1:])
-		data["Placed"] = e.l.CellName(s.Places[0].Cell)
+		data["Placed"] = e.p.Cell(e.l, s.Places[0].Cell)
 	case "direct-hidden-pair", "direct-hidden-triple":
-		data["Digit"], data["Placed"] = symbol(s.Places[0].Digit), e.l.CellName(s.Places[0].Cell)
+		data["Digit"], data["Placed"] = symbol(s.Places[0].Digit), e.p.Cell(e.l, s.Places[0].Cell)
 	case "xy-wing", "xyz-wing":
 		e.addWing(data)
 	case "unique-rectangle", "unique-loop", "bug", "bug-plus", "avoidable-rectangle":
@@ -50,7 +50,7 @@ func cellsOf(sets []solver.Subset) (cells []int) {
 // addWing adds the values about a wing.
 func (e *explanation) addWing(data map[string]any) {
 	pivot, wings := e.wing()
-	data["Pivot"], data["Wings"] = e.l.CellName(pivot), e.p.Cells(e.l, wings)
+	data["Pivot"], data["Wings"] = e.p.Cell(e.l, pivot), e.p.Cells(e.l, wings)
 	data["PivotBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, pivot)])
 	data["PivotDigits"] = e.p.AnyDigit(digitsOf(within(e.s.Pattern, pivot)))
 	data["Digit"] = symbol(e.s.Removes[0].Digit)
@@ -78,7 +78,7 @@ func (e *explanation) whyWing() []string {
 		for _, w := range wings {
 			if ds := digitsOf(within(e.s.Pattern, w)); ds.Has(d) {
 				parts = append(parts, e.p.Text("reason.leaves", map[string]any{
-					"Digit": symbol(d), "Cell": e.l.CellName(w), "Digits": e.p.AnyDigit(ds), "Left": symbol(gone),
+					"Digit": symbol(d), "Cell": e.p.Cell(e.l, w), "Digits": e.p.AnyDigit(ds), "Left": symbol(gone),
 				}))
 			}
 		}

@@ -28,6 +28,7 @@ type Printer struct {
 	locale    string
 	localizer *i18n.Localizer
 	parser    template.Parser
+	letters   bool // cells are named as in A1, see Coordinates
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA", or for a list of

@@ -85,7 +85,7 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 		left = left.AndNot(hit)
 		parts = append(parts, e.p.Text("reason.sees", map[string]any{
 			"Count": hit.Len(), "Cells": e.p.Cells(e.l, hit.Slice()),
-			"Digit": symbol(digit), "From": e.l.CellName(from),
+			"Digit": symbol(digit), "From": e.p.Cell(e.l, from),
 		}))
 	}
 	if !left.IsEmpty() {
@@ -146,7 +146,7 @@ func (e *explanation) spotsOfDigits() []string {
 		}
 		told |= same
 		parts = append(parts, e.p.Text("reason.fits", map[string]any{
-			"Count": same.Len(), "Digits": e.p.Digits(same), "Cells": e.p.Either(cellNames(e.l, spots.Slice())),
+			"Count": same.Len(), "Digits": e.p.Digits(same), "Cells": e.p.Either(e.p.cellNames(e.l, spots.Slice())),
 		}))
 	}
 	return parts
@@ -160,7 +160,7 @@ func (e *explanation) spotsInUnits() []string {
 		u := &e.l.Units()[i]
 		spots := e.g.Positions(u, e.s.Digits.Min())
 		parts = append(parts, e.p.Text("reason.within", map[string]any{
-			"Unit": e.p.Unit(u), "Digit": e.p.Digits(e.s.Digits), "Cells": e.p.Either(cellNames(e.l, spots.Slice())),
+			"Unit": e.p.Unit(u), "Digit": e.p.Digits(e.s.Digits), "Cells": e.p.Either(e.p.cellNames(e.l, spots.Slice())),
 		}))
 	}
 	return parts

@@ -58,7 +58,7 @@ func (e *explanation) addRectangle(data map[string]any) {
 			break
 		}
 		link := e.s.Branches[i].Links[0]
-		data[name+"Far"], data[name+"Near"] = e.l.CellName(link.From.Cell), e.l.CellName(link.To.Cell)
+		data[name+"Far"], data[name+"Near"] = e.p.Cell(e.l, link.From.Cell), e.p.Cell(e.l, link.To.Cell)
 		data[name+"LinkUnit"] = e.p.Unit(&e.l.Units()[link.Unit])
 	}
 }
@@ -71,7 +71,7 @@ func (e *explanation) placesOnLinks() []string {
 			if l.Kind == solver.Strong {
 				parts = append(parts, e.p.Text("reason.within", map[string]any{
 					"Unit": e.p.Unit(&e.l.Units()[l.Unit]), "Digit": symbol(l.To.Digit),
-					"Cells": e.p.Either(cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),
+					"Cells": e.p.Either(e.p.cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),
 				}))
 			}
 		}

@@ -45,7 +45,7 @@ func (e *explanation) addHiddenRectangle(data map[string]any) {
 			mates = append(mates, c)
 		}
 	}
-	data["Across"], data["Corner"], data["Mates"] = e.l.CellName(gone.Cell), e.l.CellName(corner), e.p.Cells(e.l, mates)
+	data["Across"], data["Corner"], data["Mates"] = e.p.Cell(e.l, gone.Cell), e.p.Cell(e.l, corner), e.p.Cells(e.l, mates)
 	data["Gone"], data["Bound"] = symbol(gone.Digit), e.p.Digits(e.s.Digits.Without(gone.Digit))
 }
 

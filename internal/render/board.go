@@ -19,12 +19,22 @@ type Board struct {
 	Wrong      solver.CellSet // entries to cross out
 	Conflicts  solver.CellSet // cells to flag as repeating a digit
 	Differs    solver.CellSet // without Step: cells to point out, where two boards differ
+	Letters    bool           // name the rows by letters, as in A1; otherwise it is r1 and c1
 	Title      string         // a line above the board, shortened if need be
 	Footer     string         // text below, up to three lines
 
 	// Words gives the meaning of a role that a mark stands for, as
 	// internal/phrase's Printer.Mark does; with it a picture has a legend.
 	Words func(role string) string
+}
+
+// lineNames names the row and the column of an index from 0.
+func (b *Board) lineNames(i int) (row, column string) {
+	n := strconv.Itoa(i + 1)
+	if b.Letters {
+		return string(rune('A' + i)), n
+	}
+	return "r" + n, "c" + n
 }
 
 // frame is where everything on a board goes.
@@ -244,10 +254,10 @@ func (p *painter) frames() {
 func (p *painter) labels() {
 	g := p.grid()
 	for i := range p.layout.Size() {
-		n := strconv.Itoa(i + 1)
 		along := (float64(i) + 0.5) * p.cell
-		p.write("r"+n, point{g.x / 2, g.y + along}, p.labelSize, p.theme.Label)
-		p.write("c"+n, point{g.x + along, g.y - g.x/2}, p.labelSize, p.theme.Label)
+		row, column := p.board.lineNames(i)
+		p.write(row, point{g.x / 2, g.y + along}, p.labelSize, p.theme.Label)
+		p.write(column, point{g.x + along, g.y - g.x/2}, p.labelSize, p.theme.Label)
 	}
 	if p.board.Title != "" {
 		text := fit(p.board.Title, p.titleSize, g.w, true)

@@ -123,6 +123,7 @@ func boards(t *testing.T) map[string]render.Board {
 	two, many := read(t, "2x2", "[12]-4-/2--3/-1--/---[14]"), read(t, "2x2", "[123]---/----/--2-/---[14]")
 	noted := solver.Step{Base: []int{3}, Cover: []int{0}, Cells: []int{0}, Pattern: []solver.Candidate{{Cell: 15, Digit: 4}}}
 	return map[string]render.Board{
+		"letters":   {Grid: before, Step: single, Candidates: true, Letters: true},
 		"puzzle":    {Grid: small, Title: "Daily <1> & more", Footer: "4 × 4"},
 		"pencil":    {Grid: small, Candidates: true},
 		"single":    {Grid: before, Step: single, Candidates: true},

@@ -110,7 +110,7 @@ func (t *terminal) header() {
 		if col > 0 && t.divided(col) {
 			gap++
 		}
-		name := fmt.Sprintf("c%d", col+1)
+		_, name := t.board.lineNames(col)
 		if len(name) == t.cellWidth {
 			name = name[1:] // or the names would run together
 		}
@@ -165,7 +165,7 @@ func (t *terminal) rule(dash, left, thick, right, thin rune) {
 func (t *terminal) line(row, line int) {
 	name := ""
 	if line == (t.down-1)/2 {
-		name = fmt.Sprintf("r%d", row+1)
+		name, _ = t.board.lineNames(row)
 	}
 	t.write(faint, fmt.Sprintf("%-3s", name))
 	for col := range t.layout.Size() {

@@ -1,0 +1,64 @@
+package phrase
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// Coordinates is a style of naming cells.
+type Coordinates string
+
+// The styles. Letters run on from I to J: nothing is left out.
+const (
+	RowColumn Coordinates = "r1c1" // the row and the column by number; also ""
+	LetterRow Coordinates = "A1"   // the row by letter, the column by number
+)
+
+// In returns a printer that names cells, and rows, in a style.
+func (p *Printer) In(style Coordinates) *Printer {
+	if p.letters == (style == LetterRow) {
+		return p
+	}
+	other := *p
+	other.letters = style == LetterRow
+	return &other
+}
+
+// Coordinates is the style that the printer names cells in.
+func (p *Printer) Coordinates() Coordinates {
+	if p.letters {
+		return LetterRow
+	}
+	return RowColumn
+}
+
+// Cell names a cell: "r1c5", or "A5".
+func (p *Printer) Cell(l *solver.Layout, cell int) string {
+	if p.letters {
+		return letter(l.Row(cell)) + strconv.Itoa(l.Col(cell)+1)
+	}
+	return l.CellName(cell)
+}
+
+// unitNumber numbers a unit as its cells are named.
+func (p *Printer) unitNumber(u *solver.Unit) string {
+	if p.letters && u.Kind == solver.Row {
+		return letter(u.Number - 1)
+	}
+	return strconv.Itoa(u.Number)
+}
+
+func letter(row int) string { return string(rune('A' + row)) }
+
+var letterRow = regexp.MustCompile(`^([a-z])(\d{1,2})$`)
+
+// ReadCell reads a cell's name in either style; case does not matter.
+func ReadCell(l *solver.Layout, name string) (int, error) {
+	if m := letterRow.FindStringSubmatch(strings.ToLower(name)); m != nil {
+		name = "r" + strconv.Itoa(int(m[1][0]-'a')+1) + "c" + strings.TrimLeft(m[2], "0")
+	}
+	return l.ParseCell(name)
+}
