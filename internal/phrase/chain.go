@@ -106,7 +106,7 @@ func (e *explanation) places(list []place) string {
 			continue
 		}
 		groups = append(groups, e.p.Text("chain.one-of", map[string]any{
-			"Digit": symbol(list[i].Digit), "Cells": e.p.Either(cellNames(e.l, list[i].cells.Slice())),
+			"Digit": symbol(list[i].Digit), "Cells": e.p.Either(e.p.cellNames(e.l, list[i].cells.Slice())),
 		}))
 	}
 	return e.p.Clauses(append(e.p.candidates(e.l, single), groups...))
