@@ -6,6 +6,7 @@ require (
 	github.com/alecthomas/kong v1.17.0 // the command line
 	github.com/bwmarrin/discordgo v0.29.0 // Discord: gateway and REST
 	github.com/caarlos0/env/v11 v11.4.2 // settings from the environment
+	github.com/chromedp/chromedp v0.22.1 // make gallery: pictures of its pages
 	github.com/goccy/go-yaml v1.19.2 // settings from config.yaml, with line numbers in errors
 	github.com/gofrs/flock v0.13.1 // one process at a time on a database
 	github.com/google/go-cmp v0.7.0 // tests: readable differences
@@ -14,6 +15,7 @@ require (
 	github.com/nicksnyder/go-i18n/v2 v2.7.0 // the phrase catalogue, with plurals
 	github.com/pressly/goose/v3 v3.29.0 // migrations, as a library
 	github.com/prometheus/client_golang v1.25.0 // metrics
+	github.com/prometheus/common v0.72.0 // make load: reads metrics in their text format
 	github.com/robfig/cron/v3 v3.0.1 // parses schedules, ticks
 	github.com/rogpeppe/go-internal v1.16.0 // tests: testscript and txtar
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: requests against Discord's OpenAPI file
@@ -31,13 +33,11 @@ require (
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/chromedp/cdproto v0.159.0 // indirect
-	github.com/chromedp/chromedp v0.22.1 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/mfridman/interpolate v0.0.2 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
-	github.com/prometheus/common v0.72.0 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/sethvargo/go-retry v0.5.0 // indirect
