@@ -117,7 +117,7 @@ func (c *call) bygone(ctx context.Context, d game.Date) Reply {
 	if past.Puzzle == nil {
 		reply.Note = c.phrase.Text("bot.archive.live", nil)
 	} else {
-		reply.Pictures = []Picture{{Name: "daily", Alt: c.alt(past.Puzzle.Grid), Board: render.Board{Grid: past.Puzzle.Grid}}}
+		reply.Pictures = []Picture{c.picture("daily", render.Board{Grid: past.Puzzle.Grid})}
 		reply.Controls = []Control{
 			c.button("archive-again", Primary, Act("archive-again", string(d))),
 			c.button("archive-solution", Secondary, Act("archive-solution", string(d))),

@@ -142,7 +142,7 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	if err != nil {
 		return m, err
 	}
-	m.Pictures = []Picture{{Name: "daily", Alt: c.alt(puzzle.Grid), Board: render.Board{Grid: puzzle.Grid}}}
+	m.Pictures = []Picture{c.picture("daily", render.Board{Grid: puzzle.Grid})}
 	return m, nil
 }
 

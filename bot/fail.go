@@ -127,7 +127,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	text, marked := c.conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		reply.Pictures = []Picture{{Name: "conflict", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked, Words: c.phrase.Mark}}}
+		reply.Pictures = []Picture{c.picture("conflict", render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked})}
 	}
 	return reply
 }
@@ -136,12 +136,12 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.asked != nil {
-		reply.Pictures = []Picture{{Name: "puzzle", Alt: c.alt(c.asked), Board: render.Board{Grid: c.asked, Notes: c.asked.Restricted()}}}
+		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.asked, Notes: c.asked.Restricted()})}
 	}
 	return reply
 }
 
-// ambiguous shows two solutions beside each other and names where they differ.
+// ambiguous shows two solutions, one below the other, and names where they differ.
 func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	layout, differ := e.First.Layout(), []int{}
 	for cell := range layout.Cells() {
@@ -151,8 +151,7 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	}
 	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
 	for _, g := range []*solver.Grid{e.First, e.Second} {
-		board := render.Board{Grid: g, Differs: solver.CellsOf(differ...), Words: c.phrase.Mark}
-		reply.Pictures = append(reply.Pictures, Picture{Name: "solution", Alt: c.alt(g), Board: board})
+		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, Differs: solver.CellsOf(differ...)}))
 	}
 	return reply
 }

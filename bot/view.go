@@ -118,11 +118,7 @@ func (c *call) sharing(w *game.Work, controls []Control, what string) []Control 
 
 // progress pictures what a player has, with some cells marked as wrong.
 func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
-	return Picture{
-		Name:  "board",
-		Alt:   c.alt(w.Progress),
-		Board: render.Board{Grid: w.Progress, Notes: w.Grid.Restricted(), Wrong: wrong, Words: c.phrase.Mark},
-	}
+	return c.picture("board", render.Board{Grid: w.Progress, Notes: w.Grid.Restricted(), Wrong: wrong})
 }
 
 // solution pictures the solution, the givens told apart.
@@ -131,21 +127,26 @@ func (c *call) solution(w *game.Work) Picture {
 	for cell := range filled.Empty().All() {
 		filled.Place(cell, w.Solution.Value(cell))
 	}
-	return Picture{Name: "solution", Alt: c.alt(filled), Board: render.Board{Grid: filled}}
+	return c.picture("solution", render.Board{Grid: filled})
 }
 
 // hintPicture marks as much of the step as its level tells: nothing, the units
 // to look in, or all of it.
 func (c *call) hintPicture(h *game.Hint) Picture {
-	board, alt := render.Board{Grid: h.Before, Notes: h.Grid.Restricted(), Words: c.phrase.Mark}, c.alt(h.Before)
+	board := render.Board{Grid: h.Before, Notes: h.Grid.Restricted()}
 	if h.Level > 1 {
 		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
 	}
-	if h.Level > 2 {
-		alt = c.phrase.Alt(h.Before, &h.Step)
-	}
-	return Picture{Name: "hint", Alt: alt, Board: board}
+	return c.picture("hint", board)
 }
 
-// alt describes a board in words, for those who cannot see it.
-func (c *call) alt(g *solver.Grid) string { return c.phrase.Alt(g, nil) }
+// picture is a board with its legend, and its description for those who cannot
+// see it.
+func (c *call) picture(name string, b render.Board) Picture {
+	b.Words = c.phrase.Mark
+	told := b.Step
+	if b.UnitsOnly {
+		told = nil
+	}
+	return Picture{Name: name, Alt: c.phrase.Alt(b.Grid, b.Notes, told), Board: b}
+}

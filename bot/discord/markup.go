@@ -7,8 +7,9 @@ import (
 )
 
 // keep matches what passes into Discord's markdown as it is: code, bold marks,
-// timestamps, and channels and roles by id.
-var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&)[0-9]+>")
+// addresses, in which a backslash would lead elsewhere, timestamps, and channels
+// and roles by id.
+var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&)[0-9]+>")
 
 // special matches what Discord would read as markup although the bot means the
 // characters themselves: its sentences hold players' names and pasted text.

@@ -19,6 +19,10 @@ func TestMarkup(t *testing.T) {
 		{"Daily #12, 3 > 2 - 1", "Daily #12, 3 > 2 - 1"},
 		{"`a` - b", "`a` - b"},
 		{"[click](https://example.org)", "[click]\\(https://example.org)"},
+		{"see https://example.org/a_b~c?d=_e_ and_on", "see https://example.org/a_b~c?d=_e_ and\\_on"},
+		{"<https://example.org/a_b>", "\\<https://example.org/a_b>"},
+		{"[x https://a](https://b)", "[x https://a]\\(https://b)"},
+		{"https://a||b", "https://a\\|\\|b"},
 		{`back\slash`, `back\\slash`},
 	}
 	for _, tt := range tests {

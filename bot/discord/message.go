@@ -136,9 +136,10 @@ func small(note string) string {
 	return "-# " + strings.ReplaceAll(markup(note), "\n", "\n-# ")
 }
 
-// attach draws the pictures, sends them along and shows them in the frame.
+// attach draws the pictures, sends them along and shows them in the frame, one
+// below the other: what is in a single gallery stands side by side, and then a
+// phone has no room to read two boards.
 func (m *message) attach(frame *container, pictures []bot.Picture) error {
-	shown := gallery{Type: componentGallery}
 	for i, p := range pictures {
 		data := p.PNG
 		if data == nil {
@@ -151,10 +152,7 @@ func (m *message) attach(frame *container, pictures []bot.Picture) error {
 		if i > 0 {
 			name = p.Name + strconv.Itoa(i+1) + ".png"
 		}
-		shown.Items = append(shown.Items, picture{m.upload(name, data), cut(p.Alt, maxAlt)})
-	}
-	if len(shown.Items) > 0 {
-		frame.add(shown)
+		frame.add(gallery{componentGallery, []picture{{m.upload(name, data), cut(p.Alt, maxAlt)}}})
 	}
 	return nil
 }

@@ -182,18 +182,18 @@ func wants(t *testing.T, m discordtest.Message, words ...string) {
 	}
 }
 
-// rowsIn finds a board in a picture's alt text: nine rows, - for a blank.
-var rowsIn = regexp.MustCompile(`[1-9-]{9}(?:[ /]+[1-9-]{9}){8}`)
+// lineIn finds a board in a picture's alt text: a line, - for a blank.
+var lineIn = regexp.MustCompile(`[1-9-]{81}`)
 
 // boardOf reads the board from a message as somebody does who cannot see it.
 func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
 	t.Helper()
-	rows := rowsIn.FindString(m.Text())
-	if rows == "" || len(m.Attachments) == 0 || !strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
-		t.Fatalf("no board with its rows in words on the message:\n%s", m.Text())
+	digits := lineIn.FindString(m.Text())
+	if digits == "" || len(m.Attachments) == 0 || !strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
+		t.Fatalf("no board with its digits in words on the message:\n%s", m.Text())
 	}
 	g := solver.NewGrid(solver.Classic())
-	for cell, r := range strings.NewReplacer(" ", "", "/", "").Replace(rows) {
+	for cell, r := range digits {
 		if r != '-' {
 			g.Place(cell, int(r-'0'))
 		}
@@ -421,7 +421,7 @@ func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 		if spoilt(s.Text, solution) {
 			w.t.Errorf("the solution of a live daily was shown:\n%s", s.Text)
 		}
-		if s.To == nil && s.Channel.With == nil && rowsIn.MatchString(s.Text) {
+		if s.To == nil && s.Channel.With == nil && lineIn.MatchString(s.Text) {
 			w.t.Errorf("the board of a live daily was shown to everyone:\n%s", s.Text)
 		}
 	}

@@ -192,7 +192,7 @@ func archive(w *world) {
 
 func remind(w *world) {
 	m := w.slash("remind", w.ann, "remind", nil)
-	w.press("remind-posted", w.ann, m, "Tell me when one is posted")
+	w.press("remind-posted", w.ann, m, "Tell me of new dailies")
 	w.see("remind-hours", "Anna chooses 2 hours", w.ann.Select(m, "v1:remind-hours", "2").Reply())
 }
 

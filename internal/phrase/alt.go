@@ -15,15 +15,18 @@ const maxAlt = 1024
 const maxRestricted = 8
 
 // Alt describes a picture of a board to someone who does not see it: the grid as
-// one line that can be pasted as a puzzle, the cells that it leaves fewer digits
-// to, and what is marked. The step may be nil. The grid is never cut short, what
-// is marked may be.
-func (p *Printer) Alt(g *solver.Grid, s *solver.Step) string {
+// one line that can be pasted as a puzzle, those cells whose digits the picture
+// notes, and what is marked. The step may be nil. The grid is never cut short,
+// what is marked may be.
+//
+// Notes are the cells that the puzzle itself restricts, as opposed to those that
+// solving has left fewer digits.
+func (p *Printer) Alt(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
 		"Size": l.Size(), "Count": l.Cells() - g.Filled(), "Grid": line(g),
 	})
-	if cells := g.Restricted().Slice(); len(cells) > 0 {
+	if cells := notes.And(g.Empty()).Slice(); len(cells) > 0 {
 		text += " " + p.restricted(g, cells)
 	}
 	if s != nil {

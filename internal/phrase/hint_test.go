@@ -100,7 +100,7 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	for i, level := range levels {
 		files = append(files, txtar.File{Name: level, Data: []byte(p.Hint(s, g, i+1) + "\n")})
 	}
-	return append(files, txtar.File{Name: "alt", Data: []byte(p.Alt(g, s) + "\n")})
+	return append(files, txtar.File{Name: "alt", Data: []byte(p.Alt(g, g.Restricted(), s) + "\n")})
 }
 
 // firstStep walks the human ladder to the first step of a technique; for bad
@@ -149,7 +149,7 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 			}
 			for _, p := range printers() {
 				said := allSaid(p, g, &step)
-				said["alt"] = p.Alt(g, &step)
+				said["alt"] = p.Alt(g, g.Restricted(), &step)
 				checkSaid(t, p, said)
 			}
 		})
