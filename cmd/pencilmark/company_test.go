@@ -40,7 +40,7 @@ func TestCompanyOnDiscord(t *testing.T) {
 	}
 	ask := w.ann.Slash(w.channel, "privacy", discordtest.Args{"do": "delete"}).Reply()
 	wants(t, w.ann.Press(ask, "Yes, delete everything").Reply(), "nothing here names you")
-	wants(t, w.ben.Slash(w.channel, "leaderboard", nil).Reply(), "former player", "1 solved")
+	wants(t, w.ben.Slash(w.channel, "leaderboard", nil).Reply(), "former player", "0 hints")
 	again := w.ann.Press(w.cards(w.ann)[0], "Start").Reply()
 	wants(t, w.answer(w.ann, again, rows(solution)), "does not rank")
 }

@@ -47,9 +47,7 @@ func TestGallery(t *testing.T) {
 
 func (w *world) draw(t *testing.T, name string, width int) {
 	var page bytes.Buffer
-	o := Options{Title: "Pencilmark on a " + name, Width: width, Now: w.Clock.Now(), Names: map[string]string{
-		w.channel.ID: w.channel.Name, w.role.ID: w.role.Name,
-	}}
+	o := Options{Title: "Pencilmark on a " + name, Width: width, Names: w.names}
 	if err := Page(&page, o, w.entries); err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func (v *view) moment(unix, style string) string {
 	at := time.Unix(n, 0).UTC()
 	switch style {
 	case "R":
-		return relative(at.Sub(v.Now))
+		return relative(at.Sub(v.now()))
 	case "t":
 		return at.Format("15:04")
 	case "d":

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -23,7 +24,6 @@ var pageStyle string
 type Options struct {
 	Title string
 	Width int               // of each of the two screens, in CSS pixels
-	Now   time.Time         // for relative times
 	Names map[string]string // of channels, roles and people by id
 }
 
@@ -48,6 +48,8 @@ func Page(w io.Writer, o Options, entries []Entry) error {
 		"accent":   accent,
 		"chosen":   v.chosen,
 		"name":     v.name,
+		"filename": func(url string) string { return path.Base(url) },
+		"sent":     func() string { return v.now().Format("15:04") },
 		"style_of": func(c discordtest.Component) string { return styles[c.Style] },
 		"rows":     func(c discordtest.Component) int { return 1 + strings.Count(c.Value, "\n") },
 	}).Parse(pageText)
@@ -55,6 +57,14 @@ func Page(w io.Writer, o Options, entries []Entry) error {
 		return fmt.Errorf("gallery: %w", err)
 	}
 	return t.Execute(w, v)
+}
+
+// now is when the message being written is read: when it was sent, or changed.
+func (v *view) now() time.Time {
+	if at := v.message.Edited; !at.IsZero() {
+		return at.UTC()
+	}
+	return v.message.Sent.UTC()
 }
 
 // styles names the styles of buttons.

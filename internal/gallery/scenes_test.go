@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -39,6 +40,8 @@ var scenes = []struct {
 	{"rate-this-grid", rateThis},
 	{"hint-for-this-grid", hintThis},
 	{"", refusals},
+	{"", talks},
+	{"", french},
 }
 
 // Puzzles that people paste.
@@ -63,6 +66,9 @@ func setUp(w *world) {
 	})
 	w.submit("setup-zone-unknown", w.boss, w.form("setup-time-form", w.boss, m, "Time and zone"), map[string]string{"zone": "Berlin"})
 	w.form("setup-tiers-form", w.boss, m, "Tiers")
+	w.press("setup-boards-open", w.boss, m, "Show boards openly")
+	w.press("setup-boards-covered", w.boss, w.boss.Slash(w.channel, "setup", nil).Reply(), "Show boards on Start")
+	w.press("setup-threads", w.boss, m, "Threads on")
 	w.press("setup-preview", w.boss, m, "Preview")
 	w.press("setup-paused", w.boss, m, "Pause")
 	w.press("setup-resumed", w.boss, w.boss.Slash(w.channel, "setup", nil).Reply(), "Resume")
@@ -194,6 +200,18 @@ func remind(w *world) {
 	m := w.slash("remind", w.ann, "remind", nil)
 	w.press("remind-posted", w.ann, m, "Tell me of new dailies")
 	w.see("remind-hours", "Anna chooses 2 hours", w.ann.Select(m, "v1:remind-hours", "2").Reply())
+	w.tick()
+	w.told("remind-new", w.ann, 1)
+	w.Clock.Advance(22 * time.Hour)
+	w.tick()
+	w.told("remind-closing", w.ann, 2)
+}
+
+// told waits for the reminders in somebody's direct messages and keeps the last.
+func (w *world) told(name string, who *discordtest.Member, count int) {
+	w.t.Helper()
+	w.Await("a reminder", func() bool { return len(who.Reads(who.DM())) == count })
+	w.see(name, who.Name+" is reminded", who.Reads(who.DM())[count-1])
 }
 
 func privacy(w *world) {
@@ -233,6 +251,50 @@ func refusals(w *world) {
 	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
 	w.slash("error-no-pictures", w.ben, "play", nil)
 	w.channel.SetBot(discordtest.Everyday)
+}
+
+// talks are answers to what people write in their own words.
+func talks(w *world) {
+	dm, bot := w.ben.DM(), "<@"+w.AppID+"> "
+	m := w.talk("talk-grid", w.ben, dm, xy)
+	w.press("talk-more", w.ben, m, "More")
+	w.talk("talk-why", w.ben, dm, "why?")
+	w.talk("talk-how-hard", w.ben, dm, "How hard is this one?\n```\n"+nightmare+"\n```")
+	w.talk("talk-technique", w.ben, dm, "what is an xy-wing?")
+	w.talk("talk-unknown", w.ben, dm, "Nice weather today")
+	m = w.talk("talk-aloud", w.ben, w.channel, bot+"what comes next in "+xy)
+	w.press("talk-aloud-mine", w.ann, m, "A hint for me")
+	w.talk("talk-aloud-daily", w.ben, w.channel, bot+"hint")
+}
+
+// french is a guild of its own, which reads French.
+func french(w *world) {
+	w.guild = w.AddGuild("Club de sudoku")
+	w.guild.Locale = "fr"
+	w.channel = w.guild.AddChannel("sudoku-du-jour", discordtest.Everyday)
+	w.boss, w.ann = w.guild.AddMember("Denise", discordtest.ManageGuild), w.guild.AddMember("Chloé", 0)
+	w.boss.Locale, w.ann.Locale = "fr", "fr"
+	w.names[w.channel.ID] = w.channel.Name
+	w.slash("fr-setup-welcome", w.boss, "setup", nil)
+	at := w.Clock.Now().Add(5 * time.Minute).Format("15:04")
+	w.slash("fr-setup", w.boss, "setup", discordtest.Args{"channel": w.channel, "time": at, "zone": "UTC", "threads": "on"})
+	w.Clock.Advance(6 * time.Minute)
+	w.tick()
+	w.see("fr-daily-card", "the daily is posted", w.card())
+	m := w.ann.Press(w.card(), "Commencer").Reply()
+	w.see("fr-daily-start", "Chloé starts", m)
+	w.form("fr-answer-form", w.ann, m, "Répondre")
+	for level := range 4 {
+		w.see(fmt.Sprintf("fr-hint-%d", level+1), "Chloé gives /indice", w.ann.Slash(w.channel, "hint", discordtest.Args{"level": level + 1}).Reply())
+	}
+	w.slash("fr-check", w.ann, "check", nil)
+	w.slash("fr-rate", w.ann, "rate", discordtest.Args{"grid": nightmare})
+	w.slash("fr-solve-ambiguous", w.ann, "solve", discordtest.Args{"grid": ambiguous})
+	w.slash("fr-error", w.ann, "hint", discordtest.Args{"grid": easy + "7"})
+	for _, command := range []string{"help", "play", "leaderboard", "stats", "archive", "remind", "privacy", "about", "invite", "technique", "giveup"} {
+		w.slash("fr-"+command, w.ann, command, nil)
+	}
+	w.talk("fr-talk", w.ann, w.ann.DM(), "Quelle difficulté ?\n"+xy)
 }
 
 // read reads the rows of an answer's form.

@@ -2,11 +2,14 @@ package gallery
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,7 +36,8 @@ type world struct {
 	role           *discordtest.Role
 	boss, ann, ben *discordtest.Member
 
-	command string // whose entries are being made
+	names   map[string]string // of channels and roles by id
+	command string            // whose entries are being made
 	entries []Entry
 }
 
@@ -45,6 +49,7 @@ func newWorld(t *testing.T) *world {
 	w.guild = w.AddGuild("Sudoku Club")
 	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.Everyday)
 	w.role = w.guild.AddRole("puzzlers", true)
+	w.names = map[string]string{w.channel.ID: w.channel.Name, w.role.ID: w.role.Name}
 	w.boss = w.guild.AddMember("Boss", discordtest.ManageGuild)
 	w.ann, w.ben = w.guild.AddMember("Anna", 0), w.guild.AddMember("Ben", 0)
 	w.open()
@@ -72,7 +77,8 @@ func (w *world) open() {
 		return w.client
 	})
 	w.tick = func() {
-		if err := scheduler.Tick(w.t.Context()); err != nil {
+		reminders := game.NewReminders(w.game, w.client)
+		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}
 	}
@@ -91,13 +97,13 @@ func starters() iter.Seq2[*solver.Grid, rating.Report] {
 // connect lets the bot onto Discord until the test ends.
 func (w *world) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Now: w.Clock.Now, Log: log})
+	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Now: w.Clock.Now, Log: log})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.client = client
 	router := bot.New(bot.Options{Game: w.game, Prover: client, Log: log, Now: w.Clock.Now, Links: w.links,
-		About: bot.About{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "<https://example.org/pencilmark>"}})
+		About: bot.About{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "https://example.org/pencil_mark"}})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- client.Run(ctx, router) }()
@@ -148,6 +154,13 @@ func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Exch
 	return w.see(name, who.Name+" submits the form", who.Submit(x, fields).Reply())
 }
 
+// talk writes to the bot in one's own words, and keeps the answer.
+func (w *world) talk(name string, who *discordtest.Member, in *discordtest.Channel, text string) discordtest.Message {
+	w.t.Helper()
+	did := who.Name + " writes: " + strings.ReplaceAll(text, "<@"+w.AppID+">", "@Pencilmark")
+	return w.see(name, did, w.AnswerTo(who.Say(in, text)))
+}
+
 // typing types into an option and keeps what is offered.
 func (w *world) typing(name string, who *discordtest.Member, command, option, typed string) {
 	w.t.Helper()
@@ -155,12 +168,16 @@ func (w *world) typing(name string, who *discordtest.Member, command, option, ty
 	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: did, Choices: who.Complete(w.channel, command, option, typed)})
 }
 
+// starts reports whether a button is the one to start a daily with, in whatever
+// language.
+func starts(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:start:") }
+
 // card is the last daily's card as it stands.
 func (w *world) card() discordtest.Message {
 	w.t.Helper()
 	all := w.boss.Reads(w.channel)
 	for i := len(all) - 1; i >= 0; i-- {
-		if _, ok := all[i].Button("Start"); ok && !all[i].Ephemeral() {
+		if !all[i].Ephemeral() && slices.ContainsFunc(all[i].Buttons(), starts) {
 			return all[i]
 		}
 	}
