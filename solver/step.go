@@ -26,7 +26,7 @@ type Link struct {
 	FromCells, ToCells CellSet // of a group; empty for a single candidate
 	Kind               LinkKind
 	Unit               int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
-	By                 string // what makes a Follow link: a technique, or "locked" for pointing and claiming
+	By                 string // what makes a Follow link: a technique, or "locked" for pointing and claiming; "als" of a Strong link inside one of the step's Sets
 }
 
 // Branch is a chain of inferences from one assumption. Links stand in order:

@@ -231,6 +231,8 @@ var sameIn = map[string][]string{"fr": {
 	"duration.hours",
 	"duration.minutes",
 	"duration.minutes-alone",
+	"technique.als-xy-wing.name",
+	"technique.als-xz.name",
 	"technique.bug-plus-1.name",
 	"technique.h-wing.name",
 	"technique.l-wing.name",

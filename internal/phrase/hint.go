@@ -69,6 +69,9 @@ var families = map[string]string{
 	"siamese-finned-jellyfish":  "siamese-fish",
 	"siamese-sashimi-jellyfish": "siamese-fish",
 
+	"als-xz":      "als-chain",
+	"als-xy-wing": "als-chain",
+
 	"wxyz-wing":  "bent-set",
 	"vwxyz-wing": "bent-set",
 

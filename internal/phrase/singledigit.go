@@ -21,6 +21,8 @@ func (e *explanation) addLinked(data map[string]any) {
 		e.addWing(data)
 	case "w-wing":
 		e.addW(data)
+	case "als-chain", "als-xz-doubly-linked", "death-blossom":
+		e.addLocked(data)
 	}
 }
 

@@ -113,6 +113,11 @@ func patterns() []Technique {
 		bug2(),
 		bug4(),
 		bug3(),
+		alsXZ(),
+		alsXZDoubly(),
+		alsXYWing(),
+		alsChain(),
+		deathBlossom(),
 	}
 	for n := 2; n <= maxBlockFish; n++ {
 		list = append(list, blockFish(n))

@@ -147,7 +147,7 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
-	return set.Digits.Len() == len(set.Cells)+1 &&
+	return set.Unit >= 0 && set.Digits.Len() == len(set.Cells)+1 &&
 		len(candidatesIn(g, cells, ^set.Digits)) == 0 && cells.Within(g.Layout().Units()[set.Unit].Set) &&
 		g.Where(l.From.Digit).And(cells) == from && g.Where(l.To.Digit).And(cells) == to
 }

@@ -95,10 +95,11 @@ var reglibCodes = map[string]string{
 	"0801": "xyz-wing",
 	"0803": "w-wing",
 
-	"0901": "als-xz",
-	"0902": "als-xy-wing",
-	"0903": "als-chain",
-	"0904": "death-blossom",
+	"0901":   "als-xz",
+	"0901-2": "als-xz-doubly-linked",
+	"0902":   "als-xy-wing",
+	"0903":   "als-chain",
+	"0904":   "death-blossom",
 
 	"1101": "sue-de-coq",
 	"1201": "template-set",
@@ -204,6 +205,9 @@ func parseReglib(line string) (c reglibCase, err error) {
 	}
 	c = reglibCase{line: line, grid: solver.NewGrid(solver.Classic()), want: outcome{}}
 	c.code, c.variant, _ = strings.Cut(fields[1], "-")
+	if reglibCodes[fields[1]] != "" {
+		c.code = fields[1] // a variant that is a technique of its own here
+	}
 	if err := readReglibCells(c.grid, fields[3]); err != nil {
 		return c, err
 	}

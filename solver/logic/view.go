@@ -13,6 +13,7 @@ type view struct {
 	pairs lazy[[]conjugate]
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
+	locks lazy[[]lockable]
 
 	finned     [maxFinned + 1]lazy[[]finned] // by size
 	coloured   lazy[[]cluster]
@@ -26,6 +27,7 @@ func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
 // reset forgets what was derived from the grid, which has changed.
 func (v *view) reset() {
 	v.pairs.known, v.two.known, v.sets.known = false, false, false
+	v.locks.known = false
 	v.coloured.known = false
 	for n := range v.finned {
 		v.finned[n].known = false

@@ -1,0 +1,68 @@
+package phrase
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// addLocked adds the values about almost locked sets. They are called A, B, C...
+// in the order in which the argument goes through them.
+func (e *explanation) addLocked(data map[string]any) {
+	sets := e.s.Sets
+	if family(e.s.Technique) == "death-blossom" {
+		data["Stem"], data["StemDigits"] = e.l.CellName(sets[0].Cells[0]), e.p.AnyDigit(sets[0].Digits)
+		data["Petals"] = e.p.Clauses(e.petals())
+		sets = sets[1:]
+	}
+	var groups []string
+	for i := range sets {
+		groups = append(groups, e.p.Text("als.group", map[string]any{
+			"Group": group(i), "Cells": e.p.Cells(e.l, sets[i].Cells), "Digits": e.p.Digits(sets[i].Digits),
+		}))
+	}
+	gone := digitsOf(e.s.Removes)
+	data["Groups"], data["Last"] = e.p.Clauses(groups), group(len(sets)-1)
+	data["GroupCount"], data["GroupUnit"] = len(sets), e.p.Unit(&e.l.Units()[sets[0].Unit])
+	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
+	data["Once"], data["Then"] = e.p.Clauses(e.once()), e.p.Clauses(e.lockedStory())
+}
+
+// group names the i-th set.
+func group(i int) string { return string(rune('A' + i)) }
+
+// once tells which digits neighbouring sets can have only once between them.
+func (e *explanation) once() []string {
+	var parts []string
+	for i, l := range slices.DeleteFunc(slices.Clone(e.s.Branches[0].Links), func(l solver.Link) bool { return l.Kind == solver.Strong }) {
+		parts = append(parts, e.p.Text("als.once", map[string]any{
+			"Group": group(i), "Next": group((i + 1) % len(e.s.Sets)), "Digit": symbol(l.To.Digit),
+		}))
+	}
+	return parts
+}
+
+// lockedStory tells what each set has because it lacks a digit.
+func (e *explanation) lockedStory() []string {
+	var parts []string
+	for _, l := range e.s.Branches[0].Links {
+		if l.Kind == solver.Strong {
+			parts = append(parts, e.p.Text("als.then", map[string]any{
+				"Group": group(len(parts)), "Lacks": symbol(l.From.Digit), "Has": symbol(l.To.Digit), "First": len(parts) == 0,
+			}))
+		}
+	}
+	return parts
+}
+
+// petals tells what each digit of the stem leaves to its set.
+func (e *explanation) petals() []string {
+	var parts []string
+	each := len(e.s.Branches) / (len(e.s.Sets) - 1) // a branch for each digit that goes
+	for i := 0; i < len(e.s.Branches); i += each {
+		parts = append(parts, e.p.Text("als.petal", map[string]any{
+			"Digit": symbol(e.s.Branches[i].Start.Digit), "Group": group(i / each),
+		}))
+	}
+	return parts
+}

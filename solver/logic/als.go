@@ -1,0 +1,298 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// maxIndexed bounds how many almost locked sets are put together, the smallest
+// first. A classic sudoku has a few hundred; only large grids have more.
+const maxIndexed = 1000
+
+// maxJoined bounds how many pairs of joined sets one search looks at, one that is
+// an argument counting as several, and maxGoing of how many digits every
+// combination is tried. Only large grids and positions of many arguments come near.
+const (
+	maxJoined    = 1_000_000
+	argumentCost = 50
+	maxGoing     = 4
+)
+
+// together lists the combinations of digits to look for at once: each by itself,
+// then, of a few, some of them together, of many all.
+func together(digits solver.Digits) (list []solver.Digits) {
+	for d := range digits.All() {
+		list = append(list, solver.DigitsOf(d))
+	}
+	for some := digits; some != 0; some = (some - 1) & digits {
+		if some.Len() > 1 {
+			list = append(list, some)
+		}
+		if digits.Len() > maxGoing {
+			break
+		}
+	}
+	return list
+}
+
+// lockable is an almost locked set with what it has to do with the others.
+type lockable struct {
+	almostLocked
+	places  []places // by digit, ascending
+	commons []common // with sets of any size, by digit
+}
+
+// places are the cells of a set that could be a digit, and all cells that could
+// be it too and see every one of them: were the digit in one of these, the set
+// would lack it, and were the set without any, it would be locked.
+type places struct{ cells, seers solver.CellSet }
+
+// common is a restricted common of two sets: a digit whose places in the one all
+// see those in the other, so that only one of the two can have it.
+type common struct{ other, digit int }
+
+// of returns the places of a digit that the set has.
+func (s *lockable) of(d int) *places { return &s.places[(s.digits & (1<<(d-1) - 1)).Len()] }
+
+// shares reports whether a digit of both sets is a restricted common.
+func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
+
+// lockables lists almost locked sets, smaller ones first, with their restricted
+// commons.
+func (v *view) lockables() []lockable {
+	return v.locks.get(func(list []lockable) []lockable {
+		list = list[:0]
+		for _, s := range v.almostLockedSets() {
+			list = append(list, lockable{almostLocked: s})
+		}
+		slices.SortStableFunc(list, func(a, b lockable) int { return a.digits.Len() - b.digits.Len() })
+		list = list[:min(len(list), maxIndexed)]
+		v.addPlaces(list)
+		v.addCommons(list)
+		return list
+	})
+}
+
+func (v *view) addPlaces(list []lockable) {
+	var all []places
+	for i := range list {
+		s, from := &list[i], len(all)
+		for d := range s.digits.All() {
+			p := places{cells: s.cells.And(v.Where(d)), seers: v.Where(d)}
+			for c := range p.cells.All() {
+				p.seers = p.seers.And(v.layout.Peers(c))
+			}
+			all = append(all, p)
+		}
+		s.places = all[from:len(all):len(all)]
+	}
+}
+
+// addCommons looks, for every digit of a set, at the sets whose first place of
+// the digit is where it is seen.
+func (v *view) addCommons(list []lockable) {
+	first := map[solver.Candidate][]int{}
+	for i := range list {
+		for d := range list[i].digits.All() {
+			where := at(list[i].of(d).cells.First(), d)
+			first[where] = append(first[where], i)
+		}
+	}
+	var all []common
+	for i := range list {
+		s, from := &list[i], len(all)
+		for d := range s.digits.All() {
+			for c := range s.of(d).seers.All() {
+				for _, j := range first[at(c, d)] {
+					if s.shares(&list[j], d) {
+						all = append(all, common{j, d})
+					}
+				}
+			}
+		}
+		s.commons = all[from:len(all):len(all)]
+	}
+}
+
+// lockedChain is an argument along almost locked sets: one that lacks what is to
+// go has all its other digits, one of which keeps the next set from having it.
+type lockedChain struct {
+	sets    []*lockable
+	shared  []int // restricted commons of neighbours; of a loop also that of the last with the first
+	removes []solver.Candidate
+}
+
+// end collects what goes because the first set or the last has it: digits of
+// both but those that join them to their neighbours.
+func (c *lockedChain) end() {
+	one, two := c.sets[0], c.sets[len(c.sets)-1]
+	digits := one.digits & two.digits
+	digits = digits.Without(c.shared[0]).Without(c.shared[len(c.shared)-1])
+	for d := range digits.All() {
+		c.removes = append(c.removes, candidatesOf(one.of(d).seers.And(two.of(d).seers), d)...)
+	}
+}
+
+// size is what a chain is chosen by: few sets, few cells.
+func (c *lockedChain) size() int {
+	return len(c.sets)*solver.MaxCells + cellsIn(c.sets)
+}
+
+func cellsIn(sets []*lockable) (n int) {
+	for _, s := range sets {
+		n += s.cells.Len()
+	}
+	return n
+}
+
+// cellsAlone reports whether every set is one cell, which chains of cells with
+// two candidates are for.
+func (c *lockedChain) cellsAlone() bool {
+	return !slices.ContainsFunc(c.sets, func(s *lockable) bool { return s.cells.Len() > 1 })
+}
+
+// argument is something that was found and would remove candidates.
+type argument interface {
+	size() int // to choose the smallest by
+	removed() []solver.Candidate
+	step(v *view, name string) solver.Step
+}
+
+// smallest keeps the smallest argument for each set of removed candidates.
+type smallest struct {
+	at    map[string]int
+	list  []argument
+	spent int // of maxJoined
+}
+
+// spend takes pairs that are about to be looked at off the bound, and reports
+// whether it held so far.
+func (k *smallest) spend(pairs int) bool {
+	k.spent += pairs
+	return k.spent-pairs <= maxJoined
+}
+
+// add considers an argument; its candidates are listed in the order of all such.
+func (k *smallest) add(a argument) {
+	if len(a.removed()) == 0 {
+		return
+	}
+	k.spent += argumentCost
+	if k.at == nil {
+		k.at = map[string]int{}
+	}
+	key := removalKey(a.removed())
+	switch i, ok := k.at[key]; {
+	case !ok:
+		k.at[key] = len(k.list)
+		k.list = append(k.list, a)
+	case a.size() < k.list[i].size():
+		k.list[i] = a
+	}
+}
+
+// removalKey tells sets of removed candidates apart.
+func removalKey(removes []solver.Candidate) string {
+	var b strings.Builder
+	for _, r := range removes {
+		b.WriteByte(byte(r.Cell))
+		b.WriteByte(byte(r.Digit))
+	}
+	return b.String()
+}
+
+// yield passes the arguments on, smaller ones first, among these those that
+// remove more.
+func (k *smallest) yield(v *view, name string, yield func(solver.Step) bool) {
+	slices.SortStableFunc(k.list, func(a, b argument) int {
+		return cmp.Or(a.size()-b.size(), len(b.removed())-len(a.removed()))
+	})
+	for _, a := range k.list {
+		if !yield(a.step(v, name)) {
+			return
+		}
+	}
+}
+
+func (c *lockedChain) removed() []solver.Candidate { return c.removes }
+
+func (c *lockedChain) step(v *view, name string) solver.Step {
+	return lockedStep(v, name, c.sets, c.removes, c.branches()...)
+}
+
+// lockedStep makes a step of almost locked sets, and of cells by themselves.
+func lockedStep(v *view, name string, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
+	s := solver.Step{Technique: name, Removes: removes, Branches: branches}
+	var cells solver.CellSet
+	for _, set := range sets {
+		cells, s.Digits = cells.Or(set.cells), s.Digits|set.digits
+		s.Sets = append(s.Sets, solver.Subset{Cells: set.cells.Slice(), Digits: set.digits, Unit: set.unit})
+	}
+	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	return s
+}
+
+// branches follow the chain once for each digit that goes; a loop once round.
+func (c *lockedChain) branches() (list []solver.Branch) {
+	if len(c.shared) == len(c.sets) {
+		return []solver.Branch{c.branch(c.shared[len(c.shared)-1], true)}
+	}
+	var digits solver.Digits
+	for _, r := range c.removes {
+		digits = digits.With(r.Digit)
+	}
+	for d := range digits.All() {
+		list = append(list, c.branch(d, false))
+	}
+	return list
+}
+
+// branch supposes that the first set has no d, and ends with d in the last one
+// or, of a loop, once more not in the first.
+func (c *lockedChain) branch(d int, loop bool) solver.Branch {
+	var links []solver.Link
+	in := d
+	for i, s := range c.sets {
+		out := d
+		if i < len(c.shared) {
+			out = c.shared[i]
+		}
+		links = append(links, s.locks(in, out))
+		if i+1 < len(c.sets) {
+			links = append(links, s.excludes(c.sets[i+1], out))
+		}
+		in = out
+	}
+	if loop {
+		links = append(links, c.sets[len(c.sets)-1].excludes(c.sets[0], d))
+	}
+	return chainOf(links...)
+}
+
+// locks links two digits of the set: without the one it has the other.
+func (s *lockable) locks(from, to int) solver.Link {
+	l := solver.Link{Kind: solver.Strong, Unit: s.unit, By: bySet}
+	l.From, l.FromCells = grouped(s.of(from).cells, from)
+	l.To, l.ToCells = grouped(s.of(to).cells, to)
+	return l
+}
+
+// excludes links a restricted common of two sets.
+func (s *lockable) excludes(t *lockable, d int) solver.Link {
+	l := solver.Link{Kind: solver.Weak, Unit: -1}
+	l.From, l.FromCells = grouped(s.of(d).cells, d)
+	l.To, l.ToCells = grouped(t.of(d).cells, d)
+	return l
+}
+
+// grouped is an end of a link: a digit in one of some cells.
+func grouped(cells solver.CellSet, d int) (solver.Candidate, solver.CellSet) {
+	first := at(cells.First(), d)
+	if cells.Len() == 1 {
+		return first, solver.CellSet{}
+	}
+	return first, cells
+}

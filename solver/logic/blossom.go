@@ -1,0 +1,153 @@
+package logic
+
+import "pencilmark/solver"
+
+// deathBlossom is a cell, the stem, each of whose digits would be missing from a
+// set of its own, the petals.
+func deathBlossom() Technique {
+	const name = "death-blossom"
+	return Technique{
+		Name: name,
+		Doc:  "Whichever digit a cell is, an almost locked set that could have it is without and has all its other digits: one of these sets has the digit that all of them share.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			b := blossoms{view: v, list: v.lockables()}
+			for stem := range v.Empty().All() {
+				if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
+					b.of(stem)
+				}
+			}
+			b.found.yield(v, name, yield)
+		},
+	}
+}
+
+// maxPetals is how many digits a stem may have.
+const maxPetals = 5
+
+// blossoms looks for blossoms stem by stem.
+type blossoms struct {
+	*view
+	list   []lockable
+	stem   int
+	petals [solver.MaxSize + 1][]*lockable // by digit of the stem, smaller first
+	found  smallest
+}
+
+// of looks for the blossoms of a stem: for every candidate that some petal of
+// each digit sees, those with the smallest petals.
+func (b *blossoms) of(stem int) {
+	b.stem = stem
+	digits := b.Candidates(stem)
+	for d := range digits.All() {
+		b.petals[d] = b.petals[d][:0]
+		for i := range b.list {
+			if s := &b.list[i]; s.digits.Has(d) && s.of(d).seers.Has(stem) {
+				b.petals[d] = append(b.petals[d], s)
+			}
+		}
+		if len(b.petals[d]) == 0 {
+			return
+		}
+	}
+	var gone [solver.MaxCells]solver.Digits
+	var cells solver.CellSet
+	for z := range (b.layout.Digits() &^ digits).All() {
+		for c := range b.reached(digits, z).All() {
+			cells.Add(c)
+			gone[c] = gone[c].With(z)
+		}
+	}
+	for c := range cells.All() {
+		for _, some := range together(gone[c]) {
+			b.pick(c, some)
+		}
+	}
+}
+
+// reached returns the cells that see all places of z in some petal of each digit
+// of the stem.
+func (b *blossoms) reached(digits solver.Digits, z int) solver.CellSet {
+	cells := b.Where(z)
+	for d := range digits.All() {
+		var seers solver.CellSet
+		for _, s := range b.petals[d] {
+			if s.digits.Has(z) {
+				seers = seers.Or(s.of(z).seers)
+			}
+		}
+		cells = cells.And(seers)
+	}
+	return cells
+}
+
+// pick takes the smallest petals by which a cell cannot be any of the digits gone,
+// if there are such.
+func (b *blossoms) pick(cell int, gone solver.Digits) {
+	f := &blossom{stem: b.stem}
+	for d := range b.Candidates(b.stem).All() {
+		for _, s := range b.petals[d] {
+			if s.digits&gone == gone && s.seenBy(cell, gone) {
+				f.petals, f.digits = append(f.petals, s), append(f.digits, d)
+				break
+			}
+		}
+	}
+	if len(f.petals) == b.Candidates(b.stem).Len() {
+		f.removes = b.sharedBy(f.petals, b.layout.Digits()&^b.Candidates(b.stem))
+		b.found.add(f)
+	}
+}
+
+// sharedBy lists what goes because one of the sets has each of the digits that
+// all of them have.
+func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []solver.Candidate) {
+	for _, s := range sets {
+		digits &= s.digits
+	}
+	for z := range digits.All() {
+		hit := b.Where(z)
+		for _, s := range sets {
+			hit = hit.And(s.of(z).seers)
+		}
+		removes = append(removes, candidatesOf(hit, z)...)
+	}
+	return removes
+}
+
+// blossom is a stem with a petal for each of its digits.
+type blossom struct {
+	stem    int
+	digits  []int // of the stem, one for each petal
+	petals  []*lockable
+	removes []solver.Candidate
+}
+
+func (f *blossom) size() int { return len(f.petals)*solver.MaxCells + cellsIn(f.petals) }
+
+func (f *blossom) removed() []solver.Candidate { return f.removes }
+
+func (f *blossom) step(v *view, name string) solver.Step {
+	s := lockedStep(v, name, f.petals, f.removes, f.branches()...)
+	stem := solver.Subset{Cells: []int{f.stem}, Digits: v.Candidates(f.stem), Unit: -1}
+	s.Sets = append([]solver.Subset{stem}, s.Sets...)
+	s.Digits |= stem.Digits
+	cells := solver.CellsOf(append(s.Cells, f.stem)...)
+	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	return s
+}
+
+// branches follow each digit of the stem to each digit that goes.
+func (f *blossom) branches() (list []solver.Branch) {
+	var gone solver.Digits
+	for _, r := range f.removes {
+		gone = gone.With(r.Digit)
+	}
+	for i, s := range f.petals {
+		for z := range gone.All() {
+			out := solver.Link{From: at(f.stem, f.digits[i]), Kind: solver.Weak, Unit: -1}
+			out.To, out.ToCells = grouped(s.of(f.digits[i]).cells, f.digits[i])
+			list = append(list, chainOf(out, s.locks(f.digits[i], z)))
+		}
+	}
+	return list
+}
