@@ -28,10 +28,10 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 		t.Fatal(refusal)
 	}
 	theirs := ann.Say(c, "hello")
-	s.commands = []Command{
+	s.commands = withDefaults([]Command{
 		{ID: "1", Type: typeChatCommand, Name: "setup", Description: "d", Permissions: new(bits(32)), Contexts: []int{0}},
 		{ID: "2", Type: typeChatCommand, Name: "hint", Description: "d", Options: []Option{{Type: OptionString, Name: "grid", Description: "d"}}},
-	}
+	})
 	_, application, _ := s.getApplication(nil, body{})
 	_, gateway, _ := s.getGatewayBot(nil, body{})
 	tests := []struct {

@@ -56,7 +56,7 @@ func TestEverythingIsNamedInTheStyle(t *testing.T) {
 					t.Errorf("%s, %s: %q in %s", technique.Name, what, at, said)
 				}
 			}
-			if at := numbered.FindString(p.In(phrase.LetterRow).Alt(g, solver.CellSet{}, &step)); at != "" {
+			if at := numbered.FindString(p.In(phrase.LetterRow).Alt(g, g.Restricted(), &step)); at != "" {
 				t.Errorf("%s: %q in the description", technique.Name, at)
 			}
 		}
