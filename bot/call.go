@@ -2,7 +2,9 @@ package bot
 
 import (
 	"maps"
+	"runtime/debug"
 
+	"pencilmark/internal/caught"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 )
@@ -38,5 +40,16 @@ func (c *call) say(key string, data map[string]any) Reply {
 // failed replies that something is wrong here, and tells the operator what.
 func (c *call) failed(err error) Reply {
 	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
+	return c.sorry()
+}
+
+// panicked replies likewise to a panic, and logs where it was.
+func (c *call) panicked(p any) Reply {
+	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.act.Name,
+		"panic", caught.Describe(p), "stack", string(debug.Stack()))
+	return c.sorry()
+}
+
+func (c *call) sorry() Reply {
 	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
 }

@@ -2,9 +2,7 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"pencilmark/internal/game"
@@ -104,7 +102,7 @@ func (c *call) later(work func(context.Context) Message) func(context.Context) M
 		defer cancel()
 		defer func() {
 			if p := recover(); p != nil {
-				m = c.failed(fmt.Errorf("panic: %v\n%s", p, debug.Stack())).Message
+				m = c.panicked(p).Message
 			}
 		}()
 		return work(ctx)
@@ -120,7 +118,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	c := r.call(q)
 	defer func() {
 		if p := recover(); p != nil {
-			reply = c.failed(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			reply = c.panicked(p)
 		}
 		plan := r.Plan(q)
 		reply.Private, reply.Edit = plan.Private, plan.Edit

@@ -156,7 +156,14 @@ func (r *rig) start(router Router) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- r.client.Run(ctx, router) }()
-	r.ended = sync.OnceValue(func() error { return <-done })
+	r.ended = sync.OnceValue(func() error {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(30 * time.Second):
+			return errors.New("Run does not end")
+		}
+	})
 	r.stop = func() error { cancel(); return r.ended() }
 	r.t.Cleanup(func() {
 		_ = r.stop()

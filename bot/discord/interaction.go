@@ -2,13 +2,13 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"runtime/debug"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/bot"
+	"pencilmark/internal/caught"
 	"pencilmark/internal/phrase"
 )
 
@@ -107,7 +107,7 @@ func (c *Client) goOn(ctx context.Context, later func(context.Context)) {
 // recovered, deferred, keeps a panic from ending the process.
 func (c *Client) recovered(what string) {
 	if p := recover(); p != nil {
-		c.log.Error("discord: a panic", "in", what, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		c.log.Error("discord: a panic", "in", what, "panic", caught.Describe(p), "stack", string(debug.Stack()))
 	}
 }
 

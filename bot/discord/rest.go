@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -293,15 +294,44 @@ func describe(ctx context.Context, doing string, err error, perhaps bool) error 
 	return e
 }
 
-// details adds what Discord found wrong in a form, shortened.
+// maxFaults is how many of a form's faults are told.
+const maxFaults = 8
+
+// details names the fields of a form that Discord found wrong, each with the code
+// that says why. Its sentences are left out: they may repeat what somebody typed.
 func details(body []byte) string {
 	var form struct {
-		Errors json.RawMessage `json:"errors"`
+		Errors map[string]any `json:"errors"`
 	}
-	if json.Unmarshal(body, &form) != nil || len(form.Errors) == 0 {
+	if json.Unmarshal(body, &form) != nil {
 		return ""
 	}
-	return " " + string(form.Errors[:min(len(form.Errors), 500)])
+	faults := faultsIn(form.Errors, "", maxDepth)
+	if len(faults) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(faults[:min(len(faults), maxFaults)], ", ") + ")"
+}
+
+// faultsIn lists the faults below a field, such as "data.content:
+// BASE_TYPE_REQUIRED", by field.
+func faultsIn(fields map[string]any, path string, depth int) (faults []string) {
+	if depth == 0 {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		switch v := fields[name].(type) {
+		case map[string]any:
+			faults = append(faults, faultsIn(v, strings.TrimPrefix(path+"."+name, "."), depth-1)...)
+		case []any: // "_errors"
+			for _, fault := range v {
+				if of, ok := fault.(map[string]any); ok {
+					faults = append(faults, path+": "+str(of, "code"))
+				}
+			}
+		}
+	}
+	return faults
 }
 
 // innermost is the text of the cause, without the URL that net/http puts before

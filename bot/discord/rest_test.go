@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -69,7 +70,7 @@ func TestRateLimits(t *testing.T) {
 	t.Run("a long wait", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
 		r.Inject(limited("3600"))
-		if err := r.say(t.Context()); err == nil || !strings.Contains(err.Error(), "1h0m0s") {
+		if err := soon(t, begun(func() error { return r.say(t.Context()) })); err == nil || !strings.Contains(err.Error(), "1h0m0s") {
 			t.Errorf("err = %v", err)
 		}
 	})
@@ -92,16 +93,35 @@ func TestRateLimits(t *testing.T) {
 	})
 	t.Run("the wait ends with the context", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
-		r.Inject(limited("9"))
+		r.Inject(limited("9.9"))
 		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error)
-		go func() { done <- r.say(ctx) }()
+		done := begun(func() error { return r.say(ctx) })
 		r.Await("the 429", func() bool { return count(r, "POST") == 1 })
 		cancel()
-		if err := <-done; !errors.Is(err, context.Canceled) {
+		if err := soon(t, done); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)
 		}
 	})
+}
+
+// begun does something beside the test.
+func begun(do func() error) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	return done
+}
+
+// soon is what came of something. It fails the test of what sleeps instead: through
+// the end of its context, or for as long as Discord may say.
+func soon(t *testing.T, done <-chan error) error {
+	t.Helper()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(8 * time.Second):
+		t.Fatal("it does not come back")
+		return nil
+	}
 }
 
 // Nothing is kept of a route that is not in use: there are as many as there are
@@ -167,3 +187,22 @@ func TestTransportRewrites(t *testing.T) {
 type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// A refused form is told by its fields and codes, and never in Discord's words,
+// which repeat what was sent.
+func TestDetailsRepeatNothing(t *testing.T) {
+	for _, tt := range []struct{ body, want string }{
+		{`{"code": 50035, "errors": {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "typed"}]},
+			"components": {"0": {"type": {"_errors": [{"code": "UNION", "message": "typed"}, {"code": "OTHER"}]}}}}}}`,
+			" (data.components.0.type: UNION, data.components.0.type: OTHER, data.content: BASE_TYPE_MAX_LENGTH)"},
+		{`{"errors": {}}`, ""},
+		{`{"errors": "typed"}`, ""},
+		{`{"errors": {"a": "typed", "_errors": ["typed"]}}`, ""},
+		{`<html>`, ""},
+		{strings.Repeat(`{"errors":`, 20) + "1" + strings.Repeat("}", 20), ""},
+	} {
+		if got := details([]byte(tt.body)); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.body, got, tt.want)
+		}
+	}
+}

@@ -52,9 +52,17 @@ func setFlag(name, text string, into interface{ UnmarshalText([]byte) error }) e
 	return nil
 }
 
+// legible writes durations as people read them, which JSON has as nanoseconds.
+func legible(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		a.Value = slog.StringValue(a.Value.Duration().String())
+	}
+	return a
+}
+
 // newLog returns a logger to w.
 func newLog(w io.Writer, c config.Log) *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.Level}
+	options := &slog.HandlerOptions{Level: c.Level, ReplaceAttr: legible}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(w, options))
 	}

@@ -41,7 +41,7 @@ func (s *Scheduler) tell(ctx context.Context, teller Teller, g Guild) error {
 	_, unsent := errors.AsType[*Refusal](err)
 	switch {
 	case errors.Is(err, ErrNotTaken):
-		s.log.Warn("a guild's keeper could not be told that nothing is posted there", "guild", g.ID, "trouble", g.Trouble, "err", err)
+		s.log.Warn("a guild's keeper could not be told that nothing is posted there", "guild", g.ID, "trouble", g.Trouble, "error", err)
 		return s.service.setTold(context.WithoutCancel(ctx), &g, IsTold, Refused)
 	case unsent:
 		return errors.Join(err, s.service.setTold(context.WithoutCancel(ctx), &g, IsTold, NotTold))

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"pencilmark/internal/caught"
 )
 
 // Nudger tells players. No transaction is open while it works.
@@ -99,7 +101,7 @@ func (r *Reminders) send(ctx context.Context, n Nudge) error {
 func nudge(ctx context.Context, to Nudger, n Nudge) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("reminding panicked: %v", p)
+			err = fmt.Errorf("reminding panicked: %s", caught.Describe(p))
 		}
 	}()
 	return to.Nudge(ctx, n)

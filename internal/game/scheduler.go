@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"pencilmark/internal/caught"
 	"slices"
 	"sync"
 	"time"
@@ -150,7 +151,7 @@ func (b beginning) Next(after time.Time) time.Time {
 
 func (s *Scheduler) report(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
-		s.log.Error(what+" failed", "err", err)
+		s.log.Error(what+" failed", "error", err)
 	}
 }
 
@@ -252,7 +253,7 @@ func (g *guarded) Find(ctx context.Context, n Notice) (m Message, err error) {
 // rescue, deferred, makes an error of a panic.
 func rescue(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("posting panicked: %v", r)
+		*err = fmt.Errorf("posting panicked: %s", caught.Describe(r))
 	}
 }
 
@@ -332,5 +333,5 @@ type cronLog struct{ log *slog.Logger }
 func (l cronLog) Info(string, ...any) {}
 
 func (l cronLog) Error(err error, msg string, kv ...any) {
-	l.log.Error("scheduler: "+msg, append(kv, "err", err)...)
+	l.log.Error("scheduler: "+msg, append(kv, "error", err)...)
 }

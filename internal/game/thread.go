@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"pencilmark/internal/caught"
 )
 
 // Thread is a place for talk below a daily's message, to be opened.
@@ -82,7 +84,7 @@ func (t *Threads) open(ctx context.Context, th Thread) error {
 func openThread(ctx context.Context, to Talker, th Thread) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("opening a thread panicked: %v", p)
+			err = fmt.Errorf("opening a thread panicked: %s", caught.Describe(p))
 		}
 	}()
 	return to.OpenThread(ctx, th)

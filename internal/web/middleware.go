@@ -2,8 +2,9 @@ package web
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"net/http"
+	"pencilmark/internal/caught"
 	"runtime/debug"
 	"time"
 )
@@ -34,6 +35,9 @@ func (b *begun) WriteHeader(status int)      { b.yes = true; b.ResponseWriter.Wr
 func (b *begun) Write(p []byte) (int, error) { b.yes = true; return b.ResponseWriter.Write(p) }
 func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
+// errPanicked is what is left to say of a panic that is in the log.
+var errPanicked = errors.New("the handler panicked")
+
 // recovered turns a panic into an answer and a log entry with its stack. An
 // answer that has begun is broken off, so that the client notices.
 func (s *Server) recovered(next http.Handler) http.Handler {
@@ -49,11 +53,11 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			}
 			s.metrics.panics.Inc()
 			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
-				"cause", cause, "stack", string(debug.Stack()))
+				"panic", caught.Describe(cause), "stack", string(debug.Stack()))
 			if out.yes {
 				panic(http.ErrAbortHandler)
 			}
-			s.fail(w, r, fmt.Errorf("panic: %v", cause))
+			s.fail(w, r, errPanicked)
 		}()
 		next.ServeHTTP(out, r)
 	})

@@ -1,0 +1,20 @@
+// Package caught describes panics that were recovered from.
+package caught
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// Describe says what a panic was, for a log. The runtime's own panics and plain
+// sentences are told; of any other value, such as an error, the type alone: its
+// text may repeat what somebody typed. The stack says where it was.
+func Describe(panicked any) string {
+	switch p := panicked.(type) {
+	case runtime.Error:
+		return p.Error()
+	case string:
+		return p
+	}
+	return fmt.Sprintf("a panic with a %T", panicked)
+}
