@@ -34,7 +34,7 @@
 //	decode.go       half-decoded events are dropped   TestMalformedEventsAreDropped
 //	interaction.go  what comes twice is done once     TestRepeatedInteractionIsTakenUpOnce
 //	interaction.go  the first answer is in time       TestUnexpectedlySlowWorkIsDeferred, TestWhatCannotBeDeferredIsInTime
-//	admit.go        panics end one request alone      TestPanicEndsOneRequestOnly
+//	admit.go        panics end one request alone      TestPanicEndsOneRequestOnly, TestPanicsBesideTheWork
 //	admit.go        handlers and queues are bounded   TestHandlersAreBounded, TestTurningAwayIsBounded
 //	admit.go        players and guilds have limits    TestAllowances
 //	whisper.go      answers after 15 minutes          TestAnswerAfterAQuarterOfAnHour, TestDeadTokenIsNoticed

@@ -365,6 +365,54 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
 }
 
+// panicky is a router that panics wherever it is asked to.
+type panicky struct{ *script }
+
+func (panicky) Refuse(*bot.Request, bot.Refusal, time.Time) bot.Reply { panic("refuse") }
+
+// Wherever the panic comes from, the bot goes on.
+func TestPanicsBesideTheWork(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.run(panicky{&script{
+		plan: func(q *bot.Request) bot.Plan {
+			if q.Kind == bot.Chat || q.Command == "answer" {
+				panic("plan")
+			}
+			return bot.Plan{Private: true}
+		},
+		handle: func(_ context.Context, q *bot.Request) bot.Reply {
+			reply := bot.Reply{Message: bot.Message{Text: "alive"}}
+			if q.Option("grid") == "later" {
+				reply.Later = func(context.Context) bot.Message { panic("later") }
+			}
+			return reply
+		},
+	}})
+	logged := func(where string) {
+		t.Helper()
+		r.Await("a panic in "+where, func() bool { return strings.Contains(r.log.String(), `msg="discord: a panic" in="`+where) })
+	}
+	r.ann.Slash(r.channel, "answer", nil)
+	logged("an interaction")
+	r.ann.Say(r.ann.DM(), "hello")
+	logged("a message")
+	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "later"}).Reply()
+	logged("what follows an answer")
+	places := r.client.rooms.places
+	r.Await("the places to be left", func() bool { return len(places) == 0 })
+	for range cap(places) {
+		places <- struct{}{}
+	}
+	r.ann.Slash(r.channel, "hint", nil)
+	logged("turning somebody away")
+	for range cap(places) {
+		<-places
+	}
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
+		t.Errorf("reply = %+v", m)
+	}
+}
+
 // Callbacks do not wait for each other: the library holds a rate limit's lock
 // for a whole round trip.
 func TestCallbacksDoNotQueue(t *testing.T) {
