@@ -17,7 +17,8 @@ func (e *explanation) reasons(family string) []string {
 		return e.held()
 	case "hidden-set", "direct-hidden-set":
 		return e.spotsOfDigits()
-	case "fish", "finned-fish", "sashimi-fish", "siamese-fish":
+	case "fish", "finned-fish", "sashimi-fish", "siamese-fish",
+		"complex-fish", "finned-complex-fish", "siamese-complex-fish":
 		return e.spotsInUnits()
 	case "xy-wing", "xyz-wing":
 		return e.whyWing()

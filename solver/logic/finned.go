@@ -6,6 +6,13 @@ import (
 	"pencilmark/solver"
 )
 
+// The largest fish with fins, or of other units than lines, that anybody looks
+// for; and the largest of which two in the same base are told at once.
+const (
+	maxFinned  = 6
+	maxSiamese = 4
+)
+
 // finnedFish is a fish with places in its base lines outside the cover: the fins.
 // Either the fish is true, or a fin is; what both rule out goes. It is sashimi if
 // without the fins a base line would have one place left.
@@ -14,16 +21,67 @@ func finnedFish(n int, sashimi bool) Technique {
 	if sashimi {
 		name, doc = "sashimi-"+fishName(n), "A finned fish that lacks a corner: without the fins a base line has one place left, but the fish acts where all fins are seen."
 	}
-	return Technique{
-		Name: name,
-		Doc:  doc,
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachFinned(n, func(f *finned) bool { return f.sashimi != sashimi || yield(f.step(v, name)) })
-		},
+	return Technique{Name: name, Doc: doc, find: findCatches(name, n, func(c *catch) bool {
+		return c.kind == basicFish && c.sashimi == sashimi
+	})}
+}
+
+// frankenName and mutantName name the fish that lie in other units than rows and
+// columns.
+const (
+	frankenName = "franken-"
+	mutantName  = "mutant-"
+)
+
+// complexFish is a fish with boxes among its units (Franken), or with rows and
+// columns on one side, or diagonals (mutant); with fins or without.
+func complexFish(n int, kind fishKind, fins bool) Technique {
+	name := frankenName + fishName(n)
+	doc := "A fish between rows and columns, some of which are boxes: the base units put their digits into the cover units."
+	if kind == mutantFish {
+		name = mutantName + fishName(n)
+		doc = "A fish between units of any kind: the base units put their digits into the cover units."
+	}
+	if fins {
+		name = "finned-" + name
+		doc += " Places outside the cover, or in two base units, are fins: its digit leaves the cover cells that see all of them."
+	}
+	return Technique{Name: name, Doc: doc, find: findCatches(name, n, func(c *catch) bool {
+		return c.kind == kind && (c.fins != 0) == fins
+	})}
+}
+
+// complexFishes lists the fish with boxes, the mutant ones, and those with fins
+// that are larger than anybody needs: the smaller first. Two at once of more than
+// maxSiamese units are nobody's next step.
+func complexFishes() (list []Technique) {
+	for _, kind := range []fishKind{frankenFish, mutantFish} {
+		for n := 2; n <= maxFinned; n++ {
+			list = append(list, complexFish(n, kind, false), complexFish(n, kind, true))
+			if n <= maxSiamese {
+				list = append(list, siameseComplexFish(n, kind))
+			}
+		}
+	}
+	for n := maxSiamese + 1; n <= maxFinned; n++ {
+		list = append(list, finnedFish(n, false), finnedFish(n, true))
+	}
+	return list
+}
+
+// findCatches yields the fish of n units that are of a sort.
+func findCatches(name string, n int, sort func(*catch) bool) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		list := v.fishOfSize(n)
+		for i := range list {
+			if sort(&list[i]) && !yield(list[i].step(name)) {
+				return
+			}
+		}
 	}
 }
 
-// siameseFish is two finned fish with the same base lines, both of which act;
+// siameseFish is two finned fish in the same base lines, both of which act;
 // sashimi if both are.
 func siameseFish(n int, sashimi bool) Technique {
 	name := "siamese-finned-" + fishName(n)
@@ -33,157 +91,72 @@ func siameseFish(n int, sashimi bool) Technique {
 	return Technique{
 		Name: name,
 		Doc:  "Two finned fish in the same base lines, whose fins lie in different places, and both act.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var before []*finned
-			v.eachFinned(n, func(f *finned) bool {
-				for _, o := range before {
-					if o.twinOf(f) && (o.sashimi && f.sashimi) == sashimi && !yield(o.both(v, name, f)) {
-						return false
-					}
-				}
-				before = append(before, f)
-				return true
-			})
-		},
+		find: findTwins(name, n, func(a, b *catch) bool {
+			return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
+		}),
 	}
 }
 
-// finned is a finned fish: the numbers of its lines as bits, and its cells.
-type finned struct {
-	digit       int
-	way         orientation
-	base, cover uint16
-	body, fins  solver.CellSet // the places in the base lines, in the cover and outside
-	hit         solver.CellSet
-	sashimi     bool
+// siameseComplexFish is two finned complex fish of a kind in the same base units.
+func siameseComplexFish(n int, kind fishKind) Technique {
+	name := "siamese-finned-" + frankenName + fishName(n)
+	if kind == mutantFish {
+		name = "siamese-finned-" + mutantName + fishName(n)
+	}
+	return Technique{
+		Name: name,
+		Doc:  "Two finned fish in the same base units, whose fins lie in different places, and both act.",
+		find: findTwins(name, n, func(a, b *catch) bool { return a.kind == kind && b.kind == kind }),
+	}
 }
 
-// twinOf reports whether two fish have the same base lines and all but one cover
-// line in common, and act in different places.
-func (f *finned) twinOf(o *finned) bool {
-	return f.digit == o.digit && f.way == o.way && f.base == o.base &&
-		bits.OnesCount16(f.cover&^o.cover) == 1 && f.hit.And(o.hit).IsEmpty()
-}
-
-var lineWays = [...]orientation{{solver.Row, solver.Column}, {solver.Column, solver.Row}}
-
-// eachFinned visits every finned fish of n lines: by digit, rows before columns,
-// base lines ascending. They are found once per position, for all techniques that
-// ask for this size.
-func (v *view) eachFinned(n int, visit func(*finned) bool) {
-	list := v.finned[n].get(func(list []finned) []finned {
-		s := finSearch{view: v, n: n, list: list[:0]}
-		for s.digit = 1; s.digit <= v.layout.Size(); s.digit++ {
-			for _, s.way = range lineWays {
-				s.lines, s.where = crossings(v.Grid, s.digit, s.way), v.Where(s.digit)
-				s.bases(0, 0, 0, 0, solver.CellSet{})
+func findTwins(name string, n int, sort func(a, b *catch) bool) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		list := v.fishOfSize(n)
+		for i := range list {
+			for j := range list[:i] {
+				a, b := &list[j], &list[i]
+				if a.twinOf(b) && sort(a, b) && !yield(a.both(b).step(name)) {
+					return
+				}
 			}
 		}
-		return s.list
-	})
-	for i := range list {
-		if !visit(&list[i]) {
-			return
-		}
 	}
 }
 
-// maxFinned is the largest finned fish that anybody looks for.
-const maxFinned = 4
-
-// finSearch looks for the finned fish of a digit in one direction.
-type finSearch struct {
-	*view
-	digit, n int
-	way      orientation
-	lines    [solver.MaxSize]uint16 // by base line: the cover lines that its places lie in
-	where    solver.CellSet         // the digit's places
-	list     []finned
+// twinOf reports whether two finned fish have the same base units and half of the
+// cover or more in common, and act in different places.
+func (c *catch) twinOf(o *catch) bool {
+	return c.base == o.base && c.board == o.board && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
+		2*bits.OnesCount64(c.cover&^o.cover) <= bits.OnesCount64(c.cover)
 }
 
-// line returns the cells of a line by its number.
-func (s *finSearch) line(kind solver.UnitKind, i int) *solver.CellSet {
-	return &s.layout.Units()[int(kind)*s.layout.Size()+i].Set
-}
-
-// bases picks the base lines, from the i-th on.
-func (s *finSearch) bases(i, picked int, base, union uint16, cells solver.CellSet) {
-	if picked == s.n {
-		if bits.OnesCount16(union) > s.n {
-			s.covers(base, union, 0, 0, s.where.And(cells), s.where.AndNot(cells))
-		}
-		return
-	}
-	for ; i <= s.layout.Size()-(s.n-picked); i++ {
-		if s.lines[i] != 0 {
-			s.bases(i+1, picked+1, base|1<<i, union|s.lines[i], cells.Or(*s.line(s.way.base, i)))
-		}
+// both is two fish in the same base units as one, with the fins of either.
+func (c *catch) both(o *catch) *catch {
+	return &catch{
+		board: c.board, base: c.base, cover: c.cover | o.cover,
+		body: c.body & o.body, fins: c.fins | o.fins, hit: c.hit | o.hit,
 	}
 }
 
-// covers makes each of the lines that are left, lowest first, a cover line or a
-// line of fins. The targets are the places outside the base lines that see all
-// fins so far.
-func (s *finSearch) covers(base, left, cover uint16, covers int, body, targets solver.CellSet) {
-	if left == 0 {
-		s.check(base, cover, body, targets)
-		return
-	}
-	line := bits.TrailingZeros16(left)
-	left &= left - 1
-	if covers < s.n {
-		s.covers(base, left, cover|1<<line, covers+1, body, targets)
-	}
-	if covers+bits.OnesCount16(left) < s.n {
-		return
-	}
-	for fin := range body.And(*s.line(s.way.cover, line)).All() {
-		targets = targets.And(s.layout.Peers(fin))
-	}
-	if !targets.IsEmpty() {
-		s.covers(base, left, cover, covers, body, targets)
-	}
-}
-
-// check keeps what is a finned fish: with something to hit, and at least one place
-// in the cover of every base line, two unless it is sashimi.
-func (s *finSearch) check(base, cover uint16, body, targets solver.CellSet) {
-	var coverSet solver.CellSet
-	for rest := cover; rest != 0; rest &= rest - 1 {
-		coverSet = coverSet.Or(*s.line(s.way.cover, bits.TrailingZeros16(rest)))
-	}
-	f := finned{s.digit, s.way, base, cover, body.And(coverSet), body.AndNot(coverSet), targets.And(coverSet), false}
-	if f.hit.IsEmpty() {
-		return
-	}
-	for rest := base; rest != 0; rest &= rest - 1 {
-		inCover := s.lines[bits.TrailingZeros16(rest)] & cover
-		if inCover == 0 {
-			return
-		}
-		f.sashimi = f.sashimi || inCover&(inCover-1) == 0
-	}
-	s.list = append(s.list, f)
-}
-
-func (f *finned) step(v *view, name string) solver.Step {
-	base, _ := unitsAt(v.layout, f.way.base, f.base)
-	cover, _ := unitsAt(v.layout, f.way.cover, f.cover)
+func (c *catch) step(name string) solver.Step {
 	return solver.Step{
 		Technique: name,
-		Digits:    solver.DigitsOf(f.digit),
-		Cells:     f.body.Or(f.fins).Slice(),
-		Pattern:   candidatesOf(f.body, f.digit),
-		Fins:      candidatesOf(f.fins, f.digit),
-		Base:      base,
-		Cover:     cover,
-		Removes:   candidatesOf(f.hit, f.digit),
+		Digits:    solver.DigitsOf(c.board.digit),
+		Cells:     c.board.cellsAt(c.body | c.fins),
+		Pattern:   c.board.candidates(c.body),
+		Fins:      c.board.candidates(c.fins),
+		Base:      numbersOf(c.base),
+		Cover:     numbersOf(c.cover),
+		Removes:   c.board.candidates(c.hit),
 	}
 }
 
-// both makes a step of two fish that share their base lines.
-func (f *finned) both(v *view, name string, o *finned) solver.Step {
-	all := finned{digit: f.digit, way: f.way, base: f.base, cover: f.cover | o.cover, hit: f.hit.Or(o.hit)}
-	all.body, all.fins = f.body.And(o.body), f.fins.Or(o.fins)
-	return all.step(v, name)
+// numbersOf lists the units, lowest first.
+func numbersOf(units uint64) []int {
+	list := make([]int, 0, bits.OnesCount64(units))
+	for ; units != 0; units &= units - 1 {
+		list = append(list, bits.TrailingZeros64(units))
+	}
+	return list
 }

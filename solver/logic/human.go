@@ -125,7 +125,8 @@ func patterns() []Technique {
 	for n := 5; n <= maxSubset; n++ {
 		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
 	}
-	return append(list, chainTechniques()...)
+	list = append(list, chainTechniques()...)
+	return append(list, complexFishes()...)
 }
 
 // chainTechniques are the chains, which any pattern is easier to see than.

@@ -104,14 +104,48 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return setsHold(g, s.Sets)
 	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
 		return len(candidatesIn(g, solver.CellsOf(s.Cells...), g.Layout().Digits())) == len(s.Pattern)+len(s.Fins)
-	case len(s.Fins) > 0: // a finned fish
-		fins := solver.CellSet{}
-		for _, f := range s.Fins {
-			fins.Add(f.Cell)
-		}
-		return placesOf(g, s).AndNot(fins).Within(unionOf(g.Layout(), s.Cover))
+	case len(s.Base) > 0 && len(s.Base) == len(s.Cover) && s.Digits.Len() == 1 && len(s.Places) == 0:
+		return fishHolds(g, s)
+	case len(s.Fins) > 0: // siamese fish
+		return placesOf(g, s).AndNot(cellsOf(s.Fins)).Within(unionOf(g.Layout(), s.Cover))
 	}
 	return holds(g, s)
+}
+
+// fishHolds checks that without its fins every place of the base is in one base
+// unit and in the cover; and of what goes, that it sees all fins and is in more
+// units of the cover than of the base.
+func fishHolds(g *solver.Grid, s *solver.Step) bool {
+	body := placesOf(g, s).AndNot(cellsOf(s.Fins))
+	for c := range body.All() {
+		if unitsWith(g.Layout(), s.Base, c) != 1 || unitsWith(g.Layout(), s.Cover, c) == 0 {
+			return false
+		}
+	}
+	for _, r := range s.Removes {
+		if unitsWith(g.Layout(), s.Cover, r.Cell) <= unitsWith(g.Layout(), s.Base, r.Cell) ||
+			!cellsOf(s.Fins).Within(g.Layout().Peers(r.Cell)) {
+			return false
+		}
+	}
+	return true
+}
+
+// unitsWith counts the units that hold a cell.
+func unitsWith(l *solver.Layout, units []int, cell int) (n int) {
+	for _, u := range units {
+		if l.Units()[u].Set.Has(cell) {
+			n++
+		}
+	}
+	return n
+}
+
+func cellsOf(candidates []solver.Candidate) (cells solver.CellSet) {
+	for _, c := range candidates {
+		cells.Add(c.Cell)
+	}
+	return cells
 }
 
 // restsOnUniqueness holds the techniques whose fins are what keeps their cells

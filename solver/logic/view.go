@@ -15,11 +15,12 @@ type view struct {
 	sets  lazy[[]almostLocked]
 	locks lazy[[]lockable]
 
-	finned     [maxFinned + 1]lazy[[]finned] // by size
-	coloured   lazy[[]cluster]
-	rectangles lazy[[]deadly]
-	loops      lazy[[]deadly]
-	graphs     [graphGrades]lazy[*graph]
+	digitBoards lazy[[]board]
+	catches     [maxFinned + 1]lazy[[]catch] // by size
+	coloured    lazy[[]cluster]
+	rectangles  lazy[[]deadly]
+	loops       lazy[[]deadly]
+	graphs      [graphGrades]lazy[*graph]
 }
 
 func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
@@ -29,8 +30,9 @@ func (v *view) reset() {
 	v.pairs.known, v.two.known, v.sets.known = false, false, false
 	v.locks.known = false
 	v.coloured.known = false
-	for n := range v.finned {
-		v.finned[n].known = false
+	v.digitBoards.known = false
+	for n := range v.catches {
+		v.catches[n].known = false
 	}
 	v.rectangles.known, v.loops.known = false, false
 	for grade := range v.graphs {

@@ -1,0 +1,176 @@
+package logic
+
+import (
+	"math/bits"
+
+	"pencilmark/solver"
+)
+
+// maxPlaces is how many places of a digit a board can number; a digit with more
+// is not looked into. No 9x9 position comes near it once a few values stand.
+const maxPlaces = 64
+
+// board is one digit's places, numbered in the order of their cells, so that sets
+// of them are the bits of one word. Units are numbered as in the layout.
+type board struct {
+	digit int
+	cells []int    // by place
+	all   uint64   // the places
+	in    []uint64 // by unit: its places
+	of    []uint64 // by place: its units
+	sees  []uint64 // by place: the places that share a unit with it
+	dead  uint64   // the places that are in no placement of the digit
+}
+
+// boards returns every digit's board, from index 0 for digit 1. A digit with too
+// many places has an empty one.
+func (v *view) boards() []board {
+	return v.digitBoards.get(func(list []board) []board {
+		if list == nil {
+			list = make([]board, v.layout.Size())
+		}
+		for i := range list {
+			list[i].build(v, i+1)
+		}
+		return list
+	})
+}
+
+func (b *board) build(v *view, digit int) {
+	units := v.layout.Units()
+	if b.in == nil {
+		b.in = make([]uint64, len(units))
+	}
+	clear(b.in)
+	*b = board{digit: digit, cells: b.cells[:0], in: b.in, of: b.of[:0], sees: b.sees[:0]}
+	where := v.Where(digit)
+	if where.Len() > maxPlaces {
+		return
+	}
+	for c := range where.All() {
+		var of uint64
+		for _, u := range v.layout.UnitsOf(c) {
+			of |= 1 << u
+			b.in[u] |= 1 << len(b.cells)
+		}
+		b.of = append(b.of, of)
+		b.cells = append(b.cells, c)
+	}
+	b.all = 1<<len(b.cells) - 1 // all ones for 64
+	for i, of := range b.of {
+		b.sees = append(b.sees, b.union(of)&^(1<<i))
+	}
+	b.dead = b.all &^ b.live()
+}
+
+// union returns the places in any of the units.
+func (b *board) union(units uint64) (places uint64) {
+	for ; units != 0; units &= units - 1 {
+		places |= b.in[bits.TrailingZeros64(units)]
+	}
+	return places
+}
+
+// twice returns the places in two or more of the units.
+func (b *board) twice(units uint64) (places uint64) {
+	var once uint64
+	for ; units != 0; units &= units - 1 {
+		in := b.in[bits.TrailingZeros64(units)]
+		places |= once & in
+		once |= in
+	}
+	return places
+}
+
+// seenBy returns the places that see all of the given ones.
+func (b *board) seenBy(places uint64) uint64 {
+	common := b.all
+	for ; places != 0; places &= places - 1 {
+		common &= b.sees[bits.TrailingZeros64(places)]
+	}
+	return common
+}
+
+// candidates lists the digit in each of the places.
+func (b *board) candidates(places uint64) []solver.Candidate {
+	list := make([]solver.Candidate, 0, bits.OnesCount64(places))
+	for ; places != 0; places &= places - 1 {
+		list = append(list, at(b.cells[bits.TrailingZeros64(places)], b.digit))
+	}
+	return list
+}
+
+// cellsAt lists the cells of the places.
+func (b *board) cellsAt(places uint64) []int {
+	list := make([]int, 0, bits.OnesCount64(places))
+	for ; places != 0; places &= places - 1 {
+		list = append(list, b.cells[bits.TrailingZeros64(places)])
+	}
+	return list
+}
+
+// maxPlacementTries bounds the search for placements of a digit. A 9x9 takes some
+// dozens.
+const maxPlacementTries = 4096
+
+// live returns the places that are in some placement: places that do not see one
+// another, one in every unit that still needs the digit. When the search has to
+// stop, the places not looked at yet count as live.
+func (b *board) live() uint64 {
+	p := placing{board: b, tries: maxPlacementTries}
+	for u, places := range b.in {
+		if places != 0 {
+			p.needing |= 1 << u
+		}
+	}
+	var live uint64
+	for rest := b.all; rest != 0; rest = rest &^ (rest & -rest) &^ live {
+		i := bits.TrailingZeros64(rest)
+		if p.complete(b.all&^b.sees[i]&^(1<<i), p.needing&^b.of[i], 1<<i) {
+			live |= p.found
+		}
+		if p.tries <= 0 {
+			return live | rest
+		}
+	}
+	return live
+}
+
+// placing is the search for a placement of a digit.
+type placing struct {
+	*board
+	needing uint64 // the units that need the digit
+	tries   int
+	found   uint64 // the placement
+}
+
+// complete extends the places chosen to a placement: one of free in every unit
+// that needs one.
+func (p *placing) complete(free, needing, chosen uint64) bool {
+	if needing == 0 {
+		p.found = chosen
+		return true
+	}
+	if p.tries--; p.tries < 0 {
+		return false
+	}
+	for choice := p.narrowest(free, needing); choice != 0; choice &= choice - 1 {
+		i := bits.TrailingZeros64(choice)
+		if p.complete(free&^p.sees[i]&^(1<<i), needing&^p.of[i], chosen|1<<i) {
+			return true
+		}
+	}
+	return false
+}
+
+// narrowest returns the places left of the unit with the fewest.
+func (p *placing) narrowest(free, needing uint64) uint64 {
+	best, fewest := uint64(0), maxPlaces+1
+	for ; needing != 0 && fewest > 1; needing &= needing - 1 {
+		places := p.in[bits.TrailingZeros64(needing)] & free
+		if n := bits.OnesCount64(places); n < fewest {
+			best, fewest = places, n
+		}
+	}
+	return best
+}
