@@ -101,6 +101,45 @@ func TestMessageWithoutMuch(t *testing.T) {
 	}
 }
 
+// Controls stand in rows of about the same length, a menu in one of its own, and
+// whatever there is too much of is left out or cut: Discord takes the message.
+func TestControlsFit(t *testing.T) {
+	r := connected(t, reply("ok"))
+	picture, long := board(), strings.Repeat("x", 2000)
+	picture.Alt = long
+	var m bot.Message
+	m.Pictures = []bot.Picture{picture}
+	for i := range 6 {
+		m.Controls = append(m.Controls, bot.Control{Label: long, Action: bot.Act("b", fmt.Sprint(i))})
+	}
+	menu := bot.Control{Kind: bot.Menu, Label: long, Action: bot.Act("m"), Max: 40}
+	for i := range 30 {
+		menu.Choices = append(menu.Choices, bot.Choice{Label: long, Value: fmt.Sprint(i)})
+	}
+	few := bot.Control{Kind: bot.Menu, Label: "few", Action: bot.Act("few"), Max: 7, Choices: menu.Choices[:2]}
+	role := bot.Control{Kind: bot.RoleMenu, Label: long, Action: bot.Act("r")}
+	m.Controls = append(m.Controls, menu, few, role, bot.Control{Label: "beyond", Action: bot.Act("beyond")})
+	made, _, err := messageOf(&m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.client.post(t.Context(), r.channel.ID, made, urgent); err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, c := range r.ben.Reads(r.channel)[0].Components[0].Components[1:] {
+		line := fmt.Sprint(len(c.Components))
+		if first := c.Components[0]; first.MaxValues != nil {
+			line += fmt.Sprintf(" of %d: %d to %d", len(first.Options), *first.MinValues, *first.MaxValues)
+		}
+		rows = append(rows, line)
+	}
+	if want := []string{"3", "3", "1 of 25: 1 to 25", "1 of 2: 1 to 2", "1 of 0: 0 to 1"}; !slices.Equal(rows, want) {
+		t.Errorf("rows %q, want %q", rows, want)
+	}
+	r.clean()
+}
+
 // Every tier has a colour of its own that stands out from Discord's light and
 // dark background: 3 to 1 at least (WCAG 2.2, 1.4.11).
 func TestAccents(t *testing.T) {
