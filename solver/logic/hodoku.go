@@ -63,5 +63,8 @@ func hodokuRungs() []rung {
 	add("Unfair", 260, finnedFish(4, true))
 	add("Hard", 150, simpleColouringTrap(), simpleColouringWrap())
 	add("Hard", 200, multiColouringTrap(), multiColouringWrap())
+	add("Unfair", 260, xChain(), xyChain())
+	add("Unfair", 280, continuousNiceLoop(), discontinuousNiceLoop(), aic())
+	add("Unfair", 300, groupedContinuousNiceLoop(), groupedDiscontinuousNiceLoop(), groupedAIC())
 	return rungs
 }
