@@ -94,7 +94,7 @@ func (c *call) mistaken(h *game.Hint) Reply {
 
 // pressApply makes the move of the next deduction in the player's progress.
 func pressApply(ctx context.Context, c *call) Reply {
-	h, err := c.Game.Apply(ctx, c.caller(), c.attempt())
+	h, err := c.Game.Apply(ctx, c.caller(), c.attempt(), c.want())
 	if err != nil || h.Wrong != nil {
 		return c.showHint(h, err)
 	}

@@ -28,7 +28,7 @@ func TestGlanceKeepsALiveDaily(t *testing.T) {
 func TestGlanceIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)
 	ann, g := in("g", "ann"), read(t, otherEasy)
-	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g})
+	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, game.Want{})
 	if err != nil {
 		t.Fatal(err)
 	}

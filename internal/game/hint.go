@@ -18,6 +18,8 @@ const MaxHint = 4
 type Hint struct {
 	*Work
 	Step   solver.Step
+	Want   Want
+	Also   []solver.Step // further singles of the Step's kind; none on a live daily
 	Level  int           // 1 to MaxHint
 	Cost   time.Duration // what it adds to a ranked time; 0 if nothing
 	Before *solver.Grid  // the position that the step is found in
@@ -27,9 +29,13 @@ type Hint struct {
 
 // Mistakes says what is wrong with a progress.
 type Mistakes struct {
-	Count int
-	Cells solver.CellSet // which; empty on a live daily
+	Count   int            // of wrong digits
+	Crossed int            // of right candidates that are crossed out
+	Cells   solver.CellSet // where either is; empty on a live daily
 }
+
+// any reports whether anything is wrong.
+func (m *Mistakes) any() bool { return m.Count+m.Crossed > 0 }
 
 // Hint returns the next deduction on a subject. Level 0 is one deeper than
 // what the player has seen of the same step; any other level is that level. A
@@ -38,39 +44,40 @@ type Mistakes struct {
 // when the grid is solved, with ErrComplete when it only awaits the hand-in, and
 // with ErrNoStep.
 func (s *Service) Hint(ctx context.Context, c Call, sub Subject, level int) (*Hint, error) {
-	return s.retry(func() (*Hint, error) { return s.hint(ctx, c, sub, level, false) })
+	return s.HintFor(ctx, c, sub, Want{}, level)
 }
 
-// Apply makes the next deduction's move in the player's progress, which counts
-// as a hint of level 4. The Hint's Before is the position without it.
-func (s *Service) Apply(ctx context.Context, c Call, sub Subject) (*Hint, error) {
-	return s.retry(func() (*Hint, error) { return s.hint(ctx, c, sub, MaxHint, true) })
+// HintFor is Hint on a deduction that the player wants to hear of. It fails with
+// ErrNoStep if there is none of that kind.
+func (s *Service) HintFor(ctx context.Context, c Call, sub Subject, want Want, level int) (*Hint, error) {
+	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, want, level, false) })
+}
+
+// Apply makes the move of a deduction in the player's progress, which counts as a
+// hint of level 4. The Hint's Before is the position without it.
+func (s *Service) Apply(ctx context.Context, c Call, sub Subject, want Want) (*Hint, error) {
+	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, want, MaxHint, true) })
 }
 
 // retry repeats what lost a race with another request of the same player.
-func (s *Service) retry(try func() (*Hint, error)) (h *Hint, err error) {
+func retry[T any](try func() (T, error)) (result T, err error) {
 	for range 3 {
-		if h, err = try(); !errors.Is(err, ErrChanged) {
-			return h, err
+		if result, err = try(); !errors.Is(err, ErrChanged) {
+			return result, err
 		}
 	}
-	return h, err
+	return result, err
 }
 
-func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, apply bool) (*Hint, error) {
-	w, err := s.Open(ctx, c, sub)
+func (s *Service) hint(ctx context.Context, c Call, sub Subject, want Want, level int, apply bool) (*Hint, error) {
+	h, err := s.position(ctx, c, sub)
 	if err != nil {
 		return nil, err
 	}
-	if w.Awaits() {
-		return nil, ErrComplete
-	}
-	if w.Progress.Solved() && w.mistakes().Count == 0 {
-		return nil, ErrEnded
-	}
-	h := &Hint{Work: w, Before: w.Progress.Clone()}
+	w := h.Work
+	h.Want = want
 	key := "check " + digest(w.Progress.String())
-	if m := w.mistakes(); m.Count > 0 {
+	if m := w.mistakes(); m.any() {
 		h.Wrong, level, apply = m, 1, false
 	} else if key, err = s.findStep(ctx, h); err != nil {
 		return nil, err
@@ -83,6 +90,21 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, level int, appl
 	}
 	h.Level, h.Cost = given.Level, given.Cost
 	return h, s.asGiven(ctx, h, given)
+}
+
+// position opens a subject for a hint on where the player stands.
+func (s *Service) position(ctx context.Context, c Call, sub Subject) (*Hint, error) {
+	w, err := s.open(ctx, c, sub, withNotes)
+	if err != nil {
+		return nil, err
+	}
+	if w.Awaits() {
+		return nil, ErrComplete
+	}
+	if w.Progress.Solved() && w.mistakes().Count == 0 {
+		return nil, ErrEnded
+	}
+	return &Hint{Work: w, Before: w.Progress.Clone()}, nil
 }
 
 // given is what Hint keeps of a call.
@@ -98,18 +120,25 @@ func (s *Service) asGiven(ctx context.Context, h *Hint, g given) (err error) {
 	if g.Before == format.Restricted(h.Before) {
 		return nil
 	}
-	h.Wrong = nil
-	if _, h.Before, err = Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before); err == nil {
-		_, err = s.findStep(ctx, h)
+	if _, h.Before, err = Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before); err != nil {
+		return err
 	}
+	if h.Wrong = mistakesIn(h.Before, h.Solution, h.Live); h.Wrong.any() {
+		return nil
+	}
+	h.Wrong = nil
+	_, err = s.findStep(ctx, h)
 	return err
 }
 
-// findStep puts the ladder's next step into a hint and returns its key.
+// findStep puts the wanted step into a hint and returns its key.
 func (s *Service) findStep(ctx context.Context, h *Hint) (key string, err error) {
-	step, ok, err := s.ladder.Next(ctx, h.Before)
+	step, ok, err := s.wanted(ctx, h.Before, h.Want)
 	if err == nil && !ok {
 		err = ErrNoStep
+	}
+	if err == nil && !h.Live {
+		h.Also, err = s.also(ctx, h.Before, &step)
 	}
 	h.Step = step
 	return step.Technique + " " + digest(fmt.Sprint(step.Places, step.Removes)), err
@@ -136,8 +165,11 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 			return given{}, err
 		}
 	}
-	if apply {
+	switch {
+	case apply:
 		err = s.applyStep(tx, h)
+	case h.Wrong != nil && h.Wrong.Count == 0:
+		err = s.save(tx, h.Work, putBack(h.Work))
 	}
 	return given{level, cost, format.Restricted(h.Before)}, err
 }
@@ -176,19 +208,42 @@ func (a *Attempt) seen(key string) int {
 	return deepest
 }
 
-// mistakes counts the entries that are not the solution's.
-func (w *Work) mistakes() *Mistakes {
-	m := &Mistakes{}
-	for c := range w.Progress.Layout().All().AndNot(w.Progress.Empty()).All() {
-		if w.Progress.Value(c) != w.Solution.Value(c) {
-			m.Cells.Add(c)
+// mistakes counts the entries that are not the solution's, and the candidates
+// crossed out that are.
+func (w *Work) mistakes() *Mistakes { return mistakesIn(w.Progress, w.Solution, w.Live) }
+
+func mistakesIn(progress, solution *solver.Grid, live bool) *Mistakes {
+	m, fresh := &Mistakes{}, progress.Fresh()
+	for c := range progress.Layout().Cells() {
+		right, value := solution.Value(c), progress.Value(c)
+		switch {
+		case value != 0 && value != right:
+			m.Count++
+		case value == 0 && fresh.Has(c, right) && !progress.Has(c, right):
+			m.Crossed++
+		default:
+			continue
 		}
+		m.Cells.Add(c)
 	}
-	m.Count = m.Cells.Len()
-	if w.Live {
+	if live {
 		m.Cells = solver.CellSet{}
 	}
 	return m
+}
+
+// putBack returns a work's progress with the right candidates that were crossed
+// out; on a live daily with all candidates, so that nobody sees which.
+func putBack(w *Work) *solver.Grid {
+	known := w.Progress.Fresh()
+	for c := range w.Progress.Empty().All() {
+		for d := range (known.Candidates(c) &^ w.Progress.Candidates(c)).All() {
+			if d != w.Solution.Value(c) && !w.Live {
+				known.Remove(c, d)
+			}
+		}
+	}
+	return withEntries(w.Grid, known, entriesOf(w.Grid, w.Progress))
 }
 
 // digest shortens a text to a key.

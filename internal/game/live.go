@@ -137,9 +137,21 @@ func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, err
 }
 
 // isCopy reports whether g is an attempt's puzzle, as it was set or as far as it
-// is solved. One whose cells are restricted otherwise is another puzzle.
+// is solved, perhaps with candidates crossed out. One whose cells may hold what the
+// puzzle's may not is another puzzle.
 func isCopy(g *solver.Grid, a *Attempt) bool {
-	return contains(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress))
+	return contains(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress) || narrows(g, a.Grid))
+}
+
+// narrows reports whether the empty cells of g may hold no more than they may in
+// known.
+func narrows(g, known *solver.Grid) bool {
+	for c := range g.Empty().And(known.Empty()).All() {
+		if g.Candidates(c)&^known.Candidates(c) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // allows reports whether the empty cells of g may hold what they may in known,

@@ -72,7 +72,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 	if steps[0] != steps[4] {
 		t.Errorf("steps = %v", steps)
 	}
-	applied, err := w.Apply(t.Context(), c, game.Subject{})
+	applied, err := w.Apply(t.Context(), c, game.Subject{}, game.Want{})
 	if err != nil || applied.Progress.String() == applied.Before.String() && applied.Progress.CandidateCount() == applied.Before.CandidateCount() {
 		t.Fatalf("Apply changed nothing: %v", err)
 	}
@@ -90,7 +90,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 func TestApplyToTheEnd(t *testing.T) {
 	w, c, work := playing(t)
 	for i := 0; ; i++ {
-		h, err := w.Apply(t.Context(), c, game.Subject{})
+		h, err := w.Apply(t.Context(), c, game.Subject{}, game.Want{})
 		if err != nil || i > 500 {
 			t.Fatalf("step %d: %v", i, err)
 		}
@@ -447,8 +447,9 @@ func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 	}
 }
 
-// Cells restricted otherwise make another puzzle, whichever of the two came first.
-func TestPastedRestrictionsAreNotTheCurrentPuzzle(t *testing.T) {
+// Candidates that a player has crossed out are notes on the puzzle, and hints go on
+// from them. A right one is named and put back.
+func TestPastedCandidates(t *testing.T) {
 	w := newWorld(t)
 	c := in("g", "ann")
 	plain := read(t, easyPuzzle)
@@ -457,19 +458,65 @@ func TestPastedRestrictionsAreNotTheCurrentPuzzle(t *testing.T) {
 		t.Fatal(err)
 	}
 	cell := plain.Empty().Slice()[0]
-	impossible := plain.Clone()
-	impossible.Remove(cell, first.Solution.Value(cell))
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: impossible}); !errors.Is(err, solver.ErrNoSolution) {
-		t.Errorf("restricted to wrong digits: %v", err)
+	right := first.Solution.Value(cell)
+	noted := plain.Clone()
+	noted.Restrict(cell, solver.DigitsOf(right))
+	h, err := w.Hint(t.Context(), c, game.Subject{Grid: noted}, 4)
+	if err != nil || h.ID != first.ID || h.Before.Candidates(cell) != solver.DigitsOf(right) {
+		t.Fatalf("with notes: %+v, %v", h, err)
 	}
-	restricted := plain.Clone()
-	restricted.Restrict(cell, solver.DigitsOf(first.Solution.Value(cell)))
-	other, err := w.Open(t.Context(), c, game.Subject{Grid: restricted})
-	if err != nil || other.ID == first.ID {
-		t.Errorf("restricted: %+v, %v", other, err)
+	if again, err := w.Open(t.Context(), c, game.Subject{Grid: plain}); err != nil || again.Progress.Candidates(cell) != solver.DigitsOf(right) {
+		t.Errorf("the bare puzzle wiped the notes: %+v, %v", again, err)
 	}
-	if again, err := w.Open(t.Context(), c, game.Subject{Grid: plain}); err != nil || again.ID != first.ID {
-		t.Errorf("without restrictions: %+v, %v", again, err)
+	wrong := plain.Clone()
+	wrong.Remove(cell, right)
+	h, err = w.Hint(t.Context(), c, game.Subject{Grid: wrong}, 4)
+	if err != nil || h.ID != first.ID || h.Wrong == nil || h.Wrong.Crossed != 1 || h.Wrong.Count != 0 || h.Wrong.Cells != solver.CellsOf(cell) {
+		t.Fatalf("a right candidate crossed out: %+v, %v", h, err)
+	}
+	h, err = w.Hint(t.Context(), c, game.Subject{}, 1)
+	if err != nil || h.Wrong != nil || !h.Before.Has(cell, right) {
+		t.Errorf("after it was told: %+v, %v", h, err)
+	}
+}
+
+// So they are where the puzzle was not known before; but to solve, cells restricted
+// to wrong digits are a puzzle without a solution.
+func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
+	w := newWorld(t)
+	c := in("g", "ann")
+	wrong := read(t, easyPuzzle)
+	solution, err := solver.Solve(t.Context(), wrong)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := wrong.Empty().Slice()[0]
+	wrong.Remove(cell, solution.Value(cell))
+	if _, err := w.Solve(t.Context(), c, game.Subject{Grid: wrong}, false); !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("Solve: %v", err)
+	}
+	h, err := w.Hint(t.Context(), c, game.Subject{Grid: wrong}, 1)
+	if err != nil || h.Wrong == nil || h.Wrong.Crossed != 1 || !h.Grid.Restricted().IsEmpty() {
+		t.Errorf("Hint: %+v, %v", h, err)
+	}
+}
+
+// On a live daily it is said that a candidate was crossed out wrongly, not which;
+// the notes go, all of them.
+func TestCandidatesOfALiveDaily(t *testing.T) {
+	w, c, daily := playing(t)
+	noted := daily.Grid.Clone()
+	cells := noted.Empty().Slice()
+	noted.Remove(cells[0], daily.Solution.Value(cells[0]))
+	for d := range noted.Candidates(cells[1]).Without(daily.Solution.Value(cells[1])).All() {
+		noted.Remove(cells[1], d)
+	}
+	h, err := w.Hint(t.Context(), c, game.Subject{Grid: noted}, 1)
+	if err != nil || h.Wrong == nil || h.Wrong.Crossed != 1 || !h.Wrong.Cells.IsEmpty() || h.Cost == 0 {
+		t.Fatalf("%+v, %v", h, err)
+	}
+	if h, err = w.Hint(t.Context(), c, game.Subject{}, 1); err != nil || !h.Before.Restricted().IsEmpty() {
+		t.Errorf("after it was told: %v, %v", h.Before, err)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestRepeatedDelivery(t *testing.T) {
 			return fmt.Sprint(k.Mistakes.Count, k.Left), err
 		}},
 		{"apply", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			h, err := w.Apply(context.Background(), c, game.Subject{})
+			h, err := w.Apply(context.Background(), c, game.Subject{}, game.Want{})
 			return fmt.Sprint(h.Level, h.Step.Technique, h.Step.Places, h.Step.Removes, h.Before, h.Progress), err
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {

@@ -76,7 +76,7 @@ type Check struct {
 // it says how many entries are wrong but not which, and since that helps it
 // counts as a hint of level 2. It fails as Open does.
 func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error) {
-	w, err := s.Open(ctx, c, sub)
+	w, err := s.open(ctx, c, sub, withNotes)
 	if err != nil {
 		return nil, err
 	}

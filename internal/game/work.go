@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"pencilmark/solver"
@@ -55,6 +56,14 @@ func (w *Work) Number() int {
 // It fails with ErrNoCurrent, with ErrNotFound for an id, or for a pasted grid
 // with what solver.Solve says.
 func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) {
+	return s.open(ctx, c, sub, func(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
+		solution, err = solver.Solve(ctx, g)
+		return g, solution, err
+	})
+}
+
+// open is Open with a way to read a pasted grid: as the puzzle that it sets.
+func (s *Service) open(ctx context.Context, c Call, sub Subject, read reading) (*Work, error) {
 	if sub.Grid == nil {
 		return updating(ctx, s, func(tx Tx) (*Work, error) { return s.openKnown(tx, c, sub) })
 	}
@@ -62,7 +71,7 @@ func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) 
 	if w != nil || err != nil {
 		return w, err
 	}
-	solution, err := solver.Solve(ctx, sub.Grid)
+	set, solution, err := read(ctx, sub.Grid)
 	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, leadsTo(solution, err)) })
 	if w != nil || liveErr != nil {
 		return w, liveErr
@@ -71,8 +80,27 @@ func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) 
 		return nil, err
 	}
 	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		return s.openPasted(tx, c, sub.Grid, solution)
+		w, err := s.openPasted(tx, c, set, solution)
+		if err != nil || set == sub.Grid {
+			return w, err
+		}
+		return w, s.adopt(tx, w, sub.Grid)
 	})
+}
+
+// reading finds the puzzle that a pasted grid sets, and its solution.
+type reading func(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error)
+
+// withNotes reads a grid with what somebody has crossed out in it: a candidate too
+// many, and it is a puzzle by its digits alone.
+func withNotes(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
+	solution, err = solver.Solve(ctx, g)
+	if errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
+		if other, fits := solver.Solve(ctx, g.Fresh()); fits == nil {
+			return g.Fresh(), other, nil
+		}
+	}
+	return g, solution, err
 }
 
 // openKnown opens what the store knows by its id, or the current puzzle; it
@@ -270,14 +298,18 @@ func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fres
 	return w, err
 }
 
-// adopt takes the digits of a pasted copy as the work's progress. A copy with
-// the givens alone says nothing about progress.
+// adopt takes the digits of a pasted copy as the work's progress, and its
+// candidates where it has crossed some out; what was crossed out before is kept
+// otherwise. A copy with the givens alone says nothing about progress.
 func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid) error {
-	entries := entriesOf(w.Grid, g)
-	if _, ended := w.Ended(); ended || len(entries) == 0 {
+	entries, known := entriesOf(w.Grid, g), w.Progress
+	if !allows(g, w.Grid) && narrows(g, w.Grid) {
+		known = g
+	}
+	if _, ended := w.Ended(); ended || len(entries) == 0 && known != g {
 		return nil
 	}
-	return s.save(tx, w, withEntries(w.Grid, w.Progress, entries))
+	return s.save(tx, w, withEntries(w.Grid, known, entries))
 }
 
 // save stores a work's progress if it changed.

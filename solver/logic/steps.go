@@ -39,7 +39,7 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 // ladder has neither. The error is the context's.
 func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	err = l.Steps(ctx, g, func(s solver.Step) bool {
-		if ok = rulesOut(g, &s, c); ok {
+		if ok = RulesOut(g, &s, c); ok {
 			step = s
 		}
 		return !ok
@@ -59,8 +59,8 @@ func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate
 // or removes a candidate, and nobody reads more.
 const maxRefutation = 400
 
-// rulesOut reports whether a candidate is false once a step is made.
-func rulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
+// RulesOut reports whether a candidate is false once a step is made.
+func RulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
 	after := g.Clone()
 	after.Apply(s)
 	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit

@@ -69,7 +69,7 @@ func TestAgainst(t *testing.T) {
 			if err != nil || ok != (solution.Value(c) != d) {
 				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), at(c, d)), ok, err)
 			}
-			if ok && (s.Contradicts(solution) || !rulesOut(g, &s, at(c, d))) {
+			if ok && (s.Contradicts(solution) || !RulesOut(g, &s, at(c, d))) {
 				t.Errorf("%s: %s", candidateText(g.Layout(), at(c, d)), stepText(g.Layout(), &s))
 			}
 		}

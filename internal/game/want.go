@@ -1,0 +1,117 @@
+package game
+
+import (
+	"context"
+	"slices"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Want says which deduction a hint is to be about. The zero value wants the next.
+type Want struct {
+	Cells  solver.CellSet // if not empty: one that changes one of these
+	Digits solver.Digits  // if not 0: one that places or rules out one of these
+	Skip   int            // how many such deductions to pass over
+}
+
+// isNext reports whether any deduction will do, so that the next is wanted.
+func (w Want) isNext() bool { return w == Want{} }
+
+// takes reports whether a step is of the wanted kind.
+func (w Want) takes(s *solver.Step) bool {
+	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
+		return (w.Cells.IsEmpty() || w.Cells.Has(c.Cell)) && (w.Digits == 0 || w.Digits.Has(c.Digit))
+	})
+}
+
+// wanted finds a deduction. Where the ladder ends, the reference's goes on: it
+// knows chains within chains.
+func (s *Service) wanted(ctx context.Context, g *solver.Grid, want Want) (step solver.Step, ok bool, err error) {
+	if want.isNext() {
+		if step, ok, err = s.ladder.Next(ctx, g); !ok && err == nil && rating.ScaleOf(g) == rating.Reference {
+			return rating.Ladder().Next(ctx, g)
+		}
+		return step, ok, err
+	}
+	err = s.ladder.Steps(ctx, g, func(found solver.Step) bool {
+		if !want.takes(&found) {
+			return true
+		}
+		step, ok = found, want.Skip == 0
+		want.Skip--
+		return !ok
+	})
+	return step, ok, err
+}
+
+// maxAlso is how many further singles a hint names.
+const maxAlso = 8
+
+// also lists the singles that are found as the step was, if it is one.
+func (s *Service) also(ctx context.Context, g *solver.Grid, step *solver.Step) (more []solver.Step, err error) {
+	if len(step.Places) != 1 {
+		return nil, nil
+	}
+	err = s.ladder.Steps(ctx, g, func(found solver.Step) bool {
+		if len(found.Places) == 0 {
+			return false // singles come first
+		}
+		if found.Technique == step.Technique && !slices.Equal(found.Places, step.Places) {
+			more = append(more, found)
+		}
+		return len(more) < maxAlso
+	})
+	return more, err
+}
+
+// Steps is all that can be deduced now.
+type Steps struct {
+	*Hint               // without a Step; Wrong if entries are wrong
+	Steps []solver.Step // the easiest first
+	More  bool          // there are further ones
+}
+
+// maxSteps is how many deductions Steps lists.
+const maxSteps = 60
+
+// Steps lists the deductions that can be made now, which counts as a hint of level
+// 4. It fails as Hint does.
+func (s *Service) Steps(ctx context.Context, c Call, sub Subject) (*Steps, error) {
+	return retry(func() (*Steps, error) { return s.steps(ctx, c, sub) })
+}
+
+func (s *Service) steps(ctx context.Context, c Call, sub Subject) (*Steps, error) {
+	h, err := s.position(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	all := &Steps{Hint: h}
+	if h.Wrong = h.mistakes(); h.Wrong.any() {
+		return all, s.charge(ctx, c, h, "check "+digest(h.Progress.String()), 1)
+	}
+	h.Wrong = nil
+	err = s.ladder.Steps(ctx, h.Before, func(found solver.Step) bool {
+		if all.More = len(all.Steps) == maxSteps; !all.More {
+			all.Steps = append(all.Steps, found)
+		}
+		return !all.More
+	})
+	if err == nil && len(all.Steps) == 0 {
+		err = ErrNoStep
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all, s.charge(ctx, c, h, "steps "+digest(h.Progress.String()), MaxHint)
+}
+
+// charge records that a player sees something, at a level of hint, and what it
+// costs.
+func (s *Service) charge(ctx context.Context, c Call, h *Hint, key string, level int) error {
+	g, err := updating(ctx, s, func(tx Tx) (given, error) {
+		return once(tx, c, s.now(), func() (given, error) { return s.giveHint(tx, h, key, level, false) })
+	})
+	h.Level, h.Cost = g.Level, g.Cost
+	return err
+}

@@ -1,0 +1,105 @@
+package game_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// A player may want another deduction than the next, or one about a cell or a digit.
+func TestHintFor(t *testing.T) {
+	w := newWorld(t)
+	c, sub := in("g", "ann"), game.Subject{Grid: read(t, easyPuzzle)}
+	first, err := w.HintFor(t.Context(), c, sub, game.Want{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := w.HintFor(t.Context(), c, sub, game.Want{Skip: 1}, 1)
+	if err != nil || slices.Equal(other.Step.Places, first.Step.Places) {
+		t.Errorf("another: %+v, %v, after %+v", other.Step, err, first.Step)
+	}
+	cell := other.Step.Places[0].Cell
+	about, err := w.HintFor(t.Context(), c, sub, game.Want{Cells: solver.CellsOf(cell)}, 4)
+	if err != nil || !slices.Equal(about.Step.Places, other.Step.Places) {
+		t.Errorf("about the cell: %+v, %v", about, err)
+	}
+	for d := 1; d <= 9; d++ {
+		h, err := w.HintFor(t.Context(), c, sub, game.Want{Digits: solver.DigitsOf(d)}, 1)
+		if err == nil && !slices.ContainsFunc(slices.Concat(h.Step.Places, h.Step.Removes), func(c solver.Candidate) bool { return c.Digit == d }) {
+			t.Errorf("about %d: %+v", d, h.Step)
+		}
+	}
+	if _, err := w.HintFor(t.Context(), c, sub, game.Want{Skip: 10_000}, 1); !errors.Is(err, game.ErrNoStep) {
+		t.Errorf("more than there are: %v", err)
+	}
+	applied, err := w.Apply(t.Context(), c, sub, game.Want{Skip: 1})
+	if err != nil || applied.Progress.Value(cell) != other.Step.Places[0].Digit {
+		t.Errorf("apply another: %+v, %v", applied, err)
+	}
+}
+
+// Several singles of one kind are told together, but not on a live daily.
+func TestSinglesTogether(t *testing.T) {
+	w, c, _ := playing(t)
+	h, err := w.Hint(t.Context(), in("g", "zoe"), game.Subject{Grid: read(t, easyPuzzle)}, 4)
+	if err != nil || len(h.Also) == 0 {
+		t.Fatalf("%+v, %v", h, err)
+	}
+	for _, s := range h.Also {
+		if s.Technique != h.Step.Technique || slices.Equal(s.Places, h.Step.Places) || s.Contradicts(h.Solution) {
+			t.Errorf("beside %+v: %+v", h.Step, s)
+		}
+	}
+	if h, err = w.Hint(t.Context(), c, game.Subject{}, 4); err != nil || len(h.Also) > 0 {
+		t.Errorf("on a live daily: %+v, %v", h.Also, err)
+	}
+}
+
+func TestSteps(t *testing.T) {
+	w, c, daily := playing(t)
+	all, err := w.Steps(t.Context(), c, game.Subject{})
+	if err != nil || len(all.Steps) < 2 || all.Cost == 0 || all.Level != game.MaxHint {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for _, s := range all.Steps {
+		if s.Contradicts(daily.Solution) {
+			t.Errorf("%+v", s)
+		}
+	}
+	w.wantEvents(c, game.Started, game.Hinted)
+	if again, err := w.Steps(t.Context(), c, game.Subject{}); err != nil || again.Cost != 0 {
+		t.Errorf("the same again costs: %+v, %v", again, err)
+	}
+}
+
+// Every candidate of a puzzle: a wrong one is refuted, a right one is told to be; on
+// a live daily either costs.
+func TestWhy(t *testing.T) {
+	w, c, daily := playing(t)
+	for cell := range daily.Grid.Layout().Cells() {
+		for d := 1; d <= 9; d++ {
+			r, err := w.Why(t.Context(), c, game.Subject{}, cell, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := game.Refuted
+			switch {
+			case daily.Grid.Value(cell) != 0:
+				want = game.Filled
+			case !daily.Grid.Has(cell, d):
+				want = game.Seen
+			case daily.Solution.Value(cell) == d:
+				want = game.Right
+			}
+			if r.Verity != want || (r.Cost > 0) != (want == game.Refuted || want == game.Right) {
+				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
+			}
+		}
+	}
+	if _, err := w.Why(t.Context(), c, game.Subject{}, 81, 1); !errors.Is(err, game.ErrNoStep) {
+		t.Errorf("no such cell: %v", err)
+	}
+}
