@@ -30,6 +30,9 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if !solves(k) {
 		reply.add(c.phrase.Text("bot.check.left", map[string]any{"Count": k.Left}))
 	}
+	if k.Mistakes.Crossed > 0 {
+		reply.add(c.phrase.Count("bot.check.crossed", k.Mistakes.Crossed))
+	}
 	picture := c.progress(k.Work, k.Mistakes.Cells)
 	text, marked := c.conflicts(k.Grid.Layout(), k.Conflicts)
 	reply.add(text)
@@ -62,7 +65,7 @@ func checkKey(k *game.Check) string {
 		return "bot.check.solved"
 	case k.Mistakes.Count == 0:
 		return "bot.check.right"
-	case k.Mistakes.Cells.IsEmpty():
+	case k.Live:
 		return "bot.check.wrong-live"
 	}
 	return "bot.check.wrong"

@@ -9,6 +9,8 @@ func commands() []command {
 		play(),
 		hint(),
 		next(),
+		why(),
+		steps(),
 		solve(),
 		answer(),
 		check(),

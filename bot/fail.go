@@ -59,6 +59,14 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
 		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)}), true
 	}
+	if e, ok := errors.AsType[*cellError](err); ok {
+		return c.say("bot.error.cell", map[string]any{
+			"Typed": quoted(e.name), "First": c.phrase.Cell(e.layout, 0), "Last": c.phrase.Cell(e.layout, e.layout.Cells()-1),
+		}), true
+	}
+	if e, ok := errors.AsType[*digitError](err); ok {
+		return c.say("bot.error.digit", map[string]any{"Typed": quoted(e.symbol), "Last": c.phrase.Digit(e.layout.Size())}), true
+	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
 		return c.unreadable(e), true
 	}

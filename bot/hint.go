@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
@@ -14,7 +15,7 @@ const argument = 3
 func hint() command {
 	return command{
 		Definition: Definition{Name: "hint", Slow: true, Cost: 2, Options: gridOptions(
-			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint},
+			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint}, Option{Name: "cell"}, Option{Name: "digit"},
 		)},
 		run:      runHint,
 		complete: completePuzzle,
@@ -38,9 +39,23 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	h, err := c.Game.Hint(ctx, c.caller(), subject, level)
+	var want game.Want
+	if c.Option("cell")+c.Option("digit") != "" {
+		var w *game.Work
+		if w, err = c.Game.Open(ctx, c.caller(), subject); err == nil {
+			subject = game.Subject{Attempt: w.ID}
+			want, err = c.wanted(w.Grid.Layout())
+		}
+	}
+	var h *game.Hint
+	if err == nil {
+		h, err = c.Game.HintFor(ctx, c.caller(), subject, want, level)
+	}
 	if c.startsDaily(err) {
 		return c.startFirst(ctx)
+	}
+	if errors.Is(err, game.ErrNoStep) && want != (game.Want{}) {
+		return c.say("bot.hint.none-about", nil)
 	}
 	return c.showHint(h, err)
 }
@@ -49,12 +64,16 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // player has seen.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.act.Arg(1))
-	return c.showHint(c.Game.Hint(ctx, c.caller(), c.attempt(), min(max(level, 0), game.MaxHint)))
+	h, err := c.Game.HintFor(ctx, c.caller(), c.attempt(), c.want(), min(max(level, 0), game.MaxHint))
+	if errors.Is(err, game.ErrNoStep) && c.want().Skip > 0 {
+		return c.noOther()
+	}
+	return c.showHint(h, err)
 }
 
 // pressExplain gives the argument at once.
 func pressExplain(ctx context.Context, c *call) Reply {
-	return c.showHint(c.Game.Hint(ctx, c.caller(), c.attempt(), argument))
+	return c.showHint(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.want(), argument))
 }
 
 func (c *call) showHint(h *game.Hint, err error) Reply {
@@ -71,6 +90,7 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 	reply.Text += " " + c.phrase.Hint(&h.Step, h.Before, min(h.Level, argument))
 	if h.Level > argument {
 		reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
+		reply.add(c.phrase.Also(h.Also, h.Before.Layout()))
 	}
 	return reply
 }
@@ -86,10 +106,23 @@ func (c *call) cost(d time.Duration) string {
 // mistaken says that entries are wrong, which comes before any deduction.
 func (c *call) mistaken(h *game.Hint) Reply {
 	reply := c.about(h.Work, "bot.hint.wrong", map[string]any{"Count": h.Wrong.Count})
+	if h.Wrong.Count == 0 {
+		reply = c.about(h.Work, "bot.hint."+crossedKey(h), map[string]any{
+			"Count": h.Wrong.Crossed, "Cells": c.phrase.Cells(h.Before.Layout(), h.Wrong.Cells.Slice()),
+		})
+	}
 	reply.Pictures = []Picture{c.progress(h.Work, h.Wrong.Cells)}
 	reply.Controls = c.workControls(h.Work)
 	reply.Note = c.cost(h.Cost)
 	return reply
+}
+
+// crossedKey names the sentence about right candidates that were crossed out.
+func crossedKey(h *game.Hint) string {
+	if h.Live {
+		return "crossed-live"
+	}
+	return "crossed"
 }
 
 // pressApply makes the move of the next deduction in the player's progress.
@@ -114,19 +147,24 @@ func pressApply(ctx context.Context, c *call) Reply {
 func (c *call) hintControls(h *game.Hint) []Control {
 	var controls []Control
 	if h.Level < game.MaxHint {
-		controls = append(controls, c.button("more", Primary, on("hint", h.Work, strconv.Itoa(h.Level+1))))
+		controls = append(controls, c.button("more", Primary, on("hint", h.Work, wantArgs(h, strconv.Itoa(h.Level+1))...)))
 	}
 	if h.Level < argument {
-		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work)))
+		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work, wantArgs(h, "")...)))
 	}
 	apply := Secondary
 	if h.Level == game.MaxHint {
 		apply = Primary
 	}
 	controls = append(controls,
-		c.button("apply", apply, on("apply", h.Work)),
+		c.button("apply", apply, on("apply", h.Work, wantArgs(h, "")...)),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)
-	return c.sharing(h.Work, controls, strconv.Itoa(h.Level))
+	if h.Work.ID != 0 {
+		other := *h
+		other.Want.Skip++
+		controls = append(controls, c.button("another", Secondary, on("hint", h.Work, wantArgs(&other, "1")...)))
+	}
+	return c.sharing(h.Work, controls, wantArgs(h, strconv.Itoa(h.Level))...)
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -105,6 +106,9 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 		return intent{s.command, map[string]string{"name": s.name}, s.locale}
 	}
 	best := longest(r.sayings, words, locale)
+	if best.command == "why" && !namesCell(words) {
+		best.command, best.level = "hint", argument
+	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
 	if at := writes.FindStringSubmatchIndex(text); at != nil {
 		in.command, in.options["text"] = "answer", text[at[2]:]
@@ -158,13 +162,32 @@ func (in *intent) takeWords(d *Definition, words string) {
 			continue
 		}
 		for word := range strings.FieldsSeq(words) {
-			if value := o.takes(word); value != "" {
+			if value := cmp.Or(o.takes(word), d.takesCandidate(&o, word)); value != "" {
 				in.options[o.Name] = value
 				break
 			}
 		}
 	}
 }
+
+// takesCandidate returns the cell or the digit that a word is, for the command that
+// is about a candidate.
+func (d *Definition) takesCandidate(o *Option, word string) string {
+	if d.Name == "why" && (o.Name == "cell" && cellWord.MatchString(word) || o.Name == "digit" && digitWord.MatchString(word)) {
+		return word
+	}
+	return ""
+}
+
+// namesCell reports whether a text is about a certain cell.
+func namesCell(words string) bool {
+	return slices.ContainsFunc(strings.Fields(words), cellWord.MatchString)
+}
+
+var (
+	cellWord  = regexp.MustCompile(`^(r\d{1,2}c\d{1,2}|[a-p]\d{1,2})$`)
+	digitWord = regexp.MustCompile(`^[1-9]$`)
+)
 
 // takes returns the option's value that a word is, or "".
 func (o *Option) takes(word string) string {

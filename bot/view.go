@@ -109,11 +109,11 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 
 // sharing adds the button that posts a reply to the channel: not for what
 // would spoil a live daily, nor where there is nobody to share with.
-func (c *call) sharing(w *game.Work, controls []Control, what string) []Control {
+func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Control {
 	if w.Live || c.Alone() {
 		return controls
 	}
-	return append(controls, c.button("share", Secondary, on("share", w, what)))
+	return append(controls, c.button("share", Secondary, on("share", w, what...)))
 }
 
 // progress pictures what a player has, with some cells marked as wrong.

@@ -21,6 +21,8 @@ var scenes = []struct {
 	{"daily", daily},
 	{"hint", hints},
 	{"next", next},
+	{"why", why},
+	{"steps", allSteps},
 	{"check", check},
 	{"answer", answer},
 	{"leaderboard", leaderboard},
@@ -97,6 +99,7 @@ func hints(w *world) {
 	w.slash("hint-nightmare", w.ben, "hint", discordtest.Args{"grid": nightmare, "level": 4})
 	m = w.slash("hint-pasted", w.ben, "hint", discordtest.Args{"grid": xy, "level": 3})
 	w.press("hint-shared", w.ben, m, "Share")
+	w.press("hint-another", w.ben, w.slash("hint-cell", w.ben, "hint", discordtest.Args{"grid": xy, "cell": "A7", "level": 4}), "Another one")
 	w.slash("hint-6x6", w.ben, "hint", discordtest.Args{"grid": small, "level": 4})
 	w.slash("hint-restricted", w.ben, "hint", discordtest.Args{"grid": restricted, "level": 3})
 }
@@ -224,6 +227,14 @@ func privacy(w *world) {
 func about(w *world) { w.slash("about", w.ben, "about", nil) }
 
 func invite(w *world) { w.slash("invite", w.ben, "invite", nil) }
+
+func why(w *world) {
+	w.slash("why", w.ben, "why", discordtest.Args{"grid": xy, "cell": "r1c3", "digit": "5"})
+}
+
+func allSteps(w *world) {
+	w.slash("steps", w.ben, "steps", discordtest.Args{"grid": xy})
+}
 
 func technique(w *world) {
 	w.slash("technique", w.ben, "technique", discordtest.Args{"name": "x-wing"})

@@ -137,10 +137,10 @@ func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, err
 }
 
 // isCopy reports whether g is an attempt's puzzle, as it was set or as far as it
-// is solved, perhaps with candidates crossed out. One whose cells may hold what the
-// puzzle's may not is another puzzle.
-func isCopy(g *solver.Grid, a *Attempt) bool {
-	return contains(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress) || narrows(g, a.Grid))
+// is solved, perhaps with notes. One whose cells are restricted otherwise is another
+// puzzle.
+func (as reading) isCopy(g *solver.Grid, a *Attempt) bool {
+	return contains(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress) || as == withNotes && narrows(g, a.Grid))
 }
 
 // narrows reports whether the empty cells of g may hold no more than they may in

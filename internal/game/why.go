@@ -13,11 +13,11 @@ type Verity int
 
 // The verities.
 const (
-	Refuted Verity = iota // the Step, after some others, rules it out
-	Filled                // the cell has a digit
-	Seen                  // a cell that it sees has the digit
-	Right                 // nothing can rule it out: it is the solution's
-	Unproved              // it is wrong, and no argument was found
+	Refuted  Verity = iota // the Step, after some others, rules it out
+	Filled                 // the cell has a digit
+	Seen                   // a cell that it sees has the digit
+	Right                  // nothing can rule it out: it is the solution's
+	Unproved               // it is wrong, and no argument was found
 )
 
 // Reason says why a cell cannot be a digit.

@@ -56,23 +56,20 @@ func (w *Work) Number() int {
 // It fails with ErrNoCurrent, with ErrNotFound for an id, or for a pasted grid
 // with what solver.Solve says.
 func (s *Service) Open(ctx context.Context, c Call, sub Subject) (*Work, error) {
-	return s.open(ctx, c, sub, func(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
-		solution, err = solver.Solve(ctx, g)
-		return g, solution, err
-	})
+	return s.open(ctx, c, sub, asPuzzle)
 }
 
-// open is Open with a way to read a pasted grid: as the puzzle that it sets.
-func (s *Service) open(ctx context.Context, c Call, sub Subject, read reading) (*Work, error) {
+// open is Open with a way to read a pasted grid.
+func (s *Service) open(ctx context.Context, c Call, sub Subject, as reading) (*Work, error) {
 	if sub.Grid == nil {
 		return updating(ctx, s, func(tx Tx) (*Work, error) { return s.openKnown(tx, c, sub) })
 	}
-	w, err := s.openSeen(ctx, c, sub.Grid)
+	w, err := s.openSeen(ctx, c, sub.Grid, as)
 	if w != nil || err != nil {
 		return w, err
 	}
-	set, solution, err := read(ctx, sub.Grid)
-	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, leadsTo(solution, err)) })
+	set, solution, err := as.solve(ctx, sub.Grid)
+	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, as, leadsTo(solution, err)) })
 	if w != nil || liveErr != nil {
 		return w, liveErr
 	}
@@ -84,18 +81,23 @@ func (s *Service) open(ctx context.Context, c Call, sub Subject, read reading) (
 		if err != nil || set == sub.Grid {
 			return w, err
 		}
-		return w, s.adopt(tx, w, sub.Grid)
+		return w, s.adopt(tx, w, sub.Grid, as)
 	})
 }
 
-// reading finds the puzzle that a pasted grid sets, and its solution.
-type reading func(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error)
+// reading is what a pasted grid's missing candidates mean.
+type reading bool
 
-// withNotes reads a grid with what somebody has crossed out in it: a candidate too
-// many, and it is a puzzle by its digits alone.
-func withNotes(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
+const (
+	asPuzzle  reading = false // the puzzle is set with them: with others it is another puzzle
+	withNotes reading = true  // the player has crossed them out
+)
+
+// solve returns the puzzle that a pasted grid sets, and its solution: the grid
+// itself or, where somebody crossed out a candidate too many, its digits alone.
+func (as reading) solve(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
 	solution, err = solver.Solve(ctx, g)
-	if errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
+	if as == withNotes && errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
 		if other, fits := solver.Solve(ctx, g.Fresh()); fits == nil {
 			return g.Fresh(), other, nil
 		}
@@ -152,26 +154,26 @@ func (s *Service) openPuzzle(tx Tx, c Call, id string) (*Work, error) {
 
 // openSeen opens the live daily, or the current puzzle, that a pasted grid is a
 // copy of; nil if it is of neither.
-func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid) (*Work, error) {
+func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid, as reading) (*Work, error) {
 	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		w, err := s.openLive(tx, c, g, looksLike(g))
+		w, err := s.openLive(tx, c, g, as, looksLike(g))
 		if w != nil || err != nil {
 			return w, err
 		}
 		a, err := orNone(tx.Current(c.Player.ID, c.Guild))
-		if err != nil || a == nil || !isCopy(g, a) {
+		if err != nil || a == nil || !as.isCopy(g, a) {
 			return nil, err
 		}
 		if w, err = s.enter(tx, c, a, false); err != nil {
 			return nil, err
 		}
-		return w, s.adopt(tx, w, g)
+		return w, s.adopt(tx, w, g, as)
 	})
 }
 
 // openLive opens the live daily that matches, with a pasted copy's digits as
 // progress; nil if none matches.
-func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, match func(*Puzzle) bool) (*Work, error) {
+func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, as reading, match func(*Puzzle) bool) (*Work, error) {
 	live, err := s.liveWhere(tx, match)
 	if live == nil || err != nil {
 		return nil, err
@@ -180,7 +182,7 @@ func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, match func(*Puzzle) bo
 	if err != nil {
 		return nil, err
 	}
-	return w, s.adopt(tx, w, g)
+	return w, s.adopt(tx, w, g, as)
 }
 
 // openPasted opens the player's attempt at a grid that is not theirs yet. A
@@ -301,9 +303,9 @@ func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fres
 // adopt takes the digits of a pasted copy as the work's progress, and its
 // candidates where it has crossed some out; what was crossed out before is kept
 // otherwise. A copy with the givens alone says nothing about progress.
-func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid) error {
+func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid, as reading) error {
 	entries, known := entriesOf(w.Grid, g), w.Progress
-	if !allows(g, w.Grid) && narrows(g, w.Grid) {
+	if as == withNotes && !allows(g, w.Grid) && narrows(g, w.Grid) {
 		known = g
 	}
 	if _, ended := w.Ended(); ended || len(entries) == 0 && known != g {

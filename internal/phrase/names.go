@@ -44,6 +44,9 @@ func symbols(ds solver.Digits) []string {
 	return names
 }
 
+// Digit writes a digit; those above 9 are letters.
+func (p *Printer) Digit(d int) string { return symbol(d) }
+
 func symbol(d int) string { return string(solver.Symbol(d)) }
 
 // Cells lists cells: "r1c1, r1c2 and r3c4".
