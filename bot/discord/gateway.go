@@ -59,14 +59,7 @@ func (c *Client) newGateway(id, count int, handle func(*discordgo.Event)) (*gate
 	// from inside its own locks.
 	s.ShouldReconnectOnError, s.ShouldReconnectVoiceOnSessionError = false, false
 	s.Identify.Intents, s.Identify.Shard = c.intents(), &[2]int{id, count}
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "READY" {
-			g.begun.Store(true)
-		}
-		if !g.line.retired.Load() {
-			handle(e)
-		}
-	})
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { g.hear(e, handle) })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
 		case g.lost <- struct{}{}:
@@ -74,6 +67,17 @@ func (c *Client) newGateway(id, count int, handle func(*discordgo.Event)) (*gate
 		}
 	})
 	return g, nil
+}
+
+// hear passes an event on, unless the session was given up: its events come over
+// the new one too.
+func (g *gateway) hear(e *discordgo.Event, handle func(*discordgo.Event)) {
+	if e.Type == "READY" {
+		g.begun.Store(true)
+	}
+	if !g.line.retired.Load() {
+		handle(e)
+	}
 }
 
 // open connects, or resumes. It comes back in bounded time whatever the gateway

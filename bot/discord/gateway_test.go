@@ -1,9 +1,12 @@
 package discord
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/internal/discordtest"
 )
@@ -157,5 +160,21 @@ func TestBackoff(t *testing.T) {
 	}
 	if tries >= 1000 {
 		t.Errorf("%d tries a day", tries)
+	}
+}
+
+// What a session that was given up still says is nobody's business: its events
+// come over the new one too.
+func TestRetiredSessionIsNotHeard(t *testing.T) {
+	g := &gateway{line: &line{}}
+	var heard []string
+	say := func(kind string) {
+		g.hear(&discordgo.Event{Type: kind}, func(e *discordgo.Event) { heard = append(heard, e.Type) })
+	}
+	say("BEFORE")
+	g.line.retire()
+	say("AFTER")
+	if !slices.Equal(heard, []string{"BEFORE"}) {
+		t.Errorf("heard %v", heard)
 	}
 }
