@@ -77,11 +77,11 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkBadGuess is the dearest hint: no technique but a bad guess is left.
+// BenchmarkBadGuess is a hint where no technique but a bad guess is left.
 func BenchmarkBadGuess(b *testing.B) {
 	g := toBadGuess(b, classic(b, multi32))
 	for b.Loop() {
-		if _, ok, err := Human().Next(b.Context(), g); !ok || err != nil {
+		if _, ok, err := guessing().Next(b.Context(), g); !ok || err != nil {
 			b.Fatal("no hint", err)
 		}
 	}

@@ -28,7 +28,11 @@ type graph struct {
 	net              // all links
 	narrow  net      // those of one shape of chain
 	waves   waves
-	lists   [chainShapes]lazy[[]found]
+
+	choices   []choice // of plain graphs only
+	choicesOf [][]int  // by node: those that it is in
+
+	lists [chainShapes]lazy[[]found]
 }
 
 // net is links as rows of bits, one row a node.
@@ -84,6 +88,9 @@ func (g *graph) build(grade int) {
 	g.linkSeeing()
 	if grade >= setGraph {
 		g.linkSets()
+	}
+	if grade == plainGraph {
+		g.listChoices()
 	}
 }
 

@@ -129,7 +129,8 @@ func patterns() []Technique {
 	return append(list, complexFishes()...)
 }
 
-// chainTechniques are the chains, which any pattern is easier to see than.
+// chainTechniques are the chains, which any pattern is easier to see than, those
+// that branch last.
 func chainTechniques() []Technique {
 	return []Technique{
 		xChain(),
@@ -140,6 +141,11 @@ func chainTechniques() []Technique {
 		groupedContinuousNiceLoop(),
 		groupedAIC(),
 		groupedDiscontinuousNiceLoop(),
+		nishio(),
+		cellForcingChains(),
+		regionForcingChains(),
+		dynamicForcingChains(),
+		forcingNets(),
 	}
 }
 

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -46,13 +47,13 @@ func TestHumanOrder(t *testing.T) {
 	}
 }
 
-// Where singles refute nothing, guesses are followed with every technique.
+// Where singles refute nothing, guesses are followed with eliminations.
 func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
 	g := toBadGuess(t, classic(t, "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"))
 	if s, ok := badGuess().First(g); ok {
 		t.Fatalf("singles refute: %s", stepText(g.Layout(), &s))
 	}
-	s, ok, err := Human().Next(t.Context(), g)
+	s, ok, err := guessing().Next(t.Context(), g)
 	if err != nil || !ok || s.Trial == nil {
 		t.Fatalf("got %+v, %v, error %v, want a bad guess", s, ok, err)
 	}
@@ -61,19 +62,40 @@ func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
 	}
 }
 
-// The very hardest puzzles need a guess inside a guess; there is no hint for
-// those, and Next says so.
-func TestHumanHasNoHintForTheHardest(t *testing.T) {
+// Even the hardest puzzles, for which a guess needs another guess inside, have a
+// hint.
+func TestHumanHasAHintForTheHardest(t *testing.T) {
 	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
-	if s, ok, err := Human().Next(t.Context(), g); ok || err != nil {
-		t.Errorf("got %+v, error %v", s, err)
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+		checkStep(t, before, solution, &s)
+		return !t.Failed() && s.Technique != badGuessName
+	})
+	if err != nil || !out.Solved {
+		t.Errorf("solved %v, error %v", out.Solved, err)
+	}
+}
+
+// A walk that is called off ends inside a search, too.
+func TestHumanIsCalledOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	v := newView(classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1"))
+	v.ctx = ctx
+	for _, technique := range []Technique{dynamicForcingChains(), forcingNets()} {
+		if s, ok := technique.first(v); ok {
+			t.Errorf("%s goes on: %s", technique.Name, stepText(v.layout, &s))
+		}
 	}
 }
 
 // Every proof by contradiction is tight: without any one of its steps it falls.
 func TestProofsHoldNothingSuperfluous(t *testing.T) {
 	proofs := 0
-	_, err := Human().Walk(t.Context(), classic(t, multi32), func(before *solver.Grid, s solver.Step) bool {
+	_, err := guessing().Walk(t.Context(), classic(t, multi32), func(before *solver.Grid, s solver.Step) bool {
 		if s.Trial == nil {
 			return true
 		}
@@ -93,10 +115,16 @@ func TestProofsHoldNothingSuperfluous(t *testing.T) {
 	}
 }
 
-// toBadGuess follows the human ladder to its first bad guess.
+// guessing is the simple techniques and, of the human ladder, the bad guesses.
+func guessing() *Ladder {
+	human := Human().rungs
+	return &Ladder{Name: "guessing", rungs: append(numbered(basicTechniques()), human[len(human)-1]), policy: restart}
+}
+
+// toBadGuess follows the simple techniques until a bad guess is all that is left.
 func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
 	tb.Helper()
-	out, err := Human().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	out, err := guessing().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		return s.Technique != badGuessName
 	})
 	if err != nil {

@@ -70,8 +70,8 @@ type sampler struct {
 	states, steps int
 }
 
-// sample walks a puzzle and looks at one state of it. Bad guesses are dear and
-// are looked for in every hundredth state only.
+// sample walks a puzzle and looks at one state of it. Forcing nets and bad guesses
+// are dear and are looked for in every hundredth state only.
 func (s *sampler) sample(l *solver.Layout, i int) {
 	solution := randomSolution(s.t, s.r, l)
 	puzzle := randomPuzzle(s.t, s.r, solution, l.Cells())
@@ -79,7 +79,7 @@ func (s *sampler) sample(l *solver.Layout, i int) {
 	s.blur(state, solution)
 	techniques := s.techniques
 	if i%100 != 0 {
-		techniques = techniques[:len(techniques)-1]
+		techniques = withoutDear(techniques)
 	}
 	v := newView(state)
 	for _, technique := range techniques {

@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"context"
+
+	"pencilmark/solver"
+)
 
 // view is a grid as finders look at it: what several of them derive from the
 // grid is built once, when the first of them asks, and holds until the grid
@@ -9,6 +13,7 @@ import "pencilmark/solver"
 type view struct {
 	*solver.Grid
 	layout *solver.Layout
+	ctx    context.Context // of the walk; finders that search long ask it
 
 	pairs lazy[[]conjugate]
 	two   lazy[solver.CellSet]
@@ -23,7 +28,9 @@ type view struct {
 	graphs      [graphGrades]lazy[*graph]
 }
 
-func newView(g *solver.Grid) *view { return &view{Grid: g, layout: g.Layout()} }
+func newView(g *solver.Grid) *view {
+	return &view{Grid: g, layout: g.Layout(), ctx: context.Background()}
+}
 
 // reset forgets what was derived from the grid, which has changed.
 func (v *view) reset() {

@@ -57,6 +57,7 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *so
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, visit func(*solver.Grid, solver.Step) bool) *walker {
 	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
 	w.view = newView(w.grid)
+	w.view.ctx = ctx
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	return w

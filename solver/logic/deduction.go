@@ -1,0 +1,266 @@
+package logic
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// choice is what one candidate at least must be true of: a cell, or the places of
+// a digit in a unit.
+type choice struct {
+	unit  int // -1 for a cell
+	nodes []int
+}
+
+// listChoices lists the choices of the position, and those that each node is in.
+func (g *graph) listChoices() {
+	g.choices, g.choicesOf = g.choices[:0], make([][]int, g.singles)
+	for c := range g.Empty().All() {
+		var nodes []int
+		for d := range g.Candidates(c).All() {
+			nodes = append(nodes, g.single(c, d))
+		}
+		g.addChoice(choice{inCell, nodes})
+	}
+	units := g.layout.Units()
+	for d := 1; d <= g.layout.Size(); d++ {
+		for u := range units {
+			var nodes []int
+			for c := range g.Positions(&units[u], d).All() {
+				nodes = append(nodes, g.single(c, d))
+			}
+			g.addChoice(choice{u, nodes})
+		}
+	}
+}
+
+func (g *graph) addChoice(k choice) {
+	for _, i := range k.nodes {
+		g.choicesOf[i] = append(g.choicesOf[i], len(g.choices))
+	}
+	if len(k.nodes) > 0 {
+		g.choices = append(g.choices, k)
+	}
+}
+
+// deduction follows what a supposition forces, breadth first: what a true
+// candidate sees is false, and the last one left of a choice is true. It ends when
+// nothing more follows or a candidate comes out both true and false.
+type deduction struct {
+	*graph
+	digit  int  // nothing but this digit's places count; 0 for all
+	linear bool // only choices of two candidates count, which make chains without branches
+	nests  bool // candidates that lead to a clash are false, too
+
+	known [2][]uint64 // nodes known to be false, and true
+	done  []uint64    // false ones that have been followed
+	left  []int       // by choice: how many candidates are not yet followed as false
+	order []int       // facts as they were found
+	next  int         // of these, the next to follow
+	why   []cause     // by fact
+	clash int         // a node both true and false; -1 if there is none
+
+	nested [][]int // what each refutation on the way rests on
+	tries  int     // how many more refutations may be tried
+}
+
+// fact is a node that is false or true.
+func fact(node int, on bool) int { return node<<1 | polarity(on) }
+
+// cause is why a fact holds, and when it was found.
+type cause struct {
+	kind, index int
+	at          int
+}
+
+// The kinds of cause, and what their index is.
+const (
+	supposed = iota
+	excluded // the true node that sees it
+	last     // the choice of which it is the last
+	refuted  // the refutation, in nested
+)
+
+// suppose follows what a candidate's being true or false forces.
+func (d *deduction) suppose(node int, on bool) {
+	d.begin()
+	d.learn(node, on, supposed, 0)
+	d.run()
+	if d.nests {
+		d.nest()
+	}
+}
+
+func (d *deduction) begin() {
+	d.clash, d.next, d.order, d.nested = -1, 0, d.order[:0], d.nested[:0]
+	for i := range d.known {
+		d.known[i] = zeroed(d.known[i], d.words)
+	}
+	d.done = zeroed(d.done, d.words)
+	d.why = slices.Grow(d.why[:0], 2*len(d.nodes))[:2*len(d.nodes)]
+	d.left = d.left[:0]
+	for i := range d.choices {
+		d.left = append(d.left, len(d.choices[i].nodes))
+	}
+}
+
+func (d *deduction) learn(node int, on bool, kind, index int) {
+	if d.clash >= 0 || has(d.known[polarity(on)], node) {
+		return
+	}
+	set(d.known[polarity(on)], node)
+	d.why[fact(node, on)] = cause{kind, index, len(d.order)}
+	d.order = append(d.order, fact(node, on))
+	if has(d.known[polarity(!on)], node) {
+		d.clash = node
+	}
+}
+
+func (d *deduction) run() {
+	for ; d.next < len(d.order) && d.clash < 0; d.next++ {
+		if f := d.order[d.next]; f&1 == 1 {
+			d.exclude(f >> 1)
+		} else {
+			d.strike(f >> 1)
+		}
+	}
+}
+
+// exclude takes what sees a true node to be false.
+func (d *deduction) exclude(i int) {
+	for j := range ones(row(d.weak, d.words, i)) {
+		if d.digit == 0 || d.nodes[j].digit == d.digit {
+			d.learn(j, false, excluded, i)
+		}
+	}
+}
+
+// strike takes a false node out of its choices.
+func (d *deduction) strike(i int) {
+	set(d.done, i)
+	for _, k := range d.choicesOf[i] {
+		if d.left[k]--; d.left[k] == 1 && d.counts(&d.choices[k]) {
+			rest := slices.IndexFunc(d.choices[k].nodes, func(j int) bool { return !has(d.done, j) })
+			d.learn(d.choices[k].nodes[rest], true, last, k)
+		}
+	}
+}
+
+func (d *deduction) counts(k *choice) bool {
+	return (d.digit == 0 || k.unit >= 0) && (!d.linear || len(k.nodes) == 2)
+}
+
+// nest refutes candidates under the supposition, each by following it in turn,
+// until something clashes or nothing more is refuted.
+func (d *deduction) nest() {
+	for again := true; again && d.clash < 0; {
+		again = false
+		for i := range d.singles {
+			if has(d.known[0], i) || has(d.known[1], i) {
+				continue
+			}
+			if d.tries--; d.tries < 0 || d.clash >= 0 {
+				return
+			}
+			if because, ok := d.refute(i); ok {
+				d.nested = append(d.nested, because)
+				d.learn(i, false, refuted, len(d.nested)-1)
+				d.run()
+				again = true
+			}
+		}
+	}
+}
+
+// refute follows a candidate on top of what is known. If that clashes it returns
+// the false nodes that the clash rests on, and goes back to where it was.
+func (d *deduction) refute(node int) (because []int, ok bool) {
+	mark := len(d.order)
+	d.learn(node, true, supposed, 0)
+	d.run()
+	if d.clash >= 0 {
+		for _, f := range d.basis(mark, fact(d.clash, true), fact(d.clash, false)) {
+			if d.why[f].at < mark {
+				because = append(because, f)
+			}
+		}
+	}
+	d.undo(mark)
+	ok = len(because) > 0 && !slices.ContainsFunc(because, func(f int) bool { return f&1 == 1 })
+	return because, ok
+}
+
+func (d *deduction) undo(mark int) {
+	for at, f := range d.order[mark:] {
+		i := f >> 1
+		d.known[f&1][i>>6] &^= 1 << (i & 63)
+		if f&1 == 0 && mark+at < d.next {
+			d.done[i>>6] &^= 1 << (i & 63)
+			for _, k := range d.choicesOf[i] {
+				d.left[k]++
+			}
+		}
+	}
+	d.order, d.next, d.clash = d.order[:mark], mark, -1
+}
+
+// basis lists what facts rest on, and these, in the order in which they were
+// found; not what those rest on that were found before the given time.
+func (d *deduction) basis(since int, facts ...int) []int {
+	listed := map[int]bool{}
+	list := slices.Clone(facts)
+	for i := 0; i < len(list); i++ {
+		if f := list[i]; !listed[f] {
+			listed[f] = true
+			if d.why[f].at >= since {
+				list = d.sources(list, f)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
+	return slices.Compact(list)
+}
+
+// sources appends the facts that one follows from at once.
+func (d *deduction) sources(list []int, f int) []int {
+	switch why := d.why[f]; why.kind {
+	case excluded:
+		return append(list, fact(why.index, true))
+	case last:
+		for _, i := range d.choices[why.index].nodes {
+			if i != f>>1 {
+				list = append(list, fact(i, false))
+			}
+		}
+	case refuted:
+		return append(list, d.nested[why.index]...)
+	}
+	return list
+}
+
+// branch tells how a fact follows from what was supposed.
+func (d *deduction) branch(f int) solver.Branch {
+	start := d.order[0]
+	b := solver.Branch{
+		Start: d.nodes[start>>1].candidate(), StartOn: start&1 == 1,
+		End: d.nodes[f>>1].candidate(), EndOn: f&1 == 1,
+	}
+	for _, next := range d.basis(0, f) {
+		for _, from := range d.sources(nil, next) {
+			b.Links = append(b.Links, d.linkOf(from, next))
+		}
+	}
+	return b
+}
+
+func (d *deduction) linkOf(from, to int) solver.Link {
+	a, b := d.nodes[from>>1].candidate(), d.nodes[to>>1].candidate()
+	switch why := d.why[to]; why.kind {
+	case last:
+		return strongLink(a, b, d.choices[why.index].unit)
+	case refuted:
+		return solver.Link{From: a, To: b, Kind: solver.Follow, Unit: -1, By: "dynamic-forcing-chains"}
+	}
+	return d.weakLink(a, b)
+}

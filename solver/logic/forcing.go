@@ -1,0 +1,286 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Forcing chains suppose a candidate and follow what it forces. What clashes is
+// wrong; what follows from every candidate of a cell, from every place of a digit
+// in a unit, or from a candidate as well as from its opposite, is so. Each of
+// these techniques looks for the argument with the fewest branches, and of those
+// for the one with the fewest links.
+
+func nishio() Technique {
+	const name = "nishio-forcing-chains"
+	return Technique{
+		Name: name,
+		Doc:  "Suppose that a digit is in a cell and follow that digit alone: if a unit has no place for it, it is not there.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			g := v.graph(plainGraph)
+			eachStep((&deduction{graph: g}).contradictions(name, true), yield)
+		},
+	}
+}
+
+func cellForcingChains() Technique {
+	return forcingChains("cell-forcing-chains", true, "What follows from every candidate of a cell, along chains, is so.")
+}
+
+func regionForcingChains() Technique {
+	return forcingChains("region-forcing-chains", false, "What follows from every place of a digit in a unit, along chains, is so.")
+}
+
+func forcingChains(name string, cells bool, doc string) Technique {
+	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+		g := v.graph(plainGraph)
+		all := g.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
+		(&deduction{graph: g, linear: true}).eachVerity(name, all, yield)
+	}}
+}
+
+func dynamicForcingChains() Technique {
+	const name = "dynamic-forcing-chains"
+	return Technique{
+		Name: name,
+		Doc:  "Chains that use what several candidates force together show a contradiction, or something that is so in every case.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			g := v.graph(plainGraph)
+			d := &deduction{graph: g}
+			if steps := d.contradictions(name, false); len(steps) > 0 {
+				eachStep(steps, yield)
+				return
+			}
+			all := g.choicesAsCases(func(*choice) bool { return true })
+			d.eachVerity(name, append(g.opposites(), all...), yield)
+		},
+	}
+}
+
+// maxTries bounds the refutations that a search for a forcing net tries.
+const maxTries = 60_000
+
+// forcingNets yields no more than one instance, for the search is dear.
+func forcingNets() Technique {
+	const name = "forcing-nets"
+	return Technique{
+		Name: name,
+		Doc:  "Dynamic forcing chains in which candidates on the way are refuted by dynamic forcing chains of their own.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			g := v.graph(plainGraph)
+			d := &deduction{graph: g, nests: true, tries: maxTries}
+			for _, node := range g.fewestFirst() {
+				if v.ctx.Err() != nil || d.tries < 0 {
+					return
+				}
+				if d.suppose(node, true); d.clash >= 0 {
+					yield(d.contradiction(name))
+					return
+				}
+			}
+		},
+	}
+}
+
+// fewestFirst lists the candidates, those of cells with few of them first.
+func (g *graph) fewestFirst() []int {
+	list := make([]int, g.singles)
+	for i := range list {
+		list[i] = i
+	}
+	many := func(i int) int { return g.Candidates(g.nodes[i].cells.First()).Len() }
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(many(a), many(b)) })
+	return list
+}
+
+func eachStep(steps []solver.Step, yield func(solver.Step) bool) {
+	for _, s := range steps {
+		if !yield(s) {
+			return
+		}
+	}
+}
+
+// contradictions lists what the candidates that lead to a clash come to, by their
+// own digit alone or by all, the shortest arguments first.
+func (d *deduction) contradictions(name string, ownDigit bool) (steps []solver.Step) {
+	for node := range d.singles {
+		if d.ctx.Err() != nil {
+			return nil
+		}
+		if ownDigit {
+			d.digit = d.nodes[node].digit
+		}
+		if d.suppose(node, true); d.clash >= 0 {
+			steps = append(steps, d.contradiction(name))
+		}
+	}
+	slices.SortStableFunc(steps, byLinks)
+	return steps
+}
+
+func byLinks(a, b solver.Step) int {
+	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(linksOf(&a), linksOf(&b)))
+}
+
+func linksOf(s *solver.Step) (n int) {
+	for i := range s.Branches {
+		n += len(s.Branches[i].Links)
+	}
+	return n
+}
+
+// contradiction makes a step of a clash: two branches to the same candidate or,
+// where it is the start, one.
+func (d *deduction) contradiction(name string) solver.Step {
+	start := d.order[0]
+	s := d.forcedStep(name, []int{start}, -1)
+	if d.clash != start>>1 {
+		s.Branches = append(s.Branches, d.branch(fact(d.clash, true)))
+	}
+	s.Branches = append(s.Branches, d.branch(fact(d.clash, false)))
+	s.Removes = []solver.Candidate{d.nodes[start>>1].candidate()}
+	return s
+}
+
+// forcedStep makes a step of what the cases start with.
+func (g *graph) forcedStep(name string, cases []int, unit int) solver.Step {
+	s := solver.Step{Technique: name}
+	var cells solver.CellSet
+	for _, f := range cases {
+		c := g.nodes[f>>1].candidate()
+		s.Digits = s.Digits.With(c.Digit)
+		cells.Add(c.Cell)
+		if !slices.Contains(s.Pattern, c) {
+			s.Pattern = append(s.Pattern, c)
+		}
+	}
+	s.Cells = cells.Slice()
+	if unit >= 0 {
+		s.Base = []int{unit}
+	}
+	return s
+}
+
+// cases are facts of which one at least holds: those of a choice, or one and its
+// opposite.
+type cases struct {
+	facts []int
+	unit  int // of a choice of places; -1 for none
+}
+
+func (g *graph) choicesAsCases(wanted func(*choice) bool) (all []cases) {
+	for i := range g.choices {
+		k := &g.choices[i]
+		if len(k.nodes) < 2 || !wanted(k) {
+			continue
+		}
+		c := cases{unit: k.unit}
+		for _, node := range k.nodes {
+			c.facts = append(c.facts, fact(node, true))
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func (g *graph) opposites() (all []cases) {
+	for node := range g.singles {
+		all = append(all, cases{[]int{fact(node, true), fact(node, false)}, -1})
+	}
+	return all
+}
+
+// eachVerity yields what is so in all of some cases, the fewest cases first, and
+// of as many the shortest argument; each conclusion once.
+func (d *deduction) eachVerity(name string, all []cases, yield func(solver.Step) bool) {
+	outcomes := make([]outcomeOfFact, 2*d.singles)
+	told := map[int]bool{}
+	for n := 2; n <= d.layout.Size(); n++ {
+		var steps []solver.Step
+		for i := range all {
+			if len(all[i].facts) == n && d.ctx.Err() == nil {
+				if s, ok := d.verity(name, &all[i], outcomes); ok {
+					steps = append(steps, s)
+				}
+			}
+		}
+		slices.SortStableFunc(steps, byLinks)
+		for _, s := range steps {
+			end := s.Branches[0].End
+			key := fact(d.single(end.Cell, end.Digit), s.Branches[0].EndOn)
+			if !told[key] && !yield(s) {
+				return
+			}
+			told[key] = true
+		}
+	}
+}
+
+// outcomeOfFact is what is known after supposing a fact.
+type outcomeOfFact struct {
+	reached bool
+	clashes bool
+	known   [2][]uint64
+}
+
+func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
+	o := &all[f]
+	if !o.reached {
+		d.suppose(f>>1, f&1 == 1)
+		*o = outcomeOfFact{true, d.clash >= 0, [2][]uint64{slices.Clone(d.known[0]), slices.Clone(d.known[1])}}
+	}
+	return o
+}
+
+// maxTold bounds the conclusions of the same cases that are compared.
+const maxTold = 16
+
+// verity returns the conclusion that is shown with the fewest links.
+func (d *deduction) verity(name string, c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
+	common := d.common(c, all)
+	if len(common) == 0 {
+		return best, false
+	}
+	steps := make([]solver.Step, len(common))
+	for i, f := range common {
+		steps[i] = d.forcedStep(name, c.facts, c.unit)
+		end := []solver.Candidate{d.nodes[f>>1].candidate()}
+		if f&1 == 1 {
+			steps[i].Places = end
+		} else {
+			steps[i].Removes = end
+		}
+	}
+	for _, start := range c.facts {
+		d.suppose(start>>1, start&1 == 1)
+		for i, f := range common {
+			steps[i].Branches = append(steps[i].Branches, d.branch(f))
+		}
+	}
+	return slices.MinFunc(steps, byLinks), true
+}
+
+// common lists facts that hold in all cases, none of which clashes.
+func (d *deduction) common(c *cases, all []outcomeOfFact) (list []int) {
+	for on := range 2 {
+		bits := slices.Clone(d.outcome(c.facts[0], all).known[on])
+		for _, f := range c.facts {
+			o := d.outcome(f, all)
+			if o.clashes {
+				return nil
+			}
+			for at := range bits {
+				bits[at] &= o.known[on][at]
+			}
+		}
+		for i := range ones(bits) {
+			if len(list) < maxTold {
+				list = append(list, fact(i, on == 1))
+			}
+		}
+	}
+	return list
+}
