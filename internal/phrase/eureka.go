@@ -74,8 +74,11 @@ func (e *explanation) place(c solver.Candidate, group solver.CellSet) string {
 }
 
 // shortCells names cells, those of a row together: "r1c24,r2c5", or those of a
-// column if they are all in one: "r24c1".
+// column if they are all in one: "r24c1". Letters leave each its own name.
 func (e *explanation) shortCells(cells []int) string {
+	if e.p.letters {
+		return strings.Join(e.p.cellNames(e.l, cells), ",")
+	}
 	if cols := e.lines(cells, e.l.Col); len(cols) == 1 && len(cells) > 1 {
 		return "r" + e.numbers(cells, e.l.Row) + "c" + e.numbers(cells[:1], e.l.Col)
 	}
@@ -120,10 +123,10 @@ func (e *explanation) numbers(cells []int, line func(int) int) string {
 func (e *explanation) equations() string {
 	var list []string
 	for _, c := range e.s.Places {
-		list = append(list, e.l.CellName(c.Cell)+"="+symbol(c.Digit))
+		list = append(list, e.p.Cell(e.l, c.Cell)+"="+symbol(c.Digit))
 	}
 	for _, c := range e.s.Removes {
-		list = append(list, e.l.CellName(c.Cell)+"≠"+symbol(c.Digit))
+		list = append(list, e.p.Cell(e.l, c.Cell)+"≠"+symbol(c.Digit))
 	}
 	return strings.Join(list, ", ")
 }
