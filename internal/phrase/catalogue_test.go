@@ -239,6 +239,7 @@ var sameIn = map[string][]string{"fr": {
 	"technique.m-wing.name",
 	"technique.nishio-forcing-chains.name",
 	"technique.s-wing.name",
+	"technique.sue-de-coq.name",
 	"technique.vwxyz-wing.name",
 	"technique.w-wing.name",
 	"technique.wxyz-wing.name",

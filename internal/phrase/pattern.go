@@ -22,6 +22,11 @@ func (e *explanation) addSpecial(data map[string]any) {
 		e.addComplexFish(data)
 	case "bent-set":
 		e.addBent(data)
+	case "sue-de-coq":
+		e.addCrossing(data)
+	case "template-set":
+		cells, _ := spread(s.Places)
+		data["Set"] = e.p.Cells(e.l, cells)
 	}
 	switch name := baseName(s.Technique); name {
 	case "direct-pointing", "direct-claiming":

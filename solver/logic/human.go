@@ -113,11 +113,7 @@ func patterns() []Technique {
 		bug2(),
 		bug4(),
 		bug3(),
-		alsXZ(),
-		alsXZDoubly(),
-		alsXYWing(),
-		alsChain(),
-		deathBlossom(),
+		sueDeCoq(),
 	}
 	for n := 2; n <= maxBlockFish; n++ {
 		list = append(list, blockFish(n))
@@ -126,7 +122,9 @@ func patterns() []Technique {
 		list = append(list, nakedSubset(n), hiddenSubset(n), fish(n))
 	}
 	list = append(list, chainTechniques()...)
-	return append(list, complexFishes()...)
+	list = append(list, lockedSetTechniques()...)
+	list = append(list, complexFishes()...)
+	return append(list, templateSet(), templateDelete())
 }
 
 // chainTechniques are the chains, which any pattern is easier to see than, those
@@ -146,6 +144,20 @@ func chainTechniques() []Technique {
 		regionForcingChains(),
 		dynamicForcingChains(),
 		forcingNets(),
+	}
+}
+
+// lockedSetTechniques put almost locked sets together, which take longer to see
+// than single links.
+func lockedSetTechniques() []Technique {
+	return []Technique{
+		aligned(2),
+		alsXZ(),
+		alsXZDoubly(),
+		alsXYWing(),
+		alsChain(),
+		deathBlossom(),
+		aligned(3),
 	}
 }
 

@@ -107,6 +107,11 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 	switch {
 	case len(s.Branches) > 0:
 		return branchesHold(g, s)
+	case s.Technique == "sue-de-coq":
+		return setsHold(g, s.Sets) && onceEach(g.Layout(), s)
+	case s.Technique == "template-set" || s.Technique == "template-delete":
+		d, one := s.Digits.Single()
+		return one && solver.CellsOf(s.Cells...) == g.Where(d)
 	case len(s.Sets) > 0:
 		return setsHold(g, s.Sets)
 	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
@@ -238,6 +243,19 @@ func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 		}
 	}
 	return true
+}
+
+// onceEach checks a crossing and the parts of its line and its box: there are as
+// many cells as places that their digits can take, one in each unit.
+func onceEach(l *solver.Layout, s *solver.Step) bool {
+	mid, line, box := &s.Sets[0], &s.Sets[1], &s.Sets[2]
+	room := s.Digits.Len() + (line.Digits & box.Digits).Len()
+	for _, c := range mid.Cells {
+		if !l.Units()[line.Unit].Set.Has(c) || !l.Units()[box.Unit].Set.Has(c) {
+			return false
+		}
+	}
+	return len(s.Cells) == room && mid.Digits&line.Digits&box.Digits == 0
 }
 
 // recorded reports whether what a step names is there: cells empty and

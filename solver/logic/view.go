@@ -25,6 +25,7 @@ type view struct {
 	coloured    lazy[[]cluster]
 	rectangles  lazy[[]deadly]
 	loops       lazy[[]deadly]
+	templates   lazy[[]templates] // by digit
 	graphs      [graphGrades]lazy[*graph]
 }
 
@@ -35,7 +36,7 @@ func newView(g *solver.Grid) *view {
 // reset forgets what was derived from the grid, which has changed.
 func (v *view) reset() {
 	v.pairs.known, v.two.known, v.sets.known = false, false, false
-	v.locks.known = false
+	v.locks.known, v.templates.known = false, false
 	v.coloured.known = false
 	v.digitBoards.known = false
 	for n := range v.catches {

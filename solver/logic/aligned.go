@@ -1,0 +1,169 @@
+package logic
+
+import "pencilmark/solver"
+
+// aligned is two or three cells of which some digit is in no combination with
+// digits of the others: each repeats a digit where cells see each other, or takes
+// all candidates of a cell that sees them all.
+func aligned(n int) Technique {
+	name := map[int]string{2: "aligned-pair-exclusion", 3: "aligned-triplet-exclusion"}[n]
+	return Technique{
+		Name: name,
+		Doc:  "A digit of some cells goes if every combination with digits of the others repeats a digit or leaves none to a cell that sees them all.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
+			s.extend(nil, v.Empty(), s.excluders)
+			s.found.yield(v, name, yield)
+		},
+	}
+}
+
+// withAtMost returns the empty cells that have 2 to n candidates.
+func (v *view) withAtMost(n int) (cells solver.CellSet) {
+	for c := range v.Empty().All() {
+		if k := v.Candidates(c).Len(); k > 1 && k <= n {
+			cells.Add(c)
+		}
+	}
+	return cells
+}
+
+type alignedSearch struct {
+	*view
+	n         int
+	excluders solver.CellSet
+	found     smallest
+}
+
+// extend adds cells after those chosen. Two cells that see them all must be able
+// to lose all candidates, for what one excludes is a wing or a subset.
+func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
+	if len(chosen) == s.n {
+		s.test(chosen, common)
+		return
+	}
+	for c := range after.All() {
+		after.Remove(c)
+		if left := common.And(s.layout.Peers(c)); left.Len() > 1 && s.found.spend(1) {
+			s.extend(append(chosen[:len(chosen):len(chosen)], c), after, left)
+		}
+	}
+}
+
+// test goes through the combinations of the cells' digits.
+func (s *alignedSearch) test(cells []int, common solver.CellSet) {
+	a := &alignment{cells: cells}
+	var all solver.Digits
+	for _, c := range cells {
+		all |= s.Candidates(c)
+	}
+	for c := range common.All() {
+		if s.Candidates(c)&^all == 0 {
+			a.around = append(a.around, c)
+		}
+	}
+	if len(a.around) == 0 {
+		return
+	}
+	possible := make([]solver.Digits, len(cells))
+	a.combine(s.view, nil, func(digits []int) {
+		if a.excludes(s.view, digits) {
+			return
+		}
+		for i, d := range digits {
+			possible[i] = possible[i].With(d)
+		}
+	})
+	for i, c := range cells {
+		for d := range (s.Candidates(c) &^ possible[i]).All() {
+			a.removes = append(a.removes, at(c, d))
+		}
+	}
+	s.found.add(a)
+}
+
+// alignment is such cells, those that see them all, and what goes.
+type alignment struct {
+	cells, around []int
+	removes       []solver.Candidate
+}
+
+// combine visits every combination of digits, one for each cell, that begins
+// with the given ones.
+func (a *alignment) combine(v *view, digits []int, visit func([]int)) {
+	if len(digits) == len(a.cells) {
+		visit(digits)
+		return
+	}
+	for d := range v.Candidates(a.cells[len(digits)]).All() {
+		a.combine(v, append(digits[:len(digits):len(digits)], d), visit)
+	}
+}
+
+// excludes reports whether a combination is impossible.
+func (a *alignment) excludes(v *view, digits []int) bool {
+	return a.repeats(v, digits) || a.emptied(v, digits, solver.CellSet{}) >= 0
+}
+
+func (a *alignment) repeats(v *view, digits []int) bool {
+	for i, c := range a.cells {
+		for j := range i {
+			if digits[i] == digits[j] && v.layout.Sees(c, a.cells[j]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// emptied returns a cell to which a combination leaves nothing, one of those
+// preferred if it will do; -1 if there is none.
+func (a *alignment) emptied(v *view, digits []int, preferred solver.CellSet) int {
+	cell, taken := -1, solver.DigitsOf(digits...)
+	for _, c := range a.around {
+		if v.Candidates(c)&^taken == 0 && (cell < 0 || preferred.Has(c)) {
+			if cell = c; preferred.Has(c) {
+				break
+			}
+		}
+	}
+	return cell
+}
+
+func (a *alignment) size() int { return len(a.cells) }
+
+func (a *alignment) removed() []solver.Candidate { return a.removes }
+
+func (a *alignment) step(v *view, name string) solver.Step {
+	cells := solver.CellsOf(a.cells...)
+	s := solver.Step{Technique: name, Cells: a.cells, Removes: a.removes}
+	for _, c := range a.cells {
+		s.Digits |= v.Candidates(c)
+	}
+	s.Pattern = candidatesIn(v.Grid, cells, s.Digits)
+	for c := range a.used(v).All() {
+		s.Sets = append(s.Sets, solver.Subset{Cells: []int{c}, Digits: v.Candidates(c), Unit: -1})
+	}
+	return s
+}
+
+// used returns the cells that combinations with what goes would leave nothing.
+func (a *alignment) used(v *view) (used solver.CellSet) {
+	a.combine(v, nil, func(digits []int) {
+		if a.hasRemoved(digits) && !a.repeats(v, digits) {
+			used.Add(a.emptied(v, digits, used))
+		}
+	})
+	return used
+}
+
+func (a *alignment) hasRemoved(digits []int) bool {
+	for _, r := range a.removes {
+		for i, c := range a.cells {
+			if r == at(c, digits[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}

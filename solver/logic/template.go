@@ -1,0 +1,173 @@
+package logic
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// A template is one way to place a digit in all units that lack it, outside the
+// cells that another digit has in all of its own.
+
+func templateSet() Technique {
+	const name = "template-set"
+	return Technique{
+		Name: name,
+		Doc:  "A cell that has a digit in every way of placing it in the whole grid has it.",
+		find: inTemplates(func(v *view, d int, all *templates) solver.Step {
+			s := templateStep(v, name, d)
+			s.Places = candidatesOf(all.always, d)
+			return s
+		}),
+	}
+}
+
+func templateDelete() Technique {
+	const name = "template-delete"
+	return Technique{
+		Name: name,
+		Doc:  "A candidate that is in no way of placing its digit in the whole grid goes.",
+		find: inTemplates(func(v *view, d int, all *templates) solver.Step {
+			s := templateStep(v, name, d)
+			s.Removes = candidatesOf(v.Where(d).AndNot(all.ever), d)
+			return s
+		}),
+	}
+}
+
+func templateStep(v *view, name string, d int) solver.Step {
+	return solver.Step{
+		Technique: name,
+		Digits:    solver.DigitsOf(d),
+		Cells:     v.Where(d).Slice(),
+		Pattern:   candidatesOf(v.Where(d), d),
+	}
+}
+
+// inTemplates makes a step of the templates of each digit that has some.
+func inTemplates(step func(v *view, d int, all *templates) solver.Step) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		list := v.allTemplates()
+		for d := 1; d < len(list); d++ {
+			if len(list[d].all) == 0 {
+				continue
+			}
+			if s := step(v, d, &list[d]); len(s.Places)+len(s.Removes) > 0 && !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// maxTemplateNodes bounds the search for the templates of a digit. An empty classic
+// grid has 46,656 templates; where they help there are some hundreds.
+const maxTemplateNodes = 20_000
+
+// templates are those of one digit; none where the bound was met, which says
+// nothing.
+type templates struct {
+	all          []solver.CellSet
+	ever, always solver.CellSet // cells in some template, in every one
+}
+
+// sumUp finds the cells that are in some template, and in all.
+func (t *templates) sumUp() {
+	t.ever, t.always = solver.CellSet{}, solver.CellSet{}
+	for i, cells := range t.all {
+		if i == 0 {
+			t.always = cells
+		}
+		t.ever, t.always = t.ever.Or(cells), t.always.And(cells)
+	}
+}
+
+// allTemplates lists the templates by digit; the first entry is empty.
+func (v *view) allTemplates() []templates {
+	return v.templates.get(func(list []templates) []templates {
+		list = append(list[:0], templates{})
+		for d := 1; d <= v.layout.Size(); d++ {
+			list = append(list, templates{all: v.templatesOf(d)})
+			list[d].sumUp()
+		}
+		weed(list)
+		return list
+	})
+}
+
+// weed takes out templates with a cell that all templates of another digit have,
+// until there are no more.
+func weed(list []templates) {
+	for changed := true; changed; {
+		changed = false
+		for d := range list {
+			var others solver.CellSet
+			for e := range list {
+				if e != d {
+					others = others.Or(list[e].always)
+				}
+			}
+			before := len(list[d].all)
+			list[d].all = slices.DeleteFunc(list[d].all, func(t solver.CellSet) bool { return !t.And(others).IsEmpty() })
+			list[d].sumUp()
+			changed = changed || len(list[d].all) < before
+		}
+	}
+}
+
+func (v *view) templatesOf(d int) []solver.CellSet {
+	if v.Where(d).IsEmpty() {
+		return nil
+	}
+	s := templateSearch{view: v, left: maxTemplateNodes}
+	for u := range v.layout.Units() {
+		places := v.Positions(&v.layout.Units()[u], d)
+		switch kind := v.layout.Units()[u].Kind; {
+		case places.IsEmpty():
+		case kind == solver.Row:
+			s.rows = append(s.rows, places)
+		case kind == solver.Diagonal:
+			s.diagonals = append(s.diagonals, places)
+		}
+	}
+	slices.SortStableFunc(s.rows, func(a, b solver.CellSet) int { return a.Len() - b.Len() })
+	s.place(0, v.Where(d), solver.CellSet{})
+	if s.left <= 0 {
+		return nil
+	}
+	return s.all
+}
+
+// templateSearch places a digit row by row.
+type templateSearch struct {
+	*view
+	rows, diagonals []solver.CellSet // the places in each that lacks the digit
+	all             []solver.CellSet
+	left            int // nodes
+}
+
+// place goes through the places in the rows from the i-th on that are still free.
+func (s *templateSearch) place(i int, free, taken solver.CellSet) {
+	if s.left--; s.left <= 0 {
+		return
+	}
+	if i == len(s.rows) {
+		s.note(taken)
+		return
+	}
+	for c := range s.rows[i].And(free).All() {
+		more := taken
+		more.Add(c)
+		s.place(i+1, free.AndNot(s.layout.Peers(c)), more)
+	}
+}
+
+// note takes in a template. With one place in each row and none that see each
+// other, every column and box has one; a diagonal may lack it.
+func (s *templateSearch) note(taken solver.CellSet) {
+	for _, places := range s.diagonals {
+		if places.And(taken).IsEmpty() {
+			return
+		}
+	}
+	s.all = append(s.all, taken)
+}
