@@ -16,8 +16,8 @@ const maxIndexed = 1000
 // an argument counting as several, and maxGoing of how many digits every
 // combination is tried. Only large grids and positions of many arguments come near.
 const (
-	maxJoined    = 1_000_000
-	argumentCost = 50
+	maxJoined    = 400_000
+	argumentCost = 200
 	maxGoing     = 4
 )
 
@@ -129,11 +129,20 @@ type lockedChain struct {
 // both but those that join them to their neighbours.
 func (c *lockedChain) end() {
 	one, two := c.sets[0], c.sets[len(c.sets)-1]
-	digits := one.digits & two.digits
-	digits = digits.Without(c.shared[0]).Without(c.shared[len(c.shared)-1])
-	for d := range digits.All() {
+	for d := range one.endsWith(two, c.shared[0], c.shared[len(c.shared)-1]).All() {
 		c.removes = append(c.removes, candidatesOf(one.of(d).seers.And(two.of(d).seers), d)...)
 	}
+}
+
+// endsWith returns the digits that go if one of two sets must have them, other
+// than those that join them to others.
+func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
+	for d := range (s.digits & t.digits).Without(x).Without(y).All() {
+		if !s.of(d).seers.And(t.of(d).seers).IsEmpty() {
+			digits = digits.With(d)
+		}
+	}
+	return digits
 }
 
 // size is what a chain is chosen by: few sets, few cells.

@@ -123,13 +123,12 @@ func (v *view) alsWings(list []lockable, pivot *lockable, found *smallest) {
 		one := &list[a.other]
 		for _, b := range pivot.commons[i+1:] {
 			two := &list[b.other]
-			ends := one.digits & two.digits
-			if a.digit == b.digit || a.other == b.other || ends.Without(a.digit).Without(b.digit) == 0 {
+			if a.digit == b.digit || a.other == b.other || one.endsWith(two, a.digit, b.digit) == 0 {
 				continue
 			}
 			c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{a.digit, b.digit}}
 			c.end()
-			if len(c.removes) > 0 && !c.cellsAlone() {
+			if !c.cellsAlone() {
 				found.add(c)
 			}
 		}
