@@ -37,7 +37,7 @@ type burst struct {
 	channels []*discordtest.Channel
 }
 
-func newBurst(t *testing.T, guilds int, perSecond float64, o discordtest.Options) *burst {
+func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *burst {
 	t.Helper()
 	b := &burst{Server: discordtest.New(t, o), t: t, registry: prometheus.NewRegistry()}
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{Now: b.Clock.Now})

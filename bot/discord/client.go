@@ -34,7 +34,7 @@ type Options struct {
 	Log       *slog.Logger                // never told what people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
 	Guilds    Membership                  // learns where the bot is a member; nil for nobody
-	PerSecond float64                     // requests a second that Discord takes from the bot; 0 is what it takes from every bot
+	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
 	// what waited for that; nil for nothing. Its context ends with Run.
 	OnConnect func(context.Context)

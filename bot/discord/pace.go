@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -9,11 +10,19 @@ import (
 )
 
 // Discord's limits for a bot as a whole (Rate Limits, Global Rate Limit and
-// Invalid Request Limit), kept with something to spare. A bucket of n tokens
-// filled at r a second lets through n + r in some second: 50 at most here.
+// Invalid Request Limit).
 const (
-	perSecond = 45.0
-	atOnce    = 5
+	// perSecond is how many requests Discord takes in a second.
+	perSecond = 50
+	// share of it is let through evenly, atOnce of them without a pause.
+	share  = 0.9
+	atOnce = 5
+
+	// span is the second, and a little for clocks that differ.
+	span = 1020 * time.Millisecond
+	// longestWay is how long a request may take to reach Discord: one that has no
+	// answer after that was counted there long ago, and keeps no other waiting.
+	longestWay = time.Second
 
 	// Answers of 401, 403 and 429: 10,000 in ten minutes bring a ban. With these
 	// there are 9,000 at most.
@@ -31,8 +40,15 @@ const (
 
 // pace is how fast requests leave, all of the process together. It serves those
 // that a person waits for before the rest.
+//
+// A request holds a place from before it leaves until a span after its answer,
+// and there are as many places as Discord takes requests in a second. It counted
+// the request at some moment in between. So whatever the way there takes, no
+// second holds more: the one of them that leaves last finds the others in their
+// places still.
 type pace struct {
 	free    *rate.Limiter
+	places  chan struct{}
 	invalid *rate.Limiter
 	turn    chan struct{} // holds a value while one of the rest waits at the limiter
 
@@ -40,30 +56,44 @@ type pace struct {
 	until time.Time // Discord has asked for silence until then
 }
 
-// newPace is a pace of so many requests a second; 0 is perSecond.
-func newPace(limit float64) *pace {
-	if limit == 0 {
-		limit = perSecond
-	}
+// newPace is a pace for so many requests a second; 0 is perSecond.
+func newPace(limit int) *pace {
+	limit = cmp.Or(limit, perSecond)
 	return &pace{
-		free:    rate.NewLimiter(rate.Limit(limit), atOnce),
+		free:    rate.NewLimiter(rate.Limit(share*float64(limit)), atOnce),
+		places:  make(chan struct{}, limit),
 		invalid: rate.NewLimiter(invalidPerSecond, invalidAtOnce),
 		turn:    make(chan struct{}, 1),
 	}
 }
 
-// wait returns when a request may leave, or with ctx's error. What can wait comes
-// to the limiter one at a time, and so an urgent request waits for one of them
-// at most, however many there are.
-func (p *pace) wait(ctx context.Context, urgent bool) error {
+// wait returns when a request may leave, with what is to be called when it was
+// answered, or with ctx's error. What can wait comes to the limiter one at a
+// time, and so an urgent request waits for one of them at most, however many
+// there are.
+func (p *pace) wait(ctx context.Context, urgent bool) (answered func(), err error) {
 	if !urgent {
 		select {
 		case p.turn <- struct{}{}:
 			defer func() { <-p.turn }()
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
+	select {
+	case p.places <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err := p.heed(ctx); err != nil {
+		<-p.places
+		return nil, err
+	}
+	return p.leaving(), nil
+}
+
+// heed waits for the limiter, and for the silence to end.
+func (p *pace) heed(ctx context.Context) error {
 	for {
 		if err := p.free.Wait(ctx); err != nil {
 			return err
@@ -76,6 +106,14 @@ func (p *pace) wait(ctx context.Context, urgent bool) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// leaving returns what to call when a request that leaves now was answered. Its
+// place is free a span later.
+func (p *pace) leaving() (answered func()) {
+	settle := sync.OnceFunc(func() { time.AfterFunc(span, func() { <-p.places }) })
+	late := time.AfterFunc(longestWay, settle)
+	return func() { late.Stop(); settle() }
 }
 
 // silence is how long nothing may leave.

@@ -147,11 +147,12 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
 	}
 	if !r.exempt() {
 		begun := time.Now()
-		err := c.pace.wait(ctx, !r.idle)
+		answered, err := c.pace.wait(ctx, !r.idle)
 		c.traffic.waited(r, time.Since(begun))
 		if err != nil {
 			return nil, errNotSent{err}
 		}
+		defer answered()
 	}
 	answer, err := c.send(withVerdict(ctx, v), r, kind, body)
 	c.traffic.requested(r, v.status)

@@ -1,0 +1,212 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"pencilmark/internal/discordtest"
+)
+
+// crowd sends n requests at once, each of which Discord counts and then answers
+// after waits that the test draws. It returns when they were counted, in order.
+func crowd(p *pace, n int, way func() (there, back time.Duration)) []time.Time {
+	var mu sync.Mutex
+	var counted []time.Time
+	var group sync.WaitGroup
+	for i := range n {
+		there, back := way()
+		group.Go(func() {
+			answered, err := p.wait(context.Background(), i%3 == 0)
+			if err != nil {
+				panic(err)
+			}
+			defer answered()
+			time.Sleep(there)
+			mu.Lock()
+			counted = append(counted, time.Now())
+			mu.Unlock()
+			time.Sleep(back)
+		})
+	}
+	group.Wait()
+	slices.SortFunc(counted, time.Time.Compare)
+	return counted
+}
+
+// Whatever a request's way takes, Discord counts no more than its limit in any
+// second; and where the way is short, not much less.
+func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	upTo := func(d time.Duration) time.Duration { return time.Duration(random.Int64N(int64(d))) }
+	tests := []struct {
+		name  string
+		way   func() (there, back time.Duration)
+		least float64 // requests a second
+	}{
+		{"at once", func() (_, _ time.Duration) { return 0, 0 }, 44},
+		{"150 ms", func() (_, _ time.Duration) { return 75 * time.Millisecond, 75 * time.Millisecond }, 41},
+		{"quick or slow", func() (_, _ time.Duration) { return upTo(900 * time.Millisecond), upTo(90 * time.Millisecond) }, 30},
+		{"slow by turns", func() (_, _ time.Duration) { return time.Duration(random.IntN(2)) * 900 * time.Millisecond, 0 }, 30},
+		{"answers that hang", func() (_, _ time.Duration) { return upTo(time.Second), 20 * time.Second }, 23},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				begun := time.Now()
+				counted := crowd(newPace(0), 500, tt.way)
+				for i := perSecond; i < len(counted); i++ {
+					if in := counted[i].Sub(counted[i-perSecond]); in < time.Second {
+						t.Fatalf("%d requests within %v", perSecond+1, in)
+					}
+				}
+				if got := float64(len(counted)) / counted[len(counted)-1].Sub(begun).Seconds(); got < tt.least {
+					t.Errorf("%.1f requests a second, want %v", got, tt.least)
+				}
+				time.Sleep(time.Minute) // for the places to be free
+			})
+		})
+	}
+}
+
+// What a person waits for goes before what nobody does, of which one at most is
+// before it however many there are.
+func TestUrgentGoesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(0)
+		order := make(chan string, 300)
+		ctx, cancel := context.WithCancel(t.Context())
+		leave := func(kind string, urgent bool) {
+			if answered, err := p.wait(ctx, urgent); err == nil {
+				answered()
+				order <- kind
+			}
+		}
+		for range 200 {
+			go leave("idle", false)
+		}
+		time.Sleep(2 * time.Second)
+		before := len(order)
+		for range 10 {
+			go leave("urgent", true)
+		}
+		time.Sleep(time.Second)
+		kinds := make([]string, 0, cap(order))
+		for range len(order) {
+			kinds = append(kinds, <-order)
+		}
+		if first := slices.Index(kinds[before:], "urgent"); first < 0 || first > 1 {
+			t.Errorf("%d idle requests leave before the first urgent one", first)
+		}
+		if between := slices.Index(kinds[before+2:], "idle"); between >= 0 && between < 9 {
+			t.Errorf("an idle request leaves among the urgent ones: %v", kinds[before:before+12])
+		}
+		cancel() // who waits gives up, and leaves no place taken
+		time.Sleep(time.Minute)
+		if len(p.places) != 0 || len(p.turn) != 0 {
+			t.Errorf("%d places and %d turns stay taken", len(p.places), len(p.turn))
+		}
+	})
+}
+
+// While Discord asks for silence nothing leaves; a shorter silence does not end a
+// longer one.
+func TestSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(0)
+		begun := time.Now()
+		p.hush(10 * time.Second)
+		p.hush(time.Second)
+		counted := crowd(p, 20, func() (_, _ time.Duration) { return 0, 0 })
+		if first := counted[0].Sub(begun); first < 10*time.Second || first > 11*time.Second {
+			t.Errorf("the first leaves after %v", first)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// A 429 for all routes keeps all of them silent, one for its route does not.
+func TestGlobalLimitSilencesAllRoutes(t *testing.T) {
+	header := discordtest.Fault{Match: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
+		Header: http.Header{"X-RateLimit-Global": {"true"}}}
+	tests := []struct {
+		name  string
+		fault discordtest.Fault
+		want  bool
+	}{
+		{"of all, by its body", discordtest.Limited("POST /channels", time.Hour, true), true},
+		{"of all, by its header", header, true},
+		{"of the route", discordtest.Limited("POST /channels", time.Hour, false), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			r.Inject(tt.fault)
+			if err := r.say(t.Context()); err == nil {
+				t.Fatal("the 429 was not told")
+			}
+			if silent := r.client.pace.silence() > 0; silent != tt.want {
+				t.Errorf("silent = %v, want %v", silent, tt.want)
+			}
+		})
+	}
+}
+
+// Answers that Discord counts towards a ban are counted, and when there have been
+// so many that it is near, nothing leaves.
+func TestBanGuard(t *testing.T) {
+	tests := []struct {
+		status int
+		counts bool
+	}{
+		{http.StatusUnauthorized, true},
+		{http.StatusForbidden, true},
+		{http.StatusTooManyRequests, true},
+		{http.StatusBadRequest, false},
+		{http.StatusNotFound, false},
+		{http.StatusBadGateway, false},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprint(tt.status), func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			r.client.pace.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
+			r.Inject(discordtest.Fault{Match: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
+			for n := range 2 {
+				if r.client.lanes = newLanes(); r.say(t.Context()) == nil {
+					t.Fatal("the refusal was not told")
+				}
+				if silent := r.client.pace.silence() > 0; silent != (tt.counts && n == 1) {
+					t.Errorf("after %d of them, silent = %v", n+1, silent)
+				}
+			}
+		})
+	}
+}
+
+// Ten thousand such answers in ten minutes bring a ban: less are let through.
+func TestBanBudget(t *testing.T) {
+	if most := invalidAtOnce + invalidPerSecond*600; most >= 10000 {
+		t.Errorf("%d in ten minutes", most)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(0)
+		for range invalidAtOnce {
+			p.refused()
+		}
+		if quiet := p.silence(); quiet > 0 {
+			t.Errorf("silent for %v after %d", quiet, invalidAtOnce)
+		}
+		p.refused()
+		if p.silence() <= 0 {
+			t.Errorf("not silent after %d", invalidAtOnce+1)
+		}
+	})
+}
