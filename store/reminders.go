@@ -37,15 +37,21 @@ func (t *tx) WaitingPosts(after time.Time) (n int, err error) {
 
 // DueNudges joins what players want with what is open; see game.ReminderQuery.
 // Each guild's first come before any guild's second.
+//
+// After a restore nobody knows what was sent since the backup. A reminder whose
+// time had come before is not sent: better not at all than twice. Its time is
+// reckoned from the slot, as a daily that was found counts as sent just now.
 func (t *tx) DueNudges(at, retry time.Time, tries, limit int) ([]game.Nudge, error) {
-	nudges, err := all(t, readNudge, `WITH due AS (
+	nudges, err := all(t, readNudge, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
+		AND p.slot_at > (SELECT at FROM restored)
 		UNION ALL
 		SELECT r.player_id, r.guild_id, r.locale, p.id, 'closing', p.closes_at - r.hours * 3600000
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
-		WHERE r.hours > 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1)
+		WHERE r.hours > 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1
+		AND p.slot_at + (24 - r.hours) * 3600000 > (SELECT at FROM restored))
 		SELECT due.player_id, due.locale, due.kind, due.post_id, COALESCE(n.id, 0), COALESCE(n.tries, 0)
 		FROM due
 		JOIN posts p ON p.id = due.post_id

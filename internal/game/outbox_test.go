@@ -159,22 +159,13 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 			w.stock(3)
 			w.dueAt("g", "13:00")
 			tt.before(w)
-			copied := filepath.Join(t.TempDir(), "backup.db")
-			if err := store.Backup(t.Context(), w.path, copied); err != nil {
-				t.Fatal(err)
-			}
+			backup := w.backup()
 			w.tick()
 			if len(w.posted) != 1 {
 				t.Fatalf("posted %d", len(w.posted))
 			}
-			if err := w.db.Close(); err != nil {
-				t.Fatal(err)
-			}
 			w.clock.add(time.Hour)
-			if _, err := store.Restore(t.Context(), w.path, copied, w.clock.now()); err != nil {
-				t.Fatal(err)
-			}
-			w.open()
+			w.restore(backup)
 			w.sought, w.found = nil, &game.Message{Channel: "chan", ID: "from before"}
 			w.tick()
 			if p := w.state("g"); len(w.posted) != 1 || len(w.sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
@@ -191,6 +182,23 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// backup copies the database and returns the copy's path.
+func (w *world) backup() (path string) {
+	w.t.Helper()
+	path = filepath.Join(w.t.TempDir(), "backup.db")
+	must(w.t, store.Backup(w.t.Context(), w.path, path))
+	return path
+}
+
+// restore puts a backup in the place of the database.
+func (w *world) restore(backup string) {
+	w.t.Helper()
+	must(w.t, w.db.Close())
+	_, err := store.Restore(w.t.Context(), w.path, backup, w.clock.now())
+	must(w.t, err)
+	w.open()
 }
 
 // gate is a poster that counts how many posts are under way, and lets each go

@@ -131,6 +131,38 @@ func TestRemindersThatAreRefused(t *testing.T) {
 	}
 }
 
+// What was sent since a backup is in no row of it. After a restore nobody is told
+// again what they were told before, and everything else is told as ever.
+func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
+	w, n, _ := reminded(t)
+	at := func(hours int, want ...string) {
+		t.Helper()
+		w.clock.set(noon.Add(time.Duration(hours) * time.Hour))
+		w.tick()
+		must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+		if got := n.told(); !slices.Equal(got, want) {
+			t.Errorf("after %d hours told %v, want %v", hours, got, want)
+		}
+	}
+	at(22)
+	w.remind("ann", true, 0)
+	w.remind("bob", false, 3)
+	w.remind("cora", false, 23)
+	at(22, "bob closing 2026-11-20", "cora closing 2026-11-20")
+	backup := w.backup()
+	at(24, "ann posted 2026-11-21")
+	at(25, "cora closing 2026-11-21")
+	w.clock.add(time.Hour)
+	w.restore(backup)
+	w.found = &game.Message{Channel: "chan", ID: "from before"}
+	at(26)
+	at(28)
+	w.found = nil
+	at(47, "bob closing 2026-11-21")
+	at(48, "ann posted 2026-11-22")
+	at(49, "cora closing 2026-11-22")
+}
+
 // A guild of many does not keep a small one waiting.
 func TestRemindersAreFair(t *testing.T) {
 	w, n, _ := reminded(t)
