@@ -1,0 +1,289 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// teller is a poster that tells keepers, or fails to.
+type teller struct {
+	*world
+	told []string // guild, keeper and trouble
+	fail error
+}
+
+func (t *teller) Tell(_ context.Context, g game.Guild) error {
+	t.told = append(t.told, g.ID+" "+g.Keeper+" "+string(g.Trouble))
+	return t.fail
+}
+
+// kept is a world with a guild whose keeper is admin, and a tick that checks who
+// is told.
+func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
+	t.Helper()
+	w = newWorld(t)
+	w.stock(3)
+	_, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC"))
+	must(t, err)
+	say = &teller{world: w}
+	return w, say, func(want ...string) {
+		t.Helper()
+		_ = game.NewScheduler(w.Service, func(string) game.Poster { return say }).Tick(t.Context())
+		if !slices.Equal(say.told, want) {
+			t.Errorf("told %q, want %q", say.told, want)
+		}
+		say.told = nil
+	}
+}
+
+func (w *world) the(guild string) *game.Guild {
+	w.t.Helper()
+	g, err := w.Guild(w.t.Context(), guild)
+	must(w.t, err)
+	return g
+}
+
+// A keeper is told of trouble once, whatever comes of it, and again of the next.
+func TestKeeperIsToldOnce(t *testing.T) {
+	tests := []struct {
+		name  string
+		fail  error
+		again bool // it is tried again
+		then  game.Told
+	}{
+		{"taken", nil, false, game.IsTold},
+		{"not taken", errors.Join(game.ErrNotTaken, errors.New("50007")), false, game.Refused},
+		{"nothing was sent", &game.Refusal{Err: errors.New("429")}, true, game.NotTold},
+		{"perhaps it was sent", errors.New("no answer"), false, game.IsTold},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, say, tick := kept(t)
+			tick()
+			must(t, w.Strike(t.Context(), "g", game.NoAccess))
+			say.fail = tt.fail
+			tick("g admin access")
+			if got := w.the("g").Told; got != tt.then {
+				t.Errorf("told = %q, want %q", got, tt.then)
+			}
+			w.restart()
+			must(t, w.Strike(t.Context(), "g", game.ChannelGone)) // changes nothing
+			if tt.again {
+				tick("g admin access")
+			} else {
+				tick()
+			}
+			say.fail = nil
+			_, err := w.Resume(t.Context(), in("g", "admin"))
+			must(t, err)
+			tick()
+			must(t, w.Strike(t.Context(), "g", game.ChannelGone))
+			tick("g admin channel")
+		})
+	}
+}
+
+// What happened to guilds while nobody knows them is no trouble.
+func TestTroubleOfUnknownGuilds(t *testing.T) {
+	w, _, tick := kept(t)
+	must(t, w.Strike(t.Context(), "unknown", game.Removed))
+	must(t, w.Returned(t.Context(), "unknown"))
+	must(t, w.ChannelDeleted(t.Context(), "unknown", "chan"))
+	tick()
+}
+
+func TestTroubleAndItsEnd(t *testing.T) {
+	ctx := context.Background()
+	deleted := func(channel string) func(w *world) error {
+		return func(w *world) error { return w.ChannelDeleted(ctx, "g", channel) }
+	}
+	strike := func(trouble game.Trouble) func(w *world) error {
+		return func(w *world) error { return w.Strike(ctx, "g", trouble) }
+	}
+	returned := func(w *world) error { return w.Returned(ctx, "g") }
+	tests := []struct {
+		name   string
+		events []func(w *world) error
+		want   game.Trouble
+	}{
+		{"the dailies' channel is deleted", []func(*world) error{deleted("chan")}, game.ChannelGone},
+		{"another channel is deleted", []func(*world) error{deleted("other")}, game.NoTrouble},
+		{"removed", []func(*world) error{strike(game.Removed)}, game.Removed},
+		{"removed outweighs", []func(*world) error{strike(game.NoAccess), strike(game.Removed)}, game.Removed},
+		{"nothing outweighs removed", []func(*world) error{strike(game.Removed), strike(game.NoAccess)}, game.Removed},
+		{"removed and back", []func(*world) error{strike(game.Removed), returned}, game.NoTrouble},
+		{"a connection says nothing of a channel", []func(*world) error{deleted("chan"), returned}, game.ChannelGone},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, _, _ := kept(t)
+			for _, event := range tt.events {
+				must(t, event(w))
+			}
+			if g := w.the("g"); g.Trouble != tt.want || g.Rests() != (tt.want != game.NoTrouble) {
+				t.Errorf("trouble = %q, rests %v, want %q", g.Trouble, g.Rests(), tt.want)
+			}
+		})
+	}
+}
+
+// A guild in trouble gets no daily. When the bot is back they go on with the next
+// slot, without those of the time in between.
+func TestGuildThatTheBotReturnsTo(t *testing.T) {
+	w, _, _ := kept(t)
+	must(t, w.Strike(t.Context(), "g", game.Removed))
+	w.clock.add(2 * time.Hour)
+	w.tick()
+	must(t, w.Returned(t.Context(), "g"))
+	w.tick()
+	if len(w.posted) != 0 {
+		t.Errorf("posted %d", len(w.posted))
+	}
+	w.clock.set(noon.Add(25 * time.Hour))
+	w.tick()
+	if len(w.posted) != 1 {
+		t.Errorf("posted %d at the next slot", len(w.posted))
+	}
+}
+
+// A guild that removed the bot is forgotten after a month, with all that is known
+// of it. What its players did stays theirs, and counts elsewhere.
+func TestGuildsAreForgotten(t *testing.T) {
+	w := newWorld(t)
+	w.stock(4)
+	w.guild("gone", settings("12:00", "UTC"))
+	w.guild("here", settings("12:00", "UTC"))
+	w.solveAs(in("gone", "ann"), time.Minute)
+	_, err := w.Start(t.Context(), in("here", "ann"), 0)
+	must(t, err)
+	_, err = w.Remind(t.Context(), in("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
+	must(t, err)
+	_, err = w.Submit(t.Context(), in("gone", "bob"), read(t, hardPuzzle))
+	must(t, err)
+	must(t, w.Strike(t.Context(), "gone", game.Removed))
+	must(t, w.Strike(t.Context(), "here", game.NoAccess))
+
+	w.clock.add(30 * 24 * time.Hour)
+	must(t, w.Maintain(t.Context()))
+	if w.the("gone").Trouble != game.Removed {
+		t.Fatal("forgotten before a month has passed")
+	}
+	w.clock.add(time.Second)
+	must(t, w.Maintain(t.Context()))
+	if _, err := w.Guild(t.Context(), "gone"); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("the guild is still there: %v", err)
+	}
+	dump := w.dump()
+	for _, table := range []string{"guilds", "plans", "posts", "joins", "currents", "reminders", "submissions"} {
+		if holds(dump, table, "gone") {
+			t.Errorf("%s still names it", table)
+		}
+	}
+	if !holds(dump, "players", "ann") || !holds(dump, "attempts", "ann") || !holds(dump, "events", "finished") {
+		t.Error("what ann did is gone")
+	}
+	if w.the("here").Trouble != game.NoAccess || !holds(dump, "posts", "here") || !holds(dump, "joins", "here") {
+		t.Error("another guild lost something")
+	}
+}
+
+// A guild that the bot is back in is not forgotten.
+func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
+	w, _, _ := kept(t)
+	must(t, w.Strike(t.Context(), "g", game.Removed))
+	w.clock.add(29 * 24 * time.Hour)
+	must(t, w.Returned(t.Context(), "g"))
+	w.clock.add(29 * 24 * time.Hour)
+	must(t, w.Maintain(t.Context()))
+	w.the("g")
+}
+
+// What nobody asks for any more goes after a month: posts of guilds in which
+// nobody plays, plans that are over, pasted grids and replays. What people played
+// stays, and so does what is in force.
+func TestMaintenanceDropsWhatIsOld(t *testing.T) {
+	w := newWorld(t)
+	w.stock(40)
+	w.guild("played", settings("12:00", "UTC"))
+	w.guild("idle", settings("12:00", "UTC"))
+	c := in("played", "ann")
+	w.solveAs(c, time.Minute)
+	_, err := w.Play(t.Context(), in("played", "bob"), rating.Easy)
+	must(t, err)
+	_, err = w.Open(t.Context(), c, game.Subject{Grid: read(t, hardPuzzle)})
+	must(t, err)
+	_, err = w.Setup(t.Context(), in("idle", "admin"), settings("13:00", "UTC"))
+	must(t, err)
+	w.clock.add(25 * time.Hour)
+	w.tick()
+	_, err = w.Replay(t.Context(), c, "2026-11-20")
+	must(t, err)
+
+	count := func(table, text string) (n int) {
+		for _, line := range lines(w.dump()) {
+			if holds(line, table, text) {
+				n++
+			}
+		}
+		return n
+	}
+	want := func(when string, idlePosts, idlePlans, attempts int) {
+		t.Helper()
+		if got := count("posts", "idle"); got != idlePosts {
+			t.Errorf("%s: %d posts where nobody plays, want %d", when, got, idlePosts)
+		}
+		if got := count("plans", "idle"); got != idlePlans {
+			t.Errorf("%s: %d plans, want %d", when, got, idlePlans)
+		}
+		if got := count("attempts", ""); got != attempts {
+			t.Errorf("%s: %d attempts, want %d", when, got, attempts)
+		}
+		if got := count("posts", "played"); got != 2 {
+			t.Errorf("%s: %d posts where somebody plays, want 2", when, got)
+		}
+	}
+	must(t, w.Maintain(t.Context()))
+	want("at once", 2, 2, 4)
+	w.clock.add(33 * 24 * time.Hour)
+	must(t, w.Maintain(t.Context()))
+	want("a month later", 0, 1, 2)
+}
+
+// Dailies that were sent more than five minutes after they were due are late, and
+// how long each took is in a histogram.
+func TestDelayAndLateDailies(t *testing.T) {
+	w := newWorld(t)
+	w.stock(3)
+	registry := prometheus.NewRegistry()
+	w.sched.Register(registry)
+	for i, late := range []time.Duration{0, 5 * time.Minute, 5*time.Minute + time.Second} {
+		w.clock.set(noon)
+		_, err := w.Setup(t.Context(), in(string(rune('a'+i)), "admin"), settings("13:00", "UTC"))
+		must(t, err)
+		w.clock.add(time.Hour + late)
+		w.tick()
+	}
+	families, err := registry.Gather()
+	must(t, err)
+	for _, f := range families {
+		counter, delay := f.GetMetric()[0].GetCounter(), f.GetMetric()[0].GetHistogram()
+		switch f.GetName() {
+		case "pencilmark_dailies_late_total":
+			if counter.GetValue() != 1 {
+				t.Errorf("%v late, want 1", counter.GetValue())
+			}
+		case "pencilmark_daily_delay_seconds":
+			if delay.GetSampleCount() != 3 || delay.GetSampleSum() != 601 {
+				t.Errorf("%d delays of %v s in all, want 3 of 601", delay.GetSampleCount(), delay.GetSampleSum())
+			}
+		}
+	}
+}
