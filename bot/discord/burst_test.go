@@ -178,24 +178,8 @@ func TestFullBurst(t *testing.T) {
 	b := newBurst(t, guilds, 0, discordtest.Options{Quotas: true, Shards: guilds/2000 + 1})
 	b.Inject(discordtest.Fault{Match: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
 	b.Clock.Advance(31 * time.Minute)
-	stop := make(chan struct{})
-	go b.follow(stop)
+	b.Clock.Run()
 	begun := time.Now()
 	err := b.sched.Tick(t.Context())
 	t.Logf("%d guilds: %v, %d have their daily, %d refusals, error %v", guilds, time.Since(begun), b.posted(), b.InvalidRequests(), err)
-	close(stop)
-}
-
-// follow turns the clock with real time.
-func (b *burst) follow(stop chan struct{}) {
-	last := time.Now()
-	for {
-		select {
-		case <-stop:
-			return
-		case now := <-time.After(5 * time.Millisecond):
-			b.Clock.Advance(now.Sub(last))
-			last = now
-		}
-	}
 }

@@ -20,9 +20,9 @@ const (
 
 	// span is the second, and a little for clocks that differ.
 	span = 1020 * time.Millisecond
-	// longestWay is how long a request may take to reach Discord: one that has no
-	// answer after that was counted there long ago, and keeps no other waiting.
-	longestWay = time.Second
+	// longestWay is how long a request takes to reach Discord at most. Answers take
+	// longer at times, and would slow down what comes after them.
+	longestWay = 250 * time.Millisecond
 
 	// Answers of 401, 403 and 429: 10,000 in ten minutes bring a ban. With these
 	// there are 9,000 at most.
@@ -41,11 +41,11 @@ const (
 // pace is how fast requests leave, all of the process together. It serves those
 // that a person waits for before the rest.
 //
-// A request holds a place from before it leaves until a span after its answer,
-// and there are as many places as Discord takes requests in a second. It counted
-// the request at some moment in between. So whatever the way there takes, no
-// second holds more: the one of them that leaves last finds the others in their
-// places still.
+// A request holds a place from before it leaves until a span after it has reached
+// Discord for certain: when it is answered, or longestWay later. There are as many
+// places as Discord takes requests in a second. So however much one way differs
+// from another, no second holds more: the one of them that leaves last finds the
+// others in their places still.
 type pace struct {
 	free    *rate.Limiter
 	places  chan struct{}

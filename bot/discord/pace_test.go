@@ -42,7 +42,7 @@ func crowd(p *pace, n int, way func() (there, back time.Duration)) []time.Time {
 	return counted
 }
 
-// Whatever a request's way takes, Discord counts no more than its limit in any
+// However much the ways of requests differ, Discord counts no more than its limit in any
 // second; and where the way is short, not much less.
 func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -54,9 +54,9 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 	}{
 		{"at once", func() (_, _ time.Duration) { return 0, 0 }, 44},
 		{"150 ms", func() (_, _ time.Duration) { return 75 * time.Millisecond, 75 * time.Millisecond }, 41},
-		{"quick or slow", func() (_, _ time.Duration) { return upTo(900 * time.Millisecond), upTo(90 * time.Millisecond) }, 30},
-		{"slow by turns", func() (_, _ time.Duration) { return time.Duration(random.IntN(2)) * 900 * time.Millisecond, 0 }, 30},
-		{"answers that hang", func() (_, _ time.Duration) { return upTo(time.Second), 20 * time.Second }, 23},
+		{"quick or slow", func() (_, _ time.Duration) { return upTo(longestWay), upTo(longestWay) }, 38},
+		{"slow by turns", func() (_, _ time.Duration) { return time.Duration(random.IntN(2)) * longestWay, 0 }, 38},
+		{"answers that hang", func() (_, _ time.Duration) { return upTo(longestWay), 20 * time.Second }, 38},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
