@@ -11,6 +11,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game"
 	"pencilmark/internal/render"
 	"pencilmark/solver/rating"
 )
@@ -93,6 +94,11 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 		},
 		"wait": func(_ *bot.Request, d string) { c.wait(d) },
 		"tick": func(*bot.Request, string) { c.Tick() },
+		"trouble": func(_ *bot.Request, what string) {
+			if err := c.Game.Strike(c.t.Context(), bottest.Guild, game.Trouble(what)); err != nil {
+				c.t.Fatal(err)
+			}
+		},
 	}
 }
 

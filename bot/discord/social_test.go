@@ -43,7 +43,7 @@ func TestThreadIsOpenedOnce(t *testing.T) {
 	r := connected(t, dealer())
 	th := r.posted()
 	th.Locale = "fr"
-	r.Inject(discordtest.Fault{Match: "/threads", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	r.Inject(discordtest.Fault{Match: "POST /channels/" + th.Post.Channel + "/messages/" + th.Post.Message + "/threads", Status: 502, Body: "<html>Bad gateway</html>", After: true})
 	for range 2 {
 		if err := r.client.OpenThread(t.Context(), th); err != nil {
 			t.Fatal(err)

@@ -178,6 +178,9 @@ func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
+// Tell fails: nobody takes messages here, and so the bot says it in setup.
+func (poster) Tell(context.Context, game.Guild) error { return game.ErrNotTaken }
+
 // prover may not attach files in channel 666, nor open threads in 777, nor notify
 // the role 13.
 type prover struct{}

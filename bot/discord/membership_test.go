@@ -1,0 +1,134 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+)
+
+// register is a Membership that remembers what it is told.
+type register struct {
+	mu    sync.Mutex
+	setUp []string
+	told  []string
+}
+
+func (r *register) note(format string, args ...any) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.told = append(r.told, fmt.Sprintf(format, args...))
+	return nil
+}
+
+func (r *register) Returned(_ context.Context, guild string) error {
+	return r.note("%s returned", guild)
+}
+
+func (r *register) Strike(_ context.Context, guild string, t game.Trouble) error {
+	return r.note("%s %s", guild, t)
+}
+
+func (r *register) ChannelDeleted(_ context.Context, guild, channel string) error {
+	return r.note("%s lost %s", guild, channel)
+}
+
+func (r *register) SetUp(context.Context) ([]string, error) { return r.setUp, nil }
+
+// has reports whether the register was told of something.
+func (r *register) has(what string) bool { return slices.Contains(r.all(), what) }
+
+func (r *register) all() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.told)
+}
+
+// attended is a rig whose client tells a register.
+func attended(t *testing.T) (*rig, *register) {
+	t.Helper()
+	r, told := newRig(t, discordtest.Options{}), &register{}
+	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = told })
+	return r, told
+}
+
+// What happens to guilds and channels is passed on in its order; an outage of
+// Discord's is nothing that happened to a guild.
+func TestMembership(t *testing.T) {
+	r, told := attended(t)
+	r.run(reply("ok"))
+	g, other := r.guild.ID, r.guild.AddChannel("other", discordtest.Everyday)
+	r.Await("the guild to be reported", func() bool { return told.has(g + " returned") })
+	before := len(told.all())
+	r.guild.Outage(true)
+	other.Delete()
+	r.guild.Remove()
+	r.guild.Join()
+	r.Await("the last event", func() bool { return len(told.all()) == before+3 })
+	want := []string{g + " lost " + other.ID, g + " " + string(game.Removed), g + " returned"}
+	if got := told.all()[before:]; !slices.Equal(got, want) {
+		t.Errorf("told %q, want %q", got, want)
+	}
+}
+
+// The end of an outage tells of the guild as a return does, which changes nothing
+// in a guild that was not removed.
+func TestOutageIsNoRemoval(t *testing.T) {
+	r, told := attended(t)
+	r.run(reply("ok"))
+	r.Await("the guild to be reported", func() bool { return len(told.all()) == 1 })
+	r.guild.Outage(true)
+	r.guild.Outage(false)
+	r.Await("the end of the outage", func() bool { return len(told.all()) == 2 })
+	if got := told.all()[1]; got != r.guild.ID+" returned" {
+		t.Errorf("told %q", got)
+	}
+}
+
+// A guild that removed the bot while it was away is missed when it connects; one
+// that is merely not listed is not, nor one of another process.
+func TestRemovedWhileAway(t *testing.T) {
+	r, told := attended(t)
+	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
+	told.setUp = []string{game.House, gone.ID, r.guild.ID, unlisted.ID}
+	gone.Remove()
+	unlisted.Remove()
+	r.Inject(discordtest.Fault{Match: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
+	r.run(reply("ok"))
+	r.Await("the guild to be missed", func() bool { return told.has(gone.ID + " " + string(game.Removed)) })
+	r.Await("the other to be asked for", func() bool {
+		return slices.ContainsFunc(r.Requests(), func(q discordtest.Request) bool { return q.Path == "/guilds/"+unlisted.ID })
+	})
+	_ = r.stop()
+	for _, what := range told.all() {
+		if strings.HasSuffix(what, string(game.Removed)) && what != gone.ID+" "+string(game.Removed) {
+			t.Errorf("told %q", what)
+		}
+	}
+}
+
+// A shard knows its own guilds alone (Gateway, Sharding).
+func TestOnShard(t *testing.T) {
+	tests := []struct {
+		guild     string
+		shard, of uint64
+		want      bool
+	}{
+		{"41771983423143937", 0, 1, true},
+		{"41771983423143937", 41771983423143937 >> 22 % 7, 7, true},
+		{"41771983423143937", (41771983423143937>>22 + 1) % 7, 7, false},
+		{"41771983423143937", 0, 0, true}, // a READY that does not say
+		{game.House, 0, 1, false},
+		{"", 0, 1, false},
+	}
+	for _, tt := range tests {
+		if got := onShard(tt.guild, tt.shard, tt.of); got != tt.want {
+			t.Errorf("onShard(%q, %d, %d) = %v", tt.guild, tt.shard, tt.of, got)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package discord
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+)
+
+// troubled is the rig's guild in trouble; ann set it up.
+func (r *rig) troubled(locale string) game.Guild {
+	return game.Guild{ID: r.guild.ID, Name: "Club `of` *three*", Channel: r.channel.ID, Keeper: r.ann.ID, Locale: locale,
+		Trouble: game.NoAccess, Troubled: r.Clock.Now()}
+}
+
+// A keeper reads in the guild's language what is the matter and what to do, once
+// also when it is told again because nobody knows whether it was.
+func TestTell(t *testing.T) {
+	tests := []struct{ locale, says, command string }{
+		{"", "where you set up Pencilmark", "`/setup`"},
+		{"fr", "vous avez configuré Pencilmark", "`/configurer`"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.locale, func(t *testing.T) {
+			r := connected(t, reply("ok"))
+			g := r.troubled(tt.locale)
+			r.Inject(discordtest.Fault{Match: "POST /channels/", Status: http.StatusBadGateway, After: true, Times: maxTries})
+			if err := r.client.Tell(t.Context(), g); err == nil {
+				t.Fatal("a lost answer was not told")
+			} else if _, unsent := errors.AsType[*game.Refusal](err); unsent || errors.Is(err, game.ErrNotTaken) {
+				t.Errorf("a lost answer is certain: %v", err)
+			}
+			if err := r.client.Tell(t.Context(), g); err != nil {
+				t.Fatal(err)
+			}
+			got := r.ann.Reads(r.ann.DM())
+			if len(got) != 1 {
+				t.Fatalf("%d messages", len(got))
+			}
+			text := got[0].Says()
+			for _, part := range []string{tt.says, "`Club 'of' *three*`", "<#" + r.channel.ID + ">", tt.command} {
+				if !strings.Contains(text, part) {
+					t.Errorf("%q is not in %q", part, text)
+				}
+			}
+			r.clean()
+		})
+	}
+}
+
+// A keeper who takes no messages is told from what a later try may mend.
+func TestTellRefusals(t *testing.T) {
+	tests := []struct {
+		name     string
+		fault    discordtest.Fault
+		notTaken bool
+		unsent   bool
+	}{
+		{"messages are closed", discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50007, "message": "no"}`}, true, false},
+		{"no such person", discordtest.Fault{Match: "POST /users/@me/channels", Status: 400, Body: `{"code": 50033, "message": "no"}`}, true, false},
+		{"no guild is shared", discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50278, "message": "no"}`}, true, false},
+		{"too many requests", discordtest.Limited("POST /channels/", time.Hour, false), false, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := connected(t, reply("ok"))
+			r.Inject(tt.fault)
+			err := r.client.Tell(t.Context(), r.troubled(""))
+			_, unsent := errors.AsType[*game.Refusal](err)
+			if errors.Is(err, game.ErrNotTaken) != tt.notTaken || unsent != tt.unsent {
+				t.Errorf("Tell = %v (not taken %v, unsent %v)", err, errors.Is(err, game.ErrNotTaken), unsent)
+			}
+		})
+	}
+}
+
+// The nonce fits Discord's limit whatever the guild, and differs between troubles.
+func TestTroubleNonce(t *testing.T) {
+	g := game.Guild{ID: "18446744073709551615", Troubled: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
+	first := troubleNonce(&g)
+	g.Troubled = g.Troubled.Add(time.Millisecond)
+	if second := troubleNonce(&g); first == second || len(first) > 25 || len(second) > 25 {
+		t.Errorf("nonces %q and %q", first, second)
+	}
+}
