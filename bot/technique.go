@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
 	"pencilmark/solver/logic"
 )
 
@@ -71,13 +72,36 @@ var techniqueNames = sync.OnceValue(func() []string {
 func runTechnique(_ context.Context, c *call) Reply {
 	typed := c.Option("name")
 	if name := c.techniqueCalled(typed); name != "" {
-		return Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: c.phrase.Definition(name)}}
+		return c.explained(name)
 	}
 	reply := c.say("bot.technique.all", nil)
 	if typed != "" {
 		reply = c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)})
 	}
 	return reply.list(c)
+}
+
+// explained tells a technique with a board that shows it, at the levels of a hint
+// one below the other. What only the reference scale knows has no board.
+func (c *call) explained(name string) Reply {
+	reply := Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: c.phrase.Definition(name)}}
+	technique, ok := logic.TechniqueNamed(name)
+	if !ok {
+		return reply
+	}
+	g, step, err := technique.Example()
+	if err != nil {
+		return c.failed(err)
+	}
+	var levels []string
+	for level := phrase.Nudge; level <= phrase.Move; level++ {
+		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
+	}
+	reply.Text = strings.Join(levels, "\n")
+	reply.Pictures = []Picture{{Name: "technique", Alt: c.phrase.Alt(g, g.Restricted(), &step), Board: render.Board{
+		Grid: g, Step: &step, Notes: g.Restricted(), Words: c.phrase.Mark,
+	}}}
+	return reply
 }
 
 // list adds the techniques, a line for each family.

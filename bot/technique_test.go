@@ -6,9 +6,11 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
 )
 
-// Each technique is listed once, in the family that it belongs to, and explained.
+// Each technique is listed once, in the family that it belongs to, and explained in
+// every language: its definition and, where it can be shown, four levels and a board.
 func TestTechniques(t *testing.T) {
 	r := New(Options{})
 	for _, locale := range phrase.Locales() {
@@ -20,8 +22,13 @@ func TestTechniques(t *testing.T) {
 				t.Errorf("%s: %s is not listed", locale, name)
 			}
 			c.Options = map[string]string{"name": called}
-			if reply := runTechnique(t.Context(), c); reply.Title != upper(called) || reply.Text != c.phrase.Definition(name) {
+			reply := runTechnique(t.Context(), c)
+			if reply.Title != upper(called) || !strings.Contains(reply.Text, c.phrase.Definition(name)) || len([]rune(reply.Text)) > 3900 {
 				t.Errorf("%s: %s explains %q: %q", locale, called, reply.Title, reply.Text)
+			}
+			_, shown := logic.TechniqueNamed(name)
+			if shown && (len(reply.Pictures) != 1 || !strings.Contains(reply.Text, "**4.** ")) {
+				t.Errorf("%s: %s lacks a level or a board: %q", locale, called, reply.Text)
 			}
 		}
 		if strings.Contains(list, "[") {

@@ -5,6 +5,7 @@ type commands struct {
 	Solve       solveCmd       `cmd:"" help:"Print the solution of each puzzle, or how many it has."`
 	Rate        rateCmd        `cmd:"" help:"Tell how hard each puzzle is, and what it needs."`
 	Hint        hintCmd        `cmd:"" help:"Tell the next deduction, as little or as much as asked."`
+	Technique   techniqueCmd   `cmd:"" help:"Explain a technique with an example, or list them."`
 	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
 	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
 	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`

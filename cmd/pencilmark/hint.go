@@ -43,12 +43,18 @@ func ladderNames() string {
 }
 
 type hintCmd struct {
-	Level int `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`
+	Level int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`
+	All   bool   `help:"List all deductions that can be made now."`
+	Skip  int    `placeholder:"N" help:"Tell another one: pass over so many."`
+	Cell  string `placeholder:"CELL" help:"Tell one that changes this cell."`
+	Digit int    `placeholder:"D" help:"Tell one that places or rules out this digit."`
+	Why   string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
+	coordinatesFlag
 	ladderFlag
 	puzzleArgs
 }
 
-// Run tells the next deduction of one position.
+// Run tells the next deduction of one position, or what was asked of it.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if c.Level < 1 || c.Level > 4 {
 		return unusable("--level: expected a number from 1 to 4")
@@ -65,22 +71,35 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 		_, err := fmt.Fprintln(m.Stdout, "The grid is solved.")
 		return err
 	}
-	if _, err := solver.Solve(ctx, grid); err != nil {
-		return explainUnsolvable(err)
+	solution, err := solver.Solve(ctx, grid)
+	if err != nil {
+		return c.explainMistake(ctx, grid, err)
 	}
-	step, ok, err := ladder.Next(ctx, grid)
+	switch {
+	case c.Why != "":
+		return c.why(ctx, m, ladder, grid, solution)
+	case c.All:
+		return c.all(ctx, m, ladder, grid)
+	}
+	step, ok, err := c.find(ctx, ladder, grid)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return fmt.Errorf("the ladder %s has no next step here; try another --ladder, or pencilmark solve", ladder.Name)
+		return fmt.Errorf("the ladder %s has no such step here; try another --ladder, or pencilmark solve", ladder.Name)
 	}
-	text := phrase.New(phrase.DefaultLocale).Hint(&step, grid, c.Level)
+	return c.tell(m, grid, &step, c.Level)
+}
+
+// tell prints a step at a level of hint, in a terminal with the board.
+func (c *hintCmd) tell(m *Main, grid *solver.Grid, step *solver.Step, level int) error {
+	text := c.printer().Hint(step, grid, level)
 	if isTerminal(m.Stdout) {
 		text = console.Wrap(text, terminalWidth(m.Stdout))
-		m.draw(render.Board{Grid: grid, Notes: grid.Restricted(), Step: markedAt(c.Level, &step), UnitsOnly: c.Level == 2})
+		m.draw(render.Board{Grid: grid, Notes: grid.Restricted(), Step: markedAt(level, step), UnitsOnly: level == 2,
+			Letters: c.printer().Coordinates() == phrase.LetterRow})
 	}
-	_, err = fmt.Fprintln(m.Stdout, text)
+	_, err := fmt.Fprintln(m.Stdout, text)
 	return err
 }
 

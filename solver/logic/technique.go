@@ -73,6 +73,16 @@ func Techniques() []Technique {
 	return append(list, badGuess())
 }
 
+// TechniqueNamed returns the technique of that name; ok is false if there is none.
+func TechniqueNamed(name string) (t Technique, ok bool) {
+	for _, t := range Techniques() {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Technique{}, false
+}
+
 // unitFinder finds the instances of a technique that one unit holds. It returns
 // false once yield has.
 type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// find finds the step that is asked for.
+func (c *hintCmd) find(ctx context.Context, ladder *logic.Ladder, g *solver.Grid) (step solver.Step, ok bool, err error) {
+	if c.Cell == "" && c.Digit == 0 && c.Skip == 0 {
+		return ladder.Next(ctx, g)
+	}
+	cell := -1
+	if c.Cell != "" {
+		if cell, err = phrase.ReadCell(g.Layout(), c.Cell); err != nil {
+			return step, false, unusable("--cell: %w", err)
+		}
+	}
+	skip := c.Skip
+	err = ladder.Steps(ctx, g, func(s solver.Step) bool {
+		if !changes(&s, cell, c.Digit) {
+			return true
+		}
+		step, ok = s, skip <= 0
+		skip--
+		return !ok
+	})
+	return step, ok, err
+}
+
+// changes reports whether a step is about a cell, if it is not -1, and a digit, if
+// it is not 0.
+func changes(s *solver.Step, cell, digit int) bool {
+	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
+		return (cell < 0 || c.Cell == cell) && (digit == 0 || c.Digit == digit)
+	})
+}
+
+// all lists the deductions that can be made now, a line each.
+func (c *hintCmd) all(ctx context.Context, m *Main, ladder *logic.Ladder, g *solver.Grid) error {
+	p := c.printer()
+	return ladder.Steps(ctx, g, func(s solver.Step) bool {
+		_, err := fmt.Fprintf(m.Stdout, "%s: %s\n", p.Technique(s.Technique), p.Brief(&s, g.Layout()))
+		return err == nil
+	})
+}
+
+// why argues against a candidate.
+func (c *hintCmd) why(ctx context.Context, m *Main, ladder *logic.Ladder, g, solution *solver.Grid) error {
+	asked, err := readCandidate(g.Layout(), c.Why)
+	if err != nil {
+		return unusable("--why: %w", err)
+	}
+	if plain := c.plain(g, solution, asked); plain != "" {
+		_, err := fmt.Fprintln(m.Stdout, plain)
+		return err
+	}
+	if !g.Has(asked.Cell, asked.Digit) {
+		g = g.Fresh()
+	}
+	step, ok, err := ladder.Against(ctx, g, asked)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("the ladder %s knows no single argument against it here; try another --ladder", ladder.Name)
+	}
+	return c.tell(m, g, &step, max(c.Level, phrase.Why))
+}
+
+// readCandidate reads a candidate such as r1c5=4.
+func readCandidate(l *solver.Layout, text string) (c solver.Candidate, err error) {
+	name, symbol, _ := strings.Cut(text, "=")
+	if c.Cell, err = phrase.ReadCell(l, strings.TrimSpace(name)); err != nil {
+		return c, err
+	}
+	for d := range l.Digits().All() {
+		if strings.EqualFold(strings.TrimSpace(symbol), string(solver.Symbol(d))) {
+			c.Digit = d
+			return c, nil
+		}
+	}
+	return c, errors.New("want a cell and a digit, as in r1c5=4")
+}
+
+// plain says of a candidate what needs no argument, "" if it needs one.
+func (c *hintCmd) plain(g, solution *solver.Grid, asked solver.Candidate) string {
+	p := c.printer()
+	cell := p.Cell(g.Layout(), asked.Cell)
+	if value := g.Value(asked.Cell); value != 0 {
+		return fmt.Sprintf("%s is %s already.", cell, p.Digit(value))
+	}
+	for by := range g.Layout().Peers(asked.Cell).All() {
+		if g.Value(by) == asked.Digit {
+			return fmt.Sprintf("%s cannot be %s: it sees the %[2]s in %s.", cell, p.Digit(asked.Digit), p.Cell(g.Layout(), by))
+		}
+	}
+	if solution.Value(asked.Cell) == asked.Digit {
+		return fmt.Sprintf("Nothing rules %s out in %s.", p.Digit(asked.Digit), cell)
+	}
+	return ""
+}
+
+// explainMistake says why a position cannot be solved: where right candidates are
+// crossed out, which.
+func (c *hintCmd) explainMistake(ctx context.Context, g *solver.Grid, cause error) error {
+	solution, err := solver.Solve(ctx, g.Fresh())
+	if !errors.Is(cause, solver.ErrNoSolution) || err != nil {
+		return explainUnsolvable(cause)
+	}
+	var wrong []solver.Candidate
+	for cell := range g.Empty().All() {
+		if right := solution.Value(cell); !g.Has(cell, right) {
+			wrong = append(wrong, solver.Candidate{Cell: cell, Digit: right})
+		}
+	}
+	return fmt.Errorf("candidates that belong are crossed out: %s", c.printer().Candidates(g.Layout(), wrong))
+}
