@@ -8,6 +8,8 @@
 #                         techniques); last line "hodoku: N of M levels"
 #   PENCILMARK_SOUND      how many sampled states and walked puzzles to hold against
 #                         their solutions, such as 100000; last line "sound: ..."
+#   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
+#                         general one, such as 100000; last line "search: ..."
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
@@ -26,10 +28,11 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU and PENCILMARK_SOUND is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_SEARCH:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND and PENCILMARK_SEARCH is set: nothing to compare with"
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
+test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
 test -z "${PENCILMARK_REGLIB:-}" || part reglib TestReglib ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 exit $status

@@ -6,6 +6,8 @@
 //
 //	solution, err := solver.Solve(ctx, grid)
 //
+// or [Searcher81] for a great many classic puzzles, as bare digits.
+//
 // solver/logic reasons as a person does and yields Steps; solver/generate
 // makes puzzles. This package imports neither.
 //

@@ -17,6 +17,14 @@ func Search(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (fo
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
+	if g.layout == Classic() {
+		return searchClassic(ctx, g, limit, visit)
+	}
+	return searchAny(ctx, g, limit, visit)
+}
+
+// searchAny is Search on any layout.
+func searchAny(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (found int, err error) {
 	if len(g.Conflicts()) > 0 {
 		return 0, nil
 	}
@@ -56,7 +64,7 @@ func Solve(ctx context.Context, g *Grid) (*Grid, error) {
 	return solutions[0], nil
 }
 
-// search is one run of Search.
+// search is one run of searchAny.
 type search struct {
 	ctx    context.Context
 	layout *Layout

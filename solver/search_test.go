@@ -178,7 +178,7 @@ func TestSolveErrors(t *testing.T) {
 		if *several.First == *several.Second || !agrees(puzzle, several.First) || !agrees(puzzle, several.Second) {
 			t.Error("the two solutions are equal or wrong")
 		}
-		if want := "the puzzle has several solutions: r2c7 may be 3 or 9"; err.Error() != want {
+		if want := "the puzzle has several solutions: r1c1 may be 3 or 4"; err.Error() != want {
 			t.Errorf("got %q", err)
 		}
 	})
