@@ -94,6 +94,8 @@ var families = map[string]string{
 	"siamese-finned-mutant-jellyfish":  "siamese-complex-fish",
 	"mutant-fish":                      "complex-fish",
 	"finned-mutant-fish":               "finned-complex-fish",
+	"kraken-fish-1":                    "kraken-1",
+	"kraken-fish-2":                    "kraken-2",
 
 	"wxyz-wing":  "bent-set",
 	"vwxyz-wing": "bent-set",

@@ -18,7 +18,7 @@ func (e *explanation) reasons(family string) []string {
 	case "hidden-set", "direct-hidden-set":
 		return e.spotsOfDigits()
 	case "fish", "finned-fish", "sashimi-fish", "siamese-fish",
-		"complex-fish", "finned-complex-fish", "siamese-complex-fish":
+		"complex-fish", "finned-complex-fish", "siamese-complex-fish", "kraken-1", "kraken-2":
 		return e.spotsInUnits()
 	case "xy-wing", "xyz-wing":
 		return e.whyWing()

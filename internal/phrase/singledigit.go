@@ -15,6 +15,8 @@ func (e *explanation) addLinked(data map[string]any) {
 		e.addRectangle(data)
 	case "simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-trap", "multi-colouring-wrap":
 		e.addColours(data)
+	case "kraken-1", "kraken-2":
+		e.addKraken(data)
 	case "remote-pair":
 		e.addRemote(data)
 	case "xy-wing":

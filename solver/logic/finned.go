@@ -51,8 +51,8 @@ func complexFish(n int, kind fishKind, fins bool) Technique {
 	})}
 }
 
-// complexFishes lists the fish with boxes, the mutant ones, and those with fins
-// that are larger than anybody needs: the smaller first. Two at once of more than
+// complexFishes lists the fish with boxes, the mutant ones, those with fins that
+// are larger than anybody needs, and the krakens: the smaller first. Two at once of more than
 // maxSiamese units are nobody's next step.
 func complexFishes() (list []Technique) {
 	for _, kind := range []fishKind{frankenFish, mutantFish} {
@@ -66,7 +66,7 @@ func complexFishes() (list []Technique) {
 	for n := maxSiamese + 1; n <= maxFinned; n++ {
 		list = append(list, finnedFish(n, false), finnedFish(n, true))
 	}
-	return list
+	return append(list, krakenFish1(), krakenFish2())
 }
 
 // findCatches yields the fish of n units that are of a sort.

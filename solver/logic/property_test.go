@@ -3,6 +3,7 @@ package logic
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pencilmark/solver"
@@ -105,6 +106,8 @@ func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 // isSo checks what the fields of a step say, each by its own meaning.
 func isSo(g *solver.Grid, s *solver.Step) bool {
 	switch {
+	case strings.HasPrefix(s.Technique, "kraken-fish"):
+		return krakenHolds(g, s)
 	case len(s.Branches) > 0:
 		return branchesHold(g, s)
 	case s.Technique == "sue-de-coq":
@@ -122,6 +125,27 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return placesOf(g, s).AndNot(cellsOf(s.Fins)).Within(unionOf(g.Layout(), s.Cover))
 	}
 	return holds(g, s)
+}
+
+// krakenHolds checks that the places of the base but for the fins lie in the
+// cover, that every case leads to what goes, and that the cases are the fins and,
+// where the fish itself does not hit, what the base has in a unit of the cover.
+func krakenHolds(g *solver.Grid, s *solver.Step) bool {
+	body, starts := placesOf(g, s).AndNot(cellsOf(s.Fins)), solver.CellSet{}
+	for _, b := range s.Branches {
+		if !b.StartOn || b.EndOn || b.End != s.Removes[0] || b.Start.Digit != s.Digits.Min() {
+			return false
+		}
+		starts.Add(b.Start.Cell)
+	}
+	if !body.Within(unionOf(g.Layout(), s.Cover)) || !cellsOf(s.Fins).Within(starts) || !branchesHold(g, s) {
+		return false
+	}
+	gone := s.Removes[0]
+	hits := s.Digits.Has(gone.Digit) && unitsWith(g.Layout(), s.Base, gone.Cell) == 0 && unitsWith(g.Layout(), s.Cover, gone.Cell) > 0
+	return hits || slices.ContainsFunc(s.Cover, func(u int) bool {
+		return body.And(g.Layout().Units()[u].Set).Within(starts)
+	})
 }
 
 // fishHolds checks that without its fins every place of the base is in one base

@@ -22,6 +22,7 @@ type view struct {
 
 	digitBoards lazy[[]board]
 	catches     [maxFinned + 1]lazy[[]catch] // by size
+	krakens     lazy[krakens]
 	coloured    lazy[[]cluster]
 	rectangles  lazy[[]deadly]
 	loops       lazy[[]deadly]
@@ -38,7 +39,7 @@ func (v *view) reset() {
 	v.pairs.known, v.two.known, v.sets.known = false, false, false
 	v.locks.known, v.templates.known = false, false
 	v.coloured.known = false
-	v.digitBoards.known = false
+	v.digitBoards.known, v.krakens.known = false, false
 	for n := range v.catches {
 		v.catches[n].known = false
 	}

@@ -1,0 +1,254 @@
+package logic
+
+import (
+	"cmp"
+	"maps"
+	"math/bits"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// A kraken fish is a finned fish of lines whose cases lead by chains to one end.
+// Either a fin is true, or each of the cover lines gets its digit from the base.
+// So what falls to every fin, and to the fish too, goes.
+
+// krakenFish1 is a kraken fish that hits a cell of its cover by itself, where each
+// fin leads by a chain.
+func krakenFish1() Technique {
+	return Technique{
+		Name: "kraken-fish-1",
+		Doc:  "A finned fish of which each fin leads by a chain to what the fish alone would rule out.",
+		find: findKrakens("kraken-fish-1", 0),
+	}
+}
+
+// krakenFish2 is a kraken fish of which a cover line leads to the same end as the
+// fins: from each place of the base in that line, and from each fin, by a chain.
+func krakenFish2() Technique {
+	return Technique{
+		Name: "kraken-fish-2",
+		Doc:  "A finned fish of which each fin, and each place in one of the cover lines, leads by a chain to what is ruled out.",
+		find: findKrakens("kraken-fish-2", 1),
+	}
+}
+
+// The largest kraken fish, the most fins of one, its longest chain, and how many
+// fish of a digit are looked at.
+const (
+	maxKraken       = 4
+	maxKrakenFins   = 2
+	maxKrakenLinks  = 9
+	maxKrakenFishes = 1 << 11
+)
+
+// kraken is a fish whose cases lead to a target.
+type kraken struct {
+	catch
+	starts uint64 // the places that are the cases
+	target int    // a node
+	length int    // links of all cases
+}
+
+// krakens are the kraken fish of either type, one for each target: the shortest
+// first.
+type krakens [2][]kraken
+
+func findKrakens(name string, sort int) finder {
+	return func(v *view, yield func(solver.Step) bool) {
+		found := v.krakens.get(func(krakens) krakens { return v.findKrakens() })
+		for i := range found[sort] {
+			if step, ok := v.krakenStep(name, &found[sort][i]); ok && !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+func (v *view) findKrakens() (found krakens) {
+	g := v.graph(groupedGraph)
+	s := krakenSearch{graph: g, reached: make([]reach, g.singles), best: [2]map[int]kraken{{}, {}}}
+	for i := range v.boards() {
+		s.board, s.tries = &v.boards()[i], maxKrakenFishes
+		if s.board.all == 0 {
+			continue
+		}
+		s.first = g.single(s.board.cells[0], s.board.digit)
+		rows, columns := unitsOfKind(v.layout, solver.Row), unitsOfKind(v.layout, solver.Column)
+		s.bases(0, rows, columns)
+		s.bases(0, columns, rows)
+	}
+	for sort := range found {
+		found[sort] = slices.SortedFunc(maps.Values(s.best[sort]), func(a, b kraken) int {
+			return cmp.Or(cmp.Compare(a.length, b.length), cmp.Compare(a.target, b.target))
+		})
+	}
+	return found
+}
+
+// krakenSearch looks for kraken fish in all of a graph, digit by digit.
+type krakenSearch struct {
+	*graph
+	board   *board
+	first   int     // the node of its first place, which those of the others follow
+	reached []reach // by node
+	tries   int     // fish of the digit left to look at
+	best    [2]map[int]kraken
+	falls   []uint64 // lent by falling
+}
+
+// reach is what is false if a node is true: the nodes, and over how many links.
+type reach struct {
+	falls []uint64
+	links []uint8 // by node; 0 if it is not reached
+}
+
+// from returns the reach of a place of the digit.
+func (s *krakenSearch) from(place int) *reach {
+	start := s.first + place
+	r := &s.reached[start]
+	if r.falls != nil {
+		return r
+	}
+	r.falls, r.links = make([]uint64, s.words), make([]uint8, len(s.nodes))
+	s.waves.from(&s.net, start, true, maxKrakenLinks)
+	for k := 1; k < s.waves.count; k += 2 {
+		for i := range ones(s.waves.wave(k)) {
+			set(r.falls, i)
+			r.links[i] = uint8(k)
+		}
+	}
+	return r
+}
+
+// bases picks base lines out of the units left, and tries every cover that leaves
+// a fin or two.
+func (s *krakenSearch) bases(base, left, across uint64) {
+	if n := bits.OnesCount64(base); n >= 2 {
+		if places := s.board.union(base); s.board.crossing(across, places) > n {
+			s.covers(base, across, 0, places, 0)
+		}
+		if n == maxKraken {
+			return
+		}
+	}
+	for ; left != 0 && s.tries > 0; left &= left - 1 {
+		if unit := left & -left; s.board.union(unit) != 0 {
+			s.bases(base|unit, left&^unit, across)
+		}
+	}
+}
+
+// crossing counts the units that hold some of the places.
+func (b *board) crossing(units, places uint64) (n int) {
+	for ; units != 0; units &= units - 1 {
+		if b.in[bits.TrailingZeros64(units)]&places != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// covers makes each of the units left that holds some of the places a cover line,
+// or its places fins.
+func (s *krakenSearch) covers(base, left, cover, places, fins uint64) {
+	missing := bits.OnesCount64(base) - bits.OnesCount64(cover)
+	if bits.OnesCount64(fins) > maxKrakenFins || missing < 0 {
+		return
+	}
+	if left == 0 {
+		if s.tries--; missing == 0 {
+			s.cases(&catch{board: s.board, base: base, cover: cover, body: places &^ fins, fins: fins})
+		}
+		return
+	}
+	unit := left & -left
+	here := s.board.union(unit) & places
+	if here != 0 {
+		s.covers(base, left&^unit, cover|unit, places, fins)
+	}
+	s.covers(base, left&^unit, cover, places, fins|here)
+}
+
+// cases looks at where the cases of a fish lead, which must have a place in the
+// cover in every base line.
+func (s *krakenSearch) cases(c *catch) {
+	for rest := c.base; rest != 0; rest &= rest - 1 {
+		if s.board.in[bits.TrailingZeros64(rest)]&c.body == 0 {
+			return
+		}
+	}
+	falls := s.falling(c.fins)
+	for hit := s.board.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
+		target := s.first + bits.TrailingZeros64(hit)
+		if has(falls, target) {
+			s.keep(0, c, c.fins, target)
+		}
+	}
+	for rest := c.cover; rest != 0; rest &= rest - 1 {
+		starts := c.fins | s.board.in[bits.TrailingZeros64(rest)]&c.body
+		for target := range ones(s.falling(starts)) {
+			if target < s.singles {
+				s.keep(1, c, starts, target)
+			}
+		}
+	}
+}
+
+// falling returns the nodes that are false whichever of the places, one at least,
+// is true.
+func (s *krakenSearch) falling(places uint64) []uint64 {
+	s.falls = append(s.falls[:0], s.from(bits.TrailingZeros64(places)).falls...)
+	for places &= places - 1; places != 0; places &= places - 1 {
+		for at, falls := range s.from(bits.TrailingZeros64(places)).falls {
+			s.falls[at] &= falls
+		}
+	}
+	return s.falls
+}
+
+// keep notes a kraken fish if it is the shortest to its target. One whose every
+// case sees the target is a finned fish; one that hits a case of its own is a loop.
+func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
+	if place := target - s.first; place >= 0 && place < len(s.board.cells) && starts>>place&1 != 0 {
+		return
+	}
+	length := 0
+	for rest := starts; rest != 0; rest &= rest - 1 {
+		length += int(s.from(bits.TrailingZeros64(rest)).links[target])
+	}
+	before, known := s.best[sort][target]
+	if length > bits.OnesCount64(starts) && (!known || length < before.length) {
+		s.best[sort][target] = kraken{*c, starts, target, length}
+	}
+}
+
+// krakenStep makes a step, with a branch for each case; ok is false if the chain
+// of one would step on a candidate twice.
+func (v *view) krakenStep(name string, k *kraken) (step solver.Step, ok bool) {
+	g := v.graph(groupedGraph)
+	step = k.step(name)
+	step.Removes = []solver.Candidate{g.nodes[k.target].candidate()}
+	for _, start := range k.board.candidates(k.starts) {
+		branch, ok := g.fall(g.single(start.Cell, start.Digit), k.target)
+		if !ok {
+			return step, false
+		}
+		step.Branches = append(step.Branches, branch)
+	}
+	return step, true
+}
+
+// fall returns a shortest chain by which a node that is true makes another false.
+func (g *graph) fall(start, target int) (b solver.Branch, ok bool) {
+	g.waves.from(&g.net, start, true, maxKrakenLinks)
+	for k := 1; k < g.waves.count && !ok; k += 2 {
+		if has(g.waves.wave(k), target) {
+			g.paths(target, k, func(path []int) bool {
+				b, ok = chainOf(g.chainLinks(path, true)...), true
+				return false
+			})
+		}
+	}
+	return b, ok
+}
