@@ -61,10 +61,16 @@ func hodokuRungs() []rung {
 	add("Unfair", 240, finnedFish(3, true))
 	add("Unfair", 250, finnedFish(4, false))
 	add("Unfair", 260, finnedFish(4, true))
+	add("Unfair", 250, sueDeCoq())
 	add("Hard", 150, simpleColouringTrap(), simpleColouringWrap())
 	add("Hard", 200, multiColouringTrap(), multiColouringWrap())
 	add("Unfair", 260, xChain(), xyChain())
 	add("Unfair", 280, continuousNiceLoop(), discontinuousNiceLoop(), aic())
 	add("Unfair", 300, groupedContinuousNiceLoop(), groupedDiscontinuousNiceLoop(), groupedAIC())
+	add("Unfair", 300, alsXZ(), alsXZDoubly())
+	add("Unfair", 320, alsXYWing())
+	add("Unfair", 340, alsChain())
+	add("Extreme", 500, nishio(), cellForcingChains(), regionForcingChains())
+	add("Extreme", 700, dynamicForcingChains(), forcingNets())
 	return rungs
 }
