@@ -12,5 +12,6 @@
 // makes puzzles. This package imports neither.
 //
 // Cells are numbered row-major from 0; digits run from 1 to the layout's size.
-// Nothing outside Layout knows how large a sudoku is.
+// Nothing outside Layout knows how large a sudoku is, except the fast search of
+// the classic one in classic*.go, which Search uses by itself.
 package solver
