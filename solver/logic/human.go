@@ -124,11 +124,11 @@ func patterns() []Technique {
 	list = append(list, chainTechniques()...)
 	list = append(list, lockedSetTechniques()...)
 	list = append(list, complexFishes()...)
-	return append(list, templateSet(), templateDelete())
+	list = append(list, templateSet(), templateDelete())
+	return append(list, forcingTechniques()...)
 }
 
-// chainTechniques are the chains, which any pattern is easier to see than, those
-// that branch last.
+// chainTechniques are the chains, which any pattern is easier to see than.
 func chainTechniques() []Technique {
 	return []Technique{
 		xChain(),
@@ -139,6 +139,12 @@ func chainTechniques() []Technique {
 		groupedContinuousNiceLoop(),
 		groupedAIC(),
 		groupedDiscontinuousNiceLoop(),
+	}
+}
+
+// forcingTechniques are the chains that branch, which take the longest to follow.
+func forcingTechniques() []Technique {
+	return []Technique{
 		nishio(),
 		cellForcingChains(),
 		regionForcingChains(),
