@@ -185,11 +185,12 @@ func (s *session) leaves(text string) bool {
 	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
 }
 
-// command runs a command line.
+// command runs a command line. A question is no command, though it may begin like
+// one: "why is that?"
 func (s *session) command(ctx context.Context, text string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
-	if def == nil {
+	if def == nil || rest != "" && strings.HasSuffix(rest, "?") {
 		s.inWords(ctx, text)
 		return
 	}
