@@ -56,6 +56,9 @@ var families = map[string]string{
 	"locked-pair":   "locked-set",
 	"locked-triple": "locked-set",
 
+	"firework-triple": "firework",
+	"firework-quad":   "firework",
+
 	"finned-x-wing":             "finned-fish",
 	"sashimi-x-wing":            "sashimi-fish",
 	"siamese-finned-x-wing":     "siamese-fish",

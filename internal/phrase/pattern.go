@@ -24,6 +24,10 @@ func (e *explanation) addSpecial(data map[string]any) {
 		e.addBent(data)
 	case "sue-de-coq":
 		e.addCrossing(data)
+	case "firework":
+		data["Bursts"], data["Quad"] = capital(e.p.Clauses(e.bursts())), len(s.Sets) > 1
+	case "tridagon":
+		e.addTridagon(data)
 	case "template-set":
 		cells, _ := spread(s.Places)
 		data["Set"] = e.p.Cells(e.l, cells)

@@ -112,6 +112,10 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return branchesHold(g, s)
 	case s.Technique == "sue-de-coq":
 		return setsHold(g, s.Sets) && onceEach(g.Layout(), s)
+	case strings.HasPrefix(s.Technique, "firework-"):
+		return fireworksHold(g, s)
+	case s.Technique == "tridagon":
+		return tridagonHolds(g, s)
 	case s.Technique == "template-set" || s.Technique == "template-delete":
 		d, one := s.Digits.Single()
 		return one && solver.CellsOf(s.Cells...) == g.Where(d)
@@ -267,6 +271,57 @@ func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 		}
 	}
 	return true
+}
+
+// fireworksHold checks that there are as many digits as cells, and that each digit
+// is in its two lines nowhere but in the box, where they have only one cell in
+// common, and in its own cells, which are of no other burst but for the wings.
+func fireworksHold(g *solver.Grid, s *solver.Step) bool {
+	units := g.Layout().Units()
+	for i, set := range s.Sets {
+		one, two, box := &units[s.Base[2*i]], &units[s.Base[2*i+1]], &units[s.Cover[i]]
+		cells := solver.CellsOf(set.Cells...)
+		if both := one.Set.And(two.Set); both.Len() != 1 || !both.Within(box.Set.And(cells)) {
+			return false
+		}
+		for d := range set.Digits.All() {
+			beside := g.Positions(one, d).Or(g.Positions(two, d)).AndNot(box.Set)
+			if !beside.Within(cells) || g.Positions(one, d).IsEmpty() || g.Positions(two, d).IsEmpty() {
+				return false
+			}
+		}
+	}
+	return s.Digits.Len() == len(s.Cells)
+}
+
+// tridagonHolds checks that the cells can be nothing but their digits and the
+// fins, that no way of filling them with the digits alone is left, whatever the
+// candidates, and that every fin rules out what goes.
+func tridagonHolds(g *solver.Grid, s *solver.Step) bool {
+	v := newView(g)
+	for _, r := range s.Removes {
+		if slices.ContainsFunc(s.Fins, func(fin solver.Candidate) bool { return !v.exclude(fin, r) }) {
+			return false
+		}
+	}
+	all := candidatesIn(g, solver.CellsOf(s.Cells...), g.Layout().Digits())
+	return len(s.Cells) == 12 && len(all) == len(s.Pattern)+len(s.Fins) &&
+		(len(s.Fins) > 1 || slices.Equal(s.Places, s.Fins)) && !fills(solver.NewGrid(g.Layout()), s.Cells, s.Digits)
+}
+
+// fills reports whether the digits alone can fill the cells.
+func fills(g *solver.Grid, cells []int, digits solver.Digits) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	for d := range (g.Candidates(cells[0]) & digits).All() {
+		more := g.Clone()
+		more.Place(cells[0], d)
+		if fills(more, cells[1:], digits) {
+			return true
+		}
+	}
+	return false
 }
 
 // onceEach checks a crossing and the parts of its line and its box: there are as

@@ -1,0 +1,26 @@
+package phrase
+
+import "slices"
+
+// addTridagon adds the values about the guardians of a pattern that three digits
+// cannot fill.
+func (e *explanation) addTridagon(data map[string]any) {
+	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
+}
+
+// bursts tells, for each crossing of a firework, where its digits are outside the
+// box of the crossing.
+func (e *explanation) bursts() []string {
+	var parts []string
+	for i, set := range e.s.Sets {
+		lines := e.s.Base[2*i : 2*i+2]
+		box := &e.l.Units()[e.s.Cover[i]]
+		crossing := slices.IndexFunc(set.Cells, func(c int) bool { return e.within(lines, c) == len(lines) })
+		wings := slices.Delete(slices.Clone(set.Cells), crossing, crossing+1)
+		parts = append(parts, e.p.Text("firework.burst", map[string]any{
+			"Lines": e.p.Units(e.l, lines), "Digits": e.p.Digits(set.Digits), "Box": e.p.Unit(box),
+			"Wings": e.p.Cells(e.l, wings), "Crossing": e.p.Cell(e.l, set.Cells[crossing]),
+		}))
+	}
+	return parts
+}

@@ -1,0 +1,195 @@
+package logic
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// A firework is a digit that each of two lines holds, outside the box where they
+// cross, in one cell at most. It is in one of these two cells, the wings, or in
+// the crossing: otherwise both lines would have it in the box, where they have
+// only the crossing in common.
+
+// fireworkTriple is three fireworks with the crossing and the wings in common.
+func fireworkTriple() Technique {
+	const name = "firework-triple"
+	return Technique{
+		Name: name,
+		Doc:  "Three digits that two lines hold, outside the box where they cross, in one cell each at most fill these two cells and the crossing.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			var found smallest
+			for _, b := range v.bursts() {
+				for digits := range subsetsOf(b.digits, 3) {
+					v.addFirework(&found, b.of(digits))
+				}
+			}
+			found.yield(v, name, yield)
+		},
+	}
+}
+
+// fireworkQuad is two fireworks at one crossing and two at another, with the wings
+// in common.
+func fireworkQuad() Technique {
+	const name = "firework-quad"
+	return Technique{
+		Name: name,
+		Doc:  "Two digits at one crossing of lines and two at another, which the lines hold beside in the same two cells at most, fill the two cells and the crossings.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			var found smallest
+			list := v.bursts()
+			for i := range list {
+				for j := range list[:i] {
+					if list[i].wings == list[j].wings && list[i].crossing != list[j].crossing {
+						v.joinBursts(&list[j], &list[i], &found)
+					}
+				}
+			}
+			found.yield(v, name, yield)
+		},
+	}
+}
+
+// subsetsOf goes through the sets of n of the digits.
+func subsetsOf(digits solver.Digits, n int) func(yield func(solver.Digits) bool) {
+	return func(yield func(solver.Digits) bool) {
+		for some := digits; some != 0; some = (some - 1) & digits {
+			if some.Len() == n && !yield(some) {
+				return
+			}
+		}
+	}
+}
+
+// burst is the fireworks of a crossing and two wings.
+type burst struct {
+	lines    [2]int
+	box      int
+	crossing int
+	wings    solver.CellSet
+	digits   solver.Digits
+}
+
+// of returns the burst of some of its digits.
+func (b burst) of(digits solver.Digits) burst {
+	b.digits = digits
+	return b
+}
+
+func (b *burst) cells() solver.CellSet { return b.wings.Or(solver.CellsOf(b.crossing)) }
+
+// bursts lists those of two digits or more: by the lines, then by the wings.
+func (v *view) bursts() (list []burst) {
+	units := v.layout.Units()
+	for i := range units {
+		for j := i + 1; j < len(units); j++ {
+			both := units[i].Set.And(units[j].Set)
+			if units[i].Kind == solver.Box || units[j].Kind == solver.Box || both.Len() != 1 || v.Value(both.First()) != 0 {
+				continue
+			}
+			crossing := both.First()
+			box := v.layout.UnitsOf(crossing)[solver.Box]
+			list = v.burstsAt(list, burst{lines: [2]int{i, j}, box: box, crossing: crossing})
+		}
+	}
+	return list
+}
+
+// burstsAt adds those of a crossing, with every pair of wings that some of its
+// fireworks have.
+func (v *view) burstsAt(list []burst, b burst) []burst {
+	var ends [2]solver.CellSet
+	for d := range v.layout.Digits().All() {
+		if one, two, ok := v.firework(&b, d); ok {
+			b.digits = b.digits.With(d)
+			ends[0], ends[1] = ends[0].Or(one), ends[1].Or(two)
+		}
+	}
+	for one := range ends[0].All() {
+		for two := range ends[1].All() {
+			here := b.of(0)
+			here.wings = solver.CellsOf(one, two)
+			for d := range b.digits.All() {
+				if a, b, _ := v.firework(&b, d); a.Or(b).Within(here.wings) {
+					here.digits = here.digits.With(d)
+				}
+			}
+			if here.digits.Len() > 1 {
+				list = append(list, here)
+			}
+		}
+	}
+	return list
+}
+
+// firework returns the places of a digit in either line outside the box, and
+// whether it is a firework.
+func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
+	units := v.layout.Units()
+	one, two = v.Positions(&units[b.lines[0]], d), v.Positions(&units[b.lines[1]], d)
+	if one.IsEmpty() || two.IsEmpty() {
+		return one, two, false // one of the lines has it
+	}
+	one, two = one.AndNot(units[b.box].Set), two.AndNot(units[b.box].Set)
+	return one, two, one.Len() <= 1 && two.Len() <= 1
+}
+
+// joinBursts puts two digits at one crossing and two others at another.
+func (v *view) joinBursts(a, b *burst, found *smallest) {
+	for here := range subsetsOf(a.digits, 2) {
+		for there := range subsetsOf(b.digits&^here, 2) {
+			v.addFirework(found, a.of(here), b.of(there))
+		}
+	}
+}
+
+// display is a pattern of as many fireworks as cells.
+type display struct {
+	bursts  []burst
+	removes []solver.Candidate
+}
+
+// addFirework considers fireworks that fill their cells. Then each digit is there
+// just once: if it is in one wing, the other line has it in the box, so that
+// either way the box has it on the lines.
+func (v *view) addFirework(found *smallest, bursts ...burst) {
+	d := &display{bursts: bursts}
+	var all solver.Digits
+	for _, b := range bursts {
+		all |= b.digits
+	}
+	units := v.layout.Units()
+	for _, b := range bursts {
+		d.removes = append(d.removes, candidatesIn(v.Grid, solver.CellsOf(b.crossing), ^b.digits)...)
+		beside := units[b.box].Set.AndNot(units[b.lines[0]].Set).AndNot(units[b.lines[1]].Set)
+		d.removes = append(d.removes, candidatesIn(v.Grid, beside.AndNot(d.cells()), b.digits)...)
+	}
+	d.removes = append(d.removes, candidatesIn(v.Grid, bursts[0].wings, ^all)...)
+	slices.SortFunc(d.removes, byCell)
+	d.removes = slices.Compact(d.removes)
+	found.add(d)
+}
+
+func (d *display) cells() (cells solver.CellSet) {
+	for _, b := range d.bursts {
+		cells = cells.Or(b.cells())
+	}
+	return cells
+}
+
+func (d *display) size() int { return len(d.bursts) }
+
+func (d *display) removed() []solver.Candidate { return d.removes }
+
+func (d *display) step(v *view, name string) solver.Step {
+	s := solver.Step{Technique: name, Cells: d.cells().Slice(), Removes: d.removes}
+	for _, b := range d.bursts {
+		s.Digits |= b.digits
+		s.Base, s.Cover = append(s.Base, b.lines[:]...), append(s.Cover, b.box)
+		s.Sets = append(s.Sets, solver.Subset{Cells: b.cells().Slice(), Digits: b.digits, Unit: -1, Hidden: true})
+		s.Pattern = append(s.Pattern, candidatesIn(v.Grid, b.cells(), b.digits)...)
+	}
+	slices.SortFunc(s.Pattern, byCell)
+	return s
+}

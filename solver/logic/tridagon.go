@@ -1,0 +1,230 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// tridagon is four boxes at the crossings of two bands and two stacks, in each of
+// them three cells in the same three rows and columns as its neighbours', and three
+// digits that cannot fill the twelve cells.
+//
+// Two boxes that share the rows of their cells have no digit in the same row, so
+// from one to the other all three move on in a ring, an even permutation; likewise
+// along the columns. Round the four boxes that makes an even permutation, whereas
+// the cells, each box read as a permutation from rows to columns, make an odd one
+// in the patterns found here. So one of the other candidates in the cells, the
+// guardians, is true.
+func tridagon() Technique {
+	const name = "tridagon"
+	return Technique{
+		Name: name,
+		Doc:  "Three digits cannot fill three cells each of four boxes that lie crosswise: one of the other candidates there is true, and what each of them rules out goes.",
+		find: func(v *view, yield func(solver.Step) bool) {
+			var found smallest
+			for digits := range trios(v.layout.Size()) {
+				if list := v.triads(digits); !v.rings(list, digits, &found) {
+					break
+				}
+			}
+			found.yield(v, name, yield)
+		},
+	}
+}
+
+// maxGuardians bounds how many guardians a pattern has: more hardly ever rule out
+// anything together.
+const maxGuardians = 8
+
+// trios goes through the sets of three digits.
+func trios(size int) func(yield func(solver.Digits) bool) {
+	return func(yield func(solver.Digits) bool) {
+		for a := 1; a <= size; a++ {
+			for b := a + 1; b <= size; b++ {
+				for c := b + 1; c <= size; c++ {
+					if !yield(solver.DigitsOf(a, b, c)) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// triad is three cells of a box in three rows and three columns, and what else
+// than the three digits they could be.
+type triad struct {
+	cells      [3]int // by row
+	box        int
+	rows, cols uint64 // bit r for row r
+	odd        bool   // as a permutation from rows to columns
+	guardians  []solver.Candidate
+}
+
+// triads lists those of all boxes in which the three digits are missing.
+func (v *view) triads(digits solver.Digits) (list []triad) {
+	for u := range v.layout.Units() {
+		unit := &v.layout.Units()[u]
+		if unit.Kind != solver.Box || !v.lacks(unit, digits) {
+			continue
+		}
+		var cells []int
+		for c := range unit.Set.And(v.Empty()).All() {
+			if here := v.Candidates(c); (here&digits).Len() > 1 && (here&^digits).Len() <= maxGuardians {
+				cells = append(cells, c)
+			}
+		}
+		list = v.triadsOf(list, u, cells, digits)
+	}
+	return list
+}
+
+// lacks reports whether every one of the digits is still to be placed in the unit.
+func (v *view) lacks(unit *solver.Unit, digits solver.Digits) bool {
+	for d := range digits.All() {
+		if v.Positions(unit, d).IsEmpty() {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *view) triadsOf(list []triad, box int, cells []int, digits solver.Digits) []triad {
+	for i, a := range cells {
+		for j := i + 1; j < len(cells); j++ {
+			if b := cells[j]; v.apart(a, b) {
+				for _, c := range cells[j+1:] {
+					if !v.apart(a, c) || !v.apart(b, c) {
+						continue
+					}
+					if t := v.triad(box, [3]int{a, b, c}, digits); len(t.guardians) <= maxGuardians {
+						list = append(list, t)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// apart reports whether two cells are in different rows and columns.
+func (v *view) apart(a, b int) bool {
+	return v.layout.Row(a) != v.layout.Row(b) && v.layout.Col(a) != v.layout.Col(b)
+}
+
+// triad describes three cells, which are in ascending order.
+func (v *view) triad(box int, cells [3]int, digits solver.Digits) triad {
+	t := triad{cells: cells, box: box}
+	for i, c := range cells {
+		t.rows |= 1 << v.layout.Row(c)
+		t.cols |= 1 << v.layout.Col(c)
+		for _, b := range cells[:i] {
+			t.odd = t.odd != (v.layout.Col(b) > v.layout.Col(c))
+		}
+	}
+	t.guardians = candidatesIn(v.Grid, solver.CellsOf(cells[:]...), v.layout.Digits()&^digits)
+	return t
+}
+
+// rings puts triads together, each sharing its rows with one neighbour and its
+// columns with the other. It returns false once the bound on the work is met.
+func (v *view) rings(list []triad, digits solver.Digits, found *smallest) bool {
+	for i := range list {
+		p := &list[i]
+		across := partners(list, func(q *triad) bool { return q.box > p.box && q.rows == p.rows })
+		down := partners(list, func(q *triad) bool { return q.box > p.box && q.cols == p.cols })
+		if !found.spend(len(list) + len(across)*len(down)) {
+			return false
+		}
+		for _, q := range across {
+			for _, r := range down {
+				for _, s := range partners(list, func(s *triad) bool {
+					return s.rows == r.rows && s.cols == q.cols && s.box > p.box && s.box != q.box && s.box != r.box
+				}) {
+					v.addHammer(&hammer{digits: digits, triads: [4]*triad{p, q, r, s}}, found)
+				}
+			}
+		}
+	}
+	return true
+}
+
+func partners(list []triad, fits func(*triad) bool) (some []*triad) {
+	for i := range list {
+		if fits(&list[i]) {
+			some = append(some, &list[i])
+		}
+	}
+	return some
+}
+
+// hammer is such a pattern: two triads of a band, below them two of another.
+type hammer struct {
+	digits    solver.Digits
+	triads    [4]*triad
+	guardians []solver.Candidate
+	removes   []solver.Candidate
+}
+
+// addHammer considers four triads, which may be no pattern.
+func (v *view) addHammer(h *hammer, found *smallest) {
+	odd := false
+	for _, t := range h.triads {
+		odd = odd != t.odd
+		h.guardians = append(h.guardians, t.guardians...)
+	}
+	if odd && len(h.guardians) > 0 && len(h.guardians) <= maxGuardians {
+		slices.SortFunc(h.guardians, byCell)
+		h.removes = v.ruledOut(h.guardians)
+		found.add(h)
+	}
+}
+
+func byCell(a, b solver.Candidate) int {
+	return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+}
+
+// ruledOut lists what goes if one at least of some candidates is true: what every
+// one of them sees.
+func (v *view) ruledOut(causes []solver.Candidate) []solver.Candidate {
+	first := causes[0]
+	list := candidatesOf(v.seeing(first.Digit, first.Cell), first.Digit)
+	list = append(list, candidatesIn(v.Grid, solver.CellsOf(first.Cell), v.layout.Digits().Without(first.Digit))...)
+	list = slices.DeleteFunc(list, func(c solver.Candidate) bool {
+		return slices.ContainsFunc(causes[1:], func(cause solver.Candidate) bool { return !v.exclude(c, cause) })
+	})
+	slices.SortFunc(list, byCell)
+	return list
+}
+
+// exclude reports whether two candidates cannot both be true.
+func (v *view) exclude(a, b solver.Candidate) bool {
+	if a.Cell == b.Cell {
+		return a.Digit != b.Digit
+	}
+	return a.Digit == b.Digit && v.layout.Sees(a.Cell, b.Cell)
+}
+
+func (h *hammer) size() int { return len(h.guardians) }
+
+func (h *hammer) removed() []solver.Candidate { return h.removes }
+
+func (h *hammer) step(v *view, name string) solver.Step {
+	s := solver.Step{Technique: name, Digits: h.digits, Fins: h.guardians}
+	var cells solver.CellSet
+	for _, t := range h.triads {
+		cells = cells.Or(solver.CellsOf(t.cells[:]...))
+		s.Base = append(s.Base, t.box)
+		s.Sets = append(s.Sets, solver.Subset{Cells: t.cells[:], Digits: h.digits, Unit: t.box})
+	}
+	slices.Sort(s.Base)
+	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, h.digits)
+	if len(h.guardians) == 1 {
+		s.Places = h.guardians
+	} else {
+		s.Removes = h.removes
+	}
+	return s
+}
