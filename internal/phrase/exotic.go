@@ -8,6 +8,13 @@ func (e *explanation) addTridagon(data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
 }
 
+// addFirework adds the values about digits that fill the crossings of lines and
+// the cells beside.
+func (e *explanation) addFirework(data map[string]any) {
+	data["Bursts"], data["Quad"] = capital(e.p.Clauses(e.bursts())), len(e.s.Sets) > 1
+	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
+}
+
 // bursts tells, for each crossing of a firework, where its digits are outside the
 // box of the crossing.
 func (e *explanation) bursts() []string {

@@ -25,7 +25,7 @@ func (e *explanation) addSpecial(data map[string]any) {
 	case "sue-de-coq":
 		e.addCrossing(data)
 	case "firework":
-		data["Bursts"], data["Quad"] = capital(e.p.Clauses(e.bursts())), len(s.Sets) > 1
+		e.addFirework(data)
 	case "tridagon":
 		e.addTridagon(data)
 	case "template-set":
