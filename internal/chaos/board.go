@@ -12,14 +12,14 @@ import (
 	"pencilmark/solver"
 )
 
-// rowsIn finds a board in a picture's alt text: nine rows, - for a blank.
-var rowsIn = regexp.MustCompile(`[1-9-]{9}(?:[ /]+[1-9-]{9}){8}`)
+// lineIn finds a board in a picture's alt text: 81 characters, - for a blank.
+var lineIn = regexp.MustCompile(`[1-9-]{81}`)
 
 // boardOf reads the board from a message, as somebody does who cannot see it:
 // 81 characters, - for a blank.
 func boardOf(m discordtest.Message) (string, bool) {
-	rows := rowsIn.FindString(m.Text())
-	return strings.NewReplacer(" ", "", "/", "").Replace(rows), rows != ""
+	board := lineIn.FindString(m.Text())
+	return board, board != ""
 }
 
 // solve returns the solution of a board.

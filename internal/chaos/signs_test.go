@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/solver"
 )
 
 func TestSignsAreInTheCatalogue(t *testing.T) {
@@ -17,5 +18,15 @@ func TestSignsAreInTheCatalogue(t *testing.T) {
 		if text := p.Text(key, map[string]any{"Count": 2}); !strings.Contains(text, sign) {
 			t.Errorf("%q is not in %s: %s", sign, key, text)
 		}
+	}
+}
+
+// Players read their board from what is said of its picture.
+func TestBoardIsInTheAltText(t *testing.T) {
+	g := solver.NewGrid(solver.Classic())
+	g.Place(1, 7)
+	alt := phrase.New(phrase.DefaultLocale).Alt(g, solver.CellSet{}, nil)
+	if board := lineIn.FindString(alt); board != "-7"+strings.Repeat("-", 79) {
+		t.Errorf("%q is read from %s", board, alt)
 	}
 }
