@@ -23,7 +23,7 @@ var soundLayouts = []string{"3x3+x", "3x2"}
 // against the solution; and every step of the walks themselves. It takes
 // PENCILMARK_SOUND of each, by default a few.
 func TestSound(t *testing.T) {
-	count := 60
+	count := 60 / raceFactor
 	if text := os.Getenv("PENCILMARK_SOUND"); text != "" {
 		var err error
 		if count, err = strconv.Atoi(text); err != nil {
