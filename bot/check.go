@@ -20,11 +20,8 @@ func runCheck(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	k, err := c.Game.Check(ctx, c.caller(), subject)
-	if c.startsDaily(err) {
-		return c.startFirst(ctx)
-	}
 	if err != nil {
-		return c.refuse(err)
+		return c.startOrRefuse(ctx, err)
 	}
 	reply := c.about(k.Work, checkKey(k), map[string]any{"Count": k.Mistakes.Count})
 	if !solves(k) {

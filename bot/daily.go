@@ -76,6 +76,15 @@ func startKey(w *game.Work) string {
 // today's instead.
 func (c *call) startsDaily(err error) bool { return errors.Is(err, game.ErrNoCurrent) && c.Alone() }
 
+// startOrRefuse replies to what could not be done with a player's puzzle: with
+// today's, if they have none, else with the reason.
+func (c *call) startOrRefuse(ctx context.Context, err error) Reply {
+	if c.startsDaily(err) {
+		return c.startFirst(ctx)
+	}
+	return c.refuse(err)
+}
+
 // startFirst starts today's daily for a player who asked for something else,
 // and says so.
 func (c *call) startFirst(ctx context.Context) Reply {

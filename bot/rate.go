@@ -23,11 +23,8 @@ func runRate(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	r, err := c.Game.Rate(ctx, c.caller(), subject)
-	if c.startsDaily(err) {
-		return c.startFirst(ctx)
-	}
 	if err != nil {
-		return c.refuse(err)
+		return c.startOrRefuse(ctx, err)
 	}
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)

@@ -24,10 +24,8 @@ func runSteps(ctx context.Context, c *call) Reply {
 	}
 	all, err := c.Game.Steps(ctx, c.caller(), subject)
 	switch {
-	case c.startsDaily(err):
-		return c.startFirst(ctx)
 	case err != nil:
-		return c.refuse(err)
+		return c.startOrRefuse(ctx, err)
 	case all.Wrong != nil:
 		return c.mistaken(all.Hint)
 	}

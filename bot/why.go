@@ -24,11 +24,8 @@ func runWhy(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	w, err := c.Game.Open(ctx, c.caller(), subject)
-	if c.startsDaily(err) {
-		return c.startFirst(ctx)
-	}
 	if err != nil {
-		return c.refuse(err)
+		return c.startOrRefuse(ctx, err)
 	}
 	want, err := c.wanted(w.Grid.Layout())
 	if err != nil {

@@ -61,9 +61,7 @@ func (s *Service) over(q Query, c Call) ([]Post, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := q.Guild(guild, s.now()); errors.Is(err, ErrNotFound) {
-		return nil, ErrNotSetUp
-	} else if err != nil {
+	if _, err := guildAt(q, guild, s.now()); err != nil {
 		return nil, err
 	}
 	first, last := PeriodAll.Dates("")
@@ -72,11 +70,7 @@ func (s *Service) over(q Query, c Call) ([]Post, error) {
 }
 
 func (s *Service) bygone(q Query, c Call, p *Post) (*Bygone, error) {
-	card, err := s.card(q, p)
-	if err != nil {
-		return nil, err
-	}
-	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	card, entries, err := s.cardWithEntries(q, p)
 	if err != nil {
 		return nil, err
 	}

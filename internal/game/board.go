@@ -133,14 +133,20 @@ func (s *Service) Yesterday(ctx context.Context, guild string) (*Past, error) {
 }
 
 func (s *Service) past(q Query, p *Post) (*Past, error) {
-	card, err := s.card(q, p)
-	if err != nil {
-		return nil, err
-	}
-	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	card, entries, err := s.cardWithEntries(q, p)
 	if err != nil {
 		return nil, err
 	}
 	puzzle, err := q.Puzzle(p.Puzzle)
 	return &Past{Card: *card, Puzzle: puzzle, Standings: s.rules.Rank(entries)}, err
+}
+
+// cardWithEntries returns a post's card and the attempts that count for it.
+func (s *Service) cardWithEntries(q Query, p *Post) (*Card, []Entry, error) {
+	card, err := s.card(q, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	return card, entries, err
 }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -83,10 +82,7 @@ func (s *Service) today(q Query, c Call) (*Post, error) {
 		return nil, err
 	}
 	at := s.now()
-	g, err := q.Guild(id, at)
-	if errors.Is(err, ErrNotFound) {
-		return nil, ErrNotSetUp
-	}
+	g, err := guildAt(q, id, at)
 	if err != nil {
 		return nil, err
 	}

@@ -36,9 +36,7 @@ func (s *Service) reminder(q Query, c Call) (*Reminder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := q.Guild(guild, s.now()); errors.Is(err, ErrNotFound) {
-		return nil, ErrNotSetUp
-	} else if err != nil {
+	if _, err := guildAt(q, guild, s.now()); err != nil {
 		return nil, err
 	}
 	r, err := q.Reminder(c.Player.ID, guild)

@@ -80,13 +80,17 @@ func (s *Service) planStart(q Query, guild string, at time.Time) (time.Time, err
 
 // Guild returns a guild's settings. It fails with ErrNotSetUp.
 func (s *Service) Guild(ctx context.Context, id string) (*Guild, error) {
-	return viewing(ctx, s, func(q Query) (*Guild, error) {
-		g, err := q.Guild(id, s.now())
-		if errors.Is(err, ErrNotFound) {
-			err = ErrNotSetUp
-		}
-		return g, err
-	})
+	return viewing(ctx, s, func(q Query) (*Guild, error) { return guildAt(q, id, s.now()) })
+}
+
+// guildAt returns a guild with its plans at a moment. It fails with ErrNotSetUp if
+// there is none.
+func guildAt(q Query, id string, at time.Time) (*Guild, error) {
+	g, err := q.Guild(id, at)
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrNotSetUp
+	}
+	return g, err
 }
 
 // Pause stops a guild's dailies; the open one goes on until it closes.
@@ -103,10 +107,7 @@ func (s *Service) Resume(ctx context.Context, c Call) (*Guild, error) {
 func (s *Service) setPaused(ctx context.Context, c Call, paused bool) (*Guild, error) {
 	return updating(ctx, s, func(tx Tx) (*Guild, error) {
 		at := s.now()
-		g, err := tx.Guild(c.Guild, at)
-		if errors.Is(err, ErrNotFound) {
-			return nil, ErrNotSetUp
-		}
+		g, err := guildAt(tx, c.Guild, at)
 		if err != nil {
 			return nil, err
 		}

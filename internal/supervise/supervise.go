@@ -37,9 +37,6 @@ type Process struct {
 	URL string // where its web server is, once it is ready
 }
 
-// PID is the process's number.
-func (r *Process) PID() int { return r.cmd.Process.Pid }
-
 // listensAt finds the address in the program's log.
 var listensAt = regexp.MustCompile(`address=(http://\S+)`)
 
