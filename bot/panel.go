@@ -56,7 +56,7 @@ func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
 }
 
 func (c *call) panelText(g *game.Guild) string {
-	plan := coming(g)
+	set := g.Settings()
 	role := c.phrase.Text("bot.setup.nobody", nil)
 	if g.PingRole != "" {
 		role = "<@&" + g.PingRole + ">"
@@ -67,9 +67,9 @@ func (c *call) panelText(g *game.Guild) string {
 	}
 	return c.phrase.Text("bot.setup.panel", map[string]any{
 		"Channel": "<#" + g.Channel + ">",
-		"When":    quoted(plan.When),
-		"Zone":    plan.Zone,
-		"Tiers":   c.tierList(plan.Tiers),
+		"When":    quoted(set.When),
+		"Zone":    set.Zone,
+		"Tiers":   c.tierList(set.Tiers),
 		"Role":    role,
 		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
 		"Threads": c.phrase.Text(threads, nil),

@@ -7,37 +7,29 @@ import (
 	"pencilmark/internal/game"
 )
 
-// What a guild's first set-up starts from.
-const (
-	firstTime = "09:00"
-	firstZone = "UTC"
-)
-
 // settings returns the guild's settings, or what a first set-up starts from.
 func (c *call) settings(ctx context.Context) (game.Settings, error) {
 	g, err := c.Game.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return game.Settings{When: firstTime, Zone: firstZone, Tiers: game.DefaultTiers(), Reveal: game.RevealOnStart}, nil
+		return game.FirstSettings(), nil
 	}
 	if err != nil {
 		return game.Settings{}, err
 	}
-	plan := coming(g)
-	return game.Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads,
-		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}, nil
-}
-
-// coming returns the plan that the guild's next daily follows.
-func coming(g *game.Guild) game.Plan {
-	if g.Next != nil {
-		return *g.Next
-	}
-	return g.Plan
+	return g.Settings(), nil
 }
 
 // change saves settings after a change. Before it does, the channel is proved
-// with a real post.
-func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Reply {
+// with a real post. The settings may be others by then: what is saved is the
+// change alone.
+func (c *call) change(ctx context.Context, choose func(*game.Settings) error) Reply {
+	edit := func(s *game.Settings) error {
+		if c.GuildName != "" {
+			s.Name = c.GuildName
+		}
+		s.Locale = c.InGuild
+		return choose(s)
+	}
 	s, err := c.settings(ctx)
 	if err != nil {
 		return c.refuse(err)
@@ -45,15 +37,14 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	if err := edit(&s); err != nil {
 		return c.rejected(ctx, err)
 	}
-	if c.GuildName != "" {
-		s.Name = c.GuildName
-	}
-	s.Locale = c.InGuild
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
-	doubts, err := c.save(ctx, s)
+	doubts, err := c.examine(ctx, s)
 	if err != nil {
+		return c.rejected(ctx, err)
+	}
+	if _, err := c.Game.Change(ctx, c.caller(), edit); err != nil {
 		return c.rejected(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
@@ -63,8 +54,8 @@ func (c *call) change(ctx context.Context, edit func(*game.Settings) error) Repl
 	return reply
 }
 
-// save stores settings once they make sense and the channel has been proved.
-func (c *call) save(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
+// examine finds out whether settings make sense and the channel can be posted to.
+func (c *call) examine(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
 		return doubts, err
 	}
@@ -72,12 +63,9 @@ func (c *call) save(ctx context.Context, s game.Settings) (doubts Doubts, err er
 		return doubts, err
 	}
 	if doubter, ok := c.Prover.(Doubter); ok {
-		if doubts, err = doubter.Doubts(ctx, c.Guild, s); err != nil {
-			return doubts, err
-		}
+		return doubter.Doubts(ctx, c.Guild, s)
 	}
-	_, err = c.Game.Setup(ctx, c.caller(), s)
-	return doubts, err
+	return doubts, nil
 }
 
 func (c *call) prove(ctx context.Context, channel string) error {

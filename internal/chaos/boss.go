@@ -103,20 +103,24 @@ func (b *boss) setUp(at, zone string) bool {
 
 // change changes settings; pairs are what the database must have then.
 func (b *boss) change(args discordtest.Args, pairs ...string) bool {
-	var told []func()
+	var asked []request
 	for i := 0; i < len(pairs); i += 2 {
-		told = append(told, b.guild.town.promises.ask(Promise{
+		asked = append(asked, b.guild.town.promises.asked(Promise{
 			At: time.Now(), Kind: Setting, Guild: b.guild.ID, Name: pairs[i], Value: pairs[i+1],
 		}))
 	}
-	reply, ok := answer(b.guild.boss.Slash(b.guild.room(), "setup", args))
-	if !ok || !strings.Contains(reply.Text(), signSaved) {
-		return false
+	x := b.guild.boss.Slash(b.guild.room(), "setup", args)
+	reply, ok := answer(x)
+	done := ok && strings.Contains(reply.Text(), signSaved)
+	for _, q := range asked {
+		switch {
+		case done:
+			q.told()
+		case x.Deed().Outcome == discordtest.Pending:
+			q.leave()
+		}
 	}
-	for _, fn := range told {
-		fn()
-	}
-	return true
+	return done
 }
 
 // postNow has today's daily posted at once.

@@ -14,7 +14,7 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkFile, checkReturns, checkCards, checkPostings, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkDeeds, checkSpoilers,
+		checkFile, checkReturns, checkCards, checkPostings, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkDeeds, checkSpoilers, checkWorth,
 	} {
 		all = append(all, check(e)...)
 	}
@@ -221,18 +221,21 @@ func checkSubmissions(e *Evidence) (all []string) {
 }
 
 // checkSettings: each setting has the value that was confirmed last, or one that
-// was sent since.
+// was sent since, or before and not answered when the last was confirmed.
 func checkSettings(e *Evidence) (all []string) {
 	type setting struct{ guild, name string }
-	allowed := map[setting][]string{}
+	allowed, open := map[setting][]string{}, map[setting][]string{}
 	var order []setting
 	for _, w := range e.Promises {
 		if w.Kind != Setting {
 			continue
 		}
 		s := setting{w.Guild, w.Name}
+		if w.Open {
+			open[s] = append(open[s], w.Value)
+		}
 		if _, known := allowed[s]; known && w.Told {
-			allowed[s] = nil
+			allowed[s] = slices.Clone(open[s])
 		} else if !known && !w.Told {
 			continue // nothing is confirmed yet, so that anything may be
 		} else if !known {
@@ -315,4 +318,33 @@ func onlyDigits(text string) string {
 		}
 		return -1
 	}, text)
+}
+
+// longRun is how many kills make a run in which all that people do has happened.
+const longRun = 40
+
+// checkWorth: a long run in which nobody was told of one kind of thing shows
+// nothing about it.
+func checkWorth(e *Evidence) (all []string) {
+	if len(e.Returns) < longRun {
+		return nil
+	}
+	told := e.told()
+	for _, kind := range []Kind{Saved, Wrong, Finished, GaveUp, Submitted, Setting, Posting} {
+		if told[kind] == 0 {
+			all = append(all, fmt.Sprintf("in all of %d kills nobody was told of one %q: nothing is shown", len(e.Returns), kind))
+		}
+	}
+	return all
+}
+
+// told counts the promises.
+func (e *Evidence) told() map[Kind]int {
+	told := map[Kind]int{}
+	for _, p := range e.Promises {
+		if p.Told {
+			told[p.Kind]++
+		}
+	}
+	return told
 }

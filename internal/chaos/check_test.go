@@ -1,6 +1,7 @@
 package chaos
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,6 +92,12 @@ func TestViolationsAreFound(t *testing.T) {
 		{"an older setting", func(e *Evidence) {
 			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
 		}, "medium"},
+		{"an open setting of before", func(e *Evidence) {
+			e.Promises[4].Open = true // "easy" is what it is in the end
+			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
+			e.Settings["g"]["tiers"] = "hard"
+		}, `["easy" "medium"]`},
+		{"nobody gave up", func(e *Evidence) { e.Returns = slices.Repeat(e.Returns, longRun) }, `"gave-up"`},
 		{"no answer", func(e *Evidence) { e.Deeds[1].Trouble = nil }, "unanswered"},
 		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.Stuck }, "thinking"},
 		{"no return", func(e *Evidence) { e.Returns[0].Err = "locked" }, "did not come back: locked"},

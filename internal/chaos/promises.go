@@ -30,6 +30,7 @@ type Promise struct {
 	Name    string // of a setting, or the date of a posting
 	Value   string // of a setting, or a submission's grid, or the digits handed in
 	Told    bool
+	Open    bool   // it was at "thinking" still when the person went on: it may be done at any time
 	Void    string // why it need not be kept, or ""
 }
 
@@ -41,14 +42,33 @@ type promises struct {
 
 // ask notes what is asked for. The returned function notes that it was promised.
 func (p *promises) ask(what Promise) (told func()) {
+	return p.asked(what).told
+}
+
+// request is a promise that somebody waits for.
+type request struct {
+	of   *promises
+	what *Promise
+}
+
+// asked notes what is asked for.
+func (p *promises) asked(what Promise) request {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.all = append(p.all, &what)
-	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		what.Told = true
-	}
+	return request{p, &what}
+}
+
+// told notes that it was promised.
+func (r request) told() { r.note(&r.what.Told) }
+
+// leave notes that nobody waits for the answer any more, which may yet come.
+func (r request) leave() { r.note(&r.what.Open) }
+
+func (r request) note(what *bool) {
+	r.of.mu.Lock()
+	defer r.of.mu.Unlock()
+	*what = true
 }
 
 // void takes back what a guild was promised to be posted: something happened to

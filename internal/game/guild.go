@@ -60,6 +60,18 @@ type Settings struct {
 	Tiers    [7]rating.Tier // by time.Weekday, Sunday first
 }
 
+// FirstSettings is what a guild's first setup starts from: all but the channel.
+func FirstSettings() Settings {
+	return Settings{When: "09:00", Zone: "UTC", Tiers: DefaultTiers(), Reveal: RevealOnStart}
+}
+
+// Settings returns what the guild's next daily follows.
+func (g *Guild) Settings() Settings {
+	plan := g.coming()
+	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads,
+		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
+}
+
 // DefaultTiers grows harder through the week, Sunday first.
 func DefaultTiers() [7]rating.Tier {
 	return [7]rating.Tier{rating.Expert, rating.Easy, rating.Easy, rating.Medium, rating.Medium, rating.Hard, rating.Hard}

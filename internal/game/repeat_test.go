@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"errors"
 	"context"
 	"fmt"
 	"sync"
@@ -128,6 +129,57 @@ func TestManyPlayersAtOnce(t *testing.T) {
 	for _, st := range board.Standings {
 		if st.Solved != 1 {
 			t.Errorf("%+v", st)
+		}
+	}
+}
+
+// Two who change different things of a guild at once both get theirs.
+func TestTwoChangesAtOnce(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("12:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i, edit := range []func(*game.Settings){
+		func(s *game.Settings) { s.Zone = "Asia/Tokyo" },
+		func(s *game.Settings) { s.PingRole = "7" },
+		func(s *game.Settings) { s.When = "08:00" },
+		func(s *game.Settings) { s.Reveal = game.RevealOnPost },
+	} {
+		wg.Go(func() {
+			_, err := w.Change(t.Context(), in("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
+				edit(s)
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	g, err := w.Guild(t.Context(), "g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := g.Settings(); s.Zone != "Asia/Tokyo" || s.PingRole != "7" || s.When != "08:00" || s.Reveal != game.RevealOnPost {
+		t.Errorf("settings = %+v", s)
+	}
+}
+
+// What a change fails with is told, and nothing is saved.
+func TestFailedChange(t *testing.T) {
+	w := newWorld(t)
+	refused := errors.New("refused")
+	for _, edit := range []func(*game.Settings) error{
+		func(*game.Settings) error { return refused },
+		func(s *game.Settings) error { s.Zone = "Nowhere/Land"; return nil },
+	} {
+		_, err := w.Change(t.Context(), in("g", "admin"), edit)
+		if _, isSchedule := errors.AsType[*game.ScheduleError](err); !isSchedule && !errors.Is(err, refused) {
+			t.Errorf("Change: %v", err)
+		}
+		if _, err := w.Guild(t.Context(), "g"); !errors.Is(err, game.ErrNotSetUp) {
+			t.Errorf("Guild: %v", err)
 		}
 	}
 }

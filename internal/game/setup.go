@@ -9,35 +9,58 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Setup saves what an administrator chose. Channel, role and reveal mode hold
-// from now on; a changed time, zone or tier waits for the current daily to
-// close (the returned guild's Next). The error is a *ScheduleError for what the
-// person typed.
+// Setup saves settings as a whole, as Change does.
+func (s *Service) Setup(ctx context.Context, c Call, set Settings) (*Guild, error) {
+	return s.Change(ctx, c, func(all *Settings) error {
+		*all = set
+		return nil
+	})
+}
+
+// Change saves what an administrator chose: edit is given the settings as they
+// are when they are saved (FirstSettings in a new guild) and changes its own part
+// of them, so that two people who change different things at once both get theirs.
+// It may be called more than once, and what it fails with is returned.
+//
+// Channel, role and reveal mode hold from now on; a changed time, zone or tier
+// waits for the current daily to close (the returned guild's Next). The error is
+// a *ScheduleError for what the person typed.
 //
 // Who calls is the guild's keeper from now on, and trouble that the guild was in
 // is over.
-func (s *Service) Setup(ctx context.Context, c Call, set Settings) (*Guild, error) {
-	if _, err := ParseSchedule(set.When, set.Zone); err != nil {
-		return nil, err
-	}
+func (s *Service) Change(ctx context.Context, c Call, edit func(*Settings) error) (*Guild, error) {
 	return updating(ctx, s, func(tx Tx) (*Guild, error) {
 		at := s.now()
-		if _, err := once(tx, c, at, func() (bool, error) { return true, s.setup(tx, c, set, at) }); err != nil {
+		if _, err := once(tx, c, at, func() (bool, error) { return true, s.change(tx, c, edit, at) }); err != nil {
 			return nil, err
 		}
 		return tx.Guild(c.Guild, at)
 	})
 }
 
-func (s *Service) setup(tx Tx, c Call, set Settings, at time.Time) error {
-	id := c.Guild
-	g, err := orNone(tx.Guild(id, at))
+func (s *Service) change(tx Tx, c Call, edit func(*Settings) error, at time.Time) error {
+	g, err := orNone(tx.Guild(c.Guild, at))
 	if err != nil {
 		return err
 	}
+	set := FirstSettings()
+	if g != nil {
+		set = g.Settings()
+	}
+	if err := edit(&set); err != nil {
+		return err
+	}
+	if _, err := ParseSchedule(set.When, set.Zone); err != nil {
+		return err
+	}
+	return s.setup(tx, c, g, set, at)
+}
+
+// setup gives a guild new settings; g is nil if it has none yet.
+func (s *Service) setup(tx Tx, c Call, g *Guild, set Settings, at time.Time) (err error) {
 	isNew := g == nil
 	if isNew {
-		g = &Guild{ID: id, Since: at}
+		g = &Guild{ID: c.Guild, Since: at}
 	}
 	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads
 	g.Keeper = c.Player.ID
@@ -54,18 +77,15 @@ func (s *Service) setup(tx Tx, c Call, set Settings, at time.Time) error {
 	if err := save(g); err != nil {
 		return err
 	}
-	coming := g.Plan
-	if g.Next != nil {
-		coming = *g.Next
-	}
+	coming := *g.coming()
 	plan := Plan{When: set.When, Zone: set.Zone, Tiers: set.Tiers, From: coming.From}
 	if !isNew && plan == coming {
 		return nil
 	}
-	if plan.From, err = s.planStart(tx, id, at); err != nil {
+	if plan.From, err = s.planStart(tx, c.Guild, at); err != nil {
 		return err
 	}
-	return tx.AddPlan(id, plan)
+	return tx.AddPlan(c.Guild, plan)
 }
 
 // planStart returns when a new plan may take effect: once what is open has

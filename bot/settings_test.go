@@ -1,0 +1,43 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game"
+)
+
+// meddler is asked to prove a channel for one manager, and meanwhile another one
+// changes the zone.
+type meddler struct{ *game.Service }
+
+func (m meddler) Prove(ctx context.Context, guild, _, _ string) error {
+	_, err := m.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
+		s.Zone = "Asia/Tokyo"
+		return nil
+	})
+	return err
+}
+
+// A change saves what was chosen alone: what another manager was told meanwhile
+// that it is saved, stays so.
+func TestChangeKeepsAnothersChange(t *testing.T) {
+	w := bottest.New(t, true)
+	r := bot.New(bot.Options{Game: w.Game, Prover: meddler{w.Game}})
+	reply := r.Handle(t.Context(), &bot.Request{
+		Command: "setup", Options: map[string]string{"role": "7"}, Place: bot.Guild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true},
+	})
+	if !strings.Contains(reply.Text, "Saved") {
+		t.Fatalf("the reply is %q", reply.Text)
+	}
+	g, err := w.Game.Guild(t.Context(), bottest.Guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := g.Settings(); s.Zone != "Asia/Tokyo" || s.PingRole != "7" {
+		t.Errorf("zone %s, role %q", s.Zone, s.PingRole)
+	}
+}
