@@ -1,8 +1,8 @@
 package game_test
 
 import (
-	"errors"
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
