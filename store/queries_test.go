@@ -100,3 +100,16 @@ func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	}
 	return "", false
 }
+
+// The hourly pruning never reads all attempts: they are most of the database.
+func TestPruningFindsAttemptsByIndex(t *testing.T) {
+	db := newDB(t)
+	var id, parent, unused int
+	var plan string
+	if err := db.writer.QueryRowContext(t.Context(), "EXPLAIN QUERY PLAN "+pruneAttempts, 1).Scan(&id, &parent, &unused, &plan); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(plan, "USING INDEX attempts_that_pass") {
+		t.Errorf("the plan is %q", plan)
+	}
+}

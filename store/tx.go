@@ -152,11 +152,15 @@ func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
 }
 
+// pruneAttempts is written as the index attempts_that_pass is, which SQLite would
+// not use otherwise.
+const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
+
 // Prune drops what is old; see game.Tx.
 func (t *tx) Prune(before time.Time) error {
 	return errors.Join(
 		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),
-		t.exec("DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1", millis(before)),
+		t.exec(pruneAttempts, millis(before)),
 		t.exec(`DELETE FROM plans WHERE from_at < (
 			SELECT MAX(n.from_at) FROM plans n WHERE n.guild_id = plans.guild_id AND n.from_at <= $1)`, millis(before)),
 		t.exec(`DELETE FROM posts WHERE closes_at + 0 < $1 AND guild_id IN (

@@ -182,6 +182,8 @@ CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
 
 CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
 
+CREATE INDEX attempts_that_pass ON attempts (touched_at) WHERE kind = 'pasted' OR replay = 1;
+
 CREATE INDEX calls_by_player ON calls (player_id) WHERE player_id <> '';
 
 CREATE INDEX calls_by_time ON calls (at);
