@@ -118,8 +118,8 @@ func (t *tx) SaveGuild(g *game.Guild) error {
 		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told, g.Locale)
 }
 
-func (t *tx) AddPlan(guild string, p game.Plan) error {
-	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND from_at >= $2", guild, millis(p.From)); err != nil {
+func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
+	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND (from_at > $2 OR from_at = $3)", guild, millis(at), millis(p.From)); err != nil {
 		return err
 	}
 	if err := t.LookAgain(guild, time.Time{}, game.Outlook{}); err != nil {

@@ -186,7 +186,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.t.Context(), late, game.NoAccess) }, false},
 		{"a plan that nobody can read", func(w *world, set game.Settings) error {
 			return w.db.Update(w.t.Context(), func(tx game.Tx) error {
-				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.clock.now()})
+				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.clock.now()}, w.clock.now())
 			})
 		}, false},
 	}

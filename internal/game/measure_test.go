@@ -84,7 +84,7 @@ func (w *world) many(t *testing.T, n int) {
 				return err
 			}
 			plan := game.Plan{When: "20:00", Zone: "Pacific/Honolulu", Tiers: game.DefaultTiers(), From: w.clock.now()}
-			if err := tx.AddPlan(id, plan); err != nil {
+			if err := tx.AddPlan(id, plan, w.clock.now()); err != nil {
 				return err
 			}
 		}

@@ -352,7 +352,7 @@ func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 		w.clock.set(noon)
 	}
 	err := w.db.Update(t.Context(), func(tx game.Tx) error {
-		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: noon})
+		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: noon}, noon)
 	})
 	if err != nil {
 		t.Fatal(err)

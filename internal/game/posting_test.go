@@ -412,6 +412,29 @@ func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 	}
 }
 
+// A plan that waits for the daily to close makes way for a later one, also when the
+// daily has come to close later since.
+func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
+	w := newWorld(t)
+	w.stock(2)
+	c := in("g", "admin")
+	if _, err := w.Setup(t.Context(), c, settings("12:00", "UTC")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.PostNow(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Setup(t.Context(), c, settings("08:00", "Asia/Tokyo")); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.add(time.Minute)
+	w.tick() // it is sent a minute after it was claimed, and so it closes a minute later
+	g, err := w.Setup(t.Context(), c, settings("09:00", "Europe/Paris"))
+	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
+		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
+	}
+}
+
 func TestChannelAndRevealChangeAtOnce(t *testing.T) {
 	w := newWorld(t)
 	w.stock(2)

@@ -85,7 +85,7 @@ func (s *Service) setup(tx Tx, c Call, g *Guild, set Settings, at time.Time) (er
 	if plan.From, err = s.planStart(tx, c.Guild, at); err != nil {
 		return err
 	}
-	return tx.AddPlan(c.Guild, plan)
+	return tx.AddPlan(c.Guild, plan, at)
 }
 
 // planStart returns when a new plan may take effect: once what is open has
@@ -199,7 +199,7 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	}
 	if g.Next != nil {
 		plan.From = at
-		if err := tx.AddPlan(guild, *plan); err != nil {
+		if err := tx.AddPlan(guild, *plan, at); err != nil {
 			return 0, err
 		}
 	}

@@ -214,9 +214,9 @@ type GuildTx interface {
 	// DropGuild drops a guild with all that is known of it: its posts and plans,
 	// its pool, and who played in it. The players' attempts stay theirs.
 	DropGuild(id string) error
-	// AddPlan adds a plan that takes effect at its From and drops those that
-	// would take effect at or after that.
-	AddPlan(guild string, p Plan) error
+	// AddPlan adds a plan that takes effect at its From, in the place of all that
+	// wait at the moment.
+	AddPlan(guild string, p Plan, at time.Time) error
 }
 
 // Submission is a puzzle that a player gave to a guild's pool.
