@@ -60,6 +60,26 @@ func (s *Searcher81) SearchWithout(ctx context.Context, p *Puzzle81, cell, digit
 // found; the two differ. It is all zero if the search found fewer.
 func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }
 
+// Visit is Search and shows every solution when it is found, until visit returns
+// false; visit must not keep it.
+func (s *Searcher81) Visit(ctx context.Context, p *Puzzle81, limit int, visit func(*Puzzle81) bool) (found int, err error) {
+	var root node81
+	s.search = search81{limit: limit, visit: func(done [9]cells81) bool {
+		solution := unpack81(&done)
+		return visit(&solution)
+	}}
+	if !root.load(p) {
+		return 0, ctx.Err()
+	}
+	found, err = s.search.run(ctx, &root)
+	s.search.visit = nil
+	return found, err
+}
+
+// Guesses returns how many branches the last search took: 0 if singles and
+// locked candidates said it all.
+func (s *Searcher81) Guesses() int { return s.search.nodes }
+
 // load makes a root of a puzzle; it fails if a digit is above 9. Each cell
 // puts its bit into the plane of its digit, an empty one into plane 0, without
 // a branch, and three bands at once, so that none waits for another.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
@@ -58,7 +59,9 @@ func (c *generateCmd) options() (o generate.Options, err error) {
 		}
 	}
 	reading, err := (&puzzleArgs{Layout: c.Layout}).options()
-	o.Shape = reading.Shape
+	if err == nil && reading.Shape != nil {
+		o.Layout, err = solver.NewLayout(*reading.Shape)
+	}
 	return o, err
 }
 

@@ -23,7 +23,7 @@ func TestPuzzle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Shape: &shape})
+			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Layout: layoutOf(t, shape)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,6 +36,15 @@ func TestPuzzle(t *testing.T) {
 			}
 		})
 	}
+}
+
+func layoutOf(t testing.TB, shape solver.Shape) *solver.Layout {
+	t.Helper()
+	layout, err := solver.NewLayout(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return layout
 }
 
 // checkMinimal checks that a puzzle has one solution, and several without any
@@ -95,26 +104,14 @@ func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 	}
 }
 
-func TestPuzzleOfTierThatCannotBe(t *testing.T) {
-	small := solver.Shape{BoxWidth: 2, BoxHeight: 2}
-	for tier, want := range map[rating.Tier]string{
-		rating.Extreme:   "no puzzle of that tier found: extreme, 2x2, after 5000 others",
-		rating.Nightmare: "no puzzle of that tier found: only 9x9 puzzles are rated nightmare",
-	} {
-		puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Shape: &small, Tier: tier})
-		if puzzle != nil || !errors.Is(err, generate.ErrTier) {
-			t.Fatalf("got %v, %v", puzzle, err)
-		}
-		if err.Error() != want {
-			t.Errorf("got %q", err)
-		}
+func TestPuzzleThatDoesNotExist(t *testing.T) {
+	o := generate.Options{Layout: layoutOf(t, solver.Shape{BoxWidth: 2, BoxHeight: 2}), Tier: rating.Extreme, Tries: 1000}
+	puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
+	if puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
+		t.Fatalf("got %v, %v", puzzle, err)
 	}
-}
-
-func TestPuzzleOfShapeThatCannotBe(t *testing.T) {
-	large := solver.Shape{BoxWidth: 5, BoxHeight: 5}
-	if puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Shape: &large}); puzzle != nil || err == nil {
-		t.Errorf("got %v, %v", puzzle, err)
+	if want := "no such puzzle was found among 1000"; err.Error() != want {
+		t.Errorf("got %q", err)
 	}
 }
 
@@ -144,9 +141,9 @@ func (c endingContext) Err() error {
 }
 
 func TestPuzzleOutOfTimeSaysSo(t *testing.T) {
-	shape := solver.Shape{BoxWidth: 4, BoxHeight: 4}
+	layout := layoutOf(t, solver.Shape{BoxWidth: 4, BoxHeight: 4})
 	ctx := endingContext{t.Context(), new(200)}
-	puzzle, report, err := generate.Puzzle(ctx, source(1), generate.Options{Shape: &shape})
+	puzzle, report, err := generate.Puzzle(ctx, source(1), generate.Options{Layout: layout})
 	if !errors.Is(err, generate.ErrNotMinimal) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("got %v", err)
 	}

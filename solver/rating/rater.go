@@ -30,6 +30,19 @@ func (r *Rater) explainer() *explainer.Rater {
 	return r.reference
 }
 
+// RateTo rates a classic puzzle that is known to have exactly one solution, but
+// stops behind the first step above a limit: ER is that step's then, and with a
+// limit of 0 ED is all there is to it. The report holds no more than Scale, ER,
+// EP, ED, Peak and Tier. It fails for what has no ER, and when ctx ends.
+func (r *Rater) RateTo(ctx context.Context, g *solver.Grid, limit Tenths) (Report, error) {
+	got, err := r.explainer().RateTo(ctx, g, int(limit))
+	er := Tenths(got.ER)
+	return Report{
+		Solutions: 1, Scale: Reference, Bound: err != nil, Tier: TierOf(er),
+		ER: er, EP: Tenths(got.EP), ED: Tenths(got.ED), Peak: r.explainer().Peak(),
+	}, err
+}
+
 // Is reports whether a puzzle that is known to have exactly one solution is of
 // a tier. It stops at the first step that decides.
 func (r *Rater) Is(ctx context.Context, g *solver.Grid, tier Tier) (bool, error) {

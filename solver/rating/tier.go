@@ -38,6 +38,18 @@ func TierOf(er Tenths) Tier {
 	return tier
 }
 
+// Range returns the least and the highest ER of a tier; a highest of 0 is no
+// bound, and None has neither.
+func (t Tier) Range() (least, most Tenths) {
+	if t > Easy {
+		least = ceilings[t-1] + 1
+	}
+	if t > None && t < Nightmare {
+		most = ceilings[t]
+	}
+	return least, most
+}
+
 // methodsTier is the tier by the methods: the hardest one decides, and a puzzle
 // that they do not finish is beyond them.
 func (r *Report) methodsTier() Tier {

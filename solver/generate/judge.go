@@ -1,0 +1,160 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
+)
+
+// candidate is a puzzle that may be what was asked for.
+type candidate struct {
+	values values
+	grid   *solver.Grid
+	report rating.Report // as far as the stages have come to know it
+	verdict
+}
+
+// verdict says how near a candidate comes to what was asked for.
+type verdict struct {
+	passed int // how many stages it has passed
+	off    int // by how much it failed the next
+}
+
+// isBelow reports whether a verdict is worse than another.
+func (v verdict) isBelow(w verdict) bool {
+	return v.passed < w.passed || v.passed == w.passed && v.off > w.off
+}
+
+// stage looks at one thing that was asked for and says by how much the
+// candidate fails it: 0 if it passes, small if another much like it may pass.
+// The error is the context's.
+type stage func(ctx context.Context, c *candidate) (off int, err error)
+
+// stagesAskedFor lists what is to be looked at, the cheap things first, so that
+// most candidates fail before anything dear is done.
+func (m *Maker) stagesAskedFor() (stages []stage) {
+	add := func(asked bool, s stage) {
+		if asked {
+			stages = append(stages, s)
+		}
+	}
+	o := &m.o
+	er := o.wantedER()
+	isClassic := o.Layout == solver.Classic()
+	rated := !er.isAll() || !o.EP.isAll() || !o.ED.isAll() || o.Gem != NoGem || o.ForPeople
+	add(!o.Clues.isAll(), m.clues)
+	add(isClassic && er.Min > beyondLocked, m.guesses)
+	add(!o.ED.isAll() || o.Gem == Diamond, m.opening)
+	add(isClassic && rated, m.reference)
+	add(!isClassic && o.Tier != rating.None, m.tier)
+	add(len(o.Contains) > 0 || o.Hardest != "", m.techniques)
+	add(o.ForPeople, m.forPeople)
+	return stages
+}
+
+// consider puts a candidate through the stages.
+func (m *Maker) consider(ctx context.Context, v values) (*candidate, error) {
+	c := &candidate{values: v, grid: v.grid(m.o.Layout)}
+	for _, s := range m.stages {
+		off, err := s(ctx, c)
+		if err != nil || off > 0 {
+			c.off = off
+			return c, err
+		}
+		c.passed++
+	}
+	return c, nil
+}
+
+func (m *Maker) clues(_ context.Context, c *candidate) (int, error) {
+	return m.o.Clues.distance(c.values.clues()), nil
+}
+
+// beyondLocked is the highest ER that a puzzle has which singles and locked
+// candidates solve.
+const beyondLocked rating.Tenths = 28
+
+// guesses refuses what singles and locked candidates solve.
+func (m *Maker) guesses(ctx context.Context, c *candidate) (off int, err error) {
+	needed, err := m.engine.guesses(ctx, c.values)
+	if needed == 0 {
+		off = 1
+	}
+	return off, err
+}
+
+// opening looks at the first step alone.
+func (m *Maker) opening(ctx context.Context, c *candidate) (int, error) {
+	got, err := m.rater.RateTo(ctx, c.grid, 0)
+	return int(m.wantedED().distance(got.ED)), err
+}
+
+// wantedED returns the range of ED: that of a diamond is its ER.
+func (m *Maker) wantedED() Range[rating.Tenths] {
+	if m.o.Gem == Diamond {
+		return m.o.ED.and(m.o.wantedER())
+	}
+	return m.o.ED
+}
+
+// noLimit is the highest ER of all.
+const noLimit rating.Tenths = 200
+
+// reference looks at ER, EP and ED. It stops at the first step above what ER
+// may be.
+func (m *Maker) reference(ctx context.Context, c *candidate) (int, error) {
+	er := m.o.wantedER()
+	got, err := m.rater.RateTo(ctx, c.grid, cmp.Or(er.Max, noLimit))
+	c.report = got
+	off := er.distance(got.ER) + m.o.EP.distance(got.EP) + m.o.ED.distance(got.ED)
+	if m.o.Gem != NoGem {
+		off += got.ER - got.EP
+	}
+	if m.o.Gem == Diamond {
+		off += got.ER - got.ED
+	}
+	return int(off), err
+}
+
+// tier looks at the tier of what has no ER.
+func (m *Maker) tier(ctx context.Context, c *candidate) (off int, err error) {
+	ok, err := m.rater.Is(ctx, c.grid, m.o.Tier)
+	if !ok {
+		off = 1
+	}
+	return off, err
+}
+
+// techniques looks for those that the human walk must need and must not need.
+func (m *Maker) techniques(ctx context.Context, c *candidate) (int, error) {
+	missing, tooHard := slices.Clone(m.o.Contains), false
+	highest := logic.Human().Rung(&solver.Step{Technique: m.o.Hardest})
+	out, err := logic.Human().Walk(ctx, c.grid, func(_ *solver.Grid, s solver.Step) bool {
+		missing = slices.DeleteFunc(missing, func(name string) bool { return name == s.Technique })
+		tooHard = highest >= 0 && logic.Human().Rung(&s) > highest
+		return !tooHard
+	})
+	off := 2 * len(missing)
+	if tooHard || m.o.Hardest != "" && !out.Solved {
+		off++
+	}
+	return off, err
+}
+
+// forPeople looks for flaws.
+func (m *Maker) forPeople(ctx context.Context, c *candidate) (off int, err error) {
+	if c.report.Tier == rating.None { // what the reference does not rate
+		if c.report, err = m.rater.Rate(ctx, c.grid); err != nil {
+			return 0, err
+		}
+	}
+	flaw, err := Flaw(ctx, c.grid, &c.report)
+	if flaw != Flawless {
+		off = 1
+	}
+	return off, err
+}

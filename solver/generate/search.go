@@ -1,0 +1,201 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+)
+
+// search is the making of one puzzle under way.
+type search struct {
+	*Maker
+	tried int
+	best  *candidate // of all
+}
+
+// How a search goes about: of this many new puzzles it takes the one that comes
+// nearest, and goes on among its neighbours until this many in a row are no
+// better.
+const (
+	samples  = 300
+	patience = 200
+)
+
+// search makes puzzles until one passes all stages. If the context ends while
+// the first is being thinned out, the candidate is that puzzle as far as it got.
+func (m *Maker) search(ctx context.Context) (*candidate, error) {
+	s := &search{Maker: m}
+	for s.tried < m.o.Tries {
+		c, err := s.sample(ctx)
+		if c == nil || err != nil || c.passed == len(m.stages) {
+			return c, err
+		}
+		c, err = s.climb(ctx, c)
+		if err != nil || c.passed == len(m.stages) {
+			return c, err
+		}
+	}
+	return nil, fmt.Errorf("%w among %d", ErrNotFound, s.tried)
+}
+
+// sample returns the best of some new puzzles.
+func (s *search) sample(ctx context.Context) (best *candidate, err error) {
+	for range samples {
+		v, err := s.fresh(ctx)
+		if err != nil {
+			return s.unfinished(v), err
+		}
+		c, err := s.look(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || best.isBelow(c.verdict) {
+			best = c
+		}
+		if c.passed == len(s.stages) || s.tried >= s.o.Tries {
+			break
+		}
+	}
+	return best, nil
+}
+
+// unfinished is the candidate that a puzzle is which was not thinned to the end.
+func (s *search) unfinished(v values) *candidate {
+	c := &candidate{values: v}
+	if v != nil {
+		c.grid = v.grid(s.o.Layout)
+	}
+	return c
+}
+
+// climb goes from a candidate to neighbours that are no worse until one passes.
+func (s *search) climb(ctx context.Context, at *candidate) (*candidate, error) {
+	for idle := 0; idle < patience && s.tried < s.o.Tries; idle++ {
+		v, err := s.near(ctx, at.values)
+		if err != nil {
+			return nil, err
+		}
+		c, err := s.look(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if at.isBelow(c.verdict) {
+			idle = -1
+		}
+		if !c.isBelow(at.verdict) {
+			at = c
+		}
+		if at.passed == len(s.stages) {
+			break
+		}
+	}
+	return at, nil
+}
+
+// look considers a puzzle and tells of it.
+func (s *search) look(ctx context.Context, v values) (*candidate, error) {
+	c, err := s.consider(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	s.tried++
+	if s.best == nil || s.best.isBelow(c.verdict) {
+		s.best = c
+	}
+	if s.o.Progress != nil {
+		s.o.Progress(Progress{Tried: s.tried, ER: s.best.report.ER})
+	}
+	return c, nil
+}
+
+// fresh makes a new puzzle.
+func (m *Maker) fresh(ctx context.Context) (values, error) {
+	if !m.o.Pattern.IsEmpty() {
+		return m.fill(ctx)
+	}
+	v, err := m.engine.full(ctx, m.random)
+	if err != nil {
+		return nil, err
+	}
+	m.orbits.shuffle(m.random)
+	return v, m.thin(ctx, v, m.fewestClues())
+}
+
+// fewestClues returns where to stop taking clues away: at any number of those
+// asked for, so that all come up.
+func (m *Maker) fewestClues() int {
+	asked := m.o.Clues
+	if asked.Max <= asked.Min {
+		return asked.Min
+	}
+	return asked.Min + m.random.IntN(asked.Max-asked.Min+1)
+}
+
+// near makes a puzzle that differs little from another: without one or two of
+// its orbits of clues, with others instead.
+func (m *Maker) near(ctx context.Context, from values) (values, error) {
+	if !m.o.Pattern.IsEmpty() {
+		return m.refill(ctx, from)
+	}
+	v := append(values{}, from...)
+	m.orbits.shuffle(m.random)
+	leave := 1 + m.random.IntN(2)
+	for _, orbit := range m.orbits {
+		if v[orbit[0]] != 0 && leave > 0 {
+			v.clear(orbit)
+			leave--
+		}
+	}
+	if err := m.makeUnique(ctx, v); err != nil {
+		return nil, err
+	}
+	m.orbits.shuffle(m.random)
+	return v, m.thin(ctx, v, m.fewestClues())
+}
+
+// makeUnique adds orbits of clues to a puzzle with a solution, those of one of
+// its solutions taken at random, until it is the only one.
+func (m *Maker) makeUnique(ctx context.Context, v values) error {
+	solution, _, err := m.pick(ctx, v)
+	if err != nil {
+		return err
+	}
+	for _, orbit := range m.orbits {
+		if v[orbit[0]] != 0 {
+			continue
+		}
+		v.copy(solution, orbit)
+		n := 0
+		if err := m.engine.solutions(ctx, v, 2, func(values) { n++ }); n == 1 || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choices is among how many solutions one is picked.
+const choices = 32
+
+// pick returns one of a puzzle's solutions, which come in no particular order
+// behind the first few, and how many there are, at most choices.
+func (m *Maker) pick(ctx context.Context, v values) (solution values, found int, err error) {
+	err = m.engine.solutions(ctx, v, choices, func(s values) {
+		if found++; m.random.IntN(found) == 0 {
+			solution = append(solution[:0], s...)
+		}
+	})
+	return solution, found, err
+}
+
+// copy takes some cells from other values.
+func (v values) copy(from values, cells []int) {
+	for _, cell := range cells {
+		v[cell] = from[cell]
+	}
+}
+
+// clear empties some cells.
+func (v values) clear(cells []int) {
+	for _, cell := range cells {
+		v[cell] = 0
+	}
+}

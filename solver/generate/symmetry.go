@@ -1,0 +1,118 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// Symmetry is how a puzzle looks the same when the grid is turned or mirrored:
+// which cells hold clues, not what they hold.
+type Symmetry int
+
+// The symmetries, each with the cells that it makes alike. The last three join
+// two mirrors or more.
+const (
+	NoSymmetry   Symmetry = iota
+	HalfTurn              // turned by 180 degrees
+	QuarterTurn           // turned by 90 degrees
+	LeftRight             // mirrored in the middle column
+	TopBottom             // mirrored in the middle row
+	Diagonal              // mirrored in the diagonal from the top left
+	Antidiagonal          // mirrored in the diagonal from the top right
+	Mirrors               // left to right and top to bottom
+	Diagonals             // in both diagonals
+	FullSymmetry          // all of them
+)
+
+var symmetryNames = []string{"none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal", "antidiagonal", "mirrors", "diagonals", "full"}
+
+// Symmetries returns all of them, NoSymmetry first.
+func Symmetries() []Symmetry {
+	all := make([]Symmetry, len(symmetryNames))
+	for i := range all {
+		all[i] = Symmetry(i)
+	}
+	return all
+}
+
+// String returns the name: none, half-turn, quarter-turn, left-right,
+// top-bottom, diagonal, antidiagonal, mirrors, diagonals, full.
+func (s Symmetry) String() string {
+	if s < NoSymmetry || s > FullSymmetry {
+		return fmt.Sprintf("symmetry(%d)", int(s))
+	}
+	return symmetryNames[s]
+}
+
+// ParseSymmetry reads what String writes, in upper or lower case.
+func ParseSymmetry(name string) (Symmetry, error) {
+	i := slices.Index(symmetryNames, strings.ToLower(strings.TrimSpace(name)))
+	if i < 0 {
+		return NoSymmetry, fmt.Errorf("symmetry %q: want one of %s", name, strings.Join(symmetryNames, ", "))
+	}
+	return Symmetry(i), nil
+}
+
+// move returns where a turn or a mirror takes a cell of a grid whose last row
+// and column is last.
+type move func(row, col, last int) (newRow, newCol int)
+
+func halfTurn(row, col, last int) (int, int)     { return last - row, last - col }
+func quarterTurn(row, col, last int) (int, int)  { return col, last - row }
+func leftRight(row, col, last int) (int, int)    { return row, last - col }
+func topBottom(row, col, last int) (int, int)    { return last - row, col }
+func diagonal(row, col, _ int) (int, int)        { return col, row }
+func antidiagonal(row, col, last int) (int, int) { return last - col, last - row }
+
+// moves returns what generates a symmetry.
+func (s Symmetry) moves() []move {
+	return [...][]move{
+		NoSymmetry:   nil,
+		HalfTurn:     {halfTurn},
+		QuarterTurn:  {quarterTurn},
+		LeftRight:    {leftRight},
+		TopBottom:    {topBottom},
+		Diagonal:     {diagonal},
+		Antidiagonal: {antidiagonal},
+		Mirrors:      {leftRight, topBottom},
+		Diagonals:    {diagonal, antidiagonal},
+		FullSymmetry: {quarterTurn, leftRight},
+	}[s]
+}
+
+// orbits are sets of cells that hold clues together or not at all.
+type orbits [][]int
+
+// orbits divides the cells of a layout. Each orbit is a cell and those that the
+// moves take it to; without a symmetry it is one cell.
+func (s Symmetry) orbits(l *solver.Layout) orbits {
+	var all orbits
+	var seen solver.CellSet
+	for cell := range l.Cells() {
+		if seen.Has(cell) {
+			continue
+		}
+		orbit := []int{cell}
+		seen.Add(cell)
+		for i := 0; i < len(orbit); i++ {
+			for _, m := range s.moves() {
+				next := l.CellAt(m(l.Row(orbit[i]), l.Col(orbit[i]), l.Size()-1))
+				if !seen.Has(next) {
+					seen.Add(next)
+					orbit = append(orbit, next)
+				}
+			}
+		}
+		all = append(all, orbit)
+	}
+	return all
+}
+
+// shuffle puts the orbits in random order.
+func (o orbits) shuffle(r *rand.Rand) {
+	r.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
+}

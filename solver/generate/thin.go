@@ -1,0 +1,50 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+)
+
+// thin takes orbits of clues out of a puzzle, in the order of m.orbits, as long
+// as the solution stays the only one and no fewer than least clues are left. One
+// pass is enough: an orbit that is needed stays so when others go.
+func (m *Maker) thin(ctx context.Context, puzzle values, least int) error {
+	clues := puzzle.clues()
+	for _, orbit := range m.orbits {
+		if puzzle[orbit[0]] == 0 || clues-len(orbit) < least {
+			continue
+		}
+		needed, err := m.takeOut(ctx, puzzle, orbit)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrNotMinimal, err)
+		}
+		if !needed {
+			clues -= len(orbit)
+		}
+	}
+	return nil
+}
+
+// takeOut takes an orbit of clues out of a puzzle with one solution, unless it
+// is needed for that.
+func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
+	var digits [8]uint8 // no orbit is larger
+	for i, cell := range orbit {
+		digits[i], puzzle[cell] = puzzle[cell], 0
+	}
+	// Another solution differs in a first cell of the orbit: those before it
+	// hold their digits again.
+	for i, cell := range orbit {
+		if needed, err = m.engine.differs(ctx, puzzle, cell, digits[i]); needed || err != nil {
+			break
+		}
+		puzzle[cell] = digits[i]
+	}
+	for i, cell := range orbit {
+		puzzle[cell] = 0
+		if needed || err != nil {
+			puzzle[cell] = digits[i]
+		}
+	}
+	return needed, err
+}
