@@ -35,7 +35,7 @@ type Definition struct {
 	Options     []Option
 	OnMessage   bool // not typed but chosen from any message's menu, whose text it takes
 	Manager     bool // offered only to those who may manage the guild
-	Slow        bool // may take longer than two seconds: defer the reply
+	Slow        bool // known to take its time: the reply is deferred at once, and not only when it is late
 	Cost        int  // what it takes of a player's allowance; 0 is 1
 }
 
@@ -46,7 +46,7 @@ func NameOf(title string) string { return strings.ReplaceAll(strings.ToLower(tit
 // Plan is what can be said about a reply before the work is done.
 type Plan struct {
 	Private bool // show the reply, and any sign of waiting, to the player alone
-	Slow    bool // may take longer than two seconds: defer the reply
+	Slow    bool // known to take its time: the reply is deferred at once, and not only when it is late
 	Edit    bool // the reply replaces the message that the control stands on
 	Modal   bool // the reply is a modal: never defer
 

@@ -14,15 +14,15 @@ const argument = 3
 
 func hint() command {
 	return command{
-		Definition: Definition{Name: "hint", Slow: true, Cost: 2, Options: gridOptions(
+		Definition: Definition{Name: "hint", Cost: 2, Options: gridOptions(
 			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint}, Option{Name: "cell"}, Option{Name: "digit"},
 		)},
 		run:      runHint,
 		complete: completePuzzle,
 		actions: []action{
-			{name: "hint", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressHint},
-			{name: "explain", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressExplain},
-			{name: "apply", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressApply},
+			{name: "hint", plan: Plan{Private: true, Edit: true}, run: pressHint},
+			{name: "explain", plan: Plan{Private: true, Edit: true}, run: pressExplain},
+			{name: "apply", plan: Plan{Private: true, Edit: true}, run: pressApply},
 		},
 	}
 }

@@ -8,13 +8,13 @@ import (
 
 func play() command {
 	return command{
-		Definition: Definition{Name: "play", Slow: true, Options: []Option{{Name: "tier", Choices: tiers()}}},
+		Definition: Definition{Name: "play", Options: []Option{{Name: "tier", Choices: tiers()}}},
 		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
 		actions: []action{
-			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
+			{name: "play", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.play(ctx, c.act.Arg(0))
 			}},
-			{name: "play-tier", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
+			{name: "play-tier", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.play(ctx, first(c.Values))
 			}},
 		},

@@ -8,12 +8,12 @@ import (
 
 func solve() command {
 	return command{
-		Definition: Definition{Name: "solve", Slow: true, Cost: 5, Options: gridOptions()},
+		Definition: Definition{Name: "solve", Cost: 5, Options: gridOptions()},
 		run:        runSolve,
 		complete:   completePuzzle,
 		actions: []action{
-			{name: "solve", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressSolve},
-			{name: "confirm", plan: Plan{Private: true, Slow: true, Edit: true}, run: pressConfirm},
+			{name: "solve", plan: Plan{Private: true, Edit: true}, run: pressSolve},
+			{name: "confirm", plan: Plan{Private: true, Edit: true}, run: pressConfirm},
 			{name: "keep", plan: Plan{Private: true, Edit: true}, run: pressKeep},
 		},
 	}

@@ -10,7 +10,7 @@ import (
 
 func steps() command {
 	return command{
-		Definition: Definition{Name: "steps", Slow: true, Cost: 2, Options: gridOptions()},
+		Definition: Definition{Name: "steps", Cost: 2, Options: gridOptions()},
 		run:        runSteps,
 		complete:   completePuzzle,
 	}

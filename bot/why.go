@@ -8,7 +8,7 @@ import (
 
 func why() command {
 	return command{
-		Definition: Definition{Name: "why", Slow: true, Cost: 2, Options: append([]Option{{Name: "cell"}, {Name: "digit"}}, gridOptions()...)},
+		Definition: Definition{Name: "why", Cost: 2, Options: append([]Option{{Name: "cell"}, {Name: "digit"}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
 	}

@@ -108,7 +108,7 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 		var now, most atomic.Int32
 		s := held(shut, &now, &most)
 		s.plan = func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: true} }
-		r.client.timing.deferral = 20 * time.Millisecond
+		r.client.timing.first = 20 * time.Millisecond
 		run(s)
 		if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.HasPrefix(m.Says(), "refused 2") || !m.Ephemeral() {
 			t.Errorf("reply = %q", m.Says())
@@ -227,9 +227,9 @@ func TestNoLimits(t *testing.T) {
 	}
 }
 
-// An interaction that took long to come leaves less time before a deferral; a
+// An interaction that took long to come leaves less time for its first answer; a
 // clock that is wrong by more than it can have taken says nothing.
-func TestOldInteractionsAreDeferredSooner(t *testing.T) {
+func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
 	made := time.UnixMilli(discordEpoch + 5<<40>>22)
 	for _, tt := range []struct{ age, want time.Duration }{
 		{0, 2 * time.Second}, {500 * time.Millisecond, 1500 * time.Millisecond}, {10 * time.Second, 0},
@@ -237,7 +237,7 @@ func TestOldInteractionsAreDeferredSooner(t *testing.T) {
 	} {
 		c := &Client{timing: defaultTiming(), now: func() time.Time { return made.Add(tt.age) }}
 		r := c.respond(&interaction{ID: fmt.Sprint(5 << 40)}, nil, &bot.Request{}, bot.Plan{})
-		if got := r.left(); got > tt.want || got < tt.want-500*time.Millisecond {
+		if got := r.left(c.timing.first); got > tt.want || got < tt.want-500*time.Millisecond {
 			t.Errorf("after %v there are %v left, want %v", tt.age, got, tt.want)
 		}
 	}

@@ -99,6 +99,7 @@ type timing struct {
 	retry     time.Duration // before a request's second try
 	patience  time.Duration // an HTTP request may wait so long for its answer
 	deferral  time.Duration // an answer that takes longer is deferred
+	first     time.Duration // and one that cannot be is given up after so long: Discord waits for 3 s
 	queue     time.Duration // a request waits so long for a handler
 	work      time.Duration // and be at work so long, that included
 	drain     time.Duration // and so much longer after the end was asked for
@@ -109,7 +110,7 @@ func defaultTiming() timing {
 	return timing{
 		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
 		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
-		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 2 * time.Second, queue: 30 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 500 * time.Millisecond, first: 2 * time.Second, queue: 30 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 

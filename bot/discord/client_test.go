@@ -139,7 +139,7 @@ func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	c.timing = timing{
 		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
 		stable: time.Minute, reconnect: time.Millisecond, identify: time.Millisecond, ask: time.Minute, retry: time.Millisecond,
-		patience: 15 * time.Second, deferral: 10 * time.Second, queue: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
+		patience: 15 * time.Second, deferral: 10 * time.Second, first: 10 * time.Second, queue: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 	return c
 }

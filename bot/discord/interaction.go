@@ -164,7 +164,7 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, plan bot.Plan, r *r
 		return <-c.doing(ctx, q), nil
 	}
 	done := c.doing(ctx, q)
-	late := time.NewTimer(r.left())
+	late := time.NewTimer(r.left(c.timing.deferral))
 	defer late.Stop()
 	select {
 	case t := <-done:
@@ -178,7 +178,7 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, plan bot.Plan, r *r
 // atOnce has the router do what must be the first answer: it cannot be deferred,
 // and is given up when its time is over.
 func (c *Client) atOnce(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (turn, error) {
-	quick, cancel := context.WithTimeout(ctx, r.left())
+	quick, cancel := context.WithTimeout(ctx, r.left(c.timing.first))
 	defer cancel()
 	select {
 	case t := <-c.doing(quick, q):

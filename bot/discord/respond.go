@@ -34,10 +34,10 @@ func (c *Client) respond(in *interaction, way carrier, q *bot.Request, plan bot.
 	}
 }
 
-// left is how much time there is before the answer must be deferred. An
-// interaction that was on its way for long leaves less.
-func (r *responder) left() time.Duration {
-	return max(0, r.client.timing.deferral-r.in.age(r.client.now())-time.Since(r.since))
+// left is how much of the time for the first answer there still is. An interaction
+// that was on its way for long leaves less.
+func (r *responder) left(of time.Duration) time.Duration {
+	return max(0, of-r.in.age(r.client.now())-time.Since(r.since))
 }
 
 // give hands over the first answer.

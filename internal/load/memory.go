@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
@@ -12,15 +13,22 @@ import (
 	"pencilmark/internal/supervise"
 )
 
-// Memory is what the program takes, in bytes, by its own metrics.
+// Memory is what the program takes, in bytes, by its own metrics; and the time of
+// the processors that it has had.
 type Memory struct {
 	Resident   float64
 	Heap       float64 // in use, garbage included
 	Goroutines float64
+	CPU        float64 // seconds
 }
 
 func (m Memory) String() string {
 	return fmt.Sprintf("%.0f MiB (heap %.0f MiB, %.0f goroutines)", m.Resident/(1<<20), m.Heap/(1<<20), m.Goroutines)
+}
+
+// each is what one of n interactions took of the processors since before.
+func (m Memory) each(before Memory, n int) time.Duration {
+	return time.Duration((m.CPU - before.CPU) / float64(max(1, n)) * float64(time.Second)).Round(100 * time.Microsecond)
 }
 
 // memoryOf asks a process for its metrics.
@@ -41,12 +49,13 @@ func memoryOf(ctx context.Context, p *supervise.Process) (m Memory, err error) {
 	}
 	for name, into := range map[string]*float64{
 		"process_resident_memory_bytes": &m.Resident, "go_memstats_heap_inuse_bytes": &m.Heap, "go_goroutines": &m.Goroutines,
+		"process_cpu_seconds_total": &m.CPU,
 	} {
 		f := families[name]
 		if f == nil || len(f.GetMetric()) == 0 {
 			return m, errors.New("load: the program has no metric " + name)
 		}
-		*into = f.GetMetric()[0].GetGauge().GetValue()
+		*into = f.GetMetric()[0].GetGauge().GetValue() + f.GetMetric()[0].GetCounter().GetValue() // it is one of the two
 	}
 	return m, nil
 }

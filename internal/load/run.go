@@ -96,7 +96,7 @@ func (r *run) measure(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Fprintf(r.out, "idle: %v\n\n", r.result.Idle)
-	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p99 done   memory")
+	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each   memory")
 	if err := r.climb(ctx); err != nil || r.options.Count == 0 {
 		return err
 	}
@@ -105,6 +105,7 @@ func (r *run) measure(ctx context.Context) (err error) {
 
 // climb tries the rates until one is too high.
 func (r *run) climb(ctx context.Context) error {
+	before := r.result.Idle
 	for _, rate := range r.options.Rates {
 		s := r.crowd.ask(ctx, rate, int(r.options.Each.Seconds()*float64(rate)))
 		m, err := memoryOf(ctx, r.program.Current())
@@ -112,7 +113,9 @@ func (r *run) climb(ctx context.Context) error {
 			return err
 		}
 		r.result.Steps = append(r.result.Steps, Step{rate, s, m})
-		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v   %v\n", rate, len(s.First), s.Unmet, s.percentile(50), s.percentile(99), s.done(99), m)
+		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v   %v\n", rate, len(s.First), s.Unmet,
+			s.percentile(50), s.percentile(99), s.done(50), s.done(99), m.each(before, s.Asked), m)
+		before = m
 		if s.Unmet > 0 || s.percentile(99) >= r.options.Limit {
 			return nil
 		}
