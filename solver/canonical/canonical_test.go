@@ -1,0 +1,390 @@
+package canonical_test
+
+import (
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/canonical"
+	"pencilmark/solver/format"
+)
+
+// mostCanonical is the full grid with the most automorphisms, 648.
+const mostCanonical = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+// puzzle reads a line of digits, anything else is an empty cell.
+func puzzle(t testing.TB, line string) (p solver.Puzzle81) {
+	t.Helper()
+	if len(line) != len(p) {
+		t.Fatalf("%q has %d cells", line, len(line))
+	}
+	for i, c := range []byte(line) {
+		if c >= '1' && c <= '9' {
+			p[i] = c - '0'
+		}
+	}
+	return p
+}
+
+// list reads a list of puzzles that package solver's tests have.
+func list(t testing.TB, name string) (puzzles []solver.Puzzle81) {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		puzzles = append(puzzles, puzzle(t, strings.TrimSpace(line)))
+	}
+	return puzzles
+}
+
+func solution(t testing.TB, p solver.Puzzle81) solver.Puzzle81 {
+	t.Helper()
+	var s solver.Searcher81
+	if n, err := s.Search(t.Context(), &p, 2); n != 1 || err != nil {
+		t.Fatalf("%s has %d solutions, %v", p, n, err)
+	}
+	return s.Solution(0)
+}
+
+// randomMorph returns one of all, each as likely.
+func randomMorph(r *rand.Rand) canonical.Morph {
+	m := canonical.Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
+	for i, d := range r.Perm(9) {
+		m.Digits[i+1] = uint8(d + 1)
+	}
+	return m
+}
+
+func randomLines(r *rand.Rand) (lines [9]uint8) {
+	for i, band := range r.Perm(3) {
+		for j, line := range r.Perm(3) {
+			lines[3*i+j] = uint8(3*band + line)
+		}
+	}
+	return lines
+}
+
+func find(t testing.TB, f *canonical.Finder, p solver.Puzzle81) canonical.Form {
+	t.Helper()
+	form, err := f.Find(&p)
+	if err != nil {
+		t.Fatalf("%s: %v", p, err)
+	}
+	if got := form.Morph.Apply(&p); got != form.Puzzle {
+		t.Fatalf("%s: its Morph gives\n%s, and its form is\n%s", p, got, form.Puzzle)
+	}
+	return form
+}
+
+// A thousand morphs of each puzzle, and of its solution, have its form.
+func TestMorphsShareTheirForm(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2026))
+	grids := list(t, "hardest.txt")
+	grids = append(grids, list(t, "17clue.txt")[:10]...)
+	for _, p := range grids[:5] {
+		grids = append(grids, solution(t, p))
+	}
+	grids = append(grids, puzzle(t, mostCanonical), nearlyFull(t, r, grids[len(grids)-1]))
+	var f canonical.Finder
+	for _, p := range grids {
+		want := find(t, &f, p)
+		for range 1000 / raceFactor {
+			m := randomMorph(r)
+			got := find(t, &f, m.Apply(&p))
+			if got.Puzzle != want.Puzzle || got.Automorphisms != want.Automorphisms {
+				t.Fatalf("%s:\n%s of %d automorphisms, and of a morph\n%s of %d",
+					p, want.Puzzle, want.Automorphisms, got.Puzzle, got.Automorphisms)
+			}
+		}
+	}
+}
+
+// nearlyFull returns a full grid without a few digits.
+func nearlyFull(t testing.TB, r *rand.Rand, full solver.Puzzle81) solver.Puzzle81 {
+	for range 12 {
+		full[r.IntN(81)] = 0
+	}
+	return full
+}
+
+// The forms of different puzzles differ.
+func TestFormsTellPuzzlesApart(t *testing.T) {
+	var f canonical.Finder
+	seen := map[solver.Puzzle81]bool{}
+	puzzles := list(t, "17clue.txt")
+	for _, p := range puzzles {
+		seen[find(t, &f, p).Puzzle] = true
+	}
+	if len(seen) != len(puzzles) {
+		t.Errorf("%d forms of %d puzzles", len(seen), len(puzzles))
+	}
+}
+
+// The form is the least that any of all the symmetries gives, and as many of
+// these give it as there are automorphisms: counted without any cleverness.
+func TestFormIsTheLeastOfAll(t *testing.T) {
+	hard := list(t, "hardest.txt")[0]
+	r := rand.New(rand.NewPCG(3, 2026))
+	for _, tt := range []struct {
+		name string
+		grid solver.Puzzle81
+	}{
+		{"17 clues", list(t, "17clue.txt")[0]},
+		{"17 clues, others", list(t, "17clue.txt")[50]},
+		{"hard", hard},
+		{"full", solution(t, hard)},
+		{"nearly full", nearlyFull(t, r, solution(t, hard))},
+		{"most canonical", puzzle(t, mostCanonical)},
+		{"symmetrical clues", puzzle(t, "1.......9"+".2.....8."+"..3...7.."+"........."+"....1...."+"........."+"..7...3.."+".8.....2."+"9.......1")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			form := find(t, new(canonical.Finder), tt.grid)
+			least, count := exhaust(&tt.grid)
+			if form.Puzzle != least || form.Automorphisms != count {
+				t.Errorf("%s:\n%s of %d automorphisms, want\n%s of %d", tt.grid, form.Puzzle, form.Automorphisms, least, count)
+			}
+		})
+	}
+}
+
+// exhaust tries all 3,359,232 symmetries of a grid and returns the least result,
+// with its digits named in the order in which they appear, and how many give it.
+func exhaust(p *solver.Puzzle81) (least solver.Puzzle81, count int) {
+	least[0] = 10
+	m := canonical.Identity()
+	for _, m.Flip = range []bool{false, true} {
+		for m.Rows = range orders() {
+			for m.Cols = range orders() {
+				switch compare(p, &m, &least) {
+				case -1:
+					least, count = named(p, &m), 1
+				case 0:
+					count++
+				}
+			}
+		}
+	}
+	return least, count
+}
+
+// orders yields the 1296 orders of nine lines.
+func orders() iter.Seq[[9]uint8] {
+	threes := [][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	return func(yield func([9]uint8) bool) {
+		for n := range 6 * 6 * 6 * 6 {
+			var lines [9]uint8
+			within := [3][3]uint8{threes[n/6%6], threes[n/36%6], threes[n/216]}
+			for i, band := range threes[n%6] {
+				for j, line := range within[band] {
+					lines[3*i+j] = 3*band + line
+				}
+			}
+			if !yield(lines) {
+				return
+			}
+		}
+	}
+}
+
+// compare compares what a morph gives, its digits named in their order, with
+// another grid.
+func compare(p *solver.Puzzle81, m *canonical.Morph, with *solver.Puzzle81) int {
+	var names [10]uint8
+	next := uint8(0)
+	for cell, want := range with {
+		d := p[cellOf(m, cell)]
+		if d != 0 && names[d] == 0 {
+			next++
+			names[d] = next
+		}
+		switch {
+		case names[d] < want:
+			return -1
+		case names[d] > want:
+			return 1
+		}
+	}
+	return 0
+}
+
+func cellOf(m *canonical.Morph, cell int) int {
+	row, col := int(m.Rows[cell/9]), int(m.Cols[cell%9])
+	if m.Flip {
+		row, col = col, row
+	}
+	return 9*row + col
+}
+
+func named(p *solver.Puzzle81, m *canonical.Morph) (q solver.Puzzle81) {
+	var names [10]uint8
+	next := uint8(0)
+	for cell := range q {
+		d := p[cellOf(m, cell)]
+		if d != 0 && names[d] == 0 {
+			next++
+			names[d] = next
+		}
+		q[cell] = names[d]
+	}
+	return q
+}
+
+func TestMostCanonicalGrid(t *testing.T) {
+	grid := puzzle(t, mostCanonical)
+	form := find(t, new(canonical.Finder), grid)
+	if form.Puzzle != grid || form.Automorphisms != 648 {
+		t.Errorf("%s of %d automorphisms", form.Puzzle, form.Automorphisms)
+	}
+}
+
+// A grid without clues looks the same from everywhere.
+func TestEmptyGrid(t *testing.T) {
+	form := find(t, new(canonical.Finder), solver.Puzzle81{})
+	if form.Automorphisms != 3_359_232 {
+		t.Errorf("%d automorphisms, want all", form.Automorphisms)
+	}
+}
+
+// Every arrangement of few clues ends soon, with a form or the error that says so.
+func TestEffortIsBounded(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2026))
+	var f canonical.Finder
+	for clues := 1; clues < 16; clues++ {
+		for range 5 {
+			p := puzzle(t, mostCanonical)
+			for _, cell := range r.Perm(81)[clues:] {
+				p[cell] = 0
+			}
+			form, err := f.Find(&p)
+			if err != nil && !errors.Is(err, canonical.ErrEffort) || err == nil && form.Morph.Apply(&p) != form.Puzzle {
+				t.Errorf("%s: %+v, %v", p, form, err)
+			}
+		}
+	}
+}
+
+func TestOf(t *testing.T) {
+	const text = "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"
+	read := func(text string) *solver.Grid {
+		g, err := format.Read(text, format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	form, err := canonical.Of(read(text))
+	if want := find(t, new(canonical.Finder), puzzle(t, text)); err != nil || form != want {
+		t.Errorf("%+v, %v; want %+v", form, err, want)
+	}
+	restricted := read(text)
+	restricted.Remove(0, 8)
+	for _, tt := range []struct {
+		grid *solver.Grid
+		want error
+	}{
+		{read("1..." + "...." + "...." + "...."), canonical.ErrLayout},
+		{restricted, canonical.ErrRestricted},
+	} {
+		if _, err := canonical.Of(tt.grid); !errors.Is(err, tt.want) {
+			t.Errorf("%v, want %v", err, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		grid solver.Puzzle81
+		want string
+	}{
+		{solver.Puzzle81{80: 10}, "r9c9: 10 is no digit of a classic sudoku"},
+		{solver.Puzzle81{1: 4, 8: 4}, "r1c9: 4 stands twice in a unit"},
+		{solver.Puzzle81{1: 4, 73: 4}, "r9c2: 4 stands twice in a unit"},
+		{solver.Puzzle81{31: 4, 39: 4}, "r5c4: 4 stands twice in a unit"},
+	} {
+		if _, err := new(canonical.Finder).Find(&tt.grid); err == nil || err.Error() != tt.want {
+			t.Errorf("%v, want %s", err, tt.want)
+		}
+	}
+}
+
+// A Morph of a Grid moves values, givens and candidates; its inverse moves them
+// back.
+func TestMorphOfAGrid(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 2026))
+	g, err := format.Read("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Place(0, 8)
+	g.Remove(1, 3)
+	for range 100 {
+		m := randomMorph(r)
+		moved := m.Grid(g)
+		if moved.Givens().Len() != g.Givens().Len() || moved.CandidateCount() != g.CandidateCount() {
+			t.Fatalf("%+v: %s became %s", m, g, moved)
+		}
+		back := m.Inverse()
+		if again := back.Grid(moved); *again != *g {
+			t.Fatalf("%+v: %s came back as %s", m, g, again)
+		}
+	}
+}
+
+func TestMorphsOfAPuzzleAreSolvedByMorphsOfItsSolution(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 2026))
+	p := list(t, "17clue.txt")[3]
+	full := solution(t, p)
+	m := randomMorph(r)
+	if got := solution(t, m.Apply(&p)); got != m.Apply(&full) {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestFinderDoesNotAllocate(t *testing.T) {
+	var f canonical.Finder
+	puzzles := slices.Concat(list(t, "17clue.txt")[:20], list(t, "hardest.txt"))
+	all := func() {
+		for i := range puzzles {
+			find(t, &f, puzzles[i])
+		}
+	}
+	all()
+	if n := testing.AllocsPerRun(5, all); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// BenchmarkFinder finds the forms of morphs, so that no order of a list helps.
+func BenchmarkFinder(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 2026))
+	clues17, hardest := list(b, "17clue.txt"), list(b, "hardest.txt")
+	var full []solver.Puzzle81
+	for _, p := range clues17 {
+		full = append(full, solution(b, p))
+	}
+	for _, set := range []struct {
+		name    string
+		puzzles []solver.Puzzle81
+	}{{"17clue", clues17}, {"hardest", hardest}, {"full", full}} {
+		morphs := make([]solver.Puzzle81, 2000)
+		for i := range morphs {
+			m := randomMorph(r)
+			morphs[i] = m.Apply(&set.puzzles[i%len(set.puzzles)])
+		}
+		b.Run(set.name, func(b *testing.B) {
+			b.ReportAllocs()
+			var f canonical.Finder
+			n := 0
+			for b.Loop() {
+				find(b, &f, morphs[n%len(morphs)])
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "forms/s")
+		})
+	}
+}

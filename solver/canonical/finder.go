@@ -1,0 +1,219 @@
+package canonical
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"pencilmark/solver"
+)
+
+// Finder finds canonical forms one after another. Its zero value is ready; one
+// goroutine at a time may use it.
+//
+// It builds the form row by row. After each row it has all the ways to begin that
+// give the least rows so far, and tries each remaining row behind each of them.
+// Columns whose order does not show yet are kept together as a class, so that
+// what is empty does not multiply the ways.
+type Finder struct {
+	cells [2][9][9]uint8 // the puzzle by row and column, and with both exchanged
+	ways  []way          // that give the least rows so far
+	next  []way          // and one row more
+	best  uint64         // that row, a nibble for each digit, the leftmost highest
+	first uint64         // the first row that is not empty
+	depth int            // its number, or the number of the row that is read
+	reads int
+}
+
+// maxReads and maxWays bound the effort: some 0.2 s and 6 MB. A puzzle with one
+// solution needs a hundredth of that.
+const (
+	maxReads = 1 << 20
+	maxWays  = 1 << 17
+)
+
+// way is a way to begin: which rows come first, what is known of the order of
+// the columns and of the digits' names.
+type way struct {
+	flipped uint8    // index into Finder.cells
+	rows    [9]uint8 // in their new order
+	used    uint16   // the same as a set
+	cols    [9]uint8 // in their new order, as far as that is known
+	starts  uint16   // the positions at which a class of columns begins, and 9
+	names   [10]uint8
+	tied    uint16 // digits that have the least of the names they may yet get, see tie
+	named   uint8  // how many digits have a name
+}
+
+// Find returns the canonical form of a puzzle or a full grid. It fails if a digit
+// is above 9 or stands twice in a unit, and with ErrEffort, in bounded time, if
+// very many symmetries cannot be told apart by the first rows: that happens to
+// grids with few clues only.
+func (f *Finder) Find(p *solver.Puzzle81) (Form, error) {
+	if err := f.load(p); err != nil {
+		return Form{}, err
+	}
+	f.begin()
+	var form Form
+	for row := range 9 {
+		if err := f.extend(row); err != nil {
+			return Form{}, err
+		}
+		for col := range 9 {
+			form.Puzzle[row*9+col] = uint8(f.best >> (32 - 4*col) & 15)
+		}
+	}
+	for i := range f.ways {
+		form.Automorphisms += f.ways[i].orders()
+	}
+	form.Morph = f.ways[0].morph()
+	return form, nil
+}
+
+func (f *Finder) load(p *solver.Puzzle81) error {
+	var rows, cols, boxes [9]uint16 // the digits in each, as bits
+	for cell, d := range p {
+		row, col := cell/9, cell%9
+		f.cells[0][row][col], f.cells[1][col][row] = d, d
+		if d == 0 {
+			continue
+		}
+		box, bit := row/3*3+col/3, uint16(1)<<d
+		switch {
+		case d > 9:
+			return fmt.Errorf("%s: %d is no digit of a classic sudoku", solver.Classic().CellName(cell), d)
+		case (rows[row]|cols[col]|boxes[box])&bit != 0:
+			return fmt.Errorf("%s: %d stands twice in a unit", solver.Classic().CellName(cell), d)
+		}
+		rows[row] |= bit
+		cols[col] |= bit
+		boxes[box] |= bit
+	}
+	return nil
+}
+
+// begin makes the ways that no row has been chosen for: one for each order of
+// the stacks, as the grid stands and turned over.
+func (f *Finder) begin() {
+	f.ways, f.depth, f.first, f.reads = f.ways[:0], 0, 0, 0
+	for flipped := range uint8(2) {
+		for _, stacks := range [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			w := way{flipped: flipped, starts: 1<<0 | 1<<3 | 1<<6 | 1<<9}
+			for i, s := range stacks {
+				w.cols[3*i], w.cols[3*i+1], w.cols[3*i+2] = 3*s, 3*s+1, 3*s+2
+			}
+			f.ways = append(f.ways, w)
+		}
+	}
+}
+
+// extend finds the least row that can come next, and the ways to get it.
+func (f *Finder) extend(row int) error {
+	f.next, f.best = f.next[:0], math.MaxUint64
+	for i := range f.ways {
+		w := &f.ways[i]
+		for rest := w.choices(row); rest != 0; rest &= rest - 1 {
+			if f.reads > maxReads || len(f.next) > maxWays {
+				return ErrEffort
+			}
+			longer := *w
+			longer.rows[row] = uint8(bits.TrailingZeros16(rest))
+			longer.used |= rest & -rest
+			if f.first == 0 {
+				f.depth = row
+				f.readFirst(longer)
+			} else {
+				f.read(longer, row, 0, 0)
+			}
+		}
+	}
+	if f.first == 0 {
+		f.first = f.best
+	}
+	f.ways, f.next = f.next, f.ways
+	return nil
+}
+
+// choices returns the rows that may come next: those left of the band that the
+// last one is of, or any row of the bands left.
+func (w *way) choices(row int) uint16 {
+	if row%3 == 0 {
+		return ^w.used & 0x1ff
+	}
+	return ^w.used & (7 << (w.rows[row-1] / 3 * 3))
+}
+
+// keep takes a way whose next row is value, unless another gives a lesser one.
+func (f *Finder) keep(w *way, value uint64) {
+	if value < f.best {
+		f.best, f.next = value, f.next[:0]
+	}
+	if value == f.best {
+		f.next = append(f.next, *w)
+	}
+}
+
+// readFirst reads a row when all rows before it are empty. In each stack the
+// columns without a digit come first; the others stay tied, and their digits
+// with them: whichever comes first has the lesser name.
+func (f *Finder) readFirst(w way) {
+	f.reads++
+	row := f.row(&w, f.depth)
+	var value uint64
+	for pos := 0; pos < 9; pos = w.end(pos) {
+		w.emptyFirst(row, pos, w.end(pos))
+		if row[w.cols[pos]] == 0 {
+			continue
+		}
+		for at := pos; at < w.end(pos); at++ {
+			w.named++
+			value |= uint64(w.named) << (32 - 4*at)
+		}
+	}
+	if value > f.best {
+		return
+	}
+	for pos := 0; pos < 9; pos = w.end(pos) {
+		w.tie(row, value, pos)
+	}
+	f.keep(&w, value)
+}
+
+// row returns the i-th row of a way's new order.
+func (f *Finder) row(w *way, i int) *[9]uint8 { return &f.cells[w.flipped][w.rows[i]] }
+
+// end returns where the class that begins at a position ends.
+func (w *way) end(pos int) int {
+	return pos + 1 + bits.TrailingZeros16(w.starts>>(pos+1))
+}
+
+// emptyFirst parts the columns of a class: first those that are empty in a row.
+// It returns how many these are.
+func (w *way) emptyFirst(row *[9]uint8, pos, end int) int {
+	at := pos
+	for i := pos; i < end; i++ {
+		if row[w.cols[i]] == 0 {
+			w.cols[at], w.cols[i] = w.cols[i], w.cols[at]
+			at++
+		}
+	}
+	w.starts |= 1 << at
+	return at - pos
+}
+
+// tie names the digits that the first row has in a class: each gets the least
+// name that the class has to give, and is tied if there are others for it.
+func (w *way) tie(first *[9]uint8, names uint64, pos int) {
+	end := w.end(pos)
+	for _, col := range w.cols[pos:end] {
+		d := first[col]
+		if d == 0 {
+			return
+		}
+		w.names[d] = uint8(names >> (32 - 4*pos) & 15)
+		w.tied &^= 1 << d
+		if end-pos > 1 {
+			w.tied |= 1 << d
+		}
+	}
+}

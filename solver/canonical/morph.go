@@ -1,0 +1,86 @@
+package canonical
+
+import "pencilmark/solver"
+
+// Morph turns a classic sudoku into another one that is essentially the same:
+// first, if Flip says so, row and column of every cell change places; then row
+// i becomes what was row Rows[i], and column i what was column Cols[i]; last,
+// digit d becomes Digits[d].
+//
+// Rows and Cols hold 0 to 8, with bands and stacks kept together. Digits[0] is
+// 0, for empty cells. The zero Morph is not usable; see Identity.
+type Morph struct {
+	Flip       bool
+	Rows, Cols [9]uint8
+	Digits     [10]uint8
+}
+
+// Identity returns the Morph that changes nothing.
+func Identity() (m Morph) {
+	for i := range uint8(9) {
+		m.Rows[i], m.Cols[i], m.Digits[i+1] = i, i, i+1
+	}
+	return m
+}
+
+// from returns the cell that comes to stand at a row and column.
+func (m *Morph) from(row, col int) int {
+	r, c := int(m.Rows[row]), int(m.Cols[col])
+	if m.Flip {
+		r, c = c, r
+	}
+	return r*9 + c
+}
+
+// Apply returns what p becomes. Its digits must be 0 to 9.
+func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
+	for cell := range q {
+		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
+	}
+	return q
+}
+
+// Grid returns what a classic grid becomes: its values, givens and candidates.
+func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
+	l := g.Layout()
+	moved, givens := solver.NewGrid(l), g.Givens()
+	for _, given := range []bool{true, false} {
+		for cell := range l.All().All() {
+			from := m.from(cell/9, cell%9)
+			if v := g.Value(from); v != 0 && givens.Has(from) == given {
+				moved.Place(cell, int(m.Digits[v]))
+			}
+		}
+		if given {
+			moved.MarkGivens()
+		}
+	}
+	for cell := range moved.Empty().All() {
+		moved.Restrict(cell, m.digits(g.Candidates(m.from(cell/9, cell%9))))
+	}
+	return moved
+}
+
+// digits returns what a set of digits becomes.
+func (m *Morph) digits(s solver.Digits) (t solver.Digits) {
+	for d := range s.All() {
+		t = t.With(int(m.Digits[d]))
+	}
+	return t
+}
+
+// Inverse returns the Morph that undoes m.
+func (m *Morph) Inverse() (n Morph) {
+	n.Flip = m.Flip
+	rows, cols := &n.Rows, &n.Cols
+	if m.Flip {
+		rows, cols = cols, rows
+	}
+	for i := range uint8(9) {
+		rows[m.Rows[i]], cols[m.Cols[i]] = i, i
+	}
+	for d, e := range m.Digits {
+		n.Digits[e] = uint8(d)
+	}
+	return n
+}
