@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // UnitKind says what sort of unit a Unit is.
@@ -15,24 +14,32 @@ const (
 	Row UnitKind = iota
 	Column
 	Box
+	Region // of a jigsaw, which has no boxes
 	Diagonal
+	Window
 )
 
-// String names the kind: row, column, box, diagonal.
+// String names the kind: row, column, box, region, diagonal, window.
 func (k UnitKind) String() string {
-	return [...]string{"row", "column", "box", "diagonal"}[k]
+	return [...]string{"row", "column", "box", "region", "diagonal", "window"}[k]
 }
+
+// IsBlock reports whether the kind is box or region: every cell is in one block.
+func (k UnitKind) IsBlock() bool { return k == Box || k == Region }
+
+// IsLine reports whether the kind is row, column or diagonal.
+func (k UnitKind) IsLine() bool { return k == Row || k == Column || k == Diagonal }
 
 // Unit is a set of cells that holds every digit exactly once.
 type Unit struct {
 	Kind   UnitKind
-	Number int     // 1-based among the units of its kind; a box row-major
-	Cells  []int   // row-major in a row or box, top to bottom in a column or diagonal
+	Number int     // 1-based among the units of its kind; boxes and windows row-major
+	Cells  []int   // row-major, so top to bottom in a column or diagonal
 	Set    CellSet // the same cells
 }
 
-// String names the unit briefly: r1, c9, b5, d2.
-func (u *Unit) String() string { return string("rcbd"[u.Kind]) + strconv.Itoa(u.Number) }
+// String names the unit briefly: r1, c9, b5, d2, w4, and j5 for a region.
+func (u *Unit) String() string { return string("rcbjdw"[u.Kind]) + strconv.Itoa(u.Number) }
 
 // Layout is the shape of a sudoku: its cells, units and peers. Layouts are
 // immutable and safe for concurrent use.
@@ -51,12 +58,17 @@ type Layout struct {
 
 // NewLayout returns the layout of a shape; one shape always gives the same
 // *Layout, so grids of equal shapes can be compared with ==. It fails if a box
-// would hold fewer than 4 or more than MaxSize cells.
+// would hold fewer than 4 or more than MaxSize cells, with a *RegionError if
+// Regions are none, and if windows do not fit.
 func NewLayout(shape Shape) (*Layout, error) {
-	if err := shape.check(); err != nil {
+	shape, err := shape.normal()
+	if err != nil {
 		return nil, err
 	}
-	return layouts[shape.BoxWidth][shape.BoxHeight][diagonalIndex(shape)].get(shape), nil
+	if shape.Regions != "" {
+		return jigsaws.get(shape), nil
+	}
+	return layouts[shape.BoxWidth][shape.BoxHeight][shape.extras()].get(shape), nil
 }
 
 // Classic returns the 9x9 layout with 3x3 boxes.
@@ -64,32 +76,17 @@ func Classic() *Layout {
 	return layouts[3][3][0].get(Shape{BoxWidth: 3, BoxHeight: 3})
 }
 
-// layouts holds the layout of every shape, each built when first asked for.
-var layouts [MaxSize + 1][MaxSize + 1][2]lazyLayout
-
-type lazyLayout struct {
-	once   sync.Once
-	layout *Layout
-}
-
-func (z *lazyLayout) get(shape Shape) *Layout {
-	z.once.Do(func() { z.layout = build(shape) })
-	return z.layout
-}
-
-func diagonalIndex(s Shape) int {
-	if s.Diagonals {
-		return 1
-	}
-	return 0
-}
-
 func build(shape Shape) *Layout {
 	n := shape.Size()
 	l := &Layout{shape: shape, size: n}
 	l.addUnits(Row, n, func(unit, i int) int { return unit*n + i })
 	l.addUnits(Column, n, func(unit, i int) int { return i*n + unit })
-	l.addUnits(Box, n, shape.boxCell)
+	if shape.Regions == "" {
+		l.addUnits(Box, n, shape.boxCell)
+	} else {
+		regions := shape.regionCells()
+		l.addUnits(Region, n, func(unit, i int) int { return regions[unit][i] })
+	}
 	if shape.Diagonals {
 		l.addUnits(Diagonal, 2, func(unit, i int) int {
 			if unit == 0 {
@@ -97,6 +94,10 @@ func build(shape Shape) *Layout {
 			}
 			return i*n + n - 1 - i
 		})
+	}
+	if shape.Windows {
+		side := root(n)
+		l.addUnits(Window, (side-1)*(side-1), shape.windowCell)
 	}
 	l.relate()
 	return l
@@ -108,6 +109,24 @@ func (s Shape) boxCell(box, i int) int {
 	row := box/across*s.BoxHeight + i/s.BoxWidth
 	col := box%across*s.BoxWidth + i%s.BoxWidth
 	return row*s.Size() + col
+}
+
+// windowCell returns the i-th cell of a window, both counted row-major from 0.
+func (s Shape) windowCell(window, i int) int {
+	side := root(s.Size())
+	across := side - 1 // windows side by side, a line before each
+	row := window/across*(side+1) + 1 + i/side
+	col := window%across*(side+1) + 1 + i%side
+	return row*s.Size() + col
+}
+
+// regionCells lists the cells of every region, row-major.
+func (s Shape) regionCells() (regions [MaxSize][]int) {
+	for cell, mark := range []byte(s.Regions) {
+		region := strings.IndexByte(symbols, mark)
+		regions[region] = append(regions[region], cell)
+	}
+	return regions
 }
 
 func (l *Layout) addUnits(kind UnitKind, count int, cell func(unit, i int) int) {
@@ -161,12 +180,16 @@ func (l *Layout) Digits() Digits { return FirstDigits(l.size) }
 // All returns the set of all cells.
 func (l *Layout) All() CellSet { return l.all }
 
-// Units returns all units: rows, columns, boxes, then extra ones. The caller
-// must not change them.
+// Units returns all units: Size rows, as many columns, as many boxes or regions,
+// then extra ones. The caller must not change them.
 func (l *Layout) Units() []Unit { return l.units }
 
-// UnitsOf returns the indices into Units of the units that hold a cell.
+// UnitsOf returns the indices into Units of the units that hold a cell: its
+// row's, its column's, its block's, then those of extra ones.
 func (l *Layout) UnitsOf(cell int) []int { return l.unitsOf[cell] }
+
+// BlockOf returns the index into Units of the box or region that holds a cell.
+func (l *Layout) BlockOf(cell int) int { return l.unitsOf[cell][2] }
 
 // Peers returns the cells that share a unit with cell, itself left out.
 func (l *Layout) Peers(cell int) CellSet { return l.peers[cell] }

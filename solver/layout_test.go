@@ -3,6 +3,7 @@ package solver_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pencilmark/solver"
@@ -27,8 +28,43 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// checkUnits checks that rows, columns and boxes each part the cells, that
-// every unit has as many cells as digits, and where boxes and diagonals lie.
+// jigsaw9 is a jigsaw of nine rows, jigsaw5 one of five.
+const (
+	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
+	jigsaw5 = "jigsaw:1223311243122431444355555"
+)
+
+func TestOtherLayouts(t *testing.T) {
+	for _, tc := range []struct {
+		shape   string
+		size    int
+		windows int
+	}{
+		{"2x2+w", 4, 1}, {"3x3+w", 9, 4}, {"4x4+w", 16, 9}, {"4x4+x+w", 16, 9}, {"3x3+x+w", 9, 4},
+		{jigsaw9, 9, 0}, {jigsaw9 + "+x", 9, 0}, {jigsaw9 + "+x+w", 9, 4}, {jigsaw5, 5, 0},
+	} {
+		t.Run(tc.shape, func(t *testing.T) {
+			l := layout(t, tc.shape)
+			if l.Shape().String() != tc.shape || l.Size() != tc.size {
+				t.Errorf("shape %v, size %d", l.Shape(), l.Size())
+			}
+			checkUnits(t, l)
+			checkPeers(t, l)
+			windows := 0
+			for _, u := range l.Units() {
+				if u.Kind == solver.Window {
+					windows++
+				}
+			}
+			if windows != tc.windows {
+				t.Errorf("%d windows, want %d", windows, tc.windows)
+			}
+		})
+	}
+}
+
+// checkUnits checks that rows, columns and blocks each part the cells, that
+// every unit has as many cells as digits, and where blocks and extra units lie.
 func checkUnits(t *testing.T, l *solver.Layout) {
 	covered := map[solver.UnitKind]int{}
 	for i, u := range l.Units() {
@@ -50,7 +86,7 @@ func checkUnits(t *testing.T, l *solver.Layout) {
 		diagonals = 2 * l.Size()
 	}
 	if covered[solver.Row] != l.Cells() || covered[solver.Column] != l.Cells() ||
-		covered[solver.Box] != l.Cells() || covered[solver.Diagonal] != diagonals {
+		covered[solver.Box]+covered[solver.Region] != l.Cells() || covered[solver.Diagonal] != diagonals {
 		t.Errorf("the units cover %v", covered)
 	}
 }
@@ -65,6 +101,11 @@ func inUnit(l *solver.Layout, u *solver.Unit, cell int) bool {
 		return col == u.Number-1
 	case solver.Box:
 		return row/s.BoxHeight*s.BoxHeight+col/s.BoxWidth == u.Number-1
+	case solver.Region:
+		return s.Regions[cell] == solver.Symbol(u.Number)
+	case solver.Window:
+		side := map[int]int{4: 2, 9: 3, 16: 4}[l.Size()]
+		return row%(side+1) > 0 && col%(side+1) > 0 && row/(side+1)*(side-1)+col/(side+1) == u.Number-1
 	}
 	return u.Number == 1 && row == col || u.Number == 2 && row+col == l.Size()-1
 }
@@ -75,6 +116,9 @@ func checkPeers(t *testing.T, l *solver.Layout) {
 			together := false
 			for _, u := range l.UnitsOf(a) {
 				together = together || l.Units()[u].Set.Has(b)
+			}
+			if together && l.BlockOf(a) == l.BlockOf(b) != l.Units()[l.BlockOf(a)].Set.Has(b) {
+				t.Fatalf("BlockOf(%s) is %d, BlockOf(%s) is %d", l.CellName(a), l.BlockOf(a), l.CellName(b), l.BlockOf(b))
 			}
 			if l.Sees(a, b) != (together && a != b) || l.Sees(a, b) != l.Sees(b, a) {
 				t.Fatalf("Sees(%s, %s) is %v", l.CellName(a), l.CellName(b), l.Sees(a, b))
@@ -94,6 +138,30 @@ func TestEqualShapesGiveOneLayout(t *testing.T) {
 	}
 	if len(seen) != 5 {
 		t.Errorf("5 shapes gave %d layouts", len(seen))
+	}
+}
+
+func TestEqualJigsawsGiveOneLayout(t *testing.T) {
+	letters := strings.NewReplacer("1", "q", "2", "B", "3", "7", "4", "d", "5", "0").Replace(strings.TrimPrefix(jigsaw5, "jigsaw:"))
+	written, err := solver.ParseRegions(letters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := solver.NewLayout(solver.Shape{Regions: letters})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := layout(t, jigsaw5); l != made || l.Shape() != written || written.String() != jigsaw5 {
+		t.Errorf("%s gives %s and %s", letters, written, made.Shape())
+	}
+	if g := solver.NewGrid(made); *g != *solver.NewGrid(layout(t, jigsaw5)) {
+		t.Error("equal grids differ")
+	}
+	if boxes := layout(t, "jigsaw:"+strings.Repeat("aaabbbccc", 3)+strings.Repeat("dddeeefff", 3)+strings.Repeat("ggghhhiii", 3)); boxes != solver.Classic() {
+		t.Errorf("a jigsaw of boxes is %s", boxes.Shape())
+	}
+	if boxes := layout(t, "jigsaw:112211223344334"+"4+x"); boxes != layout(t, "2x2+x") {
+		t.Errorf("a jigsaw of boxes is %s", boxes.Shape())
 	}
 }
 
@@ -120,11 +188,30 @@ func TestParseShape(t *testing.T) {
 			t.Errorf("ParseShape(%q) = %v, %v", tc.text, got, err)
 		}
 	}
+	for _, shape := range []solver.Shape{
+		{BoxWidth: 3, BoxHeight: 3, Diagonals: true, Windows: true},
+		{Regions: strings.TrimPrefix(jigsaw9, "jigsaw:"), Windows: true},
+	} {
+		if got, err := solver.ParseShape(shape.String()); got != shape || err != nil {
+			t.Errorf("ParseShape(%q) = %v, %v", shape, got, err)
+		}
+	}
 	for _, tc := range []struct{ text, want string }{
 		{"", `layout "": want box width x box height, such as 3x3 or 4x3+x`},
 		{"9", `layout "9": want box width x box height, such as 3x3 or 4x3+x`},
 		{"3x3x3", `layout "3x3x3": want box width x box height, such as 3x3 or 4x3+x`},
-		{"3x3+w", `layout "3x3+w": +w is unknown; the only extra is +x, both diagonals`},
+		{"3x3+y", `layout "3x3+y": +y is unknown; the extras are +x, both diagonals, and +w, windows`},
+		{"3x3+x+", `layout "3x3+x+": + is unknown; the extras are +x, both diagonals, and +w, windows`},
+		{"3x2+w", `layout 3x2+w: windows are as large as square boxes, of 2x2, 3x3 or 4x4`},
+		{"8x2+w", `layout 8x2+w: windows are as large as square boxes, of 2x2, 3x3 or 4x4`},
+		{jigsaw5 + "+w", `layout ` + jigsaw5 + `+w: windows are as large as square boxes, of 2x2, 3x3 or 4x4`},
+		{"jigsaw:", `regions: 0 cells; want a letter or digit for each cell of a sudoku of 4 to 16 rows, such as 81`},
+		{"jigsaw:123456789", `regions: 9 cells; want a letter or digit for each cell of a sudoku of 4 to 16 rows, such as 81`},
+		{"jigsaw:1223311243122431444355", `regions: 22 cells; want a letter or digit for each cell of a sudoku of 4 to 16 rows, such as 81`},
+		{"jigsaw:12233112.3122431444355555", `regions: "." at r2c4; want a letter or digit for each cell`},
+		{"jigsaw:1123311243122431444355555", `regions: region 1 at r4c1 has 6 cells; want 5`},
+		{"jigsaw:1623311243122431444355555", `regions: region 2 at r1c3 has 4 cells; want 5`},
+		{"jigsaw:3223111243122431444355555", `regions: r2c1 is apart from the rest of region 1; want cells side by side`},
 		{"1x3", `layout 1x3: a box must hold 4 to 16 cells`},
 		{"5x4", `layout 5x4: a box must hold 4 to 16 cells`},
 		{"-3x-3", `layout -3x-3: a box must hold 4 to 16 cells`},

@@ -149,7 +149,7 @@ func (s *search) settle(b *board, cell int) bool {
 // eliminate removes an assigned cell's digit from its peers and follows up the
 // naked singles that this leaves.
 func (s *search) eliminate(b *board, cell int, d Digits) bool {
-	var singles [MaxSize * 4]uint8 // a cell has fewer peers than this
+	var singles [MaxSize * 5]uint8 // a cell is in five units at most
 	n := 0
 	for _, p := range s.layout.peerList[cell] {
 		was := b.cands[p]

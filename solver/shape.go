@@ -1,7 +1,9 @@
 package solver
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -12,20 +14,48 @@ const (
 	MaxCells = MaxSize * MaxSize
 )
 
-// Shape describes a layout in the terms a person uses. Shapes are comparable.
+// Shape describes a layout in the terms a person uses. Shapes are comparable;
+// those that ParseShape, ParseRegions and Layout.Shape return are equal if they
+// describe the same layout.
 type Shape struct {
-	BoxWidth, BoxHeight int  // a box is this many columns by this many rows
-	Diagonals           bool // both diagonals hold each digit once (X-sudoku)
+	BoxWidth, BoxHeight int    // a box is this many columns by this many rows; 0 in a jigsaw
+	Regions             string // of a jigsaw, which has them instead of boxes, as ParseRegions reads them
+	Diagonals           bool   // both diagonals hold each digit once (X-sudoku)
+	Windows             bool   // so do squares inset from the edge and a line apart (Windoku): four on 9x9
 }
 
 // Size returns the number of rows, of columns and of digits.
-func (s Shape) Size() int { return s.BoxWidth * s.BoxHeight }
+func (s Shape) Size() int {
+	if s.Regions != "" {
+		return root(len(s.Regions))
+	}
+	return s.BoxWidth * s.BoxHeight
+}
 
-// String writes the shape as ParseShape reads it, such as "3x3" or "4x3+x".
+// root returns the square root of a number that has one, and 0 of others.
+func root(n int) int {
+	r := int(math.Sqrt(float64(n)))
+	if r*r != n {
+		return 0
+	}
+	return r
+}
+
+// jigsawPrefix begins the name of a jigsaw's shape. Its regions follow.
+const jigsawPrefix = "jigsaw:"
+
+// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x" or
+// "jigsaw:1222112333114334".
 func (s Shape) String() string {
-	name := fmt.Sprintf("%dx%d", s.BoxWidth, s.BoxHeight)
+	name := jigsawPrefix + s.Regions
+	if s.Regions == "" {
+		name = fmt.Sprintf("%dx%d", s.BoxWidth, s.BoxHeight)
+	}
 	if s.Diagonals {
 		name += "+x"
+	}
+	if s.Windows {
+		name += "+w"
 	}
 	return name
 }
@@ -48,26 +78,68 @@ func KnownShapes() []Shape {
 }
 
 // ParseShape reads a shape such as "3x3", "3x2" or "4x3+x": the box's width
-// times its height, and "+x" for diagonals.
+// times its height, "+x" for diagonals, "+w" for windows. For a jigsaw
+// "jigsaw:" and its regions, as ParseRegions reads them, stand for the boxes.
 func ParseShape(text string) (Shape, error) {
-	boxes, extra, hasExtra := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
-	var s Shape
-	var rest string
-	n, _ := fmt.Sscanf(boxes+"\n", "%dx%d%s", &s.BoxWidth, &s.BoxHeight, &rest)
-	if n != 2 {
-		return Shape{}, fmt.Errorf("layout %q: want box width x box height, such as 3x3 or 4x3+x", text)
+	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
+	s, err := parseBlocks(text, blocks)
+	switch {
+	case err != nil:
+		return Shape{}, err
+	case !hasExtras:
+		return s, s.check()
 	}
-	if hasExtra && extra != "x" {
-		return Shape{}, fmt.Errorf("layout %q: +%s is unknown; the only extra is +x, both diagonals", text, extra)
+	for extra := range strings.SplitSeq(extras, "+") {
+		switch extra {
+		case "x":
+			s.Diagonals = true
+		case "w":
+			s.Windows = true
+		default:
+			return Shape{}, fmt.Errorf("layout %q: +%s is unknown; the extras are +x, both diagonals, and +w, windows", text, extra)
+		}
 	}
-	s.Diagonals = hasExtra
 	return s, s.check()
 }
 
+// parseBlocks reads a shape without its extras.
+func parseBlocks(text, blocks string) (Shape, error) {
+	if marks, ok := strings.CutPrefix(blocks, jigsawPrefix); ok {
+		return ParseRegions(marks)
+	}
+	var s Shape
+	var rest string
+	if n, _ := fmt.Sscanf(blocks+"\n", "%dx%d%s", &s.BoxWidth, &s.BoxHeight, &rest); n != 2 {
+		return Shape{}, fmt.Errorf("layout %q: want box width x box height, such as 3x3 or 4x3+x", text)
+	}
+	return s, nil
+}
+
+var errMixed = errors.New("layout: a jigsaw has regions and no boxes")
+
+// normal returns the shape that all shapes of its layout have in common.
+func (s Shape) normal() (Shape, error) {
+	if s.Regions == "" {
+		return s, s.check()
+	}
+	if s.BoxWidth != 0 || s.BoxHeight != 0 {
+		return Shape{}, errMixed
+	}
+	blocks, err := ParseRegions(s.Regions)
+	if err != nil {
+		return Shape{}, err
+	}
+	blocks.Diagonals, blocks.Windows = s.Diagonals, s.Windows
+	return blocks, blocks.check()
+}
+
 func (s Shape) check() error {
-	if s.BoxWidth < 1 || s.BoxHeight < 1 || s.BoxWidth > MaxSize || s.BoxHeight > MaxSize ||
-		s.Size() < 4 || s.Size() > MaxSize {
+	if s.Regions == "" && (s.BoxWidth < 1 || s.BoxHeight < 1 || s.BoxWidth > MaxSize || s.BoxHeight > MaxSize ||
+		s.Size() < 4 || s.Size() > MaxSize) {
 		return fmt.Errorf("layout %s: a box must hold 4 to %d cells", s, MaxSize)
+	}
+	if s.Windows && (root(s.Size()) == 0 || s.BoxWidth != s.BoxHeight) {
+		return fmt.Errorf("layout %s: windows are as large as square boxes, of 2x2, 3x3 or 4x4", s)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (e *explanation) addChain(data map[string]any) {
 	data["OneDigit"] = oneDigit(e.s)
 	data["Start"] = e.state(b.Start, true)
 	if len(e.s.Branches) == 1 && e.family() == argument(e.s) {
-		data["Box"] = e.p.Unit(&e.l.Units()[boxOf(e.l, b.Start.Cell)])
+		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
 	data["Links"] = len(b.Links)

@@ -68,5 +68,5 @@ func (e *explanation) addRemote(data map[string]any) {
 	}
 	data["Chain"] = e.p.List(chain)
 	data["Ends"] = e.p.Cells(e.l, []int{b.Start.Cell, b.End.Cell})
-	data["PairBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, b.Start.Cell)])
+	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 }

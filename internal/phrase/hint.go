@@ -220,13 +220,11 @@ func (e *explanation) common() map[string]any {
 		"Several":  len(s.Removes) > 1,
 	}
 	if len(s.Cells) > 0 {
-		data["Box"] = p.Unit(&e.l.Units()[boxOf(e.l, s.Cells[0])])
+		data["Box"] = p.Unit(&e.l.Units()[e.l.BlockOf(s.Cells[0])])
 	}
 	e.addSpecial(data)
 	return data
 }
-
-func boxOf(l *solver.Layout, cell int) int { return l.UnitsOf(cell)[solver.Box] }
 
 // kind names the kind of the units, n of them; several kinds are "units".
 func (e *explanation) kind(units []int, n int) string {

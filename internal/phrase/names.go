@@ -63,7 +63,7 @@ func (p *Printer) cellNames(l *solver.Layout, cells []int) []string {
 }
 
 // unitKinds names the kinds of unit as the catalogue's keys do, by UnitKind.
-var unitKinds = [...]string{solver.Row: "row", solver.Column: "column", solver.Box: "box", solver.Diagonal: "diagonal"}
+var unitKinds = [...]string{solver.Row: "row", solver.Column: "column", solver.Box: "box", solver.Region: "region", solver.Diagonal: "diagonal", solver.Window: "window"}
 
 // Unit names a unit: "row 1", "box 5", "diagonal 2".
 func (p *Printer) Unit(u *solver.Unit) string {

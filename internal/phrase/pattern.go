@@ -62,7 +62,7 @@ func cellsOf(sets []solver.Subset) (cells []int) {
 func (e *explanation) addWing(data map[string]any) {
 	pivot, wings := e.wing()
 	data["Pivot"], data["Wings"] = e.p.Cell(e.l, pivot), e.p.Cells(e.l, wings)
-	data["PivotBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, pivot)])
+	data["PivotBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(pivot)])
 	data["PivotDigits"] = e.p.AnyDigit(digitsOf(within(e.s.Pattern, pivot)))
 	data["Digit"] = symbol(e.s.Removes[0].Digit)
 }

@@ -34,7 +34,7 @@ func (e *explanation) addMeeting(data map[string]any) {
 	meet := b.Links[1]
 	data["Meet"] = e.p.Cells(e.l, ascending(meet.From.Cell, meet.To.Cell))
 	data["MeetUnit"] = e.p.Unit(&e.l.Units()[meet.Unit])
-	data["MeetBox"] = e.p.Unit(&e.l.Units()[boxOf(e.l, meet.From.Cell)])
+	data["MeetBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(meet.From.Cell)])
 	data["Ends"] = e.ends(b)
 }
 

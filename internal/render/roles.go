@@ -56,7 +56,7 @@ func rolesOf(b *Board) roles {
 	r := roles{base: cellsOf(l, s.Base), cover: cellsOf(l, s.Cover)}
 	if b.UnitsOnly {
 		if len(s.Base) == 0 && len(s.Cells) > 0 {
-			r.base = cellsOf(l, l.UnitsOf(s.Cells[0])[solver.Box:solver.Box+1])
+			r.base = cellsOf(l, []int{l.BlockOf(s.Cells[0])})
 		}
 		return r
 	}

@@ -85,11 +85,11 @@ func (v *view) bursts() (list []burst) {
 	for i := range units {
 		for j := i + 1; j < len(units); j++ {
 			both := units[i].Set.And(units[j].Set)
-			if units[i].Kind == solver.Box || units[j].Kind == solver.Box || both.Len() != 1 || v.Value(both.First()) != 0 {
+			if !units[i].Kind.IsLine() || !units[j].Kind.IsLine() || both.Len() != 1 || v.Value(both.First()) != 0 {
 				continue
 			}
 			crossing := both.First()
-			box := v.layout.UnitsOf(crossing)[solver.Box]
+			box := v.layout.BlockOf(crossing)
 			list = v.burstsAt(list, burst{lines: [2]int{i, j}, box: box, crossing: crossing})
 		}
 	}

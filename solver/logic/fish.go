@@ -7,15 +7,25 @@ import (
 )
 
 // The largest fish that can be needed. A larger one leaves a smaller one among
-// the other lines; with blocks, among the blocks of the same band, of which
-// there are at most eight.
+// the other lines; with boxes, among those of the same band, of which there are
+// at most eight. Regions make larger ones above 9x9, too large to be seen.
 const (
 	maxFish      = solver.MaxSize / 2
 	maxBlockFish = 4
 )
 
+// division is one of the ways in which every layout divides all cells into as
+// many units as there are digits, in the order of Layout.Units and UnitsOf.
+type division int
+
+const (
+	rows division = iota
+	columns
+	blocks // boxes or, in a jigsaw, regions
+)
+
 // orientation says which units a fish looks in, and which it acts in.
-type orientation struct{ base, cover solver.UnitKind }
+type orientation struct{ base, cover division }
 
 func fish(n int) Technique {
 	name := fishName(n)
@@ -23,8 +33,8 @@ func fish(n int) Technique {
 		Name: name,
 		Doc:  "A digit's places in some rows lie in as many columns, so it leaves the rest of these columns; or the other way round.",
 		find: findFish(name, n,
-			orientation{solver.Row, solver.Column},
-			orientation{solver.Column, solver.Row}),
+			orientation{rows, columns},
+			orientation{columns, rows}),
 	}
 }
 
@@ -48,10 +58,10 @@ func blockFish(n int) Technique {
 		Name: name,
 		Doc:  "A digit's places in some boxes lie in as many lines, so it leaves the rest of these lines; or the other way round.",
 		find: findFish(name, n,
-			orientation{solver.Box, solver.Row},
-			orientation{solver.Box, solver.Column},
-			orientation{solver.Row, solver.Box},
-			orientation{solver.Column, solver.Box}),
+			orientation{blocks, rows},
+			orientation{blocks, columns},
+			orientation{rows, blocks},
+			orientation{columns, blocks}),
 	}
 }
 
@@ -100,17 +110,17 @@ func crossings(g *solver.Grid, d int, way orientation) (masks [solver.MaxSize]ui
 	return masks
 }
 
-// numberOf returns which row, column or box a cell lies in, counted from 0.
-func numberOf(l *solver.Layout, cell int, kind solver.UnitKind) int {
-	return l.Units()[l.UnitsOf(cell)[kind]].Number - 1
+// numberOf returns which row, column or block a cell lies in, counted from 0.
+func numberOf(l *solver.Layout, cell int, way division) int {
+	return l.Units()[l.UnitsOf(cell)[way]].Number - 1
 }
 
-// unitsAt lists the rows, columns or boxes at the numbers given as bits, and
+// unitsAt lists the rows, columns or blocks at the numbers given as bits, and
 // their cells.
-func unitsAt(l *solver.Layout, kind solver.UnitKind, numbers uint16) (units []int, cells solver.CellSet) {
+func unitsAt(l *solver.Layout, way division, numbers uint16) (units []int, cells solver.CellSet) {
 	for i := range l.Size() {
 		if numbers>>i&1 != 0 {
-			u := int(kind)*l.Size() + i
+			u := int(way)*l.Size() + i
 			units = append(units, u)
 			cells = cells.Or(l.Units()[u].Set)
 		}

@@ -28,26 +28,26 @@ type fishKind uint8
 
 const (
 	basicFish   fishKind = iota // rows and columns
-	frankenFish                 // rows and columns, boxes on either side or both
+	frankenFish                 // rows and columns, blocks on either side or both
 	mutantFish                  // any other
 )
 
 // kindOf tells the kind of a fish by its units.
 func kindOf(l *solver.Layout, base, cover uint64) fishKind {
-	rows, columns, boxes := unitsOfKind(l, solver.Row), unitsOfKind(l, solver.Column), unitsOfKind(l, solver.Box)
-	b, c := base&^boxes, cover&^boxes
+	inRows, inColumns, inBlocks := unitsIn(l, rows), unitsIn(l, columns), unitsIn(l, blocks)
+	b, c := base&^inBlocks, cover&^inBlocks
 	switch {
-	case (b&^rows|c&^columns) != 0 && (b&^columns|c&^rows) != 0:
+	case (b&^inRows|c&^inColumns) != 0 && (b&^inColumns|c&^inRows) != 0:
 		return mutantFish
-	case (base|cover)&boxes != 0:
+	case (base|cover)&inBlocks != 0:
 		return frankenFish
 	}
 	return basicFish
 }
 
-// unitsOfKind returns all rows, all columns or all boxes.
-func unitsOfKind(l *solver.Layout, kind solver.UnitKind) uint64 {
-	return (1<<l.Size() - 1) << (int(kind) * l.Size())
+// unitsIn returns all rows, all columns or all blocks.
+func unitsIn(l *solver.Layout, way division) uint64 {
+	return (1<<l.Size() - 1) << (int(way) * l.Size())
 }
 
 // The limits of a search, for large grids: the sets of cover units that are tried

@@ -40,8 +40,8 @@ var singles = sync.OnceValue(func() *Ladder {
 func humanTechniques() []Technique {
 	return append([]Technique{
 		fullHouse(),
-		hiddenSingle(solver.Box),
-		hiddenSingle(solver.Row, solver.Column, solver.Diagonal),
+		hiddenSingle(solver.Box, solver.Region),
+		hiddenSingle(solver.Row, solver.Column, solver.Diagonal, solver.Window),
 		nakedSingle(),
 	}, patterns()...)
 }

@@ -1,10 +1,6 @@
 package logic
 
-import (
-	"sync"
-
-	"pencilmark/solver"
-)
+import "sync"
 
 // Hypotheses returns the ladder of source C. Every candidate is a hypothesis
 // that facts falsify, by rules applied to the whole grid, each to exhaustion,
@@ -26,7 +22,7 @@ var Hypotheses = sync.OnceValue(func() *Ladder {
 func consistencyRules() []rung {
 	return []rung{
 		{Technique: nakedSingle(), method: "rules 5-7", points: 1},
-		{Technique: hiddenSingle(solver.Row, solver.Column, solver.Box, solver.Diagonal), method: "rules 8-10", points: 1},
+		{Technique: hiddenSingle(), method: "rules 8-10", points: 1},
 	}
 }
 

@@ -74,9 +74,8 @@ func (v *view) findKrakens() (found krakens) {
 			continue
 		}
 		s.first = g.single(s.board.cells[0], s.board.digit)
-		rows, columns := unitsOfKind(v.layout, solver.Row), unitsOfKind(v.layout, solver.Column)
-		s.bases(0, rows, columns)
-		s.bases(0, columns, rows)
+		s.bases(0, unitsIn(v.layout, rows), unitsIn(v.layout, columns))
+		s.bases(0, unitsIn(v.layout, columns), unitsIn(v.layout, rows))
 	}
 	for sort := range found {
 		found[sort] = slices.SortedFunc(maps.Values(s.best[sort]), func(a, b kraken) int {

@@ -6,7 +6,7 @@ func pointing() Technique {
 	return Technique{
 		Name: "pointing",
 		Doc:  "A box has a digit's places all in one line, so the digit leaves the rest of that line.",
-		find: inUnits(lockedIn, solver.Box),
+		find: inUnits(lockedIn, solver.Box, solver.Region, solver.Window),
 	}
 }
 
@@ -65,7 +65,7 @@ func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 
 func locked(kind solver.UnitKind, d int, places solver.CellSet, base, cover int, hit solver.CellSet) solver.Step {
 	name := "claiming"
-	if kind == solver.Box {
+	if !kind.IsLine() {
 		name = "pointing"
 	}
 	return solver.Step{

@@ -54,7 +54,7 @@ func phasesOneToThree(pairs ...Technique) *Ladder {
 }
 
 // phaseOrder is the order in which source B scans the units.
-var phaseOrder = []solver.UnitKind{solver.Column, solver.Row, solver.Box, solver.Diagonal}
+var phaseOrder = []solver.UnitKind{solver.Column, solver.Row, solver.Box, solver.Region, solver.Diagonal, solver.Window}
 
 // applyGivens is phase 1 as the source tells it: what the givens force, in the
 // order in which they force it.

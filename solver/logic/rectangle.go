@@ -55,7 +55,7 @@ func (v *view) emptyRectangles(found func(*emptyRect) bool) {
 	for d := 1; d <= v.layout.Size(); d++ {
 		for box := range units {
 			places := v.Positions(&units[box], d)
-			if units[box].Kind == solver.Box && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
+			if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
 				return
 			}
 		}

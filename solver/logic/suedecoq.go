@@ -15,7 +15,7 @@ func sueDeCoq() Technique {
 			units := v.layout.Units()
 			for box := range units {
 				for line := range units {
-					if units[box].Kind == solver.Box && units[line].Kind != solver.Box {
+					if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
 						v.crossings(line, box, &found)
 					}
 				}

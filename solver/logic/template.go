@@ -125,8 +125,8 @@ func (v *view) templatesOf(d int) []solver.CellSet {
 		case places.IsEmpty():
 		case kind == solver.Row:
 			s.rows = append(s.rows, places)
-		case kind == solver.Diagonal:
-			s.diagonals = append(s.diagonals, places)
+		case kind == solver.Diagonal || kind == solver.Window:
+			s.extras = append(s.extras, places)
 		}
 	}
 	slices.SortStableFunc(s.rows, func(a, b solver.CellSet) int { return a.Len() - b.Len() })
@@ -140,9 +140,9 @@ func (v *view) templatesOf(d int) []solver.CellSet {
 // templateSearch places a digit row by row.
 type templateSearch struct {
 	*view
-	rows, diagonals []solver.CellSet // the places in each that lacks the digit
-	all             []solver.CellSet
-	left            int // nodes
+	rows, extras []solver.CellSet // the places in each row and in each extra unit that lacks the digit
+	all          []solver.CellSet
+	left         int // nodes
 }
 
 // place goes through the places in the rows from the i-th on that are still free.
@@ -162,9 +162,9 @@ func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 }
 
 // note takes in a template. With one place in each row and none that see each
-// other, every column and box has one; a diagonal may lack it.
+// other, every column and block has one; an extra unit may lack it.
 func (s *templateSearch) note(taken solver.CellSet) {
-	for _, places := range s.diagonals {
+	for _, places := range s.extras {
 		if places.And(taken).IsEmpty() {
 			return
 		}

@@ -67,7 +67,7 @@ type triad struct {
 func (v *view) triads(digits solver.Digits) (list []triad) {
 	for u := range v.layout.Units() {
 		unit := &v.layout.Units()[u]
-		if unit.Kind != solver.Box || !v.lacks(unit, digits) {
+		if !unit.Kind.IsBlock() || !v.lacks(unit, digits) {
 			continue
 		}
 		var cells []int

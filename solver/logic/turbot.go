@@ -87,9 +87,9 @@ func (t *turbot) name(v *view) string {
 	switch {
 	case v.layout.Sees(t.far1, t.far2) || v.layout.Sees(t.near1, t.far2) || v.layout.Sees(t.near2, t.far1):
 		return ""
-	case one == two && one != solver.Box && inLineAcross(v.layout, one, t.near1, t.near2):
+	case one == two && inLineAcross(v.layout, one, t.near1, t.near2):
 		return "skyscraper"
-	case one == solver.Row && two == solver.Column && inOneBox(v.layout, t.near1, t.near2):
+	case one == solver.Row && two == solver.Column && v.layout.BlockOf(t.near1) == v.layout.BlockOf(t.near2):
 		return "two-string-kite"
 	}
 	return "turbot-fish"
@@ -101,10 +101,6 @@ func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
 		return l.Col(a) == l.Col(b)
 	}
 	return kind == solver.Column && l.Row(a) == l.Row(b)
-}
-
-func inOneBox(l *solver.Layout, a, b int) bool {
-	return l.UnitsOf(a)[solver.Box] == l.UnitsOf(b)[solver.Box]
 }
 
 func (t *turbot) branch(v *view) solver.Branch {
