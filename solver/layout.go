@@ -191,6 +191,22 @@ func (l *Layout) UnitsOf(cell int) []int { return l.unitsOf[cell] }
 // BlockOf returns the index into Units of the box or region that holds a cell.
 func (l *Layout) BlockOf(cell int) int { return l.unitsOf[cell][2] }
 
+// WallLeft reports whether the line on the left of a cell, given by row and column
+// counted from 0, is the edge of a block or of the grid. Either may be -1 or Size,
+// for the lines around the grid.
+func (l *Layout) WallLeft(row, col int) bool { return l.blockAt(row, col-1) != l.blockAt(row, col) }
+
+// WallAbove is WallLeft of the line above the cell.
+func (l *Layout) WallAbove(row, col int) bool { return l.blockAt(row-1, col) != l.blockAt(row, col) }
+
+// blockAt is BlockOf by row and column; -1 outside the grid.
+func (l *Layout) blockAt(row, col int) int {
+	if row < 0 || row >= l.size || col < 0 || col >= l.size {
+		return -1
+	}
+	return l.BlockOf(l.CellAt(row, col))
+}
+
 // Peers returns the cells that share a unit with cell, itself left out.
 func (l *Layout) Peers(cell int) CellSet { return l.peers[cell] }
 

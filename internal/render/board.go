@@ -176,9 +176,27 @@ func (p *painter) add(f ...figure) { p.figures = append(p.figures, f...) }
 func (p *painter) background() {
 	p.add(box{0, 0, p.width, p.height}.filled(p.theme.Background))
 	p.add(p.grid().filled(p.theme.Board))
-	for c := range p.board.Grid.Givens().All() {
-		p.add(p.at(c).filled(p.theme.GivenCell))
+	givens, windows := p.board.Grid.Givens(), windowsOf(p.layout)
+	for c := range givens.Or(windows).All() {
+		ink := p.theme.GivenCell
+		switch {
+		case windows.Has(c) && givens.Has(c):
+			ink = p.theme.WindowGiven
+		case windows.Has(c):
+			ink = p.theme.Window
+		}
+		p.add(p.at(c).filled(ink))
 	}
+}
+
+// windowsOf returns the cells that lie in windows.
+func windowsOf(l *solver.Layout) (cells solver.CellSet) {
+	for i := range l.Units() {
+		if u := &l.Units()[i]; u.Kind == solver.Window {
+			cells = cells.Or(u.Set)
+		}
+	}
+	return cells
 }
 
 // units tints the units that the step looks in and hatches those it acts in.
@@ -214,28 +232,50 @@ func (p *painter) cells() {
 }
 
 // lines draws the diagonals where they are units, the thin lines between cells
-// and the thick ones between boxes.
+// and the thick ones between blocks.
 func (p *painter) lines() {
-	g, shape := p.grid(), p.layout.Shape()
-	if shape.Diagonals {
+	g := p.grid()
+	if p.layout.Shape().Diagonals {
 		p.line(p.theme.Diagonal, markLine, point{g.x, g.y}, point{g.x + g.w, g.y + g.h})
 		p.line(p.theme.Diagonal, markLine, point{g.x + g.w, g.y}, point{g.x, g.y + g.h})
 	}
-	p.ruling(1, 1, thinLine, p.theme.Line)
-	p.ruling(shape.BoxWidth, shape.BoxHeight, thickLine, p.theme.Border)
+	everywhere := func(int, int) bool { return true }
+	p.rule(thinLine, p.theme.Line, everywhere, everywhere)
+	p.rule(thickLine, p.theme.Border, p.layout.WallLeft, p.layout.WallAbove)
 	p.add(g.framed(thickLine, p.theme.Border))
 }
 
-// ruling draws the lines between every so many columns and rows.
-func (p *painter) ruling(columns, rows int, width float64, ink color.RGBA) {
-	g, n := p.grid(), p.layout.Size()
-	for i := columns; i < n; i += columns {
+// rule draws the lines on the left of cells and above them that are wanted, given
+// by row and column.
+func (p *painter) rule(width float64, ink color.RGBA, left, above func(row, col int) bool) {
+	g := p.grid()
+	for i := 1; i < p.layout.Size(); i++ {
 		x := g.x + float64(i)*p.cell
-		p.line(ink, width, point{x, g.y}, point{x, g.y + g.h})
+		p.runs(width, func(row int) bool { return left(row, i) }, func(from, to float64) {
+			p.line(ink, width, point{x, g.y + from}, point{x, g.y + to})
+		})
 	}
-	for i := rows; i < n; i += rows {
+	for i := 1; i < p.layout.Size(); i++ {
 		y := g.y + float64(i)*p.cell
-		p.line(ink, width, point{g.x, y}, point{g.x + g.w, y})
+		p.runs(width, func(col int) bool { return above(i, col) }, func(from, to float64) {
+			p.line(ink, width, point{g.x + from, y}, point{g.x + to, y})
+		})
+	}
+}
+
+// runs draws a line across the board along the cells where it is wanted. Inside
+// the board its ends reach to the outer edge of a line that it meets.
+func (p *painter) runs(width float64, wanted func(i int) bool, draw func(from, to float64)) {
+	n := p.layout.Size()
+	for from := 0; from < n; from++ {
+		to := from
+		for to < n && wanted(to) {
+			to++
+		}
+		if to > from {
+			draw(max(0, float64(from)*p.cell-width/2), min(p.side(), float64(to)*p.cell+width/2))
+			from = to
+		}
 	}
 }
 

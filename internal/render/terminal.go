@@ -18,10 +18,12 @@ func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw
 func newTerminal(b *Board, colour bool) *terminal {
 	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
+	t.ruling.layout = t.layout
 	if t.large = b.Candidates || !notesFit(b); t.large {
 		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
+		t.ruling.inner = thinWeight
 	}
 	return t
 }
@@ -40,6 +42,7 @@ type terminal struct {
 	board        *Board
 	roles        roles
 	layout       *solver.Layout
+	ruling       ruling
 	colour       bool
 	large        bool // cells have room for all candidates
 	across, down int  // candidates of a cell side by side, and lines of a cell
@@ -90,13 +93,13 @@ func (t *terminal) draw() string {
 		t.out.WriteByte('\n')
 	}
 	t.header()
-	t.border('┏', '┳', '┓', '┯')
 	for row := range t.layout.Size() {
+		t.rule(row)
 		for line := range t.down {
 			t.line(row, line)
 		}
-		t.below(row)
 	}
+	t.rule(t.layout.Size())
 	if t.board.Footer != "" {
 		t.write(plain, t.board.Footer+"\n")
 	}
@@ -107,7 +110,7 @@ func (t *terminal) draw() string {
 func (t *terminal) header() {
 	gap := 4
 	for col := range t.layout.Size() {
-		if col > 0 && t.divided(col) {
+		if col > 0 && t.ruling.divides(col) {
 			gap++
 		}
 		_, name := t.board.lineNames(col)
@@ -122,43 +125,21 @@ func (t *terminal) header() {
 	t.out.WriteByte('\n')
 }
 
-// divided reports whether a line runs on the left of a column: one of a box or,
-// with candidates, any.
-func (t *terminal) divided(col int) bool {
-	return t.large || col%t.layout.Shape().BoxWidth == 0
-}
-
-// below closes a row: with the board's edge, a box's or, with candidates, a
-// thin line.
-func (t *terminal) below(row int) {
-	switch {
-	case row == t.layout.Size()-1:
-		t.border('┗', '┻', '┛', '┷')
-	case (row+1)%t.layout.Shape().BoxHeight == 0:
-		t.border('┣', '╋', '┫', '┿')
-	case t.large:
-		t.thin()
+// rule draws the lines above a row, if there are any.
+func (t *terminal) rule(row int) {
+	if !t.ruling.parts(row) {
+		return
 	}
-}
-
-// border draws a thick line, meeting thick and thin ones.
-func (t *terminal) border(left, thick, right, thin rune) { t.rule('━', left, thick, right, thin) }
-
-func (t *terminal) thin() { t.rule('─', '┠', '╂', '┨', '┼') }
-
-func (t *terminal) rule(dash, left, thick, right, thin rune) {
-	line := []rune("   " + string(left))
+	line := []rune("   ")
 	for col := range t.layout.Size() {
-		switch {
-		case col == 0:
-		case col%t.layout.Shape().BoxWidth == 0:
-			line = append(line, thick)
-		case t.large:
-			line = append(line, thin)
+		if t.ruling.divides(col) {
+			line = append(line, t.ruling.at(row, col))
 		}
+		above := t.ruling.above(row, col)
+		dash := junction(noLine, above, noLine, above)
 		line = append(line, []rune(strings.Repeat(string(dash), t.cellWidth))...)
 	}
-	t.out.WriteString(string(append(line, right)) + "\n")
+	t.out.WriteString(string(append(line, t.ruling.at(row, t.layout.Size()))) + "\n")
 }
 
 // line writes one line of a row of cells.
@@ -169,11 +150,9 @@ func (t *terminal) line(row, line int) {
 	}
 	t.write(faint, fmt.Sprintf("%-3s", name))
 	for col := range t.layout.Size() {
-		switch {
-		case col%t.layout.Shape().BoxWidth == 0:
-			t.out.WriteRune('┃')
-		case t.large:
-			t.out.WriteRune('│')
+		if t.ruling.divides(col) {
+			left := t.ruling.left(row, col)
+			t.out.WriteRune(junction(left, noLine, left, noLine))
 		}
 		t.cell(t.layout.CellAt(row, col), line)
 	}

@@ -1,10 +1,6 @@
 package format
 
-import (
-	"strings"
-
-	"pencilmark/solver"
-)
+import "pencilmark/solver"
 
 // detectCandidates takes texts with a group of digits for every cell, some of
 // several digits, none larger than such a sudoku has.
@@ -66,7 +62,7 @@ func readCandidates(s *sheet) (*solver.Grid, error) {
 }
 
 // Candidates writes a grid with every cell's candidates, or its value, in
-// columns with the boxes drawn. An empty cell that allows nothing is written
+// columns with the boxes or regions drawn. An empty cell that allows nothing is written
 // as '.'.
 func Candidates(g *solver.Grid) string {
 	width := 1
@@ -87,33 +83,9 @@ func Candidates(g *solver.Grid) string {
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
-// Block writes the values a row a line with the boxes drawn, '.' for an empty
+// Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
 // cell.
 func Block(g *solver.Grid) string {
 	values := g.String()
 	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
-}
-
-// draw writes a text for each cell, padded to a width, and draws the boxes. It
-// ends with a newline.
-func draw(l *solver.Layout, width int, text func(cell int) string) string {
-	shape := l.Shape()
-	band := strings.Repeat("-", shape.BoxWidth*(width+1)+1) + "+"
-	border := "+" + strings.Repeat(band, shape.BoxHeight) + "\n"
-	var b strings.Builder
-	for c := range l.Cells() {
-		row, col := l.Row(c), l.Col(c)
-		if col == 0 && row%shape.BoxHeight == 0 {
-			b.WriteString(border)
-		}
-		if col%shape.BoxWidth == 0 {
-			b.WriteString("| ")
-		}
-		t := text(c)
-		b.WriteString(t + strings.Repeat(" ", width-len(t)+1))
-		if col == l.Size()-1 {
-			b.WriteString("|\n")
-		}
-	}
-	return b.String() + border
 }

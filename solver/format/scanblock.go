@@ -129,6 +129,6 @@ func (s *scanner) isGap() bool {
 		shapes = []solver.Shape{*s.options.Shape}
 	}
 	return slices.ContainsFunc(shapes, func(k solver.Shape) bool {
-		return k.Size() == size && len(rows)%k.BoxHeight == 0
+		return k.Size() == size && k.BoxHeight > 0 && len(rows)%k.BoxHeight == 0
 	})
 }
