@@ -15,6 +15,7 @@ type boss struct {
 	guild *guild
 	rand  *rand.Rand
 	role  *discordtest.Role
+	zone  string // that was confirmed last, or "" if it may be another by now
 }
 
 // It is never the same date in the one as in the other.
@@ -34,13 +35,13 @@ func (b *boss) live(ctx context.Context) {
 		b.bySchedule(ctx, zones[0])
 	} else {
 		b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[0]) })
-		b.untilDone(ctx, func() bool { return b.postNow(zones[0]) })
+		b.untilDone(ctx, b.postNow)
 	}
 	for range 1 + b.rand.IntN(3) {
 		b.act(ctx, func() { b.fiddle() })
 	}
 	b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[1]) })
-	b.untilDone(ctx, func() bool { return b.postNow(zones[1]) })
+	b.untilDone(ctx, b.postNow)
 	for range 2 + b.rand.IntN(4) {
 		b.act(ctx, func() { b.fiddle() })
 	}
@@ -69,10 +70,7 @@ func (b *boss) untilDone(ctx context.Context, do func() bool) {
 // bySchedule sets the dailies up for a minute that is about to come, and waits
 // for it.
 func (b *boss) bySchedule(ctx context.Context, zone string) {
-	place, err := time.LoadLocation(zone)
-	if err != nil {
-		panic(err) // a name of the IANA database
-	}
+	place := location(zone)
 	var due time.Time
 	b.untilDone(ctx, func() bool {
 		due = time.Now().Add(10 * time.Second).Truncate(time.Minute).Add(time.Minute)
@@ -91,14 +89,27 @@ func (b *boss) bySchedule(ctx context.Context, zone string) {
 	}
 }
 
+func location(zone string) *time.Location {
+	place, err := time.LoadLocation(zone)
+	if err != nil {
+		panic(err) // a name of the IANA database
+	}
+	return place
+}
+
 // promise notes a daily that is to come, or not to come twice.
 func (b *boss) promise(at time.Time) (told func()) {
 	return b.guild.town.promises.ask(Promise{At: at, Kind: Posting, Guild: b.guild.ID, Name: at.Format(time.DateOnly)})
 }
 
 func (b *boss) setUp(at, zone string) bool {
-	return b.change(discordtest.Args{"channel": b.guild.room(), "time": at, "zone": zone, "tiers": "easy"},
+	b.zone = ""
+	done := b.change(discordtest.Args{"channel": b.guild.room(), "time": at, "zone": zone, "tiers": "easy"},
 		"channel", b.guild.room().ID, "zone", zone, "tiers", "easy")
+	if done {
+		b.zone = zone
+	}
+	return done
 }
 
 // change changes settings; pairs are what the database must have then.
@@ -123,18 +134,18 @@ func (b *boss) change(args discordtest.Args, pairs ...string) bool {
 	return done
 }
 
-// postNow has today's daily posted at once.
-func (b *boss) postNow(zone string) bool {
+// postNow has today's daily posted at once. Of which date that is, is known if the
+// zone is.
+func (b *boss) postNow() bool {
 	panel, ok := answer(b.guild.boss.Slash(b.guild.room(), "setup", discordtest.Args{"action": "show"}))
 	label, _, offered := control(panel, "setup-post")
 	if !ok || !offered {
 		return false
 	}
-	place, err := time.LoadLocation(zone)
-	if err != nil {
-		panic(err) // a name of the IANA database
+	told := func() {}
+	if b.zone != "" {
+		told = b.promise(time.Now().In(location(b.zone)))
 	}
-	told := b.promise(time.Now().In(place))
 	reply, ok := answer(b.guild.boss.Press(panel, label))
 	if ok && strings.Contains(reply.Text(), signPosting) {
 		told()
