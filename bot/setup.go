@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -163,7 +164,11 @@ func resume(ctx context.Context, c *call) Reply {
 
 // postNow has today's daily posted at once.
 func postNow(ctx context.Context, c *call) Reply {
-	if _, err := c.Game.PostNow(ctx, c.caller()); err != nil {
+	_, err := c.Game.PostNow(ctx, c.caller())
+	if errors.Is(err, game.ErrInTrouble) {
+		return c.panel(ctx) // which says what to do
+	}
+	if err != nil {
 		return c.refuse(err)
 	}
 	return c.say("bot.setup.posting", nil)

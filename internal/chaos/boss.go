@@ -99,7 +99,11 @@ func location(zone string) *time.Location {
 
 // promise notes a daily that is to come, or not to come twice.
 func (b *boss) promise(at time.Time) (told func()) {
-	return b.guild.town.promises.ask(Promise{At: at, Kind: Posting, Guild: b.guild.ID, Name: at.Format(time.DateOnly)})
+	p := Promise{At: at, Kind: Posting, Guild: b.guild.ID, Name: at.Format(time.DateOnly)}
+	if b.guild.isHarmed() {
+		p.Void = "it was asked for where nothing can be posted"
+	}
+	return b.guild.town.promises.ask(p)
 }
 
 func (b *boss) setUp(at, zone string) bool {

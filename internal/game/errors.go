@@ -14,6 +14,7 @@ var (
 	ErrChanged    = errors.New("game: changed in between")
 	ErrNoCurrent  = errors.New("game: the player has no current puzzle here")
 	ErrNotSetUp   = errors.New("game: the guild is not set up")
+	ErrInTrouble  = errors.New("game: nothing can be posted in the guild")
 	ErrPaused     = errors.New("game: the guild's dailies are paused")
 	ErrNotStarted = errors.New("game: the player has not started this daily")
 	ErrEnded      = errors.New("game: the attempt is over")

@@ -209,13 +209,14 @@ func (s *Scheduler) send(ctx context.Context, p *Post) error {
 // delivery is a post on its way.
 type delivery struct {
 	*Post
+	to      string // the channel that it was posted in, or would have been
 	certain bool   // no earlier try can have arrived: a refusal means that nothing was ever posted
 	how     string // it came to be in its channel
 }
 
 // deliver looks for a post that may have arrived, and posts it if it has not.
 func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Message, error) {
-	n, err := s.begin(ctx, d.Post)
+	n, err := s.begin(ctx, d)
 	if err != nil {
 		return Message{}, err
 	}
@@ -231,7 +232,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Me
 		return m, err
 	}
 	d.certain, d.Unsure = true, time.Time{}
-	if n, err = s.begin(ctx, d.Post); err != nil {
+	if n, err = s.begin(ctx, d); err != nil {
 		return Message{}, err
 	}
 	return poster.Post(ctx, *n)
@@ -262,8 +263,8 @@ var errTaken = errors.New("game: the post is not what it was")
 
 // begin marks a post as being sent and gathers what the poster needs. A post
 // that an earlier try may have made keeps that try's channel and time.
-func (s *Scheduler) begin(ctx context.Context, p *Post) (*Notice, error) {
-	at := s.service.now()
+func (s *Scheduler) begin(ctx context.Context, d *delivery) (*Notice, error) {
+	p, at := d.Post, s.service.now()
 	return updating(ctx, s.service, func(tx Tx) (*Notice, error) {
 		if now, err := tx.Post(p.ID); err != nil || now.State == PostSent || now.Tries != p.Tries {
 			return nil, errors.Join(errTaken, err)
@@ -272,6 +273,7 @@ func (s *Scheduler) begin(ctx context.Context, p *Post) (*Notice, error) {
 		if err != nil {
 			return nil, err
 		}
+		d.to = g.Channel
 		p.State, p.Tries, p.Tried = PostSending, p.Tries+1, at
 		if p.Unsure.IsZero() {
 			p.Unsure, p.Channel = at, g.Channel
@@ -309,7 +311,8 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m Message, failure 
 }
 
 // fail keeps why a post was not made, and strikes the guild if a person has to
-// do something about it.
+// do something about it. If somebody has meanwhile, and chosen another channel, it
+// is tried there at once.
 func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	p := d.Post
 	p.State, p.Problem = PostFailed, failure.Error()
@@ -317,11 +320,15 @@ func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	if refused && d.certain {
 		p.Unsure = time.Time{}
 	}
-	if err := tx.SavePost(p); err != nil || !refused || refusal.Trouble == NoTrouble {
-		return err
-	}
 	g, err := tx.Guild(p.Guild, s.service.now())
 	if err != nil {
+		return err
+	}
+	moved := g.Channel != d.to
+	if moved {
+		p.Tries = 0
+	}
+	if err := tx.SavePost(p); err != nil || !refused || refusal.Trouble == NoTrouble || moved && refusal.Trouble != Removed {
 		return err
 	}
 	return strike(tx, g, refusal.Trouble, s.service.now())

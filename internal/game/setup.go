@@ -167,8 +167,8 @@ func (s *Service) NextPost(ctx context.Context, guild string) (slot Slot, t rati
 
 // PostNow claims today's daily of a guild at once, whatever its schedule, at
 // an administrator's request; the Scheduler sends it. A plan that waits takes
-// effect with it. It fails with ErrNotSetUp, and with ErrPosted if today's is
-// there already.
+// effect with it. It fails with ErrNotSetUp, with ErrInTrouble while nothing can be
+// posted in the guild, and with ErrPosted if today's is there already.
 func (s *Service) PostNow(ctx context.Context, c Call) (*Post, error) {
 	var p *Post
 	err := s.stocking(ctx, func() error {
@@ -191,6 +191,9 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	}
 	if err != nil {
 		return 0, err
+	}
+	if g.Trouble != NoTrouble {
+		return 0, ErrInTrouble
 	}
 	plan := g.coming()
 	sched, err := ParseSchedule(plan.When, plan.Zone)

@@ -287,3 +287,59 @@ func TestDelayAndLateDailies(t *testing.T) {
 		}
 	}
 }
+
+// mover is a poster in whose hands the channel of the dailies is changed before a
+// post to the old one fails.
+type mover struct {
+	*world
+	trouble game.Trouble
+}
+
+func (m *mover) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+	if n.Guild.Channel == "new" {
+		return m.world.Post(ctx, n)
+	}
+	_, err := m.Change(ctx, in("g", "admin"), func(s *game.Settings) error {
+		s.Channel = "new"
+		return nil
+	})
+	must(m.t, err)
+	return game.Message{}, &game.Refusal{Trouble: m.trouble, Err: errors.New("refused")}
+}
+
+func (m *mover) Tell(context.Context, game.Guild) error { return nil }
+
+// The trouble of a channel that the dailies no longer go to is not the guild's:
+// they are posted in the new one at once.
+func TestTroubleOfTheChannelBefore(t *testing.T) {
+	for trouble, want := range map[game.Trouble]game.Trouble{
+		game.ChannelGone: game.NoTrouble, game.NoAccess: game.NoTrouble, game.NoTrouble: game.NoTrouble, game.Removed: game.Removed,
+	} {
+		t.Run("trouble="+string(trouble), func(t *testing.T) {
+			w := newWorld(t)
+			w.stock(1)
+			_, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC"))
+			must(t, err)
+			_, err = w.PostNow(t.Context(), in("g", "admin"))
+			must(t, err)
+			s := game.NewScheduler(w.Service, func(string) game.Poster { return &mover{w, trouble} })
+			_ = s.Tick(t.Context())
+			if got := w.the("g").Trouble; got != want {
+				t.Fatalf("trouble = %q, want %q", got, want)
+			}
+			_ = s.Tick(t.Context())
+			if want == game.NoTrouble && (len(w.posted) != 1 || w.posted[0].Guild.Channel != "new") {
+				t.Errorf("posted %v", w.posted)
+			}
+		})
+	}
+}
+
+// Nothing is claimed where nothing can be posted, whoever asks for it.
+func TestPostNowInTrouble(t *testing.T) {
+	w, _, _ := kept(t)
+	must(t, w.Strike(t.Context(), "g", game.ChannelGone))
+	if p, err := w.PostNow(t.Context(), in("g", "admin")); !errors.Is(err, game.ErrInTrouble) {
+		t.Errorf("post = %+v, %v", p, err)
+	}
+}
