@@ -26,8 +26,8 @@ bench: ## run the benchmarks six times; keep the output and compare with scripts
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
 
-gallery: ## draw every message the bot sends on Discord into gallery/, as pages and pictures
-	go test -count 1 -run TestGallery ./internal/gallery -out $(CURDIR)/gallery
+gallery: ## draw every message the bot sends and every technique into gallery/, to look at
+	go test -count 1 -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

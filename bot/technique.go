@@ -98,9 +98,7 @@ func (c *call) explained(name string) Reply {
 		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
 	}
 	reply.Text = strings.Join(levels, "\n")
-	reply.Pictures = []Picture{{Name: "technique", Alt: c.phrase.Alt(g, g.Restricted(), &step), Board: render.Board{
-		Grid: g, Step: &step, Notes: g.Restricted(), Words: c.phrase.Mark,
-	}}}
+	reply.Pictures = []Picture{c.picture("technique", render.Lesson(g, &step))}
 	return reply
 }
 

@@ -44,7 +44,7 @@ func Page(w io.Writer, o Options, entries []Entry) error {
 		"markdown": v.markdown,
 		"begin":    func(m *discordtest.Message) string { v.message = m; return "" },
 		"picture":  v.picture,
-		"png":      png,
+		"png":      dataURL,
 		"accent":   accent,
 		"chosen":   v.chosen,
 		"name":     v.name,
@@ -74,13 +74,13 @@ var styles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4: "dang
 func (v *view) picture(url string) template.URL {
 	for _, p := range v.message.Pictures() {
 		if "attachment://"+p.Filename == url {
-			return png(p.Data)
+			return dataURL(p.Data)
 		}
 	}
 	return ""
 }
 
-func png(data []byte) template.URL {
+func dataURL(data []byte) template.URL {
 	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data))
 }
 

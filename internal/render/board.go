@@ -3,6 +3,7 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"pencilmark/solver"
@@ -15,6 +16,7 @@ type Board struct {
 	Step       *solver.Step   // whose cells and candidates to mark, or nil
 	UnitsOnly  bool           // of Step mark only the units, for a hint that must not give it away
 	Candidates bool           // draw all candidates; otherwise only those that Step is about
+	Digits     solver.Digits  // with Candidates: draw only those of these digits; 0 is all
 	Notes      solver.CellSet // cells whose candidates are drawn in any case
 	Wrong      solver.CellSet // entries to cross out
 	Conflicts  solver.CellSet // cells to flag as repeating a digit
@@ -26,6 +28,11 @@ type Board struct {
 	// Words gives the meaning of a role that a mark stands for, as
 	// internal/phrase's Printer.Mark does; with it a picture has a legend.
 	Words func(role string) string
+}
+
+// noting reports whether a candidate is drawn whatever Step is about.
+func (b *Board) noting(c solver.Candidate) bool {
+	return b.Notes.Has(c.Cell) || b.Candidates && (b.Digits == 0 || b.Digits.Has(c.Digit))
 }
 
 // lineNames names the row and the column of an index from 0.
@@ -153,18 +160,19 @@ func layOutMoment(m moment, t Theme) *scene {
 }
 
 func newPainter(b *Board, t *Theme) *painter {
-	return &painter{frame: frameOf(b), board: b, theme: t, roles: rolesOf(b), noted: b.Grid.Layout().All()}
+	return &painter{frame: frameOf(b), board: b, theme: t, roles: pictured(b), noted: b.Grid.Layout().All(), occupied: map[spot]bool{}}
 }
 
 // painter collects a board's figures.
 type painter struct {
 	*frame
-	board   *Board
-	theme   *Theme
-	roles   roles
-	noted   solver.CellSet // cells whose candidates may be drawn
-	tinted  solver.CellSet // cells on which everything is drawn in tintInk
-	figures []figure
+	board    *Board
+	theme    *Theme
+	roles    roles
+	noted    solver.CellSet // cells whose candidates may be drawn
+	tinted   solver.CellSet // cells on which everything is drawn in tintInk
+	figures  []figure
+	occupied map[spot]bool // by links
 }
 
 func (p *painter) scene() *scene {
@@ -226,6 +234,11 @@ func (p *painter) cells() {
 	for c := range p.roles.pattern.All() {
 		p.add(p.at(c).filled(p.theme.Pattern.Fill))
 	}
+	for i, set := range slices.Backward(p.roles.sets) { // where they overlap the first is seen
+		for c := range set.All() {
+			p.add(p.at(c).filled(p.theme.Sets[i%len(p.theme.Sets)].Fill))
+		}
+	}
 	for c := range p.board.Wrong.Or(p.board.Conflicts).All() {
 		p.add(p.at(c).filled(p.theme.Wrong.Fill))
 	}
@@ -283,11 +296,29 @@ func (p *painter) line(ink color.RGBA, width float64, from, to point) {
 	p.add(stroke{points: []point{from, to}, width: width, color: ink})
 }
 
-// frames draws the inset frames of the pattern's cells.
+// frames draws the inset frames of the pattern's cells and, inside one another
+// where sets share a cell, those of sets.
 func (p *painter) frames() {
 	for c := range p.roles.pattern.All() {
 		p.add(p.at(c).inset(markLine*0.85).framed(markLine, p.theme.Pattern.Edge))
 	}
+	around := map[int]float64{}
+	for i, set := range p.roles.sets {
+		for c := range set.All() {
+			around[c]++
+			p.add(p.setFrame(i, p.at(c).inset(markLine*(1.6*around[c]-0.75))))
+		}
+	}
+}
+
+// setDashes are the lengths of the dashes of the frames of sets, one after the
+// other; 0 is a line without gaps.
+var setDashes = [...]float64{0, 12, 4, 24}
+
+func (p *painter) setFrame(i int, b box) stroke {
+	frame := b.framed(markLine, p.theme.Sets[i%len(p.theme.Sets)].Edge)
+	frame.dash = setDashes[i%len(setDashes)]
+	return frame
 }
 
 // labels writes the title, the footer and the numbers of rows and columns.

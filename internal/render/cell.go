@@ -22,13 +22,17 @@ func (p *painter) content(cell int) {
 	if !p.noted.Has(cell) {
 		return
 	}
-	all := p.board.Candidates || p.board.Notes.Has(cell)
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
-		if all || p.roles.of(c) != "" {
+		if p.noting(c) || p.roles.of(c) != "" {
 			p.candidate(c)
 		}
 	}
+}
+
+// noting reports whether a candidate is drawn though it plays no role.
+func (p *painter) noting(c solver.Candidate) bool {
+	return p.board.noting(c) || p.roles.noted.Has(c.Cell)
 }
 
 func (p *painter) value(cell, digit int) {
@@ -82,6 +86,10 @@ func (p *painter) candidate(c solver.Candidate) {
 	role := p.roles.of(c)
 	if role == "" && p.tinted.Has(c.Cell) {
 		p.digit(c.Digit, b.center(), b.w*pencilSize, false, tintInk)
+		return
+	}
+	if role == "" && p.roles.noted.Has(c.Cell) {
+		p.digit(c.Digit, b.center(), b.w*pencilSize, false, p.theme.Text)
 		return
 	}
 	p.note(role, b, c.Digit)

@@ -21,13 +21,14 @@ func (r *roles) addChains(branches []solver.Branch) {
 	r.on, r.off = candidates{}, candidates{}
 	drawn := map[solver.Link]bool{}
 	for i, b := range branches {
-		r.state(b.Start, b.StartOn)
-		r.state(b.End, b.EndOn)
+		r.state(b.Start, solver.CellSet{}, b.StartOn)
+		r.state(b.End, solver.CellSet{}, b.EndOn)
 		if i >= maxBranches {
 			continue
 		}
 		for _, l := range b.Links {
-			r.state(l.To, l.Kind == solver.Strong)
+			r.state(l.From, l.FromCells, l.Kind == solver.Weak)
+			r.state(l.To, l.ToCells, l.Kind == solver.Strong)
 		}
 		r.addLinks(drawn, b.Links, i)
 	}
@@ -46,12 +47,27 @@ func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch
 	}
 }
 
-func (r *roles) state(c solver.Candidate, on bool) {
-	if on {
-		r.on[c] = true
-	} else {
-		r.off[c] = true
+// state marks a candidate, or the same digit in the cells of a group.
+func (r *roles) state(c solver.Candidate, group solver.CellSet, on bool) {
+	for _, c := range members(c, group) {
+		if on {
+			r.on[c] = true
+		} else {
+			r.off[c] = true
+		}
 	}
+}
+
+// members lists the candidates of an end of a link: one, or those of a group.
+func members(c solver.Candidate, group solver.CellSet) []solver.Candidate {
+	list := []solver.Candidate{}
+	for cell := range group.All() {
+		list = append(list, solver.Candidate{Cell: cell, Digit: c.Digit})
+	}
+	if len(list) == 0 {
+		list = append(list, c)
+	}
+	return list
 }
 
 // link is a link of one of the branches.
@@ -60,11 +76,55 @@ type link struct {
 	branch int
 }
 
-// chains draws the links.
+// chains draws the groups of the links, then the links.
 func (p *painter) chains() {
 	for _, l := range p.roles.links {
-		p.link(l.Kind, p.theme.Links[l.branch], p.route(p.mark(l.From), p.mark(l.To)))
+		p.group(members(l.From, l.FromCells), p.theme.Links[l.branch])
+		p.group(members(l.To, l.ToCells), p.theme.Links[l.branch])
 	}
+	for _, l := range p.roles.links {
+		from, to := p.nearest(members(l.From, l.FromCells), members(l.To, l.ToCells))
+		line := p.route(from, to)
+		p.link(l.Kind, l.branch, line)
+		p.occupy(line)
+	}
+}
+
+// group draws a band with an outline behind the marks of several candidates that
+// stand in a line of a box, so that they are seen as one. Others are left: almost
+// locked sets have frames of their own.
+func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
+	first, last := p.mark(list[0]), p.mark(list[len(list)-1])
+	from, to := first.center(), last.center()
+	if len(list) < 2 || from.x != to.x && from.y != to.y || !p.inOneBox(list) {
+		return
+	}
+	for _, band := range []struct {
+		width float64
+		ink   color.RGBA
+	}{{first.w*1.1 + 2*thinLine, ink}, {first.w * 1.1, p.theme.Group}} {
+		p.add(disc{center: from, radius: band.width / 2, color: band.ink}, disc{center: to, radius: band.width / 2, color: band.ink})
+		p.line(band.ink, band.width, from, to)
+	}
+}
+
+func (p *painter) inOneBox(list []solver.Candidate) bool {
+	box := func(c solver.Candidate) int { return p.layout.UnitsOf(c.Cell)[solver.Box] }
+	return !slices.ContainsFunc(list, func(c solver.Candidate) bool { return box(c) != box(list[0]) })
+}
+
+// nearest returns the marks at which a link between two ends stands.
+func (p *painter) nearest(from, to []solver.Candidate) (a, b box) {
+	least := math.Inf(1)
+	for _, f := range from {
+		for _, t := range to {
+			one, two := p.mark(f), p.mark(t)
+			if d := distance(one.center(), two.center()); d < least && f != t {
+				a, b, least = one, two, d
+			}
+		}
+	}
+	return a, b
 }
 
 // The width of a link's line, and the length of its arrow.
@@ -84,13 +144,27 @@ func dashOf(kind solver.LinkKind) float64 {
 	return 0
 }
 
-// link draws a line that ends in an arrow.
-func (p *painter) link(kind solver.LinkKind, ink color.RGBA, line []point) {
+// link draws a line that ends in an arrow, whose shape tells the branches apart
+// where colours do not.
+func (p *painter) link(kind solver.LinkKind, branch int, line []point) {
 	if line == nil {
 		return // no room between the marks
 	}
-	head := arrow(line)
-	p.add(stroke{points: line, width: linkLine, dash: dashOf(kind), color: ink}, polygon{head, ink})
+	ink, head := p.theme.Links[branch], arrow(line)
+	p.add(stroke{points: line, width: linkLine, dash: dashOf(kind), color: ink})
+	switch branch {
+	case 0:
+		p.add(polygon{head, ink})
+	case 1:
+		p.add(polygon{head, p.theme.Board}, stroke{points: head, closed: true, width: thinLine, color: ink})
+	default:
+		p.add(disc{center: middle(head), radius: arrowSize * 0.45, color: ink})
+	}
+}
+
+// middle is the centre of a triangle.
+func middle(t []point) point {
+	return point{(t[0].x + t[1].x + t[2].x) / 3, (t[0].y + t[1].y + t[2].y) / 3}
 }
 
 // arrow returns a triangle whose tip is the end of a line.
@@ -123,13 +197,14 @@ func (f *frame) mark(c solver.Candidate) box {
 	return box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
 }
 
-// bends are the curves that a link may take: how far, in parts of its length,
-// it leaves the straight line.
-var bends = [...]float64{0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38, 0.55, -0.55, 0.85, -0.85, 1.2, -1.2}
+// bends are the curves that a link may take: how far, in sides of a cell, its
+// middle is from the straight line.
+var bends = [...]float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1, 1.4, 1.8, 2.3}
 
-// bendCost is what a bend costs beside what a curve covers: lines that go far
-// round are harder to follow than lines that touch a pencil mark or two.
-const bendCost = 32
+// detour is what a cell's side of way round costs beside what a curve covers:
+// lines that go far round are harder to follow than lines that touch a pencil
+// mark or two.
+const detour = 0.7
 
 // route finds the curve from one mark to another that covers least of what is
 // to be read, and of these the straightest.
@@ -137,27 +212,32 @@ func (p *painter) route(from, to box) []point {
 	var best []point
 	least := math.Inf(1)
 	for _, bend := range bends {
-		line := trim(curve(from.center(), to.center(), bend), from, to)
-		if length(line) < arrowSize*1.2 {
-			continue
-		}
-		if cost := p.covered(line) + math.Abs(bend)*bendCost; cost < least {
-			best, least = line, cost
+		for _, side := range []float64{1, -1} {
+			for _, power := range []float64{2, 6} { // round, and flat enough to run along a border
+				line := trim(curve(from.center(), to.center(), side*bend*p.cell, power), from, to)
+				if length(line) < arrowSize*1.2 {
+					continue
+				}
+				if cost := p.covered(line) + (length(line)/p.cell+bend)*detour; cost < least {
+					best, least = line, cost
+				}
+			}
 		}
 	}
 	return best
 }
 
-// curve returns points along a quadratic Bézier curve.
-func curve(from, to point, bend float64) []point {
-	const parts = 32
+// curve returns points of a curve whose middle is so far to the side of the
+// straight line; the higher the even power, the flatter it is there.
+func curve(from, to point, bend, power float64) []point {
+	const parts = 48
 	x, y := to.x-from.x, to.y-from.y
-	control := point{(from.x+to.x)/2 - y*bend*2, (from.y+to.y)/2 + x*bend*2}
+	d := math.Hypot(x, y)
 	points := make([]point, parts+1)
 	for i := range points {
 		t := float64(i) / parts
-		a, b, c := (1-t)*(1-t), 2*t*(1-t), t*t
-		points[i] = point{a*from.x + b*control.x + c*to.x, a*from.y + b*control.y + c*to.y}
+		off := bend * (1 - math.Pow(math.Abs(2*t-1), power)) / d
+		points[i] = point{from.x + x*t - y*off, from.y + y*t + x*off}
 	}
 	return points
 }
@@ -173,39 +253,64 @@ func trim(line []point, from, to box) []point {
 	return line
 }
 
-// covered measures how much a line covers: points outside the grid, in digits,
-// in candidates and, worst, in candidates that play a role.
+// What a cell's side of line costs by what it covers.
+const (
+	overOutside   = 30.0
+	overDigit     = 14.0
+	overRole      = 20.0
+	overCandidate = 3.0
+	overLine      = 4.0
+)
+
+// covered measures how much a line covers: points outside the grid, digits,
+// candidates, other lines and, worst, candidates that play a role.
 func (p *painter) covered(line []point) (cost float64) {
-	for _, at := range line {
-		if !p.grid().contains(at) {
-			cost += 8
-			continue
-		}
-		cost += p.readAt(at)
+	for i := 1; i < len(line); i++ {
+		cost += p.readAt(line[i]) * distance(line[i-1], line[i]) / p.cell
 	}
 	return cost
 }
 
-func (p *painter) readAt(at point) float64 {
+func (p *painter) readAt(at point) (cost float64) {
 	g := p.grid()
+	if !g.contains(at) {
+		return overOutside
+	}
+	if p.occupied[spotOf(at)] {
+		cost = overLine
+	}
 	cell := p.layout.CellAt(int((at.y-g.y)/p.cell), int((at.x-g.x)/p.cell))
 	if p.board.Grid.Value(cell) != 0 {
-		if p.at(cell).inset(p.cell * 0.25).contains(at) {
-			return 1
+		if p.at(cell).inset(p.cell * 0.22).contains(at) {
+			cost += overDigit
 		}
-		return 0
+		return cost
 	}
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
-		role := p.roles.of(c)
 		switch b := p.mark(c); {
-		case role != "" && b.inset(-2).contains(at):
-			return 4
-		case p.board.Candidates && b.inset(b.w*0.2).contains(at):
-			return 1
+		case p.roles.of(c) != "" && b.inset(-2).contains(at):
+			return cost + overRole
+		case p.noting(c) && b.inset(b.w*0.15).contains(at):
+			return cost + overCandidate
 		}
 	}
-	return 0
+	return cost
+}
+
+// spot is a small square of the picture.
+type spot struct{ x, y int }
+
+func spotOf(at point) spot {
+	const side = 7
+	return spot{int(at.x / side), int(at.y / side)}
+}
+
+// occupy notes where a line runs, so that others keep off.
+func (p *painter) occupy(line []point) {
+	for _, at := range line {
+		p.occupied[spotOf(at)] = true
+	}
 }
 
 func (b box) contains(at point) bool {

@@ -9,6 +9,7 @@
 // read without seeing colours and when printed in grey:
 //
 //	pattern cell             tinted, with an inset frame
+//	sets of cells            tinted, with frames of unlike colours and dashes
 //	unit that is looked in   tinted
 //	unit that is acted in    hatched
 //	candidate it rests on    a disc behind the digit
@@ -16,7 +17,8 @@
 //	tried in a trial         a square frame around the digit
 //	true along a chain       a disc behind the digit
 //	false along a chain      a ring around the digit
-//	link, one must be true   a curve with an arrow
+//	group of a chain         a band behind several candidates
+//	link, one must be true   a curve with an arrow: filled, hollow or round, by branch
 //	link, not both are true  a dashed curve with an arrow
 //	link by other reasons    a dotted curve with an arrow
 //	candidate removed        struck out

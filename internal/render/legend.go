@@ -3,6 +3,7 @@ package render
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"pencilmark/solver"
 )
@@ -20,10 +21,10 @@ func legendOf(b *Board, from point, width, size float64) (items []legendItem, he
 	if b.Words == nil {
 		return nil, 0
 	}
-	r := rolesOf(b)
+	r := pictured(b)
 	at, gap := from, size*0.5
 	for _, role := range r.present(b) {
-		item := legendItem{role: role, words: b.Words(role)}
+		item := legendItem{role: role, words: r.words(b, role)}
 		taken := size + gap + textWidth(item.words, size, false)
 		if at.x > from.x && at.x+taken > from.x+width {
 			at = point{from.x, at.y + size*1.5}
@@ -50,6 +51,10 @@ func (p *painter) drawLegend() {
 
 // sample draws a mark as it looks on the board, about as large as a candidate.
 func (p *painter) sample(role string, b box) {
+	if set, ok := p.roles.setNamed(role); ok {
+		p.add(b.filled(p.theme.Sets[set%len(p.theme.Sets)].Fill), p.setFrame(set, b))
+		return
+	}
 	switch role {
 	case roleBase:
 		p.add(b.filled(p.theme.Base), b.framed(thinLine, p.theme.Line))
@@ -72,10 +77,37 @@ func (p *painter) sample(role string, b box) {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
 	case roleStrong, roleWeak, roleFollow:
 		left, right := point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}
-		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), p.theme.Links[0], curve(left, right, 0))
+		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, curve(left, right, 0, 2))
 	default:
 		p.note(role, b, p.sampleDigit())
 	}
+}
+
+// setRole is the role of the i-th set, which begins as they all do.
+func setRole(i int) string { return roleSet + strconv.Itoa(i) }
+
+// setNamed returns the index of the set whose role this is.
+func (r *roles) setNamed(role string) (i int, ok bool) {
+	for i := range r.sets {
+		if role == setRole(i) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// words gives the meaning of a role. Sets are called A, B, C, as in arguments.
+func (r *roles) words(b *Board, role string) string {
+	i, ok := r.setNamed(role)
+	switch {
+	case !ok:
+		return b.Words(role)
+	case r.stem && i == 0:
+		return b.Words(roleStem)
+	case r.stem:
+		i--
+	}
+	return b.Words(roleSet) + " " + string(rune('A'+i))
 }
 
 // sampleDigit is a digit that the step is about.

@@ -1,12 +1,19 @@
 package render
 
-import "pencilmark/solver"
+import (
+	"maps"
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // The roles that something on a board may play, as internal/phrase names them.
 const (
 	roleBase     = "base"
 	roleCover    = "cover"
 	roleDiffers  = "differs"
+	roleSet      = "set" // and a number
+	roleStem     = "stem"
 	roleRests    = "rests"
 	roleFin      = "fin"
 	roleTried    = "tried"
@@ -25,10 +32,13 @@ var linkRoles = [...]string{solver.Weak: roleWeak, solver.Strong: roleStrong, so
 
 // roles says which part every cell and candidate plays in a step.
 type roles struct {
-	base    solver.CellSet // cells of the units that the step looks in
-	cover   solver.CellSet // cells of the units that it acts in
-	pattern solver.CellSet // cells that the pattern stands in
-	rests   candidates     // candidates that it rests on
+	base    solver.CellSet   // cells of the units that the step looks in
+	cover   solver.CellSet   // cells of the units that it acts in
+	pattern solver.CellSet   // cells that the pattern stands in
+	sets    []solver.CellSet // cells of sets that are told apart
+	noted   solver.CellSet   // cells whose candidates all matter
+	stem    bool             // the first of the sets is a stem, the others are its petals
+	rests   candidates       // candidates that it rests on
 	fins    candidates
 	tried   candidates // assumed by a trial, or placed in its course
 	on      candidates // true along a chain
@@ -63,9 +73,7 @@ func rolesOf(b *Board) roles {
 	r.pattern = solver.CellsOf(s.Cells...)
 	r.rests, r.fins = candidateSet(s.Pattern), candidateSet(s.Fins)
 	r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
-	for _, set := range s.Sets {
-		r.addSet(b.Grid, set)
-	}
+	r.addSets(b.Grid, s)
 	if s.Trial != nil {
 		r.addTrial(l, s.Trial)
 	}
@@ -75,13 +83,36 @@ func rolesOf(b *Board) roles {
 	return r
 }
 
-// addSet marks the digits of a set in its cells.
-func (r *roles) addSet(g *solver.Grid, set solver.Subset) {
-	for _, cell := range set.Cells {
-		for d := range (set.Digits & g.Candidates(cell)).All() {
-			r.rests[solver.Candidate{Cell: cell, Digit: d}] = true
+// addSets marks the digits of a set in its cells.
+func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
+	for _, set := range s.Sets {
+		for _, cell := range set.Cells {
+			if g.Value(cell) != 0 {
+				r.pattern.Add(cell)
+			}
+			for d := range (set.Digits & g.Candidates(cell)).All() {
+				r.rests[solver.Candidate{Cell: cell, Digit: d}] = true
+			}
 		}
 	}
+}
+
+// pictured returns the roles as a picture shows them: it has frames that tell
+// apart the sets of a chain or several sets, whose digits it only notes.
+func pictured(b *Board) roles {
+	r, s := rolesOf(b), b.Step
+	large := func(set solver.Subset) bool { return len(set.Cells) > 1 }
+	if s == nil || b.UnitsOnly || len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
+		return r
+	}
+	r.stem = s.Technique == "death-blossom"
+	for _, set := range s.Sets {
+		r.sets = append(r.sets, solver.CellsOf(set.Cells...))
+		r.noted = r.noted.Or(solver.CellsOf(set.Cells...))
+	}
+	r.pattern = solver.CellSet{} // or its frames would look like those of a set
+	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noted.Has(c.Cell) })
+	return r
 }
 
 // addTrial marks what is assumed, what is placed because of it, and where that
@@ -117,14 +148,14 @@ func (r *roles) of(c solver.Candidate) string {
 		return roleRemoved
 	case r.fins[c]:
 		return roleFin
-	case r.rests[c]:
-		return roleRests
 	case r.tried[c]:
 		return roleTried
 	case r.on[c]:
 		return roleOn
 	case r.off[c]:
 		return roleOff
+	case r.rests[c]:
+		return roleRests
 	}
 	return ""
 }
@@ -148,6 +179,9 @@ func (r *roles) present(b *Board) []string {
 		played[linkRoles[l.Kind]] = true
 	}
 	var list []string
+	for i := range r.sets {
+		list = append(list, setRole(i))
+	}
 	for _, role := range []string{roleBase, roleCover, roleDiffers, roleRests, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)

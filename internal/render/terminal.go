@@ -19,7 +19,7 @@ func newTerminal(b *Board, colour bool) *terminal {
 	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
 	t.ruling.layout = t.layout
-	if t.large = b.Candidates || !notesFit(b); t.large {
+	if t.large = b.Candidates && b.Digits == 0 || !notesFit(b); t.large {
 		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
@@ -176,7 +176,7 @@ func (t *terminal) cell(cell, line int) {
 // pencilled reports whether all candidates of an empty cell stand in their
 // places.
 func (t *terminal) pencilled(cell int) bool {
-	return t.board.Candidates || t.large && t.board.Notes.Has(cell)
+	return t.large && (t.board.Candidates || t.board.Notes.Has(cell))
 }
 
 // figure returns what stands in the middle of a cell, three characters wide,
@@ -230,8 +230,10 @@ func (t *terminal) blank(cell int) (string, style) {
 		}
 	}
 	var notes solver.Digits
-	if t.board.Notes.Has(cell) {
-		notes = t.board.Grid.Candidates(cell)
+	for d := range t.board.Grid.Candidates(cell).All() {
+		if t.board.noting(solver.Candidate{Cell: cell, Digit: d}) {
+			notes = notes.With(d)
+		}
 	}
 	switch {
 	case t.roles.base.Has(cell):
