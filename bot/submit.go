@@ -35,13 +35,16 @@ func runSubmit(ctx context.Context, c *call) Reply {
 }
 
 func (c *call) submitted(r *game.SubmitResult) Reply {
-	key := "bot.submit.added"
-	if r.Known {
+	key, data := "bot.submit.added", map[string]any(nil)
+	switch {
+	case r.Twin != "":
+		key, data = "bot.submit.twin", map[string]any{"ID": r.Twin}
+	case r.Known:
 		key = "bot.submit.known"
 	}
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)
-		m.Text = paragraphs(c.text(key, nil), m.Text)
+		m.Text = paragraphs(c.text(key, data), m.Text)
 		m.Controls = c.workControls(r.Work)
 		if n := r.Superfluous.Len(); n > 0 {
 			m.Text = paragraphs(m.Text, c.phrase.Text("bot.submit.superfluous", map[string]any{

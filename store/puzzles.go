@@ -14,7 +14,8 @@ import (
 
 const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.usage,
 	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale,
-	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at FROM puzzles p `
+	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at,
+	COALESCE(p.form, ''), COALESCE(p.solution_form, '') FROM puzzles p `
 
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
@@ -24,7 +25,8 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	err := scan(&p.ID, &shape, &givens, &solution, &p.Origin, &p.Usage,
 		&tier, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
 		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
-		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, &added)
+		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, &added,
+		&p.Forms.Puzzle, &p.Forms.Solution)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +80,14 @@ func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
 }
 
+func (t *tx) PuzzleByForm(form string) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"WHERE p.form = $1 AND p.form <> '' ORDER BY p.added_at, p.id LIMIT 1", form)
+}
+
+func (t *tx) Formless(limit int) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+"WHERE p.form IS NULL ORDER BY p.id LIMIT $1", limit)
+}
+
 func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
 	for scan, err := range t.rows("SELECT tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY tier", u) {
@@ -127,10 +137,11 @@ func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 var classic = solver.Classic().Shape().String()
 
 func (t *tx) AddPuzzle(p *game.Puzzle) error {
-	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at,
+	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
 			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added)},
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
+			p.Forms.Puzzle, p.Forms.Solution},
 			ratingColumns(&p.Rating)...)...)
 	if isUnique(err) {
 		return errors.Join(game.ErrTaken, err)
@@ -160,6 +171,14 @@ func bit(b bool) int {
 
 func (t *tx) SetUsage(id string, u game.Usage) error {
 	return t.exec("UPDATE puzzles SET usage = $1 WHERE id = $2", u, id)
+}
+
+func (t *tx) Withdraw(solutionForm string) error {
+	return t.exec("UPDATE puzzles SET usage = 'practice' WHERE solution_form = $1 AND solution_form <> '' AND usage = 'bank'", solutionForm)
+}
+
+func (t *tx) SaveForms(id string, f game.Forms) error {
+	return t.exec("UPDATE puzzles SET form = $1, solution_form = $2 WHERE id = $3", f.Puzzle, f.Solution, id)
 }
 
 func (t *tx) AddSubmission(s game.Submission) (added bool, err error) {

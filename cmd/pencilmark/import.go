@@ -42,8 +42,8 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	job := importJob{m: m, name: c.File, in: io.TeeReader(in, bar)}
 	stats, err := app.game.Import(ctx, job.puzzles(), func(s game.ImportStats) { describe(bar, s) })
 	_ = bar.Finish()
-	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already, %d without exactly one solution, %d unreadable\n",
-		stats.Read+job.unreadable, stats.Added, stats.Known, stats.Rejected, job.unreadable)
+	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already%s, %d without exactly one solution, %d unreadable\n",
+		stats.Read+job.unreadable, stats.Added, stats.Known, morphs(stats.Morphs), stats.Rejected, job.unreadable)
 	switch {
 	case err != nil:
 		return err
@@ -53,6 +53,14 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 		return failed(exitUnusable)
 	}
 	return nil
+}
+
+// morphs says how many of the known puzzles look otherwise there.
+func morphs(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d with lines or digits exchanged)", n)
 }
 
 // open opens the file and says how many bytes it has, -1 if nobody knows.

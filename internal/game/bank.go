@@ -133,7 +133,7 @@ func (s *Service) newRand() *rand.Rand {
 }
 
 // Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
-// if the puzzle is there already.
+// if the puzzle or a morph of it is there already, see Twin.
 func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o Origin, u Usage) (added bool, err error) {
 	set := valuesOf(g)
 	solution, err := solver.Solve(ctx, set)
@@ -141,22 +141,25 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o Or
 		return false, err
 	}
 	p := &Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
-	return updating(ctx, s, func(tx Tx) (bool, error) { return s.shelve(tx, p) })
+	p.Forms = formsOf(p)
+	known, err := updating(ctx, s, func(tx Tx) (*Puzzle, error) { return s.shelve(tx, p) })
+	return known == nil && err == nil, err
 }
 
-// shelve adds a puzzle unless it is there, and gives p the id that it has. A
-// bank puzzle that is brought in for another use cannot be a daily any more.
-func (s *Service) shelve(tx Tx, p *Puzzle) (added bool, err error) {
-	known, err := orNone(tx.PuzzleByText(p.Grid.Layout().Shape().String(), p.Grid.String()))
+// shelve adds a puzzle that has its forms. If it is there already, or a morph of
+// it, it returns that instead. A bank puzzle that is brought in for another use
+// cannot be a daily any more.
+func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
+	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	if known != nil {
-		p.ID = known.ID
 		if known.Usage == Bank && p.Usage != Bank {
-			return false, tx.SetUsage(known.ID, Practice)
+			known.Usage = Practice
+			err = tx.SetUsage(known.ID, Practice)
 		}
-		return false, nil
+		return known, err
 	}
 	p.Added = s.now()
 	for n := shortID; n <= longID; n++ {
@@ -165,7 +168,7 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (added bool, err error) {
 			break
 		}
 	}
-	return err == nil, err
+	return nil, err
 }
 
 const (

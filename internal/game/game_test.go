@@ -13,6 +13,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
@@ -124,7 +125,7 @@ func (w *world) Find(_ context.Context, n game.Notice) (game.Message, error) {
 }
 
 func (w *world) makePuzzle(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
-	g := shuffled(w.t, easyPuzzle, r)
+	g := another(w.t, r)
 	return g, rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.Reference}, nil
 }
 
@@ -199,17 +200,25 @@ func read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// shuffled returns the puzzle with its digits exchanged at random, which
-// changes neither its tier nor the number of its solutions.
-func shuffled(t testing.TB, puzzle string, r *rand.Rand) *solver.Grid {
+// another returns an easy puzzle, with r1c1 blank, that is no morph of any other.
+func another(t testing.TB, r *rand.Rand) *solver.Grid {
 	t.Helper()
-	digits := r.Perm(9)
-	return read(t, strings.Map(func(c rune) rune {
-		if c < '1' || c > '9' {
-			return c
+	full, err := generate.Full(t.Context(), r, solver.Classic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := []byte(full.String())
+	for _, cell := range append([]int{0}, r.Perm(len(text))[:50]...) {
+		if text[cell] == '.' {
+			continue
 		}
-		return rune('1' + digits[c-'1'])
-	}, puzzle))
+		digit := text[cell]
+		text[cell] = '.'
+		if n, err := solver.Count(t.Context(), read(t, string(text)), 2); n != 1 || err != nil {
+			text[cell] = digit
+		}
+	}
+	return read(t, string(text))
 }
 
 // flawed returns a solution with n cells wrong, of those that are not givens.

@@ -18,16 +18,17 @@ func (s *Service) Glance(ctx context.Context, g *solver.Grid) (*Work, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	match := func(p *Puzzle) bool { return looksLike(g)(p) || leadsTo(solution, unsolved)(p) }
+	leads := leadsTo(g, solution, unsolved)
 	err := s.store.Update(ctx, func(tx Tx) error {
-		live, err := s.liveWhere(tx, match)
+		live, err := s.liveWhere(tx, looksLike(g), leads)
 		if err == nil && live != nil {
 			err = ErrLive
 		}
 		if err != nil || unsolved != nil {
 			return cmp.Or(err, unsolved)
 		}
-		return s.reveal(tx, set)
+		_, err = s.reveal(tx, set, leads.form())
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -35,13 +36,21 @@ func (s *Service) Glance(ctx context.Context, g *solver.Grid) (*Work, error) {
 	return &Work{Attempt: Attempt{Kind: PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution}}, nil
 }
 
-// reveal takes a puzzle out of those that wait to be a daily: somebody has it.
-func (s *Service) reveal(tx Tx, set *solver.Grid) error {
+// reveal takes out of those that wait to be a daily what somebody has: a puzzle,
+// and all whose solutions have the form of its own. It returns the puzzle on the
+// shelf that it is, nil if it is none.
+func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle, error) {
+	if solutionForm != "" {
+		if err := tx.Withdraw(solutionForm); err != nil {
+			return nil, err
+		}
+	}
 	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
 	if err != nil || known == nil || known.Usage != Bank {
-		return err
+		return known, err
 	}
-	return tx.SetUsage(known.ID, Practice)
+	known.Usage = Practice
+	return known, tx.SetUsage(known.ID, Practice)
 }
 
 // GlanceHint is Glance with the next deduction at a level of 1 to MaxHint. It

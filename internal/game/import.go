@@ -16,6 +16,7 @@ type ImportStats struct {
 	Read     int // puzzles dealt with
 	Added    int
 	Known    int // there already, or twice in the source: skipped
+	Morphs   int // of those, morphs of what is there
 	Rejected int // not exactly one solution
 }
 
@@ -72,11 +73,10 @@ func (im *importer) take(ctx context.Context, g *solver.Grid) error {
 func (im *importer) flush(ctx context.Context) error {
 	after := im.stats
 	after.Read += len(im.batch)
-	fresh, err := im.unknown(ctx)
+	fresh, err := im.unknown(ctx, &after)
 	if err != nil {
 		return err
 	}
-	after.Known += len(im.batch) - len(fresh)
 	if err := im.rateAll(ctx, fresh); err != nil {
 		return err
 	}
@@ -101,28 +101,41 @@ func (im *importer) shelveRated(tx Tx, p *Puzzle, st *ImportStats) error {
 		st.Rejected++
 		return nil
 	}
-	added, err := im.shelve(tx, p)
-	if added {
+	known, err := im.shelve(tx, p)
+	if known != nil {
+		st.know(p, known)
+	} else if err == nil {
 		st.Added++
-	} else {
-		st.Known++
 	}
 	return err
 }
 
-// unknown returns the batch without what the store has.
-func (im *importer) unknown(ctx context.Context) ([]*Puzzle, error) {
-	return viewing(ctx, im.Service, func(q Query) (fresh []*Puzzle, err error) {
+// know counts a puzzle that is known.
+func (st *ImportStats) know(p, known *Puzzle) {
+	st.Known++
+	if !sameValues(p.Grid, known.Grid) {
+		st.Morphs++
+	}
+}
+
+// unknown returns the batch without what the store has, and counts that.
+func (im *importer) unknown(ctx context.Context, st *ImportStats) (fresh []*Puzzle, err error) {
+	for _, p := range im.batch {
+		p.Forms.Puzzle = formOf(p.Grid)
+	}
+	return fresh, im.store.View(ctx, func(q Query) error {
 		for _, p := range im.batch {
-			known, err := orNone(q.PuzzleByText(p.Grid.Layout().Shape().String(), p.Grid.String()))
+			known, err := twin(q, p.Grid, p.Forms.Puzzle)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if known == nil {
 				fresh = append(fresh, p)
+			} else {
+				st.know(p, known)
 			}
 		}
-		return fresh, nil
+		return nil
 	})
 }
 
@@ -137,7 +150,9 @@ func (im *importer) rateAll(ctx context.Context, puzzles []*Puzzle) error {
 			if p.Rating, err = r.Rate(ctx, p.Grid); err != nil || p.Rating.Solutions != 1 {
 				return err
 			}
-			p.Solution, err = solver.Solve(ctx, p.Grid)
+			if p.Solution, err = solver.Solve(ctx, p.Grid); err == nil {
+				p.Forms = formsOf(p)
+			}
 			return err
 		})
 	}
@@ -151,7 +166,8 @@ func (s *Service) Stock(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rat
 	for g, r := range puzzles {
 		im.batch = append(im.batch, &Puzzle{Grid: valuesOf(g), Rating: r, Origin: Starter, Usage: Bank})
 	}
-	fresh, err := im.unknown(ctx)
+	var stats ImportStats
+	fresh, err := im.unknown(ctx, &stats)
 	if err != nil || len(fresh) == 0 {
 		return 0, err
 	}
@@ -159,8 +175,8 @@ func (s *Service) Stock(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rat
 		if p.Solution, err = solver.Solve(ctx, p.Grid); err != nil {
 			return 0, err
 		}
+		p.Forms = formsOf(p)
 	}
-	var stats ImportStats
 	err = s.store.Update(ctx, func(tx Tx) error {
 		for _, p := range fresh {
 			if err := im.shelveRated(tx, p, &stats); err != nil {

@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"pencilmark/solver"
@@ -13,10 +12,11 @@ import (
 // LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
 // a copy if it has nearly all of the daily's givens, whatever else it has; if
 // it has at least as many digits as a row and each is the solution's; or if it
-// leads to the same solution. So neither leaving givens out, nor adding digits,
-// nor writing them as candidates disguises it.
+// leads to the same solution, or a morph of it. So neither leaving givens out, nor
+// adding digits, nor writing them as candidates, nor turning the grid, exchanging
+// its lines or renaming its digits disguises it.
 func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*Puzzle, error) {
-	p, err := viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveWhere(q, looksLike(g)) })
+	p, err := s.liveAmong(ctx, looksLike(g))
 	if p != nil || err != nil {
 		return p, err
 	}
@@ -24,41 +24,63 @@ func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*Puzzle, error)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.liveWhere(q, leadsTo(solution, err)) })
+	return s.liveAmong(ctx, leadsTo(g, solution, err))
 }
 
-// liveWhere returns the live daily that matches, or nil.
-func (s *Service) liveWhere(q Query, match func(*Puzzle) bool) (*Puzzle, error) {
+// liveAmong returns the live daily that a grid is a copy of, or nil.
+func (s *Service) liveAmong(ctx context.Context, m matcher) (p *Puzzle, err error) {
+	return p, s.store.View(ctx, func(q Query) error {
+		seen, err := s.liveWhere(q, m)
+		if seen != nil {
+			p = seen.Puzzle
+		}
+		return err
+	})
+}
+
+// matcher knows a pasted grid again. on returns the grid as it stands on the board
+// of a puzzle that it is a copy of, nil if it is none.
+type matcher interface {
+	on(p *Puzzle) *solver.Grid
+}
+
+// sighting is a live daily that somebody pasted.
+type sighting struct {
+	*Puzzle
+	grid *solver.Grid // what was pasted, on the daily's own board
+}
+
+// liveWhere returns the live daily that one of the matchers, the first that does,
+// knows a grid to be a copy of, or nil.
+func (s *Service) liveWhere(q Query, matchers ...matcher) (*sighting, error) {
 	recent, err := q.RecentDailies(s.firstLive())
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range recent {
-		if !match(p) {
-			continue
-		}
-		if live, err := s.isLive(q, p.ID); live || err != nil {
-			return p, err
+	for _, m := range matchers {
+		for _, p := range recent {
+			grid := m.on(p)
+			if grid == nil {
+				continue
+			}
+			if live, err := s.isLive(q, p.ID); live || err != nil {
+				return &sighting{p, grid}, err
+			}
 		}
 	}
 	return nil, nil
 }
 
-// looksLike matches the puzzles that a grid has the digits of.
-func looksLike(g *solver.Grid) func(*Puzzle) bool {
-	return func(p *Puzzle) bool { return resembles(g, p.Grid) || agrees(g, p.Solution) }
-}
+// appearance knows a grid by its digits.
+type appearance struct{ grid *solver.Grid }
 
-// leadsTo matches the puzzles whose solution is what solver.Solve returned: the
-// solution, or one of the two in an *AmbiguousError.
-func leadsTo(solution *solver.Grid, err error) func(*Puzzle) bool {
-	solutions := []*solver.Grid{solution}
-	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
-		solutions = []*solver.Grid{several.First, several.Second}
+func looksLike(g *solver.Grid) appearance { return appearance{g} }
+
+func (a appearance) on(p *Puzzle) *solver.Grid {
+	if resembles(a.grid, p.Grid) || agrees(a.grid, p.Solution) {
+		return a.grid
 	}
-	return func(p *Puzzle) bool {
-		return slices.ContainsFunc(solutions, func(g *solver.Grid) bool { return g != nil && sameValues(g, p.Solution) })
-	}
+	return nil
 }
 
 // isLive reports whether a puzzle is a live daily: open in some guild, or

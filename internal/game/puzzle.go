@@ -14,6 +14,7 @@ type Puzzle struct {
 	ID       string       // short and typable, see puzzleID
 	Grid     *solver.Grid // the givens alone
 	Solution *solver.Grid
+	Forms    Forms         // by which morphs of it are known
 	Rating   rating.Report // names its scale and version, so that a better scale does not change its meaning
 	Origin   Origin
 	Usage    Usage

@@ -70,12 +70,13 @@ type SubmitResult struct {
 	Report      rating.Report
 	Superfluous solver.CellSet // givens that the puzzle does not need
 	Known       bool           // the guild's pool had it already
+	Twin        string         // the puzzle on the shelf that it is a morph of: then it was not added; or ""
 }
 
 // Submit adds a pasted puzzle to the guild's pool, with its rating, which is a
-// Bound if it takes longer than Options.Budget. It fails
-// with ErrLive for a live daily, and with what solver.Solve says if there is
-// not exactly one solution.
+// Bound if it takes longer than Options.Budget. A morph of a puzzle that is on the
+// shelf is not added. It fails with ErrLive for a live daily, and with what
+// solver.Solve says if there is not exactly one solution.
 func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitResult, error) {
 	if live, err := s.LiveCopy(ctx, g); err != nil || live != nil {
 		return nil, errors.Join(err, ErrLive)
@@ -94,30 +95,44 @@ func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitRe
 		return nil, err
 	}
 	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: Submitted, Usage: Pool}
+	p.Forms = formsOf(p)
 	r := &SubmitResult{Report: report, Superfluous: extra}
 	return r, s.store.Update(ctx, func(tx Tx) error {
-		r.Known, err = once(tx, c, s.now(), func() (bool, error) { return s.submit(tx, c, p) })
+		came, err := once(tx, c, s.now(), func() (submitted, error) { return s.submit(tx, c, p) })
 		if err == nil {
-			r.Work, err = s.openPasted(tx, c, set, solution)
+			r.Known, r.Twin = came.Known, came.Twin
+			r.Work, err = s.openPasted(tx, c, set, solution, p.Forms.Solution)
 		}
 		return err
 	})
 }
 
-func (s *Service) submit(tx Tx, c Call, p *Puzzle) (known bool, err error) {
+// submitted is what came of a submission.
+type submitted struct {
+	Known bool
+	Twin  string
+}
+
+func (s *Service) submit(tx Tx, c Call, p *Puzzle) (came submitted, err error) {
 	at := s.now()
 	if err := tx.SeePlayer(c.Player, c.Guild, at); err != nil {
-		return false, err
+		return came, err
 	}
-	if _, err := s.shelve(tx, p); err != nil {
-		return false, err
+	known, err := s.shelve(tx, p)
+	switch {
+	case err != nil:
+		return came, err
+	case known != nil && !sameValues(known.Grid, p.Grid):
+		return submitted{Twin: known.ID}, nil
+	case known != nil:
+		p.ID = known.ID
 	}
 	guild, err := s.homeOf(tx, c)
 	if err != nil {
-		return false, err
+		return came, err
 	}
 	added, err := tx.AddSubmission(Submission{Guild: guild, Player: c.Player, Puzzle: p.ID, At: at})
-	return !added, err
+	return submitted{Known: !added}, err
 }
 
 // superfluous returns the givens without which a puzzle still has one

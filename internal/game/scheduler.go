@@ -109,6 +109,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 		{"*/10 * * * * *", 0, "posting dailies", tick},
 		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
 		{"15 * * * * *", 0, "rating again", s.service.Rerate},
+		{"45 * * * * *", 0, "finding canonical forms", s.service.FillForms},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
 	}, s.jobs...)
 	for _, j := range jobs {

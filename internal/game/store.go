@@ -65,6 +65,11 @@ type Tx interface {
 type PuzzleQuery interface {
 	Puzzle(id string) (*Puzzle, error)
 	PuzzleByText(shape, givens string) (*Puzzle, error)
+	// PuzzleByForm returns the first puzzle whose givens have a form.
+	PuzzleByForm(form string) (*Puzzle, error)
+	// Formless lists puzzles whose forms nobody has looked for, by id, at most
+	// limit.
+	Formless(limit int) ([]*Puzzle, error)
 
 	// Supply counts the puzzles of a usage by tier.
 	Supply(u Usage) (map[rating.Tier]int, error)
@@ -91,6 +96,9 @@ type PuzzleTx interface {
 	// AddPuzzle fails with ErrTaken if the id is another puzzle's.
 	AddPuzzle(p *Puzzle) error
 	SetUsage(id string, u Usage) error
+	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
+	Withdraw(solutionForm string) error
+	SaveForms(id string, f Forms) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.
 	SaveRating(id string, r rating.Report) error
 	// AddSubmission reports false, and changes nothing, if the guild's pool

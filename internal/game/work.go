@@ -24,6 +24,7 @@ type Work struct {
 	Puzzle *Puzzle // nil for a pasted grid
 	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
+	Turned bool    // what was pasted is a morph of it
 	Fresh  bool    // this call started it
 }
 
@@ -69,7 +70,8 @@ func (s *Service) open(ctx context.Context, c Call, sub Subject, as reading) (*W
 		return w, err
 	}
 	set, solution, err := as.solve(ctx, sub.Grid)
-	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, as, leadsTo(solution, err)) })
+	leads := leadsTo(sub.Grid, solution, err)
+	w, liveErr := updating(ctx, s, func(tx Tx) (*Work, error) { return s.openLive(tx, c, sub.Grid, as, leads) })
 	if w != nil || liveErr != nil {
 		return w, liveErr
 	}
@@ -77,7 +79,7 @@ func (s *Service) open(ctx context.Context, c Call, sub Subject, as reading) (*W
 		return nil, err
 	}
 	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		w, err := s.openPasted(tx, c, set, solution)
+		w, err := s.openPasted(tx, c, set, solution, leads.form())
 		if err != nil || set == sub.Grid {
 			return w, err
 		}
@@ -136,7 +138,7 @@ func (s *Service) openAttempt(tx Tx, c Call, id int64) (*Work, error) {
 	case a.PuzzleID != "":
 		return s.openPuzzle(tx, c, a.PuzzleID)
 	}
-	return s.openPasted(tx, c, a.Grid, a.Solution)
+	return s.openPasted(tx, c, a.Grid, a.Solution, formOf(a.Solution))
 }
 
 // openPuzzle opens a puzzle by its id. One that still waits to be a daily is
@@ -171,35 +173,30 @@ func (s *Service) openSeen(ctx context.Context, c Call, g *solver.Grid, as readi
 	})
 }
 
-// openLive opens the live daily that matches, with a pasted copy's digits as
-// progress; nil if none matches.
-func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, as reading, match func(*Puzzle) bool) (*Work, error) {
-	live, err := s.liveWhere(tx, match)
+// openLive opens the live daily that m knows g to be a copy of, with the copy's
+// digits as progress; nil if it is of none.
+func (s *Service) openLive(tx Tx, c Call, g *solver.Grid, as reading, m matcher) (*Work, error) {
+	live, err := s.liveWhere(tx, m)
 	if live == nil || err != nil {
 		return nil, err
 	}
-	w, err := s.begin(tx, c, live)
+	w, err := s.begin(tx, c, live.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	return w, s.adopt(tx, w, g, as)
+	w.Turned = live.grid != g
+	return w, s.adopt(tx, w, live.grid, as)
 }
 
 // openPasted opens the player's attempt at a grid that is not theirs yet. A
 // puzzle that waited to be a daily cannot be one any more once somebody has it.
-func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid) (*Work, error) {
+func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid, solutionForm string) (*Work, error) {
 	set := puzzleOf(g)
-	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
+	known, err := s.reveal(tx, set, solutionForm)
 	if err != nil {
 		return nil, err
 	}
 	if known != nil {
-		if known.Usage == Bank {
-			known.Usage = Practice
-			if err := tx.SetUsage(known.ID, Practice); err != nil {
-				return nil, err
-			}
-		}
 		return s.begin(tx, c, known)
 	}
 	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), format.Restricted(set)))

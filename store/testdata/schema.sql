@@ -134,7 +134,7 @@ CREATE TABLE puzzles (
     hardest  TEXT    NOT NULL,
     finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
     scale    TEXT    NOT NULL, -- name and version, such as "methods/1"
-    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)),
+    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)), form TEXT, solution_form TEXT,
     UNIQUE (shape, givens)
 ) STRICT;
 
@@ -208,9 +208,15 @@ CREATE INDEX posts_by_daily ON posts (date, tier);
 
 CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
 
+CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
+
 CREATE INDEX puzzles_by_scale ON puzzles (scale, bound, id) WHERE usage <> 'daily';
 
+CREATE INDEX puzzles_by_solution_form ON puzzles (solution_form) WHERE solution_form <> '';
+
 CREATE INDEX puzzles_by_use ON puzzles (usage, tier, id);
+
+CREATE INDEX puzzles_without_form ON puzzles (id) WHERE form IS NULL;
 
 CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
 

@@ -1,0 +1,270 @@
+package game_test
+
+import (
+	"database/sql"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/canonical"
+	"pencilmark/solver/rating"
+)
+
+// morphed returns a random morph of a classic grid, as it would be pasted.
+func morphed(r *rand.Rand, g *solver.Grid) *solver.Grid {
+	m := canonical.Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
+	for i, d := range r.Perm(9) {
+		m.Digits[i+1] = uint8(d + 1)
+	}
+	return m.Grid(g)
+}
+
+func randomLines(r *rand.Rand) (order [9]uint8) {
+	for i, band := range r.Perm(3) {
+		for j, line := range r.Perm(3) {
+			order[3*i+j] = uint8(3*band + line)
+		}
+	}
+	return order
+}
+
+// morphs returns disguises of a daily that only its canonical form gives away.
+func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
+	with := func(n int) *solver.Grid { // right digits more, without marks of what is given
+		g := daily.Grid.Fresh()
+		for _, cell := range daily.Grid.Empty().Slice()[:n] {
+			g.Place(cell, daily.Solution.Value(cell))
+		}
+		g.MarkGivens()
+		return morphed(r, g)
+	}
+	renamed, transposed, rows := canonical.Identity(), canonical.Identity(), canonical.Identity()
+	for d := range uint8(9) {
+		renamed.Digits[d+1] = (d+4)%9 + 1
+	}
+	transposed.Flip = true
+	rows.Rows = [9]uint8{6, 7, 8, 2, 1, 0, 3, 5, 4}
+	return map[string]*solver.Grid{
+		"other digits":          renamed.Grid(daily.Grid),
+		"transposed":            transposed.Grid(daily.Grid),
+		"bands and rows":        rows.Grid(daily.Grid),
+		"everything":            with(0),
+		"and a digit more":      with(1),
+		"and many digits more":  with(30),
+		"solved":                with(daily.Grid.Empty().Len()),
+		"givens as candidates":  asCandidates(with(0)),
+		"other givens, as many": exchanged(r, daily),
+	}
+}
+
+// asCandidates writes each digit as the only candidate of its cell.
+func asCandidates(g *solver.Grid) *solver.Grid {
+	marked := solver.NewGrid(g.Layout())
+	for c := range g.Givens().All() {
+		marked.Restrict(c, solver.DigitsOf(g.Value(c)))
+	}
+	return marked
+}
+
+// exchanged is a morph of another puzzle with the daily's solution.
+func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
+	g := solver.NewGrid(daily.Grid.Layout())
+	for _, c := range append(daily.Grid.Empty().Slice()[:25], daily.Grid.Givens().Slice()[6:]...) {
+		g.Place(c, daily.Solution.Value(c))
+	}
+	g.MarkGivens()
+	return morphed(r, g)
+}
+
+// While a daily is live, a morph of it is that daily in every call, and the digits
+// that were pasted stand where they belong on its own board.
+func TestMorphsOfALiveDaily(t *testing.T) {
+	_, _, sample := playing(t)
+	for name := range morphs(rand.New(rand.NewPCG(1, 2)), sample) {
+		t.Run(name, func(t *testing.T) {
+			w, _, daily := playing(t)
+			g := morphs(rand.New(rand.NewPCG(1, 2)), daily)[name]
+			c := in("elsewhere", "eve")
+			sub := game.Subject{Grid: g}
+
+			if p, err := w.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
+				t.Fatalf("LiveCopy = %+v, %v", p, err)
+			}
+			if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+				t.Errorf("Glance: %v", err)
+			}
+			if _, err := w.GlanceHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+				t.Errorf("GlanceHint: %v", err)
+			}
+			if _, err := w.Submit(t.Context(), c, g); !errors.Is(err, game.ErrLive) {
+				t.Errorf("Submit: %v", err)
+			}
+			s, err := w.Solve(t.Context(), c, sub, false)
+			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID || !s.Turned {
+				t.Fatalf("Solve = %+v, %v", s, err)
+			}
+			if filled := max(g.Filled(), daily.Grid.Filled()); name != "other givens, as many" && s.Progress.Filled() != filled {
+				t.Errorf("%d cells are filled, want %d", s.Progress.Filled(), filled)
+			}
+			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Mistakes.Cells.IsEmpty() {
+				t.Errorf("Check = %+v, %v", check, err)
+			}
+			if r, err := w.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
+				t.Errorf("Rate = %+v, %v", r, err)
+			}
+		})
+	}
+}
+
+// A daily whose forms have not been found yet is known by its morphs all the same.
+func TestMorphOfADailyWithoutForms(t *testing.T) {
+	w, _, daily := playing(t)
+	must(t, w.db.Update(t.Context(), func(tx game.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
+	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
+	if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+		t.Error(err)
+	}
+}
+
+// Once the daily is over, its morphs are puzzles like others.
+func TestMorphOfAPastDaily(t *testing.T) {
+	w, _, daily := playing(t)
+	w.clock.set(instant(t, "2026-12-20T12:00:00Z"))
+	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
+	work, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: g})
+	if err != nil || work.Kind != game.PastedAttempt || work.Turned {
+		t.Errorf("%+v, %v", work, err)
+	}
+}
+
+// A grid with the symmetrical solution that leads to itself in 648 ways is
+// recognised, but its givens are not put where they give more of it away.
+func TestMorphOfASymmetricalSolution(t *testing.T) {
+	text := []byte("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
+	for cell := 0; cell < len(text); cell += 5 {
+		text[cell] = '.'
+	}
+	w, thin := newWorld(t), read(t, string(text))
+	if n, err := solver.Count(t.Context(), thin, 2); n != 1 || err != nil {
+		t.Fatalf("%d solutions, %v", n, err)
+	}
+	for _, tier := range rating.Tiers() {
+		if _, err := w.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.Reference}, game.Starter, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := settings("12:00", "UTC")
+	for day := range set.Tiers {
+		set.Tiers[day] = rating.Easy
+	}
+	w.guild("g", set)
+	work, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: morphed(rand.New(rand.NewPCG(3, 4)), thin)})
+	if err != nil || !work.Live || !work.Turned || work.Progress.Filled() != thin.Filled() {
+		t.Errorf("%+v, %v", work, err)
+	}
+}
+
+// A morph of a puzzle on the shelf is not added, wherever it comes from.
+func TestMorphsAreNotAdded(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	w := newWorld(t)
+	g := read(t, hardPuzzle)
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	if added, err := w.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
+		t.Fatal(added, err)
+	}
+	twin, err := w.Twin(t.Context(), morphed(r, g))
+	if err != nil || twin == nil || twin.Grid.String() != g.String() {
+		t.Fatalf("Twin = %+v, %v", twin, err)
+	}
+	if other, err := w.Twin(t.Context(), another(t, r)); other != nil || err != nil {
+		t.Errorf("Twin of another = %+v, %v", other, err)
+	}
+	if added, err := w.Add(t.Context(), morphed(r, g), report, game.Generated, game.Bank); added || err != nil {
+		t.Errorf("added a morph: %v, %v", added, err)
+	}
+	for range 2 { // the same call again finds the same
+		c := in("g", "eve")
+		c.ID = "the call"
+		s, err := w.Submit(t.Context(), c, morphed(rand.New(rand.NewPCG(7, 8)), g))
+		if err != nil || s.Twin != twin.ID || s.Known {
+			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, twin.ID)
+		}
+	}
+	supply, err := w.Supply(t.Context())
+	if err != nil || supply[rating.Hard] != 0 {
+		t.Errorf("supply %v, %v: eve has the puzzle", supply, err)
+	}
+}
+
+// Whoever pastes a morph of a puzzle that waits to be a daily has its solution.
+func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 1))
+	for name, paste := range map[string]func(*world, *solver.Grid) error{
+		"Glance": func(w *world, g *solver.Grid) error { _, err := w.Glance(t.Context(), g); return err },
+		"Open": func(w *world, g *solver.Grid) error {
+			_, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: g})
+			return err
+		},
+	} {
+		w := newWorld(t)
+		g := read(t, hardPuzzle)
+		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+		if _, err := w.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+		more := g.Fresh()
+		solution, err := solver.Solve(t.Context(), g)
+		must(t, err)
+		cell := g.Empty().Slice()[0]
+		more.Place(cell, solution.Value(cell))
+		must(t, paste(w, morphed(r, more)))
+		if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Hard] != 0 {
+			t.Errorf("%s: supply %v, %v", name, supply, err)
+		}
+	}
+}
+
+// without makes the database as it was before puzzles had some columns.
+func (w *world) without(columns ...string) {
+	w.t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.path)
+	must(w.t, err)
+	defer db.Close()
+	for _, column := range columns {
+		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
+		must(w.t, err)
+	}
+}
+
+// Puzzles from before there were forms get theirs in the background, and those
+// that can have none are not looked at again.
+func TestFillForms(t *testing.T) {
+	w := newWorld(t)
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	for _, text := range []string{hardPuzzle, easyPuzzle, "..4.2..3.1......"} {
+		if _, err := w.Add(t.Context(), read(t, text), report, game.Starter, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.without("form", "solution_form")
+	g := morphed(rand.New(rand.NewPCG(2, 2)), read(t, hardPuzzle))
+	if twin, err := w.Twin(t.Context(), g); twin != nil || err != nil {
+		t.Fatalf("Twin = %+v, %v before there are forms", twin, err)
+	}
+	w.restart()
+	must(t, w.FillForms(t.Context()))
+	twin, err := w.Twin(t.Context(), g)
+	if err != nil || twin == nil || twin.Forms.Puzzle == "" || twin.Forms.Solution == "" {
+		t.Errorf("Twin = %+v, %v", twin, err)
+	}
+	must(t, w.db.View(t.Context(), func(q game.Query) error {
+		left, err := q.Formless(10)
+		if len(left) != 0 {
+			t.Errorf("%d are left", len(left))
+		}
+		return err
+	}))
+}
