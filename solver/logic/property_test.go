@@ -9,6 +9,13 @@ import (
 	"pencilmark/solver"
 )
 
+// Jigsaws of four, five and nine rows.
+const (
+	jigsaw4 = "jigsaw:1122132413243344"
+	jigsaw5 = "jigsaw:1223311243122431444355555"
+	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
+)
+
 // The layouts that properties are checked on, with how many random positions
 // and puzzles each gets, and how many clues of a solution a puzzle may lose.
 var propertyLayouts = []struct {
@@ -22,6 +29,11 @@ var propertyLayouts = []struct {
 	{"3x2+x", 100, 60, 36},
 	{"3x3", 200, 80, 81},
 	{"3x3+x", 50, 10, 50},
+	{jigsaw4, 400, 100, 16},
+	{jigsaw5, 200, 60, 25},
+	{"3x3+w", 50, 10, 60},
+	{jigsaw9, 60, 15, 60},
+	{jigsaw9 + "+x", 30, 5, 60},
 	{"6x2", 20, 1, 90},
 	{"4x4", 10, 1, 150},
 }
