@@ -233,9 +233,27 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
-	return set.Unit >= 0 && set.Digits.Len() == len(set.Cells)+1 &&
-		len(candidatesIn(g, cells, ^set.Digits)) == 0 && cells.Within(g.Layout().Units()[set.Unit].Set) &&
+	return set.Digits.Len() == len(set.Cells)+1 && len(candidatesIn(g, cells, ^set.Digits)) == 0 && onceOnly(g, set) &&
 		g.Where(l.From.Digit).And(cells) == from && g.Where(l.To.Digit).And(cells) == to
+}
+
+// onceOnly reports whether a set can have each of its digits only once: its cells
+// are those of a unit, or all places of a digit see one another.
+func onceOnly(g *solver.Grid, set solver.Subset) bool {
+	cells := solver.CellsOf(set.Cells...)
+	if set.Unit >= 0 {
+		return cells.Within(g.Layout().Units()[set.Unit].Set)
+	}
+	for d := range set.Digits.All() {
+		places := cells.And(g.Where(d))
+		for c := range places.All() {
+			places.Remove(c)
+			if !places.Within(g.Layout().Peers(c)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func linkHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
