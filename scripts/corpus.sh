@@ -10,6 +10,8 @@
 #                         their solutions, such as 100000; last line "sound: ..."
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
+# First, in any case, the puzzles that come with the program are rated anew, which
+# takes a minute: "starter: ...".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
@@ -30,6 +32,7 @@ part() {
 
 test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_SEARCH:-}" ||
 	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND and PENCILMARK_SEARCH is set: nothing to compare with"
+PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/bank
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver

@@ -3,8 +3,10 @@ package store
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -88,6 +90,44 @@ func (t *tx) Formless(limit int) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+"WHERE p.form IS NULL ORDER BY p.id LIMIT $1", limit)
 }
 
+func (t *tx) Puzzles(u game.Usage, tier rating.Tier) iter.Seq2[*game.Puzzle, error] {
+	return func(yield func(*game.Puzzle, error) bool) {
+		for scan, err := range t.rows(selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id", u, tier.String()) {
+			var p *game.Puzzle
+			if err == nil {
+				p, err = readPuzzle(scan)
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
+	shelf := make(map[rating.Tier]map[game.Usage]int)
+	for _, tier := range rating.Tiers() {
+		shelf[tier] = make(map[game.Usage]int)
+	}
+	for scan, err := range t.rows("SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier") {
+		if err != nil {
+			return nil, err
+		}
+		var usage game.Usage
+		var name string
+		var n int
+		if err := scan(&usage, &name, &n); err != nil {
+			return nil, err
+		}
+		tier, err := rating.ParseTier(name)
+		if err != nil {
+			return nil, err
+		}
+		shelf[tier][usage] = n
+	}
+	return shelf, nil
+}
+
 func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
 	for scan, err := range t.rows("SELECT tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY tier", u) {
@@ -108,6 +148,15 @@ func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	return supply, nil
 }
 
+func (t *tx) Stocked(name string) (stocked bool, err error) {
+	err = t.row([]any{&stocked}, "SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
+	return stocked, err
+}
+
+func (t *tx) SetStocked(name string, at time.Time) error {
+	return t.exec("INSERT INTO stocks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at", name, millis(at))
+}
+
 func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, tier.String(), n)
 }
@@ -118,6 +167,17 @@ func (t *tx) Untried(player string, tier rating.Tier, before game.Date) (*game.P
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $2))
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
 		ORDER BY p.id LIMIT 1`, tier.String(), before, player)
+}
+
+// hardest goes through the puzzles by the index puzzles_by_rating: CASE keeps
+// SQLite from an index by usage, with which it would have to sort.
+const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHEN 'bank' THEN $1 = 1 WHEN 'daily' THEN NOT EXISTS (
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $2) ELSE FALSE END
+		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
+		ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1`
+
+func (t *tx) Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error) {
+	return one(t, readPuzzle, hardest, bit(bank), before, player)
 }
 
 func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {

@@ -101,15 +101,44 @@ func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	return "", false
 }
 
-// The hourly pruning never reads all attempts: they are most of the database.
-func TestPruningFindsAttemptsByIndex(t *testing.T) {
+// The hourly pruning never reads all attempts, which are most of the database, and
+// a challenge does not sort all puzzles, of which an import brings fifty thousand.
+func TestQueriesUseTheirIndex(t *testing.T) {
 	db := newDB(t)
-	var id, parent, unused int
-	var plan string
-	if err := db.writer.QueryRowContext(t.Context(), "EXPLAIN QUERY PLAN "+pruneAttempts, 1).Scan(&id, &parent, &unused, &plan); err != nil {
+	for query, want := range map[string]string{
+		pruneAttempts: "USING INDEX attempts_that_pass",
+		hardest:       "SCAN p USING INDEX puzzles_by_rating",
+	} {
+		plan := planOf(t, db, query)
+		if !strings.Contains(plan, want) || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("the plan is\n%s\nwant %s", plan, want)
+		}
+	}
+}
+
+// planOf returns how SQLite goes about a query, a line for each step.
+func planOf(t *testing.T, db *DB, query string) string {
+	t.Helper()
+	args := make([]any, strings.Count(query, "$"))
+	for i := range args {
+		args[i] = 1
+	}
+	rows, err := db.writer.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(plan, "USING INDEX attempts_that_pass") {
-		t.Errorf("the plan is %q", plan)
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		plan.WriteString(step + "\n")
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
 }

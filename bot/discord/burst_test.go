@@ -21,8 +21,6 @@ import (
 	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
-	"pencilmark/solver"
-	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
 
@@ -46,7 +44,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	service := game.New(game.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
-	if _, err := service.Stock(t.Context(), starters); err != nil {
+	if _, err := service.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
@@ -61,14 +59,6 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	b.setUp(service, guilds)
 	b.run(bot.New(bot.Options{Game: service, Log: log, Prover: b.client}))
 	return b
-}
-
-func starters(yield func(*solver.Grid, rating.Report) bool) {
-	for _, e := range bank.Starter() {
-		if !yield(e.Grid, e.Rating) {
-			return
-		}
-	}
 }
 
 // setUp makes guilds that are all due at half past twelve, and show their boards.

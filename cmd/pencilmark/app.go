@@ -2,15 +2,13 @@ package main
 
 import (
 	"context"
-	"iter"
+	"errors"
 	"log/slog"
 	"time"
 
 	"pencilmark/internal/bank"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
-	"pencilmark/solver"
-	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
 
@@ -23,7 +21,8 @@ type app struct {
 	started  time.Time
 }
 
-// openGame opens the database and makes the game on it. Close it in the end.
+// openGame opens the database and makes the game on it, with the puzzles that
+// come with the program. Close it in the end.
 func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger) (*app, error) {
 	db, err := store.Open(ctx, string(settings.Database), store.Options{Now: m.Now, Log: log})
 	if err != nil {
@@ -44,6 +43,9 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
 	})
+	if _, err := service.Stock(ctx, bank.Name(), bank.Starter()); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return &app{settings, log, db, service, m.now()}, nil
 }
 
@@ -60,9 +62,6 @@ func (a *app) close() {
 // posted.
 func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.Job) (*game.Scheduler, error) {
 	daily := a.settings.Daily
-	if _, err := a.game.Stock(ctx, starters()); err != nil {
-		return nil, err
-	}
 	if err := a.game.OpenHouse(ctx, game.Settings{
 		Name:   "Pencilmark",
 		Reveal: game.RevealOnStart,
@@ -77,17 +76,6 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.
 		a.log.Error("posting dailies failed", "error", err)
 	}
 	return scheduler, nil
-}
-
-// starters yields the puzzles that come with the program.
-func starters() iter.Seq2[*solver.Grid, rating.Report] {
-	return func(yield func(*solver.Grid, rating.Report) bool) {
-		for _, e := range bank.Starter() {
-			if !yield(e.Grid, e.Rating) {
-				return
-			}
-		}
-	}
 }
 
 // silent is the poster of the house: whoever looks at the terminal or the page

@@ -56,9 +56,6 @@ func list(t *testing.T, dir string) (names []string) {
 func TestBackupsBySchedule(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
 		keeper, app := testKeeper(t, time.Now, prometheus.NewRegistry())
-		if _, err := app.game.Stock(t.Context(), starters()); err != nil {
-			t.Fatal(err)
-		}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- game.NewScheduler(app.game, silent, keeper.job()).Run(ctx) }()

@@ -9,7 +9,8 @@ type commands struct {
 	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
 	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
 	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`
-	Import      importCmd      `cmd:"" help:"Rate the puzzles of a file and add them to the bank."`
+	Bank        bankCmd        `cmd:"" help:"Count the puzzles that wait to be dailies, make more, import, export."`
+	Import      importCmd      `cmd:"" hidden:"" help:"Rate the puzzles of a file and add them to the bank, as bank import does."`
 	Serve       serveCmd       `cmd:"" help:"Run the server: the daily, the web page, and the bot on Discord or in this terminal."`
 	Chat        chatCmd        `cmd:"" help:"Open the bot in this terminal, without a server."`
 	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`

@@ -10,12 +10,12 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
 
 type importCmd struct {
 	File string `arg:"" help:"A file of puzzles, one a line or nine lines each; - is standard input."`
+	All  bool   `help:"Tell of every puzzle that is not added; by default of the first 20 of each kind."`
 	settingsFlags
 }
 
@@ -38,10 +38,11 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer app.close()
 
-	bar := m.progressOf("Importing", size)
-	job := importJob{m: m, name: c.File, in: io.TeeReader(in, bar)}
-	stats, err := app.game.Import(ctx, job.puzzles(), func(s game.ImportStats) { describe(bar, s) })
+	bar := m.byteBar("Importing", size)
+	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), tell: newTelling(m.Stderr, bar, c.All)}
+	stats, err := app.game.Import(ctx, job.puzzles(), job.hear)
 	_ = bar.Finish()
+	job.tell.rest()
 	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already%s, %d without exactly one solution, %d unreadable\n",
 		stats.Read+job.unreadable, stats.Added, stats.Known, morphs(stats.Morphs), stats.Rejected, job.unreadable)
 	switch {
@@ -63,6 +64,14 @@ func morphs(n int) string {
 	return fmt.Sprintf(" (%d with lines or digits exchanged)", n)
 }
 
+// name is what messages call the file.
+func (c *importCmd) name() string {
+	if c.File == "-" {
+		return "standard input"
+	}
+	return c.File
+}
+
 // open opens the file and says how many bytes it has, -1 if nobody knows.
 func (c *importCmd) open(ctx context.Context, m *Main) (in io.ReadCloser, size int, err error) {
 	if c.File == "-" {
@@ -79,29 +88,79 @@ func (c *importCmd) open(ctx context.Context, m *Main) (in io.ReadCloser, size i
 	return file, int(info.Size()), nil
 }
 
-func describe(bar *progressbar.ProgressBar, s game.ImportStats) {
-	bar.Describe(fmt.Sprintf("Importing: %d added, %d known", s.Added, s.Known))
-}
-
-// importJob reads puzzles and tells of what cannot be read.
+// importJob reads puzzles and tells of what is not added.
 type importJob struct {
-	m          *Main
 	name       string
 	in         io.Reader
+	tell       *telling
 	unreadable int
 }
 
-func (j *importJob) puzzles() iter.Seq2[*solver.Grid, error] {
-	return func(yield func(*solver.Grid, error) bool) {
-		for s := range scan(j.name, j.in, format.Options{}) {
-			if s.err != nil {
+func (j *importJob) puzzles() iter.Seq2[game.Incoming, error] {
+	return func(yield func(game.Incoming, error) bool) {
+		for item, err := range format.Scan(j.in, format.Options{}) {
+			if err != nil {
 				j.unreadable++
-				fmt.Fprintf(j.m.Stderr, "pencilmark: %v\n", s.problem())
+				j.tell.of("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
 				continue
 			}
-			if !yield(s.grid, nil) {
+			if !yield(game.Incoming{Grid: item.Grid, Line: item.Line}, nil) {
 				return
 			}
+		}
+	}
+}
+
+// hear tells of a batch that was dealt with.
+func (j *importJob) hear(stats game.ImportStats, receipts []game.Receipt) {
+	j.tell.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
+	for _, r := range receipts {
+		where := fmt.Sprintf("%s: line %d: ", j.name, r.Line)
+		switch r.Fate {
+		case game.IsKnown:
+			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID)
+		case game.IsMorph:
+			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID+" with lines or digits exchanged")
+		case game.IsUnsolvable:
+			j.tell.of("have no solution", where+"has no solution")
+		case game.HasManySolutions:
+			j.tell.of("have several solutions", where+"has several solutions")
+		}
+	}
+}
+
+// telling writes messages above a bar, of each kind only so many.
+type telling struct {
+	out   io.Writer
+	bar   *progressbar.ProgressBar
+	all   bool
+	kinds []string // in the order in which they came up
+	told  map[string]int
+}
+
+// maxTold is how many messages of a kind are written.
+const maxTold = 20
+
+func newTelling(out io.Writer, bar *progressbar.ProgressBar, all bool) *telling {
+	return &telling{out: out, bar: bar, all: all, told: map[string]int{}}
+}
+
+// of writes a message, unless there were enough of its kind.
+func (t *telling) of(kind, message string) {
+	if t.told[kind] == 0 {
+		t.kinds = append(t.kinds, kind)
+	}
+	if t.told[kind]++; t.told[kind] <= maxTold || t.all {
+		_ = t.bar.Clear()
+		fmt.Fprintf(t.out, "pencilmark: %s\n", message)
+	}
+}
+
+// rest says how many messages were not written.
+func (t *telling) rest() {
+	for _, kind := range t.kinds {
+		if more := t.told[kind] - maxTold; more > 0 && !t.all {
+			fmt.Fprintf(t.out, "pencilmark: %d more %s (--all names them)\n", more, kind)
 		}
 	}
 }

@@ -12,19 +12,29 @@ import (
 // and it does not run into the output; otherwise it is invisible. Call Finish in
 // the end.
 func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
-	return m.bar(what, total,
+	if isTerminal(m.Stdout) {
+		return bar(io.Discard, what, total)
+	}
+	return m.countingBar(what, total)
+}
+
+// countingBar returns such a bar for a command that prints nothing before it is
+// done.
+func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
+	return bar(m.Stderr, what, total,
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString("puzzles"))
 }
 
-// progressOf returns such a bar for the bytes of a file, which are of no
-// interest in themselves.
-func (m *Main) progressOf(what string, size int) *progressbar.ProgressBar { return m.bar(what, size) }
+// byteBar returns such a bar for the bytes of a file, which are of no interest in
+// themselves.
+func (m *Main) byteBar(what string, size int) *progressbar.ProgressBar {
+	return bar(m.Stderr, what, size)
+}
 
-func (m *Main) bar(what string, total int, o ...progressbar.Option) *progressbar.ProgressBar {
-	out := m.Stderr
-	if !isTerminal(m.Stderr) || isTerminal(m.Stdout) {
+func bar(out io.Writer, what string, total int, o ...progressbar.Option) *progressbar.ProgressBar {
+	if !isTerminal(out) {
 		out = io.Discard
 	}
 	return progressbar.NewOptions(total, append(o,

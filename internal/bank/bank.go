@@ -1,10 +1,16 @@
-// Package bank holds the puzzles that come with the program, so that the first
-// dailies need no generation. Call [Starter].
+// Package bank holds the puzzles that come with the program, so that a fresh
+// install has dailies of every tier at once. Call [Starter]; [Make] made them.
 package bank
 
 import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"iter"
 	"strings"
 
 	"pencilmark/solver"
@@ -13,7 +19,7 @@ import (
 )
 
 // PerTier is how many puzzles of each tier there are.
-const PerTier = 20
+const PerTier = 300
 
 // Entry is a puzzle with its rating on the scale rating.Reference.
 type Entry struct {
@@ -21,22 +27,46 @@ type Entry struct {
 	Rating rating.Report
 }
 
-//go:generate go test -run TestStarter -update
+//go:generate go run ./make -seed 2026 -count 300 -o starter.tsv.gz
 
-// starter has a heading that names its columns, in the order of a row's fields
-// below; made by solver/generate, see the test for how.
+// starter is a table as Write writes it, compressed.
 //
-//go:embed starter.tsv
-var starter string
+//go:embed starter.tsv.gz
+var starter []byte
 
-// Starter returns the puzzles, all 9x9, with one solution and without a
-// superfluous clue, the easiest tier first.
-func Starter() []Entry {
-	entries, err := parse(starter)
-	if err != nil {
-		panic(err) // the program was built from a broken file
+// Name names the puzzles that Starter returns: other puzzles have another name.
+func Name() string {
+	sum := sha256.Sum256(starter)
+	return "starter-" + hex.EncodeToString(sum[:6])
+}
+
+// Starter yields the puzzles, all 9x9, with one solution and without a
+// superfluous clue, the easiest first. They are read when that begins, which takes
+// some 30 ms; nothing is solved or rated.
+func Starter() iter.Seq2[*solver.Grid, rating.Report] {
+	return func(yield func(*solver.Grid, rating.Report) bool) {
+		entries, err := read(starter)
+		if err != nil {
+			panic(err) // the program was built from a broken file
+		}
+		for _, e := range entries {
+			if !yield(e.Grid, e.Rating) {
+				return
+			}
+		}
 	}
-	return entries
+}
+
+func read(compressed []byte) ([]Entry, error) {
+	in, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		return nil, fmt.Errorf("the starter puzzles: %w", err)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("the starter puzzles: %w", err)
+	}
+	return parse(string(text))
 }
 
 func parse(text string) ([]Entry, error) {
@@ -48,7 +78,7 @@ func parse(text string) ([]Entry, error) {
 		}
 		e, err := parseEntry(strings.TrimSuffix(row, "\n"))
 		if err != nil {
-			return nil, fmt.Errorf("starter.tsv, line %d: %w", line, err)
+			return nil, fmt.Errorf("the starter puzzles, line %d: %w", line, err)
 		}
 		entries = append(entries, e)
 	}

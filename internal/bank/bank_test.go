@@ -1,51 +1,51 @@
 package bank
 
 import (
-	"flag"
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/solver"
+	"pencilmark/solver/canonical"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 )
 
-var update = flag.Bool("update", false, "make the starter puzzles anew")
-
-func TestStarter(t *testing.T) {
-	if *update {
-		if err := os.WriteFile("starter.tsv", []byte(makeStarter(t)), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		t.Skip("starter.tsv was written; run the test again without -update")
+func starters() (all []Entry) {
+	for g, r := range Starter() {
+		all = append(all, Entry{g, r})
 	}
-	rater := rating.NewRater()
+	return all
+}
+
+// Every puzzle has one solution and no superfluous clue, is no morph of another one,
+// and there are as many of each tier as are promised.
+func TestStarter(t *testing.T) {
 	perTier := map[rating.Tier]int{}
-	seen := map[string]bool{}
-	for _, e := range Starter() {
+	seen := map[solver.Puzzle81]string{}
+	entries := starters()
+	for _, e := range entries {
 		line := format.Line(e.Grid)
-		want, err := rater.Rate(t.Context(), e.Grid)
-		if err != nil {
-			t.Fatal(err)
+		if _, err := solver.Solve(t.Context(), e.Grid); err != nil {
+			t.Fatalf("%s: %v", line, err)
 		}
-		if diff := cmp.Diff(want, e.Rating); diff != "" {
-			t.Errorf("%s is rated otherwise (-now +file):\n%s", line, diff)
-		}
-		checkMinimal(t, e.Grid)
-		solution, err := solver.Solve(t.Context(), e.Grid)
+		form, err := canonical.Of(e.Grid)
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		if seen[solution.String()] {
-			t.Errorf("%s has the solution of another puzzle", line)
+		if other, ok := seen[form.Puzzle]; ok {
+			t.Errorf("%s is a morph of %s", line, other)
 		}
-		seen[solution.String()] = true
+		seen[form.Puzzle] = line
+		checkMinimal(t, e.Grid)
 		perTier[e.Rating.Tier]++
 	}
 	for _, tier := range rating.Tiers() {
@@ -53,72 +53,118 @@ func TestStarter(t *testing.T) {
 			t.Errorf("%d puzzles are %s; want %d", perTier[tier], tier, PerTier)
 		}
 	}
+	if !slices.IsSortedFunc(entries, byRating) {
+		t.Error("the easiest do not come first")
+	}
+}
+
+// The ratings of the file are those of today's scale, and the puzzles are fit for
+// people: a sample of them, or every one where PENCILMARK_STARTER is "all", as
+// make corpus has it.
+func TestStarterRatings(t *testing.T) {
+	entries := starters()
+	every := 30
+	if os.Getenv("PENCILMARK_STARTER") == "all" {
+		every = 1
+	}
+	rater := rating.NewRater()
+	rated, same := 0, 0
+	for i := 0; i < len(entries); i += every {
+		want, err := rater.Rate(t.Context(), entries[i].Grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated++
+		if diff := cmp.Diff(want, entries[i].Rating); diff != "" {
+			t.Errorf("%s is rated otherwise (-now +file):\n%s", format.Line(entries[i].Grid), diff)
+			continue
+		}
+		if flaw, err := generate.Flaw(t.Context(), entries[i].Grid, &want); err != nil || flaw != generate.Flawless {
+			t.Errorf("%s is unfit for people: %s, %v", format.Line(entries[i].Grid), flaw, err)
+			continue
+		}
+		same++
+	}
+	fmt.Printf("starter: %d of %d rated as in the file, and fit for people\n", same, rated)
 }
 
 // checkMinimal checks that a puzzle has several solutions without any one of
 // its clues.
 func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 	t.Helper()
-	line := []byte(format.Line(puzzle))
-	for i, c := range line {
-		if c == '.' {
-			continue
-		}
-		line[i] = '.'
-		g, err := format.Read(string(line), format.Options{})
-		if err != nil {
-			t.Fatal(err)
+	for left := range puzzle.Givens().All() {
+		g := solver.NewGrid(puzzle.Layout())
+		for c := range puzzle.Givens().All() {
+			if c != left {
+				g.Place(c, puzzle.Value(c))
+			}
 		}
 		if n, err := solver.Count(t.Context(), g, 2); n != 2 || err != nil {
-			t.Errorf("%s does not need its clue in %s (%d solutions, %v)", format.Line(puzzle), puzzle.Layout().CellName(i), n, err)
+			t.Errorf("%s does not need its clue in %s (%d solutions, %v)", format.Line(puzzle), puzzle.Layout().CellName(left), n, err)
 		}
-		line[i] = c
 	}
 }
 
-// makeStarter makes the file; the seed is part of what it is.
-func makeStarter(t *testing.T) string {
-	t.Helper()
-	r := rand.New(rand.NewPCG(2026, 1))
-	var text strings.Builder
-	text.WriteString(strings.Join(heading, "\t") + "\n")
-	for _, tier := range rating.Tiers() {
-		for range PerTier {
-			puzzle, report, err := generate.Puzzle(t.Context(), r, generate.Options{Tier: tier})
-			if err != nil {
-				t.Fatal(err)
+// What Make makes depends on the seed alone, and can be read as it was written.
+func TestMake(t *testing.T) {
+	var files [3]bytes.Buffer
+	for i, seed := range []uint64{5, 5, 6} {
+		made := 0
+		entries, err := Make(t.Context(), seed, 1, func() { made++ })
+		if err != nil || made != len(rating.Tiers()) || len(entries) != made {
+			t.Fatalf("made %d, told of %d: %v", len(entries), made, err)
+		}
+		for j, tier := range rating.Tiers() {
+			if entries[j].Rating.Tier != tier {
+				t.Errorf("puzzle %d is %s", j, entries[j].Rating.Tier)
 			}
-			text.WriteString(writeRow(format.Line(puzzle), &report) + "\n")
+		}
+		if err := Write(&files[i], entries); err != nil {
+			t.Fatal(err)
+		}
+		back, err := read(files[i].Bytes())
+		if err != nil || cmp.Diff(texts(entries), texts(back)) != "" {
+			t.Errorf("%v, read back:\n%s", err, cmp.Diff(texts(entries), texts(back)))
 		}
 	}
-	return text.String()
+	if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) || bytes.Equal(files[1].Bytes(), files[2].Bytes()) {
+		t.Error("the seed does not decide what is made")
+	}
 }
 
-// writeRow writes an entry as parseEntry reads it.
-func writeRow(puzzle string, r *rating.Report) string {
-	var uses []string
-	for _, u := range r.Uses {
-		uses = append(uses, fmt.Sprintf("%d%s", u.Count, u.Method))
+func texts(entries []Entry) (all []string) {
+	for _, e := range entries {
+		all = append(all, fmt.Sprintf("%s %+v", format.Line(e.Grid), e.Rating))
 	}
-	finished := 0
-	if r.Finished {
-		finished = 1
+	return all
+}
+
+func TestMakeEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := Make(ctx, 1, 2, cancel)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("err = %v", err)
 	}
-	columns := []any{puzzle, r.Tier, r.ER, r.EP, r.ED, r.Peak.Step, r.Peak.Technique, r.Peak.Count,
-		r.Points, strings.Join(uses, " "), r.Hardest, finished}
-	return fmt.Sprintf(strings.Repeat("\t%v", len(columns))[1:], columns...)
+}
+
+func TestDamagedStarter(t *testing.T) {
+	for _, text := range []string{"", "puzzle", string(starter[:len(starter)/2])} {
+		if entries, err := read([]byte(text)); err == nil {
+			t.Errorf("%d bytes: read %d puzzles", len(text), len(entries))
+		}
+	}
 }
 
 func TestParseErrors(t *testing.T) {
 	puzzle := strings.Repeat(".", 81)
 	const rest = "\t2.0\t1.2\t1.2\t4\tx\t2\t4\t1A\tx\t1"
 	for _, tc := range []struct{ row, want string }{
-		{"", "starter.tsv, line 2: 1 columns; want 12"},
-		{"...\teasy" + rest, "starter.tsv, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
-		{puzzle + "\tbrutal" + rest, `starter.tsv, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme, nightmare`},
-		{puzzle + "\teasy" + strings.Replace(rest, "2.0", "two", 1), `starter.tsv, line 2: rating "two": want a number such as 7.2`},
-		{puzzle + "\teasy" + strings.Replace(rest, "\t4\t1A", "\tA\t1A", 1), `starter.tsv, line 2: strconv.Atoi: parsing "A": invalid syntax`},
-		{puzzle + "\teasy" + strings.Replace(rest, "1A", "A", 1), `starter.tsv, line 2: strconv.Atoi: parsing "": invalid syntax`},
+		{"", "the starter puzzles, line 2: 1 columns; want 12"},
+		{"...\teasy" + rest, "the starter puzzles, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
+		{puzzle + "\tbrutal" + rest, `the starter puzzles, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme, nightmare`},
+		{puzzle + "\teasy" + strings.Replace(rest, "2.0", "two", 1), `the starter puzzles, line 2: rating "two": want a number such as 7.2`},
+		{puzzle + "\teasy" + strings.Replace(rest, "\t4\t1A", "\tA\t1A", 1), `the starter puzzles, line 2: strconv.Atoi: parsing "A": invalid syntax`},
+		{puzzle + "\teasy" + strings.Replace(rest, "1A", "A", 1), `the starter puzzles, line 2: strconv.Atoi: parsing "": invalid syntax`},
 	} {
 		if _, err := parse("heading\n" + tc.row + "\n"); err == nil || err.Error() != tc.want {
 			t.Errorf("%q: %v", tc.row, err)

@@ -138,7 +138,7 @@ func Defaults() Config {
 			},
 			CatchUp: Duration(12 * time.Hour),
 			Forget:  Duration(30 * 24 * time.Hour),
-			Bank:    30,
+			Bank:    60,
 		},
 	}
 }

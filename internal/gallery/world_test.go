@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
@@ -18,8 +17,6 @@ import (
 	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
-	"pencilmark/solver"
-	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
 
@@ -67,7 +64,7 @@ func (w *world) open() {
 	w.game = game.New(game.Options{
 		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
 	})
-	if _, err := w.game.Stock(w.t.Context(), starters()); err != nil {
+	if _, err := w.game.Stock(w.t.Context(), bank.Name(), bank.Starter()); err != nil {
 		w.t.Fatal(err)
 	}
 	scheduler := game.NewScheduler(w.game, func(guild string) game.Poster {
@@ -80,16 +77,6 @@ func (w *world) open() {
 		reminders := game.NewReminders(w.game, w.client)
 		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
-		}
-	}
-}
-
-func starters() iter.Seq2[*solver.Grid, rating.Report] {
-	return func(yield func(*solver.Grid, rating.Report) bool) {
-		for _, e := range bank.Starter() {
-			if !yield(e.Grid, e.Rating) {
-				return
-			}
 		}
 	}
 }

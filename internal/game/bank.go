@@ -3,45 +3,38 @@ package game
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"pencilmark/solver"
-	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 )
-
-// Maker makes a new puzzle of a tier.
-type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
-
-// generated is the Maker that is used unless Options name another.
-func generated(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
-	return generate.Puzzle(ctx, r, generate.Options{Tier: t})
-}
 
 // Play gives the player a practice puzzle of a tier that they have not tried:
 // one for practice, or a past daily, or a new one from the bank unless that is
 // running low, or one made on the spot.
 func (s *Service) Play(ctx context.Context, c Call, t rating.Tier) (*Work, error) {
-	w, err := s.play(ctx, c, t)
+	return s.practise(ctx, c, t, func(tx Tx) (string, error) { return s.choosePractice(tx, c, t) })
+}
+
+// practise opens the puzzle that choose returns the id of. If there is none it
+// chooses again when one of a tier has been made.
+func (s *Service) practise(ctx context.Context, c Call, t rating.Tier, choose func(Tx) (string, error)) (*Work, error) {
+	play := func(tx Tx) (*Work, error) {
+		id, err := once(tx, c, s.now(), func() (string, error) { return choose(tx) })
+		if err != nil {
+			return nil, err
+		}
+		return s.openPuzzle(tx, c, id)
+	}
+	w, err := updating(ctx, s, play)
 	if !errors.Is(err, ErrBankEmpty) {
 		return w, err
 	}
 	if err := s.addMade(ctx, t, Practice); err != nil {
 		return nil, err
 	}
-	return s.play(ctx, c, t)
-}
-
-func (s *Service) play(ctx context.Context, c Call, t rating.Tier) (*Work, error) {
-	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		id, err := once(tx, c, s.now(), func() (string, error) { return s.choosePractice(tx, c, t) })
-		if err != nil {
-			return nil, err
-		}
-		return s.openPuzzle(tx, c, id)
-	})
+	return updating(ctx, s, play)
 }
 
 func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
@@ -63,66 +56,6 @@ func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
 		return "", err
 	}
 	return p.ID, tx.SetUsage(p.ID, Practice)
-}
-
-// Supply counts the unused puzzles of the bank by tier.
-func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
-	return viewing(ctx, s, func(q Query) (map[rating.Tier]int, error) { return q.Supply(Bank) })
-}
-
-// TopUp makes puzzles, one after the other, until the bank has enough of
-// every tier or ctx ends. The scarcest tier comes first. After each it rests as
-// long as it worked: others need the processor more.
-func (s *Service) TopUp(ctx context.Context) error {
-	for ctx.Err() == nil {
-		supply, err := s.Supply(ctx)
-		if err != nil {
-			return err
-		}
-		t := scarcest(supply)
-		if supply[t] >= s.bank {
-			return nil
-		}
-		begin := time.Now()
-		if err := s.addMade(ctx, t, Bank); err != nil {
-			return err
-		}
-		rest(ctx, time.Since(begin))
-	}
-	return ctx.Err()
-}
-
-// rest waits for a while, or until ctx ends.
-func rest(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}
-
-func scarcest(supply map[rating.Tier]int) rating.Tier {
-	least := rating.Easy
-	for _, t := range rating.Tiers() {
-		if supply[t] < supply[least] {
-			least = t
-		}
-	}
-	return least
-}
-
-// makeTimeout bounds the making of one puzzle.
-const makeTimeout = time.Minute
-
-// addMade makes a puzzle and puts it on the shelf.
-func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) error {
-	ctx, cancel := context.WithTimeout(ctx, makeTimeout)
-	defer cancel()
-	grid, report, err := s.make(ctx, s.newRand(), t)
-	if err != nil {
-		return fmt.Errorf("game: making a puzzle of tier %s: %w", t, err)
-	}
-	_, err = s.Add(ctx, grid, report, Generated, u)
-	return err
 }
 
 // newRand returns a source of its own for work that goes on for a while.

@@ -16,11 +16,11 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// from yields grids as a source of an import.
-func from(grids ...*solver.Grid) iter.Seq2[*solver.Grid, error] {
-	return func(yield func(*solver.Grid, error) bool) {
-		for _, g := range grids {
-			if !yield(g, nil) {
+// from yields grids as a source of an import, a line each.
+func from(grids ...*solver.Grid) iter.Seq2[game.Incoming, error] {
+	return func(yield func(game.Incoming, error) bool) {
+		for i, g := range grids {
+			if !yield(game.Incoming{Grid: g, Line: i + 1}, nil) {
 				return
 			}
 		}
@@ -41,9 +41,20 @@ func TestImport(t *testing.T) {
 	twoSolutions := read(t, "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......")
 	none := read(t, "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9")
 	easy, hard := read(t, easyPuzzle), read(t, hardPuzzle)
-	st, err := w.Import(t.Context(), from(easy, twoSolutions, hard, easy, none), nil)
+	var receipts []game.Receipt
+	hear := func(_ game.ImportStats, v []game.Receipt) { receipts = append(receipts, v...) }
+	st, err := w.Import(t.Context(), from(easy, twoSolutions, hard, easy, none), hear)
 	if want := (game.ImportStats{Read: 5, Added: 2, Known: 1, Rejected: 2}); err != nil || st != want {
 		t.Errorf("import = %+v, %v; want %+v", st, err, want)
+	}
+	fates := []game.Fate{game.IsAdded, game.HasManySolutions, game.IsAdded, game.IsKnown, game.IsUnsolvable}
+	for i, v := range receipts {
+		if v.Line != i+1 || v.Fate != fates[i] || (v.ID == "") != (v.Fate > game.IsKnown) {
+			t.Errorf("receipt %d = %+v, want %v", i, v, fates[i])
+		}
+	}
+	if len(receipts) != len(fates) || receipts[0].ID != receipts[3].ID {
+		t.Errorf("receipts = %+v", receipts)
 	}
 	supply, err := w.Supply(t.Context())
 	if err != nil || supply[rating.Medium] != 1 || supply[rating.Hard] != 1 {
@@ -66,7 +77,7 @@ func TestImportIsResumable(t *testing.T) {
 	grids := several(t, 200)
 	ctx, cancel := context.WithCancel(t.Context())
 	var told game.ImportStats
-	_, err := w.Import(ctx, from(grids...), func(st game.ImportStats) {
+	_, err := w.Import(ctx, from(grids...), func(st game.ImportStats, _ []game.Receipt) {
 		told = st
 		cancel()
 	})
@@ -91,58 +102,61 @@ func TestImportIsResumable(t *testing.T) {
 func TestImportEndsWithItsSourcesError(t *testing.T) {
 	w := newWorld(t)
 	failure := errors.New("disk gone")
-	src := func(yield func(*solver.Grid, error) bool) { yield(nil, failure) }
+	src := func(yield func(game.Incoming, error) bool) { yield(game.Incoming{}, failure) }
 	if _, err := w.Import(t.Context(), src, nil); !errors.Is(err, failure) {
 		t.Errorf("err = %v", err)
 	}
 }
 
-func TestStockTwice(t *testing.T) {
+// Puzzles that come with the program are added once, also over a restart, and
+// those that are there already are not added again.
+func TestStock(t *testing.T) {
 	w := newWorld(t)
-	grids := several(t, 30)
-	stock := func(yield func(*solver.Grid, rating.Report) bool) {
-		for _, g := range grids {
-			if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference}) {
-				return
+	grids := several(t, 40)
+	var asked int
+	stock := func(n int) iter.Seq2[*solver.Grid, rating.Report] {
+		return func(yield func(*solver.Grid, rating.Report) bool) {
+			asked++
+			for _, g := range grids[:n] {
+				if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference}) {
+					return
+				}
 			}
 		}
 	}
-	for _, want := range []int{30, 0} {
-		if n, err := w.Stock(t.Context(), stock); err != nil || n != want {
-			t.Errorf("Stock = %d, %v; want %d", n, err, want)
+	for _, tc := range []struct {
+		name                 string
+		puzzles, want, asked int
+	}{{"first", 30, 30, 1}, {"first", 30, 0, 1}, {"second", 40, 10, 2}, {"second", 40, 0, 2}} {
+		if n, err := w.Stock(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
+			t.Errorf("Stock(%s) = %d, %v, asked for the puzzles %d times; want %d, %d times", tc.name, n, err, asked, tc.want, tc.asked)
 		}
+		w.restart()
+	}
+	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
+		t.Errorf("supply = %v, %v", supply, err)
 	}
 }
 
-func TestTopUp(t *testing.T) {
-	w := newWorld(t)
-	w.stock(27)
-	if err := w.TopUp(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	supply, err := w.Supply(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tier := range rating.Tiers() {
-		if supply[tier] != 30 {
-			t.Errorf("%s: %d unused puzzles, want 30", tier, supply[tier])
-		}
-	}
-}
-
-func TestTopUpStopsWithItsContext(t *testing.T) {
+// A stock that is stopped is not there, and not taken for there.
+func TestStockThatIsStopped(t *testing.T) {
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := w.TopUp(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("err = %v", err)
+	stock := func(yield func(*solver.Grid, rating.Report) bool) {
+		yield(read(t, easyPuzzle), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference})
+		cancel()
+	}
+	if n, err := w.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
+		t.Errorf("Stock = %d, %v", n, err)
+	}
+	if n, err := w.Stock(t.Context(), "first", stock); err != nil || n != 1 {
+		t.Errorf("Stock again = %d, %v", n, err)
 	}
 }
 
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := newWorld(t)
-	w.stock(60)
+	w.stock(32)
 	work, err := w.Play(t.Context(), in("g", "ann"), rating.Easy)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +202,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 
 func TestPlay(t *testing.T) {
 	w := newWorld(t)
-	w.stock(20) // half of what the bank keeps is 15: five to spare
+	w.stock(35) // half of what the bank keeps is 30: five to spare
 	seen := map[string]bool{}
 	for i := range 8 {
 		c := in("g", "ann")
@@ -206,7 +220,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("repeated call: %+v, %v", again, err)
 		}
 	}
-	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Medium] != 15 {
+	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
 	bob, err := w.Play(t.Context(), in("g", "bob"), rating.Medium)
@@ -286,14 +300,7 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	}
 	w.Service = game.New(game.Options{Store: w.db, Now: w.clock.now, Make: never})
 	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
-	starters := func(yield func(*solver.Grid, rating.Report) bool) {
-		for _, e := range bank.Starter() {
-			if !yield(e.Grid, e.Rating) {
-				return
-			}
-		}
-	}
-	if n, err := w.Stock(t.Context(), starters); err != nil || n != 20*len(rating.Tiers()) {
+	if n, err := w.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil || n != bank.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
 	if err := w.OpenHouse(t.Context(), settings("12:00", "UTC")); err != nil {

@@ -11,13 +11,53 @@ import (
 	"pencilmark/solver/rating"
 )
 
+// Incoming is a puzzle to be imported.
+type Incoming struct {
+	Grid *solver.Grid
+	Line int // where it stands in its source
+}
+
+// Receipt is what became of an incoming puzzle.
+type Receipt struct {
+	Line int
+	Fate Fate
+	ID   string // of the puzzle on the shelf; "" if it was rejected
+}
+
+// Fate says what became of an incoming puzzle.
+type Fate int
+
+// The fates.
+const (
+	IsAdded          Fate = iota // to the bank
+	IsKnown                      // it is there already, or twice in the source
+	IsMorph                      // a morph of it is
+	IsUnsolvable                 // it has no solution
+	HasManySolutions             // it has several
+)
+
 // ImportStats says how far an import has come.
 type ImportStats struct {
 	Read     int // puzzles dealt with
 	Added    int
-	Known    int // there already, or twice in the source: skipped
+	Known    int
 	Morphs   int // of those, morphs of what is there
 	Rejected int // not exactly one solution
+}
+
+func (st *ImportStats) count(v *Receipt) {
+	st.Read++
+	switch v.Fate {
+	case IsAdded:
+		st.Added++
+	case IsKnown:
+		st.Known++
+	case IsMorph:
+		st.Known++
+		st.Morphs++
+	default:
+		st.Rejected++
+	}
 }
 
 // importBatch is how many puzzles an import rates at once and adds in one
@@ -26,16 +66,17 @@ const importBatch = 64
 
 // Import rates puzzles and adds them to the bank. Puzzles that are there
 // already are skipped before any work is done on them, so an import that was
-// stopped goes on where it was when it is run again. progress is told after
-// every batch what is on disk; it may be nil. An error of src ends the import.
-func (s *Service) Import(ctx context.Context, src iter.Seq2[*solver.Grid, error], progress func(ImportStats)) (ImportStats, error) {
-	if progress == nil {
-		progress = func(ImportStats) {}
+// stopped goes on where it was when it is run again. told hears after every batch
+// what is on disk, and what became of the puzzles of that batch; it may be nil. An
+// error of src ends the import.
+func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], told func(ImportStats, []Receipt)) (ImportStats, error) {
+	if told == nil {
+		told = func(ImportStats, []Receipt) {}
 	}
-	im := &importer{Service: s, progress: progress, raters: newRaters(runtime.GOMAXPROCS(0))}
-	for g, err := range src {
+	im := &importer{Service: s, told: told, raters: newRaters(runtime.GOMAXPROCS(0))}
+	for in, err := range src {
 		if err == nil {
-			err = im.take(ctx, valuesOf(g))
+			err = im.take(ctx, in)
 		}
 		if err != nil {
 			return im.stats, err
@@ -47,10 +88,17 @@ func (s *Service) Import(ctx context.Context, src iter.Seq2[*solver.Grid, error]
 // importer is an import under way.
 type importer struct {
 	*Service
-	progress func(ImportStats)
-	stats    ImportStats
-	batch    []*Puzzle
-	raters   chan *rating.Rater // those that no worker has
+	told   func(ImportStats, []Receipt)
+	stats  ImportStats
+	batch  []*arrival
+	raters chan *rating.Rater // those that no worker has
+}
+
+// arrival is a puzzle on its way to the shelf. As long as nothing else is known of
+// it, it is to be added.
+type arrival struct {
+	*Puzzle
+	receipt Receipt
 }
 
 func newRaters(n int) chan *rating.Rater {
@@ -61,8 +109,9 @@ func newRaters(n int) chan *rating.Rater {
 	return raters
 }
 
-func (im *importer) take(ctx context.Context, g *solver.Grid) error {
-	im.batch = append(im.batch, &Puzzle{Grid: g, Origin: Imported, Usage: Bank})
+func (im *importer) take(ctx context.Context, in Incoming) error {
+	p := &Puzzle{Grid: valuesOf(in.Grid), Origin: Imported, Usage: Bank}
+	im.batch = append(im.batch, &arrival{p, Receipt{Line: in.Line}})
 	if len(im.batch) < importBatch {
 		return nil
 	}
@@ -71,119 +120,106 @@ func (im *importer) take(ctx context.Context, g *solver.Grid) error {
 
 // flush deals with the batch.
 func (im *importer) flush(ctx context.Context) error {
-	after := im.stats
-	after.Read += len(im.batch)
-	fresh, err := im.unknown(ctx, &after)
-	if err != nil {
-		return err
-	}
-	if err := im.rateAll(ctx, fresh); err != nil {
-		return err
-	}
-	err = im.store.Update(ctx, func(tx Tx) error {
-		for _, p := range fresh {
-			if err := im.shelveRated(tx, p, &after); err != nil {
-				return err
-			}
+	for _, step := range []func(context.Context) error{im.formAll, im.recognise, im.rateAll, im.shelveAll} {
+		if err := step(ctx); err != nil {
+			return err
 		}
-		return nil
-	})
-	if err != nil {
-		return err
 	}
-	im.stats, im.batch = after, im.batch[:0]
-	im.progress(im.stats)
+	var receipts []Receipt
+	for _, a := range im.batch {
+		im.stats.count(&a.receipt)
+		receipts = append(receipts, a.receipt)
+	}
+	im.batch = im.batch[:0]
+	im.told(im.stats, receipts)
 	return nil
 }
 
-func (im *importer) shelveRated(tx Tx, p *Puzzle, st *ImportStats) error {
-	if p.Rating.Solutions != 1 {
-		st.Rejected++
-		return nil
-	}
-	known, err := im.shelve(tx, p)
-	if known != nil {
-		st.know(p, known)
-	} else if err == nil {
-		st.Added++
-	}
-	return err
-}
-
-// know counts a puzzle that is known.
-func (st *ImportStats) know(p, known *Puzzle) {
-	st.Known++
-	if !sameValues(p.Grid, known.Grid) {
-		st.Morphs++
-	}
-}
-
-// unknown returns the batch without what the store has, and counts that.
-func (im *importer) unknown(ctx context.Context, st *ImportStats) (fresh []*Puzzle, err error) {
-	for _, p := range im.batch {
-		p.Forms.Puzzle = formOf(p.Grid)
-	}
-	return fresh, im.store.View(ctx, func(q Query) error {
-		for _, p := range im.batch {
-			known, err := twin(q, p.Grid, p.Forms.Puzzle)
+// recognise finds those of the batch that the store has.
+func (im *importer) recognise(ctx context.Context) error {
+	return im.store.View(ctx, func(q Query) error {
+		for _, a := range im.batch {
+			known, err := twin(q, a.Grid, a.Forms.Puzzle)
 			if err != nil {
 				return err
 			}
-			if known == nil {
-				fresh = append(fresh, p)
-			} else {
-				st.know(p, known)
-			}
+			a.know(known)
 		}
 		return nil
 	})
 }
 
-// rateAll rates and solves puzzles, one for each rater at a time.
-func (im *importer) rateAll(ctx context.Context, puzzles []*Puzzle) error {
+// know notes which puzzle on the shelf it is, if it is one.
+func (a *arrival) know(known *Puzzle) {
+	if known == nil {
+		return
+	}
+	a.receipt.ID, a.receipt.Fate = known.ID, IsKnown
+	if !sameValues(a.Grid, known.Grid) {
+		a.receipt.Fate = IsMorph
+	}
+}
+
+// eachNew does the same to all that may have to be added, to as many at a time as
+// there are raters.
+func (im *importer) eachNew(ctx context.Context, do func(context.Context, *arrival) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(im.raters))
-	for _, p := range puzzles {
-		group.Go(func() (err error) {
-			r := <-im.raters
-			defer func() { im.raters <- r }()
-			if p.Rating, err = r.Rate(ctx, p.Grid); err != nil || p.Rating.Solutions != 1 {
-				return err
-			}
-			if p.Solution, err = solver.Solve(ctx, p.Grid); err == nil {
-				p.Forms = formsOf(p)
-			}
-			return err
-		})
+	for _, a := range im.batch {
+		if a.receipt.Fate == IsAdded {
+			group.Go(func() error { return do(ctx, a) })
+		}
 	}
 	return group.Wait()
 }
 
-// Stock adds the puzzles that come with the program to the bank, those that
-// are not there yet, and returns how many it added.
-func (s *Service) Stock(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
-	im := &importer{Service: s}
-	for g, r := range puzzles {
-		im.batch = append(im.batch, &Puzzle{Grid: valuesOf(g), Rating: r, Origin: Starter, Usage: Bank})
+func (im *importer) formAll(ctx context.Context) error {
+	return im.eachNew(ctx, func(_ context.Context, a *arrival) error {
+		a.Forms.Puzzle = formOf(a.Grid)
+		return nil
+	})
+}
+
+// rateAll rates and solves what is new.
+func (im *importer) rateAll(ctx context.Context) error {
+	return im.eachNew(ctx, func(ctx context.Context, a *arrival) error {
+		r := <-im.raters
+		defer func() { im.raters <- r }()
+		return a.rate(ctx, r)
+	})
+}
+
+func (a *arrival) rate(ctx context.Context, r *rating.Rater) (err error) {
+	if a.Rating, err = r.Rate(ctx, a.Grid); err != nil {
+		return err
 	}
-	var stats ImportStats
-	fresh, err := im.unknown(ctx, &stats)
-	if err != nil || len(fresh) == 0 {
-		return 0, err
-	}
-	for _, p := range fresh {
-		if p.Solution, err = solver.Solve(ctx, p.Grid); err != nil {
-			return 0, err
+	switch a.Rating.Solutions {
+	case 0:
+		a.receipt.Fate = IsUnsolvable
+	case 1:
+		if a.Solution, err = solver.Solve(ctx, a.Grid); err == nil {
+			a.Forms = formsOf(a.Puzzle)
 		}
-		p.Forms = formsOf(p)
+	default:
+		a.receipt.Fate = HasManySolutions
 	}
-	err = s.store.Update(ctx, func(tx Tx) error {
-		for _, p := range fresh {
-			if err := im.shelveRated(tx, p, &stats); err != nil {
+	return err
+}
+
+// shelveAll adds what has one solution, in one transaction.
+func (im *importer) shelveAll(ctx context.Context) error {
+	return im.store.Update(ctx, func(tx Tx) error {
+		for _, a := range im.batch {
+			if a.receipt.Fate != IsAdded {
+				continue
+			}
+			known, err := im.shelve(tx, a.Puzzle)
+			if err != nil {
 				return err
 			}
+			a.receipt.ID = a.ID
+			a.know(known)
 		}
 		return nil
 	})
-	return stats.Added, err
 }

@@ -54,10 +54,11 @@ func newOutboxMetrics() *outboxMetrics {
 	return m
 }
 
-// Register puts what the scheduler counts among a registry's metrics.
+// Register puts what the scheduler and its service count among a registry's
+// metrics.
 func (s *Scheduler) Register(r prometheus.Registerer) {
 	m := s.metrics
-	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest)
+	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest, bankCollector{s.service})
 }
 
 // settled counts what became of sending a post.

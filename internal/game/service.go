@@ -26,7 +26,7 @@ type Options struct {
 	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
 	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
 	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank   int              // unused puzzles to keep of each tier; 0 is 30
+	Bank   int              // unused puzzles to keep of each tier; 0 is 60
 	Make   Maker            // makes puzzles for the bank; nil is solver/generate
 	Secret io.Reader        // what nobody can guess; nil is crypto/rand
 	Log    *slog.Logger     // nil discards
@@ -38,7 +38,8 @@ type Options struct {
 // A method that changes something takes a Call. The same Call.ID twice is the
 // same deed: the second changes nothing and returns what the first did.
 type Service struct {
-	store   Store
+	store   *counted
+	metrics *bankMetrics
 	now     func() time.Time
 	rules   Rules
 	window  time.Duration
@@ -60,7 +61,7 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
+		store: &counted{Store: o.Store}, metrics: newBankMetrics(), now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
 		make: o.Make, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
 		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
@@ -83,7 +84,7 @@ func New(o Options) *Service {
 		s.forget = 30 * 24 * time.Hour
 	}
 	if s.bank == 0 {
-		s.bank = 30
+		s.bank = 60
 	}
 	if s.make == nil {
 		s.make = generated

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"pencilmark/solver/rating"
@@ -74,12 +75,25 @@ type PuzzleQuery interface {
 	// Supply counts the puzzles of a usage by tier.
 	Supply(u Usage) (map[rating.Tier]int, error)
 
+	// Stocked reports whether SetStocked noted the puzzles of a name.
+	Stocked(name string) (bool, error)
+
 	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
 	NthPuzzle(t rating.Tier, u Usage, n int) (*Puzzle, error)
 
 	// Untried returns a puzzle of a tier that is for practice, or was the daily
 	// of a date before one, and that the player has no attempt at.
 	Untried(player string, t rating.Tier, before Date) (*Puzzle, error)
+
+	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
+	// that Untried chooses from and, if bank is set, those that wait to be dailies.
+	Hardest(player string, before Date, bank bool) (*Puzzle, error)
+
+	// Puzzles yields the puzzles of a usage and a tier by id; an error ends it.
+	Puzzles(u Usage, t rating.Tier) iter.Seq2[*Puzzle, error]
+
+	// Shelf counts all puzzles by tier and usage.
+	Shelf() (map[rating.Tier]map[Usage]int, error)
 
 	// Stale lists the puzzles with an id above one, by id, whose rating is on an
 	// older scale or a bound, at most limit. Dailies are never stale: they keep
@@ -99,6 +113,8 @@ type PuzzleTx interface {
 	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
 	Withdraw(solutionForm string) error
 	SaveForms(id string, f Forms) error
+	// SetStocked notes that the puzzles of a name were added.
+	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.
 	SaveRating(id string, r rating.Report) error
 	// AddSubmission reports false, and changes nothing, if the guild's pool

@@ -29,13 +29,11 @@ type Item struct {
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
-// the line is ignored, unless it begins with the regions of a jigsaw. A puzzle of several lines ends with its last row or
+// the line is ignored. A puzzle of several lines ends with its last row or
 // with an empty line; empty lines between bands of boxes do no harm. In a file
 // a row of blanks needs its characters, an empty line is none, and a line as
 // wide as a row is one even if it could be a border. Sixteen cells are a 4x4
-// puzzle if no digit is above 4, unless o names a shape. As the regions of a jigsaw
-// may follow, a puzzle of several lines comes when the next begins or the file
-// ends.
+// puzzle if no digit is above 4, unless o names a shape.
 func Scan(r io.Reader, o Options) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		s := &scanner{in: bufio.NewReaderSize(r, MaxText), options: o, yield: yield}
@@ -50,8 +48,7 @@ type scanner struct {
 	yield   func(Item, error) bool
 	number  int // of the line read last
 	block   []numbered
-	held    []numbered // a puzzle that its regions may follow
-	bytes   int        // in block
+	bytes   int // in block
 	stopped bool
 }
 
@@ -67,16 +64,16 @@ func (s *scanner) run() {
 		line, err := s.readLine()
 		switch {
 		case errors.Is(err, errLineTooLong):
-			s.release()
+			s.flush()
 			s.emit(Item{Line: s.number}, s.fail(LineTooLong, Values{"Limit": MaxText}, "this line is longer than %d bytes; want a puzzle a line", MaxText))
 		case err != nil:
-			s.release()
+			s.flush()
 			if err != io.EOF {
 				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
 		case !isText(line):
-			s.release()
+			s.flush()
 			s.emit(Item{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
 			return
 		default:
@@ -120,15 +117,12 @@ func (s *scanner) take(line string) {
 	if isComment && strings.TrimSpace(text) == "" || strings.HasPrefix(text, "puzzle") {
 		return
 	}
-	if first, rest, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
-		regions, _, _ := strings.Cut(rest, "\t")
-		if text = first; s.isJigsaw(first, " ", regions) {
-			text = first + " " + regions
-		}
+	if first, _, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
+		text = first
 	}
 	switch {
 	case s.isWhole(text):
-		s.release()
+		s.flush()
 		s.read([]numbered{{s.number, text}})
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.add(text)
@@ -151,49 +145,21 @@ func (s *scanner) add(text string) {
 	}
 }
 
-// flush ends a block and, unless that is borders only, holds it, or reads it with
-// the puzzle before it if it is the regions of that.
+// flush reads what the block holds, unless that is borders only.
 func (s *scanner) flush() {
-	block := s.block
-	if rows, _ := s.rows(); len(rows) == 0 {
-		block = nil
+	if rows, _ := s.rows(); len(rows) > 0 {
+		s.read(s.block)
 	}
 	s.block, s.bytes = nil, 0
-	switch {
-	case len(block) == 0:
-	case len(s.held) > 0 && s.isJigsaw(textOf(s.held), "\n", textOf(block)):
-		s.held = append(s.held, block...)
-		s.readHeld()
-	default:
-		s.readHeld()
-		s.held = block
-	}
-}
-
-func (s *scanner) readHeld() {
-	if held := s.held; len(held) > 0 {
-		s.held = nil
-		s.read(held)
-	}
-}
-
-// release reads all that there is up to here.
-func (s *scanner) release() {
-	s.flush()
-	s.readHeld()
-}
-
-func textOf(lines []numbered) string {
-	var texts []string
-	for _, l := range lines {
-		texts = append(texts, l.text)
-	}
-	return strings.Join(texts, "\n")
 }
 
 // read reads a puzzle from some lines and yields it.
 func (s *scanner) read(lines []numbered) {
-	item := Item{Line: lines[0].number, Text: textOf(lines)}
+	var texts []string
+	for _, l := range lines {
+		texts = append(texts, l.text)
+	}
+	item := Item{Line: lines[0].number, Text: strings.Join(texts, "\n")}
 	var err error
 	item.Grid, err = Read(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {

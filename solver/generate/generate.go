@@ -20,29 +20,26 @@ var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
 // Puzzle makes one puzzle; see [Maker.Puzzle].
 func Puzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.Report, error) {
-	m, err := New(o)
+	m, err := New(r, o)
 	if err != nil {
 		return nil, rating.Report{}, err
 	}
-	return m.Puzzle(ctx, r)
+	return m.Puzzle(ctx)
 }
 
 // Maker makes puzzles of one kind, one after the other. It keeps some megabytes
 // of working memory, and is not safe for concurrent use.
 type Maker struct {
+	random *rand.Rand
 	o      Options
 	engine engine
-	rater  *rating.Rater
+	orbits orbits
 	stages []stage
-	whole  orbits // in their own order
-
-	// While a puzzle is made:
-	random *rand.Rand
-	orbits orbits // in random order
+	rater  *rating.Rater
 }
 
 // New returns a Maker. The error is an *OptionError.
-func New(o Options) (*Maker, error) {
+func New(r *rand.Rand, o Options) (*Maker, error) {
 	if o.Layout == nil {
 		o.Layout = solver.Classic()
 	}
@@ -51,10 +48,10 @@ func New(o Options) (*Maker, error) {
 		return nil, err
 	}
 	m := &Maker{
-		o:      o,
+		random: r, o: o,
 		engine: engineFor(o.Layout),
+		orbits: o.Symmetry.orbits(o.Layout),
 		rater:  rating.NewRater(),
-		whole:  o.Symmetry.orbits(o.Layout),
 	}
 	m.stages = m.stagesAskedFor()
 	return m, nil
@@ -70,9 +67,7 @@ func New(o Options) (*Maker, error) {
 // layout and the symmetry was asked for, Puzzle returns what it has, with
 // its one solution but not rated, together with an error that is ErrNotMinimal
 // and ctx's. With any other error, ErrNotFound or ctx's or both, the grid is nil.
-// Equal states of r give equal puzzles, whatever was made before.
-func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
-	m.random, m.orbits = r, append(m.orbits[:0], m.whole...)
+func (m *Maker) Puzzle(ctx context.Context) (*solver.Grid, rating.Report, error) {
 	c, err := m.search(ctx)
 	switch {
 	case err == nil && m.o.Unrated:

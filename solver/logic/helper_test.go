@@ -161,10 +161,10 @@ func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 }
 
 // randomSolution fills a grid at random. Shuffling a regular pattern is cheap,
-// but only boxes have one; others need a search.
+// but diagonals need a search.
 func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	t.Helper()
-	if s := l.Shape(); !s.Diagonals && !s.Windows && s.Regions == "" {
+	if !l.Shape().Diagonals {
 		return shuffledSolution(r, l)
 	}
 	for {

@@ -158,6 +158,11 @@ CREATE TABLE seals (
     secret    BLOB NOT NULL
 ) STRICT;
 
+CREATE TABLE stocks (
+    name TEXT    NOT NULL PRIMARY KEY, -- of a set of puzzles
+    at   INTEGER NOT NULL              -- when they were added
+) STRICT;
+
 CREATE TABLE submissions (
     guild_id  TEXT    NOT NULL,
     puzzle_id TEXT    NOT NULL REFERENCES puzzles (id),
@@ -209,6 +214,8 @@ CREATE INDEX posts_by_daily ON posts (date, tier);
 CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
 
 CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
+
+CREATE INDEX puzzles_by_rating ON puzzles (er, ep, ed, id);
 
 CREATE INDEX puzzles_by_scale ON puzzles (scale, bound, id) WHERE usage <> 'daily';
 

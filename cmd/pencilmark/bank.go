@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// bankCmd is about the puzzles of the database.
+type bankCmd struct {
+	Show      bankShowCmd      `cmd:"" default:"withargs" help:"Count the puzzles of each tier, also while a server has the database (the default)."`
+	Fill      bankFillCmd      `cmd:"" help:"Make new puzzles, as serve does in the background."`
+	Import    importCmd        `cmd:"" help:"Rate the puzzles of a file and add them."`
+	Export    bankExportCmd    `cmd:"" help:"Print the unused puzzles with their ratings, also while a server has the database."`
+	Challenge bankChallengeCmd `cmd:"" help:"Print the hardest puzzle, which is no daily from then on."`
+}
+
+type bankShowCmd struct{ settingsFlags }
+
+// Run counts the puzzles.
+func (c *bankShowCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	var shelf map[rating.Tier]map[game.Usage]int
+	err = store.Look(ctx, string(settings.Database), func(q game.Query) error {
+		shelf, err = q.Shelf()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	showShelf(m.Stdout, shelf, int(settings.Game.Bank))
+	return nil
+}
+
+// showShelf prints how many puzzles of each tier wait to be dailies, served, and
+// were submitted by players, and whether any are missing.
+func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int) {
+	row := func(name string, n [3]int) { fmt.Fprintf(w, "%-9s  %6d  %4d  %9d\n", name, n[0], n[1], n[2]) }
+	fmt.Fprintln(w, "tier       unused  used  submitted")
+	var all [3]int
+	missing := 0
+	for _, t := range rating.Tiers() {
+		of := shelf[t]
+		n := [3]int{of[game.Bank], of[game.Daily] + of[game.Practice], of[game.Pool]}
+		row(t.String(), n)
+		for i := range all {
+			all[i] += n[i]
+		}
+		missing += max(0, wanted-n[0])
+	}
+	row("all", all)
+	if missing > 0 {
+		fmt.Fprintf(w, "%d missing to %d unused of each tier: serve makes them while it runs, or pencilmark bank fill\n", missing, wanted)
+	}
+}
+
+type bankChallengeCmd struct{ settingsFlags }
+
+// Run prints the hardest puzzle, its id and its rating.
+func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	p, err := app.game.Hardest(ctx)
+	if err != nil {
+		return err
+	}
+	printPuzzle(m.Stdout, p)
+	return nil
+}
+
+type bankExportCmd struct {
+	Tier string `placeholder:"T" help:"Of one tier only."`
+	settingsFlags
+}
+
+// Run prints the unused puzzles. import reads them again.
+func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	tiers, err := tiersNamed(c.Tier)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(m.Stdout, "puzzle\tid\ttier\ter\tep\ted\tneeds")
+	return store.Look(ctx, string(settings.Database), func(q game.Query) error {
+		for _, t := range tiers {
+			for p, err := range q.Puzzles(game.Bank, t) {
+				if err != nil {
+					return err
+				}
+				printPuzzle(m.Stdout, p)
+			}
+		}
+		return nil
+	})
+}
+
+// tiersNamed returns the tier of a flag; all of them if it is empty.
+func tiersNamed(name string) ([]rating.Tier, error) {
+	if name == "" {
+		return rating.Tiers(), nil
+	}
+	t, err := rating.ParseTier(name)
+	if err != nil {
+		return nil, unusable("--tier: %w", err)
+	}
+	return []rating.Tier{t}, nil
+}
+
+// printPuzzle prints a line that begins with the puzzle, so that other commands
+// can read it.
+func printPuzzle(w io.Writer, p *game.Puzzle) {
+	er, ep, ed := "", "", ""
+	if p.Rating.ER != 0 {
+		er, ep, ed = p.Rating.ER.String(), p.Rating.EP.String(), p.Rating.ED.String()
+	}
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Grid, p.ID, p.Rating.Tier, er, ep, ed, p.Rating.Needs())
+}

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/solver/rating"
+)
+
+// bankMetrics counts and times the making of puzzles.
+type bankMetrics struct {
+	made    *prometheus.CounterVec
+	failed  *prometheus.CounterVec
+	seconds *prometheus.HistogramVec
+}
+
+func newBankMetrics() *bankMetrics {
+	tier := []string{"tier"}
+	m := &bankMetrics{
+		made:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "pencilmark_bank_made_total", Help: "Puzzles made, by tier."}, tier),
+		failed: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "pencilmark_bank_failures_total", Help: "Puzzles that could not be made, by tier."}, tier),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "pencilmark_bank_seconds",
+			Help:    "How long it took to make a puzzle and to store it, by tier.",
+			Buckets: prometheus.ExponentialBuckets(0.005, 4, 8),
+		}, tier),
+	}
+	for _, t := range rating.Tiers() {
+		m.made.WithLabelValues(t.String())
+		m.failed.WithLabelValues(t.String())
+		m.seconds.WithLabelValues(t.String())
+	}
+	return m
+}
+
+// tried counts a puzzle that was made, or was not. That nobody waits for it any
+// more is no failure.
+func (m *bankMetrics) tried(ctx context.Context, t rating.Tier, took time.Duration, failure error) {
+	switch {
+	case failure == nil:
+		m.made.WithLabelValues(t.String()).Inc()
+		m.seconds.WithLabelValues(t.String()).Observe(took.Seconds())
+	case ctx.Err() == nil:
+		m.failed.WithLabelValues(t.String()).Inc()
+	}
+}
+
+var (
+	unusedDesc = prometheus.NewDesc("pencilmark_bank_unused", "Puzzles that wait to be dailies, by tier.", []string{"tier"}, nil)
+	wantedDesc = prometheus.NewDesc("pencilmark_bank_wanted", "How many puzzles of each tier are to wait: the setting game.bank.", nil, nil)
+)
+
+// bankCollector is what a Service tells of its bank.
+type bankCollector struct{ *Service }
+
+// Describe implements prometheus.Collector.
+func (c bankCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- unusedDesc
+	ch <- wantedDesc
+	c.metrics.made.Describe(ch)
+	c.metrics.failed.Describe(ch)
+	c.metrics.seconds.Describe(ch)
+}
+
+// countTimeout bounds the counting of unused puzzles for one look at the metrics.
+const countTimeout = 5 * time.Second
+
+// Collect implements prometheus.Collector. While the store cannot be read the
+// unused puzzles are left out.
+func (c bankCollector) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
+	defer cancel()
+	if supply, err := c.Supply(ctx); err == nil {
+		for _, t := range rating.Tiers() {
+			ch <- prometheus.MustNewConstMetric(unusedDesc, prometheus.GaugeValue, float64(supply[t]), t.String())
+		}
+	}
+	ch <- prometheus.MustNewConstMetric(wantedDesc, prometheus.GaugeValue, float64(c.bank))
+	c.metrics.made.Collect(ch)
+	c.metrics.failed.Collect(ch)
+	c.metrics.seconds.Collect(ch)
+}

@@ -1,0 +1,57 @@
+package game
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/solver/rating"
+)
+
+// Challenge gives the player the hardest puzzle there is that they have not tried:
+// one of the bank, unless it is running low in that tier, one for practice, or a
+// past daily. So the players who ask get the same ones in the same order, and the
+// bank loses one only when somebody has been through all that others had.
+func (s *Service) Challenge(ctx context.Context, c Call) (*Work, error) {
+	return s.practise(ctx, c, rating.Nightmare, func(tx Tx) (string, error) {
+		p, err := s.takeHardest(tx, c.Player.ID)
+		if err != nil {
+			return "", err
+		}
+		return p.ID, nil
+	})
+}
+
+// Hardest returns the challenge of somebody who has tried nothing. It fails with
+// ErrBankEmpty.
+func (s *Service) Hardest(ctx context.Context) (*Puzzle, error) {
+	p, err := viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.hardest(q, "") })
+	if err != nil || p.Usage != Bank {
+		return p, err
+	}
+	return updating(ctx, s, func(tx Tx) (*Puzzle, error) { return s.takeHardest(tx, "") })
+}
+
+// takeHardest returns a player's challenge. It cannot be a daily any more.
+func (s *Service) takeHardest(tx Tx, player string) (*Puzzle, error) {
+	p, err := s.hardest(tx, player)
+	if err != nil || p.Usage != Bank {
+		return p, err
+	}
+	p.Usage = Practice
+	return p, tx.SetUsage(p.ID, Practice)
+}
+
+func (s *Service) hardest(q Query, player string) (*Puzzle, error) {
+	supply, err := q.Supply(Bank)
+	if err != nil {
+		return nil, err
+	}
+	p, err := q.Hardest(player, s.firstLive(), true)
+	if err == nil && p.Usage == Bank && supply[p.Rating.Tier] <= s.bank/2 {
+		p, err = q.Hardest(player, s.firstLive(), false)
+	}
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrBankEmpty
+	}
+	return p, err
+}

@@ -1,0 +1,123 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// challenged asks for a challenge and returns its id and ER.
+func challenged(t *testing.T, s *game.Service, player, call string) (string, rating.Tenths) {
+	t.Helper()
+	c := in("g", player)
+	c.ID = call
+	work, err := s.Challenge(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if work.Puzzle.Usage != game.Practice || work.Live || work.Ranked() {
+		t.Errorf("the challenge is %+v", work)
+	}
+	return work.PuzzleID, work.Puzzle.Rating.ER
+}
+
+// The hardest come first, each player goes down the same list, and the bank loses
+// only what nobody had before.
+func TestChallenge(t *testing.T) {
+	s, _ := filling(t, 4)
+	if err := s.Fill(t.Context(), each(6), func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	last := rating.Tenths(200)
+	var list []string
+	for i := range 4 {
+		id, er := challenged(t, s, "ann", fmt.Sprint("call ", i))
+		if er > last || er < 83 {
+			t.Errorf("challenge %d is rated %s after %s", i, er, last)
+		}
+		if again, _ := challenged(t, s, "ann", fmt.Sprint("call ", i)); again != id {
+			t.Errorf("the same call gave %s and then %s", id, again)
+		}
+		last, list = er, append(list, id)
+	}
+	if supply := supplyOf(t, s); supply[rating.Nightmare] != 2 {
+		t.Errorf("supply = %v", supply)
+	}
+	for i, want := range list {
+		if id, _ := challenged(t, s, "bob", fmt.Sprint("bob's ", i)); id != want {
+			t.Errorf("bob's challenge %d is %s, and ann's was %s", i, id, want)
+		}
+	}
+	if supply := supplyOf(t, s); supply[rating.Nightmare] != 2 {
+		t.Errorf("supply after bob = %v", supply)
+	}
+}
+
+// Half of what the bank is to keep of a tier is for dailies: when no other puzzle
+// is left, one is made.
+func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
+	s, f := filling(t, 4)
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Hardest(t.Context()); !errors.Is(err, game.ErrBankEmpty) {
+		t.Errorf("Hardest = %v", err)
+	}
+	challenged(t, s, "ann", "1")
+	if supply := supplyOf(t, s); supply[rating.Nightmare] != 2 || f.made[rating.Nightmare] != 3 {
+		t.Errorf("supply = %v, made %v", supply, f.made)
+	}
+}
+
+// Whoever asks for the hardest without being a player gets the same one, until
+// there is a harder one.
+func TestHardest(t *testing.T) {
+	s, _ := filling(t, 4)
+	if err := s.Fill(t.Context(), each(4), func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	first, err := s.Hardest(t.Context())
+	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.Practice {
+		t.Fatalf("Hardest = %+v, %v", first, err)
+	}
+	if again, err := s.Hardest(t.Context()); err != nil || again.ID != first.ID {
+		t.Errorf("asked again: %v, %v", again, err)
+	}
+	if id, _ := challenged(t, s, "ann", "1"); id != first.ID {
+		t.Errorf("ann's challenge is %s, not %s", id, first.ID)
+	}
+	harder := read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+	report := first.Rating
+	report.ER = 119
+	if _, err := s.Add(t.Context(), harder, report, game.Imported, game.Bank); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Hardest(t.Context()); err != nil || p.Rating.ER != 119 {
+		t.Errorf("with a harder one there: %+v, %v", p, err)
+	}
+}
+
+// A daily can be a challenge once it is over, and not before.
+func TestPastDailiesAreChallenges(t *testing.T) {
+	w := newWorld(t)
+	w.Service = game.New(game.Options{Store: w.db, Now: w.clock.now, Make: newForge().make, Bank: 4})
+	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
+	set := settings("12:00", "UTC")
+	for i := range set.Tiers {
+		set.Tiers[i] = rating.Nightmare
+	}
+	w.guild("g", set)
+	daily := w.posted[0].Puzzle.ID
+	if id, _ := challenged(t, w.Service, "ann", "1"); id == daily {
+		t.Error("the challenge is the live daily")
+	}
+	w.clock.add(5 * 24 * time.Hour)
+	work, err := w.Challenge(t.Context(), in("g", "ann"))
+	if err != nil || work.PuzzleID != daily {
+		t.Errorf("the challenge is not the past daily: %+v, %v", work, err)
+	}
+}

@@ -1,0 +1,327 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/bank"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// forge makes puzzles of known tiers at once, no two alike: those that come with
+// the program.
+type forge struct {
+	mu     sync.Mutex
+	left   map[rating.Tier][]bank.Entry
+	made   map[rating.Tier]int
+	broken map[rating.Tier]error
+	before func() // is called before each
+}
+
+func newForge() *forge {
+	f := &forge{left: map[rating.Tier][]bank.Entry{}, made: map[rating.Tier]int{}, broken: map[rating.Tier]error{}, before: func() {}}
+	for g, r := range bank.Starter() {
+		f.left[r.Tier] = append(f.left[r.Tier], bank.Entry{Grid: g, Rating: r})
+	}
+	return f
+}
+
+func (f *forge) make(ctx context.Context, _ *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+	f.before()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := errors.Join(f.broken[t], ctx.Err()); err != nil {
+		return nil, rating.Report{}, err
+	}
+	e := f.left[t][0]
+	f.left[t] = f.left[t][1:]
+	f.made[t]++
+	return e.Grid, e.Rating, nil
+}
+
+func (f *forge) total() (n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, made := range f.made {
+		n += made
+	}
+	return n
+}
+
+// filling is a service on a real store whose bank is to keep some puzzles of each
+// tier, and has none.
+func filling(t *testing.T, keep int) (*game.Service, *forge) {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	f := newForge()
+	return game.New(game.Options{Store: db, Make: f.make, Bank: keep}), f
+}
+
+func supplyOf(t *testing.T, s *game.Service) map[rating.Tier]int {
+	t.Helper()
+	supply, err := s.Supply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return supply
+}
+
+// each returns a map with the same number for every tier.
+func each(n int) map[rating.Tier]int {
+	all := map[rating.Tier]int{}
+	for _, t := range rating.Tiers() {
+		all[t] = n
+	}
+	return all
+}
+
+// The bank is filled to what it is to keep, no further, and all tiers grow
+// together.
+func TestTopUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := filling(t, 6)
+		f.before = func() {
+			least, most := 6, 0
+			for _, tier := range rating.Tiers() {
+				least, most = min(least, f.made[tier]), max(most, f.made[tier])
+			}
+			if most-least > 1 {
+				t.Errorf("made %v so far", f.made)
+			}
+		}
+		if err := s.TopUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if supply := supplyOf(t, s); !maps.Equal(supply, each(6)) {
+			t.Errorf("supply = %v", supply)
+		}
+		made := f.total()
+		if err := s.TopUp(t.Context()); err != nil || f.total() != made {
+			t.Errorf("a full bank: %v, %d more", err, f.total()-made)
+		}
+	})
+}
+
+// While people are served a puzzle comes now and then; when they have gone, or the
+// bank is nearly empty, the filling hurries.
+func TestTopUpGivesWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := filling(t, 40)
+		if err := s.Fill(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
+			t.Fatal(err)
+		}
+		people, leave := context.WithCancel(t.Context())
+		var crowd sync.WaitGroup
+		crowd.Go(func() {
+			for people.Err() == nil {
+				if _, err := s.Supply(t.Context()); err != nil {
+					t.Error(err)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		before := f.total()
+		go func() { ended <- s.TopUp(ctx) }()
+
+		time.Sleep(time.Second)
+		hurried := f.total() - before
+		if hurried < 6 {
+			t.Errorf("%d puzzles for a bank that was nearly empty", hurried)
+		}
+		time.Sleep(100 * time.Second)
+		if slow := f.total() - before - hurried; slow < 5 || slow > 11 {
+			t.Errorf("%d puzzles in 100 seconds with people about, want about one in ten", slow)
+		}
+		leave()
+		crowd.Wait()
+		now := f.total()
+		time.Sleep(20 * time.Second)
+		if fast := f.total() - now; fast < 40 {
+			t.Errorf("%d puzzles in the 20 seconds after they left", fast)
+		}
+		stop()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("err = %v", err)
+		}
+	})
+}
+
+// Nobody waits for a puzzle that is being made: no transaction is open then.
+func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
+	s, f := filling(t, 1)
+	f.before = func() {
+		if err := s.KeepDraft(t.Context(), in("g", "ann"), "text"); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	if supply := supplyOf(t, s); supply[rating.Hard] != 1 {
+		t.Errorf("supply = %v", supply)
+	}
+}
+
+// A tier that cannot be made keeps nobody from the others, and is tried again the
+// next time.
+func TestTopUpPassesOverATierThatFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := filling(t, 2)
+		failure := errors.New("none found")
+		f.broken[rating.Expert] = failure
+		if err := s.TopUp(t.Context()); !errors.Is(err, failure) {
+			t.Errorf("err = %v", err)
+		}
+		want := each(2)
+		delete(want, rating.Expert)
+		if supply := supplyOf(t, s); !maps.Equal(supply, want) {
+			t.Errorf("supply = %v", supply)
+		}
+		f.broken = nil
+		if err := s.TopUp(t.Context()); err != nil || !maps.Equal(supplyOf(t, s), each(2)) {
+			t.Errorf("the next time: %v, %v", err, supplyOf(t, s))
+		}
+	})
+}
+
+func TestTopUpStopsWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := filling(t, 5)
+		ctx, cancel := context.WithCancel(t.Context())
+		f.before = func() {
+			if f.made[rating.Easy] == 1 {
+				cancel()
+			}
+		}
+		if err := s.TopUp(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("err = %v", err)
+		}
+		if n := f.total(); n < 1 || n > 2 {
+			t.Errorf("%d puzzles were made", n)
+		}
+	})
+}
+
+// What a fill that is stopped told of is on disk, also over a restart, and the next
+// one makes the rest.
+func TestFillGoesOnAfterARestart(t *testing.T) {
+	w := newWorld(t)
+	f := newForge()
+	w.Service = game.New(game.Options{Store: w.db, Make: f.make, Bank: 4})
+	ctx, cancel := context.WithCancel(t.Context())
+	told := 0
+	err := w.Fill(ctx, each(4), func(rating.Tier) {
+		if told++; told == 7 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || told < 7 || told > 7+runtime.GOMAXPROCS(0) {
+		t.Fatalf("stopped with %v after %d", err, told)
+	}
+	w.restart()
+	w.Service = game.New(game.Options{Store: w.db, Make: f.make, Bank: 4})
+	kept := 0
+	for _, n := range supplyOf(t, w.Service) {
+		kept += n
+	}
+	if kept != told {
+		t.Errorf("%d puzzles are there, %d were told of", kept, told)
+	}
+	missing, err := w.Missing(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Fill(t.Context(), missing, func(rating.Tier) { told++ }); err != nil || told != 24 {
+		t.Errorf("the rest: %v, %d in all", err, told)
+	}
+	if supply := supplyOf(t, w.Service); !maps.Equal(supply, each(4)) {
+		t.Errorf("supply = %v", supply)
+	}
+}
+
+// A puzzle that is there already does not count as made.
+func TestFillMakesWhatIsNotThere(t *testing.T) {
+	s, f := filling(t, 1)
+	twice := f.left[rating.Easy][:1]
+	f.left[rating.Easy] = append(append(twice[:1:1], twice...), f.left[rating.Easy][1:]...)
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	if supply := supplyOf(t, s); supply[rating.Easy] != 2 || f.made[rating.Easy] != 3 {
+		t.Errorf("supply %v of %v", supply, f.made)
+	}
+	f.left[rating.Easy] = append(f.left[rating.Easy][:0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0])
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
+		t.Error("a maker that makes one puzzle again and again did not end")
+	}
+}
+
+func TestBankMetrics(t *testing.T) {
+	s, f := filling(t, 3)
+	f.broken[rating.Extreme] = errors.New("none found")
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
+		t.Fatal("a broken maker made a puzzle")
+	}
+	registry := prometheus.NewRegistry()
+	game.NewScheduler(s, nil).Register(registry)
+	want := map[string]float64{"pencilmark_bank_wanted": 3}
+	for _, t := range rating.Tiers() {
+		want["pencilmark_bank_unused "+t.String()] = 0
+		want["pencilmark_bank_made_total "+t.String()] = 0
+		want["pencilmark_bank_failures_total "+t.String()] = 0
+		want["pencilmark_bank_seconds "+t.String()] = 0
+	}
+	want["pencilmark_bank_unused easy"], want["pencilmark_bank_made_total easy"], want["pencilmark_bank_seconds easy"] = 2, 2, 2
+	want["pencilmark_bank_failures_total extreme"] = 1
+	if diff := cmp.Diff(want, bankFigures(t, registry)); diff != "" {
+		t.Errorf("metrics (-want +got):\n%s", diff)
+	}
+}
+
+// bankFigures returns the bank's metrics by name and tier; of what is timed, how
+// often.
+func bankFigures(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := map[string]float64{}
+	for _, family := range families {
+		if !strings.HasPrefix(family.GetName(), "pencilmark_bank_") {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			name := family.GetName()
+			for _, l := range m.GetLabel() {
+				name += " " + l.GetValue()
+			}
+			figures[name] = m.GetGauge().GetValue() + m.GetCounter().GetValue() + float64(m.GetHistogram().GetSampleCount())
+		}
+	}
+	return figures
+}
