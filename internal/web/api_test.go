@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"pencilmark/internal/game"
 	"strings"
 	"testing"
 
@@ -77,4 +78,24 @@ func pretty(t *testing.T, a answer) []byte {
 		t.Fatalf("%v in %q", err, a.body)
 	}
 	return b.Bytes()
+}
+
+// The challenge is the hardest of the bank, the same for everybody who asks, and
+// there is none while the bank keeps what it has for dailies.
+func TestChallenge(t *testing.T) {
+	w := newWorld(t)
+	w.game = game.New(game.Options{Store: w.db, Now: w.now, Bank: 1})
+	s := start(t, w.options())
+	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There is no puzzle for a challenge yet." {
+		t.Errorf("an empty bank: %+v", d)
+	}
+	w.stock(easy, game.Bank)
+	w.stock(pairs, game.Bank)
+	first := s.get("/api/v1/challenge")
+	if first.StatusCode != http.StatusOK || !strings.Contains(first.body, pairs) || strings.Contains(first.body, pairsSolution) {
+		t.Errorf("the challenge: %d %s", first.StatusCode, first.body)
+	}
+	if again := s.get("/api/v1/challenge"); again.body != first.body {
+		t.Errorf("asked again: %s", again.body)
+	}
 }

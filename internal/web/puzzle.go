@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
 	"pencilmark/internal/game"
@@ -23,6 +24,23 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return sendJSON(w, r, http.StatusOK, ask, newPuzzleBody(p, live))
+}
+
+// challenge answers with the hardest puzzle that there is. It is for practice from
+// then on, so that asking again answers the same.
+func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.opts.Game.Hardest(r.Context())
+	if errors.Is(err, game.ErrBankEmpty) {
+		return s.problem(notFound, "web.detail.no-challenge", nil)
+	}
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, ask, newPuzzleBody(p, false))
+}
+
+func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 	body := puzzleBody{
 		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.Filled(),
 		Rating: newRatingBody(&p.Rating), Live: live,
@@ -33,5 +51,5 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 			body.Solution = p.Solution.String()
 		}
 	}
-	return sendJSON(w, r, http.StatusOK, ask, body)
+	return body
 }

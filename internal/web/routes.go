@@ -31,6 +31,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
 		{http.MethodGet, "/api/v1/daily", s.daily},
 		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
+		{http.MethodGet, "/api/v1/challenge", s.challenge},
 		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
 		{http.MethodPost, "/api/v1/rate", s.rate},
 		{http.MethodPost, "/api/v1/hint", s.hint},
