@@ -53,9 +53,20 @@ func (c *call) puzzleCount(census *game.Census) string {
 		}
 	}
 	for _, scale := range slices.Sorted(maps.Keys(census.Scales)) {
-		scales = append(scales, c.text("bot.info.scale", map[string]any{"Scale": scale, "Count": census.Scales[scale]}))
+		scales = append(scales, c.text("bot.info.rated."+scaleKey(scale), map[string]any{"Count": census.Scales[scale]}))
 	}
 	return c.text("bot.info.puzzles", map[string]any{
 		"Count": total, "Tiers": strings.Join(tiers, ", "), "Scales": strings.Join(scales, ", "),
 	})
+}
+
+// scaleKey names the words for a scale.
+func scaleKey(scale string) string {
+	switch scale {
+	case rating.Reference:
+		return "reference"
+	case rating.Methods:
+		return "methods"
+	}
+	return "older"
 }

@@ -39,7 +39,9 @@ func (r *Router) inLocale(c *call, locale string) *call {
 	}
 	q := *c.Request
 	q.Locale = locale
-	return r.call(&q)
+	other := r.call(&q)
+	other.phrase = other.phrase.In(c.phrase.Coordinates())
+	return other
 }
 
 // takesGrid reports whether a command has a use for a grid.

@@ -21,6 +21,7 @@ func commands() []command {
 		stats(),
 		archive(),
 		remind(),
+		prefer(),
 		setup(),
 		technique(),
 		help(),

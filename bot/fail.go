@@ -135,7 +135,9 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	text, marked := c.conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		reply.Pictures = []Picture{c.picture("conflict", render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked})}
+		board := c.picture("conflict", render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked})
+		board.Alt += " " + strings.ReplaceAll(text, "\n", "; ") + "."
+		reply.Pictures = []Picture{board}
 	}
 	return reply
 }

@@ -122,13 +122,11 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		}
 		plan := r.Plan(q)
 		reply.Private, reply.Edit = plan.Private, plan.Edit
-		for i := range reply.Pictures {
-			reply.Pictures[i].Board.Letters = c.phrase.Coordinates() == phrase.LetterRow
-		}
 		if reply.Later != nil {
 			reply.Later = c.later(reply.Later)
 		}
 	}()
+	c.asPreferred(ctx)
 	return r.dispatch(ctx, c)
 }
 

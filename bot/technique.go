@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -20,34 +19,11 @@ func technique() command {
 		Definition: Definition{Name: "technique", Options: []Option{{Name: "name", Completes: true}}},
 		run:        runTechnique,
 		complete:   completeTechnique,
+		actions: []action{
+			{name: "family", plan: Plan{Private: true, Edit: true}, run: chooseFamily},
+			{name: "technique", plan: Plan{Private: true}, run: chooseTechnique},
+		},
 	}
-}
-
-// families groups the techniques, the first that matches a name being its own.
-var families = []struct {
-	key   string
-	names *regexp.Regexp
-}{
-	{"singles", regexp.MustCompile(`^full-house$|-single$`)},
-	{"locked", regexp.MustCompile(`pointing$|claiming$|^locked-`)},
-	{"wings", regexp.MustCompile(`^(w|xy|xyz|wxyz|vwxyz)-wing`)},
-	{"uniqueness", regexp.MustCompile(`unique|bug|rectangle-\d|(hidden|avoidable|extended)-rectangle|reverse|deadly`)},
-	{"single-digit", regexp.MustCompile(`skyscraper|kite|turbot|empty-rectangle|colour|remote-pair|medusa`)},
-	{"fish", regexp.MustCompile(`x-wing|fish|whale|leviathan`)},
-	{"subsets", regexp.MustCompile(`naked-|hidden-`)},
-	{"chains", regexp.MustCompile(`chain|cycle|loop|aic|forcing|nishio`)},
-	{"sets", regexp.MustCompile(`als|aligned|coq|blossom|exocet|template|exclusion`)},
-	{"trial", regexp.MustCompile(`guess`)},
-	{"more", regexp.MustCompile(``)},
-}
-
-func familyOf(name string) string {
-	for _, f := range families {
-		if f.names.MatchString(name) {
-			return f.key
-		}
-	}
-	return ""
 }
 
 // techniqueNames lists the techniques that have a name of their own: those of the
@@ -68,7 +44,7 @@ var techniqueNames = sync.OnceValue(func() []string {
 	return names
 })
 
-// runTechnique explains the technique that was named, or lists all of them.
+// runTechnique explains the technique that was named, or offers all by family.
 func runTechnique(_ context.Context, c *call) Reply {
 	typed := c.Option("name")
 	if name := c.techniqueCalled(typed); name != "" {
@@ -78,7 +54,7 @@ func runTechnique(_ context.Context, c *call) Reply {
 	if typed != "" {
 		reply = c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)})
 	}
-	return reply.list(c)
+	return c.families(reply)
 }
 
 // explained tells a technique with a board that shows it, at the levels of a hint
@@ -100,23 +76,6 @@ func (c *call) explained(name string) Reply {
 	reply.Text = strings.Join(levels, "\n")
 	reply.Pictures = []Picture{c.picture("technique", render.Lesson(g, &step))}
 	return reply
-}
-
-// list adds the techniques, a line for each family.
-func (r Reply) list(c *call) Reply {
-	of := map[string][]string{}
-	for _, name := range techniqueNames() {
-		of[familyOf(name)] = append(of[familyOf(name)], c.phrase.Technique(name))
-	}
-	var lines []string
-	for _, f := range families {
-		if len(of[f.key]) > 0 {
-			family := c.phrase.Text("bot.technique.family."+f.key, nil)
-			lines = append(lines, "**"+family+"**: "+strings.Join(of[f.key], " · "))
-		}
-	}
-	r.add(strings.Join(lines, "\n"))
-	return r
 }
 
 // techniqueCalled finds the technique that a text names: as the program does or as

@@ -9,20 +9,39 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Each technique is listed once, in the family that it belongs to, and explained in
-// every language: its definition and, where it can be shown, four levels and a board.
+// Each technique is offered in the family that it belongs to, and explained in every
+// language: its definition and, where it can be shown, four levels and a board, in
+// what a message of Discord may hold.
 func TestTechniques(t *testing.T) {
 	r := New(Options{})
 	for _, locale := range phrase.Locales() {
 		c := r.call(&Request{Locale: locale})
-		list := runTechnique(t.Context(), c).Text
-		for _, name := range techniqueNames() {
-			called := c.phrase.Technique(name)
-			if !strings.Contains(list, called) || familyOf(name) == "" {
-				t.Errorf("%s: %s is not listed", locale, name)
+		list := runTechnique(t.Context(), c)
+		offered := map[string]bool{}
+		for _, family := range list.Controls[0].Choices {
+			c.Values = []string{family.Value}
+			reply := chooseFamily(t.Context(), c)
+			if len(reply.Controls) > 5 || len([]rune(reply.Text)) > 3900 {
+				t.Errorf("%s: %s has %d menus: %s", locale, family.Label, len(reply.Controls), reply.Text)
 			}
-			c.Options = map[string]string{"name": called}
-			reply := runTechnique(t.Context(), c)
+			for _, menu := range reply.Controls[1:] {
+				if n := len([]rune(menu.Label)); n > 150 || len(menu.Choices) > maxChoices {
+					t.Errorf("%s: a menu of %d choices: %s", locale, len(menu.Choices), menu.Label)
+				}
+				for _, choice := range menu.Choices {
+					offered[choice.Value] = true
+				}
+			}
+			if strings.Contains(reply.Text+list.Text, "[") {
+				t.Errorf("%s: a name is missing:\n%s", locale, reply.Text)
+			}
+		}
+		for _, name := range techniqueNames() {
+			if !offered[name] {
+				t.Errorf("%s: %s is not offered", locale, name)
+			}
+			c.Values = []string{name}
+			reply, called := chooseTechnique(t.Context(), c), c.phrase.Technique(name)
 			if reply.Title != upper(called) || !strings.Contains(reply.Text, c.phrase.Definition(name)) || len([]rune(reply.Text)) > 3900 {
 				t.Errorf("%s: %s explains %q: %q", locale, called, reply.Title, reply.Text)
 			}
@@ -30,9 +49,6 @@ func TestTechniques(t *testing.T) {
 			if shown && (len(reply.Pictures) != 1 || !strings.Contains(reply.Text, "**4.** ")) {
 				t.Errorf("%s: %s lacks a level or a board: %q", locale, called, reply.Text)
 			}
-		}
-		if strings.Contains(list, "[") {
-			t.Errorf("%s: a name is missing:\n%s", locale, list)
 		}
 	}
 	for name, want := range map[string]string{

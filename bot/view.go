@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -147,7 +148,7 @@ func (c *call) hintPicture(h *game.Hint) Picture {
 // picture is a board with its legend, and its description for those who cannot
 // see it.
 func (c *call) picture(name string, b render.Board) Picture {
-	b.Words = c.phrase.Mark
+	b.Words, b.Letters = c.phrase.Mark, c.phrase.Coordinates() == phrase.LetterRow
 	told := b.Step
 	if b.UnitsOnly {
 		told = nil

@@ -72,6 +72,15 @@ func (t *tx) Home(player string) (guild string, err error) {
 	return guild, err
 }
 
+func (t *tx) Letters(player string) (on bool, err error) {
+	err = t.row([]any{&on}, "SELECT letters FROM players WHERE id = $1", player)
+	return on, err
+}
+
+func (t *tx) SetLetters(player string, on bool) error {
+	return t.exec("UPDATE players SET letters = $1 WHERE id = $2", bit(on), player)
+}
+
 func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
 	return t.exec(`INSERT INTO players (id, name, home, seen_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at,

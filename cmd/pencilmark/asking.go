@@ -9,12 +9,13 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 )
 
 // find finds the step that is asked for.
 func (c *hintCmd) find(ctx context.Context, ladder *logic.Ladder, g *solver.Grid) (step solver.Step, ok bool, err error) {
-	if c.Cell == "" && c.Digit == 0 && c.Skip == 0 {
+	if !c.narrowed() {
 		return ladder.Next(ctx, g)
 	}
 	cell := -1
@@ -122,4 +123,38 @@ func (c *hintCmd) explainMistake(ctx context.Context, g *solver.Grid, cause erro
 		}
 	}
 	return fmt.Errorf("candidates that belong are crossed out: %s", c.printer().Candidates(g.Layout(), wrong))
+}
+
+// checkEntries names the digits that are not those of the original's solution, if
+// the original is given.
+func (c *hintCmd) checkEntries(ctx context.Context, g *solver.Grid) error {
+	if c.Original == "" {
+		return nil
+	}
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	original, err := format.Read(c.Original, options)
+	if err != nil {
+		return unusable("--original: %w", err)
+	}
+	solution, err := solver.Solve(ctx, original)
+	if err != nil {
+		return fmt.Errorf("--original: %w", explainUnsolvable(err))
+	}
+	l := g.Layout()
+	if original.Layout().Shape() != l.Shape() {
+		return unusable("--original: it is %s, the position %s", original.Layout().Shape(), l.Shape())
+	}
+	var wrong []solver.Candidate
+	for cell := range l.Cells() {
+		if d := g.Value(cell); d != 0 && d != solution.Value(cell) {
+			wrong = append(wrong, solver.Candidate{Cell: cell, Digit: d})
+		}
+	}
+	if len(wrong) > 0 {
+		return fmt.Errorf("wrong, take these out first: %s", c.printer().Placements(l, wrong))
+	}
+	return nil
 }

@@ -43,12 +43,13 @@ func ladderNames() string {
 }
 
 type hintCmd struct {
-	Level int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`
-	All   bool   `help:"List all deductions that can be made now."`
-	Skip  int    `placeholder:"N" help:"Tell another one: pass over so many."`
-	Cell  string `placeholder:"CELL" help:"Tell one that changes this cell."`
-	Digit int    `placeholder:"D" help:"Tell one that places or rules out this digit."`
-	Why   string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
+	Level    int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`
+	All      bool   `help:"List all deductions that can be made now."`
+	Skip     int    `placeholder:"N" help:"Tell another one: pass over so many."`
+	Cell     string `placeholder:"CELL" help:"Tell one that changes this cell."`
+	Digit    int    `placeholder:"D" help:"Tell one that places or rules out this digit."`
+	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
+	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
 	coordinatesFlag
 	ladderFlag
 	puzzleArgs
@@ -65,6 +66,9 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	}
 	grid, err := c.one(ctx, m)
 	if err != nil {
+		return err
+	}
+	if err := c.checkEntries(ctx, grid); err != nil {
 		return err
 	}
 	if grid.Solved() {
@@ -88,8 +92,30 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if !ok {
 		return fmt.Errorf("the ladder %s has no such step here; try another --ladder, or pencilmark solve", ladder.Name)
 	}
-	return c.tell(m, grid, &step, c.Level)
+	if err := c.tell(m, grid, &step, c.Level); err != nil {
+		return err
+	}
+	return c.also(ctx, m, ladder, grid, &step)
 }
+
+// maxAlso is how many further singles are named.
+const maxAlso = 8
+
+// also tells, with the move, the other singles that are found in the same way.
+func (c *hintCmd) also(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid, step *solver.Step) error {
+	if c.Level < phrase.Move || len(step.Places) != 1 || c.narrowed() {
+		return nil
+	}
+	more, err := ladder.Alike(ctx, grid, step, maxAlso)
+	if err != nil || len(more) == 0 {
+		return err
+	}
+	_, err = fmt.Fprintln(m.Stdout, console.Wrap(c.printer().Also(more, grid.Layout()), terminalWidth(m.Stdout)))
+	return err
+}
+
+// narrowed reports whether the hint is not simply the next.
+func (c *hintCmd) narrowed() bool { return c.Cell != "" || c.Digit != 0 || c.Skip != 0 }
 
 // tell prints a step at a level of hint, in a terminal with the board.
 func (c *hintCmd) tell(m *Main, grid *solver.Grid, step *solver.Step, level int) error {

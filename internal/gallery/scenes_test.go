@@ -35,6 +35,7 @@ var scenes = []struct {
 	{"help", help},
 	{"archive", archive},
 	{"remind", remind},
+	{"settings", settings},
 	{"privacy", privacy},
 	{"about", about},
 	{"invite", invite},
@@ -224,6 +225,13 @@ func privacy(w *world) {
 	w.press("privacy-deleted", w.ann, m, "Yes, delete everything")
 }
 
+func settings(w *world) {
+	m := w.slash("settings", w.ben, "settings", nil)
+	m = w.press("settings-letters", w.ben, m, "Name cells A5")
+	w.slash("settings-hint", w.ben, "hint", discordtest.Args{"grid": xy, "level": 3})
+	w.press("settings-back", w.ben, m, "Name cells r1c5")
+}
+
 func about(w *world) { w.slash("about", w.ben, "about", nil) }
 
 func invite(w *world) { w.slash("invite", w.ben, "invite", nil) }
@@ -238,7 +246,9 @@ func allSteps(w *world) {
 
 func technique(w *world) {
 	w.slash("technique", w.ben, "technique", discordtest.Args{"name": "x-wing"})
-	w.slash("technique-all", w.ben, "technique", nil)
+	m := w.slash("technique-all", w.ben, "technique", nil)
+	m = w.see("technique-family", "Ben chooses Fish", w.ben.Select(m, "v1:family", "fish").Reply())
+	w.see("technique-chosen", "Ben chooses Swordfish", w.ben.Select(m, "v1:technique:x-wing", "swordfish").Reply())
 	w.typing("technique-typing", w.ben, "technique", "name", "wing")
 }
 

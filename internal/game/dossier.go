@@ -29,6 +29,8 @@ type DossierPlayer struct {
 	Name string    `json:"name"`
 	Home string    `json:"home_guild"` // last played in
 	Seen time.Time `json:"last_seen,omitzero"`
+
+	Letters bool `json:"rows_by_letter,omitempty"` // how the player has cells named
 }
 
 // DossierAttempt is a puzzle that the player worked at.

@@ -181,6 +181,8 @@ type AttemptQuery interface {
 	Current(player, guild string) (*Attempt, error)
 	// Home returns the guild that the player last played in.
 	Home(player string) (string, error)
+	// Letters reports whether a player has rows named by letters.
+	Letters(player string) (bool, error)
 	// Entries lists the attempts that count in a guild for its posts dated
 	// from first to last.
 	Entries(guild string, first, last Date) ([]Entry, error)
@@ -190,6 +192,7 @@ type AttemptQuery interface {
 type AttemptTx interface {
 	// SeePlayer adds or renames a player; a guild other than "" becomes home.
 	SeePlayer(p Player, guild string, at time.Time) error
+	SetLetters(player string, on bool) error
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *Attempt) error
 	// SaveProgress writes the attempt's progress and raises its version. It

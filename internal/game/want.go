@@ -49,20 +49,11 @@ func (s *Service) wanted(ctx context.Context, g *solver.Grid, want Want) (step s
 const maxAlso = 8
 
 // also lists the singles that are found as the step was, if it is one.
-func (s *Service) also(ctx context.Context, g *solver.Grid, step *solver.Step) (more []solver.Step, err error) {
+func (s *Service) also(ctx context.Context, g *solver.Grid, step *solver.Step) ([]solver.Step, error) {
 	if len(step.Places) != 1 {
 		return nil, nil
 	}
-	err = s.ladder.Steps(ctx, g, func(found solver.Step) bool {
-		if len(found.Places) == 0 {
-			return false // singles come first
-		}
-		if found.Technique == step.Technique && !slices.Equal(found.Places, step.Places) {
-			more = append(more, found)
-		}
-		return len(more) < maxAlso
-	})
-	return more, err
+	return s.ladder.Alike(ctx, g, step, maxAlso)
 }
 
 // Steps is all that can be deduced now.

@@ -3,6 +3,7 @@ package logic
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -31,6 +32,21 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 		})
 	}
 	return w.err
+}
+
+// Alike returns up to so many further singles that are found in g as one was. The
+// error is the context's.
+func (l *Ladder) Alike(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {
+	err = l.Steps(ctx, g, func(found solver.Step) bool {
+		if len(found.Places) == 0 {
+			return false // singles come first
+		}
+		if found.Technique == single.Technique && !slices.Equal(found.Places, single.Places) {
+			more = append(more, found)
+		}
+		return len(more) < most
+	})
+	return more, err
 }
 
 // Against returns the easiest argument that a candidate of g is false: a step that
