@@ -11,7 +11,7 @@ import (
 func prefer() command {
 	return command{
 		Definition: Definition{Name: "settings", Options: []Option{
-			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", "A1"}}},
+			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", byLetter}}},
 		}},
 		run:     runPrefer,
 		actions: []action{{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCells}},
@@ -20,27 +20,33 @@ func prefer() command {
 
 func runPrefer(ctx context.Context, c *call) Reply {
 	if style := c.Option("cells"); style != "" {
-		return c.nameCells(ctx, phrase.Coordinates(style))
+		return c.nameCells(ctx, style)
 	}
 	return c.preferences()
 }
 
+// byLetter is what the program calls the style of A5.
+const byLetter = "a1"
+
 func pressCells(ctx context.Context, c *call) Reply {
-	return c.nameCells(ctx, phrase.Coordinates(c.act.Arg(0)))
+	return c.nameCells(ctx, c.act.Arg(0))
 }
 
 // nameCells saves how the player has cells named, and shows it.
-func (c *call) nameCells(ctx context.Context, style phrase.Coordinates) Reply {
-	if err := c.Game.SetLetters(ctx, c.caller(), style == phrase.LetterRow); err != nil {
+func (c *call) nameCells(ctx context.Context, style string) Reply {
+	if err := c.Game.SetLetters(ctx, c.caller(), style == byLetter); err != nil {
 		return c.refuse(err)
 	}
-	c.phrase = c.phrase.In(style)
+	c.phrase = c.phrase.In(phrase.RowColumn)
+	if style == byLetter {
+		c.phrase = c.phrase.In(phrase.LetterRow)
+	}
 	return c.preferences()
 }
 
 // preferences shows the settings, with a control that changes each.
 func (c *call) preferences() Reply {
-	text, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, Act("settings-cells", string(phrase.LetterRow)))
+	text, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, Act("settings-cells", byLetter))
 	if c.phrase.Coordinates() == phrase.LetterRow {
 		text, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, Act("settings-cells", string(phrase.RowColumn)))
 	}
@@ -56,7 +62,7 @@ func (c *call) asPreferred(ctx context.Context) {
 		return
 	}
 	letters, err := c.Game.Letters(ctx, c.caller())
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}
 	if letters {
