@@ -44,7 +44,7 @@ type Branch struct {
 type Subset struct {
 	Cells  []int // ascending; without a virtual cell that a technique adds
 	Digits Digits
-	Unit   int // an index into Layout.Units; -1 for a cell by itself
+	Unit   int // an index into Layout.Units; -1 for a cell by itself and where no unit holds the cells, which have each digit only once all the same
 	Hidden bool
 }
 

@@ -18,9 +18,9 @@ import (
 // the same puzzles. progress is told of each. The error is the context's.
 func Make(ctx context.Context, seed uint64, perTier int, progress func()) ([]Entry, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
-	b := &batch{seen: map[solver.Puzzle81]bool{}, progress: progress}
+	b := &batch{random: random, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	for _, tier := range rating.Tiers() {
-		maker, err := generate.New(random, generate.Options{Tier: tier, ForPeople: true})
+		maker, err := generate.New(generate.Options{Tier: tier, ForPeople: true})
 		if err != nil {
 			return nil, err
 		}
@@ -40,6 +40,7 @@ func byRating(a, b Entry) int {
 
 // batch gathers puzzles that differ.
 type batch struct {
+	random   *rand.Rand
 	entries  []Entry
 	seen     map[solver.Puzzle81]bool // their canonical forms
 	progress func()
@@ -48,7 +49,7 @@ type batch struct {
 // add makes n more.
 func (b *batch) add(ctx context.Context, maker *generate.Maker, n int) error {
 	for n > 0 {
-		puzzle, report, err := maker.Puzzle(ctx)
+		puzzle, report, err := maker.Puzzle(ctx, b.random)
 		if err != nil {
 			return err
 		}

@@ -255,11 +255,10 @@ func (e *explanation) inference(b *solver.Branch, i *inference) string {
 
 // setOf returns the almost locked set that makes a link strong; nil if none does.
 func (e *explanation) setOf(l *solver.Link) *solver.Subset {
-	to, both := l.ToCells, solver.DigitsOf(l.From.Digit, l.To.Digit)
-	to.Add(l.To.Cell)
+	ends, both := l.FromCells.Or(l.ToCells).Or(solver.CellsOf(l.From.Cell, l.To.Cell)), solver.DigitsOf(l.From.Digit, l.To.Digit)
 	for i := range e.s.Sets {
 		set := &e.s.Sets[i]
-		if l.By != "" && set.Unit == l.Unit && set.Digits&both == both && to.Within(solver.CellsOf(set.Cells...)) {
+		if l.By != "" && set.Unit == l.Unit && set.Digits&both == both && ends.Within(solver.CellsOf(set.Cells...)) {
 			return set
 		}
 	}

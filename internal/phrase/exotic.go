@@ -1,11 +1,33 @@
 package phrase
 
-import "slices"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // addTridagon adds the values about the guardians of a pattern that three digits
 // cannot fill.
 func (e *explanation) addTridagon(data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
+}
+
+// addExocet adds the values about a base, its targets, their companions and, where
+// they count, their mirrors.
+func (e *explanation) addExocet(data map[string]any) {
+	base, one, two := e.s.Sets[0], e.s.Sets[1].Cells[0], e.s.Sets[2].Cells[0]
+	data["BaseBox"], data["BaseCells"] = e.p.Unit(&e.l.Units()[base.Unit]), e.p.Cells(e.l, base.Cells)
+	data["Targets"], data["Companions"] = e.p.Cells(e.l, []int{one, two}), e.p.Cells(e.l, e.s.Sets[3].Cells)
+	data["Mirrors"] = ""
+	if mirrors := e.s.Sets[4:]; len(mirrors) == 2 {
+		data["Mirrors"] = e.p.Clauses([]string{e.mirror(one, &mirrors[0]), e.mirror(two, &mirrors[1])})
+	}
+}
+
+func (e *explanation) mirror(target int, s *solver.Subset) string {
+	return e.p.Text("exocet.mirror", map[string]any{
+		"Target": e.p.Cell(e.l, target), "Box": e.p.Unit(&e.l.Units()[s.Unit]), "Cells": e.p.Either(e.p.cellNames(e.l, s.Cells)),
+	})
 }
 
 // addFirework adds the values about digits that fill the crossings of lines and

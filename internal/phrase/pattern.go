@@ -28,6 +28,8 @@ func (e *explanation) addSpecial(data map[string]any) {
 		e.addFirework(data)
 	case "tridagon":
 		e.addTridagon(data)
+	case "junior-exocet":
+		e.addExocet(data)
 	case "template-set":
 		cells, _ := spread(s.Places)
 		data["Set"] = e.p.Cells(e.l, cells)

@@ -53,6 +53,8 @@ const (
 	BlankSpaces     Kind = "blank-spaces"     // Row, Want: spaces both part cells and are blanks
 	GroupCount      Kind = "group-count"      // Row, Groups of candidates, Want
 	GroupRows       Kind = "group-rows"       // Rows of candidates, Want
+	RegionSize      Kind = "region-size"      // Region: its mark, Cells, Want
+	RegionParts     Kind = "region-parts"     // Region: its mark
 )
 
 // fail is an error about a whole text.

@@ -7,20 +7,29 @@
 //   - Cells, on one line or a row a line: a digit for a value (A to G, of
 //     either case, for 10 to 16), one of . 0 * _ - or a space for a blank. A
 //     slash ends a row. Bars and lines of border characters are skipped.
+//
 //   - Restricted cells among them: [3578] is an empty cell that may hold only
 //     those digits.
+//
 //   - A candidate grid: a group of digits for each cell, the groups parted by
 //     spaces or bars. A group of one digit is a value, as other programs write
 //     and read such grids; an empty cell whose only candidate is known is
 //     therefore read back as filled. A blank is an empty cell of which nothing
 //     is known.
 //
+//   - A jigsaw: its cells and then its regions, a letter or digit for each cell:
+//     81 characters and 81 more on 9x9. The map stands behind
+//     the cells on their line, below them, or row by row behind their rows;
+//     spaces or bars may part the two, and blanks are not spaces.
+//
 // Spaces: if the other characters number exactly the cells of a sudoku, spaces
 // only separate. Otherwise they are blanks, and rows that lost blanks at their
 // end are padded.
 //
-// The length of the text decides the shape of the sudoku, unless
-// Options.Shape does; 144 and 256 cells can be several shapes.
+// The length of the text decides the shape of the sudoku, unless a map of regions
+// or Options.Shape does; 144 and 256 cells can be several shapes. Nothing in a
+// text tells of diagonals and windows: Options.Shape has them, and the map its
+// regions.
 package format
 
 import "pencilmark/solver"

@@ -29,11 +29,13 @@ type Item struct {
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
-// the line is ignored. A puzzle of several lines ends with its last row or
+// the line is ignored, unless it begins with the regions of a jigsaw. A puzzle of several lines ends with its last row or
 // with an empty line; empty lines between bands of boxes do no harm. In a file
 // a row of blanks needs its characters, an empty line is none, and a line as
 // wide as a row is one even if it could be a border. Sixteen cells are a 4x4
-// puzzle if no digit is above 4, unless o names a shape.
+// puzzle if no digit is above 4, unless o names a shape. As the regions of a jigsaw
+// may follow, a puzzle of several lines comes when the next begins or the file
+// ends.
 func Scan(r io.Reader, o Options) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		s := &scanner{in: bufio.NewReaderSize(r, MaxText), options: o, yield: yield}
@@ -48,7 +50,8 @@ type scanner struct {
 	yield   func(Item, error) bool
 	number  int // of the line read last
 	block   []numbered
-	bytes   int // in block
+	held    []numbered // a puzzle that its regions may follow
+	bytes   int        // in block
 	stopped bool
 }
 
@@ -64,16 +67,16 @@ func (s *scanner) run() {
 		line, err := s.readLine()
 		switch {
 		case errors.Is(err, errLineTooLong):
-			s.flush()
+			s.release()
 			s.emit(Item{Line: s.number}, s.fail(LineTooLong, Values{"Limit": MaxText}, "this line is longer than %d bytes; want a puzzle a line", MaxText))
 		case err != nil:
-			s.flush()
+			s.release()
 			if err != io.EOF {
 				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
 		case !isText(line):
-			s.flush()
+			s.release()
 			s.emit(Item{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
 			return
 		default:
@@ -117,12 +120,15 @@ func (s *scanner) take(line string) {
 	if isComment && strings.TrimSpace(text) == "" || strings.HasPrefix(text, "puzzle") {
 		return
 	}
-	if first, _, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
-		text = first
+	if first, rest, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
+		regions, _, _ := strings.Cut(rest, "\t")
+		if text = first; s.isJigsaw(first, " ", regions) {
+			text = first + " " + regions
+		}
 	}
 	switch {
 	case s.isWhole(text):
-		s.flush()
+		s.release()
 		s.read([]numbered{{s.number, text}})
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.add(text)
@@ -145,21 +151,49 @@ func (s *scanner) add(text string) {
 	}
 }
 
-// flush reads what the block holds, unless that is borders only.
+// flush ends a block and, unless that is borders only, holds it, or reads it with
+// the puzzle before it if it is the regions of that.
 func (s *scanner) flush() {
-	if rows, _ := s.rows(); len(rows) > 0 {
-		s.read(s.block)
+	block := s.block
+	if rows, _ := s.rows(); len(rows) == 0 {
+		block = nil
 	}
 	s.block, s.bytes = nil, 0
+	switch {
+	case len(block) == 0:
+	case len(s.held) > 0 && s.isJigsaw(textOf(s.held), "\n", textOf(block)):
+		s.held = append(s.held, block...)
+		s.readHeld()
+	default:
+		s.readHeld()
+		s.held = block
+	}
 }
 
-// read reads a puzzle from some lines and yields it.
-func (s *scanner) read(lines []numbered) {
+func (s *scanner) readHeld() {
+	if held := s.held; len(held) > 0 {
+		s.held = nil
+		s.read(held)
+	}
+}
+
+// release reads all that there is up to here.
+func (s *scanner) release() {
+	s.flush()
+	s.readHeld()
+}
+
+func textOf(lines []numbered) string {
 	var texts []string
 	for _, l := range lines {
 		texts = append(texts, l.text)
 	}
-	item := Item{Line: lines[0].number, Text: strings.Join(texts, "\n")}
+	return strings.Join(texts, "\n")
+}
+
+// read reads a puzzle from some lines and yields it.
+func (s *scanner) read(lines []numbered) {
+	item := Item{Line: lines[0].number, Text: textOf(lines)}
 	var err error
 	item.Grid, err = Read(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {

@@ -41,6 +41,15 @@ func (s *scanner) isWhole(text string) bool {
 	return r.width() > solver.MaxSize && (!isDubious(r) || sheet.isBlankPuzzle(r))
 }
 
+// isJigsaw reports whether a text of cells, what parts them and another text are
+// a jigsaw, if perhaps a faulty one.
+func (s *scanner) isJigsaw(cells, between, regions string) bool {
+	sheet := s.sheetOf(cells + between + regions)
+	sheet.rows = withoutBorders(sheet.rows)
+	_, marks := sheet.regions()
+	return len(marks) > 0
+}
+
 // isBlankPuzzle reports whether a dubious row is a puzzle without a given: as
 // long as one, and without the dashes of a border.
 func (s *sheet) isBlankPuzzle(r row) bool {

@@ -19,15 +19,19 @@ type row struct {
 	glyphs []glyph
 }
 
-// newSheet cuts a text into rows without its border lines, and refuses
-// characters that no sudoku has.
+// newSheet cuts a text into rows without its border lines and its regions, and
+// refuses characters that no sudoku has.
 func newSheet(text string, o Options) (*sheet, error) {
 	s := &sheet{shape: o.Shape}
 	var rows []row
 	for i, glyphs := range splitLines(text, o.Chat) {
 		rows = append(rows, cutSlashes(row{line: i + 1, glyphs: glyphs})...)
 	}
-	s.rows = withoutBorders(rows)
+	s.rows = withoutBorders(slices.Clone(rows))
+	s.takeWalls(rows)
+	if err := s.takeRegions(); err != nil {
+		return nil, err
+	}
 	if err := s.checkGlyphs(); err != nil {
 		return nil, err
 	}

@@ -8,11 +8,31 @@ import (
 )
 
 // classicEngine is the engine for the classic layout.
-type classicEngine struct{ searcher solver.Searcher81 }
+type classicEngine struct {
+	searcher solver.Searcher81
+	grids    uniform
+	sets     unavoidable
+}
 
 func (e *classicEngine) full(ctx context.Context, r *rand.Rand) (values, error) {
-	return generalEngine{solver.Classic()}.full(ctx, r)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	grid := e.grids.next(r)
+	return grid[:], nil
 }
+
+func (e *classicEngine) begin(puzzle, solution values) {
+	e.sets.note((*solver.Puzzle81)(solution))
+	for cell, digit := range puzzle {
+		if digit == 0 {
+			e.sets.lose(cell)
+		}
+	}
+}
+
+func (e *classicEngine) lose(cell int)       { e.sets.lose(cell) }
+func (e *classicEngine) needs(cell int) bool { return e.sets.needs(cell) }
 
 func (e *classicEngine) differs(ctx context.Context, puzzle values, cell int, digit uint8) (bool, error) {
 	p := (*solver.Puzzle81)(puzzle)

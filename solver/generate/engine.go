@@ -17,6 +17,13 @@ type engine interface {
 	// the puzzle, does not hold a digit.
 	differs(ctx context.Context, puzzle values, cell int, digit uint8) (bool, error)
 
+	// begin says which puzzle clues are going to be taken out of, and its
+	// solution. From then on lose says that a cell has lost its clue, and needs
+	// reports whether it is plain that one is needed.
+	begin(puzzle, solution values)
+	lose(cell int)
+	needs(cell int) bool
+
 	// guesses returns how often the search of a puzzle had to guess.
 	guesses(ctx context.Context, puzzle values) (int, error)
 
@@ -60,3 +67,8 @@ func (e generalEngine) solutions(ctx context.Context, puzzle values, limit int, 
 
 // guesses is 1: the general search does not count them.
 func (e generalEngine) guesses(context.Context, values) (int, error) { return 1, nil }
+
+// It is never plain.
+func (e generalEngine) begin(_, _ values) {}
+func (e generalEngine) lose(int)          {}
+func (e generalEngine) needs(int) bool    { return false }

@@ -20,26 +20,29 @@ var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
 // Puzzle makes one puzzle; see [Maker.Puzzle].
 func Puzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.Report, error) {
-	m, err := New(r, o)
+	m, err := New(o)
 	if err != nil {
 		return nil, rating.Report{}, err
 	}
-	return m.Puzzle(ctx)
+	return m.Puzzle(ctx, r)
 }
 
 // Maker makes puzzles of one kind, one after the other. It keeps some megabytes
 // of working memory, and is not safe for concurrent use.
 type Maker struct {
-	random *rand.Rand
 	o      Options
 	engine engine
-	orbits orbits
-	stages []stage
 	rater  *rating.Rater
+	stages []stage
+	whole  orbits // in their own order
+
+	// While a puzzle is made:
+	random *rand.Rand
+	orbits orbits // in random order
 }
 
 // New returns a Maker. The error is an *OptionError.
-func New(r *rand.Rand, o Options) (*Maker, error) {
+func New(o Options) (*Maker, error) {
 	if o.Layout == nil {
 		o.Layout = solver.Classic()
 	}
@@ -48,10 +51,10 @@ func New(r *rand.Rand, o Options) (*Maker, error) {
 		return nil, err
 	}
 	m := &Maker{
-		random: r, o: o,
+		o:      o,
 		engine: engineFor(o.Layout),
-		orbits: o.Symmetry.orbits(o.Layout),
 		rater:  rating.NewRater(),
+		whole:  o.Symmetry.orbits(o.Layout),
 	}
 	m.stages = m.stagesAskedFor()
 	return m, nil
@@ -67,7 +70,9 @@ func New(r *rand.Rand, o Options) (*Maker, error) {
 // layout and the symmetry was asked for, Puzzle returns what it has, with
 // its one solution but not rated, together with an error that is ErrNotMinimal
 // and ctx's. With any other error, ErrNotFound or ctx's or both, the grid is nil.
-func (m *Maker) Puzzle(ctx context.Context) (*solver.Grid, rating.Report, error) {
+// Equal states of r give equal puzzles, whatever was made before.
+func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
+	m.random, m.orbits = r, append(m.orbits[:0], m.whole...)
 	c, err := m.search(ctx)
 	switch {
 	case err == nil && m.o.Unrated:

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // How a pattern is filled: from so many random grids at most, each changed so
@@ -34,12 +35,12 @@ func (m *Maker) fill(ctx context.Context) (values, error) {
 
 // refill makes another puzzle with the same pattern: it changes a few clues.
 func (m *Maker) refill(ctx context.Context, from values) (values, error) {
-	v := append(values{}, from...)
+	v := slices.Clone(from)
 	cells := m.o.Pattern.Slice()
 	m.random.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
 	changed := cells[:min(len(cells), 1+m.random.IntN(3))]
 	v.clear(changed)
-	solution, _, err := m.pick(ctx, v)
+	solution, err := m.pick(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func (m *Maker) refill(ctx context.Context, from values) (values, error) {
 	if ok, err := m.settle(ctx, v); ok || err != nil {
 		return v, err
 	}
-	return append(values{}, from...), nil
+	return slices.Clone(from), nil
 }
 
 // settle changes the clues of a puzzle with a solution, one by one, until there

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // search is the making of one puzzle under way.
@@ -112,12 +113,12 @@ func (m *Maker) fresh(ctx context.Context) (values, error) {
 	if !m.o.Pattern.IsEmpty() {
 		return m.fill(ctx)
 	}
-	v, err := m.engine.full(ctx, m.random)
+	solution, err := m.engine.full(ctx, m.random)
 	if err != nil {
 		return nil, err
 	}
-	m.orbits.shuffle(m.random)
-	return v, m.thin(ctx, v, m.fewestClues())
+	v := slices.Clone(solution)
+	return v, m.thin(ctx, v, solution, m.fewestClues())
 }
 
 // fewestClues returns where to stop taking clues away: at any number of those
@@ -136,7 +137,7 @@ func (m *Maker) near(ctx context.Context, from values) (values, error) {
 	if !m.o.Pattern.IsEmpty() {
 		return m.refill(ctx, from)
 	}
-	v := append(values{}, from...)
+	v := slices.Clone(from)
 	m.orbits.shuffle(m.random)
 	leave := 1 + m.random.IntN(2)
 	for _, orbit := range m.orbits {
@@ -145,19 +146,18 @@ func (m *Maker) near(ctx context.Context, from values) (values, error) {
 			leave--
 		}
 	}
-	if err := m.makeUnique(ctx, v); err != nil {
+	solution, err := m.makeUnique(ctx, v)
+	if err != nil {
 		return nil, err
 	}
-	m.orbits.shuffle(m.random)
-	return v, m.thin(ctx, v, m.fewestClues())
+	return v, m.thin(ctx, v, solution, m.fewestClues())
 }
 
 // makeUnique adds orbits of clues to a puzzle with a solution, those of one of
-// its solutions taken at random, until it is the only one.
-func (m *Maker) makeUnique(ctx context.Context, v values) error {
-	solution, _, err := m.pick(ctx, v)
-	if err != nil {
-		return err
+// its solutions taken at random, until it is the only one, and returns that.
+func (m *Maker) makeUnique(ctx context.Context, v values) (solution values, err error) {
+	if solution, err = m.pick(ctx, v); err != nil {
+		return nil, err
 	}
 	for _, orbit := range m.orbits {
 		if v[orbit[0]] != 0 {
@@ -166,24 +166,24 @@ func (m *Maker) makeUnique(ctx context.Context, v values) error {
 		v.copy(solution, orbit)
 		n := 0
 		if err := m.engine.solutions(ctx, v, 2, func(values) { n++ }); n == 1 || err != nil {
-			return err
+			return solution, err
 		}
 	}
-	return nil
+	return solution, nil
 }
 
 // choices is among how many solutions one is picked.
 const choices = 32
 
-// pick returns one of a puzzle's solutions, which come in no particular order
-// behind the first few, and how many there are, at most choices.
-func (m *Maker) pick(ctx context.Context, v values) (solution values, found int, err error) {
+// pick returns one of the solutions of a puzzle that has any.
+func (m *Maker) pick(ctx context.Context, v values) (solution values, err error) {
+	found := 0
 	err = m.engine.solutions(ctx, v, choices, func(s values) {
 		if found++; m.random.IntN(found) == 0 {
 			solution = append(solution[:0], s...)
 		}
 	})
-	return solution, found, err
+	return solution, err
 }
 
 // copy takes some cells from other values.

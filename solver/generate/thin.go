@@ -3,12 +3,15 @@ package generate
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
-// thin takes orbits of clues out of a puzzle, in the order of m.orbits, as long
-// as the solution stays the only one and no fewer than least clues are left. One
-// pass is enough: an orbit that is needed stays so when others go.
-func (m *Maker) thin(ctx context.Context, puzzle values, least int) error {
+// thin takes orbits of clues out of a puzzle, in random order, as long as its
+// solution stays the only one and no fewer than least clues are left. One pass
+// is enough: an orbit that is needed stays so when others go.
+func (m *Maker) thin(ctx context.Context, puzzle, solution values, least int) error {
+	m.engine.begin(puzzle, solution)
+	m.orbits.shuffle(m.random)
 	clues := puzzle.clues()
 	for _, orbit := range m.orbits {
 		if puzzle[orbit[0]] == 0 || clues-len(orbit) < least {
@@ -28,6 +31,9 @@ func (m *Maker) thin(ctx context.Context, puzzle values, least int) error {
 // takeOut takes an orbit of clues out of a puzzle with one solution, unless it
 // is needed for that.
 func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
+	if slices.ContainsFunc(orbit, m.engine.needs) {
+		return true, nil
+	}
 	var digits [8]uint8 // no orbit is larger
 	for i, cell := range orbit {
 		digits[i], puzzle[cell] = puzzle[cell], 0
@@ -41,9 +47,11 @@ func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed
 		puzzle[cell] = digits[i]
 	}
 	for i, cell := range orbit {
-		puzzle[cell] = 0
 		if needed || err != nil {
 			puzzle[cell] = digits[i]
+		} else {
+			puzzle[cell] = 0
+			m.engine.lose(cell)
 		}
 	}
 	return needed, err

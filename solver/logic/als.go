@@ -16,7 +16,7 @@ const maxIndexed = 1000
 // an argument counting as several, and maxGoing of how many digits every
 // combination is tried. Only large grids and positions of many arguments come near.
 const (
-	maxJoined    = 400_000
+	maxJoined    = 1_000_000
 	argumentCost = 200
 	maxGoing     = 4
 )

@@ -30,15 +30,16 @@ func alsChain() Technique {
 // their other digits, which are missing from others, until one would lack two.
 type lockedSearch struct {
 	list  []lockable
-	lost  []lostDigits // by set
-	queue []int        // sets that are locked
+	ways  []wayIn // as they were found, nearest first
+	of    [][]int // the ways in by set
 	found smallest
 }
 
-// lostDigits is how a set came to be locked.
-type lostDigits struct {
-	digits solver.Digits // none if it is not; several only for what was supposed
-	from   int           // the set that has the digit instead; -1 where it is what was supposed
+// wayIn is how a set came to be locked.
+type wayIn struct {
+	set    int
+	digits solver.Digits // what the set lacks; several only for what was supposed
+	from   int           // the way in to the set that has the digit instead; -1 where it is what was supposed
 	root   int           // the set that the chain starts with
 	depth  int           // sets from there
 }
@@ -61,22 +62,23 @@ func (s *lockedSearch) cell(c int, digits solver.Digits) {
 // reports whether chains meet.
 func (s *lockedSearch) follow(cell int, digits solver.Digits) (met bool) {
 	s.start(cell, digits)
-	shortest := 0
-	for n := 0; n < len(s.queue); n++ {
-		i := s.queue[n]
-		if s.lost[i].depth >= maxLockedChain/2 || !s.found.spend(len(s.list[i].commons)) {
+	shortest := maxLockedChain
+	for n := 0; n < len(s.ways); n++ {
+		w := s.ways[n]
+		if w.depth >= maxLockedChain/2 || !s.found.spend(len(s.list[w.set].commons)) {
 			break
 		}
-		for _, k := range s.list[i].commons {
-			switch next := &s.lost[k.other]; {
-			case s.lost[i].digits.Has(k.digit):
-			case next.digits == 0:
-				*next = lostDigits{solver.DigitsOf(k.digit), i, s.lost[i].root, s.lost[i].depth + 1}
-				s.queue = append(s.queue, k.other)
-			case s.meets(i, k) && (!met || s.lost[i].depth+next.depth <= shortest):
-				s.join(i, k)
-				met, shortest = true, s.lost[i].depth+next.depth
+		for _, k := range s.list[w.set].commons {
+			if w.digits.Has(k.digit) {
+				continue
 			}
+			for _, m := range s.of[k.other] {
+				if long := w.depth + s.ways[m].depth; long <= shortest && s.meets(n, m, k.digit) {
+					s.join(n, m, k.digit)
+					met, shortest = true, long
+				}
+			}
+			s.add(wayIn{k.other, solver.DigitsOf(k.digit), n, w.root, w.depth + 1})
 		}
 	}
 	return met
@@ -84,15 +86,60 @@ func (s *lockedSearch) follow(cell int, digits solver.Digits) (met bool) {
 
 // start locks the sets that have the digits only where the cell sees them.
 func (s *lockedSearch) start(cell int, digits solver.Digits) {
-	s.lost = slices.Grow(s.lost[:0], len(s.list))[:len(s.list)]
-	clear(s.lost)
-	s.queue = s.queue[:0]
+	s.of = slices.Grow(s.of[:0], len(s.list))[:len(s.list)]
+	for i := range s.of {
+		s.of[i] = s.of[i][:0]
+	}
+	s.ways = s.ways[:0]
 	for i := range s.list {
 		if s.list[i].digits&digits == digits && s.list[i].seenBy(cell, digits) {
-			s.lost[i] = lostDigits{digits, -1, i, 1}
-			s.queue = append(s.queue, i)
+			s.add(wayIn{i, digits, -1, i, 1})
 		}
 	}
+}
+
+// add keeps a way in if it is of use beside those that the set has.
+func (s *lockedSearch) add(w wayIn) {
+	if s.useful(&w) {
+		s.of[w.set] = append(s.of[w.set], len(s.ways))
+		s.ways = append(s.ways, w)
+	}
+}
+
+// useful reports whether a chain could go on or meet another with this way in and
+// with none of those that the set has: these lack the digit that it would go on
+// by, or come from where the other does.
+func (s *lockedSearch) useful(w *wayIn) bool {
+	var lacked solver.Digits
+	for _, m := range s.of[w.set] {
+		lacked |= s.ways[m].digits
+	}
+	if s.oneRoot(w, 0) {
+		return true
+	}
+	for d := range (lacked &^ w.digits).All() {
+		if s.oneRoot(w, solver.DigitsOf(d)) {
+			return true
+		}
+	}
+	return false
+}
+
+// oneRoot reports whether all ways in that have some digits come from one root,
+// which is not this one's.
+func (s *lockedSearch) oneRoot(w *wayIn, digits solver.Digits) bool {
+	root := -1
+	for _, m := range s.of[w.set] {
+		old := &s.ways[m]
+		if old.digits&digits != 0 {
+			continue
+		}
+		if root >= 0 && root != old.root {
+			return false
+		}
+		root = old.root
+	}
+	return root != w.root
 }
 
 // seenBy reports whether a cell sees all places of each of some digits.
@@ -107,22 +154,22 @@ func (s *lockable) seenBy(cell int, digits solver.Digits) bool {
 
 // meets reports whether a set would lack one digit more, by a chain from another
 // start. Chains of two and three sets have names of their own.
-func (s *lockedSearch) meets(i int, k common) bool {
-	one, two := &s.lost[i], &s.lost[k.other]
-	return !two.digits.Has(k.digit) && two.root != one.root && one.depth+two.depth >= 4
+func (s *lockedSearch) meets(n, m, digit int) bool {
+	one, two := &s.ways[n], &s.ways[m]
+	return !two.digits.Has(digit) && two.root != one.root && one.depth+two.depth >= 4
 }
 
-// join makes one chain of those that lead to two sets.
-func (s *lockedSearch) join(i int, k common) {
+// join makes one chain of two ways in, the sets of which have a digit in common.
+func (s *lockedSearch) join(n, m, digit int) {
 	var c lockedChain
-	for j := i; j >= 0; j = s.lost[j].from {
-		c.add(&s.list[j], s.lost[j].digits)
+	for ; n >= 0; n = s.ways[n].from {
+		c.add(&s.list[s.ways[n].set], s.ways[n].digits)
 	}
 	slices.Reverse(c.sets)
 	slices.Reverse(c.shared)
-	c.shared = append(c.shared, k.digit)
-	for j := k.other; j >= 0; j = s.lost[j].from {
-		c.add(&s.list[j], s.lost[j].digits)
+	c.shared = append(c.shared, digit)
+	for ; m >= 0; m = s.ways[m].from {
+		c.add(&s.list[s.ways[m].set], s.ways[m].digits)
 	}
 	c.shared = c.shared[1 : len(c.shared)-1] // what was supposed joins no sets
 	c.end()

@@ -42,7 +42,7 @@ func (g *graph) strongBetween(i, j int) solver.Link {
 	l := strongLink(a.candidate(), b.candidate(), g.strongUnit(i, j))
 	l.FromCells, l.ToCells = a.group(), b.group()
 	if l.Unit == noUnit {
-		l.Unit, l.By = g.setOf(i, j).unit, bySet
+		l.Unit, l.By = g.smallestSet(i, j).unit, bySet
 	}
 	return l
 }
@@ -68,7 +68,7 @@ func (g *graph) cellsOf(path []int) (cells solver.CellSet) {
 func (g *graph) setsOf(path []int) (sets []solver.Subset) {
 	for k := 1; k < len(path); k++ {
 		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit {
-			s := g.setOf(path[k-1], path[k])
+			s := g.smallestSet(path[k-1], path[k])
 			sets = append(sets, solver.Subset{Cells: s.cells.Slice(), Digits: s.digits, Unit: s.unit})
 		}
 	}
@@ -106,7 +106,7 @@ func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 				}
 			}
 		} else if g.strongUnit(path[k], next) == noUnit {
-			g.ruledOutBySet(g.setOf(path[k], next), g.nodes[path[k]].digit, g.nodes[next].digit, hit)
+			g.ruledOutBySet(g.smallestSet(path[k], next), g.nodes[path[k]].digit, g.nodes[next].digit, hit)
 		}
 	}
 	return g.candidates(ones(hit))

@@ -14,6 +14,7 @@ const (
 	plainGraph   = iota // candidates
 	groupedGraph        // places of a digit that two units share
 	setGraph            // places of a digit in an almost locked set
+	bentGraph           // the same of one that reaches beyond its unit
 	graphGrades
 )
 
@@ -25,8 +26,10 @@ type graph struct {
 	singles int    // how many are candidates
 	index   map[node]int
 	ofDigit []uint64 // rows of the nodes of each digit
-	net              // all links
-	narrow  net      // those of one shape of chain
+	sets    []almostLocked
+	setOf   map[[2]int]int // by two nodes: the smallest set that links them strongly
+	net                    // all links
+	narrow  net            // those of one shape of chain
 	waves   waves
 
 	choices   []choice // of plain graphs only
@@ -51,7 +54,7 @@ func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 func (v *view) graph(grade int) *graph {
 	return v.graphs[grade].get(func(old *graph) *graph {
 		if old == nil {
-			old = &graph{view: v, index: map[node]int{}}
+			old = &graph{view: v, index: map[node]int{}, setOf: map[[2]int]int{}}
 		}
 		for shape := range old.lists {
 			old.lists[shape].known = false
@@ -73,9 +76,8 @@ func (g *graph) build(grade int) {
 	if grade >= groupedGraph {
 		g.addGroups()
 	}
-	if grade >= setGraph {
-		g.addSets()
-	}
+	g.listSets(grade)
+	g.addSets()
 	g.words = (len(g.nodes) + 63) / 64
 	g.strong = zeroed(g.strong, len(g.nodes)*g.words)
 	g.weak = zeroed(g.weak, len(g.nodes)*g.words)
@@ -86,9 +88,7 @@ func (g *graph) build(grade int) {
 	g.linkUnits()
 	g.linkCells()
 	g.linkSeeing()
-	if grade >= setGraph {
-		g.linkSets()
-	}
+	g.linkSets()
 	if grade == plainGraph {
 		g.listChoices()
 	}
@@ -144,13 +144,63 @@ func chained(s *almostLocked) bool {
 	return n > 1 && n <= maxChainedSet
 }
 
+// listSets lists the almost locked sets that chains of a grade may go through.
+func (g *graph) listSets(grade int) {
+	g.sets = g.sets[:0]
+	if grade < setGraph {
+		return
+	}
+	for _, s := range g.almostLockedSets() {
+		if chained(&s) {
+			g.sets = append(g.sets, s)
+		}
+	}
+	if grade >= bentGraph {
+		for _, s := range g.sets {
+			g.bend(&s)
+		}
+	}
+}
+
+// severalUnits is the unit of an almost locked set that no single one holds.
+const severalUnits = -1
+
+// bend adds almost locked sets that consist of one in a unit and a cell outside
+// that sees all places of the digits that the two have in common, so that these
+// are still there once only.
+func (g *graph) bend(s *almostLocked) {
+	if s.cells.Len() == maxChainedSet {
+		return
+	}
+	near := solver.CellSet{}
+	for c := range s.cells.All() {
+		near = near.Or(g.layout.Peers(c))
+	}
+	for c := range near.And(g.Empty()).AndNot(g.layout.Units()[s.unit].Set).All() {
+		common := g.Candidates(c) & s.digits
+		if g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
+			continue
+		}
+		if cells := s.cells.Or(solver.CellsOf(c)); g.unitOf(cells.Slice()...) < 0 {
+			g.sets = append(g.sets, almostLocked{cells, s.digits | g.Candidates(c), severalUnits})
+		}
+	}
+}
+
+// seesAll reports whether a cell sees all places of some digits in a set.
+func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
+	for d := range digits.All() {
+		if !s.cells.And(g.Where(d)).Within(g.layout.Peers(c)) {
+			return false
+		}
+	}
+	return true
+}
+
 func (g *graph) addSets() {
-	sets := g.almostLockedSets()
-	for i := range sets {
-		if chained(&sets[i]) {
-			for d := range sets[i].digits.All() {
-				g.add(d, sets[i].cells.And(g.Where(d)))
-			}
+	for i := range g.sets {
+		for d := range g.sets[i].digits.All() {
+			g.add(d, g.sets[i].cells.And(g.Where(d)))
 		}
 	}
 }
@@ -212,26 +262,31 @@ func (g *graph) linkSeeing() {
 // linkSets links strongly the digits of an almost locked set: it can do without
 // one of them at most.
 func (g *graph) linkSets() {
-	sets := g.almostLockedSets()
-	for i := range sets {
-		s := &sets[i]
-		if !chained(s) {
-			continue
-		}
+	clear(g.setOf)
+	for k := range g.sets {
+		s := &g.sets[k]
 		for a := range s.digits.All() {
-			for b := range s.digits.All() {
-				if a < b {
-					g.link(g.strong, g.index[node{a, s.cells.And(g.Where(a))}], g.index[node{b, s.cells.And(g.Where(b))}])
+			i := g.index[node{a, s.cells.And(g.Where(a))}]
+			for b := a + 1; b <= g.layout.Size(); b++ {
+				if s.digits.Has(b) {
+					g.linkBySet(i, g.index[node{b, s.cells.And(g.Where(b))}], k)
 				}
 			}
 		}
 	}
 }
 
+func (g *graph) linkBySet(i, j, k int) {
+	g.link(g.strong, i, j)
+	if old, ok := g.setOf[[2]int{i, j}]; !ok || g.sets[k].cells.Len() < g.sets[old].cells.Len() {
+		g.setOf[[2]int{i, j}], g.setOf[[2]int{j, i}] = k, k
+	}
+}
+
 // What strongUnit returns if the link is none of a unit.
 const (
 	inCell = -1
-	noUnit = -2 // of an almost locked set
+	noUnit = -2 // but of an almost locked set
 )
 
 // strongUnit returns the first unit that makes a link strong.
@@ -251,20 +306,8 @@ func (g *graph) strongUnit(i, j int) int {
 	return noUnit
 }
 
-// setOf returns the smallest almost locked set that makes a link strong.
-func (g *graph) setOf(i, j int) *almostLocked {
-	a, b := &g.nodes[i], &g.nodes[j]
-	sets := g.almostLockedSets()
-	var best *almostLocked
-	for k := range sets {
-		s := &sets[k]
-		if s.cells.And(g.Where(a.digit)) == a.cells && s.cells.And(g.Where(b.digit)) == b.cells && chained(s) &&
-			(best == nil || s.cells.Len() < best.cells.Len()) {
-			best = s
-		}
-	}
-	return best
-}
+// smallestSet returns the smallest almost locked set that makes a link strong.
+func (g *graph) smallestSet(i, j int) *almostLocked { return &g.sets[g.setOf[[2]int{i, j}]] }
 
 // candidate is the node's first cell with its digit.
 func (n *node) candidate() solver.Candidate { return at(n.cells.First(), n.digit) }

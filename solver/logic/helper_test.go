@@ -161,10 +161,10 @@ func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 }
 
 // randomSolution fills a grid at random. Shuffling a regular pattern is cheap,
-// but diagonals need a search.
+// but only boxes have one; others need a search.
 func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	t.Helper()
-	if !l.Shape().Diagonals {
+	if s := l.Shape(); !s.Diagonals && !s.Windows && s.Regions == "" {
 		return shuffledSolution(r, l)
 	}
 	for {

@@ -123,7 +123,7 @@ func patterns() []Technique {
 	}
 	list = append(list, chainTechniques()...)
 	list = append(list, lockedSetTechniques()...)
-	list = append(list, fireworkTriple(), fireworkQuad(), tridagon())
+	list = append(list, fireworkTriple(), fireworkQuad(), tridagon(), juniorExocet())
 	list = append(list, complexFishes()...)
 	list = append(list, templateSet(), templateDelete())
 	return append(list, forcingTechniques()...)

@@ -63,7 +63,8 @@ func plainChain(name string, shape chainShape, doc string) Technique {
 // locked sets.
 func groupedChain(name string, shape chainShape, doc string) Technique {
 	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
-		_ = v.eachChain(name, groupedGraph, shape, yield) && v.eachChain(name, setGraph, shape, yield)
+		_ = v.eachChain(name, groupedGraph, shape, yield) &&
+			v.eachChain(name, setGraph, shape, yield) && v.eachChain(name, bentGraph, shape, yield)
 	}}
 }
 
@@ -260,7 +261,7 @@ func (g *graph) proper(grade int, shape chainShape, path []int) bool {
 	if grade == groupedGraph && !slices.ContainsFunc(path, func(i int) bool { return i >= g.singles }) {
 		return false
 	}
-	if grade == setGraph && !g.throughSets(path) {
+	if grade >= setGraph && !g.throughSets(path, grade == bentGraph) {
 		return false
 	}
 	if shape != returningChain || !g.waves.on {
@@ -271,10 +272,11 @@ func (g *graph) proper(grade int, shape chainShape, path []int) bool {
 }
 
 // throughSets reports whether one of the links is strong by an almost locked set
-// only.
-func (g *graph) throughSets(path []int) bool {
+// only: by a bent one, if that is asked for.
+func (g *graph) throughSets(path []int, bent bool) bool {
 	for k := 1; k < len(path); k++ {
-		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit {
+		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit &&
+			(!bent || g.smallestSet(path[k-1], path[k]).unit < 0) {
 			return true
 		}
 	}

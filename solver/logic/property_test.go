@@ -9,6 +9,13 @@ import (
 	"pencilmark/solver"
 )
 
+// Jigsaws of four, five and nine rows.
+const (
+	jigsaw4 = "jigsaw:1122132413243344"
+	jigsaw5 = "jigsaw:1223311243122431444355555"
+	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
+)
+
 // The layouts that properties are checked on, with how many random positions
 // and puzzles each gets, and how many clues of a solution a puzzle may lose.
 var propertyLayouts = []struct {
@@ -22,6 +29,11 @@ var propertyLayouts = []struct {
 	{"3x2+x", 100, 60, 36},
 	{"3x3", 200, 80, 81},
 	{"3x3+x", 50, 10, 50},
+	{jigsaw4, 400, 100, 16},
+	{jigsaw5, 200, 60, 25},
+	{"3x3+w", 50, 10, 60},
+	{jigsaw9, 60, 15, 60},
+	{jigsaw9 + "+x", 30, 5, 60},
 	{"6x2", 20, 1, 90},
 	{"4x4", 10, 1, 150},
 }
@@ -116,6 +128,8 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return fireworksHold(g, s)
 	case s.Technique == "tridagon":
 		return tridagonHolds(g, s)
+	case s.Technique == "junior-exocet":
+		return exocetHolds(g, s)
 	case s.Technique == "template-set" || s.Technique == "template-delete":
 		d, one := s.Digits.Single()
 		return one && solver.CellsOf(s.Cells...) == g.Where(d)
@@ -221,9 +235,27 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
-	return set.Unit >= 0 && set.Digits.Len() == len(set.Cells)+1 &&
-		len(candidatesIn(g, cells, ^set.Digits)) == 0 && cells.Within(g.Layout().Units()[set.Unit].Set) &&
+	return set.Digits.Len() == len(set.Cells)+1 && len(candidatesIn(g, cells, ^set.Digits)) == 0 && onceOnly(g, set) &&
 		g.Where(l.From.Digit).And(cells) == from && g.Where(l.To.Digit).And(cells) == to
+}
+
+// onceOnly reports whether a set can have each of its digits only once: its cells
+// are those of a unit, or all places of a digit see one another.
+func onceOnly(g *solver.Grid, set solver.Subset) bool {
+	cells := solver.CellsOf(set.Cells...)
+	if set.Unit >= 0 {
+		return cells.Within(g.Layout().Units()[set.Unit].Set)
+	}
+	for d := range set.Digits.All() {
+		places := cells.And(g.Where(d))
+		for c := range places.All() {
+			places.Remove(c)
+			if !places.Within(g.Layout().Peers(c)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func linkHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
@@ -307,6 +339,59 @@ func tridagonHolds(g *solver.Grid, s *solver.Step) bool {
 	all := candidatesIn(g, solver.CellsOf(s.Cells...), g.Layout().Digits())
 	return len(s.Cells) == 12 && len(all) == len(s.Pattern)+len(s.Fins) &&
 		(len(s.Fins) > 1 || slices.Equal(s.Places, s.Fins)) && !fills(solver.NewGrid(g.Layout()), s.Cells, s.Digits)
+}
+
+// exocetHolds checks that the lines across meet the band, which the lines of the
+// base's box are, in nothing but the base's box and line, the targets and the
+// companions, which lack the digits; and that outside the band no digit could be in all
+// three.
+func exocetHolds(g *solver.Grid, s *solver.Step) bool {
+	l := g.Layout()
+	base, targets, companions := s.Sets[0], solver.CellsOf(s.Sets[1].Cells[0], s.Sets[2].Cells[0]), solver.CellsOf(s.Sets[3].Cells...)
+	line, band := bandOf(l, base)
+	var outside [3]solver.CellSet
+	for i, u := range s.Base {
+		outside[i] = l.Units()[u].Set.AndNot(band)
+		inside := l.Units()[u].Set.And(band).AndNot(line).AndNot(l.Units()[base.Unit].Set)
+		if !inside.Within(targets.Or(companions)) {
+			return false
+		}
+	}
+	v := newView(g)
+	for d := range s.Digits.All() {
+		holds := v.holding(d)
+		if !companions.And(holds).IsEmpty() {
+			return false
+		}
+		for a := range outside[0].And(holds).All() {
+			for b := range outside[1].And(holds).AndNot(l.Peers(a)).All() {
+				if !outside[2].And(holds).AndNot(l.Peers(a)).AndNot(l.Peers(b)).IsEmpty() {
+					return false
+				}
+			}
+		}
+	}
+	return g.Candidates(base.Cells[0])|g.Candidates(base.Cells[1]) == s.Digits && targets.Len() == 2
+}
+
+// bandOf returns the line that the cells of a base share, and all lines like it
+// that cross their box.
+func bandOf(l *solver.Layout, base solver.Subset) (line, band solver.CellSet) {
+	kind := solver.Row
+	if l.Col(base.Cells[0]) == l.Col(base.Cells[1]) {
+		kind = solver.Column
+	}
+	for i := range l.Units() {
+		unit := &l.Units()[i]
+		if unit.Kind != kind || unit.Set.And(l.Units()[base.Unit].Set).IsEmpty() {
+			continue
+		}
+		band = band.Or(unit.Set)
+		if solver.CellsOf(base.Cells...).Within(unit.Set) {
+			line = unit.Set
+		}
+	}
+	return line, band
 }
 
 // fills reports whether the digits alone can fill the cells.

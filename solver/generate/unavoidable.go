@@ -1,0 +1,146 @@
+package generate
+
+import (
+	"math/bits"
+
+	"pencilmark/solver"
+)
+
+// unavoidable knows sets of cells of a solved classic grid in which the digits
+// can change places so that another grid results: a puzzle with this solution
+// alone has a clue in each of them. It knows the small ones of two digits, and
+// those of two rows of a band or two columns of a stack. Half of the clues that
+// a puzzle needs, it needs for one of these, which is seen much sooner than
+// another solution is found.
+type unavoidable struct {
+	clues [maxUnavoidable]uint8 // by set: how many of its cells hold clues
+	count int                   // of the sets
+	of    [81][8 + 4]uint8      // by cell: its sets of two digits and of two lines
+	known [81]uint8             // by cell: how many of those are in of
+}
+
+const (
+	// maxUnavoidable is reached if each two digits and each two lines have four
+	// sets of four cells.
+	maxUnavoidable = 36*4 + 18*4
+
+	// maxPairs is how many pairs of cells a set has that is noted. Few clues are
+	// the last of a larger one.
+	maxPairs = 5
+)
+
+// note finds the sets of a solved grid. All of its cells hold clues.
+func (u *unavoidable) note(p *solver.Puzzle81) {
+	u.count, u.known = 0, [81]uint8{}
+	var places [10]places
+	for cell, d := range p {
+		places[d].note(cell)
+	}
+	for a := 1; a <= 9; a++ {
+		for b := 1; b < a; b++ {
+			u.noteDigits(&places[a], &places[b])
+		}
+	}
+	for i := range 9 {
+		for j := i / 3 * 3; j < i; j++ {
+			u.noteRows(p, i, j, &places)
+			u.noteColumns(p, i, j, &places)
+		}
+	}
+}
+
+// places are the cells of a digit in a grid.
+type places struct{ inRow, inColumn, inBox [9]uint8 }
+
+func (s *places) note(cell int) {
+	row, column := cell/9, cell%9
+	s.inRow[row], s.inColumn[column], s.inBox[row/3*3+column/3] = uint8(cell), uint8(cell), uint8(cell)
+}
+
+// noteDigits finds the sets of two digits. The rows of one hang together: from
+// the row in which the first digit is to those of the second in the same column
+// and in the same box.
+func (u *unavoidable) noteDigits(a, b *places) {
+	var next [9]uint16
+	for row, cell := range a.inRow {
+		column := cell % 9
+		next[row] = 1<<(b.inColumn[column]/9) | 1<<(b.inBox[row/3*3+int(column)/3]/9)
+	}
+	u.noteSets(&next, &a.inRow, &b.inRow)
+}
+
+// noteRows finds the sets of two rows of a band, those of its columns between
+// which the rows have the same digits.
+func (u *unavoidable) noteRows(p *solver.Puzzle81, i, j int, of *[10]places) {
+	var next [9]uint16
+	var a, b [9]uint8
+	for column := range next {
+		a[column], b[column] = uint8(i*9+column), uint8(j*9+column)
+		next[column] = 1 << (of[p[i*9+column]].inRow[j] % 9)
+	}
+	u.noteSets(&next, &a, &b)
+}
+
+// noteColumns is noteRows for two columns of a stack.
+func (u *unavoidable) noteColumns(p *solver.Puzzle81, i, j int, of *[10]places) {
+	var next [9]uint16
+	var a, b [9]uint8
+	for row := range next {
+		a[row], b[row] = uint8(row*9+i), uint8(row*9+j)
+		next[row] = 1 << (of[p[row*9+i]].inColumn[j] / 9)
+	}
+	u.noteSets(&next, &a, &b)
+}
+
+// noteSets notes the sets of nine pairs of cells; next says, bit for bit, which
+// pairs must change their digits if one does.
+func (u *unavoidable) noteSets(next *[9]uint16, a, b *[9]uint8) {
+	for left := uint16(1<<9 - 1); left != 0; {
+		set := reachable(next, left&-left)
+		left &^= set
+		if bits.OnesCount16(set) > maxPairs {
+			continue
+		}
+		u.clues[u.count] = uint8(2 * bits.OnesCount16(set))
+		for ; set != 0; set &= set - 1 {
+			pair := bits.TrailingZeros16(set) % 9
+			u.add(a[pair])
+			u.add(b[pair])
+		}
+		u.count++
+	}
+}
+
+// reachable returns what a table leads to from one number, bit for bit.
+func reachable(next *[9]uint16, from uint16) uint16 {
+	all := from
+	for from != 0 {
+		more := next[bits.TrailingZeros16(from)%9] &^ all
+		all |= more
+		from = from&(from-1) | more
+	}
+	return all
+}
+
+// add puts a cell into the set that is being noted.
+func (u *unavoidable) add(cell uint8) {
+	u.of[cell][u.known[cell]] = uint8(u.count)
+	u.known[cell]++
+}
+
+// needs reports whether a clue is the last of a set.
+func (u *unavoidable) needs(cell int) bool {
+	for _, set := range u.of[cell][:u.known[cell]] {
+		if u.clues[set] == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// lose says that a cell does not hold a clue any more.
+func (u *unavoidable) lose(cell int) {
+	for _, set := range u.of[cell][:u.known[cell]] {
+		u.clues[set]--
+	}
+}

@@ -1,0 +1,275 @@
+package generate
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"pencilmark/solver"
+)
+
+// uniform draws classic grids so that all 6.67e21 are as good as equally likely.
+//
+// The first box is 1 to 9 in order. The first band and the first stack have
+// 2612736 continuations of it each, which are easy to draw from. The box in the
+// middle is filled in one of the ways that a drawn division of its digits among
+// its rows leaves, and the rest in one of the ways that are left then. So how
+// likely a draw was is known: in inverse proportion to how many ways these two
+// are, multiplied, its weight. It is kept with a probability in proportion to
+// the weight, which makes up for that. Last, the digits change their names.
+type uniform struct {
+	dice                 dice
+	middle, right, below []filling // of the boxes in the middle, and right of and below it
+}
+
+// fullWeight is the weight from which on a draw is always kept. It decides
+// between bias and speed; see TestUniformIsUniform.
+const fullWeight = 200
+
+// next returns a grid.
+func (u *uniform) next(r *rand.Rand) (p solver.Puzzle81) {
+	u.dice = dice{random: r}
+	for u.dice.roll(fullWeight) >= u.draw(&p) {
+	}
+	names := [10]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for i := 9; i > 1; i-- {
+		j := 1 + u.dice.roll(i)
+		names[i], names[j] = names[j], names[i]
+	}
+	for cell, digit := range p {
+		p[cell] = names[digit]
+	}
+	return p
+}
+
+// draw makes one draw and returns its weight, 0 if it led nowhere.
+func (u *uniform) draw(p *solver.Puzzle81) (weight int) {
+	for cell := range 9 {
+		p[cell/3*9+cell%3] = uint8(cell + 1)
+	}
+	u.drawBand(p, 9, 1)
+	u.drawBand(p, 1, 9)
+	if weight = u.drawMiddle(p); weight > 0 {
+		weight *= u.drawRest(p)
+	}
+	return weight
+}
+
+// digitSet has bit d for each digit d in it.
+type digitSet = uint32
+
+const allDigits digitSet = 1<<10 - 2
+
+// trio is what a line has in a box, in its order.
+type trio = [3]uint8
+
+// orders are those in which three things can stand.
+var orders = [6]trio{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
+// shuffle puts a trio in random order.
+func (u *uniform) shuffle(t *trio) {
+	order := &orders[u.dice.roll(len(orders))]
+	*t = trio{t[order[0]], t[order[1]], t[order[2]]}
+}
+
+// divide draws, from what the three lines of a band or a stack have in its first
+// box, what they have in the other two, all 56 ways equally likely; in order
+// the trios are as they come.
+func (u *uniform) divide(first *[3]trio) (second, third [3]trio) {
+	for i := range first {
+		u.shuffle(&first[i])
+	}
+	// In each line k digits of the second box come from the next line's first
+	// trio, the others from that of the line after, so each trio is parted in
+	// C(3,k) ways.
+	k := 0
+	switch n := u.dice.roll(1 + 27 + 27 + 1); {
+	case n >= 1+27+27:
+		k = 3
+	case n >= 1+27:
+		k = 2
+	case n >= 1:
+		k = 1
+	}
+	for i := range 3 {
+		next, other := &first[(i+1)%3], &first[(i+2)%3]
+		copy(second[i][copy(second[i][:], next[:k]):], other[k:])
+		copy(third[i][copy(third[i][:], other[:k]):], next[k:])
+	}
+	return second, third
+}
+
+// drawBand fills the second and third box of the first band, or those of the
+// first stack if across and along are exchanged: line i begins at cell i*across,
+// and its cells are along apart.
+func (u *uniform) drawBand(p *solver.Puzzle81, across, along int) {
+	var first [3]trio
+	for i := range 3 {
+		for j := range 3 {
+			first[i][j] = p[i*across+j*along]
+		}
+	}
+	second, third := u.divide(&first)
+	for i := range 3 {
+		u.shuffle(&second[i])
+		u.shuffle(&third[i])
+		for j := range 3 {
+			p[i*across+(3+j)*along] = second[i][j]
+			p[i*across+(6+j)*along] = third[i][j]
+		}
+	}
+}
+
+// drawMiddle fills the box in the middle and returns in how many ways it could.
+func (u *uniform) drawMiddle(p *solver.Puzzle81) (ways int) {
+	var first [3]trio
+	for i := range 3 {
+		copy(first[i][:], p[(3+i)*9:])
+	}
+	rows, _ := u.divide(&first)
+	_, columns := firsts(p, 3)
+	u.middle = fillings(u.middle[:0], &rows, &columns)
+	if len(u.middle) == 0 {
+		return 0
+	}
+	f := &u.middle[u.dice.roll(len(u.middle))]
+	for i := range 3 {
+		copy(p[(3+i)*9+3:], f.digits[i][:])
+	}
+	return len(u.middle)
+}
+
+// drawRest fills the rest and returns in how many ways it could.
+func (u *uniform) drawRest(p *solver.Puzzle81) (ways int) {
+	rows, columns := firsts(p, 3)
+	for i := range 3 {
+		for j := range 3 {
+			d := digitSet(1) << p[(3+i)*9+3+j]
+			rows[i] |= d
+			columns[j] |= d
+		}
+	}
+	lastRows, lastColumns := firsts(p, 6)
+	u.right = fillings(u.right[:0], missing(&rows), &lastColumns)
+	u.below = fillings(u.below[:0], missing(&columns), &lastRows)
+	var right, below *filling
+	for i := range u.right {
+		for j := range u.below {
+			if fit(&u.right[i], &u.below[j]) {
+				if ways++; u.dice.roll(ways) == 0 {
+					right, below = &u.right[i], &u.below[j]
+				}
+			}
+		}
+	}
+	if ways > 0 {
+		write(p, right, below)
+	}
+	return ways
+}
+
+// firsts returns the digits that three rows have in the first stack, and three
+// columns in the first band, beginning with the line at from.
+func firsts(p *solver.Puzzle81, from int) (rows, columns [3]digitSet) {
+	for i := range 3 {
+		for j := range 3 {
+			rows[i] |= 1 << p[(from+i)*9+j]
+			columns[i] |= 1 << p[j*9+from+i]
+		}
+	}
+	return rows, columns
+}
+
+// missing returns the three digits that each of three lines lacks.
+func missing(lines *[3]digitSet) *[3]trio {
+	var trios [3]trio
+	for i, has := range lines {
+		rest := allDigits &^ has
+		for j := range 3 {
+			trios[i][j] = uint8(bits.TrailingZeros32(rest))
+			rest &= rest - 1
+		}
+	}
+	return &trios
+}
+
+// filling is a way to fill a box by its lines, rows or columns, with what the
+// lines across have then.
+type filling struct {
+	digits [3]trio
+	across [3]digitSet
+}
+
+// fillings appends the ways to fill a box whose lines take certain digits, when
+// the lines across have some.
+func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
+	var ways [3][6]trio
+	var count [3]int
+	for i, t := range lines {
+		for _, o := range orders {
+			way := trio{t[o[0]], t[o[1]], t[o[2]]}
+			if (across[0]>>way[0]|across[1]>>way[1]|across[2]>>way[2])&1 == 0 {
+				ways[i][count[i]] = way
+				count[i]++
+			}
+		}
+		if count[i] == 0 {
+			return list
+		}
+	}
+	for _, a := range ways[0][:count[0]] {
+		for _, b := range ways[1][:count[1]] {
+			for _, c := range ways[2][:count[2]] {
+				f := filling{digits: [3]trio{a, b, c}}
+				for j := range 3 {
+					f.across[j] = across[j] | 1<<a[j] | 1<<b[j] | 1<<c[j]
+				}
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// fit reports whether the last box can be filled. Each digit has its row and
+// its column there, so each row and column must lack one digit together.
+func fit(right, below *filling) bool {
+	for _, column := range right.across {
+		for _, row := range below.across {
+			lack := allDigits &^ (row | column)
+			if lack == 0 || lack&(lack-1) != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// write fills the last three boxes.
+func write(p *solver.Puzzle81, right, below *filling) {
+	for i := range 3 {
+		for j := range 3 {
+			p[(3+i)*9+6+j] = right.digits[i][j]
+			p[(6+j)*9+3+i] = below.digits[i][j]
+			p[(6+i)*9+6+j] = uint8(bits.TrailingZeros32(allDigits &^ (below.across[i] | right.across[j])))
+		}
+	}
+}
+
+// dice rolls small numbers, several for each that it takes from a source.
+type dice struct {
+	random *rand.Rand
+	pool   uint64
+	left   uint64 // the pool is as good as a random number below this
+}
+
+// roll returns a number from 0 to n-1, for n up to 2^16. The odds of two of them
+// differ by less than one in 2^40.
+func (d *dice) roll(n int) int {
+	if d.left < 1<<56 {
+		d.pool, d.left = d.random.Uint64(), 1<<63
+	}
+	high, low := bits.Mul64(d.pool, uint64(n))
+	d.pool = low
+	d.left /= uint64(n)
+	return int(high)
+}
