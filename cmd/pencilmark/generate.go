@@ -4,83 +4,119 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"time"
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
-	"pencilmark/solver/rating"
 )
 
 type generateCmd struct {
-	Tier   string  `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
-	Count  int     `default:"1" placeholder:"N" help:"How many puzzles."`
-	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same puzzles; by default every run differs."`
-	Layout string  `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3."`
+	Count   int           `default:"1" placeholder:"N" help:"How many puzzles."`
+	Seed    *uint64       `placeholder:"S" help:"The same seed gives the same puzzles, whatever the number of workers; by default every run differs."`
+	Time    time.Duration `default:"2m" placeholder:"T" help:"How long to look for one puzzle before giving up, as in 30s or 10m."`
+	Workers int           `placeholder:"N" help:"How many puzzles to make at once; by default one per processor."`
+	wishes
 }
 
-const (
-	maxGenerate = 1_000_000
-	// makeTime bounds the work on one puzzle: big grids without a tier can take
-	// long to make minimal.
-	makeTime = 2 * time.Minute
-)
+const maxGenerate = 1_000_000
 
 // Run prints new puzzles, a line each.
 func (c *generateCmd) Run(ctx context.Context, m *Main) error {
+	if c.Count < 1 || c.Count > maxGenerate {
+		return unusable("--count: expected a number from 1 to %d", maxGenerate)
+	}
+	if c.Time <= 0 {
+		return unusable("--time: expected a time such as 30s")
+	}
+	workers, err := workersOf(c.Workers)
+	if err != nil {
+		return err
+	}
 	options, err := c.options()
 	if err != nil {
 		return err
 	}
-	seed := rand.Uint64()
-	if c.Seed != nil {
-		seed = *c.Seed
-	}
-	random := rand.New(rand.NewPCG(seed, 0))
+	options.Unrated = true
+	return c.makeAll(ctx, m, min(workers, c.Count), options)
+}
+
+func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	for range c.Count {
-		if err := c.one(ctx, m, random, options); err != nil {
+	o.Progress = every(200*time.Millisecond, m.now, func(p generate.Progress) {
+		bar.Describe("Generating: " + wordsFor(p))
+	})
+	makers := make(chan *generate.Maker, workers) // those that no worker has
+	for range workers {
+		maker, err := generate.New(o)
+		if err != nil {
+			return refused(err)
+		}
+		makers <- maker
+	}
+	for made := range ordered(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }) {
+		if err := made.print(ctx, m, c.Time); err != nil {
 			return err
 		}
 		_ = bar.Add(1)
 	}
-	return nil
+	return ctx.Err()
 }
 
-func (c *generateCmd) options() (o generate.Options, err error) {
-	if c.Count < 1 || c.Count > maxGenerate {
-		return o, unusable("--count: expected a number from 1 to %d", maxGenerate)
+// sources yields a source of random numbers for each puzzle.
+func (c *generateCmd) sources() iter.Seq[*rand.Rand] {
+	seed := rand.Uint64()
+	if c.Seed != nil {
+		seed = *c.Seed
 	}
-	if c.Tier != "" {
-		if o.Tier, err = rating.ParseTier(c.Tier); err != nil {
-			return o, unusable("--tier: %w", err)
+	return func(yield func(*rand.Rand) bool) {
+		for i := range uint64(c.Count) {
+			if !yield(rand.New(rand.NewPCG(seed, i))) {
+				return
+			}
 		}
 	}
-	reading, err := (&puzzleArgs{Layout: c.Layout}).options()
-	if err == nil && reading.Shape != nil {
-		o.Layout, err = solver.NewLayout(*reading.Shape)
-	}
-	return o, err
 }
 
-func (c *generateCmd) one(ctx context.Context, m *Main, random *rand.Rand, o generate.Options) error {
-	limited, cancel := context.WithTimeout(ctx, makeTime)
+// made is what came of one puzzle.
+type made struct {
+	grid *solver.Grid
+	err  error
+}
+
+func (c *generateCmd) one(ctx context.Context, makers chan *generate.Maker, r *rand.Rand) made {
+	maker := <-makers
+	defer func() { makers <- maker }()
+	limited, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	puzzle, _, err := generate.Puzzle(limited, random, o)
+	grid, _, err := maker.Puzzle(limited, r)
+	return made{grid, err}
+}
+
+// print writes a puzzle, or says what became of it.
+func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	switch {
-	case err == nil:
-		_, err = fmt.Fprintln(m.Stdout, format.Line(puzzle))
-		return err
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, generate.ErrNotMinimal):
-		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", makeTime)
-		_, err = fmt.Fprintln(m.Stdout, format.Line(puzzle))
-		return err
-	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("no such puzzle was found within %v", makeTime)
+	case errors.Is(p.err, generate.ErrNotMinimal) && p.grid != nil:
+		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", limit)
+	case errors.Is(p.err, context.DeadlineExceeded):
+		return fmt.Errorf("no such puzzle was found within %v; --time allows for more", limit)
+	case p.err != nil:
+		return p.err
 	}
+	_, err := fmt.Fprintln(m.Stdout, format.Line(p.grid))
 	return err
+}
+
+// wordsFor tells how far the search has come.
+func wordsFor(p generate.Progress) string {
+	text := fmt.Sprintf("%d tried", p.Tried)
+	if p.ER != 0 {
+		text += fmt.Sprintf(", nearest ER %s", p.ER)
+	}
+	return text
 }

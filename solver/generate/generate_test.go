@@ -4,42 +4,25 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func TestPuzzle(t *testing.T) {
-	for _, name := range []string{
-		"2x2", "2x2+x", "3x2", "3x2+x", "4x2", "4x2+x", "3x3", "3x3+x", "5x2", "5x2+x",
-		"6x2", "6x2+x", "4x3", "4x3+x", "7x2", "4x4", // 14x14 and 16x16 once, for time
-	} {
-		t.Run(name, func(t *testing.T) {
-			shape, err := solver.ParseShape(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Layout: layoutOf(t, shape)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if puzzle.Layout().Shape() != shape {
-				t.Errorf("got a %s", puzzle.Layout().Shape())
-			}
-			checkMinimal(t, puzzle)
-			if want, err := rating.Rate(t.Context(), puzzle); err != nil || report.Tier != want.Tier || report.Points != want.Points {
-				t.Errorf("report %+v, want %+v", report, want)
-			}
-		})
-	}
-}
-
-func layoutOf(t testing.TB, shape solver.Shape) *solver.Layout {
+func layoutOf(t testing.TB, name string) *solver.Layout {
 	t.Helper()
+	shape, err := solver.ParseShape(name)
+	if err != nil {
+		t.Fatal(err)
+	}
 	layout, err := solver.NewLayout(shape)
 	if err != nil {
 		t.Fatal(err)
@@ -47,9 +30,30 @@ func layoutOf(t testing.TB, shape solver.Shape) *solver.Layout {
 	return layout
 }
 
-// checkMinimal checks that a puzzle has one solution, and several without any
-// one of its clues. Above 12x12 it tries some of the clues, for time.
-func checkMinimal(t *testing.T, puzzle *solver.Grid) {
+func TestPuzzle(t *testing.T) {
+	for _, name := range []string{
+		"2x2", "2x2+x", "3x2", "3x2+x", "4x2", "4x2+x", "3x3", "3x3+x", "3x3+w", "5x2", "5x2+x",
+		"6x2", "6x2+x", "4x3", "4x3+x", "7x2", "4x4", // 14x14 and 16x16 once, for time
+	} {
+		t.Run(name, func(t *testing.T) {
+			layout := layoutOf(t, name)
+			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Layout: layout})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if puzzle.Layout() != layout {
+				t.Errorf("got a %s", puzzle.Layout().Shape())
+			}
+			checkMinimal(t, puzzle, generate.NoSymmetry)
+			if want, err := rating.Rate(t.Context(), puzzle); err != nil || report.Tier != want.Tier || report.Points != want.Points {
+				t.Errorf("report %+v, want %+v", report, want)
+			}
+		})
+	}
+}
+
+// checkUnique checks that a grid is a puzzle with one solution.
+func checkUnique(t testing.TB, puzzle *solver.Grid) {
 	t.Helper()
 	if *puzzle != *puzzle.Puzzle() {
 		t.Error("the grid holds more than its givens")
@@ -57,21 +61,96 @@ func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 	if n, err := solver.Count(t.Context(), puzzle, 2); n != 1 || err != nil {
 		t.Fatalf("%s has %d solutions, %v", puzzle, n, err)
 	}
-	givens := puzzle.Givens()
-	cells := givens.Slice()
+}
+
+// checkMinimal checks that a puzzle has one solution, and several without any
+// one of its clues and those that go with it. Above 12x12 it tries some of the
+// clues, for time.
+func checkMinimal(t testing.TB, puzzle *solver.Grid, s generate.Symmetry) {
+	t.Helper()
+	checkUnique(t, puzzle)
+	cells := puzzle.Givens().Slice()
 	if puzzle.Layout().Size() > 12 {
 		cells = cells[:4]
 	}
 	for _, cell := range cells {
-		without := solver.NewGrid(puzzle.Layout())
-		for c := range givens.All() {
-			if c != cell {
-				without.Place(c, puzzle.Value(c))
-			}
-		}
+		without := clues(puzzle, puzzle.Givens().AndNot(images(puzzle.Layout(), s, cell)))
 		if n, err := solver.Count(t.Context(), without, 2); n != 2 || err != nil {
 			t.Errorf("%s has %d solutions without %s, %v", puzzle, n, puzzle.Layout().CellName(cell), err)
 		}
+	}
+}
+
+// clues returns a puzzle with some of a grid's values.
+func clues(g *solver.Grid, cells solver.CellSet) *solver.Grid {
+	puzzle := solver.NewGrid(g.Layout())
+	for c := range cells.All() {
+		puzzle.Place(c, g.Value(c))
+	}
+	puzzle.MarkGivens()
+	return puzzle
+}
+
+// images returns a cell and those that a symmetry makes like it.
+func images(l *solver.Layout, s generate.Symmetry, cell int) solver.CellSet {
+	last := l.Size() - 1
+	type move = func(row, col int) (int, int)
+	turn := func(row, col int) (int, int) { return col, last - row }
+	half := func(row, col int) (int, int) { return last - row, last - col }
+	leftRight := func(row, col int) (int, int) { return row, last - col }
+	topBottom := func(row, col int) (int, int) { return last - row, col }
+	diagonal := func(row, col int) (int, int) { return col, row }
+	antidiagonal := func(row, col int) (int, int) { return last - col, last - row }
+	moves := map[generate.Symmetry][]move{
+		generate.HalfTurn:     {half},
+		generate.QuarterTurn:  {turn},
+		generate.LeftRight:    {leftRight},
+		generate.TopBottom:    {topBottom},
+		generate.Diagonal:     {diagonal},
+		generate.Antidiagonal: {antidiagonal},
+		generate.Mirrors:      {leftRight, topBottom},
+		generate.Diagonals:    {diagonal, antidiagonal},
+		generate.FullSymmetry: {turn, leftRight},
+	}[s]
+	all := solver.CellsOf(cell)
+	for range 8 {
+		for c := range all.All() {
+			for _, m := range moves {
+				all.Add(l.CellAt(m(l.Row(c), l.Col(c))))
+			}
+		}
+	}
+	return all
+}
+
+func TestPuzzleWithSymmetry(t *testing.T) {
+	for _, s := range generate.Symmetries() {
+		t.Run(s.String(), func(t *testing.T) {
+			for _, name := range []string{"3x3", "3x2"} {
+				o := generate.Options{Layout: layoutOf(t, name), Symmetry: s, Unrated: true}
+				puzzle, _, err := generate.Puzzle(t.Context(), source(4), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for c := range puzzle.Givens().All() {
+					if !images(puzzle.Layout(), s, c).Within(puzzle.Givens()) {
+						t.Errorf("%s: %s has no counterpart", puzzle, puzzle.Layout().CellName(c))
+					}
+				}
+				checkMinimal(t, puzzle, s)
+			}
+		})
+	}
+}
+
+func TestParseSymmetry(t *testing.T) {
+	for _, s := range generate.Symmetries() {
+		if got, err := generate.ParseSymmetry(" " + s.String() + "\n"); got != s || err != nil {
+			t.Errorf("%s: got %v, %v", s, got, err)
+		}
+	}
+	if _, err := generate.ParseSymmetry("odd"); err == nil {
+		t.Error("odd was read")
 	}
 }
 
@@ -85,27 +164,198 @@ func TestPuzzleOfTier(t *testing.T) {
 			if again, err := rating.Rate(t.Context(), puzzle); err != nil || report.Tier != tier || again.Tier != tier {
 				t.Errorf("got %s, rated again %s, %v", report.Tier, again.Tier, err)
 			}
-			checkMinimal(t, puzzle)
+			checkMinimal(t, puzzle, generate.NoSymmetry)
+		})
+	}
+	t.Run("4x2", func(t *testing.T) {
+		o := generate.Options{Layout: layoutOf(t, "4x2"), Tier: rating.Hard}
+		if _, report, err := generate.Puzzle(t.Context(), source(1), o); err != nil || report.Tier != rating.Hard {
+			t.Errorf("got %s, %v", report.Tier, err)
+		}
+	})
+}
+
+func TestPuzzleOfRating(t *testing.T) {
+	between := func(least, most rating.Tenths) generate.Range[rating.Tenths] {
+		return generate.Range[rating.Tenths]{Min: least, Max: most}
+	}
+	for name, tt := range map[string]struct {
+		o  generate.Options
+		is func(r *rating.Report) bool
+	}{
+		"er":      {generate.Options{ER: between(70, 72)}, func(r *rating.Report) bool { return r.ER >= 70 && r.ER <= 72 }},
+		"least":   {generate.Options{ER: between(84, 0)}, func(r *rating.Report) bool { return r.ER >= 84 }},
+		"most":    {generate.Options{ER: between(0, 20)}, func(r *rating.Report) bool { return r.ER <= 20 }},
+		"within":  {generate.Options{Tier: rating.Hard, ER: between(40, 60)}, func(r *rating.Report) bool { return r.ER >= 40 && r.ER <= 44 }},
+		"ep":      {generate.Options{EP: between(20, 26)}, func(r *rating.Report) bool { return r.EP >= 20 && r.EP <= 26 }},
+		"ed":      {generate.Options{ED: between(23, 26)}, func(r *rating.Report) bool { return r.ED >= 23 && r.ED <= 26 }},
+		"pearl":   {generate.Options{ER: between(30, 0), Gem: generate.Pearl}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER }},
+		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER && r.ED == r.ER }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			puzzle, report, err := generate.Puzzle(t.Context(), source(2), tt.o)
+			if err != nil || !tt.is(&report) {
+				t.Fatalf("got ER %s, EP %s, ED %s, %v", report.ER, report.EP, report.ED, err)
+			}
+			checkMinimal(t, puzzle, generate.NoSymmetry)
 		})
 	}
 }
 
-func TestPuzzleDependsOnSeedOnly(t *testing.T) {
-	var got [3]string
-	for i, seed := range []uint64{3, 3, 4} {
-		puzzle, _, err := generate.Puzzle(t.Context(), source(seed), generate.Options{Tier: rating.Medium})
-		if err != nil {
-			t.Fatal(err)
+func TestPuzzleWithClues(t *testing.T) {
+	for _, asked := range []generate.Range[int]{{Min: 30, Max: 33}, {Max: 22}, {Min: 27, Max: 27}, {Min: 40}} {
+		for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurn} {
+			o := generate.Options{Clues: asked, Symmetry: s, Unrated: true}
+			puzzle, _, err := generate.Puzzle(t.Context(), source(6), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkUnique(t, puzzle)
+			if n := puzzle.Filled(); n < asked.Min || asked.Max != 0 && n > asked.Max {
+				t.Errorf("%s, %s: %d clues", asked, s, n)
+			}
 		}
-		got[i] = puzzle.String()
 	}
-	if got[0] != got[1] || got[1] == got[2] {
-		t.Errorf("seeds 3, 3 and 4 gave\n%s\n%s\n%s", got[0], got[1], got[2])
+}
+
+func TestPuzzleWithPattern(t *testing.T) {
+	for name, pattern := range map[string]string{
+		"ring":  "000000000001111100010000010010111010010101010010111010010000010001111100000000000",
+		"cross": "100010001010010010001010100000111000111101111000111000001010100010010010100010001",
+		"rows":  "010101010101010101000000000101010101010101010101010101000000000101010101010101010",
+	} {
+		t.Run(name, func(t *testing.T) {
+			var cells solver.CellSet
+			for c, x := range pattern {
+				if x == '1' {
+					cells.Add(c)
+				}
+			}
+			puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Pattern: cells, Unrated: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkUnique(t, puzzle)
+			if puzzle.Givens() != cells {
+				t.Errorf("got %s", puzzle)
+			}
+		})
+	}
+}
+
+// TestPuzzleWithPatternThatCannotBe: without clues in two rows of a band these
+// can be exchanged.
+func TestPuzzleWithPatternThatCannotBe(t *testing.T) {
+	pattern := layoutOf(t, "2x2").All()
+	for c := range 8 {
+		pattern.Remove(c)
+	}
+	o := generate.Options{Layout: layoutOf(t, "2x2"), Pattern: pattern}
+	if puzzle, _, err := generate.Puzzle(t.Context(), source(1), o); puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
+		t.Errorf("got %v, %v", puzzle, err)
+	}
+}
+
+func TestPuzzleWithTechniques(t *testing.T) {
+	for name, o := range map[string]generate.Options{
+		"contains": {Contains: []string{"x-wing", "naked-pair"}, Unrated: true},
+		"hardest":  {Hardest: "naked-pair", Unrated: true},
+		"both":     {Contains: []string{"hidden-pair"}, Hardest: "hidden-pair", Unrated: true},
+		"layout":   {Layout: layoutOf(t, "3x2+x"), Contains: []string{"pointing"}, Unrated: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			puzzle, _, err := generate.Puzzle(t.Context(), source(3), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			used := map[string]bool{}
+			highest := 0
+			out, err := logic.Human().Walk(t.Context(), puzzle, func(_ *solver.Grid, s solver.Step) bool {
+				used[s.Technique] = true
+				highest = max(highest, logic.Human().Rung(&s))
+				return true
+			})
+			if err != nil || !out.Solved {
+				t.Fatalf("the human ladder does not solve it: %v", err)
+			}
+			for _, name := range o.Contains {
+				if !used[name] {
+					t.Errorf("%s does not take %s", puzzle, name)
+				}
+			}
+			if o.Hardest != "" && highest > logic.Human().Rung(&solver.Step{Technique: o.Hardest}) {
+				t.Errorf("%s takes %s", puzzle, logic.Human().Techniques()[highest].Name)
+			}
+		})
+	}
+}
+
+// TestPuzzleIsAsAsked draws options and holds the puzzle to all of them.
+func TestPuzzleIsAsAsked(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		o := generate.Options{
+			Tier:      rapid.SampledFrom(rating.Tiers()[:4]).Draw(rt, "tier"),
+			Symmetry:  rapid.SampledFrom(generate.Symmetries()[:5]).Draw(rt, "symmetry"),
+			ForPeople: rapid.Bool().Draw(rt, "for people"),
+		}
+		if rapid.Bool().Draw(rt, "with clues") {
+			least := rapid.IntRange(26, 30).Draw(rt, "least")
+			o.Clues = generate.Range[int]{Min: least, Max: least + 6}
+		}
+		puzzle, report, err := generate.Puzzle(t.Context(), source(rapid.Uint64().Draw(rt, "seed")), o)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		flaw, err := generate.Flaw(t.Context(), puzzle, &report)
+		if report.Solutions != 1 || report.Tier != o.Tier || err != nil || o.ForPeople && flaw != generate.Flawless {
+			rt.Errorf("%s: %+v, %s, %v", puzzle, report, flaw, err)
+		}
+		if n := puzzle.Filled(); n < o.Clues.Min || o.Clues.Max > 0 && n > o.Clues.Max {
+			rt.Errorf("%s: %d clues", puzzle, n)
+		}
+		for c := range puzzle.Givens().All() {
+			if !images(puzzle.Layout(), o.Symmetry, c).Within(puzzle.Givens()) {
+				rt.Errorf("%s is not symmetric", puzzle)
+			}
+		}
+	})
+}
+
+// TestPuzzleDependsOnSeedOnly: not on what the same Maker made before.
+func TestPuzzleDependsOnSeedOnly(t *testing.T) {
+	for name, o := range map[string]generate.Options{
+		"any":     {},
+		"tier":    {Tier: rating.Hard, Symmetry: generate.HalfTurn},
+		"climbed": {Clues: generate.Range[int]{Max: 20}, Unrated: true},
+		"layout":  {Layout: layoutOf(t, "3x2+x")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			maker, err := generate.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, seed := range []uint64{3, 4, 3} {
+				puzzle, _, err := maker.Puzzle(t.Context(), source(seed))
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, puzzle.String())
+			}
+			alone, _, err := generate.Puzzle(t.Context(), source(4), o)
+			if err != nil || got[0] != got[2] || got[0] == got[1] || got[1] != alone.String() {
+				t.Errorf("seeds 3, 4, 3, and 4 alone, gave %v, %s, %v", got, alone, err)
+			}
+		})
 	}
 }
 
 func TestPuzzleThatDoesNotExist(t *testing.T) {
-	o := generate.Options{Layout: layoutOf(t, solver.Shape{BoxWidth: 2, BoxHeight: 2}), Tier: rating.Extreme, Tries: 1000}
+	var told []generate.Progress
+	o := generate.Options{
+		Layout: layoutOf(t, "2x2"), Tier: rating.Extreme, Tries: 1000,
+		Progress: func(p generate.Progress) { told = append(told, p) },
+	}
 	puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
 	if puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
 		t.Fatalf("got %v, %v", puzzle, err)
@@ -113,16 +363,73 @@ func TestPuzzleThatDoesNotExist(t *testing.T) {
 	if want := "no such puzzle was found among 1000"; err.Error() != want {
 		t.Errorf("got %q", err)
 	}
+	if len(told) != 1000 || told[999].Tried != 1000 {
+		t.Errorf("progress was told %d times", len(told))
+	}
+}
+
+func TestProgressTellsTheNearest(t *testing.T) {
+	var nearest []rating.Tenths
+	o := generate.Options{ER: generate.Range[rating.Tenths]{Min: 118}, Tries: 400, Progress: func(p generate.Progress) { nearest = append(nearest, p.ER) }}
+	if _, _, err := generate.Puzzle(t.Context(), source(1), o); !errors.Is(err, generate.ErrNotFound) {
+		t.Fatalf("got %v", err)
+	}
+	if !slices.IsSorted(nearest) || nearest[len(nearest)-1] < 50 {
+		t.Errorf("the nearest ER went %v", nearest)
+	}
+}
+
+func TestOptionsThatCannotBe(t *testing.T) {
+	small := layoutOf(t, "2x2")
+	er := func(least, most rating.Tenths) generate.Range[rating.Tenths] {
+		return generate.Range[rating.Tenths]{Min: least, Max: most}
+	}
+	for want, o := range map[string]generate.Options{
+		"tier: only classic 9x9 puzzles are rated nightmare":        {Layout: small, Tier: rating.Nightmare},
+		"er: only classic 9x9 puzzles have one":                     {Layout: small, ER: er(20, 30)},
+		"gem: only classic 9x9 puzzles are pearls or diamonds":      {Layout: small, Gem: generate.Pearl},
+		"er: 3.0 to 2.0 cannot be":                                  {ER: er(30, 20)},
+		"er: that of easy puzzles is at most 1.5, not at least 7.0": {Tier: rating.Easy, ER: er(70, 0)},
+		"clues: 30 to 20 cannot be; the grid has 81 cells":          {Clues: generate.Range[int]{Min: 30, Max: 20}},
+		"clues: at least 17 cannot be; the grid has 16 cells":       {Layout: small, Clues: generate.Range[int]{Min: 17}},
+		"pattern: it has cells outside of the grid":                 {Layout: small, Pattern: solver.CellsOf(16)},
+		"pattern: it has 1 clues, not at least 4":                   {Pattern: solver.CellsOf(0), Clues: generate.Range[int]{Min: 4}},
+		"pattern: it says all of the symmetry already":              {Pattern: solver.CellsOf(0), Symmetry: generate.HalfTurn},
+		"symmetry: there is no symmetry(99)":                        {Symmetry: 99},
+		`contains: "silly" is not on the human ladder`:              {Contains: []string{"silly"}},
+		`hardest: "silly" is not on the human ladder`:               {Hardest: "silly"},
+		"contains: x-wing is harder than naked-pair":                {Contains: []string{"x-wing"}, Hardest: "naked-pair"},
+	} {
+		puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
+		var option *generate.OptionError
+		if puzzle != nil || !errors.As(err, &option) || err.Error() != want {
+			t.Errorf("got %v, %v, want %s", puzzle, err, want)
+		}
+	}
 }
 
 func TestPuzzleEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, tier := range []rating.Tier{rating.None, rating.Expert} {
-		puzzle, _, err := generate.Puzzle(ctx, source(1), generate.Options{Tier: tier})
+	for _, o := range []generate.Options{{}, {Tier: rating.Expert}, {Pattern: solver.Classic().All()}, {Layout: layoutOf(t, "4x4")}} {
+		puzzle, _, err := generate.Puzzle(ctx, source(1), o)
 		if puzzle != nil || !errors.Is(err, context.Canceled) {
-			t.Errorf("tier %s: got %v, %v", tier, puzzle, err)
+			t.Errorf("%+v: got %v, %v", o, puzzle, err)
 		}
+	}
+}
+
+// TestPuzzleEndsInTheMiddle cancels a search that would never end.
+func TestPuzzleEndsInTheMiddle(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	o := generate.Options{Clues: generate.Range[int]{Max: 12}, Progress: func(p generate.Progress) {
+		if p.Tried == 700 {
+			cancel()
+		}
+	}}
+	puzzle, _, err := generate.Puzzle(ctx, source(1), o)
+	if puzzle != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, generate.ErrNotFound) {
+		t.Errorf("got %v, %v", puzzle, err)
 	}
 }
 
@@ -141,9 +448,8 @@ func (c endingContext) Err() error {
 }
 
 func TestPuzzleOutOfTimeSaysSo(t *testing.T) {
-	layout := layoutOf(t, solver.Shape{BoxWidth: 4, BoxHeight: 4})
 	ctx := endingContext{t.Context(), new(200)}
-	puzzle, report, err := generate.Puzzle(ctx, source(1), generate.Options{Layout: layout})
+	puzzle, report, err := generate.Puzzle(ctx, source(1), generate.Options{Layout: layoutOf(t, "4x4")})
 	if !errors.Is(err, generate.ErrNotMinimal) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("got %v", err)
 	}
@@ -170,35 +476,24 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestFullReachesEverySolution finds all 288 grids of 4x4.
+// TestFullReachesEverySolution finds all 288 grids of 4x4, the likeliest no more
+// than four times as often as the least likely.
 func TestFullReachesEverySolution(t *testing.T) {
-	layout, err := solver.NewLayout(solver.Shape{BoxWidth: 2, BoxHeight: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
+	layout := layoutOf(t, "2x2")
+	seen := map[string]int{}
 	r := source(5)
-	for range 3000 {
+	for range 20_000 {
 		grid, err := generate.Full(t.Context(), r, layout)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[grid.String()] = true
+		seen[grid.String()]++
 	}
-	if len(seen) != 288 {
-		t.Errorf("found %d of 288 grids", len(seen))
+	least, most := 20_000, 0
+	for _, n := range seen {
+		least, most = min(least, n), max(most, n)
 	}
-}
-
-func BenchmarkPuzzle(b *testing.B) {
-	for _, tier := range append([]rating.Tier{rating.None}, rating.Tiers()...) {
-		b.Run(tier.String(), func(b *testing.B) {
-			r := source(1)
-			for b.Loop() {
-				if _, _, err := generate.Puzzle(b.Context(), r, generate.Options{Tier: tier}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
+	if len(seen) != 288 || most > 4*least {
+		t.Errorf("found %d of 288 grids, each %d to %d times", len(seen), least, most)
 	}
 }

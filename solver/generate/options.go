@@ -70,11 +70,21 @@ func (r Range[T]) distance(x T) T {
 // and returns the numbers in both ranges. They are none if its Min is above its
 // Max.
 func (r Range[T]) and(s Range[T]) Range[T] {
-	both := Range[T]{max(r.Min, s.Min), cmp.Or(min(r.Max, s.Max), max(r.Max, s.Max))}
-	return both
+	return Range[T]{max(r.Min, s.Min), cmp.Or(min(r.Max, s.Max), max(r.Max, s.Max))}
 }
 
 func (r Range[T]) isEmpty() bool { return r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max }
+
+// String writes the range as people do, such as 7.1 to 7.5, or at least 8.0.
+func (r Range[T]) String() string {
+	switch {
+	case r.Max == 0:
+		return fmt.Sprintf("at least %v", r.Min)
+	case r.Min == 0:
+		return fmt.Sprintf("at most %v", r.Max)
+	}
+	return fmt.Sprintf("%v to %v", r.Min, r.Max)
+}
 
 func (r Range[T]) isAll() bool { return r == Range[T]{} }
 
@@ -104,7 +114,7 @@ func (o *Options) checkClues() error {
 	cells, hasPattern := o.Layout.Cells(), !o.Pattern.IsEmpty()
 	switch {
 	case o.Clues.isEmpty() || o.Clues.Min > cells:
-		return refuse("clues", "no number is from %d to %d; a grid has %d cells", o.Clues.Min, o.Clues.Max, cells)
+		return refuse("clues", "%v cannot be; the grid has %d cells", o.Clues, cells)
 	case o.Symmetry < NoSymmetry || o.Symmetry > FullSymmetry:
 		return refuse("symmetry", "there is no %v", o.Symmetry)
 	case !hasPattern:
@@ -112,7 +122,7 @@ func (o *Options) checkClues() error {
 	case !o.Pattern.Within(o.Layout.All()):
 		return refuse("pattern", "it has cells outside of the grid")
 	case o.Clues.distance(o.Pattern.Len()) != 0:
-		return refuse("pattern", "it has %d clues, which are not %d to %d", o.Pattern.Len(), o.Clues.Min, o.Clues.Max)
+		return refuse("pattern", "it has %d clues, not %v", o.Pattern.Len(), o.Clues)
 	case o.Symmetry != NoSymmetry:
 		return refuse("pattern", "it says all of the symmetry already")
 	}
@@ -122,14 +132,14 @@ func (o *Options) checkClues() error {
 func (o *Options) checkTechniques() error {
 	for _, name := range o.Contains {
 		if rungOf(name) < 0 {
-			return refuse("contains", "the technique %q is unknown", name)
+			return refuse("contains", "%q is not on the human ladder", name)
 		}
 		if o.Hardest != "" && rungOf(name) > rungOf(o.Hardest) {
 			return refuse("contains", "%s is harder than %s", name, o.Hardest)
 		}
 	}
 	if o.Hardest != "" && rungOf(o.Hardest) < 0 {
-		return refuse("hardest", "the technique %q is unknown", o.Hardest)
+		return refuse("hardest", "%q is not on the human ladder", o.Hardest)
 	}
 	return nil
 }
@@ -138,6 +148,8 @@ func (o *Options) checkTechniques() error {
 func rungOf(technique string) int { return logic.Human().Rung(&solver.Step{Technique: technique}) }
 
 func (o *Options) checkRating() error {
+	least, most := o.Tier.Range()
+	tier := Range[rating.Tenths]{least, most}
 	type figure struct {
 		name  string
 		asked Range[rating.Tenths]
@@ -146,7 +158,7 @@ func (o *Options) checkRating() error {
 	for _, f := range []figure{{"er", o.ER}, {"ep", o.EP}, {"ed", o.ED}} {
 		switch {
 		case f.asked.isEmpty():
-			return refuse(f.name, "no number is from %s to %s", f.asked.Min, f.asked.Max)
+			return refuse(f.name, "%v cannot be", f.asked)
 		case !classic && !f.asked.isAll():
 			return refuse(f.name, "only classic 9x9 puzzles have one")
 		}
@@ -157,7 +169,7 @@ func (o *Options) checkRating() error {
 	case !classic && o.Tier == rating.Nightmare:
 		return refuse("tier", "only classic 9x9 puzzles are rated %s", o.Tier)
 	case o.wantedER().isEmpty():
-		return refuse("er", "no %s puzzle has one from %s to %s", o.Tier, o.ER.Min, o.ER.Max)
+		return refuse("er", "that of %s puzzles is %v, not %v", o.Tier, tier, o.ER)
 	}
 	return nil
 }

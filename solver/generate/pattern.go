@@ -9,7 +9,7 @@ import (
 // How a pattern is filled: from so many random grids at most, each changed so
 // many times at most, with a look at so many solutions at a time.
 const (
-	patternGrids   = 200
+	patternGrids   = 100
 	patternChanges = 300
 	patternLook    = 500
 )

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+// wishes say what a puzzle is to be like.
+type wishes struct {
+	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3."`
+	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
+	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6."`
+	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
+	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
+	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`
+	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24."`
+	Symmetry  string   `placeholder:"S" help:"Of the cells with clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
+	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row, . for an empty one and anything else for a clue; or a file with that."`
+	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique list names them."`
+	Hardest   string   `placeholder:"TECHNIQUE" help:"It takes nothing harder than this, in the order of pencilmark technique list."`
+	ForPeople bool     `help:"Fit to be given to people: a digit can be placed before the hardest step, and up to expert no forcing net is needed."`
+}
+
+// options turns the wishes into what package generate takes.
+func (w *wishes) options() (o generate.Options, err error) {
+	o.ForPeople = w.ForPeople
+	for _, read := range []func(*generate.Options) error{w.layout, w.difficulty, w.looks, w.techniques} {
+		if err := read(&o); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+func (w *wishes) layout(o *generate.Options) error {
+	reading, err := (&puzzleArgs{Layout: w.Layout}).options()
+	if err != nil {
+		return err
+	}
+	o.Layout = solver.Classic()
+	if reading.Shape != nil {
+		o.Layout, err = solver.NewLayout(*reading.Shape)
+	}
+	return err
+}
+
+func (w *wishes) difficulty(o *generate.Options) (err error) {
+	if w.Tier != "" {
+		if o.Tier, err = rating.ParseTier(w.Tier); err != nil {
+			return unusable("--tier: %w", err)
+		}
+	}
+	switch strings.ToLower(w.Gem) {
+	case "":
+	case "pearl":
+		o.Gem = generate.Pearl
+	case "diamond":
+		o.Gem = generate.Diamond
+	default:
+		return unusable("--gem: %q is neither pearl nor diamond", w.Gem)
+	}
+	for _, f := range []struct {
+		name, text string
+		into       *generate.Range[rating.Tenths]
+	}{{"er", w.ER, &o.ER}, {"ep", w.EP, &o.EP}, {"ed", w.ED, &o.ED}} {
+		if *f.into, err = parseRange(f.text, rating.ParseTenths); err != nil {
+			return unusable("--%s: %w, or a range such as 7.1-7.5 or 8-", f.name, err)
+		}
+	}
+	return nil
+}
+
+func (w *wishes) looks(o *generate.Options) (err error) {
+	if o.Clues, err = parseRange(w.Clues, parseClues); err != nil {
+		return unusable("--clues: %w, or a range such as 28-32 or -22", err)
+	}
+	if w.Symmetry != "" {
+		if o.Symmetry, err = generate.ParseSymmetry(w.Symmetry); err != nil {
+			return unusable("--symmetry: %w", err)
+		}
+	}
+	if w.Pattern != "" {
+		o.Pattern, err = readPattern(w.Pattern, o.Layout)
+	}
+	return err
+}
+
+func (w *wishes) techniques(o *generate.Options) error {
+	p := phrase.New(phrase.DefaultLocale)
+	for _, name := range w.Contains {
+		t, ok := techniqueCalled(p, name)
+		if !ok {
+			return unusable("--contains: I know no technique %q; pencilmark technique list names them", name)
+		}
+		o.Contains = append(o.Contains, t.Name)
+	}
+	if w.Hardest == "" {
+		return nil
+	}
+	t, ok := techniqueCalled(p, w.Hardest)
+	if !ok {
+		return unusable("--hardest: I know no technique %q; pencilmark technique list names them", w.Hardest)
+	}
+	o.Hardest = t.Name
+	return nil
+}
+
+// refused says which flag asks for what cannot be.
+func refused(err error) error {
+	if option, ok := errors.AsType[*generate.OptionError](err); ok {
+		return unusable("--%s: %s", option.Option, option.Reason)
+	}
+	return err
+}
+
+// parseRange reads "a-b", "a-", "-b", "a" for both, or nothing for all.
+func parseRange[T ~int](text string, parse func(string) (T, error)) (r generate.Range[T], err error) {
+	if text == "" {
+		return r, nil
+	}
+	first, last, isRange := strings.Cut(text, "-")
+	if !isRange {
+		last = first
+	}
+	if first == "" && last == "" {
+		return r, fmt.Errorf("%q has no number", text)
+	}
+	if r.Min, err = parseEnd(first, parse); err != nil {
+		return r, err
+	}
+	if r.Max, err = parseEnd(last, parse); err == nil && last != "" && r.Max == 0 {
+		err = fmt.Errorf("nothing is at most %s", last)
+	}
+	return r, err
+}
+
+// parseEnd reads one end of a range, which may be missing.
+func parseEnd[T ~int](text string, parse func(string) (T, error)) (T, error) {
+	if text == "" {
+		return 0, nil
+	}
+	return parse(text)
+}
+
+func parseClues(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return 0, fmt.Errorf("%q: want a number", text)
+	}
+	return int(n), nil
+}
+
+// maxPattern is more than a pattern of the largest grid takes, drawn with lines.
+const maxPattern = 4096
+
+// readPattern reads which cells hold clues, from a file or as it stands.
+func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error) {
+	if file, err := openFile(text); err == nil {
+		defer file.Close()
+		content, err := io.ReadAll(io.LimitReader(file, maxPattern))
+		if err != nil {
+			return cells, err
+		}
+		text = string(content)
+	}
+	n := 0
+	for _, r := range strings.Join(strings.Fields(text), "") {
+		if n < l.Cells() && !strings.ContainsRune(".0-_", r) {
+			cells.Add(n)
+		}
+		n++
+	}
+	switch {
+	case n != l.Cells():
+		return cells, unusable("--pattern: it has %d cells, and the grid has %d; . is an empty cell, anything else a clue", n, l.Cells())
+	case cells.IsEmpty():
+		return cells, unusable("--pattern: it has no clues")
+	}
+	return cells, nil
+}
+
+// every passes on what comes when some time has passed since the last, to one at
+// a time.
+func every[T any](interval time.Duration, now func() time.Time, to func(T)) func(T) {
+	var mu sync.Mutex
+	last := now()
+	return func(x T) {
+		mu.Lock()
+		defer mu.Unlock()
+		if t := now(); t.Sub(last) >= interval {
+			last = t
+			to(x)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package generate
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// TestUniformIsUniform holds the draws to the known number of grids, and
+// measures how far from even their distribution is: a draw whose weight is above
+// fullWeight is kept less often than it ought to be.
+func TestUniformIsUniform(t *testing.T) {
+	const (
+		draws     = 100_000
+		allGrids  = 6_670_903_752_021_072_936_960.0 // Felgenhauer and Jarvis, 2005
+		firstBox  = 362_880.0
+		bands     = 2_612_736.0
+		divisions = 56.0
+	)
+	u := uniform{dice: dice{random: rand.New(rand.NewPCG(1, 0))}}
+	var weights []float64
+	var sum, kept float64
+	var p solver.Puzzle81
+	for range draws {
+		w := float64(u.draw(&p))
+		weights = append(weights, w)
+		sum += w
+		kept += min(w, fullWeight)
+	}
+	grids := firstBox * bands * bands * divisions * sum / draws
+	if math.Abs(grids/allGrids-1) > 0.03 {
+		t.Errorf("the draws stand for %.3g grids, want %.3g", grids, allGrids)
+	}
+	var distance float64
+	for _, w := range weights {
+		distance += math.Abs(w/sum-min(w, fullWeight)/kept) / 2
+	}
+	if distance > 0.001 {
+		t.Errorf("the distribution is %.2f%% away from even, want 0.03%%", 100*distance)
+	}
+}
+
+// TestUniformGrids counts what is so in one grid of nine if all are equally
+// likely: that the first cell holds 1, and that the last, or the one in the
+// middle, holds the same as the first, as rows and columns can be exchanged
+// within a band or a stack.
+func TestUniformGrids(t *testing.T) {
+	var u uniform
+	r := rand.New(rand.NewPCG(1, 0))
+	const grids = 9000
+	count := map[string]int{}
+	for range grids {
+		p := u.next(r)
+		if g := values(p[:]).grid(solver.Classic()); !g.Solved() {
+			t.Fatalf("%s is no grid", p)
+		}
+		for what, is := range map[string]bool{"1 first": p[0] == 1, "last as first": p[80] == p[0], "middle as first": p[40] == p[0]} {
+			if is {
+				count[what]++
+			}
+		}
+	}
+	for what, n := range count {
+		if n < grids/9-120 || n > grids/9+120 { // four deviations
+			t.Errorf("%s: %d of %d grids", what, n, grids)
+		}
+	}
+	if len(count) != 3 {
+		t.Errorf("got %v", count)
+	}
+}
+
+func TestDiceAreFair(t *testing.T) {
+	d := dice{random: rand.New(rand.NewPCG(1, 0))}
+	for _, sides := range []int{1, 2, 6, 56, 200} {
+		const rolls = 60_000
+		count := make([]int, sides)
+		for range rolls {
+			count[d.roll(sides)]++
+		}
+		want := float64(rolls) / float64(sides)
+		for side, n := range count {
+			if math.Abs(float64(n)-want) > 5*math.Sqrt(want) {
+				t.Errorf("of %d sides, %d came up %d times, want about %.0f", sides, side, n, want)
+			}
+		}
+	}
+}
+
+// TestUnavoidable: where a set has lost its clues, another solution is left.
+func TestUnavoidable(t *testing.T) {
+	var u unavoidable
+	var grids uniform
+	var s solver.Searcher81
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 20 {
+		p := grids.next(r)
+		u.note(&p)
+		for set := range u.count {
+			puzzle := p
+			cells := 0
+			for cell := range p {
+				for _, in := range u.of[cell][:u.known[cell]] {
+					if int(in) == set {
+						puzzle[cell] = 0
+						cells++
+					}
+				}
+			}
+			n, err := s.Search(t.Context(), &puzzle, 2)
+			if n != 2 || err != nil || cells != int(u.clues[set]) || cells < 4 {
+				t.Fatalf("%d solutions without the %d cells of %s, %v", n, cells, puzzle, err)
+			}
+		}
+	}
+}
+
+// TestUnavoidableNeeds takes clues out: the last of a set is needed.
+func TestUnavoidableNeeds(t *testing.T) {
+	var u unavoidable
+	var grids uniform
+	e := new(classicEngine)
+	r := rand.New(rand.NewPCG(2, 0))
+	seen := 0
+	for range 50 {
+		p := grids.next(r)
+		u.note(&p)
+		v := values(p[:])
+		for _, cell := range r.Perm(81) {
+			digit := v[cell]
+			v[cell] = 0
+			other, err := e.differs(t.Context(), v, cell, digit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if u.needs(cell) {
+				seen++
+				if !other {
+					t.Fatalf("%v has one solution", p)
+				}
+			}
+			if other {
+				v[cell] = digit
+			} else {
+				u.lose(cell)
+			}
+		}
+	}
+	if seen < 50*8 {
+		t.Errorf("sets told %d clues in 50 puzzles to be needed, want some 600", seen)
+	}
+}
+
+// TestEnginesAgree: the engine for the classic layout and the general one.
+func TestEnginesAgree(t *testing.T) {
+	fast, general := engineFor(solver.Classic()), generalEngine{solver.Classic()}
+	r := rand.New(rand.NewPCG(3, 0))
+	for range 20 {
+		v, err := fast.full(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range r.Perm(81)[:57] {
+			digit := v[cell]
+			v[cell] = 0
+			got, err1 := fast.differs(t.Context(), v, cell, digit)
+			want, err2 := general.differs(t.Context(), v, cell, digit)
+			if got != want || err1 != nil || err2 != nil {
+				t.Fatalf("%v: another digit in cell %d: %t, %v, want %t, %v", v, cell, got, err1, want, err2)
+			}
+			if got {
+				v[cell] = digit
+			}
+		}
+		var counts [2]int
+		clear(v[:9])
+		for i, e := range []engine{fast, general} {
+			if err := e.solutions(t.Context(), v, 20, func(values) { counts[i]++ }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if counts[0] != counts[1] || counts[0] == 0 {
+			t.Errorf("%v: %d solutions", v, counts)
+		}
+	}
+}
