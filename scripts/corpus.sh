@@ -8,6 +8,8 @@
 #                         techniques); last line "hodoku: N of M levels"
 #   PENCILMARK_SOUND      how many sampled states and walked puzzles to hold against
 #                         their solutions, such as 100000; last line "sound: ..."
+#   PENCILMARK_SOUND_LISTS  files of puzzles, a line each, from which to take as many
+#                         again
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
 # First, in any case, the puzzles that come with the program are rated anew, which
@@ -16,6 +18,8 @@ set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
+test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
+export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
 cd "$(dirname "$0")/.."
 
 report=$(mktemp)

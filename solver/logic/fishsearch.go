@@ -105,17 +105,18 @@ type fishSearch struct {
 	list   []catch
 
 	target int
-	left   uint64 // places that the target leaves
-	units  []int  // units that keep places, without the target's
+	left   uint64   // places that the target leaves
+	units  []int    // units that keep places, without the target's
+	keeps  []uint64 // the places that each of these keeps
 }
 
 func (s *fishSearch) aim(target int) {
 	s.target = target
 	s.left = s.all &^ s.sees[target] &^ (1 << target)
-	s.units = s.units[:0]
+	s.units, s.keeps = s.units[:0], s.keeps[:0]
 	for u, places := range s.in {
 		if s.of[target]>>u&1 == 0 && places&s.left != 0 {
-			s.units = append(s.units, u)
+			s.units, s.keeps = append(s.units, u), append(s.keeps, places&s.left)
 		}
 	}
 	s.covers(0, 0, 0)
@@ -139,9 +140,9 @@ func (s *fishSearch) covers(i int, cover, covered uint64) {
 func (s *fishSearch) bases(cover, covered uint64) {
 	var within [solver.MaxSize * 4]int
 	n := 0
-	for _, u := range s.units {
-		if cover>>u&1 == 0 && s.in[u]&s.left&^covered == 0 {
-			within[n] = u
+	for i, places := range s.keeps {
+		if places&^covered == 0 && cover>>s.units[i]&1 == 0 {
+			within[n] = s.units[i]
 			n++
 		}
 	}

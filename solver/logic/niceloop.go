@@ -223,10 +223,10 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 		g.waves.from(&net, f.start, f.on, f.length)
 		more := true
 		g.ways(f, name, grade, shape, func(path []int) bool {
-			s := g.chainStep(name, shape, path)
-			if key := removesKey(s.Removes); key != "" && !told[key] {
+			removes := g.ruledOut(shape, path)
+			if key := removesKey(removes); key != "" && !told[key] {
 				told[key] = true
-				more = yield(s)
+				more = yield(g.chainStep(name, shape, path, removes))
 			}
 			return more && shape == loopChain
 		})
