@@ -54,8 +54,8 @@ func unitsIn(l *solver.Layout, way division) uint64 {
 // for a digit, and the fish that are kept of it. A 9x9 with half of a digit's
 // places found stays below both up to size 6.
 const (
-	maxCoverSets = 1 << 15
-	maxCatches   = 1 << 8
+	maxCoverSets = 1 << 17
+	maxCatches   = 1 << 10
 )
 
 // fishOfSize lists the fish of n units, of every kind but those that fish finds:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ var reglibCodes = map[string]string{
 	"0300":  "x-wing",
 	"0301":  "swordfish",
 	"0302":  "jellyfish",
+	"0303":  "fish-5",
+	"0304":  "fish-6",
+	"0305":  "fish-7",
 	"0310":  "finned-x-wing",
 	"03101": "siamese-finned-x-wing",
 	"0311":  "finned-swordfish",
@@ -185,6 +189,88 @@ func TestReglib(t *testing.T) {
 		fmt.Printf("reglib: %-6s %-34s %3d of %3d\n", code, cmp.Or(reglibCodes[code], "unknown code"), table[code].passed, table[code].cases)
 	}
 	fmt.Printf("reglib: %d of %d\n", passed, len(cases))
+}
+
+// TestReglibMorphs runs the cases once more in disguise: bands, rows, stacks, columns
+// and digits exchanged, rows for columns now and then. What is found must not hang on
+// where it is.
+func TestReglibMorphs(t *testing.T) {
+	path := os.Getenv("PENCILMARK_REGLIB")
+	if path == "" {
+		t.Skip("PENCILMARK_REGLIB names no library of cases")
+	}
+	const each = 20
+	r, passed, all := rand.New(rand.NewPCG(11, 12)), 0, 0
+	for _, c := range readReglib(t, path) {
+		technique, ok := TechniqueNamed(reglibCodes[c.code])
+		if !ok {
+			continue
+		}
+		failed := 0
+		for range each {
+			if all++; c.morphed(randomMorph(r)).passes(technique) {
+				passed++
+			} else {
+				failed++
+			}
+		}
+		if failed > 0 {
+			t.Errorf("%d of %d morphs fail: %s", failed, each, c.line)
+		}
+	}
+	fmt.Printf("morphs of the library: %d of %d\n", passed, all)
+}
+
+// morph says where cells and digits go.
+type morph struct {
+	cells  []int
+	digits []int
+}
+
+func randomMorph(r *rand.Rand) (m morph) {
+	rows, columns, transposed := shuffledLines(r, 9, 3), shuffledLines(r, 9, 3), r.IntN(2) == 0
+	for c := range 81 {
+		row, column := rows[c/9], columns[c%9]
+		if transposed {
+			row, column = column, row
+		}
+		m.cells = append(m.cells, 9*row+column)
+	}
+	m.digits = append([]int{0}, r.Perm(9)...)
+	for d := 1; d <= 9; d++ {
+		m.digits[d]++
+	}
+	return m
+}
+
+func (m *morph) of(c solver.Candidate) solver.Candidate {
+	return at(m.cells[c.Cell], m.digits[c.Digit])
+}
+
+func (c *reglibCase) morphed(m morph) *reglibCase {
+	other := &reglibCase{line: c.line, code: c.code, variant: c.variant, grid: solver.NewGrid(c.grid.Layout()), want: outcome{}}
+	givens := c.grid.Givens()
+	for _, given := range []bool{true, false} {
+		for cell := range c.grid.Layout().Cells() {
+			if d := c.grid.Value(cell); d != 0 && givens.Has(cell) == given {
+				other.grid.Place(m.cells[cell], m.digits[d])
+			}
+		}
+		if given {
+			other.grid.MarkGivens()
+		}
+	}
+	for cell := range c.grid.Empty().All() {
+		var left solver.Digits
+		for d := range c.grid.Candidates(cell).All() {
+			left = left.With(m.digits[d])
+		}
+		other.grid.Restrict(m.cells[cell], left)
+	}
+	for candidate, place := range c.want {
+		other.want[m.of(candidate)] = place
+	}
+	return other
 }
 
 type reglibCount struct{ passed, cases int }
