@@ -1,0 +1,255 @@
+package repair
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"pencilmark/solver"
+)
+
+// Plan is how a grid with several solutions comes to have one.
+type Plan struct {
+	Solutions Count          // of the grid as it was
+	All       []*solver.Grid // these, unless there are more than were counted
+	Clues     []Clue         // to be added one after the other; none if there is one solution
+	Grid      *solver.Grid   // the grid with them, all its values givens
+	Solution  *solver.Grid   // what is left
+}
+
+// Clue is a proposed clue.
+type Clue struct {
+	Cell, Digit int
+	Left        Count    // the solutions that have it and all clues before it
+	Choices     []Choice // all digits that can stand in the cell, itself among them, ascending
+}
+
+// Choice is a digit that can stand in a cell, with the solutions that it leaves.
+type Choice struct {
+	Digit int
+	Left  Count
+}
+
+// Clues proposes clues for a grid until one solution is left. Solutions are
+// counted up to a limit, at least 2. While there are more, a clue is chosen by
+// some of them, drawn at random but the same for the same grid. It fails as
+// solver.Solve does, but for grids with several solutions.
+func Clues(ctx context.Context, g *solver.Grid, limit int) (*Plan, error) {
+	if conflicts := g.Conflicts(); len(conflicts) > 0 {
+		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
+	}
+	p := &planner{ctx: ctx, limit: max(limit, 2), grid: g.Clone(), random: rand.New(rand.NewPCG(1, 2))}
+	p.grid.MarkGivens()
+	if err := p.enumerate(); err != nil {
+		return nil, err
+	}
+	if p.left.N == 0 {
+		return nil, solver.ErrNoSolution
+	}
+	plan := &Plan{Solutions: p.left, All: p.known}
+	for p.left.More || p.left.N > 1 {
+		clue, err := p.next()
+		if err != nil {
+			return nil, err
+		}
+		plan.Clues = append(plan.Clues, clue)
+	}
+	plan.Grid, plan.Solution = p.grid, p.known[0]
+	return plan, nil
+}
+
+// planner adds clues to a grid.
+type planner struct {
+	ctx    context.Context
+	limit  int
+	random *rand.Rand
+	grid   *solver.Grid
+	left   Count
+	known  []*solver.Grid // all that are left or, of more than the limit, a sample
+}
+
+// enumerate finds the solutions that are left, unless they are too many.
+func (p *planner) enumerate() error {
+	p.known = nil
+	n, err := solver.Search(p.ctx, p.grid, p.limit+1, func(s *solver.Grid) bool {
+		p.known = append(p.known, s)
+		return true
+	})
+	if p.left = counted(n, p.limit); p.left.More {
+		p.known = nil
+	}
+	return err
+}
+
+// next adds the best clue.
+func (p *planner) next() (Clue, error) {
+	if p.left.More {
+		if err := p.sample(); err != nil {
+			return Clue{}, err
+		}
+	}
+	clue := p.best()
+	err := p.choices(&clue)
+	if err != nil {
+		return clue, err
+	}
+	p.grid.Place(clue.Cell, clue.Digit)
+	p.grid.MarkGivens()
+	var left []*solver.Grid
+	for _, s := range p.known {
+		if s.Value(clue.Cell) == clue.Digit {
+			left = append(left, s)
+		}
+	}
+	p.known = left
+	if p.left.More && !clue.Left.More {
+		err = p.enumerate()
+	}
+	p.left = clue.Left
+	return clue, err
+}
+
+// best returns the clue that the number of known solutions nearest to half of
+// them have; of equals the one that leaves fewer, and of these the first.
+func (p *planner) best() Clue {
+	var best Clue
+	least, total := 0, len(p.known)
+	for cell := range p.grid.Empty().All() {
+		var having [solver.MaxSize + 1]int
+		for _, s := range p.known {
+			having[s.Value(cell)]++
+		}
+		for digit, n := range having {
+			if n == 0 || n == total {
+				continue
+			}
+			off := 2 * max(2*n-total, total-2*n)
+			if 2*n > total {
+				off++
+			}
+			if best.Digit == 0 || off < least {
+				best, least = Clue{Cell: cell, Digit: digit}, off
+			}
+		}
+	}
+	return best
+}
+
+// choices counts what every digit in a clue's cell would leave.
+func (p *planner) choices(clue *Clue) error {
+	for digit := range p.grid.Candidates(clue.Cell).All() {
+		left, err := p.leaves(clue.Cell, digit)
+		if err != nil {
+			return err
+		}
+		if left.N > 0 {
+			clue.Choices = append(clue.Choices, Choice{digit, left})
+		}
+		if digit == clue.Digit {
+			clue.Left = left
+		}
+	}
+	return nil
+}
+
+// leaves counts the solutions that have a digit in a cell.
+func (p *planner) leaves(cell, digit int) (Count, error) {
+	if p.left.More {
+		g := p.grid.Clone()
+		g.Place(cell, digit)
+		return count(p.ctx, g, p.limit)
+	}
+	n := 0
+	for _, s := range p.known {
+		if s.Value(cell) == digit {
+			n++
+		}
+	}
+	return Count{N: n}, nil
+}
+
+// sampleSize is how many solutions stand for more than are counted.
+const sampleSize = 48
+
+// sample makes the known solutions a sample of all, since the first that a search
+// finds have nearly everything in common. Those of the last sample that are left
+// stay.
+func (p *planner) sample() error {
+	for len(p.known) < sampleSize || !p.differ() {
+		s, err := p.draw()
+		if err != nil {
+			return err
+		}
+		p.known = append(p.known, s)
+	}
+	return nil
+}
+
+// differ reports whether the known solutions are not all the same.
+func (p *planner) differ() bool {
+	first := p.known[0].String()
+	for _, s := range p.known[1:] {
+		if s.String() != first {
+			return true
+		}
+	}
+	return false
+}
+
+// draw returns a random solution of a grid that has several: it fills cells at
+// random until one is left.
+func (p *planner) draw() (*solver.Grid, error) {
+	g := p.grid
+	cells := g.Empty().Slice()
+	p.random.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+	for _, cell := range cells {
+		next, unique, err := p.fill(g, cell)
+		if unique != nil || err != nil {
+			return unique, err
+		}
+		g = next
+	}
+	return g, nil
+}
+
+// fill returns a grid with a random digit in a cell that leaves solutions, and the
+// solution if it is the only one.
+func (p *planner) fill(g *solver.Grid, cell int) (next, unique *solver.Grid, err error) {
+	for digits := g.Candidates(cell); digits != 0; {
+		digit := nth(digits, p.random.IntN(digits.Len()))
+		next = g.Clone()
+		next.Place(cell, digit)
+		unique, err := solver.Solve(p.ctx, next)
+		if err == nil {
+			return next, unique, nil
+		}
+		if _, several := errors.AsType[*solver.AmbiguousError](err); several {
+			return next, nil, nil
+		}
+		if !errors.Is(err, solver.ErrNoSolution) {
+			return nil, nil, err
+		}
+		digits = digits.Without(digit)
+	}
+	return nil, nil, solver.ErrNoSolution // not of a grid that has several
+}
+
+// nth returns the n-th digit of a set, from 0.
+func nth(s solver.Digits, n int) int {
+	for range n {
+		s &= s - 1
+	}
+	return s.Min()
+}
+
+// Compare orders counts: more than a number comes after that number.
+func (c Count) Compare(d Count) int {
+	if c.N != d.N || c.More == d.More {
+		return cmp.Compare(c.N, d.N)
+	}
+	if c.More {
+		return 1
+	}
+	return -1
+}

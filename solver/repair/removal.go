@@ -1,0 +1,160 @@
+package repair
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Removed is clues whose removal gives a grid solutions again.
+type Removed struct {
+	Cells []int        // theirs, ascending: no fewer would do
+	Left  Count        // the solutions of the grid without them
+	Grid  *solver.Grid // that grid, all its values givens
+	Ways  int          // how many sets of as few clues were found that do it, this among them
+}
+
+// ErrBeyond says that a grid would have no solution without any clue.
+var ErrBeyond = errors.New("what the empty cells may hold leaves no solution, whatever the clues are")
+
+// maxWays bounds how many sets of clues are compared.
+const maxWays = 64
+
+// Removal names the fewest clues whose removal gives a grid solutions, which are
+// counted up to a limit, at least 1. Of several such sets it is the one that leaves
+// the fewest solutions. It fails with ErrBeyond, and with ctx's error if ctx ends
+// before a set is found: more than a handful of wrong clues take long. A grid that
+// has solutions needs no removal: Cells is empty.
+func Removal(ctx context.Context, g *solver.Grid, limit int) (*Removed, error) {
+	r := &remover{ctx: ctx, grid: g, fresh: g.Fresh(), clues: g.Layout().All().AndNot(g.Empty()), limit: max(limit, 1)}
+	for fewest := range r.clues.Len() + 1 {
+		err := r.try(solver.CellSet{}, solver.CellSet{}, fewest)
+		if r.best != nil {
+			return r.best, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, ErrBeyond
+}
+
+// remover looks for clues to take out. A core is a set of clues that contradict
+// each other, while without any one of them they would not: at least one of each
+// core has to go. So it follows known cores, and looks for a new one only where all
+// known ones are broken.
+type remover struct {
+	ctx         context.Context
+	grid, fresh *solver.Grid // as given, and with what the values alone rule out
+	clues       solver.CellSet
+	limit       int
+	cores       []solver.CellSet
+	best        *Removed
+}
+
+// try looks for sets of clues to remove beyond those removed, more at most, none of
+// them among those kept.
+func (r *remover) try(removed, kept solver.CellSet, more int) error {
+	core, err := r.unbroken(removed)
+	if err != nil {
+		return err
+	}
+	if core.IsEmpty() {
+		return r.note(removed)
+	}
+	if more == 0 {
+		return nil
+	}
+	for cell := range core.AndNot(kept).All() {
+		next := removed
+		next.Add(cell)
+		if err := r.try(next, kept, more-1); err != nil {
+			return err
+		}
+		if r.best != nil && r.best.Ways >= maxWays {
+			return nil
+		}
+		kept.Add(cell)
+	}
+	return nil
+}
+
+// unbroken returns a core that is whole without some clues, an empty set if there
+// is none, since the rest has solutions.
+func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
+	for _, core := range r.cores {
+		if core.And(removed).IsEmpty() {
+			return core, nil
+		}
+	}
+	rest := r.clues.AndNot(removed)
+	solvable, err := r.solvable(rest)
+	if solvable || err != nil {
+		return solver.CellSet{}, err
+	}
+	core, err := r.core(rest)
+	if err == nil && core.IsEmpty() {
+		err = ErrBeyond
+	}
+	r.cores = append(r.cores, core)
+	return core, err
+}
+
+// core returns a core among clues that contradict each other.
+func (r *remover) core(clues solver.CellSet) (solver.CellSet, error) {
+	for cell := range clues.All() {
+		fewer := clues
+		fewer.Remove(cell)
+		solvable, err := r.solvable(fewer)
+		if err != nil {
+			return clues, err
+		}
+		if !solvable {
+			clues = fewer
+		}
+	}
+	return clues, nil
+}
+
+func (r *remover) solvable(clues solver.CellSet) (bool, error) {
+	n, err := solver.Count(r.ctx, r.with(clues), 1)
+	return n > 0, err
+}
+
+// with returns the grid with some of its clues.
+func (r *remover) with(clues solver.CellSet) *solver.Grid {
+	g := solver.NewGrid(r.grid.Layout())
+	for cell := range clues.All() {
+		g.Place(cell, r.grid.Value(cell))
+	}
+	for cell := range r.grid.Empty().All() {
+		denied := r.fresh.Candidates(cell) &^ r.grid.Candidates(cell)
+		g.Restrict(cell, g.Layout().Digits()&^denied)
+	}
+	g.MarkGivens()
+	return g
+}
+
+// note takes a set of clues whose removal helps, unless another leaves fewer
+// solutions.
+func (r *remover) note(removed solver.CellSet) error {
+	g := r.with(r.clues.AndNot(removed))
+	left, err := count(r.ctx, g, r.limit)
+	if err != nil && r.best == nil {
+		left, err = Count{More: true}, nil // it has one at least
+	}
+	if err != nil {
+		return err
+	}
+	found := &Removed{Cells: slices.Sorted(removed.All()), Left: left, Grid: g, Ways: 1}
+	if r.best != nil {
+		found.Ways = r.best.Ways + 1
+		if r.best.Left.Compare(left) <= 0 {
+			found.Cells, found.Left, found.Grid = r.best.Cells, r.best.Left, r.best.Grid
+		}
+	}
+	r.best = found
+	return nil
+}

@@ -1,0 +1,250 @@
+package repair_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/repair"
+)
+
+const (
+	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	empty9     = "................................................................................."
+)
+
+func read(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Five clues bring the 32 solutions of this puzzle down to one, each halving what
+// is left.
+func TestCluesHalveTheSolutions(t *testing.T) {
+	g := read(t, multi32)
+	before := *g
+	plan, err := repair.Clues(t.Context(), g, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *g != before {
+		t.Error("the grid was changed")
+	}
+	counts := []int{plan.Solutions.N}
+	for _, c := range plan.Clues {
+		counts = append(counts, c.Left.N)
+	}
+	if want := []int{32, 16, 8, 4, 2, 1}; !slices.Equal(counts, want) || len(plan.All) != 32 {
+		t.Errorf("%v solutions are left, %d known; want %v", counts, len(plan.All), want)
+	}
+	checkPlan(t, g, plan, 1000)
+}
+
+// checkPlan checks what a plan says by counting.
+func checkPlan(t *testing.T, g *solver.Grid, plan *repair.Plan, limit int) {
+	t.Helper()
+	left := g.Clone()
+	before := plan.Solutions
+	for i, clue := range plan.Clues {
+		found := false
+		for digit := range left.Candidates(clue.Cell).All() {
+			next := left.Clone()
+			next.Place(clue.Cell, digit)
+			n, err := solver.Count(t.Context(), next, limit+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := repair.Choice{Digit: digit, Left: repair.Count{N: min(n, limit), More: n > limit}}
+			if told := slices.Contains(clue.Choices, want); told != (n > 0) {
+				t.Errorf("clue %d: choices %+v, and %+v is one", i, clue.Choices, want)
+			}
+			if digit == clue.Digit {
+				found = n > 0 && clue.Left == want.Left
+			}
+		}
+		if !found || clue.Left.Compare(before) > 0 {
+			t.Errorf("clue %d of %d: %+v after %+v", i, len(plan.Clues), clue, before)
+		}
+		before = clue.Left
+		left.Place(clue.Cell, clue.Digit)
+	}
+	solution, err := solver.Solve(t.Context(), plan.Grid)
+	if err != nil || plan.Grid.String() != left.String() || solution.String() != plan.Solution.String() {
+		t.Errorf("%s, %v", plan.Grid, err)
+	}
+}
+
+// However many solutions there are, and whatever the layout, clues are found; no
+// more are counted than asked for.
+func TestCluesForManySolutions(t *testing.T) {
+	for name, text := range map[string]string{
+		"no clue":     empty9,
+		"few clues":   "1.....8...................5..........................7..........................3",
+		"4x4":         "................",
+		"6x6":         "1...........4.......................",
+		"one already": easy,
+		"restricted":  "[12][12].." + ".." + ".." + "........",
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := read(t, text)
+			plan, err := repair.Clues(t.Context(), g, 50)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plan.Solutions.More != (plan.Solutions.N == 50) || plan.Solutions.More == (len(plan.All) > 0) {
+				t.Errorf("%+v solutions, %d known", plan.Solutions, len(plan.All))
+			}
+			if (plan.Solutions.N == 1) != (len(plan.Clues) == 0) {
+				t.Errorf("%d clues for %+v solutions", len(plan.Clues), plan.Solutions)
+			}
+			checkPlan(t, g, plan, 50)
+			again, err := repair.Clues(t.Context(), g, 50)
+			if err != nil || again.Grid.String() != plan.Grid.String() {
+				t.Errorf("%s, and the second time %s, %v", plan.Grid, again.Grid, err)
+			}
+		})
+	}
+}
+
+func TestCluesOfNoPuzzle(t *testing.T) {
+	if _, err := repair.Clues(t.Context(), read(t, impossible), 10); !errors.Is(err, solver.ErrNoSolution) {
+		t.Error(err)
+	}
+	_, err := repair.Clues(t.Context(), read(t, "11.."+"...."+"...."+"...."), 10)
+	if _, ok := errors.AsType[*solver.ConflictError](err); !ok {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := repair.Clues(ctx, read(t, empty9), 10); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestRemoval(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		fewest     int
+	}{
+		{"it has a solution", easy, 0},
+		{"it has several", multi32, 0},
+		{"a digit twice", "11.." + "...." + "...." + "....", 1},
+		{"no digit twice", "12.." + "..3." + "...4" + "....", 1},
+		{"one wrong clue", "5" + easy[1:], 1},
+		{"two wrong clues", "52" + easy[2:], 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := read(t, tt.text)
+			r, err := repair.Removal(t.Context(), g, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Cells) != tt.fewest {
+				t.Errorf("%d clues, want %d", len(r.Cells), tt.fewest)
+			}
+			fewest, ways, least := exhaust(t, g)
+			if len(r.Cells) != fewest || r.Ways != ways || r.Left != least {
+				t.Errorf("%d clues in %d ways, leaving %+v; want %d in %d, leaving %+v", len(r.Cells), r.Ways, r.Left, fewest, ways, least)
+			}
+			if n, err := solver.Count(t.Context(), r.Grid, 101); n != r.Left.N && !r.Left.More || err != nil {
+				t.Errorf("%d solutions are left, %v; told %+v", n, err, r.Left)
+			}
+		})
+	}
+}
+
+// exhaust tries all sets of up to two clues: how many the fewest are that help, how
+// many such sets there are, and the fewest solutions that one leaves, up to 100.
+func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.Count) {
+	clues := g.Layout().All().AndNot(g.Empty()).Slice()
+	try := func(without ...int) {
+		rest := solver.NewGrid(g.Layout())
+		for _, cell := range clues {
+			if !slices.Contains(without, cell) {
+				rest.Place(cell, g.Value(cell))
+			}
+		}
+		n, err := solver.Count(t.Context(), rest, 101)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := repair.Count{N: min(n, 100), More: n > 100}
+		if n > 0 {
+			if ways++; ways == 1 || left.Compare(least) < 0 {
+				least = left
+			}
+		}
+	}
+	if try(); ways > 0 {
+		return 0, ways, least
+	}
+	for _, a := range clues {
+		try(a)
+	}
+	if ways > 0 {
+		return 1, ways, least
+	}
+	for i, a := range clues {
+		for _, b := range clues[:i] {
+			try(a, b)
+		}
+	}
+	return 2, ways, least
+}
+
+// What candidates rule out is no clue, and stays when clues go.
+func TestRemovalKeepsRestrictions(t *testing.T) {
+	g := read(t, "...."+"...."+"...."+"...1")
+	g.Restrict(1, solver.DigitsOf(2))
+	g.Restrict(2, solver.DigitsOf(2))
+	if _, err := repair.Removal(t.Context(), g, 10); !errors.Is(err, repair.ErrBeyond) {
+		t.Errorf("two cells for one digit: %v", err)
+	}
+	g = read(t, "1..."+"...."+"...."+"....")
+	g.Place(3, 4)
+	g.Restrict(1, solver.DigitsOf(3, 4)) // 4 is ruled out by the clue: 3 is left
+	g.Restrict(2, solver.DigitsOf(3))
+	r, err := repair.Removal(t.Context(), g, 100)
+	if err != nil || len(r.Cells) != 1 || r.Ways != 2 || r.Grid.Has(1, 2) || r.Grid.Has(2, 2) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestRemovalEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := repair.Removal(ctx, read(t, impossible), 10); !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func BenchmarkClues(b *testing.B) {
+	for name, text := range map[string]string{"32": multi32, "countless": empty9} {
+		g := read(b, text)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := repair.Clues(b.Context(), g, 1000); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkRemoval(b *testing.B) {
+	g := read(b, "52"+easy[2:])
+	for b.Loop() {
+		if _, err := repair.Removal(b.Context(), g, 1000); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
