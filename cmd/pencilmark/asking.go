@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"pencilmark/internal/phrase"
@@ -15,33 +14,21 @@ import (
 
 // find finds the step that is asked for.
 func (c *hintCmd) find(ctx context.Context, ladder *logic.Ladder, g *solver.Grid) (step solver.Step, ok bool, err error) {
-	if !c.narrowed() {
-		return ladder.Next(ctx, g)
-	}
-	cell := -1
+	wish := logic.Wish{Skip: max(0, c.Skip)}
 	if c.Cell != "" {
-		if cell, err = phrase.ReadCell(g.Layout(), c.Cell); err != nil {
+		cell, err := phrase.ReadCell(g.Layout(), c.Cell)
+		if err != nil {
 			return step, false, unusable("--cell: %w", err)
 		}
+		wish.Cells = solver.CellsOf(cell)
 	}
-	skip := c.Skip
-	err = ladder.Steps(ctx, g, func(s solver.Step) bool {
-		if !changes(&s, cell, c.Digit) {
-			return true
+	if c.Digit != 0 {
+		if c.Digit < 1 || c.Digit > g.Layout().Size() {
+			return step, false, unusable("--digit: %d is no digit of this grid", c.Digit)
 		}
-		step, ok = s, skip <= 0
-		skip--
-		return !ok
-	})
-	return step, ok, err
-}
-
-// changes reports whether a step is about a cell, if it is not -1, and a digit, if
-// it is not 0.
-func changes(s *solver.Step, cell, digit int) bool {
-	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
-		return (cell < 0 || c.Cell == cell) && (digit == 0 || c.Digit == digit)
-	})
+		wish.Digits = solver.DigitsOf(c.Digit)
+	}
+	return ladder.Seek(ctx, g, wish)
 }
 
 // all lists the deductions that can be made now, a line each.

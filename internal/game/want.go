@@ -2,46 +2,22 @@ package game
 
 import (
 	"context"
-	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
 // Want says which deduction a hint is to be about. The zero value wants the next.
-type Want struct {
-	Cells  solver.CellSet // if not empty: one that changes one of these
-	Digits solver.Digits  // if not 0: one that places or rules out one of these
-	Skip   int            // how many such deductions to pass over
-}
-
-// isNext reports whether any deduction will do, so that the next is wanted.
-func (w Want) isNext() bool { return w == Want{} }
-
-// takes reports whether a step is of the wanted kind.
-func (w Want) takes(s *solver.Step) bool {
-	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
-		return (w.Cells.IsEmpty() || w.Cells.Has(c.Cell)) && (w.Digits == 0 || w.Digits.Has(c.Digit))
-	})
-}
+type Want = logic.Wish
 
 // wanted finds a deduction. Where the ladder ends, the reference's goes on: it
 // knows chains within chains.
 func (s *Service) wanted(ctx context.Context, g *solver.Grid, want Want) (step solver.Step, ok bool, err error) {
-	if want.isNext() {
-		if step, ok, err = s.ladder.Next(ctx, g); !ok && err == nil && rating.ScaleOf(g) == rating.Reference {
-			return rating.Ladder().Next(ctx, g)
-		}
-		return step, ok, err
+	step, ok, err = s.ladder.Seek(ctx, g, want)
+	if !ok && err == nil && want == (Want{}) && rating.ScaleOf(g) == rating.Reference {
+		return rating.Ladder().Next(ctx, g)
 	}
-	err = s.ladder.Steps(ctx, g, func(found solver.Step) bool {
-		if !want.takes(&found) {
-			return true
-		}
-		step, ok = found, want.Skip == 0
-		want.Skip--
-		return !ok
-	})
 	return step, ok, err
 }
 

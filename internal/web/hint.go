@@ -4,99 +4,127 @@ import (
 	"context"
 	"net/http"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )
 
-// hintRequest asks for the next deduction.
+// hintRequest asks for a deduction: the next or, with a cell, a digit or some to
+// skip, one of those that can be made now.
 type hintRequest struct {
-	puzzleText
-	Level  *int   `json:"level,omitempty"`  // 1 to 4; absent is 1
-	Ladder string `json:"ladder,omitempty"` // "" is human
+	positionText
+	Level *int   `json:"level,omitempty"` // 1 to 4; absent is 1
+	Cell  string `json:"cell,omitempty"`
+	Digit string `json:"digit,omitempty"`
+	Skip  int    `json:"skip,omitempty"`
 }
 
-// hintAnswer is the next deduction, as far as the level tells it.
+// hintAnswer is a deduction, as far as the level tells it.
 type hintAnswer struct {
-	Puzzle string    `json:"puzzle"`
-	Layout string    `json:"layout"`
-	Ladder string    `json:"ladder"`
-	Level  int       `json:"level"`
-	State  string    `json:"state"` // step, solved or stuck
-	Text   string    `json:"text"`
-	Step   *stepBody `json:"step"` // null unless State is step
+	Puzzle string          `json:"puzzle"`
+	Layout string          `json:"layout"`
+	Ladder string          `json:"ladder"`
+	Level  int             `json:"level"`
+	State  string          `json:"state"` // step, solved, stuck or mistaken
+	Text   string          `json:"text"`
+	Step   *stepBody       `json:"step"`            // null unless State is step
+	Also   []candidateBody `json:"also,omitempty"`  // level 4: other singles found in the same way
+	Wrong  []string        `json:"wrong,omitempty"` // mistaken: the cells
+
+	before *solver.Grid // what Step is found in
+	found  solver.Step
+	wrong  solver.CellSet
 }
 
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
+	s, err := s.speaking(r)
+	if err != nil {
+		return err
+	}
 	in, err := readJSON[hintRequest](s, w, r)
 	if err != nil {
 		return err
 	}
-	level, ladder, err := s.hintOptions(in)
-	if err != nil {
-		return err
-	}
-	grid, err := s.read(in.puzzleText)
-	if err != nil {
-		return err
-	}
-	var answer hintAnswer
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		if _, err := s.solve(ctx, grid); err != nil {
-			return s.unsolvable(err)
-		}
-		answer, err = s.nextStep(ctx, grid, ladder, level)
-		return err
-	})
+	answer, err := s.hintOn(r.Context(), in)
 	if err != nil {
 		return err
 	}
 	return sendJSON(w, r, http.StatusOK, fresh, answer)
 }
 
-// hintOptions reads the level and the ladder of a request.
-func (s *Server) hintOptions(in hintRequest) (level int, ladder *logic.Ladder, err error) {
-	level = 1
+// hintOn answers a request for a hint.
+func (s *Server) hintOn(ctx context.Context, in hintRequest) (answer hintAnswer, err error) {
+	level := phrase.Nudge
 	if in.Level != nil {
 		level = *in.Level
 	}
-	if level < 1 || level > 4 {
-		return 0, nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
+	if level < phrase.Nudge || level > phrase.Move {
+		return answer, s.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
 	}
-	if in.Ladder == "" {
-		return level, logic.Human(), nil
-	}
-	if ladder, err = logic.LadderNamed(in.Ladder); err != nil {
-		return 0, nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.Either(ladderNames()),
-		})
-	}
-	return level, ladder, nil
+	err = s.working(ctx, func(ctx context.Context) error {
+		p, err := s.stand(ctx, in.positionText)
+		if err != nil {
+			return err
+		}
+		wish, err := s.wish(p.grid.Layout(), in.Cell, in.Digit, in.Skip)
+		if err != nil {
+			return err
+		}
+		answer, err = s.stepAt(ctx, p, wish, level)
+		return err
+	})
+	return answer, err
 }
 
-func ladderNames() []string {
-	var names []string
-	for _, l := range logic.Ladders() {
-		names = append(names, l.Name)
-	}
-	return names
-}
-
-// nextStep finds and tells the ladder's next step.
-func (s *Server) nextStep(ctx context.Context, g *solver.Grid, ladder *logic.Ladder, level int) (hintAnswer, error) {
+// stepAt finds and tells the wanted step.
+func (s *Server) stepAt(ctx context.Context, p *situation, wish logic.Wish, level int) (hintAnswer, error) {
+	g := p.grid
 	answer := hintAnswer{
-		Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder.Name, Level: level,
+		Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: p.ladder.Name, Level: level, before: g,
 	}
-	step, ok, err := ladder.Next(ctx, g)
+	if p.mistaken() {
+		answer.State = "mistaken"
+		for _, c := range p.wrong {
+			answer.wrong.Add(c.Cell)
+		}
+		answer.Text, answer.Wrong = s.mistakes(p)
+		return answer, nil
+	}
+	step, ok, err := p.ladder.Seek(ctx, g, wish)
 	switch {
 	case err != nil:
 		return answer, err
 	case ok:
 		answer.State, answer.Text = "step", s.opts.Printer.Hint(&step, g, level)
-		answer.Step = newStepBody(&step, g, level)
+		answer.Step, answer.found = newStepBody(&step, g, level), step
+		if level == phrase.Move && wish == (logic.Wish{}) {
+			err = s.addAlike(ctx, p, &answer)
+		}
 	case g.Solved():
 		answer.State, answer.Text = "solved", s.opts.Printer.Text("web.hint.solved", nil)
+	case wish != logic.Wish{}:
+		answer.State, answer.Text = "stuck", s.opts.Printer.Text("web.hint.none-such", map[string]any{"Ladder": p.ladder.Name})
 	default:
-		answer.State, answer.Text = "stuck", s.opts.Printer.Text("web.hint.stuck", map[string]any{"Ladder": ladder.Name})
+		answer.State, answer.Text = "stuck", s.opts.Printer.Text("web.hint.stuck", map[string]any{"Ladder": p.ladder.Name})
 	}
-	return answer, nil
+	return answer, err
+}
+
+// maxAlike is how many further singles an answer names.
+const maxAlike = 8
+
+// addAlike tells with a single those that are found in the same way.
+func (s *Server) addAlike(ctx context.Context, p *situation, answer *hintAnswer) error {
+	if len(answer.found.Places) != 1 {
+		return nil
+	}
+	more, err := p.ladder.Alike(ctx, p.grid, &answer.found, maxAlike)
+	if err != nil || len(more) == 0 {
+		return err
+	}
+	for i := range more {
+		answer.Also = append(answer.Also, candidateBodies(p.grid.Layout(), more[i].Places)...)
+	}
+	answer.Text += " " + s.opts.Printer.Also(more, p.grid.Layout())
+	return nil
 }

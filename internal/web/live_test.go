@@ -27,7 +27,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	o.Limits.Burst = 1000
 	s := start(t, o)
 	visited, todo := map[string]bool{}, []string{
-		"/", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
+		"/", "/hints", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
 		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",
 		"/boards/" + saturdaysID + "-solution.svg", "/boards/" + saturdaysID + "-solution-dark.svg",
 	}

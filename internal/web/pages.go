@@ -30,10 +30,13 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	sum := sha256.Sum256(style)
 	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
 	templates, err := template.New("").Funcs(template.FuncMap{
-		"text":  func(key string) string { return p.Text("web.page."+key, nil) },
-		"slash": func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"lang":  p.Locale,
-		"style": func() string { return href },
+		"text":   func(key string) string { return p.Text("web.page."+key, nil) },
+		"slash":  func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"desk":   func(key string) string { return p.Text("web.desk."+key, nil) },
+		"levels": func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
+		"number": func(i int) int { return i + 1 },
+		"lang":   p.Locale,
+		"style":  func() string { return href },
 	}).ParseFS(assets, "assets/*.html")
 	return &pages{templates, style}, err
 }

@@ -23,6 +23,7 @@ type route struct {
 func (s *Server) routes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},
+		{http.MethodGet, "/hints", s.desk},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},
 		{http.MethodGet, "/style.css", s.style},
@@ -35,6 +36,8 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
 		{http.MethodPost, "/api/v1/rate", s.rate},
 		{http.MethodPost, "/api/v1/hint", s.hint},
+		{http.MethodPost, "/api/v1/steps", s.steps},
+		{http.MethodPost, "/api/v1/why", s.why},
 	}
 }
 

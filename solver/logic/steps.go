@@ -34,6 +34,36 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 	return w.err
 }
 
+// Wish says which step is wanted. The zero value takes the first.
+type Wish struct {
+	Cells  solver.CellSet // if not empty: one that changes one of these
+	Digits solver.Digits  // if not 0: one that places or rules out one of these
+	Skip   int            // how many such steps to pass over
+}
+
+func (w *Wish) takes(s *solver.Step) bool {
+	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
+		return (w.Cells.IsEmpty() || w.Cells.Has(c.Cell)) && (w.Digits == 0 || w.Digits.Has(c.Digit))
+	})
+}
+
+// Seek returns the first of Steps that is wanted; without a wish, the next step. ok
+// is false if there is none. The error is the context's.
+func (l *Ladder) Seek(ctx context.Context, g *solver.Grid, wish Wish) (step solver.Step, ok bool, err error) {
+	if wish == (Wish{}) {
+		return l.Next(ctx, g)
+	}
+	err = l.Steps(ctx, g, func(found solver.Step) bool {
+		if !wish.takes(&found) {
+			return true
+		}
+		step, ok = found, wish.Skip <= 0
+		wish.Skip--
+		return !ok
+	})
+	return step, ok, err
+}
+
 // Alike returns up to so many further singles that are found in g as one was. The
 // error is the context's.
 func (l *Ladder) Alike(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {

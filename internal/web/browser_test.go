@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// browsers are the names that a browser may have.
+var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// inBrowser opens a tab of a real browser until the test ends.
+func inBrowser(t *testing.T) context.Context {
+	t.Helper()
+	for _, name := range browsers {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		t.Cleanup(cancel)
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+		ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+		t.Cleanup(cancel)
+		ctx, cancel = chromedp.NewContext(ctx)
+		t.Cleanup(cancel)
+		return ctx
+	}
+	t.Skip("no chromium or chrome is installed here")
+	return nil
+}
+
+// Somebody pastes a puzzle, asks for more, for another hint, and for cells named
+// by letters.
+func TestDeskInABrowser(t *testing.T) {
+	ctx := inBrowser(t)
+	s := start(t, story(t).options())
+	act := func(action chromedp.Action[chromedp.Void]) {
+		t.Helper()
+		if err := chromedp.Do(ctx, action); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reads := func(part, want string) {
+		t.Helper()
+		text, err := chromedp.Run(ctx, chromedp.Text(part))
+		if err != nil || !strings.Contains(text, want) {
+			t.Fatalf("%s reads %q, want %q: %v", part, text, want, err)
+		}
+	}
+	act(chromedp.Navigate(s.url + "/hints"))
+	act(chromedp.SendKeys("#puzzle", pairs))
+	act(chromedp.Click("button[type=submit]"))
+	act(chromedp.WaitVisible("#answer"))
+	reads("#answer", "Hint 1 of 4")
+	act(chromedp.Click(".links a:first-child"))
+	act(chromedp.WaitVisible("a[href*='level=3']"))
+	reads("#answer", "Hint 2 of 4")
+	act(chromedp.Click(".links a:nth-child(2)"))
+	act(chromedp.WaitVisible("a[href*='skip=2']"))
+	act(chromedp.Click("input[value=why]"))
+	act(chromedp.SendKeys("input[name=cell]", "A3"))
+	act(chromedp.SendKeys("input[name=digit]", "5"))
+	act(chromedp.SendKeys("select[name=coordinates]", "A1"))
+	act(chromedp.Click("button[type=submit]"))
+	act(chromedp.WaitVisible("input[value=why]:checked"))
+	act(chromedp.WaitVisible("#answer"))
+	reads(".answer", "A3 is not 5")
+}

@@ -1,0 +1,190 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"html"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+)
+
+// deskPage is what assets/hints.html shows: a form to ask by, which needs no
+// script, and the answer to what was asked.
+type deskPage struct {
+	Title string
+	Asked deskQuestion
+	Fault string // what is wrong with the question
+
+	Heading string
+	Text    []string // of the answer, in lines
+	Board   *deskBoard
+	Steps   []stepBrief
+	Links   []deskLink
+}
+
+// deskQuestion is what the form holds.
+type deskQuestion struct {
+	Puzzle, Original, Do, Cell, Digit, Coordinates string
+	Level, Skip                                    int
+}
+
+// deskBoard is a board in both themes, drawn into the page.
+type deskBoard struct{ Light, Dark template.HTML }
+
+type deskLink struct{ Words, Address string }
+
+// deskFields are the parameters of the page.
+var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "level", "skip"}
+
+// desk is where people ask about a sudoku of theirs: for a hint, for another one,
+// for all steps, and why not.
+func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, deskFields...)
+	if err != nil {
+		return err
+	}
+	page := &deskPage{Title: s.opts.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
+	status := http.StatusOK
+	if page.Asked.Puzzle != "" {
+		err = s.consult(r.Context(), page)
+	}
+	if p, ok := errors.AsType[*problem](err); ok {
+		page.Fault, status = p.detail, p.kind.status
+	} else if err != nil {
+		return err
+	}
+	body, err := s.pages.render("hints.html", page)
+	if err != nil {
+		return err
+	}
+	return send(w, r, status, fresh, htmlType, body)
+}
+
+func questionOf(v url.Values) deskQuestion {
+	q := deskQuestion{
+		Puzzle: strings.TrimSpace(v.Get("puzzle")), Original: strings.TrimSpace(v.Get("original")), Do: v.Get("do"),
+		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"),
+	}
+	level, _ := strconv.Atoi(v.Get("level"))
+	skip, _ := strconv.Atoi(v.Get("skip"))
+	q.Level, q.Skip = min(max(level, phrase.Nudge), phrase.Move), min(max(skip, 0), maxSkip)
+	return q
+}
+
+// address is the page on another question.
+func (q deskQuestion) address() string {
+	v := url.Values{"puzzle": {q.Puzzle}, "level": {strconv.Itoa(q.Level)}}
+	for name, value := range map[string]string{"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates} {
+		if value != "" {
+			v.Set(name, value)
+		}
+	}
+	if q.Skip > 0 {
+		v.Set("skip", strconv.Itoa(q.Skip))
+	}
+	return "/hints?" + v.Encode()
+}
+
+// consult puts the answer on the page.
+func (s *Server) consult(ctx context.Context, page *deskPage) error {
+	s, err := s.naming(page.Asked.Coordinates)
+	if err != nil {
+		return err
+	}
+	in := positionText{puzzleText: puzzleText{Puzzle: page.Asked.Puzzle}, Original: page.Asked.Original}
+	switch page.Asked.Do {
+	case "steps":
+		return s.consultSteps(ctx, page, in)
+	case "why":
+		return s.consultWhy(ctx, page, in)
+	}
+	return s.consultHint(ctx, page, in)
+}
+
+func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionText) error {
+	q := page.Asked
+	a, err := s.hintOn(ctx, hintRequest{positionText: in, Level: &q.Level, Cell: q.Cell, Digit: q.Digit, Skip: q.Skip})
+	if err != nil {
+		return err
+	}
+	page.Text = strings.Split(a.Text, "\n")
+	page.Heading = s.opts.Printer.Text("web.desk.answer", nil)
+	if a.State != "step" {
+		page.Board = s.drawn(render.Board{Grid: a.before, Wrong: a.wrong}, nil)
+		return nil
+	}
+	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": a.Level, "Max": phrase.Move})
+	board, told := render.Board{Grid: a.before, Notes: a.before.Restricted()}, (*solver.Step)(nil)
+	switch {
+	case a.Level >= phrase.Why:
+		board, told = render.Lesson(a.before, &a.found), &a.found
+	case a.Level == phrase.Where:
+		board.Step, board.UnitsOnly = &a.found, true
+	}
+	page.Board = s.drawn(board, told)
+	page.Links = s.onwards(q)
+	return nil
+}
+
+// onwards offers what may be asked after a hint.
+func (s *Server) onwards(q deskQuestion) (links []deskLink) {
+	offer := func(key string, q deskQuestion) {
+		links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), q.address()})
+	}
+	if q.Level < phrase.Move {
+		deeper := q
+		deeper.Level++
+		offer("more", deeper)
+	}
+	other := q
+	other.Skip, other.Level = q.Skip+1, phrase.Nudge
+	offer("another", other)
+	all := q
+	all.Do = "steps"
+	offer("all", all)
+	return links
+}
+
+func (s *Server) consultSteps(ctx context.Context, page *deskPage, in positionText) error {
+	a, err := s.stepsOf(ctx, in)
+	if err != nil {
+		return err
+	}
+	page.Heading, page.Text, page.Steps = s.opts.Printer.Text("web.desk.steps", nil), []string{a.Text}, a.Steps
+	return nil
+}
+
+func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText) error {
+	a, err := s.whyNot(ctx, whyRequest{positionText: in, Cell: page.Asked.Cell, Digit: page.Asked.Digit})
+	if err != nil {
+		return err
+	}
+	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
+	page.Text = strings.Split(a.Text, "\n")
+	if a.State == "refuted" {
+		page.Board = s.drawn(render.Lesson(a.before, &a.found), &a.found)
+	}
+	return nil
+}
+
+// drawn draws a board in both themes; the style sheet shows the reader's.
+func (s *Server) drawn(b render.Board, told *solver.Step) *deskBoard {
+	p := s.opts.Printer
+	b.Words, b.Letters = p.Mark, p.Coordinates() == phrase.LetterRow
+	alt := p.Alt(b.Grid, b.Grid.Restricted(), told)
+	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
+}
+
+// inlined is a picture as a part of a page.
+func inlined(svg []byte, alt, class string) template.HTML {
+	head := `<svg role="img" class="` + class + `" aria-label="` + html.EscapeString(alt) + `"`
+	return template.HTML(bytes.Replace(svg, []byte("<svg"), []byte(head), 1))
+}

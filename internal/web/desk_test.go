@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// The page answers what the bot does, and keeps what was asked in its form.
+func TestDesk(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s := start(t, o)
+	for _, tt := range []struct {
+		name   string
+		asked  url.Values
+		status int
+		holds  []string
+		lacks  []string
+	}{
+		{"nothing asked", url.Values{}, 200, []string{"Hints for your sudoku", "<form"}, []string{"<svg", "role=\"alert\""}},
+		{"a nudge", url.Values{"puzzle": {pairs}}, 200, []string{"Hint 1 of 4", "Tell me more", "level=2", pairs + "</textarea>"}, []string{"r5c1 = 9"}},
+		{"the move", url.Values{"puzzle": {pairs}, "level": {"4"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "Another hint", "skip=1", "same kind"}, []string{"Tell me more"}},
+		{"with letters", url.Values{"puzzle": {pairs}, "level": {"4"}, "coordinates": {"A1"}}, 200, []string{"Write E1 = 9", ">E</text>", "coordinates=A1"}, []string{"r5c1"}},
+		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "hidden triple"}, nil},
+		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", "<b>hidden pair</b>: "}, []string{"<svg"}},
+		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 is not 5", "<svg role=\"img\" class=\"dark\""}, nil},
+		{"wrong digits first", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}}, 200, []string{"r1c1 = 3 is wrong"}, []string{"Tell me more"}},
+		{"unreadable", url.Values{"puzzle": {"<b>hello"}}, 422, []string{"role=\"alert\"", "&lt;b&gt;hello</textarea>"}, []string{"<b>hello"}},
+		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"no cell of this grid"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := s.get("/hints?" + tt.asked.Encode())
+			if a.StatusCode != tt.status {
+				t.Errorf("status %d", a.StatusCode)
+			}
+			for _, text := range tt.holds {
+				if !strings.Contains(a.body, text) {
+					t.Errorf("the page lacks %q:\n%.3000s", text, a.body)
+				}
+			}
+			for _, text := range append(tt.lacks, "<script", "style=", "[web.", "https://") {
+				if strings.Contains(a.body, text) {
+					t.Errorf("the page holds %q", text)
+				}
+			}
+		})
+	}
+}
+
+// A live daily gets no hints here either, not even as the puzzle that another grid
+// is compared with.
+func TestNoHintsOnALiveDaily(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, asked := range []url.Values{
+		{"puzzle": {easy}, "level": {"4"}}, {"puzzle": {easy}, "do": {"steps"}},
+		{"puzzle": {easy}, "do": {"why"}, "cell": {"r1c1"}, "digit": {"3"}}, {"puzzle": {pairs}, "original": {easy}},
+	} {
+		if a := s.get("/hints?" + asked.Encode()); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {
+			t.Errorf("%v: status %d", asked, a.StatusCode)
+		}
+	}
+	for path, body := range map[string]string{
+		"/api/v1/steps": `{"puzzle": "` + easy + `"}`,
+		"/api/v1/why":   `{"puzzle": "` + easy + `", "cell": "r1c1", "digit": "3"}`,
+		"/api/v1/hint":  `{"puzzle": "` + pairs + `", "original": "` + easy + `"}`,
+	} {
+		if d := s.problem(s.post(path, body)); d.Status != http.StatusForbidden {
+			t.Errorf("%s: %+v", path, d)
+		}
+	}
+}
