@@ -24,7 +24,10 @@ func runRate(ctx context.Context, c *call) Reply {
 	}
 	r, err := c.Game.Rate(ctx, c.caller(), subject)
 	if err != nil {
-		return c.startOrRefuse(ctx, err)
+		if c.startsDaily(err) {
+			return c.startFirst(ctx)
+		}
+		return c.refuseOrRepair(ctx, err)
 	}
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)

@@ -29,7 +29,7 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	}
 	r, err := c.Game.Submit(ctx, c.caller(), g)
 	if err != nil {
-		return c.refuse(err)
+		return c.refuseOrRepair(ctx, err)
 	}
 	return c.submitted(r)
 }

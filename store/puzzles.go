@@ -82,12 +82,19 @@ func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
 }
 
+// The indexes leave out puzzles without a form, so queries say that they do, too.
+const (
+	byForm   = "WHERE p.form = $1 AND p.form <> '' ORDER BY p.added_at, p.id LIMIT 1"
+	byNoForm = "WHERE p.form IS NULL ORDER BY p.id LIMIT $1"
+	withdraw = "UPDATE puzzles SET usage = 'practice' WHERE solution_form = $1 AND solution_form <> '' AND usage = 'bank'"
+)
+
 func (t *tx) PuzzleByForm(form string) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"WHERE p.form = $1 AND p.form <> '' ORDER BY p.added_at, p.id LIMIT 1", form)
+	return one(t, readPuzzle, selectPuzzle+byForm, form)
 }
 
 func (t *tx) Formless(limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+"WHERE p.form IS NULL ORDER BY p.id LIMIT $1", limit)
+	return all(t, readPuzzle, selectPuzzle+byNoForm, limit)
 }
 
 func (t *tx) Puzzles(u game.Usage, tier rating.Tier) iter.Seq2[*game.Puzzle, error] {
@@ -234,7 +241,7 @@ func (t *tx) SetUsage(id string, u game.Usage) error {
 }
 
 func (t *tx) Withdraw(solutionForm string) error {
-	return t.exec("UPDATE puzzles SET usage = 'practice' WHERE solution_form = $1 AND solution_form <> '' AND usage = 'bank'", solutionForm)
+	return t.exec(withdraw, solutionForm)
 }
 
 func (t *tx) SaveForms(id string, f game.Forms) error {

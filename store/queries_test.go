@@ -101,6 +101,25 @@ func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	return "", false
 }
 
+// Puzzles are found by their forms without reading all of them.
+func TestFormsAreFoundByIndex(t *testing.T) {
+	db := newDB(t)
+	for query, index := range map[string]string{
+		selectPuzzle + byForm:   "puzzles_by_form",
+		selectPuzzle + byNoForm: "puzzles_without_form",
+		withdraw:                "puzzles_by_solution_form",
+	} {
+		var id, parent, unused int
+		var plan string
+		if err := db.writer.QueryRowContext(t.Context(), "EXPLAIN QUERY PLAN "+query, 1).Scan(&id, &parent, &unused, &plan); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(plan, "USING INDEX "+index) {
+			t.Errorf("the plan of %s is %q", query, plan)
+		}
+	}
+}
+
 // The hourly pruning never reads all attempts, which are most of the database, and
 // a challenge does not sort all puzzles, of which an import brings fifty thousand.
 func TestQueriesUseTheirIndex(t *testing.T) {

@@ -8,6 +8,7 @@ type commands struct {
 	Technique   techniqueCmd   `cmd:"" help:"Explain a technique with an example, or list them."`
 	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
 	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
+	Repair      repairCmd      `cmd:"" help:"Propose clues that leave a puzzle one solution, or name those that leave it none."`
 	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`
 	Bank        bankCmd        `cmd:"" help:"Count the puzzles that wait to be dailies, make more, import, export."`
 	Import      importCmd      `cmd:"" hidden:"" help:"Rate the puzzles of a file and add them to the bank, as bank import does."`

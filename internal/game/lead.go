@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"errors"
 
 	"pencilmark/solver"
@@ -55,12 +54,16 @@ func (l *lead) form() string {
 
 // on implements matcher.
 func (l *lead) on(p *Puzzle) *solver.Grid {
+	form := p.Forms.Solution
 	for i := range l.ends {
 		e := &l.ends[i]
-		switch {
-		case sameValues(e.solution, p.Solution):
+		if sameValues(e.solution, p.Solution) {
 			return l.grid
-		case e.form != "" && e.form == cmp.Or(p.Forms.Solution, formOf(p.Solution)):
+		}
+		if form == "" && e.form != "" {
+			form = formOf(p.Solution)
+		}
+		if e.form != "" && e.form == form {
 			return e.turn(l.grid, p)
 		}
 	}

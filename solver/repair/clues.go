@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -31,9 +32,10 @@ type Choice struct {
 	Left  Count
 }
 
-// Clues proposes clues for a grid until one solution is left. Solutions are
-// counted up to a limit, at least 2. While there are more, a clue is chosen by
-// some of them, drawn at random but the same for the same grid. It fails as
+// Clues proposes clues for a grid until one solution is left: each time the one
+// that the number of solutions nearest to half of those left have. Solutions are
+// counted up to a limit, at least 2. While there are more, a clue goes where some of
+// them, drawn at random but the same for the same grid, differ most. It fails as
 // solver.Solve does, but for grids with several solutions.
 func Clues(ctx context.Context, g *solver.Grid, limit int) (*Plan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
@@ -110,9 +112,12 @@ func (p *planner) next() (Clue, error) {
 	return clue, err
 }
 
-// best returns the clue that the number of known solutions nearest to half of
-// them have; of equals the one that leaves fewer, and of these the first.
+// best returns the clue of least penalty, of equals the first.
 func (p *planner) best() Clue {
+	penalty := offHalf
+	if p.left.More {
+		penalty = offEven
+	}
 	var best Clue
 	least, total := 0, len(p.known)
 	for cell := range p.grid.Empty().All() {
@@ -124,16 +129,29 @@ func (p *planner) best() Clue {
 			if n == 0 || n == total {
 				continue
 			}
-			off := 2 * max(2*n-total, total-2*n)
-			if 2*n > total {
-				off++
-			}
-			if best.Digit == 0 || off < least {
+			if off := penalty(&having, n, total); best.Digit == 0 || off < least {
 				best, least = Clue{Cell: cell, Digit: digit}, off
 			}
 		}
 	}
 	return best
+}
+
+// offHalf is how far from half of all solutions those are that have a digit; of
+// equals the fewer are better.
+func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
+	off := 2 * max(2*n-total, total-2*n)
+	if 2*n > total {
+		off++
+	}
+	return off
+}
+
+// offEven is how many solutions have the digit that most of them have in a cell:
+// while there are countless ones, a cell that can hold many digits brings down
+// their number faster than a clue that halves it.
+func offEven(having *[solver.MaxSize + 1]int, n, total int) int {
+	return slices.Max(having[:])*(total+1) + total - n
 }
 
 // choices counts what every digit in a clue's cell would leave.

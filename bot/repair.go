@@ -1,0 +1,139 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/repair"
+)
+
+// refuseOrRepair replies to what could not be done. Of a pasted grid that has
+// several solutions or none it says what would make it a puzzle, if that is found
+// in time.
+func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
+	_, several := errors.AsType[*solver.AmbiguousError](err)
+	_, conflict := errors.AsType[*solver.ConflictError](err)
+	if c.asked == nil || !several && !conflict && !errors.Is(err, solver.ErrNoSolution) {
+		return c.refuse(err)
+	}
+	r, failed := c.Game.Repair(ctx, c.asked)
+	switch {
+	case errors.Is(failed, game.ErrLive):
+		return c.refuse(failed)
+	case failed != nil:
+		return c.refuse(err)
+	case r.Removed == nil:
+		return c.addingTo(r, c.text("bot.repair.has", map[string]any{"Solutions": c.solutions(r.Plan.Solutions)}))
+	}
+	reply := c.refuse(err)
+	reply.Text = paragraphs(reply.Text, c.without(r))
+	if len(r.Plan.Clues) == 0 {
+		reply.Text = paragraphs(reply.Text, c.typed(r))
+		return reply
+	}
+	added := c.addingTo(r, reply.Text)
+	added.Pictures = append(reply.Pictures, added.Pictures...)
+	return added
+}
+
+// without says which clues have to go.
+func (c *call) without(r *game.Repaired) string {
+	var clues []string
+	for _, cell := range r.Removed.Cells {
+		clues = append(clues, c.clue(cell, c.asked.Value(cell)))
+	}
+	text := c.text("bot.repair.without", map[string]any{"Clues": c.phrase.List(clues), "Solutions": c.solutions(r.Removed.Left)})
+	if others := r.Removed.Ways - 1; others > 0 {
+		text += " " + c.text("bot.repair.ways", map[string]any{"Count": others})
+	}
+	return text
+}
+
+// addingTo says, below a text, which clues leave one solution, and shows them.
+func (c *call) addingTo(r *game.Repaired, text string) Reply {
+	board := r.Start.Clone()
+	for _, clue := range r.Plan.Clues {
+		board.Place(clue.Cell, clue.Digit)
+	}
+	lines := []string{c.text("bot.repair.clues", map[string]any{"Count": len(r.Plan.Clues)})}
+	clues := r.Plan.Clues
+	if many := amongMany(clues); many > 0 {
+		lines = append(lines, c.clueList(clues[:many]))
+		clues = clues[many:]
+	}
+	for _, clue := range clues[:min(len(clues), maxClues)] {
+		lines = append(lines, c.leaves(&clue))
+	}
+	if more := len(clues) - maxClues; more > 0 {
+		lines = append(lines, c.text("bot.repair.more", map[string]any{"Count": more}))
+	}
+	return Reply{Message: Message{
+		Text:     paragraphs(text, strings.Join(lines, "\n"), c.typed(r)),
+		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, Notes: board.Restricted()})},
+	}}
+}
+
+// maxClues is how many proposed clues a message tells one by one.
+const maxClues = 8
+
+// amongMany returns how many clues leave more solutions than are counted; these
+// come first.
+func amongMany(clues []repair.Clue) (n int) {
+	for n < len(clues) && clues[n].Left.More {
+		n++
+	}
+	return n
+}
+
+// clueList names clues that leave more solutions than are counted.
+func (c *call) clueList(clues []repair.Clue) string {
+	var names []string
+	for _, clue := range clues {
+		names = append(names, c.clue(clue.Cell, clue.Digit))
+	}
+	return c.text("bot.repair.clue-among-many", map[string]any{"Clues": c.phrase.List(names), "Left": c.left(clues[0].Left)})
+}
+
+// leaves says what a proposed clue leaves, and what other digits there would.
+func (c *call) leaves(clue *repair.Clue) string {
+	var others []string
+	for _, choice := range clue.Choices {
+		if choice.Digit != clue.Digit {
+			others = append(others, c.text("bot.repair.instead", map[string]any{"Digit": c.phrase.Digit(choice.Digit), "Left": c.left(choice.Left)}))
+		}
+	}
+	return c.text("bot.repair.clue", map[string]any{
+		"Clue": c.clue(clue.Cell, clue.Digit), "Left": c.left(clue.Left), "Others": strings.Join(others, ", "),
+	})
+}
+
+// typed is the repaired puzzle as text, to be copied.
+func (c *call) typed(r *game.Repaired) string {
+	return "```\n" + format.Restricted(r.Plan.Grid) + "\n```"
+}
+
+func (c *call) clue(cell, digit int) string {
+	return c.phrase.Cell(c.asked.Layout(), cell) + " = " + c.phrase.Digit(digit)
+}
+
+// left writes how many solutions are left.
+func (c *call) left(n repair.Count) string {
+	return c.text(counted("bot.repair.left", n), map[string]any{"Count": n.N})
+}
+
+// solutions writes how many solutions there are.
+func (c *call) solutions(n repair.Count) string {
+	return c.text(counted("bot.repair.solutions", n), map[string]any{"Count": n.N})
+}
+
+func counted(key string, n repair.Count) string {
+	if n.More {
+		return key + "-more"
+	}
+	return key
+}
