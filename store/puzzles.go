@@ -208,12 +208,20 @@ func (t *tx) AddPuzzle(p *game.Puzzle) error {
 			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
-			p.Forms.Puzzle, p.Forms.Solution},
+			orNull(p.Forms.Puzzle), orNull(p.Forms.Solution)},
 			ratingColumns(&p.Rating)...)...)
 	if isUnique(err) {
 		return errors.Join(game.ErrTaken, err)
 	}
 	return err
+}
+
+// orNull stores a form that is not known as one that Formless is to find.
+func orNull(form string) any {
+	if form == "" {
+		return nil
+	}
+	return form
 }
 
 func (t *tx) SaveRating(id string, r rating.Report) error {

@@ -136,6 +136,10 @@ func TestStock(t *testing.T) {
 	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
+	st, err := w.Import(t.Context(), from(morphed(rand.New(rand.NewPCG(1, 2)), grids[0])), nil)
+	if want := (game.ImportStats{Read: 1, Known: 1, Morphs: 1}); err != nil || st != want {
+		t.Errorf("a morph of a stocked puzzle: %+v, %v", st, err)
+	}
 }
 
 // A stock that is stopped is not there, and not taken for there.

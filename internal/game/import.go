@@ -73,6 +73,9 @@ func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], to
 	if told == nil {
 		told = func(ImportStats, []Receipt) {}
 	}
+	if err := s.FillForms(ctx); err != nil {
+		return ImportStats{}, err
+	}
 	im := &importer{Service: s, told: told, raters: newRaters(runtime.GOMAXPROCS(0))}
 	for in, err := range src {
 		if err == nil {

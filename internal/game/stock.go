@@ -3,9 +3,6 @@ package game
 import (
 	"context"
 	"iter"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -13,7 +10,8 @@ import (
 
 // Stock adds the puzzles that come with the program to the bank, once: what was
 // added under a name is not looked at again. It returns how many it added.
-// Nothing is rated.
+// Nothing is rated, and their forms are left to FillForms: none is a morph of
+// another.
 func (s *Service) Stock(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := viewing(ctx, s, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {
@@ -28,15 +26,6 @@ func (s *Service) Stock(ctx context.Context, name string, puzzles iter.Seq2[*sol
 		}
 		all = append(all, &Puzzle{Grid: set, Solution: solution, Rating: r, Origin: Starter, Usage: Bank})
 	}
-	var forms errgroup.Group
-	forms.SetLimit(runtime.GOMAXPROCS(0))
-	for _, p := range all {
-		forms.Go(func() error {
-			p.Forms = formsOf(p)
-			return nil
-		})
-	}
-	_ = forms.Wait()
 	return updating(ctx, s, func(tx Tx) (added int, err error) {
 		for _, p := range all {
 			known, err := s.shelve(tx, p)
