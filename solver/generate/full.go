@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -11,24 +12,35 @@ import (
 // Full returns a random solved grid of a layout. The error is the context's.
 //
 // All classic grids are as good as equally likely: the distribution is 0.03%
-// away from even (in total variation, measured over a million draws). On
-// other layouts some grids are likelier than others.
-//
-// There twice as many random clues as there are rows are placed one by one, each
-// tested to leave a solution; the search then completes the grid. So many
-// leave it little choice, and are still few enough that it never gets lost.
+// away from even (in total variation; TestUniformIsUniform measures it). On other
+// layouts some grids are likelier than others: the 288 of 4x4 come up 0.57 to
+// 1.25 times as often as if they were not (7.5% from even, in 400,000 draws).
 func Full(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if layout == solver.Classic() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		grid := new(uniform).next(r)
 		return values(grid[:]).grid(layout), nil
 	}
+	for {
+		// One search in many gets lost, most of all with windows. Another
+		// start is sooner done than that search.
+		grid, err := grow(&effort{Context: ctx, left: maxEffort}, r, layout)
+		if !errors.Is(err, errLost) {
+			return grid, err
+		}
+	}
+}
+
+// grow places twice as many random clues as there are rows, one by one, each
+// tested to leave a solution; the search then completes the grid. So many
+// leave it little choice, and are still few enough that it seldom gets lost.
+func grow(e *effort, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	g := solver.NewGrid(layout)
 	var solution *solver.Grid
 	for _, cell := range r.Perm(layout.Cells())[:2*layout.Size()] {
-		next, completed, err := placeRandom(ctx, r, g, cell)
+		next, completed, err := placeRandom(e, r, g, cell)
 		if err != nil {
 			return nil, err
 		}
@@ -55,4 +67,27 @@ func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (n
 		}
 	}
 	return next, completed, err
+}
+
+// effort is a context that ends when searches have asked it often enough, so
+// that what is given up depends on no clock.
+type effort struct {
+	context.Context
+	left int
+}
+
+// maxEffort lets the searches of a grid that goes well have more than they need.
+const maxEffort = 250
+
+// errLost says that a search took more than its effort.
+var errLost = errors.New("the search got lost")
+
+func (e *effort) Err() error {
+	if err := e.Context.Err(); err != nil {
+		return err
+	}
+	if e.left--; e.left < 0 {
+		return errLost
+	}
+	return nil
 }

@@ -32,7 +32,7 @@ func layoutOf(t testing.TB, name string) *solver.Layout {
 
 func TestPuzzle(t *testing.T) {
 	for _, name := range []string{
-		"2x2", "2x2+x", "3x2", "3x2+x", "4x2", "4x2+x", "3x3", "3x3+x", "3x3+w", "5x2", "5x2+x",
+		"2x2", "2x2+x", "3x2", "3x2+x", "4x2", "4x2+x", "3x3", "3x3+x", "3x3+w", jigsaw5, jigsaw9, "5x2", "5x2+x",
 		"6x2", "6x2+x", "4x3", "4x3+x", "7x2", "4x4", // 14x14 and 16x16 once, for time
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -464,20 +464,34 @@ func TestPuzzleOutOfTimeSaysSo(t *testing.T) {
 func TestFull(t *testing.T) {
 	for _, shape := range solver.KnownShapes() {
 		for _, shape.Diagonals = range []bool{false, true} {
-			layout, err := solver.NewLayout(shape)
-			if err != nil {
-				t.Fatal(err)
-			}
-			grid, err := generate.Full(t.Context(), source(2), layout)
-			if err != nil || !grid.Solved() {
-				t.Errorf("%s: %v, %v", shape, grid, err)
-			}
+			t.Run(shape.String(), func(t *testing.T) { checkFull(t, layoutOf(t, shape.String()), 2) })
 		}
+	}
+	for _, name := range []string{jigsaw5, jigsaw9} {
+		t.Run(name, func(t *testing.T) { checkFull(t, layoutOf(t, name), 2) })
+	}
+	// With windows a search in many gets lost.
+	for seed := range uint64(30) {
+		checkFull(t, layoutOf(t, "3x3+w"), seed)
 	}
 }
 
-// TestFullReachesEverySolution finds all 288 grids of 4x4, the likeliest no more
-// than four times as often as the least likely.
+func checkFull(t *testing.T, layout *solver.Layout, seed uint64) {
+	t.Helper()
+	grid, err := generate.Full(t.Context(), source(seed), layout)
+	if err != nil || grid.Layout() != layout || !grid.Solved() {
+		t.Errorf("%v, %v", grid, err)
+	}
+}
+
+// Jigsaws of 9x9 and 5x5.
+const (
+	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
+	jigsaw5 = "jigsaw:1223311243122431444355555"
+)
+
+// TestFullReachesEverySolution finds all 288 grids of 4x4, none of them
+// much more often than another.
 func TestFullReachesEverySolution(t *testing.T) {
 	layout := layoutOf(t, "2x2")
 	seen := map[string]int{}
@@ -493,7 +507,7 @@ func TestFullReachesEverySolution(t *testing.T) {
 	for _, n := range seen {
 		least, most = min(least, n), max(most, n)
 	}
-	if len(seen) != 288 || most > 4*least {
+	if even := 20_000 / 288; len(seen) != 288 || least < even*2/5 || most > even*8/5 {
 		t.Errorf("found %d of 288 grids, each %d to %d times", len(seen), least, most)
 	}
 }
