@@ -12,7 +12,7 @@ func aligned(n int) Technique {
 		Doc:  "A digit of some cells goes if every combination with digits of the others repeats a digit or leaves none to a cell that sees them all.",
 		find: func(v *view, yield func(solver.Step) bool) {
 			s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
-			s.extend(nil, v.Empty(), s.excluders)
+			s.extend(nil, v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
 			s.found.yield(v, name, yield)
 		},
 	}

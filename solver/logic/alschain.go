@@ -6,8 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-// maxLockedChain is how many sets a chain may have.
-const maxLockedChain = 8
+// How many sets a chain has at least and at most.
+const (
+	leastLockedChain = 4
+	maxLockedChain   = 8
+)
 
 // alsChain is four sets or more in a row.
 func alsChain() Technique {
@@ -59,10 +62,11 @@ func (s *lockedSearch) cell(c int, digits solver.Digits) {
 }
 
 // follow goes on from what some digits of a cell would lock, nearest first, and
-// reports whether chains meet.
+// reports whether chains meet: in a set that would lack two digits. Chains of two
+// and three sets have names of their own.
 func (s *lockedSearch) follow(cell int, digits solver.Digits) (met bool) {
 	s.start(cell, digits)
-	shortest := maxLockedChain
+	shortest := [2]int{maxLockedChain, maxLockedChain} // of those with two starts, and with one
 	for n := 0; n < len(s.ways); n++ {
 		w := s.ways[n]
 		if w.depth >= maxLockedChain/2 || !s.found.spend(len(s.list[w.set].commons)) {
@@ -73,9 +77,9 @@ func (s *lockedSearch) follow(cell int, digits solver.Digits) (met bool) {
 				continue
 			}
 			for _, m := range s.of[k.other] {
-				if long := w.depth + s.ways[m].depth; long <= shortest && s.meets(n, m, k.digit) {
-					s.join(n, m, k.digit)
-					met, shortest = true, long
+				long, one := w.depth+s.ways[m].depth, polarity(w.root == s.ways[m].root)
+				if long >= leastLockedChain && long <= shortest[one] && !s.ways[m].digits.Has(k.digit) && s.join(n, m, k.digit) {
+					met, shortest[one] = true, long
 				}
 			}
 			s.add(wayIn{k.other, solver.DigitsOf(k.digit), n, w.root, w.depth + 1})
@@ -152,15 +156,9 @@ func (s *lockable) seenBy(cell int, digits solver.Digits) bool {
 	return true
 }
 
-// meets reports whether a set would lack one digit more, by a chain from another
-// start. Chains of two and three sets have names of their own.
-func (s *lockedSearch) meets(n, m, digit int) bool {
-	one, two := &s.ways[n], &s.ways[m]
-	return !two.digits.Has(digit) && two.root != one.root && one.depth+two.depth >= 4
-}
-
-// join makes one chain of two ways in, the sets of which have a digit in common.
-func (s *lockedSearch) join(n, m, digit int) {
+// join makes one chain of two ways in, the sets of which have a digit in common, and
+// reports whether all of its sets are needed.
+func (s *lockedSearch) join(n, m, digit int) bool {
 	var c lockedChain
 	for ; n >= 0; n = s.ways[n].from {
 		c.add(&s.list[s.ways[n].set], s.ways[n].digits)
@@ -172,10 +170,27 @@ func (s *lockedSearch) join(n, m, digit int) {
 		c.add(&s.list[s.ways[m].set], s.ways[m].digits)
 	}
 	c.shared = c.shared[1 : len(c.shared)-1] // what was supposed joins no sets
+	if c.detours() {
+		return false
+	}
 	c.end()
 	if !c.cellsAlone() {
 		s.found.add(&c)
 	}
+	return true
+}
+
+// detours reports whether a chain comes to a set twice, but for its ends, or could go
+// from one to a later one at once.
+func (c *lockedChain) detours() bool {
+	for i, s := range c.sets {
+		for j := i + 1; j < len(c.sets); j++ {
+			if s == c.sets[j] && (i > 0 || j < len(c.sets)-1) || j > i+1 && c.shared[i] == c.shared[j-1] && s.shares(c.sets[j], c.shared[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (c *lockedChain) add(s *lockable, lost solver.Digits) {

@@ -150,7 +150,7 @@ func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digi
 	}
 	for i, c := range from {
 		wider := digits | s.Candidates(c)
-		if wider.Len() > s.rest.Len() {
+		if wider.Len() > s.rest.Len() || s.Candidates(c).Len() < 2 {
 			continue
 		}
 		more := cells

@@ -84,7 +84,7 @@ func (s *exocetSearch) inBox(box int) {
 		for i, beside := range cells {
 			pair := slices.Delete(slices.Clone(cells), i, i+1)
 			digits := s.Candidates(pair[0]) | s.Candidates(pair[1])
-			if s.Value(pair[0]) == 0 && s.Value(pair[1]) == 0 && (digits.Len() == 3 || digits.Len() == 4) {
+			if s.Candidates(pair[0]).Len() > 1 && s.Candidates(pair[1]).Len() > 1 && (digits.Len() == 3 || digits.Len() == 4) {
 				s.withBase(&b, exocet{digits: digits, base: pair, box: box, line: line}, beside)
 			}
 		}

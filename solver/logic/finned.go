@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/bits"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -110,18 +111,34 @@ func siameseComplexFish(n int, kind fishKind) Technique {
 	}
 }
 
+// findTwins yields twins of a sort, those that look the same as one.
 func findTwins(name string, n int, sort func(a, b *catch) bool) finder {
 	return func(v *view, yield func(solver.Step) bool) {
+		var twins []catch
 		list := v.fishOfSize(n)
 		for i := range list {
 			for j := range list[:i] {
-				a, b := &list[j], &list[i]
-				if a.twinOf(b) && sort(a, b) && !yield(a.both(b).step(name)) {
-					return
+				if a, b := &list[j], &list[i]; a.twinOf(b) && sort(a, b) {
+					twins = append(twins, *a.both(b))
 				}
 			}
 		}
+		for i := range twins {
+			if first := slices.IndexFunc(twins, twins[i].looksLike); first < i {
+				twins[first].hit |= twins[i].hit
+			}
+		}
+		for i := range twins {
+			if slices.IndexFunc(twins, twins[i].looksLike) == i && !yield(twins[i].step(name)) {
+				return
+			}
+		}
 	}
+}
+
+// looksLike reports whether two fish have the same units and places.
+func (c *catch) looksLike(o catch) bool {
+	return c.board == o.board && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
 }
 
 // twinOf reports whether two finned fish have the same base units and half of the

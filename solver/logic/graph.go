@@ -178,7 +178,7 @@ func (g *graph) bend(s *almostLocked) {
 	}
 	for c := range near.And(g.Empty()).AndNot(g.layout.Units()[s.unit].Set).All() {
 		common := g.Candidates(c) & s.digits
-		if g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
+		if common == 0 || g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
 			continue
 		}
 		if cells := s.cells.Or(solver.CellsOf(c)); g.unitOf(cells.Slice()...) < 0 {

@@ -77,6 +77,9 @@ func (v *view) crossings(line, box int, found *smallest) {
 // false.
 func (v *view) parts(cells []int, p part, visit func(part) bool) bool {
 	for i, c := range cells {
+		if v.Candidates(c).Len() < 2 {
+			continue // a single takes no part
+		}
 		more := part{p.cells, p.n + 1, p.digits | v.Candidates(c)}
 		more.cells.Add(c)
 		if more.n <= maxBranch && (!visit(more) || !v.parts(cells[i+1:], more, visit)) {

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"context"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -149,7 +150,8 @@ func (v *view) unitOf(cells ...int) int {
 
 // almostLocked is an almost locked set: n cells of a unit with n+1 candidates
 // between them, so that without any one of these the rest is locked in them. A
-// cell with two candidates is one.
+// cell with two candidates is one. None holds cells that are locked as they are: the
+// others would do.
 type almostLocked struct {
 	cells  solver.CellSet
 	digits solver.Digits
@@ -164,7 +166,7 @@ func (v *view) almostLockedSets() []almostLocked {
 		for u := range v.layout.Units() {
 			s := almostLockedSearch{view: v, unit: u, list: list}
 			s.extend(0, solver.CellSet{}, 0, 0)
-			list = s.list
+			list = s.withoutLocked(len(list))
 		}
 		return list
 	})
@@ -172,8 +174,18 @@ func (v *view) almostLockedSets() []almostLocked {
 
 type almostLockedSearch struct {
 	*view
-	unit int
-	list []almostLocked
+	unit   int
+	list   []almostLocked
+	locked []solver.CellSet // sets with as many digits as cells
+}
+
+// withoutLocked returns the list without those from an index on that hold a locked
+// set.
+func (s *almostLockedSearch) withoutLocked(from int) []almostLocked {
+	own := slices.DeleteFunc(s.list[from:], func(a almostLocked) bool {
+		return slices.ContainsFunc(s.locked, func(l solver.CellSet) bool { return l.Within(a.cells) })
+	})
+	return s.list[:from+len(own)]
 }
 
 // extend adds cells of the unit from the i-th on to n cells with the digits.
@@ -187,7 +199,11 @@ func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits s
 		}
 		more, wider := cells, digits|s.Candidates(c)
 		more.Add(c)
-		if wider.Len() == n+2 && s.firstUnit(more) {
+		switch {
+		case wider.Len() <= n+1:
+			s.locked = append(s.locked, more)
+			continue // so is a part of all that it grows to
+		case wider.Len() == n+2 && s.firstUnit(more):
 			s.list = append(s.list, almostLocked{more, wider, s.unit})
 		}
 		s.extend(i+1, more, n+1, wider)
