@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -149,12 +150,39 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 			}
 			for _, p := range printers() {
 				said := allSaid(p, g, &step)
+				checkTaught(t, said)
 				said["alt"] = p.Alt(g, g.Restricted(), &step)
 				checkSaid(t, p, said)
 			}
 		})
 	}
 }
+
+// checkTaught checks what a technique's sentences are for: a definition of one line,
+// a nudge that names no cell, an argument that defines before it argues, and all of
+// it in one message of Discord.
+func checkTaught(t *testing.T, said map[string]string) {
+	t.Helper()
+	definition, nudge, why := said["definition"], said[levels[0]], said[levels[2]]
+	if strings.Contains(definition, "\n") || !strings.HasSuffix(definition, ".") || utf8.RuneCountInString(definition) > 300 {
+		t.Errorf("the definition is not a line: %q", definition)
+	}
+	if cell.MatchString(nudge) {
+		t.Errorf("the nudge names a cell: %q", nudge)
+	}
+	if head := said["name"][1:] + ". " + definition + "\n"; !strings.Contains(why, head) || !cell.MatchString(strings.TrimPrefix(why, head)) {
+		t.Errorf("the argument does not define, or names nothing: %q", why)
+	}
+	total := 0
+	for _, level := range levels {
+		total += utf8.RuneCountInString(said[level])
+	}
+	if total > 3900 {
+		t.Errorf("%d characters do not fit a message", total)
+	}
+}
+
+var cell = regexp.MustCompile(`r\d+c\d`)
 
 // printers has one for each language.
 func printers() (all []*phrase.Printer) {

@@ -28,7 +28,7 @@ func (e *explanation) addUnique(data map[string]any) {
 func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
 	data["Set"] = e.p.Cells(e.l, set.Cells)
 	data["SetDigits"], data["SetSize"] = e.p.Digits(set.Digits), set.Digits.Len()
-	data["Hidden"] = set.Hidden
+	data["Hidden"], data["SetMany"] = set.Hidden, len(set.Cells) > 1
 }
 
 // addHiddenRectangle adds the values about a corner that cannot be one digit of a
