@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -267,4 +268,27 @@ func TestFillForms(t *testing.T) {
 		}
 		return err
 	}))
+}
+
+// BenchmarkLiveCopy asks of a grid that comes with a command whether it is a live
+// daily: every command that takes one does.
+func BenchmarkLiveCopy(b *testing.B) {
+	w := newWorld(b)
+	w.stock(3)
+	w.guild("g", settings("12:00", "UTC"))
+	for range 3 {
+		w.clock.add(24 * time.Hour)
+		w.tick()
+	}
+	daily := w.posted[len(w.posted)-1].Puzzle.Grid
+	r := rand.New(rand.NewPCG(6, 6))
+	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": morphed(r, daily), "other": read(b, hardPuzzle)} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if p, err := w.LiveCopy(b.Context(), g); (p == nil) != (name == "other") || err != nil {
+					b.Fatal(p, err)
+				}
+			}
+		})
+	}
 }

@@ -35,6 +35,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/api/v1/challenge", s.challenge},
 		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
 		{http.MethodPost, "/api/v1/rate", s.rate},
+		{http.MethodPost, "/api/v1/repair", s.repair},
 		{http.MethodPost, "/api/v1/hint", s.hint},
 		{http.MethodPost, "/api/v1/steps", s.steps},
 		{http.MethodPost, "/api/v1/why", s.why},

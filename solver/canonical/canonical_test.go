@@ -80,6 +80,9 @@ func find(t testing.TB, f *canonical.Finder, p solver.Puzzle81) canonical.Form {
 	if got := form.Morph.Apply(&p); got != form.Puzzle {
 		t.Fatalf("%s: its Morph gives\n%s, and its form is\n%s", p, got, form.Puzzle)
 	}
+	if back := form.Morph.Inverse(); back.Apply(&form.Puzzle) != p {
+		t.Fatalf("%s: the inverse of its Morph gives\n%s", p, back.Apply(&form.Puzzle))
+	}
 	return form
 }
 
@@ -132,18 +135,22 @@ func TestFormsTellPuzzlesApart(t *testing.T) {
 func TestFormIsTheLeastOfAll(t *testing.T) {
 	hard := list(t, "hardest.txt")[0]
 	r := rand.New(rand.NewPCG(3, 2026))
-	for _, tt := range []struct {
+	tests := []struct {
 		name string
 		grid solver.Puzzle81
 	}{
 		{"17 clues", list(t, "17clue.txt")[0]},
+		{"full", solution(t, hard)},
 		{"17 clues, others", list(t, "17clue.txt")[50]},
 		{"hard", hard},
-		{"full", solution(t, hard)},
 		{"nearly full", nearlyFull(t, r, solution(t, hard))},
 		{"most canonical", puzzle(t, mostCanonical)},
 		{"symmetrical clues", puzzle(t, "1.......9"+".2.....8."+"..3...7.."+"........."+"....1...."+"........."+"..7...3.."+".8.....2."+"9.......1")},
-	} {
+	}
+	if raceFactor > 1 {
+		tests = tests[:2]
+	}
+	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			form := find(t, new(canonical.Finder), tt.grid)
@@ -343,6 +350,40 @@ func TestMorphsOfAPuzzleAreSolvedByMorphsOfItsSolution(t *testing.T) {
 	if got := solution(t, m.Apply(&p)); got != m.Apply(&full) {
 		t.Errorf("%s", got)
 	}
+}
+
+// Whatever digits are put where, a morph has the same form or is refused likewise;
+// only how far the effort goes may differ.
+func FuzzFind(f *testing.F) {
+	f.Add(mostCanonical, uint64(1))
+	f.Add("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", uint64(2))
+	f.Add("123456789", uint64(3))
+	f.Add("", uint64(4))
+	f.Add("1........1", uint64(5))
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		var p solver.Puzzle81
+		for i, c := range []byte(text[:min(len(text), len(p))]) {
+			if c >= '1' && c <= '9' {
+				p[i] = c - '0'
+			}
+		}
+		var finder canonical.Finder
+		m := randomMorph(rand.New(rand.NewPCG(seed, 1)))
+		q := m.Apply(&p)
+		want, err := finder.Find(&p)
+		got, morphErr := finder.Find(&q)
+		switch {
+		case errors.Is(err, canonical.ErrEffort) || errors.Is(morphErr, canonical.ErrEffort):
+		case (err == nil) != (morphErr == nil):
+			t.Errorf("%v, and of a morph %v", err, morphErr)
+		case err == nil:
+			find(t, &finder, p)
+			find(t, &finder, q)
+			if want.Puzzle != got.Puzzle || want.Automorphisms != got.Automorphisms {
+				t.Errorf("%+v, and of a morph %+v", want, got)
+			}
+		}
+	})
 }
 
 func TestFinderDoesNotAllocate(t *testing.T) {

@@ -66,7 +66,7 @@ func (f *Finder) Find(p *solver.Puzzle81) (Form, error) {
 	for i := range f.ways {
 		form.Automorphisms += f.ways[i].orders()
 	}
-	form.Morph = f.ways[0].morph()
+	form.Morph = f.morph(f.ways[0])
 	return form, nil
 }
 

@@ -143,9 +143,13 @@ func (w *way) orders() int {
 	return n
 }
 
-// morph returns what a way does. Digits that the grid does not have get the
-// names that are left.
-func (w *way) morph() Morph {
+// morph returns what a way does. Columns that are tied to the end stay as they
+// stand, and digits that the grid does not have get the names that are left.
+func (f *Finder) morph(w way) Morph {
+	w.starts = 1<<10 - 1
+	for pos := range 9 {
+		w.tie(f.row(&w, f.depth), f.first, pos)
+	}
 	m := Morph{Flip: w.flipped == 1, Rows: w.rows, Cols: w.cols, Digits: w.names}
 	for d := 1; d <= 9; d++ {
 		if m.Digits[d] == 0 {
