@@ -7,6 +7,9 @@
 // of a page. The drawing is our own and near enough to judge lengths, order and
 // colours by; nothing of Discord's is in it.
 //
+// [Sheet] puts pictures on a contact sheet, and an [Eye] sees it as those do who do
+// not see all colours.
+//
 // The entries come from the package's test, which has the real bot say all it
 // can say to a Discord of its own: `make gallery` leaves pages and pictures in
 // gallery/.

@@ -160,19 +160,19 @@ func layOutMoment(m moment, t Theme) *scene {
 }
 
 func newPainter(b *Board, t *Theme) *painter {
-	return &painter{frame: frameOf(b), board: b, theme: t, roles: pictured(b), noted: b.Grid.Layout().All(), occupied: map[spot]bool{}}
+	return &painter{frame: frameOf(b), board: b, theme: t, roles: pictured(b), noted: b.Grid.Layout().All()}
 }
 
 // painter collects a board's figures.
 type painter struct {
 	*frame
-	board    *Board
-	theme    *Theme
-	roles    roles
-	noted    solver.CellSet // cells whose candidates may be drawn
-	tinted   solver.CellSet // cells on which everything is drawn in tintInk
-	figures  []figure
-	occupied map[spot]bool // by links
+	board   *Board
+	theme   *Theme
+	roles   roles
+	noted   solver.CellSet // cells whose candidates may be drawn
+	tinted  solver.CellSet // cells on which everything is drawn in tintInk
+	figures []figure
+	field   *field // of what links had better not cover; nil before there are any
 }
 
 func (p *painter) scene() *scene {
@@ -312,8 +312,9 @@ func (p *painter) frames() {
 }
 
 // setDashes are the lengths of the dashes of the frames of sets, one after the
-// other; 0 is a line without gaps.
-var setDashes = [...]float64{0, 12, 4, 24}
+// other; 0 is a line without gaps. There are not as many as colours, so that what
+// comes round again does so in another pair.
+var setDashes = [...]float64{0, 12, 4, 24, 8}
 
 func (p *painter) setFrame(i int, b box) stroke {
 	frame := b.framed(markLine, p.theme.Sets[i%len(p.theme.Sets)].Edge)

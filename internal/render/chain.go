@@ -78,6 +78,10 @@ type link struct {
 
 // chains draws the groups of the links, then the links.
 func (p *painter) chains() {
+	if len(p.roles.links) == 0 {
+		return
+	}
+	p.field = p.newField()
 	for _, l := range p.roles.links {
 		p.group(members(l.From, l.FromCells), p.theme.Links[l.branch])
 		p.group(members(l.To, l.ToCells), p.theme.Links[l.branch])
@@ -86,7 +90,7 @@ func (p *painter) chains() {
 		from, to := p.nearest(members(l.From, l.FromCells), members(l.To, l.ToCells))
 		line := p.route(from, to)
 		p.link(l.Kind, l.branch, line)
-		p.occupy(line)
+		p.field.occupy(line)
 	}
 }
 
@@ -251,66 +255,6 @@ func trim(line []point, from, to box) []point {
 		line = line[:len(line)-1]
 	}
 	return line
-}
-
-// What a cell's side of line costs by what it covers.
-const (
-	overOutside   = 30.0
-	overDigit     = 14.0
-	overRole      = 20.0
-	overCandidate = 3.0
-	overLine      = 4.0
-)
-
-// covered measures how much a line covers: points outside the grid, digits,
-// candidates, other lines and, worst, candidates that play a role.
-func (p *painter) covered(line []point) (cost float64) {
-	for i := 1; i < len(line); i++ {
-		cost += p.readAt(line[i]) * distance(line[i-1], line[i]) / p.cell
-	}
-	return cost
-}
-
-func (p *painter) readAt(at point) (cost float64) {
-	g := p.grid()
-	if !g.contains(at) {
-		return overOutside
-	}
-	if p.occupied[spotOf(at)] {
-		cost = overLine
-	}
-	cell := p.layout.CellAt(int((at.y-g.y)/p.cell), int((at.x-g.x)/p.cell))
-	if p.board.Grid.Value(cell) != 0 {
-		if p.at(cell).inset(p.cell * 0.22).contains(at) {
-			cost += overDigit
-		}
-		return cost
-	}
-	for d := range p.board.Grid.Candidates(cell).All() {
-		c := solver.Candidate{Cell: cell, Digit: d}
-		switch b := p.mark(c); {
-		case p.roles.of(c) != "" && b.inset(-2).contains(at):
-			return cost + overRole
-		case p.noting(c) && b.inset(b.w*0.15).contains(at):
-			return cost + overCandidate
-		}
-	}
-	return cost
-}
-
-// spot is a small square of the picture.
-type spot struct{ x, y int }
-
-func spotOf(at point) spot {
-	const side = 7
-	return spot{int(at.x / side), int(at.y / side)}
-}
-
-// occupy notes where a line runs, so that others keep off.
-func (p *painter) occupy(line []point) {
-	for _, at := range line {
-		p.occupied[spotOf(at)] = true
-	}
 }
 
 func (b box) contains(at point) bool {

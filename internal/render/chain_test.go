@@ -12,6 +12,7 @@ import (
 func TestLinksJoinMarks(t *testing.T) {
 	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
 	p := newPainter(&b, &Dark)
+	p.field = p.newField()
 	for from := range 81 {
 		for to := from % 5; to < 81; to += 5 {
 			if from != to {
@@ -50,6 +51,7 @@ func TestLinksAvoidMarks(t *testing.T) {
 	c := func(cell int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: 5} }
 	step := solver.Step{Pattern: []solver.Candidate{c(1), c(2), c(3), c(4), c(5), c(6), c(7)}}
 	p := newPainter(&Board{Grid: solver.NewGrid(solver.Classic()), Step: &step}, &Dark)
+	p.field = p.newField()
 	for _, at := range p.route(p.mark(c(0)), p.mark(c(8))) {
 		for _, m := range step.Pattern {
 			if p.mark(m).contains(at) {
