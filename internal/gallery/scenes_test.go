@@ -228,7 +228,7 @@ func privacy(w *world) {
 func settings(w *world) {
 	m := w.slash("settings", w.ben, "settings", nil)
 	m = w.press("settings-letters", w.ben, m, "Name cells A5")
-	w.slash("settings-hint", w.ben, "hint", discordtest.Args{"grid": xy, "level": 3})
+	w.slash("settings-hint", w.ben, "hint", discordtest.Args{"grid": nightmare, "level": 3})
 	w.press("settings-back", w.ben, m, "Name cells r1c5")
 }
 
