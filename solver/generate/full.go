@@ -3,13 +3,15 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"pencilmark/solver"
 )
 
-// Full returns a random solved grid of a layout. The error is the context's.
+// Full returns a random solved grid of a layout. The error is the context's, or
+// solver.ErrNoSolution if there is none: some jigsaws cannot be filled.
 //
 // All classic grids are as good as equally likely: the distribution is 0.03%
 // away from even (in total variation; TestUniformIsUniform measures it). On other
@@ -43,6 +45,9 @@ func grow(e *effort, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) 
 		next, completed, err := placeRandom(e, r, g, cell)
 		if err != nil {
 			return nil, err
+		}
+		if completed == nil {
+			return nil, fmt.Errorf("a grid of the layout %s cannot be filled: %w", layout.Shape(), solver.ErrNoSolution)
 		}
 		g, solution = next, completed
 	}

@@ -17,7 +17,7 @@ import (
 
 // soundLayouts are sampled a tenth as often as classic sudokus; sudokus of other
 // sizes are in TestTechniquesAreSound.
-var soundLayouts = []string{"3x3+x", "3x2"}
+var soundLayouts = []string{"3x3+x", "3x2", "3x3+w", jigsaw9}
 
 // TestSound samples states, puzzles somewhere on their human walk with some wrong
 // candidates out for no reason, and holds every step of every technique against the
