@@ -92,7 +92,7 @@ func layoutIn(text string) string {
 	return ""
 }
 
-var shapeWord = regexp.MustCompile(`\b\d{1,2}[xX]\d{1,2}(\+[xX])?\b`)
+var shapeWord = regexp.MustCompile(`\b\d{1,2}[xX]\d{1,2}(\+[xXwW])*\b`)
 
 // unquoted takes away what people and their clients put around a puzzle in a
 // message: the marks of a quotation and of a spoiler, and the backslashes that

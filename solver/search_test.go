@@ -256,7 +256,10 @@ func reference(g *solver.Grid, limit int) int {
 }
 
 func TestSearchAgreesWithReference(t *testing.T) {
-	shapes := []string{"2x2", "2x2+x", "3x2", "3x2+x", "3x3", "3x3+x"}
+	shapes := []string{
+		"2x2", "2x2+x", "2x2+w", "3x2", "3x2+x", "3x3", "3x3+x", "3x3+w", "3x3+x+w",
+		"jigsaw:1122132413243344", jigsaw5, jigsaw9,
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomPosition(t, rapid.SampledFrom(shapes).Draw(t, "shape"))
 		want := reference(g, 100)

@@ -118,7 +118,7 @@ func (c *hintCmd) checkEntries(ctx context.Context, g *solver.Grid) error {
 	if c.Original == "" {
 		return nil
 	}
-	options, err := c.options()
+	options, err := (&puzzleArgs{Layout: layoutOf(g, c.Layout)}).options()
 	if err != nil {
 		return err
 	}

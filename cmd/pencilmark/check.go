@@ -24,6 +24,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
+	c.Layout = layoutOf(puzzle, c.Layout)
 	progress, err := c.grid(ctx, m, c.Progress)
 	if err != nil {
 		return err

@@ -35,6 +35,12 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
+	if c.Seed == nil {
+		c.Seed = new(rand.Uint64())
+	}
+	if err := c.cut(ctx); err != nil {
+		return err
+	}
 	options, err := c.options()
 	if err != nil {
 		return err
@@ -68,13 +74,9 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 
 // sources yields a source of random numbers for each puzzle.
 func (c *generateCmd) sources() iter.Seq[*rand.Rand] {
-	seed := rand.Uint64()
-	if c.Seed != nil {
-		seed = *c.Seed
-	}
 	return func(yield func(*rand.Rand) bool) {
 		for i := range uint64(c.Count) {
-			if !yield(rand.New(rand.NewPCG(seed, i))) {
+			if !yield(rand.New(rand.NewPCG(*c.Seed, i))) {
 				return
 			}
 		}
@@ -104,12 +106,16 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	case errors.Is(p.err, generate.ErrNotMinimal) && p.grid != nil:
 		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", limit)
 	case errors.Is(p.err, context.DeadlineExceeded):
-		return fmt.Errorf("no such puzzle was found within %v; --time allows for more", limit)
+		return notFoundIn(limit)
 	case p.err != nil:
 		return p.err
 	}
-	_, err := fmt.Fprintln(m.Stdout, format.Line(p.grid))
+	_, err := fmt.Fprintln(m.Stdout, format.Whole(p.grid))
 	return err
+}
+
+func notFoundIn(limit time.Duration) error {
+	return fmt.Errorf("no such puzzle was found within %v; --time allows for more", limit)
 }
 
 // wordsFor tells how far the search has come.

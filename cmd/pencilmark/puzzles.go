@@ -17,7 +17,7 @@ import (
 
 // puzzleArgs are the arguments of every command that takes puzzles.
 type puzzleArgs struct {
-	Layout  string   `placeholder:"SHAPE" help:"The sudoku's shape: box width x height, +x for diagonals, as in 4x3+x. By default the length decides."`
+	Layout  string   `placeholder:"SHAPE" help:"The sudoku's shape: box width x height, +x for diagonals, +w for windows, as in 4x3+x; or jigsaw: and the region of each cell. By default the length decides, and a jigsaw's regions behind its cells."`
 	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
 }
 
@@ -46,6 +46,15 @@ func (a *puzzleArgs) options() (format.Options, error) {
 		return format.Options{}, unusable("--layout: %w", err)
 	}
 	return format.Options{Shape: &shape}, nil
+}
+
+// layoutOf names the layout to read another state of a grid with: a jigsaw's
+// regions need not be told again.
+func layoutOf(g *solver.Grid, named string) string {
+	if shape := g.Layout().Shape(); shape.Regions != "" {
+		return shape.String()
+	}
+	return named
 }
 
 // read yields every puzzle that the arguments name, in order. What cannot be

@@ -185,10 +185,11 @@ func (r *rated) text(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// reference writes the figures of the reference scale, and where ER comes from.
+// reference writes the figures of the reference scale, and where ER comes from, or
+// why there are none.
 func (r *rated) reference() string {
 	if r.report.ER == 0 {
-		return ""
+		return "  no ER: " + r.reason()
 	}
 	peak := r.report.Peak
 	at := fmt.Sprintf("%s, step %d", phrase.New(phrase.DefaultLocale).Technique(peak.Technique), peak.Step)

@@ -17,7 +17,7 @@ import (
 
 // wishes say what a puzzle is to be like.
 type wishes struct {
-	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3."`
+	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
 	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`

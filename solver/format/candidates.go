@@ -83,6 +83,11 @@ func Candidates(g *solver.Grid) string {
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
+// Whole writes the values on one line and, of a jigsaw, the regions behind them: it
+// is read without Options.Shape as far as boxes of that size are usual and there
+// are no extra units.
+func Whole(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
+
 // Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
 // cell.
 func Block(g *solver.Grid) string {

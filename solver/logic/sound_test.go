@@ -25,17 +25,18 @@ var soundLayouts = []string{"3x3+x", "3x2", "3x3+w", jigsaw9}
 // generated puzzles, by default a few, and as many of the lists of puzzles, a line
 // each, that PENCILMARK_SOUND_LISTS names.
 func TestSound(t *testing.T) {
-	count := 60 / raceFactor
+	count, others := 60/raceFactor, 2
 	if text := os.Getenv("PENCILMARK_SOUND"); text != "" {
 		var err error
 		if count, err = strconv.Atoi(text); err != nil {
 			t.Fatalf("PENCILMARK_SOUND: %v", err)
 		}
+		others = max(1, count/10)
 	}
 	for _, shape := range append([]string{"3x3"}, soundLayouts...) {
 		n := count
 		if shape != "3x3" {
-			n = max(1, count/10)
+			n = others
 		}
 		t.Run(shape, func(t *testing.T) { soundStates(t, shape, n, generated(layout(t, shape))) })
 	}
