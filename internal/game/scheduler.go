@@ -89,7 +89,7 @@ func NewScheduler(s *Service, posters Posters, jobs ...Job) *Scheduler {
 const (
 	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
 	longestPause = 30 * time.Minute // between two tries
-	firstTopUp   = 10 * time.Second // after the start, which has better things to do
+	afterStart   = 10 * time.Second // after the start, which has better things to do
 )
 
 // Run ticks at once, then every ten seconds and whenever PostNow asks, until
@@ -107,9 +107,9 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	jobs := append([]Job{
 		{"*/10 * * * * *", 0, "posting dailies", tick},
-		{"30 */5 * * * *", firstTopUp, "topping up the bank", s.service.TopUp},
+		{"30 */5 * * * *", afterStart, "topping up the bank", s.service.TopUp},
 		{"15 * * * * *", 0, "rating again", s.service.Rerate},
-		{"45 * * * * *", 0, "finding canonical forms", s.service.FillForms},
+		{"45 * * * * *", afterStart, "finding canonical forms", s.service.FillForms},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
 	}, s.jobs...)
 	for _, j := range jobs {
