@@ -97,7 +97,7 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(m.Stdout, "puzzle\tid\ttier\ter\tep\ted\tneeds")
+	fmt.Fprintln(m.Stdout, "puzzle\tid\tlayout\ttier\ter\tep\ted\tneeds")
 	return store.Look(ctx, string(settings.Database), func(q game.Query) error {
 		for _, t := range tiers {
 			for p, err := range q.Puzzles(game.Bank, t) {
@@ -123,12 +123,17 @@ func tiersNamed(name string) ([]rating.Tier, error) {
 	return []rating.Tier{t}, nil
 }
 
-// printPuzzle prints a line that begins with the puzzle, so that other commands
-// can read it.
+// printPuzzle prints a line that begins with the puzzle, a jigsaw's with its
+// regions, so that other commands can read it.
 func printPuzzle(w io.Writer, p *game.Puzzle) {
 	er, ep, ed := "", "", ""
 	if p.Rating.ER != 0 {
 		er, ep, ed = p.Rating.ER.String(), p.Rating.EP.String(), p.Rating.ED.String()
 	}
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Grid, p.ID, p.Rating.Tier, er, ep, ed, p.Rating.Needs())
+	shape := p.Grid.Layout().Shape()
+	text, layout := p.Grid.String(), shape.String()
+	if shape.Regions != "" {
+		text, layout = text+" "+shape.Regions, "jigsaw"
+	}
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", text, p.ID, layout, p.Rating.Tier, er, ep, ed, p.Rating.Needs())
 }

@@ -14,8 +14,9 @@ import (
 )
 
 type importCmd struct {
-	File string `arg:"" help:"A file of puzzles, one a line or nine lines each; - is standard input."`
-	All  bool   `help:"Tell of every puzzle that is not added; by default of the first 20 of each kind."`
+	File   string `arg:"" help:"A file of puzzles, one a line or nine lines each; - is standard input."`
+	Layout string `placeholder:"SHAPE" help:"The sudokus' shape: box width x height, +x for diagonals, as in 4x3+x. By default the length decides."`
+	All    bool   `help:"Tell of every puzzle that is not added; by default of the first 20 of each kind."`
 	settingsFlags
 }
 
@@ -24,6 +25,10 @@ type importCmd struct {
 // is run again.
 func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	reading, err := (&puzzleArgs{Layout: c.Layout}).options()
 	if err != nil {
 		return err
 	}
@@ -39,7 +44,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	defer app.close()
 
 	bar := m.byteBar("Importing", size)
-	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), tell: newTelling(m.Stderr, bar, c.All)}
+	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), reading: reading, tell: newTelling(m.Stderr, bar, c.All)}
 	stats, err := app.game.Import(ctx, job.puzzles(), job.hear)
 	_ = bar.Finish()
 	job.tell.rest()
@@ -92,13 +97,14 @@ func (c *importCmd) open(ctx context.Context, m *Main) (in io.ReadCloser, size i
 type importJob struct {
 	name       string
 	in         io.Reader
+	reading    format.Options
 	tell       *telling
 	unreadable int
 }
 
 func (j *importJob) puzzles() iter.Seq2[game.Incoming, error] {
 	return func(yield func(game.Incoming, error) bool) {
-		for item, err := range format.Scan(j.in, format.Options{}) {
+		for item, err := range format.Scan(j.in, j.reading) {
 			if err != nil {
 				j.unreadable++
 				j.tell.of("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
