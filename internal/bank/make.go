@@ -14,22 +14,43 @@ import (
 )
 
 // Make makes a number of puzzles of each tier that are fit for people, no two of
-// them morphs of each other. It makes some ten in a second; the same seed makes
+// them morphs of each other. It makes some fifty in a second of one processor; the same seed makes
 // the same puzzles. progress is told of each. The error is the context's.
 func Make(ctx context.Context, seed uint64, perTier int, progress func()) ([]Entry, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	b := &batch{random: random, seen: map[solver.Puzzle81]bool{}, progress: progress}
-	for _, tier := range rating.Tiers() {
-		maker, err := generate.New(generate.Options{Tier: tier, ForPeople: true})
+	for _, o := range orders(perTier) {
+		maker, err := generate.New(generate.Options{Tier: o.tier, ER: generate.Range[rating.Tenths]{Min: o.least}, ForPeople: true})
 		if err != nil {
 			return nil, err
 		}
-		if err := b.add(ctx, maker, perTier); err != nil {
+		if err := b.add(ctx, maker, o.count); err != nil {
 			return nil, err
 		}
 	}
 	slices.SortFunc(b.entries, byRating)
 	return b.entries, nil
+}
+
+// order is how many puzzles of a tier to make, of no less than an ER.
+type order struct {
+	tier  rating.Tier
+	least rating.Tenths
+	count int
+}
+
+// hardest is the ER of one in ten nightmares, for challenges: as they come, half
+// are an 8.3.
+const hardest rating.Tenths = 90
+
+func orders(perTier int) (all []order) {
+	for _, t := range rating.Tiers() {
+		all = append(all, order{t, 0, perTier})
+	}
+	last := &all[len(all)-1]
+	challenges := perTier / 10
+	last.count -= challenges
+	return append(all, order{rating.Nightmare, hardest, challenges})
 }
 
 // byRating puts the easiest first.
