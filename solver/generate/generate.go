@@ -85,16 +85,8 @@ func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.
 	case errors.Is(err, ErrNotMinimal) && len(m.stages) == 0:
 		return c.grid, rating.Report{}, err
 	}
-	return nil, rating.Report{}, m.notFound(err)
-}
-
-// notFound tells of a search that ended without a puzzle.
-func (m *Maker) notFound(err error) error {
-	switch {
-	case err == nil || errors.Is(err, ErrNotFound):
-		return err
-	case len(m.stages) == 0:
-		return err
+	if ctx.Err() != nil && len(m.stages) > 0 {
+		err = fmt.Errorf("%w: %w", ErrNotFound, ctx.Err())
 	}
-	return fmt.Errorf("%w: %w", ErrNotFound, err)
+	return nil, rating.Report{}, err
 }

@@ -47,7 +47,7 @@ func (m *Maker) stagesAskedFor() (stages []stage) {
 	isClassic := o.Layout == solver.Classic()
 	rated := !er.isAll() || !o.EP.isAll() || !o.ED.isAll() || o.Gem != NoGem || o.ForPeople
 	add(!o.Clues.isAll(), m.clues)
-	add(isClassic && er.Min > beyondLocked, m.guesses)
+	add(isClassic && (er.Min > beyondLocked || o.needsMoreThanLocked()), m.guesses)
 	add(!o.ED.isAll() || o.Gem == Diamond, m.opening)
 	add(isClassic && rated, m.reference)
 	add(!isClassic && o.Tier != rating.None, m.tier)
@@ -77,6 +77,12 @@ func (m *Maker) clues(_ context.Context, c *candidate) (int, error) {
 // beyondLocked is the highest ER that a puzzle has which singles and locked
 // candidates solve.
 const beyondLocked rating.Tenths = 28
+
+// needsMoreThanLocked reports whether the puzzle must contain a technique that
+// no one needs whom singles and locked candidates lead to the end.
+func (o *Options) needsMoreThanLocked() bool {
+	return slices.ContainsFunc(o.Contains, func(name string) bool { return rungOf(name) > rungOf("claiming") })
+}
 
 // guesses refuses what singles and locked candidates solve.
 func (m *Maker) guesses(ctx context.Context, c *candidate) (off int, err error) {
@@ -132,11 +138,11 @@ func (m *Maker) tier(ctx context.Context, c *candidate) (off int, err error) {
 // techniques looks for those that the human walk must need and must not need.
 func (m *Maker) techniques(ctx context.Context, c *candidate) (int, error) {
 	missing, tooHard := slices.Clone(m.o.Contains), false
-	highest := logic.Human().Rung(&solver.Step{Technique: m.o.Hardest})
+	highest := rungOf(m.o.Hardest)
 	out, err := logic.Human().Walk(ctx, c.grid, func(_ *solver.Grid, s solver.Step) bool {
 		missing = slices.DeleteFunc(missing, func(name string) bool { return name == s.Technique })
 		tooHard = highest >= 0 && logic.Human().Rung(&s) > highest
-		return !tooHard
+		return !tooHard && (highest >= 0 || len(missing) > 0)
 	})
 	off := 2 * len(missing)
 	if tooHard || m.o.Hardest != "" && !out.Solved {

@@ -17,8 +17,8 @@ type search struct {
 // nearest, and goes on among its neighbours until this many in a row are no
 // better.
 const (
-	samples  = 300
-	patience = 200
+	samples  = 100
+	patience = 300
 )
 
 // search makes puzzles until one passes all stages. If the context ends while
