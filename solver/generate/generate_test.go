@@ -189,8 +189,8 @@ func TestPuzzleOfRating(t *testing.T) {
 		"within":  {generate.Options{Tier: rating.Hard, ER: between(40, 60)}, func(r *rating.Report) bool { return r.ER >= 40 && r.ER <= 44 }},
 		"ep":      {generate.Options{ER: between(0, 30), EP: between(20, 26)}, func(r *rating.Report) bool { return r.EP >= 20 && r.EP <= 26 }},
 		"ed":      {generate.Options{ED: between(23, 26)}, func(r *rating.Report) bool { return r.ED >= 23 && r.ED <= 26 }},
-		"pearl":   {generate.Options{ER: between(26, 0), Gem: generate.Pearl}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER }},
-		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER && r.ED == r.ER }},
+		"pearl":   {generate.Options{ER: between(30, 0), Gem: generate.Pearl}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER }},
+		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER && r.ED == r.ER }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			puzzle, report, err := generate.Puzzle(t.Context(), source(2), tt.o)
@@ -389,6 +389,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"er: only classic 9x9 puzzles have one":                     {Layout: small, ER: er(20, 30)},
 		"gem: only classic 9x9 puzzles are pearls or diamonds":      {Layout: small, Gem: generate.Pearl},
 		"er: 3.0 to 2.0 cannot be":                                  {ER: er(30, 20)},
+		"ed: none goes with what the other figures are to be": {ED: er(0, 20), ER: er(70, 0), Gem: generate.Diamond},
 		"er: that of easy puzzles is at most 1.5, not at least 7.0": {Tier: rating.Easy, ER: er(70, 0)},
 		"clues: 30 to 20 cannot be; the grid has 81 cells":          {Clues: generate.Range[int]{Min: 30, Max: 20}},
 		"clues: at least 17 cannot be; the grid has 16 cells":       {Layout: small, Clues: generate.Range[int]{Min: 17}},

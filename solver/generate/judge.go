@@ -48,7 +48,7 @@ func (m *Maker) stagesAskedFor() (stages []stage) {
 	rated := !er.isAll() || !o.EP.isAll() || !o.ED.isAll() || o.Gem != NoGem || o.ForPeople
 	add(!o.Clues.isAll(), m.clues)
 	add(isClassic && (er.Min > beyondLocked || o.needsMoreThanLocked()), m.guesses)
-	add(!o.ED.isAll() || o.Gem == Diamond, m.opening)
+	add(!o.wantedED().isAll(), m.opening)
 	add(isClassic && rated, m.reference)
 	add(!isClassic && o.Tier != rating.None, m.tier)
 	add(len(o.Contains) > 0 || o.Hardest != "", m.techniques)
@@ -96,15 +96,27 @@ func (m *Maker) guesses(ctx context.Context, c *candidate) (off int, err error) 
 // opening looks at the first step alone.
 func (m *Maker) opening(ctx context.Context, c *candidate) (int, error) {
 	got, err := m.rater.RateTo(ctx, c.grid, 0)
-	return int(m.wantedED().distance(got.ED)), err
+	return int(m.o.wantedED().distance(got.ED)), err
 }
 
-// wantedED returns the range of ED: that of a diamond is its ER.
-func (m *Maker) wantedED() Range[rating.Tenths] {
-	if m.o.Gem == Diamond {
-		return m.o.ED.and(m.o.wantedER())
+// lastPlacing is the highest rating of a step that places a digit but for those
+// of forcing chains.
+const lastPlacing rating.Tenths = 25
+
+// wantedED returns the range of ED. That of a diamond is its ER; and a first
+// step that places a digit is all that there is to EP.
+func (o *Options) wantedED() Range[rating.Tenths] {
+	ep, ed := o.EP, o.ED
+	if o.Gem != NoGem {
+		ep = ep.and(o.wantedER())
 	}
-	return m.o.ED
+	if o.Gem == Diamond {
+		return ed.and(ep)
+	}
+	if ep.Min > lastPlacing {
+		ed = ed.and(Range[rating.Tenths]{lastPlacing + 1, ep.Max})
+	}
+	return ed
 }
 
 // noLimit is the highest ER of all.

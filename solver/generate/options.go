@@ -168,6 +168,8 @@ func (o *Options) checkRating() error {
 		return refuse("gem", "only classic 9x9 puzzles are pearls or diamonds")
 	case !classic && o.Tier == rating.Nightmare:
 		return refuse("tier", "only classic 9x9 puzzles are rated %s", o.Tier)
+	case !o.wantedER().isEmpty() && o.wantedED().isEmpty():
+		return refuse("ed", "none goes with what the other figures are to be")
 	case o.wantedER().isEmpty():
 		return refuse("er", "that of %s puzzles is %v, not %v", o.Tier, tier, o.ER)
 	}
