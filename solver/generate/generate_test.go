@@ -389,7 +389,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"er: only classic 9x9 puzzles have one":                     {Layout: small, ER: er(20, 30)},
 		"gem: only classic 9x9 puzzles are pearls or diamonds":      {Layout: small, Gem: generate.Pearl},
 		"er: 3.0 to 2.0 cannot be":                                  {ER: er(30, 20)},
-		"ed: none goes with what the other figures are to be": {ED: er(0, 20), ER: er(70, 0), Gem: generate.Diamond},
+		"ed: none goes with what the other figures are to be":       {ED: er(0, 20), ER: er(70, 0), Gem: generate.Diamond},
 		"er: that of easy puzzles is at most 1.5, not at least 7.0": {Tier: rating.Easy, ER: er(70, 0)},
 		"clues: 30 to 20 cannot be; the grid has 81 cells":          {Clues: generate.Range[int]{Min: 30, Max: 20}},
 		"clues: at least 17 cannot be; the grid has 16 cells":       {Layout: small, Clues: generate.Range[int]{Min: 17}},
