@@ -222,6 +222,8 @@ func (e *explanation) common() map[string]any {
 	if len(s.Cells) > 0 {
 		data["Box"] = p.Unit(&e.l.Units()[e.l.BlockOf(s.Cells[0])])
 	}
+	block := "block." + unitKinds[e.l.Units()[e.l.BlockOf(0)].Kind]
+	data["ABlock"], data["TheBlock"], data["Blocks"] = p.Text(block+".a", nil), p.Text(block+".the", nil), p.Text(block+".all", nil)
 	e.addSpecial(data)
 	return data
 }
