@@ -136,7 +136,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	reply.Text += "\n" + text
 	if c.asked != nil {
 		board := c.picture("conflict", render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked})
-		board.Alt += " " + strings.ReplaceAll(text, "\n", "; ") + "."
+		board.Alt += " " + strings.ReplaceAll(text, "\n", " ")
 		reply.Pictures = []Picture{board}
 	}
 	return reply

@@ -64,8 +64,8 @@ func AnswerText(g *solver.Grid) string {
 // ReadAnswer reads a player's digits for a puzzle of which saved is the
 // progress so far. It takes a line per row ("-", ".", "0", "_" or "*" for a
 // blank), all cells on one line, or only the digits of the puzzle's blank
-// cells in reading order; or parts: "r5: 534678912" and "r1c5=7 r2c3=4",
-// which leave the rest as saved.
+// cells in reading order; or parts: "r5: 534678912" and "r1c5=7 r2c3=4", also
+// with rows by letter, "E: 534678912" and "A5=7", which leave the rest as saved.
 //
 // Givens are restored; changed lists those for which the text had another
 // digit. The error is an *AnswerError.
@@ -116,9 +116,18 @@ func answerLines(text string) []answerLine {
 var chatText = strings.NewReplacer("…", "...", "–", "-", "—", "-", "\ufe0f", "", "\u20e3", "")
 
 var (
-	cellEntry = regexp.MustCompile(`^(?i)r(\d{1,2})c(\d{1,2})\s*=\s*([0-9a-z.*_-])[\s,;]*`)
-	rowEntry  = regexp.MustCompile(`^(?i)r(\d{1,2})\s*[:=]\s*(.*)$`)
+	cellEntry = regexp.MustCompile(`^(?i)(?:r(\d{1,2})c|([a-p]))(\d{1,2})\s*=\s*([0-9a-z.*_-])[\s,;]*`)
+	rowEntry  = regexp.MustCompile(`^(?i)(?:r(\d{1,2})|([a-p]))\s*[:=]\s*(.*)$`)
 )
+
+// rowNamed returns the row, from 1, that is named by its number or its letter.
+func rowNamed(number, letter string) int {
+	if letter != "" {
+		return int(letter[0]|0x20-'a') + 1
+	}
+	n, _ := strconv.Atoi(number)
+	return n
+}
 
 func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
@@ -140,7 +149,7 @@ func (r *answerReader) readParts(lines []answerLine) error {
 	for _, l := range lines {
 		var err error
 		if m := rowEntry.FindStringSubmatch(l.text); m != nil {
-			err = r.readNamedRow(l, m[1], m[2])
+			err = r.readNamedRow(l, rowNamed(m[1], m[2]), m[3])
 		} else {
 			err = r.readCells(l)
 		}
@@ -151,8 +160,7 @@ func (r *answerReader) readParts(lines []answerLine) error {
 	return nil
 }
 
-func (r *answerReader) readNamedRow(l answerLine, name, row string) error {
-	n, _ := strconv.Atoi(name)
+func (r *answerReader) readNamedRow(l answerLine, n int, row string) error {
 	if n < 1 || n > r.size() {
 		return l.fail(1, NoSuchRow, map[string]any{"Row": n, "Size": r.size()}, "there is no row %d: rows are r1 to r%d", n, r.size())
 	}
@@ -166,12 +174,12 @@ func (r *answerReader) readCells(l answerLine) error {
 		if m == nil {
 			return l.fail(column, NoEntry, nil, "write cells like r1c5=7, one after the other")
 		}
-		row, _ := strconv.Atoi(m[1])
-		col, _ := strconv.Atoi(m[2])
+		row := rowNamed(m[1], m[2])
+		col, _ := strconv.Atoi(m[3])
 		if row < 1 || col < 1 || row > r.size() || col > r.size() {
 			return l.fail(column, NoSuchCell, map[string]any{"Row": row, "Column": col}, "there is no cell r%dc%d", row, col)
 		}
-		if err := r.set(l, column, r.puzzle.Layout().CellAt(row-1, col-1), m[3][0]); err != nil {
+		if err := r.set(l, column, r.puzzle.Layout().CellAt(row-1, col-1), m[4][0]); err != nil {
 			return err
 		}
 		rest = rest[len(m[0]):]

@@ -48,6 +48,8 @@ func TestReadAnswerForms(t *testing.T) {
 		{"named row", "r4: 4231", "1--------4231"},
 		{"named rows", "r1: 1342\nR3 = 3124", "132---324----"},
 		{"cells", "r1c2=3 r4c4=1", "13----------1"},
+		{"cells by letter", "A2=3 d4 = 1", "13----------1"},
+		{"row by letter", "D: 4231", "1--------4231"},
 		{"cells, tight", "r1c2=3,r4c4=1;r4c1=4", "13-------4--1"},
 		{"a cell emptied", "r1c1=-", "-------------"},
 		{"rows and cells", "r4: 4231\nr1c2=3", "13-------4231"},
