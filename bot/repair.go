@@ -123,17 +123,18 @@ func (c *call) clue(cell, digit int) string {
 
 // left writes how many solutions are left.
 func (c *call) left(n repair.Count) string {
-	return c.text(counted("bot.repair.left", n), map[string]any{"Count": n.N})
+	return c.count(n, "bot.repair.left", "bot.repair.left-more")
 }
 
 // solutions writes how many solutions there are.
 func (c *call) solutions(n repair.Count) string {
-	return c.text(counted("bot.repair.solutions", n), map[string]any{"Count": n.N})
+	return c.count(n, "bot.repair.solutions", "bot.repair.solutions-more")
 }
 
-func counted(key string, n repair.Count) string {
+// count writes a count by one message or, if there are more, by another.
+func (c *call) count(n repair.Count, exact, more string) string {
 	if n.More {
-		return key + "-more"
+		exact = more
 	}
-	return key
+	return c.text(exact, map[string]any{"Count": n.N})
 }
