@@ -94,6 +94,10 @@ const (
 	longChains   = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 	rectangle    = "3...7.....2...563.9......2..3.......86...2..1...65.....8..3.1......9..7..15..6..8"
 
+	jigsawShape = "jigsaw:122222222133334244133134444111133445166655555666657885696757788997777788999999888"
+	jigsaw      = "...5..28.......9...3.......2......9...849..1............1..7..6.8.2......7.1....."
+	windows     = ".3......5461...8.38..........9.....11...............7.........9....8.5...5.....3."
+
 	diagonals = "-4---3/------/--1---/--46--/------/--2---"
 )
 
@@ -112,6 +116,8 @@ func boards(t *testing.T) map[string]render.Board {
 	chainBefore, chain := explained(t, read(t, "3x3", forcingChain), "forcing-chain")
 	casesBefore, cases := explained(t, read(t, "3x3", cellChains), "cell-forcing-chains")
 	netBefore, net := explained(t, read(t, "3x3", longChains), "dynamic-plus-forcing-chains")
+	pointingBefore, pointing := stepOf(t, read(t, jigsawShape, jigsaw), "pointing")
+	windowBefore, inWindow := stepOf(t, read(t, "3x3+w", windows), "hidden-pair")
 	type3Before, type3 := explained(t, read(t, "3x3", rectangle), "unique-rectangle-3")
 	fin := solver.Step{Cells: []int{0}, Fins: []solver.Candidate{{Cell: 0, Digit: 1}}}
 	every := solver.Step{
@@ -130,6 +136,8 @@ func boards(t *testing.T) map[string]render.Board {
 		"units":     {Grid: before, Step: single, UnitsOnly: true},
 		"entries":   {Grid: placed, Wrong: solver.CellsOf(0), Conflicts: solver.CellsOf(1, 2)},
 		"diagonals": {Grid: read(t, "3x2+x", diagonals), Candidates: true},
+		"jigsaw":    {Grid: pointingBefore, Step: pointing},
+		"windows":   {Grid: windowBefore, Step: inWindow, Candidates: true},
 		"fin":       {Grid: small, Step: &fin},
 		"differs":   {Grid: placed, Differs: solver.CellsOf(0, 1, 15)},
 		"pair":      {Grid: pairBefore, Step: pair},

@@ -17,6 +17,8 @@ func seeds() []string {
 		"[3578]" + easy[1:], "--4-/2--3/-1--/----", "12 34 . 4\n3 4 12 12\n. . . .\n. . . 1",
 		"```text\n" + nine + "\n```", strings.ReplaceAll(easy, "...", "…"), "１" + easy[1:], "5\ufe0f\u20e3" + easy[1:],
 		nine + "\n---------\n" + nine, nine + "\n\n" + nine, "# a\n" + easy + "\t1\n\n" + nine + "\n", "puzzle\n" + easy,
+		jigsaw + regions, jigsaw + "\n" + lettered(regions), rows(jigsaw, 9, "\n") + "\n" + rows(regions, 9, "\n"), beside(jigsaw, regions, " | "), drawnJigsaw,
+		jigsaw + "\n3" + strings.Replace(regions[1:], "3", "1", 1), jigsaw + "\t" + regions, "1..............." + regions4,
 		strings.Repeat("G...............\n", 16), strings.Repeat(".", 144), "", " ", "|", "+-+", "[", "]", "[]", "/", "\xff\x00", "hello", "1\r2\rx",
 	}
 }
@@ -28,6 +30,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(text, "", false)
 		f.Add(text, "3x3", true)
 		f.Add(text, "4x4+x", true)
+		f.Add(text, jigsawShape, false)
 	}
 	f.Fuzz(func(t *testing.T, text, shapeName string, chat bool) {
 		o := format.Options{Chat: chat}

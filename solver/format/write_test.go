@@ -57,8 +57,10 @@ func TestWrite(t *testing.T) {
 
 // position draws a grid: values, candidates removed, contradictions too.
 func position(t *rapid.T) *solver.Grid {
-	s := rapid.SampledFrom(solver.KnownShapes()).Draw(t, "shape")
+	jigsaws := []solver.Shape{{Regions: regions}, {Regions: regions4}}
+	s := rapid.SampledFrom(append(solver.KnownShapes(), jigsaws...)).Draw(t, "shape")
 	s.Diagonals = rapid.Bool().Draw(t, "diagonals")
+	s.Windows = s.Size() == 9 && rapid.Bool().Draw(t, "windows")
 	layout, err := solver.NewLayout(s)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +82,7 @@ func position(t *rapid.T) *solver.Grid {
 // options names a grid's shape if its length does not, and at random otherwise.
 func options(t *rapid.T, g *solver.Grid) format.Options {
 	s := g.Layout().Shape()
-	named := s.Diagonals || s.Size() == 12 || s.Size() == 16 || rapid.Bool().Draw(t, "named")
+	named := s.Diagonals || s.Windows || s.Regions != "" || s.Size() == 12 || s.Size() == 16 || rapid.Bool().Draw(t, "named")
 	o := format.Options{Chat: rapid.Bool().Draw(t, "chat")}
 	if named {
 		o.Shape = &s
