@@ -321,6 +321,22 @@ func TestPuzzleIsAsAsked(t *testing.T) {
 	})
 }
 
+// TestPuzzleForPeople: a diamond is as hard as ever at the first step.
+func TestPuzzleForPeople(t *testing.T) {
+	tried := 0
+	o := generate.Options{
+		ER: generate.Range[rating.Tenths]{Min: 26}, Gem: generate.Diamond,
+		Progress: func(p generate.Progress) { tried = p.Tried },
+	}
+	if _, _, err := generate.Puzzle(t.Context(), source(3), o); err != nil {
+		t.Fatal(err)
+	}
+	o.ForPeople, o.Tries = true, tried
+	if puzzle, _, err := generate.Puzzle(t.Context(), source(3), o); !errors.Is(err, generate.ErrNotFound) {
+		t.Errorf("got %v, %v", puzzle, err)
+	}
+}
+
 // TestPuzzleDependsOnSeedOnly: not on what the same Maker made before.
 func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 	for name, o := range map[string]generate.Options{

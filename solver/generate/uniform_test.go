@@ -72,6 +72,33 @@ func TestUniformGrids(t *testing.T) {
 	}
 }
 
+// TestDivideIsEven: three lines can be divided in 56 ways.
+func TestDivideIsEven(t *testing.T) {
+	const draws = 28_000
+	u := uniform{dice: dice{random: rand.New(rand.NewPCG(1, 0))}}
+	count := map[[6]digitSet]int{}
+	for range draws {
+		first := [3]trio{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}
+		second, third := u.divide(&first)
+		var sets [6]digitSet
+		for i := range 3 {
+			for j := range 3 {
+				sets[i] |= 1 << second[i][j]
+				sets[3+i] |= 1 << third[i][j]
+			}
+		}
+		count[sets]++
+	}
+	for sets, n := range count {
+		if n < 500-5*23 || n > 500+5*23 { // five deviations
+			t.Errorf("%b: %d of %d", sets, n, draws)
+		}
+	}
+	if len(count) != 56 {
+		t.Errorf("%d ways", len(count))
+	}
+}
+
 func TestDiceAreFair(t *testing.T) {
 	d := dice{random: rand.New(rand.NewPCG(1, 0))}
 	for _, sides := range []int{1, 2, 6, 56, 200} {
