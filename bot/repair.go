@@ -114,7 +114,11 @@ func (c *call) leaves(clue *repair.Clue) string {
 
 // typed is the repaired puzzle as text, to be copied.
 func (c *call) typed(r *game.Repaired) string {
-	return "```\n" + format.Restricted(r.Plan.Grid) + "\n```"
+	text := format.Whole(r.Plan.Grid)
+	if !r.Plan.Grid.Restricted().IsEmpty() {
+		text = format.Restricted(r.Plan.Grid)
+	}
+	return "```\n" + text + "\n```"
 }
 
 func (c *call) clue(cell, digit int) string {

@@ -87,8 +87,17 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 		fmt.Fprintf(m.Stdout, "with %s=%c: %s (%s)\n", g.Layout().CellName(clue.Cell), solver.Symbol(clue.Digit),
 			upTo(clue.Left), strings.Join(others, ", "))
 	}
-	fmt.Fprintln(m.Stdout, format.Restricted(plan.Grid))
+	fmt.Fprintln(m.Stdout, asTyped(plan.Grid))
 	return nil
+}
+
+// asTyped writes a puzzle as it can be read again: with its brackets if it has some,
+// else with its regions.
+func asTyped(g *solver.Grid) string {
+	if g.Restricted().IsEmpty() {
+		return format.Whole(g)
+	}
+	return format.Restricted(g)
 }
 
 func upTo(n repair.Count) string {
