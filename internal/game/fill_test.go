@@ -316,11 +316,12 @@ func bankFigures(t *testing.T, registry *prometheus.Registry) map[string]float64
 			continue
 		}
 		for _, m := range family.GetMetric() {
-			name := family.GetName()
+			var name strings.Builder
+			name.WriteString(family.GetName())
 			for _, l := range m.GetLabel() {
-				name += " " + l.GetValue()
+				name.WriteString(" " + l.GetValue())
 			}
-			figures[name] = m.GetGauge().GetValue() + m.GetCounter().GetValue() + float64(m.GetHistogram().GetSampleCount())
+			figures[name.String()] = m.GetGauge().GetValue() + m.GetCounter().GetValue() + float64(m.GetHistogram().GetSampleCount())
 		}
 	}
 	return figures
