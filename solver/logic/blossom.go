@@ -151,3 +151,13 @@ func (f *blossom) branches() (list []solver.Branch) {
 	}
 	return list
 }
+
+// seenBy reports whether a cell sees all places of each of some digits.
+func (s *lockable) seenBy(cell int, digits solver.Digits) bool {
+	for d := range digits.All() {
+		if !s.of(d).seers.Has(cell) {
+			return false
+		}
+	}
+	return true
+}
