@@ -1,0 +1,4 @@
+package canonical
+
+// Limit bounds the effort that a Finder makes.
+func (f *Finder) Limit(reads int) { f.limit = reads }
