@@ -4,6 +4,7 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"pencilmark/solver"
@@ -35,7 +36,7 @@ func findGrid(text string) finding {
 			break
 		}
 		if isGrid(s.of(text), layout) {
-			return s.finding(text, layout)
+			return withRegions(text, s, layout).finding(text, layout)
 		}
 		if meant == (span{}) && isMeant(s.of(text)) {
 			meant = s
@@ -57,12 +58,40 @@ func (s span) finding(text, layout string) finding {
 // heading would too, so a few digits must be in it.
 func isGrid(text, layout string) bool {
 	const leastGivens = 4 // the fewest of a 4x4 sudoku
+	g, err := readFound(text, layout)
+	return err == nil && (g.Filled() >= leastGivens || g.Restricted().Len() >= leastGivens)
+}
+
+func readFound(text, layout string) (*solver.Grid, error) {
 	o := format.Options{Chat: true}
 	if shape, err := solver.ParseShape(layout); err == nil {
 		o.Shape = &shape
 	}
-	g, err := format.Read(text, o)
-	return err == nil && (g.Filled() >= leastGivens || g.Restricted().Len() >= leastGivens)
+	return format.Read(text, o)
+}
+
+// withRegions lengthens a span that is a grid by what follows it if that is its
+// regions, as those of a jigsaw are; they may be letters that no grid has.
+func withRegions(text string, s span, layout string) span {
+	end := s.to
+	for range solver.MaxSize {
+		at := nextWord.FindStringIndex(text[end:])
+		if at == nil {
+			return s
+		}
+		end += at[1]
+		if longer := (span{s.from, end}); isJigsaw(longer.of(text), layout) {
+			return longer
+		}
+	}
+	return s
+}
+
+var nextWord = regexp.MustCompile(`^\s*[0-9A-Za-z]+`)
+
+func isJigsaw(text, layout string) bool {
+	g, err := readFound(text, layout)
+	return err == nil && g.Layout().Shape().Regions != ""
 }
 
 // isMeant reports whether a text that does not read as a puzzle is one with a
@@ -224,14 +253,16 @@ func words(text string) []span {
 }
 
 // ofGrid reports whether a text is made of what grids are made of: more digits
-// and blanks than letters, nothing else but what parts or draws, and more.
+// and blanks than letters, nothing else but what parts or draws, and more. Behind
+// the cells of a whole grid, letters can be regions.
 func ofGrid(text, more string) bool {
+	const fewest = 4 * 4
 	cells, letters := 0, 0
 	for _, r := range text {
 		switch {
 		case r >= '0' && r <= '9', r >= '０' && r <= '９', strings.ContainsRune(blanks, r):
 			cells++
-		case r >= 'a' && r <= 'g', r >= 'A' && r <= 'G':
+		case r >= 'a' && r <= 'g', r >= 'A' && r <= 'G', cells >= fewest && unicode.IsLetter(r) && r < utf8.RuneSelf:
 			letters++
 		case r == utf8.RuneError, !strings.ContainsRune(between+more, r) && (r < '─' || r > '╿') && !invisible(r):
 			return false

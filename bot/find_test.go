@@ -82,6 +82,37 @@ func drawn(line string) string {
 	return b.String() + "+-------+-------+-------+"
 }
 
+// A jigsaw is found with its regions, in digits or letters.
+func TestFindJigsaw(t *testing.T) {
+	const (
+		jigsaw  = ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."
+		regions = "111233333111244333511244436512224666555524667855224467858889667888899977999997777"
+	)
+	lettered := strings.Map(func(r rune) rune { return r - '1' + 'A' }, regions)
+	for name, text := range map[string]string{
+		"alone":               jigsaw + regions,
+		"behind a word":       "rate " + jigsaw + regions,
+		"in a sentence":       "Could you solve " + jigsaw + " " + regions + ", please?",
+		"two lines":           "here\n" + jigsaw + "\n" + regions,
+		"letters":             "rate " + jigsaw + lettered,
+		"letters, parted":     "rate " + jigsaw + " " + lettered,
+		"two lines, letters":  jigsaw + "\n" + lettered,
+		"rows":                "here\n" + block(jigsaw) + "\n\n" + block(regions) + "\nany idea?",
+		"rows, letters":       "here\n" + block(jigsaw) + "\n\n" + block(lettered) + "\nany idea?",
+		"code block, letters": "```\n" + block(jigsaw) + "\n" + block(lettered) + "\n```",
+	} {
+		found := findGrid(text)
+		g, err := format.Read(found.grid, format.Options{Chat: true})
+		if err != nil {
+			t.Errorf("%s: found %q: %v", name, found.grid, err)
+			continue
+		}
+		if g.String() != jigsaw || g.Layout().Shape().Regions != regions {
+			t.Errorf("%s: read %s of shape %s", name, g, g.Layout().Shape())
+		}
+	}
+}
+
 func TestFindSmallGridAndItsLayout(t *testing.T) {
 	found := findGrid("try this 2x2 one: " + tiny)
 	if found.grid != tiny || found.layout != "2x2" {

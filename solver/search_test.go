@@ -269,6 +269,33 @@ func TestSearchAgreesWithReference(t *testing.T) {
 	})
 }
 
+// FuzzSearchAny holds the search against the reference on every kind of layout: a
+// solution, of which some cells are kept and some candidates taken out.
+func FuzzSearchAny(f *testing.F) {
+	shapes := []string{"2x2", "2x2+w", "3x2", "3x2+x", "3x3+w", jigsaw5, jigsaw9}
+	for i := range shapes {
+		f.Add(uint8(i), uint64(i), uint8(40), uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, shape uint8, seed uint64, kept, removed uint8) {
+		g := grid(t, shapes[int(shape)%len(shapes)], "")
+		l := g.Layout()
+		var solution *solver.Grid
+		solver.Search(t.Context(), g, 1, func(s *solver.Grid) bool { solution = s; return false })
+		r, position := rand.New(rand.NewPCG(seed, 0)), solver.NewGrid(l)
+		digits := r.Perm(l.Size())
+		for _, c := range r.Perm(l.Cells())[:max(l.Cells()/2, int(kept)%l.Cells())] {
+			position.Place(c, 1+digits[solution.Value(c)-1])
+		}
+		for range removed % 8 {
+			position.Remove(r.IntN(l.Cells()), 1+r.IntN(l.Size()))
+		}
+		want := reference(position, 100)
+		if got, err := solver.SearchAny(t.Context(), position, 100, nil); got != want || err != nil {
+			t.Fatalf("%s: got %d, %v; want %d", position, got, err, want)
+		}
+	})
+}
+
 // randomPosition takes a solved grid, empties some cells and removes some
 // candidates, true ones too.
 func randomPosition(t *rapid.T, shape string) *solver.Grid {
