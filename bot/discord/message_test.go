@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"math"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/discordtest"
 	"pencilmark/solver/rating"
 )
@@ -284,7 +284,7 @@ func (r *rig) legacy() discordtest.Message {
 // A control of another version, on a message of either kind, is answered with a
 // sentence that only the person who pressed it sees.
 func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
-	w := bot.New(bot.Options{Log: slog.New(slog.DiscardHandler)})
+	w := bottest.New(t, false).Router
 	r := connected(t, w)
 	for _, made := range []*message{
 		{Components: rows(nil), Mentions: silence(), Attachments: []attachment{}},
