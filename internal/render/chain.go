@@ -113,7 +113,7 @@ func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
 }
 
 func (p *painter) inOneBox(list []solver.Candidate) bool {
-	box := func(c solver.Candidate) int { return p.layout.UnitsOf(c.Cell)[solver.Box] }
+	box := func(c solver.Candidate) int { return p.layout.BlockOf(c.Cell) }
 	return !slices.ContainsFunc(list, func(c solver.Candidate) bool { return box(c) != box(list[0]) })
 }
 
