@@ -28,7 +28,11 @@ const fullWeight = 200
 // next returns a grid.
 func (u *uniform) next(r *rand.Rand) (p solver.Puzzle81) {
 	u.dice = dice{random: r}
-	for u.dice.roll(fullWeight) >= u.draw(&p) {
+	for {
+		least := 1 + u.dice.roll(fullWeight)
+		if u.draw(&p, least) >= least {
+			break
+		}
 	}
 	names := [10]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for i := 9; i > 1; i-- {
@@ -41,15 +45,16 @@ func (u *uniform) next(r *rand.Rand) (p solver.Puzzle81) {
 	return p
 }
 
-// draw makes one draw and returns its weight, 0 if it led nowhere.
-func (u *uniform) draw(p *solver.Puzzle81) (weight int) {
+// draw makes one draw and returns its weight, or 0 if that turns out to be below
+// least before it is known.
+func (u *uniform) draw(p *solver.Puzzle81, least int) (weight int) {
 	for cell := range 9 {
 		p[cell/3*9+cell%3] = uint8(cell + 1)
 	}
 	u.drawBand(p, 9, 1)
 	u.drawBand(p, 1, 9)
 	if weight = u.drawMiddle(p); weight > 0 {
-		weight *= u.drawRest(p)
+		weight *= u.drawRest(p, (least+weight-1)/weight)
 	}
 	return weight
 }
@@ -138,8 +143,9 @@ func (u *uniform) drawMiddle(p *solver.Puzzle81) (ways int) {
 	return len(u.middle)
 }
 
-// drawRest fills the rest and returns in how many ways it could.
-func (u *uniform) drawRest(p *solver.Puzzle81) (ways int) {
+// drawRest fills the rest and returns in how many ways it could, or 0 if it sees
+// at once that these are fewer than least.
+func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	rows, columns := firsts(p, 3)
 	for i := range 3 {
 		for j := range 3 {
@@ -151,6 +157,9 @@ func (u *uniform) drawRest(p *solver.Puzzle81) (ways int) {
 	lastRows, lastColumns := firsts(p, 6)
 	u.right = fillings(u.right[:0], missing(&rows), &lastColumns)
 	u.below = fillings(u.below[:0], missing(&columns), &lastRows)
+	if len(u.right)*len(u.below) < least {
+		return 0
+	}
 	var right, below *filling
 	for i := range u.right {
 		for j := range u.below {

@@ -24,7 +24,7 @@ func TestUniformIsUniform(t *testing.T) {
 	var sum, kept float64
 	var p solver.Puzzle81
 	for range draws {
-		w := float64(u.draw(&p))
+		w := float64(u.draw(&p, 1))
 		weights = append(weights, w)
 		sum += w
 		kept += min(w, fullWeight)
