@@ -17,8 +17,8 @@ import (
 // are, multiplied, its weight. It is kept with a probability in proportion to
 // the weight, which makes up for that. Last, the digits change their names.
 type uniform struct {
-	dice                 dice
-	middle, right, below []filling // of the boxes in the middle, and right of and below it
+	dice         dice
+	right, below []filling // of the boxes right of and below the one in the middle
 }
 
 // fullWeight is the weight from which on a draw is always kept. It decides
@@ -125,22 +125,21 @@ func (u *uniform) drawBand(p *solver.Puzzle81, across, along int) {
 }
 
 // drawMiddle fills the box in the middle and returns in how many ways it could.
-func (u *uniform) drawMiddle(p *solver.Puzzle81) (ways int) {
+func (u *uniform) drawMiddle(p *solver.Puzzle81) int {
 	var first [3]trio
 	for i := range 3 {
 		copy(first[i][:], p[(3+i)*9:])
 	}
 	rows, _ := u.divide(&first)
 	_, columns := firsts(p, 3)
-	u.middle = fillings(u.middle[:0], &rows, &columns)
-	if len(u.middle) == 0 {
-		return 0
+	ways, count := lineWays(&rows, &columns)
+	for i, n := range count {
+		if n == 0 {
+			return 0
+		}
+		copy(p[(3+i)*9+3:], ways[i][u.dice.roll(n)][:])
 	}
-	f := &u.middle[u.dice.roll(len(u.middle))]
-	for i := range 3 {
-		copy(p[(3+i)*9+3:], f.digits[i][:])
-	}
-	return len(u.middle)
+	return count[0] * count[1] * count[2]
 }
 
 // drawRest fills the rest and returns in how many ways it could, or 0 if it sees
@@ -208,11 +207,9 @@ type filling struct {
 	across [3]digitSet
 }
 
-// fillings appends the ways to fill a box whose lines take certain digits, when
-// the lines across have some.
-func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
-	var ways [3][6]trio
-	var count [3]int
+// lineWays returns the orders in which lines of a box can have certain digits
+// when the lines across have some, and how many those are.
+func lineWays(lines *[3]trio, across *[3]digitSet) (ways [3][6]trio, count [3]int) {
 	for i, t := range lines {
 		for _, o := range orders {
 			way := trio{t[o[0]], t[o[1]], t[o[2]]}
@@ -221,10 +218,14 @@ func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
 				count[i]++
 			}
 		}
-		if count[i] == 0 {
-			return list
-		}
 	}
+	return ways, count
+}
+
+// fillings appends the ways to fill a box whose lines have certain digits when
+// the lines across have some.
+func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
+	ways, count := lineWays(lines, across)
 	for _, a := range ways[0][:count[0]] {
 		for _, b := range ways[1][:count[1]] {
 			for _, c := range ways[2][:count[2]] {
@@ -268,17 +269,17 @@ func write(p *solver.Puzzle81, right, below *filling) {
 type dice struct {
 	random *rand.Rand
 	pool   uint64
-	left   uint64 // the pool is as good as a random number below this
+	left   int // how many rolls the pool is good for
 }
 
-// roll returns a number from 0 to n-1, for n up to 2^16. The odds of two of them
-// differ by less than one in 2^40.
+// roll returns a number from 0 to n-1, for n up to 256. The odds of two of them
+// differ by less than one in 2^32.
 func (d *dice) roll(n int) int {
-	if d.left < 1<<56 {
-		d.pool, d.left = d.random.Uint64(), 1<<63
+	if d.left == 0 {
+		d.pool, d.left = d.random.Uint64(), 4
 	}
+	d.left--
 	high, low := bits.Mul64(d.pool, uint64(n))
 	d.pool = low
-	d.left /= uint64(n)
 	return int(high)
 }
