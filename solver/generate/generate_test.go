@@ -190,7 +190,7 @@ func TestPuzzleOfRating(t *testing.T) {
 		"ep":      {generate.Options{ER: between(0, 30), EP: between(20, 26)}, func(r *rating.Report) bool { return r.EP >= 20 && r.EP <= 26 }},
 		"ed":      {generate.Options{ED: between(23, 26)}, func(r *rating.Report) bool { return r.ED >= 23 && r.ED <= 26 }},
 		"pearl":   {generate.Options{ER: between(30, 0), Gem: generate.Pearl}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER }},
-		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER && r.ED == r.ER }},
+		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER && r.ED == r.ER }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			puzzle, report, err := generate.Puzzle(t.Context(), source(2), tt.o)
