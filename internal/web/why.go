@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"maps"
 	"net/http"
 
 	"pencilmark/internal/phrase"
@@ -120,8 +121,6 @@ func (s *Server) shown(p *situation, asked solver.Candidate, answer *whyAnswer) 
 // verdict says in a sentence of the bot's what holds.
 func (s *Server) verdict(p *situation, asked solver.Candidate, answer *whyAnswer, state string, more map[string]any) {
 	data := map[string]any{"Cell": s.opts.Printer.Cell(p.grid.Layout(), asked.Cell), "Digit": symbol(asked.Digit)}
-	for k, v := range more {
-		data[k] = v
-	}
+	maps.Copy(data, more)
 	answer.State, answer.Text = state, s.opts.Printer.Text("bot.why."+state, data)
 }
