@@ -164,6 +164,9 @@ func hiddenRectangle() Technique {
 }
 
 func hiddenCorner(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+	if len(d.extras) == 0 {
+		return true // the digits are exchangeable already
+	}
 	for i, corner := range d.ring {
 		across := d.ring[(i+2)%4]
 		if v.Candidates(corner) != d.pair {
