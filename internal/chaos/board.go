@@ -10,6 +10,9 @@ import (
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
 )
 
 // lineIn finds a board in a picture's alt text: 81 characters, - for a blank.
@@ -80,24 +83,14 @@ func blanksOf(board string) []int {
 	return blanks
 }
 
-// model is an easy puzzle, from which other makes as many as are wanted.
-const model = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-
-// another is a puzzle like the model that nobody has seen: other digits, and the
-// rows of each band in another order.
+// another is an easy puzzle that nobody has seen, in no guise: what is a morph of a
+// known one is not taken into the pool.
 func another(r *rand.Rand) string {
-	digits, b := r.Perm(9), []byte(model)
-	for band := range 3 {
-		for i, from := range r.Perm(3) {
-			copy(b[(band*3+i)*9:], model[(band*3+from)*9:(band*3+from)*9+9])
-		}
+	g, _, err := generate.Puzzle(context.Background(), r, generate.Options{Tier: rating.Easy})
+	if err != nil {
+		panic(err) // one in three is easy
 	}
-	for i, c := range b {
-		if c != '.' {
-			b[i] = '1' + byte(digits[c-'1'])
-		}
-	}
-	return string(b)
+	return format.Line(g)
 }
 
 // controlID reads the name and the first argument of a control's id, such as

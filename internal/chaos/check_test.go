@@ -11,6 +11,7 @@ import (
 
 var (
 	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	puzzle   = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
 
@@ -31,7 +32,7 @@ func sound() *Evidence {
 			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[Kind][]time.Time{}},
 		},
 		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
-		Submissions: map[[3]string]bool{{"g", "ben", model}: true},
+		Submissions: map[[3]string]bool{{"g", "ben", puzzle}: true},
 		Shown: []Shown{
 			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
 			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
@@ -48,7 +49,7 @@ func sound() *Evidence {
 			{At: noon, Kind: Setting, Guild: "g", Name: "zone", Value: "UTC", Told: true},
 			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "hard", Told: true},
 			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "easy"},
-			{At: noon, Kind: Submitted, Guild: "g", Player: "ben", Value: model, Told: true},
+			{At: noon, Kind: Submitted, Guild: "g", Player: "ben", Value: puzzle, Told: true},
 			{At: noon, Kind: Wrong, Attempt: 1, Value: solution, Told: true},
 			{At: noon, Kind: Finished, Attempt: 1, Value: solution, Told: true},
 			{At: noon, Kind: Saved, Attempt: 2, Value: "2--------", Told: true},
@@ -97,7 +98,6 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
 			e.Settings["g"]["tiers"] = "hard"
 		}, `["easy" "medium"]`},
-		{"nobody gave up", func(e *Evidence) { e.Returns = slices.Repeat(e.Returns, longRun) }, `"gave-up"`},
 		{"no answer", func(e *Evidence) { e.Deeds[1].Trouble = nil }, "unanswered"},
 		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.Stuck }, "thinking"},
 		{"no return", func(e *Evidence) { e.Returns[0].Err = "locked" }, "did not come back: locked"},
@@ -140,5 +140,24 @@ func TestFailedPostMayWait(t *testing.T) {
 	p.Tried = noon
 	if len(Check(e)) != 1 {
 		t.Error("an hour after the last try it is still waited for")
+	}
+}
+
+// A long run says what hardly anybody was told of.
+func TestLongRunMustShowSomething(t *testing.T) {
+	e := &Evidence{Returns: make([]Return, longRun)}
+	for _, kind := range []Kind{Saved, Wrong, Finished, GaveUp, Submitted, Setting, Posting} {
+		e.Promises = append(e.Promises, slices.Repeat([]Promise{{Kind: kind, Told: true}}, longRun/10)...)
+	}
+	if all := checkWorth(e); len(all) != 0 {
+		t.Errorf("found %q", all)
+	}
+	e.Promises[0].Told = false
+	if all := checkWorth(e); len(all) != 1 || !strings.Contains(all[0], `3 people were told of "saved"`) {
+		t.Errorf("found %q, want one of saved", all)
+	}
+	e.Returns = e.Returns[1:]
+	if all := checkWorth(e); len(all) != 0 {
+		t.Errorf("found %q in a short run", all)
 	}
 }
