@@ -89,10 +89,11 @@ func scrape(t *testing.T) map[string][]string {
 	if _, err := get(address[1] + "/"); err != nil {
 		t.Fatal(err)
 	}
-	text, err := get(address[1] + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
+	var text string
+	w.Await("the new connection to be counted", func() bool {
+		text, _ = get(address[1] + "/metrics")
+		return strings.Contains(text, "pencilmark_discord_reconnects_total{")
+	})
 	// A heartbeat is measured every 15 seconds, which is too long to wait for.
 	have := map[string][]string{"pencilmark_discord_heartbeat_seconds": {"shard"}}
 	for _, m := range regexp.MustCompile(`(?m)^([a-z_]+)(?:\{(.*)\})? `).FindAllStringSubmatch(text, -1) {

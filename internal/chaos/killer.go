@@ -85,9 +85,20 @@ func (k *killer) amidPost(ctx context.Context) error {
 	}
 	err := k.kill()
 	if k.rand.IntN(2) == 0 {
+		k.settle(ctx)
 		k.town.ForgetNonces()
 	}
 	return err
+}
+
+// settle waits until what was on its way when the program died has arrived: an
+// outage does not outlast it.
+func (k *killer) settle(ctx context.Context) {
+	for late := time.Now().Add(k.every); time.Now().Before(late) && rest(ctx, k.rand, 100*time.Millisecond); {
+		if k.town.Held() == 0 {
+			return
+		}
+	}
 }
 
 // raise starts the program and waits until it is ready, which it has to become
