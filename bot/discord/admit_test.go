@@ -331,7 +331,7 @@ func TestCutOffWorkIsAnswered(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timing.work = 50 * time.Millisecond
 	r.run(&script{
-		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} },
+		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true} },
 		handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
 			<-ctx.Done()
 			return bot.Reply{Message: bot.Message{Text: "too slow"}}
