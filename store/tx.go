@@ -4,8 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
+
+	sqlite "github.com/mattn/go-sqlite3"
 
 	"pencilmark/internal/game"
 )
@@ -21,18 +24,31 @@ func (db *DB) Update(ctx context.Context, fn func(game.Tx) error) error {
 }
 
 func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) error) (err error) {
-	defer func() { db.metrics.note(err) }()
+	defer func() {
+		err = explain(db.path, cancelled(ctx, err))
+		db.metrics.note(err)
+	}()
 	asked := time.Now()
 	sqlTx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(db.path, err)
+		return err
 	}
 	defer db.metrics.ran(kind, asked, time.Now())
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
 	if err := fn(&tx{ctx, sqlTx}); err != nil {
-		return explain(db.path, err)
+		return err
 	}
-	return explain(db.path, sqlTx.Commit())
+	return sqlTx.Commit()
+}
+
+// cancelled adds the context's error to those with which SQLite and database/sql
+// say in their own words that the context ended amid a transaction.
+func cancelled(ctx context.Context, err error) error {
+	e, _ := errors.AsType[sqlite.Error](err)
+	if ctx.Err() == nil || e.Code != sqlite.ErrInterrupt && !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
 // tx is one unit of work: what View and Update hand out.
