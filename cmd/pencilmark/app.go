@@ -49,6 +49,15 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	return &app{settings, log, db, service, m.now()}, nil
 }
 
+// open opens the game that the settings name, and logs as they say.
+func (f *settingsFlags) open(ctx context.Context, m *Main) (*app, error) {
+	settings, err := f.load(m)
+	if err != nil {
+		return nil, err
+	}
+	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+}
+
 // close closes the database. That it fails is for the log: all that a player
 // was told is on disk already.
 func (a *app) close() {

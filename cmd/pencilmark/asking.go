@@ -50,9 +50,7 @@ func (c *hintCmd) why(ctx context.Context, m *Main, ladder *logic.Ladder, g, sol
 		_, err := fmt.Fprintln(m.Stdout, plain)
 		return err
 	}
-	if !g.Has(asked.Cell, asked.Digit) {
-		g = g.Fresh()
-	}
+	g = logic.Disputed(g, asked)
 	step, ok, err := ladder.Against(ctx, g, asked)
 	if err != nil {
 		return err
@@ -82,15 +80,12 @@ func readCandidate(l *solver.Layout, text string) (c solver.Candidate, err error
 func (c *hintCmd) plain(g, solution *solver.Grid, asked solver.Candidate) string {
 	p := c.printer()
 	cell := p.Cell(g.Layout(), asked.Cell)
-	if value := g.Value(asked.Cell); value != 0 {
-		return fmt.Sprintf("%s is %s already.", cell, p.Digit(value))
-	}
-	for by := range g.Layout().Peers(asked.Cell).All() {
-		if g.Value(by) == asked.Digit {
-			return fmt.Sprintf("%s cannot be %s: it sees the %[2]s in %s.", cell, p.Digit(asked.Digit), p.Cell(g.Layout(), by))
-		}
-	}
-	if solution.Value(asked.Cell) == asked.Digit {
+	switch sight, by := logic.AtSight(g, asked); {
+	case sight == logic.Filled:
+		return fmt.Sprintf("%s is %s already.", cell, p.Digit(g.Value(asked.Cell)))
+	case sight == logic.Seen:
+		return fmt.Sprintf("%s cannot be %s: it sees the %[2]s in %s.", cell, p.Digit(asked.Digit), p.Cell(g.Layout(), by))
+	case solution.Value(asked.Cell) == asked.Digit:
 		return fmt.Sprintf("Nothing rules %s out in %s.", p.Digit(asked.Digit), cell)
 	}
 	return ""
@@ -103,13 +98,8 @@ func (c *hintCmd) explainMistake(ctx context.Context, g *solver.Grid, cause erro
 	if !errors.Is(cause, solver.ErrNoSolution) || err != nil {
 		return explainUnsolvable(cause)
 	}
-	var wrong []solver.Candidate
-	for cell := range g.Empty().All() {
-		if right := solution.Value(cell); !g.Has(cell, right) {
-			wrong = append(wrong, solver.Candidate{Cell: cell, Digit: right})
-		}
-	}
-	return fmt.Errorf("candidates that belong are crossed out: %s", c.printer().Candidates(g.Layout(), wrong))
+	_, missing := g.Mistakes(solution)
+	return fmt.Errorf("candidates that belong are crossed out: %s", c.printer().Candidates(g.Layout(), missing))
 }
 
 // checkEntries names the digits that are not those of the original's solution, if
@@ -134,13 +124,7 @@ func (c *hintCmd) checkEntries(ctx context.Context, g *solver.Grid) error {
 	if original.Layout().Shape() != l.Shape() {
 		return unusable("--original: it is %s, the position %s", original.Layout().Shape(), l.Shape())
 	}
-	var wrong []solver.Candidate
-	for cell := range l.Cells() {
-		if d := g.Value(cell); d != 0 && d != solution.Value(cell) {
-			wrong = append(wrong, solver.Candidate{Cell: cell, Digit: d})
-		}
-	}
-	if len(wrong) > 0 {
+	if wrong, _ := g.Mistakes(solution); len(wrong) > 0 {
 		return fmt.Errorf("wrong, take these out first: %s", c.printer().Placements(l, wrong))
 	}
 	return nil

@@ -65,11 +65,7 @@ type bankChallengeCmd struct{ settingsFlags }
 
 // Run prints the hardest puzzle, its id and its rating.
 func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
-	settings, err := c.load(m)
-	if err != nil {
-		return err
-	}
-	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	app, err := c.open(ctx, m)
 	if err != nil {
 		return err
 	}

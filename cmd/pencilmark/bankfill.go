@@ -29,11 +29,7 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 	if c.Count != nil && (*c.Count < 1 || *c.Count > maxFill) {
 		return unusable("--count: expected a number from 1 to %d", maxFill)
 	}
-	settings, err := c.load(m)
-	if err != nil {
-		return err
-	}
-	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	app, err := c.open(ctx, m)
 	if err != nil {
 		return err
 	}

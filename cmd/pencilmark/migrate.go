@@ -9,11 +9,7 @@ type migrateCmd struct{ settingsFlags }
 
 // Run brings the database up to date, as serve does on its own when it starts.
 func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
-	settings, err := c.load(m)
-	if err != nil {
-		return err
-	}
-	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	app, err := c.open(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -22,6 +18,6 @@ func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(m.Stdout, "%s has version %d\n", settings.Database, version)
+	_, err = fmt.Fprintf(m.Stdout, "%s has version %d\n", app.settings.Database, version)
 	return err
 }

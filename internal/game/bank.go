@@ -55,7 +55,7 @@ func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
 	if p, err = tx.NthPuzzle(t, Bank, s.intN(supply[t])); err != nil {
 		return "", err
 	}
-	return p.ID, tx.SetUsage(p.ID, Practice)
+	return p.ID, spend(tx, p)
 }
 
 // newRand returns a source of its own for work that goes on for a while.
@@ -88,9 +88,8 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
 		return nil, err
 	}
 	if known != nil {
-		if known.Usage == Bank && p.Usage != Bank {
-			known.Usage = Practice
-			err = tx.SetUsage(known.ID, Practice)
+		if p.Usage != Bank {
+			err = spend(tx, known)
 		}
 		return known, err
 	}
@@ -102,6 +101,15 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
 		}
 	}
 	return nil, err
+}
+
+// spend sees to it that a puzzle of the bank is no daily any more: somebody has it.
+func spend(tx Tx, p *Puzzle) error {
+	if p.Usage != Bank {
+		return nil
+	}
+	p.Usage = Practice
+	return tx.SetUsage(p.ID, Practice)
 }
 
 const (

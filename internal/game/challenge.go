@@ -34,11 +34,10 @@ func (s *Service) Hardest(ctx context.Context) (*Puzzle, error) {
 // takeHardest returns a player's challenge. It cannot be a daily any more.
 func (s *Service) takeHardest(tx Tx, player string) (*Puzzle, error) {
 	p, err := s.hardest(tx, player)
-	if err != nil || p.Usage != Bank {
-		return p, err
+	if err != nil {
+		return nil, err
 	}
-	p.Usage = Practice
-	return p, tx.SetUsage(p.ID, Practice)
+	return p, spend(tx, p)
 }
 
 func (s *Service) hardest(q Query, player string) (*Puzzle, error) {

@@ -46,11 +46,10 @@ func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle,
 		}
 	}
 	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
-	if err != nil || known == nil || known.Usage != Bank {
-		return known, err
+	if err != nil || known == nil {
+		return nil, err
 	}
-	known.Usage = Practice
-	return known, tx.SetUsage(known.ID, Practice)
+	return known, spend(tx, known)
 }
 
 // GlanceHint is Glance with the next deduction at a level of 1 to MaxHint. It

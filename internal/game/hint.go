@@ -213,21 +213,13 @@ func (a *Attempt) seen(key string) int {
 func (w *Work) mistakes() *Mistakes { return mistakesIn(w.Progress, w.Solution, w.Live) }
 
 func mistakesIn(progress, solution *solver.Grid, live bool) *Mistakes {
-	m, fresh := &Mistakes{}, progress.Fresh()
-	for c := range progress.Layout().Cells() {
-		right, value := solution.Value(c), progress.Value(c)
-		switch {
-		case value != 0 && value != right:
-			m.Count++
-		case value == 0 && fresh.Has(c, right) && !progress.Has(c, right):
-			m.Crossed++
-		default:
-			continue
-		}
-		m.Cells.Add(c)
-	}
+	wrong, missing := progress.Mistakes(solution)
+	m := &Mistakes{Count: len(wrong), Crossed: len(missing)}
 	if live {
-		m.Cells = solver.CellSet{}
+		return m
+	}
+	for _, c := range append(wrong, missing...) {
+		m.Cells.Add(c.Cell)
 	}
 	return m
 }

@@ -64,18 +64,17 @@ func (s *Service) why(ctx context.Context, c Call, sub Subject, cell, digit int)
 
 // plain answers what the board shows.
 func (r *Reason) plain() bool {
-	if r.Progress.Value(r.Cell) != 0 {
+	sight, by := logic.AtSight(r.Progress, r.asked())
+	switch sight {
+	case logic.Filled:
 		r.Verity = Filled
-		return true
+	case logic.Seen:
+		r.Verity, r.By = Seen, by
 	}
-	for by := range r.Progress.Layout().Peers(r.Cell).All() {
-		if r.Progress.Value(by) == r.Digit {
-			r.Verity, r.By = Seen, by
-			return true
-		}
-	}
-	return false
+	return sight != logic.Open
 }
+
+func (r *Reason) asked() solver.Candidate { return solver.Candidate{Cell: r.Cell, Digit: r.Digit} }
 
 // argue looks for an argument in the player's position; against what the player
 // has crossed out, in the position with all candidates.
@@ -84,23 +83,20 @@ func (s *Service) argue(ctx context.Context, r *Reason) error {
 		r.Verity = Right
 		return nil
 	}
-	asked := solver.Candidate{Cell: r.Cell, Digit: r.Digit}
-	if !r.Before.Has(asked.Cell, asked.Digit) {
-		r.Before = r.Before.Fresh()
-	}
-	step, ok, err := s.ladder.Against(ctx, r.Before, asked)
+	r.Before = logic.Disputed(r.Before, r.asked())
+	step, ok, err := s.ladder.Against(ctx, r.Before, r.asked())
 	if ok || err != nil {
 		r.Step = step
 		return err
 	}
-	return s.argueLater(ctx, r, asked)
+	return s.argueLater(ctx, r)
 }
 
 // argueLater walks on until a step rules the candidate out.
-func (s *Service) argueLater(ctx context.Context, r *Reason, asked solver.Candidate) error {
+func (s *Service) argueLater(ctx context.Context, r *Reason) error {
 	r.Verity = Unproved
 	_, err := s.ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
-		if logic.RulesOut(before, &step, asked) {
+		if logic.RulesOut(before, &step, r.asked()) {
 			r.Verity, r.Step, r.Before = Refuted, step, before.Clone()
 			return false
 		}

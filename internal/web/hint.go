@@ -37,19 +37,7 @@ type hintAnswer struct {
 }
 
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
-	s, err := s.speaking(r)
-	if err != nil {
-		return err
-	}
-	in, err := readJSON[hintRequest](s, w, r)
-	if err != nil {
-		return err
-	}
-	answer, err := s.hintOn(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return sendJSON(w, r, http.StatusOK, fresh, answer)
+	return consulted(s, w, r, (*Server).hintOn)
 }
 
 // hintOn answers a request for a hint.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"net/http"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,6 +15,15 @@ import (
 type puzzleText struct {
 	Puzzle string `json:"puzzle"`           // as solver/format reads it
 	Layout string `json:"layout,omitempty"` // a solver.Shape; "" lets the length decide
+}
+
+// readGrid reads a request's body that names a grid and nothing else.
+func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid, error) {
+	in, err := readJSON[puzzleText](s, w, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.read(in)
 }
 
 // read returns the grid that a request names.

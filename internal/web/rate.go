@@ -20,11 +20,7 @@ type rateAnswer struct {
 }
 
 func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[puzzleText](s, w, r)
-	if err != nil {
-		return err
-	}
-	grid, err := s.read(in)
+	grid, err := s.readGrid(w, r)
 	if err != nil {
 		return err
 	}

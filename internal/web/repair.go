@@ -46,11 +46,7 @@ type choiceBody struct {
 }
 
 func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[puzzleText](s, w, r)
-	if err != nil {
-		return err
-	}
-	grid, err := s.read(in)
+	grid, err := s.readGrid(w, r)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,9 @@ func (s *Server) stand(ctx context.Context, in positionText) (*situation, error)
 	if err != nil {
 		return nil, s.unsolvable(err)
 	}
-	p.compare()
+	if p.wrong, p.missing = p.grid.Mistakes(p.solution); len(p.wrong) > 0 {
+		p.missing = nil // it may well come of these
+	}
 	if in.Original != "" && !p.mistaken() {
 		p.grid = entered(set, p.grid)
 	}
@@ -71,22 +73,6 @@ func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error)
 		return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": set.Layout().Shape().String()})
 	}
 	return set, nil
-}
-
-// compare finds what is wrong in the position.
-func (p *situation) compare() {
-	for c := range p.grid.Layout().Cells() {
-		right, value := p.solution.Value(c), p.grid.Value(c)
-		switch {
-		case value != 0 && value != right:
-			p.wrong = append(p.wrong, solver.Candidate{Cell: c, Digit: value})
-		case value == 0 && !p.grid.Has(c, right):
-			p.missing = append(p.missing, solver.Candidate{Cell: c, Digit: right})
-		}
-	}
-	if len(p.wrong) > 0 {
-		p.missing = nil // it may well come of these
-	}
 }
 
 // entered returns a puzzle with the digits and candidates of a position in it, so
@@ -179,6 +165,23 @@ func (s *Server) digit(l *solver.Layout, name string) (int, error) {
 		}
 	}
 	return 0, s.problem(badRequest, "web.detail.digit", map[string]any{"Digit": brief(name), "Last": symbol(l.Size())})
+}
+
+// consulted answers a request about a position, with cells named as it asks.
+func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, answer func(*Server, context.Context, In) (Out, error)) error {
+	s, err := s.speaking(r)
+	if err != nil {
+		return err
+	}
+	in, err := readJSON[In](s, w, r)
+	if err != nil {
+		return err
+	}
+	out, err := answer(s, r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, fresh, out)
 }
 
 // speaking returns the server as it names cells for a request, by its parameter

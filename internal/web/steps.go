@@ -32,19 +32,7 @@ type stepBrief struct {
 const maxSteps = 60
 
 func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
-	s, err := s.speaking(r)
-	if err != nil {
-		return err
-	}
-	in, err := readJSON[positionText](s, w, r)
-	if err != nil {
-		return err
-	}
-	answer, err := s.stepsOf(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return sendJSON(w, r, http.StatusOK, fresh, answer)
+	return consulted(s, w, r, (*Server).stepsOf)
 }
 
 // stepsOf lists the steps of a position.

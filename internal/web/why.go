@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // whyRequest asks why a cell cannot be a digit.
@@ -33,19 +34,7 @@ type whyAnswer struct {
 }
 
 func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
-	s, err := s.speaking(r)
-	if err != nil {
-		return err
-	}
-	in, err := readJSON[whyRequest](s, w, r)
-	if err != nil {
-		return err
-	}
-	answer, err := s.whyNot(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return sendJSON(w, r, http.StatusOK, fresh, answer)
+	return consulted(s, w, r, (*Server).whyNot)
 }
 
 // whyNot answers by the easiest argument that the ladder has.
@@ -82,9 +71,7 @@ func (s *Server) argue(ctx context.Context, p *situation, asked solver.Candidate
 	if s.shown(p, asked, answer) {
 		return nil
 	}
-	if !p.grid.Has(asked.Cell, asked.Digit) {
-		answer.before = p.grid.Fresh() // it is crossed out already: why could it be?
-	}
+	answer.before = logic.Disputed(p.grid, asked)
 	step, ok, err := p.ladder.Against(ctx, answer.before, asked)
 	switch {
 	case err != nil:
@@ -100,22 +87,18 @@ func (s *Server) argue(ctx context.Context, p *situation, asked solver.Candidate
 
 // shown answers what needs no argument.
 func (s *Server) shown(p *situation, asked solver.Candidate, answer *whyAnswer) bool {
-	l := p.grid.Layout()
-	if value := p.grid.Value(asked.Cell); value != 0 {
-		s.verdict(p, asked, answer, "filled", map[string]any{"Digit": symbol(value)})
-		return true
-	}
-	for by := range l.Peers(asked.Cell).All() {
-		if p.grid.Value(by) == asked.Digit {
-			s.verdict(p, asked, answer, "seen", map[string]any{"By": s.opts.Printer.Cell(l, by)})
-			return true
-		}
-	}
-	if p.solution.Value(asked.Cell) == asked.Digit {
+	sight, by := logic.AtSight(p.grid, asked)
+	switch {
+	case sight == logic.Filled:
+		s.verdict(p, asked, answer, "filled", map[string]any{"Digit": symbol(p.grid.Value(asked.Cell))})
+	case sight == logic.Seen:
+		s.verdict(p, asked, answer, "seen", map[string]any{"By": s.opts.Printer.Cell(p.grid.Layout(), by)})
+	case p.solution.Value(asked.Cell) == asked.Digit:
 		s.verdict(p, asked, answer, "right", nil)
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // verdict says in a sentence of the bot's what holds.
