@@ -12,6 +12,7 @@ func (e *explanation) addLocked(data map[string]any) {
 	sets := e.s.Sets
 	if family(e.s.Technique) == "death-blossom" {
 		data["Stem"], data["StemDigits"] = e.p.Cell(e.l, sets[0].Cells[0]), e.p.AnyDigit(sets[0].Digits)
+		data["StemBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(sets[0].Cells[0])])
 		data["Petals"] = e.p.Clauses(e.petals())
 		sets = sets[1:]
 	}

@@ -18,6 +18,69 @@ func (e *explanation) addColours(data map[string]any) {
 		data["Clash"] = e.p.Cells(e.l, []int{a, b})
 		data["ClashUnit"] = e.p.Unit(&e.l.Units()[sharedUnit(e.l, a, b)])
 	}
+	switch e.s.Technique {
+	case "multi-colouring-trap":
+		e.addTrap(data)
+	case "multi-colouring-wrap":
+		e.addWrap(data)
+	}
+}
+
+// addTrap adds the values about a colour of one cluster that sees one of another,
+// and the two colours that are left, of which one is true.
+func (e *explanation) addTrap(data map[string]any) {
+	var one, other [2][]int
+	one[0], one[1] = colours(&e.s.Branches[0])
+	other[0], other[1] = colours(&e.s.Branches[1])
+	for i := range one {
+		for j := range other {
+			a, b, ok := e.sight(one[i], other[j])
+			if ok && e.allSee(one[1-i]) && e.allSee(other[1-j]) {
+				data["Seer"], data["Seen"] = e.p.Cell(e.l, a), e.p.Cell(e.l, b)
+				data["Left"], data["OtherLeft"] = e.p.Cells(e.l, one[1-i]), e.p.Cells(e.l, other[1-j])
+				return
+			}
+		}
+	}
+}
+
+// addWrap adds the values about a colour, ruled out, that sees both colours of
+// another cluster.
+func (e *explanation) addWrap(data map[string]any) {
+	var gone []int
+	for _, r := range e.s.Removes {
+		gone = append(gone, r.Cell)
+	}
+	for i := range e.s.Branches {
+		on, off := colours(&e.s.Branches[i])
+		a, b, ok := e.sight(gone, on)
+		c, d, too := e.sight(gone, off)
+		if ok && too && !slices.Contains(on, gone[0]) && !slices.Contains(off, gone[0]) {
+			data["Seer"], data["Seen"] = e.p.Cell(e.l, a), e.p.Cell(e.l, b)
+			data["Seer2"], data["Seen2"] = e.p.Cell(e.l, c), e.p.Cell(e.l, d)
+			return
+		}
+	}
+}
+
+// sight finds the first of the cells that sees one of the others.
+func (e *explanation) sight(cells, others []int) (a, b int, ok bool) {
+	for _, a := range cells {
+		for _, b := range others {
+			if e.l.Sees(a, b) {
+				return a, b, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// allSee reports whether all that the step rules out sees one of the cells.
+func (e *explanation) allSee(cells []int) bool {
+	return !slices.ContainsFunc(e.s.Removes, func(r solver.Candidate) bool {
+		_, _, sees := e.sight([]int{r.Cell}, cells)
+		return !sees
+	})
 }
 
 // colours lists the cells that a branch calls true and those that it calls false.

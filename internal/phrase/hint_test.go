@@ -302,3 +302,32 @@ func TestHintsUnfold(t *testing.T) {
 		}
 	}
 }
+
+// Two fish in one, and colours that see each other, are told one by one: each fish
+// with its cover and fins, and the cells that see each other.
+func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
+	parts := map[string]string{
+		"siamese-finned-x-wing":            "With rows 3 and 4 the fins are r5c3, r6c2 and r6c3, which rules out 6 in r4c1; with rows 3 and 6 the fins are r4c3 and r5c3, which rules out 6 in r6c1.",
+		"siamese-sashimi-jellyfish":        "With rows 4, 6, 7 and 8 the fin is r9c7, which rules out 1 in r7c8 and r7c9; with rows 4, 6, 8 and 9 the fin is r7c6, which rules out 1 in r8c4, r8c5 and r9c4.",
+		"siamese-finned-franken-jellyfish": "With columns 2, 7 and 8 and box 3 the fins are r6c9 and r9c9, which rules out 9 in r2c9; with columns 7, 8 and 9 and box 1 the fins are r7c2 and r9c2, which rules out 9 in r2c2.",
+		"multi-colouring-trap":             "r1c2 sees r1c5",
+		"multi-colouring-wrap":             "r3c3 sees r3c8, and r3c3 sees r3c9",
+	}
+	for _, technique := range logic.Techniques() {
+		part, ok := parts[technique.Name]
+		if !ok {
+			continue
+		}
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if why := phrase.New("en").Hint(&step, g, phrase.Why); !strings.Contains(why, part) {
+			t.Errorf("%s does not say %q:\n%s", technique.Name, part, why)
+		}
+		delete(parts, technique.Name)
+	}
+	if len(parts) > 0 {
+		t.Errorf("not tried: %v", parts)
+	}
+}

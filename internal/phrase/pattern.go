@@ -18,6 +18,7 @@ func (e *explanation) addSpecial(data map[string]any) {
 	case "finned-fish", "sashimi-fish", "siamese-fish":
 		cells, _ := spread(s.Fins)
 		data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
+		data["Ways"] = e.p.Clauses(e.ways())
 	case "complex-fish", "finned-complex-fish", "siamese-complex-fish":
 		e.addComplexFish(data)
 	case "bent-set":
