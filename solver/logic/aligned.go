@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // aligned is two or three cells of which some digit is in no combination with
 // digits of the others: each repeats a digit where cells see each other, or takes
@@ -76,7 +80,9 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	})
 	for i, c := range cells {
 		for d := range (s.Candidates(c) &^ possible[i]).All() {
-			a.removes = append(a.removes, at(c, d))
+			if !a.pairDoes(s.view, i, d) {
+				a.removes = append(a.removes, at(c, d))
+			}
 		}
 	}
 	s.found.add(a)
@@ -103,6 +109,23 @@ func (a *alignment) combine(v *view, digits []int, visit func([]int)) {
 // excludes reports whether a combination is impossible.
 func (a *alignment) excludes(v *view, digits []int) bool {
 	return a.repeats(v, digits) || a.emptied(v, digits, solver.CellSet{}) >= 0
+}
+
+// pairDoes reports whether a digit of one of three cells goes because of one of the
+// others already, whatever the third is.
+func (a *alignment) pairDoes(v *view, cell, digit int) bool {
+	if len(a.cells) < 3 {
+		return false
+	}
+	for i, other := range a.cells {
+		pair := alignment{cells: []int{a.cells[cell], other}, around: a.around}
+		if i != cell && !slices.ContainsFunc(slices.Collect(v.Candidates(other).All()), func(d int) bool {
+			return !pair.excludes(v, []int{digit, d})
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *alignment) repeats(v *view, digits []int) bool {

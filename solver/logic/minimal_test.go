@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,11 @@ func waste(g *solver.Grid, s *solver.Step) string {
 			return part
 		}
 	}
+	if s.Technique == "aligned-triplet-exclusion" {
+		if fault := thirdIdle(g, s); fault != "" {
+			return fault
+		}
+	}
 	for i := range s.Branches {
 		if fault := detour(g, s, &s.Branches[i]); fault != "" {
 			return fault
@@ -84,6 +90,26 @@ func partAlone(g *solver.Grid, set solver.Subset) string {
 		}
 		if digits.Len() <= bits.OnesCount(uint(some)) {
 			return fmt.Sprintf("%d cells of a set have the digits %s to themselves", bits.OnesCount(uint(some)), digits)
+		}
+	}
+	return ""
+}
+
+// thirdIdle tells which candidate an aligned triplet rules out that two of its
+// cells rule out alone; "" if none.
+func thirdIdle(g *solver.Grid, s *solver.Step) string {
+	for _, gone := range s.Removes {
+		for _, other := range s.Cells {
+			needed := other == gone.Cell
+			for d := range g.Candidates(other).All() {
+				twice := d == gone.Digit && g.Layout().Sees(other, gone.Cell)
+				needed = needed || !twice && !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool {
+					return set.Digits&^solver.DigitsOf(d, gone.Digit) == 0
+				})
+			}
+			if !needed {
+				return candidateText(g.Layout(), gone) + " goes because of " + g.Layout().CellName(other) + " alone"
+			}
 		}
 	}
 	return ""
