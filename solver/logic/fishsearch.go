@@ -50,11 +50,11 @@ func unitsIn(l *solver.Layout, way division) uint64 {
 	return (1<<l.Size() - 1) << (int(way) * l.Size())
 }
 
-// The limits of a search, for large grids: the sets of cover units that are tried
-// for a digit, and the fish that are kept of it. A 9x9 with half of a digit's
-// places found stays below both up to size 6.
+// The limits of a search, for large grids and many units: the sets of base and
+// cover units that are tried for a digit, and the fish that are kept of it. A 9x9
+// with half of a digit's places found stays below both up to size 6.
 const (
-	maxCoverSets = 1 << 17
+	maxFishTries = 1 << 20
 	maxCatches   = 1 << 10
 )
 
@@ -62,24 +62,23 @@ const (
 // by digit, the fewest fins first, of these the most removals.
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].get(func(list []catch) []catch {
-		list = list[:0]
+		s := fishSearch{layout: v.layout, n: n, list: list[:0], known: map[[2]uint64]bool{}}
 		for i := range v.boards() {
-			list = v.fishOn(&v.boards()[i], n, list)
+			s.on(&v.boards()[i])
 		}
-		return list
+		return s.list
 	})
 }
 
-func (v *view) fishOn(b *board, n int, list []catch) []catch {
-	from := len(list)
-	s := fishSearch{board: b, layout: v.layout, n: n, tries: maxCoverSets, limit: from + maxCatches, list: list}
+// on adds the fish of a digit to the list.
+func (s *fishSearch) on(b *board) {
+	from := len(s.list)
+	s.board, s.tries, s.limit = b, maxFishTries, from+maxCatches
+	clear(s.known)
 	for dead := b.dead; dead != 0; dead &= dead - 1 {
 		s.aim(bits.TrailingZeros64(dead))
 	}
-	found := s.list[from:]
-	slices.SortFunc(found, catch.compare)
-	found = slices.CompactFunc(found, func(a, b catch) bool { return a.base == b.base && a.cover == b.cover })
-	return s.list[:from+len(found)]
+	slices.SortFunc(s.list[from:], catch.compare)
 }
 
 func (c catch) compare(o catch) int {
@@ -100,68 +99,103 @@ type fishSearch struct {
 	*board
 	layout *solver.Layout
 	n      int
-	tries  int // sets of cover units left to try
+	tries  int // sets of units left to try
 	limit  int // on the length of list
 	list   []catch
+	known  map[[2]uint64]bool // by base and cover: looked at for another target
 
 	target int
-	left   uint64   // places that the target leaves
-	units  []int    // units that keep places, without the target's
-	keeps  []uint64 // the places that each of these keeps
+	left   uint64                     // places that the target leaves
+	units  uint64                     // those that keep places, without the target's
+	most   int                        // places that one of these keeps
+	clash  [solver.MaxSize * 4]uint64 // by unit: those that keep one of the same places
 }
 
 func (s *fishSearch) aim(target int) {
 	s.target = target
 	s.left = s.all &^ s.sees[target] &^ (1 << target)
-	s.units, s.keeps = s.units[:0], s.keeps[:0]
+	s.units, s.most = 0, 0
 	for u, places := range s.in {
 		if s.of[target]>>u&1 == 0 && places&s.left != 0 {
-			s.units, s.keeps = append(s.units, u), append(s.keeps, places&s.left)
+			s.units |= 1 << u
+			s.clash[u] = s.unitsOf(places & s.left)
+			s.most = max(s.most, bits.OnesCount64(places&s.left))
 		}
 	}
-	s.covers(0, 0, 0)
+	s.bases(0, 0, s.units)
 }
 
-// covers picks n-1 cover units, from the i-th on.
-func (s *fishSearch) covers(i int, cover, covered uint64) {
-	missing := s.n - 1 - bits.OnesCount64(cover)
+// unitsOf returns the units that hold one of the places.
+func (b *board) unitsOf(places uint64) (units uint64) {
+	for ; places != 0; places &= places - 1 {
+		units |= b.of[bits.TrailingZeros64(places)]
+	}
+	return units
+}
+
+// goesOn counts a set of units, and reports whether there may be one more.
+func (s *fishSearch) goesOn() bool {
+	s.tries--
+	return s.tries >= 0 && len(s.list) < s.limit
+}
+
+// bases picks base units out of those that are free: that share no place left
+// with one before. They keep some places.
+func (s *fishSearch) bases(base, keep, free uint64) {
+	missing := s.n - bits.OnesCount64(base)
 	if missing == 0 {
-		s.tries--
-		s.bases(cover, covered)
+		s.covers(base, 0, keep, s.units&^base)
 		return
 	}
-	for ; i <= len(s.units)-missing && s.tries > 0 && len(s.list) < s.limit; i++ {
-		u := s.units[i]
-		s.covers(i+1, cover|1<<u, covered|s.in[u])
-	}
-}
-
-// bases finds the units whose places left are covered.
-func (s *fishSearch) bases(cover, covered uint64) {
-	var within [solver.MaxSize * 4]int
-	n := 0
-	for i, places := range s.keeps {
-		if places&^covered == 0 && cover>>s.units[i]&1 == 0 {
-			within[n] = s.units[i]
-			n++
+	for ; bits.OnesCount64(free) >= missing && s.goesOn(); free &= free - 1 {
+		u := bits.TrailingZeros64(free)
+		if more := keep | s.in[u]&s.left; bits.OnesCount64(more) <= (s.n-1)*s.most {
+			s.bases(base|1<<u, more, free&^s.clash[u])
 		}
 	}
-	if n >= s.n {
-		s.pick(within[:n], cover, 0, 0)
+}
+
+// covers picks the n-1 cover units that are not the target's, out of the units
+// that are free: each of the first places that are still open has to be in one.
+func (s *fishSearch) covers(base, cover, open, free uint64) {
+	missing := s.n - 1 - bits.OnesCount64(cover)
+	if open == 0 {
+		s.fill(base, cover, missing, free)
+		return
+	}
+	choice := s.of[bits.TrailingZeros64(open)] & free
+	switch missing {
+	case 0:
+		return
+	case 1:
+		choice = s.common(open, choice)
+	}
+	for ; choice != 0 && s.goesOn(); choice &= choice - 1 {
+		u := choice & -choice
+		free &^= u
+		if less := open &^ s.in[bits.TrailingZeros64(u)]; bits.OnesCount64(less) <= (missing-1)*s.most {
+			s.covers(base, cover|u, less, free)
+		}
 	}
 }
 
-// pick picks n base units that share no place left.
-func (s *fishSearch) pick(within []int, cover, base, taken uint64) {
-	missing := s.n - bits.OnesCount64(base)
+// common returns those of the units that hold all of the places.
+func (b *board) common(places, units uint64) uint64 {
+	for ; places != 0 && units != 0; places &= places - 1 {
+		units &= b.of[bits.TrailingZeros64(places)]
+	}
+	return units
+}
+
+// fill adds cover units that are not needed for the target's sake, but without
+// which there would be more fins.
+func (s *fishSearch) fill(base, cover uint64, missing int, free uint64) {
 	if missing == 0 {
 		s.land(base, cover)
 		return
 	}
-	for i := 0; i <= len(within)-missing && len(s.list) < s.limit; i++ {
-		if places := s.in[within[i]] & s.left; places&taken == 0 {
-			s.pick(within[i+1:], cover, base|1<<within[i], taken|places)
-		}
+	for free &= s.unitsOf(s.union(base)); free != 0 && s.goesOn(); free &= free - 1 {
+		s.fill(base, cover|free&-free, missing-1, free&(free-1))
 	}
 }
 
@@ -169,7 +203,12 @@ func (s *fishSearch) pick(within []int, cover, base, taken uint64) {
 // unless some of the units would do.
 func (s *fishSearch) land(base, cover uint64) {
 	for last := s.of[s.target]; last != 0; last &= last - 1 {
-		c := s.measure(base, cover|last&-last)
+		units := [2]uint64{base, cover | last&-last}
+		if s.known[units] {
+			continue
+		}
+		s.known[units] = true
+		c := s.measure(units[0], units[1])
 		c.kind = kindOf(s.layout, c.base, c.cover)
 		if (c.kind != basicFish || c.fins != 0) && s.used(&c) && !s.superfluous(&c) {
 			s.list = append(s.list, c)
