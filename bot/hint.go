@@ -40,8 +40,8 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 		return c.refuse(err)
 	}
 	var want game.Want
+	var w *game.Work
 	if c.Option("cell")+c.Option("digit") != "" {
-		var w *game.Work
 		if w, err = c.Game.Open(ctx, c.caller(), subject); err == nil {
 			subject = game.Subject{Attempt: w.ID}
 			want, err = c.wanted(w.Grid.Layout())
@@ -55,9 +55,20 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 		return c.startFirst(ctx)
 	}
 	if errors.Is(err, game.ErrNoStep) && want != (game.Want{}) {
-		return c.say("bot.hint.none-about", nil)
+		return c.noneAbout(w, want)
 	}
 	return c.showHint(h, err)
+}
+
+// noneAbout says that there is no step about what was asked: because the cell has
+// its digit, or simply so.
+func (c *call) noneAbout(w *game.Work, want game.Want) Reply {
+	if cell := want.Cells.First(); cell >= 0 && w.Progress.Value(cell) != 0 {
+		return c.say("bot.why.filled", map[string]any{
+			"Cell": c.phrase.Cell(w.Grid.Layout(), cell), "Digit": c.phrase.Digit(w.Progress.Value(cell)),
+		})
+	}
+	return c.say("bot.hint.none-about", nil)
 }
 
 // pressHint gives the level that the control names, or the one after what the

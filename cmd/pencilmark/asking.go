@@ -14,19 +14,23 @@ import (
 
 // find finds the step that is asked for.
 func (c *hintCmd) find(ctx context.Context, ladder *logic.Ladder, g *solver.Grid) (step solver.Step, ok bool, err error) {
-	wish := logic.Wish{Skip: max(0, c.Skip)}
+	wish := logic.Wish{Skip: c.Skip}
 	if c.Cell != "" {
 		cell, err := phrase.ReadCell(g.Layout(), c.Cell)
 		if err != nil {
 			return step, false, unusable("--cell: %w", err)
 		}
+		if g.Value(cell) != 0 {
+			return step, false, errors.New(c.filled(g, cell))
+		}
 		wish.Cells = solver.CellsOf(cell)
 	}
-	if c.Digit != 0 {
-		if c.Digit < 1 || c.Digit > g.Layout().Size() {
-			return step, false, unusable("--digit: %d is no digit of this grid", c.Digit)
+	if c.Digit != "" {
+		digit, ok := readDigit(g.Layout(), c.Digit)
+		if !ok {
+			return step, false, unusable("--digit: %s is no digit of this grid", c.Digit)
 		}
-		wish.Digits = solver.DigitsOf(c.Digit)
+		wish.Digits = solver.DigitsOf(digit)
 	}
 	return ladder.Seek(ctx, g, wish)
 }
@@ -67,13 +71,28 @@ func readCandidate(l *solver.Layout, text string) (c solver.Candidate, err error
 	if c.Cell, err = phrase.ReadCell(l, strings.TrimSpace(name)); err != nil {
 		return c, err
 	}
+	digit, ok := readDigit(l, symbol)
+	if !ok {
+		return c, errors.New("want a cell and a digit, as in r1c5=4")
+	}
+	c.Digit = digit
+	return c, nil
+}
+
+// readDigit reads a digit of a layout; those above 9 are letters.
+func readDigit(l *solver.Layout, symbol string) (digit int, ok bool) {
 	for d := range l.Digits().All() {
 		if strings.EqualFold(strings.TrimSpace(symbol), string(solver.Symbol(d))) {
-			c.Digit = d
-			return c, nil
+			return d, true
 		}
 	}
-	return c, errors.New("want a cell and a digit, as in r1c5=4")
+	return 0, false
+}
+
+// filled says that a cell has its digit.
+func (c *hintCmd) filled(g *solver.Grid, cell int) string {
+	p := c.printer()
+	return fmt.Sprintf("%s is %s already.", p.Cell(g.Layout(), cell), p.Digit(g.Value(cell)))
 }
 
 // plain says of a candidate what needs no argument, "" if it needs one.
@@ -82,7 +101,7 @@ func (c *hintCmd) plain(g, solution *solver.Grid, asked solver.Candidate) string
 	cell := p.Cell(g.Layout(), asked.Cell)
 	switch sight, by := logic.AtSight(g, asked); {
 	case sight == logic.Filled:
-		return fmt.Sprintf("%s is %s already.", cell, p.Digit(g.Value(asked.Cell)))
+		return c.filled(g, asked.Cell)
 	case sight == logic.Seen:
 		return fmt.Sprintf("%s cannot be %s: it sees the %[2]s in %s.", cell, p.Digit(asked.Digit), p.Cell(g.Layout(), by))
 	case solution.Value(asked.Cell) == asked.Digit:

@@ -47,7 +47,7 @@ type hintCmd struct {
 	All      bool   `help:"List all deductions that can be made now."`
 	Skip     int    `placeholder:"N" help:"Tell another one: pass over so many."`
 	Cell     string `placeholder:"CELL" help:"Tell one that changes this cell."`
-	Digit    int    `placeholder:"D" help:"Tell one that places or rules out this digit."`
+	Digit    string `placeholder:"D" help:"Tell one that places or rules out this digit."`
 	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
 	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
 	coordinatesFlag
@@ -59,6 +59,9 @@ type hintCmd struct {
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if c.Level < 1 || c.Level > 4 {
 		return unusable("--level: expected a number from 1 to 4")
+	}
+	if c.Skip < 0 {
+		return unusable("--skip: expected a number of steps, from 0")
 	}
 	ladder, err := c.ladder()
 	if err != nil {
@@ -115,7 +118,7 @@ func (c *hintCmd) also(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 }
 
 // narrowed reports whether the hint is not simply the next.
-func (c *hintCmd) narrowed() bool { return c.Cell != "" || c.Digit != 0 || c.Skip != 0 }
+func (c *hintCmd) narrowed() bool { return c.Cell != "" || c.Digit != "" || c.Skip != 0 }
 
 // tell prints a step at a level of hint, in a terminal with the board.
 func (c *hintCmd) tell(m *Main, grid *solver.Grid, step *solver.Step, level int) error {

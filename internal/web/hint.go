@@ -90,6 +90,11 @@ func (s *Server) stepAt(ctx context.Context, p *situation, wish logic.Wish, leve
 		}
 	case g.Solved():
 		answer.State, answer.Text = "solved", s.opts.Printer.Text("web.hint.solved", nil)
+	case wish.Cells.Len() == 1 && g.Value(wish.Cells.First()) != 0:
+		cell := wish.Cells.First()
+		answer.State, answer.Text = "stuck", s.opts.Printer.Text("bot.why.filled", map[string]any{
+			"Cell": s.opts.Printer.Cell(g.Layout(), cell), "Digit": symbol(g.Value(cell)),
+		})
 	case wish != logic.Wish{}:
 		answer.State, answer.Text = "stuck", s.opts.Printer.Text("web.hint.none-such", map[string]any{"Ladder": p.ladder.Name})
 	default:
