@@ -10,11 +10,11 @@ import (
 
 // Steps yields what the ladder's techniques find in g, from the foot of the ladder
 // upwards, until yield returns false: every step that can be made now, but none
-// that comes to the same as one before it. Bad guesses are left out. The error is
-// the context's.
+// that comes to the same as one before it, or to less by the same technique. Bad
+// guesses are left out. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	w := l.walker(ctx, g, nil)
-	seen := map[string]bool{}
+	told := told{same: map[string]bool{}, by: map[string][]map[conclusion]bool{}}
 	for i := range l.rungs {
 		r := &l.rungs[i]
 		if !w.running() {
@@ -24,14 +24,58 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 			continue
 		}
 		r.find(w.view, func(s solver.Step) bool {
-			if key := fmt.Sprint(s.Places, s.Removes); !seen[key] {
-				seen[key] = true
+			if told.isNew(&s) {
 				w.out.Stopped = !yield(s)
 			}
 			return w.running()
 		})
 	}
 	return w.err
+}
+
+// conclusion is a candidate that is placed, or ruled out.
+type conclusion struct {
+	solver.Candidate
+	placed bool
+}
+
+// told is what steps have come to so far.
+type told struct {
+	same map[string]bool
+	by   map[string][]map[conclusion]bool // by technique
+}
+
+// isNew reports whether a step adds something, and notes what.
+func (t *told) isNew(s *solver.Step) bool {
+	key := fmt.Sprint(s.Places, s.Removes)
+	if t.same[key] {
+		return false
+	}
+	t.same[key] = true
+	all := map[conclusion]bool{}
+	for _, c := range s.Removes {
+		all[conclusion{c, false}] = true
+	}
+	for _, c := range s.Places {
+		all[conclusion{c, true}] = true
+	}
+	for _, before := range t.by[s.Technique] {
+		if within(all, before) {
+			return false
+		}
+	}
+	t.by[s.Technique] = append(t.by[s.Technique], all)
+	return true
+}
+
+// within reports whether one set holds all of another.
+func within(all, before map[conclusion]bool) bool {
+	for c := range all {
+		if !before[c] {
+			return false
+		}
+	}
+	return true
 }
 
 // Wish says which step is wanted. The zero value takes the first.

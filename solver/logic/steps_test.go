@@ -38,6 +38,29 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// A longer chain to part of what a shorter one of its kind comes to is passed over.
+func TestStepsComeToMore(t *testing.T) {
+	before := map[string][]outcome{}
+	err := Human().Steps(t.Context(), classic(t, easy), func(s solver.Step) bool {
+		now := outcomeOf(&s)
+		for _, then := range before[s.Technique] {
+			covered := true
+			for c, placed := range now {
+				was, ok := then[c]
+				covered = covered && ok && was == placed
+			}
+			if covered {
+				t.Errorf("%s comes to part of %v", stepText(solver.Classic(), &s), then)
+			}
+		}
+		before[s.Technique] = append(before[s.Technique], now)
+		return !t.Failed()
+	})
+	if err != nil || len(before) < 10 {
+		t.Errorf("%d techniques, error %v", len(before), err)
+	}
+}
+
 func TestStepsEnd(t *testing.T) {
 	for name, g := range map[string]*solver.Grid{"solved": classic(t, easySolution), "broken": classic(t, impossible)} {
 		err := Human().Steps(t.Context(), g, func(s solver.Step) bool {
