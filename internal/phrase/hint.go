@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"maps"
 	"strings"
 
 	"pencilmark/solver"
@@ -182,7 +183,7 @@ func (e *explanation) why() string {
 	}
 	return e.p.Text("why", map[string]any{
 		"Technique":  e.p.Technique(e.s.Technique),
-		"Definition": e.p.Definition(e.s.Technique),
+		"Definition": e.p.definition(e.s.Technique, e.blocks()),
 		"Why":        e.print("why", data),
 		"Notation":   e.notation(),
 	})
@@ -222,11 +223,13 @@ func (e *explanation) common() map[string]any {
 	if len(s.Cells) > 0 {
 		data["Box"] = p.Unit(&e.l.Units()[e.l.BlockOf(s.Cells[0])])
 	}
-	block := "block." + unitKinds[e.l.Units()[e.l.BlockOf(0)].Kind]
-	data["ABlock"], data["TheBlock"], data["Blocks"] = p.Text(block+".a", nil), p.Text(block+".the", nil), p.Text(block+".all", nil)
+	maps.Copy(data, p.blockWords(e.blocks()))
 	e.addSpecial(data)
 	return data
 }
+
+// blocks tells what every cell is in one of: boxes or regions.
+func (e *explanation) blocks() solver.UnitKind { return e.l.Units()[e.l.BlockOf(0)].Kind }
 
 // kind names the kind of the units, n of them; several kinds are "units".
 func (e *explanation) kind(units []int, n int) string {

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/goccy/go-yaml"
+
+	"pencilmark/solver"
 )
 
 // Techniques lists the techniques that have a name and a definition, in the order
@@ -37,18 +39,36 @@ var Techniques = sync.OnceValue(func() []string {
 })
 
 // Technique names a technique as a sentence does: "naked pair", "X-Wing".
-func (p *Printer) Technique(name string) string { return p.technique(name, "name") }
+func (p *Printer) Technique(name string) string { return p.technique(name, "name", nil) }
 
-// Definition says in one line what a technique is.
-func (p *Printer) Definition(name string) string { return p.technique(name, "definition") }
+// Definition says in one line what a technique is, on a grid with boxes.
+func (p *Printer) Definition(name string) string { return p.definition(name, solver.Box) }
+
+// definition says what a technique is on a grid whose blocks are of a kind.
+func (p *Printer) definition(name string, blocks solver.UnitKind) string {
+	return p.technique(name, "definition", p.blockWords(blocks))
+}
+
+// blockWords are the values that name what every cell is in one of.
+func (p *Printer) blockWords(kind solver.UnitKind) map[string]any {
+	key := "block." + unitKinds[kind]
+	return map[string]any{
+		"Block": p.Text(key+".bare", nil), "ABlock": p.Text(key+".a", nil),
+		"TheBlock": p.Text(key+".the", nil), "Blocks": p.Text(key+".all", nil),
+	}
+}
 
 // technique looks up a field of a technique. The sizes that have no name of
 // their own, such as fish-5, share the entry "fish-n" and differ in its N.
-func (p *Printer) technique(name, field string) string {
+func (p *Printer) technique(name, field string, data map[string]any) string {
 	if family, size, ok := sized(name); ok && !p.Has("technique."+name+"."+field) {
-		return p.Text("technique."+family+"-n."+field, map[string]any{"N": size})
+		if data == nil {
+			data = map[string]any{}
+		}
+		data["N"] = size
+		name = family + "-n"
 	}
-	return p.Text("technique."+name+"."+field, nil)
+	return p.Text("technique."+name+"."+field, data)
 }
 
 // sized splits a name that ends in a number: fish-5 is fish of size 5.
