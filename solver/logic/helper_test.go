@@ -164,7 +164,7 @@ func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 // but only boxes have one; others need a search.
 func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	t.Helper()
-	if s := l.Shape(); !s.Diagonals && !s.Windows && s.Regions == "" {
+	if isRegular(l) {
 		return shuffledSolution(r, l)
 	}
 	for {
@@ -187,6 +187,12 @@ func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 			return solution
 		}
 	}
+}
+
+// isRegular reports whether a layout has rows, columns and boxes only.
+func isRegular(l *solver.Layout) bool {
+	s := l.Shape()
+	return !s.Diagonals && !s.Windows && s.Regions == ""
 }
 
 func shuffledSolution(r *rand.Rand, l *solver.Layout) *solver.Grid {
