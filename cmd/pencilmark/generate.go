@@ -63,13 +63,23 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 		}
 		makers <- maker
 	}
+	printed := 0
 	for made := range ordered(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }) {
-		if err := made.print(ctx, m, c.Time); err != nil {
+		err := made.print(ctx, m, c.Time)
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
 			return err
 		}
 		_ = bar.Add(1)
+		printed++
 	}
-	return ctx.Err()
+	if ctx.Err() != nil {
+		_ = bar.Finish()
+		return exitError{exitInterrupted, fmt.Errorf("interrupted after %d of %d puzzles", printed, c.Count)}
+	}
+	return nil
 }
 
 // sources yields a source of random numbers for each puzzle.
@@ -101,8 +111,8 @@ func (c *generateCmd) one(ctx context.Context, makers chan *generate.Maker, r *r
 // print writes a puzzle, or says what became of it.
 func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
+	case errors.Is(p.err, context.Canceled):
+		return p.err
 	case errors.Is(p.err, generate.ErrNotMinimal) && p.grid != nil:
 		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", limit)
 	case errors.Is(p.err, context.DeadlineExceeded):

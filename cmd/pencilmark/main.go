@@ -138,7 +138,7 @@ func (m *Main) report(ctx context.Context, err error) int {
 		return exitOK
 	case errors.As(err, &exit):
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		exit = exitError{code: exitInterrupted}
+		exit = exitError{code: exitInterrupted, err: errInterrupted}
 	default:
 		exit = exitError{code: exitFailed, err: err}
 	}
@@ -147,6 +147,9 @@ func (m *Main) report(ctx context.Context, err error) int {
 	}
 	return exit.code
 }
+
+// errInterrupted is told to who pressed Ctrl-C, so that they see that it was heard.
+var errInterrupted = errors.New("interrupted")
 
 // exitError ends the program with a code. err is printed unless it is nil.
 type exitError struct {

@@ -54,6 +54,22 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 	}
 }
 
+// Whoever interrupts is told that it was heard, and how far the work had come.
+func TestCtrlCIsAnswered(t *testing.T) {
+	for line, args := range map[string][]string{
+		"pencilmark: interrupted after 0 of 5 puzzles\n": {"generate", "--count", "5", "--clues", "17"},
+		"pencilmark: interrupted\n":                      {"generate", "--layout", "jigsaw"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		var stderr strings.Builder
+		m := &Main{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &stderr}
+		if code := m.Run(ctx, args); code != exitInterrupted || stderr.String() != line {
+			t.Errorf("%v: exit code %d, told %q, want %q", args, code, stderr.String(), line)
+		}
+	}
+}
+
 // A search that did not come to its end says nothing about how many there are.
 func TestInterruptedSearchIsNotCounted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

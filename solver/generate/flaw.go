@@ -19,6 +19,10 @@ const (
 	HardAtFirst Fault = "nothing can be placed before the hardest step"
 )
 
+// firstUnfit is the lowest rung of the human ladder that people do without up to
+// Expert.
+const firstUnfit = "template-set"
+
 // Flaw says what makes a rated puzzle unfit to be given to people, such as the
 // players of a daily, or that it is Flawless. A puzzle for people has one
 // solution. Up to Expert, the human ladder solves it without template, forcing
@@ -34,7 +38,7 @@ func Flaw(ctx context.Context, g *solver.Grid, r *rating.Report) (Fault, error) 
 	case r.Tier > rating.Expert:
 		return Flawless, nil
 	}
-	limit := rungOf("template-set")
+	limit := rungOf(firstUnfit)
 	out, err := logic.Human().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		return logic.Human().Rung(&s) < limit
 	})

@@ -243,14 +243,9 @@ func TestPuzzleWithPattern(t *testing.T) {
 	}
 }
 
-// TestPuzzleWithPatternThatCannotBe: without clues in two rows of a band these
-// can be exchanged.
+// TestPuzzleWithPatternThatCannotBe: a 4x4 puzzle takes four clues.
 func TestPuzzleWithPatternThatCannotBe(t *testing.T) {
-	pattern := layoutOf(t, "2x2").All()
-	for c := range 8 {
-		pattern.Remove(c)
-	}
-	o := generate.Options{Layout: layoutOf(t, "2x2"), Pattern: pattern}
+	o := generate.Options{Layout: layoutOf(t, "2x2"), Pattern: solver.CellsOf(0, 6, 9)}
 	if puzzle, _, err := generate.Puzzle(t.Context(), source(1), o); puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
 		t.Errorf("got %v, %v", puzzle, err)
 	}
@@ -321,19 +316,18 @@ func TestPuzzleIsAsAsked(t *testing.T) {
 	})
 }
 
-// TestPuzzleForPeople: a diamond is as hard as ever at the first step.
+// TestPuzzleForPeople: of puzzles that are hard from the first step on, those for
+// people get harder still.
 func TestPuzzleForPeople(t *testing.T) {
-	tried := 0
-	o := generate.Options{
-		ER: generate.Range[rating.Tenths]{Min: 26}, Gem: generate.Diamond,
-		Progress: func(p generate.Progress) { tried = p.Tried },
-	}
-	if _, _, err := generate.Puzzle(t.Context(), source(3), o); err != nil {
-		t.Fatal(err)
-	}
-	o.ForPeople, o.Tries = true, tried
-	if puzzle, _, err := generate.Puzzle(t.Context(), source(3), o); !errors.Is(err, generate.ErrNotFound) {
-		t.Errorf("got %v, %v", puzzle, err)
+	for _, forPeople := range []bool{false, true} {
+		o := generate.Options{Tier: rating.Medium, ED: generate.Range[rating.Tenths]{Min: 20, Max: 26}, ForPeople: forPeople}
+		_, report, err := generate.Puzzle(t.Context(), source(3), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if harder := report.ER > report.EP; harder != forPeople {
+			t.Errorf("for people %t: ER %v, EP %v", forPeople, report.ER, report.EP)
+		}
 	}
 }
 
@@ -396,26 +390,44 @@ func TestProgressTellsTheNearest(t *testing.T) {
 }
 
 func TestOptionsThatCannotBe(t *testing.T) {
-	small := layoutOf(t, "2x2")
+	small, wide := layoutOf(t, "2x2"), layoutOf(t, "3x2")
 	er := func(least, most rating.Tenths) generate.Range[rating.Tenths] {
 		return generate.Range[rating.Tenths]{Min: least, Max: most}
 	}
 	for want, o := range map[string]generate.Options{
-		"tier: only classic 9x9 puzzles are rated nightmare":        {Layout: small, Tier: rating.Nightmare},
-		"er: only classic 9x9 puzzles have one":                     {Layout: small, ER: er(20, 30)},
-		"gem: only classic 9x9 puzzles are pearls or diamonds":      {Layout: small, Gem: generate.Pearl},
-		"er: 3.0 to 2.0 cannot be":                                  {ER: er(30, 20)},
-		"ed: none goes with what the other figures are to be":       {ED: er(0, 20), ER: er(70, 0), Gem: generate.Diamond},
-		"er: that of easy puzzles is at most 1.5, not at least 7.0": {Tier: rating.Easy, ER: er(70, 0)},
-		"clues: 30 to 20 cannot be; the grid has 81 cells":          {Clues: generate.Range[int]{Min: 30, Max: 20}},
-		"clues: at least 17 cannot be; the grid has 16 cells":       {Layout: small, Clues: generate.Range[int]{Min: 17}},
-		"pattern: it has cells outside of the grid":                 {Layout: small, Pattern: solver.CellsOf(16)},
-		"pattern: it has 1 clues, not at least 4":                   {Pattern: solver.CellsOf(0), Clues: generate.Range[int]{Min: 4}},
-		"pattern: it says all of the symmetry already":              {Pattern: solver.CellsOf(0), Symmetry: generate.HalfTurn},
-		"symmetry: there is no symmetry(99)":                        {Symmetry: 99},
-		`contains: "silly" is not on the human ladder`:              {Contains: []string{"silly"}},
-		`hardest: "silly" is not on the human ladder`:               {Hardest: "silly"},
-		"contains: x-wing is harder than naked-pair":                {Contains: []string{"x-wing"}, Hardest: "naked-pair"},
+		"tier: only classic 9x9 puzzles are rated nightmare":                                    {Layout: small, Tier: rating.Nightmare},
+		"er: only classic 9x9 puzzles have one":                                                 {Layout: small, ER: er(20, 30)},
+		"gem: only classic 9x9 puzzles are pearls or diamonds":                                  {Layout: small, Gem: generate.Pearl},
+		"er: 3.0 to 2.0 cannot be":                                                              {ER: er(30, 20)},
+		"ed: none goes with what the other figures are to be":                                   {ED: er(0, 20), ER: er(70, 0), Gem: generate.Diamond},
+		"er: that of easy puzzles is at most 1.5, not at least 7.0":                             {Tier: rating.Easy, ER: er(70, 0)},
+		"clues: 30 to 20 cannot be; the grid has 81 cells":                                      {Clues: generate.Range[int]{Min: 30, Max: 20}},
+		"clues: 16 cannot be; one solution takes 17 clues or more":                              {Clues: generate.Range[int]{Min: 16, Max: 16}},
+		"clues: at most 2 cannot be; one solution takes 3 clues or more":                        {Layout: small, Clues: generate.Range[int]{Max: 2}},
+		"clues: with the symmetry half-turn there cannot be 5":                                  {Layout: small, Symmetry: generate.HalfTurn, Clues: generate.Range[int]{Min: 5, Max: 5}},
+		"clues: with the symmetry full there cannot be 18 to 19":                                {Symmetry: generate.FullSymmetry, Clues: generate.Range[int]{Min: 18, Max: 19}},
+		"pattern: it has 16 clues, and one solution takes 17 or more":                           {Pattern: solver.CellsOf(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 30, 40, 50, 60, 70)},
+		"pattern: without a clue in rows 1 and 3 these could change places":                     {Pattern: solver.Classic().All().AndNot(rowsOf(0, 2))},
+		"pattern: without a clue in columns 1 and 2 these could change places":                  {Layout: wide, Pattern: wide.All().AndNot(solver.CellsOf(0, 1, 6, 7, 12, 13, 18, 19, 24, 25, 30, 31))},
+		"er: 0.5 to 0.9 cannot be; ratings begin with 1.0":                                      {ER: er(5, 9)},
+		"er: at least 12.0 cannot be had; no puzzle rated above 11.9 is known":                  {ER: er(120, 0)},
+		"er: only puzzles of 54 clues or more are below 1.2: ask for so many":                   {ER: er(10, 11), Clues: generate.Range[int]{Min: 53}},
+		"ep: it is never above ER":                                                              {ER: er(0, 30), EP: er(31, 0)},
+		"ed: it is never above EP or ER":                                                        {EP: er(0, 30), ED: er(31, 0)},
+		"contains: no puzzle rated up to 1.5 takes naked-single":                                {Tier: rating.Easy, Contains: []string{"naked-single"}},
+		"contains: no puzzle rated up to 4.4 takes jellyfish":                                   {Tier: rating.Hard, Contains: []string{"x-wing", "jellyfish"}},
+		"hardest: what takes nothing harder than claiming is rated up to 3.6, not at least 8.3": {Tier: rating.Nightmare, Hardest: "claiming"},
+		"for-people: people place a digit before the hardest step, unless the puzzle is easy":   {ForPeople: true, Tier: rating.Hard, Gem: generate.Pearl},
+		"for-people: no forcing-nets goes with a rating up to 6.6":                              {ForPeople: true, Tier: rating.Expert, Contains: []string{"forcing-nets"}},
+		"clues: at least 17 cannot be; the grid has 16 cells":                                   {Layout: small, Clues: generate.Range[int]{Min: 17}},
+		"pattern: it has cells outside of the grid":                                             {Layout: small, Pattern: solver.CellsOf(16)},
+		"pattern: it has 1 clues, not at least 4":                                               {Pattern: solver.CellsOf(0), Clues: generate.Range[int]{Min: 4}},
+		"pattern: it says all of the symmetry already":                                          {Pattern: solver.Classic().All(), Symmetry: generate.HalfTurn},
+		"symmetry: there is no symmetry(99)":                                                    {Symmetry: 99},
+		`contains: "silly" is not on the human ladder`:                                          {Contains: []string{"silly"}},
+		`hardest: "silly" is not on the human ladder`:                                           {Hardest: "silly"},
+		"contains: a grid with 9 rows never takes fish-5: what it shows, smaller ones do":       {Contains: []string{"fish-5"}},
+		"contains: x-wing is harder than naked-pair":                                            {Contains: []string{"x-wing"}, Hardest: "naked-pair"},
 	} {
 		puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
 		var option *generate.OptionError
@@ -423,6 +435,16 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			t.Errorf("got %v, %v, want %s", puzzle, err, want)
 		}
 	}
+}
+
+// rowsOf returns the cells of some rows of the classic grid.
+func rowsOf(rows ...int) (cells solver.CellSet) {
+	for _, row := range rows {
+		for col := range 9 {
+			cells.Add(9*row + col)
+		}
+	}
+	return cells
 }
 
 func TestPuzzleEndsWithContext(t *testing.T) {
@@ -439,7 +461,7 @@ func TestPuzzleEndsWithContext(t *testing.T) {
 // TestPuzzleEndsInTheMiddle cancels a search that would never end.
 func TestPuzzleEndsInTheMiddle(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := generate.Options{Clues: generate.Range[int]{Max: 12}, Progress: func(p generate.Progress) {
+	o := generate.Options{Clues: generate.Range[int]{Max: 17}, Progress: func(p generate.Progress) {
 		if p.Tried == 700 {
 			cancel()
 		}

@@ -73,6 +73,9 @@ func (r Range[T]) and(s Range[T]) Range[T] {
 	return Range[T]{max(r.Min, s.Min), cmp.Or(min(r.Max, s.Max), max(r.Max, s.Max))}
 }
 
+// isAbove reports whether all of a range is above all of another.
+func (r Range[T]) isAbove(s Range[T]) bool { return s.Max != 0 && r.Min > s.Max }
+
 func (r Range[T]) isEmpty() bool { return r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max }
 
 // String writes the range as people do, such as 7.1 to 7.5, or at least 8.0.
@@ -82,6 +85,8 @@ func (r Range[T]) String() string {
 		return fmt.Sprintf("at least %v", r.Min)
 	case r.Min == 0:
 		return fmt.Sprintf("at most %v", r.Max)
+	case r.Min == r.Max:
+		return fmt.Sprint(r.Max)
 	}
 	return fmt.Sprintf("%v to %v", r.Min, r.Max)
 }
@@ -102,7 +107,7 @@ func refuse(option, reason string, args ...any) error {
 
 // check says which option cannot be, if one cannot.
 func (o *Options) check() error {
-	for _, check := range []func() error{o.checkClues, o.checkTechniques, o.checkRating} {
+	for _, check := range []func() error{o.checkClues, o.checkPattern, o.checkNames, o.checkRating, o.checkTechniques, o.checkFitness} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -111,28 +116,47 @@ func (o *Options) check() error {
 }
 
 func (o *Options) checkClues() error {
-	cells, hasPattern := o.Layout.Cells(), !o.Pattern.IsEmpty()
+	cells, least := o.Layout.Cells(), fewest(o.Layout)
 	switch {
 	case o.Clues.isEmpty() || o.Clues.Min > cells:
 		return refuse("clues", "%v cannot be; the grid has %d cells", o.Clues, cells)
+	case o.Clues.Max != 0 && o.Clues.Max < least:
+		return refuse("clues", "%v cannot be; one solution takes %d clues or more", o.Clues, least)
 	case o.Symmetry < NoSymmetry || o.Symmetry > FullSymmetry:
 		return refuse("symmetry", "there is no %v", o.Symmetry)
-	case !hasPattern:
-		return nil
-	case !o.Pattern.Within(o.Layout.All()):
-		return refuse("pattern", "it has cells outside of the grid")
-	case o.Clues.distance(o.Pattern.Len()) != 0:
-		return refuse("pattern", "it has %d clues, not %v", o.Pattern.Len(), o.Clues)
-	case o.Symmetry != NoSymmetry:
-		return refuse("pattern", "it says all of the symmetry already")
+	case !o.Symmetry.orbits(o.Layout).reaches(o.Clues):
+		return refuse("clues", "with the symmetry %v there cannot be %v", o.Symmetry, o.Clues)
 	}
 	return nil
 }
 
-func (o *Options) checkTechniques() error {
+func (o *Options) checkPattern() error {
+	clues, least := o.Pattern.Len(), fewest(o.Layout)
+	one, other, lines, hasTwins := twins(o.Layout, o.Pattern)
+	switch {
+	case o.Pattern.IsEmpty():
+		return nil
+	case !o.Pattern.Within(o.Layout.All()):
+		return refuse("pattern", "it has cells outside of the grid")
+	case o.Clues.distance(clues) != 0:
+		return refuse("pattern", "it has %d clues, not %v", clues, o.Clues)
+	case o.Symmetry != NoSymmetry:
+		return refuse("pattern", "it says all of the symmetry already")
+	case clues < least:
+		return refuse("pattern", "it has %d clues, and one solution takes %d or more", clues, least)
+	case hasTwins:
+		return refuse("pattern", "without a clue in %s %d and %d these could change places", lines, one, other)
+	}
+	return nil
+}
+
+func (o *Options) checkNames() error {
 	for _, name := range o.Contains {
 		if rungOf(name) < 0 {
 			return refuse("contains", "%q is not on the human ladder", name)
+		}
+		if hasSmaller(o.Layout, name) {
+			return refuse("contains", "a grid with %d rows never takes %s: what it shows, smaller ones do", o.Layout.Size(), name)
 		}
 		if o.Hardest != "" && rungOf(name) > rungOf(o.Hardest) {
 			return refuse("contains", "%s is harder than %s", name, o.Hardest)
@@ -140,6 +164,42 @@ func (o *Options) checkTechniques() error {
 	}
 	if o.Hardest != "" && rungOf(o.Hardest) < 0 {
 		return refuse("hardest", "%q is not on the human ladder", o.Hardest)
+	}
+	return nil
+}
+
+// checkTechniques holds the techniques against the rating.
+func (o *Options) checkTechniques() error {
+	er := o.wantedER()
+	if o.Layout != solver.Classic() {
+		return nil
+	}
+	for _, name := range o.Contains {
+		if er.Max != 0 && isBeyond(name, er.Max) {
+			return refuse("contains", "no puzzle rated up to %v takes %s", er.Max, name)
+		}
+	}
+	if most, known := mostOf(o.Hardest); o.Hardest != "" && known && er.Min > most {
+		return refuse("hardest", "what takes nothing harder than %s is rated up to %v, not %v", o.Hardest, most, er)
+	}
+	return nil
+}
+
+// checkFitness holds what is fit for people against the rest.
+func (o *Options) checkFitness() error {
+	er := o.wantedER()
+	_, easy := rating.Easy.Range()
+	_, expert := rating.Expert.Range()
+	if !o.ForPeople || o.Layout != solver.Classic() {
+		return nil
+	}
+	if er.Min > easy && (o.Gem != NoGem || er.Max != 0 && o.EP.Min >= er.Max) {
+		return refuse("for-people", "people place a digit before the hardest step, unless the puzzle is easy")
+	}
+	for _, name := range o.Contains {
+		if er.Max != 0 && er.Max <= expert && rungOf(name) >= rungOf(firstUnfit) {
+			return refuse("for-people", "no %s goes with a rating up to %v", name, er.Max)
+		}
 	}
 	return nil
 }
@@ -159,6 +219,10 @@ func (o *Options) checkRating() error {
 		switch {
 		case f.asked.isEmpty():
 			return refuse(f.name, "%v cannot be", f.asked)
+		case f.asked.Max != 0 && f.asked.Max < rating.Least:
+			return refuse(f.name, "%v cannot be; ratings begin with %v", f.asked, rating.Least)
+		case f.asked.Min > hardestKnown:
+			return refuse(f.name, "%v cannot be had; no puzzle rated above %v is known", f.asked, hardestKnown)
 		case !classic && !f.asked.isAll():
 			return refuse(f.name, "only classic 9x9 puzzles have one")
 		}
@@ -168,12 +232,24 @@ func (o *Options) checkRating() error {
 		return refuse("gem", "only classic 9x9 puzzles are pearls or diamonds")
 	case !classic && o.Tier == rating.Nightmare:
 		return refuse("tier", "only classic 9x9 puzzles are rated %s", o.Tier)
-	case !o.wantedER().isEmpty() && o.wantedED().isEmpty():
-		return refuse("ed", "none goes with what the other figures are to be")
 	case o.wantedER().isEmpty():
 		return refuse("er", "that of %s puzzles is %v, not %v", o.Tier, tier, o.ER)
+	case o.EP.isAbove(o.wantedER()):
+		return refuse("ep", "it is never above ER")
+	case o.ED.isAbove(o.EP) || o.ED.isAbove(o.wantedER()):
+		return refuse("ed", "it is never above EP or ER")
+	case o.wantedED().isEmpty():
+		return refuse("ed", "none goes with what the other figures are to be")
+	case o.isTooEasy():
+		return refuse("er", "only puzzles of %d clues or more are below %v: ask for so many", cluesWhenEasier, hiddenInBox)
 	}
 	return nil
+}
+
+// isTooEasy reports whether the puzzle is to be easier than its clues allow.
+func (o *Options) isTooEasy() bool {
+	most := o.wantedER().Max
+	return most != 0 && most < hiddenInBox && max(o.Clues.Min, o.Pattern.Len()) < cluesWhenEasier
 }
 
 // wantedER returns the range of ER that the tier and the range leave.

@@ -204,7 +204,7 @@ func TestTenths(t *testing.T) {
 			t.Errorf("%q is %s in JSON, error %v", text, body, err)
 		}
 	}
-	for _, text := range []string{"x", "-1", "20.1", "NaN"} {
+	for _, text := range []string{"x", "-1", "20.1", "NaN", "7.15", "1e1", "0x7", "."} {
 		if got, err := rating.ParseTenths(text); err == nil {
 			t.Errorf("%q reads as %v", text, got)
 		}

@@ -1,9 +1,10 @@
 package rating
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"strconv"
+	"strings"
 )
 
 // Least is what the easiest step of all is rated.
@@ -21,16 +22,17 @@ func (t Tenths) String() string {
 	return fmt.Sprintf("%d.%d", t/10, t%10)
 }
 
-// ParseTenths reads what String writes.
+// ParseTenths reads what String writes, and numbers without a decimal, up to 20.
 func ParseTenths(text string) (Tenths, error) {
 	if text == "" {
 		return 0, nil
 	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x >= 0 && x <= 20) {
+	whole, tenth, _ := strings.Cut(text, ".")
+	x, err := strconv.ParseUint(whole+cmp.Or(tenth, "0"), 10, 16)
+	if err != nil || whole == "" || len(tenth) > 1 || x > 200 {
 		return 0, fmt.Errorf("rating %q: want a number such as 7.2", text)
 	}
-	return Tenths(math.Round(10 * x)), nil
+	return Tenths(x), nil
 }
 
 // MarshalJSON writes a number with one decimal; null for no figure.

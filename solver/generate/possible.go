@@ -1,0 +1,157 @@
+package generate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// What is known of all classic puzzles. The rest of this file draws from it what no
+// search would ever find, so that a wish for it is refused at once.
+const (
+	// fewestClues is what one solution takes (McGuire, Tugemann and Civario, There
+	// Is No 16-Clue Sudoku, 2012).
+	fewestClues = 17
+
+	// hardestKnown is the highest ER that anybody has seen.
+	hardestKnown rating.Tenths = 119
+
+	// hiddenInBox is the ER of what takes hidden singles in boxes. What is easier
+	// fills the last cell of a unit with every digit, which can be done once a
+	// unit: 27 times, so that the other cells hold clues.
+	hiddenInBox     rating.Tenths = 12
+	cluesWhenEasier               = 81 - 27
+)
+
+// fewest returns a number of clues below which no puzzle of the layout has one
+// solution: two digits that do not appear could change places.
+func fewest(l *solver.Layout) int {
+	if l == solver.Classic() {
+		return fewestClues
+	}
+	return l.Size() - 1
+}
+
+// reaches reports whether some of the orbits together have a number of cells in a
+// range.
+func (o orbits) reaches(asked Range[int]) bool {
+	sums := []bool{true} // which numbers can be had
+	for _, orbit := range o {
+		longer := append(slices.Clone(sums), make([]bool, len(orbit))...)
+		for n, can := range sums {
+			longer[n+len(orbit)] = longer[n+len(orbit)] || can
+		}
+		sums = longer
+	}
+	for n, can := range sums {
+		if can && asked.distance(n) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// twins returns two rows, or two columns, in which a pattern has no clue and which
+// could change places; ok is false if there are none, or if regions or other
+// units keep them apart.
+func twins(l *solver.Layout, pattern solver.CellSet) (one, other int, lines string, ok bool) {
+	shape := l.Shape()
+	if shape.Regions != "" || shape.Diagonals || shape.Windows {
+		return 0, 0, "", false
+	}
+	var rows, cols uint32 // those with a clue
+	for c := range pattern.All() {
+		rows |= 1 << l.Row(c)
+		cols |= 1 << l.Col(c)
+	}
+	if one, other, ok = emptyPair(rows, l.Size(), shape.BoxHeight); ok {
+		return one, other, "rows", true
+	}
+	one, other, ok = emptyPair(cols, l.Size(), shape.BoxWidth)
+	return one, other, "columns", ok
+}
+
+// emptyPair returns two of a number of lines, counted from 1, that hold nothing
+// and run through the same boxes, each of which has so many lines.
+func emptyPair(filled uint32, lines, ofBox int) (one, other int, ok bool) {
+	for one := range lines {
+		for other := one + 1; other < lines && other/ofBox == one/ofBox; other++ {
+			if filled>>one&1 == 0 && filled>>other&1 == 0 {
+				return one + 1, other + 1, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// bound says of the human ladder up to a rung what a figure of the reference is.
+type bound struct {
+	rung string
+	er   rating.Tenths
+}
+
+// solvedBy holds, going up the ladder, the highest ER of a puzzle that takes nothing
+// above a rung. The reference has the same techniques at these prices, and the
+// order in which it uses them changes nothing of where they lead. From the next
+// rung on the two differ.
+var solvedBy = []bound{
+	{"hidden-single", 15},
+	{"naked-single", 23},
+	{"locked-pair", 30},
+	{"naked-triple", 36},
+	{"x-wing", 40}, // the hidden triple, which stands below it
+	{"naked-quad", 50},
+	{"hidden-quad", 54},
+}
+
+// takenBy holds the highest rung that puzzles of up to an ER take, for the same
+// reason: what the reference has at a lower price stands no higher.
+var takenBy = []bound{
+	{"hidden-single", 16},
+	{"claiming", 19},
+	{"hidden-pair", 24}, // the direct one, 2.0
+	{"hidden-triple", 31},
+	{"x-wing", 37},
+	{"swordfish", 44}, // 3.8; XY-Wing and XYZ-Wing stand below it
+}
+
+// mostOf returns the highest ER of a puzzle that takes nothing harder than a
+// technique; known is false if that is not known.
+func mostOf(technique string) (most rating.Tenths, known bool) {
+	for _, b := range solvedBy {
+		if rungOf(technique) <= rungOf(b.rung) {
+			return b.er, true
+		}
+	}
+	return 0, false
+}
+
+// isBeyond reports whether no puzzle of up to an ER takes a technique.
+func isBeyond(technique string, er rating.Tenths) bool {
+	for _, b := range takenBy {
+		if er <= b.er {
+			return rungOf(technique) > rungOf(b.rung)
+		}
+	}
+	return false
+}
+
+// hasSmaller reports whether a set or a fish of so many always goes with a smaller
+// one in the rest of its unit, or of the lines, which stands lower on the ladder.
+func hasSmaller(l *solver.Layout, technique string) bool {
+	kind, size, _ := strings.Cut(technique, "-")
+	n, err := strconv.Atoi(size)
+	if err != nil {
+		return false
+	}
+	switch kind {
+	case "naked", "fish":
+		return 2*n > l.Size()
+	case "hidden":
+		return 2*n >= l.Size()
+	}
+	return false
+}
