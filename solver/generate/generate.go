@@ -38,7 +38,8 @@ type Maker struct {
 
 	// While a puzzle is made:
 	random *rand.Rand
-	orbits orbits // in random order
+	orbits orbits   // in random order
+	found  []values // solutions of a neighbour that has too many
 }
 
 // New returns a Maker. The error is an *OptionError.

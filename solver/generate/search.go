@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"pencilmark/solver"
 )
 
 // search is the making of one puzzle under way.
@@ -139,37 +141,70 @@ func (m *Maker) near(ctx context.Context, from values) (values, error) {
 	}
 	v := slices.Clone(from)
 	m.orbits.shuffle(m.random)
+	left := make([]bool, len(v)) // what stays out
 	leave := 1 + m.random.IntN(2)
 	for _, orbit := range m.orbits {
 		if v[orbit[0]] != 0 && leave > 0 {
 			v.clear(orbit)
+			left[orbit[0]] = true
 			leave--
 		}
 	}
-	solution, err := m.makeUnique(ctx, v)
+	solution, err := m.makeUnique(ctx, v, left)
 	if err != nil {
 		return nil, err
+	}
+	if solution == nil {
+		return slices.Clone(from), nil
 	}
 	return v, m.thin(ctx, v, solution, m.fewestClues())
 }
 
-// makeUnique adds orbits of clues to a puzzle with a solution, those of one of
-// its solutions taken at random, until it is the only one, and returns that.
-func (m *Maker) makeUnique(ctx context.Context, v values) (solution values, err error) {
-	if solution, err = m.pick(ctx, v); err != nil {
-		return nil, err
+// splitLook is of how many solutions a clue is to leave the fewest.
+const splitLook = 200
+
+// makeUnique adds orbits of clues to a puzzle with a solution, but none that begins
+// with a cell to be left, until it has no other, and returns that; nil if it does
+// not come to that. Each leaves few solutions, so that few are added and the puzzle
+// stays much the same.
+func (m *Maker) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
+	for {
+		m.found = m.found[:0]
+		err := m.engine.solutions(ctx, v, splitLook, func(s values) { m.found = append(m.found, slices.Clone(s)) })
+		if err != nil {
+			return nil, err
+		}
+		if len(m.found) == 1 {
+			return m.found[0], nil
+		}
+		orbit, from := m.split(v, left)
+		if orbit == nil {
+			return nil, nil
+		}
+		v.copy(from, orbit)
 	}
+}
+
+// split returns an orbit of clues, and the solution to take them from, whose first
+// clue the fewest of the solutions have, but not all.
+func (m *Maker) split(v values, left []bool) (best []int, from values) {
+	fewest := len(m.found)
 	for _, orbit := range m.orbits {
-		if v[orbit[0]] != 0 {
+		cell := orbit[0]
+		if v[cell] != 0 || left[cell] {
 			continue
 		}
-		v.copy(solution, orbit)
-		n := 0
-		if err := m.engine.solutions(ctx, v, 2, func(values) { n++ }); n == 1 || err != nil {
-			return solution, err
+		var count [solver.MaxSize + 1]int
+		for _, s := range m.found {
+			count[s[cell]]++
+		}
+		for _, s := range m.found {
+			if n := count[s[cell]]; n < fewest {
+				best, from, fewest = orbit, s, n
+			}
 		}
 	}
-	return solution, nil
+	return best, from
 }
 
 // choices is among how many solutions one is picked.
