@@ -27,10 +27,10 @@ trap 'rm -f "$report"' EXIT
 status=0
 
 # part NAME TEST PACKAGE: runs a test and prints what it says, the lines that begin
-# with "NAME: " last.
+# with "NAME: " last, and its progress meanwhile on standard error.
 part() {
-	go test -count=1 -timeout 6h -v -run "^$2\$" "$3" >"$report" 2>&1 || status=$?
-	grep -v -e "^$1: " -e '^=== ' -e '^ *--- ' -e '^PASS$' -e '^ok' "$report" || true
+	go test -count=1 -timeout 6h -v -run "^$2\$" "$3" 2>&1 | tee "$report" | { grep --line-buffered '^progress: ' >&2 || true; } || status=$?
+	grep -v -e "^$1: " -e '^progress: ' -e '^=== ' -e '^ *--- ' -e '^PASS$' -e '^ok' "$report" || true
 	grep "^$1: " "$report" || true
 }
 

@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // node is what chains step on: a digit in a cell or, as a group, in one of several
 // cells. A group is true if one of its cells is the digit.
@@ -25,11 +29,13 @@ type graph struct {
 	nodes   []node // candidates first, by digit and cell
 	singles int    // how many are candidates
 	index   map[node]int
+	singly  []int    // the nodes that are candidates, by cell and digit
 	ofDigit []uint64 // rows of the nodes of each digit
 	sets    []almostLocked
-	setOf   map[[2]int]int // by two nodes: the smallest set that links them strongly
-	net                    // all links
-	narrow  net            // those of one shape of chain
+	ends    []int   // the nodes that the digits of the sets make, set by set
+	setsAt  [][]int // by node: the sets that make it
+	net             // all links
+	narrow  net     // those of one shape of chain
 	waves   waves
 
 	choices   []choice // of plain graphs only
@@ -54,7 +60,7 @@ func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 func (v *view) graph(grade int) *graph {
 	return v.graphs[grade].get(func(old *graph) *graph {
 		if old == nil {
-			old = &graph{view: v, index: map[node]int{}, setOf: map[[2]int]int{}}
+			old = &graph{view: v, index: map[node]int{}, singly: make([]int, v.layout.Cells()*(v.layout.Size()+1))}
 		}
 		for shape := range old.lists {
 			old.lists[shape].known = false
@@ -69,7 +75,7 @@ func (g *graph) build(grade int) {
 	clear(g.index)
 	for d := 1; d <= g.layout.Size(); d++ {
 		for c := range g.Where(d).All() {
-			g.add(d, solver.CellsOf(c))
+			g.singly[c*(g.layout.Size()+1)+d] = g.add(d, solver.CellsOf(c))
 		}
 	}
 	g.singles = len(g.nodes)
@@ -115,7 +121,7 @@ func (g *graph) add(digit int, cells solver.CellSet) int {
 	return i
 }
 
-func (g *graph) single(cell, digit int) int { return g.index[node{digit, solver.CellsOf(cell)}] }
+func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.layout.Size()+1)+digit] }
 
 // addGroups makes nodes of the cells that two units share.
 func (g *graph) addGroups() {
@@ -198,9 +204,10 @@ func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
 }
 
 func (g *graph) addSets() {
+	g.ends = g.ends[:0]
 	for i := range g.sets {
 		for d := range g.sets[i].digits.All() {
-			g.add(d, g.sets[i].cells.And(g.Where(d)))
+			g.ends = append(g.ends, g.add(d, g.sets[i].cells.And(g.Where(d))))
 		}
 	}
 }
@@ -262,24 +269,20 @@ func (g *graph) linkSeeing() {
 // linkSets links strongly the digits of an almost locked set: it can do without
 // one of them at most.
 func (g *graph) linkSets() {
-	clear(g.setOf)
+	g.setsAt = slices.Grow(g.setsAt[:0], len(g.nodes))[:len(g.nodes)]
+	for i := range g.setsAt {
+		g.setsAt[i] = g.setsAt[i][:0]
+	}
+	ends := g.ends
 	for k := range g.sets {
-		s := &g.sets[k]
-		for a := range s.digits.All() {
-			i := g.index[node{a, s.cells.And(g.Where(a))}]
-			for b := a + 1; b <= g.layout.Size(); b++ {
-				if s.digits.Has(b) {
-					g.linkBySet(i, g.index[node{b, s.cells.And(g.Where(b))}], k)
-				}
+		n := g.sets[k].digits.Len()
+		for at, i := range ends[:n] {
+			g.setsAt[i] = append(g.setsAt[i], k)
+			for _, j := range ends[at+1 : n] {
+				g.link(g.strong, i, j)
 			}
 		}
-	}
-}
-
-func (g *graph) linkBySet(i, j, k int) {
-	g.link(g.strong, i, j)
-	if old, ok := g.setOf[[2]int{i, j}]; !ok || g.sets[k].cells.Len() < g.sets[old].cells.Len() {
-		g.setOf[[2]int{i, j}], g.setOf[[2]int{j, i}] = k, k
+		ends = ends[n:]
 	}
 }
 
@@ -307,7 +310,21 @@ func (g *graph) strongUnit(i, j int) int {
 }
 
 // smallestSet returns the smallest almost locked set that makes a link strong.
-func (g *graph) smallestSet(i, j int) *almostLocked { return &g.sets[g.setOf[[2]int{i, j}]] }
+func (g *graph) smallestSet(i, j int) (smallest *almostLocked) {
+	for _, k := range g.setsAt[i] {
+		s := &g.sets[k]
+		if (smallest == nil || s.cells.Len() < smallest.cells.Len()) && g.makes(s, j) {
+			smallest = s
+		}
+	}
+	return smallest
+}
+
+// makes reports whether a node is all places of a digit in an almost locked set.
+func (g *graph) makes(s *almostLocked, i int) bool {
+	n := &g.nodes[i]
+	return s.digits.Has(n.digit) && s.cells.And(g.Where(n.digit)) == n.cells
+}
 
 // candidate is the node's first cell with its digit.
 func (n *node) candidate() solver.Candidate { return at(n.cells.First(), n.digit) }

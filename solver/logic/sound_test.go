@@ -127,7 +127,7 @@ func soundStates(t *testing.T, name string, n int, from source) {
 				steps += s.steps
 				if time.Since(told) > time.Minute {
 					told = time.Now()
-					fmt.Printf("sound: %s: %d of %d states, %v\n", name, states, n, told.Sub(begun).Round(time.Second))
+					fmt.Printf("progress: sound: %s: %d of %d states, %v\n", name, states, n, told.Sub(begun).Round(time.Second))
 				}
 				mutex.Unlock()
 			}
