@@ -70,7 +70,7 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 		return
 	}
 	possible := make([]solver.Digits, len(cells))
-	a.combine(s.view, nil, func(digits []int) {
+	a.combine(s.view, make([]int, 0, len(a.cells)), func(digits []int) {
 		if a.excludes(s.view, digits) {
 			return
 		}
@@ -95,14 +95,14 @@ type alignment struct {
 }
 
 // combine visits every combination of digits, one for each cell, that begins
-// with the given ones.
+// with the given ones. The combination is only lent.
 func (a *alignment) combine(v *view, digits []int, visit func([]int)) {
 	if len(digits) == len(a.cells) {
 		visit(digits)
 		return
 	}
 	for d := range v.Candidates(a.cells[len(digits)]).All() {
-		a.combine(v, append(digits[:len(digits):len(digits)], d), visit)
+		a.combine(v, append(digits, d), visit)
 	}
 }
 
@@ -172,7 +172,7 @@ func (a *alignment) step(v *view, name string) solver.Step {
 
 // used returns the cells that combinations with what goes would leave nothing.
 func (a *alignment) used(v *view) (used solver.CellSet) {
-	a.combine(v, nil, func(digits []int) {
+	a.combine(v, make([]int, 0, len(a.cells)), func(digits []int) {
 		if a.hasRemoved(digits) && !a.repeats(v, digits) {
 			used.Add(a.emptied(v, digits, used))
 		}

@@ -52,9 +52,11 @@ func polarity(on bool) int {
 // spread makes wave k out of the one before, and reports whether it has a node.
 func (w *waves) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
-	for i := range ones(w.wave(k - 1)) {
-		for at, word := range row(links, w.words, i) {
-			next[at] |= word
+	for at, word := range w.wave(k - 1) {
+		for ; word != 0; word &= word - 1 { // not by ones: most of the time of chains goes here
+			for at, near := range row(links, w.words, at<<6+bits.TrailingZeros64(word)) {
+				next[at] |= near
+			}
 		}
 	}
 	var any uint64
