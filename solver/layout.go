@@ -52,8 +52,8 @@ type Layout struct {
 	all     CellSet
 
 	// The same relations once more, in the form that the search walks fastest.
-	peerList [][]uint8
-	unitMask []uint64 // by cell: bit u for each unit u of UnitsOf
+	unitCells [][]uint8
+	unitMask  [MaxCells]uint64 // by cell: bit u for each unit u of UnitsOf
 }
 
 // NewLayout returns the layout of a shape; one shape always gives the same
@@ -144,21 +144,18 @@ func (l *Layout) addUnits(kind UnitKind, count int, cell func(unit, i int) int) 
 // relate derives from the units which units and peers each cell has.
 func (l *Layout) relate() {
 	l.unitsOf = make([][]int, l.Cells())
+	l.unitCells = make([][]uint8, len(l.units))
 	l.peers = make([]CellSet, l.Cells())
 	for i := range l.units {
 		for _, c := range l.units[i].Cells {
 			l.unitsOf[c] = append(l.unitsOf[c], i)
+			l.unitCells[i] = append(l.unitCells[i], uint8(c))
 			l.peers[c] = l.peers[c].Or(l.units[i].Set)
 		}
 	}
-	l.peerList = make([][]uint8, l.Cells())
-	l.unitMask = make([]uint64, l.Cells())
 	for c := range l.peers {
 		l.peers[c].Remove(c)
 		l.all.Add(c)
-		for p := range l.peers[c].All() {
-			l.peerList[c] = append(l.peerList[c], uint8(p))
-		}
 		for _, u := range l.unitsOf[c] {
 			l.unitMask[c] |= 1 << u
 		}
