@@ -13,8 +13,9 @@ import (
 )
 
 type repairCmd struct {
-	Limit int           `default:"10000" help:"Where counting the solutions stops."`
-	Time  time.Duration `default:"1s" help:"How long to look for clues to take out of a puzzle without a solution."`
+	Limit    int           `default:"10000" help:"Where counting the solutions stops."`
+	Time     time.Duration `default:"1s" help:"How long to look for clues to take out of a puzzle without a solution."`
+	ClueTime time.Duration `default:"30s" help:"How long to look for clues to add, most of which is counting solutions."`
 	puzzleArgs
 }
 
@@ -72,7 +73,12 @@ func otherWays(ways int) string {
 
 // add prints which clues leave one solution, and the puzzle with them.
 func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
-	plan, err := repair.Clues(ctx, g, c.Limit)
+	limited, cancel := context.WithTimeout(ctx, c.ClueTime)
+	defer cancel()
+	plan, err := repair.Clues(limited, g, c.Limit)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return fmt.Errorf("several solutions, too many to find in %v which clues leave one (--clue-time takes longer, a lower --limit counts fewer)", c.ClueTime)
+	}
 	if err != nil {
 		return err
 	}
