@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"math/bits"
+
+	"pencilmark/solver"
+)
 
 // A deadly pattern is a ring of empty cells that could all hold one of two
 // digits, turn and turn about. With nothing else in them the two could be
@@ -105,7 +109,7 @@ func extraSubset(v *view, name string, d *deadly, yield func(solver.Step) bool) 
 	for _, u := range sharedUnits(v.layout, solver.CellsOf(d.extras...)) {
 		unit := &v.layout.Units()[u]
 		rest := unit.Set.And(v.Empty()).AndNot(d.cells)
-		s := subsetWith{view: v, rest: rest, visit: func(cells solver.CellSet, digits solver.Digits) bool {
+		s := subsetWith{view: v, rest: rest, one: d.fins, visit: func(cells solver.CellSet, digits solver.Digits) bool {
 			return d.yieldSubset(v, name, u, cells, digits, yield)
 		}}
 		if !s.extend(rest.Slice(), solver.CellSet{}, d.fins, 1) {
@@ -138,6 +142,7 @@ func (d *deadly) yieldSubset(v *view, name string, unit int, cells solver.CellSe
 type subsetWith struct {
 	*view
 	rest  solver.CellSet
+	one   solver.Digits // of the cell more
 	visit func(solver.CellSet, solver.Digits) bool
 }
 
@@ -146,7 +151,7 @@ type subsetWith struct {
 // smaller one are left out: their smaller part says as much.
 func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digits, n int) bool {
 	if n > 1 && digits.Len() == n {
-		return s.visit(cells, digits)
+		return s.holdsSmaller(cells) || s.visit(cells, digits)
 	}
 	for i, c := range from {
 		wider := digits | s.Candidates(c)
@@ -160,6 +165,24 @@ func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digi
 		}
 	}
 	return true
+}
+
+// holdsSmaller reports whether some of the cells have as many digits as they are, by
+// themselves or fewer than all with the one more: the others are not needed, or need
+// not the one more.
+func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
+	list := cells.Slice()
+	for some := 1; some < 1<<len(list); some++ {
+		var digits solver.Digits
+		for rest := some; rest != 0; rest &= rest - 1 {
+			digits |= s.Candidates(list[bits.TrailingZeros(uint(rest))])
+		}
+		k := bits.OnesCount(uint(some))
+		if digits.Len() <= k || k < len(list) && (digits|s.one).Len() <= k+1 {
+			return true
+		}
+	}
+	return false
 }
 
 // boundDigit: two cells are the only places of a unit for a digit of the pattern
