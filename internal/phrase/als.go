@@ -16,14 +16,19 @@ func (e *explanation) addLocked(data map[string]any) {
 		data["Petals"] = e.p.Clauses(e.petals())
 		sets = sets[1:]
 	}
+	names := e.groupNames(sets)
+	data["Last"], data["Ring"] = names[len(sets)-1], len(sets) > 1 && names[len(sets)-1] == names[0]
+	if data["Ring"] == true {
+		sets = sets[:len(sets)-1]
+	}
 	var groups []string
 	for i := range sets {
 		groups = append(groups, e.p.Text("als.group", map[string]any{
-			"Group": group(i), "Cells": e.p.Cells(e.l, sets[i].Cells), "Digits": e.p.Digits(sets[i].Digits),
+			"Group": names[i], "Cells": e.p.Cells(e.l, sets[i].Cells), "Digits": e.p.Digits(sets[i].Digits),
 		}))
 	}
 	gone := digitsOf(e.s.Removes)
-	data["Groups"], data["Last"] = e.p.Clauses(groups), group(len(sets)-1)
+	data["Groups"] = e.p.Clauses(groups)
 	data["GroupCount"], data["GroupUnit"] = len(sets), e.p.Unit(&e.l.Units()[sets[0].Unit])
 	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
 	data["Once"], data["Then"] = e.p.Clauses(e.once()), e.p.Clauses(e.lockedStory())
@@ -32,12 +37,26 @@ func (e *explanation) addLocked(data map[string]any) {
 // group names the i-th set.
 func group(i int) string { return string(rune('A' + i)) }
 
+// groupNames names the sets of a chain; one that comes back to its first calls the
+// last as it called that.
+func (e *explanation) groupNames(sets []solver.Subset) []string {
+	var names []string
+	for i := range sets {
+		names = append(names, group(i))
+	}
+	if last := len(sets) - 1; last > 0 && e.s.Technique != "death-blossom" && slices.Equal(sets[0].Cells, sets[last].Cells) {
+		names[last] = names[0]
+	}
+	return names
+}
+
 // once tells which digits neighbouring sets can have only once between them.
 func (e *explanation) once() []string {
 	var parts []string
+	names := e.groupNames(e.s.Sets)
 	for i, l := range slices.DeleteFunc(slices.Clone(e.s.Branches[0].Links), func(l solver.Link) bool { return l.Kind == solver.Strong }) {
 		parts = append(parts, e.p.Text("als.once", map[string]any{
-			"Group": group(i), "Next": group((i + 1) % len(e.s.Sets)), "Digit": symbol(l.To.Digit),
+			"Group": names[i], "Next": names[(i+1)%len(names)], "Digit": symbol(l.To.Digit),
 		}))
 	}
 	return parts
@@ -46,10 +65,11 @@ func (e *explanation) once() []string {
 // lockedStory tells what each set has because it lacks a digit.
 func (e *explanation) lockedStory() []string {
 	var parts []string
+	names := e.groupNames(e.s.Sets)
 	for _, l := range e.s.Branches[0].Links {
 		if l.Kind == solver.Strong {
 			parts = append(parts, e.p.Text("als.then", map[string]any{
-				"Group": group(len(parts)), "Lacks": symbol(l.From.Digit), "Has": symbol(l.To.Digit), "First": len(parts) == 0,
+				"Group": names[len(parts)], "Lacks": symbol(l.From.Digit), "Has": symbol(l.To.Digit), "First": len(parts) == 0,
 			}))
 		}
 	}

@@ -329,3 +329,31 @@ func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 		t.Errorf("not tried: %v", parts)
 	}
 }
+
+// A chain of sets that comes back to its first has one set less than it has links.
+func TestChainOfSetsComesBack(t *testing.T) {
+	shape, err := solver.ParseShape("2x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read("--4-/2--3/-1--/----", format.Options{Shape: &shape})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	err = logic.Human().Steps(t.Context(), g, func(s solver.Step) bool {
+		if s.Technique == "als-chain" && slices.Equal(s.Sets[0].Cells, s.Sets[len(s.Sets)-1].Cells) {
+			n++
+			for _, p := range printers() {
+				why, last := p.Hint(&s, g, phrase.Why), string(rune('A'+len(s.Sets)-1))
+				if regexp.MustCompile(`\b` + last + `\b`).MatchString(why) {
+					t.Errorf("a set is called A and %s: %s", last, why)
+				}
+			}
+		}
+		return true
+	})
+	if err != nil || n == 0 {
+		t.Errorf("%d such chains, error %v", n, err)
+	}
+}
