@@ -116,7 +116,7 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	case errors.Is(p.err, generate.ErrNotMinimal) && p.grid != nil:
 		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", limit)
 	case errors.Is(p.err, context.DeadlineExceeded):
-		return notFoundIn(limit)
+		return notFoundIn(limit, p.err)
 	case p.err != nil:
 		return p.err
 	}
@@ -124,8 +124,13 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	return err
 }
 
-func notFoundIn(limit time.Duration) error {
-	return fmt.Errorf("no such puzzle was found within %v; --time allows for more", limit)
+// notFoundIn says that the time was up, and what came nearest if that was rated.
+func notFoundIn(limit time.Duration, err error) error {
+	nearest := ""
+	if e, ok := errors.AsType[*generate.NotFoundError](err); ok && e.ER != 0 {
+		nearest = fmt.Sprintf("; the nearest of %d is rated %v", e.Tried, e.ER)
+	}
+	return fmt.Errorf("no such puzzle was found within %v%s; --time allows for more", limit, nearest)
 }
 
 // wordsFor tells how far the search has come.

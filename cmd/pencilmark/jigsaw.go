@@ -33,7 +33,7 @@ func (c *generateCmd) cut(ctx context.Context) error {
 	defer cancel()
 	shape, err := generate.Jigsaw(limited, rand.New(rand.NewPCG(*c.Seed, math.MaxUint64)), size, m[2] != "")
 	if errors.Is(err, context.DeadlineExceeded) {
-		return notFoundIn(c.Time)
+		return notFoundIn(c.Time, err)
 	}
 	c.Layout = shape.String()
 	return err

@@ -19,7 +19,7 @@ import (
 type wishes struct {
 	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
-	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6."`
+	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 takes minutes, or longer."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
 	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
 	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`

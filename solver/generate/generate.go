@@ -14,6 +14,31 @@ import (
 // ErrNotFound says that no puzzle came up that is all that was asked for.
 var ErrNotFound = errors.New("no such puzzle was found")
 
+// NotFoundError is an ErrNotFound that tells how far the search had come.
+type NotFoundError struct {
+	Progress
+	Cause error // the context's error that ended it, nil if it came to its end
+}
+
+func (e *NotFoundError) Error() string {
+	text := fmt.Sprintf("%v among %d", ErrNotFound, e.Tried)
+	if e.ER != 0 {
+		text += fmt.Sprintf(", the nearest is rated %v", e.ER)
+	}
+	if e.Cause != nil {
+		text += fmt.Sprintf(": %v", e.Cause)
+	}
+	return text
+}
+
+// Unwrap returns ErrNotFound and, if there is one, the Cause.
+func (e *NotFoundError) Unwrap() []error {
+	if e.Cause == nil {
+		return []error{ErrNotFound}
+	}
+	return []error{ErrNotFound, e.Cause}
+}
+
 // ErrNotMinimal says that the context ended before it was known whether every
 // clue is needed.
 var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
@@ -40,6 +65,7 @@ type Maker struct {
 	random *rand.Rand
 	orbits orbits   // in random order
 	found  []values // solutions of a neighbour that has too many
+	come   Progress // how far it has
 }
 
 // New returns a Maker. The error is an *OptionError.
@@ -70,10 +96,10 @@ func New(o Options) (*Maker, error) {
 // ctx a deadline. If it passes while clues are being removed and nothing but the
 // layout and the symmetry was asked for, Puzzle returns what it has, with
 // its one solution but not rated, together with an error that is ErrNotMinimal
-// and ctx's. With any other error, ErrNotFound or ctx's or both, the grid is nil.
+// and ctx's. With any other error, ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is nil.
 // Equal states of r give equal puzzles, whatever was made before.
 func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
-	m.random, m.orbits = r, append(m.orbits[:0], m.whole...)
+	m.random, m.orbits, m.come = r, append(m.orbits[:0], m.whole...), Progress{}
 	c, err := m.search(ctx)
 	switch {
 	case err == nil && m.o.Unrated:
@@ -87,7 +113,7 @@ func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.
 		return c.grid, rating.Report{}, err
 	}
 	if ctx.Err() != nil && len(m.stages) > 0 {
-		err = fmt.Errorf("%w: %w", ErrNotFound, ctx.Err())
+		err = &NotFoundError{m.come, ctx.Err()}
 	}
 	return nil, rating.Report{}, err
 }

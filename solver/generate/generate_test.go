@@ -467,14 +467,19 @@ func TestPuzzleEndsWithContext(t *testing.T) {
 // TestPuzzleEndsInTheMiddle cancels a search that would never end.
 func TestPuzzleEndsInTheMiddle(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
+	var last generate.Progress
 	o := generate.Options{Clues: generate.Range[int]{Max: 17}, Progress: func(p generate.Progress) {
 		if p.Tried == 700 {
+			last = p
 			cancel()
 		}
 	}}
 	puzzle, _, err := generate.Puzzle(ctx, source(1), o)
 	if puzzle != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, generate.ErrNotFound) {
 		t.Errorf("got %v, %v", puzzle, err)
+	}
+	if e, ok := errors.AsType[*generate.NotFoundError](err); !ok || e.Progress != last {
+		t.Errorf("it says %v, and had come to %+v", err, last)
 	}
 }
 

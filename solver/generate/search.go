@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"pencilmark/solver"
@@ -37,7 +36,7 @@ func (m *Maker) search(ctx context.Context) (*candidate, error) {
 			return c, err
 		}
 	}
-	return nil, fmt.Errorf("%w among %d", ErrNotFound, s.tried)
+	return nil, &NotFoundError{m.come, nil}
 }
 
 // sample returns the best of some new puzzles.
@@ -104,8 +103,9 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 	if s.best == nil || s.best.isBelow(c.verdict) {
 		s.best = c
 	}
+	s.come = Progress{Tried: s.tried, ER: s.best.report.ER}
 	if s.o.Progress != nil {
-		s.o.Progress(Progress{Tried: s.tried, ER: s.best.report.ER})
+		s.o.Progress(s.come)
 	}
 	return c, nil
 }
