@@ -51,6 +51,9 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 	if err == nil {
 		h, err = c.Game.HintFor(ctx, c.caller(), subject, want, level)
 	}
+	if h != nil && w != nil {
+		h.Fresh, h.Turned = w.Fresh, w.Turned
+	}
 	if c.startsDaily(err) {
 		return c.startFirst(ctx)
 	}
@@ -63,12 +66,14 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // noneAbout says that there is no step about what was asked: because the cell has
 // its digit, or simply so.
 func (c *call) noneAbout(w *game.Work, want game.Want) Reply {
+	reply := c.say("bot.hint.none-about", nil)
 	if cell := want.Cells.First(); cell >= 0 && w.Progress.Value(cell) != 0 {
-		return c.say("bot.why.filled", map[string]any{
+		reply = c.say("bot.why.filled", map[string]any{
 			"Cell": c.phrase.Cell(w.Grid.Layout(), cell), "Digit": c.phrase.Digit(w.Progress.Value(cell)),
 		})
 	}
-	return c.say("bot.hint.none-about", nil)
+	reply.Text = paragraphs(c.recognised(w), reply.Text)
+	return reply
 }
 
 // pressHint gives the level that the control names, or the one after what the

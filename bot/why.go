@@ -32,10 +32,11 @@ func runWhy(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	r, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: w.ID}, want.Cells.First(), want.Digits.Min())
-	switch {
-	case err != nil:
+	if err != nil {
 		return c.refuse(err)
-	case r.Wrong != nil:
+	}
+	r.Fresh, r.Turned = w.Fresh, w.Turned
+	if r.Wrong != nil {
 		return c.mistaken(r.Hint)
 	}
 	return c.reason(r)
