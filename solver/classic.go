@@ -39,23 +39,6 @@ func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found 
 	return s.search.run(ctx, &root)
 }
 
-// SearchWithout is Search for the solutions in which a cell does not hold a
-// digit. With the puzzle's solution without one of its clues, and a limit of 1,
-// it tells whether the clue is needed, in half the time of counting to 2.
-func (s *Searcher81) SearchWithout(ctx context.Context, p *Puzzle81, cell, digit, limit int) (found int, err error) {
-	var root node81
-	s.search = search81{limit: limit}
-	if !root.load(p) {
-		return 0, ctx.Err()
-	}
-	only := only81(bit81(cell))
-	if root.done[digit-1].meets(only) {
-		return 0, ctx.Err()
-	}
-	root.cands[digit-1] = root.cands[digit-1].andNot(only)
-	return s.search.run(ctx, &root)
-}
-
 // Solution returns the first (0) or second (1) solution that the last search
 // found; the two differ. It is all zero if the search found fewer.
 func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }

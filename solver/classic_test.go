@@ -308,25 +308,6 @@ func TestSearcher81RefusesOtherDigits(t *testing.T) {
 	}
 }
 
-func TestSearcher81SearchWithout(t *testing.T) {
-	var s solver.Searcher81
-	for _, text := range []string{pairs, multi32} {
-		p := puzzle81(text)
-		for c, v := range p {
-			for d := 1; d <= 9; d++ {
-				without := grid81(t, p, []int{9*c + d - 1})
-				if int(v) == d { // a clue itself: no other digit is possible there
-					without = grid(t, "3x3", "11"+strings.Repeat(".", 79))
-				}
-				want, _ := solver.SearchAny(t.Context(), without, 5, nil)
-				if got, err := s.SearchWithout(t.Context(), &p, c, d, 5); got != want || err != nil {
-					t.Fatalf("%s without %d in cell %d: got %d, %v; want %d", text, d, c, got, err, want)
-				}
-			}
-		}
-	}
-}
-
 // patient is a context that ends after it has been asked a number of times.
 type patient struct {
 	context.Context
@@ -362,7 +343,6 @@ func TestSearcher81DoesNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(5, func() {
 		for i := range puzzles {
 			s.Search(t.Context(), &puzzles[i], 2)
-			s.SearchWithout(t.Context(), &puzzles[i], 0, 1, 1)
 			if s.Solution(0)[0] > 9 {
 				t.Error("no digit")
 			}

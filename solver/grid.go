@@ -25,6 +25,27 @@ func NewGrid(l *Layout) *Grid {
 	return g
 }
 
+// GridOf returns a grid with values row-major, 0 for an empty cell, that allows what
+// they leave. It has no givens.
+func GridOf(l *Layout, values []uint8) *Grid {
+	g := &Grid{layout: l, empty: l.all}
+	copy(g.values[:l.Cells()], values)
+	var seen [MaxSize + 1]CellSet // by digit: the cells that see it
+	for c, d := range values {
+		if d != 0 {
+			g.empty.Remove(c)
+			seen[d] = seen[d].Or(l.peers[c])
+		}
+	}
+	for d := 1; d <= l.size; d++ {
+		g.where[d] = g.empty.AndNot(seen[d])
+		for c := range g.where[d].All() {
+			g.cands[c] = g.cands[c].With(d)
+		}
+	}
+	return g
+}
+
 // Clone returns an independent copy.
 func (g *Grid) Clone() *Grid {
 	clone := *g
@@ -134,20 +155,18 @@ func (g *Grid) Apply(s *Step) {
 // Fresh returns a grid with the same values and givens whose candidates are
 // computed anew from the values alone.
 func (g *Grid) Fresh() *Grid {
-	fresh := NewGrid(g.layout)
-	for c := range g.layout.all.AndNot(g.empty).All() {
-		fresh.Place(c, g.Value(c))
-	}
+	fresh := GridOf(g.layout, g.values[:g.layout.Cells()])
 	fresh.givens = g.givens
 	return fresh
 }
 
 // Puzzle returns a fresh grid that holds only the givens.
 func (g *Grid) Puzzle() *Grid {
-	p := NewGrid(g.layout)
-	for c := range g.givens.All() {
-		p.Place(c, g.Value(c))
+	values := g.values
+	for c := range g.layout.all.AndNot(g.givens).All() {
+		values[c] = 0
 	}
+	p := GridOf(g.layout, values[:g.layout.Cells()])
 	p.givens = g.givens
 	return p
 }

@@ -211,3 +211,21 @@ func TestGridString(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A grid of values is the grid in which they are placed one after the other, also
+// when they contradict each other.
+func TestGridOf(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := layout(t, rapid.SampledFrom([]string{"2x2+w", "3x2+x", "3x3", jigsaw9, "4x4"}).Draw(t, "shape"))
+		values := rapid.SliceOfN(rapid.Uint8Range(0, uint8(l.Size())), l.Cells(), l.Cells()).Draw(t, "values")
+		want := solver.NewGrid(l)
+		for c, v := range values {
+			if v != 0 {
+				want.Place(c, int(v))
+			}
+		}
+		if got := solver.GridOf(l, values); *got != *want {
+			t.Errorf("%v: %s, want %s", values, got, want)
+		}
+	})
+}

@@ -34,25 +34,27 @@ func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed
 	if slices.ContainsFunc(orbit, m.engine.needs) {
 		return true, nil
 	}
-	var digits [8]uint8 // no orbit is larger
-	for i, cell := range orbit {
-		digits[i], puzzle[cell] = puzzle[cell], 0
+	for _, cell := range orbit {
+		m.engine.lose(cell)
 	}
-	// Another solution differs in a first cell of the orbit: those before it
-	// hold their digits again.
+	// Another solution differs in a first cell of the orbit: those before it hold
+	// their digits again.
+	last := len(orbit) - 1
 	for i, cell := range orbit {
-		if needed, err = m.engine.differs(ctx, puzzle, cell, digits[i]); needed || err != nil {
-			break
+		needed, err = m.engine.differs(ctx, cell)
+		if needed || err != nil || i < last {
+			m.engine.regain(cell)
 		}
-		puzzle[cell] = digits[i]
-	}
-	for i, cell := range orbit {
 		if needed || err != nil {
-			puzzle[cell] = digits[i]
-		} else {
-			puzzle[cell] = 0
-			m.engine.lose(cell)
+			for _, later := range orbit[i+1:] {
+				m.engine.regain(later)
+			}
+			return needed, err
 		}
 	}
-	return needed, err
+	for _, cell := range orbit[:last] {
+		m.engine.lose(cell)
+	}
+	puzzle.clear(orbit)
+	return false, nil
 }

@@ -13,11 +13,17 @@ import (
 // a puzzle needs, it needs for one of these, which is seen much sooner than
 // another solution is found.
 type unavoidable struct {
-	clues [maxUnavoidable]uint8 // by set: how many of its cells hold clues
-	count int                   // of the sets
-	of    [81][8 + 4]uint8      // by cell: its sets of two digits and of two lines
-	known [81]uint8             // by cell: how many of those are in of
+	sets  [maxUnavoidable]cells
+	count int              // of the sets
+	of    [81][8 + 4]uint8 // by cell: its sets of two digits and of two lines
+	known [81]uint8        // by cell: how many of those are in of
+	clues cells
 }
+
+// cells is a set of cells, bit for bit.
+type cells [2]uint64
+
+func (s *cells) turn(cell int) { s[cell>>6] ^= 1 << (cell & 63) }
 
 const (
 	// maxUnavoidable is reached if each two digits and each two lines have four
@@ -32,6 +38,7 @@ const (
 // note finds the sets of a solved grid. All of its cells hold clues.
 func (u *unavoidable) note(p *solver.Puzzle81) {
 	u.count, u.known = 0, [81]uint8{}
+	u.clues = cells{1<<64 - 1, 1<<17 - 1}
 	var places [10]places
 	for cell, d := range p {
 		places[d].note(cell)
@@ -101,7 +108,7 @@ func (u *unavoidable) noteSets(next *[9]uint16, a, b *[9]uint8) {
 		if bits.OnesCount16(set) > maxPairs {
 			continue
 		}
-		u.clues[u.count] = uint8(2 * bits.OnesCount16(set))
+		u.sets[u.count] = cells{}
 		for ; set != 0; set &= set - 1 {
 			pair := bits.TrailingZeros16(set) % 9
 			u.add(a[pair])
@@ -126,12 +133,15 @@ func reachable(next *[9]uint16, from uint16) uint16 {
 func (u *unavoidable) add(cell uint8) {
 	u.of[cell][u.known[cell]] = uint8(u.count)
 	u.known[cell]++
+	u.sets[u.count].turn(int(cell))
 }
 
 // needs reports whether a clue is the last of a set.
 func (u *unavoidable) needs(cell int) bool {
-	for _, set := range u.of[cell][:u.known[cell]] {
-		if u.clues[set] == 1 {
+	others := u.clues
+	others.turn(cell)
+	for _, i := range u.of[cell][:u.known[cell]] {
+		if set := &u.sets[i]; set[0]&others[0]|set[1]&others[1] == 0 {
 			return true
 		}
 	}
@@ -139,8 +149,7 @@ func (u *unavoidable) needs(cell int) bool {
 }
 
 // lose says that a cell does not hold a clue any more.
-func (u *unavoidable) lose(cell int) {
-	for _, set := range u.of[cell][:u.known[cell]] {
-		u.clues[set]--
-	}
-}
+func (u *unavoidable) lose(cell int) { u.clues.turn(cell) }
+
+// regain says that it does again.
+func (u *unavoidable) regain(cell int) { u.clues.turn(cell) }

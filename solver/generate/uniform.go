@@ -70,6 +70,21 @@ type trio = [3]uint8
 // orders are those in which three things can stand.
 var orders = [6]trio{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
+// ordersWith tells which of the orders, bit for bit, are possible with the things
+// that may come first (three bits from bit 0), second (from 3) and third (from 6).
+var ordersWith = makeOrdersWith()
+
+func makeOrdersWith() (possible [512]uint8) {
+	for may := range possible {
+		for i, o := range orders {
+			if may>>o[0]&(may>>(3+o[1]))&(may>>(6+o[2]))&1 != 0 {
+				possible[may] |= 1 << i
+			}
+		}
+	}
+	return possible
+}
+
 // shuffle puts a trio in random order.
 func (u *uniform) shuffle(t *trio) {
 	order := &orders[u.dice.roll(len(orders))]
@@ -211,12 +226,14 @@ type filling struct {
 // when the lines across have some, and how many those are.
 func lineWays(lines *[3]trio, across *[3]digitSet) (ways [3][6]trio, count [3]int) {
 	for i, t := range lines {
-		for _, o := range orders {
-			way := trio{t[o[0]], t[o[1]], t[o[2]]}
-			if (across[0]>>way[0]|across[1]>>way[1]|across[2]>>way[2])&1 == 0 {
-				ways[i][count[i]] = way
-				count[i]++
-			}
+		var free uint16
+		for column, has := range across {
+			free |= uint16(^has>>t[0]&1|^has>>t[1]&1<<1|^has>>t[2]&1<<2) << (3 * column)
+		}
+		for left := ordersWith[free]; left != 0; left &= left - 1 {
+			o := &orders[bits.TrailingZeros8(left)%len(orders)]
+			ways[i][count[i]] = trio{t[o[0]], t[o[1]], t[o[2]]}
+			count[i]++
 		}
 	}
 	return ways, count

@@ -3,6 +3,7 @@ package generate
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pencilmark/solver"
@@ -127,18 +128,18 @@ func TestUnavoidable(t *testing.T) {
 		u.note(&p)
 		for set := range u.count {
 			puzzle := p
-			cells := 0
+			var noted cells
+			size := 0
 			for cell := range p {
-				for _, in := range u.of[cell][:u.known[cell]] {
-					if int(in) == set {
-						puzzle[cell] = 0
-						cells++
-					}
+				if slices.Contains(u.of[cell][:u.known[cell]], uint8(set)) {
+					puzzle[cell] = 0
+					noted.turn(cell)
+					size++
 				}
 			}
 			n, err := s.Search(t.Context(), &puzzle, 2)
-			if n != 2 || err != nil || cells != int(u.clues[set]) || cells < 4 {
-				t.Fatalf("%d solutions without the %d cells of %s, %v", n, cells, puzzle, err)
+			if n != 2 || err != nil || noted != u.sets[set] || size < 4 {
+				t.Fatalf("%d solutions without the %d cells of %s, %v", n, size, puzzle, err)
 			}
 		}
 	}
@@ -146,32 +147,24 @@ func TestUnavoidable(t *testing.T) {
 
 // TestUnavoidableNeeds takes clues out: the last of a set is needed.
 func TestUnavoidableNeeds(t *testing.T) {
-	var u unavoidable
-	var grids uniform
 	e := new(classicEngine)
 	r := rand.New(rand.NewPCG(2, 0))
 	seen := 0
 	for range 50 {
-		p := grids.next(r)
-		u.note(&p)
-		v := values(p[:])
+		p := e.grids.next(r)
+		e.begin(p[:], p[:])
 		for _, cell := range r.Perm(81) {
-			digit := v[cell]
-			v[cell] = 0
-			other, err := e.differs(t.Context(), v, cell, digit)
-			if err != nil {
-				t.Fatal(err)
+			needed := e.needs(cell)
+			e.lose(cell)
+			other, err := e.differs(t.Context(), cell)
+			if err != nil || needed && !other {
+				t.Fatalf("%v has one solution (%v)", p, err)
 			}
-			if u.needs(cell) {
+			if needed {
 				seen++
-				if !other {
-					t.Fatalf("%v has one solution", p)
-				}
 			}
 			if other {
-				v[cell] = digit
-			} else {
-				u.lose(cell)
+				e.regain(cell)
 			}
 		}
 	}
@@ -182,23 +175,33 @@ func TestUnavoidableNeeds(t *testing.T) {
 
 // TestEnginesAgree: the engine for the classic layout and the general one.
 func TestEnginesAgree(t *testing.T) {
-	fast, general := engineFor(solver.Classic()), generalEngine{solver.Classic()}
+	fast, general := engineFor(solver.Classic()), &generalEngine{layout: solver.Classic()}
 	r := rand.New(rand.NewPCG(3, 0))
 	for range 20 {
 		v, err := fast.full(t.Context(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
+		solution := slices.Clone(v)
+		clear(v[:r.IntN(9)])
+		fast.begin(v, solution)
+		general.begin(v, solution)
 		for _, cell := range r.Perm(81)[:57] {
-			digit := v[cell]
-			v[cell] = 0
-			got, err1 := fast.differs(t.Context(), v, cell, digit)
-			want, err2 := general.differs(t.Context(), v, cell, digit)
+			if v[cell] == 0 {
+				continue
+			}
+			fast.lose(cell)
+			general.lose(cell)
+			got, err1 := fast.differs(t.Context(), cell)
+			want, err2 := general.differs(t.Context(), cell)
 			if got != want || err1 != nil || err2 != nil {
 				t.Fatalf("%v: another digit in cell %d: %t, %v, want %t, %v", v, cell, got, err1, want, err2)
 			}
 			if got {
-				v[cell] = digit
+				fast.regain(cell)
+				general.regain(cell)
+			} else {
+				v[cell] = 0
 			}
 		}
 		var counts [2]int

@@ -1,8 +1,6 @@
 package generate
 
-import (
-	"pencilmark/solver"
-)
+import "pencilmark/solver"
 
 // values is a puzzle or a solution in the form that it is made in: the digit of
 // each cell row-major, 0 for none.
@@ -10,12 +8,7 @@ type values []uint8
 
 // grid returns a puzzle's values as a grid whose givens they are.
 func (v values) grid(l *solver.Layout) *solver.Grid {
-	g := solver.NewGrid(l)
-	for cell, digit := range v {
-		if digit != 0 {
-			g.Place(cell, int(digit))
-		}
-	}
+	g := solver.GridOf(l, v)
 	g.MarkGivens()
 	return g
 }

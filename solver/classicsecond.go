@@ -1,0 +1,135 @@
+package solver
+
+import (
+	"context"
+	"math/bits"
+)
+
+// Second81 tells whether a classic puzzle has a solution besides the one it is made
+// from. Its zero value is of no use before Know; one goroutine at a time may use it.
+//
+// It sees that there is one as soon as the known solution completes what differs
+// from it, and looks for differences only where there must be one, so it takes half
+// the time of a search for a whole solution.
+type Second81 struct {
+	digits  [128]uint8 // the known solution's, less 1, by bit81
+	known   [9]cells81 // its cells by digit
+	clues   [9]cells81 // those that are clues
+	reached [9]cells81 // the rows, columns and boxes of the clues
+	open    cells81    // the cells without clues
+	nodes   int
+	ctx     context.Context
+	err     error
+}
+
+// Know starts with all the digits of a solution as clues.
+func (s *Second81) Know(solution *Puzzle81) {
+	*s = Second81{}
+	for cell, v := range solution {
+		bit := bits81[cell]
+		s.digits[bit] = v - 1
+		s.known[v-1] = s.known[v-1].or(only81(int(bit)))
+	}
+	s.clues = s.known
+	for d := range s.reached {
+		s.reached[d] = reach(s.clues[d])
+	}
+}
+
+// Lose makes a cell that has a clue empty.
+func (s *Second81) Lose(cell int) { s.turn(cell) }
+
+// Regain gives an empty cell its clue back.
+func (s *Second81) Regain(cell int) { s.turn(cell) }
+
+func (s *Second81) turn(cell int) {
+	bit := bits81[cell]
+	only, d := only81(int(bit)), s.digits[bit]
+	s.open = s.open.xor(only)
+	s.clues[d] = s.clues[d].xor(only)
+	s.reached[d] = reach(s.clues[d])
+}
+
+// Exists reports whether the clues have a solution in which a cell, empty now, does
+// not hold its digit of the known one. The error is ctx's.
+func (s *Second81) Exists(ctx context.Context, cell int) (bool, error) {
+	bit := int(bits81[cell])
+	only, digit := only81(bit), s.digits[bit]
+	if s.isForced(only) {
+		return false, nil
+	}
+	root := node81{open: s.open, done: s.clues}
+	for d := range root.cands {
+		root.cands[d] = s.open.andNot(s.reached[d])
+	}
+	root.cands[digit] = root.cands[digit].andNot(only)
+	s.ctx, s.err = ctx, nil
+	found := s.explore(&root, allDigits81)
+	s.ctx = nil
+	return found, s.err
+}
+
+// isForced reports whether the clues leave a cell one digit at sight.
+func (s *Second81) isForced(only cells81) bool {
+	free := 0
+	for d := range s.reached {
+		if !s.reached[d].meets(only) {
+			free++
+		}
+	}
+	return free == 1
+}
+
+// explore is search81.explore for a second solution.
+func (s *Second81) explore(n *node81, dirty digitSet81) (found bool) {
+	if !n.settle(dirty) {
+		return false
+	}
+	astray := s.astray(n)
+	if astray.isEmpty() {
+		return true
+	}
+	if s.nodes++; s.nodes%nodesPerCheck81 == 0 {
+		if s.err = s.ctx.Err(); s.err != nil {
+			return false
+		}
+	}
+	if pairs := astray.and(n.pairs); !pairs.isEmpty() {
+		return s.branch(n, firstBit(pairs))
+	}
+	return s.branch(n, firstBit(astray))
+}
+
+// astray returns the open cells that cannot have their known digits. If there are
+// none, the known digits in the open cells make a solution of what is done.
+func (s *Second81) astray(n *node81) (cells cells81) {
+	for d := range n.cands {
+		cells = cells.or(s.known[d].andNot(n.cands[d]))
+	}
+	return cells.and(n.open)
+}
+
+// branch tries the candidates of a cell one after the other.
+func (s *Second81) branch(n *node81, bit int) (found bool) {
+	var next node81
+	var tried digitSet81
+	only := only81(bit)
+	for rest := n.candidates(bit); ; {
+		d := bits.TrailingZeros32(rest) % 9
+		if k := s.digits[bit&127]; rest>>k&1 != 0 {
+			d = int(k) % 9
+		}
+		rest &^= 1 << d
+		if rest == 0 { // the last one needs no copy
+			n.cands[d] = n.cands[d].andNot(peers81[bit&127])
+			return s.explore(n, tried|1<<d)
+		}
+		next = *n
+		next.cands[d] = next.cands[d].andNot(peers81[bit&127])
+		if s.explore(&next, 1<<d) || s.err != nil {
+			return s.err == nil
+		}
+		n.cands[d] = n.cands[d].andNot(only)
+		tried |= 1 << d
+	}
+}
