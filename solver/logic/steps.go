@@ -122,36 +122,3 @@ func (l *Ladder) Alike(ctx context.Context, g *solver.Grid, single *solver.Step,
 	})
 	return more, err
 }
-
-// Against returns the easiest argument that a candidate of g is false: a step that
-// removes it, or that puts another digit into its cell or its digit next to it;
-// where there is none, the shortest proof by contradiction. ok is false if the
-// ladder has neither. The error is the context's.
-func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
-	err = l.Steps(ctx, g, func(s solver.Step) bool {
-		if ok = RulesOut(g, &s, c); ok {
-			step = s
-		}
-		return !ok
-	})
-	for _, r := range l.rungs {
-		for _, with := range r.trials {
-			if ok || err != nil {
-				return step, ok, err
-			}
-			step, ok, err = refute(ctx, g, c, with, maxRefutation)
-		}
-	}
-	return step, ok, err
-}
-
-// maxRefutation bounds a proof by contradiction in steps: every step fills a cell
-// or removes a candidate, and nobody reads more.
-const maxRefutation = 400
-
-// RulesOut reports whether a candidate is false once a step is made.
-func RulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
-	after := g.Clone()
-	after.Apply(s)
-	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit
-}

@@ -81,24 +81,3 @@ func TestStepsEnd(t *testing.T) {
 		t.Error("no error though the context had ended")
 	}
 }
-
-// Every wrong candidate of an easy puzzle has an argument against it, which does
-// rule it out; a right one has none.
-func TestAgainst(t *testing.T) {
-	g, solution := classic(t, easy), classic(t, easySolution)
-	n := 0
-	for c := range g.Empty().All() {
-		for d := range g.Candidates(c).All() {
-			if n++; n%raceFactor != 0 {
-				continue
-			}
-			s, ok, err := Human().Against(t.Context(), g, at(c, d))
-			if err != nil || ok != (solution.Value(c) != d) {
-				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), at(c, d)), ok, err)
-			}
-			if ok && (s.Contradicts(solution) || !RulesOut(g, &s, at(c, d))) {
-				t.Errorf("%s: %s", candidateText(g.Layout(), at(c, d)), stepText(g.Layout(), &s))
-			}
-		}
-	}
-}

@@ -1,0 +1,83 @@
+package logic
+
+import (
+	"context"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Against returns the argument that a candidate of g is false which is the easiest to
+// follow: a step that removes it, or that puts another digit into its cell or its
+// digit next to it; or a proof by contradiction. ok is false if the ladder has
+// neither. The error is the context's.
+//
+// A proof by few steps is easier than any pattern but those that every player knows,
+// and any proof is easier than to try all ways out.
+func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
+	known, hard := l.split("x-wing")
+	patterns, exhaustive := hard.split("template-set")
+	for _, argument := range []func() (solver.Step, bool, error){
+		func() (solver.Step, bool, error) { return known.stepAgainst(ctx, g, c) },
+		func() (solver.Step, bool, error) { return l.proofAgainst(ctx, g, c, shortProof) },
+		func() (solver.Step, bool, error) { return patterns.stepAgainst(ctx, g, c) },
+		func() (solver.Step, bool, error) { return l.proofAgainst(ctx, g, c, maxRefutation) },
+		func() (solver.Step, bool, error) { return exhaustive.stepAgainst(ctx, g, c) },
+	} {
+		if step, ok, err = argument(); ok || err != nil {
+			break
+		}
+	}
+	return step, ok, err
+}
+
+const (
+	// shortProof is how many steps can be followed without a pencil.
+	shortProof = 4
+
+	// maxRefutation bounds the search for a proof: every step fills a cell or
+	// removes a candidate.
+	maxRefutation = 400
+)
+
+// split parts a ladder below the rung of a technique; all of it is below if it has
+// none such.
+func (l *Ladder) split(technique string) (below, above *Ladder) {
+	at := slices.IndexFunc(l.rungs, func(r rung) bool { return r.Name == technique })
+	if at < 0 {
+		at = len(l.rungs)
+	}
+	return &Ladder{rungs: l.rungs[:at]}, &Ladder{rungs: l.rungs[at:]}
+}
+
+// stepAgainst returns the ladder's first step that rules a candidate out.
+func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
+	err = l.Steps(ctx, g, func(s solver.Step) bool {
+		if ok = RulesOut(g, &s, c); ok {
+			step = s
+		}
+		return !ok
+	})
+	return step, ok, err
+}
+
+// proofAgainst returns a proof by contradiction of some steps at most, by the
+// simplest ladder with which the ladder follows bad guesses that has one.
+func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate, most int) (step solver.Step, ok bool, err error) {
+	for _, r := range l.rungs {
+		for _, with := range r.trials {
+			step, ok, err = refute(ctx, g, c, with, maxRefutation)
+			if err != nil || ok && len(step.Trial.Steps) <= most {
+				return step, ok, err
+			}
+		}
+	}
+	return solver.Step{}, false, nil
+}
+
+// RulesOut reports whether a candidate is false once a step is made.
+func RulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
+	after := g.Clone()
+	after.Apply(s)
+	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit
+}
