@@ -10,6 +10,8 @@
 #                         their solutions, such as 100000; last line "sound: ..."
 #   PENCILMARK_SOUND_LISTS  files of puzzles, a line each, from which to take as many
 #                         again
+#   PENCILMARK_POWER      files of puzzles, a line each: the share that is solved with
+#                         everything up to AICs and almost locked sets; "power: ..."
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
 # First, in any case, the puzzles that come with the program are rated anew, which
@@ -20,6 +22,8 @@ for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 done
 test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
 export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
+test -z "${PENCILMARK_POWER:-}" || PENCILMARK_POWER=$(realpath $PENCILMARK_POWER)
+export PENCILMARK_POWER="${PENCILMARK_POWER:-}"
 cd "$(dirname "$0")/.."
 
 report=$(mktemp)
@@ -34,11 +38,12 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_SEARCH:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND and PENCILMARK_SEARCH is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND, PENCILMARK_POWER and PENCILMARK_SEARCH is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/bank
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
+test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic
 test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
