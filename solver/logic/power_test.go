@@ -30,7 +30,7 @@ func TestPower(t *testing.T) {
 		t.Errorf("%.0f%% are solved, want most of them", 100*share)
 	}
 	const most = 2000
-	for _, file := range strings.Fields(os.Getenv("PENCILMARK_POWER")) {
+	for file := range strings.FieldsSeq(os.Getenv("PENCILMARK_POWER")) {
 		from := listed(t, []string{file}, most)
 		power(t, filepath.Base(file), most, func(i int) *solver.Grid {
 			puzzle, _ := from(t, nil, i)
