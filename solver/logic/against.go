@@ -16,19 +16,21 @@ import (
 // and any proof is easier than to try all ways out.
 func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	known, hard := l.split("x-wing")
-	patterns, exhaustive := hard.split("template-set")
-	for _, argument := range []func() (solver.Step, bool, error){
-		func() (solver.Step, bool, error) { return known.stepAgainst(ctx, g, c) },
-		func() (solver.Step, bool, error) { return l.proofAgainst(ctx, g, c, shortProof) },
-		func() (solver.Step, bool, error) { return patterns.stepAgainst(ctx, g, c) },
-		func() (solver.Step, bool, error) { return l.proofAgainst(ctx, g, c, maxRefutation) },
-		func() (solver.Step, bool, error) { return exhaustive.stepAgainst(ctx, g, c) },
-	} {
-		if step, ok, err = argument(); ok || err != nil {
-			break
-		}
+	if step, ok, err = known.stepAgainst(ctx, g, c); ok || err != nil {
+		return step, ok, err
 	}
-	return step, ok, err
+	proof, proven, err := l.proofAgainst(ctx, g, c)
+	if err != nil || proven && len(proof.Trial.Steps) <= shortProof {
+		return proof, proven, err
+	}
+	patterns, exhaustive := hard.split("template-set")
+	if step, ok, err = patterns.stepAgainst(ctx, g, c); ok || err != nil {
+		return step, ok, err
+	}
+	if proven {
+		return proof, true, nil
+	}
+	return exhaustive.stepAgainst(ctx, g, c)
 }
 
 const (
@@ -61,18 +63,21 @@ func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candi
 	return step, ok, err
 }
 
-// proofAgainst returns a proof by contradiction of some steps at most, by the
-// simplest ladder with which the ladder follows bad guesses that has one.
-func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate, most int) (step solver.Step, ok bool, err error) {
+// proofAgainst returns a proof by contradiction: of the ladders with which the ladder
+// follows bad guesses, by the simplest that has a short one, else by the simplest.
+func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (proof solver.Step, ok bool, err error) {
 	for _, r := range l.rungs {
 		for _, with := range r.trials {
-			step, ok, err = refute(ctx, g, c, with, maxRefutation)
-			if err != nil || ok && len(step.Trial.Steps) <= most {
-				return step, ok, err
+			step, found, err := refute(ctx, g, c, with, maxRefutation)
+			if err != nil || found && len(step.Trial.Steps) <= shortProof {
+				return step, found, err
+			}
+			if found && !ok {
+				proof, ok = step, true
 			}
 		}
 	}
-	return solver.Step{}, false, nil
+	return proof, ok, nil
 }
 
 // RulesOut reports whether a candidate is false once a step is made.
