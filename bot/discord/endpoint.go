@@ -81,33 +81,58 @@ func (c *Client) refuse(w http.ResponseWriter, err error) {
 // receive reads an interaction from a request. Nothing of the body is looked at
 // before its signature is.
 func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, error) {
-	if r.Method != http.MethodPost {
-		return nil, &unfit{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
+	signature, err := c.checkHeaders(r)
+	if err != nil {
+		return nil, err
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
 	if _, big := errors.AsType[*http.MaxBytesError](err); big {
-		return nil, &unfit{http.StatusRequestEntityTooLarge, "no interaction is that long"}
+		return nil, errLong
 	}
 	if err != nil {
 		return nil, &unfit{http.StatusBadRequest, "the body could not be read"}
 	}
-	if err := c.verify(r.Header, body); err != nil {
+	if err := c.verify(signature, r.Header.Get(timestampHeader), body); err != nil {
 		return nil, err
-	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return nil, &unfit{http.StatusUnsupportedMediaType, "an interaction is JSON"}
 	}
 	return decode(body)
 }
 
-// verify checks that Discord signed the body, and lately (Interactions, Setting
-// Up an Endpoint).
-func (c *Client) verify(h http.Header, body []byte) error {
-	stamp := h.Get("X-Signature-Timestamp")
-	signature, err := hex.DecodeString(h.Get("X-Signature-Ed25519"))
-	signed := append([]byte(stamp), body...)
-	if err != nil || len(c.key) == 0 || !ed25519.Verify(c.key, signed, signature) {
-		return &unfit{http.StatusUnauthorized, "invalid request signature"}
+// The headers that Discord signs a request with (Interactions, Setting Up an
+// Endpoint).
+const (
+	signatureHeader = "X-Signature-Ed25519"
+	timestampHeader = "X-Signature-Timestamp"
+)
+
+var (
+	errLong     = &unfit{http.StatusRequestEntityTooLarge, "no interaction is that long"}
+	errUnsigned = &unfit{http.StatusUnauthorized, "invalid request signature"}
+)
+
+// checkHeaders refuses what its headers show to be no interaction, before any of its
+// body is read. It returns the signature.
+func (c *Client) checkHeaders(r *http.Request) ([]byte, error) {
+	if r.Method != http.MethodPost {
+		return nil, &unfit{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
+	}
+	signature, err := hex.DecodeString(r.Header.Get(signatureHeader))
+	if err != nil || len(signature) != ed25519.SignatureSize || len(c.key) == 0 {
+		return nil, errUnsigned
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, &unfit{http.StatusUnsupportedMediaType, "an interaction is JSON"}
+	}
+	if r.ContentLength > maxInteraction {
+		return nil, errLong
+	}
+	return signature, nil
+}
+
+// verify checks that Discord signed the body, and lately.
+func (c *Client) verify(signature []byte, stamp string, body []byte) error {
+	if !ed25519.Verify(c.key, append([]byte(stamp), body...), signature) {
+		return errUnsigned
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || c.now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {

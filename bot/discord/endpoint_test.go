@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -286,6 +287,43 @@ func TestEndpointTakesJSONByPost(t *testing.T) {
 		if w.Code != tt.want || (w.Code == 405) != (w.Header().Get("Allow") == "POST") {
 			t.Errorf("%s %q: %d, want %d", tt.method, tt.kind, w.Code, tt.want)
 		}
+	}
+}
+
+// untouched is a body that nobody may read.
+type untouched struct{ t *testing.T }
+
+func (u untouched) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+// What its headers show to be no interaction costs no memory: its body is not read.
+func TestEndpointRefusesByHeaders(t *testing.T) {
+	r := newHTTPRig(t)
+	for _, tt := range []struct {
+		name, header, value string
+		length              int64
+		want                int
+	}{
+		{"unsigned", signatureHeader, "", 100, 401},
+		{"half a signature", signatureHeader, strings.Repeat("ab", ed25519.SignatureSize/2), 100, 401},
+		{"a signature that is no hex", signatureHeader, strings.Repeat("zz", ed25519.SignatureSize), 100, 401},
+		{"no JSON", "Content-Type", "text/plain", 100, 415},
+		{"too long", "", "", maxInteraction + 1, 413},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", untouched{t})
+			req.Header = r.Sign([]byte(aCommand))
+			req.Header.Set("Content-Type", "application/json")
+			req.Header.Set(tt.header, tt.value)
+			req.ContentLength = tt.length
+			w := httptest.NewRecorder()
+			r.client.Interactions().ServeHTTP(w, req)
+			if w.Code != tt.want {
+				t.Errorf("%d, want %d", w.Code, tt.want)
+			}
+		})
 	}
 }
 
