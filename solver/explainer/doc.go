@@ -1,7 +1,7 @@
 // Package explainer rates 9x9 sudoku on the reference scale of the community,
 // that of Sudoku Explainer 1.2.1: ER, EP and ED.
 //
-// [Walk] finds the first hint in a fixed order of producers, applies it and
+// [Rater.Walk] finds the first hint in a fixed order of producers, applies it and
 // starts over, until the grid is full. The package is frozen: it reproduces
 // the reference's order of regions, cells and hints, its faults included, and
 // shares nothing with the techniques of solver/logic, which may improve

@@ -71,7 +71,7 @@ func (s *scanner) run() {
 			s.emit(Item{Line: s.number}, s.fail(LineTooLong, Values{"Limit": MaxText}, "this line is longer than %d bytes; want a puzzle a line", MaxText))
 		case err != nil:
 			s.release()
-			if err != io.EOF {
+			if !errors.Is(err, io.EOF) {
 				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
@@ -98,10 +98,10 @@ func (s *scanner) readLine() (string, error) {
 		return "", err
 	}
 	s.number++
-	if err != bufio.ErrBufferFull {
+	if !errors.Is(err, bufio.ErrBufferFull) {
 		return strings.TrimRight(string(slice), "\r\n"), nil
 	}
-	for err == bufio.ErrBufferFull {
+	for errors.Is(err, bufio.ErrBufferFull) {
 		_, err = s.in.ReadSlice('\n')
 	}
 	return "", errLineTooLong

@@ -63,7 +63,7 @@ func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within
 // lockables lists almost locked sets, smaller ones first, with their restricted
 // commons.
 func (v *view) lockables() []lockable {
-	return v.locks.get(func(list []lockable) []lockable {
+	return v.locks.get(v, func(list []lockable) []lockable {
 		list = list[:0]
 		for _, s := range v.almostLockedSets() {
 			list = append(list, lockable{almostLocked: s})

@@ -25,7 +25,7 @@ type board struct {
 // boards returns every digit's board, from index 0 for digit 1. A digit with too
 // many places has an empty one.
 func (v *view) boards() []board {
-	return v.digitBoards.get(func(list []board) []board {
+	return v.digitBoards.get(v, func(list []board) []board {
 		if list == nil {
 			list = make([]board, v.layout.Size())
 		}

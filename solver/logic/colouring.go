@@ -122,7 +122,7 @@ func (k *cluster) plain(v *view) (cells solver.CellSet) {
 
 // clusters lists the clusters of all digits, by digit and unit.
 func (v *view) clusters() []cluster {
-	return v.coloured.get(func(list []cluster) []cluster {
+	return v.coloured.get(v, func(list []cluster) []cluster {
 		list = list[:0]
 		for d := 1; d <= v.layout.Size(); d++ {
 			var done solver.CellSet

@@ -61,7 +61,7 @@ const (
 // fishOfSize lists the fish of n units, of every kind but those that fish finds:
 // by digit, the fewest fins first, of these the most removals.
 func (v *view) fishOfSize(n int) []catch {
-	return v.catches[n].get(func(list []catch) []catch {
+	return v.catches[n].get(v, func(list []catch) []catch {
 		s := fishSearch{layout: v.layout, n: n, list: list[:0], known: map[[2]uint64]bool{}}
 		for i := range v.boards() {
 			s.on(&v.boards()[i])

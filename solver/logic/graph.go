@@ -58,12 +58,9 @@ func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 
 // graph returns the links of the position, with nodes up to a grade.
 func (v *view) graph(grade int) *graph {
-	return v.graphs[grade].get(func(old *graph) *graph {
+	return v.graphs[grade].get(v, func(old *graph) *graph {
 		if old == nil {
 			old = &graph{view: v, index: map[node]int{}, singly: make([]int, v.layout.Cells()*(v.layout.Size()+1))}
-		}
-		for shape := range old.lists {
-			old.lists[shape].known = false
 		}
 		old.build(grade)
 		return old

@@ -56,7 +56,7 @@ type krakens [2][]kraken
 
 func findKrakens(name string, sort int) finder {
 	return func(v *view, yield func(solver.Step) bool) {
-		found := v.krakens.get(func(krakens) krakens { return v.findKrakens() })
+		found := v.krakens.get(v, func(krakens) krakens { return v.findKrakens() })
 		for i := range found[sort] {
 			if step, ok := v.krakenStep(name, &found[sort][i]); ok && !yield(step) {
 				return

@@ -92,7 +92,7 @@ type found struct {
 // candidates to candidates; of the ways from one to the other, one. Some of them
 // may turn out to rule out nothing.
 func (g *graph) chains(shape chainShape) []found {
-	return g.lists[shape].get(func(list []found) []found {
+	return g.lists[shape].get(g.view, func(list []found) []found {
 		list = list[:0]
 		net := g.netOf(shape)
 		for start := range g.singles {

@@ -83,7 +83,7 @@ func (t *templates) sumUp() {
 
 // allTemplates lists the templates by digit; the first entry is empty.
 func (v *view) allTemplates() []templates {
-	return v.templates.get(func(list []templates) []templates {
+	return v.templates.get(v, func(list []templates) []templates {
 		list = append(list[:0], templates{})
 		for d := 1; d <= v.layout.Size(); d++ {
 			list = append(list, templates{all: v.templatesOf(d)})

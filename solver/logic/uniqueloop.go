@@ -37,7 +37,7 @@ const (
 // eachLoop calls visit with every loop of six cells or more, by its digits, then
 // by its first cell.
 func (v *view) eachLoop(visit func(*deadly) bool) {
-	list := v.loops.get(func(list []deadly) []deadly {
+	list := v.loops.get(v, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
 		var tried [solver.MaxSize * solver.MaxSize]solver.Digits
 		n := 0

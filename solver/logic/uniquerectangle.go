@@ -36,7 +36,7 @@ func findRectangles(name string, argue deadlyFinder) finder {
 // eachRectangle calls visit with every rectangle of which at least one corner
 // has only the pair, by its rows, its columns, then its corners.
 func (v *view) eachRectangle(visit func(*deadly) bool) {
-	list := v.rectangles.get(func(list []deadly) []deadly {
+	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
 		v.corners(func(ring [4]int) bool {
 			if solver.CellsOf(ring[:]...).Within(v.Empty()) && balanced(v.layout, ring[:]) {

@@ -9,12 +9,13 @@ import (
 
 // view is a grid as finders look at it: what several of them derive from the
 // grid is built once, when the first of them asks, and holds until the grid
-// changes. A walk has one view, which it resets after every step; the memory of
+// changes. A walk has one view, through which it changes its grid; the memory of
 // the lists is used again.
 type view struct {
 	*solver.Grid
-	layout *solver.Layout
-	ctx    context.Context // of the walk; finders that search long ask it
+	layout   *solver.Layout
+	ctx      context.Context // of the walk; finders that search long ask it
+	revision int             // of the grid, from 1; what was derived from another is outdated
 
 	pairs lazy[[]conjugate]
 	two   lazy[solver.CellSet]
@@ -32,34 +33,27 @@ type view struct {
 }
 
 func newView(g *solver.Grid) *view {
-	return &view{Grid: g, layout: g.Layout(), ctx: context.Background()}
+	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), revision: 1}
 }
 
-// reset forgets what was derived from the grid, which has changed.
-func (v *view) reset() {
-	v.pairs.known, v.two.known, v.sets.known = false, false, false
-	v.locks.known, v.templates.known = false, false
-	v.coloured.known = false
-	v.digitBoards.known, v.krakens.known = false, false
-	for n := range v.catches {
-		v.catches[n].known = false
-	}
-	v.rectangles.known, v.loops.known = false, false
-	for grade := range v.graphs {
-		v.graphs[grade].known = false
-	}
+// Apply makes a step on the grid, after which nothing that was derived from it holds.
+func (v *view) Apply(s *solver.Step) {
+	v.Grid.Apply(s)
+	v.revision++
 }
 
-// lazy is a value that is built when it is first asked for.
+// lazy is a value that is derived from a grid when it is first asked for, and anew
+// when the grid has changed since.
 type lazy[T any] struct {
-	known bool
-	value T
+	revision int // of the grid that it was derived from; 0 if it never was
+	value    T
 }
 
-// get returns the value; build gets the outdated one, to use its memory again.
-func (z *lazy[T]) get(build func(old T) T) T {
-	if !z.known {
-		z.value, z.known = build(z.value), true
+// get returns the value for a view's grid; build gets the outdated one, to use its
+// memory again.
+func (z *lazy[T]) get(v *view, build func(old T) T) T {
+	if z.revision != v.revision {
+		z.value, z.revision = build(z.value), v.revision
 	}
 	return z.value
 }
@@ -80,7 +74,7 @@ func (k *conjugate) has(cell int) bool { return k.a == cell || k.b == cell }
 // conjugates lists the strong links of all digits: by digit, then by unit in
 // layout order. Two cells that share two such units are listed twice.
 func (v *view) conjugates() []conjugate {
-	return v.pairs.get(func(list []conjugate) []conjugate {
+	return v.pairs.get(v, func(list []conjugate) []conjugate {
 		list = list[:0]
 		units := v.layout.Units()
 		for d := 1; d <= v.layout.Size(); d++ {
@@ -112,7 +106,7 @@ func (v *view) conjugatesOf(d int) []conjugate {
 
 // bivalue returns the cells with exactly two candidates.
 func (v *view) bivalue() solver.CellSet {
-	return v.two.get(func(solver.CellSet) (cells solver.CellSet) {
+	return v.two.get(v, func(solver.CellSet) (cells solver.CellSet) {
 		for c := range v.Empty().All() {
 			if ds := v.Candidates(c); ds.Len() == 2 {
 				cells.Add(c)
@@ -161,7 +155,7 @@ type almostLocked struct {
 // almostLockedSets lists every almost locked set once: by unit, then by the cells
 // in the unit's order, depth first.
 func (v *view) almostLockedSets() []almostLocked {
-	return v.sets.get(func(list []almostLocked) []almostLocked {
+	return v.sets.get(v, func(list []almostLocked) []almostLocked {
 		list = list[:0]
 		for u := range v.layout.Units() {
 			s := almostLockedSearch{view: v, unit: u, list: list}

@@ -69,7 +69,7 @@ type walker struct {
 	ladder *Ladder
 	grid   *solver.Grid
 	view   *view // of grid
-	unique lazy[bool]
+	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
 	visit  func(before *solver.Grid, s solver.Step) bool
 	out    Outcome
 	err    error
@@ -90,8 +90,7 @@ func (w *walker) take(s solver.Step) bool {
 		w.out.Stopped = true
 		return false
 	}
-	w.grid.Apply(&s)
-	w.view.reset()
+	w.view.Apply(&s)
 	w.count(&s)
 	w.inspect()
 	return w.running()
@@ -151,11 +150,13 @@ func (w *walker) climb(rungs []rung) bool {
 // solution. A grid without givens proves nothing; nor do candidates that were
 // ruled out, for they may be what keeps a second solution away.
 func (w *walker) provenUnique() bool {
-	return w.unique.get(func(bool) bool {
-		if w.grid.Givens().IsEmpty() {
-			return false
+	if w.unique == nil {
+		unique := false
+		if !w.grid.Givens().IsEmpty() {
+			n, err := solver.Count(w.ctx, w.grid.Puzzle(), 2)
+			unique = err == nil && n == 1
 		}
-		n, err := solver.Count(w.ctx, w.grid.Puzzle(), 2)
-		return err == nil && n == 1
-	})
+		w.unique = &unique
+	}
+	return *w.unique
 }
