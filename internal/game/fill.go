@@ -57,14 +57,14 @@ func (s *Service) TopUp(ctx context.Context) error {
 		if t == rating.None || supply[t] >= s.bank {
 			break
 		}
-		begun := time.Now()
+		begun := s.now()
 		if err := s.addMade(ctx, t, Bank); err != nil {
 			failures = append(failures, err)
 			tiers = slices.DeleteFunc(tiers, func(failed rating.Tier) bool { return failed == t })
 		} else {
 			made++
 		}
-		s.giveWay(ctx, time.Since(begun), supply[t] <= s.bank/urgent)
+		s.giveWay(ctx, s.now().Sub(begun), supply[t] <= s.bank/urgent)
 	}
 	if made > 0 {
 		s.log.Info("filled the bank up", "made", made)
@@ -144,8 +144,8 @@ const (
 // addMade makes a puzzle and puts it on the shelf. Nothing waits for it but its
 // caller: no transaction is open while it is made.
 func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) (err error) {
-	begun := time.Now()
-	defer func() { s.metrics.tried(ctx, t, time.Since(begun), err) }()
+	begun := s.now()
+	defer func() { s.metrics.tried(ctx, t, s.now().Sub(begun), err) }()
 	making, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
 	random := s.newRand()

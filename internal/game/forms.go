@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"time"
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
@@ -62,7 +61,7 @@ func (s *Service) FillForms(ctx context.Context) error {
 		if err != nil || len(puzzles) == 0 {
 			return err
 		}
-		begun := time.Now()
+		begun := s.now()
 		for _, p := range puzzles {
 			p.Forms = formsOf(p)
 		}
@@ -77,7 +76,7 @@ func (s *Service) FillForms(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		rest(ctx, time.Since(begun))
+		rest(ctx, s.now().Sub(begun))
 	}
 }
 

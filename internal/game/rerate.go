@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"time"
 
 	"pencilmark/solver/rating"
 )
@@ -19,11 +18,11 @@ func (s *Service) Rerate(ctx context.Context) error {
 			return err
 		}
 		for _, p := range stale {
-			begun := time.Now()
+			begun := s.now()
 			if err := s.rerate(ctx, rater, p); err != nil {
 				return err
 			}
-			rest(ctx, time.Since(begun))
+			rest(ctx, s.now().Sub(begun))
 		}
 		after = stale[len(stale)-1].ID
 	}

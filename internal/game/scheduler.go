@@ -117,8 +117,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("game: schedule of %s: %w", j.What, err)
 		}
-		begin := beginning{schedule, time.Now().Add(j.First)} // by cron's own clock
-		c.Schedule(begin, cron.FuncJob(func() { s.report(ctx, j.What, j.Do(ctx)) }))
+		c.Schedule(&beginning{Schedule: schedule, first: j.First}, cron.FuncJob(func() { s.report(ctx, j.What, j.Do(ctx)) }))
 	}
 	c.Start()
 	defer func() { <-c.Stop().Done() }()
@@ -135,14 +134,18 @@ func (s *Scheduler) Run(ctx context.Context) error {
 // ticks reads the schedules of the jobs, which begin with the seconds.
 var ticks = cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
 
-// beginning is a schedule that comes once more at its begin, if that is ahead.
+// beginning is a schedule that comes once more, so long after it was first asked.
 type beginning struct {
 	cron.Schedule
-	at time.Time
+	first time.Duration
+	at    time.Time // when that is; zero until it is asked
 }
 
 // Next returns when the schedule comes next after a time.
-func (b beginning) Next(after time.Time) time.Time {
+func (b *beginning) Next(after time.Time) time.Time {
+	if b.at.IsZero() {
+		b.at = after.Add(b.first)
+	}
 	next := b.Schedule.Next(after)
 	if after.Before(b.at) && b.at.Before(next) {
 		return b.at
