@@ -9,13 +9,13 @@ import (
 	"pencilmark/solver"
 )
 
-// services is Options under a name that does not clash with a request's options.
-type services = Options
+// surroundings is Options under a name that does not clash with a request's options.
+type surroundings = Options
 
 // call is a request on its way through a handler, with what the handler needs.
 type call struct {
 	*Request
-	services
+	surroundings
 	phrase *phrase.Printer
 	act    Action
 	asked  *solver.Grid // the grid that was pasted, or nil

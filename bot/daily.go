@@ -147,7 +147,7 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	if card.Reveal != game.RevealOnPost {
 		return m, nil
 	}
-	puzzle, _, err := c.Game.Puzzle(ctx, card.Puzzle)
+	puzzle, _, err := c.Game.Guard.Puzzle(ctx, card.Puzzle)
 	if err != nil {
 		return m, err
 	}

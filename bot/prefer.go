@@ -34,7 +34,7 @@ func pressCells(ctx context.Context, c *call) Reply {
 
 // nameCells saves how the player has cells named, and shows it.
 func (c *call) nameCells(ctx context.Context, style string) Reply {
-	if err := c.Game.SetLetters(ctx, c.caller(), style == byLetter); err != nil {
+	if err := c.Game.People.SetLetters(ctx, c.caller(), style == byLetter); err != nil {
 		return c.refuse(err)
 	}
 	c.phrase = c.phrase.In(phrase.RowColumn)
@@ -61,7 +61,7 @@ func (c *call) asPreferred(ctx context.Context) {
 	if c.Kind == Complete || c.User.ID == "" {
 		return
 	}
-	letters, err := c.Game.Letters(ctx, c.caller())
+	letters, err := c.Game.People.Letters(ctx, c.caller())
 	if err != nil && ctx.Err() == nil {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}

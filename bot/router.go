@@ -5,13 +5,13 @@ import (
 	"log/slog"
 	"time"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 )
 
 // Options is what a Router works with.
 type Options struct {
-	Game   *game.Service
+	Game   *services.Services
 	Prover ChannelProver // proves channels at set-up; nil where there are none
 	Links  func() Links  // how to get the bot; nil where there is none to get
 	About  About
@@ -131,7 +131,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, services: r.options, phrase: phrase.New(r.locale(q))}
+	return &call{Request: q, surroundings: r.options, phrase: phrase.New(r.locale(q))}
 }
 
 // locale is the language of the reply: the player's own, or the guild's for what

@@ -8,11 +8,12 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // meddler is asked to prove a channel for one manager, and meanwhile another one
 // changes the zone.
-type meddler struct{ *game.Service }
+type meddler struct{ *services.Services }
 
 func (m meddler) Prove(ctx context.Context, guild, _, _ string) error {
 	_, err := m.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {

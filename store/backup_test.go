@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // filesIn lists the names in a directory.
@@ -80,7 +80,7 @@ func TestBackupWhileAWriterWrites(t *testing.T) {
 			case began <- i:
 			default:
 			}
-			err := db.Update(t.Context(), func(tx game.Tx) error {
+			err := db.Update(t.Context(), func(tx services.Tx) error {
 				return errors.Join(
 					tx.Remember(fmt.Sprintf("%06d one", i), strings.Repeat("x", 900), testTime),
 					tx.Remember(fmt.Sprintf("%06d two", i), strings.Repeat("x", 900), testTime))

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // Who stops waiting is told so, whatever the database was doing: the command line
@@ -44,7 +44,7 @@ func TestCancelledTransaction(t *testing.T) {
 			remember(t, db, 1)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			err := db.Update(ctx, func(q game.Tx) error {
+			err := db.Update(ctx, func(q services.Tx) error {
 				if err := q.Remember("lost", "", testTime); err != nil {
 					return err
 				}
@@ -62,7 +62,7 @@ func TestCancelledTransaction(t *testing.T) {
 
 func recalls(t *testing.T, db *DB, call string) (ok bool) {
 	t.Helper()
-	err := db.View(t.Context(), func(q game.Query) (err error) {
+	err := db.View(t.Context(), func(q services.Query) (err error) {
 		_, ok, err = q.Recall(call)
 		return err
 	})

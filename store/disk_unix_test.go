@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"testing"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // The operating system refuses to let the file grow, as on a disk that is full:
@@ -68,7 +68,7 @@ func fillUp(t *testing.T, path string) {
 }
 
 func fill(t *testing.T, db *DB, n int) error {
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		return tx.Remember(fmt.Sprint("call ", n), strings.Repeat("x", 8000), testTime)
 	})
 	if err == nil {
@@ -103,7 +103,7 @@ func TestPageThatGoesBadIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err = db.View(t.Context(), func(q game.Query) error {
+	err = db.View(t.Context(), func(q services.Query) error {
 		_, _, err := q.Recall("call 1")
 		return err
 	})

@@ -1,4 +1,4 @@
-// Package store keeps the game's facts in SQLite: it implements game.Store.
+// Package store keeps the game's facts in SQLite: it implements services.Store.
 //
 //	db, err := store.Open(ctx, "data/pencilmark.db", store.Options{})
 //

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // Look runs fn on the database at path as it is now, also while another process
 // has it, and changes nothing. It fails with an *Error if there is none, or if it
 // is of another version than this program's.
-func Look(ctx context.Context, path string, fn func(game.Query) error) error {
+func Look(ctx context.Context, path string, fn func(services.Query) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}

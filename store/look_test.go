@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
 
@@ -15,12 +15,12 @@ import (
 func TestLook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
-	if err := db.Update(t.Context(), func(tx game.Tx) error { return tx.SetStocked("some", db.now()) }); err != nil {
+	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.SetStocked("some", db.now()) }); err != nil {
 		t.Fatal(err)
 	}
 	look := func() {
 		t.Helper()
-		err := Look(t.Context(), path, func(q game.Query) error {
+		err := Look(t.Context(), path, func(q services.Query) error {
 			stocked, err := q.Stocked("some")
 			if !stocked {
 				t.Error("what was written is not seen")
@@ -69,7 +69,7 @@ func TestLookThatCannotBe(t *testing.T) {
 		"older":   "pencilmark migrate brings it up to date",
 		"newer":   "made by a newer Pencilmark",
 	} {
-		err := Look(t.Context(), path(name), func(game.Query) error {
+		err := Look(t.Context(), path(name), func(services.Query) error {
 			t.Errorf("%s was looked at", name)
 			return nil
 		})

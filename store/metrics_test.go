@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
 
@@ -46,7 +47,7 @@ func TestMetrics(t *testing.T) {
 	defer db.Close()
 	own := errors.New("the caller's own")
 	for range 3 {
-		if err := db.View(t.Context(), func(game.Query) error { return own }); !errors.Is(err, own) {
+		if err := db.View(t.Context(), func(services.Query) error { return own }); !errors.Is(err, own) {
 			t.Fatal(err)
 		}
 	}
@@ -54,7 +55,7 @@ func TestMetrics(t *testing.T) {
 	updates := 0.
 	for full == nil {
 		updates++
-		full = db.Update(t.Context(), func(tx game.Tx) error {
+		full = db.Update(t.Context(), func(tx services.Tx) error {
 			return tx.SaveGuild(&game.Guild{ID: "g" + string(rune('a'+int(updates))), Name: string(make([]byte, 20_000)), Reveal: game.RevealOnStart})
 		})
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/migrations"
 )
 
@@ -25,7 +25,7 @@ type Options struct {
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 }
 
-// DB is an open store. It implements game.Store and, for what runs on it,
+// DB is an open store. It implements services.Store and, for what runs on it,
 // prometheus.Collector, and is safe for concurrent use.
 type DB struct {
 	path    string
@@ -36,7 +36,7 @@ type DB struct {
 	metrics *metrics
 }
 
-var _ game.Store = (*DB)(nil)
+var _ services.Store = (*DB)(nil)
 
 // Error says to the operator what is the matter with the database.
 type Error struct {

@@ -29,16 +29,16 @@ func (t *tx) Forget(player, heir string) error {
 	)
 }
 
-func (t *tx) Seal(puzzle string) (key []byte, err error) {
+func (t *tx) TombstoneKey(puzzle string) (key []byte, err error) {
 	err = t.row([]any{&key}, "SELECT secret FROM seals WHERE puzzle_id = $1", puzzle)
 	return key, err
 }
 
-func (t *tx) AddSeal(puzzle string, key []byte) error {
+func (t *tx) AddTombstoneKey(puzzle string, key []byte) error {
 	return t.exec("INSERT INTO seals (puzzle_id, secret) VALUES ($1, $2)", puzzle, key)
 }
 
-func (t *tx) Sealed() ([]string, error) {
+func (t *tx) TombstonedDailies() ([]string, error) {
 	return all(t, readText, "SELECT puzzle_id FROM seals ORDER BY puzzle_id")
 }
 
@@ -47,15 +47,15 @@ func readText(scan func(dest ...any) error) (text string, err error) {
 	return text, err
 }
 
-func (t *tx) DropSeal(puzzle string) error {
+func (t *tx) DropTombstones(puzzle string) error {
 	return t.exec("DELETE FROM seals WHERE puzzle_id = $1", puzzle)
 }
 
-func (t *tx) AddLeaver(puzzle string, mark []byte) error {
+func (t *tx) AddTombstone(puzzle string, mark []byte) error {
 	return t.exec("INSERT INTO leavers (puzzle_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, mark)
 }
 
-func (t *tx) HasLeft(puzzle string, mark []byte) (left bool, err error) {
+func (t *tx) HasTombstone(puzzle string, mark []byte) (left bool, err error) {
 	err = t.row([]any{&left}, "SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, mark)
 	return left, err
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/migrations"
 )
 
@@ -45,7 +46,7 @@ func newDB(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "game.d
 func remember(t *testing.T, db *DB, n int) {
 	t.Helper()
 	for i := range n {
-		err := db.Update(t.Context(), func(tx game.Tx) error {
+		err := db.Update(t.Context(), func(tx services.Tx) error {
 			return tx.Remember(fmt.Sprint("call ", i), strings.Repeat("x", 500), testTime)
 		})
 		if err != nil {
@@ -95,7 +96,7 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 
 func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
 	db := newDB(t)
-	err := db.Update(t.Context(), func(game.Tx) error {
+	err := db.Update(t.Context(), func(services.Tx) error {
 		path := dsn(db.path, url.Values{"_txlock": {"immediate"}})
 		other := sql.OpenDB(&connector{strings.Replace(path, "_busy_timeout=5000", "_busy_timeout=0", 1), &sqlite.SQLiteDriver{}})
 		defer other.Close()
@@ -110,7 +111,7 @@ func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
 
 func TestViewCannotWrite(t *testing.T) {
 	db := newDB(t)
-	err := db.View(t.Context(), func(q game.Query) error { return q.(game.Tx).Remember("a", "b", testTime) })
+	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).Remember("a", "b", testTime) })
 	if err == nil {
 		t.Error("View wrote")
 	}
@@ -119,7 +120,7 @@ func TestViewCannotWrite(t *testing.T) {
 func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	db := newDB(t)
 	failure := errors.New("no")
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		if err := tx.Remember("a", "b", testTime); err != nil {
 			return err
 		}
@@ -128,7 +129,7 @@ func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	if !errors.Is(err, failure) {
 		t.Errorf("Update = %v", err)
 	}
-	err = db.View(t.Context(), func(q game.Query) error {
+	err = db.View(t.Context(), func(q services.Query) error {
 		if _, ok, err := q.Recall("a"); ok || err != nil {
 			t.Errorf("Recall = %v, %v", ok, err)
 		}
@@ -143,7 +144,7 @@ func TestUpdateOutlivesPanic(t *testing.T) {
 	db := newDB(t)
 	func() {
 		defer func() { _ = recover() }()
-		_ = db.Update(t.Context(), func(game.Tx) error { panic("in a transaction") })
+		_ = db.Update(t.Context(), func(services.Tx) error { panic("in a transaction") })
 	}()
 	remember(t, db, 1) // would wait for ever if the connection were lost
 }
@@ -268,7 +269,7 @@ func TestDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	if strings.Contains(schemaOf(t, copied), "CREATE TABLE more") {
 		t.Error("the copy is migrated")
 	}
-	err = copied.View(t.Context(), func(q game.Query) error {
+	err = copied.View(t.Context(), func(q services.Query) error {
 		if _, ok, err := q.Recall("call 2"); !ok || err != nil {
 			t.Errorf("the copy lacks what was committed last: %v", err)
 		}
@@ -335,7 +336,7 @@ func TestWritable(t *testing.T) {
 func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 	db := newDB(t)
 	recalled := func() (ok bool) {
-		err := db.View(t.Context(), func(q game.Query) (err error) {
+		err := db.View(t.Context(), func(q services.Query) (err error) {
 			_, ok, err = q.Recall("a")
 			return err
 		})
@@ -344,7 +345,7 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 		}
 		return ok
 	}
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		if err := tx.Remember("a", "b", testTime); err != nil {
 			return err
 		}
@@ -360,7 +361,7 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 
 func TestForeignKeysAreEnforced(t *testing.T) {
 	db := newDB(t)
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		return tx.AddEvent(42, game.Event{Kind: game.Started, At: testTime})
 	})
 	if err == nil {
@@ -370,7 +371,7 @@ func TestForeignKeysAreEnforced(t *testing.T) {
 
 func TestPrune(t *testing.T) {
 	db := newDB(t)
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		return errors.Join(
 			tx.Remember("old", "x", testTime.Add(-time.Hour)),
 			tx.Remember("new", "x", testTime),

@@ -11,15 +11,16 @@ import (
 	sqlite "github.com/mattn/go-sqlite3"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 )
 
 // View runs fn on a snapshot.
-func (db *DB) View(ctx context.Context, fn func(game.Query) error) error {
+func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(t) })
 }
 
 // Update runs fn alone and commits what it wrote.
-func (db *DB) Update(ctx context.Context, fn func(game.Tx) error) error {
+func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(t) })
 }
 
@@ -57,7 +58,7 @@ type tx struct {
 	sql *sql.Tx
 }
 
-var _ game.Tx = (*tx)(nil)
+var _ services.Tx = (*tx)(nil)
 
 func (t *tx) exec(query string, args ...any) error {
 	_, err := t.sql.ExecContext(t.ctx, query, args...)
@@ -172,7 +173,7 @@ func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 // not use otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
-// Prune drops what is old; see game.Tx.
+// Prune drops what is old; see services.Tx.
 func (t *tx) Prune(before time.Time) error {
 	return errors.Join(
 		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),

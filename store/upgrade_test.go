@@ -9,7 +9,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/migrations"
 	"pencilmark/solver/rating"
 )
@@ -48,7 +48,7 @@ func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	first(t, path)
 	db := open(t, path)
-	err := db.Update(t.Context(), func(tx game.Tx) error {
+	err := db.Update(t.Context(), func(tx services.Tx) error {
 		stale, err := tx.Stale("", 10)
 		if err != nil || len(stale) != 1 {
 			t.Fatalf("%d puzzles are stale, %v", len(stale), err)

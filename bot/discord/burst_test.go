@@ -21,6 +21,7 @@ import (
 	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
 
@@ -43,7 +44,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	service := game.New(game.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
+	service := services.New(services.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
 	if _, err := service.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.sched = game.NewScheduler(service, func(string) game.Poster { return b.client })
+	b.sched = game.NewScheduler(service.Service, func(string) game.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)
 	b.run(bot.New(bot.Options{Game: service, Log: log, Prover: b.client}))
@@ -62,7 +63,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 }
 
 // setUp makes guilds that are all due at half past twelve, and show their boards.
-func (b *burst) setUp(service *game.Service, guilds int) {
+func (b *burst) setUp(service *services.Services, guilds int) {
 	b.t.Helper()
 	b.channels = make([]*discordtest.Channel, guilds)
 	for i := range guilds {

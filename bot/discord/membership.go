@@ -10,7 +10,7 @@ import (
 )
 
 // Membership is told in which guilds the bot is, and what becomes of their
-// channels: a *game.Service.
+// channels: a *services.Services.
 type Membership interface {
 	Returned(ctx context.Context, guild string) error
 	Strike(ctx context.Context, guild string, t game.Trouble) error

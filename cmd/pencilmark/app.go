@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/bank"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
 
@@ -17,7 +18,7 @@ type app struct {
 	settings config.Config
 	log      *slog.Logger
 	db       *store.DB
-	game     *game.Service
+	game     *services.Services
 	started  time.Time
 }
 
@@ -29,7 +30,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		return nil, err
 	}
 	rules := settings.Game.Penalties
-	service := game.New(game.Options{
+	service := services.New(services.Options{
 		Store: db,
 		Now:   m.Now,
 		Rand:  m.Rand,
@@ -80,7 +81,7 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.
 	}); err != nil {
 		return nil, err
 	}
-	scheduler := game.NewScheduler(a.game, posters, jobs...)
+	scheduler := game.NewScheduler(a.game.Service, posters, jobs...)
 	if err := scheduler.Tick(ctx); err != nil {
 		a.log.Error("posting dailies failed", "error", err)
 	}

@@ -58,7 +58,7 @@ func TestBackupsBySchedule(t *testing.T) {
 		keeper, app := testKeeper(t, time.Now, prometheus.NewRegistry())
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
-		go func() { ended <- game.NewScheduler(app.game, silent, keeper.job()).Run(ctx) }()
+		go func() { ended <- game.NewScheduler(app.game.Service, silent, keeper.job()).Run(ctx) }()
 		dir := filepath.Join(filepath.Dir(string(app.settings.Database)), "backups")
 		for _, c := range []struct {
 			wait time.Duration

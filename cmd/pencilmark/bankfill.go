@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
 
@@ -42,7 +42,7 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // orders says how many puzzles of each tier to make.
-func (c *bankFillCmd) orders(ctx context.Context, g *game.Service, tiers []rating.Tier) (map[rating.Tier]int, error) {
+func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []rating.Tier) (map[rating.Tier]int, error) {
 	missing, err := g.Missing(ctx)
 	orders := map[rating.Tier]int{}
 	for _, t := range tiers {
@@ -55,7 +55,7 @@ func (c *bankFillCmd) orders(ctx context.Context, g *game.Service, tiers []ratin
 }
 
 // fill makes what is ordered, and says what came of it also when it is stopped.
-func (m *Main) fill(ctx context.Context, g *game.Service, orders map[rating.Tier]int) error {
+func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating.Tier]int) error {
 	total := 0
 	for _, n := range orders {
 		total += n

@@ -18,8 +18,8 @@ func (s *server) jobs() []game.Job {
 	jobs := []game.Job{s.backups.job()}
 	if s.onDiscord {
 		jobs = append(jobs,
-			s.whenConnected(game.NewThreads(s.app.game, s.discord).Job()),
-			s.whenConnected(game.NewReminders(s.app.game, s.discord).Job()))
+			s.whenConnected(game.NewThreads(s.app.game.Service, s.discord).Job()),
+			s.whenConnected(game.NewReminders(s.app.game.Service, s.discord).Job()))
 	}
 	return jobs
 }

@@ -17,6 +17,7 @@ import (
 	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
 
@@ -25,7 +26,7 @@ import (
 type world struct {
 	*discordtest.Server
 	t              *testing.T
-	game           *game.Service
+	game           *services.Services
 	client         *discord.Client
 	tick           func()
 	guild          *discordtest.Guild
@@ -61,20 +62,20 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(func() { _ = db.Close() })
-	w.game = game.New(game.Options{
+	w.game = services.New(services.Options{
 		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
 	})
 	if _, err := w.game.Stock(w.t.Context(), bank.Name(), bank.Starter()); err != nil {
 		w.t.Fatal(err)
 	}
-	scheduler := game.NewScheduler(w.game, func(guild string) game.Poster {
+	scheduler := game.NewScheduler(w.game.Service, func(guild string) game.Poster {
 		if guild == game.House {
 			return nil
 		}
 		return w.client
 	})
 	w.tick = func() {
-		reminders := game.NewReminders(w.game, w.client)
+		reminders := game.NewReminders(w.game.Service, w.client)
 		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -236,7 +237,7 @@ func TestPlay(t *testing.T) {
 // Nobody waits for the background job: an empty bank makes what is asked for.
 func TestPlayWithTheRealGenerator(t *testing.T) {
 	w := newWorld(t)
-	work, err := game.New(game.Options{Store: w.db}).Play(t.Context(), in("g", "ann"), rating.Easy)
+	work, err := services.New(services.Options{Store: w.db}).Play(t.Context(), in("g", "ann"), rating.Easy)
 	if err != nil || work.Puzzle.Origin != game.Generated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
 	}
@@ -302,8 +303,8 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	never := func(context.Context, *rand.Rand, rating.Tier) (*solver.Grid, rating.Report, error) {
 		return nil, rating.Report{}, errors.New("a puzzle had to be made")
 	}
-	w.Service = game.New(game.Options{Store: w.db, Now: w.clock.now, Make: never})
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
+	w.Services = services.New(services.Options{Store: w.db, Now: w.clock.now, Make: never})
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
 	if n, err := w.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil || n != bank.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
 
 // challenged asks for a challenge and returns its id and ER.
-func challenged(t *testing.T, s *game.Service, player, call string) (string, rating.Tenths) {
+func challenged(t *testing.T, s *services.Services, player, call string) (string, rating.Tenths) {
 	t.Helper()
 	c := in("g", player)
 	c.ID = call
@@ -104,15 +105,15 @@ func TestHardest(t *testing.T) {
 // A daily can be a challenge once it is over, and not before.
 func TestPastDailiesAreChallenges(t *testing.T) {
 	w := newWorld(t)
-	w.Service = game.New(game.Options{Store: w.db, Now: w.clock.now, Make: newForge().make, Bank: 4})
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
+	w.Services = services.New(services.Options{Store: w.db, Now: w.clock.now, Make: newForge().make, Bank: 4})
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
 	set := settings("12:00", "UTC")
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Nightmare
 	}
 	w.guild("g", set)
 	daily := w.posted[0].Puzzle.ID
-	if id, _ := challenged(t, w.Service, "ann", "1"); id == daily {
+	if id, _ := challenged(t, w.Services, "ann", "1"); id == daily {
 		t.Error("the challenge is the live daily")
 	}
 	w.clock.add(5 * 24 * time.Hour)

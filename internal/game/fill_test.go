@@ -18,6 +18,7 @@ import (
 
 	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
@@ -65,7 +66,7 @@ func (f *forge) total() (n int) {
 
 // filling is a service on a real store whose bank is to keep some puzzles of each
 // tier, and has none.
-func filling(t *testing.T, keep int) (*game.Service, *forge) {
+func filling(t *testing.T, keep int) (*services.Services, *forge) {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{})
 	if err != nil {
@@ -73,10 +74,10 @@ func filling(t *testing.T, keep int) (*game.Service, *forge) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	f := newForge()
-	return game.New(game.Options{Store: db, Make: f.make, Bank: keep}), f
+	return services.New(services.Options{Store: db, Make: f.make, Bank: keep}), f
 }
 
-func supplyOf(t *testing.T, s *game.Service) map[rating.Tier]int {
+func supplyOf(t *testing.T, s *services.Services) map[rating.Tier]int {
 	t.Helper()
 	supply, err := s.Supply(t.Context())
 	if err != nil {
@@ -228,7 +229,7 @@ func TestTopUpStopsWithItsContext(t *testing.T) {
 func TestFillGoesOnAfterARestart(t *testing.T) {
 	w := newWorld(t)
 	f := newForge()
-	w.Service = game.New(game.Options{Store: w.db, Make: f.make, Bank: 4})
+	w.Services = services.New(services.Options{Store: w.db, Make: f.make, Bank: 4})
 	ctx, cancel := context.WithCancel(t.Context())
 	told := 0
 	err := w.Fill(ctx, each(4), func(rating.Tier) {
@@ -240,9 +241,9 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 		t.Fatalf("stopped with %v after %d", err, told)
 	}
 	w.restart()
-	w.Service = game.New(game.Options{Store: w.db, Make: f.make, Bank: 4})
+	w.Services = services.New(services.Options{Store: w.db, Make: f.make, Bank: 4})
 	kept := 0
-	for _, n := range supplyOf(t, w.Service) {
+	for _, n := range supplyOf(t, w.Services) {
 		kept += n
 	}
 	if kept != told {
@@ -255,7 +256,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	if err := w.Fill(t.Context(), missing, func(rating.Tier) { told++ }); err != nil || told != 24 {
 		t.Errorf("the rest: %v, %d in all", err, told)
 	}
-	if supply := supplyOf(t, w.Service); !maps.Equal(supply, each(4)) {
+	if supply := supplyOf(t, w.Services); !maps.Equal(supply, each(4)) {
 		t.Errorf("supply = %v", supply)
 	}
 }
@@ -287,7 +288,7 @@ func TestBankMetrics(t *testing.T) {
 		t.Fatal("a broken maker made a puzzle")
 	}
 	registry := prometheus.NewRegistry()
-	game.NewScheduler(s, nil).Register(registry)
+	game.NewScheduler(s.Service, nil).Register(registry)
 	want := map[string]float64{"pencilmark_bank_wanted": 3}
 	for _, t := range rating.Tiers() {
 		want["pencilmark_bank_unused "+t.String()] = 0

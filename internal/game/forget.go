@@ -71,28 +71,28 @@ func (s *Service) sealLive(tx Tx, player string) error {
 // a hash with a key that the daily alone has. The key is dropped when the daily
 // is over, and the marks with it.
 func (s *Service) seal(tx Tx, player, puzzle string) error {
-	key, err := tx.Seal(puzzle)
+	key, err := tx.TombstoneKey(puzzle)
 	if errors.Is(err, ErrNotFound) {
 		if key, err = s.secret(); err == nil {
-			err = tx.AddSeal(puzzle, key)
+			err = tx.AddTombstoneKey(puzzle, key)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return tx.AddLeaver(puzzle, mark(key, player))
+	return tx.AddTombstone(puzzle, mark(key, player))
 }
 
 // hadBefore reports whether a player had a daily and was deleted since.
 func (s *Service) hadBefore(q Query, player, puzzle string) (bool, error) {
-	key, err := q.Seal(puzzle)
+	key, err := q.TombstoneKey(puzzle)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	return q.HasLeft(puzzle, mark(key, player))
+	return q.HasTombstone(puzzle, mark(key, player))
 }
 
 func mark(key []byte, player string) []byte {
@@ -103,14 +103,14 @@ func mark(key []byte, player string) []byte {
 
 // unseal drops the marks of the dailies that are over.
 func (s *Service) unseal(tx Tx) error {
-	sealed, err := tx.Sealed()
+	sealed, err := tx.TombstonedDailies()
 	if err != nil {
 		return err
 	}
 	for _, puzzle := range sealed {
 		live, err := s.isLive(tx, puzzle)
 		if err == nil && !live {
-			err = tx.DropSeal(puzzle)
+			err = tx.DropTombstones(puzzle)
 		}
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
 
@@ -54,7 +55,7 @@ func busy(t *testing.T) *world {
 	_, err = w.Setup(ctx, zoe("setup"), settings("12:00", "UTC"))
 	must(t, err)
 	nudger := &nudges{}
-	must(t, game.NewReminders(w.Service, nudger).Tick(ctx))
+	must(t, game.NewReminders(w.Services.Service, nudger).Tick(ctx))
 	return w
 }
 
@@ -212,7 +213,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 // standings checks how many are ranked at the first daily, and the best time.
 func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	t.Helper()
-	err := w.db.View(t.Context(), func(q game.Query) error {
+	err := w.db.View(t.Context(), func(q services.Query) error {
 		entries, err := q.Entries("g", "2026-11-20", "2026-11-20")
 		ranked := game.DefaultRules().Rank(entries)
 		if len(ranked) != n || ranked[0].Time != best {

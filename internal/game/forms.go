@@ -15,8 +15,10 @@ type Forms struct {
 	Solution string
 }
 
-// formOf returns the canonical form of a grid, "" if it has none.
-func formOf(g *solver.Grid) string {
+func formOf(g *solver.Grid) string { return FormOf(g) }
+
+// FormOf returns the canonical form of a grid, "" if it has none.
+func FormOf(g *solver.Grid) string {
 	form, err := canonical.Of(g)
 	if err != nil {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
 	"pencilmark/solver/rating"
@@ -90,7 +91,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 			c := in("elsewhere", "eve")
 			sub := game.Subject{Grid: g}
 
-			if p, err := w.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
+			if p, err := w.Guard.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
 				t.Fatalf("LiveCopy = %+v, %v", p, err)
 			}
 			if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
@@ -122,7 +123,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 // A daily whose forms have not been found yet is known by its morphs all the same.
 func TestMorphOfADailyWithoutForms(t *testing.T) {
 	w, _, daily := playing(t)
-	must(t, w.db.Update(t.Context(), func(tx game.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
+	must(t, w.db.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
 	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
 	if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
 		t.Error(err)
@@ -261,7 +262,7 @@ func TestFillForms(t *testing.T) {
 	if err != nil || twin == nil || twin.Forms.Puzzle == "" || twin.Forms.Solution == "" {
 		t.Errorf("Twin = %+v, %v", twin, err)
 	}
-	must(t, w.db.View(t.Context(), func(q game.Query) error {
+	must(t, w.db.View(t.Context(), func(q services.Query) error {
 		left, err := q.Formless(10)
 		if len(left) != 0 {
 			t.Errorf("%d are left", len(left))
@@ -285,7 +286,7 @@ func BenchmarkLiveCopy(b *testing.B) {
 	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": morphed(r, daily), "other": read(b, hardPuzzle)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if p, err := w.LiveCopy(b.Context(), g); (p == nil) != (name == "other") || err != nil {
+				if p, err := w.Guard.LiveCopy(b.Context(), g); (p == nil) != (name == "other") || err != nil {
 					b.Fatal(p, err)
 				}
 			}

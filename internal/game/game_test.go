@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
@@ -48,7 +49,7 @@ func (c *clock) add(d time.Duration) { c.set(c.now().Add(d)) }
 
 // world is a service on a real store, with a clock that the test turns.
 type world struct {
-	*game.Service
+	*services.Services
 	t      testing.TB
 	path   string
 	clock  *clock
@@ -89,8 +90,8 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.db = db
-	w.Service = game.New(game.Options{Store: db, Now: w.clock.now, Rand: w.rand, Window: w.window, Budget: w.budget, Make: w.makePuzzle})
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return w })
+	w.Services = services.New(services.Options{Store: db, Now: w.clock.now, Rand: w.rand, Window: w.window, Budget: w.budget, Make: w.makePuzzle})
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
 }
 
 // restart closes the store and opens everything anew, as after a crash.

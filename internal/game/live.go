@@ -136,22 +136,6 @@ func (s *Service) comesTo(q Query, guild string, date Date, tier rating.Tier) (b
 	return ok && next.Date <= date, err
 }
 
-// Puzzle returns a puzzle by its id and whether it is a live daily. It fails
-// with ErrNotFound, also for one that still waits to be a daily.
-func (s *Service) Puzzle(ctx context.Context, id string) (p *Puzzle, live bool, err error) {
-	err = s.store.View(ctx, func(q Query) error {
-		if p, err = q.Puzzle(id); err != nil {
-			return err
-		}
-		if p.Usage == Bank {
-			return ErrNotFound
-		}
-		live, err = s.isLive(q, id)
-		return err
-	})
-	return p, live, err
-}
-
 // Recent lists the puzzles that the player has worked at, the last one first,
 // at most limit.
 func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, error) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -81,7 +82,7 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 			c := in("elsewhere", "eve") // not even in the same guild
 			sub := game.Subject{Grid: g}
 
-			p, err := w.LiveCopy(t.Context(), g)
+			p, err := w.Guard.LiveCopy(t.Context(), g)
 			if err != nil || p == nil || p.ID != daily.PuzzleID {
 				t.Fatalf("LiveCopy = %+v, %v", p, err)
 			}
@@ -123,7 +124,7 @@ func TestCopyWithoutAGiven(t *testing.T) {
 func TestOtherPuzzlesAreNoCopies(t *testing.T) {
 	w, _, daily := playing(t)
 	for _, text := range []string{otherEasy, hardPuzzle, "..4.2...3.1....."} {
-		if p, err := w.LiveCopy(t.Context(), read(t, text)); err != nil || p != nil {
+		if p, err := w.Guard.LiveCopy(t.Context(), read(t, text)); err != nil || p != nil {
 			t.Errorf("%s is taken for the daily", text)
 		}
 	}
@@ -131,7 +132,7 @@ func TestOtherPuzzlesAreNoCopies(t *testing.T) {
 	for _, c := range daily.Grid.Givens().Slice()[:8] {
 		few.Place(c, daily.Grid.Value(c))
 	}
-	if p, err := w.LiveCopy(t.Context(), few); err != nil || p != nil {
+	if p, err := w.Guard.LiveCopy(t.Context(), few); err != nil || p != nil {
 		t.Error("eight digits are taken for the daily")
 	}
 }
@@ -149,7 +150,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		{"nothing", nil, true},
 		{"the scheduler looked", func(w *world, _ game.Settings) error { return w.sched.Tick(w.t.Context()) }, true},
 		{"a restart", func(w *world, _ game.Settings) error { w.restart(); return w.sched.Tick(w.t.Context()) }, true},
-		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.db.Update(w.t.Context(), game.Tx.LookAtAll) }, true},
+		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.db.Update(w.t.Context(), services.Tx.LookAtAll) }, true},
 		{"another tier on that weekday", func(w *world, set game.Settings) error {
 			set.Tiers[time.Friday] = rating.Easy
 			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
@@ -185,7 +186,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		}, true},
 		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.t.Context(), late, game.NoAccess) }, false},
 		{"a plan that nobody can read", func(w *world, set game.Settings) error {
-			return w.db.Update(w.t.Context(), func(tx game.Tx) error {
+			return w.db.Update(w.t.Context(), func(tx services.Tx) error {
 				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.clock.now()}, w.clock.now())
 			})
 		}, false},
@@ -220,7 +221,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 
 func (w *world) wantLive(puzzle string, want bool) {
 	w.t.Helper()
-	if _, live, err := w.Puzzle(w.t.Context(), puzzle); err != nil || live != want {
+	if _, live, err := w.Guard.Puzzle(w.t.Context(), puzzle); err != nil || live != want {
 		w.t.Errorf("at %s: live = %v, %v, want %v", w.clock.now(), live, err, want)
 	}
 }

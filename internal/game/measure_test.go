@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
 
@@ -30,7 +31,7 @@ func TestManyGuilds(t *testing.T) {
 	w.clock.set(instant(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
 	puzzle := w.posted[0].Puzzle
 	ask := func() {
-		if _, live, err := w.Puzzle(t.Context(), puzzle.ID); err != nil || live {
+		if _, live, err := w.Guard.Puzzle(t.Context(), puzzle.ID); err != nil || live {
 			t.Errorf("live = %v, %v", live, err)
 		}
 	}
@@ -39,7 +40,7 @@ func TestManyGuilds(t *testing.T) {
 	took(t, "is a daily coming, when all guilds have yet to come to its date with another", ask)
 	w.clock.set(instant(t, "2026-11-21T06:00:00Z"))
 	send := w.sched
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return nil })
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
 	took(t, "claiming", w.tick)
 	w.sched = send
 	took(t, "sending to a channel that takes no time", w.tick)
@@ -49,7 +50,7 @@ func TestManyGuilds(t *testing.T) {
 	took(t, "a tick with nothing due", w.tick)
 	took(t, "is a daily coming, when all guilds have come to its date", ask)
 	took(t, "a copy of no daily", func() {
-		if p, err := w.LiveCopy(t.Context(), read(t, hardPuzzle)); p != nil || err != nil {
+		if p, err := w.Guard.LiveCopy(t.Context(), read(t, hardPuzzle)); p != nil || err != nil {
 			t.Error(p, err)
 		}
 	})
@@ -76,7 +77,7 @@ func (w *world) early(t *testing.T) {
 // many are guilds that come to each date late.
 func (w *world) many(t *testing.T, n int) {
 	t.Helper()
-	must(t, w.db.Update(t.Context(), func(tx game.Tx) error {
+	must(t, w.db.Update(t.Context(), func(tx services.Tx) error {
 		for i := range n {
 			id := fmt.Sprint("g", i)
 			g := &game.Guild{ID: id, Name: "Guild", Channel: "chan", Reveal: game.RevealOnStart, Since: w.clock.now()}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
 
@@ -246,7 +247,7 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	w.stock(2)
 	hung := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{"slow": hung}}
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return g })
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
 	for _, id := range []string{"a", "b", "slow"} {
 		w.dueAt(id, "13:00")
 		w.clock.set(noon)
@@ -285,7 +286,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 	w.stock(2)
 	release := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{}}
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return g })
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
 	const early, late = 100, 100
 	for i := range early + late {
 		id, when := fmt.Sprintf("late %03d", i), "13:01"
@@ -351,7 +352,7 @@ func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 		w.dueAt(fmt.Sprint("g", i), "13:00")
 		w.clock.set(noon)
 	}
-	err := w.db.Update(t.Context(), func(tx game.Tx) error {
+	err := w.db.Update(t.Context(), func(tx services.Tx) error {
 		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: noon}, noon)
 	})
 	if err != nil {

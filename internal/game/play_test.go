@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -317,8 +318,8 @@ func TestLiveUntilTheLastGuildHadIt(t *testing.T) {
 	live := func(want bool) {
 		t.Helper()
 		w.tick()
-		_, byID, err := w.Puzzle(t.Context(), work.PuzzleID)
-		copied, copyErr := w.LiveCopy(t.Context(), work.Solution)
+		_, byID, err := w.Guard.Puzzle(t.Context(), work.PuzzleID)
+		copied, copyErr := w.Guard.LiveCopy(t.Context(), work.Solution)
 		if err != nil || copyErr != nil || byID != want || (copied != nil) != want {
 			t.Errorf("%s: live %v, copy %v, want %v (%v, %v)", w.clock.now(), byID, copied != nil, want, err, copyErr)
 		}
@@ -604,7 +605,7 @@ func TestRerate(t *testing.T) {
 	if err := w.Rerate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := w.db.View(t.Context(), func(q game.Query) error {
+	err := w.db.View(t.Context(), func(q services.Query) error {
 		stale, err := q.Stale("", 10)
 		if len(stale) > 0 {
 			t.Errorf("%d are stale still", len(stale))

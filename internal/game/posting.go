@@ -9,39 +9,17 @@ import (
 )
 
 const (
-	dailyLasts = 24 * time.Hour // a daily closes at the latest this long after its post
-	minGap     = 12 * time.Hour // between two posts of a guild
+	dailyLasts = DailyLasts
+	minGap     = MinGap
 )
 
-// nextSlot returns the slot of the guild's next post and when it is due, which
-// is after the slot's own time if the last post is too recent or the plan not
-// in force yet; a due time in the past is one to make up for now. ok is false
-// if none is planned.
+// nextSlot returns the guild's next due date, see Guild.NextDue.
 func (s *Service) nextSlot(q Query, g *Guild, at time.Time) (next Slot, ok bool, err error) {
-	plan := g.coming()
-	sched, err := ParseSchedule(plan.When, plan.Zone)
-	if err != nil {
-		return next, false, err
-	}
 	last, err := orNone(q.LastPost(g.ID))
 	if err != nil {
 		return next, false, err
 	}
-	earliest, after := latest(g.Since, plan.From), Date("")
-	if last != nil {
-		earliest, after = latest(plan.From, last.Sent.Add(minGap)), last.Date
-	}
-	for slot := range sched.After(at.Add(-s.window - minGap)) {
-		if ok && slot.At.After(at) {
-			break
-		}
-		due := latest(slot.At, earliest)
-		missed := due.Sub(slot.At) > minGap || !at.Before(due.Add(s.window))
-		if slot.Date > after && !slot.At.Before(g.Since) && !missed {
-			next, ok = Slot{slot.Date, due}, true
-		}
-	}
-	return next, ok, nil
+	return g.NextDue(last, s.window, at)
 }
 
 // claim gives a guild its post of a slot: it chooses the date's puzzle if no

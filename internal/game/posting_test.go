@@ -245,7 +245,7 @@ func TestOneGuildsTroubleIsItsOwn(t *testing.T) {
 		}
 	}
 	w.clock.add(time.Hour)
-	w.sched = game.NewScheduler(w.Service, func(guild string) game.Poster {
+	w.sched = game.NewScheduler(w.Services.Service, func(guild string) game.Poster {
 		if guild == "a" {
 			return panicking{}
 		}

@@ -49,7 +49,7 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 	tick := func(want ...string) {
 		t.Helper()
 		w.tick()
-		must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
@@ -94,7 +94,7 @@ func TestRemindersThatFail(t *testing.T) {
 	w.clock.set(noon.Add(24 * time.Hour))
 	w.tick()
 	n.refuse = errors.New("no answer")
-	reminders := game.NewReminders(w.Service, n)
+	reminders := game.NewReminders(w.Services.Service, n)
 	tries := []int{}
 	for range 10 {
 		for range 2 {
@@ -139,7 +139,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 		t.Helper()
 		w.clock.set(noon.Add(time.Duration(hours) * time.Hour))
 		w.tick()
-		must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("after %d hours told %v, want %v", hours, got, want)
 		}
@@ -173,7 +173,7 @@ func TestRemindersAreFair(t *testing.T) {
 	_, err := w.Remind(t.Context(), in("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
 	must(t, err)
 	w.clock.add(2 * time.Hour)
-	must(t, game.NewReminders(w.Service, n).Tick(t.Context()))
+	must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 	told := n.told()
 	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
 		t.Errorf("%d were told; zed among them is %v", len(told), slices.Contains(told, "zed closing 2026-11-20"))
@@ -193,7 +193,7 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 		_, err = w.PostNow(t.Context(), c)
 		must(t, err)
 	}
-	reminders := game.NewReminders(w.Service, n)
+	reminders := game.NewReminders(w.Services.Service, n)
 	must(t, reminders.Tick(t.Context()))
 	if told := n.told(); len(told) > 0 {
 		t.Errorf("told %v before the dailies", told)
@@ -234,7 +234,7 @@ func TestThreads(t *testing.T) {
 	w.guild("g", set)
 	to := &talks{refuse: errors.New("no answer")}
 	for range 3 {
-		_ = game.NewThreads(w.Service, to).Tick(t.Context())
+		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
 	}
 	if len(to.opened) != 1 {
 		t.Errorf("opened %v without a pause", to.opened)
@@ -242,7 +242,7 @@ func TestThreads(t *testing.T) {
 	w.clock.add(3 * time.Minute)
 	to.refuse = nil
 	for range 3 {
-		must(t, game.NewThreads(w.Service, to).Tick(t.Context()))
+		must(t, game.NewThreads(w.Services.Service, to).Tick(t.Context()))
 		w.clock.add(10 * time.Minute)
 	}
 	if len(to.opened) != 2 {
@@ -252,7 +252,7 @@ func TestThreads(t *testing.T) {
 	w.tick()
 	to.opened, to.refuse = nil, errors.New("never")
 	for range 30 {
-		_ = game.NewThreads(w.Service, to).Tick(t.Context())
+		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
 		w.clock.add(10 * time.Minute)
 	}
 	if len(to.opened) != 5 {

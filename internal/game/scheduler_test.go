@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
@@ -24,7 +25,7 @@ func TestSchedulerRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := &world{t: t, db: db, clock: &clock{}}
-		w.Service = game.New(game.Options{Store: db, Make: w.makePuzzle, Bank: 1})
+		w.Services = services.New(services.Options{Store: db, Make: w.makePuzzle, Bank: 1})
 		begin := time.Now() // midnight, 1 January 2000, UTC
 		set := settings("00:05", "UTC")
 		for _, guild := range []string{"g", "h"} {
@@ -35,7 +36,7 @@ func TestSchedulerRun(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			ended <- game.NewScheduler(w.Service, func(string) game.Poster { return w }).Run(ctx)
+			ended <- game.NewScheduler(w.Services.Service, func(string) game.Poster { return w }).Run(ctx)
 		}()
 
 		time.Sleep(11 * time.Second)
@@ -110,7 +111,7 @@ func (p curious) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 func TestPostingHoldsNoTransaction(t *testing.T) {
 	w := newWorld(t)
 	w.stock(2)
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return curious{w: w} })
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return curious{w: w} })
 	w.guild("g", settings("12:00", "UTC"))
 	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostSent {
 		t.Errorf("card = %+v, %v", card, err)
@@ -140,7 +141,7 @@ func TestShutdownWhilePosting(t *testing.T) {
 	w.clock.add(time.Hour)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	err := game.NewScheduler(w.Service, func(string) game.Poster { return stopped{stop: stop} }).Tick(ctx)
+	err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return stopped{stop: stop} }).Tick(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Tick = %v", err)
 	}
@@ -156,7 +157,7 @@ func TestShutdownWhilePosting(t *testing.T) {
 func TestNoPosterIsNoFailure(t *testing.T) {
 	w := newWorld(t)
 	w.stock(2)
-	w.sched = game.NewScheduler(w.Service, func(string) game.Poster { return nil })
+	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
 	w.guild("g", settings("12:00", "UTC"))
 	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
 		t.Errorf("card = %+v, %v", card, err)
@@ -182,7 +183,7 @@ func TestCrashWhilePosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.clock.add(time.Hour)
-	if err := game.NewScheduler(w.Service, func(string) game.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
+	if err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
 		t.Fatal("the crash went unnoticed")
 	}
 	w.open()

@@ -226,12 +226,6 @@ func (s *Service) OpenHouse(ctx context.Context, set Settings) error {
 	return nil
 }
 
-// coming returns the plan that the next post follows.
-func (g *Guild) coming() *Plan {
-	if g.Next != nil {
-		return g.Next
-	}
-	return &g.Plan
-}
+func (g *Guild) coming() *Plan { return g.Coming() }
 
 func (d Date) weekdayIndex() int { return int(d.Weekday()) }

@@ -261,10 +261,10 @@ type PersonQuery interface {
 	// known, the id alone.
 	Dossier(player string) (*Dossier, error)
 	// Seal returns the key of the marks of a daily's leavers.
-	Seal(puzzle string) (key []byte, err error)
+	TombstoneKey(puzzle string) (key []byte, err error)
 	// Sealed lists the puzzles that have one.
-	Sealed() ([]string, error)
-	HasLeft(puzzle string, mark []byte) (bool, error)
+	TombstonedDailies() ([]string, error)
+	HasTombstone(puzzle string, mark []byte) (bool, error)
 }
 
 // PersonTx deletes players.
@@ -272,10 +272,10 @@ type PersonTx interface {
 	// Forget deletes a player. Finished attempts that count somewhere pass to
 	// heir, a new player without a name; submissions to Nobody.
 	Forget(player, heir string) error
-	AddSeal(puzzle string, key []byte) error
-	AddLeaver(puzzle string, mark []byte) error
-	// DropSeal drops a daily's key and marks.
-	DropSeal(puzzle string) error
+	AddTombstoneKey(puzzle string, key []byte) error
+	AddTombstone(puzzle string, mark []byte) error
+	// DropTombstones drops a daily's key and marks.
+	DropTombstones(puzzle string) error
 }
 
 // ReminderQuery reads reminders.

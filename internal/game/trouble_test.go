@@ -36,7 +36,7 @@ func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
 	say = &teller{world: w}
 	return w, say, func(want ...string) {
 		t.Helper()
-		_ = game.NewScheduler(w.Service, func(string) game.Poster { return say }).Tick(t.Context())
+		_ = game.NewScheduler(w.Services.Service, func(string) game.Poster { return say }).Tick(t.Context())
 		if !slices.Equal(say.told, want) {
 			t.Errorf("told %q, want %q", say.told, want)
 		}
@@ -322,7 +322,7 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 			must(t, err)
 			_, err = w.PostNow(t.Context(), in("g", "admin"))
 			must(t, err)
-			s := game.NewScheduler(w.Service, func(string) game.Poster { return &mover{w, trouble} })
+			s := game.NewScheduler(w.Services.Service, func(string) game.Poster { return &mover{w, trouble} })
 			_ = s.Tick(t.Context())
 			if got := w.the("g").Trouble; got != want {
 				t.Fatalf("trouble = %q, want %q", got, want)

@@ -54,7 +54,7 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 // known looks a puzzle up and says whether it is a live daily. One that waits
 // to become a daily is as good as unknown.
 func (s *Server) known(r *http.Request, id string) (p *game.Puzzle, live bool, err error) {
-	p, live, err = s.opts.Game.Puzzle(r.Context(), id)
+	p, live, err = s.opts.Game.Guard.Puzzle(r.Context(), id)
 	if errors.Is(err, game.ErrNotFound) {
 		err = s.problem(notFound, "web.detail.no-puzzle", nil)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/web"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -26,7 +27,7 @@ const (
 type world struct {
 	t     testing.TB
 	db    *store.DB
-	game  *game.Service
+	game  *services.Services
 	clock atomic.Int64 // Unix seconds
 	ticks *game.Scheduler
 }
@@ -45,8 +46,8 @@ func newWorld(t testing.TB) *world {
 	w.must(err)
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.db = db
-	w.game = game.New(game.Options{Store: db, Now: w.now})
-	w.ticks = game.NewScheduler(w.game, func(string) game.Poster { return game.Silent{} })
+	w.game = services.New(services.Options{Store: db, Now: w.now})
+	w.ticks = game.NewScheduler(w.game.Service, func(string) game.Poster { return game.Silent{} })
 	return w
 }
 

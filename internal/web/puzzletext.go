@@ -46,7 +46,7 @@ func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 // refuseLive refuses a grid that is a copy of a daily still open anywhere: who
 // asks has no attempt that a hint could count for.
 func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
-	live, err := s.opts.Game.LiveCopy(ctx, g)
+	live, err := s.opts.Game.Guard.LiveCopy(ctx, g)
 	if err == nil && live != nil {
 		err = s.problem(liveDaily, "web.detail.live-daily", nil)
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/limit"
 	"pencilmark/internal/phrase"
 )
@@ -22,7 +23,7 @@ import (
 // Options says what a Server works with. Game, Printer and Registry are
 // required; the zero value of every other field has a default.
 type Options struct {
-	Game     *game.Service
+	Game     *services.Services
 	Guild    string               // whose dailies and ranking are shown; "" is game.House
 	Printer  *phrase.Printer      // for who asks for no language that there is
 	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever

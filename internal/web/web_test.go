@@ -11,7 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
@@ -22,7 +22,7 @@ var now = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
 // options are those of a server that nobody asks about puzzles.
 func options() web.Options {
 	return web.Options{
-		Game:     game.New(game.Options{}),
+		Game:     services.New(services.Options{}),
 		Printer:  phrase.New(phrase.DefaultLocale),
 		Registry: prometheus.NewRegistry(),
 		Now:      func() time.Time { return now },

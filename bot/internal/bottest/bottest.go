@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
@@ -34,7 +35,7 @@ const (
 const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
 // Hasty is a change for New.
-func Hasty(o *game.Options) { o.Budget = time.Nanosecond }
+func Hasty(o *services.Options) { o.Budget = time.Nanosecond }
 
 // Guild is the guild that New sets up, and Channel its channel.
 const (
@@ -45,7 +46,7 @@ const (
 // World is a bot and its game.
 type World struct {
 	Now    time.Time
-	Game   *game.Service
+	Game   *services.Services
 	Router *bot.Router
 	TB     testing.TB // fails when the router logs; a fuzz target puts its own here
 	Log    io.Writer  // takes what the router logs instead, if set
@@ -56,7 +57,7 @@ type World struct {
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
 // today's daily is open in Guild and in the terminal's house. change may change
 // what the game is made with.
-func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
+func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
 	w.path = filepath.Join(t.TempDir(), "test.db")
@@ -66,14 +67,14 @@ func New(t testing.TB, setUp bool, change ...func(*game.Options)) *World {
 	}
 	w.db = db
 	t.Cleanup(w.CloseStore)
-	options := game.Options{
+	options := services.Options{
 		Store: db, Now: func() time.Time { return w.Now },
 		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare, Budget: time.Hour,
 	}
 	for _, c := range change {
 		c(&options)
 	}
-	w.Game = game.New(options)
+	w.Game = services.New(options)
 	w.Router = bot.New(bot.Options{
 		Game: w.Game, Prover: prover{}, Links: w.links, About: about,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
@@ -162,7 +163,7 @@ func (w *World) Tick() {
 		}
 		return poster{router: w.Router}
 	}
-	if err := game.NewScheduler(w.Game, posters).Tick(w.TB.Context()); err != nil {
+	if err := game.NewScheduler(w.Game.Service, posters).Tick(w.TB.Context()); err != nil {
 		w.TB.Fatal(err)
 	}
 }

@@ -1,0 +1,28 @@
+package game
+
+import "pencilmark/solver"
+
+// DigitsOf returns the puzzle that a grid's digits are, all of them givens.
+func DigitsOf(g *solver.Grid) *solver.Grid {
+	p := g.Fresh()
+	p.MarkGivens()
+	return p
+}
+
+// SameDigits reports whether two grids of one shape hold the same digits.
+func SameDigits(a, b *solver.Grid) bool {
+	return a.Layout().Shape() == b.Layout().Shape() && a.String() == b.String()
+}
+
+// HasDigitsOf reports whether g has every digit of part.
+func HasDigitsOf(g, part *solver.Grid) bool {
+	if g.Layout().Shape() != part.Layout().Shape() {
+		return false
+	}
+	for c := range part.Layout().All().AndNot(part.Empty()).All() {
+		if g.Value(c) != part.Value(c) {
+			return false
+		}
+	}
+	return true
+}

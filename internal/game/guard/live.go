@@ -1,0 +1,67 @@
+package guard
+
+import (
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/rating"
+)
+
+// IsLive reports whether a puzzle is a live daily: open in some guild, or
+// still to be posted in one, so that it is no secret of the guilds that had it
+// first when it comes to the last.
+func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
+	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
+		return open, err
+	}
+	date, tier, err := q.DateOf(puzzle)
+	if errors.Is(err, game.ErrNotFound) || err == nil && !s.now().Before(date.Midnight().Add(s.postableFor())) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return s.isComing(q, date, tier)
+}
+
+// postableFor returns how long after a date's midnight in UTC a guild may still
+// get that date's daily: the date ends 36 hours later at the latest, the post
+// may have to keep its distance from the last one, and may be made up for.
+func (s *Service) postableFor() time.Duration { return 36*time.Hour + game.MinGap + s.window }
+
+// FirstLive returns the earliest date whose daily can be live.
+func (s *Service) FirstLive() game.Date {
+	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyLasts))
+}
+
+// isComing reports whether some guild has yet to come to a date, on which its
+// daily is of a tier.
+func (s *Service) isComing(q Query, date game.Date, tier rating.Tier) (bool, error) {
+	guilds, err := q.Expecting(date, tier)
+	for _, id := range guilds {
+		if coming, err := s.comesTo(q, id, date, tier); coming || err != nil {
+			return coming, err
+		}
+	}
+	return false, err
+}
+
+// comesTo reports whether a guild that does not rest has yet to come to a date
+// with a daily of a tier. One whose plan cannot be read does not.
+func (s *Service) comesTo(q Query, guild string, date game.Date, tier rating.Tier) (bool, error) {
+	g, err := q.Guild(guild, s.now())
+	if err != nil || g.Coming().TierOn(date) != tier {
+		return false, err
+	}
+	last, err := unit.OrNone(q.LastPost(guild))
+	if err != nil {
+		return false, err
+	}
+	next, ok, err := g.NextDue(last, s.window, s.now())
+	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
+		return false, nil
+	}
+	return ok && next.Date <= date, err
+}

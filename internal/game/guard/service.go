@@ -1,0 +1,110 @@
+package guard
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Query reads what the room needs.
+type Query interface {
+	people.Query
+
+	Puzzle(id string) (*game.Puzzle, error)
+
+	// RecentDailies lists the puzzles of dailies from a date on, by date.
+	RecentDailies(first game.Date) ([]*game.Puzzle, error)
+	// DateOf returns the date and the tier that a puzzle is the daily of.
+	DateOf(puzzle string) (game.Date, rating.Tier, error)
+	// IsOpen reports whether a puzzle has an open post in any guild.
+	IsOpen(puzzle string, at time.Time) (bool, error)
+	// LastPost returns the guild's newest post by date.
+	LastPost(guild string) (*game.Post, error)
+	// OpenPosts lists the guild's posts in which answers count at a moment:
+	// those sent before those not, then newest first.
+	OpenPosts(guild string, at time.Time) ([]game.Post, error)
+	// Entries lists the attempts that count in a guild for its posts dated
+	// from first to last.
+	Entries(guild string, first, last game.Date) ([]game.Entry, error)
+
+	// Guild returns a guild with the plans in force and waiting at a moment.
+	Guild(id string, at time.Time) (*game.Guild, error)
+	// GuildLocale returns a guild's Locale.
+	GuildLocale(id string) (string, error)
+	// Expecting lists the ids of guilds that do not rest and may yet come to a date
+	// with a daily of a tier.
+	Expecting(d game.Date, t rating.Tier) ([]string, error)
+
+	// TombstoneKey returns the key of the tombstones of a daily's deleted players.
+	TombstoneKey(puzzle string) (key []byte, err error)
+	HasTombstone(puzzle string, tombstone []byte) (bool, error)
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store  unit.Reader[Query]
+	Now    func() time.Time
+	Window time.Duration // how late a missed daily is still posted
+}
+
+// Service knows what is live. It is safe for concurrent use.
+//
+// Methods with a Query are for other rooms, inside their units of work.
+type Service struct {
+	store  unit.Reader[Query]
+	now    func() time.Time
+	window time.Duration
+}
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o.Store, o.Now, o.Window} }
+
+// LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
+// a copy if it has nearly all of the daily's givens, whatever else it has; if
+// it has at least as many digits as a row and each is the solution's; or if it
+// leads to the same solution, or a morph of it. So neither leaving givens out, nor
+// adding digits, nor writing them as candidates, nor turning the grid, exchanging
+// its lines or renaming its digits disguises it.
+func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, error) {
+	p, err := s.liveBy(ctx, ByDigits(g))
+	if p != nil || err != nil {
+		return p, err
+	}
+	solution, err := solver.Solve(ctx, g)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return s.liveBy(ctx, BySolution(g, solution, err))
+}
+
+// liveBy returns the live daily that a matcher finds, or nil.
+func (s *Service) liveBy(ctx context.Context, m Matcher) (*game.Puzzle, error) {
+	return unit.View(ctx, s.store, func(q Query) (*game.Puzzle, error) {
+		found, err := s.CopyOf(q, m)
+		if found == nil {
+			return nil, err
+		}
+		return found.Puzzle, err
+	})
+}
+
+// Puzzle returns a puzzle by its id and whether it is a live daily. It fails
+// with game.ErrNotFound, also for one that still waits to be a daily.
+func (s *Service) Puzzle(ctx context.Context, id string) (p *game.Puzzle, live bool, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		if p, err = q.Puzzle(id); err != nil {
+			return err
+		}
+		if p.Usage == game.Bank {
+			return game.ErrNotFound
+		}
+		live, err = s.IsLive(q, id)
+		return err
+	})
+	return p, live, err
+}

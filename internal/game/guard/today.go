@@ -1,0 +1,87 @@
+package guard
+
+import (
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+)
+
+// GuildAt returns a guild with its plans at a moment. It fails with
+// game.ErrNotSetUp if there is none.
+func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
+	g, err := q.Guild(id, at)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil, game.ErrNotSetUp
+	}
+	return g, err
+}
+
+// Today returns the post that is open where a call was made. It fails with
+// game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
+func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
+	id, err := people.GuildOf(q, c)
+	if err != nil {
+		return nil, err
+	}
+	at := s.now()
+	g, err := GuildAt(q, id, at)
+	if err != nil {
+		return nil, err
+	}
+	open, err := q.OpenPosts(id, at)
+	if err != nil {
+		return nil, err
+	}
+	if len(open) > 0 {
+		return &open[0], nil
+	}
+	if g.Rests() {
+		return nil, game.ErrPaused
+	}
+	next, err := s.nextPost(q, g, at)
+	if err != nil {
+		return nil, err
+	}
+	return nil, &game.NoDailyError{Next: next}
+}
+
+// nextPost returns when the guild's next daily is due, zero if none is planned or
+// the plan cannot be read.
+func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, error) {
+	last, err := unit.OrNone(q.LastPost(g.ID))
+	if err != nil {
+		return time.Time{}, err
+	}
+	next, ok, err := g.NextDue(last, s.window, at)
+	if err != nil || !ok {
+		return time.Time{}, nil
+	}
+	return next.At, nil
+}
+
+// Card returns what is public of a post now.
+func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
+	puzzle, err := q.Puzzle(p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	if err != nil {
+		return nil, err
+	}
+	live, err := s.IsLive(q, p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	locale, err := q.GuildLocale(p.Guild)
+	if err != nil {
+		return nil, err
+	}
+	card := &game.Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
+		Givens: puzzle.Grid.Filled(), Solved: len(game.Rules{}.Rank(entries)), Live: live}
+	card.Rating.Tier = p.Tier
+	return card, nil
+}

@@ -1,0 +1,30 @@
+package guard
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+
+	"pencilmark/internal/game"
+)
+
+// Tombstone says that a player had a daily, without storing who it was: an HMAC of
+// the player's id with a key that the daily alone has. The key is dropped when the
+// daily is over, and the tombstones with it.
+func Tombstone(key []byte, player string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(player))
+	return h.Sum(nil)
+}
+
+// HadBefore reports whether a player had a daily and was deleted since.
+func (s *Service) HadBefore(q Query, player, puzzle string) (bool, error) {
+	key, err := q.TombstoneKey(puzzle)
+	if errors.Is(err, game.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return q.HasTombstone(puzzle, Tombstone(key, player))
+}

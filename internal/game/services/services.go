@@ -1,0 +1,86 @@
+// Package services builds the rooms of the game on one store and holds them, for
+// the faces of the program: the bot, the web server and the command line.
+package services
+
+import (
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+)
+
+// Query reads what all rooms need, and Tx reads and writes it. Package store has
+// both on SQLite.
+type (
+	Query interface {
+		game.Query
+		guard.Query
+		people.Query
+	}
+	Tx interface {
+		Query
+		game.Tx
+		people.Tx
+	}
+	Store = unit.Store[Query, Tx]
+)
+
+// Options is what the rooms work with. Only Store is needed.
+type Options struct {
+	Store  Store
+	Now    func() time.Time // the clock; nil is time.Now
+	Rand   *rand.Rand       // chooses dailies and makes puzzles; nil seeds itself
+	Rules  game.Rules       // zero is game.DefaultRules
+	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
+	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
+	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank   int              // unused puzzles to keep of each tier; 0 is 60
+	Make   game.Maker       // makes puzzles for the bank; nil is solver/generate
+	Secret io.Reader        // what nobody can guess; nil is crypto/rand
+	Log    *slog.Logger     // nil discards
+}
+
+// Services are the rooms.
+type Services struct {
+	*game.Service // what has not moved into a room yet
+	Guard         *guard.Service
+	People        *people.Service
+}
+
+// New returns the rooms.
+func New(o Options) *Services {
+	o = o.withDefaults()
+	return &Services{
+		Service: game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
+			Budget: o.Budget, Forget: o.Forget, Bank: o.Bank, Make: o.Make, Secret: o.Secret, Log: o.Log}),
+		Guard:  guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
+		People: people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
+	}
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Window == 0 {
+		o.Window = 12 * time.Hour
+	}
+	return o
+}
+
+func forGuard(s Store) unit.Reader[guard.Query] {
+	return unit.Narrow(s, func(q Query) guard.Query { return q }, func(tx Tx) Tx { return tx })
+}
+
+func forPeople(s Store) unit.Store[people.Query, people.Tx] {
+	return unit.Narrow(s, func(q Query) people.Query { return q }, func(tx Tx) people.Tx { return tx })
+}
+
+func legacy(s Store) game.Store {
+	return unit.Narrow(s, func(q Query) game.Query { return q }, func(tx Tx) game.Tx { return tx })
+}

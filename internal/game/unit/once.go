@@ -1,0 +1,45 @@
+package unit
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// CallQuery reads what is remembered of calls.
+type CallQuery interface {
+	// Recall returns what RememberFor kept for a call.
+	Recall(call string) (result string, ok bool, err error)
+}
+
+// CallTx remembers calls, so that a repeated delivery of one changes nothing.
+type CallTx interface {
+	CallQuery
+	// RememberFor keeps the result of a player's call until the player is deleted.
+	RememberFor(player, call, result string, at time.Time) error
+}
+
+// Once runs a deed inside a unit of work unless a call of the same id did so before;
+// then it returns what that one returned. What is kept goes with the player.
+func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
+	if c.ID == "" {
+		return deed()
+	}
+	kept, ok, err := tx.Recall(c.ID)
+	if err != nil {
+		return result, err
+	}
+	if ok {
+		return result, json.Unmarshal([]byte(kept), &result)
+	}
+	if result, err = deed(); err != nil {
+		return result, err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return result, fmt.Errorf("unit: keeping a call's result: %w", err)
+	}
+	return result, tx.RememberFor(c.Player.ID, c.ID, string(text), at)
+}
