@@ -1,0 +1,145 @@
+package coach
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
+)
+
+// Coach answers questions with the deductions of a ladder. It is immutable and safe
+// for concurrent use.
+type Coach struct {
+	ladder *logic.Ladder
+	beyond *logic.Ladder // goes on where ladder ends; nil for nothing
+	effort int
+}
+
+// New returns a coach that argues with a ladder. Where the human ladder ends, the
+// reference scale's goes on, which knows chains within chains.
+func New(ladder *logic.Ladder) *Coach {
+	c := &Coach{ladder: ladder, effort: Thorough}
+	if ladder == logic.Human() {
+		c.beyond = rating.Ladder()
+	}
+	return c
+}
+
+// Thorough is an effort that no search for a reason exceeds: every deduction fills
+// a cell or rules out a candidate.
+const Thorough = 2 * solver.MaxCells * solver.MaxSize
+
+// WithEffort returns the coach with a limit to the deductions that it makes while
+// it looks for a reason.
+func (c *Coach) WithEffort(deductions int) *Coach {
+	limited := *c
+	limited.effort = deductions
+	return &limited
+}
+
+// Ladder returns the ladder that the coach argues with first.
+func (c *Coach) Ladder() *logic.Ladder { return c.ladder }
+
+// goesBeyond reports whether the coach has more to argue with in a position where
+// its ladder ends.
+func (c *Coach) goesBeyond(g *solver.Grid) bool {
+	return c.beyond != nil && rating.ScaleOf(g) == rating.Reference
+}
+
+// Topic says which deduction a hint is to be about. The zero value takes the next.
+type Topic = logic.Wish
+
+// Hint is a deduction, or what comes before any.
+type Hint struct {
+	Mistakes               // if there are any, they are the hint
+	Topic    Topic         // what was asked for
+	Before   *solver.Grid  // the position in which the Step is found
+	Step     solver.Step   // meaningless unless Found
+	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
+	Also     []solver.Step // further singles that are found as the Step was
+}
+
+// maxAlso is how many further singles a hint names.
+const maxAlso = 8
+
+// Hint returns the deduction on a topic. The error is the context's.
+func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, error) {
+	h := &Hint{Mistakes: p.Mistakes(), Topic: about, Before: p.Progress}
+	if h.Any() {
+		return h, nil
+	}
+	var err error
+	if h.Step, h.Found, err = c.find(ctx, h.Before, about); err != nil || !h.Found {
+		return h, err
+	}
+	if len(h.Step.Places) == 1 {
+		h.Also, err = c.ladder.Alike(ctx, h.Before, &h.Step, maxAlso)
+	}
+	return h, err
+}
+
+func (c *Coach) find(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, found bool, err error) {
+	step, found, err = c.ladder.Seek(ctx, g, about)
+	if found || err != nil || about != (Topic{}) || !c.goesBeyond(g) || g.Empty().IsEmpty() {
+		return step, found, err
+	}
+	return c.beyond.Next(ctx, g)
+}
+
+// Steps are the deductions that can be made at once.
+type Steps struct {
+	Mistakes               // if there are any, there are no Steps
+	Before   *solver.Grid  // the position in which they are found
+	Steps    []solver.Step // the easiest first
+	More     bool          // there are further ones
+}
+
+// maxSteps is how many deductions Steps lists.
+const maxSteps = 60
+
+// Steps lists the deductions that can be made now. Bad guesses are none of them. The
+// error is the context's.
+func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
+	s := &Steps{Mistakes: p.Mistakes(), Before: p.Progress}
+	if s.Any() {
+		return s, nil
+	}
+	err := c.ladder.Steps(ctx, s.Before, func(found solver.Step) bool {
+		if s.More = len(s.Steps) == maxSteps; !s.More {
+			s.Steps = append(s.Steps, found)
+		}
+		return !s.More
+	})
+	return s, err
+}
+
+// Check is how a position stands.
+type Check struct {
+	Mistakes
+	Conflicts []solver.Conflict // digits that stand twice in a unit
+	Left      int               // cells still empty
+}
+
+// Check compares a position with its solution.
+func (p *Position) Check() *Check {
+	return &Check{Mistakes: p.Mistakes(), Conflicts: p.Progress.Conflicts(), Left: p.Progress.Empty().Len()}
+}
+
+// Solved reports whether the position is the solution.
+func (c *Check) Solved() bool { return len(c.Wrong) == 0 && c.Left == 0 }
+
+// Path walks from a grid to its solution, or to where the coach's own ladder ends,
+// and shows every step with the position before it, which visit must not keep or
+// change. It stops when visit returns false. It fails with a *solver.ConflictError,
+// or with the context's error.
+func (c *Coach) Path(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (logic.Outcome, error) {
+	if conflicts := g.Conflicts(); len(conflicts) > 0 {
+		return logic.Outcome{}, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
+	}
+	return c.ladder.Walk(ctx, g, visit)
+}
+
+// ErrCandidate reports a cell or a digit that the position does not have.
+var ErrCandidate = errors.New("coach: there is no such cell or digit in this grid")

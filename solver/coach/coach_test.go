@@ -1,0 +1,225 @@
+package coach_test
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+const (
+	pairs = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	hard  = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+	multi = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+)
+
+//go:embed testdata/puzzles.txt
+var puzzles string // of every tier, then hard ones, one a line
+
+func read(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func candidate(t testing.TB, l *solver.Layout, name string, digit int) solver.Candidate {
+	t.Helper()
+	for cell := range l.Cells() {
+		if l.CellName(cell) == name {
+			return solver.Candidate{Cell: cell, Digit: digit}
+		}
+	}
+	t.Fatalf("no cell %s", name)
+	return solver.Candidate{}
+}
+
+func TestWhy(t *testing.T) {
+	wrong := strings.Replace(pairs, "..2", "7.2", 1)         // r1c5 is 5
+	crossed := strings.Replace(pairs, ".", "[14]", 1)        // r1c1 is 3
+	narrowed := strings.Replace(pairs, ".", "[34]", 1)       // r1c1 may be 1 too
+	short := "............................................." // nothing is known of it
+	for _, tc := range []struct {
+		name, puzzle, at string
+		cell             string
+		digit            int
+		want             coach.Outcome
+		after            int
+	}{
+		{"refuted by a step", "", pairs, "r1c1", 6, coach.Refuted, 0},
+		{"refuted by a proof", "", pairs, "r1c1", 1, coach.Refuted, 0},
+		{"refuted behind other steps", "", hard, "r1c1", 2, coach.Refuted, 46},
+		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.Refuted, 0},
+		{"filled", "", pairs, "r1c7", 4, coach.Filled, 0},
+		{"seen", "", pairs, "r1c1", 2, coach.Seen, 0},
+		{"right", "", pairs, "r1c1", 3, coach.Right, 0},
+		{"a wrong digit comes first", pairs, wrong, "r1c1", 7, coach.Mistaken, 0},
+		{"so does a right candidate that is crossed out", "", crossed, "r1c1", 4, coach.Mistaken, 0},
+		{"also beside the puzzle as it was set", pairs, crossed, "r1c1", 4, coach.Mistaken, 0},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var puzzle *solver.Grid
+			if tc.puzzle != "" {
+				puzzle = read(t, tc.puzzle)
+			}
+			p, err := coach.NewPosition(t.Context(), puzzle, read(t, tc.at))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := candidate(t, p.Progress.Layout(), tc.cell, tc.digit)
+			r, err := coach.New(logic.Human()).Why(t.Context(), p, asked)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Outcome != tc.want || r.After != tc.after {
+				t.Errorf("outcome %d after %d steps, want %d after %d", r.Outcome, r.After, tc.want, tc.after)
+			}
+			if r.Outcome == coach.Refuted && !logic.RulesOut(r.Before, &r.Step, asked) {
+				t.Error("the step does not rule the candidate out")
+			}
+		})
+	}
+	if _, err := coach.NewPosition(t.Context(), nil, read(t, short+short[:36])); err == nil {
+		t.Error("an empty grid is a position")
+	}
+}
+
+func TestEffort(t *testing.T) {
+	p, err := coach.NewPosition(t.Context(), nil, read(t, hard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, asked := coach.New(logic.Human()), candidate(t, p.Progress.Layout(), "r1c1", 2)
+	for _, tc := range []struct {
+		effort int
+		want   coach.Outcome
+	}{{0, coach.Unfinished}, {45, coach.Unfinished}, {46, coach.Refuted}, {coach.Thorough, coach.Refuted}} {
+		r, err := c.WithEffort(tc.effort).Why(t.Context(), p, asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Outcome != tc.want {
+			t.Errorf("with an effort of %d: %d, want %d", tc.effort, r.Outcome, tc.want)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	p, err := coach.NewPosition(t.Context(), nil, read(t, pairs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := coach.New(logic.Human())
+	h, err := c.Hint(t.Context(), p, coach.Topic{})
+	if err != nil || !h.Found || len(h.Also) == 0 {
+		t.Fatalf("the next hint: %+v, %v", h, err)
+	}
+	for _, also := range h.Also {
+		if also.Technique != h.Step.Technique || also.Places[0] == h.Step.Places[0] {
+			t.Errorf("%v is not another one like %v", also, h.Step)
+		}
+	}
+	if h, err = c.Hint(t.Context(), p, coach.Topic{Cells: solver.CellsOf(6)}); err != nil || h.Found {
+		t.Errorf("a hint about a given: %+v, %v", h, err)
+	}
+	if h, err = c.Hint(t.Context(), p, coach.Topic{Skip: 10_000}); err != nil || h.Found {
+		t.Errorf("a hint behind the last: %+v, %v", h, err)
+	}
+}
+
+func TestSteps(t *testing.T) {
+	p, err := coach.NewPosition(t.Context(), nil, read(t, pairs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := coach.New(logic.Human()).Steps(t.Context(), p)
+	if err != nil || len(s.Steps) != 60 || !s.More {
+		t.Errorf("%d steps, more %v, %v; want 60 and more", len(s.Steps), s.More, err)
+	}
+	p.Progress = p.Progress.Clone()
+	p.Progress.Place(0, 7)
+	if s, err = coach.New(logic.Human()).Steps(t.Context(), p); err != nil || len(s.Steps) != 0 || len(s.Wrong) != 1 {
+		t.Errorf("with a wrong digit: %+v, %v", s, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	at := read(t, strings.Replace(pairs, "......2", "7.....2", 1))
+	p, err := coach.NewPosition(t.Context(), read(t, pairs), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := p.Check()
+	if len(k.Wrong) != 1 || k.Wrong[0].Cell != 0 || k.Left != at.Empty().Len() || k.Solved() {
+		t.Errorf("got %+v", k)
+	}
+	p.Progress = p.Solution
+	if k = p.Check(); k.Any() || !k.Solved() {
+		t.Errorf("the solution: %+v", k)
+	}
+}
+
+func TestSecretMistakesHaveNoCells(t *testing.T) {
+	m := coach.Mistakes{Wrong: []solver.Candidate{{Cell: 3, Digit: 1}}, Crossed: []solver.Candidate{{Cell: 5, Digit: 2}}}
+	if got := m.Cells(); got != solver.CellsOf(3, 5) {
+		t.Errorf("cells %v", got)
+	}
+	if m.Secret = true; !m.Cells().IsEmpty() {
+		t.Error("the cells of secret mistakes are told")
+	}
+}
+
+func TestNewPositionRefuses(t *testing.T) {
+	small := read(t, "--4-/2--3/-1--/----")
+	if _, err := coach.NewPosition(t.Context(), small, read(t, pairs)); !errors.Is(err, coach.ErrShape) {
+		t.Errorf("two shapes: %v", err)
+	}
+	var several *solver.AmbiguousError
+	if _, err := coach.NewPosition(t.Context(), nil, read(t, multi)); !errors.As(err, &several) {
+		t.Errorf("several solutions: %v", err)
+	}
+	p, err := coach.NewPosition(t.Context(), nil, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, asked := range []solver.Candidate{{Cell: -1, Digit: 1}, {Cell: 16, Digit: 1}, {Cell: 0, Digit: 5}, {Cell: 0, Digit: 0}} {
+		if _, err := coach.New(logic.Human()).Why(t.Context(), p, asked); !errors.Is(err, coach.ErrCandidate) {
+			t.Errorf("%v: %v", asked, err)
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	c := coach.New(logic.Human())
+	at := read(t, pairs)
+	steps := 0
+	out, err := c.Path(t.Context(), at, func(before *solver.Grid, s solver.Step) bool { steps++; return s.Changes(before) })
+	if err != nil || !out.Solved || out.Steps != steps {
+		t.Errorf("%d steps, %+v, %v", steps, out, err)
+	}
+	at.Place(0, 2)
+	var conflict *solver.ConflictError
+	if _, err := c.Path(t.Context(), at, nil); !errors.As(err, &conflict) {
+		t.Errorf("with a digit twice: %v", err)
+	}
+}
+
+func TestStoppedSearch(t *testing.T) {
+	p, err := coach.NewPosition(t.Context(), nil, read(t, hard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := coach.New(logic.Human()).Why(ctx, p, candidate(t, p.Progress.Layout(), "r1c1", 2)); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,165 @@
+package coach_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
+)
+
+// halfway draws a puzzle with some of its solution's digits in it, and some of the
+// wrong candidates crossed out.
+func halfway(t testing.TB, r *rapid.T) *coach.Position {
+	puzzle := read(t, rapid.SampledFrom(strings.Fields(puzzles)).Draw(r, "puzzle"))
+	p, err := coach.NewPosition(t.Context(), nil, puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Progress = puzzle.Clone()
+	for _, c := range rapid.SliceOfN(rapid.IntRange(0, 80), 0, 40).Draw(r, "entries") {
+		if puzzle.Value(c) == 0 {
+			p.Progress.Place(c, p.Solution.Value(c))
+		}
+	}
+	for _, c := range rapid.SliceOfN(rapid.IntRange(0, 728), 0, 40).Draw(r, "crossed out") {
+		if cell, d := c/9, c%9+1; d != p.Solution.Value(cell) {
+			p.Progress.Remove(cell, d)
+		}
+	}
+	return p
+}
+
+// TestNothingContradictsTheSolution: no hint, step or reason takes anything away
+// from the solution.
+func TestNothingContradictsTheSolution(t *testing.T) {
+	c := coach.New(logic.Human())
+	rapid.Check(t, func(r *rapid.T) {
+		p := halfway(t, r)
+		h, err := c.Hint(t.Context(), p, coach.Topic{Skip: rapid.IntRange(0, 3).Draw(r, "skip")})
+		if err != nil {
+			r.Fatal(err)
+		}
+		if h.Found {
+			sound(r, p, &h.Step)
+		}
+		for _, also := range h.Also {
+			sound(r, p, &also)
+		}
+	})
+}
+
+func sound(r *rapid.T, p *coach.Position, s *solver.Step) {
+	for _, c := range s.Places {
+		if p.Solution.Value(c.Cell) != c.Digit {
+			r.Fatalf("%s places %v", s.Technique, c)
+		}
+	}
+	for _, c := range s.Removes {
+		if p.Solution.Value(c.Cell) == c.Digit {
+			r.Fatalf("%s removes %v", s.Technique, c)
+		}
+	}
+}
+
+// TestWhyKnowsTheSolution: the solution's digits are right, everything else on the
+// board is refuted by a step that rules it out, and an effort changes nothing but
+// whether there is an answer.
+func TestWhyKnowsTheSolution(t *testing.T) {
+	c := coach.New(logic.Human())
+	rapid.Check(t, func(r *rapid.T) {
+		p := halfway(t, r)
+		asked := solver.Candidate{Cell: rapid.IntRange(0, 80).Draw(r, "cell"), Digit: rapid.IntRange(1, 9).Draw(r, "digit")}
+		reason, err := c.Why(t.Context(), p, asked)
+		if err != nil {
+			r.Fatal(err)
+		}
+		right := p.Solution.Value(asked.Cell) == asked.Digit
+		switch reason.Outcome {
+		case coach.Filled:
+			if p.Progress.Value(asked.Cell) == 0 {
+				r.Fatal("an empty cell is filled")
+			}
+		case coach.Seen:
+			if right || p.Progress.Value(reason.By) != asked.Digit {
+				r.Fatal("not seen")
+			}
+		case coach.Right:
+			if !right {
+				r.Fatal("a wrong digit is right")
+			}
+		case coach.Refuted:
+			if right || !logic.RulesOut(reason.Before, &reason.Step, asked) {
+				r.Fatalf("not ruled out by %v", reason.Step)
+			}
+			sound(r, p, &reason.Step)
+		default:
+			r.Fatalf("outcome %d", reason.Outcome)
+		}
+		quick, err := c.WithEffort(3).Why(t.Context(), p, asked)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if quick.Outcome != coach.Unfinished && (quick.Outcome != reason.Outcome || quick.After != reason.After) {
+			r.Fatalf("%d after %d with a small effort, %d after %d with a large one", quick.Outcome, quick.After, reason.Outcome, reason.After)
+		}
+	})
+}
+
+// TestMistakesComeFirst: with a wrong digit every answer names it and nothing else.
+func TestMistakesComeFirst(t *testing.T) {
+	c := coach.New(logic.Human())
+	rapid.Check(t, func(r *rapid.T) {
+		p := halfway(t, r)
+		empty := p.Progress.Empty().Slice()
+		cell := rapid.SampledFrom(empty).Draw(r, "cell")
+		digit := rapid.SampledFrom(slices.Collect(p.Progress.Layout().Digits().Without(p.Solution.Value(cell)).All())).Draw(r, "digit")
+		wrong := p.Progress.Clone()
+		wrong.Place(cell, digit)
+		at, err := coach.NewPosition(t.Context(), p.Puzzle, wrong)
+		if err != nil {
+			r.Fatal(err)
+		}
+		h, err := c.Hint(t.Context(), at, coach.Topic{})
+		if err != nil || h.Found || len(h.Wrong) != 1 || h.Wrong[0] != (solver.Candidate{Cell: cell, Digit: digit}) {
+			r.Fatalf("hint %+v, %v", h, err)
+		}
+		if k := at.Check(); len(k.Wrong) != 1 || k.Solved() {
+			r.Fatalf("check %+v", k)
+		}
+	})
+}
+
+// TestPuzzleOrNot: a position without mistakes gets the same answers whether its
+// puzzle is known or not.
+func TestPuzzleOrNot(t *testing.T) {
+	c := coach.New(logic.Human())
+	rapid.Check(t, func(r *rapid.T) {
+		p := halfway(t, r)
+		with, err := coach.NewPosition(t.Context(), p.Puzzle, p.Progress)
+		if err != nil {
+			r.Fatal(err)
+		}
+		without, err := coach.NewPosition(t.Context(), nil, p.Progress)
+		if err != nil {
+			r.Fatal(err)
+		}
+		a, errA := c.Steps(t.Context(), with)
+		b, errB := c.Steps(t.Context(), without)
+		if errA != nil || errB != nil || a.Any() || b.Any() {
+			r.Fatal(errA, errB, a.Mistakes, b.Mistakes)
+		}
+		if unique := func(s solver.Step) bool { return strings.Contains(s.Technique, "avoidable") }; len(a.Steps) != len(b.Steps) {
+			for _, s := range append(a.Steps, b.Steps...) {
+				if unique(s) {
+					return // givens and entries are told apart by these alone
+				}
+			}
+			r.Fatalf("%d steps with the puzzle, %d without", len(a.Steps), len(b.Steps))
+		}
+	})
+}

@@ -1,0 +1,115 @@
+package coach
+
+import (
+	"context"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// Outcome is what can be said of a candidate that somebody asks about.
+type Outcome int
+
+// The outcomes.
+const (
+	Refuted    Outcome = iota // the Step, after some others, rules it out
+	Filled                    // the cell has a digit
+	Seen                      // a cell that it sees has the digit
+	Right                     // nothing can rule it out: it is the solution's
+	Unproved                  // it is wrong, and no argument was found
+	Unfinished                // it is wrong, and the effort ended before an argument was found
+	Mistaken                  // there are Mistakes, which come first
+)
+
+// Reason says why a cell cannot be a digit.
+type Reason struct {
+	Mistakes
+	Asked   solver.Candidate
+	Outcome Outcome
+	By      int          // Seen: the cell that has the digit
+	Before  *solver.Grid // the position in which the Step is found
+	Step    solver.Step  // Refuted: the argument
+	After   int          // Refuted: how many deductions come before it
+}
+
+// Why tells why a cell cannot be a digit, by the argument in the position itself
+// that is the easiest to follow, else by the first step on the way to the solution
+// that rules it out. What the player has crossed out is argued against in the
+// position with all candidates.
+//
+// It fails with ErrCandidate or with the context's error.
+func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
+	l := p.Progress.Layout()
+	if asked.Cell < 0 || asked.Cell >= l.Cells() || asked.Digit < 1 || asked.Digit > l.Size() {
+		return nil, ErrCandidate
+	}
+	r := &Reason{Mistakes: p.Mistakes(), Asked: asked, Before: p.Progress}
+	switch {
+	case r.Any():
+		r.Outcome = Mistaken
+		return r, nil
+	case r.onBoard():
+		return r, nil
+	case p.Solution.Value(asked.Cell) == asked.Digit:
+		r.Outcome = Right
+		return r, nil
+	}
+	r.Before = logic.Disputed(p.Progress, asked)
+	return r, c.argue(ctx, r)
+}
+
+// OnBoard answers what anybody sees who looks at the board, without comparing it
+// with the solution; nil if it takes more.
+func (p *Position) OnBoard(asked solver.Candidate) *Reason {
+	r := &Reason{Asked: asked, Before: p.Progress}
+	if !r.onBoard() {
+		return nil
+	}
+	return r
+}
+
+func (r *Reason) onBoard() bool {
+	sight, by := logic.AtSight(r.Before, r.Asked)
+	switch sight {
+	case logic.Filled:
+		r.Outcome = Filled
+	case logic.Seen:
+		r.Outcome, r.By = Seen, by
+	}
+	return sight != logic.Open
+}
+
+// argue looks for an argument in the position, then behind it.
+func (c *Coach) argue(ctx context.Context, r *Reason) error {
+	step, found, err := c.ladder.Against(ctx, r.Before, r.Asked)
+	if found || err != nil {
+		r.Step = step
+		return err
+	}
+	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {
+		return err
+	}
+	_, err = c.walkOn(ctx, c.beyond, r)
+	return err
+}
+
+// walkOn walks a ladder until a step rules the candidate out or the effort ends, and
+// reports whether either did.
+func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (done bool, err error) {
+	r.Outcome, r.After = Unproved, 0
+	_, err = ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
+		if logic.RulesOut(before, &step, r.Asked) {
+			r.Outcome, r.Step, r.Before = Refuted, step, before.Clone()
+			return false
+		}
+		if r.After++; r.After > c.effort {
+			r.Outcome, r.After = Unfinished, 0
+			return false
+		}
+		return true
+	})
+	if r.Outcome == Unproved {
+		r.After = 0
+	}
+	return r.Outcome != Unproved, err
+}
