@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 )
@@ -105,16 +106,29 @@ func pressHours(ctx context.Context, c *call) Reply {
 
 // stopReminder is the button below a reminder, which names the guild.
 func stopReminder(ctx context.Context, c *call) Reply {
-	if err := c.Game.StopReminder(ctx, c.caller(), c.act.Arg(0)); err != nil {
+	guild := c.act.Arg(0)
+	if platform, _, ok := strings.Cut(c.User.ID, ":"); ok && !strings.Contains(guild, ":") {
+		guild = platform + ":" + guild // a button from before ids named their platform
+	}
+	if err := c.Game.StopReminder(ctx, c.caller(), guild); err != nil {
 		return c.refuse(err)
 	}
 	return c.say("bot.remind.stopped", nil)
 }
 
-// StopAction is what the button below a reminder does that turns reminders off.
-// No other reminder has the same, so that one can be recognised by it.
-func StopAction(n *game.Nudge) Action {
+// stopAction is what the button below a reminder does that turns reminders off.
+// No other reminder of the player's has the same, so that one can be recognised by
+// it.
+func stopAction(n *game.Nudge) Action {
 	return Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
+}
+
+// IsReminder reports whether a control stands below a reminder, of this version of
+// the program or an earlier one.
+func IsReminder(control string, n *game.Nudge) bool {
+	a, err := ParseAction(control)
+	own := stopAction(n)
+	return err == nil && a.Name == own.Name && a.Arg(1) == own.Arg(1) && a.Arg(2) == own.Arg(2)
 }
 
 // Nudge writes a reminder. It gives nothing of the puzzle away.
@@ -131,7 +145,7 @@ func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
 		Tier: n.Post.Tier,
 		Controls: []Control{
 			c.button("start", Primary, Act("start", strconv.FormatInt(n.Post.ID, 10))),
-			c.button("remind-stop", Secondary, StopAction(&n)),
+			c.button("remind-stop", Secondary, stopAction(&n)),
 		},
 	}, nil
 }

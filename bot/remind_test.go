@@ -65,3 +65,38 @@ func TestThreadName(t *testing.T) {
 		}
 	}
 }
+
+// The button below a reminder from before ids named their platform still works.
+func TestStopFromBeforePlatforms(t *testing.T) {
+	w := bottest.New(t, true)
+	call := game.Call{Guild: "discord:77", Player: game.Player{ID: "discord:5", Name: "Anna"}}
+	if _, err := w.Game.Setup(t.Context(), call, game.Settings{Channel: "100", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Game.Remind(t.Context(), call, "en", func(r *game.Reminder) { r.Posted = true }); err != nil {
+		t.Fatal(err)
+	}
+	w.Router.Handle(t.Context(), &bot.Request{
+		ID: "stop", Kind: bot.Press, Place: bot.Direct, User: bot.User{ID: "discord:5"}, Action: bot.Act("remind-stop", "77", "posted", "1").String(),
+	})
+	if r, err := w.Game.Reminder(t.Context(), call); err != nil || r.Posted {
+		t.Errorf("reminders are on: %+v, %v", r, err)
+	}
+}
+
+// A reminder is known again whatever its button calls the guild.
+func TestIsReminder(t *testing.T) {
+	n := &game.Nudge{Kind: game.NudgePosted, Post: game.Post{ID: 41, Guild: "discord:77"}}
+	for control, want := range map[string]bool{
+		"v1:remind-stop:discord%3A77:posted:41": true,
+		"v1:remind-stop:77:posted:41":           true,
+		"v1:remind-stop:77:closing:41":          false,
+		"v1:remind-stop:77:posted:42":           false,
+		"v1:start:41":                           false,
+		"":                                      false,
+	} {
+		if bot.IsReminder(control, n) != want {
+			t.Errorf("IsReminder(%q) = %v", control, !want)
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 // blank line parts the text's paragraphs. It is plain but for these marks, which
 // every place shows in its own way: **strong**, `typed`, lines between ``` that
 // stay as they are, <t:UNIX:f> for a moment and <t:UNIX:R> for how far off it is,
-// and <#ID> and <@&ID> for a channel and a role.
+// and <#ID>, <@&ID> and <@ID> for a channel, a role and a player.
 type Message struct {
 	Title    string // one line that names what the message is about; without marks
 	Text     string

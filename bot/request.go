@@ -27,7 +27,7 @@ const (
 
 // User is who made a request.
 type User struct {
-	ID      string // the platform's id, unique and stable
+	ID      string // names the platform, such as "discord:123"; unique and stable
 	Name    string // as others see it; never trusted as markup
 	Manager bool   // may manage the guild that the request came from
 }
@@ -37,7 +37,7 @@ type Request struct {
 	ID        string // unique to this delivery: the same ID twice is the same deed
 	Kind      Kind
 	Place     Place
-	Guild     string // the guild's id, empty outside of the guilds that the bot is in
+	Guild     string // the guild's id, as the player's; empty outside of the guilds that the bot is in
 	GuildName string // where the platform tells it
 	Channel   string // the channel's id
 	User      User

@@ -30,22 +30,11 @@ func lastIDs(t *testing.T, path string) map[string]int64 {
 // A database from before ids were counted goes on behind those it has.
 func TestIDsOfAnOlderDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
-	first(t, path)
-	db, err := sql.Open("sqlite3", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = db.Exec(`INSERT INTO players VALUES ('p', 'P', '', 0);
+	atVersion(t, path, 1, oldPuzzle+`INSERT INTO players VALUES ('p', 'P', '', 0);
 		INSERT INTO attempts VALUES (7, 'p', NULL, 'pasted', '3x3', '', '', '', 0, 0, 0);
 		INSERT INTO guilds VALUES ('g', '', '', '', 'start', 0, 0);
 		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'old', 0);
 		INSERT INTO posts VALUES (5, 'g', '2026-11-20', 'easy', 'start', 'sent', 0, 0, 0, 0, 0, '', '', '')`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
 	open(t, path)
 	want := map[string]int64{"attempts": 7, "posts": 5, "nudges": 0}
 	if diff := cmp.Diff(want, lastIDs(t, path)); diff != "" {

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"io/fs"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -14,39 +15,50 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// first makes a database of the first version with one puzzle in it.
-func first(t *testing.T, path string) {
+// atVersion makes a database as the migrations up to one left it, with what the
+// statements add.
+func atVersion(t *testing.T, path string, version int, statements string) {
 	t.Helper()
-	text, err := fs.ReadFile(migrations.SQLite, "sqlite/00001_game.sql")
+	steps := fstest.MapFS{}
+	names, err := fs.Glob(migrations.SQLite, "sqlite/*.sql")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, name := range names[:version] {
+		text, err := fs.ReadFile(migrations.SQLite, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps[filepath.Base(name)] = &fstest.MapFile{Data: text}
 	}
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, fstest.MapFS{"00001_game.sql": {Data: text}})
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Up(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	_, err = db.Exec(`INSERT INTO puzzles VALUES ('old', '3x3',
-		'....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....',
-		'268719345134825697759364182397182564642953718581476239825641973976538421413297856',
-		'starter', 'bank', 'easy', 16, 'A:4', 'hidden-single', 1, 'methods/1', 0)`)
-	if err != nil {
+	if _, err := db.Exec(statements); err != nil {
 		t.Fatal(err)
 	}
 }
+
+// oldPuzzle adds one puzzle to a database of the first version.
+const oldPuzzle = `INSERT INTO puzzles VALUES ('old', '3x3',
+	'....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....',
+	'268719345134825697759364182397182564642953718581476239825641973976538421413297856',
+	'starter', 'bank', 'easy', 16, 'A:4', 'hidden-single', 1, 'methods/1', 0);`
 
 // A puzzle from before the reference scale keeps its rating, and is stale until
 // it is rated again.
 func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
-	first(t, path)
+	atVersion(t, path, 1, oldPuzzle)
 	db := open(t, path)
 	err := db.Update(t.Context(), func(tx services.Tx) error {
 		stale, err := tx.Stale("", 10)
@@ -79,4 +91,78 @@ func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Discord's players and guilds get their platform's name in every table; the
+// program's own, and those of deleted players, stay.
+func TestIDsFromBeforePlatforms(t *testing.T) {
+	const deleted = "00112233445566778899aabbccddeeff"
+	path := filepath.Join(t.TempDir(), "game.db")
+	atVersion(t, path, 11, `
+		INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+			VALUES ('p', '3x3', '', '', 'starter', 'daily', 'easy', 1, '', '', 1, '', 1);
+		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'p', 1);
+		INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at, keeper)
+			VALUES ('711', 'Club', '100', '200', 'start', 0, 1, '911'), ('console', 'House', '', '', 'start', 0, 1, '');
+		INSERT INTO plans VALUES ('711', 1, '09:00', 'UTC', '1234567'), ('console', 1, '09:00', 'UTC', '1234567');
+		INSERT INTO posts VALUES (1, '711', '2026-11-20', 'easy', 'start', 'sent', 1, 1, 1, 1, 9, '100', '300', '', 0);
+		INSERT INTO players (id, name, home, seen_at)
+			VALUES ('911', 'Ann', '711', 1), ('console', 'You', 'console', 1), ('nobody', '', '', 1), ('`+deleted+`', '', '', 1);
+		INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+			VALUES (1, '911', 'p', 'daily', '3x3', '', '', '', 0, 1, 1), (2, 'console', 'p', 'daily', '3x3', '', '', '', 0, 1, 1),
+			(3, '`+deleted+`', 'p', 'daily', '3x3', '', '', '', 0, 1, 1);
+		INSERT INTO joins VALUES (1, '711', 1), (2, 'console', 1);
+		INSERT INTO currents VALUES ('911', '711', 1), ('911', '', 1), ('console', 'console', 2);
+		INSERT INTO submissions VALUES ('711', 'p', '911', 1);
+		INSERT INTO calls VALUES ('1', '', 1, '911'), ('2', '', 1, '');
+		INSERT INTO reminders VALUES ('911', '711', 1, 3, '', 1, 0);
+		INSERT INTO nudges VALUES (1, '911', 1, 'posted', 'sent', 1, 1)`)
+	db := open(t, path)
+	for _, tt := range []struct{ query, want string }{
+		{"SELECT id, keeper FROM guilds ORDER BY 1", "console,; discord:711,discord:911"},
+		{"SELECT guild_id FROM plans ORDER BY 1", "console; discord:711"},
+		{"SELECT guild_id, channel FROM posts", "discord:711,100"},
+		{"SELECT id, home FROM players ORDER BY 1", deleted + ",; console,console; discord:911,discord:711; nobody,"},
+		{"SELECT player_id FROM attempts ORDER BY id", "discord:911; console; " + deleted},
+		{"SELECT guild_id FROM joins ORDER BY 1", "console; discord:711"},
+		{"SELECT player_id, guild_id FROM currents ORDER BY 1, 2", "console,console; discord:911,; discord:911,discord:711"},
+		{"SELECT guild_id, player_id FROM submissions", "discord:711,discord:911"},
+		{"SELECT id, player_id FROM calls ORDER BY 1", "1,discord:911; 2,"},
+		{"SELECT player_id, guild_id FROM reminders", "discord:911,discord:711"},
+		{"SELECT player_id FROM nudges", "discord:911"},
+		{"SELECT * FROM pragma_foreign_key_check", ""},
+	} {
+		if got := rowsOf(t, db, tt.query); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.query, got, tt.want)
+		}
+	}
+}
+
+// rowsOf joins what a query finds.
+func rowsOf(t *testing.T, db *DB, query string) string {
+	t.Helper()
+	rows, err := db.writer.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for rows.Next() {
+		values, into := make([]string, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, strings.Join(values, ","))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(found, "; ")
 }

@@ -130,7 +130,7 @@ func (in *interaction) person() user {
 // that the bot does not use.
 func (in *interaction) request() (*bot.Request, bool) {
 	q := &bot.Request{
-		ID: in.ID, Place: bot.Direct, Guild: in.GuildID, Channel: in.ChannelID, User: in.user(), Locale: in.Locale, InGuild: in.InGuild,
+		ID: in.ID, Place: bot.Direct, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, InGuild: in.InGuild,
 		Options: map[string]string{}, Fields: map[string]string{},
 	}
 	switch {
@@ -165,7 +165,7 @@ func (in *interaction) request() (*bot.Request, bool) {
 
 func (in *interaction) user() bot.User {
 	p := in.person()
-	u := bot.User{ID: p.ID, Name: first(p.GlobalName, p.Username)}
+	u := bot.User{ID: gameID(p.ID), Name: first(p.GlobalName, p.Username)}
 	if in.Member != nil {
 		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // none if it cannot be read
 		u.Name = first(in.Member.Nick, u.Name)

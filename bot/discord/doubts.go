@@ -14,7 +14,7 @@ func (c *Client) Doubts(ctx context.Context, guild string, s game.Settings) (bot
 	if !s.Threads && s.PingRole == "" {
 		return bot.Doubts{}, nil
 	}
-	can, err := c.rights(ctx, guild, s.Channel)
+	can, err := c.rights(ctx, snowflake(guild), s.Channel)
 	if err != nil {
 		return bot.Doubts{}, err
 	}

@@ -29,8 +29,8 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 	}
 	author, member := part(m, "author"), part(m, "member")
 	q := &bot.Request{
-		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: str(m, "guild_id"), Channel: str(m, "channel_id"),
-		User:    bot.User{ID: str(author, "id"), Name: first(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
+		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: gameID(str(m, "guild_id")), Channel: str(m, "channel_id"),
+		User:    bot.User{ID: gameID(str(author, "id")), Name: first(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
 		Options: map[string]string{}, Fields: map[string]string{}, Text: wordsOf(m), Files: hasFiles(m),
 	}
 	if q.Guild != "" {
@@ -39,7 +39,7 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
 	spoken := q.Place == bot.Direct || mention.MatchString(q.Text)
 	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
-	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != app && (q.Text != "" || q.Files) && byPerson(m, author)
+	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files) && byPerson(m, author)
 	return q, ok
 }
 

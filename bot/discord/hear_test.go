@@ -49,7 +49,7 @@ func FuzzHeard(f *testing.F) {
 		if !ok {
 			return
 		}
-		if q.ID == "" || q.Channel == "" || q.User.ID == "" || q.User.ID == app || strings.TrimSpace(q.Text) == "" && !q.Files || q.Kind != bot.Chat {
+		if q.ID == "" || q.Channel == "" || q.User.ID == "" || q.User.ID == gameID(app) || strings.TrimSpace(q.Text) == "" && !q.Files || q.Kind != bot.Chat {
 			t.Errorf("a request that lacks something: %+v", q)
 		}
 		if (q.Place == bot.Guild) != (q.Guild != "") || q.User.Manager {

@@ -121,7 +121,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, way carrier, v *vi
 		v.outcome = outcomeDropped
 		return nil, nil
 	}
-	q.GuildName = c.guilds.name(q.Guild)
+	q.GuildName = c.guilds.name(in.GuildID)
 	c.tongues.note(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)
 	v.name = plan.Name

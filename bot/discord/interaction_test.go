@@ -22,8 +22,8 @@ func TestCommandReachesTheRouter(t *testing.T) {
 
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1..", "level": 3}).Reply()
 	q := <-asked
-	want := bot.User{ID: r.ann.ID, Name: "ann"}
-	if q.Kind != bot.Command || q.Command != "hint" || q.Place != bot.Guild || q.Guild != r.guild.ID || q.GuildName != "Sudoku Club" ||
+	want := bot.User{ID: gameID(r.ann.ID), Name: "ann"}
+	if q.Kind != bot.Command || q.Command != "hint" || q.Place != bot.Guild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" ||
 		q.Channel != r.channel.ID || q.User != want || q.ID == "" || q.Locale != "en-US" {
 		t.Errorf("request = %+v", q)
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // keep matches what passes into Discord's markdown as it is: code, bold marks,
-// addresses, in which a backslash would lead elsewhere, timestamps, and channels
-// and roles by id.
-var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&)[0-9]+>")
+// addresses, in which a backslash would lead elsewhere, timestamps, and channels,
+// roles and players by id.
+var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
 
 // special matches what Discord would read as markup although the bot means the
 // characters themselves: its sentences hold players' names and pasted text.
@@ -23,11 +23,19 @@ func markup(text string) string {
 	end := 0
 	for _, span := range keep.FindAllStringIndex(text, -1) {
 		b.WriteString(escape(text, end, span[0]))
-		b.WriteString(text[span[0]:span[1]])
+		b.WriteString(mention(text[span[0]:span[1]]))
 		end = span[1]
 	}
 	b.WriteString(escape(text, end, len(text)))
 	return b.String()
+}
+
+// mention leaves the platform out of a player's id.
+func mention(kept string) string {
+	if id, ok := strings.CutPrefix(kept, "<@"+platform); ok {
+		return "<@" + id
+	}
+	return kept
 }
 
 // escape escapes text[from:to]. It is given the whole text, as the start of a

@@ -13,6 +13,7 @@ func TestMarkup(t *testing.T) {
 		{"**bold** and `code_*` stay", "**bold** and `code_*` stay"},
 		{"```\n1_2 | * >\n``` after_", "```\n1_2 | * >\n``` after\\_"},
 		{"at <t:1700000000:R> in <#123> for <@&45>", "at <t:1700000000:R> in <#123> for <@&45>"},
+		{"ask <@discord:123>, not <@other:123>", "ask <@123>, not \\<@other:123>"},
 		{"<@123> and <b>", "\\<@123> and \\<b>"},
 		{"a_b ~c~ ||d|| *e", "a\\_b \\~c\\~ \\|\\|d\\|\\| \\*e"},
 		{"# no heading\n> no quote\n- no list\n1. no list", "\\# no heading\n\\> no quote\n\\- no list\n1\\. no list"},

@@ -43,11 +43,11 @@ func (c *Client) membership(ctx context.Context, kind string, raw []byte) {
 	case "READY":
 		c.happen(ctx, func(ctx context.Context) error { return c.missing(ctx, raw) })
 	case "GUILD_CREATE":
-		c.happen(ctx, func(ctx context.Context) error { return to.Returned(ctx, e.ID) })
+		c.happen(ctx, func(ctx context.Context) error { return to.Returned(ctx, gameID(e.ID)) })
 	case "GUILD_DELETE":
-		c.happen(ctx, func(ctx context.Context) error { return to.Strike(ctx, e.ID, game.Removed) })
+		c.happen(ctx, func(ctx context.Context) error { return to.Strike(ctx, gameID(e.ID), game.Removed) })
 	case "CHANNEL_DELETE":
-		c.happen(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, e.GuildID, e.ID) })
+		c.happen(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, gameID(e.GuildID), e.ID) })
 	}
 }
 
@@ -105,10 +105,10 @@ func (c *Client) missing(ctx context.Context, raw []byte) error {
 	}
 	in := map[string]bool{}
 	for _, g := range ready.Guilds {
-		in[g.ID] = true
+		in[gameID(g.ID)] = true
 	}
 	for _, id := range known {
-		if in[id] || !onShard(id, ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
+		if in[id] || !onShard(snowflake(id), ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
 			continue
 		}
 		if err := c.happened.to.Strike(ctx, id, game.Removed); err != nil {

@@ -62,7 +62,7 @@ func attended(t *testing.T) (*rig, *register) {
 func TestMembership(t *testing.T) {
 	r, told := attended(t)
 	r.run(reply("ok"))
-	g, other := r.guild.ID, r.guild.AddChannel("other", discordtest.Everyday)
+	g, other := gameID(r.guild.ID), r.guild.AddChannel("other", discordtest.Everyday)
 	r.Await("the guild to be reported", func() bool { return told.has(g + " returned") })
 	before := len(told.all())
 	r.guild.Outage(true)
@@ -85,7 +85,7 @@ func TestOutageIsNoRemoval(t *testing.T) {
 	r.guild.Outage(true)
 	r.guild.Outage(false)
 	r.Await("the end of the outage", func() bool { return len(told.all()) == 2 })
-	if got := told.all()[1]; got != r.guild.ID+" returned" {
+	if got := told.all()[1]; got != gameID(r.guild.ID)+" returned" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -95,18 +95,18 @@ func TestOutageIsNoRemoval(t *testing.T) {
 func TestRemovedWhileAway(t *testing.T) {
 	r, told := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
-	told.setUp = []string{game.House, gone.ID, r.guild.ID, unlisted.ID}
+	told.setUp = []string{game.House, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
 	gone.Remove()
 	unlisted.Remove()
 	r.Inject(discordtest.Fault{Match: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
 	r.run(reply("ok"))
-	r.Await("the guild to be missed", func() bool { return told.has(gone.ID + " " + string(game.Removed)) })
+	r.Await("the guild to be missed", func() bool { return told.has(gameID(gone.ID) + " " + string(game.Removed)) })
 	r.Await("the other to be asked for", func() bool {
 		return slices.ContainsFunc(r.Requests(), func(q discordtest.Request) bool { return q.Path == "/guilds/"+unlisted.ID })
 	})
 	_ = r.stop()
 	for _, what := range told.all() {
-		if strings.HasSuffix(what, string(game.Removed)) && what != gone.ID+" "+string(game.Removed) {
+		if strings.HasSuffix(what, string(game.Removed)) && what != gameID(gone.ID)+" "+string(game.Removed) {
 			t.Errorf("told %q", what)
 		}
 	}

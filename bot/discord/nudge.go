@@ -36,7 +36,7 @@ func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
 }
 
 func (c *Client) nudge(ctx context.Context, n *game.Nudge, m *message) error {
-	room, err := c.direct(ctx, n.Player, idle)
+	room, err := c.direct(ctx, snowflake(n.Player), idle)
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,8 @@ func (c *Client) nudged(ctx context.Context, room string, n *game.Nudge) (bool, 
 	if err != nil {
 		return false, err
 	}
-	want := bot.StopAction(n).String()
-	return slices.ContainsFunc(page, func(p posted) bool { return slices.Contains(idsIn(p.Components, maxNesting), want) }), nil
+	ours := func(control string) bool { return bot.IsReminder(control, n) }
+	return slices.ContainsFunc(page, func(p posted) bool { return slices.ContainsFunc(idsIn(p.Components, maxNesting), ours) }), nil
 }
 
 // unreachable tells the refusals that mean that a player takes no messages from

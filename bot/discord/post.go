@@ -78,8 +78,8 @@ func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Troub
 // memberOf reports whether the bot is in a guild, and true if nobody can tell.
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	err := c.do(ctx, request{
-		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + guild,
-		bucket: "guilds/" + guild, repeat: true, idle: true,
+		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + snowflake(guild),
+		bucket: "guilds/" + snowflake(guild), repeat: true, idle: true,
 	})
 	return !refused(err, codeUnknownGuild, codeMissingAccess)
 }

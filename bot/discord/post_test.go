@@ -31,7 +31,7 @@ func dealer() *script {
 }
 
 func (r *rig) notice(post int64) game.Notice {
-	n := game.Notice{Guild: game.Guild{ID: r.guild.ID, Channel: r.channel.ID}}
+	n := game.Notice{Guild: game.Guild{ID: gameID(r.guild.ID), Channel: r.channel.ID}}
 	n.Card.ID = post
 	return n
 }
@@ -254,7 +254,7 @@ func TestProve(t *testing.T) {
 	r := connected(t, dealer())
 	for _, tt := range tests {
 		r.channel.SetBot(tt.bot)
-		err := r.client.Prove(t.Context(), r.guild.ID, r.channel.ID, "fr")
+		err := r.client.Prove(t.Context(), gameID(r.guild.ID), r.channel.ID, "fr")
 		missing, _ := errors.AsType[*bot.MissingPermissionError](err)
 		switch {
 		case tt.want == "" && err != nil:
@@ -279,10 +279,10 @@ func TestProve(t *testing.T) {
 func TestProveRefusesForeignChannels(t *testing.T) {
 	r := connected(t, dealer())
 	other := r.AddGuild("Elsewhere").AddChannel("daily", discordtest.Everyday)
-	if err := r.client.Prove(t.Context(), r.guild.ID, other.ID, ""); err == nil {
+	if err := r.client.Prove(t.Context(), gameID(r.guild.ID), other.ID, ""); err == nil {
 		t.Error("a channel of another guild was taken")
 	}
-	if err := r.client.Prove(t.Context(), r.guild.ID, "1", ""); err == nil {
+	if err := r.client.Prove(t.Context(), gameID(r.guild.ID), "1", ""); err == nil {
 		t.Error("a channel that does not exist was taken")
 	}
 	if len(r.Messages(other)) != 0 {

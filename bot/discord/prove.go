@@ -38,7 +38,7 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 	if err != nil {
 		return lacking(err, viewChannel)
 	}
-	if in.GuildID != guild {
+	if gameID(in.GuildID) != guild {
 		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
 	m, err := proof(p, bot.Picture{

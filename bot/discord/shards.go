@@ -116,7 +116,7 @@ func (c *Client) Connections() (up, all int) { return c.standing.count() }
 
 // Serves reports whether this process posts in a guild now: the guild is on one
 // of its shards, and Discord is in reach.
-func (c *Client) Serves(guild string) bool { return c.Connected() && c.standing.has(guild) }
+func (c *Client) Serves(guild string) bool { return c.Connected() && c.standing.has(snowflake(guild)) }
 
 // stayConnected keeps the process's shards connected until the context ends or
 // Discord refuses one of them for good.

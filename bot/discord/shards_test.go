@@ -73,7 +73,7 @@ func TestShardRange(t *testing.T) {
 	}
 	mine := 0
 	for _, g := range guilds {
-		if r.client.Serves(g.ID) {
+		if r.client.Serves(gameID(g.ID)) {
 			mine++
 			r.Await("its name", func() bool { return r.client.guilds.name(g.ID) != "" })
 		} else if r.client.guilds.name(g.ID) != "" {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,9 +22,10 @@ func (s *script) ThreadName(p game.Post, locale string) string {
 
 // Nudge makes the script write reminders.
 func (s *script) Nudge(_ context.Context, n game.Nudge) (bot.Message, error) {
+	stop := bot.Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 	return bot.Message{
 		Text:     "A reminder of " + string(n.Post.Date) + ", " + string(n.Kind),
-		Controls: []bot.Control{{Label: "No more", Action: bot.StopAction(&n)}},
+		Controls: []bot.Control{{Label: "No more", Action: stop}},
 	}, nil
 }
 
@@ -34,7 +36,7 @@ func (r *rig) posted() game.Thread {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	return game.Thread{Post: game.Post{ID: 41, Guild: r.guild.ID, Channel: m.Channel, Message: m.ID, Date: "2026-11-20"}}
+	return game.Thread{Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Channel: m.Channel, Message: m.ID, Date: "2026-11-20"}}
 }
 
 // A thread is opened below the card, once, also if that is tried again, and if
@@ -69,8 +71,8 @@ func TestThreadThatIsNotAllowed(t *testing.T) {
 
 func (r *rig) nudge(kind game.NudgeKind, tries int) game.Nudge {
 	return game.Nudge{
-		ID: 7, Player: r.ann.ID, Kind: kind, Tries: tries,
-		Post: game.Post{ID: 41, Guild: r.guild.ID, Date: "2026-11-20", Closes: r.Clock.Now()},
+		ID: 7, Player: gameID(r.ann.ID), Kind: kind, Tries: tries,
+		Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Date: "2026-11-20", Closes: r.Clock.Now()},
 	}
 }
 
@@ -102,11 +104,11 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
 	r.ben.CloseDM()
 	n := r.nudge(game.NudgePosted, 0)
-	n.Player = r.ben.ID
+	n.Player = gameID(r.ben.ID)
 	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("closed: %v", err)
 	}
-	n.Player = "404"
+	n.Player = gameID("404")
 	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("unknown: %v", err)
 	}
@@ -123,7 +125,7 @@ func TestDoubts(t *testing.T) {
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
 	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.Doubts, error) {
 		r.channel.SetBot(allowed)
-		return r.client.Doubts(t.Context(), r.guild.ID, game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
+		return r.client.Doubts(t.Context(), gameID(r.guild.ID), game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
 	}
 	for _, test := range []struct {
 		name    string

@@ -39,7 +39,7 @@ func (c *Client) talk(ctx context.Context, q *bot.Request) {
 	v := visit{kind: typeMessage, since: time.Now(), outcome: outcomePanic}
 	defer func() { c.metrics.done(&v) }()
 	defer c.recovered("a message")
-	q.GuildName, q.Locale = c.guilds.name(q.Guild), c.tongues.of(q.User.ID)
+	q.GuildName, q.Locale = c.guilds.name(snowflake(q.Guild)), c.tongues.of(q.User.ID)
 	plan := c.router.Plan(q)
 	v.name, v.outcome = plan.Name, outcomeAnswered
 	reply, ok := c.admit(q, plan.Cost)

@@ -41,7 +41,7 @@ func TestDirectMessageIsAnswered(t *testing.T) {
 	answer := r.AnswerTo(r.ann.Say(r.ann.DM(), "how hard is this?\n@everyone"))
 	q := <-asked
 	if q.Kind != bot.Chat || q.Place != bot.Direct || q.Guild != "" || q.Channel != r.ann.DM().ID ||
-		q.User != (bot.User{ID: r.ann.ID, Name: "ann"}) || q.Text != "how hard is this?\n@everyone" || q.ID == "" {
+		q.User != (bot.User{ID: gameID(r.ann.ID), Name: "ann"}) || q.Text != "how hard is this?\n@everyone" || q.ID == "" {
 		t.Errorf("request %+v", q)
 	}
 	if !strings.Contains(answer.Text(), "how hard is this?") || len(answer.Attachments) != 1 || len(answer.Pinged) != 0 {
@@ -65,7 +65,7 @@ func TestMentionIsAnswered(t *testing.T) {
 	r.ben.Say(r.channel, "<@1> hello")
 	answer := r.AnswerTo(r.ben.Say(r.channel, "hey <@"+r.AppID+"> what is next?"))
 	q := <-asked
-	if q.Text != "hey   what is next?" || q.Place != bot.Guild || q.Guild != r.guild.ID || q.GuildName != "Sudoku Club" || q.User.Manager {
+	if q.Text != "hey   what is next?" || q.Place != bot.Guild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" || q.User.Manager {
 		t.Errorf("request %+v", q)
 	}
 	if answer.Ephemeral() || len(r.ann.Reads(r.channel)) != 4 {
@@ -294,7 +294,7 @@ func TestCommandsAbroad(t *testing.T) {
 			t.Errorf("in %s: %+v", channel, pat.Reads(channel))
 		}
 		x.WaitFollowUp(5)
-		if q := <-asked; q.Place != bot.Away || q.Guild != "" || q.User.ID != eve.ID {
+		if q := <-asked; q.Place != bot.Away || q.Guild != "" || q.User.ID != gameID(eve.ID) {
 			t.Errorf("in %s: request %+v", channel, q)
 		}
 	}

@@ -40,7 +40,7 @@ func TestPlaceOfAnInteraction(t *testing.T) {
 		if q.Place != want {
 			t.Errorf("%s: place %d, want %d", raw, q.Place, want)
 		}
-		if (q.Guild == "7") != (want == bot.Guild) {
+		if (q.Guild == gameID("7")) != (want == bot.Guild) {
 			t.Errorf("%s: guild %q", raw, q.Guild)
 		}
 	}

@@ -21,7 +21,7 @@ func (c *Client) Tell(ctx context.Context, g game.Guild) error {
 	if err != nil {
 		return err
 	}
-	channel, err := c.direct(ctx, g.Keeper, idle)
+	channel, err := c.direct(ctx, snowflake(g.Keeper), idle)
 	if err != nil {
 		return c.untold(ctx, g.ID, err)
 	}
@@ -35,7 +35,7 @@ func (c *Client) Tell(ctx context.Context, g game.Guild) error {
 // troubleNonce is the same whenever a guild's trouble is told: a guild is known
 // by 13 characters at most, and a moment by 8.
 func troubleNonce(g *game.Guild) string {
-	id, _ := strconv.ParseUint(g.ID, 10, 64) // the platform's ids are numbers
+	id, _ := strconv.ParseUint(snowflake(g.ID), 10, 64) // the platform's ids are numbers
 	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.Troubled.UnixMilli(), 36)
 }
 

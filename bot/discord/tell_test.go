@@ -13,7 +13,7 @@ import (
 
 // troubled is the rig's guild in trouble; ann set it up.
 func (r *rig) troubled(locale string) game.Guild {
-	return game.Guild{ID: r.guild.ID, Name: "Club `of` *three*", Channel: r.channel.ID, Keeper: r.ann.ID, Locale: locale,
+	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Keeper: gameID(r.ann.ID), Locale: locale,
 		Trouble: game.NoAccess, Troubled: r.Clock.Now()}
 }
 
@@ -80,7 +80,7 @@ func TestTellRefusals(t *testing.T) {
 
 // The nonce fits Discord's limit whatever the guild, and differs between troubles.
 func TestTroubleNonce(t *testing.T) {
-	g := game.Guild{ID: "18446744073709551615", Troubled: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
+	g := game.Guild{ID: gameID("18446744073709551615"), Troubled: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
 	first := troubleNonce(&g)
 	g.Troubled = g.Troubled.Add(time.Millisecond)
 	if second := troubleNonce(&g); first == second || len(first) > 25 || len(second) > 25 {

@@ -200,7 +200,8 @@ func (s *server) web() (*web.Server, error) {
 		Contact:  string(s.app.settings.Contact),
 		Checks:   checks,
 		Mounts:   mounts,
-		Guild:    string(s.app.settings.HTTP.Guild),
+		Guild:    discord.GuildID(string(s.app.settings.HTTP.Guild)),
+		GuildID:  discord.GuildID,
 		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})
 }

@@ -171,6 +171,7 @@ func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
 		var p Post
 		var tried, slot, sent, closes int64
 		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &slot, &sent, &closes, &p.Puzzle, &p.Solution)
+		p.Guild = snowflake(p.Guild)
 		p.Tried, p.Slot, p.Sent, p.Closes = moment(tried), moment(slot), moment(sent), moment(closes)
 		e.Posts = append(e.Posts, p)
 		return err
@@ -184,6 +185,7 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 		var id int64
 		a := &Attempt{Events: map[Kind][]time.Time{}}
 		err := rows.Scan(&id, &a.Player, &a.Puzzle, &a.Progress)
+		a.Player = snowflake(a.Player)
 		e.Attempts[id] = a
 		return err
 	})
@@ -209,7 +211,7 @@ func (e *Evidence) readSettings(ctx context.Context, db *sql.DB) error {
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var id, channel, role, reveal, zone, tiers string
 		err := rows.Scan(&id, &channel, &role, &reveal, &zone, &tiers)
-		e.Settings[id] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "zone": zone, "tiers": tiers}
+		e.Settings[snowflake(id)] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "zone": zone, "tiers": tiers}
 		return err
 	})
 }
@@ -220,10 +222,13 @@ func (e *Evidence) readSubmissions(ctx context.Context, db *sql.DB) error {
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var key [3]string
 		err := rows.Scan(&key[0], &key[1], &key[2])
-		e.Submissions[key] = true
+		e.Submissions[[3]string{snowflake(key[0]), snowflake(key[1]), key[2]}] = true
 		return err
 	})
 }
+
+// snowflake is the id by which Discord knows a player or a guild of the database.
+func snowflake(id string) string { return strings.TrimPrefix(id, "discord:") }
 
 func each(ctx context.Context, db *sql.DB, query string, read func(*sql.Rows) error) error {
 	rows, err := db.QueryContext(ctx, query)

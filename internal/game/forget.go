@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"strings"
 )
 
 // Nobody is the player to whom puzzles in a pool belong once whoever submitted
@@ -92,7 +93,11 @@ func (s *Service) hadBefore(q Query, player, puzzle string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return q.HasTombstone(puzzle, mark(key, player))
+	left, err := q.HasTombstone(puzzle, mark(key, player))
+	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
+		left, err = q.HasTombstone(puzzle, mark(key, own)) // deleted before ids named their platform
+	}
+	return left, err
 }
 
 func mark(key []byte, player string) []byte {

@@ -362,3 +362,20 @@ func TestAttemptIDsAreGivenOnce(t *testing.T) {
 		t.Errorf("attempt %d was given again", old.ID)
 	}
 }
+
+// Who was deleted before ids named their platform is known by the id without it.
+func TestForgetBeforePlatforms(t *testing.T) {
+	w := newWorld(t)
+	w.stock(6)
+	w.guild("g", settings("12:00", "UTC"))
+	w.solveAs(zoe(""), 30*time.Minute)
+	must(t, w.Forget(t.Context(), zoe("forget")))
+	again, other := zoe(""), zoe("")
+	again.Player.ID, other.Player.ID = "discord:"+again.Player.ID, "discord:1"
+	if work := w.start(again); !work.Unranked {
+		t.Error("the second try is ranked")
+	}
+	if work := w.start(other); work.Unranked {
+		t.Error("somebody else is not ranked")
+	}
+}

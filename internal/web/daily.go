@@ -37,6 +37,8 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	guild := query.Get("guild")
 	if guild == "" {
 		guild = s.opts.Guild
+	} else if s.opts.GuildID != nil {
+		guild = s.opts.GuildID(guild)
 	}
 	card, err := s.opts.Game.Today(r.Context(), game.Call{Guild: guild})
 	if err != nil {

@@ -135,3 +135,13 @@ func TestBoards(t *testing.T) {
 		}
 	}
 }
+
+// A client may name a guild in another way than by its id.
+func TestGuildByAnotherName(t *testing.T) {
+	w := story(t)
+	o := w.options()
+	o.GuildID = func(text string) string { return strings.TrimPrefix(text, "the ") }
+	if a := start(t, o).get("/api/v1/daily?guild=the+" + game.House); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `"guild":"console"`) {
+		t.Errorf("%d %s", a.StatusCode, a.body)
+	}
+}

@@ -25,6 +25,7 @@ import (
 type Options struct {
 	Game     *services.Services
 	Guild    string               // whose dailies and ranking are shown; "" is game.House
+	GuildID  func(string) string  // the id of the guild that a client names; nil: it names the id
 	Printer  *phrase.Printer      // for who asks for no language that there is
 	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever
 	Log      *slog.Logger         // nil discards
