@@ -50,7 +50,7 @@ func TestHandlersAreBounded(t *testing.T) {
 		r.client.rooms.slots, r.client.rooms.places = make(chan struct{}, 3), make(chan struct{}, 5)
 		r.client.timing.deferral = time.Millisecond
 		run(held(shut, &now, &most))
-		var all []*discordtest.Exchange
+		var all []*discordtest.Interaction
 		for range 10 {
 			all = append(all, r.ann.Slash(r.channel, "hint", nil))
 		}
@@ -61,18 +61,18 @@ func TestHandlersAreBounded(t *testing.T) {
 				continue
 			}
 			refusals++
-			if m := x.Reply(); !strings.HasPrefix(m.Says(), "refused 2 until <t:") || !m.Ephemeral() {
-				t.Errorf("turned away with %q, private %v", m.Says(), m.Ephemeral())
+			if m := x.Reply(); !strings.HasPrefix(m.BodyText(), "refused 2 until <t:") || !m.Ephemeral() {
+				t.Errorf("turned away with %q, private %v", m.BodyText(), m.Ephemeral())
 			}
 		}
 		if deferred != 5 || refusals != 5 {
 			t.Errorf("%d deferred, %d refused, want 5 and 5", deferred, refusals)
 		}
-		r.Await("three handlers to be at work", func() bool { return now.Load() == 3 })
+		r.WaitUntil("three handlers to be at work", func() bool { return now.Load() == 3 })
 		open()
 		answered := 0
 		for _, x := range all {
-			if x.Reply().Says() == "ok" {
+			if x.Reply().BodyText() == "ok" {
 				answered++
 			}
 		}
@@ -91,11 +91,11 @@ func TestTurningAwayIsBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.rooms.places, r.client.rooms.turned = make(chan struct{}, 1), make(chan struct{}, 2)
 	r.run(held(shut, &now, &most))
-	r.Inject(discordtest.Fault{Match: "POST /interactions/", Times: 2, Hold: shut})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Times: 2, HoldUntil: shut})
 	for range 5 {
 		r.ann.Slash(r.channel, "hint", nil)
 	}
-	r.Await("two to be dropped", func() bool { return strings.Count(r.log.String(), "dropped one") == 2 })
+	r.WaitUntil("two to be dropped", func() bool { return strings.Count(r.log.String(), "dropped one") == 2 })
 	open()
 }
 
@@ -110,8 +110,8 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 		s.plan = func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: true} }
 		r.client.timing.first = 20 * time.Millisecond
 		run(s)
-		if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.HasPrefix(m.Says(), "refused 2") || !m.Ephemeral() {
-			t.Errorf("reply = %q", m.Says())
+		if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.HasPrefix(m.BodyText(), "refused 2") || !m.Ephemeral() {
+			t.Errorf("reply = %q", m.BodyText())
 		}
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
 		if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
@@ -140,12 +140,12 @@ func TestWaitingEnds(t *testing.T) {
 			x := r.ann.Press(m, "More")
 			if edit {
 				refusal := x.WaitFollowUp(1)
-				beside := r.ann.Reads(r.channel)[0]
-				if !strings.HasPrefix(refusal.Says(), "refused 2") || !refusal.Ephemeral() || !strings.HasPrefix(beside.Says(), "first") {
-					t.Errorf("refused with %q beside %q", refusal.Says(), beside.Says())
+				beside := r.ann.VisibleMessages(r.channel)[0]
+				if !strings.HasPrefix(refusal.BodyText(), "refused 2") || !refusal.Ephemeral() || !strings.HasPrefix(beside.BodyText(), "first") {
+					t.Errorf("refused with %q beside %q", refusal.BodyText(), beside.BodyText())
 				}
-			} else if got := x.Reply(); !strings.HasPrefix(got.Says(), "refused 2") || !got.Ephemeral() {
-				t.Errorf("refused with %q", got.Says())
+			} else if got := x.Reply(); !strings.HasPrefix(got.BodyText(), "refused 2") || !got.Ephemeral() {
+				t.Errorf("refused with %q", got.BodyText())
 			}
 			r.clean()
 		})
@@ -167,10 +167,10 @@ func TestAllowances(t *testing.T) {
 		run(s)
 		says := func(m *discordtest.Member, c *discordtest.Channel, args discordtest.Args) string {
 			got := m.Slash(c, "hint", args).Reply()
-			if strings.HasPrefix(got.Says(), "refused") && c == r.channel && !got.Ephemeral() {
+			if strings.HasPrefix(got.BodyText(), "refused") && c == r.channel && !got.Ephemeral() {
 				t.Error("the refusal is public")
 			}
-			return got.Says()
+			return got.BodyText()
 		}
 		want := func(what, got, want string) {
 			t.Helper()
@@ -186,7 +186,7 @@ func TestAllowances(t *testing.T) {
 		want("ann's cheap one", says(r.ann, r.channel, nil), "ok")
 		want("ann's last", says(r.ann, r.channel, nil), at(bot.TooFast, 10))
 		want("ann's, in direct messages", says(r.ann, r.ann.DM(), nil), at(bot.TooFast, 10))
-		want("ann's form", r.ann.Slash(r.channel, "answer", nil).Reply().Says(), at(bot.TooFast, 10))
+		want("ann's form", r.ann.Slash(r.channel, "answer", nil).Reply().BodyText(), at(bot.TooFast, 10))
 		want("ben's dear one", says(r.ben, r.channel, discordtest.Args{"grid": "1"}), at(bot.TooMany, 6))
 		for range 4 {
 			want("ben's cheap one", says(r.ben, r.channel, nil), "ok")
@@ -212,8 +212,8 @@ func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 		},
 	})
 	first := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if got := r.ann.Press(first, "More").Reply(); got.ID == first.ID || !strings.HasPrefix(got.Says(), "refused 0") || !got.Ephemeral() {
-		t.Errorf("refused with %q, in the same message %v", got.Says(), got.ID == first.ID)
+	if got := r.ann.Press(first, "More").Reply(); got.ID == first.ID || !strings.HasPrefix(got.BodyText(), "refused 0") || !got.Ephemeral() {
+		t.Errorf("refused with %q, in the same message %v", got.BodyText(), got.ID == first.ID)
 	}
 	r.clean()
 }
@@ -256,12 +256,12 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 		r.Clock.Advance(16 * time.Minute)
 		open()
 		for _, m := range []*discordtest.Member{r.ann, r.ben} {
-			r.Await("a direct message", func() bool {
-				return slices.ContainsFunc(m.Reads(m.DM()), func(got discordtest.Message) bool { return strings.Contains(got.Says(), "rated 11.8") })
+			r.WaitUntil("a direct message", func() bool {
+				return slices.ContainsFunc(m.VisibleMessages(m.DM()), func(got discordtest.Message) bool { return strings.Contains(got.BodyText(), "rated 11.8") })
 			})
 		}
-		if m := x.Reply(); m.Says() != "at least 9.2" {
-			t.Errorf("the old reply reads %q", m.Says())
+		if m := x.Reply(); m.BodyText() != "at least 9.2" {
+			t.Errorf("the old reply reads %q", m.BodyText())
 		}
 	})
 }
@@ -287,9 +287,9 @@ func TestDeadTokenIsNoticed(t *testing.T) {
 	defer leave()
 	r.client.pace.turn <- struct{}{} // and what waits for the limiter
 	r.ann.Slash(r.channel, "hint", nil)
-	r.Await("a direct message", func() bool { return len(r.ann.Reads(r.ann.DM())) == 1 })
-	if m := r.ann.Reads(r.ann.DM())[0]; !strings.Contains(m.Says(), "done") || !strings.Contains(m.Says(), r.channel.ID) {
-		t.Errorf("the message reads %q", m.Says())
+	r.WaitUntil("a direct message", func() bool { return len(r.ann.VisibleMessages(r.ann.DM())) == 1 })
+	if m := r.ann.VisibleMessages(r.ann.DM())[0]; !strings.Contains(m.BodyText(), "done") || !strings.Contains(m.BodyText(), r.channel.ID) {
+		t.Errorf("the message reads %q", m.BodyText())
 	}
 }
 
@@ -337,7 +337,7 @@ func TestCutOffWorkIsAnswered(t *testing.T) {
 			return bot.Reply{Message: bot.Message{Text: "too slow"}}
 		},
 	})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "too slow" {
-		t.Errorf("reply = %q", m.Says())
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "too slow" {
+		t.Errorf("reply = %q", m.BodyText())
 	}
 }

@@ -68,7 +68,7 @@ func (b *burst) setUp(service *services.Services, guilds int) {
 	b.channels = make([]*discordtest.Channel, guilds)
 	for i := range guilds {
 		g := b.AddGuild(fmt.Sprint("guild ", i))
-		b.channels[i] = g.AddChannel("daily", discordtest.Everyday)
+		b.channels[i] = g.AddChannel("daily", discordtest.DefaultPermissions)
 		c := game.Call{Guild: discord.GuildID(g.ID), Player: game.Player{ID: "1", Name: "keeper"}}
 		_, err := service.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
 			When: "12:30", Zone: "UTC", Tiers: game.DefaultTiers()})
@@ -88,7 +88,7 @@ func (b *burst) run(router *bot.Router) {
 			b.t.Error(err)
 		}
 	})
-	b.Await("the client to be connected", b.client.Connected)
+	b.WaitUntil("the client to be connected", b.client.Connected)
 }
 
 // posted counts the messages of each channel and reports how many channels have
@@ -119,12 +119,12 @@ func TestBurst(t *testing.T) {
 	release := sync.OnceFunc(func() { close(hung) })
 	t.Cleanup(release)
 	path := func(i int) string { return "POST /channels/" + b.channels[i].ID + "/messages" }
-	b.Inject(discordtest.Fault{Match: path(0), Hold: hung})
-	b.Inject(discordtest.Limited(path(1), time.Hour, false))
+	b.InjectRequest(discordtest.RequestFault{Route: path(0), HoldUntil: hung})
+	b.InjectRequest(discordtest.RateLimitFault(path(1), time.Hour, false))
 	b.Clock.Advance(31 * time.Minute)
 	ticked := make(chan error, 1)
 	go func() { ticked <- b.sched.Tick(t.Context()) }()
-	b.Await("all others to have theirs", func() bool { return b.posted() == guilds-2 })
+	b.WaitUntil("all others to have theirs", func() bool { return b.posted() == guilds-2 })
 	release()
 	if err := <-ticked; err == nil || !strings.Contains(err.Error(), "too many requests") {
 		t.Errorf("Tick = %v, want the one closed channel", err)
@@ -166,8 +166,8 @@ func TestFullBurst(t *testing.T) {
 	if guilds == 0 {
 		t.Skip("takes minutes: set PENCILMARK_BURST=10000 to run it")
 	}
-	b := newBurst(t, guilds, 0, discordtest.Options{Quotas: true, Shards: guilds/2000 + 1})
-	b.Inject(discordtest.Fault{Match: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
+	b := newBurst(t, guilds, 0, discordtest.Options{RateLimits: true, Shards: guilds/2000 + 1})
+	b.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
 	b.Clock.Advance(31 * time.Minute)
 	b.Clock.Run()
 	begun := time.Now()

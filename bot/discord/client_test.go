@@ -119,7 +119,7 @@ func newRig(t *testing.T, o discordtest.Options) *rig {
 	t.Parallel()
 	r := &rig{Server: discordtest.New(t, o), t: t, log: &safeBuffer{}}
 	r.guild = r.AddGuild("Sudoku Club")
-	r.channel = r.guild.AddChannel("daily", discordtest.Everyday)
+	r.channel = r.guild.AddChannel("daily", discordtest.DefaultPermissions)
 	r.ann, r.ben = r.guild.AddMember("ann", 0), r.guild.AddMember("ben", 0)
 	r.client = r.newClient(r.Token)
 	return r
@@ -149,7 +149,7 @@ func (r *rig) run(router Router) {
 	r.t.Helper()
 	r.start(router)
 	r.WaitConnected()
-	r.Await("the client to know that it is connected", r.client.Connected)
+	r.WaitUntil("the client to know that it is connected", r.client.Connected)
 }
 
 func (r *rig) start(router Router) {
@@ -183,7 +183,7 @@ func connected(t *testing.T, router Router) *rig {
 // clean fails the test if the bot was refused anything.
 func (r *rig) clean() {
 	r.t.Helper()
-	for _, q := range r.Refused() {
+	for _, q := range r.RefusedRequests() {
 		r.t.Errorf("refused: %s %s -> %s\n%s", q.Method, q.Path, q.Err, q.Body)
 	}
 }
@@ -198,7 +198,7 @@ const guildsAndDirect = 1<<0 | 1<<12
 
 func TestRunConnectsRegistersAndStops(t *testing.T) {
 	r := connected(t, reply("hello"))
-	if got := r.Gateway(); got.Identifies != 1 || got.Intents != guildsAndDirect {
+	if got := r.GatewayCounts(); got.Identifies != 1 || got.Intents != guildsAndDirect {
 		t.Errorf("gateway = %+v, want one IDENTIFY with the intents of guilds and direct messages alone", got)
 	}
 	if got := len(r.Commands()); got != len(definitions()) {
@@ -290,7 +290,7 @@ func TestWrongTokenEndsWithASentence(t *testing.T) {
 // The token may be refused by the gateway too, later on.
 func TestFatalCloseEndsWithASentence(t *testing.T) {
 	r := connected(t, reply(""))
-	r.RefuseToken()
+	r.ResetToken()
 	r.CloseGateway(discordtest.CloseAuthenticationFailed)
 	if err := r.ended(); err == nil || !strings.Contains(err.Error(), "token") {
 		t.Errorf("Run = %v, want a sentence about the token", err)

@@ -47,7 +47,7 @@ func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 func (r *httpRig) run(router Router) {
 	r.t.Helper()
 	r.start(router)
-	r.Await("the client to be ready", r.client.Connected)
+	r.WaitUntil("the client to be ready", r.client.Connected)
 	if err := r.SetEndpoint(r.url); err != nil {
 		r.t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func overHTTP(t *testing.T, router Router) *httpRig {
 // any other way than in the response. An answer may overtake the first.
 func (r *httpRig) clean() {
 	r.t.Helper()
-	for _, q := range r.Refused() {
+	for _, q := range r.RefusedRequests() {
 		if !strings.Contains(q.Err, "10015") {
 			r.t.Errorf("refused: %s %s -> %s\n%s", q.Method, q.Path, q.Err, q.Body)
 		}
@@ -77,9 +77,9 @@ func (r *httpRig) clean() {
 }
 
 // post sends the endpoint a body with headers of its signature.
-func (r *httpRig) post(signed http.Header, body []byte) discordtest.Response {
+func (r *httpRig) post(signed http.Header, body []byte) discordtest.EndpointResponse {
 	r.t.Helper()
-	resp, err := r.Deliver(r.url, signed, body)
+	resp, err := r.PostToEndpoint(r.url, signed, body)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -126,22 +126,22 @@ func TestEverythingOverHTTP(t *testing.T) {
 			r.run(sudokuClub())
 
 			hint := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 1}).Reply()
-			if hint.Says() != "hint1" || !hint.Ephemeral() || len(hint.Attachments) != 1 || hint.Pictures()[0].Alt != "An empty board" ||
-				!bytes.HasPrefix(hint.Attachments[0].Data, []byte("\x89PNG")) || len(r.ben.Reads(r.channel)) != 0 {
+			if hint.BodyText() != "hint1" || !hint.Ephemeral() || len(hint.Attachments) != 1 || hint.Pictures()[0].Alt != "An empty board" ||
+				!bytes.HasPrefix(hint.Attachments[0].Data, []byte("\x89PNG")) || len(r.ben.VisibleMessages(r.channel)) != 0 {
 				t.Errorf("hint = %+v", hint)
 			}
 			x := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4})
-			if deferred, m := x.Deferred(), x.Reply(); !deferred || m.Says() != "hint4" || !m.Ephemeral() || len(m.Attachments) != 1 {
+			if deferred, m := x.Deferred(), x.Reply(); !deferred || m.BodyText() != "hint4" || !m.Ephemeral() || len(m.Attachments) != 1 {
 				t.Errorf("deferred %v: %+v", deferred, m)
 			}
-			if more := r.ann.Press(hint, "More").Reply(); more.ID != hint.ID || more.Says() != "hintv1:more" {
+			if more := r.ann.Press(hint, "More").Reply(); more.ID != hint.ID || more.BodyText() != "hintv1:more" {
 				t.Errorf("More: %+v", more)
 			}
-			if slow := r.ann.Press(hint, "Slow").Reply(); slow.ID != hint.ID || slow.Says() != "hintv1:slow" {
+			if slow := r.ann.Press(hint, "Slow").Reply(); slow.ID != hint.ID || slow.BodyText() != "hintv1:slow" {
 				t.Errorf("Slow: %+v", slow)
 			}
 			saved := r.ann.Submit(r.ann.Slash(r.channel, "answer", nil), map[string]string{"rows": "123"}).Reply()
-			if saved.Says() != "saved 123" {
+			if saved.BodyText() != "saved 123" {
 				t.Errorf("saved: %+v", saved)
 			}
 			boss := r.guild.AddMember("boss", discordtest.ManageGuild)
@@ -149,14 +149,14 @@ func TestEverythingOverHTTP(t *testing.T) {
 				t.Errorf("choices = %v", got)
 			}
 			long := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
-			if first, rest := long.Reply(), long.WaitFollowUp(1); len(first.Says())+len(rest.Says()) < 4800 || !rest.Ephemeral() {
-				t.Errorf("long: %d and %d characters", len(first.Says()), len(rest.Says()))
+			if first, rest := long.Reply(), long.WaitFollowUp(1); len(first.BodyText())+len(rest.BodyText()) < 4800 || !rest.Ephemeral() {
+				t.Errorf("long: %d and %d characters", len(first.BodyText()), len(rest.BodyText()))
 			}
-			if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() || m.Says() != "hint" {
+			if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() || m.BodyText() != "hint" {
 				t.Errorf("in direct messages: %+v", m)
 			}
 
-			if got := r.Gateway().Open; gateway != (got == 1) {
+			if got := r.GatewayCounts().Open; gateway != (got == 1) {
 				t.Errorf("%d gateway connections", got)
 			}
 			if err := r.stop(); err != nil || r.client.Connected() {
@@ -180,10 +180,10 @@ func TestHTTPAlonePosts(t *testing.T) {
 	if _, err := r.client.Post(t.Context(), r.notice(41)); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(r.ben.Reads(r.channel)); n != 1 {
+	if n := len(r.ben.VisibleMessages(r.channel)); n != 1 {
 		t.Errorf("%d cards", n)
 	}
-	if got := r.Gateway(); got.Identifies != 0 {
+	if got := r.GatewayCounts(); got.Identifies != 0 {
 		t.Errorf("gateway = %+v, want none", got)
 	}
 	r.clean()
@@ -354,15 +354,15 @@ func TestPingIsAlwaysAnswered(t *testing.T) {
 // before it has read the first answer; it does not know the webhook then.
 func TestOvertakenFirstAnswer(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
-	early := discordtest.Fault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Match: "PATCH /webhooks/", Times: 2}
-	r.Inject(early)
-	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4}).Reply(); m.Says() != "hint4" {
+	early := discordtest.RequestFault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Route: "PATCH /webhooks/", Times: 2}
+	r.InjectRequest(early)
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4}).Reply(); m.BodyText() != "hint4" {
 		t.Errorf("deferred = %+v", m)
 	}
-	early.Match = "POST /webhooks/"
-	r.Inject(early)
+	early.Route = "POST /webhooks/"
+	r.InjectRequest(early)
 	x := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})
-	if m := x.WaitFollowUp(1); !strings.Contains(m.Says(), "word") {
+	if m := x.WaitFollowUp(1); !strings.Contains(m.BodyText(), "word") {
 		t.Errorf("follow-up = %+v", m)
 	}
 	_ = r.stop()
@@ -375,11 +375,11 @@ func TestOvertakenFirstAnswer(t *testing.T) {
 // webhook that is not known is dead, and not asked for again.
 func TestDeadWebhookIsLeftAlone(t *testing.T) {
 	r := connected(t, sudokuClub())
-	r.Inject(discordtest.Fault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Match: "PATCH /webhooks/", Times: 3})
+	r.InjectRequest(discordtest.RequestFault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Route: "PATCH /webhooks/", Times: 3})
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 4})
-	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "unanswered") })
+	r.WaitUntil("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "unanswered") })
 	_ = r.stop()
-	if n := len(r.Refused()); n != 1 {
+	if n := len(r.RefusedRequests()); n != 1 {
 		t.Errorf("%d requests to a dead webhook, want 1", n)
 	}
 }
@@ -410,9 +410,9 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	}
 	stopped := make(chan error)
 	go func() { stopped <- r.stop() }()
-	r.Await("the client to stop", func() bool { return !r.client.Connected() })
+	r.WaitUntil("the client to stop", func() bool { return !r.client.Connected() })
 	letGo()
-	if m := x.Reply(); m.Says() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+	if m := x.Reply(); m.BodyText() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	if err := <-stopped; err != nil {
@@ -439,7 +439,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 		t.Errorf("%d, want 504", got.Status)
 	}
 	letGo()
-	r.Await("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
+	r.WaitUntil("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
 }
 
 // A panic costs its own request alone, in the router or around it.
@@ -458,14 +458,14 @@ func TestPanicOverHTTP(t *testing.T) {
 			return bot.Reply{Message: bot.Message{Text: "alive"}}
 		},
 	})
-	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.Says(), "try again") {
-		t.Errorf("after a panic ann reads %q", m.Says())
+	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.BodyText(), "try again") {
+		t.Errorf("after a panic ann reads %q", m.BodyText())
 	}
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 3})
-	r.Await("a failure that shows", func() bool {
-		return slices.ContainsFunc(r.Refused(), func(q discordtest.Request) bool { return q.Status == 500 })
+	r.WaitUntil("a failure that shows", func() bool {
+		return slices.ContainsFunc(r.RefusedRequests(), func(q discordtest.LoggedRequest) bool { return q.Status == 500 })
 	})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -474,10 +474,10 @@ func TestPanicOverHTTP(t *testing.T) {
 // says beforehand.
 func TestResponseWithoutAttachFiles(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
-	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if !strings.Contains(m.Says(), "hint") || !strings.Contains(m.Says(), "Attach Files") {
-		t.Errorf("content = %q", m.Says())
+	if !strings.Contains(m.BodyText(), "hint") || !strings.Contains(m.BodyText(), "Attach Files") {
+		t.Errorf("content = %q", m.BodyText())
 	}
 	r.clean()
 }
@@ -532,7 +532,7 @@ func TestEndpointURLThatDoesNotFit(t *testing.T) {
 				}
 			})
 			r.start(reply("x"))
-			r.Await("the client to be connected", r.client.Connected)
+			r.WaitUntil("the client to be connected", r.client.Connected)
 			if got := strings.Contains(r.log.String(), nothing); got != tt.warned {
 				t.Errorf("warned %v, want %v", got, tt.warned)
 			}

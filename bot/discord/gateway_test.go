@@ -17,11 +17,11 @@ func TestLostConnectionIsResumed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := connected(t, reply("ok"))
 			r.CloseGateway(code)
-			r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+			r.WaitUntil("a resumed session", func() bool { return r.GatewayCounts().Resumes == 1 && r.client.Connected() })
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 				t.Errorf("reply = %+v", m)
 			}
-			if n := r.Gateway().Identifies; n != 1 {
+			if n := r.GatewayCounts().Identifies; n != 1 {
 				t.Errorf("%d IDENTIFYs, want 1", n)
 			}
 		})
@@ -35,7 +35,7 @@ func TestMissedInteractionIsReplayed(t *testing.T) {
 	r.run(reply("ok"))
 	r.CloseGateway(0)
 	r.WaitDisconnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -45,9 +45,9 @@ func TestInvalidSessionBeginsANewOne(t *testing.T) {
 	r := connected(t, reply("ok"))
 	r.ForgetSessions()
 	r.CloseGateway(4000)
-	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
+	r.WaitUntil("a new session", func() bool { return r.GatewayCounts().Identifies == 2 && r.client.Connected() })
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -55,9 +55,9 @@ func TestInvalidSessionBeginsANewOne(t *testing.T) {
 // Op 7 asks to reconnect.
 func TestReconnectRequest(t *testing.T) {
 	r := connected(t, reply("ok"))
-	r.AskReconnect()
-	r.Await("a resumed session", func() bool { return r.Gateway().Resumes == 1 && r.client.Connected() })
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	r.RequestReconnect()
+	r.WaitUntil("a resumed session", func() bool { return r.GatewayCounts().Resumes == 1 && r.client.Connected() })
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -70,9 +70,9 @@ func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r.run(reply("ok"))
 	r.ReconnectOnResume(1)
 	r.CloseGateway(4000)
-	r.Await("a new session", func() bool { return r.Gateway().Identifies == 2 && r.client.Connected() })
+	r.WaitUntil("a new session", func() bool { return r.GatewayCounts().Identifies == 2 && r.client.Connected() })
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -83,9 +83,9 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timing.silence = 50 * time.Millisecond
 	r.client.timing.opening = 20 * time.Second
-	r.Mute(true)
+	r.MuteGateway(true)
 	r.start(reply("ok"))
-	r.Await("a second try", func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
+	r.WaitUntil("a second try", func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -97,13 +97,13 @@ func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{Heartbeat: time.Second})
 	r.client.timing.silence = 3 * time.Second
 	r.run(reply("ok"))
-	r.Await("heartbeats", func() bool { return r.Gateway().Heartbeats > 1 })
-	r.Mute(true)
-	r.Await("the silence to be noticed", func() bool { return !r.client.Connected() })
-	r.Mute(false)
-	r.Await("the connection to be back", r.client.Connected)
+	r.WaitUntil("heartbeats", func() bool { return r.GatewayCounts().Heartbeats > 1 })
+	r.MuteGateway(true)
+	r.WaitUntil("the silence to be noticed", func() bool { return !r.client.Connected() })
+	r.MuteGateway(false)
+	r.WaitUntil("the connection to be back", r.client.Connected)
 	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -114,15 +114,15 @@ func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timing.wedged = 300 * time.Millisecond
 	r.run(reply("ok"))
-	r.Await("a second session", func() bool { return r.Gateway().Identifies >= 2 })
+	r.WaitUntil("a second session", func() bool { return r.GatewayCounts().Identifies >= 2 })
 }
 
 // Closing during any phase ends in bounded time.
 func TestStopWhileConnecting(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.Mute(true)
+	r.MuteGateway(true)
 	r.start(reply("ok"))
-	r.Await("a connection", func() bool { return r.Gateway().Open == 1 })
+	r.WaitUntil("a connection", func() bool { return r.GatewayCounts().Open == 1 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -131,9 +131,9 @@ func TestStopWhileConnecting(t *testing.T) {
 // Discord being away at the start is no reason to give up.
 func TestStartWaitsForDiscord(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.Inject(discordtest.Fault{Match: "GET /applications/@me", Times: 5, Status: 503, Body: "<html>"})
+	r.InjectRequest(discordtest.RequestFault{Route: "GET /applications/@me", Times: 5, Status: 503, Body: "<html>"})
 	r.run(reply("ok"))
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }

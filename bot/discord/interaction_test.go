@@ -59,10 +59,10 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 		}}
 	}})
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if want := "**Hint** for `r1c1` <t:1:f>: @everyone look at x\\_y\\_z"; m.Says() != want {
-		t.Errorf("content = %q, want %q", m.Says(), want)
+	if want := "**Hint** for `r1c1` <t:1:f>: @everyone look at x\\_y\\_z"; m.BodyText() != want {
+		t.Errorf("content = %q, want %q", m.BodyText(), want)
 	}
-	if !m.Ephemeral() || len(r.ben.Reads(r.channel)) != 0 {
+	if !m.Ephemeral() || len(r.ben.VisibleMessages(r.channel)) != 0 {
 		t.Error("the reply is not private")
 	}
 	if m.Mentions == nil || len(m.Mentions.Parse)+len(m.Mentions.Roles)+len(m.Mentions.Users) != 0 || m.Mentions.Parse == nil {
@@ -82,7 +82,7 @@ func TestPublicReplyIsPublic(t *testing.T) {
 	public := reply("for all")
 	public.plan = func(*bot.Request) bot.Plan { return bot.Plan{} }
 	r := connected(t, public)
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Ephemeral() || len(r.ben.Reads(r.channel)) != 1 {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Ephemeral() || len(r.ben.VisibleMessages(r.channel)) != 1 {
 		t.Error("the reply is private")
 	}
 }
@@ -107,7 +107,7 @@ func TestSlowWorkIsDeferred(t *testing.T) {
 			if !x.Deferred() {
 				t.Error("not deferred")
 			}
-			if m := x.Reply(); m.Says() != "done" || m.Ephemeral() != private {
+			if m := x.Reply(); m.BodyText() != "done" || m.Ephemeral() != private {
 				t.Errorf("reply = %+v", m)
 			}
 			r.clean()
@@ -139,15 +139,15 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 	release := make(chan struct{})
 	r := connected(t, thinking(release))
 	x := r.ann.Slash(r.channel, "hint", nil)
-	if m := x.Reply(); m.Says() != "at least 9.2" {
+	if m := x.Reply(); m.BodyText() != "at least 9.2" {
 		t.Errorf("at first %+v", m)
 	}
 	other := r.ben.Slash(r.channel, "hint", nil) // others are answered meanwhile
-	if m := other.Reply(); m.Says() != "at least 9.2" {
+	if m := other.Reply(); m.BodyText() != "at least 9.2" {
 		t.Errorf("another's %+v", m)
 	}
 	close(release)
-	r.Await("the replies to be edited", func() bool { return x.Reply().Says() == "rated 11.8" && other.Reply().Says() == "rated 11.8" })
+	r.WaitUntil("the replies to be edited", func() bool { return x.Reply().BodyText() == "rated 11.8" && other.Reply().BodyText() == "rated 11.8" })
 	if m := x.Reply(); !m.Ephemeral() || len(m.Attachments) != 1 {
 		t.Errorf("later %+v", m)
 	}
@@ -161,11 +161,11 @@ func TestRepliesThatGoOnAreBounded(t *testing.T) {
 	release := make(chan struct{})
 	r.run(thinking(release))
 	first := r.ann.Slash(r.channel, "hint", nil)
-	r.Await("the first to go on", func() bool { return len(r.client.rooms.laters) == 1 })
+	r.WaitUntil("the first to go on", func() bool { return len(r.client.rooms.laters) == 1 })
 	second := r.ben.Slash(r.channel, "hint", nil)
-	r.Await("the second to be over", func() bool { return second.Reply().Says() == "no more than 9.3 so far" })
+	r.WaitUntil("the second to be over", func() bool { return second.Reply().BodyText() == "no more than 9.3 so far" })
 	close(release)
-	r.Await("the first to be edited", func() bool { return first.Reply().Says() == "rated 11.8" })
+	r.WaitUntil("the first to be edited", func() bool { return first.Reply().BodyText() == "rated 11.8" })
 	r.clean()
 }
 
@@ -176,11 +176,11 @@ func TestStopEndsWhatGoesOn(t *testing.T) {
 	r.run(thinking(nil))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	x.Reply()
-	r.Await("the work to go on", func() bool { return len(r.client.rooms.laters) == 1 })
+	r.WaitUntil("the work to go on", func() bool { return len(r.client.rooms.laters) == 1 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
-	if m := x.Reply(); m.Says() != "no more than 9.3 so far" {
+	if m := x.Reply(); m.BodyText() != "no more than 9.3 so far" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -199,7 +199,7 @@ func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 		t.Error("not deferred")
 	}
 	close(release)
-	if m := x.Reply(); m.Says() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
+	if m := x.Reply(); m.BodyText() != "done" || len(m.Attachments) != 1 || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	r.clean()
@@ -227,7 +227,7 @@ func TestModalIsTheFirstAnswer(t *testing.T) {
 		t.Errorf("modal = %+v", modal)
 	}
 	m := r.ann.Submit(x, map[string]string{"rows": "123456789\n"}).Reply()
-	if m.Says() != "saved" || !m.Ephemeral() {
+	if m.BodyText() != "saved" || !m.Ephemeral() {
 		t.Errorf("reply = %+v", m)
 	}
 	q := <-got
@@ -257,15 +257,15 @@ func TestButtonsAndMenus(t *testing.T) {
 			})
 			first := r.ann.Slash(r.channel, "hint", nil).Reply()
 			changed := r.ann.Press(first, "Change").Reply()
-			if changed.ID != first.ID || changed.Says() != "v1:change" || len(changed.Attachments) != 1 {
+			if changed.ID != first.ID || changed.BodyText() != "v1:change" || len(changed.Attachments) != 1 {
 				t.Errorf("Change: %+v", changed)
 			}
 			chosen := r.ann.Select(first, "v1:tier", "easy").Reply()
-			if chosen.ID != first.ID || chosen.Says() != "v1:tier easy" {
+			if chosen.ID != first.ID || chosen.BodyText() != "v1:tier easy" {
 				t.Errorf("Tier: %+v", chosen)
 			}
 			more := r.ann.Press(first, "More").Reply()
-			if more.ID == first.ID || more.Says() != "v1:more" || !more.Ephemeral() {
+			if more.ID == first.ID || more.BodyText() != "v1:more" || !more.Ephemeral() {
 				t.Errorf("More: %+v", more)
 			}
 			r.clean()
@@ -304,8 +304,8 @@ func TestLongTextGoesOn(t *testing.T) {
 	r := connected(t, reply(paragraph+"\n\n"+paragraph+"\n\nend"))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	first, second := x.Reply(), x.WaitFollowUp(1)
-	if !strings.HasSuffix(second.Says(), "end") || !second.Ephemeral() || len(first.Says())+len(second.Says()) < 6000 {
-		t.Errorf("first = %d characters, second = %q", len(first.Says()), second.Says())
+	if !strings.HasSuffix(second.BodyText(), "end") || !second.Ephemeral() || len(first.BodyText())+len(second.BodyText()) < 6000 {
+		t.Errorf("first = %d characters, second = %q", len(first.BodyText()), second.BodyText())
 	}
 	r.clean()
 }
@@ -340,7 +340,7 @@ func TestMalformedEventsAreDropped(t *testing.T) {
 	} {
 		r.Dispatch("INTERACTION_CREATE", data)
 	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 	if n := strings.Count(r.log.String(), "dropped an event"); n != 6 {
@@ -356,13 +356,13 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 		}
 		return bot.Reply{Message: bot.Message{Text: "alive"}}
 	}})
-	if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.Contains(m.Says(), "try again") {
-		t.Errorf("after a panic ann reads %q", m.Says())
+	if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.Contains(m.BodyText(), "try again") {
+		t.Errorf("after a panic ann reads %q", m.BodyText())
 	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
-	r.Await("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
+	r.WaitUntil("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
 }
 
 // panicky is a router that panics wherever it is asked to.
@@ -390,7 +390,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	}})
 	logged := func(where string) {
 		t.Helper()
-		r.Await("a panic in "+where, func() bool { return strings.Contains(r.log.String(), `msg="discord: a panic" in="`+where) })
+		r.WaitUntil("a panic in "+where, func() bool { return strings.Contains(r.log.String(), `msg="discord: a panic" in="`+where) })
 	}
 	r.ann.Slash(r.channel, "answer", nil)
 	logged("an interaction")
@@ -399,7 +399,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "later"}).Reply()
 	logged("what follows an answer")
 	places := r.client.rooms.places
-	r.Await("the places to be left", func() bool { return len(places) == 0 })
+	r.WaitUntil("the places to be left", func() bool { return len(places) == 0 })
 	for range cap(places) {
 		places <- struct{}{}
 	}
@@ -408,7 +408,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	for range cap(places) {
 		<-places
 	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "alive" {
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -419,12 +419,12 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	r := connected(t, reply("ok"))
 	const at = 30
 	release := make(chan struct{})
-	r.Inject(discordtest.Fault{Match: "POST /interactions/", Times: at, Hold: release})
-	var all []*discordtest.Exchange
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Times: at, HoldUntil: release})
+	var all []*discordtest.Interaction
 	for range at {
 		all = append(all, r.ann.Slash(r.channel, "hint", nil))
 	}
-	r.Await("all callbacks to be under way at once", func() bool { return r.Held() == at })
+	r.WaitUntil("all callbacks to be under way at once", func() bool { return r.HeldRequests() == at })
 	close(release)
 	for _, x := range all {
 		x.Reply()
@@ -438,18 +438,18 @@ func TestReplyWithoutAttachFiles(t *testing.T) {
 	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: "look", Pictures: []bot.Picture{board()}}}
 	}})
-	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if !strings.Contains(m.Says(), "look") || !strings.Contains(m.Says(), "Attach Files") {
-		t.Errorf("content = %q", m.Says())
+	if !strings.Contains(m.BodyText(), "look") || !strings.Contains(m.BodyText(), "Attach Files") {
+		t.Errorf("content = %q", m.BodyText())
 	}
 }
 
 // The answer to an answer may be lost on its way.
 func TestLostAnswerIsNoError(t *testing.T) {
 	r := connected(t, reply("x"))
-	r.Inject(discordtest.Fault{Match: "POST /interactions/", Status: 502, Body: "<html>", After: true})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "x" {
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Status: 502, Body: "<html>", AfterWork: true})
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "x" {
 		t.Errorf("reply = %+v", m)
 	}
 	_ = r.stop()
@@ -477,7 +477,7 @@ func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
 	}
 	posted = m.ID
 	r.ann.Slash(r.channel, "hint", nil)
-	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "solved" })
+	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "solved" })
 }
 
 // What runs when the end is asked for is finished first.
@@ -494,7 +494,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 	go func() { stopped <- r.stop() }()
 	r.WaitDisconnected()
 	close(release)
-	if m := x.Reply(); m.Says() != "done" {
+	if m := x.Reply(); m.BodyText() != "done" {
 		t.Errorf("reply = %+v", m)
 	}
 	if err := <-stopped; err != nil {
@@ -507,10 +507,10 @@ func TestLogHoldsNoTokens(t *testing.T) {
 	r := connected(t, reply("x"))
 	var tokens []string
 	for i, status := range []int{401, 404, 429, 500} {
-		r.Inject(discordtest.Fault{Match: "POST /interactions/", Times: 3, Status: status, Body: `{"retry_after": 100, "message": "m"}`})
+		r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Times: 3, Status: status, Body: `{"retry_after": 100, "message": "m"}`})
 		x := r.ann.Slash(r.channel, "hint", nil)
 		tokens = append(tokens, x.Token())
-		r.Await("the failure to be logged", func() bool { return strings.Count(r.log.String(), "went unanswered") == i+1 })
+		r.WaitUntil("the failure to be logged", func() bool { return strings.Count(r.log.String(), "went unanswered") == i+1 })
 		r.ClearFaults()
 	}
 	_ = r.stop()

@@ -62,14 +62,14 @@ func attended(t *testing.T) (*rig, *register) {
 func TestMembership(t *testing.T) {
 	r, told := attended(t)
 	r.run(reply("ok"))
-	g, other := gameID(r.guild.ID), r.guild.AddChannel("other", discordtest.Everyday)
-	r.Await("the guild to be reported", func() bool { return told.has(g + " returned") })
+	g, other := gameID(r.guild.ID), r.guild.AddChannel("other", discordtest.DefaultPermissions)
+	r.WaitUntil("the guild to be reported", func() bool { return told.has(g + " returned") })
 	before := len(told.all())
-	r.guild.Outage(true)
+	r.guild.SetUnavailable(true)
 	other.Delete()
-	r.guild.Remove()
-	r.guild.Join()
-	r.Await("the last event", func() bool { return len(told.all()) == before+3 })
+	r.guild.RemoveBot()
+	r.guild.AddBot()
+	r.WaitUntil("the last event", func() bool { return len(told.all()) == before+3 })
 	want := []string{g + " lost " + other.ID, g + " " + string(game.Removed), g + " returned"}
 	if got := told.all()[before:]; !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
@@ -81,10 +81,10 @@ func TestMembership(t *testing.T) {
 func TestOutageIsNoRemoval(t *testing.T) {
 	r, told := attended(t)
 	r.run(reply("ok"))
-	r.Await("the guild to be reported", func() bool { return len(told.all()) == 1 })
-	r.guild.Outage(true)
-	r.guild.Outage(false)
-	r.Await("the end of the outage", func() bool { return len(told.all()) == 2 })
+	r.WaitUntil("the guild to be reported", func() bool { return len(told.all()) == 1 })
+	r.guild.SetUnavailable(true)
+	r.guild.SetUnavailable(false)
+	r.WaitUntil("the end of the outage", func() bool { return len(told.all()) == 2 })
 	if got := told.all()[1]; got != gameID(r.guild.ID)+" returned" {
 		t.Errorf("told %q", got)
 	}
@@ -96,13 +96,13 @@ func TestRemovedWhileAway(t *testing.T) {
 	r, told := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
 	told.setUp = []string{game.House, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
-	gone.Remove()
-	unlisted.Remove()
-	r.Inject(discordtest.Fault{Match: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
+	gone.RemoveBot()
+	unlisted.RemoveBot()
+	r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
 	r.run(reply("ok"))
-	r.Await("the guild to be missed", func() bool { return told.has(gameID(gone.ID) + " " + string(game.Removed)) })
-	r.Await("the other to be asked for", func() bool {
-		return slices.ContainsFunc(r.Requests(), func(q discordtest.Request) bool { return q.Path == "/guilds/"+unlisted.ID })
+	r.WaitUntil("the guild to be missed", func() bool { return told.has(gameID(gone.ID) + " " + string(game.Removed)) })
+	r.WaitUntil("the other to be asked for", func() bool {
+		return slices.ContainsFunc(r.Requests(), func(q discordtest.LoggedRequest) bool { return q.Path == "/guilds/"+unlisted.ID })
 	})
 	_ = r.stop()
 	for _, what := range told.all() {

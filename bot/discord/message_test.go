@@ -127,7 +127,7 @@ func TestControlsFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	var rows []string
-	for _, c := range r.ben.Reads(r.channel)[0].Components[0].Components[1:] {
+	for _, c := range r.ben.VisibleMessages(r.channel)[0].Components[0].Components[1:] {
 		line := fmt.Sprint(len(c.Components))
 		if first := c.Components[0]; first.MaxValues != nil {
 			line += fmt.Sprintf(" of %d: %d to %d", len(first.Options), *first.MinValues, *first.MaxValues)
@@ -245,7 +245,7 @@ func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 			r := connected(t, s)
 			old := r.legacy()
 			m := r.ann.Press(old, "More").Reply()
-			if m.ID != old.ID || !m.V2() || m.Content != "" || m.Says() != "new" || len(m.Pictures()) != 0 {
+			if m.ID != old.ID || !m.V2() || m.Content != "" || m.BodyText() != "new" || len(m.Pictures()) != 0 {
 				t.Errorf("after a press: %+v", m)
 			}
 			r.clean()
@@ -257,8 +257,8 @@ func TestCardsOfEarlierVersionsAreChanged(t *testing.T) {
 	r := connected(t, reply("ok"))
 	old := r.legacy()
 	r.client.cards.edit(bot.Card{Guild: r.guild.ID, Channel: r.channel.ID, Posted: old.ID, Message: bot.Message{Text: "new", Pictures: []bot.Picture{board()}}})
-	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "new" })
-	if m := r.ben.Reads(r.channel)[0]; !m.V2() || m.Content != "" || len(m.Pictures()) != 1 || len(m.Attachments) != 1 {
+	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "new" })
+	if m := r.ben.VisibleMessages(r.channel)[0]; !m.V2() || m.Content != "" || len(m.Pictures()) != 1 || len(m.Attachments) != 1 {
 		t.Errorf("after an edit: %+v", m)
 	}
 	r.clean()
@@ -294,10 +294,10 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 		if _, err := r.client.post(t.Context(), r.channel.ID, made, urgent); err != nil {
 			t.Fatal(err)
 		}
-		all := r.ben.Reads(r.channel)
+		all := r.ben.VisibleMessages(r.channel)
 		old := all[len(all)-1]
 		m := r.ann.Press(old, "Start").Reply()
-		if m.ID == old.ID || !m.Ephemeral() || !strings.Contains(m.Says(), "older version") {
+		if m.ID == old.ID || !m.Ephemeral() || !strings.Contains(m.BodyText(), "older version") {
 			t.Errorf("answered %s", m.Text())
 		}
 	}

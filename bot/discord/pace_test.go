@@ -135,21 +135,21 @@ func TestSilence(t *testing.T) {
 
 // A 429 for all routes keeps all of them silent, one for its route does not.
 func TestGlobalLimitSilencesAllRoutes(t *testing.T) {
-	header := discordtest.Fault{Match: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
+	header := discordtest.RequestFault{Route: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
 		Header: http.Header{"X-RateLimit-Global": {"true"}}}
 	tests := []struct {
 		name  string
-		fault discordtest.Fault
+		fault discordtest.RequestFault
 		want  bool
 	}{
-		{"of all, by its body", discordtest.Limited("POST /channels", time.Hour, true), true},
+		{"of all, by its body", discordtest.RateLimitFault("POST /channels", time.Hour, true), true},
 		{"of all, by its header", header, true},
-		{"of the route", discordtest.Limited("POST /channels", time.Hour, false), false},
+		{"of the route", discordtest.RateLimitFault("POST /channels", time.Hour, false), false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.Inject(tt.fault)
+			r.InjectRequest(tt.fault)
 			if err := r.say(t.Context()); err == nil {
 				t.Fatal("the 429 was not told")
 			}
@@ -178,7 +178,7 @@ func TestBanGuard(t *testing.T) {
 		t.Run(fmt.Sprint(tt.status), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
 			r.client.pace.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
-			r.Inject(discordtest.Fault{Match: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
+			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
 			for n := range 2 {
 				if r.client.lanes = newLanes(); r.say(t.Context()) == nil {
 					t.Fatal("the refusal was not told")

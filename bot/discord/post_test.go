@@ -39,14 +39,14 @@ func (r *rig) notice(post int64) game.Notice {
 func TestPostPingsTheOneRoleOnly(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", true)
-	r.channel.SetBot(discordtest.Everyday | discordtest.MentionEveryone)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions | discordtest.MentionEveryone)
 	n := r.notice(41)
 	n.Guild.PingRole = players.ID
 	m, err := r.client.Post(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := r.ben.Reads(r.channel)
+	got := r.ben.VisibleMessages(r.channel)
 	if len(got) != 1 || got[0].ID != m.ID || m.Channel != r.channel.ID {
 		t.Fatalf("posted %+v, got %+v", got, m)
 	}
@@ -61,11 +61,11 @@ func TestPostPingsTheOneRoleOnly(t *testing.T) {
 
 func TestPostWithoutARolePingsNobody(t *testing.T) {
 	r := connected(t, dealer())
-	r.channel.SetBot(discordtest.Everyday | discordtest.MentionEveryone)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions | discordtest.MentionEveryone)
 	if _, err := r.client.Post(t.Context(), r.notice(41)); err != nil {
 		t.Fatal(err)
 	}
-	if got := r.ben.Reads(r.channel)[0]; len(got.Pinged) != 0 {
+	if got := r.ben.VisibleMessages(r.channel)[0]; len(got.Pinged) != 0 {
 		t.Errorf("pinged %v", got.Pinged)
 	}
 }
@@ -74,12 +74,12 @@ func TestPostWithoutARolePingsNobody(t *testing.T) {
 // the second try return the first message.
 func TestLostAnswerPostsOnce(t *testing.T) {
 	r := connected(t, dealer())
-	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
 	m, err := r.client.Post(t.Context(), r.notice(41))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := r.ben.Reads(r.channel); len(got) != 1 || got[0].ID != m.ID {
+	if got := r.ben.VisibleMessages(r.channel); len(got) != 1 || got[0].ID != m.ID {
 		t.Errorf("%d messages, want one", len(got))
 	}
 }
@@ -115,7 +115,7 @@ func TestEarlierPostIsFound(t *testing.T) {
 
 // Whether a post arrived is known for certain, or it is not posted again.
 func TestFindIsCertain(t *testing.T) {
-	const all = discordtest.Everyday
+	const all = discordtest.DefaultPermissions
 	tests := []struct {
 		name    string
 		bot     discordtest.Permissions
@@ -169,8 +169,8 @@ func TestFindInADeletedChannel(t *testing.T) {
 // A refusal is certain only if no answer before it was lost.
 func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	r := connected(t, dealer())
-	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, After: true})
-	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, AfterWork: true})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`})
 	_, err := r.client.Post(t.Context(), r.notice(41))
 	if _, certain := errors.AsType[*game.Refusal](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
 		t.Errorf("Post = %v, with %d messages", err, len(r.Messages(r.channel)))
@@ -211,9 +211,9 @@ func TestPostRefusals(t *testing.T) {
 	r := connected(t, dealer())
 	for _, tt := range tests {
 		body := func(code int) string { return fmt.Sprintf(`{"code": %d, "message": "no"}`, code) }
-		r.Inject(discordtest.Fault{Match: "POST /channels/", Status: tt.status, Body: body(tt.code)})
+		r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: tt.status, Body: body(tt.code)})
 		if tt.guild != 0 {
-			r.Inject(discordtest.Fault{Match: "GET /guilds/", Status: 404, Body: body(tt.guild)})
+			r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/", Status: 404, Body: body(tt.guild)})
 		}
 		_, err := r.client.Post(t.Context(), r.notice(41))
 		refusal, ok := errors.AsType[*game.Refusal](err)
@@ -225,7 +225,7 @@ func TestPostRefusals(t *testing.T) {
 
 func TestPostErrorsSayWhatIsWrong(t *testing.T) {
 	r := connected(t, dealer())
-	r.channel.SetBot(discordtest.ViewChannel)
+	r.channel.SetBotPermissions(discordtest.ViewChannel)
 	if _, err := r.client.Post(t.Context(), r.notice(41)); err == nil || !strings.Contains(err.Error(), "Missing Permissions") {
 		t.Errorf("Post = %v", err)
 	}
@@ -237,7 +237,7 @@ func TestPostErrorsSayWhatIsWrong(t *testing.T) {
 
 // The channel is proved with a real post, of which nothing stays.
 func TestProve(t *testing.T) {
-	const all = discordtest.Everyday
+	const all = discordtest.DefaultPermissions
 	tests := []struct {
 		name string
 		bot  discordtest.Permissions
@@ -253,7 +253,7 @@ func TestProve(t *testing.T) {
 	}
 	r := connected(t, dealer())
 	for _, tt := range tests {
-		r.channel.SetBot(tt.bot)
+		r.channel.SetBotPermissions(tt.bot)
 		err := r.client.Prove(t.Context(), gameID(r.guild.ID), r.channel.ID, "fr")
 		missing, _ := errors.AsType[*bot.MissingPermissionError](err)
 		switch {
@@ -266,7 +266,7 @@ func TestProve(t *testing.T) {
 			t.Errorf("%s: %d messages stay", tt.name, len(left))
 		}
 	}
-	for _, s := range r.Ledger() {
+	for _, s := range r.Transcript() {
 		if len(s.Message.Pinged) != 0 || s.Message.Flags&discordtest.FlagSuppressNotifications == 0 {
 			t.Error("a test post notified somebody")
 		}
@@ -278,7 +278,7 @@ func TestProve(t *testing.T) {
 
 func TestProveRefusesForeignChannels(t *testing.T) {
 	r := connected(t, dealer())
-	other := r.AddGuild("Elsewhere").AddChannel("daily", discordtest.Everyday)
+	other := r.AddGuild("Elsewhere").AddChannel("daily", discordtest.DefaultPermissions)
 	if err := r.client.Prove(t.Context(), gameID(r.guild.ID), other.ID, ""); err == nil {
 		t.Error("a channel of another guild was taken")
 	}
@@ -307,15 +307,15 @@ func TestCardsAreEdited(t *testing.T) {
 		t.Fatal(err)
 	}
 	release := make(chan struct{})
-	r.Inject(discordtest.Fault{Match: "PATCH /channels/", Hold: release})
+	r.InjectRequest(discordtest.RequestFault{Route: "PATCH /channels/", HoldUntil: release})
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1"}).Reply()
-	r.Await("the first edit to begin", func() bool { return r.Held() == 1 })
+	r.WaitUntil("the first edit to begin", func() bool { return r.HeldRequests() == 1 })
 	for _, n := range []string{"2", "3", "4"} {
 		r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": n}).Reply()
 	}
-	r.Await("the edits to be queued", func() bool { return r.client.cards.pending(posted.ID) == "solved: 4" })
+	r.WaitUntil("the edits to be queued", func() bool { return r.client.cards.pending(posted.ID) == "solved: 4" })
 	close(release)
-	r.Await("the card to change", func() bool { return r.ben.Reads(r.channel)[0].Says() == "solved: 4" })
+	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "solved: 4" })
 	edits := 0
 	for _, q := range r.Requests() {
 		if q.Method == "PATCH" && strings.HasPrefix(q.Path, "/channels/") {
@@ -339,5 +339,5 @@ func (q *cards) pending(id string) string {
 func TestDeletedCardIsLeft(t *testing.T) {
 	r := connected(t, dealer())
 	r.client.cards.edit(bot.Card{Channel: r.channel.ID, Posted: "5", Message: bot.Message{Text: "x"}})
-	r.Await("the log to say so", func() bool { return strings.Contains(r.log.String(), "a card is gone") })
+	r.WaitUntil("the log to say so", func() bool { return strings.Contains(r.log.String(), "a card is gone") })
 }

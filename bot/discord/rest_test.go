@@ -38,13 +38,13 @@ func count(r *rig, method string) int {
 // A 502 may hide that a message was posted: only what is safe to repeat is.
 func TestServerErrors(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	bad := discordtest.Fault{Match: "GET /channels", Status: 502, Body: "<html>", Times: 2}
-	r.Inject(bad)
+	bad := discordtest.RequestFault{Route: "GET /channels", Status: 502, Body: "<html>", Times: 2}
+	r.InjectRequest(bad)
 	if err := r.get(t.Context()); err != nil {
 		t.Errorf("GET after two 502s = %v", err)
 	}
-	bad.Match, bad.Times, bad.After = "POST /channels", 1, true
-	r.Inject(bad)
+	bad.Route, bad.Times, bad.AfterWork = "POST /channels", 1, true
+	r.InjectRequest(bad)
 	err := r.say(t.Context())
 	if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), "cannot post a message") {
 		t.Errorf("POST after a 502 = %v", err)
@@ -57,19 +57,19 @@ func TestServerErrors(t *testing.T) {
 // A 429 was not acted on, and is repeated after the wait it asks for; not if
 // the wait is long, and not for ever.
 func TestRateLimits(t *testing.T) {
-	limited := func(after string) discordtest.Fault {
-		return discordtest.Fault{Match: "POST /channels", Status: 429, Body: `{"message": "slow", "retry_after": ` + after + `, "global": false}`}
+	limited := func(after string) discordtest.RequestFault {
+		return discordtest.RequestFault{Route: "POST /channels", Status: 429, Body: `{"message": "slow", "retry_after": ` + after + `, "global": false}`}
 	}
 	t.Run("a short wait", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
-		r.Inject(limited("0.01"))
+		r.InjectRequest(limited("0.01"))
 		if err := r.say(t.Context()); err != nil {
 			t.Error(err)
 		}
 	})
 	t.Run("a long wait", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
-		r.Inject(limited("3600"))
+		r.InjectRequest(limited("3600"))
 		if err := soon(t, begun(func() error { return r.say(t.Context()) })); err == nil || !strings.Contains(err.Error(), "1h0m0s") {
 			t.Errorf("err = %v", err)
 		}
@@ -78,25 +78,25 @@ func TestRateLimits(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
 		f := limited("0.01")
 		f.Times = 100
-		r.Inject(f)
+		r.InjectRequest(f)
 		if err := r.say(t.Context()); err == nil || count(r, "POST") != maxTries {
 			t.Errorf("err = %v after %d tries", err, count(r, "POST"))
 		}
 	})
 	t.Run("as a page of HTML", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
-		f := discordtest.Fault{Match: "POST /channels", Status: 429, Body: "<html>error 1015</html>", Header: http.Header{"Retry-After": {"0.01"}}}
-		r.Inject(f)
+		f := discordtest.RequestFault{Route: "POST /channels", Status: 429, Body: "<html>error 1015</html>", Header: http.Header{"Retry-After": {"0.01"}}}
+		r.InjectRequest(f)
 		if err := r.say(t.Context()); err != nil {
 			t.Error(err)
 		}
 	})
 	t.Run("the wait ends with the context", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
-		r.Inject(limited("9.9"))
+		r.InjectRequest(limited("9.9"))
 		ctx, cancel := context.WithCancel(t.Context())
 		done := begun(func() error { return r.say(ctx) })
-		r.Await("the second try to wait", func() bool { return waits(r.client.lanes, "channels/"+r.channel.ID+"/messages") })
+		r.WaitUntil("the second try to wait", func() bool { return waits(r.client.lanes, "channels/"+r.channel.ID+"/messages") })
 		cancel()
 		if err := soon(t, done); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)

@@ -23,7 +23,7 @@ func newShardRig(t *testing.T, o discordtest.Options, shards Shards) *rig {
 // allUp is when so many shards are connected on either side.
 func (r *rig) allUp(from, to int) {
 	r.t.Helper()
-	r.Await("the shards to connect", func() bool {
+	r.WaitUntil("the shards to connect", func() bool {
 		for id := from; id < to; id++ {
 			if !r.ShardConnected(id) {
 				return false
@@ -42,17 +42,17 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	r.client.timing.identify = rest
 	r.run(reply("ok"))
 	r.allUp(0, 5)
-	if got := r.Gateway(); got.Hasty != 0 || got.Identifies != 5 || got.Open != 5 {
+	if got := r.GatewayCounts(); got.TooEarlyIdentifies != 0 || got.Identifies != 5 || got.Open != 5 {
 		t.Errorf("gateway = %+v, want five IDENTIFYs and none too early", got)
 	}
 	for i := range 6 {
 		g := r.AddGuild(fmt.Sprint("guild ", i))
-		r.Await("the guild's name", func() bool { return r.client.guilds.name(g.ID) != "" })
-		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.Everyday), "hint", nil).Reply(); m.Says() != "ok" {
+		r.WaitUntil("the guild's name", func() bool { return r.client.guilds.name(g.ID) != "" })
+		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.DefaultPermissions), "hint", nil).Reply(); m.BodyText() != "ok" {
 			t.Errorf("in guild %d: %+v", i, m)
 		}
 	}
-	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Says() != "ok" {
+	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("in direct messages: %+v", m)
 	}
 	r.clean()
@@ -68,14 +68,14 @@ func TestShardRange(t *testing.T) {
 	}
 	r.run(reply("ok"))
 	r.allUp(1, 3)
-	if n := r.Gateway().Identifies; n != 2 {
+	if n := r.GatewayCounts().Identifies; n != 2 {
 		t.Errorf("%d IDENTIFYs, want 2", n)
 	}
 	mine := 0
 	for _, g := range guilds {
 		if r.client.Serves(gameID(g.ID)) {
 			mine++
-			r.Await("its name", func() bool { return r.client.guilds.name(g.ID) != "" })
+			r.WaitUntil("its name", func() bool { return r.client.guilds.name(g.ID) != "" })
 		} else if r.client.guilds.name(g.ID) != "" {
 			t.Errorf("guild %s is not served, and known", g.ID)
 		}
@@ -94,11 +94,11 @@ func TestShardsReconnectAlone(t *testing.T) {
 	r.run(reply("ok"))
 	r.allUp(0, 3)
 	for _, code := range []int{0, 4000} {
-		before := r.Gateway()
+		before := r.GatewayCounts()
 		r.CloseShard(1, code)
-		r.Await("the session to be resumed", func() bool { return r.Gateway().Resumes == before.Resumes+1 })
+		r.WaitUntil("the session to be resumed", func() bool { return r.GatewayCounts().Resumes == before.Resumes+1 })
 		r.allUp(0, 3)
-		if got := r.Gateway(); got.Identifies != before.Identifies || got.Resumes != before.Resumes+1 {
+		if got := r.GatewayCounts(); got.Identifies != before.Identifies || got.Resumes != before.Resumes+1 {
 			t.Errorf("after close %d: %+v, before %+v", code, got, before)
 		}
 	}
@@ -115,7 +115,7 @@ func TestWedgedShardsAreAbandoned(t *testing.T) {
 	r.allUp(0, 2)
 	r.ReconnectOnResume(2)
 	r.CloseGateway(4000)
-	r.Await("new sessions", func() bool { return r.Gateway().Identifies == 4 })
+	r.WaitUntil("new sessions", func() bool { return r.GatewayCounts().Identifies == 4 })
 	r.allUp(0, 2)
 }
 
@@ -142,8 +142,8 @@ func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, Shards{Count: 2})
 	r.client.timing.identify = 300 * time.Millisecond
 	r.start(reply("ok"))
-	r.Await("two tries to fail", func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
-	if got := r.Gateway(); got.Identifies > 4 {
+	r.WaitUntil("two tries to fail", func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
+	if got := r.GatewayCounts(); got.Identifies > 4 {
 		t.Errorf("%d IDENTIFYs", got.Identifies)
 	}
 	if err := r.stop(); err != nil {
@@ -161,12 +161,12 @@ func TestSessionInvalidatedWhileConnected(t *testing.T) {
 				r.ForgetSessions()
 			}
 			r.InvalidateSessions(known)
-			r.Await("the bot to be back", func() bool {
-				got := r.Gateway()
+			r.WaitUntil("the bot to be back", func() bool {
+				got := r.GatewayCounts()
 				return r.client.Connected() && (known && got.Resumes == 1 || !known && got.Identifies == 2)
 			})
 			r.WaitConnected()
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 				t.Errorf("reply = %+v", m)
 			}
 		})
@@ -179,12 +179,12 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.SetStartLimit(0, 100*time.Millisecond)
 	r.start(reply("ok"))
-	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
-	if n := r.Gateway().Identifies; n != 0 {
+	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	if n := r.GatewayCounts().Identifies; n != 0 {
 		t.Errorf("%d IDENTIFYs with none left", n)
 	}
 	r.SetStartLimit(fewStarts-1, time.Hour)
-	r.Await("the bot to connect", r.client.Connected)
+	r.WaitUntil("the bot to connect", r.client.Connected)
 	if !strings.Contains(r.log.String(), "few sessions are left") {
 		t.Errorf("nobody was warned:\n%s", r.log)
 	}
@@ -195,7 +195,7 @@ func TestStopWhileNoSessionMayBegin(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.SetStartLimit(0, 24*time.Hour)
 	r.start(reply("ok"))
-	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -209,8 +209,8 @@ func TestStartLimitIsAskedAgain(t *testing.T) {
 	r.ForgetSessions()
 	r.SetStartLimit(0, time.Hour)
 	r.CloseGateway(4000)
-	r.Await("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
-	if n := r.Gateway().Identifies; n != 1 {
+	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
+	if n := r.GatewayCounts().Identifies; n != 1 {
 		t.Errorf("%d IDENTIFYs, want 1", n)
 	}
 }
@@ -287,8 +287,8 @@ func TestStopWithManyShards(t *testing.T) {
 	go func() { stopped <- r.stop() }()
 	r.WaitDisconnected()
 	letGo()
-	if m := x.Reply(); m.Says() != "done" {
-		t.Errorf("reply = %q", m.Says())
+	if m := x.Reply(); m.BodyText() != "done" {
+		t.Errorf("reply = %q", m.BodyText())
 	}
 	if err := <-stopped; err != nil {
 		t.Errorf("Run = %v", err)

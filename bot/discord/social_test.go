@@ -45,14 +45,14 @@ func TestThreadIsOpenedOnce(t *testing.T) {
 	r := connected(t, dealer())
 	th := r.posted()
 	th.Locale = "fr"
-	r.Inject(discordtest.Fault{Match: "POST /channels/" + th.Post.Channel + "/messages/" + th.Post.Message + "/threads", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/" + th.Post.Channel + "/messages/" + th.Post.Message + "/threads", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
 	for range 2 {
 		if err := r.client.OpenThread(t.Context(), th); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := r.ben.Reads(r.channel)[0]; len([]rune(got.Thread)) != 100 || !strings.Contains(got.Thread, "fr talk of 2026-11-20") {
-		t.Errorf("the thread is %q", got.Thread)
+	if got := r.ben.VisibleMessages(r.channel)[0]; len([]rune(got.ThreadName)) != 100 || !strings.Contains(got.ThreadName, "fr talk of 2026-11-20") {
+		t.Errorf("the thread is %q", got.ThreadName)
 	}
 }
 
@@ -60,11 +60,11 @@ func TestThreadIsOpenedOnce(t *testing.T) {
 func TestThreadThatIsNotAllowed(t *testing.T) {
 	r := connected(t, dealer())
 	th := r.posted()
-	r.channel.SetBot(discordtest.Everyday &^ discordtest.CreatePublicThreads)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.CreatePublicThreads)
 	if err := r.client.OpenThread(t.Context(), th); err == nil || !strings.Contains(err.Error(), "Missing Permissions") {
 		t.Errorf("OpenThread = %v", err)
 	}
-	if got := r.ben.Reads(r.channel); len(got) != 1 || got[0].Thread != "" {
+	if got := r.ben.VisibleMessages(r.channel); len(got) != 1 || got[0].ThreadName != "" {
 		t.Errorf("the channel has %+v", got)
 	}
 }
@@ -85,15 +85,15 @@ func TestReminderArrivesOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", After: true})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
 	send(r.nudge(game.NudgePosted, 0))
 	r.Clock.Advance(time.Hour)
 	send(r.nudge(game.NudgePosted, 1))
-	if got := r.ann.Reads(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].Says(), "A reminder of 2026-11-20, posted") {
+	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].BodyText(), "A reminder of 2026-11-20, posted") {
 		t.Errorf("ann reads %d messages: %+v", len(got), got)
 	}
 	send(r.nudge(game.NudgeClosing, 1))
-	if got := r.ann.Reads(r.ann.DM()); len(got) != 2 {
+	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 2 {
 		t.Errorf("the other reminder was taken for the first: %d messages", len(got))
 	}
 }
@@ -102,7 +102,7 @@ func TestReminderArrivesOnce(t *testing.T) {
 // the way for now.
 func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
-	r.ben.CloseDM()
+	r.ben.BlockDMs()
 	n := r.nudge(game.NudgePosted, 0)
 	n.Player = gameID(r.ben.ID)
 	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
@@ -112,7 +112,7 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("unknown: %v", err)
 	}
-	r.Inject(discordtest.Fault{Match: "POST /users/@me/channels", Status: 500, Times: 9})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /users/@me/channels", Status: 500, Times: 9})
 	n.Player = r.ann.ID
 	if err := r.client.Nudge(t.Context(), n); err == nil || errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("Discord is down: %v", err)
@@ -124,7 +124,7 @@ func TestDoubts(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
 	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.Doubts, error) {
-		r.channel.SetBot(allowed)
+		r.channel.SetBotPermissions(allowed)
 		return r.client.Doubts(t.Context(), gameID(r.guild.ID), game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
 	}
 	for _, test := range []struct {
@@ -136,11 +136,11 @@ func TestDoubts(t *testing.T) {
 		missing string
 	}{
 		{"nothing wanted", discordtest.ViewChannel, false, "", false, ""},
-		{"threads", discordtest.Everyday, true, "", false, ""},
-		{"threads not allowed", discordtest.Everyday &^ discordtest.CreatePublicThreads, true, "", false, "Create Public Threads"},
-		{"mentionable role", discordtest.Everyday, false, players.ID, false, ""},
-		{"role that is not", discordtest.Everyday, false, staff.ID, true, ""},
-		{"role that is not, but may be", discordtest.Everyday | discordtest.MentionEveryone, false, staff.ID, false, ""},
+		{"threads", discordtest.DefaultPermissions, true, "", false, ""},
+		{"threads not allowed", discordtest.DefaultPermissions &^ discordtest.CreatePublicThreads, true, "", false, "Create Public Threads"},
+		{"mentionable role", discordtest.DefaultPermissions, false, players.ID, false, ""},
+		{"role that is not", discordtest.DefaultPermissions, false, staff.ID, true, ""},
+		{"role that is not, but may be", discordtest.DefaultPermissions | discordtest.MentionEveryone, false, staff.ID, false, ""},
 	} {
 		got, err := doubts(test.allowed, test.threads, test.role)
 		lack, _ := errors.AsType[*bot.MissingPermissionError](err)

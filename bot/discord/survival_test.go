@@ -15,9 +15,9 @@ import (
 // alive fails the test unless somebody gets an answer, once the bot is back.
 func (r *rig) alive() {
 	r.t.Helper()
-	r.Await("the bot to be back", func() bool { return r.client.Connected() && r.Gateway().Open > 0 })
+	r.WaitUntil("the bot to be back", func() bool { return r.client.Connected() && r.GatewayCounts().Open > 0 })
 	for range 100 { // it may still be told that the connection is over
-		if r.ann.Slash(r.channel, "hint", nil).Wait(500*time.Millisecond) == discordtest.Answered {
+		if r.ann.Slash(r.channel, "hint", nil).WaitOutcome(500*time.Millisecond) == discordtest.Answered {
 			return
 		}
 	}
@@ -27,14 +27,14 @@ func (r *rig) alive() {
 // Whatever the gateway does, at whatever point of a connection's life, the bot
 // comes back.
 func TestGatewayFaultsAreSurvived(t *testing.T) {
-	moments := []discordtest.Moment{discordtest.AfterHello, discordtest.OnIdentify, discordtest.OnResume, discordtest.InSession}
-	blows := []discordtest.Blow{
-		discordtest.Reconnect, discordtest.InvalidResumable, discordtest.Invalid, discordtest.CutOff,
-		discordtest.CloseCode, discordtest.Silence, discordtest.NoAcks,
+	moments := []discordtest.GatewayPhase{discordtest.AfterHello, discordtest.OnIdentify, discordtest.OnResume, discordtest.InSession}
+	blows := []discordtest.GatewayEffect{
+		discordtest.SendReconnect, discordtest.SendInvalidResumable, discordtest.SendInvalidSession, discordtest.DropConnection,
+		discordtest.CloseWithCode, discordtest.StopSending, discordtest.StopHeartbeatAcks,
 	}
 	for _, at := range moments {
 		for _, blow := range blows {
-			fault := discordtest.GatewayFault{At: at, Blow: blow, Code: 4000}
+			fault := discordtest.GatewayFault{At: at, Effect: blow, Code: 4000}
 			t.Run(fault.String(), func(t *testing.T) {
 				r := newRig(t, discordtest.Options{Heartbeat: 100 * time.Millisecond})
 				r.client.timing.silence, r.client.timing.opening = 2*time.Second, 2*time.Second
@@ -51,7 +51,7 @@ func TestGatewayFaultsAreSurvived(t *testing.T) {
 						r.CloseGateway(4000)
 					}
 				}
-				r.Await("the fault", func() bool { return r.FaultsHit() == 1 })
+				r.WaitUntil("the fault", func() bool { return r.FaultsHit() == 1 })
 				r.alive()
 			})
 		}
@@ -62,22 +62,22 @@ func TestGatewayFaultsAreSurvived(t *testing.T) {
 // without an answer.
 func TestRequestFaultsAreSurvived(t *testing.T) {
 	const route = "POST /interactions/"
-	faults := []discordtest.Fault{
-		{Cut: discordtest.Closed}, {Cut: discordtest.Reset}, {Cut: discordtest.Closed, After: true}, {Cut: discordtest.Reset, After: true},
-		{Delay: 50 * time.Millisecond}, {Slow: 50 * time.Millisecond, After: true},
+	faults := []discordtest.RequestFault{
+		{Disconnect: discordtest.DisconnectClosed}, {Disconnect: discordtest.DisconnectReset}, {Disconnect: discordtest.DisconnectClosed, AfterWork: true}, {Disconnect: discordtest.DisconnectReset, AfterWork: true},
+		{Delay: 50 * time.Millisecond}, {SlowAnswer: 50 * time.Millisecond, AfterWork: true},
 		{Status: 500, Body: `{"message": "500: Internal Server Error", "code": 0}`},
-		{Status: 500, Body: `{"message": "500: Internal Server Error", "code": 0}`, After: true},
-		discordtest.ProxyPage(route, http.StatusBadGateway, 0),
-		discordtest.ProxyPage(route, http.StatusTooManyRequests, 10*time.Millisecond),
-		discordtest.Limited(route, 10*time.Millisecond, false),
-		discordtest.Limited(route, 10*time.Millisecond, true),
+		{Status: 500, Body: `{"message": "500: Internal Server Error", "code": 0}`, AfterWork: true},
+		discordtest.ProxyErrorFault(route, http.StatusBadGateway, 0),
+		discordtest.ProxyErrorFault(route, http.StatusTooManyRequests, 10*time.Millisecond),
+		discordtest.RateLimitFault(route, 10*time.Millisecond, false),
+		discordtest.RateLimitFault(route, 10*time.Millisecond, true),
 	}
 	for _, f := range faults {
-		f.Match = route
+		f.Route = route
 		t.Run(f.String()+f.Header.Get("Content-Type")+f.Header.Get("X-RateLimit-Scope"), func(t *testing.T) {
 			r := connected(t, reply("ok"))
-			r.Inject(f)
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Says() != "ok" {
+			r.InjectRequest(f)
+			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 				t.Errorf("reply = %+v", m)
 			}
 			if r.FaultsHit() != 1 {
@@ -89,13 +89,13 @@ func TestRequestFaultsAreSurvived(t *testing.T) {
 
 // A posted card whose answer is lost, however, is not posted twice.
 func TestLostAnswersPostOnce(t *testing.T) {
-	for _, f := range []discordtest.Fault{
-		{Cut: discordtest.Closed}, {Cut: discordtest.Reset}, {Cut: discordtest.Torn}, {Status: 500}, {Status: 502, Body: "<html>"},
+	for _, f := range []discordtest.RequestFault{
+		{Disconnect: discordtest.DisconnectClosed}, {Disconnect: discordtest.DisconnectReset}, {Disconnect: discordtest.DisconnectMidAnswer}, {Status: 500}, {Status: 502, Body: "<html>"},
 	} {
-		f.Match, f.After = "POST /channels/", true
+		f.Route, f.AfterWork = "POST /channels/", true
 		t.Run(f.String(), func(t *testing.T) {
 			r := connected(t, dealer())
-			r.Inject(f)
+			r.InjectRequest(f)
 			if _, err := r.client.Post(t.Context(), r.notice(7)); err != nil {
 				t.Error(err)
 			}
@@ -109,8 +109,8 @@ func TestLostAnswersPostOnce(t *testing.T) {
 // Events that come twice, out of order, or with what nobody knows yet, are
 // answered once each.
 func TestTwistedEventsAreSurvived(t *testing.T) {
-	for _, twist := range []discordtest.Twist{discordtest.Twice, discordtest.Swapped, discordtest.Strange} {
-		f := discordtest.EventFault{Kind: "INTERACTION_CREATE", Twist: twist}
+	for _, twist := range []discordtest.EventEffect{discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts} {
+		f := discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: twist}
 		t.Run(f.String(), func(t *testing.T) {
 			var handled atomic.Int32
 			r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
@@ -119,7 +119,7 @@ func TestTwistedEventsAreSurvived(t *testing.T) {
 			}})
 			r.InjectEvent(f)
 			ann, ben := r.ann.Slash(r.channel, "hint", nil), r.ben.Slash(r.channel, "hint", nil)
-			if a, b := ann.Reply().Says(), ben.Reply().Says(); a != "ann" || b != "ben" {
+			if a, b := ann.Reply().BodyText(), ben.Reply().BodyText(); a != "ann" || b != "ben" {
 				t.Errorf("replies %q and %q", a, b)
 			}
 			if n := len(r.Messages(r.channel)); n != 2 {
@@ -132,10 +132,10 @@ func TestTwistedEventsAreSurvived(t *testing.T) {
 // An event that was lost on the way comes with the next RESUME.
 func TestLostEventIsReplayed(t *testing.T) {
 	r := connected(t, reply("ok"))
-	r.InjectEvent(discordtest.EventFault{Kind: "INTERACTION_CREATE", Twist: discordtest.Lost})
+	r.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: discordtest.LoseEvent})
 	x := r.ann.Slash(r.channel, "hint", nil)
 	r.CloseGateway(4000)
-	if m := x.Reply(); m.Says() != "ok" {
+	if m := x.Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -144,14 +144,14 @@ func TestLostEventIsReplayed(t *testing.T) {
 func TestLateAnswerIsLoggedAndNoMore(t *testing.T) {
 	r := connected(t, reply("ok"))
 	release := make(chan struct{})
-	r.Inject(discordtest.Fault{Match: "POST /interactions/", Hold: release})
+	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: release})
 	x := r.ann.Slash(r.channel, "hint", nil)
-	r.Await("the answer on its way", func() bool { return r.Held() == 1 })
+	r.WaitUntil("the answer on its way", func() bool { return r.HeldRequests() == 1 })
 	r.Clock.Advance(4 * time.Second)
 	close(release)
-	r.Await("the log", func() bool { return strings.Contains(r.log.String(), "10062") })
-	if x.Deed().Outcome != discordtest.Unanswered {
-		t.Errorf("outcome %v", x.Deed().Outcome)
+	r.WaitUntil("the log", func() bool { return strings.Contains(r.log.String(), "10062") })
+	if x.Record().Outcome != discordtest.Unanswered {
+		t.Errorf("outcome %v", x.Record().Outcome)
 	}
 	r.alive()
 }
@@ -161,9 +161,9 @@ func TestLateAnswerIsLoggedAndNoMore(t *testing.T) {
 func TestGuildOutagesAreSurvived(t *testing.T) {
 	r := connected(t, reply("ok"))
 	other := r.AddGuild("Another Club")
-	other.Outage(true)
-	r.guild.Outage(true)
-	r.guild.Outage(false)
-	other.Remove()
+	other.SetUnavailable(true)
+	r.guild.SetUnavailable(true)
+	r.guild.SetUnavailable(false)
+	other.RemoveBot()
 	r.alive()
 }

@@ -38,7 +38,7 @@ func TestDirectMessageIsAnswered(t *testing.T) {
 		}}
 		return bot.Reply{Message: m}
 	})
-	answer := r.AnswerTo(r.ann.Say(r.ann.DM(), "how hard is this?\n@everyone"))
+	answer := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "how hard is this?\n@everyone"))
 	q := <-asked
 	if q.Kind != bot.Chat || q.Place != bot.Direct || q.Guild != "" || q.Channel != r.ann.DM().ID ||
 		q.User != (bot.User{ID: gameID(r.ann.ID), Name: "ann"}) || q.Text != "how hard is this?\n@everyone" || q.ID == "" {
@@ -63,13 +63,13 @@ func TestMentionIsAnswered(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
 	r.ben.Say(r.channel, "hello all")
 	r.ben.Say(r.channel, "<@1> hello")
-	answer := r.AnswerTo(r.ben.Say(r.channel, "hey <@"+r.AppID+"> what is next?"))
+	answer := r.WaitReplyTo(r.ben.Say(r.channel, "hey <@"+r.AppID+"> what is next?"))
 	q := <-asked
 	if q.Text != "hey   what is next?" || q.Place != bot.Guild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" || q.User.Manager {
 		t.Errorf("request %+v", q)
 	}
-	if answer.Ephemeral() || len(r.ann.Reads(r.channel)) != 4 {
-		t.Errorf("ann reads %+v", r.ann.Reads(r.channel))
+	if answer.Ephemeral() || len(r.ann.VisibleMessages(r.channel)) != 4 {
+		t.Errorf("ann reads %+v", r.ann.VisibleMessages(r.channel))
 	}
 	if len(asked) != 0 {
 		t.Errorf("asked %+v, too", <-asked)
@@ -81,7 +81,7 @@ func TestMentionIsAnswered(t *testing.T) {
 func TestMentionsAreOffAtFirst(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> hint")
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "hint"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "hint"))
 	if q := <-asked; q.Place != bot.Direct || len(asked) != 0 {
 		t.Errorf("request %+v", q)
 	}
@@ -91,10 +91,10 @@ func TestMentionsAreOffAtFirst(t *testing.T) {
 func TestMessageDeliveredTwice(t *testing.T) {
 	r, asked := talker(t, echo)
 	said := r.ann.Say(r.ann.DM(), "hint")
-	r.AnswerTo(said)
+	r.WaitReplyTo(said)
 	r.Redeliver(said)
 	r.Redeliver(said)
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "next"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "next"))
 	if n := len(asked); n != 2 {
 		t.Errorf("asked %d times, want 2", n)
 	}
@@ -108,12 +108,12 @@ func TestMessageDeliveredTwice(t *testing.T) {
 func TestMessageAnsweredBeforeARestart(t *testing.T) {
 	r, asked := talker(t, echo)
 	said := r.ann.Say(r.ann.DM(), "hint")
-	r.AnswerTo(said)
+	r.WaitReplyTo(said)
 	r.client.messages = newSeen() // what a restart forgets
 	r.Redeliver(said)
 	<-asked
 	<-asked
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "next"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "next"))
 	if n := len(r.Messages(r.ann.DM())); n != 4 {
 		t.Errorf("%d messages, want two and their answers", n)
 	}
@@ -143,7 +143,7 @@ func TestMessagesThatAreNotForTheBot(t *testing.T) {
 		r.Dispatch("MESSAGE_CREATE", event)
 	}
 	r.Dispatch("MESSAGE_UPDATE", map[string]any{"id": "22", "channel_id": dm, "content": "hint", "author": person, "type": 0})
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "the end"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "the end"))
 	if q := <-asked; q.Text != "the end" {
 		t.Errorf("asked %+v", q)
 	}
@@ -181,22 +181,22 @@ func TestMentionWithLessPermission(t *testing.T) {
 	}
 	r, asked := talker(t, withBoard, withMentions)
 	last := func(n int) discordtest.Message {
-		r.Await("an answer", func() bool { return len(r.Messages(r.channel)) == n })
+		r.WaitUntil("an answer", func() bool { return len(r.Messages(r.channel)) == n })
 		return r.Messages(r.channel)[n-1]
 	}
-	r.channel.SetBot(discordtest.Everyday &^ discordtest.ReadMessageHistory)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> one")
-	if m := last(2); m.Answers != "" || !strings.Contains(m.Text(), "one") || len(m.Attachments) != 1 {
+	if m := last(2); m.ReplyTo != "" || !strings.Contains(m.Text(), "one") || len(m.Attachments) != 1 {
 		t.Errorf("without history: %+v", m)
 	}
-	r.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> two")
-	if m := last(4); m.Answers == "" || !strings.Contains(m.Text(), "two") || len(m.Attachments) != 0 {
+	if m := last(4); m.ReplyTo == "" || !strings.Contains(m.Text(), "two") || len(m.Attachments) != 0 {
 		t.Errorf("without files: %+v", m)
 	}
-	r.channel.SetBot(discordtest.ViewChannel)
+	r.channel.SetBotPermissions(discordtest.ViewChannel)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> three")
-	r.Await("a refusal", func() bool { return strings.Contains(r.log.String(), "a message went unanswered") })
+	r.WaitUntil("a refusal", func() bool { return strings.Contains(r.log.String(), "a message went unanswered") })
 	if n := len(r.Messages(r.channel)); n != 5 || len(asked) != 3 {
 		t.Errorf("%d messages, asked %d times", n, len(asked))
 	}
@@ -211,7 +211,7 @@ func TestAnswerToAMessageGoesOn(t *testing.T) {
 		}
 	})
 	r.ann.Say(r.ann.DM(), "rate this")
-	r.Await("the rest", func() bool {
+	r.WaitUntil("the rest", func() bool {
 		all := r.Messages(r.ann.DM())
 		return len(all) == 2 && strings.Contains(all[1].Text(), "known")
 	})
@@ -229,8 +229,8 @@ func TestAnswersOfAnyLength(t *testing.T) {
 	r.ann.Say(r.ann.DM(), "nothing")
 	<-asked
 	said := r.ann.Say(r.ann.DM(), "much")
-	r.AnswerTo(said)
-	r.Await("the rest", func() bool { return len(r.Messages(r.ann.DM())) == 4 })
+	r.WaitReplyTo(said)
+	r.WaitUntil("the rest", func() bool { return len(r.Messages(r.ann.DM())) == 4 })
 	r.clean()
 }
 
@@ -242,10 +242,10 @@ func TestMessageThatPanics(t *testing.T) {
 		}
 		return echo(q)
 	})
-	if m := r.AnswerTo(r.ann.Say(r.ann.DM(), "boom")); !strings.Contains(m.Text(), "please try again") {
+	if m := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "boom")); !strings.Contains(m.Text(), "please try again") {
 		t.Errorf("answer %q", m.Text())
 	}
-	if m := r.AnswerTo(r.ann.Say(r.ann.DM(), "well?")); !strings.Contains(m.Text(), "well?") {
+	if m := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "well?")); !strings.Contains(m.Text(), "well?") {
 		t.Errorf("answer %q", m.Text())
 	}
 }
@@ -253,7 +253,7 @@ func TestMessageThatPanics(t *testing.T) {
 // Nothing that a person writes is logged.
 func TestMessagesAreNotLogged(t *testing.T) {
 	r, _ := talker(t, echo)
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "my secret puzzle"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "my secret puzzle"))
 	if strings.Contains(r.log.String(), "secret") {
 		t.Errorf("the log holds it:\n%s", r.log)
 	}
@@ -265,13 +265,13 @@ func TestCommandOnAMessage(t *testing.T) {
 		o.Commands = append(definitions(), bot.Definition{Name: "rate-this-grid", Title: "Rate this grid", OnMessage: true})
 	}
 	r, asked := talker(t, echo, onMessage)
-	novel := r.Bring(r.channel, map[string]any{
+	novel := r.PostFromOtherApp(r.channel, map[string]any{
 		"content": "", "flags": 1 << 15, "components": []any{
 			map[string]any{"type": 17, "components": []any{map[string]any{"type": 10, "content": "53..7...."}}},
 			map[string]any{"type": 99, "novelty": []any{1, "x"}},
 		},
 	})
-	if m := r.ann.Choose(novel, "Rate this grid").Reply(); !m.Ephemeral() || !strings.Contains(m.Text(), "53..7....") {
+	if m := r.ann.UseMessageCommand(novel, "Rate this grid").Reply(); !m.Ephemeral() || !strings.Contains(m.Text(), "53..7....") {
 		t.Errorf("reply %+v", m)
 	}
 	if q := <-asked; q.Kind != bot.Command || q.Command != "rate-this-grid" {
@@ -286,19 +286,19 @@ func TestCommandsAbroad(t *testing.T) {
 	r, asked := talker(t, func(q *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 2500)}}
 	})
-	there := r.AddGuildAbroad("Elsewhere")
-	eve, pat, talk := there.AddMember("eve", 0), there.AddMember("pat", 0), there.AddChannel("talk", discordtest.Everyday)
-	for _, channel := range []*discordtest.Channel{talk, eve.With(pat)} {
+	there := r.AddGuildWithoutBot("Elsewhere")
+	eve, pat, talk := there.AddMember("eve", 0), there.AddMember("pat", 0), there.AddChannel("talk", discordtest.DefaultPermissions)
+	for _, channel := range []*discordtest.Channel{talk, eve.DMWith(pat)} {
 		x := eve.Slash(channel, "hint", nil)
-		if m := x.Reply(); !m.Ephemeral() || len(pat.Reads(channel)) != 0 {
-			t.Errorf("in %s: %+v", channel, pat.Reads(channel))
+		if m := x.Reply(); !m.Ephemeral() || len(pat.VisibleMessages(channel)) != 0 {
+			t.Errorf("in %s: %+v", channel, pat.VisibleMessages(channel))
 		}
 		x.WaitFollowUp(5)
 		if q := <-asked; q.Place != bot.Away || q.Guild != "" || q.User.ID != gameID(eve.ID) {
 			t.Errorf("in %s: request %+v", channel, q)
 		}
 	}
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "the end"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "the end"))
 	r.clean()
 }
 
@@ -306,14 +306,14 @@ func TestCommandsAbroad(t *testing.T) {
 func TestMessagesAreLimited(t *testing.T) {
 	r, asked := talker(t, echo, withMentions, func(o *Options) { o.Limits = Limits{Player: 2} })
 	dm := r.ann.DM()
-	r.AnswerTo(r.ann.Say(dm, "one"))
-	r.AnswerTo(r.ann.Say(dm, "two"))
-	if m := r.AnswerTo(r.ann.Say(dm, "three")); !strings.Contains(m.Text(), "refused") {
+	r.WaitReplyTo(r.ann.Say(dm, "one"))
+	r.WaitReplyTo(r.ann.Say(dm, "two"))
+	if m := r.WaitReplyTo(r.ann.Say(dm, "three")); !strings.Contains(m.Text(), "refused") {
 		t.Errorf("answer %q", m.Text())
 	}
 	r.ann.Say(dm, "four")
 	r.ann.Say(r.channel, "<@"+r.AppID+"> five")
-	r.AnswerTo(r.ben.Say(r.channel, "<@"+r.AppID+"> six"))
+	r.WaitReplyTo(r.ben.Say(r.channel, "<@"+r.AppID+"> six"))
 	if n, m := len(r.Messages(dm)), len(r.Messages(r.channel)); n != 7 || m != 3 || len(asked) != 3 {
 		t.Errorf("%d direct messages, %d in the channel, asked %d times", n, m, len(asked))
 	}
@@ -324,8 +324,8 @@ func TestMessageInTheReadersLanguage(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.ann.Locale = "fr"
 	r.ann.Slash(r.ann.DM(), "hint", nil).Reply()
-	r.AnswerTo(r.ann.Say(r.ann.DM(), "solution"))
-	r.AnswerTo(r.ben.Say(r.ben.DM(), "solution"))
+	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "solution"))
+	r.WaitReplyTo(r.ben.Say(r.ben.DM(), "solution"))
 	for _, want := range []string{"fr", "fr", ""} {
 		if q := <-asked; q.Locale != want {
 			t.Errorf("request %+v, want locale %q", q, want)

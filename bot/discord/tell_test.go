@@ -28,7 +28,7 @@ func TestTell(t *testing.T) {
 		t.Run(tt.locale, func(t *testing.T) {
 			r := connected(t, reply("ok"))
 			g := r.troubled(tt.locale)
-			r.Inject(discordtest.Fault{Match: "POST /channels/", Status: http.StatusBadGateway, After: true, Times: maxTries})
+			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: http.StatusBadGateway, AfterWork: true, Times: maxTries})
 			if err := r.client.Tell(t.Context(), g); err == nil {
 				t.Fatal("a lost answer was not told")
 			} else if _, unsent := errors.AsType[*game.Refusal](err); unsent || errors.Is(err, game.ErrNotTaken) {
@@ -37,11 +37,11 @@ func TestTell(t *testing.T) {
 			if err := r.client.Tell(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
-			got := r.ann.Reads(r.ann.DM())
+			got := r.ann.VisibleMessages(r.ann.DM())
 			if len(got) != 1 {
 				t.Fatalf("%d messages", len(got))
 			}
-			text := got[0].Says()
+			text := got[0].BodyText()
 			for _, part := range []string{tt.says, "`Club 'of' *three*`", "<#" + r.channel.ID + ">", tt.command} {
 				if !strings.Contains(text, part) {
 					t.Errorf("%q is not in %q", part, text)
@@ -56,19 +56,19 @@ func TestTell(t *testing.T) {
 func TestTellRefusals(t *testing.T) {
 	tests := []struct {
 		name     string
-		fault    discordtest.Fault
+		fault    discordtest.RequestFault
 		notTaken bool
 		unsent   bool
 	}{
-		{"messages are closed", discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50007, "message": "no"}`}, true, false},
-		{"no such person", discordtest.Fault{Match: "POST /users/@me/channels", Status: 400, Body: `{"code": 50033, "message": "no"}`}, true, false},
-		{"no guild is shared", discordtest.Fault{Match: "POST /channels/", Status: 403, Body: `{"code": 50278, "message": "no"}`}, true, false},
-		{"too many requests", discordtest.Limited("POST /channels/", time.Hour, false), false, true},
+		{"messages are closed", discordtest.RequestFault{Route: "POST /channels/", Status: 403, Body: `{"code": 50007, "message": "no"}`}, true, false},
+		{"no such person", discordtest.RequestFault{Route: "POST /users/@me/channels", Status: 400, Body: `{"code": 50033, "message": "no"}`}, true, false},
+		{"no guild is shared", discordtest.RequestFault{Route: "POST /channels/", Status: 403, Body: `{"code": 50278, "message": "no"}`}, true, false},
+		{"too many requests", discordtest.RateLimitFault("POST /channels/", time.Hour, false), false, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := connected(t, reply("ok"))
-			r.Inject(tt.fault)
+			r.InjectRequest(tt.fault)
 			err := r.client.Tell(t.Context(), r.troubled(""))
 			_, unsent := errors.AsType[*game.Refusal](err)
 			if errors.Is(err, game.ErrNotTaken) != tt.notTaken || unsent != tt.unsent {

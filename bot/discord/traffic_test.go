@@ -34,7 +34,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	registry := prometheus.NewRegistry()
 	r.client = r.newClient(r.Token, func(o *Options) { o.Metrics = registry })
-	r.Inject(discordtest.Fault{Match: "GET /channels", Status: http.StatusBadGateway})
+	r.InjectRequest(discordtest.RequestFault{Route: "GET /channels", Status: http.StatusBadGateway})
 	if err := r.get(t.Context()); err != nil {
 		t.Fatal(err)
 	}

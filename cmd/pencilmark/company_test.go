@@ -16,18 +16,18 @@ func TestCompanyOnDiscord(t *testing.T) {
 	said := w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC", "threads": "on"}).Reply()
 	wants(t, said, "Saved", "Threads", "On")
 	wants(t, w.ann.Slash(w.channel, "remind", discordtest.Args{"posted": "on"}).Reply(), "yes")
-	w.ben.CloseDM()
+	w.ben.BlockDMs()
 	wants(t, w.ben.Slash(w.channel, "remind", discordtest.Args{"posted": "on"}).Reply(), "yes")
 
 	w.Clock.Advance(6 * time.Minute)
 	w.waitCard(1)
-	w.Await("the thread and the reminder", func() bool { return w.cards(w.ann)[0].Thread != "" && len(w.ann.Reads(w.ann.DM())) == 1 })
-	if name := w.cards(w.ann)[0].Thread; name != "Daily 232 · Thursday 20 August 2026" {
+	w.WaitUntil("the thread and the reminder", func() bool { return w.cards(w.ann)[0].ThreadName != "" && len(w.ann.VisibleMessages(w.ann.DM())) == 1 })
+	if name := w.cards(w.ann)[0].ThreadName; name != "Daily 232 · Thursday 20 August 2026" {
 		t.Errorf("the thread is %q", name)
 	}
-	reminder := w.ann.Reads(w.ann.DM())[0]
+	reminder := w.ann.VisibleMessages(w.ann.DM())[0]
 	wants(t, reminder, "Daily 232", "<t:")
-	w.Await("ben's reminders to be off", func() bool {
+	w.WaitUntil("ben's reminders to be off", func() bool {
 		return strings.Contains(w.ben.Slash(w.channel, "remind", nil).Reply().Text(), "would not deliver")
 	})
 

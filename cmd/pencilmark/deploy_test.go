@@ -90,7 +90,7 @@ func scrape(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	var text string
-	w.Await("the new connection to be counted", func() bool {
+	w.WaitUntil("the new connection to be counted", func() bool {
 		text, _ = get(address[1] + "/metrics")
 		return strings.Contains(text, "pencilmark_discord_reconnects_total{")
 	})

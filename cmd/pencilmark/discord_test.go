@@ -80,7 +80,7 @@ func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 	}
 	w := &town{Server: discordtest.New(t, o), t: t, ways: waysIn{gateway: true}, stderr: &lockedBuffer{}}
 	w.guild = w.AddGuild("Sudoku Club")
-	w.channel = w.guild.AddChannel("daily", discordtest.Everyday)
+	w.channel = w.guild.AddChannel("daily", discordtest.DefaultPermissions)
 	w.boss = w.guild.AddMember("boss", discordtest.ManageGuild)
 	w.ann, w.ben = w.guild.AddMember("ann", 0), w.guild.AddMember("ben", 0)
 	w.database = filepath.Join(t.TempDir(), "pencilmark.db")
@@ -130,7 +130,7 @@ func (w *town) serve() {
 func (w *town) enterEndpoint(said int) {
 	w.t.Helper()
 	var address string
-	w.Await("the server to say that it is ready", func() bool {
+	w.WaitUntil("the server to say that it is ready", func() bool {
 		log := w.stderr.String()[said:]
 		if found := regexp.MustCompile(`address=(http://\S+)`).FindStringSubmatch(log); found != nil {
 			address = found[1]
@@ -150,7 +150,7 @@ func (w *town) cards(m *discordtest.Member) []discordtest.Message { return cards
 
 func cardsIn(c *discordtest.Channel, m *discordtest.Member) []discordtest.Message {
 	var cards []discordtest.Message
-	for _, msg := range m.Reads(c) {
+	for _, msg := range m.VisibleMessages(c) {
 		if _, ok := msg.Button("Start"); ok && !msg.Ephemeral() {
 			cards = append(cards, msg)
 		}
@@ -161,7 +161,7 @@ func cardsIn(c *discordtest.Channel, m *discordtest.Member) []discordtest.Messag
 // waitCard waits for the n-th card and returns it.
 func (w *town) waitCard(n int) discordtest.Message {
 	w.t.Helper()
-	w.Await("a daily's card", func() bool { return len(w.cards(w.ann)) >= n })
+	w.WaitUntil("a daily's card", func() bool { return len(w.cards(w.ann)) >= n })
 	return w.cards(w.ann)[n-1]
 }
 
@@ -258,7 +258,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Errorf("zones = %v", zones)
 	}
 	w.setUp()
-	for _, m := range w.ben.Reads(w.channel) {
+	for _, m := range w.ben.VisibleMessages(w.channel) {
 		t.Errorf("this stays after the channel was proved: %s", m.Text())
 	}
 
@@ -315,8 +315,8 @@ func twoDays(t *testing.T, ways waysIn) {
 	if !done.Ephemeral() {
 		t.Error("the success is public, board and all")
 	}
-	w.Await("the card to be edited", func() bool {
-		return strings.Contains(w.cards(w.ben)[0].Says(), "1 player has solved it.")
+	w.WaitUntil("the card to be edited", func() bool {
+		return strings.Contains(w.cards(w.ben)[0].BodyText(), "1 player has solved it.")
 	})
 	w.nobodyKnows(solution, w.ann)
 
@@ -340,7 +340,7 @@ func twoDays(t *testing.T, ways waysIn) {
 	wants(t, next, "Daily 233", "Friday 21 August 2026")
 	late := w.answer(w.ben, kept, rows(solution))
 	wants(t, late, "practice")
-	if n := w.Gateway().Identifies; (n > 0) != ways.gateway {
+	if n := w.GatewayCounts().Identifies; (n > 0) != ways.gateway {
 		t.Errorf("%d sessions at the gateway", n)
 	}
 	w.clean()
@@ -374,7 +374,7 @@ func (w *town) answer(m *discordtest.Member, on discordtest.Message, text string
 }
 
 // submit sends ann's form that was opened before.
-func (w *town) submit(x *discordtest.Exchange, text string) discordtest.Message {
+func (w *town) submit(x *discordtest.Interaction, text string) discordtest.Message {
 	w.t.Helper()
 	return w.ann.Submit(x, map[string]string{"rows": text}).Reply()
 }
@@ -414,14 +414,14 @@ func blanksOf(g *solver.Grid) []int {
 // anybody but those who handed it in.
 func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 	w.t.Helper()
-	for _, s := range w.Ledger() {
+	for _, s := range w.Transcript() {
 		if s.To != nil && len(but) > 0 && s.To == but[0] {
 			continue
 		}
 		if spoilt(s.Text, solution) {
 			w.t.Errorf("the solution of a live daily was shown:\n%s", s.Text)
 		}
-		if s.To == nil && s.Channel.With == nil && lineIn.MatchString(s.Text) {
+		if s.To == nil && s.Channel.Recipient == nil && lineIn.MatchString(s.Text) {
 			w.t.Errorf("the board of a live daily was shown to everyone:\n%s", s.Text)
 		}
 	}
@@ -430,7 +430,7 @@ func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 // clean fails the test if Discord refused anything that the program asked.
 func (w *town) clean() {
 	w.t.Helper()
-	for _, r := range w.Refused() {
+	for _, r := range w.RefusedRequests() {
 		if w.ways.http && strings.Contains(r.Err, "10015") {
 			continue // it overtook the response that is the first answer, and was sent again
 		}
@@ -443,7 +443,7 @@ func (w *town) clean() {
 func TestSetUpOnDiscord(t *testing.T) {
 	w := newTown(t)
 	players := w.guild.AddRole("players", true)
-	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	w.serve()
 
 	panel := w.boss.Slash(w.channel, "setup", nil).Reply()
@@ -451,7 +451,7 @@ func TestSetUpOnDiscord(t *testing.T) {
 	wants(t, refused, "Attach Files", "nothing was changed")
 	wants(t, w.boss.Slash(w.channel, "daily", nil).Reply(), "/setup")
 
-	w.channel.SetBot(discordtest.Everyday)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 	panel = w.boss.Slash(w.channel, "setup", nil).Reply()
 	panel = w.boss.Select(panel, "v1:setup-channel", w.channel.ID).Reply()
 	wants(t, panel, "Saved", "09:00", "UTC")
@@ -464,18 +464,18 @@ func TestSetUpOnDiscord(t *testing.T) {
 	// Discord posts the card, and its answer is lost, as often as we ask. Then
 	// the program ends. An hour later, past the nonce's window, the card is
 	// found in the channel and not repeated.
-	w.Inject(discordtest.Fault{Match: "POST /channels/", Status: 502, Body: "<html>", After: true, Times: 3})
+	w.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>", AfterWork: true, Times: 3})
 	panel = w.boss.Slash(w.channel, "setup", discordtest.Args{"action": "show"}).Reply()
 	posting := w.boss.Press(panel, "Post now").Reply()
 	wants(t, posting, "on its way")
 	card := w.waitCard(1)
-	w.Await("the failure to be kept", func() bool { return strings.Contains(w.stderr.String(), "posting dailies failed") })
+	w.WaitUntil("the failure to be kept", func() bool { return strings.Contains(w.stderr.String(), "posting dailies failed") })
 	w.stop()
 	w.Clock.Advance(time.Hour)
 	w.serve()
 	start := w.ben.Press(card, "Start")
 	w.answer(w.ben, start.Reply(), rows(solutionOf(t, boardOf(t, start.Reply()))))
-	w.Await("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].Says(), "1 player") })
+	w.WaitUntil("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].BodyText(), "1 player") })
 	if n := len(w.cards(w.ann)); n != 1 {
 		t.Errorf("%d cards for one daily", n)
 	}
@@ -493,7 +493,7 @@ func TestSetUpOnDiscord(t *testing.T) {
 func TestTwoGuildsOnDiscord(t *testing.T) {
 	w := newTown(t)
 	open := w.AddGuild("Open Club")
-	hall, host := open.AddChannel("hall", discordtest.Everyday), open.AddMember("host", discordtest.ManageGuild)
+	hall, host := open.AddChannel("hall", discordtest.DefaultPermissions), open.AddMember("host", discordtest.ManageGuild)
 	w.serve()
 	w.setUp()
 	said := host.Slash(hall, "setup", discordtest.Args{"channel": hall, "time": "09:00", "zone": "UTC", "reveal": "post"}).Reply()
@@ -503,7 +503,7 @@ func TestTwoGuildsOnDiscord(t *testing.T) {
 	}
 
 	start := w.ann.Press(w.waitCard(1), "Start").Reply()
-	w.Await("the open guild's card", func() bool { return len(cardsIn(hall, host)) > 0 })
+	w.WaitUntil("the open guild's card", func() bool { return len(cardsIn(hall, host)) > 0 })
 	if got, want := boardOf(t, cardsIn(hall, host)[0]).String(), boardOf(t, start).String(); got != want {
 		t.Errorf("the guilds' dailies differ: %s and %s", got, want)
 	}
@@ -538,7 +538,7 @@ func TestWaysInOnDiscord(t *testing.T) {
 	w = newTown(t)
 	w.ways = waysIn{}
 	w.begin(w.Token)
-	w.Await("the program to say what is missing", func() bool { return strings.Contains(w.stderr.String(), "discord.public_key") })
+	w.WaitUntil("the program to say what is missing", func() bool { return strings.Contains(w.stderr.String(), "discord.public_key") })
 	if code := w.stop(); code != exitFailed {
 		t.Errorf("serve ended with %d, want %d", code, exitFailed)
 	}
@@ -547,8 +547,8 @@ func TestWaysInOnDiscord(t *testing.T) {
 func TestWrongTokenStopsServe(t *testing.T) {
 	w := newTown(t)
 	w.begin("not.the.token")
-	w.Await("a refusal", func() bool { return len(w.Refused()) == 1 })
-	w.Await("the program to say so", func() bool { return strings.Contains(w.stderr.String(), "token") })
+	w.WaitUntil("a refusal", func() bool { return len(w.RefusedRequests()) == 1 })
+	w.WaitUntil("the program to say so", func() bool { return strings.Contains(w.stderr.String(), "token") })
 	if code := w.stop(); code != exitFailed {
 		t.Errorf("serve ended with %d, want %d", code, exitFailed)
 	}

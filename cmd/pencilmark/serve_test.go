@@ -114,7 +114,7 @@ func TestServeOnDiscord(t *testing.T) {
 	if code, said := healthy(t, address); code != exitOK || !strings.Contains(said, `"discord"`) {
 		t.Errorf("healthcheck: %d %s", code, said)
 	}
-	d.Await("both shards to be told of", func() bool {
+	d.WaitUntil("both shards to be told of", func() bool {
 		_, said := healthy(t, address)
 		return strings.Contains(said, "2 of 2 connected")
 	})

@@ -52,7 +52,7 @@ func (b *boss) act(ctx context.Context, do func()) {
 	if !rest(ctx, b.rand, b.guild.town.pace) {
 		return
 	}
-	b.guild.town.refusal(discordtest.Step(func() {
+	b.guild.town.refusal(discordtest.CatchFatal(func() {
 		if b.guild.isHarmed() {
 			b.repair()
 		}
@@ -131,7 +131,7 @@ func (b *boss) change(args discordtest.Args, pairs ...string) bool {
 		switch {
 		case done:
 			q.told()
-		case x.Deed().Outcome == discordtest.Pending:
+		case x.Record().Outcome == discordtest.Pending:
 			q.leave()
 		}
 	}

@@ -99,7 +99,7 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Settings["g"]["tiers"] = "hard"
 		}, `["easy" "medium"]`},
 		{"no answer", func(e *Evidence) { e.Deeds[1].Trouble = nil }, "unanswered"},
-		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.Stuck }, "thinking"},
+		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Returns[0].Err = "locked" }, "did not come back: locked"},
 		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
 		{"a panic", func(e *Evidence) { e.Alarms = []string{"panic: x"} }, "panic"},

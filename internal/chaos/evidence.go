@@ -100,25 +100,25 @@ func gather(ctx context.Context, r *run) (*Evidence, error) {
 // fromPlatform reads the server's ledgers.
 func (e *Evidence) fromPlatform(w *town) {
 	cards := map[string]bool{}
-	for _, sh := range w.Ledger() {
+	for _, sh := range w.Transcript() {
 		e.Shown = append(e.Shown, shown(sh))
 		post, ok := cardOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
-			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Stands()})
+			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Exists()})
 		}
 	}
-	for _, d := range w.Deeds() {
-		e.Deeds = append(e.Deeds, Deed{d.What, d.Born, d.First, d.Outcome, d.Trouble})
+	for _, d := range w.Interactions() {
+		e.Deeds = append(e.Deeds, Deed{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, d.Faults})
 	}
-	for _, q := range w.Refused() {
+	for _, q := range w.RefusedRequests() {
 		if q.Status == 400 && strings.Contains(q.Err, "50035") {
 			e.Refused = append(e.Refused, fmt.Sprintf("%s %s: %s", q.Method, q.Path, q.Err))
 		}
 	}
 }
 
-func shown(sh discordtest.Showing) Shown {
+func shown(sh discordtest.TranscriptEntry) Shown {
 	s := Shown{At: sh.At, Text: sh.Text}
 	if sh.To != nil {
 		s.To = []string{sh.To.ID}
@@ -131,7 +131,7 @@ func shown(sh discordtest.Showing) Shown {
 }
 
 // cardOf finds the post that a public message is the card of.
-func cardOf(sh discordtest.Showing) (post int64, ok bool) {
+func cardOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
 	if sh.Kind != "message" || sh.To != nil || sh.Channel.Guild == nil {
 		return 0, false
 	}

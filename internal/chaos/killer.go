@@ -65,9 +65,9 @@ func (k *killer) strike(ctx context.Context) error {
 }
 
 func (k *killer) kill() error {
-	k.town.Trouble("the process was killed")
+	k.town.NoteFault("the process was killed")
 	err := k.program.Kill()
-	k.town.Trouble("the process was killed")
+	k.town.NoteFault("the process was killed")
 	return err
 }
 
@@ -77,10 +77,10 @@ func (k *killer) amidPost(ctx context.Context) error {
 	release := make(chan struct{})
 	defer close(release)
 	arrived := k.rand.IntN(5) > 0
-	k.town.Inject(discordtest.Fault{Match: "POST /channels/", Holding: ":start:", After: arrived, Hold: release})
-	for late := time.Now().Add(3 * k.every); k.town.Held() == 0 && time.Now().Before(late) && rest(ctx, k.rand, 20*time.Millisecond); {
+	k.town.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: arrived, HoldUntil: release})
+	for late := time.Now().Add(3 * k.every); k.town.HeldRequests() == 0 && time.Now().Before(late) && rest(ctx, k.rand, 20*time.Millisecond); {
 	}
-	if k.town.Held() > 0 && arrived {
+	if k.town.HeldRequests() > 0 && arrived {
 		k.amid++
 	}
 	err := k.kill()
@@ -95,7 +95,7 @@ func (k *killer) amidPost(ctx context.Context) error {
 // outage does not outlast it.
 func (k *killer) settle(ctx context.Context) {
 	for late := time.Now().Add(k.every); time.Now().Before(late) && rest(ctx, k.rand, 100*time.Millisecond); {
-		if k.town.Held() == 0 {
+		if k.town.HeldRequests() == 0 {
 			return
 		}
 	}

@@ -32,7 +32,7 @@ func (p *player) live(ctx context.Context) {
 		if !p.guild.town.Online() && p.rand.IntN(5) > 0 {
 			continue // most people see that the bot is offline
 		}
-		p.guild.town.refusal(discordtest.Step(p.deed))
+		p.guild.town.refusal(discordtest.CatchFatal(p.deed))
 	}
 }
 
@@ -72,7 +72,7 @@ func (p *player) deed() {
 
 // start starts the newest daily that is not over, if there is one.
 func (p *player) start() bool {
-	messages := p.member.Reads(p.guild.room())
+	messages := p.member.VisibleMessages(p.guild.room())
 	for i := len(messages) - 1; i >= 0; i-- {
 		label, post, ok := control(messages[i], "start")
 		if !ok || messages[i].Ephemeral() || p.over[post] {
@@ -175,7 +175,7 @@ func (p *player) handIn(kind Kind, digits, sign string) bool {
 		return false
 	}
 	form := p.member.Press(p.board, label)
-	if form.Wait(patience) != discordtest.Answered {
+	if form.WaitOutcome(patience) != discordtest.Answered {
 		return false
 	}
 	if !form.IsModal() {

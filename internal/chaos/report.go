@@ -25,7 +25,7 @@ func (r *Result) Print(out io.Writer) {
 		}
 	}
 	fmt.Fprintf(out, "%d interactions: %d answered, %d failed visibly, %d left at thinking; %d were hit by something\n",
-		len(e.Deeds), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.Stuck], hit)
+		len(e.Deeds), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.StuckThinking], hit)
 	told := e.told()
 	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d wrong, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
 		len(e.Cards), told[Saved], told[Wrong], told[Finished], told[GaveUp], told[Submitted], told[Setting], told[Posting])

@@ -47,10 +47,10 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Settle == 0 {
 		o.Settle = settling
 	}
-	theatre := &discordtest.Stage{}
+	theatre := &discordtest.StandaloneTB{}
 	defer theatre.Close()
 	server := discordtest.New(theatre, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, Quotas: true, AnswerWithin: o.Answer,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Answer,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
@@ -120,7 +120,7 @@ func (r *run) storm(ctx context.Context) error {
 func (r *run) warmUp(ctx context.Context) {
 	for late := time.Now().Add(settling); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 		posted := 0
-		for _, sh := range r.town.Ledger() {
+		for _, sh := range r.town.Transcript() {
 			if _, ok := cardOf(sh); ok {
 				posted++
 			}
@@ -142,7 +142,7 @@ func (r *run) faults() int { return r.town.FaultsHit() + int(r.weather.hits.Load
 
 func (r *run) report(kills int) {
 	if kills%10 == 0 {
-		fmt.Fprintf(r.options.Log, "%d kills, %d faults, %d interactions\n", kills, r.faults(), len(r.town.Deeds()))
+		fmt.Fprintf(r.options.Log, "%d kills, %d faults, %d interactions\n", kills, r.faults(), len(r.town.Interactions()))
 	}
 }
 

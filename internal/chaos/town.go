@@ -76,7 +76,7 @@ func (w *town) found() *guild {
 	w.born++
 	n := w.born
 	g := &guild{town: w, number: n, Guild: w.AddGuild(fmt.Sprint("Club ", n))}
-	g.channel = g.AddChannel("daily", discordtest.Everyday)
+	g.channel = g.AddChannel("daily", discordtest.DefaultPermissions)
 	g.boss = g.AddMember(fmt.Sprintf("boss%d", n), discordtest.ManageGuild)
 	for i := range playersPerGuild {
 		g.players = append(g.players, g.AddMember(fmt.Sprintf("player%d-%d", n, i), 0))
@@ -96,7 +96,7 @@ func (w *town) leave(g *guild) {
 		}
 	}
 	w.promises.void(g.ID, "the bot was removed")
-	g.Remove()
+	g.RemoveBot()
 }
 
 // anywhere picks a guild.
@@ -120,7 +120,7 @@ func (g *guild) room() *discordtest.Channel {
 func (g *guild) deface() {
 	g.harm("the channel was deleted")
 	old := g.room()
-	next := g.AddChannel("daily-again", discordtest.Everyday)
+	next := g.AddChannel("daily-again", discordtest.DefaultPermissions)
 	g.mu.Lock()
 	g.channel = next
 	g.mu.Unlock()
@@ -173,8 +173,8 @@ func (w *town) refusal(what string) {
 const patience = 10 * time.Second
 
 // answer waits for what comes of a deed; ok is false if nothing does.
-func answer(x *discordtest.Exchange) (m discordtest.Message, ok bool) {
-	if x.Wait(patience) != discordtest.Answered {
+func answer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
+	if x.WaitOutcome(patience) != discordtest.Answered {
 		return m, false
 	}
 	return x.Reply(), true

@@ -50,49 +50,49 @@ func (w *weather) request(context.Context) {
 	route := routes[w.rand.IntN(len(routes))]
 	after := w.rand.IntN(2) == 0
 	wait := time.Duration(50+w.rand.IntN(700)) * time.Millisecond
-	faults := []discordtest.Fault{
-		{Cut: discordtest.Closed, After: after},
-		{Cut: discordtest.Reset, After: after},
-		{Cut: discordtest.Torn, After: true},
-		{Delay: wait, After: after},
-		{Delay: 3500 * time.Millisecond, After: after}, // too late for a first answer
-		{Slow: wait, After: true},
-		{Status: http.StatusInternalServerError, Body: `{"message": "500: Internal Server Error", "code": 0}`, After: after},
-		discordtest.ProxyPage(route, http.StatusBadGateway, 0),
-		discordtest.ProxyPage(route, http.StatusServiceUnavailable, 0),
-		discordtest.ProxyPage(route, http.StatusTooManyRequests, wait),
-		discordtest.Limited(route, wait, false),
-		discordtest.Limited(route, wait, true),
+	faults := []discordtest.RequestFault{
+		{Disconnect: discordtest.DisconnectClosed, AfterWork: after},
+		{Disconnect: discordtest.DisconnectReset, AfterWork: after},
+		{Disconnect: discordtest.DisconnectMidAnswer, AfterWork: true},
+		{Delay: wait, AfterWork: after},
+		{Delay: 3500 * time.Millisecond, AfterWork: after}, // too late for a first answer
+		{SlowAnswer: wait, AfterWork: true},
+		{Status: http.StatusInternalServerError, Body: `{"message": "500: Internal Server Error", "code": 0}`, AfterWork: after},
+		discordtest.ProxyErrorFault(route, http.StatusBadGateway, 0),
+		discordtest.ProxyErrorFault(route, http.StatusServiceUnavailable, 0),
+		discordtest.ProxyErrorFault(route, http.StatusTooManyRequests, wait),
+		discordtest.RateLimitFault(route, wait, false),
+		discordtest.RateLimitFault(route, wait, true),
 	}
 	f := faults[w.rand.IntN(len(faults))]
-	f.Match, f.Until = route, w.soon()
+	f.Route, f.Until = route, w.soon()
 	if f.Status == http.StatusBadGateway {
-		f.After = after
+		f.AfterWork = after
 	}
-	w.town.Inject(f)
+	w.town.InjectRequest(f)
 }
 
 // gateway strikes the gateway at some point of a connection's life, and often
 // brings that point about.
 func (w *weather) gateway(context.Context) {
-	blows := []discordtest.Blow{
-		discordtest.Reconnect, discordtest.InvalidResumable, discordtest.Invalid, discordtest.CutOff,
-		discordtest.CloseCode, discordtest.Silence, discordtest.NoAcks,
+	blows := []discordtest.GatewayEffect{
+		discordtest.SendReconnect, discordtest.SendInvalidResumable, discordtest.SendInvalidSession, discordtest.DropConnection,
+		discordtest.CloseWithCode, discordtest.StopSending, discordtest.StopHeartbeatAcks,
 	}
 	codes := []int{1001, 1006, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009}
 	f := discordtest.GatewayFault{
-		At: discordtest.Moment(w.rand.IntN(4)), Blow: blows[w.rand.IntN(len(blows))], Code: codes[w.rand.IntN(len(codes))],
+		At: discordtest.GatewayPhase(w.rand.IntN(4)), Effect: blows[w.rand.IntN(len(blows))], Code: codes[w.rand.IntN(len(codes))],
 		Until: w.soon(),
 	}
 	if f.Code == 1006 { // is never sent
-		f.Blow = discordtest.CutOff
+		f.Effect = discordtest.DropConnection
 	}
-	if f.Blow == discordtest.Silence && w.rand.IntN(4) > 0 { // it takes half a minute to be noticed
-		f.Blow = discordtest.NoAcks
+	if f.Effect == discordtest.StopSending && w.rand.IntN(4) > 0 { // it takes half a minute to be noticed
+		f.Effect = discordtest.StopHeartbeatAcks
 	}
 	w.town.InjectGateway(f)
 	if f.At != discordtest.InSession && w.rand.IntN(2) == 0 {
-		w.town.InjectGateway(discordtest.GatewayFault{At: discordtest.InSession, Blow: discordtest.CutOff, Until: w.soon()})
+		w.town.InjectGateway(discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.DropConnection, Until: w.soon()})
 	}
 }
 
@@ -101,8 +101,8 @@ func (w *weather) soon() time.Time { return w.town.Clock.Now().Add(2 * time.Seco
 
 // event twists an event.
 func (w *weather) event(context.Context) {
-	twists := []discordtest.Twist{discordtest.Twice, discordtest.Twice, discordtest.Swapped, discordtest.Strange, discordtest.Strange, discordtest.Lost}
-	w.town.InjectEvent(discordtest.EventFault{Kind: "INTERACTION_CREATE", Twist: twists[w.rand.IntN(len(twists))], Until: w.soon()})
+	twists := []discordtest.EventEffect{discordtest.SendTwice, discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts, discordtest.AddUnknownParts, discordtest.LoseEvent}
+	w.town.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: twists[w.rand.IntN(len(twists))], Until: w.soon()})
 }
 
 // permission takes the bot's right to post in a channel, and gives it back.
@@ -117,11 +117,11 @@ func (w *weather) permission(ctx context.Context) {
 	w.hits.Add(1)
 	g.harm("a permission was lost")
 	room := g.room()
-	room.SetBot(discordtest.Everyday &^ lost)
-	w.town.Trouble("a permission was lost")
+	room.SetBotPermissions(discordtest.DefaultPermissions &^ lost)
+	w.town.NoteFault("a permission was lost")
 	go func() {
 		rest(ctx, rand.New(rand.NewPCG(1, 2)), 3*time.Second)
-		room.SetBot(discordtest.Everyday)
+		room.SetBotPermissions(discordtest.DefaultPermissions)
 	}()
 }
 
@@ -129,7 +129,7 @@ func (w *weather) permission(ctx context.Context) {
 func (w *weather) channel(context.Context) {
 	if g := w.town.anywhere(w.rand); g != nil {
 		w.hits.Add(1)
-		w.town.Trouble("a channel was deleted")
+		w.town.NoteFault("a channel was deleted")
 		g.deface()
 	}
 }
@@ -141,7 +141,7 @@ func (w *weather) outage(ctx context.Context) {
 		return
 	}
 	w.hits.Add(1)
-	g.Outage(true)
+	g.SetUnavailable(true)
 	rest(ctx, w.rand, 50*time.Millisecond)
-	g.Outage(false)
+	g.SetUnavailable(false)
 }

@@ -16,10 +16,10 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 		t.Skip("DISCORD_OPENAPI names no description to compare with")
 	}
 	g := s.AddGuild("Sudoku Club")
-	c, ann := g.AddChannel("daily", Everyday), g.AddMember("ann", 0)
+	c, ann := g.AddChannel("daily", DefaultPermissions), g.AddMember("ann", 0)
 	content, flags := nullable[string]{sent: true, value: "x"}, FlagSuppressEmbeds
 	button := Component{Type: TypeButton, Style: 1, Label: "Start", CustomID: "1"}
-	m, refusal := s.compose(c, draft{
+	m, refusal := s.newMessage(c, messageBody{
 		Content: content, Flags: &flags, Embeds: &[]Embed{{Title: "t"}},
 		Components: &[]Component{{Type: TypeActionRow, Components: []Component{button}}},
 		files:      []upload{{0, "board.png", "image/png", []byte("png")}},
@@ -29,7 +29,7 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 	}
 	theirs := ann.Say(c, "hello")
 	s.commands = withDefaults([]Command{
-		{ID: "1", Type: typeChatCommand, Name: "setup", Description: "d", Permissions: new(bits(32)), Contexts: []int{0}},
+		{ID: "1", Type: typeChatCommand, Name: "setup", Description: "d", Permissions: new(permissionBits(32)), Contexts: []int{0}},
 		{ID: "2", Type: typeChatCommand, Name: "hint", Description: "d", Options: []Option{{Type: OptionString, Name: "grid", Description: "d"}}},
 	})
 	_, application, _ := s.getApplication(nil, body{})

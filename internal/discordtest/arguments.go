@@ -20,8 +20,8 @@ func (m *Member) commandData(c *Channel, line string, args Args, focused string)
 	if err != nil {
 		return nil, err
 	}
-	args = byDefault(cmd.Options, args, m.Locale)
-	if err := m.mayRun(c, cmd); err != nil {
+	args = withDefaultNames(cmd.Options, args, m.Locale)
+	if err := m.checkMayRun(c, cmd); err != nil {
 		return nil, err
 	}
 	resolved := m.srv.resolve(m.Guild, argIDs(args))
@@ -38,40 +38,40 @@ func (m *Member) commandData(c *Channel, line string, args Args, focused string)
 
 func (s *Server) findCommand(kind int, name, locale string) (Command, error) {
 	for _, c := range s.commands {
-		if max(c.Type, typeChatCommand) == kind && (c.Name == name || in(locale, c.Name, c.Names) == name) {
+		if max(c.Type, typeChatCommand) == kind && (c.Name == name || localizedName(locale, c.Name, c.Names) == name) {
 			return c, nil
 		}
 	}
 	return Command{}, fmt.Errorf("it is not registered")
 }
 
-// byDefault gives arguments by an option's localized name its default one, which
+// withDefaultNames gives arguments by an option's localized name its default one, which
 // is what Discord sends.
-func byDefault(options []Option, args Args, locale string) Args {
+func withDefaultNames(options []Option, args Args, locale string) Args {
 	args = maps.Clone(args)
 	for _, o := range options {
-		if value, ok := args[in(locale, o.Name, o.Names)]; ok {
-			delete(args, in(locale, o.Name, o.Names))
+		if value, ok := args[localizedName(locale, o.Name, o.Names)]; ok {
+			delete(args, localizedName(locale, o.Name, o.Names))
 			args[o.Name] = value
 		}
 	}
 	return args
 }
 
-// mayRun applies default_member_permissions and contexts (Application Commands,
+// checkMayRun applies default_member_permissions and contexts (Application Commands,
 // Permissions and Interaction Contexts).
-func (m *Member) mayRun(c *Channel, cmd Command) error {
-	if err := c.offered(cmd); err != nil || c.Guild == nil {
+func (m *Member) checkMayRun(c *Channel, cmd Command) error {
+	if err := c.checkAvailable(cmd); err != nil || c.Guild == nil {
 		return err
 	}
-	if !(c.all | m.perms).Has(UseApplicationCommands | ViewChannel) {
+	if !(c.memberPerms | m.perms).Has(UseApplicationCommands | ViewChannel) {
 		return fmt.Errorf("missing permission to use commands in the channel")
 	}
 	if cmd.Permissions == nil {
 		return nil
 	}
 	need := *cmd.Permissions
-	if need == 0 && !m.perms.Has(Administrator) || !(c.all | m.perms).Has(Permissions(need)) {
+	if need == 0 && !m.perms.Has(Administrator) || !(c.memberPerms | m.perms).Has(Permissions(need)) {
 		return fmt.Errorf("missing the permissions %d", need)
 	}
 	return nil
@@ -92,7 +92,7 @@ func buildOptions(defs []Option, path []string, args Args, focused string) ([]an
 		case !given:
 			continue
 		}
-		wire, err := def.value(value, def.Name == focused)
+		wire, err := def.wireOption(value, def.Name == focused)
 		if err != nil {
 			return nil, err
 		}
@@ -120,8 +120,8 @@ func buildSubcommand(defs []Option, path []string, args Args, focused string) ([
 	return nil, fmt.Errorf("there is no subcommand %s", path[0])
 }
 
-// value checks a value as the client does and shapes it for the wire.
-func (o Option) value(v any, focused bool) (map[string]any, error) {
+// wireOption checks a value as the client does and shapes it for the wire.
+func (o Option) wireOption(v any, focused bool) (map[string]any, error) {
 	wire := map[string]any{"type": o.Type, "name": o.Name}
 	if focused {
 		if !o.Autocomplete {
@@ -130,7 +130,7 @@ func (o Option) value(v any, focused bool) (map[string]any, error) {
 		wire["focused"], wire["value"] = true, v
 		return wire, nil
 	}
-	plain, err := o.plain(v)
+	plain, err := o.wireValue(v)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (o Option) value(v any, focused bool) (map[string]any, error) {
 	return wire, nil
 }
 
-func (o Option) plain(v any) (any, error) {
+func (o Option) wireValue(v any) (any, error) {
 	switch v := v.(type) {
 	case string:
 		return v, o.checkLength(v)
@@ -150,18 +150,18 @@ func (o Option) plain(v any) (any, error) {
 	case float64:
 		return v, o.checkRange(v)
 	case bool:
-		return v, o.expect(OptionBoolean)
+		return v, o.checkType(OptionBoolean)
 	case *Channel:
-		return v.ID, o.expect(OptionChannel)
+		return v.ID, o.checkType(OptionChannel)
 	case *Role:
-		return v.ID, o.expect(OptionRole)
+		return v.ID, o.checkType(OptionRole)
 	case *Member:
-		return v.ID, o.expect(OptionUser)
+		return v.ID, o.checkType(OptionUser)
 	}
 	return nil, fmt.Errorf("option %s cannot hold a %T", o.Name, v)
 }
 
-func (o Option) expect(types ...int) error {
+func (o Option) checkType(types ...int) error {
 	if !slices.Contains(types, o.Type) {
 		return fmt.Errorf("option %s has type %d, not %v", o.Name, o.Type, types)
 	}
@@ -177,14 +177,14 @@ func (o Option) checkLength(v string) error {
 	if n > most || o.MinLength != nil && n < *o.MinLength {
 		return fmt.Errorf("option %s holds %d characters, %d is the most", o.Name, n, most)
 	}
-	return o.expect(OptionString)
+	return o.checkType(OptionString)
 }
 
 func (o Option) checkRange(v float64) error {
 	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
 		return fmt.Errorf("option %s: %v is out of range", o.Name, v)
 	}
-	return o.expect(OptionInteger, OptionNumber)
+	return o.checkType(OptionInteger, OptionNumber)
 }
 
 func argIDs(args Args) []string {
@@ -209,7 +209,7 @@ func (s *Server) resolve(g *Guild, ids []string) map[string]any {
 	for _, id := range ids {
 		if c := s.channel(id); c != nil {
 			w := c.wire()
-			w["permissions"] = strconv.FormatInt(int64(c.all), 10)
+			w["permissions"] = strconv.FormatInt(int64(c.memberPerms), 10)
 			channels[id] = w
 		}
 		if m := s.member(id); m != nil {

@@ -10,7 +10,7 @@ import (
 func TestClientRefuses(t *testing.T) {
 	s := New(t, Options{})
 	g := s.AddGuild("Sudoku Club")
-	c, role := g.AddChannel("daily", Everyday), g.AddRole("players", true)
+	c, role := g.AddChannel("daily", DefaultPermissions), g.AddRole("players", true)
 	ann, boss := g.AddMember("ann", 0), g.AddMember("boss", ManageGuild)
 	short, low, high := 3, 1.0, 4.0
 	s.commands = []Command{
@@ -19,10 +19,10 @@ func TestClientRefuses(t *testing.T) {
 			{Type: OptionInteger, Name: "level", Description: "d", MinValue: &low, MaxValue: &high},
 			{Type: OptionString, Name: "ladder", Description: "d", Choices: []Choice{{Name: "Human", Value: "human"}}},
 		}},
-		{ID: "2", Name: "setup", Description: "d", Permissions: new(bits(ManageGuild)), Contexts: []int{0}, Options: []Option{
+		{ID: "2", Name: "setup", Description: "d", Permissions: new(permissionBits(ManageGuild)), Contexts: []int{0}, Options: []Option{
 			{Type: OptionSubcommand, Name: "show", Description: "d", Options: []Option{{Type: OptionChannel, Name: "channel", Description: "d"}}},
 		}},
-		{ID: "3", Name: "all", Description: "d", Permissions: new(bits(0))},
+		{ID: "3", Name: "all", Description: "d", Permissions: new(permissionBits(0))},
 	}
 	tests := []struct {
 		by      *Member

@@ -119,8 +119,8 @@ func (n *nullable[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &n.value)
 }
 
-// draft is the body of a message create or edit. Nil fields were not sent.
-type draft struct {
+// messageBody is the body of a message create or edit. Nil fields were not sent.
+type messageBody struct {
 	Content         nullable[string] `json:"content"`
 	Embeds          *[]Embed         `json:"embeds"`
 	Components      *[]Component     `json:"components"`
@@ -141,8 +141,8 @@ type attachmentRef struct {
 	Description string `json:"description"`
 }
 
-func (b body) draft() (draft, *apiError) {
-	var d draft
+func (b body) messageBody() (messageBody, *apiError) {
+	var d messageBody
 	if len(b.json) > 0 {
 		if err := b.decode(&d); err != nil {
 			return d, err
@@ -154,7 +154,7 @@ func (b body) draft() (draft, *apiError) {
 
 // apply writes the draft over the message. What was not sent stays; where
 // attachments are sent, those that they leave out go (Message, Edit Message).
-func (s *Server) apply(d draft, m *Message) {
+func (s *Server) apply(d messageBody, m *Message) {
 	if d.Content.sent {
 		m.Content = d.Content.value
 	}
@@ -166,13 +166,13 @@ func (s *Server) apply(d draft, m *Message) {
 	}
 	if d.Components != nil {
 		m.Components = *d.Components
-		number(m.Components)
+		assignIDs(m.Components)
 	}
 	m.Mentions = d.AllowedMentions
 	m.Attachments = s.attachments(d, m.Attachments)
 }
 
-func (s *Server) attachments(d draft, had []Attachment) []Attachment {
+func (s *Server) attachments(d messageBody, had []Attachment) []Attachment {
 	described := map[string]attachmentRef{}
 	kept := had
 	if d.Attachments != nil {
@@ -184,7 +184,7 @@ func (s *Server) attachments(d draft, had []Attachment) []Attachment {
 	}
 	for _, f := range d.files {
 		a := Attachment{ID: s.nextID(), Filename: f.filename, ContentType: f.contentType, Data: f.data}
-		if s.opts.Lean {
+		if s.opts.ShortHistory {
 			a.Data = nil
 		}
 		if ref, ok := described[strconv.Itoa(f.n)]; ok {

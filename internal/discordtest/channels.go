@@ -13,18 +13,18 @@ import (
 // "checks for uniqueness in the past few minutes").
 const nonceWindow = 3 * time.Minute
 
-// open finds the channel of a request and checks that the bot may do what it
+// channelFor finds the channel of a request and checks that the bot may do what it
 // is about to do there (Permissions, Permission Overwrites; JSON Error Codes).
-func (s *Server) open(r *http.Request, needs Permissions) (*Channel, *apiError) {
+func (s *Server) channelFor(r *http.Request, needs Permissions) (*Channel, *apiError) {
 	c := s.channel(r.PathValue("channel_id"))
 	switch {
 	case c == nil:
 		return nil, unknownChannel()
-	case c.abroad() || !c.bot.Has(ViewChannel):
+	case c.withoutBot() || !c.botPerms.Has(ViewChannel):
 		return nil, missingAccess()
-	case c.With != nil && c.With.closed && needs.Has(SendMessages):
+	case c.Recipient != nil && c.Recipient.dmsBlocked && needs.Has(SendMessages):
 		return nil, cannotSend()
-	case !c.bot.Has(needs):
+	case !c.botPerms.Has(needs):
 		return nil, missingPermissions()
 	}
 	return c, nil
@@ -40,7 +40,7 @@ func (s *Server) message(c *Channel, id string) (*Message, *apiError) {
 }
 
 func (s *Server) getChannel(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.open(r, 0)
+	c, err := s.channelFor(r, 0)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Server) getChannel(r *http.Request, _ body) (int, any, *apiError) {
 // with nothing, and ephemeral messages are never in it (Message, Get Channel
 // Messages).
 func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.open(r, 0)
+	c, err := s.channelFor(r, 0)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -65,8 +65,8 @@ func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
 	}
 	before, found := r.URL.Query().Get("before"), []any{}
 	for _, m := range slices.Backward(s.messages) {
-		listed := m.Channel == c && !m.Deleted && m.only == nil && (before == "" || older(m.ID, before))
-		if listed && len(found) < limit && c.bot.Has(ReadMessageHistory) {
+		listed := m.Channel == c && !m.Deleted && m.visibleOnlyTo == nil && (before == "" || older(m.ID, before))
+		if listed && len(found) < limit && c.botPerms.Has(ReadMessageHistory) {
 			found = append(found, s.wireMessage(m))
 		}
 	}
@@ -79,7 +79,7 @@ func older(id, than string) bool {
 }
 
 func (s *Server) getMessage(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.open(r, ReadMessageHistory)
+	c, err := s.channelFor(r, ReadMessageHistory)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -87,18 +87,18 @@ func (s *Server) getMessage(r *http.Request, _ body) (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if m.only != nil {
+	if m.visibleOnlyTo != nil {
 		return 0, nil, unknownMessage()
 	}
 	return http.StatusOK, s.wireMessage(m), nil
 }
 
 func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
-	c, err := s.open(r, SendMessages)
+	c, err := s.channelFor(r, SendMessages)
 	if err != nil {
 		return 0, nil, err
 	}
-	d, err := b.draft()
+	d, err := b.messageBody()
 	if err != nil {
 		return 0, nil, err
 	}
@@ -106,22 +106,22 @@ func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if earlier := s.sameNonce(c, nonce); earlier != nil && d.EnforceNonce {
+	if earlier := s.messageByNonce(c, nonce); earlier != nil && d.EnforceNonce {
 		return http.StatusOK, s.wireMessage(earlier), nil
 	}
-	m, err := s.compose(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
+	m, err := s.newMessage(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := s.answersTo(c, d, m); err != nil {
+	if err := s.setReplyTo(c, d, m); err != nil {
 		return 0, nil, err
 	}
-	m.Nonce, m.nonceTill = nonce, s.Clock.Now().Add(nonceWindow)
-	s.post(m)
+	m.Nonce, m.nonceUntil = nonce, s.Clock.Now().Add(nonceWindow)
+	s.addMessage(m)
 	return http.StatusOK, s.wireMessage(m), nil
 }
 
-func (d draft) nonce() (string, *apiError) {
+func (d messageBody) nonce() (string, *apiError) {
 	if d.Nonce == nil {
 		return "", nil
 	}
@@ -135,18 +135,18 @@ func (d draft) nonce() (string, *apiError) {
 	return text, nil
 }
 
-func (s *Server) sameNonce(c *Channel, nonce string) *Message {
+func (s *Server) messageByNonce(c *Channel, nonce string) *Message {
 	for _, m := range s.messages {
-		if nonce != "" && m.Nonce == nonce && m.Channel == c && s.Clock.Now().Before(m.nonceTill) {
+		if nonce != "" && m.Nonce == nonce && m.Channel == c && s.Clock.Now().Before(m.nonceUntil) {
 			return m
 		}
 	}
 	return nil
 }
 
-// compose makes a message of the bot's from a draft, without posting it. Flags
+// newMessage makes a message of the bot's from a draft, without posting it. Flags
 // outside allowed are refused.
-func (s *Server) compose(c *Channel, d draft, allowed int) (*Message, *apiError) {
+func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *apiError) {
 	m := &Message{ID: s.nextID(), Channel: c, Sent: s.Clock.Now()}
 	if d.Flags != nil {
 		if *d.Flags&^allowed != 0 {
@@ -158,16 +158,16 @@ func (s *Server) compose(c *Channel, d draft, allowed int) (*Message, *apiError)
 	if err := checkMessage(m); err != nil {
 		return nil, err
 	}
-	if err := c.mayHold(m); err != nil {
+	if err := c.checkContentPermissions(m); err != nil {
 		return nil, err
 	}
 	m.Pinged = c.pings(m)
 	return m, nil
 }
 
-// mayHold checks the permissions that depend on what is in the message.
-func (c *Channel) mayHold(m *Message) *apiError {
-	if len(m.Attachments) > 0 && !c.bot.Has(AttachFiles) || len(m.Embeds) > 0 && !c.bot.Has(EmbedLinks) {
+// checkContentPermissions checks the permissions that depend on what is in the message.
+func (c *Channel) checkContentPermissions(m *Message) *apiError {
+	if len(m.Attachments) > 0 && !c.botPerms.Has(AttachFiles) || len(m.Embeds) > 0 && !c.botPerms.Has(EmbedLinks) {
 		return missingPermissions()
 	}
 	return nil
@@ -178,8 +178,8 @@ func (c *Channel) mayHold(m *Message) *apiError {
 // only when it may be mentioned (Message, Allowed Mentions Object).
 func (c *Channel) pings(m *Message) []string {
 	var pinged []string
-	all := c.bot.Has(MentionEveryone)
-	text := m.Says()
+	all := c.botPerms.Has(MentionEveryone)
+	text := m.BodyText()
 	if strings.Contains(text, "@everyone") && all && m.Mentions.parses("everyone") {
 		pinged = append(pinged, "everyone")
 	}
@@ -201,17 +201,17 @@ func (a *AllowedMentions) allowsRole(id string) bool {
 	return a.parses("roles") || slices.Contains(a.Roles, id)
 }
 
-// post puts a message where people see it.
-func (s *Server) post(m *Message) {
+// addMessage puts a message where people see it.
+func (s *Server) addMessage(m *Message) {
 	s.messages = append(s.messages, m)
-	s.show("message", m)
-	s.announce(m)
+	s.recordMessage("message", m)
+	s.dispatchMessageCreate(m)
 	s.notify()
 }
 
 // edit writes a draft over a message that stands. An edit can neither take the
 // V2 flag off nor change who sees the message.
-func (s *Server) edit(m *Message, d draft) *apiError {
+func (s *Server) edit(m *Message, d messageBody) *apiError {
 	next := *m
 	if d.Flags != nil {
 		next.Flags = m.Flags&^FlagSuppressEmbeds | *d.Flags&(FlagSuppressEmbeds|FlagComponentsV2)
@@ -223,40 +223,40 @@ func (s *Server) edit(m *Message, d draft) *apiError {
 	if err := checkMessage(&next); err != nil {
 		return err
 	}
-	if err := m.Channel.mayHold(&next); err != nil {
+	if err := m.Channel.checkContentPermissions(&next); err != nil {
 		return err
 	}
 	next.Flags &^= FlagLoading
 	next.Edited = s.Clock.Now()
 	*m = next
-	s.show("edit", m)
-	if m.only == nil && !m.Channel.abroad() {
+	s.recordMessage("edit", m)
+	if m.visibleOnlyTo == nil && !m.Channel.withoutBot() {
 		s.dispatch("MESSAGE_UPDATE", messageIntent(m.Channel), s.wireMessage(m))
 	}
 	s.notify()
 	return nil
 }
 
-// posted returns the message that a request names, with its channel; messages
+// messageFor returns the message that a request names, with its channel; messages
 // shown to one member are no part of a channel.
-func (s *Server) posted(r *http.Request) (*Channel, *Message, *apiError) {
-	c, err := s.open(r, 0)
+func (s *Server) messageFor(r *http.Request) (*Channel, *Message, *apiError) {
+	c, err := s.channelFor(r, 0)
 	if err != nil {
 		return nil, nil, err
 	}
 	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil || m.only != nil {
+	if err != nil || m.visibleOnlyTo != nil {
 		return nil, nil, unknownMessage()
 	}
 	return c, m, nil
 }
 
 func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
-	_, m, err := s.posted(r)
+	_, m, err := s.messageFor(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	if m.from != nil {
+	if m.author != nil {
 		return 0, nil, notYourMessage()
 	}
 	return s.answerEdit(m, b)
@@ -264,7 +264,7 @@ func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
 
 // answerEdit writes a request's draft over a message and answers with the outcome.
 func (s *Server) answerEdit(m *Message, b body) (int, any, *apiError) {
-	d, err := b.draft()
+	d, err := b.messageBody()
 	if err == nil {
 		err = s.edit(m, d)
 	}
@@ -275,11 +275,11 @@ func (s *Server) answerEdit(m *Message, b body) (int, any, *apiError) {
 }
 
 func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
-	c, m, err := s.posted(r)
+	c, m, err := s.messageFor(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	if m.from != nil && !c.bot.Has(ManageMessages) {
+	if m.author != nil && !c.botPerms.Has(ManageMessages) {
 		return 0, nil, missingPermissions()
 	}
 	s.remove(m)
@@ -288,7 +288,7 @@ func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
 
 func (s *Server) remove(m *Message) {
 	m.Deleted = true
-	if m.only == nil && !m.Channel.abroad() {
+	if m.visibleOnlyTo == nil && !m.Channel.withoutBot() {
 		s.dispatch("MESSAGE_DELETE", messageIntent(m.Channel), map[string]any{
 			"id": m.ID, "channel_id": m.Channel.ID, "guild_id": m.Channel.guildID(),
 		})
@@ -300,7 +300,7 @@ func (s *Server) remove(m *Message) {
 func (m *Member) Say(c *Channel, content string) Message {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
-	msg := &Message{ID: m.srv.nextID(), Channel: c, Content: content, Sent: m.srv.Clock.Now(), from: m}
-	m.srv.post(msg)
+	msg := &Message{ID: m.srv.nextID(), Channel: c, Content: content, Sent: m.srv.Clock.Now(), author: m}
+	m.srv.addMessage(msg)
 	return *msg
 }

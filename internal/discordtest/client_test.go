@@ -144,7 +144,7 @@ func (c *client) dial(query string) {
 	c.t.Cleanup(func() { _ = ws.Close() })
 }
 
-func (c *client) tell(op int, data any) {
+func (c *client) sendFrame(op int, data any) {
 	c.t.Helper()
 	if err := c.ws.WriteJSON(object{"op": op, "d": data}); err != nil {
 		c.t.Fatal(err)
@@ -207,7 +207,7 @@ func (c *client) connect(intents int) payload {
 	c.t.Helper()
 	c.dial("v=10&encoding=json")
 	c.expect(10, "")
-	c.tell(2, identify(c.srv.Token, intents))
+	c.sendFrame(2, identify(c.srv.Token, intents))
 	return c.expect(0, "READY")
 }
 
@@ -233,7 +233,7 @@ type town struct {
 	ann, ben *discordtest.Member
 }
 
-const everything = discordtest.Everyday
+const everything = discordtest.DefaultPermissions
 
 func newTown(t *testing.T) town {
 	t.Helper()

@@ -8,9 +8,9 @@ import (
 // Clock is the server's time. It stands still until Advance moves it, or runs
 // from Run on.
 type Clock struct {
-	mu    sync.Mutex
-	now   time.Time
-	began time.Time // the real moment at which the clock showed now; zero while it stands
+	mu        sync.Mutex
+	now       time.Time
+	realStart time.Time // the real moment at which the clock showed now; zero while it stands
 }
 
 // NewClock returns a clock that shows start.
@@ -20,10 +20,10 @@ func NewClock(start time.Time) *Clock { return &Clock{now: start} }
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.began.IsZero() {
+	if c.realStart.IsZero() {
 		return c.now
 	}
-	return c.now.Add(time.Since(c.began))
+	return c.now.Add(time.Since(c.realStart))
 }
 
 // Advance moves the clock forward by d.
@@ -38,8 +38,8 @@ func (c *Clock) Advance(d time.Duration) {
 func (c *Clock) Run() *Clock {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.began.IsZero() {
-		c.began = time.Now()
+	if c.realStart.IsZero() {
+		c.realStart = time.Now()
 	}
 	return c
 }

@@ -18,23 +18,25 @@ type Command struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	localized
-	Options     []Option `json:"options,omitempty"`
-	Permissions *bits    `json:"default_member_permissions,omitempty"`
-	Contexts    []int    `json:"contexts,omitempty"`
-	Installs    []int    `json:"integration_types,omitempty"`
+	Options     []Option        `json:"options,omitempty"`
+	Permissions *permissionBits `json:"default_member_permissions,omitempty"`
+	Contexts    []int           `json:"contexts,omitempty"`
+	Installs    []int           `json:"integration_types,omitempty"`
 }
 
-// bits is a bit set of permissions: the prose of the documentation writes it
+// permissionBits is a bit set of permissions: the prose of the documentation writes it
 // as a string, Discord's OpenAPI description as an integer, and both are taken.
-type bits int64
+type permissionBits int64
 
-func (n *bits) UnmarshalJSON(data []byte) error {
+func (n *permissionBits) UnmarshalJSON(data []byte) error {
 	v, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
-	*n = bits(v)
+	*n = permissionBits(v)
 	return err
 }
 
-func (n bits) MarshalJSON() ([]byte, error) { return json.Marshal(strconv.FormatInt(int64(n), 10)) }
+func (n permissionBits) MarshalJSON() ([]byte, error) {
+	return json.Marshal(strconv.FormatInt(int64(n), 10))
+}
 
 // Option is a parameter of a command, a subcommand (type 1) or a group (2).
 type Option struct {
@@ -296,15 +298,15 @@ func checkOption(o Option) *apiError {
 // text counts what Discord counts: names, descriptions and values, each in the
 // locale where it is longest.
 func (c Command) text() int {
-	return longest(c.Name, c.Names) + longest(c.Description, c.Descriptions) + optionText(c.Options)
+	return longestLocalized(c.Name, c.Names) + longestLocalized(c.Description, c.Descriptions) + optionText(c.Options)
 }
 
 func optionText(options []Option) int {
 	n := 0
 	for _, o := range options {
-		n += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions) + optionText(o.Options)
+		n += longestLocalized(o.Name, o.Names) + longestLocalized(o.Description, o.Descriptions) + optionText(o.Options)
 		for _, c := range o.Choices {
-			n += longest(c.Name, c.Names) + length(fmt.Sprint(c.Value))
+			n += longestLocalized(c.Name, c.Names) + length(fmt.Sprint(c.Value))
 		}
 	}
 	return n

@@ -129,7 +129,7 @@ func checkComponent(c Component) *apiError {
 	case TypeMediaGallery:
 		return checkGallery(c)
 	case TypeThumbnail:
-		return checkMedia(MediaItem{Media: orNone(c.Media), Description: c.Description})
+		return checkMedia(MediaItem{Media: mediaOrZero(c.Media), Description: c.Description})
 	case TypeFile:
 		return checkFile(c)
 	case TypeSeparator:
@@ -296,7 +296,7 @@ func checkMedia(item MediaItem) *apiError {
 
 // checkFile wants a file to be on the message itself (File).
 func checkFile(c Component) *apiError {
-	if !strings.HasPrefix(orNone(c.File).URL, attachmentScheme) {
+	if !strings.HasPrefix(mediaOrZero(c.File).URL, attachmentScheme) {
 		return invalidForm("components.file.url", "Only %sname is supported.", attachmentScheme)
 	}
 	return nil
@@ -333,10 +333,10 @@ func checkReferences(m *Message) *apiError {
 func mediaURLs(m *Message) []string {
 	var urls []string
 	for _, e := range m.Embeds {
-		urls = append(urls, orNone(e.Image).URL, orNone(e.Thumbnail).URL)
+		urls = append(urls, mediaOrZero(e.Image).URL, mediaOrZero(e.Thumbnail).URL)
 	}
 	walk(m.Components, func(c Component) {
-		urls = append(urls, orNone(c.Media).URL, orNone(c.File).URL)
+		urls = append(urls, mediaOrZero(c.Media).URL, mediaOrZero(c.File).URL)
 		for _, item := range c.Items {
 			urls = append(urls, item.Media.URL)
 		}

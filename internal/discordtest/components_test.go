@@ -140,12 +140,12 @@ func TestUnreferencedFilesAreUnseen(t *testing.T) {
 	shown, beside := file{"shown.png", []byte("a")}, file{"beside.png", []byte("b")}
 	picture := object{"type": 12, "items": []object{{"media": object{"url": "attachment://shown.png"}, "description": "A board"}}}
 	w.upload("POST", w.messages(), v2(picture), shown, beside).want(t, 200, 0)
-	m := w.ann.Reads(w.channel)[0]
+	m := w.ann.VisibleMessages(w.channel)[0]
 	if got := m.Pictures(); len(m.Attachments) != 2 || len(got) != 1 || got[0].Filename != "shown.png" || got[0].Alt != "A board" {
 		t.Errorf("of %d files %+v are seen", len(m.Attachments), got)
 	}
 	w.upload("POST", w.messages(), object{"content": "x"}, shown, beside).want(t, 200, 0)
-	if got := w.ann.Reads(w.channel)[1].Pictures(); len(got) != 2 {
+	if got := w.ann.VisibleMessages(w.channel)[1].Pictures(); len(got) != 2 {
 		t.Errorf("beside content %d files of 2 are seen", len(got))
 	}
 }
@@ -157,7 +157,7 @@ func TestComponentsAreNumbered(t *testing.T) {
 	line := object{"type": 10, "content": "x"}
 	body := v2(with(line, object{"id": 0}), object{"type": 17, "components": []object{with(line, object{"id": 2}), line}}, with(line, object{"id": 9}))
 	w.do("POST", w.messages(), body).want(t, 200, 0)
-	m := w.ann.Reads(w.channel)[0]
+	m := w.ann.VisibleMessages(w.channel)[0]
 	var got []int
 	for _, c := range slices.Insert(slices.Clone(m.Components), 2, m.Components[1].Components...) {
 		got = append(got, c.ID)
@@ -175,14 +175,14 @@ func TestContentIsTakenAwayByNull(t *testing.T) {
 	m := w.do("POST", w.messages(), object{"content": "x", "components": []object{row(button("b", "1"))}}).want(t, 200, 0)
 	path := w.messages() + "/" + m.str("id")
 	w.do("PATCH", path, object{"components": []object{}}).want(t, 200, 0)
-	if got := w.ann.Reads(w.channel)[0].Content; got != "x" {
+	if got := w.ann.VisibleMessages(w.channel)[0].Content; got != "x" {
 		t.Errorf("the content was left out, and is now %q", got)
 	}
 	w.do("PATCH", path, object{"content": nil}).want(t, 400, 50006)
 	edit := v2(object{"type": 10, "content": "y"})
 	w.do("PATCH", path, edit).want(t, 400, 50035)
 	w.do("PATCH", path, with(edit, object{"content": nil})).want(t, 200, 0)
-	if got := w.ann.Reads(w.channel)[0]; got.Content != "" || got.Says() != "y" {
-		t.Errorf("after the edit it says %q beside content %q", got.Says(), got.Content)
+	if got := w.ann.VisibleMessages(w.channel)[0]; got.Content != "" || got.BodyText() != "y" {
+		t.Errorf("after the edit it says %q beside content %q", got.BodyText(), got.Content)
 	}
 }

@@ -14,25 +14,25 @@ import (
 // conn is one socket. One goroutine reads it and one writes it; the queue
 // between is guarded by the server's lock.
 type conn struct {
-	srv      *Server
-	ws       *websocket.Conn
-	queue    []frame
-	code     int // close with this code once the queue is written
-	wake     chan struct{}
-	done     chan struct{}
-	session  *session
-	compress bool
-	silent   bool    // struck: says nothing more
-	deaf     bool    // struck: acknowledges no heartbeat
-	back     []frame // events kept back, to come after the next one
+	srv             *Server
+	ws              *websocket.Conn
+	queue           []frame
+	code            int // close with this code once the queue is written
+	wake            chan struct{}
+	done            chan struct{}
+	session         *session
+	compress        bool
+	muted           bool    // by a fault: sends nothing more
+	noHeartbeatAcks bool    // by a fault: acknowledges no heartbeat
+	delayed         []frame // events kept back, to come after the next one
 }
 
 // send queues a frame. The server's lock is held.
 func (c *conn) send(f frame) {
-	if c.code == 0 && !c.silent {
+	if c.code == 0 && !c.muted {
 		c.queue = append(c.queue, f)
 	}
-	c.nudge()
+	c.wakeWriter()
 }
 
 // closeWith closes the connection with a code, after what is queued. The
@@ -41,23 +41,23 @@ func (c *conn) closeWith(code int) {
 	if c.code == 0 {
 		c.code = code
 	}
-	c.nudge()
+	c.wakeWriter()
 }
 
-// drop closes the connection with a code, or without a word for 0. The server's
+// closeOrDrop closes the connection with a code, or without a word for 0. The server's
 // lock is held.
-func (c *conn) drop(code int) {
+func (c *conn) closeOrDrop(code int) {
 	if code == 0 {
-		c.kill()
+		c.drop()
 		return
 	}
 	c.closeWith(code)
 }
 
-// kill ends the connection without a word, as a lost network does.
-func (c *conn) kill() { _ = c.ws.Close() }
+// drop ends the connection without a word, as a lost network does.
+func (c *conn) drop() { _ = c.ws.Close() }
 
-func (c *conn) nudge() {
+func (c *conn) wakeWriter() {
 	select {
 	case c.wake <- struct{}{}:
 	default:
@@ -78,20 +78,20 @@ func (c *conn) write() {
 		c.srv.mu.Unlock()
 		for _, f := range queue {
 			if c.writeFrame(f, compress) != nil {
-				c.kill()
+				c.drop()
 				return
 			}
 		}
 		if code != 0 {
-			c.sayClose(code)
-			c.kill()
+			c.writeClose(code)
+			c.drop()
 			return
 		}
 	}
 }
 
-// sayClose sends a close frame. That the client is gone already is no matter.
-func (c *conn) sayClose(code int) {
+// writeClose sends a close frame. That the client is gone already is no matter.
+func (c *conn) writeClose(code int) {
 	text := websocket.FormatCloseMessage(code, "")
 	_ = c.ws.WriteControl(websocket.CloseMessage, text, time.Now().Add(time.Second))
 }
@@ -119,7 +119,7 @@ func (c *conn) writeFrame(f frame, compress bool) error {
 
 func (c *conn) read() {
 	defer c.srv.gw.wait.Done()
-	defer c.gone()
+	defer c.unregister()
 	c.ws.SetCloseHandler(func(int, string) error { return nil })
 	for {
 		// A client that misses two heartbeats has timed out (Gateway, Sending
@@ -127,10 +127,10 @@ func (c *conn) read() {
 		_ = c.ws.SetReadDeadline(time.Now().Add(2*c.srv.opts.Heartbeat + time.Second))
 		_, data, err := c.ws.ReadMessage()
 		if late, ok := errors.AsType[net.Error](err); ok && late.Timeout() {
-			c.sayClose(CloseSessionTimedOut)
+			c.writeClose(CloseSessionTimedOut)
 		}
 		if err != nil {
-			c.ended(err)
+			c.forgetIfClosed(err)
 			return
 		}
 		c.srv.mu.Lock()
@@ -140,10 +140,10 @@ func (c *conn) read() {
 	}
 }
 
-// ended decides whether the session can be resumed: a client that closes with
+// forgetIfClosed decides whether the session can be resumed: a client that closes with
 // 1000 or 1001 ends it (Gateway, Disconnecting), unless it only answers the
 // server's own close frame.
-func (c *conn) ended(err error) {
+func (c *conn) forgetIfClosed(err error) {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	if c.session == nil || c.code != 0 {
@@ -154,15 +154,15 @@ func (c *conn) ended(err error) {
 	}
 }
 
-func (c *conn) gone() {
+func (c *conn) unregister() {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	delete(c.srv.gw.conns, c)
 	if c.session != nil && c.session.conn == c {
-		c.session.conn, c.session.left = nil, c.srv.Clock.Now()
-		c.srv.troubleAll("the gateway connection ended")
+		c.session.conn, c.session.disconnectedAt = nil, c.srv.Clock.Now()
+		c.srv.noteFaultForPending("the gateway connection ended")
 	}
 	close(c.done)
-	c.kill()
+	c.drop()
 	c.srv.notify()
 }

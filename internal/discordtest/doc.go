@@ -1,12 +1,13 @@
-// Package discordtest is a Discord of its own for tests: a gateway and a REST
-// API on a real socket, for one bot application, as strict as the real one.
+// Package discordtest is a fake Discord for tests: a gateway and a REST API on
+// a real socket, for one bot application, as strict as the real one.
 //
-// Start with New, build a small world (AddGuild, AddChannel, AddMember), point
-// the bot at Server.URL and Server.Token, then act as people do: Member.Slash,
-// Member.Press, Member.Select, Member.Submit, Member.Choose. Each returns an Exchange, whose
-// Reply and Modal wait for what the bot answered. Member.Reads is the
-// channel as that one person sees it, and Server.Ledger is everything that was
-// ever put before anybody's eyes, edits and modals included.
+// Start it with New, add guilds, channels and members (AddGuild, AddChannel,
+// AddMember), point the bot at Server.URL and Server.Token, then act as people
+// do: Member.Slash, Press, Select, Submit, UseMessageCommand and Say. Most
+// return an Interaction, whose Reply and Modal wait for the bot's answer.
+// Member.VisibleMessages is a channel as one person sees it, and
+// Server.Transcript holds every text that was ever shown to anybody, including
+// edits and modals.
 //
 // Interactions go over the gateway, or over HTTP once Server.SetEndpoint has
 // named the bot's interactions endpoint, as in the developer portal.
@@ -17,11 +18,14 @@
 // section. Where the environment variable DISCORD_OPENAPI names Discord's own
 // OpenAPI description, every request body is also validated against it.
 //
-// Time is the Clock's and moves only when a test moves it, so that deadlines
-// are exact and no test depends on the speed of the machine. Heartbeats alone
-// run on real time, as the library under test has no other.
+// Options.RateLimits enforces rate limits. InjectRequest, InjectGateway and
+// InjectEvent make the REST API, gateway connections and events misbehave.
 //
-// Not modelled: threads, reactions, voice, stickers, polls, webhooks of other
-// applications, and rate limits other than those that
-// Inject plays.
+// Deadlines follow the Clock, which moves only when a test moves it. Heartbeats,
+// the pause between IDENTIFYs and injected delays run on real time, as the
+// library under test has no other.
+//
+// Threads are modelled only as far as they are opened below a message. Not
+// modelled: messages inside threads, reactions, voice, stickers, polls, and
+// webhooks of other applications.
 package discordtest

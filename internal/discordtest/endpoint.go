@@ -32,7 +32,7 @@ func newEndpoint() endpoint {
 		panic(err) // crypto/rand does not fail
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	client := &http.Client{Timeout: patience, Transport: http.DefaultTransport.(*http.Transport).Clone()}
+	client := &http.Client{Timeout: awaitTimeout, Transport: http.DefaultTransport.(*http.Transport).Clone()}
 	return endpoint{key: key, client: client, ctx: ctx, cancel: cancel, wait: new(sync.WaitGroup)}
 }
 
@@ -77,7 +77,7 @@ func (s *Server) checkEndpoint(url string) error {
 		return err
 	}
 	good, forged := s.Sign(ping), s.Sign(append(ping, ' '))
-	resp, err := s.Deliver(url, good, ping)
+	resp, err := s.PostToEndpoint(url, good, ping)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (s *Server) checkEndpoint(url string) error {
 		return fmt.Errorf("discordtest: the endpoint answers PING with %d %s", resp.Status, resp.Body)
 	}
 	for what, h := range map[string]http.Header{"a forged": forged, "no": {}} {
-		if resp, err = s.Deliver(url, h, ping); err != nil {
+		if resp, err = s.PostToEndpoint(url, h, ping); err != nil {
 			return err
 		}
 		if resp.Status != http.StatusUnauthorized {
@@ -109,56 +109,56 @@ func (s *Server) Sign(body []byte) http.Header {
 	return h
 }
 
-// Response is what an endpoint answered.
-type Response struct {
+// EndpointResponse is what an endpoint answered.
+type EndpointResponse struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// Deliver sends a body to an endpoint, with the headers of its signature.
-func (s *Server) Deliver(url string, signed http.Header, body []byte) (Response, error) {
+// PostToEndpoint sends a body to an endpoint, with the headers of its signature.
+func (s *Server) PostToEndpoint(url string, signed http.Header, body []byte) (EndpointResponse, error) {
 	r, err := http.NewRequestWithContext(s.endpoint.ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return Response{}, err
+		return EndpointResponse{}, err
 	}
 	r.Header = signed.Clone()
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "Discord-Interactions/1.0 (+https://discord.com)")
 	resp, err := s.endpoint.client.Do(r)
 	if err != nil {
-		return Response{}, err
+		return EndpointResponse{}, err
 	}
 	defer resp.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxRequestBytes+1))
-	return Response{resp.StatusCode, resp.Header, answer}, err
+	return EndpointResponse{resp.StatusCode, resp.Header, answer}, err
 }
 
-// bring sends the bot an interaction by the way that the owner has chosen. The
+// sendInteraction sends the bot an interaction by the way that the owner has chosen. The
 // lock is held.
-func (s *Server) bring(in *interaction, data map[string]any) {
+func (s *Server) sendInteraction(in *interaction, data map[string]any) {
 	if s.endpoint.url == "" {
 		s.dispatch("INTERACTION_CREATE", 0, data)
 		return
 	}
 	url := s.endpoint.url
 	s.endpoint.wait.Go(func() {
-		b, status, err := s.exchange(url, in, data)
-		line := Request{Method: "RESPONSE", Path: "/interactions/" + in.id, Body: string(b.json), Status: status}
+		b, status, err := s.postInteraction(url, in, data)
+		line := LoggedRequest{Method: "RESPONSE", Path: "/interactions/" + in.id, Body: string(b.json), Status: status}
 		if err != nil {
 			line.Err = err.Error()
 		}
-		s.journal(line)
+		s.appendLog(line)
 	})
 }
 
-// exchange sends an interaction and takes the response for its first answer.
-func (s *Server) exchange(url string, in *interaction, data map[string]any) (body, int, error) {
+// postInteraction sends an interaction and takes the response for its first answer.
+func (s *Server) postInteraction(url string, in *interaction, data map[string]any) (body, int, error) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return body{}, 0, err
 	}
-	resp, err := s.Deliver(url, s.Sign(raw), raw)
+	resp, err := s.PostToEndpoint(url, s.Sign(raw), raw)
 	if err != nil {
 		return body{}, 0, err
 	}

@@ -111,11 +111,11 @@ func TestResponsesThatAreNoAnswer(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.ann.Slash(w.channel, "hint", nil)
-			w.srv.Await("the refusal", func() bool { return len(w.srv.Refused()) == 1 })
-			if got := w.srv.Refused()[0]; got.Method != "RESPONSE" || !strings.Contains(got.Err, tt.want) {
+			w.srv.WaitUntil("the refusal", func() bool { return len(w.srv.RefusedRequests()) == 1 })
+			if got := w.srv.RefusedRequests()[0]; got.Method != "RESPONSE" || !strings.Contains(got.Err, tt.want) {
 				t.Errorf("refused: %+v, want %q", got, tt.want)
 			}
-			if n := len(w.ann.Reads(w.channel)); n != 0 {
+			if n := len(w.ann.VisibleMessages(w.channel)); n != 0 {
 				t.Errorf("ann reads %d messages", n)
 			}
 		})

@@ -2,15 +2,15 @@ package discordtest
 
 import "net/http"
 
-// hook finds the interaction behind a webhook route: alive for fifteen minutes,
+// webhookInteraction finds the interaction behind a webhook route: alive for fifteen minutes,
 // and there only once it has been answered (Receiving and Responding, Followup
 // Messages).
-func (s *Server) hook(r *http.Request) (*interaction, *apiError) {
+func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	in := s.interactions[r.PathValue("webhook_token")]
 	switch {
 	case in == nil || r.PathValue("webhook_id") != s.AppID:
 		return nil, unknownWebhook()
-	case s.Clock.Now().Sub(in.born) > tokenLives:
+	case s.Clock.Now().Sub(in.createdAt) > tokenLifetime:
 		return nil, invalidWebhookToken()
 	case in.answered == 0:
 		return nil, unknownWebhook()
@@ -20,7 +20,7 @@ func (s *Server) hook(r *http.Request) (*interaction, *apiError) {
 
 // originalOf is the message of the first answer, or that the component is on.
 func (s *Server) originalOf(r *http.Request) (*interaction, *Message, *apiError) {
-	in, err := s.hook(r)
+	in, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -31,7 +31,7 @@ func (s *Server) originalOf(r *http.Request) (*interaction, *Message, *apiError)
 }
 
 func (s *Server) followUpOf(r *http.Request) (*Message, *apiError) {
-	in, err := s.hook(r)
+	in, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,8 @@ func (s *Server) editOriginal(r *http.Request, b body) (int, any, *apiError) {
 
 func (s *Server) editOriginalOf(in *interaction, m *Message, b body) (int, any, *apiError) {
 	status, answer, err := s.answerEdit(m, b)
-	in.settled = in.settled || err == nil
-	s.progressed(in)
+	in.replied = in.replied || err == nil
+	s.untrackIfComplete(in)
 	return status, answer, err
 }
 
@@ -78,17 +78,17 @@ func (s *Server) deleteOriginal(r *http.Request, _ body) (int, any, *apiError) {
 // followUp posts another message. The first one after a deferral takes the
 // place of "thinking", and is seen by whom the deferral said.
 func (s *Server) followUp(r *http.Request, b body) (int, any, *apiError) {
-	in, err := s.hook(r)
+	in, err := s.webhookInteraction(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	if in.original != nil && in.original.Loading() {
 		return s.editOriginalOf(in, in.original, b)
 	}
-	if err := in.tooManyFollowUps(); err != nil {
+	if err := in.checkFollowUpCount(); err != nil {
 		return 0, nil, err
 	}
-	d, err := b.draft()
+	d, err := b.messageBody()
 	if err != nil {
 		return 0, nil, err
 	}
@@ -97,7 +97,7 @@ func (s *Server) followUp(r *http.Request, b body) (int, any, *apiError) {
 		return 0, nil, err
 	}
 	in.followUps = append(in.followUps, m)
-	s.post(m)
+	s.addMessage(m)
 	return http.StatusOK, s.wireMessage(m), nil
 }
 

@@ -64,19 +64,19 @@ const (
 // gatewayState is everything about gateway connections. The server's lock
 // guards it.
 type gatewayState struct {
-	conns      map[*conn]*conn
-	sessions   map[string]*session
-	identifies int
-	resumes    int
-	heartbeats int
-	intents    int
-	left       int               // IDENTIFYs that are left of the day's
-	resetAfter time.Duration     // and after what time they are said to be back
-	refuse     int               // close whoever comes with this code
-	hasty      int               // IDENTIFYs that came before their bucket had rested
-	rested     map[int]time.Time // when a bucket of IDENTIFYs has, in real time
-	mute       bool              // say HELLO and then nothing
-	wait       sync.WaitGroup
+	conns              map[*conn]*conn
+	sessions           map[string]*session
+	identifies         int
+	resumes            int
+	heartbeats         int
+	intents            int
+	identifiesLeft     int               // IDENTIFYs that are left of the day's
+	resetAfter         time.Duration     // and after what time they are said to be back
+	refuseCode         int               // close whoever comes with this code
+	tooEarlyIdentifies int               // IDENTIFYs that came before their bucket had rested
+	identifyAllowedAt  map[int]time.Time // when a bucket of IDENTIFYs has, in real time
+	muted              bool              // say HELLO and then nothing
+	wait               sync.WaitGroup
 }
 
 // frame is a gateway payload (Gateway, Gateway Events).
@@ -98,7 +98,7 @@ func (s *Server) getGateway(*http.Request, body) (int, any, *apiError) {
 
 func (s *Server) getGatewayBot(*http.Request, body) (int, any, *apiError) {
 	return http.StatusOK, map[string]any{"url": s.socketURL(), "shards": max(s.opts.Shards, 1), "session_start_limit": map[string]any{
-		"total": identifiesPerDay, "remaining": max(0, s.gw.left), "reset_after": s.gw.resetAfter.Milliseconds(), "max_concurrency": s.concurrency(),
+		"total": identifiesPerDay, "remaining": max(0, s.gw.identifiesLeft), "reset_after": s.gw.resetAfter.Milliseconds(), "max_concurrency": s.concurrency(),
 	}}, nil
 }
 
@@ -129,7 +129,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		c.closeWith(CloseInvalidAPIVersion)
 	}
 	c.send(frame{Op: opHello, Data: map[string]any{"heartbeat_interval": s.opts.Heartbeat.Milliseconds()}})
-	c.struck(AfterHello)
+	c.applyFault(AfterHello)
 	s.mu.Unlock()
 	go c.write()
 	go c.read()
@@ -141,13 +141,13 @@ func (c *conn) receive(data []byte) {
 	switch {
 	case len(data) > maxGatewayPayload, json.Unmarshal(data, &in) != nil:
 		c.closeWith(CloseDecodeError)
-	case c.srv.gw.mute || c.silent:
+	case c.srv.gw.muted || c.muted:
 		// says nothing more
-	case c.srv.gw.refuse != 0 && (in.Op == opIdentify || in.Op == opResume):
-		c.closeWith(c.srv.gw.refuse)
+	case c.srv.gw.refuseCode != 0 && (in.Op == opIdentify || in.Op == opResume):
+		c.closeWith(c.srv.gw.refuseCode)
 	case in.Op == opHeartbeat:
 		c.srv.gw.heartbeats++
-		if !c.deaf {
+		if !c.noHeartbeatAcks {
 			c.send(frame{Op: opHeartbeatAck})
 		}
 	case in.Op == opIdentify:

@@ -17,9 +17,9 @@ func TestHandshake(t *testing.T) {
 	if hello := c.expect(10, ""); hello.Data["heartbeat_interval"] != 60000.0 {
 		t.Errorf("HELLO = %v", hello.Data)
 	}
-	c.tell(1, nil)
+	c.sendFrame(1, nil)
 	c.expect(11, "")
-	c.tell(2, identify(c.srv.Token, 1))
+	c.sendFrame(2, identify(c.srv.Token, 1))
 	ready := c.expect(0, "READY")
 	if ready.Seq != 1 || ready.Data["v"] != 10.0 || ready.Data["session_id"] == "" {
 		t.Errorf("READY = %v", ready.Data)
@@ -43,19 +43,19 @@ func TestCloseCodes(t *testing.T) {
 		want  int
 	}{
 		{"4012: only version 10 is spoken here", "v=9&encoding=json", func(*client) {}, 4012},
-		{"4004: a wrong token", "v=10&encoding=json", func(c *client) { c.tell(2, identify("wrong", 1)) }, 4004},
-		{"4013: an intent that does not exist", "v=10&encoding=json", func(c *client) { c.tell(2, identify(c.srv.Token, 1<<40)) }, 4013},
-		{"4014: a privileged intent that is not switched on", "v=10&encoding=json", func(c *client) { c.tell(2, identify(c.srv.Token, 1<<15)) }, 4014},
-		{"4005: a second IDENTIFY", "v=10&encoding=json", func(c *client) { c.tell(2, good(c)); c.tell(2, good(c)) }, 4005},
-		{"4003: anything else first", "v=10&encoding=json", func(c *client) { c.tell(3, object{}) }, 4003},
-		{"4001: an unknown opcode", "v=10&encoding=json", func(c *client) { c.tell(2, good(c)); c.tell(99, nil) }, 4001},
-		{"4002: a payload over 4096 bytes", "v=10&encoding=json", func(c *client) { c.tell(2, text(4096)) }, 4002},
-		{"4002: an IDENTIFY without intents", "v=10&encoding=json", func(c *client) { c.tell(2, object{"token": c.srv.Token}) }, 4002},
+		{"4004: a wrong token", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify("wrong", 1)) }, 4004},
+		{"4013: an intent that does not exist", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify(c.srv.Token, 1<<40)) }, 4013},
+		{"4014: a privileged intent that is not switched on", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify(c.srv.Token, 1<<15)) }, 4014},
+		{"4005: a second IDENTIFY", "v=10&encoding=json", func(c *client) { c.sendFrame(2, good(c)); c.sendFrame(2, good(c)) }, 4005},
+		{"4003: anything else first", "v=10&encoding=json", func(c *client) { c.sendFrame(3, object{}) }, 4003},
+		{"4001: an unknown opcode", "v=10&encoding=json", func(c *client) { c.sendFrame(2, good(c)); c.sendFrame(99, nil) }, 4001},
+		{"4002: a payload over 4096 bytes", "v=10&encoding=json", func(c *client) { c.sendFrame(2, text(4096)) }, 4002},
+		{"4002: an IDENTIFY without intents", "v=10&encoding=json", func(c *client) { c.sendFrame(2, object{"token": c.srv.Token}) }, 4002},
 		{"4007: a RESUME from the future", "v=10&encoding=json", func(c *client) {
-			c.tell(2, good(c))
+			c.sendFrame(2, good(c))
 			id := c.expect(0, "READY").Data["session_id"]
 			c.dial("v=10&encoding=json")
-			c.tell(6, object{"token": c.srv.Token, "session_id": id, "seq": 99})
+			c.sendFrame(6, object{"token": c.srv.Token, "session_id": id, "seq": 99})
 		}, 4007},
 	}
 	for _, tt := range tests {
@@ -94,17 +94,17 @@ func TestResume(t *testing.T) {
 	}
 	c.srv.AddGuild("Missed")
 	c.dial("v=10&encoding=json")
-	c.tell(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
+	c.sendFrame(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
 	if g := c.expect(0, "GUILD_CREATE"); g.Data["name"] != "Missed" {
 		t.Errorf("replayed %v", g.Data)
 	}
 	c.expect(0, "RESUMED")
-	if got := c.srv.Gateway(); got.Resumes != 1 || got.Identifies != 1 {
+	if got := c.srv.GatewayCounts(); got.Resumes != 1 || got.Identifies != 1 {
 		t.Errorf("counts = %+v", got)
 	}
 	c.srv.ForgetSessions()
 	c.dial("v=10&encoding=json")
-	c.tell(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
+	c.sendFrame(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
 	c.expect(9, "")
 }
 
@@ -117,7 +117,7 @@ func TestNormalCloseEndsSession(t *testing.T) {
 	}
 	c.srv.WaitDisconnected()
 	c.dial("v=10&encoding=json")
-	c.tell(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
+	c.sendFrame(6, object{"token": c.srv.Token, "session_id": id, "seq": 1})
 	c.expect(9, "")
 }
 
@@ -177,7 +177,7 @@ func TestAdmission(t *testing.T) {
 	if n := c.srv.InvalidRequests(); n != 3 {
 		t.Errorf("%d invalid requests counted, want 3", n)
 	}
-	if n := len(c.srv.Refused()); n != 5 {
+	if n := len(c.srv.RefusedRequests()); n != 5 {
 		t.Errorf("%d refusals in the journal, want 5", n)
 	}
 }
@@ -185,9 +185,9 @@ func TestAdmission(t *testing.T) {
 // A fault answers in the place of the server, before or after doing the work.
 func TestFaults(t *testing.T) {
 	w := newTown(t)
-	w.srv.Inject(discordtest.Fault{Match: "POST " + w.messages(), Status: 502})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "POST " + w.messages(), Status: 502})
 	w.do("POST", w.messages(), object{"content": "lost"}).want(t, 502, 0)
-	w.srv.Inject(discordtest.Fault{Match: "POST " + w.messages(), Status: 502, After: true})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "POST " + w.messages(), Status: 502, AfterWork: true})
 	w.do("POST", w.messages(), object{"content": "posted"}).want(t, 502, 0)
 	w.do("POST", w.messages(), object{"content": "well"}).want(t, 200, 0)
 	if all := w.srv.Messages(w.channel); len(all) != 2 || all[0].Content != "posted" {

@@ -8,12 +8,12 @@ import (
 
 // Deadlines and limits of interactions (Receiving and Responding).
 const (
-	answerWithin   = 3 * time.Second
-	tokenLives     = 15 * time.Minute
-	maxAutocomplet = 25
-	maxModalTitle  = 45
-	maxModalValue  = 4000
-	maxModalParts  = 5
+	firstAnswerDeadline = 3 * time.Second
+	tokenLifetime       = 15 * time.Minute
+	maxAutocomplet      = 25
+	maxModalTitle       = 45
+	maxModalValue       = 4000
+	maxModalParts       = 5
 )
 
 // Interaction types (Receiving and Responding, Interaction Type).
@@ -41,18 +41,18 @@ type interaction struct {
 	by        *Member
 	channel   *Channel
 	source    *Message // the message whose component was used, if any
-	born      time.Time
+	createdAt time.Time
 	answered  int // callback type of the first answer, 0 before it
 	original  *Message
-	settled   bool // the original holds the answer, and not "thinking"
+	replied   bool // the original holds the answer, and not "thinking"
 	followUps []*Message
 	modal     *Modal
 	choices   []Choice
 
-	what       string // what the person did, for reports
+	action     string // what the person did, for reports
 	answeredAt time.Time
 	offline    bool     // it was never sent: the bot had no session
-	trouble    []string // the faults that hit it
+	faults     []string // the faults that hit it
 }
 
 // Modal is a form that the bot opened.
@@ -75,7 +75,7 @@ func (m Modal) Field(customID string) (Component, bool) {
 type answer struct {
 	Type int `json:"type"`
 	Data struct {
-		draft
+		messageBody
 		CustomID string    `json:"custom_id"`
 		Title    string    `json:"title"`
 		Choices  *[]Choice `json:"choices"`
@@ -96,7 +96,7 @@ func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	switch {
 	case in.answered != 0:
 		return alreadyAnswered()
-	case s.Clock.Now().Sub(in.born) > s.opts.AnswerWithin:
+	case s.Clock.Now().Sub(in.createdAt) > s.opts.AnswerWithin:
 		return unknownInteraction()
 	}
 	var a answer
@@ -108,7 +108,7 @@ func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 		return err
 	}
 	in.answered, in.answeredAt = a.Type, s.Clock.Now()
-	s.progressed(in)
+	s.untrackIfComplete(in)
 	s.notify()
 	return nil
 }
@@ -119,9 +119,9 @@ func (s *Server) answer(in *interaction, a answer) *apiError {
 	}
 	switch a.Type {
 	case answerMessage:
-		return s.answerMessage(in, a.Data.draft)
+		return s.answerMessage(in, a.Data.messageBody)
 	case answerDeferred:
-		return s.answerDeferred(in, a.Data.draft)
+		return s.answerDeferred(in, a.Data.messageBody)
 	case answerDeferredUpdate, answerUpdate:
 		return s.answerUpdate(in, a)
 	case answerChoices:
@@ -135,28 +135,28 @@ func (s *Server) answer(in *interaction, a answer) *apiError {
 // replyFlags are the flags that an interaction's messages may carry.
 const replyFlags = FlagEphemeral | FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2
 
-func (s *Server) answerMessage(in *interaction, d draft) *apiError {
+func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
 	m, err := s.reply(in, d)
 	if err == nil {
-		in.original, in.settled = m, true
-		s.post(m)
+		in.original, in.replied = m, true
+		s.addMessage(m)
 	}
 	return err
 }
 
 // reply composes a message in answer to an interaction. The bot needs no
 // permission to post in the channel, but files and embeds still need theirs.
-func (s *Server) reply(in *interaction, d draft) (*Message, *apiError) {
-	m, err := s.compose(in.channel, d, replyFlags)
+func (s *Server) reply(in *interaction, d messageBody) (*Message, *apiError) {
+	m, err := s.newMessage(in.channel, d, replyFlags)
 	if err == nil {
-		in.address(m)
+		in.setVisibility(m)
 	}
 	return m, err
 }
 
 // answerDeferred shows "thinking". Who sees the reply is settled here: the edit
 // that follows cannot change it.
-func (s *Server) answerDeferred(in *interaction, d draft) *apiError {
+func (s *Server) answerDeferred(in *interaction, d messageBody) *apiError {
 	m := &Message{ID: s.nextID(), Channel: in.channel, Sent: s.Clock.Now(), Flags: FlagLoading}
 	if d.Flags != nil {
 		if *d.Flags&^FlagEphemeral != 0 {
@@ -164,9 +164,9 @@ func (s *Server) answerDeferred(in *interaction, d draft) *apiError {
 		}
 		m.Flags |= *d.Flags
 	}
-	in.address(m)
+	in.setVisibility(m)
 	in.original = m
-	s.post(m)
+	s.addMessage(m)
 	return nil
 }
 
@@ -177,8 +177,8 @@ func (s *Server) answerUpdate(in *interaction, a answer) *apiError {
 	}
 	in.original = in.source
 	if a.Type == answerUpdate {
-		in.settled = true
-		return s.edit(in.source, a.Data.draft)
+		in.replied = true
+		return s.edit(in.source, a.Data.messageBody)
 	}
 	return nil
 }
@@ -198,7 +198,7 @@ func (s *Server) answerChoices(in *interaction, choices *[]Choice) *apiError {
 		text = append(text, c.Name, fmt.Sprint(c.Value))
 	}
 	in.choices = *choices
-	s.enter(Showing{Channel: in.channel, To: in.by, Kind: "choices", Text: joinNonEmpty(text)})
+	s.addToTranscript(TranscriptEntry{Channel: in.channel, To: in.by, Kind: "choices", Text: joinNonEmpty(text)})
 	return nil
 }
 
@@ -224,7 +224,7 @@ func (s *Server) answerModal(in *interaction, a answer) *apiError {
 	}
 	in.modal = modal
 	text := append([]string{modal.Title}, componentTexts(*a.Data.Components)...)
-	s.enter(Showing{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
+	s.addToTranscript(TranscriptEntry{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
 	return nil
 }
 

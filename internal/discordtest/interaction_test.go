@@ -75,7 +75,7 @@ func TestCallbackNeedsNoBotToken(t *testing.T) {
 	w := newTown(t)
 	w.ann.Slash(w.channel, "hint", nil)
 	in := w.receive()
-	w.srv.RefuseToken()
+	w.srv.ResetToken()
 	w.do("POST", in.callback(), says("x", 0)).want(t, 204, 0)
 }
 
@@ -91,10 +91,10 @@ func TestEphemeral(t *testing.T) {
 		if m := x.Reply(); m.Content != "psst" || !m.Ephemeral() {
 			t.Errorf("reply = %+v", m)
 		}
-		if a, b := len(w.ann.Reads(w.channel)), len(w.ben.Reads(w.channel)); a != 1 || b != 0 {
+		if a, b := len(w.ann.VisibleMessages(w.channel)), len(w.ben.VisibleMessages(w.channel)); a != 1 || b != 0 {
 			t.Errorf("ann reads %d messages and ben %d, want 1 and 0", a, b)
 		}
-		if seen := w.srv.ShownTo(w.ben); len(seen) != 0 {
+		if seen := w.srv.TranscriptOf(w.ben); len(seen) != 0 {
 			t.Errorf("ben was shown %v", seen)
 		}
 		if m := w.do("GET", w.messages(), nil); len(m.list) != 0 {
@@ -113,7 +113,7 @@ func TestEphemeral(t *testing.T) {
 		if m := x.Reply(); !m.Ephemeral() || m.Loading() {
 			t.Errorf("flags = %d", m.Flags)
 		}
-		if len(w.ben.Reads(w.channel)) != 0 {
+		if len(w.ben.VisibleMessages(w.channel)) != 0 {
 			t.Error("the edit made it public")
 		}
 	})
@@ -123,11 +123,11 @@ func TestEphemeral(t *testing.T) {
 		in := w.receive()
 		w.do("POST", in.callback(), object{"type": 5}).want(t, 204, 0)
 		w.do("POST", w.hook(in), object{"content": "psst", "flags": ephemeral}).want(t, 200, 0)
-		if len(w.ben.Reads(w.channel)) != 1 {
+		if len(w.ben.VisibleMessages(w.channel)) != 1 {
 			t.Error("the first follow-up of a public deferral is public, and was not")
 		}
 		w.do("POST", w.hook(in), object{"content": "psst again", "flags": ephemeral}).want(t, 200, 0)
-		if len(w.ben.Reads(w.channel)) != 1 {
+		if len(w.ben.VisibleMessages(w.channel)) != 1 {
 			t.Error("the second follow-up chooses for itself, and did not")
 		}
 	})
@@ -243,7 +243,7 @@ func fiveLabels() []object {
 	return repeat(5, func(i int) object { return label(string(rune('a'+i)), "L", "") })
 }
 
-// The ledger keeps what was shown and later edited away, and forms too: a
+// The transcript keeps what was shown and later edited away, and forms too: a
 // spoiler that stood for a second was still a spoiler.
 func TestLedgerKeepsEverything(t *testing.T) {
 	w := newTown(t)
@@ -255,19 +255,19 @@ func TestLedgerKeepsEverything(t *testing.T) {
 		"custom_id": "m", "title": "Answer", "components": []object{label("rows", "Rows", "filled in")}}}).want(t, 204, 0)
 	x.Modal()
 	var got []string
-	for _, s := range w.srv.ShownTo(w.ann) {
+	for _, s := range w.srv.TranscriptOf(w.ann) {
 		got = append(got, s.Kind+": "+s.Text)
 	}
 	want := []string{"message: the solution", "edit: oops", "modal: Answer\nRows\nfilled in"}
 	if len(got) != len(want) {
-		t.Fatalf("ledger = %q, want %q", got, want)
+		t.Fatalf("transcript = %q, want %q", got, want)
 	}
 	for i := range want {
 		if got[i] != want[i] {
-			t.Errorf("ledger[%d] = %q, want %q", i, got[i], want[i])
+			t.Errorf("transcript[%d] = %q, want %q", i, got[i], want[i])
 		}
 	}
-	if seen := w.srv.ShownTo(w.ben); len(seen) != 2 {
+	if seen := w.srv.TranscriptOf(w.ben); len(seen) != 2 {
 		t.Errorf("ben was shown %d things, want the 2 public ones", len(seen))
 	}
 }

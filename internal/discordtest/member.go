@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Exchange is something a person did and what the bot makes of it.
-type Exchange struct {
+// Interaction is something a person did and what the bot makes of it.
+type Interaction struct {
 	srv *Server
 	in  *interaction
 }
@@ -15,7 +15,7 @@ type Exchange struct {
 // Slash runs a slash command in a channel; "setup show" runs a subcommand. What
 // a Discord client would not let the person send fails the test: a command that
 // is not registered, a missing option, a value out of range.
-func (m *Member) Slash(c *Channel, command string, args Args) *Exchange {
+func (m *Member) Slash(c *Channel, command string, args Args) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -37,12 +37,12 @@ func (m *Member) Complete(c *Channel, command, option, typed string) []Choice {
 	}
 	x := m.interact(c, interactionAutocomplete, data, nil)
 	m.srv.mu.Unlock()
-	x.answered()
+	x.waitFirstAnswer()
 	return x.in.choices
 }
 
 // Press presses the button with that label on a message the person sees.
-func (m *Member) Press(msg Message, label string) *Exchange {
+func (m *Member) Press(msg Message, label string) *Interaction {
 	m.srv.t.Helper()
 	b, ok := msg.Button(label)
 	if !ok || b.Disabled || b.CustomID == "" {
@@ -52,7 +52,7 @@ func (m *Member) Press(msg Message, label string) *Exchange {
 }
 
 // Select picks values in the select menu with that custom id's prefix.
-func (m *Member) Select(msg Message, customID string, values ...string) *Exchange {
+func (m *Member) Select(msg Message, customID string, values ...string) *Interaction {
 	m.srv.t.Helper()
 	var menu Component
 	walk(msg.Components, func(c Component) {
@@ -69,7 +69,7 @@ func (m *Member) Select(msg Message, customID string, values ...string) *Exchang
 	})
 }
 
-func (m *Member) component(msg Message, data map[string]any) *Exchange {
+func (m *Member) component(msg Message, data map[string]any) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -82,7 +82,7 @@ func (m *Member) component(msg Message, data map[string]any) *Exchange {
 
 // Submit fills in a modal by custom id and sends it. Fields left out keep what
 // the bot put there. The client enforces the lengths.
-func (m *Member) Submit(x *Exchange, fields map[string]string) *Exchange {
+func (m *Member) Submit(x *Interaction, fields map[string]string) *Interaction {
 	m.srv.t.Helper()
 	modal := x.Modal()
 	m.srv.mu.Lock()
@@ -122,23 +122,23 @@ func fits(f Component, value string) error {
 }
 
 // interact makes the interaction and sends it to the bot. The lock is held.
-func (m *Member) interact(c *Channel, kind int, data map[string]any, source *Message) *Exchange {
+func (m *Member) interact(c *Channel, kind int, data map[string]any, source *Message) *Interaction {
 	m.srv.t.Helper()
 	s := m.srv
-	in := &interaction{id: s.nextID(), kind: kind, by: m, channel: c, source: source, born: s.Clock.Now()}
-	in.token, in.what = "interaction-token-"+in.id, whatOf(data)
+	in := &interaction{id: s.nextID(), kind: kind, by: m, channel: c, source: source, createdAt: s.Clock.Now()}
+	in.token, in.action = "interaction-token-"+in.id, actionOf(data)
 	in.offline = len(s.gw.sessions) == 0 && s.endpoint.url == ""
-	s.begun(in)
-	s.bring(in, s.wireInteraction(in, data))
-	return &Exchange{srv: s, in: in}
+	s.track(in)
+	s.sendInteraction(in, s.wireInteraction(in, data))
+	return &Interaction{srv: s, in: in}
 }
 
 func (s *Server) wireInteraction(in *interaction, data map[string]any) map[string]any {
 	w := map[string]any{
 		"id": in.id, "application_id": s.AppID, "type": in.kind, "token": in.token, "version": 1, "data": data,
 		"channel_id": in.channel.ID, "channel": in.channel.wire(), "locale": localeOr(in.by.Locale), "entitlements": []any{},
-		"app_permissions": strconv.FormatInt(int64(in.channel.bot), 10), "attachment_size_limit": maxFileBytes,
-		"authorizing_integration_owners": in.owners(), "context": in.channel.context(),
+		"app_permissions": strconv.FormatInt(int64(in.channel.botPerms), 10), "attachment_size_limit": maxFileBytes,
+		"authorizing_integration_owners": in.installOwners(), "context": in.channel.contextType(),
 	}
 	if in.source != nil {
 		w["message"] = s.wireMessage(in.source)
@@ -148,7 +148,7 @@ func (s *Server) wireInteraction(in *interaction, data map[string]any) map[strin
 		return w
 	}
 	member := in.by.wire()
-	member["permissions"] = strconv.FormatInt(int64(in.channel.all|in.by.perms), 10)
+	member["permissions"] = strconv.FormatInt(int64(in.channel.memberPerms|in.by.perms), 10)
 	w["member"], w["guild_locale"] = member, localeOr(in.channel.Guild.Locale)
 	w["guild_id"] = in.channel.Guild.ID
 	w["guild"] = map[string]any{"id": in.channel.Guild.ID, "locale": localeOr(in.channel.Guild.Locale), "features": []any{}}

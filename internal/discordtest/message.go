@@ -50,16 +50,16 @@ type Message struct {
 	Mentions    *AllowedMentions // as sent with the last write, nil if it was not sent
 	Pinged      []string         // roles and "everyone" that the message really pinged
 	Nonce       string
-	Answers     string // the id of the message that it answers, "" for none
+	ReplyTo     string // the id of the message that it answers, "" for none
 	Sent        time.Time
 	Edited      time.Time
 	Deleted     bool
-	Thread      string // the name of the thread below it, "" without one
+	ThreadName  string // the name of the thread below it, "" without one
 
-	only      *Member // the one person who sees an ephemeral message
-	from      *Member // nil for the bot's own messages
-	foreign   map[string]any
-	nonceTill time.Time
+	visibleOnlyTo *Member // the one person who sees an ephemeral message
+	author        *Member // nil for the bot's own messages
+	extraFields   map[string]any
+	nonceUntil    time.Time
 }
 
 // Ephemeral reports whether only one person sees the message.
@@ -183,13 +183,13 @@ type AllowedMentions struct {
 }
 
 // walk visits every component of the tree, parents first.
-func walk(cs []Component, visit func(Component)) {
+func walk(cs []Component, fn func(Component)) {
 	for _, c := range cs {
-		visit(c)
-		walk(c.Components, visit)
+		fn(c)
+		walk(c.Components, fn)
 		for _, inner := range []*Component{c.Component, c.Accessory} {
 			if inner != nil {
-				walk([]Component{*inner}, visit)
+				walk([]Component{*inner}, fn)
 			}
 		}
 	}
@@ -219,9 +219,9 @@ func (m Message) Button(label string) (Component, bool) {
 // V2 reports whether the message is made of components alone.
 func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 
-// Says is what the message itself says, without its controls and pictures: its
+// BodyText is what the message itself says, without its controls and pictures: its
 // content, or its text displays, a line each.
-func (m Message) Says() string {
+func (m Message) BodyText() string {
 	parts := []string{m.Content}
 	walk(m.Components, func(c Component) {
 		if c.Type == TypeTextDisplay {
@@ -260,7 +260,7 @@ func (m Message) Pictures() []Picture {
 		return shown
 	}
 	walk(m.Components, func(c Component) {
-		for _, item := range append(c.Items, MediaItem{Media: orNone(c.Media), Description: c.Description}, MediaItem{Media: orNone(c.File)}) {
+		for _, item := range append(c.Items, MediaItem{Media: mediaOrZero(c.Media), Description: c.Description}, MediaItem{Media: mediaOrZero(c.File)}) {
 			if a, ok := m.attached(item.Media.URL); ok {
 				shown = append(shown, Picture{a, item.Description})
 			}
@@ -269,7 +269,7 @@ func (m Message) Pictures() []Picture {
 	return shown
 }
 
-func orNone(m *Media) Media {
+func mediaOrZero(m *Media) Media {
 	if m == nil {
 		return Media{}
 	}
@@ -336,9 +336,9 @@ func joinNonEmpty(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-// number gives every component that was sent without an id the next one that is
+// assignIDs gives every component that was sent without an id the next one that is
 // free, in reading order (Component Reference, Component Structure).
-func number(cs []Component) {
+func assignIDs(cs []Component) {
 	taken, next := map[int]bool{}, 0
 	walk(cs, func(c Component) { taken[c.ID] = true })
 	eachComponent(cs, func(c *Component) {
@@ -351,14 +351,14 @@ func number(cs []Component) {
 }
 
 // eachComponent visits every component of the tree for a change, parents first.
-func eachComponent(cs []Component, visit func(*Component)) {
+func eachComponent(cs []Component, fn func(*Component)) {
 	for i := range cs {
-		visit(&cs[i])
-		eachComponent(cs[i].Components, visit)
+		fn(&cs[i])
+		eachComponent(cs[i].Components, fn)
 		for _, inner := range []*Component{cs[i].Component, cs[i].Accessory} {
 			if inner != nil {
-				visit(inner)
-				eachComponent(inner.Components, visit)
+				fn(inner)
+				eachComponent(inner.Components, fn)
 			}
 		}
 	}
@@ -366,7 +366,7 @@ func eachComponent(cs []Component, visit func(*Component)) {
 
 // visibleTo reports whether a person sees the message.
 func (m *Message) visibleTo(p *Member) bool {
-	return !m.Deleted && m.Channel.sees(p) && (m.only == nil || m.only == p)
+	return !m.Deleted && m.Channel.sees(p) && (m.visibleOnlyTo == nil || m.visibleOnlyTo == p)
 }
 
 // wire is the message object of the API.
@@ -387,14 +387,14 @@ func (s *Server) wireMessage(m *Message) map[string]any {
 	if m.Nonce != "" {
 		w["nonce"] = m.Nonce
 	}
-	return withForeign(w, m)
+	return withExtraFields(w, m)
 }
 
 func (s *Server) wireAuthor(m *Message) map[string]any {
-	if m.from == nil {
+	if m.author == nil {
 		return s.wireBot()
 	}
-	return m.from.wireUser()
+	return m.author.wireUser()
 }
 
 func (s *Server) wireAttachment(m *Message, a Attachment) map[string]any {

@@ -220,7 +220,7 @@ func TestChannelPermissions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {
 			w := newTown(t)
-			w.channel.SetBot(tt.bot)
+			w.channel.SetBotPermissions(tt.bot)
 			w.upload("POST", w.messages(), tt.body, tt.files...).want(t, tt.status, tt.code)
 		})
 	}
@@ -255,7 +255,7 @@ func TestReadEditDelete(t *testing.T) {
 	w.do("DELETE", w.messages()+"/"+first, nil).want(t, 204, 0)
 	w.do("GET", w.messages()+"/"+first, nil).want(t, 404, 10008)
 	w.do("PATCH", w.messages()+"/"+first, object{"content": "x"}).want(t, 404, 10008)
-	w.channel.SetBot(discordtest.ViewChannel)
+	w.channel.SetBotPermissions(discordtest.ViewChannel)
 	if got := w.do("GET", w.messages(), nil).want(t, 200, 0); len(got.list) != 0 {
 		t.Errorf("%d messages listed without READ_MESSAGE_HISTORY", len(got.list))
 	}
@@ -280,7 +280,7 @@ func TestAllowedMentions(t *testing.T) {
 		{"one role", everything | discordtest.MentionEveryone, one, []string{loud.ID}},
 	}
 	for _, tt := range tests {
-		w.channel.SetBot(tt.bot)
+		w.channel.SetBotPermissions(tt.bot)
 		body := object{"content": content}
 		if tt.allowed != nil {
 			body["allowed_mentions"] = tt.allowed

@@ -21,8 +21,8 @@ const (
 	CreatePublicThreads    Permissions = 1 << 35
 )
 
-// Everyday is what an ordinary text channel allows its members.
-const Everyday = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands | CreatePublicThreads
+// DefaultPermissions is what an ordinary text channel allows its members.
+const DefaultPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands | CreatePublicThreads
 
 // String writes the set as the API does.
 func (p Permissions) String() string { return strconv.FormatInt(int64(p), 10) }

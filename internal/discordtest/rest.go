@@ -15,7 +15,7 @@ type handler func(r *http.Request, b body) (status int, answer any, err *apiErro
 // operation is a route, named as in Discord's description of its API.
 type operation struct {
 	method, path string
-	open         bool // needs no bot token: an interaction's own token is in the path
+	noToken      bool // needs no bot token: an interaction's own token is in the path
 	handle       handler
 }
 
@@ -62,7 +62,7 @@ func (s *Server) routes() http.Handler {
 		if strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, apiPrefix+"/") {
 			err = invalidVersion()
 		}
-		s.record(r, body{}, err.Status, err)
+		s.logRequest(r, body{}, err.Status, err)
 		writeJSON(w, err.Status, err)
 	})
 	return mux
@@ -71,12 +71,12 @@ func (s *Server) routes() http.Handler {
 // serve runs an operation: fault, rate limit, client checks, schema, the
 // operation itself.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
-	f := s.fault(r)
-	if !f.After && s.strike(w, r, f) {
-		s.record(r, body{}, f.Status, refuse(f.Status, 0, "injected fault: "+f.String()))
+	f := s.takeRequestFault(r)
+	if !f.AfterWork && s.applyFault(w, r, f) {
+		s.logRequest(r, body{}, f.Status, refuse(f.Status, 0, "injected fault: "+f.String()))
 		return
 	}
-	quota, err := s.spend(r, op)
+	limit, err := s.takeRateLimit(r, op)
 	var b body
 	var status int
 	var answer any
@@ -86,11 +86,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
 	if err != nil {
 		status, answer = err.Status, err
 	}
-	s.record(r, b, status, err)
-	if f.After && s.strike(w, r, f) {
+	s.logRequest(r, b, status, err)
+	if f.AfterWork && s.applyFault(w, r, f) {
 		return
 	}
-	bucketHeaders(w.Header(), quota)
+	bucketHeaders(w.Header(), limit)
 	if s.opts.Latency > 0 {
 		pause(r, s.opts.Latency)
 	}
@@ -98,7 +98,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
 }
 
 func (s *Server) perform(r *http.Request, op operation) (b body, status int, answer any, err *apiError) {
-	if err = s.admit(r, op); err != nil {
+	if err = s.checkClient(r, op); err != nil {
 		return
 	}
 	if b, err = readBody(r); err != nil {
@@ -115,10 +115,10 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 	return
 }
 
-// admit checks the token and the client's name (API Reference, Authentication
+// checkClient checks the token and the client's name (API Reference, Authentication
 // and User Agent).
-func (s *Server) admit(r *http.Request, op operation) *apiError {
-	if !op.open && r.Header.Get("Authorization") != "Bot "+s.Token {
+func (s *Server) checkClient(r *http.Request, op operation) *apiError {
+	if !op.noToken && r.Header.Get("Authorization") != "Bot "+s.Token {
 		return unauthorized()
 	}
 	if !strings.HasPrefix(r.Header.Get("User-Agent"), "DiscordBot (") {
@@ -127,15 +127,15 @@ func (s *Server) admit(r *http.Request, op operation) *apiError {
 	return nil
 }
 
-func (s *Server) record(r *http.Request, b body, status int, err *apiError) {
-	line := Request{Method: r.Method, Path: strings.TrimPrefix(r.URL.Path, apiPrefix), Body: string(b.json), Status: status}
+func (s *Server) logRequest(r *http.Request, b body, status int, err *apiError) {
+	line := LoggedRequest{Method: r.Method, Path: strings.TrimPrefix(r.URL.Path, apiPrefix), Body: string(b.json), Status: status}
 	if err != nil {
 		line.Err = err.Error()
 	}
-	s.journal(line)
+	s.appendLog(line)
 }
 
-func (s *Server) journal(line Request) {
+func (s *Server) appendLog(line LoggedRequest) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = append(s.requests, line)

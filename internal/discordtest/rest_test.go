@@ -46,7 +46,7 @@ func TestCreateDM(t *testing.T) {
 		t.Error("a second channel of direct messages with one person")
 	}
 	w.do("POST", "/channels/"+id+"/messages", object{"content": "hello"}).want(t, 200, 0)
-	if a, b := len(w.ann.Reads(w.ann.DM())), len(w.ben.Reads(w.ann.DM())); a != 1 || b != 0 {
+	if a, b := len(w.ann.VisibleMessages(w.ann.DM())), len(w.ben.VisibleMessages(w.ann.DM())); a != 1 || b != 0 {
 		t.Errorf("ann reads %d direct messages to her, ben %d", a, b)
 	}
 	w.do("POST", "/users/@me/channels", object{"recipient_id": "1"}).want(t, 404, 10013)
@@ -82,7 +82,7 @@ func TestWebhookRoutes(t *testing.T) {
 		w.do("DELETE", path, nil).want(t, 404, 10008)
 	}
 	w.do("GET", "/webhooks/1/"+in.token+"/messages/@original", nil).want(t, 404, 10015)
-	if left := w.ann.Reads(w.channel); len(left) != 0 {
+	if left := w.ann.VisibleMessages(w.channel); len(left) != 0 {
 		t.Errorf("%d messages stay", len(left))
 	}
 }
@@ -94,7 +94,7 @@ func TestCompression(t *testing.T) {
 	c.expect(10, "")
 	hello := identify(c.srv.Token, 1)
 	hello["compress"] = true
-	c.tell(2, hello)
+	c.sendFrame(2, hello)
 	kind, data, err := c.ws.ReadMessage()
 	const binary, zlibHeader = 2, 0x78
 	if err != nil || kind != binary || data[0] != zlibHeader {

@@ -12,12 +12,12 @@ import (
 // Options differ from test to test; the zero value serves most.
 type Options struct {
 	Clock        *Clock        // default: one that shows noon on 2026-08-20, UTC
-	Heartbeat    time.Duration // interval told in HELLO; default 41.25 s, as Discord's
+	Heartbeat    time.Duration // interval sent in HELLO; default 41.25 s, as Discord's
 	Privileged   bool          // the developer portal's switches for privileged intents are on
 	AnswerWithin time.Duration // how long a first answer may take; default 3 s, as Discord's
 	Latency      time.Duration // how long each REST answer takes on its way, in real time
-	Lean         bool          // forget what is long past, and what is in files
-	Quotas       bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
+	ShortHistory bool          // forget what is long past, and what is in files
+	RateLimits   bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
 	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
@@ -40,33 +40,33 @@ type Server struct {
 	schemas *schemas
 	opts    Options
 
-	mu           sync.Mutex
-	serial       int64
-	guilds       []*Guild
-	abroad       []*Guild
-	private      []*Channel
-	messages     []*Message
-	ledger       []Showing
-	interactions map[string]*interaction // by token
-	pending      map[string]*interaction // likewise, those without an answer
-	recent       []*interaction          // in order, kept by a lean server
-	commands     []Command
-	created      map[string][]time.Time // when commands were created, by guild id or "" for global
-	overwrites   int
-	requests     []Request
-	faults       []*Fault
-	strikes      []*GatewayFault
-	twists       []*EventFault
-	faultsHit    int
-	held         int
-	quotas       quotas
-	gw           gatewayState
-	endpoint     endpoint
-	changed      chan struct{} // closed and replaced at every change
+	mu               sync.Mutex
+	serial           int64
+	guilds           []*Guild
+	guildsWithoutBot []*Guild
+	memberDMs        []*Channel
+	messages         []*Message
+	transcript       []TranscriptEntry
+	interactions     map[string]*interaction // by token
+	pending          map[string]*interaction // likewise, those without an answer
+	recent           []*interaction          // in order, kept by a server with a short history
+	commands         []Command
+	created          map[string][]time.Time // when commands were created, by guild id or "" for global
+	overwrites       int
+	requests         []LoggedRequest
+	requestFaults    []*RequestFault
+	gatewayFaults    []*GatewayFault
+	eventFaults      []*EventFault
+	faultsHit        int
+	heldRequests     int
+	rateLimits       rateLimits
+	gw               gatewayState
+	endpoint         endpoint
+	changed          chan struct{} // closed and replaced at every change
 }
 
-// Request is a line of the journal of what the bot asked of the REST API.
-type Request struct {
+// LoggedRequest is a line of the journal of what the bot asked of the REST API.
+type LoggedRequest struct {
 	Method string
 	Path   string // below /api/v10
 	Body   string // the JSON part
@@ -94,7 +94,7 @@ func New(t TB, o Options) *Server {
 		o.Clock = NewClock(time.Date(2026, 8, 20, 12, 0, 0, 0, time.UTC))
 	}
 	if o.AnswerWithin == 0 {
-		o.AnswerWithin = answerWithin
+		o.AnswerWithin = firstAnswerDeadline
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
@@ -104,7 +104,7 @@ func New(t TB, o Options) *Server {
 		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
 	}
 	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
-	s.gw.left, s.gw.resetAfter, s.gw.rested = identifiesPerDay, 24*time.Hour, map[int]time.Time{}
+	s.gw.identifiesLeft, s.gw.resetAfter, s.gw.identifyAllowedAt = identifiesPerDay, 24*time.Hour, map[int]time.Time{}
 	s.AppID = s.nextID()
 	s.endpoint = newEndpoint()
 	s.PublicKey = s.endpoint.publicKey()
@@ -119,7 +119,7 @@ func (s *Server) URL() string { return s.http.URL }
 func (s *Server) close() {
 	s.mu.Lock()
 	for _, c := range s.gw.conns {
-		c.kill()
+		c.drop()
 	}
 	s.mu.Unlock()
 	s.gw.wait.Wait()
@@ -128,16 +128,16 @@ func (s *Server) close() {
 }
 
 // Requests is the journal so far.
-func (s *Server) Requests() []Request {
+func (s *Server) Requests() []LoggedRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Request(nil), s.requests...)
+	return append([]LoggedRequest(nil), s.requests...)
 }
 
-// Refused lists the requests that got an error for an answer. A test of a bot
+// RefusedRequests lists the requests that got an error for an answer. A test of a bot
 // that does everything right finds none.
-func (s *Server) Refused() []Request {
-	var refused []Request
+func (s *Server) RefusedRequests() []LoggedRequest {
+	var refused []LoggedRequest
 	for _, r := range s.Requests() {
 		if r.Err != "" {
 			refused = append(refused, r)
@@ -164,12 +164,12 @@ func (s *Server) notify() {
 	s.changed = make(chan struct{})
 }
 
-// patience bounds how long a test waits for the bot, in real time.
-const patience = 20 * time.Second
+// awaitTimeout bounds how long a test waits for the bot, in real time.
+const awaitTimeout = 20 * time.Second
 
-// await waits until cond, called with the lock held, is true.
-func (s *Server) await(what string, cond func() bool) error {
-	late := time.NewTimer(patience)
+// waitUntil waits until cond, called with the lock held, is true.
+func (s *Server) waitUntil(what string, cond func() bool) error {
+	late := time.NewTimer(awaitTimeout)
 	defer late.Stop()
 	for {
 		s.mu.Lock()
@@ -181,16 +181,16 @@ func (s *Server) await(what string, cond func() bool) error {
 		select {
 		case <-changed:
 		case <-late.C:
-			return fmt.Errorf("discordtest: waited %v for %s; the last requests: %s", patience, what, s.tail())
+			return fmt.Errorf("discordtest: waited %v for %s; the last requests: %s", awaitTimeout, what, s.lastRequests())
 		}
 	}
 }
 
-// Await fails the test unless cond comes true. It is asked again after every
+// WaitUntil fails the test unless cond comes true. It is asked again after every
 // request and gateway event, and now and then.
-func (s *Server) Await(what string, cond func() bool) {
+func (s *Server) WaitUntil(what string, cond func() bool) {
 	s.t.Helper()
-	late := time.NewTimer(patience)
+	late := time.NewTimer(awaitTimeout)
 	defer late.Stop()
 	poll := time.NewTicker(2 * time.Millisecond)
 	defer poll.Stop()
@@ -198,12 +198,12 @@ func (s *Server) Await(what string, cond func() bool) {
 		select {
 		case <-poll.C:
 		case <-late.C:
-			s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", patience, what, s.tail())
+			s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", awaitTimeout, what, s.lastRequests())
 		}
 	}
 }
 
-func (s *Server) tail() string {
+func (s *Server) lastRequests() string {
 	all := s.Requests()
 	var b strings.Builder
 	for _, r := range all[max(0, len(all)-5):] {

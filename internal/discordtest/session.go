@@ -11,20 +11,20 @@ import (
 
 // session outlives its connections while it can be resumed.
 type session struct {
-	id      string
-	seq     int64
-	events  []frame // everything dispatched, for a RESUME to replay
-	intents int
-	shard   shard
-	conn    *conn     // nil while the client is away
-	left    time.Time // since when it is
+	id             string
+	seq            int64
+	events         []frame // everything dispatched, for a RESUME to replay
+	intents        int
+	shard          shard
+	conn           *conn     // nil while the client is away
+	disconnectedAt time.Time // since when it is
 }
 
 // How long a session can be resumed after its connection was lost, and how many
 // of its events a RESUME can replay at least. Discord documents neither.
 const (
-	sessionLives = 5 * time.Minute
-	maxReplay    = 5000
+	sessionLifetime = 5 * time.Minute
+	maxReplay       = 5000
 )
 
 // identify begins a session (Gateway, Identifying).
@@ -39,14 +39,14 @@ func (c *conn) identify(data json.RawMessage) {
 	err := json.Unmarshal(data, &in)
 	sh, refused := c.srv.readShard(in.Shard)
 	c.srv.gw.identifies++
-	c.srv.gw.left--
+	c.srv.gw.identifiesLeft--
 	switch {
-	case c.struck(OnIdentify):
+	case c.applyFault(OnIdentify):
 	case err != nil || in.Intents == nil || in.Properties == nil:
 		c.closeWith(CloseDecodeError)
 	case c.session != nil:
 		c.closeWith(CloseAlreadyAuthenticated)
-	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.left < 0:
+	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.identifiesLeft < 0:
 		c.closeWith(CloseAuthenticationFailed)
 	case *in.Intents&^intentsKnown != 0:
 		c.closeWith(CloseInvalidIntents)
@@ -54,15 +54,15 @@ func (c *conn) identify(data json.RawMessage) {
 		c.closeWith(CloseDisallowedIntents)
 	case refused != 0:
 		c.closeWith(refused)
-	case c.srv.hasty(sh):
+	case c.srv.identifiesTooEarly(sh):
 		c.send(frame{Op: opInvalidSession, Data: false})
 	default:
 		c.compress = in.Compress
-		c.begin(*in.Intents, sh)
+		c.startSession(*in.Intents, sh)
 	}
 }
 
-func (c *conn) begin(intents int, sh shard) {
+func (c *conn) startSession(intents int, sh shard) {
 	s := c.srv
 	ses := &session{id: fmt.Sprintf("session-%d", s.gw.identifies), intents: intents, shard: sh, conn: c}
 	c.session, s.gw.intents, s.gw.sessions[ses.id] = ses, intents, ses
@@ -82,7 +82,7 @@ func (c *conn) begin(intents int, sh shard) {
 			ses.dispatch("GUILD_CREATE", g.wireCreate(s.Clock.Now()))
 		}
 	}
-	c.struck(InSession)
+	c.applyFault(InSession)
 }
 
 // resume replays what the client missed, then RESUMED (Gateway, Resuming).
@@ -98,7 +98,7 @@ func (c *conn) resume(data json.RawMessage) {
 	}
 	ses := c.srv.gw.sessions[in.SessionID]
 	switch {
-	case c.struck(OnResume):
+	case c.applyFault(OnResume):
 	case ses == nil || len(ses.events) > 0 && *ses.events[0].Seq > in.Seq+1:
 		c.send(frame{Op: opInvalidSession, Data: false})
 	case in.Seq > ses.seq:
@@ -112,7 +112,7 @@ func (c *conn) resume(data json.RawMessage) {
 			}
 		}
 		ses.dispatch("RESUMED", map[string]any{})
-		c.struck(InSession)
+		c.applyFault(InSession)
 	}
 }
 
@@ -126,7 +126,7 @@ func (ses *session) dispatch(kind string, data any) {
 		ses.events = slices.Clone(ses.events[maxReplay:])
 	}
 	if ses.conn != nil {
-		ses.conn.bring(f)
+		ses.conn.sendEvent(f)
 	}
 }
 
@@ -135,7 +135,7 @@ func (ses *session) dispatch(kind string, data any) {
 func (s *Server) dispatch(kind string, intent int, data map[string]any) {
 	guild := s.guildOf(kind, data)
 	for id, ses := range s.gw.sessions {
-		if ses.conn == nil && s.Clock.Now().Sub(ses.left) > sessionLives {
+		if ses.conn == nil && s.Clock.Now().Sub(ses.disconnectedAt) > sessionLifetime {
 			delete(s.gw.sessions, id)
 			continue
 		}
@@ -153,7 +153,7 @@ func (s *Server) redact(kind string, ses *session, data map[string]any) map[stri
 	author, _ := data["author"].(map[string]any)
 	channel, _ := data["channel_id"].(string)
 	c := s.channel(channel)
-	open := c == nil || c.With != nil || author["id"] == s.AppID || strings.Contains(content, "<@"+s.AppID+">")
+	open := c == nil || c.Recipient != nil || author["id"] == s.AppID || strings.Contains(content, "<@"+s.AppID+">")
 	if kind != "MESSAGE_CREATE" && kind != "MESSAGE_UPDATE" || open || ses.intents&intentMessageContent != 0 {
 		return data
 	}
@@ -164,7 +164,7 @@ func (s *Server) redact(kind string, ses *session, data map[string]any) map[stri
 }
 
 func messageIntent(c *Channel) int {
-	if c.With != nil {
+	if c.Recipient != nil {
 		return intentDirectMessages
 	}
 	return intentGuildMessages

@@ -61,27 +61,27 @@ func (s *Server) guildOf(kind string, data map[string]any) string {
 	return ""
 }
 
-// hasty reports whether an IDENTIFY comes before its bucket has rested (Gateway,
+// identifiesTooEarly reports whether an IDENTIFY comes before its bucket has rested (Gateway,
 // Rate Limiting and Session Start Limit Object: max_concurrency a time, by
 // shard_id % max_concurrency).
-func (s *Server) hasty(sh shard) bool {
+func (s *Server) identifiesTooEarly(sh shard) bool {
 	bucket, now := sh.id%s.concurrency(), time.Now()
-	if rested, known := s.gw.rested[bucket]; known && now.Before(rested) {
-		s.gw.hasty++
+	if rested, known := s.gw.identifyAllowedAt[bucket]; known && now.Before(rested) {
+		s.gw.tooEarlyIdentifies++
 		return true
 	}
-	s.gw.rested[bucket] = now.Add(s.opts.IdentifyEvery)
+	s.gw.identifyAllowedAt[bucket] = now.Add(s.opts.IdentifyEvery)
 	return false
 }
 
 func (s *Server) concurrency() int { return max(s.opts.MaxConcurrency, 1) }
 
 // SetStartLimit sets how many IDENTIFYs are left, and after what time they are
-// told to be a day's number again (Gateway, Session Start Limit Object).
+// renewed (Gateway, Session Start Limit Object).
 func (s *Server) SetStartLimit(left int, resetAfter time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gw.left, s.gw.resetAfter = left, resetAfter
+	s.gw.identifiesLeft, s.gw.resetAfter = left, resetAfter
 }
 
 // ShardConnected reports whether a shard has a session whose connection is open.
@@ -102,7 +102,7 @@ func (s *Server) CloseShard(id, code int) {
 	defer s.mu.Unlock()
 	for _, c := range s.gw.conns {
 		if c.session != nil && c.session.shard.id == id {
-			c.drop(code)
+			c.closeOrDrop(code)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (s *Server) CloseShard(id, code int) {
 func (s *Server) RefuseShards(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gw.refuse = code
+	s.gw.refuseCode = code
 }
 
 // InvalidateSessions sends INVALID_SESSION on every connection, resumable or not

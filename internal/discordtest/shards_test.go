@@ -24,7 +24,7 @@ func TestShardsPartTheGuilds(t *testing.T) {
 	names := map[string]int{}
 	for id := range 2 {
 		c.dial("v=10&encoding=json")
-		c.tell(2, as(c, id, 2))
+		c.sendFrame(2, as(c, id, 2))
 		ready := c.expect(0, "READY")
 		if got := ready.Data["shard"].([]any); got[0] != float64(id) || got[1] != 2.0 {
 			t.Errorf("READY of shard %d is for %v", id, got)
@@ -62,7 +62,7 @@ func TestShardsThatCannotBe(t *testing.T) {
 		c.dial("v=10&encoding=json")
 		in := identify(c.srv.Token, 1)
 		in["shard"] = shard
-		c.tell(2, in)
+		c.sendFrame(2, in)
 		if code := c.closed(); code != discordtest.CloseInvalidShard {
 			t.Errorf("shard %v: closed with %d, want 4010", shard, code)
 		}
@@ -72,7 +72,7 @@ func TestShardsThatCannotBe(t *testing.T) {
 		c.srv.AddGuild("Sudoku Club")
 	}
 	c.dial("v=10&encoding=json")
-	c.tell(2, identify(c.srv.Token, 1))
+	c.sendFrame(2, identify(c.srv.Token, 1))
 	if code := c.closed(); code != discordtest.CloseShardingRequired {
 		t.Errorf("2,501 guilds on one shard: closed with %d, want 4011", code)
 	}
@@ -88,10 +88,10 @@ func TestIdentifyBuckets(t *testing.T) {
 		kind  string
 	}{{0, 0, "READY"}, {1, 0, "READY"}, {2, 9, ""}} {
 		c.dial("v=10&encoding=json")
-		c.tell(2, as(c, tt.shard, 4))
+		c.sendFrame(2, as(c, tt.shard, 4))
 		c.expect(tt.op, tt.kind)
 	}
-	if got := c.srv.Gateway(); got.Hasty != 1 || got.Identifies != 3 {
+	if got := c.srv.GatewayCounts(); got.TooEarlyIdentifies != 1 || got.Identifies != 3 {
 		t.Errorf("counts = %+v", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestStartLimit(t *testing.T) {
 		t.Errorf("after an IDENTIFY: %v", l)
 	}
 	c.dial("v=10&encoding=json")
-	c.tell(2, identify(c.srv.Token, 1))
+	c.sendFrame(2, identify(c.srv.Token, 1))
 	if code := c.closed(); code != discordtest.CloseAuthenticationFailed {
 		t.Errorf("an IDENTIFY too many: closed with %d; Discord resets the token", code)
 	}

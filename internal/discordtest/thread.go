@@ -8,12 +8,12 @@ import (
 // createThread opens a thread below a message: one, which has the message's own
 // id (Channel, Start Thread from Message; JSON Error Codes).
 func (s *Server) createThread(r *http.Request, b body) (int, any, *apiError) {
-	c, err := s.open(r, CreatePublicThreads)
+	c, err := s.channelFor(r, CreatePublicThreads)
 	if err != nil {
 		return 0, nil, err
 	}
 	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil || m.only != nil {
+	if err != nil || m.visibleOnlyTo != nil {
 		return 0, nil, unknownMessage()
 	}
 	var in struct {
@@ -25,40 +25,40 @@ func (s *Server) createThread(r *http.Request, b body) (int, any, *apiError) {
 	switch {
 	case in.Name == "" || length(in.Name) > 100:
 		return 0, nil, invalidForm("name", "Must be between 1 and 100 in length.")
-	case m.Thread != "":
+	case m.ThreadName != "":
 		return 0, nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	}
-	m.Thread = in.Name
+	m.ThreadName = in.Name
 	return http.StatusCreated, c.wireThread(m, s.Clock.Now()), nil
 }
 
 func (c *Channel) wireThread(m *Message, now time.Time) map[string]any {
 	w := c.wire()
-	w["id"], w["type"], w["name"], w["parent_id"] = m.ID, 11, m.Thread, c.ID
+	w["id"], w["type"], w["name"], w["parent_id"] = m.ID, 11, m.ThreadName, c.ID
 	w["thread_metadata"] = map[string]any{
 		"archived": false, "auto_archive_duration": 1440, "locked": false, "archive_timestamp": now.UTC().Format(time.RFC3339),
 	}
 	return w
 }
 
-// CloseDM keeps the bot from writing to the member, as people can in their
+// BlockDMs keeps the bot from writing to the member, as people can in their
 // privacy settings (JSON Error Codes, 50007).
-func (m *Member) CloseDM() {
+func (m *Member) BlockDMs() {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
-	m.closed = true
+	m.dmsBlocked = true
 }
 
 func cannotSend() *apiError {
 	return refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 }
 
-// overwrites tell what the bot may do in a channel, as a guild tells it: by what
+// overwrites say what the bot may do in a channel, as a guild does: by what
 // is allowed and denied to the bot in particular.
 func (c *Channel) overwrites() []any {
-	const known = Everyday | Administrator | ManageGuild | ManageMessages | MentionEveryone
+	const known = DefaultPermissions | Administrator | ManageGuild | ManageMessages | MentionEveryone
 	return []any{map[string]any{
-		"id": c.Guild.srv.AppID, "type": 1, "allow": (c.bot &^ Administrator).String(), "deny": (known &^ c.bot).String(),
+		"id": c.Guild.srv.AppID, "type": 1, "allow": (c.botPerms &^ Administrator).String(), "deny": (known &^ c.botPerms).String(),
 	}}
 }
 

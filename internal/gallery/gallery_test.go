@@ -29,7 +29,7 @@ func TestGallery(t *testing.T) {
 		w.command = s.command
 		s.play(w)
 	}
-	for _, q := range w.Refused() {
+	for _, q := range w.RefusedRequests() {
 		if !strings.Contains(q.Body, "tries whether it may post") {
 			t.Errorf("Discord refused %s %s: %s\n%s", q.Method, q.Path, q.Err, q.Body)
 		}

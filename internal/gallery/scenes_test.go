@@ -75,9 +75,9 @@ func setUp(w *world) {
 	w.press("setup-preview", w.boss, m, "Preview")
 	w.press("setup-paused", w.boss, m, "Pause")
 	w.press("setup-resumed", w.boss, w.boss.Slash(w.channel, "setup", nil).Reply(), "Resume")
-	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	w.slash("setup-permission", w.boss, "setup", discordtest.Args{"channel": w.channel})
-	w.channel.SetBot(discordtest.Everyday)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 }
 
 func daily(w *world) {
@@ -130,7 +130,7 @@ func answer(w *world) {
 	w.see("hint-after-mistakes", "Anna gives /hint", w.ann.Slash(w.channel, "hint", nil).Reply())
 	w.Clock.Advance(11 * time.Minute)
 	w.submit("answer-solved", w.ann, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
-	w.Await("the card to change", func() bool { return strings.Contains(w.card().Says(), "1 player") })
+	w.WaitUntil("the card to change", func() bool { return strings.Contains(w.card().BodyText(), "1 player") })
 	w.see("daily-card-after", "Anna has solved", w.card())
 	w.press("daily-ended", w.ann, w.card(), "Start")
 }
@@ -214,8 +214,8 @@ func remind(w *world) {
 // told waits for the reminders in somebody's direct messages and keeps the last.
 func (w *world) told(name string, who *discordtest.Member, count int) {
 	w.t.Helper()
-	w.Await("a reminder", func() bool { return len(who.Reads(who.DM())) == count })
-	w.see(name, who.Name+" is reminded", who.Reads(who.DM())[count-1])
+	w.WaitUntil("a reminder", func() bool { return len(who.VisibleMessages(who.DM())) == count })
+	w.see(name, who.Name+" is reminded", who.VisibleMessages(who.DM())[count-1])
 }
 
 func privacy(w *world) {
@@ -254,14 +254,14 @@ func technique(w *world) {
 
 func rateThis(w *world) {
 	said := w.ben.Say(w.channel, "Is this one hard?\n```\n"+xy+"\n```")
-	w.see("rate-this-grid", "Anna rates the grid in Ben's message", w.ann.Choose(said, "Rate this grid").Reply())
+	w.see("rate-this-grid", "Anna rates the grid in Ben's message", w.ann.UseMessageCommand(said, "Rate this grid").Reply())
 }
 
 func hintThis(w *world) {
 	said := w.ben.Say(w.channel, "Stuck: "+easy)
-	w.see("hint-for-this-grid", "Anna takes a hint for Ben's grid", w.ann.Choose(said, "Hint for this grid").Reply())
+	w.see("hint-for-this-grid", "Anna takes a hint for Ben's grid", w.ann.UseMessageCommand(said, "Hint for this grid").Reply())
 	said = w.ben.Say(w.channel, "Good morning!")
-	w.see("hint-for-no-grid", "Anna takes a hint for a message without a grid", w.ann.Choose(said, "Hint for this grid").Reply())
+	w.see("hint-for-no-grid", "Anna takes a hint for a message without a grid", w.ann.UseMessageCommand(said, "Hint for this grid").Reply())
 }
 
 func refusals(w *world) {
@@ -269,9 +269,9 @@ func refusals(w *world) {
 	w.slash("error-conflict", w.ann, "hint", discordtest.Args{"grid": "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"})
 	w.slash("error-not-found", w.ann, "hint", discordtest.Args{"grid": "zzzz9"})
 	w.slash("error-no-current", w.boss, "hint", nil)
-	w.channel.SetBot(discordtest.Everyday &^ discordtest.AttachFiles)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
 	w.slash("error-no-pictures", w.ben, "play", nil)
-	w.channel.SetBot(discordtest.Everyday)
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 }
 
 // talks are answers to what people write in their own words.
@@ -292,7 +292,7 @@ func talks(w *world) {
 func french(w *world) {
 	w.guild = w.AddGuild("Club de sudoku")
 	w.guild.Locale = "fr"
-	w.channel = w.guild.AddChannel("sudoku-du-jour", discordtest.Everyday)
+	w.channel = w.guild.AddChannel("sudoku-du-jour", discordtest.DefaultPermissions)
 	w.boss, w.ann = w.guild.AddMember("Denise", discordtest.ManageGuild), w.guild.AddMember("Chloé", 0)
 	w.boss.Locale, w.ann.Locale = "fr", "fr"
 	w.names[w.channel.ID] = w.channel.Name

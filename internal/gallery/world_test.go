@@ -45,7 +45,7 @@ func newWorld(t *testing.T) *world {
 	clock := discordtest.NewClock(time.Date(2026, time.November, 20, 8, 55, 0, 0, time.UTC))
 	w := &world{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t}
 	w.guild = w.AddGuild("Sudoku Club")
-	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.Everyday)
+	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.DefaultPermissions)
 	w.role = w.guild.AddRole("puzzlers", true)
 	w.names = map[string]string{w.channel.ID: w.channel.Name, w.role.ID: w.role.Name}
 	w.boss = w.guild.AddMember("Boss", discordtest.ManageGuild)
@@ -102,7 +102,7 @@ func (w *world) connect() {
 		}
 	})
 	w.WaitConnected()
-	w.Await("the client to know that it is connected", client.Connected)
+	w.WaitUntil("the client to know that it is connected", client.Connected)
 }
 
 func (w *world) links() bot.Links {
@@ -128,7 +128,7 @@ func (w *world) press(name string, who *discordtest.Member, on discordtest.Messa
 }
 
 // form presses a button that opens a form, and keeps the form.
-func (w *world) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Exchange {
+func (w *world) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Interaction {
 	w.t.Helper()
 	x := who.Press(on, label)
 	modal := x.Modal()
@@ -137,7 +137,7 @@ func (w *world) form(name string, who *discordtest.Member, on discordtest.Messag
 }
 
 // submit sends a form and keeps what comes of it.
-func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Exchange, fields map[string]string) discordtest.Message {
+func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Interaction, fields map[string]string) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" submits the form", who.Submit(x, fields).Reply())
 }
@@ -146,7 +146,7 @@ func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Exch
 func (w *world) talk(name string, who *discordtest.Member, in *discordtest.Channel, text string) discordtest.Message {
 	w.t.Helper()
 	did := who.Name + " writes: " + strings.ReplaceAll(text, "<@"+w.AppID+">", "@Pencilmark")
-	return w.see(name, did, w.AnswerTo(who.Say(in, text)))
+	return w.see(name, did, w.WaitReplyTo(who.Say(in, text)))
 }
 
 // typing types into an option and keeps what is offered.
@@ -163,7 +163,7 @@ func starts(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID,
 // card is the last daily's card as it stands.
 func (w *world) card() discordtest.Message {
 	w.t.Helper()
-	all := w.boss.Reads(w.channel)
+	all := w.boss.VisibleMessages(w.channel)
 	for i := len(all) - 1; i >= 0; i-- {
 		if !all[i].Ephemeral() && slices.ContainsFunc(all[i].Buttons(), starts) {
 			return all[i]

@@ -30,7 +30,7 @@ func newCrowd(s *discordtest.Server) *crowd {
 	var all [][]*discordtest.Member
 	for g := range guilds {
 		guild := s.AddGuild(fmt.Sprint("Club ", g))
-		room := guild.AddChannel("sudoku", discordtest.Everyday)
+		room := guild.AddChannel("sudoku", discordtest.DefaultPermissions)
 		var here []*discordtest.Member
 		for m := range peoplePerGuild {
 			here = append(here, guild.AddMember(fmt.Sprintf("player%d-%d", g, m), 0))
@@ -67,8 +67,8 @@ func (c *crowd) ask(ctx context.Context, rate, count int) Sample {
 		x, begun := c.one(), time.Now()
 		s.Asked++
 		asked.Go(func() {
-			outcome := x.Wait(15 * time.Second)
-			took, first := time.Since(begun), x.Deed().First
+			outcome := x.WaitOutcome(15 * time.Second)
+			took, first := time.Since(begun), x.Record().AnsweredAfter
 			mu.Lock()
 			defer mu.Unlock()
 			if first == 0 {
@@ -90,7 +90,7 @@ func (c *crowd) ask(ctx context.Context, rate, count int) Sample {
 }
 
 // one has the next in the crowd ask: two hints for every rating.
-func (c *crowd) one() *discordtest.Exchange {
+func (c *crowd) one() *discordtest.Interaction {
 	n := c.next
 	c.next++
 	command := "hint"

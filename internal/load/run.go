@@ -42,10 +42,10 @@ type Result struct {
 
 // Run measures, and prints each figure as it comes.
 func Run(ctx context.Context, o Options, out io.Writer) (*Result, error) {
-	stage := &discordtest.Stage{}
+	stage := &discordtest.StandaloneTB{}
 	defer stage.Close()
 	server := discordtest.New(stage, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.Latency, Lean: true,
+		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.Latency, ShortHistory: true,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {

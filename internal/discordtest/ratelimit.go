@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// Rate limits as Options.Quotas enforces them. The global one is documented
+// Rate limits as Options.RateLimits enforces them. The global one is documented
 // (Rate Limits, Global Rate Limit); how big buckets are is not, so these are what
 // bots observe.
 const (
 	globalPerSecond = 50
 	bucketSize      = 5
-	bucketSpan      = 5 * time.Second
+	bucketPeriod    = 5 * time.Second
 )
 
-// quotas counts requests: all of them by second, and by bucket.
-type quotas struct {
+// rateLimits counts requests: all of them by second, and by bucket.
+type rateLimits struct {
 	second  time.Time
-	spent   int
-	buckets map[string]*window
+	used    int
+	buckets map[string]*bucketWindow
 }
 
-// window is a bucket's present span.
-type window struct {
-	ends  time.Time
-	spent int
+// bucketWindow is a bucket's present span.
+type bucketWindow struct {
+	ends time.Time
+	used int
 }
 
-// limit is what the headers tell of a bucket.
-type limit struct {
+// rateLimit is what the headers say about a bucket.
+type rateLimit struct {
 	bucket string
 	size   int
 	left   int
@@ -40,45 +40,45 @@ type limit struct {
 	refused bool
 }
 
-// spend takes one request out of its quotas, or refuses it.
-func (s *Server) spend(r *http.Request, op operation) (limit, *apiError) {
-	if !s.opts.Quotas {
-		return limit{bucket: "discordtest", size: 50, left: 49, after: time.Second, reset: s.Clock.Now().Add(time.Second)}, nil
+// takeRateLimit takes one request out of its buckets, or refuses it.
+func (s *Server) takeRateLimit(r *http.Request, op operation) (rateLimit, *apiError) {
+	if !s.opts.RateLimits {
+		return rateLimit{bucket: "discordtest", size: 50, left: 49, after: time.Second, reset: s.Clock.Now().Add(time.Second)}, nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Clock.Now()
-	if !op.open && !s.quotas.global(now) {
-		wait := s.quotas.second.Add(time.Second).Sub(now)
-		return limit{bucket: "global", size: globalPerSecond, after: wait, reset: now.Add(wait), refused: true}, limited(wait, true)
+	if !op.noToken && !s.rateLimits.global(now) {
+		wait := s.rateLimits.second.Add(time.Second).Sub(now)
+		return rateLimit{bucket: "global", size: globalPerSecond, after: wait, reset: now.Add(wait), refused: true}, rateLimited(wait, true)
 	}
-	l, ok := s.quotas.bucket(bucketOf(r), now)
+	l, ok := s.rateLimits.bucket(bucketOf(r), now)
 	if !ok {
-		return l, limited(l.after, false)
+		return l, rateLimited(l.after, false)
 	}
 	return l, nil
 }
 
 // global counts a request among those of its second; interactions are exempt.
-func (q *quotas) global(now time.Time) bool {
+func (q *rateLimits) global(now time.Time) bool {
 	if now.Sub(q.second) >= time.Second {
-		q.second, q.spent = now, 0
+		q.second, q.used = now, 0
 	}
-	q.spent++
-	return q.spent <= globalPerSecond
+	q.used++
+	return q.used <= globalPerSecond
 }
 
-func (q *quotas) bucket(id string, now time.Time) (limit, bool) {
+func (q *rateLimits) bucket(id string, now time.Time) (rateLimit, bool) {
 	if q.buckets == nil {
-		q.buckets = map[string]*window{}
+		q.buckets = map[string]*bucketWindow{}
 	}
 	w := q.buckets[id]
 	if w == nil || !now.Before(w.ends) {
-		w = &window{ends: now.Add(bucketSpan)}
+		w = &bucketWindow{ends: now.Add(bucketPeriod)}
 		q.buckets[id] = w
 	}
-	w.spent++
-	l := limit{bucket: id, size: bucketSize, left: max(0, bucketSize-w.spent), after: w.ends.Sub(now), reset: w.ends, refused: w.spent > bucketSize}
+	w.used++
+	l := rateLimit{bucket: id, size: bucketSize, left: max(0, bucketSize-w.used), after: w.ends.Sub(now), reset: w.ends, refused: w.used > bucketSize}
 	return l, !l.refused
 }
 
@@ -97,14 +97,14 @@ func bucketOf(r *http.Request) string {
 	return r.Method + strings.Join(parts, "/")
 }
 
-func limited(wait time.Duration, global bool) *apiError {
+func rateLimited(wait time.Duration, global bool) *apiError {
 	e := refuse(http.StatusTooManyRequests, 0, "You are being rate limited.")
 	e.RetryAfter, e.Global = wait.Seconds(), &global
 	return e
 }
 
-// bucketHeaders tells what is left (Rate Limits, Header Format).
-func bucketHeaders(h http.Header, l limit) {
+// bucketHeaders says what is left (Rate Limits, Header Format).
+func bucketHeaders(h http.Header, l rateLimit) {
 	h.Set("X-RateLimit-Limit", strconv.Itoa(l.size))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(l.left))
 	h.Set("X-RateLimit-Reset-After", seconds(l.after))

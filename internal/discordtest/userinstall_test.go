@@ -12,7 +12,7 @@ func (w town) register(t *testing.T) {
 	t.Helper()
 	w.do("PUT", w.commandsPath(), []object{
 		{"name": "hint", "description": "A hint", "integration_types": []int{0, 1}, "contexts": []int{0, 1, 2}},
-		{"name": "ours", "description": "Not abroad"},
+		{"name": "ours", "description": "Not here"},
 		{"type": 3, "name": "Rate this grid", "integration_types": []int{0, 1}, "contexts": []int{0, 1, 2}},
 	}).want(t, 200, 0)
 }
@@ -23,7 +23,7 @@ func (w town) register(t *testing.T) {
 func TestCommandsAbroad(t *testing.T) {
 	w := newTown(t)
 	w.register(t)
-	there := w.srv.AddGuildAbroad("Elsewhere")
+	there := w.srv.AddGuildWithoutBot("Elsewhere")
 	eve := there.AddMember("eve", 0)
 	for _, test := range []struct {
 		by      *discordtest.Member
@@ -35,7 +35,7 @@ func TestCommandsAbroad(t *testing.T) {
 		{w.ann, w.channel, "0", w.guild.ID, 0},
 		{w.ann, w.ann.DM(), "0", "0", 1},
 		{eve, there.AddChannel("talk", everything), "1", eve.ID, 0},
-		{eve, eve.With(w.ann), "1", eve.ID, 2},
+		{eve, eve.DMWith(w.ann), "1", eve.ID, 2},
 		{eve, eve.DM(), "0", "0", 1},
 	} {
 		test.by.Slash(test.in, "hint", nil)
@@ -56,12 +56,12 @@ func TestCommandsAbroad(t *testing.T) {
 func TestFollowUpsAbroad(t *testing.T) {
 	w := newTown(t)
 	w.register(t)
-	eve := w.srv.AddGuildAbroad("Elsewhere").AddMember("eve", 0)
+	eve := w.srv.AddGuildWithoutBot("Elsewhere").AddMember("eve", 0)
 	for _, test := range []struct {
 		by  *discordtest.Member
 		in  *discordtest.Channel
 		six int
-	}{{eve, eve.Guild.AddChannel("talk", everything), 400}, {eve, eve.With(w.ann), 400}, {w.ann, w.channel, 200}} {
+	}{{eve, eve.Guild.AddChannel("talk", everything), 400}, {eve, eve.DMWith(w.ann), 400}, {w.ann, w.channel, 200}} {
 		test.by.Slash(test.in, "hint", nil)
 		in := w.receive()
 		w.do("POST", in.callback(), says("x", 0)).want(t, 204, 0)
@@ -80,30 +80,30 @@ func TestFollowUpsAbroad(t *testing.T) {
 func TestForcedPrivacyAbroad(t *testing.T) {
 	w := newTown(t)
 	w.register(t)
-	there := w.srv.AddGuildAbroad("Elsewhere")
+	there := w.srv.AddGuildWithoutBot("Elsewhere")
 	eve, pat, quiet := there.AddMember("eve", 0), there.AddMember("pat", 0), there.AddChannel("quiet", everything)
-	quiet.Hush()
+	quiet.DenyExternalApps()
 	x := eve.Slash(quiet, "hint", nil)
 	in := w.receive()
 	w.do("POST", in.callback(), says("for all", 0)).want(t, 204, 0)
-	if m := x.Reply(); !m.Ephemeral() || len(pat.Reads(quiet)) != 0 {
-		t.Errorf("pat reads %+v", pat.Reads(quiet))
+	if m := x.Reply(); !m.Ephemeral() || len(pat.VisibleMessages(quiet)) != 0 {
+		t.Errorf("pat reads %+v", pat.VisibleMessages(quiet))
 	}
 }
 
-// Where the app is no member it is told of nothing (Gateway) and may do nothing by
+// Where the app is no member it learns of nothing (Gateway) and may do nothing by
 // itself (JSON Error Codes, 50001).
 func TestNothingElseAbroad(t *testing.T) {
 	w := newTown(t)
-	there := w.srv.AddGuildAbroad("Elsewhere")
+	there := w.srv.AddGuildWithoutBot("Elsewhere")
 	eve, talk := there.AddMember("eve", 0), there.AddChannel("talk", everything)
 	eve.Say(talk, "hello <@"+w.srv.AppID+">")
-	eve.Say(eve.With(w.ann), "psst")
+	eve.Say(eve.DMWith(w.ann), "psst")
 	w.do("POST", "/channels/"+talk.ID+"/messages", object{"content": "x"}).want(t, 403, 50001)
 	w.srv.AddGuild("the next event")
 	p, err := w.hear()
 	for ; err == nil && p.Type != "GUILD_CREATE"; p, err = w.hear() {
-		t.Errorf("the bot is told of %s", p.Type)
+		t.Errorf("the bot received %s", p.Type)
 	}
 	if err != nil || p.Data["name"] == "Elsewhere" {
 		t.Errorf("event %+v, %v", p, err)

@@ -64,7 +64,7 @@ func checkLocalNames(cs []Command) *apiError {
 	for _, locale := range locales {
 		seen := map[string]bool{}
 		for _, c := range cs {
-			key := strings.Repeat("/", c.Type) + in(locale, c.Name, c.Names)
+			key := strings.Repeat("/", c.Type) + localizedName(locale, c.Name, c.Names)
 			if seen[key] {
 				return invalidForm("name_localizations", "Application command names must be unique in %s: %s", locale, key)
 			}
@@ -80,7 +80,7 @@ func checkLocalNames(cs []Command) *apiError {
 func checkLocalOptions(locale string, options []Option) *apiError {
 	seen := map[string]bool{}
 	for _, o := range options {
-		name := in(locale, o.Name, o.Names)
+		name := localizedName(locale, o.Name, o.Names)
 		if seen[name] {
 			return invalidForm("name_localizations", "Option names must be unique in %s: %s", locale, name)
 		}
@@ -92,17 +92,17 @@ func checkLocalOptions(locale string, options []Option) *apiError {
 	return nil
 }
 
-// in is a name as a locale reads it: its own, or else the default.
-func in(locale, name string, names map[string]string) string {
+// localizedName is a name as a locale reads it: its own, or else the default.
+func localizedName(locale, name string, names map[string]string) string {
 	if own, ok := names[locale]; ok {
 		return own
 	}
 	return name
 }
 
-// longest is the length of a text where it is longest: no other counts towards
+// longestLocalized is the length of a text where it is longest: no other counts towards
 // a command's size (Application Commands, Registering a Command).
-func longest(text string, others map[string]string) int {
+func longestLocalized(text string, others map[string]string) int {
 	n := length(text)
 	for _, other := range others {
 		n = max(n, length(other))

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Remove takes the bot out of the guild, as its owner may at any time.
-func (g *Guild) Remove() {
+// RemoveBot takes the bot out of the guild, as its owner may at any time.
+func (g *Guild) RemoveBot() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.srv.guilds = slices.DeleteFunc(g.srv.guilds, func(other *Guild) bool { return other == g })
 	g.srv.dispatch("GUILD_DELETE", intentGuilds, map[string]any{"id": g.ID})
 }
 
-// Outage makes the guild unavailable, or available again (Gateway Events, Guild
+// SetUnavailable makes the guild unavailable, or available again (Gateway Events, Guild
 // Delete and Guild Create).
-func (g *Guild) Outage(on bool) {
+func (g *Guild) SetUnavailable(on bool) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	if on {
@@ -31,17 +31,27 @@ func (s *Server) ForgetNonces() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, m := range s.messages {
-		m.nonceTill = time.Time{}
+		m.nonceUntil = time.Time{}
 	}
 }
 
-// Stands reports whether the channel has not been deleted, and the bot is in its
+// Exists reports whether the channel has not been deleted, and the bot is in its
 // guild.
-func (c *Channel) Stands() bool {
+func (c *Channel) Exists() bool {
 	if c.Guild == nil {
 		return true
 	}
 	c.Guild.srv.mu.Lock()
 	defer c.Guild.srv.mu.Unlock()
 	return c.Guild.srv.channel(c.ID) != nil
+}
+
+// AddBot brings the bot back into a guild that it was removed from.
+func (g *Guild) AddBot() {
+	s := g.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guilds = append(s.guilds, g)
+	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate(s.Clock.Now()))
+	s.notify()
 }

@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// Guild is a server. The bot is a member unless it was made abroad.
+// Guild is a server. The bot is a member unless AddGuildWithoutBot made it.
 type Guild struct {
-	ID       string
-	Name     string
-	Locale   string // preferred; "" is en-US
-	srv      *Server
-	roles    []*Role
-	channels []*Channel
-	members  map[string]*Member
-	abroad   bool
+	ID         string
+	Name       string
+	Locale     string // preferred; "" is en-US
+	srv        *Server
+	roles      []*Role
+	channels   []*Channel
+	members    map[string]*Member
+	withoutBot bool
 }
 
 // Role is a role of a guild. Mentionable roles can be pinged by anyone who may
@@ -30,29 +30,29 @@ type Role struct {
 // and one person (then Guild is nil and With is that person), or those between two
 // people (then both are nil).
 type Channel struct {
-	ID    string
-	Name  string
-	Guild *Guild
-	With  *Member
-	bot   Permissions // what the bot may do here
-	all   Permissions // what members may do here
+	ID          string
+	Name        string
+	Guild       *Guild
+	Recipient   *Member
+	botPerms    Permissions // what the bot may do here
+	memberPerms Permissions // what members may do here
 
-	between []*Member // whose direct messages these are, without the bot
-	hushed  bool      // see Hush
+	recipients     []*Member // whose direct messages these are, without the bot
+	noExternalApps bool      // see DenyExternalApps
 }
 
 // Member is a person. Outside a guild, in direct messages, the same person acts
 // through the same Member.
 type Member struct {
-	ID     string
-	Name   string
-	Locale string // their client's; "" is en-US
-	Guild  *Guild
-	perms  Permissions
-	srv    *Server
-	dm     *Channel
-	app    bool // not a person
-	closed bool // takes no messages from the bot
+	ID         string
+	Name       string
+	Locale     string // their client's; "" is en-US
+	Guild      *Guild
+	perms      Permissions
+	srv        *Server
+	dm         *Channel
+	isApp      bool // not a person
+	dmsBlocked bool // takes no messages from the bot
 }
 
 // discordEpoch is the first millisecond of 2015, from which snowflakes count
@@ -74,7 +74,7 @@ func (s *Server) nextGuildID() string {
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
-// AddGuild makes a guild that the bot has joined, and tells a connected bot.
+// AddGuild makes a guild that the bot has joined, and announces it to a connected bot.
 func (s *Server) AddGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +90,7 @@ func (s *Server) AddGuild(name string) *Guild {
 func (g *Guild) AddChannel(name string, bot Permissions) *Channel {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	c := &Channel{ID: g.srv.nextID(), Name: name, Guild: g, bot: bot, all: Everyday}
+	c := &Channel{ID: g.srv.nextID(), Name: name, Guild: g, botPerms: bot, memberPerms: DefaultPermissions}
 	g.channels = append(g.channels, c)
 	return c
 }
@@ -114,11 +114,11 @@ func (g *Guild) AddMember(name string, more Permissions) *Member {
 	return m
 }
 
-// SetBot changes what the bot may do in the channel.
-func (c *Channel) SetBot(p Permissions) {
+// SetBotPermissions changes what the bot may do in the channel.
+func (c *Channel) SetBotPermissions(p Permissions) {
 	c.Guild.srv.mu.Lock()
 	defer c.Guild.srv.mu.Unlock()
-	c.bot = p
+	c.botPerms = p
 }
 
 // Delete removes the channel.
@@ -144,7 +144,7 @@ func (m *Member) DM() *Channel {
 
 func (m *Member) openDM() *Channel {
 	if m.dm == nil {
-		m.dm = &Channel{ID: m.srv.nextID(), With: m, bot: Everyday, all: Everyday}
+		m.dm = &Channel{ID: m.srv.nextID(), Recipient: m, botPerms: DefaultPermissions, memberPerms: DefaultPermissions}
 	}
 	return m.dm
 }
@@ -159,7 +159,7 @@ func (s *Server) guild(id string) *Guild {
 }
 
 func (s *Server) member(id string) *Member {
-	for _, g := range slices.Concat(s.guilds, s.abroad) {
+	for _, g := range slices.Concat(s.guilds, s.guildsWithoutBot) {
 		if m := g.members[id]; m != nil {
 			return m
 		}
@@ -168,7 +168,7 @@ func (s *Server) member(id string) *Member {
 }
 
 func (s *Server) channel(id string) *Channel {
-	for _, g := range slices.Concat(s.guilds, s.abroad) {
+	for _, g := range slices.Concat(s.guilds, s.guildsWithoutBot) {
 		for _, c := range g.channels {
 			if c.ID == id {
 				return c
@@ -180,22 +180,22 @@ func (s *Server) channel(id string) *Channel {
 			}
 		}
 	}
-	i := slices.IndexFunc(s.private, func(c *Channel) bool { return c.ID == id })
+	i := slices.IndexFunc(s.memberDMs, func(c *Channel) bool { return c.ID == id })
 	if i < 0 {
 		return nil
 	}
-	return s.private[i]
+	return s.memberDMs[i]
 }
 
 // sees reports whether a person can open the channel at all.
 func (c *Channel) sees(m *Member) bool {
 	switch {
-	case c.With != nil:
-		return c.With == m
-	case c.between != nil:
-		return slices.Contains(c.between, m)
+	case c.Recipient != nil:
+		return c.Recipient == m
+	case c.recipients != nil:
+		return slices.Contains(c.recipients, m)
 	}
-	return c.Guild == m.Guild && (c.all | m.perms).Has(ViewChannel)
+	return c.Guild == m.Guild && (c.memberPerms | m.perms).Has(ViewChannel)
 }
 
 func (c *Channel) guildID() string {
@@ -207,11 +207,11 @@ func (c *Channel) guildID() string {
 
 // String names the channel as a reader of a test's log would.
 func (c *Channel) String() string {
-	if c.With != nil {
-		return "direct messages with " + c.With.Name
+	if c.Recipient != nil {
+		return "direct messages with " + c.Recipient.Name
 	}
-	if c.between != nil {
-		return "direct messages between " + c.between[0].Name + " and " + c.between[1].Name
+	if c.recipients != nil {
+		return "direct messages between " + c.recipients[0].Name + " and " + c.recipients[1].Name
 	}
 	return fmt.Sprintf("#%s of %s", c.Name, c.Guild.Name)
 }

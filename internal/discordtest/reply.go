@@ -15,23 +15,23 @@ type reference struct {
 	Must      *bool  `json:"fail_if_not_exists"`
 }
 
-// answersTo notes which message a draft answers. That takes the permission to read
+// setReplyTo notes which message a draft answers. That takes the permission to read
 // the channel's history, and a message that is not there is refused unless the
 // draft says that it does not matter (Message, Create Message).
-func (s *Server) answersTo(c *Channel, d draft, m *Message) *apiError {
+func (s *Server) setReplyTo(c *Channel, d messageBody, m *Message) *apiError {
 	ref := d.Reference
 	if ref == nil {
 		return nil
 	}
-	if !c.bot.Has(ReadMessageHistory) {
+	if !c.botPerms.Has(ReadMessageHistory) {
 		return refuse(http.StatusBadRequest, 160002, "Cannot reply without permission to read message history")
 	}
 	target, err := s.message(c, ref.MessageID)
 	switch {
 	case err == nil:
-		m.Answers = target.ID
-		if target.from != nil && (m.Mentions == nil || m.Mentions.RepliedUser) {
-			m.Pinged = append(m.Pinged, target.from.ID)
+		m.ReplyTo = target.ID
+		if target.author != nil && (m.Mentions == nil || m.Mentions.RepliedUser) {
+			m.Pinged = append(m.Pinged, target.author.ID)
 		}
 	case ref.Must == nil || *ref.Must:
 		return invalidForm("message_reference", "Unknown message")
@@ -39,17 +39,17 @@ func (s *Server) answersTo(c *Channel, d draft, m *Message) *apiError {
 	return nil
 }
 
-// AnswerTo waits for the bot's answer to a message that somebody said.
-func (s *Server) AnswerTo(said Message) Message {
+// WaitReplyTo waits for the bot's answer to a message that somebody said.
+func (s *Server) WaitReplyTo(said Message) Message {
 	s.t.Helper()
 	find := func() *Message {
-		i := slices.IndexFunc(s.messages, func(m *Message) bool { return m.Answers == said.ID && m.from == nil })
+		i := slices.IndexFunc(s.messages, func(m *Message) bool { return m.ReplyTo == said.ID && m.author == nil })
 		if i < 0 {
 			return nil
 		}
 		return s.messages[i]
 	}
-	if err := s.await("an answer to "+said.Content, func() bool { return find() != nil }); err != nil {
+	if err := s.waitUntil("an answer to "+said.Content, func() bool { return find() != nil }); err != nil {
 		s.t.Fatal(err)
 	}
 	s.mu.Lock()
@@ -63,21 +63,21 @@ func (s *Server) Redeliver(m Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if live, err := s.message(m.Channel, m.ID); err == nil {
-		s.announce(live)
+		s.dispatchMessageCreate(live)
 	}
 }
 
-// announce tells the bot of a message, if it has a part in the channel and its
+// dispatchMessageCreate sends a message to the bot, if it has a part in the channel and its
 // intents let it: DIRECT_MESSAGES or GUILD_MESSAGES (Gateway, List of Intents).
-func (s *Server) announce(m *Message) {
-	if m.only != nil || m.Channel.abroad() {
+func (s *Server) dispatchMessageCreate(m *Message) {
+	if m.visibleOnlyTo != nil || m.Channel.withoutBot() {
 		return
 	}
 	w := s.wireMessage(m)
 	if m.Channel.Guild != nil { // Gateway Events, Message Create Extra Fields
 		w["guild_id"] = m.Channel.Guild.ID
-		if m.from != nil {
-			member := m.from.wire()
+		if m.author != nil {
+			member := m.author.wire()
 			delete(member, "user")
 			w["member"] = member
 		}
@@ -94,8 +94,8 @@ func (s *Server) mentioned(m *Message) []any {
 	return []any{}
 }
 
-// withForeign lays the fields over a message that another app has given it.
-func withForeign(w map[string]any, m *Message) map[string]any {
-	maps.Copy(w, m.foreign)
+// withExtraFields lays the fields over a message that another app has given it.
+func withExtraFields(w map[string]any, m *Message) map[string]any {
+	maps.Copy(w, m.extraFields)
 	return w
 }

@@ -71,7 +71,7 @@ func TestAnswersToMessages(t *testing.T) {
 		return body
 	}
 	w.do("POST", w.messages(), answer(said.ID, nil)).want(t, 200, 0)
-	if m := w.srv.AnswerTo(said); len(m.Pinged) != 1 || m.Pinged[0] != w.ann.ID {
+	if m := w.srv.WaitReplyTo(said); len(m.Pinged) != 1 || m.Pinged[0] != w.ann.ID {
 		t.Errorf("pinged %v", m.Pinged)
 	}
 	w.do("POST", w.messages(), answer("1", nil)).want(t, 400, 50035)
@@ -79,10 +79,10 @@ func TestAnswersToMessages(t *testing.T) {
 
 	quiet := w.ann.Say(w.channel, "again")
 	w.do("POST", w.messages(), answer(quiet.ID, object{"allowed_mentions": object{"parse": []string{}}})).want(t, 200, 0)
-	if m := w.srv.AnswerTo(quiet); len(m.Pinged) != 0 {
+	if m := w.srv.WaitReplyTo(quiet); len(m.Pinged) != 0 {
 		t.Errorf("pinged %v", m.Pinged)
 	}
-	w.channel.SetBot(everything &^ discordtest.ReadMessageHistory)
+	w.channel.SetBotPermissions(everything &^ discordtest.ReadMessageHistory)
 	w.do("POST", w.messages(), answer(said.ID, nil)).want(t, 400, 160002)
 }
 
@@ -92,12 +92,12 @@ func TestMessageCommands(t *testing.T) {
 	w := newTown(t)
 	w.register(t)
 	said := w.ann.Say(w.channel, "what about this one?")
-	w.ben.Choose(said, "Rate this grid")
+	w.ben.UseMessageCommand(said, "Rate this grid")
 	if m := target(t, w.expect(0, "INTERACTION_CREATE")); m["content"] != "what about this one?" {
 		t.Errorf("target %v", m)
 	}
-	novel := w.srv.Bring(w.channel, object{"components": []object{{"type": 99, "novelty": true}}})
-	w.ben.Choose(novel, "Rate this grid")
+	novel := w.srv.PostFromOtherApp(w.channel, object{"components": []object{{"type": 99, "novelty": true}}})
+	w.ben.UseMessageCommand(novel, "Rate this grid")
 	m := target(t, w.expect(0, "INTERACTION_CREATE"))
 	if parts, _ := m["components"].([]any); len(parts) != 1 || parts[0].(map[string]any)["novelty"] != true {
 		t.Errorf("target %v", m)

@@ -27,31 +27,31 @@ func (w town) post() (status int, body string, err error) {
 	return resp.StatusCode, string(text), err
 }
 
-// A fault strikes before the work, so that nothing is done, or after it, so that
+// A fault hits before the work, so that nothing is done, or after it, so that
 // all is done and the bot does not know.
 func TestFaultsOfRequests(t *testing.T) {
 	open := make(chan struct{})
 	close(open)
 	tests := []struct {
 		name   string
-		fault  discordtest.Fault
+		fault  discordtest.RequestFault
 		status int // 0 for an error
 		text   string
 	}{
-		{"closed", discordtest.Fault{Cut: discordtest.Closed}, 0, "EOF"},
-		{"reset", discordtest.Fault{Cut: discordtest.Reset}, 0, "reset"},
-		{"a server error", discordtest.Fault{Status: 500, Body: "x"}, 500, "x"},
-		{"a proxy's page", discordtest.ProxyPage("", 502, 0), 502, "<html>"},
-		{"a proxy's limit", discordtest.ProxyPage("", 429, time.Second), 429, "<html>"},
-		{"a limit of the route", discordtest.Limited("", time.Second, false), 429, `"global": false`},
-		{"a limit of all", discordtest.Limited("", time.Second, true), 429, `"global": true`},
+		{"closed", discordtest.RequestFault{Disconnect: discordtest.DisconnectClosed}, 0, "EOF"},
+		{"reset", discordtest.RequestFault{Disconnect: discordtest.DisconnectReset}, 0, "reset"},
+		{"a server error", discordtest.RequestFault{Status: 500, Body: "x"}, 500, "x"},
+		{"a proxy's page", discordtest.ProxyErrorFault("", 502, 0), 502, "<html>"},
+		{"a proxy's limit", discordtest.ProxyErrorFault("", 429, time.Second), 429, "<html>"},
+		{"a limit of the route", discordtest.RateLimitFault("", time.Second, false), 429, `"global": false`},
+		{"a limit of all", discordtest.RateLimitFault("", time.Second, true), 429, `"global": true`},
 	}
 	for _, tt := range tests {
 		for _, after := range []bool{false, true} {
 			t.Run(tt.name, func(t *testing.T) {
 				w := newTown(t)
-				tt.fault.After, tt.fault.Hold = after, open
-				w.srv.Inject(tt.fault)
+				tt.fault.AfterWork, tt.fault.HoldUntil = after, open
+				w.srv.InjectRequest(tt.fault)
 				status, text, err := w.post()
 				if err != nil {
 					text = err.Error()
@@ -75,11 +75,11 @@ func TestFaultsOfRequests(t *testing.T) {
 
 func TestSlowAndTornAnswers(t *testing.T) {
 	w := newTown(t)
-	w.srv.Inject(discordtest.Fault{Slow: 20 * time.Millisecond})
+	w.srv.InjectRequest(discordtest.RequestFault{SlowAnswer: 20 * time.Millisecond})
 	if status, text, err := w.post(); status != 200 || err != nil || !strings.Contains(text, `"content":"hi"`) {
 		t.Errorf("slow: %d %s %v", status, text, err)
 	}
-	w.srv.Inject(discordtest.Fault{Cut: discordtest.Torn})
+	w.srv.InjectRequest(discordtest.RequestFault{Disconnect: discordtest.DisconnectMidAnswer})
 	if status, text, err := w.post(); status != 200 || err == nil || text == "" {
 		t.Errorf("torn: %d %q %v", status, text, err)
 	}
@@ -92,14 +92,14 @@ func TestSlowAndTornAnswers(t *testing.T) {
 // is said to be.
 func TestFaultsPickTheirRequests(t *testing.T) {
 	w := newTown(t)
-	w.srv.Inject(discordtest.Fault{Match: "GET /", Status: 500})
-	w.srv.Inject(discordtest.Fault{Match: "POST /channels/", Holding: "ho", Status: 500})
-	w.srv.Inject(discordtest.Fault{Status: 503, Until: w.srv.Clock.Now().Add(time.Second)})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "GET /", Status: 500})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: "ho", Status: 500})
+	w.srv.InjectRequest(discordtest.RequestFault{Status: 503, Until: w.srv.Clock.Now().Add(time.Second)})
 	w.srv.Clock.Advance(2 * time.Second)
 	if status, _, _ := w.post(); status != 200 {
 		t.Errorf("hit by a fault that was meant for others: %d", status)
 	}
-	w.srv.Inject(discordtest.Fault{Match: "POST /channels/", Holding: `"hi"`, Status: 501})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: `"hi"`, Status: 501})
 	if status, _, _ := w.post(); status != 501 {
 		t.Errorf("not hit: %d", status)
 	}
@@ -108,7 +108,7 @@ func TestFaultsPickTheirRequests(t *testing.T) {
 // Rate Limits: 50 requests a second over all, but for interactions; and a bucket
 // for each channel, whose headers tell what is left.
 func TestQuotas(t *testing.T) {
-	c := newClient(t, discordtest.Options{Quotas: true})
+	c := newClient(t, discordtest.Options{RateLimits: true})
 	g := c.srv.AddGuild("g")
 	room, other := g.AddChannel("a", everything), g.AddChannel("b", everything)
 	say := func(c2 *discordtest.Channel) answer {
@@ -133,19 +133,19 @@ func TestQuotas(t *testing.T) {
 	}
 }
 
-// Gateway faults strike at their moment and nowhere else.
+// Gateway faults hit in their phase and nowhere else.
 func TestGatewayFaults(t *testing.T) {
-	identifyNow := func(c *client) { c.tell(2, identify(c.srv.Token, 1)) }
+	identifyNow := func(c *client) { c.sendFrame(2, identify(c.srv.Token, 1)) }
 	tests := []struct {
 		name  string
 		fault discordtest.GatewayFault
 		op    int
 		data  string
 	}{
-		{"op 7 after HELLO", discordtest.GatewayFault{At: discordtest.AfterHello, Blow: discordtest.Reconnect}, 7, "null"},
-		{"op 7 on IDENTIFY", discordtest.GatewayFault{At: discordtest.OnIdentify, Blow: discordtest.Reconnect}, 7, "null"},
-		{"op 9 on IDENTIFY", discordtest.GatewayFault{At: discordtest.OnIdentify, Blow: discordtest.Invalid}, 9, "false"},
-		{"op 9 in the session", discordtest.GatewayFault{At: discordtest.InSession, Blow: discordtest.InvalidResumable}, 9, "true"},
+		{"op 7 after HELLO", discordtest.GatewayFault{At: discordtest.AfterHello, Effect: discordtest.SendReconnect}, 7, "null"},
+		{"op 7 on IDENTIFY", discordtest.GatewayFault{At: discordtest.OnIdentify, Effect: discordtest.SendReconnect}, 7, "null"},
+		{"op 9 on IDENTIFY", discordtest.GatewayFault{At: discordtest.OnIdentify, Effect: discordtest.SendInvalidSession}, 9, "false"},
+		{"op 9 in the session", discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.SendInvalidResumable}, 9, "true"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,47 +169,47 @@ func TestGatewayFaultsThatEnd(t *testing.T) {
 		fault discordtest.GatewayFault
 		open  bool
 	}{
-		{discordtest.GatewayFault{At: discordtest.InSession, Blow: discordtest.CutOff}, false},
-		{discordtest.GatewayFault{At: discordtest.InSession, Blow: discordtest.CloseCode, Code: 4009}, false},
-		{discordtest.GatewayFault{At: discordtest.InSession, Blow: discordtest.NoAcks}, true},
+		{discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.DropConnection}, false},
+		{discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.CloseWithCode, Code: 4009}, false},
+		{discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.StopHeartbeatAcks}, true},
 	} {
 		t.Run(tt.fault.String(), func(t *testing.T) {
 			c := newClient(t, discordtest.Options{})
 			c.connect(1)
 			c.srv.InjectGateway(tt.fault)
 			if tt.open {
-				c.tell(1, nil)
-				c.srv.Await("the heartbeat", func() bool { return c.srv.Gateway().Heartbeats == 1 })
+				c.sendFrame(1, nil)
+				c.srv.WaitUntil("the heartbeat", func() bool { return c.srv.GatewayCounts().Heartbeats == 1 })
 				c.srv.Dispatch("RESUMED", object{}) // what comes next is no ACK
 				c.expect(0, "RESUMED")
 				return
 			}
-			c.srv.Await("the end", func() bool { return c.srv.Gateway().Open == 0 })
+			c.srv.WaitUntil("the end", func() bool { return c.srv.GatewayCounts().Open == 0 })
 		})
 	}
 }
 
 func TestTwistedEvents(t *testing.T) {
 	w := newTown(t)
-	w.srv.InjectEvent(discordtest.EventFault{Kind: "INTERACTION_CREATE", Twist: discordtest.Twice})
+	w.srv.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: discordtest.SendTwice})
 	w.ann.Slash(w.channel, "hint", nil)
 	if first, second := w.receive(), w.receive(); first != second {
 		t.Errorf("twice: %v and %v", first, second)
 	}
-	w.srv.InjectEvent(discordtest.EventFault{Kind: "INTERACTION_CREATE", Twist: discordtest.Swapped})
+	w.srv.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: discordtest.SwapWithNext})
 	ann := w.ann.Slash(w.channel, "hint", nil)
 	ben := w.ben.Slash(w.channel, "hint", nil)
 	if first, second := w.receive(), w.receive(); first.token != ben.Token() || second.token != ann.Token() {
 		t.Error("not out of order")
 	}
-	w.srv.InjectEvent(discordtest.EventFault{Twist: discordtest.Strange})
+	w.srv.InjectEvent(discordtest.EventFault{Effect: discordtest.AddUnknownParts})
 	w.ann.Slash(w.channel, "hint", nil)
 	if p := w.expect(0, "INTERACTION_CREATE"); p.Data["x_unknown"] == nil {
 		t.Errorf("nothing strange in %v", p.Data)
 	}
 }
 
-// Deeds tell what came of each interaction, and which fault hit it.
+// Records say what came of each interaction, and which fault hit it.
 func TestDeeds(t *testing.T) {
 	w := newTown(t)
 	answered := w.ann.Slash(w.channel, "hint", nil)
@@ -217,17 +217,17 @@ func TestDeeds(t *testing.T) {
 	thinking := w.ann.Slash(w.channel, "hint", nil)
 	w.do("POST", w.receive().callback(), object{"type": 5}).want(t, 204, 0)
 	ignored := w.ann.Slash(w.channel, "hint", nil)
-	w.srv.Inject(discordtest.Fault{Match: "POST /interactions/", Status: 500})
+	w.srv.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Status: 500})
 	w.do("POST", w.receive().callback(), object{"type": 5})
 	w.srv.Clock.Advance(4 * time.Second)
-	for x, want := range map[*discordtest.Exchange]discordtest.Outcome{
-		answered: discordtest.Answered, thinking: discordtest.Stuck, ignored: discordtest.Unanswered,
+	for x, want := range map[*discordtest.Interaction]discordtest.Outcome{
+		answered: discordtest.Answered, thinking: discordtest.StuckThinking, ignored: discordtest.Unanswered,
 	} {
-		if d := x.Deed(); d.Outcome != want || (len(d.Trouble) > 0) != (x == ignored) {
+		if d := x.Record(); d.Outcome != want || (len(d.Faults) > 0) != (x == ignored) {
 			t.Errorf("got %+v, want %v", d, want)
 		}
 	}
-	if n := len(w.srv.Deeds()); n != 3 {
-		t.Errorf("%d deeds", n)
+	if n := len(w.srv.Interactions()); n != 3 {
+		t.Errorf("%d records", n)
 	}
 }

@@ -45,10 +45,10 @@ func (r *Role) wire() map[string]any {
 
 func (c *Channel) wire() map[string]any {
 	switch {
-	case c.With != nil:
-		return map[string]any{"id": c.ID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []any{c.With.wireUser()}}
-	case c.between != nil:
-		return map[string]any{"id": c.ID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []any{c.between[0].wireUser(), c.between[1].wireUser()}}
+	case c.Recipient != nil:
+		return map[string]any{"id": c.ID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []any{c.Recipient.wireUser()}}
+	case c.recipients != nil:
+		return map[string]any{"id": c.ID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []any{c.recipients[0].wireUser(), c.recipients[1].wireUser()}}
 	}
 	return map[string]any{
 		"id": c.ID, "type": 0, "name": c.Name, "guild_id": c.Guild.ID, "position": 0, "flags": 0,
@@ -60,7 +60,7 @@ func (c *Channel) wire() map[string]any {
 func (m *Member) wireUser() map[string]any {
 	return map[string]any{
 		"id": m.ID, "username": m.Name, "discriminator": "0", "global_name": m.Name, "avatar": nil,
-		"public_flags": 0, "flags": 0, "primary_guild": nil, "bot": m.app,
+		"public_flags": 0, "flags": 0, "primary_guild": nil, "bot": m.isApp,
 	}
 }
 

@@ -5,7 +5,7 @@ package discordtest
 // WaitConnected waits until the bot has a session and its connection is open.
 func (s *Server) WaitConnected() {
 	s.t.Helper()
-	if err := s.await("the bot to connect", s.connected); err != nil {
+	if err := s.waitUntil("the bot to connect", s.connected); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -13,7 +13,7 @@ func (s *Server) WaitConnected() {
 // WaitDisconnected waits until no connection is open.
 func (s *Server) WaitDisconnected() {
 	s.t.Helper()
-	if err := s.await("the bot to disconnect", func() bool { return len(s.gw.conns) == 0 }); err != nil {
+	if err := s.waitUntil("the bot to disconnect", func() bool { return len(s.gw.conns) == 0 }); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -29,19 +29,19 @@ func (s *Server) connected() bool {
 
 // GatewayCounts is what the bot has done at the gateway since the start.
 type GatewayCounts struct {
-	Identifies int // sessions begun or tried
-	Resumes    int // sessions resumed
-	Heartbeats int
-	Intents    int // of the last session
-	Open       int // connections open now
-	Hasty      int // IDENTIFYs that came before their bucket had rested
+	Identifies         int // sessions begun or tried
+	Resumes            int // sessions resumed
+	Heartbeats         int
+	Intents            int // of the last session
+	Open               int // connections open now
+	TooEarlyIdentifies int // IDENTIFYs that came before their bucket had rested
 }
 
-// Gateway counts what the bot has done at the gateway.
-func (s *Server) Gateway() GatewayCounts {
+// GatewayCounts counts what the bot has done at the gateway.
+func (s *Server) GatewayCounts() GatewayCounts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns), s.gw.hasty}
+	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns), s.gw.tooEarlyIdentifies}
 }
 
 // CloseGateway closes every connection with a close code; the sessions stay
@@ -50,13 +50,13 @@ func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.gw.conns {
-		c.drop(code)
+		c.closeOrDrop(code)
 	}
-	s.troubleAll("the gateway connection was closed")
+	s.noteFaultForPending("the gateway connection was closed")
 }
 
-// AskReconnect sends RECONNECT on every connection.
-func (s *Server) AskReconnect() {
+// RequestReconnect sends RECONNECT on every connection.
+func (s *Server) RequestReconnect() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.gw.conns {
@@ -72,12 +72,12 @@ func (s *Server) ForgetSessions() {
 	clear(s.gw.sessions)
 }
 
-// Mute makes the gateway fall silent after HELLO: no READY, no heartbeat
-// acknowledged, no connection closed. Mute(false) ends that for what comes.
-func (s *Server) Mute(on bool) {
+// MuteGateway makes the gateway fall silent after HELLO: no READY, no heartbeat
+// acknowledged, no connection closed. MuteGateway(false) ends that for what comes.
+func (s *Server) MuteGateway(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gw.mute = on
+	s.gw.muted = on
 }
 
 // Dispatch sends the bot an event of a test's own making, malformed or not.
@@ -87,9 +87,9 @@ func (s *Server) Dispatch(kind string, data map[string]any) {
 	s.dispatch(kind, 0, data)
 }
 
-// RefuseToken makes the bot's token wrong from now on, as when its owner resets
+// ResetToken makes the bot's token wrong from now on, as when its owner resets
 // it in the developer portal.
-func (s *Server) RefuseToken() {
+func (s *Server) ResetToken() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Token = "reset"
@@ -98,5 +98,5 @@ func (s *Server) RefuseToken() {
 // ReconnectOnResume answers the next n RESUMEs with RECONNECT before anything
 // else.
 func (s *Server) ReconnectOnResume(n int) {
-	s.InjectGateway(GatewayFault{At: OnResume, Blow: Reconnect, Times: n})
+	s.InjectGateway(GatewayFault{At: OnResume, Effect: SendReconnect, Times: n})
 }

@@ -1,14 +1,14 @@
 package discordtest
 
-// Choose runs a command from a message's menu, by its name. What a Discord client
+// UseMessageCommand runs a command from a message's menu, by its name. What a Discord client
 // would not let the person choose fails the test.
-func (m *Member) Choose(msg Message, command string) *Exchange {
+func (m *Member) UseMessageCommand(msg Message, command string) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	cmd, err := m.srv.findCommand(typeMessageCommand, command, m.Locale)
 	if err == nil {
-		err = m.mayRun(msg.Channel, cmd)
+		err = m.checkMayRun(msg.Channel, cmd)
 	}
 	live, missing := m.srv.message(msg.Channel, msg.ID)
 	if err != nil || missing != nil || !live.visibleTo(m) {
@@ -20,14 +20,14 @@ func (m *Member) Choose(msg Message, command string) *Exchange {
 	}, nil)
 }
 
-// Bring posts a message as another app would, whose fields may be of kinds that
+// PostFromOtherApp posts a message as another app would, whose fields may be of kinds that
 // did not exist yet when the bot was written. The bot sees them with a command
 // from the message's menu.
-func (s *Server) Bring(c *Channel, fields map[string]any) Message {
+func (s *Server) PostFromOtherApp(c *Channel, fields map[string]any) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	other := &Member{ID: s.nextID(), Name: "another app", Guild: c.Guild, srv: s, app: true}
-	m := &Message{ID: s.nextID(), Channel: c, Sent: s.Clock.Now(), from: other, foreign: fields}
-	s.post(m)
+	other := &Member{ID: s.nextID(), Name: "another app", Guild: c.Guild, srv: s, isApp: true}
+	m := &Message{ID: s.nextID(), Channel: c, Sent: s.Clock.Now(), author: other, extraFields: fields}
+	s.addMessage(m)
 	return *m
 }

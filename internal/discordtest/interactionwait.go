@@ -1,26 +1,26 @@
 package discordtest
 
-// answered waits for the first answer.
-func (x *Exchange) answered() {
+// waitFirstAnswer waits for the first answer.
+func (x *Interaction) waitFirstAnswer() {
 	x.srv.t.Helper()
-	x.wait("the first answer to an interaction", func() bool { return x.in.answered != 0 })
+	x.waitUntil("the first answer to an interaction", func() bool { return x.in.answered != 0 })
 }
 
-func (x *Exchange) wait(what string, cond func() bool) {
+func (x *Interaction) waitUntil(what string, cond func() bool) {
 	x.srv.t.Helper()
 	if x.in.offline {
 		x.srv.t.Fatalf("discordtest: the bot is offline; %s gets \"The application did not respond\"", x.in.by.Name)
 	}
-	if err := x.srv.await(what, cond); err != nil {
+	if err := x.srv.waitUntil(what, cond); err != nil {
 		x.srv.t.Fatal(err)
 	}
 }
 
 // Reply waits for the message that answers, past "thinking", and returns it. In
 // answer to a button it may be the button's own message, edited.
-func (x *Exchange) Reply() Message {
+func (x *Interaction) Reply() Message {
 	x.srv.t.Helper()
-	x.wait("a reply", func() bool { return x.in.modal != nil || x.in.settled })
+	x.waitUntil("a reply", func() bool { return x.in.modal != nil || x.in.replied })
 	if x.in.modal != nil {
 		x.srv.t.Fatalf("discordtest: the answer is the modal %q, not a message", x.in.modal.Title)
 	}
@@ -31,16 +31,16 @@ func (x *Exchange) Reply() Message {
 
 // Deferred waits for the first answer and reports whether it was only
 // "thinking".
-func (x *Exchange) Deferred() bool {
+func (x *Interaction) Deferred() bool {
 	x.srv.t.Helper()
-	x.answered()
+	x.waitFirstAnswer()
 	return x.in.answered == answerDeferred || x.in.answered == answerDeferredUpdate
 }
 
 // Modal waits for the first answer, which must be a form.
-func (x *Exchange) Modal() Modal {
+func (x *Interaction) Modal() Modal {
 	x.srv.t.Helper()
-	x.answered()
+	x.waitFirstAnswer()
 	if x.in.modal == nil {
 		x.srv.t.Fatalf("discordtest: the answer is of type %d, not a modal: %s", x.in.answered, x.text())
 	}
@@ -48,7 +48,7 @@ func (x *Exchange) Modal() Modal {
 }
 
 // FollowUps lists the further messages so far.
-func (x *Exchange) FollowUps() []Message {
+func (x *Interaction) FollowUps() []Message {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
 	var all []Message
@@ -59,16 +59,16 @@ func (x *Exchange) FollowUps() []Message {
 }
 
 // WaitFollowUp waits until there are n further messages and returns the last.
-func (x *Exchange) WaitFollowUp(n int) Message {
+func (x *Interaction) WaitFollowUp(n int) Message {
 	x.srv.t.Helper()
-	x.wait("a follow-up", func() bool { return len(x.in.followUps) >= n })
+	x.waitUntil("a follow-up", func() bool { return len(x.in.followUps) >= n })
 	return x.FollowUps()[n-1]
 }
 
 // Token is the interaction's token, which logs must never hold.
-func (x *Exchange) Token() string { return x.in.token }
+func (x *Interaction) Token() string { return x.in.token }
 
-func (x *Exchange) text() string {
+func (x *Interaction) text() string {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
 	if x.in.original == nil {
@@ -78,7 +78,7 @@ func (x *Exchange) text() string {
 }
 
 // IsModal reports whether the answer is a form.
-func (x *Exchange) IsModal() bool {
+func (x *Interaction) IsModal() bool {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
 	return x.in.modal != nil

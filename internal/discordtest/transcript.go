@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Showing is one thing put before people's eyes: a message, an edit of one, a
+// TranscriptEntry is one thing put before people's eyes: a message, an edit of one, a
 // modal or a list of choices.
-type Showing struct {
+type TranscriptEntry struct {
 	At      time.Time
 	Channel *Channel
 	To      *Member // nil when everyone in the channel sees it
@@ -18,18 +18,18 @@ type Showing struct {
 	Message Message // the message as shown, for "message" and "edit"
 }
 
-// Ledger is everything shown since the server started, in order. What was
+// Transcript is everything shown since the server started, in order. What was
 // edited away or deleted since is still in it: somebody may have read it.
-func (s *Server) Ledger() []Showing {
+func (s *Server) Transcript() []TranscriptEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Showing(nil), s.ledger...)
+	return append([]TranscriptEntry(nil), s.transcript...)
 }
 
-// ShownTo is the part of the ledger that one person could see.
-func (s *Server) ShownTo(m *Member) []Showing {
-	var seen []Showing
-	for _, sh := range s.Ledger() {
+// TranscriptOf is the part of the transcript that one person could see.
+func (s *Server) TranscriptOf(m *Member) []TranscriptEntry {
+	var seen []TranscriptEntry
+	for _, sh := range s.Transcript() {
 		if sh.Channel.sees(m) && (sh.To == nil || sh.To == m) {
 			seen = append(seen, sh)
 		}
@@ -37,18 +37,18 @@ func (s *Server) ShownTo(m *Member) []Showing {
 	return seen
 }
 
-// SeenBy reports whether a person could see it.
-func (sh Showing) SeenBy(m *Member) bool {
+// VisibleTo reports whether a person could see it.
+func (sh TranscriptEntry) VisibleTo(m *Member) bool {
 	return sh.Channel.sees(m) && (sh.To == nil || sh.To == m)
 }
 
-func (s *Server) show(kind string, m *Message) {
-	s.enter(Showing{Channel: m.Channel, To: m.only, Kind: kind, Text: m.Text(), Message: *m})
+func (s *Server) recordMessage(kind string, m *Message) {
+	s.addToTranscript(TranscriptEntry{Channel: m.Channel, To: m.visibleOnlyTo, Kind: kind, Text: m.Text(), Message: *m})
 }
 
-func (s *Server) enter(sh Showing) {
+func (s *Server) addToTranscript(sh TranscriptEntry) {
 	sh.At = s.Clock.Now()
-	s.ledger = append(s.ledger, sh)
+	s.transcript = append(s.transcript, sh)
 }
 
 // Messages lists the messages of a channel that have not been deleted, oldest
@@ -65,8 +65,8 @@ func (s *Server) Messages(c *Channel) []Message {
 	return found
 }
 
-// Reads is the channel as the member sees it, oldest message first.
-func (m *Member) Reads(c *Channel) []Message {
+// VisibleMessages is the channel as the member sees it, oldest message first.
+func (m *Member) VisibleMessages(c *Channel) []Message {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	var seen []Message
@@ -93,58 +93,58 @@ func (m Message) CustomIDs() []string {
 type Outcome int
 
 // The outcomes. Unanswered is "The application did not respond" after three
-// seconds, Stuck is "thinking" that never ends: Discord shows both as failures,
+// seconds, StuckThinking is "thinking" that never ends: Discord shows both as failures,
 // the second after fifteen minutes.
 const (
 	Pending Outcome = iota
 	Answered
 	Unanswered
-	Stuck
+	StuckThinking
 )
 
 func (o Outcome) String() string {
 	return [...]string{"pending", "answered", "unanswered", "stuck at thinking"}[o]
 }
 
-// Deed is one interaction: what somebody did, and what came of it.
-type Deed struct {
-	ID      string
-	What    string // such as "/hint", or a control's custom id
-	By      *Member
-	Channel *Channel
-	Born    time.Time
-	First   time.Duration // from then to the first answer, 0 before it
-	Outcome Outcome
-	Trouble []string // the faults that hit it on its way
+// InteractionRecord is one interaction: what somebody did, and what came of it.
+type InteractionRecord struct {
+	ID            string
+	Action        string // such as "/hint", or a control's custom id
+	By            *Member
+	Channel       *Channel
+	CreatedAt     time.Time
+	AnsweredAfter time.Duration // from then to the first answer, 0 before it
+	Outcome       Outcome
+	Faults        []string // the faults that hit it on its way
 }
 
-// Deeds lists every interaction, oldest first. Those under way are judged as if
+// Interactions lists every interaction, oldest first. Those under way are judged as if
 // nothing more came.
-func (s *Server) Deeds() []Deed {
+func (s *Server) Interactions() []InteractionRecord {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all []Deed
+	var all []InteractionRecord
 	for _, in := range s.interactions {
-		all = append(all, s.deed(in))
+		all = append(all, s.interactionRecord(in))
 	}
-	slices.SortFunc(all, func(a, b Deed) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(all, func(a, b InteractionRecord) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
 
-// Deed is the interaction so far.
-func (x *Exchange) Deed() Deed {
+// Record is the interaction so far.
+func (x *Interaction) Record() InteractionRecord {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
-	return x.srv.deed(x.in)
+	return x.srv.interactionRecord(x.in)
 }
 
-func (s *Server) deed(in *interaction) Deed {
-	d := Deed{
-		ID: in.id, What: in.what, By: in.by, Channel: in.channel, Born: in.born, Trouble: slices.Clone(in.trouble),
+func (s *Server) interactionRecord(in *interaction) InteractionRecord {
+	d := InteractionRecord{
+		ID: in.id, Action: in.action, By: in.by, Channel: in.channel, CreatedAt: in.createdAt, Faults: slices.Clone(in.faults),
 		Outcome: s.outcome(in),
 	}
 	if !in.answeredAt.IsZero() {
-		d.First = in.answeredAt.Sub(in.born)
+		d.AnsweredAfter = in.answeredAt.Sub(in.createdAt)
 	}
 	return d
 }
@@ -154,8 +154,8 @@ func (s *Server) outcome(in *interaction) Outcome {
 	case in.complete():
 		return Answered
 	case in.answered != 0:
-		return Stuck
-	case s.Clock.Now().Sub(in.born) > s.opts.AnswerWithin:
+		return StuckThinking
+	case s.Clock.Now().Sub(in.createdAt) > s.opts.AnswerWithin:
 		return Unanswered
 	}
 	return Pending
@@ -164,25 +164,25 @@ func (s *Server) outcome(in *interaction) Outcome {
 // complete reports whether the person has got an answer and not only "thinking".
 // A component's deferral shows nothing: the message stays as it was.
 func (in *interaction) complete() bool {
-	return in.settled || in.modal != nil || in.answered == answerChoices
+	return in.replied || in.modal != nil || in.answered == answerChoices
 }
 
-// begun notes an interaction that begins. The server's lock is held.
-func (s *Server) begun(in *interaction) {
+// track notes an interaction that begins. The server's lock is held.
+func (s *Server) track(in *interaction) {
 	s.interactions[in.token], s.pending[in.token] = in, in
-	if s.opts.Lean {
+	if s.opts.ShortHistory {
 		s.recent = append(s.recent, in)
-		s.forget()
+		s.forgetOldest()
 	}
-	if s.endpoint.url == "" && !s.heard() {
-		in.trouble = append(in.trouble, "the bot was away")
+	if s.endpoint.url == "" && !s.hasLiveSession() {
+		in.faults = append(in.faults, "the bot was away")
 	}
 }
 
-// heard reports whether what is sent over the gateway arrives.
-func (s *Server) heard() bool {
+// hasLiveSession reports whether what is sent over the gateway arrives.
+func (s *Server) hasLiveSession() bool {
 	for c := range s.gw.conns {
-		if c.session != nil && !c.silent && c.code == 0 {
+		if c.session != nil && !c.muted && c.code == 0 {
 			return true
 		}
 	}
@@ -193,27 +193,27 @@ func (s *Server) heard() bool {
 func (s *Server) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.heard()
+	return s.hasLiveSession()
 }
 
-// progressed notes that an interaction has got an answer, of whatever kind.
-func (s *Server) progressed(in *interaction) {
+// untrackIfComplete notes that an interaction has got an answer, of whatever kind.
+func (s *Server) untrackIfComplete(in *interaction) {
 	if in.complete() {
 		delete(s.pending, in.token)
 	}
 }
 
-// whatOf says what an interaction's data asks for.
-func whatOf(data map[string]any) string {
+// actionOf says what an interaction's data asks for.
+func actionOf(data map[string]any) string {
 	if id, ok := data["custom_id"].(string); ok {
 		return id
 	}
 	return fmt.Sprint("/", data["name"])
 }
 
-// Wait waits until the person has an answer, or a while is over in which none
+// WaitOutcome waits until the person has an answer, or a while is over in which none
 // came; an answer that does not come in time fails nothing.
-func (x *Exchange) Wait(limit time.Duration) Outcome {
+func (x *Interaction) WaitOutcome(limit time.Duration) Outcome {
 	late := time.NewTimer(limit)
 	defer late.Stop()
 	look := time.NewTicker(50 * time.Millisecond) // the clock that decides is not the timer's
@@ -234,45 +234,45 @@ func (x *Exchange) Wait(limit time.Duration) Outcome {
 	}
 }
 
-// troubleAll notes that a fault hit every interaction that has no answer yet.
+// noteFaultForPending notes that a fault hit every interaction that has no answer yet.
 // The server's lock is held.
-func (s *Server) troubleAll(what string) {
+func (s *Server) noteFaultForPending(what string) {
 	for _, in := range s.pending {
-		in.trouble = append(in.trouble, what)
+		in.faults = append(in.faults, what)
 	}
 }
 
-// Trouble notes what a test does to the bot that interactions under way suffer
+// NoteFault notes what a test does to the bot that interactions under way suffer
 // from, such as killing it.
-func (s *Server) Trouble(what string) {
+func (s *Server) NoteFault(what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.troubleAll(what)
+	s.noteFaultForPending(what)
 }
 
-// troubleToken notes what hit a request that holds an interaction's token.
-func (s *Server) troubleToken(path, what string) {
+// noteFaultByToken notes what hit a request that holds an interaction's token.
+func (s *Server) noteFaultByToken(path, what string) {
 	parts := strings.Split(path, "/")
 	if len(parts) > 3 && (parts[1] == "interactions" || parts[1] == "webhooks") {
 		if in := s.interactions[parts[3]]; in != nil {
-			in.trouble = append(in.trouble, what)
+			in.faults = append(in.faults, what)
 		}
 	}
 }
 
-// troubleData notes what hit the event of an interaction.
-func (s *Server) troubleData(data any, what string) {
+// noteFaultByEvent notes what hit the event of an interaction.
+func (s *Server) noteFaultByEvent(data any, what string) {
 	if object, ok := data.(map[string]any); ok {
 		if in := s.interactions[fmt.Sprint(object["token"])]; in != nil {
-			in.trouble = append(in.trouble, what)
+			in.faults = append(in.faults, what)
 		}
 	}
 }
 
 // Members lists those who can open the channel.
 func (c *Channel) Members() []*Member {
-	if c.With != nil {
-		return []*Member{c.With}
+	if c.Recipient != nil {
+		return []*Member{c.Recipient}
 	}
 	c.Guild.srv.mu.Lock()
 	defer c.Guild.srv.mu.Unlock()

@@ -7,9 +7,9 @@ import (
 	"pencilmark/internal/discordtest"
 )
 
-// A lean server forgets what is long past, and each answer takes its time.
+// A server with a short history forgets what is long past, and each answer takes its time.
 func TestLeanServerForgets(t *testing.T) {
-	c := newClient(t, discordtest.Options{Lean: true})
+	c := newClient(t, discordtest.Options{ShortHistory: true})
 	g := c.srv.AddGuild("g")
 	ann, room := g.AddMember("ann", 0), g.AddChannel("a", everything)
 	c.do("PUT", c.commandsPath(), []object{{"name": "hint", "description": "d"}}).want(t, 200, 0)
@@ -19,8 +19,8 @@ func TestLeanServerForgets(t *testing.T) {
 	}
 	x := ann.Slash(room, "hint", nil)
 	c.do("POST", c.receive().callback(), object{"type": 4, "data": object{"content": "hi"}}).want(t, 204, 0)
-	if n := len(c.srv.Messages(room)); n >= 8500 || n < 4000 || x.Deed().Outcome != discordtest.Answered {
-		t.Errorf("%d messages are remembered; the interaction is %v", n, x.Deed().Outcome)
+	if n := len(c.srv.Messages(room)); n >= 8500 || n < 4000 || x.Record().Outcome != discordtest.Answered {
+		t.Errorf("%d messages are remembered; the interaction is %v", n, x.Record().Outcome)
 	}
 }
 
