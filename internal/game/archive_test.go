@@ -6,25 +6,26 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 // past is a world with n dailies that are over in guild g and one that is open.
 func past(t *testing.T, n int) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.stock(n)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(n)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for range n {
-		w.clock.add(24 * time.Hour)
-		w.tick()
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
 	}
 	return w
 }
 
 func (w *world) archive(c game.Call, before game.Date) *game.ArchivePage {
-	w.t.Helper()
-	page, err := w.Archive(w.t.Context(), c, before, 2)
-	must(w.t, err)
+	w.T.Helper()
+	page, err := w.Archive(w.T.Context(), c, before, 2)
+	must(w.T, err)
 	return page
 }
 
@@ -37,7 +38,7 @@ func dates(p *game.ArchivePage) (all []game.Date) {
 
 func TestArchivePages(t *testing.T) {
 	w := past(t, 5) // 20 to 24 November are over, the 25th is open
-	c := in("g", "ann")
+	c := gametest.In("g", "ann")
 	pages := [][]game.Date{{"2026-11-24", "2026-11-23"}, {"2026-11-22", "2026-11-21"}, {"2026-11-20"}}
 	var before game.Date
 	var page *game.ArchivePage
@@ -67,18 +68,18 @@ func TestArchivePages(t *testing.T) {
 
 func TestArchiveShowsTheOwnResult(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	w.solveAs(in("g", "bob"), time.Minute)
-	w.solveAs(in("g", "ann"), 2*time.Minute)
-	w.start(in("g", "cora"))
-	w.clock.add(25 * time.Hour)
-	w.tick()
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.solveAs(gametest.In("g", "bob"), time.Minute)
+	w.solveAs(gametest.In("g", "ann"), 2*time.Minute)
+	w.StartDaily(gametest.In("g", "cora"))
+	w.Clock.Add(25 * time.Hour)
+	w.Tick()
 	for player, want := range map[string]game.Bygone{
 		"ann": {Had: true, Own: &game.Standing{Rank: 2, Result: game.Result{Time: 2 * time.Minute}}},
 		"bob": {Had: true, Own: &game.Standing{Rank: 1, Result: game.Result{Time: time.Minute}}}, "cora": {Had: true}, "dan": {},
 	} {
-		b := w.archive(in("g", player), "").Dailies[0]
+		b := w.archive(gametest.In("g", player), "").Dailies[0]
 		if b.Had != want.Had || (b.Own == nil) != (want.Own == nil) || b.Own != nil && (b.Own.Rank != want.Own.Rank || b.Own.Time != want.Own.Time) {
 			t.Errorf("%s: %+v", player, b)
 		}
@@ -89,13 +90,13 @@ func TestArchiveShowsTheOwnResult(t *testing.T) {
 // played again.
 func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	w.clock.add(10 * time.Hour)
-	w.guild("late", settings("22:00", "UTC"))
-	w.clock.set(noon.Add(24 * time.Hour))
-	w.tick()
-	c := in("g", "ann")
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.Clock.Add(10 * time.Hour)
+	w.AddGuild("late", gametest.Settings("22:00", "UTC"))
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
+	w.Tick()
+	c := gametest.In("g", "ann")
 	if page := w.archive(c, ""); len(page.Dailies) != 1 || !page.Dailies[0].Live {
 		t.Fatalf("page = %+v", page)
 	}
@@ -113,12 +114,12 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 // Playing a daily once more, as often as one likes, leaves the first time alone.
 func TestReplay(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	c := in("g", "ann")
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	c := gametest.In("g", "ann")
 	w.solveAs(c, time.Minute)
-	w.clock.add(72 * time.Hour)
-	w.tick()
+	w.Clock.Add(72 * time.Hour)
+	w.Tick()
 	before := w.archive(c, "").Dailies
 	first, err := w.Replay(t.Context(), c, "2026-11-20")
 	must(t, err)
@@ -129,7 +130,7 @@ func TestReplay(t *testing.T) {
 	if err != nil || again.ID != first.ID {
 		t.Errorf("one under way: %+v, %v", again, err)
 	}
-	if a := w.answer(c, first.Solution); a.Verdict != game.VerdictSolved || a.Counts || a.Late {
+	if a := w.HandIn(c, first.Solution); a.Verdict != game.VerdictSolved || a.Counts || a.Late {
 		t.Errorf("solved again: %+v", a)
 	}
 	afresh, err := w.Replay(t.Context(), c, "2026-11-20")

@@ -12,6 +12,7 @@ import (
 
 	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -32,16 +33,16 @@ func from(grids ...*solver.Grid) iter.Seq2[game.Incoming, error] {
 func several(t *testing.T, n int) (grids []*solver.Grid) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range n {
-		grids = append(grids, another(t, r))
+		grids = append(grids, gametest.Another(t, r))
 	}
 	return grids
 }
 
 func TestImport(t *testing.T) {
 	w := newWorld(t)
-	twoSolutions := read(t, "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......")
-	none := read(t, "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9")
-	easy, hard := read(t, easyPuzzle), read(t, hardPuzzle)
+	twoSolutions := gametest.Read(t, "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......")
+	none := gametest.Read(t, "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9")
+	easy, hard := gametest.Read(t, gametest.Easy), gametest.Read(t, gametest.Hard)
 	var receipts []game.Receipt
 	hear := func(_ game.ImportStats, v []game.Receipt) { receipts = append(receipts, v...) }
 	st, err := w.Import(t.Context(), from(easy, twoSolutions, hard, easy, none), hear)
@@ -66,7 +67,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("again = %+v, %v", st, err)
 	}
 	r := rand.New(rand.NewPCG(1, 9))
-	st, err = w.Import(t.Context(), from(morphed(r, easy), read(t, nightmare), hard, morphed(r, hard), morphed(r, read(t, nightmare))), nil)
+	st, err = w.Import(t.Context(), from(morphed(r, easy), gametest.Read(t, nightmare), hard, morphed(r, hard), morphed(r, gametest.Read(t, nightmare))), nil)
 	if want := (game.ImportStats{Read: 5, Added: 1, Known: 4, Morphs: 3}); err != nil || st != want {
 		t.Errorf("morphs = %+v, %v; want %+v", st, err, want)
 	}
@@ -85,7 +86,7 @@ func TestImportIsResumable(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || told.Added == 0 || told.Added == len(grids) {
 		t.Fatalf("stopped with %v after %+v", err, told)
 	}
-	w.restart()
+	w.Restart()
 	supply, err := w.Supply(t.Context())
 	total := 0
 	for _, n := range supply {
@@ -132,7 +133,7 @@ func TestStock(t *testing.T) {
 		if n, err := w.Stock(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
 			t.Errorf("Stock(%s) = %d, %v, asked for the puzzles %d times; want %d, %d times", tc.name, n, err, asked, tc.want, tc.asked)
 		}
-		w.restart()
+		w.Restart()
 	}
 	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
 		t.Errorf("supply = %v, %v", supply, err)
@@ -148,7 +149,7 @@ func TestStockThatIsStopped(t *testing.T) {
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	stock := func(yield func(*solver.Grid, rating.Report) bool) {
-		yield(read(t, easyPuzzle), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference})
+		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference})
 		cancel()
 	}
 	if n, err := w.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
@@ -161,8 +162,8 @@ func TestStockThatIsStopped(t *testing.T) {
 
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := newWorld(t)
-	w.stock(32)
-	work, err := w.Play(t.Context(), in("g", "ann"), rating.Easy)
+	w.StockBank(32)
+	work, err := w.Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,11 +176,11 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 			t.Errorf("id %q has %q", id, c)
 		}
 	}
-	again, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Puzzle: id})
+	again, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: id})
 	if err != nil || again.PuzzleID != id || again.Player != "bob" {
 		t.Errorf("by id: %+v, %v", again, err)
 	}
-	if _, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Puzzle: "nosuch"}); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: "nosuch"}); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("unknown id: %v", err)
 	}
 }
@@ -192,7 +193,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 	if _, err := w.Import(t.Context(), from(grids...), nil); err != nil {
 		t.Fatal(err)
 	}
-	c := in("g", "ann")
+	c := gametest.In("g", "ann")
 	work, err := w.Open(t.Context(), c, game.Subject{Grid: grids[0]})
 	if err != nil {
 		t.Fatal(err)
@@ -207,10 +208,10 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 
 func TestPlay(t *testing.T) {
 	w := newWorld(t)
-	w.stock(35) // half of what the bank keeps is 30: five to spare
+	w.StockBank(35) // half of what the bank keeps is 30: five to spare
 	seen := map[string]bool{}
 	for i := range 8 {
-		c := in("g", "ann")
+		c := gametest.In("g", "ann")
 		c.ID = fmt.Sprint("call ", i)
 		work, err := w.Play(t.Context(), c, rating.Medium)
 		if err != nil {
@@ -228,7 +229,7 @@ func TestPlay(t *testing.T) {
 	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
-	bob, err := w.Play(t.Context(), in("g", "bob"), rating.Medium)
+	bob, err := w.Play(t.Context(), gametest.In("g", "bob"), rating.Medium)
 	if err != nil || !seen[bob.PuzzleID] {
 		t.Errorf("bob got a new puzzle although there are some to practise with: %v", err)
 	}
@@ -237,7 +238,7 @@ func TestPlay(t *testing.T) {
 // Nobody waits for the background job: an empty bank makes what is asked for.
 func TestPlayWithTheRealGenerator(t *testing.T) {
 	w := newWorld(t)
-	work, err := services.New(services.Options{Store: w.db}).Play(t.Context(), in("g", "ann"), rating.Easy)
+	work, err := services.New(services.Options{Store: w.DB}).Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil || work.Puzzle.Origin != game.Generated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
 	}
@@ -245,16 +246,16 @@ func TestPlayWithTheRealGenerator(t *testing.T) {
 
 func TestPastDailiesAreForPractice(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	w.guild("g", settings("12:00", "UTC"))
-	daily := w.posted[0]
-	work, err := w.Play(t.Context(), in("g", "ann"), daily.Card.Tier)
+	w.StockBank(3)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	daily := w.Posted[0]
+	work, err := w.Play(t.Context(), gametest.In("g", "ann"), daily.Card.Tier)
 	if err != nil || work.PuzzleID == daily.Puzzle.ID {
 		t.Fatalf("play gave the live daily: %v", err)
 	}
-	w.clock.add(5 * 24 * time.Hour) // its date is over everywhere
+	w.Clock.Add(5 * 24 * time.Hour) // its date is over everywhere
 	for range 4 {                   // sooner or later, and never again
-		if work, err = w.Play(t.Context(), in("g", "ann"), daily.Card.Tier); err != nil {
+		if work, err = w.Play(t.Context(), gametest.In("g", "ann"), daily.Card.Tier); err != nil {
 			t.Fatal(err)
 		}
 		if work.PuzzleID == daily.Puzzle.ID {
@@ -269,17 +270,17 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 
 func TestSubmit(t *testing.T) {
 	w, c, daily := playing(t)
-	r, err := w.Submit(t.Context(), c, read(t, hardPuzzle))
+	r, err := w.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
 	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.Pool {
 		t.Fatalf("submit = %+v, %v", r, err)
 	}
-	if r, err = w.Submit(t.Context(), in("g", "bob"), read(t, hardPuzzle)); err != nil || !r.Known {
+	if r, err = w.Submit(t.Context(), gametest.In("g", "bob"), gametest.Read(t, gametest.Hard)); err != nil || !r.Known {
 		t.Errorf("second time = %+v, %v", r, err)
 	}
-	if r, err = w.Submit(t.Context(), in("other", "bob"), read(t, hardPuzzle)); err != nil || r.Known {
+	if r, err = w.Submit(t.Context(), gametest.In("other", "bob"), gametest.Read(t, gametest.Hard)); err != nil || r.Known {
 		t.Errorf("another guild = %+v, %v", r, err)
 	}
-	extra := read(t, easyPuzzle)
+	extra := gametest.Read(t, gametest.Easy)
 	extra.Place(0, 2)
 	extra.MarkGivens()
 	if r, err = w.Submit(t.Context(), c, extra); err != nil || !r.Superfluous.Has(0) {
@@ -288,7 +289,7 @@ func TestSubmit(t *testing.T) {
 	if _, err = w.Submit(t.Context(), c, daily.Grid); !errors.Is(err, game.ErrLive) {
 		t.Errorf("a live daily: %v", err)
 	}
-	if _, err = w.Submit(t.Context(), c, read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
+	if _, err = w.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
 	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
@@ -303,19 +304,19 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	never := func(context.Context, *rand.Rand, rating.Tier) (*solver.Grid, rating.Report, error) {
 		return nil, rating.Report{}, errors.New("a puzzle had to be made")
 	}
-	w.Services = services.New(services.Options{Store: w.db, Now: w.clock.now, Make: never})
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
 	if n, err := w.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil || n != bank.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
-	if err := w.OpenHouse(t.Context(), settings("12:00", "UTC")); err != nil {
+	if err := w.OpenHouse(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {
-		w.tick()
-		w.clock.add(24 * time.Hour)
+		w.Tick()
+		w.Clock.Add(24 * time.Hour)
 	}
-	if len(w.posted) != 10 {
-		t.Errorf("%d posts in ten days", len(w.posted))
+	if len(w.Posted) != 10 {
+		t.Errorf("%d posts in ten days", len(w.Posted))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 func TestPeriods(t *testing.T) {
@@ -43,33 +44,33 @@ func TestDailyNumbers(t *testing.T) {
 // faster, cid once with a hint.
 func fortnight(t *testing.T) *world {
 	w := newWorld(t)
-	w.stock(5)
-	w.guild("g", settings("12:00", "UTC"))
-	w.guild("h", settings("12:00", "UTC"))
+	w.StockBank(5)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
 	for day := range 14 {
 		w.plays("ann", 10*time.Minute)
 		if day%2 == 0 {
 			w.plays("bob", time.Minute)
 		}
 		if day == 3 {
-			w.start(in("g", "cid"))
-			if _, err := w.Hint(t.Context(), in("g", "cid"), game.Subject{}, 0); err != nil {
+			w.StartDaily(gametest.In("g", "cid"))
+			if _, err := w.Hint(t.Context(), gametest.In("g", "cid"), game.Subject{}, 0); err != nil {
 				t.Fatal(err)
 			}
 			w.plays("cid", time.Minute)
 		}
-		w.clock.set(noon.Add(time.Duration(day+1) * 24 * time.Hour))
-		w.tick()
+		w.Clock.Set(gametest.Noon.Add(time.Duration(day+1) * 24 * time.Hour))
+		w.Tick()
 	}
 	return w
 }
 
 func (w *world) plays(player string, d time.Duration) {
-	w.t.Helper()
-	c := in("g", player)
-	work := w.start(c)
-	w.clock.add(d)
-	w.answer(c, work.Solution)
+	w.T.Helper()
+	c := gametest.In("g", player)
+	work := w.StartDaily(c)
+	w.Clock.Add(d)
+	w.HandIn(c, work.Solution)
 }
 
 // The last day, 4 December, has just begun and nobody has solved it.
@@ -85,7 +86,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 		{game.PeriodAll, []string{"1 ann 14", "2 bob 7", "3 cid 1"}},
 	}
 	for _, tt := range tests {
-		board, err := w.Leaderboard(t.Context(), in("g", "ann"), tt.period)
+		board, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), tt.period)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +98,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 			t.Errorf("%s (%s to %s) = %q, want %q", tt.period, board.First, board.Last, got, tt.want)
 		}
 	}
-	board, err := w.Leaderboard(t.Context(), in("h", "ann"), game.PeriodAll)
+	board, err := w.Leaderboard(t.Context(), gametest.In("h", "ann"), game.PeriodAll)
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("another guild's leaderboard = %+v, %v", board, err)
 	}
@@ -115,7 +116,7 @@ func TestStats(t *testing.T) {
 		{"eve", 0, 0, 0, 0, 0},
 	}
 	for _, tt := range tests {
-		st, err := w.Stats(t.Context(), in("g", tt.player))
+		st, err := w.Stats(t.Context(), gametest.In("g", tt.player))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func TestStats(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", tt.player, st, tt)
 		}
 	}
-	st, err := w.Stats(t.Context(), in("g", "ann"))
+	st, err := w.Stats(t.Context(), gametest.In("g", "ann"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,8 +138,8 @@ func TestStats(t *testing.T) {
 	if solved != 14 {
 		t.Errorf("%d solved over all tiers", solved)
 	}
-	c := in("g", "ann")
-	w.start(c)
+	c := gametest.In("g", "ann")
+	w.StartDaily(c)
 	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); err != nil {
 		t.Fatal(err)
 	}
@@ -149,12 +150,12 @@ func TestStats(t *testing.T) {
 
 func TestYesterday(t *testing.T) {
 	w, c, work := playing(t)
-	w.answer(c, work.Solution)
+	w.HandIn(c, work.Solution)
 	if _, err := w.Yesterday(t.Context(), "g"); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("on the first day: %v", err)
 	}
-	w.clock.add(24 * time.Hour)
-	w.tick()
+	w.Clock.Add(24 * time.Hour)
+	w.Tick()
 	past, err := w.Yesterday(t.Context(), "g")
 	if err != nil || past.Puzzle.ID != work.PuzzleID || len(past.Standings) != 1 || past.Live || past.Solved != 1 {
 		t.Errorf("yesterday = %+v, %v", past, err)
@@ -164,10 +165,10 @@ func TestYesterday(t *testing.T) {
 // A card keeps the tier that it was posted with.
 func TestCardKeepsItsTier(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.guild("g", settings("12:00", "UTC"))
-	card, err := w.CardOf(t.Context(), w.posted[0].Card.ID)
-	if err != nil || card.Rating.Tier != card.Tier || card.Givens != w.posted[0].Puzzle.Grid.Givens().Len() || card.Number != 324 {
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	card, err := w.CardOf(t.Context(), w.Posted[0].Card.ID)
+	if err != nil || card.Rating.Tier != card.Tier || card.Givens != w.Posted[0].Puzzle.Grid.Givens().Len() || card.Number != 324 {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
@@ -14,7 +15,7 @@ import (
 // challenged asks for a challenge and returns its id and ER.
 func challenged(t *testing.T, s *services.Services, player, call string) (string, rating.Tenths) {
 	t.Helper()
-	c := in("g", player)
+	c := gametest.In("g", player)
 	c.ID = call
 	work, err := s.Challenge(t.Context(), c)
 	if err != nil {
@@ -91,7 +92,7 @@ func TestHardest(t *testing.T) {
 	if id, _ := challenged(t, s, "ann", "1"); id != first.ID {
 		t.Errorf("ann's challenge is %s, not %s", id, first.ID)
 	}
-	harder := read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+	harder := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
 	report := first.Rating
 	report.ER = 119
 	if _, err := s.Add(t.Context(), harder, report, game.Imported, game.Bank); err != nil {
@@ -105,19 +106,19 @@ func TestHardest(t *testing.T) {
 // A daily can be a challenge once it is over, and not before.
 func TestPastDailiesAreChallenges(t *testing.T) {
 	w := newWorld(t)
-	w.Services = services.New(services.Options{Store: w.db, Now: w.clock.now, Make: newForge().make, Bank: 4})
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
-	set := settings("12:00", "UTC")
+	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: newForge().make, Bank: 4})
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+	set := gametest.Settings("12:00", "UTC")
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Nightmare
 	}
-	w.guild("g", set)
-	daily := w.posted[0].Puzzle.ID
+	w.AddGuild("g", set)
+	daily := w.Posted[0].Puzzle.ID
 	if id, _ := challenged(t, w.Services, "ann", "1"); id == daily {
 		t.Error("the challenge is the live daily")
 	}
-	w.clock.add(5 * 24 * time.Hour)
-	work, err := w.Challenge(t.Context(), in("g", "ann"))
+	w.Clock.Add(5 * 24 * time.Hour)
+	work, err := w.Challenge(t.Context(), gametest.In("g", "ann"))
 	if err != nil || work.PuzzleID != daily {
 		t.Errorf("the challenge is not the past daily: %+v, %v", work, err)
 	}

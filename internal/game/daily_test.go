@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 func TestDailyFromStartToLeaderboard(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	w.guild("g", settings("12:00", "UTC"))
-	c := in("g", "ann")
+	w.StockBank(3)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	c := gametest.In("g", "ann")
 
 	card, err := w.Today(t.Context(), c)
 	if err != nil {
@@ -25,20 +26,20 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 		t.Errorf("tier = %v, want Friday's", card.Tier)
 	}
 
-	work := w.start(c)
+	work := w.StartDaily(c)
 	if !work.Fresh || !work.Ranked() || !work.Live {
 		t.Errorf("work = %+v", work)
 	}
-	w.clock.add(3 * time.Minute)
+	w.Clock.Add(3 * time.Minute)
 	h, err := w.Hint(t.Context(), c, game.Subject{}, 0)
 	if err != nil || h.Level != 1 {
 		t.Fatalf("hint = %+v, %v", h, err)
 	}
-	if a := w.answer(c, flawed(work, 2)); a.Verdict != game.VerdictWrong || a.Wrong != 2 {
+	if a := w.HandIn(c, gametest.Flawed(work, 2)); a.Verdict != game.VerdictWrong || a.Wrong != 2 {
 		t.Errorf("wrong answer = %+v", a)
 	}
-	w.clock.add(time.Minute)
-	a := w.answer(c, work.Solution)
+	w.Clock.Add(time.Minute)
+	a := w.HandIn(c, work.Solution)
 	if a.Verdict != game.VerdictSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
 		t.Fatalf("right answer = %+v", a)
 	}

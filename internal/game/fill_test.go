@@ -18,6 +18,7 @@ import (
 
 	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -172,7 +173,7 @@ func TestTopUpGivesWay(t *testing.T) {
 func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 	s, f := filling(t, 1)
 	f.before = func() {
-		if err := s.KeepDraft(t.Context(), in("g", "ann"), "text"); err != nil {
+		if err := s.KeepDraft(t.Context(), gametest.In("g", "ann"), "text"); err != nil {
 			t.Error(err)
 		}
 	}
@@ -229,7 +230,7 @@ func TestTopUpStopsWithItsContext(t *testing.T) {
 func TestFillGoesOnAfterARestart(t *testing.T) {
 	w := newWorld(t)
 	f := newForge()
-	w.Services = services.New(services.Options{Store: w.db, Make: f.make, Bank: 4})
+	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
 	ctx, cancel := context.WithCancel(t.Context())
 	told := 0
 	err := w.Fill(ctx, each(4), func(rating.Tier) {
@@ -240,8 +241,8 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || told < 7 || told > 7+runtime.GOMAXPROCS(0) {
 		t.Fatalf("stopped with %v after %d", err, told)
 	}
-	w.restart()
-	w.Services = services.New(services.Options{Store: w.db, Make: f.make, Bank: 4})
+	w.Restart()
+	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
 	kept := 0
 	for _, n := range supplyOf(t, w.Services) {
 		kept += n

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
@@ -28,31 +29,31 @@ func zoe(id string) game.Call {
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	w.solveAs(in("g", "ann"), 9*time.Minute)
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.solveAs(gametest.In("g", "ann"), 9*time.Minute)
 	w.solveAs(zoe("first"), 5*time.Minute)
-	w.solveAs(in("g", "bob"), 7*time.Minute)
-	w.clock.add(24 * time.Hour)
-	w.tick()
+	w.solveAs(gametest.In("g", "bob"), 7*time.Minute)
+	w.Clock.Add(24 * time.Hour)
+	w.Tick()
 	ctx := t.Context()
 	_, err := w.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
 	must(t, err)
-	work := w.start(zoe(""))
+	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
 	must(t, err)
-	_, err = w.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(flawed(work, 1)))
+	_, err = w.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 	must(t, err)
 	must(t, w.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
 	_, err = w.Play(ctx, zoe("play"), rating.Easy)
 	must(t, err)
-	_, err = w.Open(ctx, zoe("paste"), game.Subject{Grid: read(t, hardPuzzle)})
+	_, err = w.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	must(t, err)
-	_, err = w.Submit(ctx, zoe("submit"), read(t, otherEasy))
+	_, err = w.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy))
 	must(t, err)
 	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
 	must(t, err)
-	_, err = w.Setup(ctx, zoe("setup"), settings("12:00", "UTC"))
+	_, err = w.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	must(t, err)
 	nudger := &nudges{}
 	must(t, game.NewReminders(w.Services.Service, nudger).Tick(ctx))
@@ -68,28 +69,28 @@ func must(t testing.TB, err error) {
 
 // solveAs starts the open daily and solves it after a while.
 func (w *world) solveAs(c game.Call, after time.Duration) *game.Answer {
-	w.t.Helper()
+	w.T.Helper()
 	id := c.ID
 	c.ID = ""
-	work := w.start(c)
-	w.clock.add(after)
+	work := w.StartDaily(c)
+	w.Clock.Add(after)
 	c.ID = id
-	return w.answer(c, work.Solution)
+	return w.HandIn(c, work.Solution)
 }
 
 // dump writes every value of every table.
 func (w *world) dump() string {
-	w.t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.path+"?mode=ro")
-	must(w.t, err)
+	w.T.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
+	must(w.T, err)
 	defer db.Close()
 	names, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-	must(w.t, err)
+	must(w.T, err)
 	defer names.Close()
 	var all strings.Builder
 	for names.Next() {
 		var name string
-		must(w.t, names.Scan(&name))
+		must(w.T, names.Scan(&name))
 		w.dumpTable(db, name, &all)
 	}
 	return all.String()
@@ -97,16 +98,16 @@ func (w *world) dump() string {
 
 func (w *world) dumpTable(db *sql.DB, name string, into *strings.Builder) {
 	rows, err := db.Query("SELECT * FROM " + name)
-	must(w.t, err)
+	must(w.T, err)
 	defer rows.Close()
 	columns, err := rows.Columns()
-	must(w.t, err)
+	must(w.T, err)
 	values, dest := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		dest[i] = &values[i]
 	}
 	for rows.Next() {
-		must(w.t, rows.Scan(dest...))
+		must(w.T, rows.Scan(dest...))
 		fmt.Fprintf(into, "%s %v\n", name, values)
 	}
 }
@@ -164,10 +165,10 @@ func TestForgetOnceIsOnce(t *testing.T) {
 // Others keep their places; the deleted player's has no name.
 func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	w := busy(t)
-	before, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodAll)
+	before, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll)
 	must(t, err)
 	must(t, w.Forget(t.Context(), zoe("forget")))
-	after, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodAll)
+	after, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll)
 	must(t, err)
 	if len(before.Standings) != 3 || before.Standings[0].Player.ID != zoe("").Player.ID {
 		t.Fatalf("before: %+v", before.Standings)
@@ -187,8 +188,8 @@ func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 // its ranking, neither before nor after it has closed; at the next they do.
 func TestForgetGivesNoSecondTry(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.solveAs(zoe(""), 30*time.Minute)
 	must(t, w.Forget(t.Context(), zoe("forget")))
 	a := w.solveAs(zoe("second"), time.Second)
@@ -196,8 +197,8 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 		t.Errorf("the second try: %+v", a)
 	}
 	w.standings(t, 1, 30*time.Minute)
-	w.clock.set(noon.Add(72 * time.Hour))
-	w.tick()
+	w.Clock.Set(gametest.Noon.Add(72 * time.Hour))
+	w.Tick()
 	must(t, w.Maintain(t.Context()))
 	if dump := w.dump(); holds(dump, "seals", "") || holds(dump, "leavers", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
@@ -213,7 +214,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 // standings checks how many are ranked at the first daily, and the best time.
 func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	t.Helper()
-	err := w.db.View(t.Context(), func(q services.Query) error {
+	err := w.DB.View(t.Context(), func(q services.Query) error {
 		entries, err := q.Entries("g", "2026-11-20", "2026-11-20")
 		ranked := game.DefaultRules().Rank(entries)
 		if len(ranked) != n || ranked[0].Time != best {
@@ -228,12 +229,12 @@ func (w *world) standings(t *testing.T, n int, best time.Duration) {
 // one afterwards all the same.
 func TestForgetInTheMiddle(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	w.start(zoe(""))
-	w.clock.add(2 * time.Hour)
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.StartDaily(zoe(""))
+	w.Clock.Add(2 * time.Hour)
 	must(t, w.Forget(t.Context(), zoe("forget")))
-	work := w.start(zoe(""))
+	work := w.StartDaily(zoe(""))
 	if !work.Fresh || !work.Live || work.Ranked() {
 		t.Errorf("work = %+v", work)
 	}
@@ -243,9 +244,9 @@ func TestForgetInTheMiddle(t *testing.T) {
 // daily to daily, and so does the new id.
 func TestMarksDiffer(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
-	w.guild("h", settings("12:00", "UTC"))
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
 	seen := map[string]bool{}
 	for range 2 {
 		w.solveAs(zoe(""), time.Minute)
@@ -255,8 +256,8 @@ func TestMarksDiffer(t *testing.T) {
 				seen[line] = true
 			}
 		}
-		w.clock.add(24 * time.Hour)
-		w.tick()
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
 	}
 	marks := map[string]bool{}
 	for line := range seen {
@@ -269,9 +270,9 @@ func TestMarksDiffer(t *testing.T) {
 }
 
 func (w *world) export(c game.Call) *game.Dossier {
-	w.t.Helper()
-	d, err := w.Export(w.t.Context(), c)
-	must(w.t, err)
+	w.T.Helper()
+	d, err := w.Export(w.T.Context(), c)
+	must(w.T, err)
 	return d
 }
 
@@ -299,27 +300,27 @@ func TestExport(t *testing.T) {
 	if diff := cmp.Diff(d, &back); diff != "" {
 		t.Errorf("read back: %s", diff)
 	}
-	if d := w.export(in("g", "stranger")); d.Player.ID != "stranger" || d.Attempts == nil || len(d.Attempts) != 0 {
+	if d := w.export(gametest.In("g", "stranger")); d.Player.ID != "stranger" || d.Attempts == nil || len(d.Attempts) != 0 {
 		t.Errorf("a stranger's: %+v", d)
 	}
 }
 
 // rowsOf counts a player's rows in every table that has a player.
 func (w *world) rowsOf(player string) map[string]int {
-	db, err := sql.Open("sqlite3", "file:"+w.path+"?mode=ro")
-	must(w.t, err)
+	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
+	must(w.T, err)
 	defer db.Close()
 	names := map[string]string{"currents": "current"}
 	counts := map[string]int{}
 	tables, err := db.Query(`SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND c.name = 'player_id'`)
-	must(w.t, err)
+	must(w.T, err)
 	defer tables.Close()
 	for tables.Next() {
 		var table string
 		var n int
-		must(w.t, tables.Scan(&table))
-		must(w.t, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE player_id = ?", player).Scan(&n))
+		must(w.T, tables.Scan(&table))
+		must(w.T, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE player_id = ?", player).Scan(&n))
 		if names[table] == "" {
 			names[table] = table
 		}
@@ -339,7 +340,7 @@ func TestExportSpoilsNothing(t *testing.T) {
 	if strings.Contains(string(text), "detail") || strings.Contains(string(text), work.Solution.String()) {
 		t.Errorf("a live daily's export: %s", text)
 	}
-	w.clock.add(72 * time.Hour)
+	w.Clock.Add(72 * time.Hour)
 	if a := w.export(c).Attempts[0]; a.Events[1].Detail == "" {
 		t.Errorf("the detail stays away for good: %+v", a)
 	}
@@ -349,14 +350,14 @@ func TestExportSpoilsNothing(t *testing.T) {
 // somebody else's.
 func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	w := newWorld(t)
-	old, err := w.Open(t.Context(), in("g", "ann"), game.Subject{Grid: read(t, hardPuzzle)})
+	old, err := w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	must(t, err)
-	must(t, w.Forget(t.Context(), in("g", "ann")))
-	_, err = w.Open(t.Context(), in("g", "ann"), game.Subject{Attempt: old.ID})
+	must(t, w.Forget(t.Context(), gametest.In("g", "ann")))
+	_, err = w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Attempt: old.ID})
 	if !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("a deleted attempt: %v", err)
 	}
-	bobs, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Grid: read(t, easyPuzzle)})
+	bobs, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	must(t, err)
 	if bobs.ID == old.ID {
 		t.Errorf("attempt %d was given again", old.ID)
@@ -366,16 +367,16 @@ func TestAttemptIDsAreGivenOnce(t *testing.T) {
 // Who was deleted before ids named their platform is known by the id without it.
 func TestForgetBeforePlatforms(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.solveAs(zoe(""), 30*time.Minute)
 	must(t, w.Forget(t.Context(), zoe("forget")))
 	again, other := zoe(""), zoe("")
 	again.Player.ID, other.Player.ID = "discord:"+again.Player.ID, "discord:1"
-	if work := w.start(again); !work.Unranked {
+	if work := w.StartDaily(again); !work.Unranked {
 		t.Error("the second try is ranked")
 	}
-	if work := w.start(other); work.Unranked {
+	if work := w.StartDaily(other); work.Unranked {
 		t.Error("somebody else is not ranked")
 	}
 }

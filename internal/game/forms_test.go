@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
@@ -88,7 +89,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w, _, daily := playing(t)
 			g := morphs(rand.New(rand.NewPCG(1, 2)), daily)[name]
-			c := in("elsewhere", "eve")
+			c := gametest.In("elsewhere", "eve")
 			sub := game.Subject{Grid: g}
 
 			if p, err := w.Guard.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
@@ -123,7 +124,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 // A daily whose forms have not been found yet is known by its morphs all the same.
 func TestMorphOfADailyWithoutForms(t *testing.T) {
 	w, _, daily := playing(t)
-	must(t, w.db.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
+	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
 	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
 	if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
 		t.Error(err)
@@ -133,9 +134,9 @@ func TestMorphOfADailyWithoutForms(t *testing.T) {
 // Once the daily is over, its morphs are puzzles like others.
 func TestMorphOfAPastDaily(t *testing.T) {
 	w, _, daily := playing(t)
-	w.clock.set(instant(t, "2026-12-20T12:00:00Z"))
+	w.Clock.Set(instant(t, "2026-12-20T12:00:00Z"))
 	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
-	work, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: g})
+	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 	if err != nil || work.Kind != game.PastedAttempt || work.Turned {
 		t.Errorf("%+v, %v", work, err)
 	}
@@ -148,7 +149,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	for cell := 0; cell < len(text); cell += 5 {
 		text[cell] = '.'
 	}
-	w, thin := newWorld(t), read(t, string(text))
+	w, thin := newWorld(t), gametest.Read(t, string(text))
 	if n, err := solver.Count(t.Context(), thin, 2); n != 1 || err != nil {
 		t.Fatalf("%d solutions, %v", n, err)
 	}
@@ -157,12 +158,12 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	set := settings("12:00", "UTC")
+	set := gametest.Settings("12:00", "UTC")
 	for day := range set.Tiers {
 		set.Tiers[day] = rating.Easy
 	}
-	w.guild("g", set)
-	work, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: morphed(rand.New(rand.NewPCG(3, 4)), thin)})
+	w.AddGuild("g", set)
+	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: morphed(rand.New(rand.NewPCG(3, 4)), thin)})
 	if err != nil || !work.Live || !work.Turned || work.Progress.Filled() != thin.Filled() {
 		t.Errorf("%+v, %v", work, err)
 	}
@@ -172,7 +173,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 func TestMorphsAreNotAdded(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	w := newWorld(t)
-	g := read(t, hardPuzzle)
+	g := gametest.Read(t, gametest.Hard)
 	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
 	if added, err := w.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
 		t.Fatal(added, err)
@@ -181,14 +182,14 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	if err != nil || twin == nil || twin.Grid.String() != g.String() {
 		t.Fatalf("Twin = %+v, %v", twin, err)
 	}
-	if other, err := w.Twin(t.Context(), another(t, r)); other != nil || err != nil {
+	if other, err := w.Twin(t.Context(), gametest.Another(t, r)); other != nil || err != nil {
 		t.Errorf("Twin of another = %+v, %v", other, err)
 	}
 	if added, err := w.Add(t.Context(), morphed(r, g), report, game.Generated, game.Bank); added || err != nil {
 		t.Errorf("added a morph: %v, %v", added, err)
 	}
 	for range 2 { // the same call again finds the same
-		c := in("g", "eve")
+		c := gametest.In("g", "eve")
 		c.ID = "the call"
 		s, err := w.Submit(t.Context(), c, morphed(rand.New(rand.NewPCG(7, 8)), g))
 		if err != nil || s.Twin != twin.ID || s.Known {
@@ -207,12 +208,12 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	for name, paste := range map[string]func(*world, *solver.Grid) error{
 		"Glance": func(w *world, g *solver.Grid) error { _, err := w.Glance(t.Context(), g); return err },
 		"Open": func(w *world, g *solver.Grid) error {
-			_, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: g})
+			_, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 			return err
 		},
 	} {
 		w := newWorld(t)
-		g := read(t, hardPuzzle)
+		g := gametest.Read(t, gametest.Hard)
 		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
 		if _, err := w.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)
@@ -231,13 +232,13 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 
 // without makes the database as it was before puzzles had some columns.
 func (w *world) without(columns ...string) {
-	w.t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.path)
-	must(w.t, err)
+	w.T.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.Path)
+	must(w.T, err)
 	defer db.Close()
 	for _, column := range columns {
 		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
-		must(w.t, err)
+		must(w.T, err)
 	}
 }
 
@@ -246,23 +247,23 @@ func (w *world) without(columns ...string) {
 func TestFillForms(t *testing.T) {
 	w := newWorld(t)
 	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
-	for _, text := range []string{hardPuzzle, easyPuzzle, "..4.2..3.1......"} {
-		if _, err := w.Add(t.Context(), read(t, text), report, game.Starter, game.Bank); err != nil {
+	for _, text := range []string{gametest.Hard, gametest.Easy, "..4.2..3.1......"} {
+		if _, err := w.Add(t.Context(), gametest.Read(t, text), report, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.without("form", "solution_form")
-	g := morphed(rand.New(rand.NewPCG(2, 2)), read(t, hardPuzzle))
+	g := morphed(rand.New(rand.NewPCG(2, 2)), gametest.Read(t, gametest.Hard))
 	if twin, err := w.Twin(t.Context(), g); twin != nil || err != nil {
 		t.Fatalf("Twin = %+v, %v before there are forms", twin, err)
 	}
-	w.restart()
+	w.Restart()
 	must(t, w.FillForms(t.Context()))
 	twin, err := w.Twin(t.Context(), g)
 	if err != nil || twin == nil || twin.Forms.Puzzle == "" || twin.Forms.Solution == "" {
 		t.Errorf("Twin = %+v, %v", twin, err)
 	}
-	must(t, w.db.View(t.Context(), func(q services.Query) error {
+	must(t, w.DB.View(t.Context(), func(q services.Query) error {
 		left, err := q.Formless(10)
 		if len(left) != 0 {
 			t.Errorf("%d are left", len(left))
@@ -275,15 +276,15 @@ func TestFillForms(t *testing.T) {
 // daily: every command that takes one does.
 func BenchmarkLiveCopy(b *testing.B) {
 	w := newWorld(b)
-	w.stock(3)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(3)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for range 3 {
-		w.clock.add(24 * time.Hour)
-		w.tick()
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
 	}
-	daily := w.posted[len(w.posted)-1].Puzzle.Grid
+	daily := w.Posted[len(w.Posted)-1].Puzzle.Grid
 	r := rand.New(rand.NewPCG(6, 6))
-	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": morphed(r, daily), "other": read(b, hardPuzzle)} {
+	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": morphed(r, daily), "other": gametest.Read(b, gametest.Hard)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if p, err := w.Guard.LiveCopy(b.Context(), g); (p == nil) != (name == "other") || err != nil {

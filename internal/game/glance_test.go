@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 // Others read what a glance is for, so no disguise gets a live daily past it.
@@ -27,7 +28,7 @@ func TestGlanceKeepsALiveDaily(t *testing.T) {
 // leaves nothing behind.
 func TestGlanceIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)
-	ann, g := in("g", "ann"), read(t, otherEasy)
+	ann, g := gametest.In("g", "ann"), gametest.Read(t, gametest.OtherEasy)
 	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, game.Want{})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,7 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 	if err != nil || len(after.Events) != len(before.Events) || after.Progress.Filled() != g.Filled()+1 {
 		t.Errorf("afterwards %+v, %v", after, err)
 	}
-	if _, err := w.Open(t.Context(), in("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+	if _, err := w.Open(t.Context(), gametest.In("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
 		t.Errorf("ben has a puzzle: %v", err)
 	}
 }
@@ -53,7 +54,7 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 // in public.
 func TestGlanceTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
-	g := read(t, hardPuzzle)
+	g := gametest.Read(t, gametest.Hard)
 	rated, err := w.GlanceRating(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -13,7 +14,7 @@ import (
 // What a player has of a puzzle comes back from the store as it was: givens,
 // entries (right or wrong) and the candidates crossed out.
 func TestProgressSurvivesTheStore(t *testing.T) {
-	puzzles := []*solver.Grid{read(t, easyPuzzle), read(t, hardPuzzle), read(t, "..4.2...3.1....."), read(t, "1-----/6----5/-4-63-/--6---/-35---/-----4")}
+	puzzles := []*solver.Grid{gametest.Read(t, gametest.Easy), gametest.Read(t, gametest.Hard), gametest.Read(t, "..4.2...3.1....."), gametest.Read(t, "1-----/6----5/-4-63-/--6---/-35---/-----4")}
 	rapid.Check(t, func(rt *rapid.T) {
 		set := rapid.SampledFrom(puzzles).Draw(rt, "puzzle")
 		got := set.Clone()

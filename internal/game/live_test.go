@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -79,7 +80,7 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w, _, daily := playing(t)
 			g := disguises(daily)[name]
-			c := in("elsewhere", "eve") // not even in the same guild
+			c := gametest.In("elsewhere", "eve") // not even in the same guild
 			sub := game.Subject{Grid: g}
 
 			p, err := w.Guard.LiveCopy(t.Context(), g)
@@ -115,7 +116,7 @@ func TestCopyWithoutAGiven(t *testing.T) {
 		g.Place(c, daily.Grid.Value(c))
 	}
 	g.MarkGivens()
-	work, err := w.Open(t.Context(), in("g", "eve"), game.Subject{Grid: g})
+	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 	if err != nil || work.PuzzleID != daily.PuzzleID {
 		t.Errorf("work = %+v, %v", work, err)
 	}
@@ -123,8 +124,8 @@ func TestCopyWithoutAGiven(t *testing.T) {
 
 func TestOtherPuzzlesAreNoCopies(t *testing.T) {
 	w, _, daily := playing(t)
-	for _, text := range []string{otherEasy, hardPuzzle, "..4.2...3.1....."} {
-		if p, err := w.Guard.LiveCopy(t.Context(), read(t, text)); err != nil || p != nil {
+	for _, text := range []string{gametest.OtherEasy, gametest.Hard, "..4.2...3.1....."} {
+		if p, err := w.Guard.LiveCopy(t.Context(), gametest.Read(t, text)); err != nil || p != nil {
 			t.Errorf("%s is taken for the daily", text)
 		}
 	}
@@ -148,80 +149,80 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		want   bool
 	}{
 		{"nothing", nil, true},
-		{"the scheduler looked", func(w *world, _ game.Settings) error { return w.sched.Tick(w.t.Context()) }, true},
-		{"a restart", func(w *world, _ game.Settings) error { w.restart(); return w.sched.Tick(w.t.Context()) }, true},
-		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.db.Update(w.t.Context(), services.Tx.LookAtAll) }, true},
+		{"the scheduler looked", func(w *world, _ game.Settings) error { return w.Sched.Tick(w.T.Context()) }, true},
+		{"a restart", func(w *world, _ game.Settings) error { w.Restart(); return w.Sched.Tick(w.T.Context()) }, true},
+		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.DB.Update(w.T.Context(), services.Tx.LookAtAll) }, true},
 		{"another tier on that weekday", func(w *world, set game.Settings) error {
 			set.Tiers[time.Friday] = rating.Easy
-			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
+			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return err
 		}, false},
 		{"the same tier on another weekday", func(w *world, set game.Settings) error {
 			set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Easy, rating.Hard
-			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
-			return errors.Join(err, w.sched.Tick(w.t.Context()))
+			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
 		{"no Fridays", func(w *world, set game.Settings) error {
 			set.When = "0 20 * * 0-4,6"
-			_, err := w.Setup(w.t.Context(), in(late, "admin"), set)
-			return errors.Join(err, w.sched.Tick(w.t.Context()))
+			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
 		{"no Fridays for a while", func(w *world, set game.Settings) error {
 			without := set
 			without.When = "0 20 * * 0-4,6"
-			_, err := w.Setup(w.t.Context(), in(late, "admin"), without)
-			w.tick()
-			_, again := w.Setup(w.t.Context(), in(late, "admin"), set)
+			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), without)
+			w.Tick()
+			_, again := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, again)
 		}, true},
 		{"a pause", func(w *world, _ game.Settings) error {
-			_, err := w.Pause(w.t.Context(), in(late, "admin"))
+			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
 			return err
 		}, false},
 		{"a pause that is over", func(w *world, _ game.Settings) error {
-			_, err := w.Pause(w.t.Context(), in(late, "admin"))
-			w.tick()
-			_, resumed := w.Resume(w.t.Context(), in(late, "admin"))
+			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
+			w.Tick()
+			_, resumed := w.Resume(w.T.Context(), gametest.In(late, "admin"))
 			return errors.Join(err, resumed)
 		}, true},
-		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.t.Context(), late, game.NoAccess) }, false},
+		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.T.Context(), late, game.NoAccess) }, false},
 		{"a plan that nobody can read", func(w *world, set game.Settings) error {
-			return w.db.Update(w.t.Context(), func(tx services.Tx) error {
-				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.clock.now()}, w.clock.now())
+			return w.DB.Update(w.T.Context(), func(tx services.Tx) error {
+				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.Clock.Now()}, w.Clock.Now())
 			})
 		}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
-			w.stock(3)
-			w.clock.set(instant(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
-			first, last := settings("09:00", "Pacific/Kiritimati"), settings("20:00", "Pacific/Honolulu")
+			w.StockBank(3)
+			w.Clock.Set(instant(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
+			first, last := gametest.Settings("09:00", "Pacific/Kiritimati"), gametest.Settings("20:00", "Pacific/Honolulu")
 			last.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
 			last.Tiers[time.Friday] = first.Tiers[time.Friday]
-			_, err := w.Setup(t.Context(), in(late, "admin"), last)
+			_, err := w.Setup(t.Context(), gametest.In(late, "admin"), last)
 			must(t, err)
-			w.guild("early", first)
-			puzzle := w.posted[0].Puzzle.ID
-			w.clock.set(instant(t, "2026-11-20T19:30:00Z"))
-			w.tick()
+			w.AddGuild("early", first)
+			puzzle := w.Posted[0].Puzzle.ID
+			w.Clock.Set(instant(t, "2026-11-20T19:30:00Z"))
+			w.Tick()
 			if tt.change != nil {
 				must(t, tt.change(w, last))
 			}
 			w.wantLive(puzzle, tt.want)
-			w.clock.set(instant(t, "2026-11-21T06:00:00Z"))
-			_ = w.sched.Tick(t.Context()) // it fails for the plan that nobody can read
+			w.Clock.Set(instant(t, "2026-11-21T06:00:00Z"))
+			_ = w.Sched.Tick(t.Context()) // it fails for the plan that nobody can read
 			w.wantLive(puzzle, tt.want)
-			w.clock.set(instant(t, "2026-11-22T06:00:00Z"))
-			_ = w.sched.Tick(t.Context())
+			w.Clock.Set(instant(t, "2026-11-22T06:00:00Z"))
+			_ = w.Sched.Tick(t.Context())
 			w.wantLive(puzzle, false)
 		})
 	}
 }
 
 func (w *world) wantLive(puzzle string, want bool) {
-	w.t.Helper()
-	if _, live, err := w.Guard.Puzzle(w.t.Context(), puzzle); err != nil || live != want {
-		w.t.Errorf("at %s: live = %v, %v, want %v", w.clock.now(), live, err, want)
+	w.T.Helper()
+	if _, live, err := w.Guard.Puzzle(w.T.Context(), puzzle); err != nil || live != want {
+		w.T.Errorf("at %s: live = %v, %v, want %v", w.Clock.Now(), live, err, want)
 	}
 }

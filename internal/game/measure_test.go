@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
@@ -20,37 +21,37 @@ func TestManyGuilds(t *testing.T) {
 	if guilds == 0 {
 		t.Skip("measures: set PENCILMARK_GUILDS=10000 to run it")
 	}
-	w := newWorldIn(t, t.TempDir())
-	w.stock(4)
-	w.clock.set(instant(t, "2026-11-19T18:59:00Z"))
+	w := newWorld(t)
+	w.StockBank(4)
+	w.Clock.Set(instant(t, "2026-11-19T18:59:00Z"))
 	w.early(t)
 	w.many(t, guilds)
-	took(t, "looking at all guilds once", w.tick)
-	w.clock.add(time.Minute)
-	w.tick()
-	w.clock.set(instant(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
-	puzzle := w.posted[0].Puzzle
+	took(t, "looking at all guilds once", w.Tick)
+	w.Clock.Add(time.Minute)
+	w.Tick()
+	w.Clock.Set(instant(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
+	puzzle := w.Posted[0].Puzzle
 	ask := func() {
 		if _, live, err := w.Guard.Puzzle(t.Context(), puzzle.ID); err != nil || live {
 			t.Errorf("live = %v, %v", live, err)
 		}
 	}
-	w.tick()
-	took(t, "a tick with nothing due", w.tick)
+	w.Tick()
+	took(t, "a tick with nothing due", w.Tick)
 	took(t, "is a daily coming, when all guilds have yet to come to its date with another", ask)
-	w.clock.set(instant(t, "2026-11-21T06:00:00Z"))
-	send := w.sched
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
-	took(t, "claiming", w.tick)
-	w.sched = send
-	took(t, "sending to a channel that takes no time", w.tick)
-	if n := len(w.posted); n != guilds+2 {
+	w.Clock.Set(instant(t, "2026-11-21T06:00:00Z"))
+	send := w.Sched
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
+	took(t, "claiming", w.Tick)
+	w.Sched = send
+	took(t, "sending to a channel that takes no time", w.Tick)
+	if n := len(w.Posted); n != guilds+2 {
 		t.Errorf("%d posts", n)
 	}
-	took(t, "a tick with nothing due", w.tick)
+	took(t, "a tick with nothing due", w.Tick)
 	took(t, "is a daily coming, when all guilds have come to its date", ask)
 	took(t, "a copy of no daily", func() {
-		if p, err := w.Guard.LiveCopy(t.Context(), read(t, hardPuzzle)); p != nil || err != nil {
+		if p, err := w.Guard.LiveCopy(t.Context(), gametest.Read(t, gametest.Hard)); p != nil || err != nil {
 			t.Error(p, err)
 		}
 	})
@@ -66,26 +67,26 @@ func took(t *testing.T, what string, do func()) {
 // early is a guild that comes to each date first, and has the hardest dailies.
 func (w *world) early(t *testing.T) {
 	t.Helper()
-	set := settings("09:00", "Pacific/Kiritimati")
+	set := gametest.Settings("09:00", "Pacific/Kiritimati")
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Extreme
 	}
-	_, err := w.Setup(t.Context(), in("early", "admin"), set)
+	_, err := w.Setup(t.Context(), gametest.In("early", "admin"), set)
 	must(t, err)
 }
 
 // many are guilds that come to each date late.
 func (w *world) many(t *testing.T, n int) {
 	t.Helper()
-	must(t, w.db.Update(t.Context(), func(tx services.Tx) error {
+	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
 		for i := range n {
 			id := fmt.Sprint("g", i)
-			g := &game.Guild{ID: id, Name: "Guild", Channel: "chan", Reveal: game.RevealOnStart, Since: w.clock.now()}
+			g := &game.Guild{ID: id, Name: "Guild", Channel: "chan", Reveal: game.RevealOnStart, Since: w.Clock.Now()}
 			if err := tx.SaveGuild(g); err != nil {
 				return err
 			}
-			plan := game.Plan{When: "20:00", Zone: "Pacific/Honolulu", Tiers: game.DefaultTiers(), From: w.clock.now()}
-			if err := tx.AddPlan(id, plan, w.clock.now()); err != nil {
+			plan := game.Plan{When: "20:00", Zone: "Pacific/Honolulu", Tiers: game.DefaultTiers(), From: w.Clock.Now()}
+			if err := tx.AddPlan(id, plan, w.Clock.Now()); err != nil {
 				return err
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/store"
 )
@@ -21,35 +22,35 @@ var (
 	errRefused = &game.Refusal{Err: errors.New("not now")}
 )
 
-// dueAt sets a guild up whose daily of noon's date is due at a time of that day,
+// dueAt sets a guild up whose daily of gametest.Noon's date is due at a time of that day,
 // and turns the clock to then.
 func (w *world) dueAt(guild, when string) game.Call {
-	w.t.Helper()
-	c := in(guild, "admin")
-	if _, err := w.Setup(w.t.Context(), c, settings(when, "UTC")); err != nil {
-		w.t.Fatal(err)
+	w.T.Helper()
+	c := gametest.In(guild, "admin")
+	if _, err := w.Setup(w.T.Context(), c, gametest.Settings(when, "UTC")); err != nil {
+		w.T.Fatal(err)
 	}
-	w.clock.set(instant(w.t, "2026-11-20T"+when+":00Z"))
+	w.Clock.Set(instant(w.T, "2026-11-20T"+when+":00Z"))
 	return c
 }
 
 // try ticks with a poster that fails, and comes back after the pause.
 func (w *world) try(refuse error) {
-	w.t.Helper()
-	w.refuse = refuse
-	if err := w.sched.Tick(w.t.Context()); !errors.Is(err, refuse) {
-		w.t.Fatalf("Tick = %v, want %v", err, refuse)
+	w.T.Helper()
+	w.Refuse = refuse
+	if err := w.Sched.Tick(w.T.Context()); !errors.Is(err, refuse) {
+		w.T.Fatalf("Tick = %v, want %v", err, refuse)
 	}
-	w.refuse = nil
-	w.clock.add(time.Minute)
+	w.Refuse = nil
+	w.Clock.Add(time.Minute)
 }
 
 // state returns the post of a guild's current daily.
 func (w *world) state(guild string) game.Post {
-	w.t.Helper()
-	card, err := w.Today(w.t.Context(), in(guild, "ann"))
+	w.T.Helper()
+	card, err := w.Today(w.T.Context(), gametest.In(guild, "ann"))
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return card.Post
 }
@@ -57,40 +58,40 @@ func (w *world) state(guild string) game.Post {
 // A post whose answer was lost is looked for. What is found is not posted again.
 func TestLostPostIsFound(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	w.dueAt("g", "13:00")
-	tried := w.clock.now()
+	tried := w.Clock.Now()
 	w.try(errLost)
-	w.found = &game.Message{Channel: "chan", ID: "the first"}
-	w.tick()
-	if p := w.state("g"); len(w.posted) != 0 || p.State != game.PostSent || p.Message != "the first" || !p.Unsure.IsZero() {
-		t.Errorf("posted %d, post = %+v", len(w.posted), p)
+	w.Found = &game.Message{Channel: "chan", ID: "the first"}
+	w.Tick()
+	if p := w.state("g"); len(w.Posted) != 0 || p.State != game.PostSent || p.Message != "the first" || !p.Unsure.IsZero() {
+		t.Errorf("posted %d, post = %+v", len(w.Posted), p)
 	}
-	if len(w.sought) != 1 || !w.sought[0].Card.Unsure.Equal(tried) {
-		t.Errorf("sought = %+v, want once, from %s on", w.sought, tried)
+	if len(w.Sought) != 1 || !w.Sought[0].Card.Unsure.Equal(tried) {
+		t.Errorf("sought = %+v, want once, from %s on", w.Sought, tried)
 	}
 }
 
 // A post that was refused for certain is not looked for.
 func TestRefusedPostIsNotSought(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	w.dueAt("g", "13:00")
 	w.try(errRefused)
-	w.tick()
-	if len(w.posted) != 1 || len(w.sought) != 0 {
-		t.Errorf("posted %d, sought %d", len(w.posted), len(w.sought))
+	w.Tick()
+	if len(w.Posted) != 1 || len(w.Sought) != 0 {
+		t.Errorf("posted %d, sought %d", len(w.Posted), len(w.Sought))
 	}
 }
 
 // A refusal says nothing of the try before it.
 func TestRefusalAfterALostPost(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	w.dueAt("g", "13:00")
-	tried := w.clock.now()
+	tried := w.Clock.Now()
 	w.try(errLost)
-	w.lost = game.ErrSame
+	w.Lost = game.ErrSame
 	w.try(errRefused)
 	if p := w.state("g"); !p.Unsure.Equal(tried) {
 		t.Errorf("unsure since %s, want %s", p.Unsure, tried)
@@ -101,27 +102,27 @@ func TestRefusalAfterALostPost(t *testing.T) {
 // learns why.
 func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	c := w.dueAt("g", "13:00")
 	w.try(errLost)
-	w.lost = &game.Refusal{Trouble: game.NoHistory, Err: errors.New("may not look")}
-	if err := w.sched.Tick(t.Context()); !errors.Is(err, w.lost) {
+	w.Lost = &game.Refusal{Trouble: game.NoHistory, Err: errors.New("may not look")}
+	if err := w.Sched.Tick(t.Context()); !errors.Is(err, w.Lost) {
 		t.Errorf("Tick = %v", err)
 	}
-	w.clock.add(time.Hour)
-	w.tick()
+	w.Clock.Add(time.Hour)
+	w.Tick()
 	p := w.state("g")
 	g, err := w.Guild(t.Context(), "g")
-	if err != nil || len(w.posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Trouble != game.NoHistory || !g.Rests() {
-		t.Errorf("posted %d, post = %+v, guild = %+v, %v", len(w.posted), p, g, err)
+	if err != nil || len(w.Posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Trouble != game.NoHistory || !g.Rests() {
+		t.Errorf("posted %d, post = %+v, guild = %+v, %v", len(w.Posted), p, g, err)
 	}
-	w.lost = nil
+	w.Lost = nil
 	if _, err := w.Resume(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	w.tick()
-	if p := w.state("g"); len(w.posted) != 1 || p.State != game.PostSent {
-		t.Errorf("after resuming: posted %d, post = %+v", len(w.posted), p)
+	w.Tick()
+	if p := w.state("g"); len(w.Posted) != 1 || p.State != game.PostSent {
+		t.Errorf("after resuming: posted %d, post = %+v", len(w.Posted), p)
 	}
 }
 
@@ -129,17 +130,17 @@ func TestUnclearPostIsNotRepeated(t *testing.T) {
 // and only then the other one written to.
 func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	c := w.dueAt("g", "13:00")
 	w.try(errLost)
-	set := settings("13:00", "UTC")
+	set := gametest.Settings("13:00", "UTC")
 	set.Channel = "other"
 	if _, err := w.Setup(t.Context(), c, set); err != nil {
 		t.Fatal(err)
 	}
-	w.tick()
-	if len(w.sought) != 1 || w.sought[0].Card.Channel != "chan" || len(w.posted) != 1 || w.posted[0].Card.Channel != "other" {
-		t.Errorf("sought %+v, posted %+v", w.sought, w.posted)
+	w.Tick()
+	if len(w.Sought) != 1 || w.Sought[0].Card.Channel != "chan" || len(w.Posted) != 1 || w.Posted[0].Card.Channel != "other" {
+		t.Errorf("sought %+v, posted %+v", w.Sought, w.Posted)
 	}
 }
 
@@ -157,29 +158,29 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
-			w.stock(3)
+			w.StockBank(3)
 			w.dueAt("g", "13:00")
 			tt.before(w)
 			backup := w.backup()
-			w.tick()
-			if len(w.posted) != 1 {
-				t.Fatalf("posted %d", len(w.posted))
+			w.Tick()
+			if len(w.Posted) != 1 {
+				t.Fatalf("posted %d", len(w.Posted))
 			}
-			w.clock.add(time.Hour)
+			w.Clock.Add(time.Hour)
 			w.restore(backup)
-			w.sought, w.found = nil, &game.Message{Channel: "chan", ID: "from before"}
-			w.tick()
-			if p := w.state("g"); len(w.posted) != 1 || len(w.sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
-				t.Errorf("posted %d, sought %d, post = %+v", len(w.posted), len(w.sought), p)
+			w.Sought, w.Found = nil, &game.Message{Channel: "chan", ID: "from before"}
+			w.Tick()
+			if p := w.state("g"); len(w.Posted) != 1 || len(w.Sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
+				t.Errorf("posted %d, sought %d, post = %+v", len(w.Posted), len(w.Sought), p)
 			}
-			w.found = nil
+			w.Found = nil
 			for range 2 {
-				w.clock.add(24 * time.Hour)
-				w.tick()
+				w.Clock.Add(24 * time.Hour)
+				w.Tick()
 			}
-			last := w.sought[len(w.sought)-1].Card
-			if len(w.posted) != 3 || last.Date > "2026-11-21" {
-				t.Errorf("posted %d; looked for the daily of %s, days after the restore", len(w.posted), last.Date)
+			last := w.Sought[len(w.Sought)-1].Card
+			if len(w.Posted) != 3 || last.Date > "2026-11-21" {
+				t.Errorf("posted %d; looked for the daily of %s, days after the restore", len(w.Posted), last.Date)
 			}
 		})
 	}
@@ -187,19 +188,19 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 
 // backup copies the database and returns the copy's path.
 func (w *world) backup() (path string) {
-	w.t.Helper()
-	path = filepath.Join(w.t.TempDir(), "backup.db")
-	must(w.t, store.Backup(w.t.Context(), w.path, path))
+	w.T.Helper()
+	path = filepath.Join(w.T.TempDir(), "backup.db")
+	must(w.T, store.Backup(w.T.Context(), w.Path, path))
 	return path
 }
 
 // restore puts a backup in the place of the database.
 func (w *world) restore(backup string) {
-	w.t.Helper()
-	must(w.t, w.db.Close())
-	_, err := store.Restore(w.t.Context(), w.path, backup, w.clock.now())
-	must(w.t, err)
-	w.open()
+	w.T.Helper()
+	must(w.T, w.DB.Close())
+	_, err := store.Restore(w.T.Context(), w.Path, backup, w.Clock.Now())
+	must(w.T, err)
+	w.OpenStore()
 }
 
 // gate is a poster that counts how many posts are under way, and lets each go
@@ -244,27 +245,27 @@ func (g *gate) sent() []string {
 // A guild whose post hangs holds up no other, and none that comes due later.
 func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	hung := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{"slow": hung}}
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
 	for _, id := range []string{"a", "b", "slow"} {
 		w.dueAt(id, "13:00")
-		w.clock.set(noon)
+		w.Clock.Set(gametest.Noon)
 	}
-	if _, err := w.Setup(t.Context(), in("later", "admin"), settings("13:01", "UTC")); err != nil {
+	if _, err := w.Setup(t.Context(), gametest.In("later", "admin"), gametest.Settings("13:01", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(time.Hour)
+	w.Clock.Add(time.Hour)
 	first := make(chan error)
-	go func() { first <- w.sched.Tick(t.Context()) }()
+	go func() { first <- w.Sched.Tick(t.Context()) }()
 	for len(g.sent()) < 2 || g.under.Load() != 1 {
 		time.Sleep(time.Millisecond)
 	}
-	w.clock.add(time.Minute)
-	w.posted = nil
+	w.Clock.Add(time.Minute)
+	w.Posted = nil
 	done := make(chan error)
-	go func() { done <- w.sched.Tick(t.Context()) }()
+	go func() { done <- w.Sched.Tick(t.Context()) }()
 	if err := <-done; err != nil { // it does not wait for what the first has in hand
 		t.Error(err)
 	}
@@ -283,10 +284,10 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 // What was due first is sent first, by many at once.
 func TestDueFirstIsSentFirst(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	release := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{}}
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
 	const early, late = 100, 100
 	for i := range early + late {
 		id, when := fmt.Sprintf("late %03d", i), "13:01"
@@ -294,13 +295,13 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 			id, when = fmt.Sprintf("early %03d", i), "13:00"
 		}
 		g.hold[id] = release
-		if _, err := w.Setup(t.Context(), in(id, "admin"), settings(when, "UTC")); err != nil {
+		if _, err := w.Setup(t.Context(), gametest.In(id, "admin"), gametest.Settings(when, "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	w.clock.add(2 * time.Hour)
+	w.Clock.Add(2 * time.Hour)
 	done := make(chan error)
-	go func() { done <- w.sched.Tick(t.Context()) }()
+	go func() { done <- w.Sched.Tick(t.Context()) }()
 	for g.under.Load() < 64 {
 		time.Sleep(time.Millisecond)
 	}
@@ -321,25 +322,25 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 // Ticks that overlap, and ticks that read what another has just sent, post once.
 func TestOverlappingTicksPostOnce(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	for i := range 40 {
 		w.dueAt(fmt.Sprint("g", i), "13:00")
-		w.clock.set(noon)
+		w.Clock.Set(gametest.Noon)
 	}
-	w.clock.add(time.Hour)
+	w.Clock.Add(time.Hour)
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
 			for range 5 {
-				if err := w.sched.Tick(t.Context()); err != nil {
+				if err := w.Sched.Tick(t.Context()); err != nil {
 					t.Error(err)
 				}
 			}
 		})
 	}
 	group.Wait()
-	if len(w.posted) != 40 {
-		t.Errorf("%d posts, want 40", len(w.posted))
+	if len(w.Posted) != 40 {
+		t.Errorf("%d posts, want 40", len(w.Posted))
 	}
 }
 
@@ -347,20 +348,20 @@ func TestOverlappingTicksPostOnce(t *testing.T) {
 // looked at all the time.
 func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	for i := range 9 {
 		w.dueAt(fmt.Sprint("g", i), "13:00")
-		w.clock.set(noon)
+		w.Clock.Set(gametest.Noon)
 	}
-	err := w.db.Update(t.Context(), func(tx services.Tx) error {
-		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: noon}, noon)
+	err := w.DB.Update(t.Context(), func(tx services.Tx) error {
+		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: gametest.Noon}, gametest.Noon)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(time.Hour)
-	err = w.sched.Tick(t.Context())
-	if of, ok := errors.AsType[*game.GuildError](err); !ok || of.Guild != "g4" || len(w.posted) != 8 {
-		t.Errorf("Tick = %v, %d posts", err, len(w.posted))
+	w.Clock.Add(time.Hour)
+	err = w.Sched.Tick(t.Context())
+	if of, ok := errors.AsType[*game.GuildError](err); !ok || of.Guild != "g4" || len(w.Posted) != 8 {
+		t.Errorf("Tick = %v, %d posts", err, len(w.Posted))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -15,18 +16,18 @@ import (
 func playing(t *testing.T) (*world, game.Call, *game.Work) {
 	t.Helper()
 	w := newWorld(t)
-	w.stock(4)
-	w.guild("g", settings("12:00", "UTC"))
-	c := in("g", "ann")
-	return w, c, w.start(c)
+	w.StockBank(4)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	c := gametest.In("g", "ann")
+	return w, c, w.StartDaily(c)
 }
 
 // events spells what happened in an attempt.
 func (w *world) events(c game.Call) (kinds []game.EventKind) {
-	w.t.Helper()
-	work, err := w.Open(w.t.Context(), c, game.Subject{})
+	w.T.Helper()
+	work, err := w.Open(w.T.Context(), c, game.Subject{})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, e := range work.Events {
 		kinds = append(kinds, e.Kind)
@@ -35,15 +36,15 @@ func (w *world) events(c game.Call) (kinds []game.EventKind) {
 }
 
 func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
-	w.t.Helper()
+	w.T.Helper()
 	got := w.events(c)
 	if len(got) != len(want) {
-		w.t.Errorf("events = %v, want %v", got, want)
+		w.T.Errorf("events = %v, want %v", got, want)
 		return
 	}
 	for i := range want {
 		if got[i] != want[i] {
-			w.t.Errorf("events = %v, want %v", got, want)
+			w.T.Errorf("events = %v, want %v", got, want)
 			return
 		}
 	}
@@ -51,8 +52,8 @@ func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
 
 func TestStartTwiceIsOneStart(t *testing.T) {
 	w, c, first := playing(t)
-	w.clock.add(time.Hour)
-	again := w.start(c)
+	w.Clock.Add(time.Hour)
+	again := w.StartDaily(c)
 	if again.ID != first.ID || again.Fresh || !again.Started.Equal(first.Started) {
 		t.Errorf("again = %+v", again)
 	}
@@ -113,7 +114,7 @@ func TestApplyToTheEnd(t *testing.T) {
 
 func TestHintOnWrongEntries(t *testing.T) {
 	w, c, work := playing(t)
-	partial := flawed(work, 3)
+	partial := gametest.Flawed(work, 3)
 	text := game.AnswerText(partial)
 	text = "-" + text[1:] // not complete
 	if work.Grid.Value(0) != 0 {
@@ -138,8 +139,8 @@ func TestHintOnWrongEntries(t *testing.T) {
 
 func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 	w := newWorld(t)
-	w.stock(40)
-	c := in("g", "ann")
+	w.StockBank(40)
+	c := gametest.In("g", "ann")
 	work, err := w.Play(t.Context(), c, rating.Hard)
 	if err != nil {
 		t.Fatal(err)
@@ -147,7 +148,7 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 	if work.Live || work.Ranked() || work.Kind != game.PracticeAttempt || work.Puzzle.Rating.Tier != rating.Hard {
 		t.Errorf("work = %+v", work)
 	}
-	w.answer(c, flawed(work, 2))
+	w.HandIn(c, gametest.Flawed(work, 2))
 	check, err := w.Check(t.Context(), c, game.Subject{})
 	if err != nil || check.Mistakes.Count != 2 || check.Mistakes.Cells.Len() != 2 {
 		t.Errorf("check = %+v, %v", check, err)
@@ -205,11 +206,11 @@ func TestPartialGridIsProgress(t *testing.T) {
 	cell := work.Grid.Empty().First()
 	half := work.Grid.Clone()
 	half.Place(cell, work.Solution.Value(cell)%9+1) // wrong, but nobody judges progress
-	a := w.answer(c, half)
+	a := w.HandIn(c, half)
 	if a.Verdict != game.VerdictProgress || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
 		t.Errorf("answer = %+v", a)
 	}
-	w.restart()
+	w.Restart()
 	again, err := w.Open(t.Context(), c, game.Subject{})
 	if err != nil || again.Progress.String() != half.String() {
 		t.Errorf("progress after a restart = %s, %v", again.Progress, err)
@@ -219,7 +220,7 @@ func TestPartialGridIsProgress(t *testing.T) {
 
 func TestWrongHandInShowsRepeatsAndCountsCells(t *testing.T) {
 	w, c, work := playing(t)
-	a := w.answer(c, flawed(work, 4))
+	a := w.HandIn(c, gametest.Flawed(work, 4))
 	if a.Verdict != game.VerdictWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
 		t.Errorf("answer = %+v", a)
 	}
@@ -237,7 +238,7 @@ func TestMalformedAnswerCostsNothing(t *testing.T) {
 
 func TestAnswerBeforeStart(t *testing.T) {
 	w, _, work := playing(t)
-	_, err := w.Answer(t.Context(), in("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
+	_, err := w.Answer(t.Context(), gametest.In("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
 	if !errors.Is(err, game.ErrNotStarted) {
 		t.Errorf("err = %v", err)
 	}
@@ -246,11 +247,11 @@ func TestAnswerBeforeStart(t *testing.T) {
 // Where the post shows the board, nobody needs to press Start.
 func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	set := settings("12:00", "UTC")
+	w.StockBank(2)
+	set := gametest.Settings("12:00", "UTC")
 	set.Reveal = game.RevealOnPost
-	w.guild("g", set)
-	a := w.answer(in("g", "bob"), w.posted[0].Puzzle.Solution)
+	w.AddGuild("g", set)
+	a := w.HandIn(gametest.In("g", "bob"), w.Posted[0].Puzzle.Solution)
 	if a.Verdict != game.VerdictSolved || a.Rank != 1 || a.Result.Penalised != 0 {
 		t.Errorf("answer = %+v", a)
 	}
@@ -258,12 +259,12 @@ func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
 
 func TestLateAnswerIsPractice(t *testing.T) {
 	w, c, work := playing(t)
-	w.clock.add(24 * time.Hour)
-	a := w.answer(c, work.Solution)
+	w.Clock.Add(24 * time.Hour)
+	a := w.HandIn(c, work.Solution)
 	if a.Verdict != game.VerdictSolved || a.Counts || !a.Late || a.Rank != 0 {
 		t.Errorf("answer = %+v", a)
 	}
-	w.tick()
+	w.Tick()
 	board, err := w.Leaderboard(t.Context(), c, game.PeriodAll)
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
@@ -273,9 +274,9 @@ func TestLateAnswerIsPractice(t *testing.T) {
 // An old card's Start still works, for practice.
 func TestStartOfAClosedDaily(t *testing.T) {
 	w, _, work := playing(t)
-	w.clock.add(24 * time.Hour)
-	w.tick()
-	late, err := w.Start(t.Context(), in("g", "bob"), w.posted[0].Card.ID)
+	w.Clock.Add(24 * time.Hour)
+	w.Tick()
+	late, err := w.Start(t.Context(), gametest.In("g", "bob"), w.Posted[0].Card.ID)
 	if err != nil || late.PuzzleID != work.PuzzleID || late.Ranked() || late.Live {
 		t.Errorf("work = %+v, %v", late, err)
 	}
@@ -285,20 +286,20 @@ func TestStartOfAClosedDaily(t *testing.T) {
 // live until it has closed in the last, and counts where it was played in time.
 func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
 	w := newWorld(t)
-	w.stock(4)
-	w.guild("east", settings("12:00", "UTC"))
-	w.clock.add(5 * time.Hour)
-	w.guild("west", settings("17:00", "UTC"))
-	c := in("east", "ann")
-	work := w.start(c)
-	w.clock.add(19*time.Hour + time.Minute) // closed in the east
-	w.tick()
+	w.StockBank(4)
+	w.AddGuild("east", gametest.Settings("12:00", "UTC"))
+	w.Clock.Add(5 * time.Hour)
+	w.AddGuild("west", gametest.Settings("17:00", "UTC"))
+	c := gametest.In("east", "ann")
+	work := w.StartDaily(c)
+	w.Clock.Add(19*time.Hour + time.Minute) // closed in the east
+	w.Tick()
 	late, err := w.Open(t.Context(), c, game.Subject{})
 	if err != nil || !late.Live || late.Ranked() {
 		t.Errorf("between the closings: %+v, %v", late, err)
 	}
-	w.clock.add(5 * time.Hour)
-	w.tick()
+	w.Clock.Add(5 * time.Hour)
+	w.Tick()
 	if late, err = w.Open(t.Context(), c, game.Subject{}); err != nil || late.Live {
 		t.Errorf("after the last closing: live %v, %v", late.Live, err)
 	}
@@ -309,45 +310,45 @@ func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
 // closed in the east, the west may not have had it yet.
 func TestLiveUntilTheLastGuildHadIt(t *testing.T) {
 	w := newWorld(t)
-	w.stock(4)
-	w.clock.set(time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)) // 09:00 in Tokyo
-	w.guild("tokyo", settings("09:00", "Asia/Tokyo"))
-	w.clock.add(4 * time.Hour) // 20:00 of the 19th in Los Angeles
-	w.guild("los angeles", settings("20:00", "America/Los_Angeles"))
-	work := w.start(in("tokyo", "ann"))
+	w.StockBank(4)
+	w.Clock.Set(time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)) // 09:00 in Tokyo
+	w.AddGuild("tokyo", gametest.Settings("09:00", "Asia/Tokyo"))
+	w.Clock.Add(4 * time.Hour) // 20:00 of the 19th in Los Angeles
+	w.AddGuild("los angeles", gametest.Settings("20:00", "America/Los_Angeles"))
+	work := w.StartDaily(gametest.In("tokyo", "ann"))
 	live := func(want bool) {
 		t.Helper()
-		w.tick()
+		w.Tick()
 		_, byID, err := w.Guard.Puzzle(t.Context(), work.PuzzleID)
 		copied, copyErr := w.Guard.LiveCopy(t.Context(), work.Solution)
 		if err != nil || copyErr != nil || byID != want || (copied != nil) != want {
-			t.Errorf("%s: live %v, copy %v, want %v (%v, %v)", w.clock.now(), byID, copied != nil, want, err, copyErr)
+			t.Errorf("%s: live %v, copy %v, want %v (%v, %v)", w.Clock.Now(), byID, copied != nil, want, err, copyErr)
 		}
 	}
 	live(true)
-	w.clock.set(time.Date(2026, time.November, 21, 0, 1, 0, 0, time.UTC)) // closed in Tokyo
+	w.Clock.Set(time.Date(2026, time.November, 21, 0, 1, 0, 0, time.UTC)) // closed in Tokyo
 	live(true)
-	w.clock.set(time.Date(2026, time.November, 21, 4, 1, 0, 0, time.UTC)) // posted in Los Angeles
+	w.Clock.Set(time.Date(2026, time.November, 21, 4, 1, 0, 0, time.UTC)) // posted in Los Angeles
 	live(true)
-	w.clock.set(time.Date(2026, time.November, 22, 4, 1, 0, 0, time.UTC)) // closed there too
+	w.Clock.Set(time.Date(2026, time.November, 22, 4, 1, 0, 0, time.UTC)) // closed there too
 	live(false)
 }
 
 func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 	w := newWorld(t)
-	w.stock(4)
-	w.guild("a", settings("12:00", "UTC"))
-	w.guild("b", settings("12:00", "UTC"))
-	w.guild("c", settings("12:00", "UTC"))
-	w.start(in("a", "ann"))
-	w.clock.add(time.Minute)
-	work := w.start(in("b", "ann"))
-	a := w.answer(in("b", "ann"), work.Solution)
+	w.StockBank(4)
+	w.AddGuild("a", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("b", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("c", gametest.Settings("12:00", "UTC"))
+	w.StartDaily(gametest.In("a", "ann"))
+	w.Clock.Add(time.Minute)
+	work := w.StartDaily(gametest.In("b", "ann"))
+	a := w.HandIn(gametest.In("b", "ann"), work.Solution)
 	if !a.Counts || len(a.Cards) != 2 || a.Posts[0].Guild != "b" || a.Result.Time != time.Minute {
 		t.Errorf("answer = %+v", a)
 	}
 	for guild, want := range map[string]int{"a": 1, "b": 1, "c": 0} {
-		board, err := w.Leaderboard(t.Context(), in(guild, "ann"), game.PeriodToday)
+		board, err := w.Leaderboard(t.Context(), gametest.In(guild, "ann"), game.PeriodToday)
 		if err != nil || len(board.Standings) != want {
 			t.Errorf("%s: %+v, %v", guild, board, err)
 		}
@@ -358,40 +359,40 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 // house's.
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
-	w.stock(9)
-	if err := w.OpenHouse(t.Context(), settings("00:00", "UTC")); err != nil {
+	w.StockBank(9)
+	if err := w.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	set := settings("12:00", "UTC")
+	set := gametest.Settings("12:00", "UTC")
 	set.Tiers[time.Friday] = rating.Extreme
-	w.guild("g", set)
-	if card, err := w.Today(t.Context(), in("", "ann")); err != nil || card.Guild != game.House {
+	w.AddGuild("g", set)
+	if card, err := w.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != game.House {
 		t.Errorf("stranger: %+v, %v", card, err)
 	}
-	w.start(in("g", "ann"))
-	if card, err := w.Today(t.Context(), in("", "ann")); err != nil || card.Guild != "g" {
+	w.StartDaily(gametest.In("g", "ann"))
+	if card, err := w.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != "g" {
 		t.Errorf("player of g: %+v, %v", card, err)
 	}
 }
 
 func TestHouseOpensOncePerDay(t *testing.T) {
 	w := newWorld(t)
-	w.stock(9)
+	w.StockBank(9)
 	for range 3 {
-		if err := w.OpenHouse(t.Context(), settings("00:00", "UTC")); err != nil {
+		if err := w.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
-		w.tick()
-		w.restart()
+		w.Tick()
+		w.Restart()
 	}
-	if len(w.posted) != 1 || w.posted[0].Card.Date != "2026-11-20" {
-		t.Errorf("posted = %+v", w.posted)
+	if len(w.Posted) != 1 || w.Posted[0].Card.Date != "2026-11-20" {
+		t.Errorf("posted = %+v", w.Posted)
 	}
 }
 
 func TestBeforeSetUp(t *testing.T) {
 	w := newWorld(t)
-	c := in("g", "ann")
+	c := gametest.In("g", "ann")
 	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Today: %v", err)
 	}
@@ -401,20 +402,20 @@ func TestBeforeSetUp(t *testing.T) {
 	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrNoCurrent) {
 		t.Errorf("Hint without a puzzle: %v", err)
 	}
-	h, err := w.Hint(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)}, 0)
+	h, err := w.Hint(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)}, 0)
 	if err != nil || h.Level != 1 || h.Kind != game.PastedAttempt {
 		t.Errorf("Hint on a pasted grid: %+v, %v", h, err)
 	}
 	s, err := w.Solve(t.Context(), c, game.Subject{}, false) // the pasted grid is current now
-	if err != nil || s.Full.String() != easySolved {
+	if err != nil || s.Full.String() != gametest.EasySolved {
 		t.Errorf("Solve: %+v, %v", s, err)
 	}
 }
 
 func TestCurrentPuzzleIsPerPlace(t *testing.T) {
 	w, c, daily := playing(t)
-	other := in("", "ann")
-	if _, err := w.Open(t.Context(), other, game.Subject{Grid: read(t, easyPuzzle)}); err != nil {
+	other := gametest.In("", "ann")
+	if _, err := w.Open(t.Context(), other, game.Subject{Grid: gametest.Read(t, gametest.Easy)}); err != nil {
 		t.Fatal(err)
 	}
 	here, err := w.Open(t.Context(), c, game.Subject{})
@@ -430,8 +431,8 @@ func TestCurrentPuzzleIsPerPlace(t *testing.T) {
 // A pasted grid with more digits than the current puzzle's givens is progress.
 func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 	w := newWorld(t)
-	c := in("g", "ann")
-	first, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)})
+	c := gametest.In("g", "ann")
+	first, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -442,7 +443,7 @@ func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 	if err != nil || again.ID != first.ID || again.Progress.Value(0) != 2 || again.Progress.Givens() != first.Grid.Givens() {
 		t.Errorf("again = %+v, %v", again, err)
 	}
-	bare, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, easyPuzzle)})
+	bare, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	if err != nil || bare.Progress.Value(0) != 2 {
 		t.Errorf("the bare puzzle wiped the progress: %v, %v", bare.Progress, err)
 	}
@@ -452,8 +453,8 @@ func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 // from them. A right one is named and put back.
 func TestPastedCandidates(t *testing.T) {
 	w := newWorld(t)
-	c := in("g", "ann")
-	plain := read(t, easyPuzzle)
+	c := gametest.In("g", "ann")
+	plain := gametest.Read(t, gametest.Easy)
 	first, err := w.Open(t.Context(), c, game.Subject{Grid: plain})
 	if err != nil {
 		t.Fatal(err)
@@ -485,8 +486,8 @@ func TestPastedCandidates(t *testing.T) {
 // to wrong digits are a puzzle without a solution.
 func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 	w := newWorld(t)
-	c := in("g", "ann")
-	wrong := read(t, easyPuzzle)
+	c := gametest.In("g", "ann")
+	wrong := gametest.Read(t, gametest.Easy)
 	solution, err := solver.Solve(t.Context(), wrong)
 	if err != nil {
 		t.Fatal(err)
@@ -523,27 +524,27 @@ func TestCandidatesOfALiveDaily(t *testing.T) {
 
 func TestPastedGridsWithoutOneSolution(t *testing.T) {
 	w := newWorld(t)
-	c := in("g", "ann")
-	twice := read(t, "11.."+"............")
+	c := gametest.In("g", "ann")
+	twice := gametest.Read(t, "11.."+"............")
 	if _, err := w.Open(t.Context(), c, game.Subject{Grid: twice}); !errors.As(err, new(*solver.ConflictError)) {
 		t.Errorf("repeated digit: %v", err)
 	}
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
-	r, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, "1..............2")})
+	r, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")})
 	if !errors.As(err, new(*solver.AmbiguousError)) || r.Report.Solutions != 2 {
 		t.Errorf("Rate = %+v, %v", r, err)
 	}
 	impossible := "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
+	if _, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("no solution: %v", err)
 	}
 }
 
 func TestRate(t *testing.T) {
 	w := newWorld(t)
-	r, err := w.Rate(t.Context(), in("g", "ann"), game.Subject{Grid: read(t, hardPuzzle)})
+	r, err := w.Rate(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	if err != nil || r.Report.Tier != rating.Hard || r.Report.ER != 30 || r.Report.Points != 124 {
 		t.Errorf("Rate = %+v, %v", r, err)
 	}
@@ -556,14 +557,14 @@ const nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..7
 // kept, and another player gets it whole.
 func TestRateBeyondTheBudget(t *testing.T) {
 	w := newWorld(t)
-	w.budget = time.Nanosecond
-	w.restart()
-	c := in("g", "ann")
-	r, err := w.Submit(t.Context(), c, read(t, nightmare))
+	w.Options.Budget = time.Nanosecond
+	w.Restart()
+	c := gametest.In("g", "ann")
+	r, err := w.Submit(t.Context(), c, gametest.Read(t, nightmare))
 	if err != nil || !r.Report.Bound || r.Report.Solutions != 1 || r.Report.ER > 89 {
 		t.Fatalf("submitted %+v, %v", r.Report, err)
 	}
-	stored, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, nightmare)})
+	stored, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, nightmare)})
 	if err != nil || !stored.Report.Bound || stored.Work.Puzzle == nil {
 		t.Fatalf("stored %+v, %v", stored.Report, err)
 	}
@@ -571,11 +572,11 @@ func TestRateBeyondTheBudget(t *testing.T) {
 	if err != nil || whole.Bound || whole.ER != 89 || whole.Tier != rating.Nightmare {
 		t.Fatalf("finished %+v, %v", whole, err)
 	}
-	again, err := w.Rate(t.Context(), in("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
+	again, err := w.Rate(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
 	if err != nil || again.Report.Bound || again.Report.ER != 89 {
 		t.Errorf("again %+v, %v", again.Report, err)
 	}
-	pasted, err := w.Rate(t.Context(), c, game.Subject{Grid: read(t, hardPuzzle)})
+	pasted, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	if err != nil || !pasted.Report.Bound {
 		t.Fatalf("pasted %+v, %v", pasted.Report, err)
 	}
@@ -589,23 +590,23 @@ func TestRateBeyondTheBudget(t *testing.T) {
 func TestRerate(t *testing.T) {
 	w := newWorld(t)
 	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}
-	for _, text := range []string{easyPuzzle, hardPuzzle, nightmare, "..4.2..3.1......"} {
-		if _, err := w.Add(t.Context(), read(t, text), old, game.Imported, game.Bank); err != nil {
+	for _, text := range []string{gametest.Easy, gametest.Hard, nightmare, "..4.2..3.1......"} {
+		if _, err := w.Add(t.Context(), gametest.Read(t, text), old, game.Imported, game.Bank); err != nil {
 			t.Fatal(err)
 		}
 	}
-	set := settings("09:00", "UTC")
+	set := gametest.Settings("09:00", "UTC")
 	set.Tiers[time.Friday] = rating.Easy
-	w.guild("g", set)
-	daily := w.posted[0].Puzzle
+	w.AddGuild("g", set)
+	daily := w.Posted[0].Puzzle
 	if daily.Rating.Scale != old.Scale {
 		t.Fatalf("the daily is rated %+v", daily.Rating)
 	}
-	w.restart()
+	w.Restart()
 	if err := w.Rerate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := w.db.View(t.Context(), func(q services.Query) error {
+	err := w.DB.View(t.Context(), func(q services.Query) error {
 		stale, err := q.Stale("", 10)
 		if len(stale) > 0 {
 			t.Errorf("%d are stale still", len(stale))
@@ -614,8 +615,8 @@ func TestRerate(t *testing.T) {
 		if err2 == nil && (p.Rating.Tier != daily.Rating.Tier || p.Rating.Scale != daily.Rating.Scale) {
 			t.Errorf("the daily is rated %+v now, was %+v", p.Rating, daily.Rating)
 		}
-		for text, er := range map[string]rating.Tenths{easyPuzzle: 20, hardPuzzle: 30, nightmare: 89, "..4.2..3.1......": 0} {
-			g := read(t, text)
+		for text, er := range map[string]rating.Tenths{gametest.Easy: 20, gametest.Hard: 30, nightmare: 89, "..4.2..3.1......": 0} {
+			g := gametest.Read(t, text)
 			p, err := q.PuzzleByText(g.Layout().Shape().String(), g.String())
 			if err != nil || p.ID != daily.ID && p.Rating.ER != er {
 				t.Errorf("%s is rated %+v, %v; want %v", text, p.Rating, err, er)
@@ -630,7 +631,7 @@ func TestRerate(t *testing.T) {
 
 func TestAnotherPlayersControlOpensOnesOwnAttempt(t *testing.T) {
 	w, _, anns := playing(t)
-	bobs, err := w.Open(t.Context(), in("g", "bob"), game.Subject{Attempt: anns.ID})
+	bobs, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Attempt: anns.ID})
 	if err != nil || bobs.ID == anns.ID || bobs.Player != "bob" || bobs.PuzzleID != anns.PuzzleID || !bobs.Ranked() {
 		t.Errorf("bob's work = %+v, %v", bobs, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
 )
 
@@ -16,33 +17,33 @@ import (
 // goes wrong, with ticks and restarts at random moments: every local date is
 // posted exactly once, never two of a guild within twelve hours.
 func TestYearOfDailies(t *testing.T) {
-	w := newWorldIn(t, inMemory(t))
-	w.clock.set(instant(t, "2026-11-01T12:00:00Z"))
+	w := &world{gametest.NewIn(t, inMemory(t))}
+	w.Clock.Set(instant(t, "2026-11-01T12:00:00Z"))
 	for _, zone := range hardZones {
 		for _, when := range hardTimes {
-			c := in(zone+" "+when, "admin")
-			if _, err := w.Setup(t.Context(), c, settings(when, zone)); err != nil {
+			c := gametest.In(zone+" "+when, "admin")
+			if _, err := w.Setup(t.Context(), c, gametest.Settings(when, zone)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	end := instant(t, "2027-11-05T12:00:00Z")
 	moments := rand.New(rand.NewPCG(3, 4))
-	for w.clock.now().Before(end) {
-		w.clock.add(time.Duration(1+moments.IntN(10*60)) * time.Minute)
+	for w.Clock.Now().Before(end) {
+		w.Clock.Add(time.Duration(1+moments.IntN(10*60)) * time.Minute)
 		switch moments.IntN(20) {
 		case 0:
-			w.restart()
+			w.Restart()
 		case 1: // a crash after the claim: nothing was sent
-			w.refuse = errors.New("crashed")
-			_ = w.sched.Tick(t.Context())
-			w.refuse = nil
-			w.restart()
-			w.clock.add(time.Hour)
+			w.Refuse = errors.New("crashed")
+			_ = w.Sched.Tick(t.Context())
+			w.Refuse = nil
+			w.Restart()
+			w.Clock.Add(time.Hour)
 		}
-		w.tick()
+		w.Tick()
 	}
-	w.checkPosts(t, w.posted, 12, 368)
+	w.checkPosts(t, w.Posted, 12, 368)
 }
 
 // inMemory returns a directory of a file system in memory where there is one:
@@ -93,15 +94,15 @@ func (w *world) checkPosts(t *testing.T, posts []game.Notice, guilds, days int) 
 // With a tick at every slot, every post is made at its slot.
 func TestPostsAreMadeAtTheirSlots(t *testing.T) {
 	w := newWorld(t)
-	w.clock.set(instant(t, "2027-03-01T12:00:00Z"))
+	w.Clock.Set(instant(t, "2027-03-01T12:00:00Z"))
 	guilds := []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe"}
 	for _, zone := range guilds {
-		if _, err := w.Setup(t.Context(), in(zone, "admin"), settings("02:30", zone)); err != nil {
+		if _, err := w.Setup(t.Context(), gametest.In(zone, "admin"), gametest.Settings("02:30", zone)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 180 {
-		next := w.clock.now().AddDate(1, 0, 0)
+		next := w.Clock.Now().AddDate(1, 0, 0)
 		for _, g := range guilds {
 			slot, _, ok, err := w.NextPost(t.Context(), g)
 			if err != nil || !ok {
@@ -111,19 +112,19 @@ func TestPostsAreMadeAtTheirSlots(t *testing.T) {
 				next = slot.At
 			}
 		}
-		w.clock.set(next)
-		before := len(w.posted)
-		w.tick()
-		if len(w.posted) == before {
+		w.Clock.Set(next)
+		before := len(w.Posted)
+		w.Tick()
+		if len(w.Posted) == before {
 			t.Fatalf("nothing was posted at %s", next)
 		}
-		for _, n := range w.posted[before:] {
+		for _, n := range w.Posted[before:] {
 			if !n.Card.Slot.Equal(next) {
 				t.Errorf("%s: posted at %s, due at %s", n.Guild.ID, next, n.Card.Slot)
 			}
 		}
 	}
-	w.checkPosts(t, w.posted, 3, 60)
+	w.checkPosts(t, w.Posted, 3, 60)
 }
 
 func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
@@ -141,15 +142,15 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
-			w.stock(2)
-			if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+			w.StockBank(2)
+			if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 				t.Fatal(err)
 			}
-			w.clock.add(time.Hour + tt.down)
-			w.restart()
-			w.tick()
-			if got := len(w.posted) == 1; got != tt.want {
-				t.Errorf("posted %d", len(w.posted))
+			w.Clock.Add(time.Hour + tt.down)
+			w.Restart()
+			w.Tick()
+			if got := len(w.Posted) == 1; got != tt.want {
+				t.Errorf("posted %d", len(w.Posted))
 			}
 		})
 	}
@@ -157,47 +158,47 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 
 func TestSlotsBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	c := in("g", "admin")
-	if _, err := w.Setup(t.Context(), c, settings("11:00", "UTC")); err != nil { // an hour ago
+	w.StockBank(2)
+	c := gametest.In("g", "admin")
+	if _, err := w.Setup(t.Context(), c, gametest.Settings("11:00", "UTC")); err != nil { // an hour ago
 		t.Fatal(err)
 	}
-	w.tick()
-	if len(w.posted) != 0 {
+	w.Tick()
+	if len(w.Posted) != 0 {
 		t.Fatal("a slot from before the set-up was made up for")
 	}
 	if _, err := w.Pause(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(24 * time.Hour)
-	w.tick()
+	w.Clock.Add(24 * time.Hour)
+	w.Tick()
 	if _, err := w.Resume(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	w.tick()
-	if len(w.posted) != 0 {
+	w.Tick()
+	if len(w.Posted) != 0 {
 		t.Fatal("a slot during the pause was made up for")
 	}
-	w.clock.add(23 * time.Hour)
-	w.tick()
-	if len(w.posted) != 1 || w.posted[0].Card.Date != "2026-11-22" {
-		t.Errorf("after the pause: %+v", w.posted)
+	w.Clock.Add(23 * time.Hour)
+	w.Tick()
+	if len(w.Posted) != 1 || w.Posted[0].Card.Date != "2026-11-22" {
+		t.Errorf("after the pause: %+v", w.Posted)
 	}
 }
 
 func TestOnlyOnePostWhateverTheTicks(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for range 5 {
-		w.tick()
-		w.restart()
+		w.Tick()
+		w.Restart()
 	}
-	if _, err := w.PostNow(t.Context(), in("g", "admin")); !errors.Is(err, game.ErrPosted) {
+	if _, err := w.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
 		t.Errorf("PostNow again: %v", err)
 	}
-	if len(w.posted) != 1 {
-		t.Errorf("posted %d times", len(w.posted))
+	if len(w.Posted) != 1 {
+		t.Errorf("posted %d times", len(w.Posted))
 	}
 }
 
@@ -205,31 +206,31 @@ func TestOnlyOnePostWhateverTheTicks(t *testing.T) {
 // poster is told that an earlier try may have arrived.
 func TestFailedPostIsTriedAgain(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	c := in("g", "admin")
-	if _, err := w.Setup(t.Context(), c, settings("12:01", "UTC")); err != nil {
+	w.StockBank(2)
+	c := gametest.In("g", "admin")
+	if _, err := w.Setup(t.Context(), c, gametest.Settings("12:01", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	w.refuse = errors.New("missing permission")
-	w.clock.add(time.Minute)
-	err := w.sched.Tick(t.Context())
+	w.Refuse = errors.New("missing permission")
+	w.Clock.Add(time.Minute)
+	err := w.Sched.Tick(t.Context())
 	var of *game.GuildError
-	if !errors.As(err, &of) || of.Guild != "g" || !errors.Is(err, w.refuse) {
+	if !errors.As(err, &of) || of.Guild != "g" || !errors.Is(err, w.Refuse) {
 		t.Errorf("Tick = %v", err)
 	}
 	card, err := w.Today(t.Context(), c) // nobody has to wait for the channel
 	if err != nil || card.State != game.PostFailed || card.Problem != "missing permission" {
 		t.Errorf("card = %+v, %v", card, err)
 	}
-	w.refuse = nil
-	w.tick()
-	if len(w.posted) != 0 {
+	w.Refuse = nil
+	w.Tick()
+	if len(w.Posted) != 0 {
 		t.Error("tried again without a pause")
 	}
-	w.clock.add(time.Minute)
-	w.tick()
-	if len(w.posted) != 1 || len(w.sought) != 1 {
-		t.Errorf("posted = %+v", w.posted)
+	w.Clock.Add(time.Minute)
+	w.Tick()
+	if len(w.Posted) != 1 || len(w.Sought) != 1 {
+		t.Errorf("posted = %+v", w.Posted)
 	}
 	if card, err = w.Today(t.Context(), c); err != nil || card.State != game.PostSent || card.Problem != "" {
 		t.Errorf("card = %+v, %v", card, err)
@@ -238,56 +239,56 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 
 func TestOneGuildsTroubleIsItsOwn(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
+	w.StockBank(2)
 	for _, g := range []string{"a", "b"} {
-		if _, err := w.Setup(t.Context(), in(g, "admin"), settings("13:00", "UTC")); err != nil {
+		if _, err := w.Setup(t.Context(), gametest.In(g, "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	w.clock.add(time.Hour)
-	w.sched = game.NewScheduler(w.Services.Service, func(guild string) game.Poster {
+	w.Clock.Add(time.Hour)
+	w.Sched = game.NewScheduler(w.Services.Service, func(guild string) game.Poster {
 		if guild == "a" {
 			return panicking{}
 		}
 		return w
 	})
-	if err := w.sched.Tick(t.Context()); err == nil {
+	if err := w.Sched.Tick(t.Context()); err == nil {
 		t.Error("the panic was not reported")
 	}
-	if len(w.posted) != 1 || w.posted[0].Guild.ID != "b" {
-		t.Errorf("posted = %+v", w.posted)
+	if len(w.Posted) != 1 || w.Posted[0].Guild.ID != "b" {
+		t.Errorf("posted = %+v", w.Posted)
 	}
 }
 
 func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	set := settings("12:00", "UTC")
-	w.guild("g", set)
-	first := w.posted[0].Card
-	if p := w.post(first.ID); !p.Closes.Equal(noon.Add(24 * time.Hour)) {
+	w.StockBank(3)
+	set := gametest.Settings("12:00", "UTC")
+	w.AddGuild("g", set)
+	first := w.Posted[0].Card
+	if p := w.post(first.ID); !p.Closes.Equal(gametest.Noon.Add(24 * time.Hour)) {
 		t.Errorf("closes at %s, want 24 hours after its post", p.Closes)
 	}
-	w.clock.add(24*time.Hour - time.Second)
-	if !w.post(first.ID).Open(w.clock.now()) {
+	w.Clock.Add(24*time.Hour - time.Second)
+	if !w.post(first.ID).Open(w.Clock.Now()) {
 		t.Error("closed early")
 	}
 	// An administrator may ask for a shorter day.
-	w.clock.set(instant(t, "2026-11-21T00:30:00Z"))
-	if _, err := w.PostNow(t.Context(), in("g", "admin")); err != nil {
+	w.Clock.Set(instant(t, "2026-11-21T00:30:00Z"))
+	if _, err := w.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
 		t.Fatal(err)
 	}
-	w.tick()
-	if p := w.post(first.ID); p.Open(w.clock.now()) || !p.Closes.Equal(w.clock.now()) {
+	w.Tick()
+	if p := w.post(first.ID); p.Open(w.Clock.Now()) || !p.Closes.Equal(w.Clock.Now()) {
 		t.Errorf("the first daily closes at %s, after the next was posted", p.Closes)
 	}
 }
 
 func (w *world) post(id int64) *game.Post {
-	w.t.Helper()
-	card, err := w.CardOf(w.t.Context(), id)
+	w.T.Helper()
+	card, err := w.CardOf(w.T.Context(), id)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return &card.Post
 }
@@ -295,15 +296,15 @@ func (w *world) post(id int64) *game.Post {
 // After Post now late in the evening, the slot at midnight waits.
 func TestTwelveHoursBetweenPosts(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	w.clock.set(instant(t, "2026-11-20T23:00:00Z"))
-	w.guild("g", settings("00:00", "UTC"))
-	for w.clock.now().Before(instant(t, "2026-11-22T12:00:00Z")) {
-		w.clock.add(10 * time.Minute)
-		w.tick()
+	w.StockBank(3)
+	w.Clock.Set(instant(t, "2026-11-20T23:00:00Z"))
+	w.AddGuild("g", gametest.Settings("00:00", "UTC"))
+	for w.Clock.Now().Before(instant(t, "2026-11-22T12:00:00Z")) {
+		w.Clock.Add(10 * time.Minute)
+		w.Tick()
 	}
 	var got []string
-	for _, n := range w.posted {
+	for _, n := range w.Posted {
 		got = append(got, string(n.Card.Date)+" at "+n.Card.Tried.Format("02 15:04"))
 	}
 	want := []string{"2026-11-20 at 20 23:00", "2026-11-21 at 21 11:00", "2026-11-22 at 22 00:00"}
@@ -326,24 +327,24 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
-			w.stock(4)
-			w.guild("g", settings("12:00", "UTC"))
-			set := settings(tt.when, tt.zone)
+			w.StockBank(4)
+			w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+			set := gametest.Settings(tt.when, tt.zone)
 			set.Tiers = [7]rating.Tier{rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme}
-			g, err := w.Setup(t.Context(), in("g", "admin"), set)
+			g, err := w.Setup(t.Context(), gametest.In("g", "admin"), set)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if g.Plan.When != "12:00" || g.Next == nil || !g.Next.From.Equal(noon.Add(24*time.Hour)) {
+			if g.Plan.When != "12:00" || g.Next == nil || !g.Next.From.Equal(gametest.Noon.Add(24*time.Hour)) {
 				t.Errorf("guild = %+v", g)
 			}
-			w.posted = nil
+			w.Posted = nil
 			for range 55 * 6 {
-				w.clock.add(10 * time.Minute)
-				w.tick()
+				w.Clock.Add(10 * time.Minute)
+				w.Tick()
 			}
 			var got []string
-			for _, n := range w.posted {
+			for _, n := range w.Posted {
 				got = append(got, string(n.Card.Date)+" at "+n.Card.Tried.Format("02 15:04"))
 				if n.Card.Tier != rating.Extreme {
 					t.Errorf("%s has the old tier", n.Card.Date)
@@ -359,15 +360,15 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 // Post now closes the daily that a changed plan waits for.
 func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	w.guild("g", settings("12:00", "UTC"))
-	set := settings("06:00", "UTC")
+	w.StockBank(3)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	set := gametest.Settings("06:00", "UTC")
 	set.Tiers[time.Saturday] = rating.Extreme
-	c := in("g", "admin")
+	c := gametest.In("g", "admin")
 	if _, err := w.Setup(t.Context(), c, set); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.set(instant(t, "2026-11-21T00:30:00Z"))
+	w.Clock.Set(instant(t, "2026-11-21T00:30:00Z"))
 	p, err := w.PostNow(t.Context(), c)
 	if err != nil || p.Tier != rating.Extreme || p.Date != "2026-11-21" {
 		t.Errorf("post = %+v, %v", p, err)
@@ -382,16 +383,16 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 // its calendar, has been there.
 func TestPostNowOfAnEarlierDate(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	w.guild("g", settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
-	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("09:00", "Etc/GMT+12")); err != nil {
+	w.StockBank(3)
+	w.AddGuild("g", gametest.Settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
+	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12")); err != nil {
 		t.Fatal(err)
 	}
-	p, err := w.PostNow(t.Context(), in("g", "admin"))
+	p, err := w.PostNow(t.Context(), gametest.In("g", "admin"))
 	if err != nil || p.Date != "2026-11-20" {
 		t.Fatalf("post = %+v, %v", p, err)
 	}
-	w.tick()
+	w.Tick()
 	if got := w.post(p.ID); got.State != game.PostSent {
 		t.Errorf("the post was not sent: %+v", got)
 	}
@@ -399,15 +400,15 @@ func TestPostNowOfAnEarlierDate(t *testing.T) {
 
 func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for _, when := range []string{"18:00", "12:00"} {
-		if _, err := w.Setup(t.Context(), in("g", "admin"), settings(when, "UTC")); err != nil {
+		if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings(when, "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	slot, tier, ok, err := w.NextPost(t.Context(), "g")
-	if want := noon.Add(24 * time.Hour); err != nil || !ok || !slot.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
+	if want := gametest.Noon.Add(24 * time.Hour); err != nil || !ok || !slot.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
 		t.Errorf("next post = %v, %v, %v, %v; want %v", slot, tier, ok, err, want)
 	}
 }
@@ -416,20 +417,20 @@ func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 // daily has come to close later since.
 func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	c := in("g", "admin")
-	if _, err := w.Setup(t.Context(), c, settings("12:00", "UTC")); err != nil {
+	w.StockBank(2)
+	c := gametest.In("g", "admin")
+	if _, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.PostNow(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Setup(t.Context(), c, settings("08:00", "Asia/Tokyo")); err != nil {
+	if _, err := w.Setup(t.Context(), c, gametest.Settings("08:00", "Asia/Tokyo")); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(time.Minute)
-	w.tick() // it is sent a minute after it was claimed, and so it closes a minute later
-	g, err := w.Setup(t.Context(), c, settings("09:00", "Europe/Paris"))
+	w.Clock.Add(time.Minute)
+	w.Tick() // it is sent a minute after it was claimed, and so it closes a minute later
+	g, err := w.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
 	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
 		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
 	}
@@ -437,15 +438,15 @@ func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 
 func TestChannelAndRevealChangeAtOnce(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.guild("g", settings("12:00", "UTC"))
-	set := settings("12:00", "UTC")
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	set := gametest.Settings("12:00", "UTC")
 	set.Channel, set.Reveal, set.PingRole = "other", game.RevealOnPost, "role"
-	g, err := w.Setup(t.Context(), in("g", "admin"), set)
+	g, err := w.Setup(t.Context(), gametest.In("g", "admin"), set)
 	if err != nil || g.Next != nil || g.Channel != "other" || g.Reveal != game.RevealOnPost || g.PingRole != "role" {
 		t.Errorf("guild = %+v, %v", g, err)
 	}
-	card, err := w.Today(t.Context(), in("g", "ann"))
+	card, err := w.Today(t.Context(), gametest.In("g", "ann"))
 	if err != nil || card.Reveal != game.RevealOnStart {
 		t.Errorf("the daily that is open changed: %+v, %v", card, err)
 	}
@@ -455,17 +456,17 @@ func TestChannelAndRevealChangeAtOnce(t *testing.T) {
 // daily twice.
 func TestOneDailyForAll(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	same := settings("12:00", "UTC")
-	w.guild("a", same)
-	w.guild("b", same)
+	w.StockBank(3)
+	same := gametest.Settings("12:00", "UTC")
+	w.AddGuild("a", same)
+	w.AddGuild("b", same)
 	harder := same
 	harder.Tiers[time.Friday] = rating.Extreme
-	w.guild("c", harder)
-	w.clock.add(24 * time.Hour)
-	w.tick()
+	w.AddGuild("c", harder)
+	w.Clock.Add(24 * time.Hour)
+	w.Tick()
 	puzzle := map[string]string{}
-	for _, n := range w.posted {
+	for _, n := range w.Posted {
 		puzzle[n.Guild.ID+" "+string(n.Card.Date)] = n.Puzzle.ID
 	}
 	if len(puzzle) != 6 {
@@ -481,31 +482,31 @@ func TestOneDailyForAll(t *testing.T) {
 
 func TestEmptyBankIsFilledWhenADailyNeedsIt(t *testing.T) {
 	w := newWorld(t)
-	w.guild("g", settings("12:00", "UTC"))
-	if len(w.posted) != 1 {
-		t.Errorf("posted = %v", w.posted)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	if len(w.Posted) != 1 {
+		t.Errorf("posted = %v", w.Posted)
 	}
 }
 
 func TestCronPlanOnWeekdaysOnly(t *testing.T) {
 	w := newWorld(t)
-	w.stock(9)
-	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("30 13 * * 1-5", "UTC")); err != nil {
+	w.StockBank(9)
+	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("30 13 * * 1-5", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 * 24 {
-		w.tick()
-		w.clock.add(time.Hour)
+		w.Tick()
+		w.Clock.Add(time.Hour)
 	}
 	var got []game.Date
-	for _, n := range w.posted {
+	for _, n := range w.Posted {
 		got = append(got, n.Card.Date)
 	}
 	want := []game.Date{"2026-11-20", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("posts on %v, want %v", got, want)
 	}
-	if _, err := w.Today(t.Context(), in("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
+	if _, err := w.Today(t.Context(), gametest.In("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
 		t.Errorf("Today on a Sunday: %v", err)
 	}
 }

@@ -11,19 +11,20 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
-// entry writes an entry briefly: what happened at which second after noon, as
+// entry writes an entry briefly: what happened at which second after gametest.Noon, as
 // "start 0, hint1 10, wrong 20, finish 300".
 func entry(t interface{ Fatalf(string, ...any) }, player, events string) game.Entry {
-	e := game.Entry{Player: game.Player{ID: player}, Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: noon.Add(24 * time.Hour)}
+	e := game.Entry{Player: game.Player{ID: player}, Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: gametest.Noon.Add(24 * time.Hour)}
 	for part := range strings.SplitSeq(events, ", ") {
 		var what string
 		var second int
 		if _, err := fmt.Sscan(part, &what, &second); err != nil {
 			t.Fatalf("entry %q: %v", events, err)
 		}
-		ev := game.Event{At: noon.Add(time.Duration(second) * time.Second)}
+		ev := game.Event{At: gametest.Noon.Add(time.Duration(second) * time.Second)}
 		switch {
 		case what == "start":
 			ev.Kind = game.Started

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 )
 
@@ -26,7 +27,7 @@ func entriesIn(puzzle, g *solver.Grid) string {
 const fourByFour = "..4.2...3.1....."
 
 func TestReadAnswerForms(t *testing.T) {
-	puzzle := read(t, "..4. 2... .1.. ....")
+	puzzle := gametest.Read(t, "..4. 2... .1.. ....")
 	saved := puzzle.Clone()
 	saved.Place(0, 1)
 	tests := []struct {
@@ -77,7 +78,7 @@ func TestReadAnswerForms(t *testing.T) {
 }
 
 func TestReadAnswerRestoresGivens(t *testing.T) {
-	puzzle := read(t, "..4. 2... .1.. ....")
+	puzzle := gametest.Read(t, "..4. 2... .1.. ....")
 	got, changed, err := game.ReadAnswer(puzzle, puzzle, "1312\n-413\n3124\n4231")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +92,7 @@ func TestReadAnswerRestoresGivens(t *testing.T) {
 }
 
 func TestReadAnswerErrors(t *testing.T) {
-	puzzle := read(t, "..4. 2... .1.. ....")
+	puzzle := gametest.Read(t, "..4. 2... .1.. ....")
 	tests := []struct {
 		name, text   string
 		line, column int
@@ -129,7 +130,7 @@ func TestReadAnswerErrors(t *testing.T) {
 }
 
 func TestAnswerTextIsReadBack(t *testing.T) {
-	puzzle := read(t, easyPuzzle)
+	puzzle := gametest.Read(t, gametest.Easy)
 	saved := puzzle.Clone()
 	saved.Place(0, 2)
 	got, changed, err := game.ReadAnswer(puzzle, puzzle, game.AnswerText(saved))
@@ -140,13 +141,13 @@ func TestAnswerTextIsReadBack(t *testing.T) {
 
 // What the ladder crossed out stays crossed out when digits are added.
 func TestReadAnswerKeepsWhatWasCrossedOut(t *testing.T) {
-	puzzle := read(t, easyPuzzle)
+	puzzle := gametest.Read(t, gametest.Easy)
 	saved := puzzle.Clone()
 	cell := puzzle.Empty().First()
 	digit := puzzle.Candidates(cell).Min()
 	saved.Remove(cell, digit)
 	other := puzzle.Empty().Slice()[40]
-	got, _, err := game.ReadAnswer(puzzle, saved, "r"+string(rune('1'+other/9))+"c"+string(rune('1'+other%9))+"="+easySolved[other:other+1])
+	got, _, err := game.ReadAnswer(puzzle, saved, "r"+string(rune('1'+other/9))+"c"+string(rune('1'+other%9))+"="+gametest.EasySolved[other:other+1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,7 @@ func FuzzReadAnswer(f *testing.F) {
 	for _, s := range []string{fourByFour, "1342\n2413\n3124\n4231", "r1: 1342", "r1c2=3 r4c4=1", "1️⃣3️⃣…", "r0c0=0", "r99: -", "++--"} {
 		f.Add(s)
 	}
-	puzzle := read(f, "..4. 2... .1.. ....")
+	puzzle := gametest.Read(f, "..4. 2... .1.. ....")
 	f.Fuzz(func(t *testing.T, text string) {
 		got, changed, err := game.ReadAnswer(puzzle, puzzle, text)
 		if err != nil {

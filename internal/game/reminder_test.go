@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 // nudges is a Nudger that remembers, and may refuse.
@@ -39,16 +40,16 @@ func (n *nudges) told() []string {
 	return all
 }
 
-// reminded is a world with a guild, its first daily open since noon.
+// reminded is a world with a guild, its first daily open since gametest.Noon.
 func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 	t.Helper()
 	w := newWorld(t)
-	w.stock(6)
-	w.guild("g", settings("12:00", "UTC"))
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	n := &nudges{}
 	tick := func(want ...string) {
 		t.Helper()
-		w.tick()
+		w.Tick()
 		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("told %v, want %v", got, want)
@@ -58,30 +59,30 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 }
 
 func (w *world) remind(player string, posted bool, hours int) {
-	w.t.Helper()
-	_, err := w.Remind(w.t.Context(), in("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
-	must(w.t, err)
+	w.T.Helper()
+	_, err := w.Remind(w.T.Context(), gametest.In("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
+	must(w.T, err)
 }
 
 func TestReminders(t *testing.T) {
 	w, _, tick := reminded(t)
-	w.clock.add(time.Minute)
+	w.Clock.Add(time.Minute)
 	w.remind("ann", true, 0)
 	w.remind("bob", false, 3)
 	w.remind("cora", true, 3)
 	tick() // what was posted before is no news
-	w.clock.set(noon.Add(20 * time.Hour))
+	w.Clock.Set(gametest.Noon.Add(20 * time.Hour))
 	tick()
-	w.clock.set(noon.Add(21 * time.Hour))
-	w.solveAs(in("g", "cora"), 0)
+	w.Clock.Set(gametest.Noon.Add(21 * time.Hour))
+	w.solveAs(gametest.In("g", "cora"), 0)
 	tick("bob closing 2026-11-20") // cora has finished it
 	tick()
-	w.clock.set(noon.Add(24 * time.Hour))
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
 	tick("ann posted 2026-11-21", "cora posted 2026-11-21")
-	w.restart()
+	w.Restart()
 	tick()
 	w.remind("ann", false, 0)
-	w.clock.set(noon.Add(48 * time.Hour))
+	w.Clock.Set(gametest.Noon.Add(48 * time.Hour))
 	tick("cora posted 2026-11-22")
 }
 
@@ -89,10 +90,10 @@ func TestReminders(t *testing.T) {
 // have arrived with the word that it may.
 func TestRemindersThatFail(t *testing.T) {
 	w, n, _ := reminded(t)
-	w.clock.add(time.Minute)
+	w.Clock.Add(time.Minute)
 	w.remind("ann", true, 0)
-	w.clock.set(noon.Add(24 * time.Hour))
-	w.tick()
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
+	w.Tick()
 	n.refuse = errors.New("no answer")
 	reminders := game.NewReminders(w.Services.Service, n)
 	tries := []int{}
@@ -104,7 +105,7 @@ func TestRemindersThatFail(t *testing.T) {
 			tries = append(tries, s.Tries)
 		}
 		n.sent = nil
-		w.clock.add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 	}
 	if !slices.Equal(tries, []int{0, 1, 2, 3}) {
 		t.Errorf("tries before: %v, want four tries in all", tries)
@@ -114,19 +115,19 @@ func TestRemindersThatFail(t *testing.T) {
 // Who takes no direct messages is not asked again, and sees why.
 func TestRemindersThatAreRefused(t *testing.T) {
 	w, n, tick := reminded(t)
-	w.clock.add(time.Minute)
+	w.Clock.Add(time.Minute)
 	w.remind("ann", true, 5)
-	w.clock.set(noon.Add(24 * time.Hour))
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
 	n.refuse = fmt.Errorf("closed: %w", game.ErrUnreachable)
 	tick("ann posted 2026-11-21")
-	w.clock.set(noon.Add(48 * time.Hour))
+	w.Clock.Set(gametest.Noon.Add(48 * time.Hour))
 	tick()
-	r, err := w.Reminder(t.Context(), in("g", "ann"))
-	if err != nil || r.On() || !r.Refused.Equal(noon.Add(24*time.Hour)) {
+	r, err := w.Reminder(t.Context(), gametest.In("g", "ann"))
+	if err != nil || r.On() || !r.Refused.Equal(gametest.Noon.Add(24*time.Hour)) {
 		t.Errorf("reminder = %+v, %v", r, err)
 	}
 	w.remind("ann", true, 0)
-	if r, _ := w.Reminder(t.Context(), in("g", "ann")); !r.On() || !r.Refused.IsZero() {
+	if r, _ := w.Reminder(t.Context(), gametest.In("g", "ann")); !r.On() || !r.Refused.IsZero() {
 		t.Errorf("turned on again: %+v", r)
 	}
 }
@@ -137,8 +138,8 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	w, n, _ := reminded(t)
 	at := func(hours int, want ...string) {
 		t.Helper()
-		w.clock.set(noon.Add(time.Duration(hours) * time.Hour))
-		w.tick()
+		w.Clock.Set(gametest.Noon.Add(time.Duration(hours) * time.Hour))
+		w.Tick()
 		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("after %d hours told %v, want %v", hours, got, want)
@@ -152,12 +153,12 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	backup := w.backup()
 	at(24, "ann posted 2026-11-21")
 	at(25, "cora closing 2026-11-21")
-	w.clock.add(time.Hour)
+	w.Clock.Add(time.Hour)
 	w.restore(backup)
-	w.found = &game.Message{Channel: "chan", ID: "from before"}
+	w.Found = &game.Message{Channel: "chan", ID: "from before"}
 	at(26)
 	at(28)
-	w.found = nil
+	w.Found = nil
 	at(47, "bob closing 2026-11-21")
 	at(48, "ann posted 2026-11-22")
 	at(49, "cora closing 2026-11-22")
@@ -169,10 +170,10 @@ func TestRemindersAreFair(t *testing.T) {
 	for i := range 150 {
 		w.remind(fmt.Sprintf("a%03d", i), false, 23)
 	}
-	w.guild("small", settings("12:00", "UTC"))
-	_, err := w.Remind(t.Context(), in("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
+	w.AddGuild("small", gametest.Settings("12:00", "UTC"))
+	_, err := w.Remind(t.Context(), gametest.In("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
 	must(t, err)
-	w.clock.add(2 * time.Hour)
+	w.Clock.Add(2 * time.Hour)
 	must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
 	told := n.told()
 	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
@@ -184,11 +185,11 @@ func TestRemindersAreFair(t *testing.T) {
 func TestRemindersComeAfterTheDailies(t *testing.T) {
 	w, n, _ := reminded(t)
 	w.remind("ann", false, 23)
-	w.clock.add(2 * time.Hour)
-	w.stock(2)
+	w.Clock.Add(2 * time.Hour)
+	w.StockBank(2)
 	for i := range 60 {
-		c := in(fmt.Sprintf("crowd%d", i), "admin")
-		_, err := w.Setup(t.Context(), c, settings("12:00", "UTC"))
+		c := gametest.In(fmt.Sprintf("crowd%d", i), "admin")
+		_, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC"))
 		must(t, err)
 		_, err = w.PostNow(t.Context(), c)
 		must(t, err)
@@ -198,7 +199,7 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	if told := n.told(); len(told) > 0 {
 		t.Errorf("told %v before the dailies", told)
 	}
-	w.tick()
+	w.Tick()
 	must(t, reminders.Tick(t.Context()))
 	if told := n.told(); len(told) != 1 {
 		t.Errorf("told %v after them", told)
@@ -207,7 +208,7 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 
 func TestReminderWithoutAGuild(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.Reminder(t.Context(), in("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
+	if _, err := w.Reminder(t.Context(), gametest.In("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Reminder = %v", err)
 	}
 }
@@ -227,11 +228,11 @@ func (t *talks) OpenThread(_ context.Context, th game.Thread) error {
 // tried again a few times if that fails.
 func TestThreads(t *testing.T) {
 	w := newWorld(t)
-	w.stock(6)
-	set := settings("12:00", "UTC")
-	w.guild("silent", set)
+	w.StockBank(6)
+	set := gametest.Settings("12:00", "UTC")
+	w.AddGuild("silent", set)
 	set.Threads = true
-	w.guild("g", set)
+	w.AddGuild("g", set)
 	to := &talks{refuse: errors.New("no answer")}
 	for range 3 {
 		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
@@ -239,21 +240,21 @@ func TestThreads(t *testing.T) {
 	if len(to.opened) != 1 {
 		t.Errorf("opened %v without a pause", to.opened)
 	}
-	w.clock.add(3 * time.Minute)
+	w.Clock.Add(3 * time.Minute)
 	to.refuse = nil
 	for range 3 {
 		must(t, game.NewThreads(w.Services.Service, to).Tick(t.Context()))
-		w.clock.add(10 * time.Minute)
+		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 2 {
 		t.Errorf("opened %v, want one failure and one success", to.opened)
 	}
-	w.clock.set(noon.Add(24 * time.Hour))
-	w.tick()
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
+	w.Tick()
 	to.opened, to.refuse = nil, errors.New("never")
 	for range 30 {
 		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
-		w.clock.add(10 * time.Minute)
+		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 5 {
 		t.Errorf("tried %d times, want 5", len(to.opened))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/repair"
 )
@@ -14,15 +15,15 @@ const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8...
 
 func TestRepair(t *testing.T) {
 	w := newWorld(t)
-	r, err := w.Repair(t.Context(), read(t, multi32))
+	r, err := w.Repair(t.Context(), gametest.Read(t, multi32))
 	if err != nil || r.Removed != nil || r.Plan.Solutions != (repair.Count{N: 32}) || len(r.Plan.Clues) != 5 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	r, err = w.Repair(t.Context(), read(t, "5"+easyPuzzle[1:]))
+	r, err = w.Repair(t.Context(), gametest.Read(t, "5"+gametest.Easy[1:]))
 	if err != nil || len(r.Removed.Cells) != 1 || r.Start.Filled() != r.Plan.Grid.Filled() || len(r.Plan.Clues) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := w.Repair(t.Context(), read(t, "[1][1]..............")); !errors.Is(err, repair.ErrBeyond) {
+	if _, err := w.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrBeyond) {
 		t.Errorf("%v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 // The same interaction delivered twice is one deed, and is answered alike.
@@ -30,7 +31,7 @@ func TestRepeatedDelivery(t *testing.T) {
 			return fmt.Sprint(h.Level, h.Step.Technique, h.Step.Places, h.Step.Removes, h.Before, h.Progress), err
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
-			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(flawed(work, 1)))
+			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 			return fmt.Sprint(a.Verdict, a.Wrong), err
 		}},
 		{"right answer", func(w *world, c game.Call, work *game.Work) (string, error) {
@@ -55,8 +56,8 @@ func TestRepeatedDelivery(t *testing.T) {
 				t.Fatal(err)
 			}
 			events := w.events(c)
-			w.clock.add(time.Second)
-			w.restart()
+			w.Clock.Add(time.Second)
+			w.Restart()
 			second, err := tt.do(w, c, work)
 			if err != nil || first != second {
 				t.Errorf("second delivery: %q, %v; the first was answered %q", second, err, first)
@@ -68,11 +69,11 @@ func TestRepeatedDelivery(t *testing.T) {
 
 func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
-	c := in("g", "admin")
+	w.StockBank(3)
+	c := gametest.In("g", "admin")
 	c.ID = "set up"
 	for range 2 {
-		if _, err := w.Setup(t.Context(), c, settings("12:00", "UTC")); err != nil {
+		if _, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -94,7 +95,7 @@ func TestRepeatedPause(t *testing.T) {
 	if _, err := w.Pause(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if g, err := w.Resume(t.Context(), in("g", "admin")); err != nil || g.Paused {
+	if g, err := w.Resume(t.Context(), gametest.In("g", "admin")); err != nil || g.Paused {
 		t.Fatalf("resumed = %+v, %v", g, err)
 	}
 	if g, err := w.Pause(t.Context(), c); err != nil || g.Paused {
@@ -108,7 +109,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 	w, _, work := playing(t)
 	var wg sync.WaitGroup
 	for i := range 12 {
-		c := in("g", fmt.Sprintf("player %02d", i%6)) // two of each
+		c := gametest.In("g", fmt.Sprintf("player %02d", i%6)) // two of each
 		wg.Go(func() {
 			mine, err := w.Start(t.Context(), c, 0)
 			if err != nil {
@@ -122,7 +123,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	board, err := w.Leaderboard(t.Context(), in("g", "ann"), game.PeriodToday)
+	board, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday)
 	if err != nil || len(board.Standings) != 6 || board.Started != 7 {
 		t.Fatalf("leaderboard = %+v, %v", board, err)
 	}
@@ -136,7 +137,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 // Two who change different things of a guild at once both get theirs.
 func TestTwoChangesAtOnce(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("12:00", "UTC")); err != nil {
+	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
@@ -147,7 +148,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 		func(s *game.Settings) { s.Reveal = game.RevealOnPost },
 	} {
 		wg.Go(func() {
-			_, err := w.Change(t.Context(), in("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
+			_, err := w.Change(t.Context(), gametest.In("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
 				edit(s)
 				return nil
 			})
@@ -174,7 +175,7 @@ func TestFailedChange(t *testing.T) {
 		func(*game.Settings) error { return refused },
 		func(s *game.Settings) error { s.Zone = "Nowhere/Land"; return nil },
 	} {
-		_, err := w.Change(t.Context(), in("g", "admin"), edit)
+		_, err := w.Change(t.Context(), gametest.In("g", "admin"), edit)
 		if _, isSchedule := errors.AsType[*game.ScheduleError](err); !isSchedule && !errors.Is(err, refused) {
 			t.Errorf("Change: %v", err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 )
 
 func TestParseScheduleRefuses(t *testing.T) {
@@ -71,8 +72,8 @@ func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 		return
 	}
 	var got [7]bool
-	for slot := range s.After(noon) {
-		if slot.At.After(noon.AddDate(0, 0, 14)) {
+	for slot := range s.After(gametest.Noon) {
+		if slot.At.After(gametest.Noon.AddDate(0, 0, 14)) {
 			break
 		}
 		got[slot.Date.Weekday()] = true
@@ -187,7 +188,7 @@ func FuzzParseSchedule(f *testing.F) {
 			}
 			return
 		}
-		first, ok := next(s, noon)
+		first, ok := next(s, gametest.Noon)
 		second, more := next(s, first.At)
 		if ok && more && second.Date == first.Date {
 			t.Errorf("%q in %q falls twice on %s", when, zone, first.Date)

@@ -3,15 +3,13 @@ package game_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
-	"pencilmark/store"
 )
 
 // Run tops the bank up soon, posts at the slot and at once when an administrator
@@ -20,16 +18,13 @@ import (
 func TestSchedulerRun(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		db, err := store.Open(t.Context(), filepath.Join(dir, "game.db"), store.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := &world{t: t, db: db, clock: &clock{}}
-		w.Services = services.New(services.Options{Store: db, Make: w.makePuzzle, Bank: 1})
+		w := &world{gametest.NewIn(t, dir)}
+		w.Options.Now, w.Options.Bank = time.Now, 1
+		w.Serve()
 		begin := time.Now() // midnight, 1 January 2000, UTC
-		set := settings("00:05", "UTC")
+		set := gametest.Settings("00:05", "UTC")
 		for _, guild := range []string{"g", "h"} {
-			if _, err := w.Setup(t.Context(), in(guild, "admin"), set); err != nil {
+			if _, err := w.Setup(t.Context(), gametest.In(guild, "admin"), set); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -42,7 +37,7 @@ func TestSchedulerRun(t *testing.T) {
 		time.Sleep(11 * time.Second)
 		w.wantSupply(t, 1)
 		time.Sleep(50 * time.Second)
-		if _, err := w.PostNow(t.Context(), in("h", "admin")); err != nil {
+		if _, err := w.PostNow(t.Context(), gametest.In("h", "admin")); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
@@ -56,7 +51,7 @@ func TestSchedulerRun(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Errorf("Run = %v", err)
 		}
-		if err := db.Close(); err != nil {
+		if err := w.DB.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -79,10 +74,10 @@ func (w *world) wantSupply(t *testing.T, want int) {
 // wantSent checks which posts were made, and when.
 func (w *world) wantSent(t *testing.T, begin time.Time, want ...string) {
 	t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.Lock()
+	defer w.Unlock()
 	got := map[string]bool{}
-	for _, n := range w.posted {
+	for _, n := range w.Posted {
 		got[n.Guild.ID+" after "+n.Card.Tried.Sub(begin).String()] = true
 	}
 	for _, s := range want {
@@ -90,8 +85,8 @@ func (w *world) wantSent(t *testing.T, begin time.Time, want ...string) {
 			t.Errorf("no post %q; there are %v", s, got)
 		}
 	}
-	if len(w.posted) != len(want) {
-		t.Errorf("%d posts, want %d: %v", len(w.posted), len(want), got)
+	if len(w.Posted) != len(want) {
+		t.Errorf("%d posts, want %d: %v", len(w.Posted), len(want), got)
 	}
 }
 
@@ -102,7 +97,7 @@ type curious struct {
 }
 
 func (p curious) Post(ctx context.Context, n game.Notice) (game.Message, error) {
-	c := in(n.Guild.ID, "ann")
+	c := gametest.In(n.Guild.ID, "ann")
 	_, err := p.w.Start(ctx, c, 0)
 	return game.Message{ID: "m"}, err
 }
@@ -110,10 +105,10 @@ func (p curious) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 // No transaction is open while a post is on its way: others can write.
 func TestPostingHoldsNoTransaction(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return curious{w: w} })
-	w.guild("g", settings("12:00", "UTC"))
-	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostSent {
+	w.StockBank(2)
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return curious{w: w} })
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSent {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }
@@ -134,32 +129,32 @@ func (p stopped) Post(ctx context.Context, _ game.Notice) (game.Message, error) 
 // looked for and sent by the next one.
 func TestShutdownWhilePosting(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+	w.StockBank(2)
+	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(time.Hour)
+	w.Clock.Add(time.Hour)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return stopped{stop: stop} }).Tick(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Tick = %v", err)
 	}
-	w.restart()
-	w.clock.add(time.Minute)
-	w.tick()
-	if len(w.posted) != 1 || len(w.sought) != 1 || w.posted[0].Card.Date != "2026-11-20" {
-		t.Errorf("posted = %+v", w.posted)
+	w.Restart()
+	w.Clock.Add(time.Minute)
+	w.Tick()
+	if len(w.Posted) != 1 || len(w.Sought) != 1 || w.Posted[0].Card.Date != "2026-11-20" {
+		t.Errorf("posted = %+v", w.Posted)
 	}
 }
 
 // Of a guild that this process does not post in, nothing is tried.
 func TestNoPosterIsNoFailure(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	w.sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
-	w.guild("g", settings("12:00", "UTC"))
-	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
+	w.StockBank(2)
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }
@@ -171,28 +166,28 @@ type crashing struct {
 }
 
 func (p crashing) Post(context.Context, game.Notice) (game.Message, error) {
-	return game.Message{ID: "arrived"}, p.w.db.Close()
+	return game.Message{ID: "arrived"}, p.w.DB.Close()
 }
 
 // After a crash nobody knows whether the post arrived: the poster is asked to
 // look for it before it posts again.
 func TestCrashWhilePosting(t *testing.T) {
 	w := newWorld(t)
-	w.stock(2)
-	if _, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC")); err != nil {
+	w.StockBank(2)
+	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.add(time.Hour)
+	w.Clock.Add(time.Hour)
 	if err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
 		t.Fatal("the crash went unnoticed")
 	}
-	w.open()
-	if card, err := w.Today(t.Context(), in("g", "ann")); err != nil || card.State != game.PostSending {
+	w.OpenStore()
+	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSending {
 		t.Errorf("card = %+v, %v", card, err)
 	}
-	w.clock.add(time.Minute)
-	w.tick()
-	if len(w.posted) != 1 || len(w.sought) != 1 {
-		t.Errorf("posted = %+v", w.posted)
+	w.Clock.Add(time.Minute)
+	w.Tick()
+	if len(w.Posted) != 1 || len(w.Sought) != 1 {
+		t.Errorf("posted = %+v", w.Posted)
 	}
 }

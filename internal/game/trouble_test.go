@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
 )
 
@@ -30,8 +31,8 @@ func (t *teller) Tell(_ context.Context, g game.Guild) error {
 func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
 	t.Helper()
 	w = newWorld(t)
-	w.stock(3)
-	_, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC"))
+	w.StockBank(3)
+	_, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
 	must(t, err)
 	say = &teller{world: w}
 	return w, say, func(want ...string) {
@@ -45,9 +46,9 @@ func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
 }
 
 func (w *world) the(guild string) *game.Guild {
-	w.t.Helper()
-	g, err := w.Guild(w.t.Context(), guild)
-	must(w.t, err)
+	w.T.Helper()
+	g, err := w.Guild(w.T.Context(), guild)
+	must(w.T, err)
 	return g
 }
 
@@ -74,7 +75,7 @@ func TestKeeperIsToldOnce(t *testing.T) {
 			if got := w.the("g").Told; got != tt.then {
 				t.Errorf("told = %q, want %q", got, tt.then)
 			}
-			w.restart()
+			w.Restart()
 			must(t, w.Strike(t.Context(), "g", game.ChannelGone)) // changes nothing
 			if tt.again {
 				tick("g admin access")
@@ -82,7 +83,7 @@ func TestKeeperIsToldOnce(t *testing.T) {
 				tick()
 			}
 			say.fail = nil
-			_, err := w.Resume(t.Context(), in("g", "admin"))
+			_, err := w.Resume(t.Context(), gametest.In("g", "admin"))
 			must(t, err)
 			tick()
 			must(t, w.Strike(t.Context(), "g", game.ChannelGone))
@@ -140,17 +141,17 @@ func TestTroubleAndItsEnd(t *testing.T) {
 func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w, _, _ := kept(t)
 	must(t, w.Strike(t.Context(), "g", game.Removed))
-	w.clock.add(2 * time.Hour)
-	w.tick()
+	w.Clock.Add(2 * time.Hour)
+	w.Tick()
 	must(t, w.Returned(t.Context(), "g"))
-	w.tick()
-	if len(w.posted) != 0 {
-		t.Errorf("posted %d", len(w.posted))
+	w.Tick()
+	if len(w.Posted) != 0 {
+		t.Errorf("posted %d", len(w.Posted))
 	}
-	w.clock.set(noon.Add(25 * time.Hour))
-	w.tick()
-	if len(w.posted) != 1 {
-		t.Errorf("posted %d at the next slot", len(w.posted))
+	w.Clock.Set(gametest.Noon.Add(25 * time.Hour))
+	w.Tick()
+	if len(w.Posted) != 1 {
+		t.Errorf("posted %d at the next slot", len(w.Posted))
 	}
 }
 
@@ -158,25 +159,25 @@ func TestGuildThatTheBotReturnsTo(t *testing.T) {
 // of it. What its players did stays theirs, and counts elsewhere.
 func TestGuildsAreForgotten(t *testing.T) {
 	w := newWorld(t)
-	w.stock(4)
-	w.guild("gone", settings("12:00", "UTC"))
-	w.guild("here", settings("12:00", "UTC"))
-	w.solveAs(in("gone", "ann"), time.Minute)
-	_, err := w.Start(t.Context(), in("here", "ann"), 0)
+	w.StockBank(4)
+	w.AddGuild("gone", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("here", gametest.Settings("12:00", "UTC"))
+	w.solveAs(gametest.In("gone", "ann"), time.Minute)
+	_, err := w.Start(t.Context(), gametest.In("here", "ann"), 0)
 	must(t, err)
-	_, err = w.Remind(t.Context(), in("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
+	_, err = w.Remind(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
 	must(t, err)
-	_, err = w.Submit(t.Context(), in("gone", "bob"), read(t, hardPuzzle))
+	_, err = w.Submit(t.Context(), gametest.In("gone", "bob"), gametest.Read(t, gametest.Hard))
 	must(t, err)
 	must(t, w.Strike(t.Context(), "gone", game.Removed))
 	must(t, w.Strike(t.Context(), "here", game.NoAccess))
 
-	w.clock.add(30 * 24 * time.Hour)
+	w.Clock.Add(30 * 24 * time.Hour)
 	must(t, w.Maintain(t.Context()))
 	if w.the("gone").Trouble != game.Removed {
 		t.Fatal("forgotten before a month has passed")
 	}
-	w.clock.add(time.Second)
+	w.Clock.Add(time.Second)
 	must(t, w.Maintain(t.Context()))
 	if _, err := w.Guild(t.Context(), "gone"); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("the guild is still there: %v", err)
@@ -199,9 +200,9 @@ func TestGuildsAreForgotten(t *testing.T) {
 func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
 	w, _, _ := kept(t)
 	must(t, w.Strike(t.Context(), "g", game.Removed))
-	w.clock.add(29 * 24 * time.Hour)
+	w.Clock.Add(29 * 24 * time.Hour)
 	must(t, w.Returned(t.Context(), "g"))
-	w.clock.add(29 * 24 * time.Hour)
+	w.Clock.Add(29 * 24 * time.Hour)
 	must(t, w.Maintain(t.Context()))
 	w.the("g")
 }
@@ -211,19 +212,19 @@ func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
 // stays, and so does what is in force.
 func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	w := newWorld(t)
-	w.stock(40)
-	w.guild("played", settings("12:00", "UTC"))
-	w.guild("idle", settings("12:00", "UTC"))
-	c := in("played", "ann")
+	w.StockBank(40)
+	w.AddGuild("played", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("idle", gametest.Settings("12:00", "UTC"))
+	c := gametest.In("played", "ann")
 	w.solveAs(c, time.Minute)
-	_, err := w.Play(t.Context(), in("played", "bob"), rating.Easy)
+	_, err := w.Play(t.Context(), gametest.In("played", "bob"), rating.Easy)
 	must(t, err)
-	_, err = w.Open(t.Context(), c, game.Subject{Grid: read(t, hardPuzzle)})
+	_, err = w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	must(t, err)
-	_, err = w.Setup(t.Context(), in("idle", "admin"), settings("13:00", "UTC"))
+	_, err = w.Setup(t.Context(), gametest.In("idle", "admin"), gametest.Settings("13:00", "UTC"))
 	must(t, err)
-	w.clock.add(25 * time.Hour)
-	w.tick()
+	w.Clock.Add(25 * time.Hour)
+	w.Tick()
 	_, err = w.Replay(t.Context(), c, "2026-11-20")
 	must(t, err)
 
@@ -252,7 +253,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	}
 	must(t, w.Maintain(t.Context()))
 	want("at once", 2, 2, 4)
-	w.clock.add(33 * 24 * time.Hour)
+	w.Clock.Add(33 * 24 * time.Hour)
 	must(t, w.Maintain(t.Context()))
 	want("a month later", 0, 1, 2)
 }
@@ -261,15 +262,15 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 // how long each took is in a histogram.
 func TestDelayAndLateDailies(t *testing.T) {
 	w := newWorld(t)
-	w.stock(3)
+	w.StockBank(3)
 	registry := prometheus.NewRegistry()
-	w.sched.Register(registry)
+	w.Sched.Register(registry)
 	for i, late := range []time.Duration{0, 5 * time.Minute, 5*time.Minute + time.Second} {
-		w.clock.set(noon)
-		_, err := w.Setup(t.Context(), in(string(rune('a'+i)), "admin"), settings("13:00", "UTC"))
+		w.Clock.Set(gametest.Noon)
+		_, err := w.Setup(t.Context(), gametest.In(string(rune('a'+i)), "admin"), gametest.Settings("13:00", "UTC"))
 		must(t, err)
-		w.clock.add(time.Hour + late)
-		w.tick()
+		w.Clock.Add(time.Hour + late)
+		w.Tick()
 	}
 	families, err := registry.Gather()
 	must(t, err)
@@ -299,11 +300,11 @@ func (m *mover) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 	if n.Guild.Channel == "new" {
 		return m.world.Post(ctx, n)
 	}
-	_, err := m.Change(ctx, in("g", "admin"), func(s *game.Settings) error {
+	_, err := m.Change(ctx, gametest.In("g", "admin"), func(s *game.Settings) error {
 		s.Channel = "new"
 		return nil
 	})
-	must(m.t, err)
+	must(m.T, err)
 	return game.Message{}, &game.Refusal{Trouble: m.trouble, Err: errors.New("refused")}
 }
 
@@ -317,10 +318,10 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 	} {
 		t.Run("trouble="+string(trouble), func(t *testing.T) {
 			w := newWorld(t)
-			w.stock(1)
-			_, err := w.Setup(t.Context(), in("g", "admin"), settings("13:00", "UTC"))
+			w.StockBank(1)
+			_, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
 			must(t, err)
-			_, err = w.PostNow(t.Context(), in("g", "admin"))
+			_, err = w.PostNow(t.Context(), gametest.In("g", "admin"))
 			must(t, err)
 			s := game.NewScheduler(w.Services.Service, func(string) game.Poster { return &mover{w, trouble} })
 			_ = s.Tick(t.Context())
@@ -328,8 +329,8 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 				t.Fatalf("trouble = %q, want %q", got, want)
 			}
 			_ = s.Tick(t.Context())
-			if want == game.NoTrouble && (len(w.posted) != 1 || w.posted[0].Guild.Channel != "new") {
-				t.Errorf("posted %v", w.posted)
+			if want == game.NoTrouble && (len(w.Posted) != 1 || w.Posted[0].Guild.Channel != "new") {
+				t.Errorf("posted %v", w.Posted)
 			}
 		})
 	}
@@ -339,7 +340,7 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 func TestPostNowInTrouble(t *testing.T) {
 	w, _, _ := kept(t)
 	must(t, w.Strike(t.Context(), "g", game.ChannelGone))
-	if p, err := w.PostNow(t.Context(), in("g", "admin")); !errors.Is(err, game.ErrInTrouble) {
+	if p, err := w.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrInTrouble) {
 		t.Errorf("post = %+v, %v", p, err)
 	}
 }

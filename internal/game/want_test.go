@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 )
 
 // A player may want another deduction than the next, or one about a cell or a digit.
 func TestHintFor(t *testing.T) {
 	w := newWorld(t)
-	c, sub := in("g", "ann"), game.Subject{Grid: read(t, easyPuzzle)}
+	c, sub := gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}
 	first, err := w.HintFor(t.Context(), c, sub, game.Want{}, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,7 @@ func TestHintFor(t *testing.T) {
 // Several singles of one kind are told together, but not on a live daily.
 func TestSinglesTogether(t *testing.T) {
 	w, c, _ := playing(t)
-	h, err := w.Hint(t.Context(), in("g", "zoe"), game.Subject{Grid: read(t, easyPuzzle)}, 4)
+	h, err := w.Hint(t.Context(), gametest.In("g", "zoe"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}, 4)
 	if err != nil || len(h.Also) == 0 {
 		t.Fatalf("%+v, %v", h, err)
 	}

@@ -1,0 +1,63 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/generate"
+)
+
+// Puzzles of known tiers: Easy is easy for the methods, and Medium by ER.
+const (
+	Easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	EasySolved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	OtherEasy  = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	Hard       = "..6..8...4......792..7...3...1.8...5...13..6..4........23.....4.5............98.1"
+)
+
+// Read reads a grid.
+func Read(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Another returns an easy puzzle, with r1c1 blank, that is no morph of any other.
+func Another(t testing.TB, r *rand.Rand) *solver.Grid {
+	t.Helper()
+	full, err := generate.Full(t.Context(), r, solver.Classic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := []byte(full.String())
+	for _, cell := range append([]int{0}, r.Perm(len(text))[:50]...) {
+		if text[cell] == '.' {
+			continue
+		}
+		digit := text[cell]
+		text[cell] = '.'
+		if n, err := solver.Count(t.Context(), Read(t, string(text)), 2); n != 1 || err != nil {
+			text[cell] = digit
+		}
+	}
+	return Read(t, string(text))
+}
+
+// Flawed returns a work's solution with n cells wrong, of those that are not givens.
+func Flawed(w *game.Work, n int) *solver.Grid {
+	g := w.Solution.Clone()
+	for cell := range w.Grid.Empty().All() {
+		if n == 0 {
+			break
+		}
+		g.Place(cell, w.Solution.Value(cell)%9+1)
+		n--
+	}
+	return g
+}

@@ -1,0 +1,149 @@
+// Package gametest sets up the game on a real store for tests: with a clock that the
+// test turns, a seed, and a poster that remembers.
+package gametest
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// Noon is when worlds begin: Friday, 20 November 2026, 12:00 UTC.
+var Noon = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+
+// World is the game on a real store.
+type World struct {
+	*services.Services
+	Poster
+	T       testing.TB
+	Path    string // of the database
+	Clock   *Clock
+	DB      *store.DB
+	Options services.Options // what Serve makes the services with; Store is set by it
+	Sched   *game.Scheduler
+}
+
+// New opens an empty world in a directory of the test's.
+func New(t testing.TB) *World {
+	t.Helper()
+	return NewIn(t, t.TempDir())
+}
+
+// NewIn opens an empty world in a directory.
+func NewIn(t testing.TB, dir string) *World {
+	t.Helper()
+	w := &World{T: t, Path: filepath.Join(dir, "game.db"), Clock: &Clock{at: Noon}}
+	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Make: w.MakePuzzle}
+	w.OpenStore()
+	t.Cleanup(func() { _ = w.DB.Close() })
+	return w
+}
+
+// OpenStore opens the store and all on it, as after a start.
+func (w *World) OpenStore() {
+	w.T.Helper()
+	db, err := store.Open(context.Background(), w.Path, store.Options{Now: w.Clock.Now})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.DB = db
+	w.Serve()
+}
+
+// Serve makes the services anew on the open store, with w.Options.
+func (w *World) Serve() {
+	w.Options.Store = w.DB
+	w.Services = services.New(w.Options)
+	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+}
+
+// Restart closes the store and opens everything anew, as after a crash.
+func (w *World) Restart() {
+	w.T.Helper()
+	if err := w.DB.Close(); err != nil {
+		w.T.Fatal(err)
+	}
+	w.OpenStore()
+}
+
+// MakePuzzle is a game.Maker of puzzles that claim to be of a tier.
+func (w *World) MakePuzzle(_ context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+	return Another(w.T, r), Report(t), nil
+}
+
+// Report says that a puzzle is of a tier.
+func Report(t rating.Tier) rating.Report {
+	return rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.Reference}
+}
+
+// StockBank adds n puzzles of each tier to the bank.
+func (w *World) StockBank(n int) {
+	w.T.Helper()
+	for _, t := range rating.Tiers() {
+		for range n {
+			if _, err := w.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.Starter, game.Bank); err != nil {
+				w.T.Fatal(err)
+			}
+		}
+	}
+}
+
+// Settings posts at a time in a zone.
+func Settings(when, zone string) game.Settings {
+	return game.Settings{Name: "Guild", Channel: "chan", When: when, Zone: zone, Tiers: game.DefaultTiers()}
+}
+
+// AddGuild sets a guild up and posts its daily now.
+func (w *World) AddGuild(id string, set game.Settings) {
+	w.T.Helper()
+	c := game.Call{Guild: id, Player: game.Player{ID: "admin", Name: "Admin"}}
+	if _, err := w.Setup(w.T.Context(), c, set); err != nil {
+		w.T.Fatal(err)
+	}
+	if _, err := w.PostNow(w.T.Context(), c); err != nil {
+		w.T.Fatal(err)
+	}
+	w.Tick()
+}
+
+// Tick lets the scheduler do what is due.
+func (w *World) Tick() {
+	w.T.Helper()
+	if err := w.Sched.Tick(w.T.Context()); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// In returns a call of a player in a guild.
+func In(guild, player string) game.Call {
+	return game.Call{Guild: guild, Player: game.Player{ID: player, Name: strings.ToUpper(player)}}
+}
+
+// StartDaily starts today's daily.
+func (w *World) StartDaily(c game.Call) *game.Work {
+	w.T.Helper()
+	work, err := w.Start(w.T.Context(), c, 0)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return work
+}
+
+// HandIn answers the current puzzle with a grid's digits.
+func (w *World) HandIn(c game.Call, g *solver.Grid) *game.Answer {
+	w.T.Helper()
+	a, err := w.Answer(w.T.Context(), c, game.Subject{}, game.AnswerText(g))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return a
+}
