@@ -2,47 +2,26 @@ package bot
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
-	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
 )
-
-// families groups the techniques, the first that matches a name being its own.
-var families = []struct {
-	key   string
-	names *regexp.Regexp
-}{
-	{"singles", regexp.MustCompile(`^full-house$|-single$`)},
-	{"locked", regexp.MustCompile(`pointing$|claiming$|^locked-`)},
-	{"wings", regexp.MustCompile(`^(w|xy|xyz|wxyz|vwxyz|m|s|l|h)-wing`)},
-	{"uniqueness", regexp.MustCompile(`unique|bug|rectangle-\d|(hidden|avoidable|extended)-rectangle|reverse|deadly`)},
-	{"single-digit", regexp.MustCompile(`skyscraper|kite|turbot|empty-rectangle|colour|remote-pair|medusa`)},
-	{"fish", regexp.MustCompile(`x-wing|fish|whale|leviathan`)},
-	{"subsets", regexp.MustCompile(`naked-|hidden-`)},
-	{"chains", regexp.MustCompile(`chain|cycle|loop|aic|forcing|nishio`)},
-	{"sets", regexp.MustCompile(`als|aligned|coq|blossom|exocet|template|exclusion|firework|tridagon`)},
-	{"trial", regexp.MustCompile(`guess`)},
-	{"more", regexp.MustCompile(``)},
-}
-
-func familyOf(name string) string {
-	for _, f := range families {
-		if f.names.MatchString(name) {
-			return f.key
-		}
-	}
-	return ""
-}
 
 // familyNames lists the techniques of a family, in the order in which they are
 // learnt.
-func familyNames(family string) []string {
-	return slices.DeleteFunc(slices.Clone(techniqueNames()), func(name string) bool { return familyOf(name) != family })
+func familyNames(family logic.Family) (names []string) {
+	for _, t := range logic.Catalogue() {
+		if t.Family == family {
+			names = append(names, t.Name)
+		}
+	}
+	return names
 }
 
-func (c *call) family(key string) string { return c.phrase.Text("bot.technique.family."+key, nil) }
+func (c *call) family(f logic.Family) string {
+	return c.phrase.Text("bot.technique.family."+string(f), nil)
+}
 
 // maxSuch is how many techniques stand for their family.
 const maxSuch = 4
@@ -50,17 +29,14 @@ const maxSuch = 4
 // families adds a line for each family, and a menu of them.
 func (c *call) families(reply Reply) Reply {
 	var lines []string
-	for _, f := range families {
-		names := familyNames(f.key)
-		if len(names) == 0 {
-			continue
-		}
+	for _, f := range logic.Families() {
+		names := familyNames(f)
 		var such []string
 		for _, name := range names[:min(len(names), maxSuch)] {
 			such = append(such, c.phrase.Technique(name))
 		}
 		lines = append(lines, c.text("bot.technique.in-family", map[string]any{
-			"Family": c.family(f.key), "Names": strings.Join(such, " · "), "Count": len(names) - len(such),
+			"Family": c.family(f), "Names": strings.Join(such, " · "), "Count": len(names) - len(such),
 		}))
 	}
 	reply.add(strings.Join(lines, "\n"))
@@ -68,19 +44,17 @@ func (c *call) families(reply Reply) Reply {
 	return reply
 }
 
-func (c *call) familyMenu(chosen string) Control {
-	menu := Control{Kind: Menu, Action: Act("family"), Label: c.text("bot.technique.choose-family", nil), Chosen: []string{chosen}}
-	for _, f := range families {
-		if len(familyNames(f.key)) > 0 {
-			menu.Choices = append(menu.Choices, Choice{Label: c.family(f.key), Value: f.key})
-		}
+func (c *call) familyMenu(chosen logic.Family) Control {
+	menu := Control{Kind: Menu, Action: Act("family"), Label: c.text("bot.technique.choose-family", nil), Chosen: []string{string(chosen)}}
+	for _, f := range logic.Families() {
+		menu.Choices = append(menu.Choices, Choice{Label: c.family(f), Value: string(f)})
 	}
 	return menu
 }
 
 // chooseFamily lists the techniques of a family, with menus to choose one from.
 func chooseFamily(_ context.Context, c *call) Reply {
-	key := first(c.Values)
+	key := logic.Family(first(c.Values))
 	names := familyNames(key)
 	if len(names) == 0 {
 		return c.families(c.say("bot.technique.all", nil))
@@ -108,7 +82,8 @@ func (c *call) techniqueMenu(names []string) Control {
 }
 
 func chooseTechnique(_ context.Context, c *call) Reply {
-	if name := first(c.Values); slices.Contains(phrase.Techniques(), name) || slices.Contains(techniqueNames(), name) {
+	name := first(c.Values)
+	if _, ok := logic.Described(name); ok {
 		return c.explained(name)
 	}
 	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(first(c.Values))}))

@@ -3,9 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -25,24 +23,6 @@ func technique() command {
 		},
 	}
 }
-
-// techniqueNames lists the techniques that have a name of their own: those of the
-// human ladder as a person learns them, then the others.
-var techniqueNames = sync.OnceValue(func() []string {
-	told := phrase.Techniques()
-	var names []string
-	for _, t := range logic.Techniques() {
-		if slices.Contains(told, t.Name) {
-			names = append(names, t.Name)
-		}
-	}
-	for _, name := range told {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-})
 
 // runTechnique explains the technique that was named, or offers all by family.
 func runTechnique(_ context.Context, c *call) Reply {
@@ -87,28 +67,29 @@ func (c *call) techniqueCalled(typed string) string {
 		return ""
 	}
 	whole, part := "", ""
-	for _, name := range techniqueNames() {
-		for _, called := range calledIn(name) {
+	for _, t := range logic.Catalogue() {
+		for _, called := range calledIn(&t) {
 			switch in := foldWords(called); {
 			case Fold(called) == Fold(typed):
-				return name
+				return t.Name
 			case in == words:
-				whole = cmp.Or(whole, name)
+				whole = cmp.Or(whole, t.Name)
 			case strings.Contains(in, strings.TrimSpace(words)):
-				part = cmp.Or(part, name)
+				part = cmp.Or(part, t.Name)
 			}
 		}
 	}
 	return cmp.Or(whole, part)
 }
 
-// calledIn lists what a technique is called: by the program, and in each language.
-func calledIn(name string) []string {
-	all := []string{name}
+// calledIn lists what a technique is called: by the program, in each language, and
+// by people.
+func calledIn(t *logic.Technique) []string {
+	all := []string{t.Name}
 	for _, locale := range phrase.Locales() {
-		all = append(all, phrase.New(locale).Technique(name))
+		all = append(all, phrase.New(locale).Technique(t.Name))
 	}
-	return all
+	return append(all, t.Aliases...)
 }
 
 // noWords is what foldWords makes of nothing.
@@ -117,9 +98,9 @@ const noWords = "  "
 func completeTechnique(_ context.Context, c *call) []Choice {
 	typed := strings.TrimSpace(foldWords(c.Option("name")))
 	var first, rest []Choice
-	for _, name := range techniqueNames() {
-		called := c.phrase.Technique(name)
-		choice := Choice{Label: upper(called), Value: name}
+	for _, t := range logic.Catalogue() {
+		called := c.phrase.Technique(t.Name)
+		choice := Choice{Label: upper(called), Value: t.Name}
 		switch words := foldWords(called); {
 		case strings.HasPrefix(words, " "+typed):
 			first = append(first, choice)

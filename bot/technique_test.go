@@ -36,7 +36,8 @@ func TestTechniques(t *testing.T) {
 				t.Errorf("%s: a name is missing:\n%s", locale, reply.Text)
 			}
 		}
-		for _, name := range techniqueNames() {
+		for _, technique := range logic.Catalogue() {
+			name := technique.Name
 			if !offered[name] {
 				t.Errorf("%s: %s is not offered", locale, name)
 			}
@@ -51,12 +52,16 @@ func TestTechniques(t *testing.T) {
 			}
 		}
 	}
-	for name, want := range map[string]string{
-		"x-wing": "fish", "xy-wing": "wings", "naked-single": "singles", "naked-pair": "subsets", "unique-rectangle-1": "uniqueness",
-		"skyscraper": "single-digit", "forcing-chain": "chains", "turbot-fish": "single-digit", "locked-pair": "locked", "novelty": "more",
-	} {
-		if got := familyOf(name); got != want {
-			t.Errorf("%s is among %s, want %s", name, got, want)
+}
+
+// A technique answers to what people call it, too.
+func TestTechniqueIsFoundByItsAliases(t *testing.T) {
+	c := &call{phrase: phrase.New("en")}
+	for _, technique := range logic.Catalogue() {
+		for _, alias := range technique.Aliases {
+			if got := c.techniqueCalled(strings.ToLower(alias)); got != technique.Name {
+				t.Errorf("%s is %s, want %s", alias, got, technique.Name)
+			}
 		}
 	}
 }

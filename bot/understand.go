@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
 )
 
 // asks lists what people ask for in their own words, and the command that
@@ -73,14 +74,14 @@ func techniqueSayings() []saying {
 	var all []saying
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
-		for _, name := range techniqueNames() {
-			if familyOf(name) == "trial" {
+		for _, t := range logic.Catalogue() {
+			if t.Family == logic.Trial {
 				continue
 			}
-			called := p.Technique(name)
+			called := p.Technique(t.Name)
 			short, _, _ := strings.Cut(called, "(")
 			for _, words := range []string{foldWords(called), foldWords(short)} {
-				all = append(all, saying{words: words, command: "technique", locale: locale, name: name})
+				all = append(all, saying{words: words, command: "technique", locale: locale, name: t.Name})
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pencilmark/bot/console"
@@ -44,11 +45,12 @@ func (c *techniqueCmd) Run(m *Main) error {
 	return nil
 }
 
-// techniqueCalled finds a technique by its name in the program or in English,
-// whatever its case and dashes.
+// techniqueCalled finds a technique by its name in the program, in English or among
+// people, whatever its case and dashes.
 func techniqueCalled(p *phrase.Printer, name string) (logic.Technique, bool) {
 	for _, t := range logic.Techniques() {
-		if sameName(t.Name, name) || sameName(p.Technique(t.Name), name) {
+		called := append([]string{t.Name, p.Technique(t.Name)}, t.Aliases...)
+		if slices.ContainsFunc(called, func(c string) bool { return sameName(c, name) }) {
 			return t, true
 		}
 	}

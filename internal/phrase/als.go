@@ -9,13 +9,22 @@ import (
 // addLocked adds the values about almost locked sets. They are called A, B, C...
 // in the order in which the argument goes through them.
 func (e *explanation) addLocked(data map[string]any) {
-	sets := e.s.Sets
-	if family(e.s.Technique) == "death-blossom" {
-		data["Stem"], data["StemDigits"] = e.p.Cell(e.l, sets[0].Cells[0]), e.p.AnyDigit(sets[0].Digits)
-		data["StemBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(sets[0].Cells[0])])
-		data["Petals"] = e.p.Clauses(e.petals())
-		sets = sets[1:]
-	}
+	e.addGroups(data, e.s.Sets)
+	data["Once"], data["Then"] = e.p.Clauses(e.once()), e.p.Clauses(e.lockedStory())
+}
+
+// addBlossom adds the values about a cell, the first set, and the almost locked
+// sets that its digits leave without one.
+func (e *explanation) addBlossom(data map[string]any) {
+	stem := e.s.Sets[0]
+	data["Stem"], data["StemDigits"] = e.p.Cell(e.l, stem.Cells[0]), e.p.AnyDigit(stem.Digits)
+	data["StemBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(stem.Cells[0])])
+	data["Petals"] = e.p.Clauses(e.petals())
+	e.addGroups(data, e.s.Sets[1:])
+}
+
+// addGroups adds the sets, and the digits that go.
+func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 	names := e.groupNames(sets)
 	data["Last"], data["Ring"] = names[len(sets)-1], len(sets) > 1 && names[len(sets)-1] == names[0]
 	if data["Ring"] == true {
@@ -31,7 +40,6 @@ func (e *explanation) addLocked(data map[string]any) {
 	data["Groups"] = e.p.Clauses(groups)
 	data["GroupCount"], data["GroupUnit"] = len(sets), e.p.Unit(&e.l.Units()[sets[0].Unit])
 	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
-	data["Once"], data["Then"] = e.p.Clauses(e.once()), e.p.Clauses(e.lockedStory())
 }
 
 // group names the i-th set.

@@ -42,7 +42,7 @@ func (e *explanation) addChain(data map[string]any) {
 	data["Right"] = b.StartOn
 	data["OneDigit"] = oneDigit(e.s)
 	data["Start"] = e.state(b.Start, true)
-	if len(e.s.Branches) == 1 && e.family() == argument(e.s) {
+	if len(e.s.Branches) == 1 && e.sentences() == argument(e.s) {
 		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)

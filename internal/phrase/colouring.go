@@ -18,17 +18,12 @@ func (e *explanation) addColours(data map[string]any) {
 		data["Clash"] = e.p.Cells(e.l, []int{a, b})
 		data["ClashUnit"] = e.p.Unit(&e.l.Units()[sharedUnit(e.l, a, b)])
 	}
-	switch e.s.Technique {
-	case "multi-colouring-trap":
-		e.addTrap(data)
-	case "multi-colouring-wrap":
-		e.addWrap(data)
-	}
 }
 
 // addTrap adds the values about a colour of one cluster that sees one of another,
 // and the two colours that are left, of which one is true.
 func (e *explanation) addTrap(data map[string]any) {
+	e.addColours(data)
 	var one, other [2][]int
 	one[0], one[1] = colours(&e.s.Branches[0])
 	other[0], other[1] = colours(&e.s.Branches[1])
@@ -47,6 +42,7 @@ func (e *explanation) addTrap(data map[string]any) {
 // addWrap adds the values about a colour, ruled out, that sees both colours of
 // another cluster.
 func (e *explanation) addWrap(data map[string]any) {
+	e.addColours(data)
 	var gone []int
 	for _, r := range e.s.Removes {
 		gone = append(gone, r.Cell)

@@ -12,7 +12,7 @@ import (
 // ones are -; links inside a cell or an almost locked set share its name. It is ""
 // for a step that is no single chain.
 func (e *explanation) notation() string {
-	if len(e.s.Branches) != 1 || e.family() != argument(e.s) || !alternates(e.s.Branches[0].Links) {
+	if len(e.s.Branches) != 1 || e.sentences() != argument(e.s) || !alternates(e.s.Branches[0].Links) {
 		return ""
 	}
 	links, end := e.s.Branches[0].Links, ""

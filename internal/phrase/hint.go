@@ -1,10 +1,12 @@
 package phrase
 
 import (
+	"cmp"
 	"maps"
 	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // The depths of a hint, each telling more than the one before.
@@ -37,111 +39,11 @@ func (p *Printer) Brief(s *solver.Step, l *solver.Layout) string {
 	return e.outcome("brief.")
 }
 
-// families names the sentences that techniques share; every other technique
-// has its own.
-var families = map[string]string{
-	"pointing":      "locked",
-	"claiming":      "locked",
-	"naked-pair":    "naked-set",
-	"naked-triple":  "naked-set",
-	"naked-quad":    "naked-set",
-	"naked":         "naked-set",
-	"hidden-pair":   "hidden-set",
-	"hidden-triple": "hidden-set",
-	"hidden-quad":   "hidden-set",
-	"hidden":        "hidden-set",
-	"x-wing":        "fish",
-	"swordfish":     "fish",
-	"jellyfish":     "fish",
-	"block-fish":    "fish",
-	"locked-pair":   "locked-set",
-	"locked-triple": "locked-set",
-
-	"firework-triple": "firework",
-	"firework-quad":   "firework",
-
-	"finned-x-wing":             "finned-fish",
-	"sashimi-x-wing":            "sashimi-fish",
-	"siamese-finned-x-wing":     "siamese-fish",
-	"siamese-sashimi-x-wing":    "siamese-fish",
-	"finned-swordfish":          "finned-fish",
-	"sashimi-swordfish":         "sashimi-fish",
-	"siamese-finned-swordfish":  "siamese-fish",
-	"siamese-sashimi-swordfish": "siamese-fish",
-	"finned-jellyfish":          "finned-fish",
-	"sashimi-jellyfish":         "sashimi-fish",
-	"siamese-finned-jellyfish":  "siamese-fish",
-	"siamese-sashimi-jellyfish": "siamese-fish",
-
-	"als-xz":      "als-chain",
-	"als-xy-wing": "als-chain",
-
-	"franken-x-wing":                   "complex-fish",
-	"finned-franken-x-wing":            "finned-complex-fish",
-	"siamese-finned-franken-x-wing":    "siamese-complex-fish",
-	"franken-swordfish":                "complex-fish",
-	"finned-franken-swordfish":         "finned-complex-fish",
-	"siamese-finned-franken-swordfish": "siamese-complex-fish",
-	"franken-jellyfish":                "complex-fish",
-	"finned-franken-jellyfish":         "finned-complex-fish",
-	"siamese-finned-franken-jellyfish": "siamese-complex-fish",
-	"franken-fish":                     "complex-fish",
-	"finned-franken-fish":              "finned-complex-fish",
-	"mutant-x-wing":                    "complex-fish",
-	"finned-mutant-x-wing":             "finned-complex-fish",
-	"siamese-finned-mutant-x-wing":     "siamese-complex-fish",
-	"mutant-swordfish":                 "complex-fish",
-	"finned-mutant-swordfish":          "finned-complex-fish",
-	"siamese-finned-mutant-swordfish":  "siamese-complex-fish",
-	"mutant-jellyfish":                 "complex-fish",
-	"finned-mutant-jellyfish":          "finned-complex-fish",
-	"siamese-finned-mutant-jellyfish":  "siamese-complex-fish",
-	"mutant-fish":                      "complex-fish",
-	"finned-mutant-fish":               "finned-complex-fish",
-	"kraken-fish-1":                    "kraken-1",
-	"kraken-fish-2":                    "kraken-2",
-
-	"wxyz-wing":  "bent-set",
-	"vwxyz-wing": "bent-set",
-
-	"skyscraper":      "turbot",
-	"two-string-kite": "turbot",
-	"turbot-fish":     "turbot",
-
-	"direct-pointing":           "direct-locked",
-	"direct-claiming":           "direct-locked",
-	"direct-hidden-pair":        "direct-hidden-set",
-	"direct-hidden-triple":      "direct-hidden-set",
-	"unique-rectangle-1":        "unique-1",
-	"unique-rectangle-2":        "unique-2",
-	"unique-rectangle-3":        "unique-3",
-	"unique-rectangle-4":        "unique-4",
-	"unique-rectangle-5":        "unique-2",
-	"unique-rectangle-6":        "unique-6",
-	"avoidable-rectangle-1":     "avoidable-1",
-	"avoidable-rectangle-2":     "avoidable-2",
-	"bug-plus-1":                "bug-1",
-	"unique-loop-1":             "unique-1",
-	"unique-loop-2":             "unique-2",
-	"unique-loop-3":             "unique-3",
-	"unique-loop-4":             "unique-4",
-	"bug-1":                     "bug-1",
-	"bug-2":                     "bug-2",
-	"bug-3":                     "bug-3",
-	"bug-4":                     "bug-4",
-	"aligned-pair-exclusion":    "aligned",
-	"aligned-triplet-exclusion": "aligned",
-}
-
-func family(technique string) string {
-	if own, ok := families[technique]; ok {
-		return own
-	}
-	name, _, _ := sized(technique)
-	if shared, ok := families[name]; ok {
-		return shared
-	}
-	return name
+// sentences is the key of the sentences that explain a technique's steps: one that
+// the catalogue of techniques lacks has its own name for it.
+func sentences(technique string) string {
+	t, _ := logic.Described(technique)
+	return cmp.Or(t.Sentences, technique)
 }
 
 // explanation is one step being put into words. Its grid is nil where only the
@@ -153,30 +55,30 @@ type explanation struct {
 	s *solver.Step
 }
 
-// family names the step's sentences: those of its technique or, where it has
-// none of its own and argues in chains, of its argument.
-func (e *explanation) family() string {
-	own := family(e.s.Technique)
+// sentences is the key of the step's sentences: those of its technique or, where
+// there are none and it argues in chains, of its argument.
+func (e *explanation) sentences() string {
+	own := sentences(e.s.Technique)
 	if len(e.s.Branches) > 0 && !e.p.Has("hint."+own+".why") {
 		return argument(e.s)
 	}
 	return own
 }
 
-// say prints one of the family's sentences.
+// say prints one of the step's sentences.
 func (e *explanation) say(part string) string { return e.print(part, e.common()) }
 
 func (e *explanation) print(part string, data map[string]any) string {
 	if e.s.Trial != nil {
 		data["End"] = e.p.Contradiction(e.l, e.s.Trial.End)
 	}
-	return e.p.Text("hint."+e.family()+"."+part, data)
+	return e.p.Text("hint."+e.sentences()+"."+part, data)
 }
 
 // why names the technique, says what it is, and argues.
 func (e *explanation) why() string {
 	data := e.common()
-	data["Reasons"] = e.p.Clauses(e.reasons(e.family()))
+	data["Reasons"] = e.p.Clauses(e.reasons())
 	data["Story"] = strings.Join(e.story(), " ")
 	if e.s.Trial != nil {
 		data["Proof"] = e.p.Clauses(e.proof())
@@ -224,7 +126,12 @@ func (e *explanation) common() map[string]any {
 		data["Box"] = p.Unit(&e.l.Units()[e.l.BlockOf(s.Cells[0])])
 	}
 	maps.Copy(data, p.blockWords(e.blocks()))
-	e.addSpecial(data)
+	if len(s.Branches) > 0 {
+		e.addChain(data)
+	}
+	if add := specials[sentences(s.Technique)].add; add != nil {
+		add(e, data)
+	}
 	return data
 }
 

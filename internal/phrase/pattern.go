@@ -6,54 +6,6 @@ import (
 	"pencilmark/solver"
 )
 
-// addSpecial adds the values that only the sentences of one family show.
-func (e *explanation) addSpecial(data map[string]any) {
-	s := e.s
-	if len(s.Branches) > 0 {
-		e.addChain(data)
-		e.addLinked(data)
-		return
-	}
-	switch family(s.Technique) {
-	case "finned-fish", "sashimi-fish", "siamese-fish":
-		cells, _ := spread(s.Fins)
-		data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
-		data["Ways"] = e.p.Clauses(e.ways())
-	case "complex-fish", "finned-complex-fish", "siamese-complex-fish":
-		e.addComplexFish(data)
-	case "bent-set":
-		e.addBent(data)
-	case "sue-de-coq":
-		e.addCrossing(data)
-	case "firework":
-		e.addFirework(data)
-	case "tridagon":
-		e.addTridagon(data)
-	case "junior-exocet":
-		e.addExocet(data)
-	case "template-set":
-		cells, _ := spread(s.Places)
-		data["Set"] = e.p.Cells(e.l, cells)
-	}
-	switch name := baseName(s.Technique); name {
-	case "direct-pointing", "direct-claiming":
-		data["Through"] = e.p.Units(e.l, s.Cover[:1])
-		data["Line"] = e.kind(s.Cover[:1], 1)
-		data["Target"] = e.p.Units(e.l, s.Cover[1:])
-		data["Placed"] = e.p.Cell(e.l, s.Places[0].Cell)
-	case "direct-hidden-pair", "direct-hidden-triple":
-		data["Digit"], data["Placed"] = symbol(s.Places[0].Digit), e.p.Cell(e.l, s.Places[0].Cell)
-	case "xy-wing", "xyz-wing":
-		e.addWing(data)
-	case "unique-rectangle", "unique-loop", "bug", "bug-plus", "avoidable-rectangle":
-		e.addUnique(data)
-	case "hidden-rectangle":
-		e.addHiddenRectangle(data)
-	case "aligned-pair-exclusion", "aligned-triplet-exclusion":
-		data["Seeing"] = e.p.Cells(e.l, cellsOf(s.Sets))
-	}
-}
-
 func cellsOf(sets []solver.Subset) (cells []int) {
 	for _, s := range sets {
 		cells = append(cells, s.Cells...)

@@ -6,32 +6,6 @@ import (
 	"pencilmark/solver"
 )
 
-// reasons says, clause by clause, why a step of the family holds in the grid.
-func (e *explanation) reasons(family string) []string {
-	switch family {
-	case "naked-single":
-		return e.whyOnlyDigit(e.s.Cells[0])
-	case "hidden-single", "locked", "direct-locked":
-		return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
-	case "naked-set", "locked-set":
-		return e.held()
-	case "hidden-set", "direct-hidden-set":
-		return e.spotsOfDigits()
-	case "fish", "finned-fish", "sashimi-fish", "siamese-fish",
-		"complex-fish", "finned-complex-fish", "siamese-complex-fish", "kraken-1", "kraken-2":
-		return e.spotsInUnits()
-	case "xy-wing", "xyz-wing":
-		return e.whyWing()
-	case "aligned":
-		return e.whyAligned()
-	case "turbot", "dual-two-string-kite":
-		return e.placesOnLinks()
-	case "bad-guess":
-		return e.consequences()
-	}
-	return nil
-}
-
 // whyOnlyDigit tells which of the cell's units hold the digits it cannot have: "row 4
 // has 1, 2 and 5". Each digit is told once.
 func (e *explanation) whyOnlyDigit(cell int) []string {
@@ -70,6 +44,11 @@ func (e *explanation) richest(cell int, wanted solver.Digits) (best *solver.Unit
 		}
 	}
 	return best, seen
+}
+
+// whyOnlyPlace tells why the step's digit cannot go elsewhere in its unit.
+func (e *explanation) whyOnlyPlace() []string {
+	return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 }
 
 // whyOnlyPlaces tells why the digit cannot go in the unit's other empty cells:

@@ -2,32 +2,6 @@ package phrase
 
 import "pencilmark/solver"
 
-// addLinked adds the values that only the sentences of one family of linked
-// patterns show.
-func (e *explanation) addLinked(data map[string]any) {
-	switch family(e.s.Technique) {
-	case "turbot":
-		e.addMeeting(data)
-	case "dual-two-string-kite":
-		e.addMeeting(data)
-		data["OtherEnds"] = e.ends(&e.s.Branches[1])
-	case "empty-rectangle", "dual-empty-rectangle":
-		e.addRectangle(data)
-	case "simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-trap", "multi-colouring-wrap":
-		e.addColours(data)
-	case "kraken-1", "kraken-2":
-		e.addKraken(data)
-	case "remote-pair":
-		e.addRemote(data)
-	case "xy-wing":
-		e.addWing(data)
-	case "w-wing":
-		e.addW(data)
-	case "als-chain", "als-xz-doubly-linked", "death-blossom":
-		e.addLocked(data)
-	}
-}
-
 // addMeeting adds the values about two strong links of which an end each meet.
 func (e *explanation) addMeeting(data map[string]any) {
 	b := &e.s.Branches[0]
@@ -36,6 +10,12 @@ func (e *explanation) addMeeting(data map[string]any) {
 	data["MeetUnit"] = e.p.Unit(&e.l.Units()[meet.Unit])
 	data["MeetBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(meet.From.Cell)])
 	data["Ends"] = e.ends(b)
+}
+
+// addBothMeetings adds the same of two kites.
+func (e *explanation) addBothMeetings(data map[string]any) {
+	e.addMeeting(data)
+	data["OtherEnds"] = e.ends(&e.s.Branches[1])
 }
 
 func (e *explanation) ends(b *solver.Branch) string {

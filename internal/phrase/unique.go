@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"pencilmark/solver"
 )
@@ -10,7 +11,7 @@ import (
 // puzzle two solutions: rectangles, loops and graves.
 func (e *explanation) addUnique(data map[string]any) {
 	cells, digits := spread(e.s.Fins)
-	data["Shape"] = e.p.Text("shape."+baseName(e.s.Technique), nil)
+	data["Shape"] = e.p.Text("shape."+strings.TrimRight(e.s.Technique, "-123456"), nil)
 	data["Extras"] = e.p.List(e.p.candidates(e.l, e.s.Fins))
 	data["ExtraCells"] = e.p.Cells(e.l, cells)
 	data["ExtraDigits"], data["AnyExtra"] = e.p.Digits(digits), e.p.AnyDigit(digits)
@@ -47,12 +48,6 @@ func (e *explanation) addHiddenRectangle(data map[string]any) {
 	}
 	data["Across"], data["Corner"], data["Mates"] = e.p.Cell(e.l, gone.Cell), e.p.Cell(e.l, corner), e.p.Cells(e.l, mates)
 	data["Gone"], data["Bound"] = symbol(gone.Digit), e.p.Digits(e.s.Digits.Without(gone.Digit))
-}
-
-// baseName is a technique's name without the number of its type.
-func baseName(technique string) string {
-	name, _, _ := sized(technique)
-	return name
 }
 
 // spread lists the cells of some candidates, ascending, and their digits.

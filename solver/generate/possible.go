@@ -2,10 +2,9 @@ package generate
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
@@ -142,16 +141,11 @@ func isBeyond(technique string, er rating.Tenths) bool {
 // hasSmaller reports whether a set or a fish of so many always goes with a smaller
 // one in the rest of its unit, or of the lines, which stands lower on the ladder.
 func hasSmaller(l *solver.Layout, technique string) bool {
-	kind, size, _ := strings.Cut(technique, "-")
-	n, err := strconv.Atoi(size)
-	if err != nil {
-		return false
-	}
-	switch kind {
-	case "naked", "fish":
-		return 2*n > l.Size()
-	case "hidden":
-		return 2*n >= l.Size()
+	switch t, _ := logic.Described(technique); t.Definition {
+	case "naked-n", "fish-n":
+		return 2*t.Size > l.Size()
+	case "hidden-n":
+		return 2*t.Size >= l.Size()
 	}
 	return false
 }

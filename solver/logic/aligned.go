@@ -11,15 +11,11 @@ import (
 // all candidates of a cell that sees them all.
 func aligned(n int) Technique {
 	name := map[int]string{2: "aligned-pair-exclusion", 3: "aligned-triplet-exclusion"}[n]
-	return Technique{
-		Name: name,
-		Doc:  "A digit of some cells goes if every combination with digits of the others repeats a digit or leaves none to a cell that sees them all.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
-			s.extend(nil, v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
-			s.found.yield(v, name, yield)
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
+		s.extend(nil, v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
+		s.found.yield(v, name, yield)
+	})
 }
 
 // withAtMost returns the empty cells that have 2 to n candidates.

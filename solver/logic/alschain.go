@@ -19,19 +19,15 @@ const maxLockedWays = 1_500_000
 // alsChain is four sets or more in a row.
 func alsChain() Technique {
 	const name = "als-chain"
-	return Technique{
-		Name: name,
-		Doc:  "Almost locked sets in a chain, each with a digit that it and the next can have only once between them: the first set or the last has the other digits that these two share.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			s := newLockedSearch(v.lockables())
-			for first := range s.list {
-				for d := range s.list[first].digits.All() {
-					s.follow(first, d)
-				}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		s := newLockedSearch(v.lockables())
+		for first := range s.list {
+			for d := range s.list[first].digits.All() {
+				s.follow(first, d)
 			}
-			s.found.yield(v, name, yield)
-		},
-	}
+		}
+		s.found.yield(v, name, yield)
+	})
 }
 
 // lockedSearch looks for chains from one set to any other, or back to itself: the

@@ -5,42 +5,34 @@ import "pencilmark/solver"
 // An avoidable rectangle has corners that are filled, but not by givens: their
 // digits could have been exchanged. The argument is that of unique rectangles.
 
+// Three corners of a rectangle are filled, none of them by a given: the fourth
+// cannot complete the exchange of their two digits.
 func avoidableRectangle1() Technique {
 	const name = "avoidable-rectangle-1"
-	return Technique{
-		Name:   name,
-		Doc:    "Three corners of a rectangle are filled, none of them by a given: the fourth cannot complete the exchange of their two digits.",
-		Unique: true,
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachAvoidable(func(a *avoidable) bool {
-				return len(a.open) != 1 || !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, name, []solver.Candidate{at(a.open[0], a.needs[0])}))
-			})
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachAvoidable(func(a *avoidable) bool {
+			return len(a.open) != 1 || !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, name, []solver.Candidate{at(a.open[0], a.needs[0])}))
+		})
+	})
 }
 
 func avoidableRectangle2() Technique {
 	const name = "avoidable-rectangle-2"
-	return Technique{
-		Name:   name,
-		Doc:    "Two corners of a rectangle are filled, neither by a given; the others have what would complete the exchange and one more digit, the same: one of them holds it.",
-		Unique: true,
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachAvoidable(func(a *avoidable) bool {
-				extra, ok := a.extra(v)
-				if !ok {
-					return true
-				}
-				hit := v.seeing(extra, a.open...)
-				if hit.IsEmpty() {
-					return true
-				}
-				s := a.step(v, name, candidatesOf(hit, extra))
-				s.Fins = candidatesOf(solver.CellsOf(a.open...), extra)
-				return yield(s)
-			})
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachAvoidable(func(a *avoidable) bool {
+			extra, ok := a.extra(v)
+			if !ok {
+				return true
+			}
+			hit := v.seeing(extra, a.open...)
+			if hit.IsEmpty() {
+				return true
+			}
+			s := a.step(v, name, candidatesOf(hit, extra))
+			s.Fins = candidatesOf(solver.CellsOf(a.open...), extra)
+			return yield(s)
+		})
+	})
 }
 
 // avoidable is a rectangle with some corners filled: in the open ones, what they

@@ -8,13 +8,9 @@ import "pencilmark/solver"
 // that is an XYZ-Wing, which has a finder of its own.
 func bentSet(n int) Technique {
 	name := map[int]string{4: "wxyz-wing", 5: "vwxyz-wing"}[n]
-	return Technique{
-		Name: name,
-		Doc:  "Cells that hold as many digits as they are, in two groups that see each other by one digit: one of the cells is the digit that both groups have besides.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.bentSets(n, func(b *bent) bool { return yield(b.step(v, name)) })
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.bentSets(n, func(b *bent) bool { return yield(b.step(v, name)) })
+	})
 }
 
 // bent is two almost locked sets with two digits in common. The cells that have

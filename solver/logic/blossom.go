@@ -6,19 +6,15 @@ import "pencilmark/solver"
 // set of its own, the petals.
 func deathBlossom() Technique {
 	const name = "death-blossom"
-	return Technique{
-		Name: name,
-		Doc:  "Whichever digit a cell is, an almost locked set that could have it is without and has all its other digits: one of these sets has the digit that all of them share.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			b := blossoms{view: v, list: v.lockables()}
-			for stem := range v.Empty().All() {
-				if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
-					b.of(stem)
-				}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		b := blossoms{view: v, list: v.lockables()}
+		for stem := range v.Empty().All() {
+			if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
+				b.of(stem)
 			}
-			b.found.yield(v, name, yield)
-		},
-	}
+		}
+		b.found.yield(v, name, yield)
+	})
 }
 
 // maxPetals is how many digits a stem may have.

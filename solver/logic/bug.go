@@ -6,28 +6,28 @@ import "pencilmark/solver"
 // places for every digit that a unit still needs. It has no solution, or several.
 // Where a few cells have more than that, one of what they have more is true.
 
-func bugPlusOne() Technique {
-	return graves("bug-plus-1", "Every empty cell but one has two candidates, and every digit two places, but for one: it goes there.", oneExtra)
-}
+// Every empty cell but one has two candidates, and every digit two places, but for
+// one: it goes there.
+func bugPlusOne() Technique { return graves("bug-plus-1", oneExtra) }
 
-func bug2() Technique {
-	return graves("bug-2", "Several cells have one and the same digit more than a bivalue universal grave: one of them holds it.", sameExtra)
-}
+// Several cells have one and the same digit more than a bivalue universal grave: one
+// of them holds it.
+func bug2() Technique { return graves("bug-2", sameExtra) }
 
-func bug3() Technique {
-	return graves("bug-3", "What two cells have more than a bivalue universal grave makes a naked subset with other cells of their unit.", extraSubset)
-}
+// What two cells have more than a bivalue universal grave makes a naked subset with
+// other cells of their unit.
+func bug3() Technique { return graves("bug-3", extraSubset) }
 
-func bug4() Technique {
-	return graves("bug-4", "Two cells have more than a bivalue universal grave, and share a digit that has no other places in their unit: they hold nothing else.", boundDigit)
-}
+// Two cells have more than a bivalue universal grave, and share a digit that has no
+// other places in their unit: they hold nothing else.
+func bug4() Technique { return graves("bug-4", boundDigit) }
 
-func graves(name, doc string, argue deadlyFinder) Technique {
-	return Technique{Name: name, Doc: doc, Unique: true, find: func(v *view, yield func(solver.Step) bool) {
+func graves(name string, argue deadlyFinder) Technique {
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
 		if d, ok := v.grave(); ok {
 			argue(v, name, d, yield)
 		}
-	}}
+	})
 }
 
 // maxGraveExtras bounds how many cells may have more than a grave.

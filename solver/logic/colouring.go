@@ -6,51 +6,43 @@ import "pencilmark/solver"
 // one colour are true, or all of the other. Each link is walked from the first
 // cell on, so that a colour's argument can be told link by link.
 
+// Strong links of a digit colour its cells in turns; a cell that sees both colours
+// sees a true one.
 func simpleColouringTrap() Technique {
 	const name = "simple-colouring-trap"
-	return Technique{
-		Name: name,
-		Doc:  "Strong links of a digit colour its cells in turns; a cell that sees both colours sees a true one.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachCluster(func(k *cluster) bool {
-				hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
-				return hit.IsEmpty() || yield(colouringStep(v, name, hit, k))
-			})
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachCluster(func(k *cluster) bool {
+			hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
+			return hit.IsEmpty() || yield(colouringStep(v, name, hit, k))
+		})
+	})
 }
 
 func simpleColouringWrap() Technique {
 	const name = "simple-colouring-wrap"
-	return Technique{
-		Name: name,
-		Doc:  "Strong links of a digit colour its cells in turns; a colour that has two cells in one unit is false.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachCluster(func(k *cluster) bool {
-				for colour, cells := range k.colours {
-					clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
-					if !clash.IsEmpty() && !yield(colouringStep(v, name, cells, k)) {
-						return false
-					}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachCluster(func(k *cluster) bool {
+			for colour, cells := range k.colours {
+				clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
+				if !clash.IsEmpty() && !yield(colouringStep(v, name, cells, k)) {
+					return false
 				}
-				return true
-			})
-		},
-	}
+			}
+			return true
+		})
+	})
 }
 
+// Two clusters are coloured, and a colour of one sees a colour of the other: one
+// of the two other colours is true.
 func multiColouringTrap() Technique {
 	const name = "multi-colouring-trap"
-	return Technique{
-		Name: name,
-		Doc:  "Two clusters are coloured, and a colour of one sees a colour of the other: one of the two other colours is true.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachTwoClusters(func(k, m *cluster) bool {
-				hit := v.trapped(k, m)
-				return hit.IsEmpty() || yield(colouringStep(v, name, hit, k, m))
-			})
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachTwoClusters(func(k, m *cluster) bool {
+			hit := v.trapped(k, m)
+			return hit.IsEmpty() || yield(colouringStep(v, name, hit, k, m))
+		})
+	})
 }
 
 // trapped returns the cells that see a true one, whichever of the colours that
@@ -66,17 +58,15 @@ func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
 	return hit
 }
 
+// Two clusters are coloured, and a colour of one sees both colours of the other:
+// it is false.
 func multiColouringWrap() Technique {
 	const name = "multi-colouring-wrap"
-	return Technique{
-		Name: name,
-		Doc:  "Two clusters are coloured, and a colour of one sees both colours of the other: it is false.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.eachTwoClusters(func(k, m *cluster) bool {
-				return wrapped(v, name, k, m, yield) && wrapped(v, name, m, k, yield)
-			})
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachTwoClusters(func(k, m *cluster) bool {
+			return wrapped(v, name, k, m, yield) && wrapped(v, name, m, k, yield)
+		})
+	})
 }
 
 // wrapped looks for a colour of k that sees both colours of m.

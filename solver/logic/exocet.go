@@ -22,26 +22,25 @@ import (
 // there neither in the target nor in its companion. The cells that are left mirror
 // the other target.
 
+// Two cells of a box and a line, with three or four digits between them which
+// three lines that cross the band have only in two houses outside it: two targets
+// in the band take the same two digits.
 func juniorExocet() Technique {
 	const name = "junior-exocet"
-	return Technique{
-		Name: name,
-		Doc:  "Two cells of a box and a line, with three or four digits between them which three lines that cross the band have only in two houses outside it: two targets in the band take the same two digits.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var found smallest
-			s := exocetSearch{view: v, found: &found}
-			for d := 1; d <= v.layout.Size(); d++ {
-				s.holds[d] = v.holding(d)
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var found smallest
+		s := exocetSearch{view: v, found: &found}
+		for d := 1; d <= v.layout.Size(); d++ {
+			s.holds[d] = v.holding(d)
+		}
+		for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
+			s.kind = kind
+			for box := range v.layout.Units() {
+				s.inBox(box)
 			}
-			for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
-				s.kind = kind
-				for box := range v.layout.Units() {
-					s.inBox(box)
-				}
-			}
-			found.yield(v, name, yield)
-		},
-	}
+		}
+		found.yield(v, name, yield)
+	})
 }
 
 // holding returns the cells that are a digit or could be it.

@@ -18,13 +18,13 @@ const (
 // Either the fish is true, or a fin is; what both rule out goes. It is sashimi if
 // without the fins a base line would have one place left.
 func finnedFish(n int, sashimi bool) Technique {
-	name, doc := "finned-"+fishName(n), "A fish with further places, the fins: its digit leaves the cover cells that see all of them."
+	name := "finned-" + fishName(n)
 	if sashimi {
-		name, doc = "sashimi-"+fishName(n), "A finned fish that lacks a corner: without the fins a base line has one place left, but the fish acts where all fins are seen."
+		name = "sashimi-" + fishName(n)
 	}
-	return Technique{Name: name, Doc: doc, find: findCatches(name, n, func(c *catch) bool {
+	return technique(name, findCatches(name, n, func(c *catch) bool {
 		return c.kind == basicFish && c.sashimi == sashimi
-	})}
+	}))
 }
 
 // frankenName and mutantName name the fish that lie in other units than rows and
@@ -38,18 +38,15 @@ const (
 // columns on one side, or diagonals (mutant); with fins or without.
 func complexFish(n int, kind fishKind, fins bool) Technique {
 	name := frankenName + fishName(n)
-	doc := "A fish between rows and columns, some of which are boxes: the base units put their digits into the cover units."
 	if kind == mutantFish {
 		name = mutantName + fishName(n)
-		doc = "A fish between units of any kind: the base units put their digits into the cover units."
 	}
 	if fins {
 		name = "finned-" + name
-		doc += " Places outside the cover, or in two base units, are fins: its digit leaves the cover cells that see all of them."
 	}
-	return Technique{Name: name, Doc: doc, find: findCatches(name, n, func(c *catch) bool {
+	return technique(name, findCatches(name, n, func(c *catch) bool {
 		return c.kind == kind && (c.fins != 0) == fins
-	})}
+	}))
 }
 
 // complexFishes lists the fish with boxes, the mutant ones, those with fins that
@@ -89,13 +86,9 @@ func siameseFish(n int, sashimi bool) Technique {
 	if sashimi {
 		name = "siamese-sashimi-" + fishName(n)
 	}
-	return Technique{
-		Name: name,
-		Doc:  "Two finned fish in the same base lines, whose fins lie in different places, and both act.",
-		find: findTwins(name, n, func(a, b *catch) bool {
-			return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
-		}),
-	}
+	return technique(name, findTwins(name, n, func(a, b *catch) bool {
+		return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
+	}))
 }
 
 // siameseComplexFish is two finned complex fish of a kind in the same base units.
@@ -104,11 +97,7 @@ func siameseComplexFish(n int, kind fishKind) Technique {
 	if kind == mutantFish {
 		name = "siamese-finned-" + mutantName + fishName(n)
 	}
-	return Technique{
-		Name: name,
-		Doc:  "Two finned fish in the same base units, whose fins lie in different places, and both act.",
-		find: findTwins(name, n, func(a, b *catch) bool { return a.kind == kind && b.kind == kind }),
-	}
+	return technique(name, findTwins(name, n, func(a, b *catch) bool { return a.kind == kind && b.kind == kind }))
 }
 
 // findTwins yields twins of a sort, those that look the same as one.

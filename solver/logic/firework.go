@@ -14,41 +14,33 @@ import (
 // fireworkTriple is three fireworks with the crossing and the wings in common.
 func fireworkTriple() Technique {
 	const name = "firework-triple"
-	return Technique{
-		Name: name,
-		Doc:  "Three digits that two lines hold, outside the box where they cross, in one cell each at most fill these two cells and the crossing.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var found smallest
-			for _, b := range v.bursts() {
-				for digits := range subsetsOf(b.digits, 3) {
-					v.addFirework(&found, b.of(digits))
-				}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var found smallest
+		for _, b := range v.bursts() {
+			for digits := range subsetsOf(b.digits, 3) {
+				v.addFirework(&found, b.of(digits))
 			}
-			found.yield(v, name, yield)
-		},
-	}
+		}
+		found.yield(v, name, yield)
+	})
 }
 
 // fireworkQuad is two fireworks at one crossing and two at another, with the wings
 // in common.
 func fireworkQuad() Technique {
 	const name = "firework-quad"
-	return Technique{
-		Name: name,
-		Doc:  "Two digits at one crossing of lines and two at another, which the lines hold beside in the same two cells at most, fill the two cells and the crossings.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var found smallest
-			list := v.bursts()
-			for i := range list {
-				for j := range list[:i] {
-					if list[i].wings == list[j].wings && list[i].crossing != list[j].crossing {
-						v.joinBursts(&list[j], &list[i], &found)
-					}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var found smallest
+		list := v.bursts()
+		for i := range list {
+			for j := range list[:i] {
+				if list[i].wings == list[j].wings && list[i].crossing != list[j].crossing {
+					v.joinBursts(&list[j], &list[i], &found)
 				}
 			}
-			found.yield(v, name, yield)
-		},
-	}
+		}
+		found.yield(v, name, yield)
+	})
 }
 
 // subsetsOf goes through the sets of n of the digits.

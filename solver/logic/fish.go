@@ -27,15 +27,13 @@ const (
 // orientation says which units a fish looks in, and which it acts in.
 type orientation struct{ base, cover division }
 
+// A digit's places in some rows lie in as many columns, so it leaves the rest of
+// these columns; or the other way round.
 func fish(n int) Technique {
 	name := fishName(n)
-	return Technique{
-		Name: name,
-		Doc:  "A digit's places in some rows lie in as many columns, so it leaves the rest of these columns; or the other way round.",
-		find: findFish(name, n,
-			orientation{rows, columns},
-			orientation{columns, rows}),
-	}
+	return technique(name, findFish(name, n,
+		orientation{rows, columns},
+		orientation{columns, rows}))
 }
 
 func fishName(n int) string {
@@ -54,15 +52,11 @@ func fishName(n int) string {
 // candidates.
 func blockFish(n int) Technique {
 	name := "block-fish-" + strconv.Itoa(n)
-	return Technique{
-		Name: name,
-		Doc:  "A digit's places in some boxes lie in as many lines, so it leaves the rest of these lines; or the other way round.",
-		find: findFish(name, n,
-			orientation{blocks, rows},
-			orientation{blocks, columns},
-			orientation{rows, blocks},
-			orientation{columns, blocks}),
-	}
+	return technique(name, findFish(name, n,
+		orientation{blocks, rows},
+		orientation{blocks, columns},
+		orientation{rows, blocks},
+		orientation{columns, blocks}))
 }
 
 func findFish(name string, n int, ways ...orientation) finder {

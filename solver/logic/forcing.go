@@ -13,50 +13,44 @@ import (
 // these techniques looks for the argument with the fewest branches, and of those
 // for the one with the fewest links.
 
+// Suppose that a digit is in a cell and follow that digit alone: if a unit has no
+// place for it, it is not there.
 func nishio() Technique {
 	const name = "nishio-forcing-chains"
-	return Technique{
-		Name: name,
-		Doc:  "Suppose that a digit is in a cell and follow that digit alone: if a unit has no place for it, it is not there.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			g := v.graph(plainGraph)
-			eachStep((&deduction{graph: g}).contradictions(name, true), yield)
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		g := v.graph(plainGraph)
+		eachStep((&deduction{graph: g}).contradictions(name, true), yield)
+	})
 }
 
-func cellForcingChains() Technique {
-	return forcingChains("cell-forcing-chains", true, "What follows from every candidate of a cell, along chains, is so.")
-}
+// What follows from every candidate of a cell, along chains, is so.
+func cellForcingChains() Technique { return forcingChains("cell-forcing-chains", true) }
 
-func regionForcingChains() Technique {
-	return forcingChains("region-forcing-chains", false, "What follows from every place of a digit in a unit, along chains, is so.")
-}
+// What follows from every place of a digit in a unit, along chains, is so.
+func regionForcingChains() Technique { return forcingChains("region-forcing-chains", false) }
 
-func forcingChains(name string, cells bool, doc string) Technique {
-	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+func forcingChains(name string, cells bool) Technique {
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
 		g := v.graph(plainGraph)
 		all := g.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
 		(&deduction{graph: g, linear: true}).eachVerity(name, all, yield)
-	}}
+	})
 }
 
+// Chains that use what several candidates force together show a contradiction, or
+// something that is so in every case.
 func dynamicForcingChains() Technique {
 	const name = "dynamic-forcing-chains"
-	return Technique{
-		Name: name,
-		Doc:  "Chains that use what several candidates force together show a contradiction, or something that is so in every case.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			g := v.graph(plainGraph)
-			d := &deduction{graph: g}
-			if steps := d.contradictions(name, false); len(steps) > 0 {
-				eachStep(steps, yield)
-				return
-			}
-			all := g.choicesAsCases(func(*choice) bool { return true })
-			d.eachVerity(name, append(g.opposites(), all...), yield)
-		},
-	}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		g := v.graph(plainGraph)
+		d := &deduction{graph: g}
+		if steps := d.contradictions(name, false); len(steps) > 0 {
+			eachStep(steps, yield)
+			return
+		}
+		all := g.choicesAsCases(func(*choice) bool { return true })
+		d.eachVerity(name, append(g.opposites(), all...), yield)
+	})
 }
 
 // maxTries bounds the refutations that a search for a forcing net tries.
@@ -65,23 +59,19 @@ const maxTries = 60_000
 // forcingNets yields no more than one instance, for the search is dear.
 func forcingNets() Technique {
 	const name = "forcing-nets"
-	return Technique{
-		Name: name,
-		Doc:  "Dynamic forcing chains in which candidates on the way are refuted by dynamic forcing chains of their own.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			g := v.graph(plainGraph)
-			d := &deduction{graph: g, nests: true, tries: maxTries}
-			for _, node := range g.fewestFirst() {
-				if v.ctx.Err() != nil || d.tries < 0 {
-					return
-				}
-				if d.suppose(node, true); d.clash >= 0 {
-					yield(d.contradiction(name))
-					return
-				}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		g := v.graph(plainGraph)
+		d := &deduction{graph: g, nests: true, tries: maxTries}
+		for _, node := range g.fewestFirst() {
+			if v.ctx.Err() != nil || d.tries < 0 {
+				return
 			}
-		},
-	}
+			if d.suppose(node, true); d.clash >= 0 {
+				yield(d.contradiction(name))
+				return
+			}
+		}
+	})
 }
 
 // fewestFirst lists the candidates, those of cells with few of them first.

@@ -21,56 +21,31 @@ var Hodoku = sync.OnceValue(func() *Ladder {
 
 func hodokuRungs() []rung {
 	var rungs []rung
-	add := func(level string, points int, techniques ...Technique) {
-		for _, t := range techniques {
-			rungs = append(rungs, rung{Technique: t, method: level, points: points})
-		}
+	for _, t := range hodokuTechniques() {
+		rungs = append(rungs, rung{Technique: t, method: t.Hodoku.Level, points: t.Hodoku.Points})
 	}
-	add("Easy", 4, fullHouse(), nakedSingle())
-	add("Easy", 14, hiddenSingle())
-
-	add("Medium", 40, lockedSubset(2))
-	add("Medium", 60, lockedSubset(3))
-	add("Medium", 50, pointing(), claiming())
-	add("Medium", 60, nakedSubset(2))
-	add("Medium", 80, nakedSubset(3))
-	add("Medium", 70, hiddenSubset(2))
-	add("Medium", 100, hiddenSubset(3))
-
-	add("Hard", 120, nakedSubset(4))
-	add("Hard", 150, hiddenSubset(4))
-	add("Hard", 140, fish(2))
-	add("Hard", 150, fish(3))
-	add("Hard", 160, fish(4))
-	add("Hard", 110, remotePair())
-	add("Hard", 100, bugPlusOne())
-	add("Hard", 130, skyscraper())
-	add("Hard", 150, twoStringKite())
-	add("Hard", 120, turbotFish(), emptyRectangle())
-	add("Hard", 150, wWing())
-	add("Hard", 160, xyWing())
-	add("Hard", 180, xyzWing())
-	for n := 1; n <= 6; n++ {
-		add("Hard", 100, uniqueRectangle(n))
-	}
-	add("Hard", 100, hiddenRectangle(), avoidableRectangle1(), avoidableRectangle2())
-	add("Hard", 130, finnedFish(2, false))
-	add("Hard", 150, finnedFish(2, true))
-
-	add("Unfair", 200, finnedFish(3, false))
-	add("Unfair", 240, finnedFish(3, true))
-	add("Unfair", 250, finnedFish(4, false))
-	add("Unfair", 260, finnedFish(4, true))
-	add("Unfair", 250, sueDeCoq())
-	add("Hard", 150, simpleColouringTrap(), simpleColouringWrap())
-	add("Hard", 200, multiColouringTrap(), multiColouringWrap())
-	add("Unfair", 260, xChain(), xyChain())
-	add("Unfair", 280, continuousNiceLoop(), discontinuousNiceLoop(), aic())
-	add("Unfair", 300, groupedContinuousNiceLoop(), groupedDiscontinuousNiceLoop(), groupedAIC())
-	add("Unfair", 300, alsXZ(), alsXZDoubly())
-	add("Unfair", 320, alsXYWing())
-	add("Unfair", 340, alsChain())
-	add("Extreme", 500, nishio(), cellForcingChains(), regionForcingChains())
-	add("Extreme", 700, dynamicForcingChains(), forcingNets())
 	return rungs
+}
+
+func hodokuTechniques() []Technique {
+	list := []Technique{
+		fullHouse(), nakedSingle(), hiddenSingle(),
+		lockedSubset(2), lockedSubset(3), pointing(), claiming(),
+		nakedSubset(2), nakedSubset(3), hiddenSubset(2), hiddenSubset(3), nakedSubset(4), hiddenSubset(4),
+		fish(2), fish(3), fish(4),
+		remotePair(), bugPlusOne(), skyscraper(), twoStringKite(), turbotFish(), emptyRectangle(),
+		wWing(), xyWing(), xyzWing(),
+	}
+	for n := 1; n <= 6; n++ {
+		list = append(list, uniqueRectangle(n))
+	}
+	return append(list,
+		hiddenRectangle(), avoidableRectangle1(), avoidableRectangle2(),
+		finnedFish(2, false), finnedFish(2, true), finnedFish(3, false), finnedFish(3, true), finnedFish(4, false), finnedFish(4, true),
+		sueDeCoq(), simpleColouringTrap(), simpleColouringWrap(), multiColouringTrap(), multiColouringWrap(),
+		xChain(), xyChain(), continuousNiceLoop(), discontinuousNiceLoop(), aic(),
+		groupedContinuousNiceLoop(), groupedDiscontinuousNiceLoop(), groupedAIC(),
+		alsXZ(), alsXZDoubly(), alsXYWing(), alsChain(),
+		nishio(), cellForcingChains(), regionForcingChains(), dynamicForcingChains(), forcingNets(),
+	)
 }

@@ -16,21 +16,13 @@ import (
 // krakenFish1 is a kraken fish that hits a cell of its cover by itself, where each
 // fin leads by a chain.
 func krakenFish1() Technique {
-	return Technique{
-		Name: "kraken-fish-1",
-		Doc:  "A finned fish of which each fin leads by a chain to what the fish alone would rule out.",
-		find: findKrakens("kraken-fish-1", 0),
-	}
+	return technique("kraken-fish-1", findKrakens("kraken-fish-1", 0))
 }
 
 // krakenFish2 is a kraken fish of which a cover line leads to the same end as the
 // fins: from each place of the base in that line, and from each fin, by a chain.
 func krakenFish2() Technique {
-	return Technique{
-		Name: "kraken-fish-2",
-		Doc:  "A finned fish of which each fin, and each place in one of the cover lines, leads by a chain to what is ruled out.",
-		find: findKrakens("kraken-fish-2", 1),
-	}
+	return technique("kraken-fish-2", findKrakens("kraken-fish-2", 1))
 }
 
 // The largest kraken fish, the most fins of one, its longest chain, and how many

@@ -26,18 +26,18 @@ func TestLadderNamed(t *testing.T) {
 	}
 }
 
-// Every technique of a ladder is in the list of all, under one name and one doc.
+// Every technique of a ladder is in the list of all, which names each once.
 func TestTechniquesAreListedOnce(t *testing.T) {
-	docs := map[string]string{}
+	listed := map[string]bool{}
 	for _, technique := range Techniques() {
-		if docs[technique.Name] != "" || technique.Doc == "" {
-			t.Errorf("%s is listed twice or has no doc", technique.Name)
+		if listed[technique.Name] {
+			t.Errorf("%s is listed twice", technique.Name)
 		}
-		docs[technique.Name] = technique.Doc
+		listed[technique.Name] = true
 	}
 	for _, l := range Ladders() {
 		for _, technique := range l.Techniques() {
-			if docs[technique.Name] != technique.Doc {
+			if !listed[technique.Name] {
 				t.Errorf("%s: %s is not in Techniques", l.Name, technique.Name)
 			}
 		}

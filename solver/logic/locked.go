@@ -2,31 +2,21 @@ package logic
 
 import "pencilmark/solver"
 
+// A box has a digit's places all in one line, so the digit leaves the rest of that
+// line.
 func pointing() Technique {
-	return Technique{
-		Name: "pointing",
-		Doc:  "A box has a digit's places all in one line, so the digit leaves the rest of that line.",
-		find: inUnits(lockedIn, solver.Box, solver.Region, solver.Window),
-	}
+	return technique("pointing", inUnits(lockedIn, solver.Box, solver.Region, solver.Window))
 }
 
 func claiming() Technique {
-	return Technique{
-		Name: "claiming",
-		Doc:  "A line has a digit's places all in one box, so the digit leaves the rest of that box.",
-		find: inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal),
-	}
+	return technique("claiming", inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal))
 }
 
 // lockedSubset is a naked subset of n cells that lie in two units at once, such
 // as a box and a row, and clears both.
 func lockedSubset(n int) Technique {
 	name := "locked-" + sizeName(n)
-	return Technique{
-		Name: name,
-		Doc:  "A naked subset where two units cross uses its digits up in both of them.",
-		find: inUnits(lockedSubsetsIn(name, n)),
-	}
+	return technique(name, inUnits(lockedSubsetsIn(name, n)))
 }
 
 // lockedSubsetsIn reports a subset in the first of its units only.

@@ -13,59 +13,54 @@ import (
 // comes back to its start, that is true; and one of weak ends that comes back
 // refutes its start.
 
-func xChain() Technique {
-	return plainChain("x-chain", oneDigitChain,
-		"Strong and weak links of one digit in turns join two cells: the digit is in one of them.")
-}
+// Strong and weak links of one digit in turns join two cells: the digit is in one of them.
+func xChain() Technique { return plainChain("x-chain", oneDigitChain) }
 
-func xyChain() Technique {
-	return plainChain("xy-chain", pairsChain,
-		"Cells of two candidates hand a digit on from one to the next: the first or the last is the digit that both begin and end with.")
-}
+// Cells of two candidates hand a digit on from one to the next: the first or the
+// last is the digit that both begin and end with.
+func xyChain() Technique { return plainChain("xy-chain", pairsChain) }
 
-func continuousNiceLoop() Technique {
-	return plainChain("continuous-nice-loop", loopChain,
-		"Strong and weak links in turns close a loop: one end of each link is true, and what sees both is false.")
-}
+// Strong and weak links in turns close a loop: one end of each link is true, and
+// what sees both is false.
+func continuousNiceLoop() Technique { return plainChain("continuous-nice-loop", loopChain) }
 
-func discontinuousNiceLoop() Technique {
-	return plainChain("discontinuous-nice-loop", returningChain,
-		"Strong and weak links in turns lead from a candidate back to it and contradict what was supposed of it.")
-}
+// Strong and weak links in turns lead from a candidate back to it and contradict
+// what was supposed of it.
+func discontinuousNiceLoop() Technique { return plainChain("discontinuous-nice-loop", returningChain) }
 
-func aic() Technique {
-	return plainChain("aic", openChain,
-		"Strong and weak links in turns join two candidates by strong links at both ends: one of the two is true.")
-}
+// Strong and weak links in turns join two candidates by strong links at both ends:
+// one of the two is true.
+func aic() Technique { return plainChain("aic", openChain) }
 
+// A closed loop of strong and weak links, some of them to several cells at once or
+// through almost locked sets.
 func groupedContinuousNiceLoop() Technique {
-	return groupedChain("grouped-continuous-nice-loop", loopChain,
-		"A closed loop of strong and weak links, some of them to several cells at once or through almost locked sets.")
+	return groupedChain("grouped-continuous-nice-loop", loopChain)
 }
 
+// A loop of strong and weak links that contradicts its start, some of them to
+// several cells at once or through almost locked sets.
 func groupedDiscontinuousNiceLoop() Technique {
-	return groupedChain("grouped-discontinuous-nice-loop", returningChain,
-		"A loop of strong and weak links that contradicts its start, some of them to several cells at once or through almost locked sets.")
+	return groupedChain("grouped-discontinuous-nice-loop", returningChain)
 }
 
-func groupedAIC() Technique {
-	return groupedChain("grouped-aic", openChain,
-		"A chain of strong and weak links that joins two candidates, some of them to several cells at once or through almost locked sets.")
-}
+// A chain of strong and weak links that joins two candidates, some of them to
+// several cells at once or through almost locked sets.
+func groupedAIC() Technique { return groupedChain("grouped-aic", openChain) }
 
-func plainChain(name string, shape chainShape, doc string) Technique {
-	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+func plainChain(name string, shape chainShape) Technique {
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
 		v.eachChain(name, plainGraph, shape, yield)
-	}}
+	})
 }
 
 // groupedChain looks for chains through groups and, after these, through almost
 // locked sets.
-func groupedChain(name string, shape chainShape, doc string) Technique {
-	return Technique{Name: name, Doc: doc, find: func(v *view, yield func(solver.Step) bool) {
+func groupedChain(name string, shape chainShape) Technique {
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
 		_ = v.eachChain(name, groupedGraph, shape, yield) &&
 			v.eachChain(name, setGraph, shape, yield) && v.eachChain(name, bentGraph, shape, yield)
-	}}
+	})
 }
 
 // chainShape is what a chain comes to.

@@ -5,34 +5,26 @@ import "pencilmark/solver"
 // emptyRectangle is a box whose places for a digit lie in a row and a column
 // that cross in it, and a strong link that begins on one of these lines.
 func emptyRectangle() Technique {
-	return Technique{
-		Name: "empty-rectangle",
-		Doc:  "A box has a digit's places in one row and one column; a strong link from one of these lines leads to a cell that would leave the box none.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			v.emptyRectangles(func(r *emptyRect) bool { return yield(r.step(v)) })
-		},
-	}
+	return technique("empty-rectangle", func(v *view, yield func(solver.Step) bool) {
+		v.emptyRectangles(func(r *emptyRect) bool { return yield(r.step(v)) })
+	})
 }
 
 // dualEmptyRectangle is two empty rectangles in one box.
 func dualEmptyRectangle() Technique {
 	const name = "dual-empty-rectangle"
-	return Technique{
-		Name: name,
-		Doc:  "Two strong links make an empty rectangle of the same box, and both act.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var before []emptyRect
-			v.emptyRectangles(func(r *emptyRect) bool {
-				for i := range before {
-					if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, name, o, r)) {
-						return false
-					}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var before []emptyRect
+		v.emptyRectangles(func(r *emptyRect) bool {
+			for i := range before {
+				if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, name, o, r)) {
+					return false
 				}
-				before = append(before, *r)
-				return true
-			})
-		},
-	}
+			}
+			before = append(before, *r)
+			return true
+		})
+	})
 }
 
 // emptyRect is an empty rectangle. Were a hit cell the digit, the far end

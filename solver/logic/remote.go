@@ -10,17 +10,13 @@ import (
 // next: they take turns, so that two of them an odd number of links apart hold
 // both digits.
 func remotePair() Technique {
-	return Technique{
-		Name: "remote-pair",
-		Doc:  "Cells with the same two candidates that see one another in a chain take turns; a cell that sees two different ones is neither digit.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			for start := range v.bivalue().All() {
-				if !v.remotesFrom(start, yield) {
-					return
-				}
+	return technique("remote-pair", func(v *view, yield func(solver.Step) bool) {
+		for start := range v.bivalue().All() {
+			if !v.remotesFrom(start, yield) {
+				return
 			}
-		},
-	}
+		}
+	})
 }
 
 // remotesFrom looks for shortest chains from a cell, breadth first, to cells

@@ -2,29 +2,18 @@ package logic
 
 import "pencilmark/solver"
 
+// A unit has one empty cell left; it takes the digit that the unit still lacks.
 func fullHouse() Technique {
-	return Technique{
-		Name: "full-house",
-		Doc:  "A unit has one empty cell left; it takes the digit that the unit still lacks.",
-		find: inUnits(fullHouseIn),
-	}
+	return technique("full-house", inUnits(fullHouseIn))
 }
 
 func nakedSingle() Technique {
-	return Technique{
-		Name: "naked-single",
-		Doc:  "A cell has one candidate left.",
-		find: findNakedSingles,
-	}
+	return technique("naked-single", findNakedSingles)
 }
 
 // hiddenSingle looks in the given kinds of unit only, or in all.
 func hiddenSingle(kinds ...solver.UnitKind) Technique {
-	return Technique{
-		Name: "hidden-single",
-		Doc:  "A digit has one place left in a unit.",
-		find: inUnits(hiddenSinglesIn, kinds...),
-	}
+	return technique("hidden-single", inUnits(hiddenSinglesIn, kinds...))
 }
 
 func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {

@@ -15,7 +15,7 @@ import (
 // generated puzzles; a technique that these rarely show, in random positions too.
 func specimens(t *testing.T, technique Technique) *txtar.Archive {
 	t.Helper()
-	archive := &txtar.Archive{Comment: []byte(technique.Doc + "\n")}
+	archive := &txtar.Archive{}
 	hunt := &hunt{t: t, r: rand.New(rand.NewPCG(5, 6)), technique: technique}
 	for _, name := range []string{"one", "two"} {
 		addPosition(archive, name, hunt.next())

@@ -18,21 +18,13 @@ const (
 // nakedSubset is the technique for n cells of a unit with n digits between them.
 func nakedSubset(n int) Technique {
 	name := "naked-" + sizeName(n)
-	return Technique{
-		Name: name,
-		Doc:  "Some cells of a unit have only as many digits between them as there are cells; these digits leave the rest of the unit.",
-		find: inUnits(nakedSubsetsIn(name, n)),
-	}
+	return technique(name, inUnits(nakedSubsetsIn(name, n)))
 }
 
 // hiddenSubset is the technique for n digits of a unit with n places between them.
 func hiddenSubset(n int) Technique {
 	name := "hidden-" + sizeName(n)
-	return Technique{
-		Name: name,
-		Doc:  "Some digits have only as many places in a unit as there are digits; every other digit leaves these cells.",
-		find: inUnits(hiddenSubsetsIn(name, n)),
-	}
+	return technique(name, inUnits(hiddenSubsetsIn(name, n)))
 }
 
 func sizeName(n int) string {

@@ -7,22 +7,18 @@ import "pencilmark/solver"
 // cells: each digit fits only once into them, so that all of them are there.
 func sueDeCoq() Technique {
 	const name = "sue-de-coq"
-	return Technique{
-		Name: name,
-		Doc:  "Cells of a line, of a box and of their crossing hold as many digits as they are, none of which fits into them twice: each digit is in its part of them, and nowhere else in that unit.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var found smallest
-			units := v.layout.Units()
-			for box := range units {
-				for line := range units {
-					if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
-						v.crossings(line, box, &found)
-					}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var found smallest
+		units := v.layout.Units()
+		for box := range units {
+			for line := range units {
+				if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
+					v.crossings(line, box, &found)
 				}
 			}
-			found.yield(v, name, yield)
-		},
-	}
+		}
+		found.yield(v, name, yield)
+	})
 }
 
 // maxBranch bounds how many cells a part beside the crossing has.

@@ -6,14 +6,23 @@ import (
 	"pencilmark/solver"
 )
 
-// Technique is one kind of deduction.
+// Technique is one kind of deduction: what is known of it, and how it is found.
 type Technique struct {
-	Name string // kebab-case, such as "naked-pair"; what its Steps carry
-	Doc  string // the argument in one sentence
+	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
+	Family  Family   // what it is grouped with
+	Aliases []string // what else it is called in English
+	Size    int      // of a set or fish that is named by its size alone, such as "fish-5"; else 0
 
 	// Unique says that the argument rests on the puzzle's having exactly one
 	// solution. Ladders use such a technique only where that is proven.
 	Unique bool
+
+	Reference int   // the least that the reference scale gives for a step, times ten; 0 if it does not name it
+	Hodoku    Grade // what HoDoKu gives for a step
+
+	// The keys of internal/phrase's texts: of the name and the definition, and of
+	// the sentences that explain a step. Techniques that argue alike share them.
+	Definition, Sentences string
 
 	find finder
 }

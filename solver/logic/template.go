@@ -9,30 +9,23 @@ import (
 // A template is one way to place a digit in all units that lack it, outside the
 // cells that another digit has in all of its own.
 
+// A cell that has a digit in every way of placing it in the whole grid has it.
 func templateSet() Technique {
 	const name = "template-set"
-	return Technique{
-		Name: name,
-		Doc:  "A cell that has a digit in every way of placing it in the whole grid has it.",
-		find: inTemplates(func(v *view, d int, all *templates) solver.Step {
-			s := templateStep(v, name, d)
-			s.Places = candidatesOf(all.always, d)
-			return s
-		}),
-	}
+	return technique(name, inTemplates(func(v *view, d int, all *templates) solver.Step {
+		s := templateStep(v, name, d)
+		s.Places = candidatesOf(all.always, d)
+		return s
+	}))
 }
 
 func templateDelete() Technique {
 	const name = "template-delete"
-	return Technique{
-		Name: name,
-		Doc:  "A candidate that is in no way of placing its digit in the whole grid goes.",
-		find: inTemplates(func(v *view, d int, all *templates) solver.Step {
-			s := templateStep(v, name, d)
-			s.Removes = candidatesOf(v.Where(d).AndNot(all.ever), d)
-			return s
-		}),
-	}
+	return technique(name, inTemplates(func(v *view, d int, all *templates) solver.Step {
+		s := templateStep(v, name, d)
+		s.Removes = candidatesOf(v.Where(d).AndNot(all.ever), d)
+		return s
+	}))
 }
 
 func templateStep(v *view, name string, d int) solver.Step {

@@ -4,25 +4,20 @@ package logic
 // or in a unit, and by how many digits there are. Those of three cells are
 // XY-Wings, and cell, unit, cell of two digits are W-Wings.
 
-func mWing() Technique {
-	return plainChain("m-wing", wingChain,
-		"A cell of two digits is joined to a unit that has two places for one of them, and one of these to a unit that has two places for the other.")
-}
+// A cell of two digits is joined to a unit that has two places for one of them,
+// and one of these to a unit that has two places for the other.
+func mWing() Technique { return plainChain("m-wing", wingChain) }
 
-func sWing() Technique {
-	return plainChain("s-wing", wingChain,
-		"A cell of two digits sees a strong link of each: one of the far ends is true.")
-}
+// A cell of two digits sees a strong link of each: one of the far ends is true.
+func sWing() Technique { return plainChain("s-wing", wingChain) }
 
-func lWing() Technique {
-	return plainChain("l-wing", wingChain,
-		"Three strong links in units, each meeting the next in a cell: one of the far ends is true.")
-}
+// Three strong links in units, each meeting the next in a cell: one of the far
+// ends is true.
+func lWing() Technique { return plainChain("l-wing", wingChain) }
 
-func hWing() Technique {
-	return plainChain("h-wing", wingChain,
-		"A chain of three strong links with three digits, in cells and in units, of which the last is in a unit.")
-}
+// A chain of three strong links with three digits, in cells and in units, of which
+// the last is in a unit.
+func hWing() Technique { return plainChain("h-wing", wingChain) }
 
 // wingName names a path of three strong links, read from either end; "" if it
 // has no name of its own.

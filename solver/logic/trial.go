@@ -10,22 +10,18 @@ import (
 // badGuess is the technique of trying a candidate and following its
 // consequences by naked and hidden singles.
 func badGuess() Technique {
-	return Technique{
-		Name: badGuessName,
-		Doc:  "Suppose a candidate were true; if that leads to a contradiction, it is false.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			g := v.Grid
-			for c := range g.Empty().All() {
-				for d := range g.Candidates(c).All() {
-					assume := solver.Candidate{Cell: c, Digit: d}
-					s, ok, _ := refute(context.Background(), g, assume, singles(), math.MaxInt)
-					if ok && !yield(s) {
-						return
-					}
+	return technique(badGuessName, func(v *view, yield func(solver.Step) bool) {
+		g := v.Grid
+		for c := range g.Empty().All() {
+			for d := range g.Candidates(c).All() {
+				assume := solver.Candidate{Cell: c, Digit: d}
+				s, ok, _ := refute(context.Background(), g, assume, singles(), math.MaxInt)
+				if ok && !yield(s) {
+					return
 				}
 			}
-		},
-	}
+		}
+	})
 }
 
 const badGuessName = "bad-guess"

@@ -19,19 +19,15 @@ import (
 // guardians, is true.
 func tridagon() Technique {
 	const name = "tridagon"
-	return Technique{
-		Name: name,
-		Doc:  "Three digits cannot fill three cells each of four boxes that lie crosswise: one of the other candidates there is true, and what each of them rules out goes.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var found smallest
-			for digits := range trios(v.layout.Size()) {
-				if list := v.triads(digits); !v.rings(list, digits, &found) {
-					break
-				}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var found smallest
+		for digits := range trios(v.layout.Size()) {
+			if list := v.triads(digits); !v.rings(list, digits, &found) {
+				break
 			}
-			found.yield(v, name, yield)
-		},
-	}
+		}
+		found.yield(v, name, yield)
+	})
 }
 
 // maxGuardians bounds how many guardians a pattern has: more hardly ever rule out

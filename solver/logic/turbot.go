@@ -6,28 +6,20 @@ import "pencilmark/solver"
 // far ends is true, so the digit leaves the cells that see both. By where the
 // links lie, that is a skyscraper, a two-string kite, or any other turbot fish.
 
+// Two lines have two places each for a digit, one of them in the same line across:
+// the digit is at one of the other two.
 func skyscraper() Technique {
-	return Technique{
-		Name: "skyscraper",
-		Doc:  "Two lines have two places each for a digit, one of them in the same line across: the digit is at one of the other two.",
-		find: findTurbots("skyscraper"),
-	}
+	return technique("skyscraper", findTurbots("skyscraper"))
 }
 
 func twoStringKite() Technique {
-	return Technique{
-		Name: "two-string-kite",
-		Doc:  "A row and a column have two places each for a digit, one of them in the same box: the digit is at one of the other two.",
-		find: findTurbots("two-string-kite"),
-	}
+	return technique("two-string-kite", findTurbots("two-string-kite"))
 }
 
+// Two units have two places each for a digit, one of each seeing the other: the
+// digit is at one of the other two.
 func turbotFish() Technique {
-	return Technique{
-		Name: "turbot-fish",
-		Doc:  "Two units have two places each for a digit, one of each seeing the other: the digit is at one of the other two.",
-		find: findTurbots("turbot-fish"),
-	}
+	return technique("turbot-fish", findTurbots("turbot-fish"))
 }
 
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
@@ -122,24 +114,20 @@ func (t *turbot) step(v *view, name string, hit solver.CellSet) solver.Step {
 // row in the one and of a column in the other.
 func dualKite() Technique {
 	const name = "dual-two-string-kite"
-	return Technique{
-		Name: name,
-		Doc:  "Two kites meet in the same two cells of a box, and both act.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			var kites []turbot
-			v.turbots("two-string-kite", func(t *turbot) bool {
-				for i := range kites {
-					if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
-						if s, ok := bothKites(v, name, k, t); ok && !yield(s) {
-							return false
-						}
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		var kites []turbot
+		v.turbots("two-string-kite", func(t *turbot) bool {
+			for i := range kites {
+				if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
+					if s, ok := bothKites(v, name, k, t); ok && !yield(s) {
+						return false
 					}
 				}
-				kites = append(kites, *t)
-				return true
-			})
-		},
-	}
+			}
+			kites = append(kites, *t)
+			return true
+		})
+	})
 }
 
 func bothKites(v *view, name string, k, t *turbot) (s solver.Step, ok bool) {

@@ -8,23 +8,27 @@ import (
 )
 
 // loopArguments are the types of unique loop, 1 to 4.
-var loopArguments = [...]struct {
-	doc  string
-	find deadlyFinder
-}{
-	{"All cells of a loop but one have only the same two candidates: that one has neither, or the puzzle had two solutions.", oneExtra},
-	{"Cells of a loop have one and the same candidate beyond its two: one of them holds it.", sameExtra},
-	{"What two cells of a loop have beyond its two candidates makes a naked subset with other cells of their unit.", extraSubset},
-	{"Two cells of a loop are the only places of their unit for one of its two digits: neither can be the other.", boundDigit},
+var loopArguments = [...]deadlyFinder{
+	// All cells of a loop but one have only the same two candidates: that one has
+	// neither, or the puzzle had two solutions.
+	oneExtra,
+	// Cells of a loop have one and the same candidate beyond its two: one of them holds it.
+	sameExtra,
+	// What two cells of a loop have beyond its two candidates makes a naked subset with
+	// other cells of their unit.
+	extraSubset,
+	// Two cells of a loop are the only places of their unit for one of its two digits:
+	// neither can be the other.
+	boundDigit,
 }
 
 // uniqueLoop is the technique of a type, from 1.
 func uniqueLoop(kind int) Technique {
 	name := "unique-loop-" + strconv.Itoa(kind)
-	argument := loopArguments[kind-1]
-	return Technique{Name: name, Doc: argument.doc, Unique: true, find: func(v *view, yield func(solver.Step) bool) {
-		v.eachLoop(func(d *deadly) bool { return argument.find(v, name, d, yield) })
-	}}
+	argue := loopArguments[kind-1]
+	return technique(name, func(v *view, yield func(solver.Step) bool) {
+		v.eachLoop(func(d *deadly) bool { return argue(v, name, d, yield) })
+	})
 }
 
 // maxLoop bounds how many cells a loop has, and maxLoopNodes how many are tried

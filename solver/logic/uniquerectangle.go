@@ -8,23 +8,32 @@ import (
 
 // rectangleArguments are the types of unique rectangle, 1 to 6, as players
 // number them.
-var rectangleArguments = [...]struct {
-	doc  string
-	find deadlyFinder
-}{
-	{"Three corners of a rectangle have only the same two candidates: the fourth has neither, or the puzzle had two solutions.", oneExtra},
-	{"Two corners beside each other have one and the same candidate beyond the two of a rectangle: one of them holds it.", inOneLine(sameExtra)},
-	{"What two corners have beyond the two candidates of a rectangle makes a naked subset with other cells of their unit.", extraSubset},
-	{"Two corners are the only places of their unit for one of a rectangle's two digits: neither can be the other.", boundDigit},
-	{"Corners across, or three, have one and the same candidate beyond the two of a rectangle: one of them holds it.", notInOneLine(sameExtra)},
-	{"Two corners across have more than the two candidates of a rectangle, and one of the two has no other places in its lines: it goes where they have no more.", crossedDigit},
+var rectangleArguments = [...]deadlyFinder{
+	// Three corners of a rectangle have only the same two candidates: the fourth has
+	// neither, or the puzzle had two solutions.
+	oneExtra,
+	// Two corners beside each other have one and the same candidate beyond the two of a
+	// rectangle: one of them holds it.
+	inOneLine(sameExtra),
+	// What two corners have beyond the two candidates of a rectangle makes a naked
+	// subset with other cells of their unit.
+	extraSubset,
+	// Two corners are the only places of their unit for one of a rectangle's two digits:
+	// neither can be the other.
+	boundDigit,
+	// Corners across, or three, have one and the same candidate beyond the two of a
+	// rectangle: one of them holds it.
+	notInOneLine(sameExtra),
+	// Two corners across have more than the two candidates of a rectangle, and one of
+	// the two has no other places in its lines: it goes where they have no more.
+	crossedDigit,
 }
 
 // uniqueRectangle is the technique of a type, from 1.
 func uniqueRectangle(kind int) Technique {
 	name := "unique-rectangle-" + strconv.Itoa(kind)
-	argument := rectangleArguments[kind-1]
-	return Technique{Name: name, Doc: argument.doc, Unique: true, find: findRectangles(name, argument.find)}
+	argue := rectangleArguments[kind-1]
+	return technique(name, findRectangles(name, argue))
 }
 
 func findRectangles(name string, argue deadlyFinder) finder {
@@ -155,12 +164,7 @@ func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 // corner the other digit, all four would be decided, and exchangeable.
 func hiddenRectangle() Technique {
 	const name = "hidden-rectangle"
-	return Technique{
-		Name:   name,
-		Doc:    "A corner of a rectangle has only two candidates; one of them has no other places in the lines of the corner across: that one cannot be the other.",
-		Unique: true,
-		find:   findRectangles(name, hiddenCorner),
-	}
+	return technique(name, findRectangles(name, hiddenCorner))
 }
 
 func hiddenCorner(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {

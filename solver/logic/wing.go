@@ -2,49 +2,41 @@ package logic
 
 import "pencilmark/solver"
 
+// A cell of two digits sees two cells that each share one of them and have a third
+// in common: one of these two is the third.
 func xyWing() Technique {
-	return Technique{
-		Name: "xy-wing",
-		Doc:  "A cell of two digits sees two cells that each share one of them and have a third in common: one of these two is the third.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			for pivot := range v.bivalue().All() {
-				if !v.xyWings(pivot, yield) {
-					return
-				}
+	return technique("xy-wing", func(v *view, yield func(solver.Step) bool) {
+		for pivot := range v.bivalue().All() {
+			if !v.xyWings(pivot, yield) {
+				return
 			}
-		},
-	}
+		}
+	})
 }
 
 func xyzWing() Technique {
-	return Technique{
-		Name: "xyz-wing",
-		Doc:  "A cell of three digits sees two cells of two of them each, one in common: one of the three cells is the common digit.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			for pivot := range v.Empty().All() {
-				if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
+	return technique("xyz-wing", func(v *view, yield func(solver.Step) bool) {
+		for pivot := range v.Empty().All() {
+			if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
+				return
+			}
+		}
+	})
+}
+
+// Two cells have the same two digits, and a strong link of one of these sees both:
+// one of the two cells is the other digit.
+func wWing() Technique {
+	return technique("w-wing", func(v *view, yield func(solver.Step) bool) {
+		two := v.bivalue()
+		for a := range two.All() {
+			for b := range two.AndNot(v.layout.Peers(a)).All() {
+				if b > a && v.Candidates(a) == v.Candidates(b) && !v.wWings(a, b, yield) {
 					return
 				}
 			}
-		},
-	}
-}
-
-func wWing() Technique {
-	return Technique{
-		Name: "w-wing",
-		Doc:  "Two cells have the same two digits, and a strong link of one of these sees both: one of the two cells is the other digit.",
-		find: func(v *view, yield func(solver.Step) bool) {
-			two := v.bivalue()
-			for a := range two.All() {
-				for b := range two.AndNot(v.layout.Peers(a)).All() {
-					if b > a && v.Candidates(a) == v.Candidates(b) && !v.wWings(a, b, yield) {
-						return
-					}
-				}
-			}
-		},
-	}
+		}
+	})
 }
 
 // xyWings goes through the wings of a pivot: one shares its smaller digit, the

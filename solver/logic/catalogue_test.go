@@ -1,0 +1,49 @@
+package logic
+
+import "testing"
+
+// What stands in the catalogue makes sense, and each technique stands there once.
+func TestCatalogue(t *testing.T) {
+	families, names := map[Family]int{}, map[string]bool{}
+	for _, f := range Families() {
+		families[f] = 1
+	}
+	for _, c := range catalogue {
+		if names[c.Name] || families[c.Family] == 0 || c.Unique != (c.Family == Uniqueness) || (c.Hodoku.Level == "") != (c.Hodoku.Points == 0) {
+			t.Errorf("a doubtful entry: %+v", c)
+		}
+		names[c.Name] = true
+		families[c.Family]++
+		for _, alias := range c.Aliases {
+			if names[alias] {
+				t.Errorf("%s: another is called %s, too", c.Name, alias)
+			}
+			names[alias] = true
+		}
+	}
+	for f, n := range families {
+		if n < 2 {
+			t.Errorf("%s has no techniques", f)
+		}
+	}
+}
+
+func TestDescribed(t *testing.T) {
+	for name, want := range map[string]Technique{
+		"x-wing":          {Family: Fish, Definition: "x-wing", Sentences: "fish", Reference: 32},
+		"direct-pointing": {Family: Locked, Definition: "direct-pointing", Sentences: "direct-locked", Reference: 17},
+		"fish-5":          {Family: Fish, Definition: "fish-n", Sentences: "fish", Size: 5},
+		"naked-14":        {Family: Subsets, Definition: "naked-n", Sentences: "naked-set", Size: 14},
+	} {
+		got, ok := Described(name)
+		if !ok || got.Name != name || got.Family != want.Family || got.Definition != want.Definition ||
+			got.Sentences != want.Sentences || got.Size != want.Size || got.Reference != want.Reference {
+			t.Errorf("%s: %+v, %v", name, got, ok)
+		}
+	}
+	for _, name := range []string{"", "-", "5", "novelty", "novelty-5", "fish-", "x-wing-n2"} {
+		if got, ok := Described(name); ok {
+			t.Errorf("%q is %+v", name, got)
+		}
+	}
+}
