@@ -4,7 +4,7 @@ import (
 	"maps"
 	"runtime/debug"
 
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 )
@@ -46,7 +46,7 @@ func (c *call) failed(err error) Reply {
 // panicked replies likewise to a panic, and logs where it was.
 func (c *call) panicked(p any) Reply {
 	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.act.Name,
-		"panic", caught.Describe(p), "stack", string(debug.Stack()))
+		"panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
 	return c.sorry()
 }
 

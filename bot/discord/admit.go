@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/limit"
+	"pencilmark/internal/ratelimit"
 )
 
 // How many requests there may be at once: at work, waiting for that, and being
@@ -52,7 +52,7 @@ func enter(room chan struct{}) bool {
 
 // allowances are what is left of the limits.
 type allowances struct {
-	players, guilds *limit.Limiter[string] // nil for no limit
+	players, guilds *ratelimit.Limiter[string] // nil for no limit
 }
 
 // maxPlayers and maxGuilds are how many of each are remembered.
@@ -64,10 +64,10 @@ const (
 func newAllowances(l Limits) allowances {
 	var a allowances
 	if l.Player > 0 {
-		a.players = limit.New[string](float64(l.Player)/60, l.Player, maxPlayers)
+		a.players = ratelimit.New[string](float64(l.Player)/60, l.Player, maxPlayers)
 	}
 	if l.Guild > 0 {
-		a.guilds = limit.New[string](float64(l.Guild)/60, l.Guild, maxGuilds)
+		a.guilds = ratelimit.New[string](float64(l.Guild)/60, l.Guild, maxGuilds)
 	}
 	return a
 }
@@ -75,15 +75,15 @@ func newAllowances(l Limits) allowances {
 // take takes what a request costs from its player and its guild, or nothing; it
 // returns how long to wait then, and why.
 func (a allowances) take(q *bot.Request, cost int, now time.Time) (why bot.Refusal, wait time.Duration) {
-	var taken limit.Taken
+	var taken ratelimit.Reservation
 	if a.players != nil {
-		if taken, wait = a.players.Take(q.User.ID, cost, now); wait > 0 {
+		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
 			return bot.TooFast, wait
 		}
 	}
 	if a.guilds != nil && q.Guild != "" {
-		if _, wait = a.guilds.Take(q.Guild, cost, now); wait > 0 {
-			taken.Return()
+		if _, wait = a.guilds.Reserve(q.Guild, cost, now); wait > 0 {
+			taken.Cancel()
 			return bot.TooMany, wait
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
-	"pencilmark/internal/limit"
+	"pencilmark/internal/ratelimit"
 )
 
 // Options is what a Client works with. Token and Log are needed.
@@ -69,7 +69,7 @@ type Client struct {
 	guilds    guilds
 	messages  *seen
 	mentions  bool
-	warnings  *limit.Limiter[string]
+	warnings  *ratelimit.Limiter[string]
 	tongues   tongues
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
@@ -146,7 +146,7 @@ func New(o Options) (*Client, error) {
 	c.metrics.watch(o.Metrics, c.rooms)
 	c.cards, c.guilds.names = newCards(c), map[string]string{}
 	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
-	c.warnings = limit.New[string](1./60, 1, maxPlayers)
+	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
 	c.happened.to = o.Guilds
 	c.rest, err = c.newSession()

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/bot"
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 	"pencilmark/internal/phrase"
 )
 
@@ -107,7 +107,7 @@ func (c *Client) goOn(ctx context.Context, later func(context.Context)) {
 // recovered, deferred, keeps a panic from ending the process.
 func (c *Client) recovered(what string) {
 	if p := recover(); p != nil {
-		c.log.Error("discord: a panic", "in", what, "panic", caught.Describe(p), "stack", string(debug.Stack()))
+		c.log.Error("discord: a panic", "in", what, "panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
 	}
 }
 

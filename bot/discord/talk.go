@@ -79,7 +79,7 @@ func (c *Client) think(ctx context.Context, q *bot.Request, v *visit) bot.Reply 
 // and not for others to read. A command shows its refusal to the player alone and
 // costs nothing; a message of ours would be one more that they asked for.
 func (c *Client) warns(q *bot.Request) bool {
-	_, wait := c.warnings.Take(q.User.ID, 1, c.now())
+	_, wait := c.warnings.Reserve(q.User.ID, 1, c.now())
 	return q.Place == bot.Direct && wait == 0
 }
 

@@ -14,30 +14,30 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkFile, checkReturns, checkCards, checkPostings, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkDeeds, checkSpoilers, checkWorth,
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkInteractions, checkSpoilers, checkCoverage,
 	} {
 		all = append(all, check(e)...)
 	}
 	return all
 }
 
-// checkFile looks at what speaks for itself.
-func checkFile(e *Evidence) (all []string) {
+// checkIntegrity looks at what speaks for itself.
+func checkIntegrity(e *Evidence) (all []string) {
 	if e.Integrity != "ok" {
 		all = append(all, "the database is damaged: "+e.Integrity)
 	}
-	for _, line := range e.Alarms {
+	for _, line := range e.LoggedPanics {
 		all = append(all, "the program's log has: "+line)
 	}
-	for _, q := range e.Refused {
+	for _, q := range e.InvalidRequests {
 		all = append(all, "the program asked for what Discord does not take: "+q)
 	}
 	return all
 }
 
-// checkReturns: the program came back after every kill, by itself.
-func checkReturns(e *Evidence) (all []string) {
-	for _, r := range e.Returns {
+// checkRestarts: the program came back after every kill, by itself.
+func checkRestarts(e *Evidence) (all []string) {
+	for _, r := range e.Restarts {
 		if r.Err != "" {
 			all = append(all, fmt.Sprintf("after kill %d the program did not come back: %s", r.Kill, r.Err))
 		}
@@ -45,11 +45,11 @@ func checkReturns(e *Evidence) (all []string) {
 	return all
 }
 
-// checkCards: no daily was posted twice, none is in a guild that it was not for,
+// checkDailyMessages: no daily was posted twice, none is in a guild that it was not for,
 // and what is sent by the rows is sent.
-func checkCards(e *Evidence) (all []string) {
-	cards := map[int64][]Card{}
-	for _, c := range e.Cards {
+func checkDailyMessages(e *Evidence) (all []string) {
+	cards := map[int64][]DailyMessage{}
+	for _, c := range e.DailyMessages {
 		cards[c.Post] = append(cards[c.Post], c)
 	}
 	dates := map[[2]string]int64{}
@@ -59,7 +59,7 @@ func checkCards(e *Evidence) (all []string) {
 			all = append(all, fmt.Sprintf("guild %s has the posts %d and %d of %s", p.Guild, other, p.ID, p.Date))
 		}
 		dates[key] = p.ID
-		if fault := checkCard(&p, cards[p.ID], e.End); fault != "" {
+		if fault := checkPost(&p, cards[p.ID], e.EndedAt); fault != "" {
 			all = append(all, fmt.Sprintf("the daily of %s in guild %s (post %d, %s after %d tries) %s", p.Date, p.Guild, p.ID, p.State, p.Tries, fault))
 		}
 		delete(cards, p.ID)
@@ -70,35 +70,35 @@ func checkCards(e *Evidence) (all []string) {
 	return all
 }
 
-// house is the guild that is no Discord guild: nothing is posted there.
-const house = "console"
+// noDiscordGuild is the guild that is no Discord guild: nothing is posted there.
+const noDiscordGuild = "console"
 
-func checkCard(p *Post, cards []Card, end time.Time) string {
+func checkPost(p *Post, cards []DailyMessage, end time.Time) string {
 	switch {
-	case p.Guild == house:
+	case p.Guild == noDiscordGuild:
 		return ""
-	case len(standing(cards)) > 1:
+	case len(notDeleted(cards)) > 1:
 		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
 	case len(cards) > 0 && cards[0].Guild != p.Guild:
 		return "was posted in guild " + cards[0].Guild
 	case p.State == "sent" && len(cards) == 0:
 		return "is said to be sent, and nobody has seen it"
-	case p.State == "sent" && !slices.ContainsFunc(cards, func(c Card) bool { return c.Message == p.Message }):
+	case p.State == "sent" && !slices.ContainsFunc(cards, func(c DailyMessage) bool { return c.ID == p.Message }):
 		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, messages(cards))
 	}
 	return ""
 }
 
-// standing leaves out the cards that went with their channels: there the daily has
+// notDeleted leaves out the cards that went with their channels: there the daily has
 // to be posted again, in another one.
-func standing(cards []Card) []Card {
-	return slices.DeleteFunc(slices.Clone(cards), func(c Card) bool { return c.Gone })
+func notDeleted(cards []DailyMessage) []DailyMessage {
+	return slices.DeleteFunc(slices.Clone(cards), func(c DailyMessage) bool { return c.Deleted })
 }
 
-func messages(cards []Card) string {
+func messages(cards []DailyMessage) string {
 	var ids []string
 	for _, c := range cards {
-		ids = append(ids, c.Message)
+		ids = append(ids, c.ID)
 	}
 	return strings.Join(ids, ", ")
 }
@@ -106,54 +106,54 @@ func messages(cards []Card) string {
 // overdue reports whether a post should have been sent: a failed one waits for
 // its next try.
 func (p *Post) overdue(at time.Time) bool {
-	if p.State == "sent" || p.Guild == house {
+	if p.State == "sent" || p.Guild == noDiscordGuild {
 		return false
 	}
 	due := p.Slot
 	if p.Tries > 0 {
-		due = p.Tried.Add(30 * time.Second << min(p.Tries-1, 6))
+		due = p.LastTried.Add(30 * time.Second << min(p.Tries-1, 6))
 	}
 	return due.Before(at)
 }
 
-// checkPostings: what was to be posted is, or waits for its next try, or came too
+// checkDailiesPosted: what was to be posted is, or waits for its next try, or came too
 // late because the guild has had a newer one.
-func checkPostings(e *Evidence) (all []string) {
+func checkDailiesPosted(e *Evidence) (all []string) {
 	posts, last := map[[2]string]*Post{}, map[string]int64{}
 	for i, p := range e.Posts {
 		posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
 		last[p.Guild] = max(last[p.Guild], p.ID)
 	}
-	for _, w := range e.Promises {
-		if w.Kind != Posting || !w.Told || w.Void != "" || w.At.Add(settling).After(e.End) {
+	for _, w := range e.Requests {
+		if w.Kind != DailyPosted || !w.Confirmed || w.Excused != "" || w.At.Add(settleTime).After(e.EndedAt) {
 			continue
 		}
 		switch p := posts[[2]string{w.Guild, w.Name}]; {
 		case p == nil:
 			all = append(all, "promised and in no row: "+w.String())
-		case p.ID == last[p.Guild] && p.overdue(e.End.Add(-settling)):
+		case p.ID == last[p.Guild] && p.overdue(e.EndedAt.Add(-settleTime)):
 			all = append(all, fmt.Sprintf("promised and not sent (post %d, %s after %d tries): %s", p.ID, p.State, p.Tries, w))
 		}
 	}
 	return all
 }
 
-// checkAttempts: what players were told is recorded, and nothing more often than
+// checkAttempts: what was confirmed is recorded, and nothing more often than
 // they asked for it.
 func checkAttempts(e *Evidence) (all []string) {
-	type count struct{ told, asked int }
-	counts := map[int64]map[Kind]*count{}
-	for _, w := range e.Promises {
+	type count struct{ confirmed, asked int }
+	counts := map[int64]map[RequestKind]*count{}
+	for _, w := range e.Requests {
 		if w.Attempt == 0 {
 			continue
 		}
 		if counts[w.Attempt] == nil {
-			counts[w.Attempt] = map[Kind]*count{Saved: {}, Wrong: {}, Finished: {}, GaveUp: {}}
+			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, WrongHandedIn: {}, AttemptFinished: {}, AttemptGivenUp: {}}
 		}
 		c := counts[w.Attempt][w.Kind]
 		c.asked++
-		if w.Told {
-			c.told++
+		if w.Confirmed {
+			c.confirmed++
 		}
 	}
 	for id, kinds := range counts {
@@ -162,28 +162,28 @@ func checkAttempts(e *Evidence) (all []string) {
 			all = append(all, fmt.Sprintf("attempt %d was played and is not in the database", id))
 			continue
 		}
-		for _, kind := range []Kind{Wrong, Finished, GaveUp} {
-			if n, c := len(a.Events[kind]), kinds[kind]; n < c.told || n > c.asked {
+		for _, kind := range []RequestKind{WrongHandedIn, AttemptFinished, AttemptGivenUp} {
+			if n, c := len(a.Events[kind]), kinds[kind]; n < c.confirmed || n > c.asked {
 				all = append(all, fmt.Sprintf("attempt %d of player %s: %q was told %d times of %d asked, and is recorded %d times",
-					id, a.Player, kind, c.told, c.asked, n))
+					id, a.Player, kind, c.confirmed, c.asked, n))
 			}
 		}
 	}
 	return all
 }
 
-// checkProgress: the digits that a player was told last are there, unless others
+// checkProgress: the digits that were confirmed last are there, unless others
 // were sent since.
 func checkProgress(e *Evidence) (all []string) {
-	last := map[int64]Promise{}
-	for _, w := range e.Promises {
+	last := map[int64]UserRequest{}
+	for _, w := range e.Requests {
 		if w.Attempt != 0 && w.Value != "" {
 			last[w.Attempt] = w
 		}
 	}
 	for id, w := range last {
 		a := e.Attempts[id]
-		if w.Told && a != nil && digitsOf(a.Progress) != digitsOf(w.Value) {
+		if w.Confirmed && a != nil && digitsOf(a.Progress) != digitsOf(w.Value) {
 			all = append(all, fmt.Sprintf("attempt %d has the digits %s, and not those of: %s", id, a.Progress, w))
 		}
 	}
@@ -212,8 +212,8 @@ func digitsOf(text string) string {
 }
 
 func checkSubmissions(e *Evidence) (all []string) {
-	for _, w := range e.Promises {
-		if w.Kind == Submitted && w.Told && !e.Submissions[[3]string{w.Guild, w.Player, w.Value}] {
+	for _, w := range e.Requests {
+		if w.Kind == PuzzleSubmitted && w.Confirmed && !e.Submissions[[3]string{w.Guild, w.Player, w.Value}] {
 			all = append(all, "thanked for and not in the pool: "+w.String())
 		}
 	}
@@ -226,17 +226,17 @@ func checkSettings(e *Evidence) (all []string) {
 	type setting struct{ guild, name string }
 	allowed, open := map[setting][]string{}, map[setting][]string{}
 	var order []setting
-	for _, w := range e.Promises {
-		if w.Kind != Setting {
+	for _, w := range e.Requests {
+		if w.Kind != SettingChanged {
 			continue
 		}
 		s := setting{w.Guild, w.Name}
-		if w.Open {
+		if w.Abandoned {
 			open[s] = append(open[s], w.Value)
 		}
-		if _, known := allowed[s]; known && w.Told {
+		if _, known := allowed[s]; known && w.Confirmed {
 			allowed[s] = slices.Clone(open[s])
-		} else if !known && !w.Told {
+		} else if !known && !w.Confirmed {
 			continue // nothing is confirmed yet, so that anything may be
 		} else if !known {
 			order = append(order, s)
@@ -255,14 +255,14 @@ func checkSettings(e *Evidence) (all []string) {
 	return all
 }
 
-// checkDeeds: whoever did something got an answer in time, unless a fault or a
+// checkInteractions: whoever did something got an answer in time, unless a fault or a
 // kill kept it from them; Discord then says so.
-func checkDeeds(e *Evidence) (all []string) {
-	for _, d := range e.Deeds {
-		if d.Outcome == discordtest.Answered || d.Outcome == discordtest.Pending || len(d.Trouble) > 0 {
+func checkInteractions(e *Evidence) (all []string) {
+	for _, d := range e.Interactions {
+		if d.Outcome == discordtest.Answered || d.Outcome == discordtest.Pending || len(d.Faults) > 0 {
 			continue
 		}
-		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.What, d.Born.Format("15:04:05.000"), d.Outcome))
+		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
 	}
 	return all
 }
@@ -276,8 +276,8 @@ func checkSpoilers(e *Evidence) (all []string) {
 			solutions[p.Solution] = append(solutions[p.Solution], &e.Posts[i])
 		}
 	}
-	over := ended(e)
-	for _, s := range e.Shown {
+	over := endTimes(e)
+	for _, s := range e.VisibleTexts {
 		digits := onlyDigits(s.Text)
 		if len(digits) < 81 {
 			continue
@@ -298,11 +298,11 @@ func checkSpoilers(e *Evidence) (all []string) {
 
 func (p *Post) liveAt(t time.Time) bool { return !t.Before(p.Sent) && t.Before(p.Closes) }
 
-// ended finds when each player was done with a puzzle.
-func ended(e *Evidence) map[[2]string]time.Time {
+// endTimes finds when each player was done with a puzzle.
+func endTimes(e *Evidence) map[[2]string]time.Time {
 	over := map[[2]string]time.Time{}
 	for _, a := range e.Attempts {
-		for _, kind := range []Kind{Finished, GaveUp} {
+		for _, kind := range []RequestKind{AttemptFinished, AttemptGivenUp} {
 			for _, at := range a.Events[kind] {
 				over[[2]string{a.Player, a.Puzzle}] = at
 			}
@@ -320,31 +320,31 @@ func onlyDigits(text string) string {
 	}, text)
 }
 
-// longRun is how many kills make a run in which all that people do has happened.
-const longRun = 40
+// coverageKills is how many kills make a run in which all that people do has happened.
+const coverageKills = 40
 
-// checkWorth: a long run in which hardly anybody was told of one kind of thing
+// checkCoverage: a long run in which hardly anybody was told of one kind of thing
 // shows nothing about it.
-func checkWorth(e *Evidence) (all []string) {
-	if len(e.Returns) < longRun {
+func checkCoverage(e *Evidence) (all []string) {
+	if len(e.Restarts) < coverageKills {
 		return nil
 	}
-	told := e.told()
-	for _, kind := range []Kind{Saved, Wrong, Finished, GaveUp, Submitted, Setting, Posting} {
-		if told[kind] < len(e.Returns)/10 {
-			all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Returns), told[kind], kind))
+	confirmed := e.confirmed()
+	for _, kind := range []RequestKind{ProgressSaved, WrongHandedIn, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
+		if confirmed[kind] < len(e.Restarts)/10 {
+			all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
 		}
 	}
 	return all
 }
 
-// told counts the promises.
-func (e *Evidence) told() map[Kind]int {
-	told := map[Kind]int{}
-	for _, p := range e.Promises {
-		if p.Told {
-			told[p.Kind]++
+// confirmed counts the confirmed requests.
+func (e *Evidence) confirmed() map[RequestKind]int {
+	confirmed := map[RequestKind]int{}
+	for _, p := range e.Requests {
+		if p.Confirmed {
+			confirmed[p.Kind]++
 		}
 	}
-	return told
+	return confirmed
 }

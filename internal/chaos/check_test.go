@@ -19,40 +19,40 @@ var (
 // ann finished it, ben is at it.
 func sound() *Evidence {
 	return &Evidence{
-		End: noon.Add(time.Hour), Integrity: "ok",
-		Cards: []Card{{"m1", "g", 1, false}},
+		EndedAt: noon.Add(time.Hour), Integrity: "ok",
+		DailyMessages: []DailyMessage{{"m1", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
-			Slot: noon, Tried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+			Slot: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
 		}},
 		Attempts: map[int64]*Attempt{
-			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[Kind][]time.Time{
-				Wrong: {noon.Add(time.Minute)}, Finished: {noon.Add(2 * time.Minute)},
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{
+				WrongHandedIn: {noon.Add(time.Minute)}, AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
-			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[Kind][]time.Time{}},
+			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{}},
 		},
 		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
 		Submissions: map[[3]string]bool{{"g", "ben", puzzle}: true},
-		Shown: []Shown{
+		VisibleTexts: []VisibleText{
 			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
 			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
 			{noon.Add(25 * time.Hour), []string{"ann", "ben"}, solution},
 		},
-		Deeds: []Deed{
-			{What: "/hint", Born: noon, Outcome: discordtest.Answered},
-			{What: "/hint", Born: noon, Outcome: discordtest.Unanswered, Trouble: []string{"the process was killed"}},
+		Interactions: []Interaction{
+			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Answered},
+			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Unanswered, Faults: []string{"the process was killed"}},
 		},
-		Returns: []Return{{Kill: 1, Took: time.Second}},
-		Promises: []Promise{
-			{At: noon, Kind: Posting, Guild: "g", Name: "2026-11-20", Told: true},
-			{At: noon, Kind: Posting, Guild: "gone", Name: "2026-11-20", Told: true, Void: "the bot was removed"},
-			{At: noon, Kind: Setting, Guild: "g", Name: "zone", Value: "UTC", Told: true},
-			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "hard", Told: true},
-			{At: noon, Kind: Setting, Guild: "g", Name: "tiers", Value: "easy"},
-			{At: noon, Kind: Submitted, Guild: "g", Player: "ben", Value: puzzle, Told: true},
-			{At: noon, Kind: Wrong, Attempt: 1, Value: solution, Told: true},
-			{At: noon, Kind: Finished, Attempt: 1, Value: solution, Told: true},
-			{At: noon, Kind: Saved, Attempt: 2, Value: "2--------", Told: true},
+		Restarts: []Restart{{Kill: 1, Took: time.Second}},
+		Requests: []UserRequest{
+			{At: noon, Kind: DailyPosted, Guild: "g", Name: "2026-11-20", Confirmed: true},
+			{At: noon, Kind: DailyPosted, Guild: "gone", Name: "2026-11-20", Confirmed: true, Excused: "the bot was removed"},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "zone", Value: "UTC", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "hard", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "easy"},
+			{At: noon, Kind: PuzzleSubmitted, Guild: "g", Player: "ben", Value: puzzle, Confirmed: true},
+			{At: noon, Kind: WrongHandedIn, Attempt: 1, Value: solution, Confirmed: true},
+			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
+			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
 		},
 	}
 }
@@ -70,43 +70,43 @@ func TestViolationsAreFound(t *testing.T) {
 		damage func(*Evidence)
 		want   string
 	}{
-		{"posted twice", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 1, false}) }, "posted 2 times"},
-		{"sent and never seen", func(e *Evidence) { e.Cards = nil }, "nobody has seen it"},
+		{"posted twice", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "g", 1, false}) }, "posted 2 times"},
+		{"sent and never seen", func(e *Evidence) { e.DailyMessages = nil }, "nobody has seen it"},
 		{"another message", func(e *Evidence) { e.Posts[0].Message = "m9" }, "is said to be message m9"},
-		{"in another guild", func(e *Evidence) { e.Cards[0].Guild = "h" }, "posted in guild h"},
-		{"a card of no row", func(e *Evidence) { e.Cards = append(e.Cards, Card{"m2", "g", 8, false}) }, "in no row"},
+		{"in another guild", func(e *Evidence) { e.DailyMessages[0].Guild = "h" }, "posted in guild h"},
+		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "g", 8, false}) }, "in no row"},
 		{"two rows of a date", func(e *Evidence) {
 			p := e.Posts[0]
 			p.ID = 2
-			e.Posts, e.Cards = append(e.Posts, p), append(e.Cards, Card{"m1", "g", 2, false})
+			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "g", 2, false})
 		}, "posts 1 and 2"},
-		{"promised and never claimed", func(e *Evidence) { e.Promises[0].Name = "2026-11-21" }, "in no row"},
-		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.Cards = "sending", nil }, "not sent"},
-		{"a hand-in lost", func(e *Evidence) { e.Attempts[1].Events[Wrong] = nil }, `"wrong" was told 1 times`},
+		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
+		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.DailyMessages = "sending", nil }, "not sent"},
+		{"a hand-in lost", func(e *Evidence) { e.Attempts[1].Events[WrongHandedIn] = nil }, `"wrong" was told 1 times`},
 		{"a hand-in counted twice", func(e *Evidence) {
-			e.Attempts[1].Events[Wrong] = append(e.Attempts[1].Events[Wrong], noon)
+			e.Attempts[1].Events[WrongHandedIn] = append(e.Attempts[1].Events[WrongHandedIn], noon)
 		}, "recorded 2 times"},
 		{"an attempt lost", func(e *Evidence) { delete(e.Attempts, 2) }, "attempt 2"},
 		{"digits lost", func(e *Evidence) { e.Attempts[2].Progress = "........." }, "and not those"},
 		{"a submission lost", func(e *Evidence) { e.Submissions = nil }, "not in the pool"},
 		{"a setting lost", func(e *Evidence) { e.Settings["g"]["zone"] = "Europe/Berlin" }, "Europe/Berlin"},
 		{"an older setting", func(e *Evidence) {
-			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
+			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
 		}, "medium"},
 		{"an open setting of before", func(e *Evidence) {
-			e.Promises[4].Open = true // "easy" is what it is in the end
-			e.Promises = append(e.Promises, Promise{Kind: Setting, Guild: "g", Name: "tiers", Value: "medium", Told: true})
+			e.Requests[4].Abandoned = true // "easy" is what it is in the end
+			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
 			e.Settings["g"]["tiers"] = "hard"
 		}, `["easy" "medium"]`},
-		{"no answer", func(e *Evidence) { e.Deeds[1].Trouble = nil }, "unanswered"},
-		{"thinking for ever", func(e *Evidence) { e.Deeds[0].Outcome = discordtest.StuckThinking }, "thinking"},
-		{"no return", func(e *Evidence) { e.Returns[0].Err = "locked" }, "did not come back: locked"},
+		{"no answer", func(e *Evidence) { e.Interactions[1].Faults = nil }, "unanswered"},
+		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
+		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
-		{"a panic", func(e *Evidence) { e.Alarms = []string{"panic: x"} }, "panic"},
-		{"an ill-formed request", func(e *Evidence) { e.Refused = []string{"POST x"} }, "does not take"},
-		{"a spoiler for one at it", func(e *Evidence) { e.Shown[0].To = []string{"ann", "ben"} }, "player ben saw"},
-		{"a spoiler too early", func(e *Evidence) { e.Shown[0].At = noon.Add(time.Minute) }, "player ann saw"},
-		{"a spoiler in lines", func(e *Evidence) { e.Shown[1].Text = "||" + rows(solution) + "||" }, "player ben saw"},
+		{"a panic", func(e *Evidence) { e.LoggedPanics = []string{"panic: x"} }, "panic"},
+		{"an ill-formed request", func(e *Evidence) { e.InvalidRequests = []string{"POST x"} }, "does not take"},
+		{"a spoiler for one at it", func(e *Evidence) { e.VisibleTexts[0].To = []string{"ann", "ben"} }, "player ben saw"},
+		{"a spoiler too early", func(e *Evidence) { e.VisibleTexts[0].At = noon.Add(time.Minute) }, "player ann saw"},
+		{"a spoiler in lines", func(e *Evidence) { e.VisibleTexts[1].Text = "||" + rows(solution) + "||" }, "player ben saw"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestViolationsAreFound(t *testing.T) {
 // A card that went with its channel does not count.
 func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
 	e := sound()
-	e.Cards = append(e.Cards, Card{"m0", "g", 1, true})
+	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "g", 1, true})
 	for _, v := range Check(e) {
 		t.Error(v)
 	}
@@ -131,13 +131,13 @@ func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
 // A post that failed waits for its next try, and is no violation meanwhile.
 func TestFailedPostMayWait(t *testing.T) {
 	e := sound()
-	e.Cards = nil
+	e.DailyMessages = nil
 	p := &e.Posts[0]
-	p.State, p.Tries, p.Tried = "failed", 3, e.End.Add(-time.Minute)
+	p.State, p.Tries, p.LastTried = "failed", 3, e.EndedAt.Add(-time.Minute)
 	for _, v := range Check(e) {
 		t.Error(v)
 	}
-	p.Tried = noon
+	p.LastTried = noon
 	if len(Check(e)) != 1 {
 		t.Error("an hour after the last try it is still waited for")
 	}
@@ -145,19 +145,19 @@ func TestFailedPostMayWait(t *testing.T) {
 
 // A long run says what hardly anybody was told of.
 func TestLongRunMustShowSomething(t *testing.T) {
-	e := &Evidence{Returns: make([]Return, longRun)}
-	for _, kind := range []Kind{Saved, Wrong, Finished, GaveUp, Submitted, Setting, Posting} {
-		e.Promises = append(e.Promises, slices.Repeat([]Promise{{Kind: kind, Told: true}}, longRun/10)...)
+	e := &Evidence{Restarts: make([]Restart, coverageKills)}
+	for _, kind := range []RequestKind{ProgressSaved, WrongHandedIn, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
+		e.Requests = append(e.Requests, slices.Repeat([]UserRequest{{Kind: kind, Confirmed: true}}, coverageKills/10)...)
 	}
-	if all := checkWorth(e); len(all) != 0 {
+	if all := checkCoverage(e); len(all) != 0 {
 		t.Errorf("found %q", all)
 	}
-	e.Promises[0].Told = false
-	if all := checkWorth(e); len(all) != 1 || !strings.Contains(all[0], `3 people were told of "saved"`) {
+	e.Requests[0].Confirmed = false
+	if all := checkCoverage(e); len(all) != 1 || !strings.Contains(all[0], `3 people were told of "saved"`) {
 		t.Errorf("found %q, want one of saved", all)
 	}
-	e.Returns = e.Returns[1:]
-	if all := checkWorth(e); len(all) != 0 {
+	e.Restarts = e.Restarts[1:]
+	if all := checkCoverage(e); len(all) != 0 {
 		t.Errorf("found %q in a short run", all)
 	}
 }

@@ -10,22 +10,22 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/mattn/go-sqlite3" // the judge reads the file itself
+	_ "github.com/mattn/go-sqlite3" // the check reads the file itself
 
 	"pencilmark/internal/discordtest"
 )
 
 // Evidence is what a run left behind: what the platform showed, what people were
-// promised, and what the database has.
+// asked for, and what the database has.
 type Evidence struct {
-	End      time.Time
-	Cards    []Card
-	Shown    []Shown
-	Deeds    []Deed
-	Promises []Promise
-	Returns  []Return
-	Refused  []string // requests that were ill-formed
-	Alarms   []string // lines of the program's log that nothing excuses
+	EndedAt         time.Time
+	DailyMessages   []DailyMessage
+	VisibleTexts    []VisibleText
+	Interactions    []Interaction
+	Requests        []UserRequest
+	Restarts        []Restart
+	InvalidRequests []string // requests that were ill-formed
+	LoggedPanics    []string // lines of the program's log that nothing excuses
 
 	Integrity   string // what SQLite says of the file
 	Posts       []Post
@@ -34,27 +34,27 @@ type Evidence struct {
 	Submissions map[[3]string]bool           // by guild, player and grid
 }
 
-// Card is a message with a daily that stands in a guild's channel, or did.
-type Card struct {
-	Message, Guild string
-	Post           int64
-	Gone           bool // with its channel
+// DailyMessage is a message with a daily that stands in a guild's channel, or did.
+type DailyMessage struct {
+	ID, Guild string
+	Post      int64
+	Deleted   bool // with its channel
 }
 
-// Shown is something that was put before the eyes of some people.
-type Shown struct {
+// VisibleText is something that was put before the eyes of some people.
+type VisibleText struct {
 	At   time.Time
 	To   []string // players
 	Text string
 }
 
-// Deed is an interaction.
-type Deed struct {
-	What    string
-	Born    time.Time
-	First   time.Duration
-	Outcome discordtest.Outcome
-	Trouble []string
+// Interaction is an interaction.
+type Interaction struct {
+	Action        string
+	CreatedAt     time.Time
+	AnsweredAfter time.Duration
+	Outcome       discordtest.Outcome
+	Faults        []string
 }
 
 // Post is a row of the outbox, with its puzzle.
@@ -63,7 +63,7 @@ type Post struct {
 	Guild, Date    string
 	State, Message string
 	Tries          int
-	Tried          time.Time
+	LastTried      time.Time
 	Slot           time.Time
 	Sent, Closes   time.Time
 	Puzzle         string
@@ -74,14 +74,14 @@ type Post struct {
 type Attempt struct {
 	Player, Puzzle string
 	Progress       string
-	Events         map[Kind][]time.Time
+	Events         map[RequestKind][]time.Time
 }
 
-// gather collects the evidence of a run whose program has ended.
-func gather(ctx context.Context, r *run) (*Evidence, error) {
-	e := &Evidence{End: time.Now(), Promises: r.town.promises.list(), Returns: r.killer.returns}
-	e.fromPlatform(r.town)
-	if err := e.fromLog(r.log.Name()); err != nil {
+// collectEvidence collects the evidence of a run whose program has ended.
+func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
+	e := &Evidence{EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts}
+	e.readServer(r.community)
+	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", "file:"+r.database+"?mode=ro")
@@ -97,29 +97,29 @@ func gather(ctx context.Context, r *run) (*Evidence, error) {
 	return e, nil
 }
 
-// fromPlatform reads the server's ledgers.
-func (e *Evidence) fromPlatform(w *town) {
+// readServer reads the server's ledgers.
+func (e *Evidence) readServer(w *community) {
 	cards := map[string]bool{}
 	for _, sh := range w.Transcript() {
-		e.Shown = append(e.Shown, shown(sh))
-		post, ok := cardOf(sh)
+		e.VisibleTexts = append(e.VisibleTexts, visibleText(sh))
+		post, ok := postOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
-			e.Cards = append(e.Cards, Card{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Exists()})
+			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Exists()})
 		}
 	}
 	for _, d := range w.Interactions() {
-		e.Deeds = append(e.Deeds, Deed{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, d.Faults})
+		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, d.Faults})
 	}
 	for _, q := range w.RefusedRequests() {
 		if q.Status == 400 && strings.Contains(q.Err, "50035") {
-			e.Refused = append(e.Refused, fmt.Sprintf("%s %s: %s", q.Method, q.Path, q.Err))
+			e.InvalidRequests = append(e.InvalidRequests, fmt.Sprintf("%s %s: %s", q.Method, q.Path, q.Err))
 		}
 	}
 }
 
-func shown(sh discordtest.TranscriptEntry) Shown {
-	s := Shown{At: sh.At, Text: sh.Text}
+func visibleText(sh discordtest.TranscriptEntry) VisibleText {
+	s := VisibleText{At: sh.At, Text: sh.Text}
 	if sh.To != nil {
 		s.To = []string{sh.To.ID}
 		return s
@@ -130,8 +130,8 @@ func shown(sh discordtest.TranscriptEntry) Shown {
 	return s
 }
 
-// cardOf finds the post that a public message is the card of.
-func cardOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
+// postOf finds the post that a public message is the card of.
+func postOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
 	if sh.Kind != "message" || sh.To != nil || sh.Channel.Guild == nil {
 		return 0, false
 	}
@@ -144,17 +144,17 @@ func cardOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
 	return 0, false
 }
 
-// alarm finds what must never be in the log, however much goes wrong.
-var alarm = regexp.MustCompile(`WARNING: DATA RACE|^panic: |^fatal error: |a panic|panicked|is damaged|SECRET`)
+// panicLine finds what must never be in the log, however much goes wrong.
+var panicLine = regexp.MustCompile(`WARNING: DATA RACE|^panic: |^fatal error: |a panic|panicked|is damaged|SECRET`)
 
-func (e *Evidence) fromLog(path string) error {
+func (e *Evidence) readLog(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
-		if alarm.MatchString(line) {
-			e.Alarms = append(e.Alarms, strings.TrimSpace(line))
+		if panicLine.MatchString(line) {
+			e.LoggedPanics = append(e.LoggedPanics, strings.TrimSpace(line))
 		}
 	}
 	return nil
@@ -172,7 +172,7 @@ func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
 		var tried, slot, sent, closes int64
 		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &slot, &sent, &closes, &p.Puzzle, &p.Solution)
 		p.Guild = snowflake(p.Guild)
-		p.Tried, p.Slot, p.Sent, p.Closes = moment(tried), moment(slot), moment(sent), moment(closes)
+		p.LastTried, p.Slot, p.Sent, p.Closes = unixMilli(tried), unixMilli(slot), unixMilli(sent), unixMilli(closes)
 		e.Posts = append(e.Posts, p)
 		return err
 	})
@@ -183,7 +183,7 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	const attempts = "SELECT id, player_id, COALESCE(puzzle_id, ''), progress FROM attempts"
 	err := each(ctx, db, attempts, func(rows *sql.Rows) error {
 		var id int64
-		a := &Attempt{Events: map[Kind][]time.Time{}}
+		a := &Attempt{Events: map[RequestKind][]time.Time{}}
 		err := rows.Scan(&id, &a.Player, &a.Puzzle, &a.Progress)
 		a.Player = snowflake(a.Player)
 		e.Attempts[id] = a
@@ -194,10 +194,10 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	}
 	return each(ctx, db, "SELECT attempt_id, kind, at FROM events ORDER BY id", func(rows *sql.Rows) error {
 		var id, at int64
-		var kind Kind
+		var kind RequestKind
 		err := rows.Scan(&id, &kind, &at)
 		if a := e.Attempts[id]; a != nil {
-			a.Events[kind] = append(a.Events[kind], moment(at))
+			a.Events[kind] = append(a.Events[kind], unixMilli(at))
 		}
 		return err
 	})
@@ -244,16 +244,16 @@ func each(ctx context.Context, db *sql.DB, query string, read func(*sql.Rows) er
 	return rows.Err()
 }
 
-func moment(ms int64) time.Time {
+func unixMilli(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}
 	return time.UnixMilli(ms)
 }
 
-// unfinished counts the posts that are to be sent now, in the database of a
+// countOverdue counts the posts that are to be sent now, in the database of a
 // program that runs.
-func unfinished(ctx context.Context, database string, at time.Time) (n int, err error) {
+func countOverdue(ctx context.Context, database string, at time.Time) (n int, err error) {
 	db, err := sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
 	if err != nil {
 		return 0, err

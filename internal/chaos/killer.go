@@ -7,42 +7,42 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
-	"pencilmark/internal/supervise"
+	"pencilmark/internal/testprocess"
 )
 
 // killer kills the program at random moments and starts it again at once, as a
 // supervisor does.
 type killer struct {
-	town     *town
-	program  *supervise.Program
-	rand     *rand.Rand
-	every    time.Duration // between a start and a kill
-	progress func(kills int)
+	community *community
+	program   *testprocess.Program
+	rand      *rand.Rand
+	interval  time.Duration // between a start and a kill
+	progress  func(kills int)
 
-	kills   int
-	amid    int // of them, with a message that had arrived and was not known to
-	returns []Return
+	kills           int
+	killsDuringPost int // of them, with a message that had arrived and was not known to
+	restarts        []Restart
 }
 
-// Return is how a process came back after a kill.
-type Return struct {
+// Restart is how a process came back after a kill.
+type Restart struct {
 	Kill int           // the first is 1; 0 is the start
 	Took time.Duration // until it said that it was ready
 	Err  string        // why it did not, or ""
 }
 
-// comeback is how long a process may take to be ready amid faults.
-const comeback = 90 * time.Second
+// readyTimeout is how long a process may take to be ready amid faults.
+const readyTimeout = 90 * time.Second
 
-// rage kills until it has done so often enough, ctx ends or the program does not
+// run kills until it has done so often enough, ctx ends or the program does not
 // come back.
-func (k *killer) rage(ctx context.Context, most int) error {
+func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
-		if err := k.strike(ctx); err != nil {
+		if err := k.killOnce(ctx); err != nil {
 			return err
 		}
 		k.kills++
-		if err := k.raise(ctx); err != nil {
+		if err := k.start(ctx); err != nil {
 			return err
 		}
 		k.progress(k.kills)
@@ -50,74 +50,74 @@ func (k *killer) rage(ctx context.Context, most int) error {
 	return nil
 }
 
-// strike kills at any moment, soon after the start, or at one at which a daily
+// killOnce kills at any moment, soon after the start, or at one at which a daily
 // has been posted and the program does not know it yet.
-func (k *killer) strike(ctx context.Context) error {
+func (k *killer) killOnce(ctx context.Context) error {
 	switch k.rand.IntN(4) {
 	case 0:
-		rest(ctx, k.rand, k.every/4)
+		sleepAround(ctx, k.rand, k.interval/4)
 		return k.kill()
 	case 1:
-		rest(ctx, k.rand, k.every)
+		sleepAround(ctx, k.rand, k.interval)
 		return k.kill()
 	}
-	return k.amidPost(ctx)
+	return k.killDuringPost(ctx)
 }
 
 func (k *killer) kill() error {
-	k.town.NoteFault("the process was killed")
+	k.community.NoteFault("the process was killed")
 	err := k.program.Kill()
-	k.town.NoteFault("the process was killed")
+	k.community.NoteFault("the process was killed")
 	return err
 }
 
-// amidPost holds the answer to the next post of a daily, or the post itself, and
+// killDuringPost holds the answer to the next post of a daily, or the post itself, and
 // kills then. Half of the outages that follow are longer than the nonce's window.
-func (k *killer) amidPost(ctx context.Context) error {
+func (k *killer) killDuringPost(ctx context.Context) error {
 	release := make(chan struct{})
 	defer close(release)
 	arrived := k.rand.IntN(5) > 0
-	k.town.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: arrived, HoldUntil: release})
-	for late := time.Now().Add(3 * k.every); k.town.HeldRequests() == 0 && time.Now().Before(late) && rest(ctx, k.rand, 20*time.Millisecond); {
+	k.community.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: arrived, HoldUntil: release})
+	for late := time.Now().Add(3 * k.interval); k.community.HeldRequests() == 0 && time.Now().Before(late) && sleepAround(ctx, k.rand, 20*time.Millisecond); {
 	}
-	if k.town.HeldRequests() > 0 && arrived {
-		k.amid++
+	if k.community.HeldRequests() > 0 && arrived {
+		k.killsDuringPost++
 	}
 	err := k.kill()
 	if k.rand.IntN(2) == 0 {
-		k.settle(ctx)
-		k.town.ForgetNonces()
+		k.waitNothingHeld(ctx)
+		k.community.ForgetNonces()
 	}
 	return err
 }
 
-// settle waits until what was on its way when the program died has arrived: an
+// waitNothingHeld waits until what was on its way when the program died has arrived: an
 // outage does not outlast it.
-func (k *killer) settle(ctx context.Context) {
-	for late := time.Now().Add(k.every); time.Now().Before(late) && rest(ctx, k.rand, 100*time.Millisecond); {
-		if k.town.HeldRequests() == 0 {
+func (k *killer) waitNothingHeld(ctx context.Context) {
+	for late := time.Now().Add(k.interval); time.Now().Before(late) && sleepAround(ctx, k.rand, 100*time.Millisecond); {
+		if k.community.HeldRequests() == 0 {
 			return
 		}
 	}
 }
 
-// raise starts the program and waits until it is ready, which it has to become
+// start starts the program and waits until it is ready, which it has to become
 // without help, whatever it finds.
-func (k *killer) raise(ctx context.Context) error {
+func (k *killer) start(ctx context.Context) error {
 	begun := time.Now()
 	if err := k.program.Start(); err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, comeback)
+	limited, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	err := k.program.Current().Ready(limited)
 	if ctx.Err() != nil {
 		return nil
 	}
-	r := Return{Kill: k.kills, Took: time.Since(begun)}
+	r := Restart{Kill: k.kills, Took: time.Since(begun)}
 	if err != nil {
 		r.Err = fmt.Sprintf("%v (after %v)", err, r.Took.Round(time.Millisecond))
 	}
-	k.returns = append(k.returns, r)
+	k.restarts = append(k.restarts, r)
 	return err
 }

@@ -17,27 +17,27 @@ type player struct {
 	member *discordtest.Member
 	rand   *rand.Rand
 
-	board    discordtest.Message // with the controls of the attempt
-	attempt  int64               // 0 while there is none under way
-	post     string              // the card that it was started from
-	solution string
-	have     string // the digits so far, as last told
-	over     map[string]bool
+	boardMessage discordtest.Message // with the controls of the attempt
+	attempt      int64               // 0 while there is none under way
+	post         string              // the card that it was started from
+	solution     string
+	digits       string // the digits so far, as last confirmed
+	endedPosts   map[string]bool
 }
 
-// live plays until ctx ends.
-func (p *player) live(ctx context.Context) {
-	p.over = map[string]bool{}
-	for rest(ctx, p.rand, p.guild.town.pace) {
-		if !p.guild.town.Online() && p.rand.IntN(5) > 0 {
+// run plays until ctx ends.
+func (p *player) run(ctx context.Context) {
+	p.endedPosts = map[string]bool{}
+	for sleepAround(ctx, p.rand, p.guild.community.actionInterval) {
+		if !p.guild.community.Online() && p.rand.IntN(5) > 0 {
 			continue // most people see that the bot is offline
 		}
-		p.guild.town.refusal(discordtest.CatchFatal(p.deed))
+		p.guild.community.countRefusal(discordtest.CatchFatal(p.act))
 	}
 }
 
-// deed does one thing.
-func (p *player) deed() {
+// act does one thing.
+func (p *player) act() {
 	if p.attempt == 0 && p.start() {
 		return
 	}
@@ -50,12 +50,12 @@ func (p *player) deed() {
 		{2, func() { p.slash("stats", nil) }},
 		{3, func() { p.slash("daily", nil) }},
 		{6, p.submit},
-		{3, func() { p.slash("hint", discordtest.Args{"grid": another(p.rand)}) }},
-		{2, func() { p.slash("rate", discordtest.Args{"grid": another(p.rand)}) }},
+		{3, func() { p.slash("hint", discordtest.Args{"grid": newPuzzle(p.rand)}) }},
+		{2, func() { p.slash("rate", discordtest.Args{"grid": newPuzzle(p.rand)}) }},
 	}
 	if p.attempt != 0 {
 		choices = append(choices, choice{14, func() { p.press("hint") }}, choice{5, func() { p.press("explain") }},
-			choice{14, p.save}, choice{10, p.blunder}, choice{7, p.finish}, choice{4, p.giveUp}, choice{3, func() { p.press("share") }})
+			choice{14, p.save}, choice{10, p.handInWrong}, choice{7, p.finish}, choice{4, p.giveUp}, choice{3, func() { p.press("share") }})
 	}
 	total := 0
 	for _, c := range choices {
@@ -72,137 +72,137 @@ func (p *player) deed() {
 
 // start starts the newest daily that is not over, if there is one.
 func (p *player) start() bool {
-	messages := p.member.VisibleMessages(p.guild.room())
+	messages := p.member.VisibleMessages(p.guild.dailyChannel())
 	for i := len(messages) - 1; i >= 0; i-- {
 		label, post, ok := control(messages[i], "start")
-		if !ok || messages[i].Ephemeral() || p.over[post] {
+		if !ok || messages[i].Ephemeral() || p.endedPosts[post] {
 			continue
 		}
-		if reply, ok := answer(p.member.Press(messages[i], label)); ok {
-			p.begun(post, reply)
+		if reply, ok := waitAnswer(p.member.Press(messages[i], label)); ok {
+			p.setAttempt(post, reply)
 		}
 		return true
 	}
 	return false
 }
 
-// begun takes up the board that a start showed.
-func (p *player) begun(post string, reply discordtest.Message) {
+// setAttempt takes up the attempt that a start showed.
+func (p *player) setAttempt(post string, reply discordtest.Message) {
 	_, attempt, playing := control(reply, "answer")
-	board, shown := boardOf(reply)
+	grid, shown := gridOf(reply)
 	if !playing || !shown {
-		p.over[post] = true
+		p.endedPosts[post] = true
 		return
 	}
-	solution, err := solve(board)
+	solution, err := solve(grid)
 	if err != nil {
 		return
 	}
-	p.post, p.solution, p.have, p.board = post, solution, board, reply
+	p.post, p.solution, p.digits, p.boardMessage = post, solution, grid, reply
 	p.attempt, _ = strconv.ParseInt(attempt, 10, 64)
 }
 
 // slash runs a command in the guild's channel.
 func (p *player) slash(command string, args discordtest.Args) (discordtest.Message, bool) {
-	return answer(p.member.Slash(p.guild.room(), command, args))
+	return waitAnswer(p.member.Slash(p.guild.dailyChannel(), command, args))
 }
 
-// press presses a control of the board, and goes on with what that shows.
+// press presses a control of the attempt, and goes on with what that shows.
 func (p *player) press(name string) (discordtest.Message, bool) {
-	label, _, ok := control(p.board, name)
+	label, _, ok := control(p.boardMessage, name)
 	if !ok {
 		return discordtest.Message{}, false
 	}
-	reply, ok := answer(p.member.Press(p.board, label))
+	reply, ok := waitAnswer(p.member.Press(p.boardMessage, label))
 	if _, _, plays := control(reply, "answer"); ok && plays {
-		p.board = reply
+		p.boardMessage = reply
 	}
 	return reply, ok
 }
 
 // submit gives the guild's pool a puzzle.
 func (p *player) submit() {
-	grid := another(p.rand)
-	told := p.ask(Promise{Kind: Submitted, Value: grid})
-	if reply, ok := p.slash("submit", discordtest.Args{"grid": grid}); ok && strings.Contains(reply.Text(), signSubmitted) {
-		told()
+	grid := newPuzzle(p.rand)
+	confirm := p.request(UserRequest{Kind: PuzzleSubmitted, Value: grid})
+	if reply, ok := p.slash("submit", discordtest.Args{"grid": grid}); ok && strings.Contains(reply.Text(), textSubmitted) {
+		confirm()
 	}
 }
 
-func (p *player) ask(what Promise) (told func()) {
+func (p *player) request(what UserRequest) (confirm func()) {
 	what.At, what.Guild, what.Player, what.Attempt = time.Now(), p.guild.ID, p.member.ID, p.attempt
-	if what.Kind == Submitted {
+	if what.Kind == PuzzleSubmitted {
 		what.Attempt = 0
 	}
-	return p.guild.town.promises.ask(what)
+	return p.guild.community.requests.add(what)
 }
 
 // save writes one more digit.
 func (p *player) save() {
-	board := filled(p.have, p.solution, p.rand)
-	if !strings.Contains(board, "-") {
+	grid := withOneMore(p.digits, p.solution, p.rand)
+	if !strings.Contains(grid, "-") {
 		p.finish()
 		return
 	}
-	if p.handIn(Saved, board, signSaved) {
-		p.have = board
+	if p.handIn(ProgressSaved, grid, textSaved) {
+		p.digits = grid
 	}
 }
 
-// blunder hands in a grid that is wrong.
-func (p *player) blunder() {
-	if strings.Contains(p.have, "-") {
-		p.handIn(Wrong, spoiled(p.have, p.solution, p.rand), signWrong)
+// handInWrong hands in a grid that is wrong.
+func (p *player) handInWrong() {
+	if strings.Contains(p.digits, "-") {
+		p.handIn(WrongHandedIn, withOneWrong(p.digits, p.solution, p.rand), textWrong)
 	}
 }
 
 // finish hands in the solution.
 func (p *player) finish() {
-	if p.handIn(Finished, p.solution, signSolved) {
-		p.ended()
+	if p.handIn(AttemptFinished, p.solution, textSolved) {
+		p.endAttempt()
 	}
 }
 
-func (p *player) ended() { p.over[p.post], p.attempt = true, 0 }
+func (p *player) endAttempt() { p.endedPosts[p.post], p.attempt = true, 0 }
 
 // handIn sends digits through the form, and reports whether the answer was what
 // it should be.
-func (p *player) handIn(kind Kind, digits, sign string) bool {
-	label, _, ok := control(p.board, "answer")
+func (p *player) handIn(kind RequestKind, digits, text string) bool {
+	label, _, ok := control(p.boardMessage, "answer")
 	if !ok {
-		p.ended() // and looked for again
-		delete(p.over, p.post)
+		p.endAttempt() // and looked for again
+		delete(p.endedPosts, p.post)
 		return false
 	}
-	form := p.member.Press(p.board, label)
-	if form.WaitOutcome(patience) != discordtest.Answered {
+	form := p.member.Press(p.boardMessage, label)
+	if form.WaitOutcome(answerTimeout) != discordtest.Answered {
 		return false
 	}
 	if !form.IsModal() {
-		p.lookAgain(form.Reply())
+		p.checkEnded(form.Reply())
 		return false
 	}
-	told := p.ask(Promise{Kind: kind, Value: digits})
-	reply, ok := answer(p.member.Submit(form, map[string]string{"rows": rows(digits)}))
+	confirm := p.request(UserRequest{Kind: kind, Value: digits})
+	reply, ok := waitAnswer(p.member.Submit(form, map[string]string{"rows": rows(digits)}))
 	if !ok {
 		return false
 	}
-	if !strings.Contains(reply.Text(), sign) {
-		p.lookAgain(reply)
+	if !strings.Contains(reply.Text(), text) {
+		p.checkEnded(reply)
 		return false
 	}
-	told()
+	confirm()
 	if _, _, plays := control(reply, "answer"); plays {
-		p.board = reply
+		p.boardMessage = reply
 	}
 	return true
 }
 
-// lookAgain takes up what became of an attempt after an answer that got lost: it
+// checkEnded takes up what became of an attempt after an answer that got lost: it
 // may be over.
-func (p *player) lookAgain(reply discordtest.Message) {
-	if strings.Contains(reply.Text(), signEnded) {
-		p.ended()
+func (p *player) checkEnded(reply discordtest.Message) {
+	if strings.Contains(reply.Text(), textAttemptEnded) {
+		p.endAttempt()
 	}
 }
 
@@ -214,14 +214,14 @@ func (p *player) giveUp() {
 	}
 	label, _, asked := control(question, "confirm")
 	if !asked {
-		p.lookAgain(question)
+		p.checkEnded(question)
 		return
 	}
-	told := p.ask(Promise{Kind: GaveUp})
-	if reply, ok := answer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), signSolution) {
-		told()
-		p.ended()
+	confirm := p.request(UserRequest{Kind: AttemptGivenUp})
+	if reply, ok := waitAnswer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), textSolution) {
+		confirm()
+		p.endAttempt()
 	} else if ok {
-		p.lookAgain(reply)
+		p.checkEnded(reply)
 	}
 }

@@ -18,24 +18,24 @@ func (r *Result) Print(out io.Writer) {
 	e := r.Evidence
 	outcomes := map[discordtest.Outcome]int{}
 	var hit int
-	for _, d := range e.Deeds {
+	for _, d := range e.Interactions {
 		outcomes[d.Outcome]++
-		if len(d.Trouble) > 0 {
+		if len(d.Faults) > 0 {
 			hit++
 		}
 	}
 	fmt.Fprintf(out, "%d interactions: %d answered, %d failed visibly, %d left at thinking; %d were hit by something\n",
-		len(e.Deeds), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.StuckThinking], hit)
-	told := e.told()
+		len(e.Interactions), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.StuckThinking], hit)
+	confirmed := e.confirmed()
 	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d wrong, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
-		len(e.Cards), told[Saved], told[Wrong], told[Finished], told[GaveUp], told[Submitted], told[Setting], told[Posting])
-	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.Amid, e.median(), e.slowest())
+		len(e.DailyMessages), confirmed[ProgressSaved], confirmed[WrongHandedIn], confirmed[AttemptFinished], confirmed[AttemptGivenUp], confirmed[PuzzleSubmitted], confirmed[SettingChanged], confirmed[DailyPosted])
+	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, e.median(), e.slowest())
 	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))
 }
 
-func (e *Evidence) took() []time.Duration {
+func (e *Evidence) restartTimes() []time.Duration {
 	var all []time.Duration
-	for _, r := range e.Returns {
+	for _, r := range e.Restarts {
 		all = append(all, r.Took.Round(time.Millisecond))
 	}
 	slices.Sort(all)
@@ -43,14 +43,14 @@ func (e *Evidence) took() []time.Duration {
 }
 
 func (e *Evidence) median() time.Duration {
-	if all := e.took(); len(all) > 0 {
+	if all := e.restartTimes(); len(all) > 0 {
 		return all[len(all)/2]
 	}
 	return 0
 }
 
 func (e *Evidence) slowest() time.Duration {
-	if all := e.took(); len(all) > 0 {
+	if all := e.restartTimes(); len(all) > 0 {
 		return all[len(all)-1]
 	}
 	return 0

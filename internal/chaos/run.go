@@ -10,47 +10,47 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
-	"pencilmark/internal/supervise"
+	"pencilmark/internal/testprocess"
 )
 
 // Options is what Run does, and with what.
 type Options struct {
-	Seed    uint64
-	Kills   int // how often the program is killed
-	Faults  int // how many faults hit it; the run lasts until both are reached
-	Guilds  int
-	Program string        // the path of the program
-	Dir     string        // where the database and the program's log go
-	Every   time.Duration // between two kills, on average
-	Pace    time.Duration // between two deeds of a player, on average
-	Answer  time.Duration // within which an interaction has to be answered; default 3 s, as on Discord
-	Settle  time.Duration // how long the program may take in the end for what is left to do; default 25 s
-	Log     io.Writer     // what goes on; nil for nothing
+	Seed           uint64
+	Kills          int // how often the program is killed
+	Faults         int // how many faults hit it; the run lasts until both are reached
+	Guilds         int
+	Program        string        // the path of the program
+	Dir            string        // where the database and the program's log go
+	KillInterval   time.Duration // between two kills, on average
+	ActionInterval time.Duration // between two actions of a player, on average
+	AnswerWithin   time.Duration // within which an interaction has to be answered; default 3 s, as on Discord
+	SettleWithin   time.Duration // how long the program may take in the end for what is left to do; default 25 s
+	Log            io.Writer     // what goes on; nil for nothing
 }
 
 // Result is what came of a run.
 type Result struct {
-	Kills      int
-	Amid       int // of them, between a post's arrival and the program's knowing it
-	Faults     int
-	Violations []string
-	Evidence   *Evidence
+	Kills           int
+	KillsDuringPost int // of them, between a post's arrival and the program's knowing it
+	Faults          int
+	Violations      []string
+	Evidence        *Evidence
 }
 
-// Run runs the program amid kills and faults, and judges what came of it. The
+// Run runs the program amid kills and faults, and checks what came of it. The
 // error is for what kept it from doing so; what the program did wrong is in the
 // Result.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
-	if o.Settle == 0 {
-		o.Settle = settling
+	if o.SettleWithin == 0 {
+		o.SettleWithin = settleTime
 	}
-	theatre := &discordtest.StandaloneTB{}
-	defer theatre.Close()
-	server := discordtest.New(theatre, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Answer,
+	standalone := &discordtest.StandaloneTB{}
+	defer standalone.Close()
+	server := discordtest.New(standalone, discordtest.Options{
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.AnswerWithin,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
@@ -58,8 +58,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	defer log.Close()
 	r := &run{options: o, database: filepath.Join(o.Dir, "pencilmark.db"), log: log}
-	r.town = &town{Server: server, seed: o.Seed, pace: o.Pace, refused: map[string]int{}}
-	r.program = &supervise.Program{Path: o.Program, Log: log, Environ: []string{
+	r.community = &community{Server: server, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
+	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
 	}}
@@ -68,60 +68,60 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 
 // run is one Run.
 type run struct {
-	options  Options
-	database string
-	log      *os.File
-	town     *town
-	program  *supervise.Program
-	weather  *weather
-	killer   *killer
+	options       Options
+	database      string
+	log           *os.File
+	community     *community
+	program       *testprocess.Program
+	faultInjector *faultInjector
+	killer        *killer
 }
 
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
-	r.weather = &weather{town: r.town, rand: r.town.stream("weather", 0)}
-	r.killer = &killer{town: r.town, program: r.program, rand: r.town.stream("killer", 0), every: o.Every, progress: r.report}
-	if err := r.killer.raise(ctx); err != nil {
+	r.faultInjector = &faultInjector{community: r.community, rand: r.community.newRand("faults", 0)}
+	r.killer = &killer{community: r.community, program: r.program, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
+	if err := r.killer.start(ctx); err != nil {
 		return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
 	}
 	defer func() { _ = r.program.Kill() }() // if it still runs
-	if err := r.storm(ctx); err != nil && ctx.Err() == nil {
+	if err := r.runFaults(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(o.Log, "the program does not come back:", err)
 	}
-	r.calm(ctx)
-	return r.judge(ctx)
+	r.waitSettled(ctx)
+	return r.collect(ctx)
 }
 
-// storm lets people play while faults and kills come down on the program, until
+// runFaults lets people play while faults and kills come down on the program, until
 // there were enough of both.
-func (r *run) storm(ctx context.Context) error {
+func (r *run) runFaults(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	var people, skies sync.WaitGroup
+	var people, injecting sync.WaitGroup
 	for range r.options.Guilds {
-		people.Go(func() { r.town.settle(playing) })
+		people.Go(func() { r.community.runGuild(playing) })
 	}
-	blowing, still := context.WithCancel(playing)
-	defer still()
-	r.warmUp(playing)
-	skies.Go(func() { r.weather.blow(blowing, r.pause()) })
-	err := r.killer.rage(playing, r.options.Kills)
-	for err == nil && r.faults() < r.options.Faults && rest(playing, r.killer.rand, 50*time.Millisecond) {
+	injectCtx, stopInjecting := context.WithCancel(playing)
+	defer stopInjecting()
+	r.waitFirstDailies(playing)
+	injecting.Go(func() { r.faultInjector.run(injectCtx, r.faultInterval()) })
+	err := r.killer.run(playing, r.options.Kills)
+	for err == nil && r.faults() < r.options.Faults && sleepAround(playing, r.killer.rand, 50*time.Millisecond) {
 	}
-	still()
-	skies.Wait()
-	r.town.ClearFaults()
+	stopInjecting()
+	injecting.Wait()
+	r.community.ClearFaults()
 	stop()
 	people.Wait()
 	return err
 }
 
-// warmUp waits until the first dailies are out, so that there is something to lose.
-func (r *run) warmUp(ctx context.Context) {
-	for late := time.Now().Add(settling); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+// waitFirstDailies waits until the first dailies are out, so that there is something to lose.
+func (r *run) waitFirstDailies(ctx context.Context) {
+	for late := time.Now().Add(settleTime); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 		posted := 0
-		for _, sh := range r.town.Transcript() {
-			if _, ok := cardOf(sh); ok {
+		for _, sh := range r.community.Transcript() {
+			if _, ok := postOf(sh); ok {
 				posted++
 			}
 		}
@@ -131,49 +131,49 @@ func (r *run) warmUp(ctx context.Context) {
 	}
 }
 
-// pause is how long the faults are apart, so that there are as many as are wanted
+// faultInterval is how long the faults are apart, so that there are as many as are wanted
 // when the kills are done. Some that are sent find nothing to hit.
-func (r *run) pause() time.Duration {
+func (r *run) faultInterval() time.Duration {
 	perKill := max(1, r.options.Faults/max(1, r.options.Kills))
-	return max(20*time.Millisecond, (r.options.Every+time.Second)/time.Duration(perKill)*2/3)
+	return max(20*time.Millisecond, (r.options.KillInterval+time.Second)/time.Duration(perKill)*2/3)
 }
 
-func (r *run) faults() int { return r.town.FaultsHit() + int(r.weather.hits.Load()) }
+func (r *run) faults() int { return r.community.FaultsHit() + int(r.faultInjector.hits.Load()) }
 
 func (r *run) report(kills int) {
 	if kills%10 == 0 {
-		fmt.Fprintf(r.options.Log, "%d kills, %d faults, %d interactions\n", kills, r.faults(), len(r.town.Interactions()))
+		fmt.Fprintf(r.options.Log, "%d kills, %d faults, %d interactions\n", kills, r.faults(), len(r.community.Interactions()))
 	}
 }
 
-// calm waits until the program has done what was left to do: at most until a
+// waitSettled waits until the program has done what was left to do: at most until a
 // failed post is due again.
-func (r *run) calm(ctx context.Context) {
-	for late := time.Now().Add(r.options.Settle); time.Now().Before(late) && ctx.Err() == nil; {
-		if open, err := unfinished(ctx, r.database, time.Now()); err == nil && open == 0 {
+func (r *run) waitSettled(ctx context.Context) {
+	for late := time.Now().Add(r.options.SettleWithin); time.Now().Before(late) && ctx.Err() == nil; {
+		if open, err := countOverdue(ctx, r.database, time.Now()); err == nil && open == 0 {
 			return
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
 }
 
-// settling is how long the program may take to send what is due when nothing
+// settleTime is how long the program may take to send what is due when nothing
 // goes wrong: two of its ticks.
-const settling = 25 * time.Second
+const settleTime = 25 * time.Second
 
-// judge ends the program and looks at what there is.
-func (r *run) judge(ctx context.Context) (*Result, error) {
+// collect ends the program and looks at what there is.
+func (r *run) collect(ctx context.Context) (*Result, error) {
 	var violations []string
 	if err := r.program.Stop(20 * time.Second); err != nil {
 		violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
 	}
-	e, err := gather(ctx, r)
+	e, err := collectEvidence(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	violations = append(violations, Check(e)...)
-	for what, n := range r.town.refused {
+	for what, n := range r.community.clientRefusals {
 		fmt.Fprintf(r.options.Log, "%d times a client said: %s\n", n, what)
 	}
-	return &Result{Kills: r.killer.kills, Amid: r.killer.amid, Faults: r.faults(), Violations: violations, Evidence: e}, nil
+	return &Result{Kills: r.killer.kills, KillsDuringPost: r.killer.killsDuringPost, Faults: r.faults(), Violations: violations, Evidence: e}, nil
 }

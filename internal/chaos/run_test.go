@@ -15,7 +15,7 @@ func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Run(t.Context(), Options{
 		Seed: 1, Kills: 3, Faults: 20, Guilds: 6, Program: build(t, dir), Dir: dir,
-		Every: time.Second, Pace: time.Second, Settle: 4 * time.Second, Answer: 15 * time.Second, Log: t.Output(),
+		KillInterval: time.Second, ActionInterval: time.Second, SettleWithin: 4 * time.Second, AnswerWithin: 15 * time.Second, Log: t.Output(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -24,8 +24,8 @@ func TestFewKills(t *testing.T) {
 	for _, v := range r.Violations {
 		t.Error(v)
 	}
-	if len(r.Evidence.Cards) == 0 || r.Kills < 3 || r.Faults < 20 {
-		t.Errorf("too little happened: %d dailies, %d kills, %d faults", len(r.Evidence.Cards), r.Kills, r.Faults)
+	if len(r.Evidence.DailyMessages) == 0 || r.Kills < 3 || r.Faults < 20 {
+		t.Errorf("too little happened: %d dailies, %d kills, %d faults", len(r.Evidence.DailyMessages), r.Kills, r.Faults)
 	}
 }
 

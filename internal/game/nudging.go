@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 )
 
 // Nudger tells players. No transaction is open while it works.
@@ -101,7 +101,7 @@ func (r *Reminders) send(ctx context.Context, n Nudge) error {
 func nudge(ctx context.Context, to Nudger, n Nudge) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("reminding panicked: %s", caught.Describe(p))
+			err = fmt.Errorf("reminding panicked: %s", panicinfo.Describe(p))
 		}
 	}()
 	return to.Nudge(ctx, n)

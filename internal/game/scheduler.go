@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 	"slices"
 	"sync"
 	"time"
@@ -258,7 +258,7 @@ func (g *guarded) Find(ctx context.Context, n Notice) (m Message, err error) {
 // rescue, deferred, makes an error of a panic.
 func rescue(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("posting panicked: %s", caught.Describe(r))
+		*err = fmt.Errorf("posting panicked: %s", panicinfo.Describe(r))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 )
 
 // Thread is a place for talk below a daily's message, to be opened.
@@ -84,7 +84,7 @@ func (t *Threads) open(ctx context.Context, th Thread) error {
 func openThread(ctx context.Context, to Talker, th Thread) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("opening a thread panicked: %s", caught.Describe(p))
+			err = fmt.Errorf("opening a thread panicked: %s", panicinfo.Describe(p))
 		}
 	}()
 	return to.OpenThread(ctx, th)

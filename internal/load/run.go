@@ -9,67 +9,67 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
-	"pencilmark/internal/supervise"
+	"pencilmark/internal/testprocess"
 )
 
 // Options is what Run does, and with what.
 type Options struct {
-	Program string        // the path of the program
-	Dir     string        // where the database and the program's log go
-	Latency time.Duration // of each REST answer
-	Rates   []int         // interactions a second to try, rising
-	Each    time.Duration // how long each rate is tried
-	Count   int           // interactions for the memory to stay flat over
-	Limit   time.Duration // what the 99th percentile has to stay below
+	Program      string        // the path of the program
+	Dir          string        // where the database and the program's log go
+	RESTLatency  time.Duration // of each REST answer
+	Rates        []int         // interactions a second to try, rising
+	RateDuration time.Duration // how long each rate is tried
+	SoakCount    int           // interactions for the memory to stay flat over
+	MaxLatency   time.Duration // what the 99th percentile has to stay below
 }
 
-// Step is what came of one rate.
-type Step struct {
+// RateResult is what came of one rate.
+type RateResult struct {
 	Rate   int
-	Result Sample
-	Memory Memory
+	Sample Sample
+	Usage  Usage
 }
 
 // Result is what a run found.
 type Result struct {
-	Idle  Memory
-	Steps []Step
-	Best  int // the highest rate at which the 99th percentile was below the limit
-	Soak  []Memory
-	Asked int // interactions of the soak
-	Unmet int // of those, how many had no answer in time
+	IdleUsage Usage
+	Rates     []RateResult
+	BestRate  int // the highest rate at which the 99th percentile was below the limit
+	SoakUsage []Usage
+	SoakSent  int // interactions of the soak
+	SoakLate  int // of those, how many had no answer in time
 }
 
 // Run measures, and prints each figure as it comes.
 func Run(ctx context.Context, o Options, out io.Writer) (*Result, error) {
-	stage := &discordtest.StandaloneTB{}
-	defer stage.Close()
-	server := discordtest.New(stage, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.Latency, ShortHistory: true,
+	standalone := &discordtest.StandaloneTB{}
+	defer standalone.Close()
+	server := discordtest.New(standalone, discordtest.Options{
+		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, ShortHistory: true,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	p := &supervise.Program{Path: o.Program, Log: log, Environ: []string{
+	p := &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(),
 		"PENCILMARK_DATABASE=" + filepath.Join(o.Dir, "pencilmark.db"), "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
 		"PENCILMARK_BANK=1",
 	}}
-	crowd := newCrowd(server)
-	if err := begin(ctx, p); err != nil {
+	people := newPopulation(server)
+	if err := startProgram(ctx, p); err != nil {
 		return nil, err
 	}
 	defer func() { _ = p.Kill() }() // if it still runs
-	r := &run{options: o, program: p, crowd: crowd, out: out}
+	r := &run{options: o, program: p, people: people, out: out}
 	if err := r.measure(ctx); err != nil {
 		return nil, err
 	}
 	return &r.result, p.Stop(20 * time.Second)
 }
 
-func begin(ctx context.Context, p *supervise.Program) error {
+func startProgram(ctx context.Context, p *testprocess.Program) error {
 	if err := p.Start(); err != nil {
 		return err
 	}
@@ -81,76 +81,76 @@ func begin(ctx context.Context, p *supervise.Program) error {
 // run is one Run.
 type run struct {
 	options Options
-	program *supervise.Program
-	crowd   *crowd
+	program *testprocess.Program
+	people  *population
 	out     io.Writer
 	result  Result
 }
 
-// idling is how long the program is left alone before its idle memory is read.
-const idling = 5 * time.Second
+// idleTime is how long the program is left alone before its idle memory is read.
+const idleTime = 5 * time.Second
 
 func (r *run) measure(ctx context.Context) (err error) {
-	sleep(ctx, idling)
-	if r.result.Idle, err = memoryOf(ctx, r.program.Current()); err != nil {
+	sleep(ctx, idleTime)
+	if r.result.IdleUsage, err = readUsage(ctx, r.program.Current()); err != nil {
 		return err
 	}
-	fmt.Fprintf(r.out, "idle: %v\n\n", r.result.Idle)
+	fmt.Fprintf(r.out, "idle: %v\n\n", r.result.IdleUsage)
 	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each   memory")
-	if err := r.climb(ctx); err != nil || r.options.Count == 0 {
+	if err := r.tryRates(ctx); err != nil || r.options.SoakCount == 0 {
 		return err
 	}
 	return r.soak(ctx)
 }
 
-// climb tries the rates until one is too high.
-func (r *run) climb(ctx context.Context) error {
-	before := r.result.Idle
+// tryRates tries the rates until one is too high.
+func (r *run) tryRates(ctx context.Context) error {
+	before := r.result.IdleUsage
 	for _, rate := range r.options.Rates {
-		s := r.crowd.ask(ctx, rate, int(r.options.Each.Seconds()*float64(rate)))
-		m, err := memoryOf(ctx, r.program.Current())
+		s := r.people.sendAtRate(ctx, rate, int(r.options.RateDuration.Seconds()*float64(rate)))
+		m, err := readUsage(ctx, r.program.Current())
 		if err != nil {
 			return err
 		}
-		r.result.Steps = append(r.result.Steps, Step{rate, s, m})
-		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v   %v\n", rate, len(s.First), s.Unmet,
-			s.percentile(50), s.percentile(99), s.done(50), s.done(99), m.each(before, s.Asked), m)
+		r.result.Rates = append(r.result.Rates, RateResult{rate, s, m})
+		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v   %v\n", rate, len(s.FirstAnswers), s.Late,
+			s.firstAnswer(50), s.firstAnswer(99), s.finalAnswer(50), s.finalAnswer(99), m.cpuPerInteraction(before, s.Sent), m)
 		before = m
-		if s.Unmet > 0 || s.percentile(99) >= r.options.Limit {
+		if s.Late > 0 || s.firstAnswer(99) >= r.options.MaxLatency {
 			return nil
 		}
-		r.result.Best = rate
+		r.result.BestRate = rate
 	}
 	return ctx.Err()
 }
 
-// samples is how often the soak reads the memory.
-const samples = 10
+// soakSamples is how often the soak reads the memory.
+const soakSamples = 10
 
 // soak asks at two thirds of the best rate, for the memory to show whether it
 // grows.
 func (r *run) soak(ctx context.Context) error {
-	rate := max(1, r.result.Best*2/3)
-	fmt.Fprintf(r.out, "\n%d interactions at %d/s:\n", r.options.Count, rate)
-	for i := range samples {
-		s := r.crowd.ask(ctx, rate, r.options.Count/samples)
-		m, err := memoryOf(ctx, r.program.Current())
+	rate := max(1, r.result.BestRate*2/3)
+	fmt.Fprintf(r.out, "\n%d interactions at %d/s:\n", r.options.SoakCount, rate)
+	for i := range soakSamples {
+		s := r.people.sendAtRate(ctx, rate, r.options.SoakCount/soakSamples)
+		m, err := readUsage(ctx, r.program.Current())
 		if err != nil {
 			return err
 		}
-		r.result.Soak = append(r.result.Soak, m)
-		r.result.Asked += s.Asked
-		r.result.Unmet += s.Unmet
-		fmt.Fprintf(r.out, "%9d  p99 %8v  unmet %d  %v\n", (i+1)*r.options.Count/samples, s.percentile(99), s.Unmet, m)
+		r.result.SoakUsage = append(r.result.SoakUsage, m)
+		r.result.SoakSent += s.Sent
+		r.result.SoakLate += s.Late
+		fmt.Fprintf(r.out, "%9d  p99 %8v  unmet %d  %v\n", (i+1)*r.options.SoakCount/soakSamples, s.firstAnswer(99), s.Late, m)
 	}
 	return ctx.Err()
 }
 
 // Print writes the line that says it all.
 func (r *Result) Print(out io.Writer) {
-	text := fmt.Sprintf("%d interactions/s with the 99th percentile in time; idle %v", r.Best, r.Idle)
-	if n := len(r.Soak); n > 0 {
-		text += fmt.Sprintf("; over %d interactions, %d unmet: from %v to %v", r.Asked, r.Unmet, r.Soak[0], r.Soak[n-1])
+	text := fmt.Sprintf("%d interactions/s with the 99th percentile in time; idle %v", r.BestRate, r.IdleUsage)
+	if n := len(r.SoakUsage); n > 0 {
+		text += fmt.Sprintf("; over %d interactions, %d unmet: from %v to %v", r.SoakSent, r.SoakLate, r.SoakUsage[0], r.SoakUsage[n-1])
 	}
 	fmt.Fprintln(out, text)
 }

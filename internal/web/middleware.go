@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 	"runtime/debug"
 	"time"
 )
@@ -53,7 +53,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			}
 			s.metrics.panics.Inc()
 			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
-				"panic", caught.Describe(cause), "stack", string(debug.Stack()))
+				"panic", panicinfo.Describe(cause), "stack", string(debug.Stack()))
 			if out.yes {
 				panic(http.ErrAbortHandler)
 			}
@@ -66,7 +66,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 // limited refuses a client that asks too often.
 func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		_, wait := s.clients.Take(clientAddr(r, s.opts.Limits.Proxies), 1, s.opts.Now())
+		_, wait := s.clients.Reserve(clientAddr(r, s.opts.Limits.Proxies), 1, s.opts.Now())
 		if wait > 0 {
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait

@@ -16,8 +16,8 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/limit"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/ratelimit"
 )
 
 // Options says what a Server works with. Game, Printer and Registry are
@@ -87,7 +87,7 @@ type Server struct {
 	opts    Options
 	pages   *pages
 	metrics *metrics
-	clients *limit.Limiter[netip.Addr]
+	clients *ratelimit.Limiter[netip.Addr]
 	workers *semaphore.Weighted
 	last    lastReadiness
 	handler http.Handler
@@ -112,7 +112,7 @@ func New(o Options) (*Server, error) {
 		opts:    o,
 		pages:   pages,
 		metrics: metrics,
-		clients: limit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
+		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
 	}
 	if s.handler, err = s.inLanguages(); err != nil {

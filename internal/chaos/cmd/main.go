@@ -22,8 +22,8 @@ func main() {
 	flag.IntVar(&o.Guilds, "guilds", 50, "how many guilds there are at a time")
 	flag.StringVar(&o.Program, "program", "bin/pencilmark", "the program")
 	flag.StringVar(&o.Dir, "dir", "", "where its database and log are kept; a new directory if left out")
-	flag.DurationVar(&o.Every, "every", 2*time.Second, "between two kills, on average")
-	flag.DurationVar(&o.Pace, "pace", 4*time.Second, "between two deeds of a player, on average")
+	flag.DurationVar(&o.KillInterval, "kill-interval", 2*time.Second, "between two kills, on average")
+	flag.DurationVar(&o.ActionInterval, "action-interval", 4*time.Second, "between two actions of a player, on average")
 	flag.Parse()
 	o.Log = os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -1,6 +1,6 @@
-// Package supervise runs the program under test as a supervisor would: it starts
-// it, waits until it is ready, kills it or asks it to end.
-package supervise
+// Package testprocess runs the program under test as a child process, as a service
+// manager would: starts it, waits until it is ready, kills it or asks it to end.
+package testprocess
 
 import (
 	"bufio"
@@ -30,15 +30,15 @@ type Program struct {
 // Process is one run of the program.
 type Process struct {
 	cmd     *exec.Cmd
-	ended   chan struct{} // closed when it has
+	exited  chan struct{} // closed when it has
 	err     error         // what it ended with, once it has
 	address chan string   // holds where it listens, once it says so
 
 	URL string // where its web server is, once it is ready
 }
 
-// listensAt finds the address in the program's log.
-var listensAt = regexp.MustCompile(`address=(http://\S+)`)
+// addressPattern finds the address in the program's log.
+var addressPattern = regexp.MustCompile(`address=(http://\S+)`)
 
 // Start starts a process.
 func (p *Program) Start() error {
@@ -51,11 +51,11 @@ func (p *Program) Start() error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	run := &Process{cmd: cmd, ended: make(chan struct{}), address: make(chan string, 1)}
+	run := &Process{cmd: cmd, exited: make(chan struct{}), address: make(chan string, 1)}
 	go func() {
 		run.listen(stderr, p.Log)
 		run.err = cmd.Wait()
-		close(run.ended)
+		close(run.exited)
 	}()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,7 +69,7 @@ func (r *Process) listen(stderr io.Reader, log io.Writer) {
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		fmt.Fprintln(log, lines.Text())
-		if found := listensAt.FindStringSubmatch(lines.Text()); found != nil {
+		if found := addressPattern.FindStringSubmatch(lines.Text()); found != nil {
 			select {
 			case r.address <- found[1]:
 			default:
@@ -92,7 +92,7 @@ func (p *Program) Kill() error {
 	if err := run.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
-	<-run.ended
+	<-run.exited
 	return nil
 }
 
@@ -103,7 +103,7 @@ func (p *Program) Stop(within time.Duration) error {
 		return err
 	}
 	select {
-	case <-run.ended:
+	case <-run.exited:
 		return run.err
 	case <-time.After(within):
 		return errors.Join(fmt.Errorf("it did not end within %v of being asked to", within), p.Kill())
@@ -114,7 +114,7 @@ func (p *Program) Stop(within time.Duration) error {
 func (r *Process) Ready(ctx context.Context) error {
 	select {
 	case r.URL = <-r.address:
-	case <-r.ended:
+	case <-r.exited:
 		return fmt.Errorf("it ended while starting: %w", r.err)
 	case <-ctx.Done():
 		return errors.New("it never said where it listens")
@@ -124,7 +124,7 @@ func (r *Process) Ready(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case <-r.ended:
+		case <-r.exited:
 			return fmt.Errorf("it ended before it was ready: %w", r.err)
 		case <-ctx.Done():
 			return errors.New("it was never ready")

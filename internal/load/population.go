@@ -11,13 +11,13 @@ import (
 	"pencilmark/internal/discordtest"
 )
 
-// crowd is the people who ask: so many that none of them asks too often.
-type crowd struct {
-	server  *discordtest.Server
-	members []*discordtest.Member
-	rooms   []*discordtest.Channel // of the members
-	rand    *rand.Rand
-	next    int
+// population is the people who ask: so many that none of them asks too often.
+type population struct {
+	server   *discordtest.Server
+	members  []*discordtest.Member
+	channels []*discordtest.Channel // of the members
+	rand     *rand.Rand
+	sent     int
 }
 
 const (
@@ -25,8 +25,8 @@ const (
 	peoplePerGuild = 10
 )
 
-func newCrowd(s *discordtest.Server) *crowd {
-	c := &crowd{server: s, rand: rand.New(rand.NewPCG(1, 2))}
+func newPopulation(s *discordtest.Server) *population {
+	c := &population{server: s, rand: rand.New(rand.NewPCG(1, 2))}
 	var all [][]*discordtest.Member
 	for g := range guilds {
 		guild := s.AddGuild(fmt.Sprint("Club ", g))
@@ -36,7 +36,7 @@ func newCrowd(s *discordtest.Server) *crowd {
 			here = append(here, guild.AddMember(fmt.Sprintf("player%d-%d", g, m), 0))
 		}
 		all = append(all, here)
-		c.rooms = append(c.rooms, room)
+		c.channels = append(c.channels, room)
 	}
 	for m := range peoplePerGuild { // one of each guild after the other
 		for g := range guilds {
@@ -48,61 +48,61 @@ func newCrowd(s *discordtest.Server) *crowd {
 
 // Sample is what came of some interactions.
 type Sample struct {
-	Asked int
-	First []time.Duration // to the first answer
-	Done  []time.Duration // to the answer that is not "thinking"
-	Unmet int             // no answer within three seconds
+	Sent         int
+	FirstAnswers []time.Duration // to the first answer
+	FinalAnswers []time.Duration // to the answer that is not "thinking"
+	Late         int             // no answer within three seconds
 }
 
-// ask has people ask at a rate, until there were so many; and waits for the
+// sendAtRate has people ask at a rate, until there were so many; and waits for the
 // answers.
-func (c *crowd) ask(ctx context.Context, rate, count int) Sample {
+func (c *population) sendAtRate(ctx context.Context, rate, count int) Sample {
 	var mu sync.Mutex
 	var asked sync.WaitGroup
 	s := Sample{}
 	tick := time.NewTicker(time.Second / time.Duration(rate))
 	defer tick.Stop()
-	for s.Asked < count && ctx.Err() == nil {
+	for s.Sent < count && ctx.Err() == nil {
 		<-tick.C
-		x, begun := c.one(), time.Now()
-		s.Asked++
+		x, begun := c.sendNext(), time.Now()
+		s.Sent++
 		asked.Go(func() {
 			outcome := x.WaitOutcome(15 * time.Second)
 			took, first := time.Since(begun), x.Record().AnsweredAfter
 			mu.Lock()
 			defer mu.Unlock()
 			if first == 0 {
-				s.Unmet++
+				s.Late++
 				return
 			}
-			s.First = append(s.First, first)
+			s.FirstAnswers = append(s.FirstAnswers, first)
 			if outcome == discordtest.Answered {
-				s.Done = append(s.Done, took)
+				s.FinalAnswers = append(s.FinalAnswers, took)
 			} else {
-				s.Unmet++
+				s.Late++
 			}
 		})
 	}
 	asked.Wait()
-	slices.Sort(s.First)
-	slices.Sort(s.Done)
+	slices.Sort(s.FirstAnswers)
+	slices.Sort(s.FinalAnswers)
 	return s
 }
 
-// one has the next in the crowd ask: two hints for every rating.
-func (c *crowd) one() *discordtest.Interaction {
-	n := c.next
-	c.next++
+// sendNext has the next person ask: two hints for every rating.
+func (c *population) sendNext() *discordtest.Interaction {
+	n := c.sent
+	c.sent++
 	command := "hint"
 	if n%3 == 2 {
 		command = "rate"
 	}
 	m := c.members[n%len(c.members)]
-	return m.Slash(c.rooms[n%guilds], command, discordtest.Args{"grid": c.puzzle()})
+	return m.Slash(c.channels[n%guilds], command, discordtest.Args{"grid": c.puzzle()})
 }
 
-func (s *Sample) percentile(p int) time.Duration { return percentile(s.First, p) }
-func (s *Sample) done(p int) time.Duration       { return percentile(s.Done, p) }
+func (s *Sample) firstAnswer(p int) time.Duration { return percentile(s.FirstAnswers, p) }
+func (s *Sample) finalAnswer(p int) time.Duration { return percentile(s.FinalAnswers, p) }
 
 func percentile(sorted []time.Duration, p int) time.Duration {
 	if len(sorted) == 0 {
@@ -111,9 +111,9 @@ func percentile(sorted []time.Duration, p int) time.Duration {
 	return sorted[(len(sorted)-1)*p/100].Round(time.Millisecond)
 }
 
-// models are puzzles of several kinds: two for singles, with 30 and with 17 givens,
+// basePuzzles are puzzles of several kinds: two for singles, with 30 and with 17 givens,
 // and one for subsets. As many as are wanted are made from them.
-var models = []string{
+var basePuzzles = []string{
 	"....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....",
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 	"......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
@@ -121,8 +121,8 @@ var models = []string{
 
 // puzzle is one that nobody has seen: a model with other digits, and the rows of
 // each band in another order.
-func (c *crowd) puzzle() string {
-	model, digits := models[c.rand.IntN(len(models))], c.rand.Perm(9)
+func (c *population) puzzle() string {
+	model, digits := basePuzzles[c.rand.IntN(len(basePuzzles))], c.rand.Perm(9)
 	b := []byte(model)
 	for band := range 3 {
 		for i, from := range c.rand.Perm(3) {

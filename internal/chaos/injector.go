@@ -10,29 +10,29 @@ import (
 	"pencilmark/internal/discordtest"
 )
 
-// weather is what goes wrong around the program, one thing after the other.
-type weather struct {
-	town *town
-	rand *rand.Rand
-	hits atomic.Int64 // of faults that are none of the server's
+// faultInjector is what goes wrong around the program, one thing after the other.
+type faultInjector struct {
+	community *community
+	rand      *rand.Rand
+	hits      atomic.Int64 // of faults that are none of the server's
 }
 
-// blow lets something go wrong every so often until ctx ends.
-func (w *weather) blow(ctx context.Context, every time.Duration) {
+// run lets something go wrong every so often until ctx ends.
+func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 	kinds := []struct {
 		weight int
-		strike func(context.Context)
+		inject func(context.Context)
 	}{
-		{60, w.request}, {8, w.gateway}, {22, w.event}, {3, w.permission}, {2, w.channel}, {5, w.outage},
+		{60, w.injectRequest}, {8, w.injectGateway}, {22, w.injectEvent}, {3, w.takePermission}, {2, w.deleteChannel}, {5, w.makeUnavailable},
 	}
-	for rest(ctx, w.rand, every) {
+	for sleepAround(ctx, w.rand, every) {
 		n := w.rand.IntN(100)
-		if !w.town.Online() && n%8 > 0 {
+		if !w.community.Online() && n%8 > 0 {
 			continue // what it sends to connect would be hit by everything
 		}
 		for _, k := range kinds {
 			if n -= k.weight; n < 0 {
-				k.strike(ctx)
+				k.inject(ctx)
 				break
 			}
 		}
@@ -45,8 +45,8 @@ var routes = []string{
 	"GET /channels/", "PATCH /channels/", "",
 }
 
-// request makes a request fail.
-func (w *weather) request(context.Context) {
+// injectRequest makes a request fail.
+func (w *faultInjector) injectRequest(context.Context) {
 	route := routes[w.rand.IntN(len(routes))]
 	after := w.rand.IntN(2) == 0
 	wait := time.Duration(50+w.rand.IntN(700)) * time.Millisecond
@@ -65,24 +65,24 @@ func (w *weather) request(context.Context) {
 		discordtest.RateLimitFault(route, wait, true),
 	}
 	f := faults[w.rand.IntN(len(faults))]
-	f.Route, f.Until = route, w.soon()
+	f.Route, f.Until = route, w.expiry()
 	if f.Status == http.StatusBadGateway {
 		f.AfterWork = after
 	}
-	w.town.InjectRequest(f)
+	w.community.InjectRequest(f)
 }
 
-// gateway strikes the gateway at some point of a connection's life, and often
-// brings that point about.
-func (w *weather) gateway(context.Context) {
-	blows := []discordtest.GatewayEffect{
+// injectGateway makes the gateway misbehave in some phase of a connection, and often
+// brings that phase about.
+func (w *faultInjector) injectGateway(context.Context) {
+	effects := []discordtest.GatewayEffect{
 		discordtest.SendReconnect, discordtest.SendInvalidResumable, discordtest.SendInvalidSession, discordtest.DropConnection,
 		discordtest.CloseWithCode, discordtest.StopSending, discordtest.StopHeartbeatAcks,
 	}
 	codes := []int{1001, 1006, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009}
 	f := discordtest.GatewayFault{
-		At: discordtest.GatewayPhase(w.rand.IntN(4)), Effect: blows[w.rand.IntN(len(blows))], Code: codes[w.rand.IntN(len(codes))],
-		Until: w.soon(),
+		At: discordtest.GatewayPhase(w.rand.IntN(4)), Effect: effects[w.rand.IntN(len(effects))], Code: codes[w.rand.IntN(len(codes))],
+		Until: w.expiry(),
 	}
 	if f.Code == 1006 { // is never sent
 		f.Effect = discordtest.DropConnection
@@ -90,24 +90,24 @@ func (w *weather) gateway(context.Context) {
 	if f.Effect == discordtest.StopSending && w.rand.IntN(4) > 0 { // it takes half a minute to be noticed
 		f.Effect = discordtest.StopHeartbeatAcks
 	}
-	w.town.InjectGateway(f)
+	w.community.InjectGateway(f)
 	if f.At != discordtest.InSession && w.rand.IntN(2) == 0 {
-		w.town.InjectGateway(discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.DropConnection, Until: w.soon()})
+		w.community.InjectGateway(discordtest.GatewayFault{At: discordtest.InSession, Effect: discordtest.DropConnection, Until: w.expiry()})
 	}
 }
 
-// soon is when a fault that has found nothing to hit blows over.
-func (w *weather) soon() time.Time { return w.town.Clock.Now().Add(2 * time.Second) }
+// expiry is when a fault that has found nothing to hit ends.
+func (w *faultInjector) expiry() time.Time { return w.community.Clock.Now().Add(2 * time.Second) }
 
-// event twists an event.
-func (w *weather) event(context.Context) {
-	twists := []discordtest.EventEffect{discordtest.SendTwice, discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts, discordtest.AddUnknownParts, discordtest.LoseEvent}
-	w.town.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: twists[w.rand.IntN(len(twists))], Until: w.soon()})
+// injectEvent twists an event.
+func (w *faultInjector) injectEvent(context.Context) {
+	effects := []discordtest.EventEffect{discordtest.SendTwice, discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts, discordtest.AddUnknownParts, discordtest.LoseEvent}
+	w.community.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: effects[w.rand.IntN(len(effects))], Until: w.expiry()})
 }
 
-// permission takes the bot's right to post in a channel, and gives it back.
-func (w *weather) permission(ctx context.Context) {
-	g := w.town.anywhere(w.rand)
+// takePermission takes the bot's right to post in a channel, and gives it back.
+func (w *faultInjector) takePermission(ctx context.Context) {
+	g := w.community.randomGuild(w.rand)
 	if g == nil {
 		return
 	}
@@ -115,33 +115,33 @@ func (w *weather) permission(ctx context.Context) {
 		discordtest.SendMessages, discordtest.ViewChannel, discordtest.AttachFiles, discordtest.ReadMessageHistory,
 	}[w.rand.IntN(4)]
 	w.hits.Add(1)
-	g.harm("a permission was lost")
-	room := g.room()
+	g.setCannotPost("a permission was lost")
+	room := g.dailyChannel()
 	room.SetBotPermissions(discordtest.DefaultPermissions &^ lost)
-	w.town.NoteFault("a permission was lost")
+	w.community.NoteFault("a permission was lost")
 	go func() {
-		rest(ctx, rand.New(rand.NewPCG(1, 2)), 3*time.Second)
+		sleepAround(ctx, rand.New(rand.NewPCG(1, 2)), 3*time.Second)
 		room.SetBotPermissions(discordtest.DefaultPermissions)
 	}()
 }
 
-// channel deletes a channel in which dailies are posted.
-func (w *weather) channel(context.Context) {
-	if g := w.town.anywhere(w.rand); g != nil {
+// deleteChannel deletes a channel in which dailies are posted.
+func (w *faultInjector) deleteChannel(context.Context) {
+	if g := w.community.randomGuild(w.rand); g != nil {
 		w.hits.Add(1)
-		w.town.NoteFault("a channel was deleted")
-		g.deface()
+		w.community.NoteFault("a channel was deleted")
+		g.replaceChannel()
 	}
 }
 
-// outage makes a guild unavailable for a moment.
-func (w *weather) outage(ctx context.Context) {
-	g := w.town.anywhere(w.rand)
+// makeUnavailable makes a guild unavailable for a moment.
+func (w *faultInjector) makeUnavailable(ctx context.Context) {
+	g := w.community.randomGuild(w.rand)
 	if g == nil {
 		return
 	}
 	w.hits.Add(1)
 	g.SetUnavailable(true)
-	rest(ctx, w.rand, 50*time.Millisecond)
+	sleepAround(ctx, w.rand, 50*time.Millisecond)
 	g.SetUnavailable(false)
 }

@@ -1,5 +1,5 @@
-// Package caught describes panics that were recovered from.
-package caught
+// Package panicinfo describes recovered panics for the log.
+package panicinfo
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // Describe says what a panic was, for a log. The runtime's own panics and plain
-// sentences are told; of any other value, such as an error, the type alone: its
+// strings are quoted in full; of any other value, such as an error, the type alone: its
 // text may repeat what somebody typed. The stack says where it was.
 func Describe(panicked any) string {
 	switch p := panicked.(type) {

@@ -1,11 +1,11 @@
-package caught_test
+package panicinfo_test
 
 import (
 	"errors"
 	"fmt"
 	"testing"
 
-	"pencilmark/internal/caught"
+	"pencilmark/internal/panicinfo"
 )
 
 func TestDescribe(t *testing.T) {
@@ -25,7 +25,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func recovered(do func()) (said string) {
-	defer func() { said = caught.Describe(recover()) }()
+	defer func() { said = panicinfo.Describe(recover()) }()
 	do()
 	return ""
 }

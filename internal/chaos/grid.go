@@ -15,20 +15,20 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lineIn finds a board in a picture's alt text: 81 characters, - for a blank.
-var lineIn = regexp.MustCompile(`[1-9-]{81}`)
+// gridPattern finds a grid in a picture's alt text: 81 characters, - for a blank.
+var gridPattern = regexp.MustCompile(`[1-9-]{81}`)
 
-// boardOf reads the board from a message, as somebody does who cannot see it:
+// gridOf reads the grid from a message, as somebody does who cannot see it:
 // 81 characters, - for a blank.
-func boardOf(m discordtest.Message) (string, bool) {
-	board := lineIn.FindString(m.Text())
-	return board, board != ""
+func gridOf(m discordtest.Message) (string, bool) {
+	grid := gridPattern.FindString(m.Text())
+	return grid, grid != ""
 }
 
-// solve returns the solution of a board.
-func solve(board string) (string, error) {
+// solve returns the solution of a grid.
+func solve(grid string) (string, error) {
 	g := solver.NewGrid(solver.Classic())
-	for cell, r := range board {
+	for cell, r := range grid {
 		if r != '-' {
 			g.Place(cell, int(r-'0'))
 		}
@@ -55,27 +55,27 @@ func chunks(s string, n int) func(func(string) bool) {
 	}
 }
 
-// filled is a board with one more blank filled in rightly.
-func filled(board, solution string, r *rand.Rand) string {
-	b := []byte(board)
-	if blanks := blanksOf(board); len(blanks) > 0 {
+// withOneMore is a grid with one more blank filled in rightly.
+func withOneMore(grid, solution string, r *rand.Rand) string {
+	b := []byte(grid)
+	if blanks := blanksOf(grid); len(blanks) > 0 {
 		cell := blanks[r.IntN(len(blanks))]
 		b[cell] = solution[cell]
 	}
 	return string(b)
 }
 
-// spoiled is a full grid that is wrong in one of the board's blanks.
-func spoiled(board, solution string, r *rand.Rand) string {
-	b, blanks := []byte(solution), blanksOf(board)
+// withOneWrong is a full grid that is wrong in one of the blanks.
+func withOneWrong(grid, solution string, r *rand.Rand) string {
+	b, blanks := []byte(solution), blanksOf(grid)
 	cell := blanks[r.IntN(len(blanks))]
 	b[cell] = '1' + (b[cell]-'1'+1+byte(r.IntN(8)))%9
 	return string(b)
 }
 
-func blanksOf(board string) []int {
+func blanksOf(grid string) []int {
 	var blanks []int
-	for i, r := range board {
+	for i, r := range grid {
 		if r == '-' {
 			blanks = append(blanks, i)
 		}
@@ -83,9 +83,9 @@ func blanksOf(board string) []int {
 	return blanks
 }
 
-// another is an easy puzzle that nobody has seen, in no guise: what is a morph of a
+// newPuzzle is an easy puzzle that nobody has seen, in no guise: what is a morph of a
 // known one is not taken into the pool.
-func another(r *rand.Rand) string {
+func newPuzzle(r *rand.Rand) string {
 	g, _, err := generate.Puzzle(context.Background(), r, generate.Options{Tier: rating.Easy})
 	if err != nil {
 		panic(err) // one in three is easy
@@ -108,8 +108,8 @@ func control(m discordtest.Message, name string) (label, arg string, ok bool) {
 	return "", "", false
 }
 
-// String names a promise in a report.
-func (p Promise) String() string {
+// String describes a request in a report.
+func (p UserRequest) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s (player %s, guild %s, attempt %d, asked at %s)",
 		p.Kind, p.Name, p.Value, p.Player, p.Guild, p.Attempt, p.At.Format("15:04:05.000")))
 }

@@ -10,7 +10,7 @@ import (
 
 // The puzzles that people ask about are puzzles, and no two alike.
 func TestPuzzles(t *testing.T) {
-	c, seen := &crowd{rand: rand.New(rand.NewPCG(1, 2))}, map[string]bool{}
+	c, seen := &population{rand: rand.New(rand.NewPCG(1, 2))}, map[string]bool{}
 	for range 100 {
 		text := c.puzzle()
 		g := solver.NewGrid(solver.Classic())

@@ -10,29 +10,29 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
-	"pencilmark/internal/supervise"
+	"pencilmark/internal/testprocess"
 )
 
-// Memory is what the program takes, in bytes, by its own metrics; and the time of
+// Usage is what the program takes, in bytes, by its own metrics; and the time of
 // the processors that it has had.
-type Memory struct {
+type Usage struct {
 	Resident   float64
 	Heap       float64 // in use, garbage included
 	Goroutines float64
 	CPU        float64 // seconds
 }
 
-func (m Memory) String() string {
+func (m Usage) String() string {
 	return fmt.Sprintf("%.0f MiB (heap %.0f MiB, %.0f goroutines)", m.Resident/(1<<20), m.Heap/(1<<20), m.Goroutines)
 }
 
-// each is what one of n interactions took of the processors since before.
-func (m Memory) each(before Memory, n int) time.Duration {
+// cpuPerInteraction is what one of n interactions took of the processors since before.
+func (m Usage) cpuPerInteraction(before Usage, n int) time.Duration {
 	return time.Duration((m.CPU - before.CPU) / float64(max(1, n)) * float64(time.Second)).Round(100 * time.Microsecond)
 }
 
-// memoryOf asks a process for its metrics.
-func memoryOf(ctx context.Context, p *supervise.Process) (m Memory, err error) {
+// readUsage asks a process for its metrics.
+func readUsage(ctx context.Context, p *testprocess.Process) (m Usage, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/metrics", nil)
 	if err != nil {
 		return m, err

@@ -1,4 +1,4 @@
-package limit
+package ratelimit
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func TestTake(t *testing.T) {
 		{time.Hour, "ann", 1, 500 * time.Millisecond},
 	}
 	for i, s := range steps {
-		if _, wait := l.Take(s.key, s.tokens, noon.Add(s.after)); wait != s.wait {
+		if _, wait := l.Reserve(s.key, s.tokens, noon.Add(s.after)); wait != s.wait {
 			t.Errorf("step %d: wait %v, want %v", i, wait, s.wait)
 		}
 	}
@@ -34,12 +34,12 @@ func TestTake(t *testing.T) {
 
 func TestReturn(t *testing.T) {
 	l := New[string](1, 1, 10)
-	taken, _ := l.Take("ann", 1, noon)
-	taken.Return()
-	if _, wait := l.Take("ann", 1, noon); wait != 0 {
+	taken, _ := l.Reserve("ann", 1, noon)
+	taken.Cancel()
+	if _, wait := l.Reserve("ann", 1, noon); wait != 0 {
 		t.Errorf("what was returned is missing: wait %v", wait)
 	}
-	Taken{}.Return() // nothing to give back
+	Reservation{}.Cancel() // nothing to give back
 }
 
 // However many there are, a limiter remembers a bounded number, and those that
@@ -47,16 +47,16 @@ func TestReturn(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	l := New[int](1, 1, 3)
 	for key := range 1000 {
-		l.Take(0, 1, noon)
-		l.Take(key, 1, noon)
+		l.Reserve(0, 1, noon)
+		l.Reserve(key, 1, noon)
 	}
-	if l.Known() != 3 || len(l.known) != 3 {
-		t.Errorf("%d keys are remembered", l.Known())
+	if l.recent.Len() != 3 || len(l.entries) != 3 {
+		t.Errorf("%d keys are remembered", l.recent.Len())
 	}
-	if _, wait := l.Take(0, 1, noon); wait == 0 {
+	if _, wait := l.Reserve(0, 1, noon); wait == 0 {
 		t.Error("who asked all the time was forgotten")
 	}
-	if _, wait := l.Take(5, 1, noon); wait != 0 {
+	if _, wait := l.Reserve(5, 1, noon); wait != 0 {
 		t.Error("who asked long ago was remembered")
 	}
 }

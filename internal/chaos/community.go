@@ -1,0 +1,181 @@
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// community is everybody on the local Discord, and what they asked for.
+type community struct {
+	*discordtest.Server
+	seed           uint64
+	requests       requestLog
+	actionInterval time.Duration // between two actions of a player
+
+	mu             sync.Mutex
+	guilds         []*guild       // present ones
+	guildsMade     int            // how many there ever were
+	clientRefusals map[string]int // what clients would not let people do
+}
+
+// guild is a Discord guild, with who sets it up and who plays there.
+type guild struct {
+	*discordtest.Guild
+	community *community
+	number    int
+	manager   *discordtest.Member
+	players   []*discordtest.Member
+
+	mu         sync.Mutex
+	channel    *discordtest.Channel
+	cannotPost bool // something keeps the program from posting here, now or until the manager acts
+}
+
+const playersPerGuild = 3
+
+// newRand is a source of choices of its own for each of those who choose, so that
+// none depends on who comes first.
+func (w *community) newRand(what string, n int) *rand.Rand {
+	salt := uint64(n) + 1
+	for _, c := range what {
+		salt = salt*1_000_003 + uint64(c)
+	}
+	return rand.New(rand.NewPCG(w.seed, salt))
+}
+
+// runGuild founds a guild and lets its people live until ctx ends or the guild
+// does; then another is founded in its place.
+func (w *community) runGuild(ctx context.Context) {
+	for ctx.Err() == nil {
+		g := w.newGuild()
+		life, end := context.WithCancel(ctx)
+		var living sync.WaitGroup
+		for i, m := range g.players {
+			p := &player{guild: g, member: m, rand: w.newRand("player", g.number*playersPerGuild+i)}
+			living.Go(func() { p.run(life) })
+		}
+		b := &manager{guild: g, rand: w.newRand("manager", g.number)}
+		b.run(life)
+		end()
+		living.Wait()
+		if ctx.Err() == nil {
+			w.removeBot(g)
+		}
+	}
+}
+
+// newGuild makes a guild with its people.
+func (w *community) newGuild() *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.guildsMade++
+	n := w.guildsMade
+	g := &guild{community: w, number: n, Guild: w.AddGuild(fmt.Sprint("Club ", n))}
+	g.channel = g.AddChannel("daily", discordtest.DefaultPermissions)
+	g.manager = g.AddMember(fmt.Sprintf("manager%d", n), discordtest.ManageGuild)
+	for i := range playersPerGuild {
+		g.players = append(g.players, g.AddMember(fmt.Sprintf("player%d-%d", n, i), 0))
+	}
+	w.guilds = append(w.guilds, g)
+	return g
+}
+
+// removeBot has the bot removed from a guild.
+func (w *community) removeBot(g *guild) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, other := range w.guilds {
+		if other == g {
+			w.guilds = append(w.guilds[:i], w.guilds[i+1:]...)
+			break
+		}
+	}
+	w.requests.excusePosts(g.ID, "the bot was removed")
+	g.RemoveBot()
+}
+
+// randomGuild picks a guild.
+func (w *community) randomGuild(r *rand.Rand) *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.guilds) == 0 {
+		return nil
+	}
+	return w.guilds[r.IntN(len(w.guilds))]
+}
+
+// dailyChannel is the channel that the dailies go to.
+func (g *guild) dailyChannel() *discordtest.Channel {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.channel
+}
+
+// replaceChannel deletes the channel of the dailies; the manager will choose the new one.
+func (g *guild) replaceChannel() {
+	g.setCannotPost("the channel was deleted")
+	old := g.dailyChannel()
+	next := g.AddChannel("daily-again", discordtest.DefaultPermissions)
+	g.mu.Lock()
+	g.channel = next
+	g.mu.Unlock()
+	old.Delete()
+}
+
+// setCannotPost notes that the program cannot post here as it was asked to.
+func (g *guild) setCannotPost(why string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.cannotPost = true
+	g.community.requests.excusePosts(g.ID, why)
+}
+
+func (g *guild) isCannotPost() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.cannotPost
+}
+
+func (g *guild) setCanPost() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.cannotPost = false
+}
+
+// sleepAround waits for a random while around a mean, and reports whether ctx goes on.
+func sleepAround(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
+	t := time.NewTimer(mean/2 + time.Duration(r.Int64N(int64(mean))))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// countRefusal counts what somebody's client did not let them do.
+func (w *community) countRefusal(what string) {
+	if what == "" {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.clientRefusals[what]++
+}
+
+// answerTimeout is how long people look at "thinking" before they go on.
+const answerTimeout = 10 * time.Second
+
+// waitAnswer waits for the reply to an interaction; ok is false if there is none.
+func waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
+	if x.WaitOutcome(answerTimeout) != discordtest.Answered {
+		return m, false
+	}
+	return x.Reply(), true
+}

@@ -1,0 +1,182 @@
+package chaos
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// manager sets a guild's dailies up, and has them posted: by schedule first, or at
+// once, today's in the east and today's in the west.
+type manager struct {
+	guild *guild
+	rand  *rand.Rand
+	role  *discordtest.Role
+	zone  string // that was confirmed last, or "" if it may be another by now
+}
+
+// It is never the same date in the one as in the other.
+const (
+	east = "Pacific/Kiritimati"
+	west = "Etc/GMT+12"
+)
+
+// run runs the guild until ctx ends or it has seen all its dailies.
+func (b *manager) run(ctx context.Context) {
+	b.role = b.guild.AddRole("sudoku", true)
+	zones := []string{east, west}
+	if b.rand.IntN(2) == 0 {
+		zones[0], zones[1] = west, east
+	}
+	if b.rand.IntN(3) == 0 {
+		b.scheduleDaily(ctx, zones[0])
+	} else {
+		b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[0]) })
+		b.untilDone(ctx, b.postNow)
+	}
+	for range 1 + b.rand.IntN(3) {
+		b.act(ctx, func() { b.changeRandomSetting() })
+	}
+	b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[1]) })
+	b.untilDone(ctx, b.postNow)
+	for range 2 + b.rand.IntN(4) {
+		b.act(ctx, func() { b.changeRandomSetting() })
+	}
+}
+
+// act does one thing after a rest, and before it puts right what was harmed.
+func (b *manager) act(ctx context.Context, do func()) {
+	if !sleepAround(ctx, b.rand, b.guild.community.actionInterval) {
+		return
+	}
+	b.guild.community.countRefusal(discordtest.CatchFatal(func() {
+		if b.guild.isCannotPost() {
+			b.repair()
+		}
+		do()
+	}))
+}
+
+// untilDone tries until it works, a few times.
+func (b *manager) untilDone(ctx context.Context, do func() bool) {
+	for done, tries := false, 0; !done && tries < 8 && ctx.Err() == nil; tries++ {
+		b.act(ctx, func() { done = do() })
+	}
+}
+
+// scheduleDaily sets the dailies up for a minute that is about to come, and waits
+// for it.
+func (b *manager) scheduleDaily(ctx context.Context, zone string) {
+	location := mustLoadLocation(zone)
+	var due time.Time
+	b.untilDone(ctx, func() bool {
+		due = time.Now().Add(10 * time.Second).Truncate(time.Minute).Add(time.Minute)
+		confirm := b.requestPost(due.In(location))
+		if !b.setUp(due.In(location).Format("15:04"), zone) || !time.Now().Before(due) {
+			return false
+		}
+		confirm()
+		return true
+	})
+	t := time.NewTimer(time.Until(due.Add(5 * time.Second)))
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+func mustLoadLocation(zone string) *time.Location {
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		panic(err) // a name of the IANA database
+	}
+	return location
+}
+
+// requestPost logs a daily that is to come, or not to come twice.
+func (b *manager) requestPost(at time.Time) (confirm func()) {
+	p := UserRequest{At: at, Kind: DailyPosted, Guild: b.guild.ID, Name: at.Format(time.DateOnly)}
+	if b.guild.isCannotPost() {
+		p.Excused = "it was asked for where nothing can be posted"
+	}
+	return b.guild.community.requests.add(p)
+}
+
+func (b *manager) setUp(at, zone string) bool {
+	b.zone = ""
+	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy"},
+		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy")
+	if done {
+		b.zone = zone
+	}
+	return done
+}
+
+// change changes settings; pairs are what the database must have then.
+func (b *manager) change(args discordtest.Args, pairs ...string) bool {
+	var asked []pendingRequest
+	for i := 0; i < len(pairs); i += 2 {
+		asked = append(asked, b.guild.community.requests.addPending(UserRequest{
+			At: time.Now(), Kind: SettingChanged, Guild: b.guild.ID, Name: pairs[i], Value: pairs[i+1],
+		}))
+	}
+	x := b.guild.manager.Slash(b.guild.dailyChannel(), "setup", args)
+	reply, ok := waitAnswer(x)
+	done := ok && strings.Contains(reply.Text(), textSaved)
+	for _, q := range asked {
+		switch {
+		case done:
+			q.confirm()
+		case x.Record().Outcome == discordtest.Pending:
+			q.abandon()
+		}
+	}
+	return done
+}
+
+// postNow has today's daily posted at once. Of which date that is, is known if the
+// zone is.
+func (b *manager) postNow() bool {
+	panel, ok := waitAnswer(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", discordtest.Args{"action": "show"}))
+	label, _, offered := control(panel, "setup-post")
+	if !ok || !offered {
+		return false
+	}
+	confirm := func() {}
+	if b.zone != "" {
+		confirm = b.requestPost(time.Now().In(mustLoadLocation(b.zone)))
+	}
+	reply, ok := waitAnswer(b.guild.manager.Press(panel, label))
+	if ok && strings.Contains(reply.Text(), textPosting) {
+		confirm()
+		return true
+	}
+	return ok && strings.Contains(reply.Text(), textAlreadyPosted)
+}
+
+// repair tells the program where to go on.
+func (b *manager) repair() {
+	if b.change(discordtest.Args{"channel": b.guild.dailyChannel()}, "channel", b.guild.dailyChannel().ID) {
+		b.guild.setCanPost()
+	}
+}
+
+// changeRandomSetting changes a setting.
+func (b *manager) changeRandomSetting() {
+	switch b.rand.IntN(4) {
+	case 0:
+		b.change(discordtest.Args{"role": b.role}, "role", b.role.ID)
+	case 1:
+		reveal := []string{"start", "post"}[b.rand.IntN(2)]
+		b.change(discordtest.Args{"reveal": reveal}, "reveal", reveal)
+	case 2:
+		tier := []string{"easy", "medium", "hard"}[b.rand.IntN(3)]
+		b.change(discordtest.Args{"tiers": tier}, "tiers", tier)
+	case 3:
+		waitAnswer(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", nil))
+	}
+}

@@ -1,0 +1,32 @@
+package chaos
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+)
+
+func TestTextsAreInTheCatalogue(t *testing.T) {
+	p := phrase.New(phrase.DefaultLocale)
+	for key, part := range map[string]string{
+		"bot.answer.saved": textSaved, "bot.answer.wrong": textWrong, "bot.answer.solved": textSolved,
+		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted, "bot.submit.known": textSubmitted,
+		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
+	} {
+		if text := p.Text(key, map[string]any{"Count": 2}); !strings.Contains(text, part) {
+			t.Errorf("%q is not in %s: %s", part, key, text)
+		}
+	}
+}
+
+// Players read their grid from what is said of its picture.
+func TestBoardIsInTheAltText(t *testing.T) {
+	g := solver.NewGrid(solver.Classic())
+	g.Place(1, 7)
+	alt := phrase.New(phrase.DefaultLocale).Alt(g, solver.CellSet{}, nil)
+	if grid := gridPattern.FindString(alt); grid != "-7"+strings.Repeat("-", 79) {
+		t.Errorf("%q is read from %s", grid, alt)
+	}
+}

@@ -1,0 +1,73 @@
+// Package ratelimit limits each of many callers to a rate of its own.
+package ratelimit
+
+import (
+	"container/list"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limiter gives each key a token bucket of its own, which fills at a steady rate. It remembers the keys seen last and forgets the others; one
+// that was forgotten starts with a full bucket. It is safe for concurrent use.
+type Limiter[K comparable] struct {
+	rate    rate.Limit
+	burst   int
+	maxKeys int
+
+	mu      sync.Mutex
+	entries map[K]*list.Element
+	recent  *list.List // of *entry[K], the last seen in front
+}
+
+type entry[K comparable] struct {
+	key    K
+	bucket *rate.Limiter
+}
+
+// New returns a limiter of buckets that hold burst tokens and gain perSecond. It
+// remembers at most maxKeys keys.
+func New[K comparable](perSecond float64, burst, maxKeys int) *Limiter[K] {
+	return &Limiter[K]{rate: rate.Limit(perSecond), burst: burst, maxKeys: maxKeys, entries: map[K]*list.Element{}, recent: list.New()}
+}
+
+// Reservation is what was taken from a bucket, so that it can be given back.
+type Reservation struct {
+	tokens *rate.Reservation // nil when nothing was taken
+	at     time.Time
+}
+
+// Cancel gives the tokens back.
+func (r Reservation) Cancel() {
+	if r.tokens != nil {
+		r.tokens.CancelAt(r.at)
+	}
+}
+
+// Reserve takes tokens from a key's bucket, but never more than a full bucket; or
+// it takes none and says how long to wait.
+func (l *Limiter[K]) Reserve(key K, tokens int, now time.Time) (reserved Reservation, wait time.Duration) {
+	r := l.bucket(key).ReserveN(now, min(tokens, l.burst))
+	if wait = r.DelayFrom(now); wait > 0 {
+		r.CancelAt(now)
+		return Reservation{}, wait
+	}
+	return Reservation{r, now}, 0
+}
+
+func (l *Limiter[K]) bucket(key K) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if element, ok := l.entries[key]; ok {
+		l.recent.MoveToFront(element)
+		return element.Value.(*entry[K]).bucket
+	}
+	if l.recent.Len() >= l.maxKeys {
+		oldest := l.recent.Remove(l.recent.Back()).(*entry[K])
+		delete(l.entries, oldest.key)
+	}
+	e := &entry[K]{key, rate.NewLimiter(l.rate, l.burst)}
+	l.entries[key] = l.recent.PushFront(e)
+	return e.bucket
+}
