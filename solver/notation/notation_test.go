@@ -1,0 +1,278 @@
+package notation_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+	"pencilmark/solver/notation"
+)
+
+func ExampleCandidate() {
+	for _, text := range []string{"r1c5=4", "A5 4", "4 in R1C5", "why isn't r1c5 4?", "row 1, column 5 is not 4"} {
+		c, err := notation.Candidate(solver.Classic(), text)
+		fmt.Println(solver.Classic().CellName(c.Cell), c.Digit, err)
+	}
+	_, err := notation.Candidate(solver.Classic(), "r1c5=x")
+	fmt.Println(err)
+	// Output:
+	// r1c5 4 <nil>
+	// r1c5 4 <nil>
+	// r1c5 4 <nil>
+	// r1c5 4 <nil>
+	// r1c5 4 <nil>
+	// column 6: "x" is no digit of this grid, which has 1 to 9
+}
+
+// largest is the layout whose digits go up to G.
+func largest(t testing.TB) *solver.Layout {
+	t.Helper()
+	shape, err := solver.ParseShape("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := solver.NewLayout(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// All that people write for one candidate.
+func TestCandidate(t *testing.T) {
+	for _, text := range []string{
+		"r1c5=4", "r1c5<>4", "r1c5≠4", "r1c5!=4", "r1c5/=4", "r1c5==4", "r1c5->4", "r1c5 = 4", "r1c5 4", "r1c5:4", "r1c5: 4", "r1c5,4", "r1c5 (4)",
+		"R1C5 is 4", "R1C5=4", "r1 c5 4", "r 1 c 5 = 4", "r01c05=4", "A5=4", "a5 4", "a5≠4", "A5 is 4", "(1,5)=4", "(1, 5) 4", "( 1 ; 5 ): 4",
+		"row 1 column 5 = 4", "Row 1, Column 5 is 4", "row 1 col 5 4", "4 in r1c5", "4r1c5", "4 at A5", "4 r1c5", "digit 4 in cell r1c5",
+		"why r1c5 not 4", "why isn't r1c5 4", "why isn’t r1c5 4?", "why not 4 in r1c5", "why r1c5=4", "why can't r1c5 be 4?", "why can't r1c5 be a 4",
+		"why does 4 not go in r1c5", "r1c5 cannot be 4", "is r1c5 4?", "cell=r1c5 digit=4", "a 4 in r1c5",
+		"pourquoi r1c5 n'est pas 4", "pourquoi pas 4 en r1c5", "l1c5=4", "ligne 1 colonne 5 : 4", "le 4 dans la case A5", "r1c5 ne peut pas être un 4",
+		"case=r1c5 chiffre=4", "  r1c5=4\n",
+	} {
+		got, err := notation.Candidate(solver.Classic(), text)
+		if want := (solver.Candidate{Cell: 4, Digit: 4}); err != nil || got != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+}
+
+// Letters are rows with a number behind them, and digits by themselves.
+func TestLetters(t *testing.T) {
+	l := largest(t)
+	for text, want := range map[string]string{
+		"A5=A": "r1c5 A", "a5=g": "r1c5 G", "P16=16": "r16c16 G", "r12c16=10": "r12c16 A", "A in B7": "r2c7 A", "why is a not in r2c3": "r2c3 A",
+		"is r2c3 a": "r2c3 A", "why isn't r2c3 a 4": "r2c3 4", "a 12 in r2c3": "r2c3 C", "G r1c1": "r1c1 G", "Gr1c1": "", "r2c3 c": "r2c3 C", "(16,9) 9": "r16c9 9",
+		"r17c1=1": "", "Q1=1": "", "r1c1=17": "", "r1c1=H": "", "r1c1 A 5": "",
+	} {
+		got := ""
+		if c, err := notation.Candidate(l, text); err == nil {
+			got = l.CellName(c.Cell) + " " + string(solver.Symbol(c.Digit))
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestCell(t *testing.T) {
+	for text, want := range map[string]int{
+		"r1c1": 0, "R2C5": 13, "a1": 0, "B5": 13, "I9": 80, "c3": 20, " r9 c9 ": 80, "(2,5)": 13, "row 2 column 5": 13, "in r1c1": 0, "cell r1c1": 0,
+		"": -1, "A": -1, "A0": -1, "J1": -1, "A10": -1, "r0c1": -1, "r1c10": -1, "5": -1, "é1": -1, "r1c1=4": -1, "r1c1 r1c2": -1, "r1": -1, "c1r1": -1,
+		"r1c1x": -1, "1 5": -1, "r1c1 banana": -1, "banana r1c1": -1, "r1c1 🧩": -1, "r1c1234": -1,
+	} {
+		got, err := notation.Cell(solver.Classic(), text)
+		if (err == nil) != (want >= 0) || err == nil && got != want {
+			t.Errorf("%q: got %d, error %v, want %d", text, got, err, want)
+		}
+	}
+}
+
+func TestDigit(t *testing.T) {
+	for text, want := range map[string]int{
+		"1": 1, " 9 ": 9, "digit 4": 4, "not 4": 4, "(5)": 5, "": 0, "0": 0, "10": 0, "A": 0, "x": 0, "r1c5": 0, "4 in r1c5": 0, "1 5": 0, "1 5 4": 0, "-1": 1, "1.5": 0,
+	} {
+		got, err := notation.Digit(solver.Classic(), text)
+		if (err == nil) != (want > 0) || got != want {
+			t.Errorf("%q: got %d, error %v, want %d", text, got, err, want)
+		}
+	}
+	if d, err := notation.Digit(largest(t), "12"); d != 12 || err != nil {
+		t.Errorf("12: %d, %v", d, err)
+	}
+}
+
+// The two fields of a question may each hold all of it.
+func TestFields(t *testing.T) {
+	none := notation.Target{Cell: -1}
+	both := notation.Target{Cell: 4, Digit: 4}
+	for _, tt := range []struct {
+		cell, digit string
+		want        notation.Target
+		fault       notation.Fault
+	}{
+		{"", "", none, ""},
+		{"r1c5", "", notation.Target{Cell: 4}, ""},
+		{"", "4", notation.Target{Cell: -1, Digit: 4}, ""},
+		{"r1c5", "4", both, ""},
+		{"A5", "digit 4", both, ""},
+		{"r1c5=4", "", both, ""},
+		{"", "r1c5=4", both, ""},
+		{"is r1c5", "not 4", notation.Target{Cell: 4, Digit: 4, Not: true}, ""},
+		{"4", "", none, notation.NoCell},
+		{"4", "r1c5", both, ""},
+		{"z9", "3", none, notation.NoCell},
+		{"r1c5", "x", none, notation.NoDigit},
+		{"", "x", none, notation.NoDigit},
+		{"r1c5", "r1c6", none, notation.NoDigit},
+		{"r1c5=4", "5", none, notation.Unclear},
+		{"r1c5=4", "in", both, ""},
+		{"r1c5", "in", none, notation.NoDigit},
+	} {
+		got, err := notation.Fields(solver.Classic(), tt.cell, tt.digit)
+		var fault notation.Fault
+		if e, ok := errors.AsType[*notation.Error](err); ok {
+			fault = e.Fault
+		}
+		if got != tt.want || fault != tt.fault {
+			t.Errorf("%q, %q: %+v, %v; want %+v, %q", tt.cell, tt.digit, got, err, tt.want, tt.fault)
+		}
+	}
+}
+
+func TestEntries(t *testing.T) {
+	for text, want := range map[string]string{
+		"r1c5=7 r2c3=4": "r1c5=7 r2c3=4", "r1c2=3,r4c4=1;r4c1=4": "r1c2=3 r4c4=1 r4c1=4", "r1c1=3r1c2=4": "r1c1=3 r1c2=4", "A5=7 and b5 = 4": "r1c5=7 r2c5=4",
+		"R1C5 is 7": "r1c5=7", "7 in r1c5, 4 in r2c3": "r1c5=7 r2c3=4", "r1c1=- r1c2=.": "r1c1=0 r1c2=0", "r1c1=0": "r1c1=0", "r1c1 = _ r1c2 = 5": "r1c1=0 r1c2=5",
+		"r1c1=*": "r1c1=0", "": "", "r1c5 is not 7": "unclear 1", "r1c5≠7": "unclear 1", "r1c5=7 not": "unclear 1", "r1c5": "digit 5", "r1c5=7 r1c": "cell 8", "r1c5=7 please": "cell 8",
+		"r1c5=7 r1c12=1": "cell 8", "r1c5=x": "digit 6", "r1c5=7 8": "cell 9", "é r1c5=7": "cell 1",
+	} {
+		got := ""
+		list, err := notation.Entries(solver.Classic(), text)
+		for _, c := range list {
+			got += fmt.Sprintf(" %s=%d", solver.Classic().CellName(c.Cell), c.Digit)
+		}
+		if e, ok := errors.AsType[*notation.Error](err); ok {
+			got = fmt.Sprintf(" %s %d", e.Fault, e.Column)
+		}
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%q: got %q, want %q (%v)", text, got, want, err)
+		}
+	}
+}
+
+func TestIsEntry(t *testing.T) {
+	for text, want := range map[string]bool{
+		"r1c5=7": true, "r1c5 : 7": true, "r1c5=banana": true, "r5: 534678912": true, "R5=534": true, "E: 534678912": true, "row 5: 534678912": true, "r1c5 7": true,
+		"R1C5 is 7": true, "7 in r1c5": true, "A5=7": true, "ligne 5 : 123": true,
+		"": false, "r1c5": false, "is r1c5 7": false, "r1c5 is 7?": false, "r1c5 is not 7": false, "why r1c5=7": false, "a: hello": false, "5": false,
+		"53..7....": false, "12.. 34..": false, "hint": false, "a5": false, "A1 B2 C3 D4": false,
+	} {
+		if got := notation.IsEntry(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"r9c9", "r9c9", ""},
+		{"why not 4 in r1c5?", "not 4 in r1c5", "why  ?"},
+		{"why can't r1c1 be 4?", "can't r1c1 be 4", "why  ?"},
+		{"r1c3 1", "r1c3 1", ""},
+		{"1 r1c3", "r1c3", "1"},
+		{"give me a hint for r9c9 please", "r9c9", "give me a hint for   please"},
+		{"hint 3 for r9c9", "r9c9", "hint 3 for"},
+		{"53..7...9 r1c3 1", "r1c3 1", "53..7...9"},
+		{"r1c3 1 53..7...9", "r1c3 1", "53..7...9"},
+		{"r1c3 5..3.7...9", "r1c3", "5..3.7...9"},
+		{"r1c3 5... .3.. 2... ....", "r1c3", "5... .3.. 2... ...."},
+		{"level=3 in r1c3", "in r1c3", "level=3"},
+		{"is r1c5=4 or r1c6=4", "is r1c5=4", "or r1c6=4"},
+		{"how hard is this?", "", "how hard is this?"},
+		{"", "", ""},
+	} {
+		named, rest := notation.Find(tt[0])
+		if diff := cmp.Diff(tt[1:], []string{strings.TrimSpace(named), rest}); diff != "" {
+			t.Errorf("%q: %s", tt[0], diff)
+		}
+	}
+}
+
+// A reader is told where the slip is, and how to write it.
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":            "column 1: a cell is missing, as in r1c5=4",
+		"r1c5":        "column 5: a digit is missing, as in r1c5=4",
+		"r1c10=4":     `column 1: there is no cell "r1c10"; write it like r1c1 or A1, up to r9c9`,
+		"banana":      `column 1: there is no cell "banana"; write it like r1c1 or A1, up to r9c9`,
+		"r1c5 = 10":   `column 8: "10" is no digit of this grid, which has 1 to 9`,
+		"é":           `column 1: there is no cell "é"; write it like r1c1 or A1, up to r9c9`,
+		"r1c5=4 r2c2": `column 8: "r2c2" is not clear; write a cell and a digit like r1c5=4`,
+		"1 5 4":       `column 2: a cell is missing, as in r1c5=4`,
+	} {
+		_, err := notation.Candidate(solver.Classic(), text)
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// What the program writes is read back as what was meant.
+func TestRoundTrip(t *testing.T) {
+	layouts := []*solver.Layout{solver.Classic(), largest(t)}
+	rapid.Check(t, func(t *rapid.T) {
+		l := rapid.SampledFrom(layouts).Draw(t, "layout")
+		want := solver.Candidate{Cell: rapid.IntRange(0, l.Cells()-1).Draw(t, "cell"), Digit: rapid.IntRange(1, l.Size()).Draw(t, "digit")}
+		names := []string{l.CellName(want.Cell), fmt.Sprintf("%c%d", 'A'+l.Row(want.Cell), l.Col(want.Cell)+1)}
+		digits := []string{string(solver.Symbol(want.Digit)), fmt.Sprint(want.Digit)}
+		name, digit := rapid.SampledFrom(names).Draw(t, "name"), rapid.SampledFrom(digits).Draw(t, "symbol")
+		text := fmt.Sprintf(rapid.SampledFrom([]string{"%s=%s", "%s %s", "%s <> %s", "%s is not %s"}).Draw(t, "form"), name, digit)
+		if rapid.Bool().Draw(t, "digit first") {
+			text = digit + " in " + name
+		}
+		if rapid.Bool().Draw(t, "lower case") {
+			text = strings.ToLower(text)
+		}
+		if got, err := notation.Candidate(l, text); got != want || err != nil {
+			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
+		}
+	})
+}
+
+// Whatever is written, it is a candidate of the layout or an error with a column in
+// the text, and what Find cuts out is in it.
+func FuzzNotation(f *testing.F) {
+	for _, text := range []string{"r1c5=4", "4 in A5", "why isn’t r1c5 4?", "(1,5)≠G", "row 1 column 5: -", "\xff(1,", "r999c999=99", "53..7.... r1c3 1", "r5: 12", "a a a"} {
+		f.Add(text, true)
+		f.Add(text, false)
+	}
+	large := largest(f)
+	f.Fuzz(func(t *testing.T, text string, classic bool) {
+		l := large
+		if classic {
+			l = solver.Classic()
+		}
+		c, err := notation.Candidate(l, text)
+		if err == nil && (c.Cell < 0 || c.Cell >= l.Cells() || c.Digit < 1 || c.Digit > l.Size()) {
+			t.Errorf("%q: %v", text, c)
+		}
+		if e, ok := errors.AsType[*notation.Error](err); err != nil && (!ok || e.Column < 1 || e.Column > len([]rune(text))+1 || e.Error() == "") {
+			t.Errorf("%q: %#v", text, err)
+		}
+		list, _ := notation.Entries(l, text)
+		for _, c := range list {
+			if c.Cell < 0 || c.Cell >= l.Cells() || c.Digit < 0 || c.Digit > l.Size() {
+				t.Errorf("%q: entry %v", text, c)
+			}
+		}
+		if named, _ := notation.Find(text); !strings.Contains(text, named) {
+			t.Errorf("%q: found %q", text, named)
+		}
+		notation.IsEntry(text)
+	})
+}

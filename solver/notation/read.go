@@ -1,0 +1,167 @@
+package notation
+
+import "pencilmark/solver"
+
+// Target is what a text names: a cell, a digit, or both.
+type Target struct {
+	Cell  int  // -1 if none is named
+	Digit int  // 0 if none is named
+	Not   bool // it is said that the cell is not the digit
+}
+
+// Cell reads a cell and nothing else. The error is an *Error.
+func Cell(l *solver.Layout, text string) (int, error) {
+	t, err := readOne(l, text, need{cell: true})
+	return t.Cell, err
+}
+
+// Digit reads a digit and nothing else. The error is an *Error.
+func Digit(l *solver.Layout, text string) (int, error) {
+	t, err := readOne(l, text, need{digit: true})
+	return t.Digit, err
+}
+
+// Candidate reads a cell and a digit, be it said that the one holds the other or
+// that it does not. The error is an *Error.
+func Candidate(l *solver.Layout, text string) (solver.Candidate, error) {
+	t, err := readOne(l, text, need{cell: true, digit: true})
+	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
+}
+
+// Fields reads the field for a cell and the field for a digit that a question has.
+// Either may be empty, and either may hold a whole candidate. The error is an *Error.
+func Fields(l *solver.Layout, cell, digit string) (Target, error) {
+	switch {
+	case cell == "" && digit == "":
+		return Target{Cell: none}, nil
+	case cell == "":
+		return readOne(l, digit, need{digit: true, more: true})
+	}
+	return readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true})
+}
+
+// need says what a text must name; with more it may name the other as well.
+type need struct{ cell, digit, more bool }
+
+func readOne(l *solver.Layout, text string, n need) (Target, error) {
+	r := &reader{size: l.Size(), text: text, need: n}
+	err := r.read(scan(text))
+	f := nothing(len(text))
+	if len(r.found) > 0 {
+		f = r.found[0]
+	}
+	switch {
+	case err != nil:
+	case n.cell && f.cell == none, n.digit && f.digit == none:
+		err = r.missing(f)
+	case len(r.found) > 1:
+		err = r.fail(Unclear, r.found[1].from, len(text))
+	case f.whole() && !n.more && !(n.cell && n.digit):
+		err = r.fail(Unclear, f.from, f.to)
+	}
+	if err != nil {
+		return Target{Cell: none}, err
+	}
+	return Target{Cell: f.cell, Digit: max(f.digit, 0), Not: f.not}, nil
+}
+
+// found is a cell, a digit or both, and where they stand in the text.
+type found struct {
+	cell, digit int
+	not         bool
+	from, to    int
+}
+
+// none is a cell or a digit that is not named.
+const none = -1
+
+func nothing(at int) found { return found{cell: none, digit: none, from: at, to: at} }
+
+func (f *found) whole() bool { return f.cell != none && f.digit != none }
+
+func (f *found) empty() bool { return f.cell == none && f.digit == none }
+
+// reader reads the tokens of a text.
+type reader struct {
+	size  int
+	text  string
+	need  need
+	blank bool // a digit may be 0, a blank
+
+	found []found
+	now   found
+	not   bool // what is said of the next one, before it
+}
+
+// read finds all that the tokens name.
+func (r *reader) read(tokens []token) error {
+	r.now = nothing(0)
+	for _, t := range tokens {
+		switch t.kind {
+		case unknown:
+			return r.fail(r.expected(), t.from, t.to)
+		case negation:
+			r.deny()
+		case cell:
+			if t.row < 1 || t.row > r.size || t.col < 1 || t.col > r.size {
+				return r.fail(NoCell, t.from, t.to)
+			}
+			r.begin(t, r.now.cell != none)
+			r.now.cell = (t.row-1)*r.size + t.col - 1
+		case digit:
+			if t.n > r.size || t.n == 0 && !r.blank {
+				return r.fail(NoDigit, t.from, t.to)
+			}
+			r.begin(t, r.now.digit != none)
+			r.now.digit = t.n
+		}
+	}
+	r.now.not = r.now.not || r.not
+	r.end()
+	return nil
+}
+
+// begin makes room for a token: in a new place, if the place is taken.
+func (r *reader) begin(t token, taken bool) {
+	if taken {
+		r.end()
+	}
+	if r.now.empty() {
+		r.now.from, r.now.not, r.not = t.from, r.not, false
+	}
+	r.now.to = t.to
+}
+
+func (r *reader) end() {
+	if !r.now.empty() {
+		r.found = append(r.found, r.now)
+	}
+	r.now = nothing(len(r.text))
+}
+
+// deny notes a "not": about what is being read, or what comes next.
+func (r *reader) deny() {
+	if r.now.empty() || r.now.whole() {
+		r.not = true
+	} else {
+		r.now.not = true
+	}
+}
+
+// expected says what a text that goes on with something else should go on with.
+func (r *reader) expected() Fault {
+	switch {
+	case r.need.cell && r.now.cell == none, r.blank && r.now.whole():
+		return NoCell
+	case (r.need.digit || r.need.more) && r.now.digit == none:
+		return NoDigit
+	}
+	return Unclear
+}
+
+func (r *reader) missing(f found) error {
+	if r.need.cell && f.cell == none {
+		return r.fail(NoCell, f.to, f.to)
+	}
+	return r.fail(NoDigit, f.to, f.to)
+}

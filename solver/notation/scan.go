@@ -1,0 +1,148 @@
+package notation
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// kind says what a token is.
+type kind int
+
+const (
+	unknown  kind = iota
+	cell          // a cell, with its row and column
+	digit         // a number, or a letter that can be a digit
+	equal         // =
+	negation      // <> or "not"
+	join          // a word between a cell and its digit
+	noun          // a word before one of them
+	other         // a word around both
+	comma
+	mark // any other punctuation
+)
+
+// token is one part of a text.
+type token struct {
+	kind     kind
+	from, to int // in bytes
+	row, col int // of a cell, from 1
+	n        int // of a digit; 0 can stand for a blank
+}
+
+var (
+	language = vocabulary(languages())
+
+	rowWord    = alternatives(languages(), func(w words) string { return w.row })
+	columnWord = alternatives(languages(), func(w words) string { return w.column })
+
+	rowColumn = regexp.MustCompile(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)
+	letterRow = regexp.MustCompile(`(?i)^([a-p])(\d{1,3})`)
+	bracketed = regexp.MustCompile(`^\(\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*\)`)
+	number    = regexp.MustCompile(`^\d{1,3}`)
+	word      = regexp.MustCompile(`^[\pL\pN]+(?:['’][\pL\pN]+)*`)
+	differs   = regexp.MustCompile(`^(?:=/=|/=|!=|<>|≠)`)
+	equals    = regexp.MustCompile(`^(?:->|→|=+>?|:)`)
+)
+
+// scan parts a text into tokens.
+func scan(text string) []token {
+	var tokens []token
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if unicode.IsSpace(r) {
+			at += size
+			continue
+		}
+		t := first(text[at:])
+		t.from, t.to = t.from+at, t.to+at
+		tokens = append(tokens, t)
+		at = t.to
+	}
+	articles(tokens, text)
+	return tokens
+}
+
+// first returns the token that a text begins with.
+func first(text string) token {
+	if t, ok := firstCell(text); ok {
+		return t
+	}
+	if n := len(number.FindString(text)); n > 0 && endsAt(text, n) {
+		value, _ := strconv.Atoi(text[:n])
+		return token{kind: digit, to: n, n: value}
+	}
+	if w := word.FindString(text); w != "" {
+		return wordToken(w)
+	}
+	for _, sign := range []struct {
+		form *regexp.Regexp
+		kind kind
+	}{{differs, negation}, {equals, equal}} {
+		if n := len(sign.form.FindString(text)); n > 0 {
+			return token{kind: sign.kind, to: n}
+		}
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	switch {
+	case r == ',':
+		return token{kind: comma, to: size}
+	case unicode.IsPunct(r) || r == '|':
+		return token{kind: mark, to: size}
+	}
+	return token{kind: unknown, to: size}
+}
+
+// firstCell returns the cell that a text begins with.
+func firstCell(text string) (token, bool) {
+	for _, form := range []*regexp.Regexp{rowColumn, letterRow, bracketed} {
+		m := form.FindStringSubmatch(text)
+		if m == nil || form != bracketed && alphanumeric(text[len(m[0]):]) {
+			continue
+		}
+		col, _ := strconv.Atoi(m[2])
+		return token{kind: cell, to: len(m[0]), row: rowNamed(m[1]), col: col}, true
+	}
+	return token{}, false
+}
+
+// rowNamed returns the row, from 1, of a number or a letter.
+func rowNamed(name string) int {
+	if n, err := strconv.Atoi(name); err == nil {
+		return n
+	}
+	return int(name[0]|0x20-'a') + 1
+}
+
+// endsAt reports whether a number ends after n bytes: nothing follows that it could
+// go on with, or a cell does, as in 4r1c5.
+func endsAt(text string, n int) bool {
+	_, ok := firstCell(text[n:])
+	return ok || !alphanumeric(text[n:])
+}
+
+func alphanumeric(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return text != "" && (unicode.IsLetter(r) || unicode.IsNumber(r))
+}
+
+func wordToken(w string) token {
+	lower := strings.ReplaceAll(strings.ToLower(w), "’", "'")
+	if len(w) == 1 && 'a' <= lower[0] && lower[0] <= 'g' {
+		return token{kind: digit, to: 1, n: 10 + int(lower[0]-'a')}
+	}
+	return token{kind: language[lower], to: len(w)}
+}
+
+// articles finds out which "a" is an article and no digit: the one with a number or
+// a word other than "in" and the like behind it.
+func articles(tokens []token, text string) {
+	for i := range len(tokens) - 1 {
+		t, next := &tokens[i], tokens[i+1].kind
+		if text[t.from:t.to] == "a" && t.kind == digit && (next == digit || next == noun || next == unknown || next == other) {
+			t.kind = noun
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package notation
+
+import "strings"
+
+// words are what people of one language write around cells and digits, each list
+// parted by blanks, in lower case. A new language is one more of them.
+type words struct {
+	row, column string // before the number of one
+	joins       string // between a cell and its digit
+	nouns       string // before a cell or a digit
+	negations   string
+	others      string // around the whole
+}
+
+func languages() []words {
+	return []words{
+		{
+			row: "row r", column: "column col c",
+			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there",
+			nouns:     "a an the cell square digit number value candidate",
+			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't mustn't",
+			others:    "why for on about and with of place step hint how come",
+		},
+		{
+			row: "ligne lig l", column: "colonne col c",
+			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit il elle y",
+			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
+			negations: "pas non jamais ne n'est n'y",
+			others:    "pourquoi pour sur et avec de du étape etape indice comment",
+		},
+	}
+}
+
+// vocabulary says what each word is.
+func vocabulary(all []words) map[string]kind {
+	kinds := map[string]kind{}
+	for _, w := range all {
+		for list, k := range map[string]kind{w.joins: join, w.nouns: noun, w.negations: negation, w.others: other} {
+			for word := range strings.FieldsSeq(list) {
+				kinds[word] = k
+			}
+		}
+	}
+	return kinds
+}
+
+// alternatives is a regular expression for one of the words of all lists.
+func alternatives(all []words, list func(words) string) string {
+	var texts []string
+	for _, w := range all {
+		texts = append(texts, strings.Fields(list(w))...)
+	}
+	return "(?:" + strings.Join(texts, "|") + ")"
+}
