@@ -58,7 +58,7 @@ func (r *Router) takesGrid(command string) bool {
 func (r *Router) obey(ctx context.Context, c *call, in intent, found finding) Reply {
 	for _, d := range c.definitions() {
 		if d.Name == in.command {
-			in.takeWords(&d, foldWords(found.words))
+			in.takeWords(&d, found.words)
 		}
 	}
 	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {

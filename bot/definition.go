@@ -1,6 +1,9 @@
 package bot
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // OptionKind says what an option takes.
 type OptionKind int
@@ -11,6 +14,8 @@ const (
 	Whole                     // a whole number from Min to Max
 	Channel                   // a text channel of the guild, as its id
 	Role                      // a role of the guild, as its id
+	Cell                      // text that names a cell, or a cell and its digit
+	Digit                     // text that names a digit, or a digit and its cell
 )
 
 // Option is one named thing that a command may be given. Every option may be
@@ -37,6 +42,11 @@ type Definition struct {
 	Manager     bool // offered only to those who may manage the guild
 	Slow        bool // known to take its time: the reply is deferred at once, and not only when it is late
 	Cost        int  // what it takes of a player's allowance; 0 is 1
+}
+
+// Takes reports whether the command has an option of a kind.
+func (d *Definition) Takes(kind OptionKind) bool {
+	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })
 }
 
 // NameOf returns the name of the command whose title is given in English:

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 )
 
 // refusals are the game's reasons for which there is nothing more to say than
@@ -59,13 +61,8 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
 		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)}), true
 	}
-	if e, ok := errors.AsType[*cellError](err); ok {
-		return c.say("bot.error.cell", map[string]any{
-			"Typed": quoted(e.name), "First": c.phrase.Cell(e.layout, 0), "Last": c.phrase.Cell(e.layout, e.layout.Cells()-1),
-		}), true
-	}
-	if e, ok := errors.AsType[*digitError](err); ok {
-		return c.say("bot.error.digit", map[string]any{"Typed": quoted(e.symbol), "Last": c.phrase.Digit(e.layout.Size())}), true
+	if e, ok := errors.AsType[*notation.Error](err); ok {
+		return c.misnamed(e), true
 	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
 		return c.unreadable(e), true
@@ -80,6 +77,19 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 		return c.impossible(), true
 	}
 	return Reply{}, false
+}
+
+// misnamed says that a text names no cell or digit of the puzzle, and shows how to
+// write one.
+func (c *call) misnamed(e *notation.Error) Reply {
+	fault := e.Fault
+	if e.Text == "" {
+		fault = notation.Unclear
+	}
+	return c.say("bot.error."+string(fault), map[string]any{
+		"Typed": quoted(cmp.Or(e.Text, strings.TrimSpace(c.Option("cell")+" "+c.Option("digit")))),
+		"First": c.phrase.Cell(e.Layout, 0), "Last": c.phrase.Cell(e.Layout, e.Layout.Cells()-1), "LastDigit": c.phrase.Digit(e.Layout.Size()),
+	})
 }
 
 // unreadable shows where a pasted puzzle could not be read.

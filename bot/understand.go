@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 // asks lists what people ask for in their own words, and the command that
@@ -107,12 +107,13 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 		return intent{s.command, map[string]string{"name": s.name}, s.locale}
 	}
 	best := longest(r.sayings, words, locale)
-	if best.command == "why" && !namesCell(words) {
+	entry := entryIn(text, best.command)
+	if named, _ := notation.Find(found.words); best.command == "why" && named == "" {
 		best.command, best.level = "hint", argument
 	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
-	if at := writes.FindStringSubmatchIndex(text); at != nil {
-		in.command, in.options["text"] = "answer", text[at[2]:]
+	if entry != "" {
+		in.command, in.options["text"] = "answer", entry
 	}
 	if best.level > 0 {
 		in.options["level"] = strconv.Itoa(best.level)
@@ -151,50 +152,59 @@ func (r *Router) helpWith(words string) (intent, bool) {
 	return intent{}, false
 }
 
-// writes matches a text that writes digits into a row or a cell: "r1c5=7",
-// "answer r5: 534678912".
-var writes = regexp.MustCompile(`(?is)^\s*/?(?:\pL+\s+)?(r\d{1,2}(?:c\d{1,2})?\s*[:=])`)
+// entryIn returns what a text writes into a row or a cell, such as "r1c5=7", or "":
+// also behind a word that asks for nothing else, as in "answer r5: 534678912".
+func entryIn(text, command string) string {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
+	if notation.IsEntry(text) && command != "why" {
+		return text
+	}
+	_, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	named, _ := notation.Find(text)
+	if (command == "" || command == "answer") && notation.IsEntry(rest) && strings.HasPrefix(rest, named) {
+		return rest
+	}
+	return ""
+}
 
-// takeWords notes what of the words a command's options take: a choice by its
-// name, a number in its range, a puzzle's id, or the name of a command.
-func (in *intent) takeWords(d *Definition, words string) {
+// takeWords notes what of a text a command's options take: the cell and digit that
+// it is about, a choice by its name, a number in its range, a puzzle's id, or the
+// name of a command. No word is taken twice.
+func (in *intent) takeWords(d *Definition, text string) {
+	named := ""
+	if d.Takes(Cell) {
+		named, text = notation.Find(text)
+	}
+	if named != "" {
+		in.options["cell"] = named
+	}
+	words := strings.Fields(foldWords(text))
 	for _, o := range d.Options {
-		if in.options[o.Name] != "" {
+		if in.options[o.Name] != "" || o.Kind == Digit && named == "" && !isDigit(text) {
 			continue
 		}
-		for word := range strings.FieldsSeq(words) {
-			if value := cmp.Or(o.takes(word), d.takesCandidate(&o, word)); value != "" {
+		for i, word := range words {
+			if value := o.takes(word); value != "" {
 				in.options[o.Name] = value
+				words = slices.Delete(words, i, i+1)
 				break
 			}
 		}
 	}
 }
 
-// takesCandidate returns the cell or the digit that a word is, for the command that
-// is about a candidate.
-func (d *Definition) takesCandidate(o *Option, word string) string {
-	if d.Name == "why" && (o.Name == "cell" && cellWord.MatchString(word) || o.Name == "digit" && digitWord.MatchString(word)) {
-		return word
-	}
-	return ""
+// isDigit reports whether a text names a digit and says nothing else.
+func isDigit(text string) bool {
+	_, err := notation.Digit(nil, text)
+	return err == nil
 }
-
-// namesCell reports whether a text is about a certain cell.
-func namesCell(words string) bool {
-	return slices.ContainsFunc(strings.Fields(words), cellWord.MatchString)
-}
-
-var (
-	cellWord  = regexp.MustCompile(`^(r\d{1,2}c\d{1,2}|[a-p]\d{1,2})$`)
-	digitWord = regexp.MustCompile(`^[1-9]$`)
-)
 
 // takes returns the option's value that a word is, or "".
 func (o *Option) takes(word string) string {
 	n, err := strconv.Atoi(word)
 	switch {
-	case o.Kind == Whole && err == nil && o.Min <= n && n <= o.Max:
+	case o.Kind == Whole && err == nil && o.Min <= n && n <= o.Max, o.Kind == Digit && err == nil && isDigit(word):
 		return word
 	case o.Grid && o.Completes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word

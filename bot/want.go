@@ -2,57 +2,29 @@ package bot
 
 import (
 	"strconv"
-	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 // wanted reads what the options say the hint is to be about.
 func (c *call) wanted(l *solver.Layout) (want game.Want, err error) {
-	if name := c.Option("cell"); name != "" {
-		cell, err := phrase.ReadCell(l, name)
-		if err != nil {
-			return want, &cellError{name, l}
-		}
-		want.Cells = solver.CellsOf(cell)
+	t, err := notation.Fields(l, c.Option("cell"), c.Option("digit"))
+	if t.Cell >= 0 {
+		want.Cells = solver.CellsOf(t.Cell)
 	}
-	if symbol := c.Option("digit"); symbol != "" {
-		digit := digitNamed(l, symbol)
-		if digit == 0 {
-			return want, &digitError{symbol, l}
-		}
-		want.Digits = solver.DigitsOf(digit)
+	if t.Digit > 0 {
+		want.Digits = solver.DigitsOf(t.Digit)
 	}
-	return want, nil
+	return want, err
 }
 
-// digitNamed reads a digit's symbol, 0 if it is none of the layout's.
-func digitNamed(l *solver.Layout, symbol string) int {
-	for d := range l.Digits().All() {
-		if strings.EqualFold(symbol, string(solver.Symbol(d))) {
-			return d
-		}
-	}
-	return 0
+// namesCandidate reports whether the options name a cell and a digit.
+func (c *call) namesCandidate() bool {
+	_, err := notation.Candidate(nil, c.Option("cell")+" "+c.Option("digit"))
+	return err == nil
 }
-
-// cellError is a cell that does not exist.
-type cellError struct {
-	name   string
-	layout *solver.Layout
-}
-
-func (e *cellError) Error() string { return "no such cell: " + e.name }
-
-// digitError is a digit that does not exist.
-type digitError struct {
-	symbol string
-	layout *solver.Layout
-}
-
-func (e *digitError) Error() string { return "no such digit: " + e.symbol }
 
 // wantArgs are the arguments of a control that is about a hint as it was wanted:
 // what the control itself says, how many deductions to pass over, the cell and the

@@ -8,7 +8,7 @@ import (
 
 func why() command {
 	return command{
-		Definition: Definition{Name: "why", Cost: 2, Options: append([]Option{{Name: "cell"}, {Name: "digit"}}, gridOptions()...)},
+		Definition: Definition{Name: "why", Cost: 2, Options: append([]Option{{Name: "cell", Kind: Cell}, {Name: "digit", Kind: Digit}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
 	}
@@ -16,7 +16,7 @@ func why() command {
 
 // runWhy says why a cell cannot be a digit. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
-	if c.Option("cell") == "" || c.Option("digit") == "" {
+	if !c.namesCandidate() {
 		return c.hint(ctx, argument)
 	}
 	subject, err := c.subject()

@@ -21,6 +21,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/notation"
 )
 
 // Router is the part of *bot.Router that the console uses.
@@ -170,7 +171,7 @@ func (s *session) answer(ctx context.Context, text string) {
 	case s.leaves(text):
 		s.quit = true
 	case s.press(ctx, text):
-	case named.MatchString(text):
+	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text) && s.definition(firstWord(text)) == nil:
 		s.gather(ctx, &form{deliver: s.gridTo("hint", map[string]string{}, "grid")}, text)

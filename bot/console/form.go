@@ -3,10 +3,10 @@ package console
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/solver/notation"
 )
 
 // form is text of several lines that is being typed: a pasted grid, or the
@@ -23,11 +23,8 @@ func (f *form) prompt() string { return fmt.Sprintf("%2d| ", len(f.paste.lines)+
 // short reports whether the line is all there is to type: a field of one line,
 // or an answer that names its rows and cells.
 func (f *form) short(text string) bool {
-	return len(f.fields) > 0 && (!f.fields[0].Long || named.MatchString(text))
+	return len(f.fields) > 0 && (!f.fields[0].Long || notation.IsEntry(text))
 }
-
-// named matches an answer that names its row or cell.
-var named = regexp.MustCompile(`(?i)^\s*r\d+(c\d+)?\s*[:=]`)
 
 // gather starts a form with what is typed of it already.
 func (s *session) gather(ctx context.Context, f *form, text string) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/solver/notation"
 )
 
 // splitCommand splits a line into a command's name, in lower case and without a
@@ -29,18 +30,21 @@ func firstWord(text string) string {
 
 // parseOptions reads what follows a command's name. An option is given as
 // name=value or name:value, or by a value that only it can take: one of its
-// choices, or a whole number in its range. What remains is the text of the first
-// option that takes any text, kept as it was typed.
+// choices, a whole number in its range, a cell or a digit. What remains is the text
+// of the first option that takes any text, kept as it was typed.
 func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
-	for rest != "" {
-		word, after := cutWord(rest)
-		name, value, ok := readOption(def, given, word)
-		if !ok {
-			break
+	rest = take(given, rest, func(word string) (string, string, bool) { return readNamed(def, word) })
+	if _, taken := given["cell"]; !taken && def.Takes(bot.Cell) {
+		if named, other := notation.Find(rest); named != "" {
+			given["cell"], rest = named, other
 		}
-		given[name] = value
-		rest = after
+	}
+	rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
+	if _, taken := given["digit"]; !taken && def.Takes(bot.Digit) {
+		if digit, other := cutDigit(rest); digit != "" {
+			given["digit"], rest = digit, other
+		}
 	}
 	if rest == "" {
 		return given, true
@@ -52,6 +56,34 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 		}
 	}
 	return given, false
+}
+
+// take takes words off a text for as long as they are options, and returns the rest.
+func take(given map[string]string, text string, option func(word string) (name, value string, ok bool)) (rest string) {
+	for text != "" {
+		word, after := cutWord(text)
+		name, value, ok := option(word)
+		if !ok {
+			break
+		}
+		given[name], text = value, after
+	}
+	return text
+}
+
+// cutDigit takes the digit out of a text that is a digit, or has one before or
+// behind a puzzle in one word.
+func cutDigit(text string) (digit, rest string) {
+	words := strings.Fields(text)
+	if len(words) != 2 {
+		words = []string{text, ""}
+	}
+	for i, word := range words {
+		if _, err := notation.Digit(nil, word); err == nil {
+			return word, words[1-i]
+		}
+	}
+	return "", text
 }
 
 // same reports whether two words differ in nothing but case and accents, which
@@ -66,15 +98,22 @@ func cutWord(text string) (word, rest string) {
 	return text[:end], strings.TrimLeft(text[end:], " \t")
 }
 
+// readNamed reads one word as an option that it names.
+func readNamed(def *bot.Definition, word string) (name, value string, ok bool) {
+	at := strings.IndexAny(word, "=:")
+	for _, o := range def.Options {
+		if at > 0 && (same(word[:at], o.Title) || same(word[:at], o.Name)) {
+			value, _ := read(&o, word[at+1:])
+			return o.Name, value, true
+		}
+	}
+	return "", "", false
+}
+
 // readOption reads one word as an option, if it can only be one.
 func readOption(def *bot.Definition, given map[string]string, word string) (name, value string, ok bool) {
-	if at := strings.IndexAny(word, "=:"); at > 0 {
-		for _, o := range def.Options {
-			if same(word[:at], o.Title) || same(word[:at], o.Name) {
-				value, _ := read(&o, word[at+1:])
-				return o.Name, value, true
-			}
-		}
+	if name, value, ok := readNamed(def, word); ok {
+		return name, value, true
 	}
 	for _, o := range def.Options {
 		if _, taken := given[o.Name]; taken {

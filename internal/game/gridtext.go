@@ -21,16 +21,6 @@ func Restore(shape solver.Shape, puzzle, progress string) (set, got *solver.Grid
 	return set, withEntries(set, known, entriesOf(set, known)), nil
 }
 
-// digitOf reads a digit's symbol; letters may be of either case.
-func digitOf(l *solver.Layout, symbol byte) (int, error) {
-	for d := 1; d <= l.Size(); d++ {
-		if s := solver.Symbol(d); s == symbol || s|0x20 == symbol {
-			return d, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no digit of this puzzle", symbol)
-}
-
 // puzzleOf returns the grid of a puzzle's values, all of them givens.
 func puzzleOf(g *solver.Grid) *solver.Grid {
 	p := g.Clone()

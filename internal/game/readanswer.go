@@ -1,14 +1,15 @@
 package game
 
 import (
+	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/width"
 
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 // AnswerError says which line of an answer cannot be read, and why: in English,
@@ -25,13 +26,13 @@ type AnswerError struct {
 // Fault is a way in which a text is no answer.
 type Fault string
 
-// The faults, each with its Values: ints, but for Text, a character as it can be
-// shown, and Last, the symbol of the largest digit.
+// The faults, each with its Values: ints, but for Cell and Text, what was written as it
+// can be shown, and Last, the symbol of the largest digit.
 const (
 	AnswerTooLong Fault = "too-long"
 	AnswerEmpty   Fault = "empty"
 	NoSuchRow     Fault = "no-row"  // Row, Size
-	NoSuchCell    Fault = "no-cell" // Row, Column
+	NoSuchCell    Fault = "no-cell" // Cell
 	NoEntry       Fault = "no-entry"
 	CellCount     Fault = "cell-count" // Found, Size, Cells, Blank: how many of the cells are
 	LineCount     Fault = "line-count" // Found, Size
@@ -64,8 +65,8 @@ func AnswerText(g *solver.Grid) string {
 // ReadAnswer reads a player's digits for a puzzle of which saved is the
 // progress so far. It takes a line per row ("-", ".", "0", "_" or "*" for a
 // blank), all cells on one line, or only the digits of the puzzle's blank
-// cells in reading order; or parts: "r5: 534678912" and "r1c5=7 r2c3=4", also
-// with rows by letter, "E: 534678912" and "A5=7", which leave the rest as saved.
+// cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
+// and cells as package notation reads them.
 //
 // Givens are restored; changed lists those for which the text had another
 // digit. The error is an *AnswerError.
@@ -115,26 +116,12 @@ func answerLines(text string) []answerLine {
 // that make a digit a keycap emoji.
 var chatText = strings.NewReplacer("…", "...", "–", "-", "—", "-", "\ufe0f", "", "\u20e3", "")
 
-var (
-	cellEntry = regexp.MustCompile(`^(?i)(?:r(\d{1,2})c|([a-p]))(\d{1,2})\s*=\s*([0-9a-z.*_-])[\s,;]*`)
-	rowEntry  = regexp.MustCompile(`^(?i)(?:r(\d{1,2})|([a-p]))\s*[:=]\s*(.*)$`)
-)
-
-// rowNamed returns the row, from 1, that is named by its number or its letter.
-func rowNamed(number, letter string) int {
-	if letter != "" {
-		return int(letter[0]|0x20-'a') + 1
-	}
-	n, _ := strconv.Atoi(number)
-	return n
-}
-
 func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
 		return &AnswerError{Line: 1, Fault: AnswerEmpty, Msg: "there is nothing in the answer"}
 	}
 	for _, l := range lines {
-		if cellEntry.MatchString(l.text) || rowEntry.MatchString(l.text) {
+		if notation.IsEntry(l.text) {
 			return r.readParts(lines)
 		}
 	}
@@ -148,8 +135,8 @@ func (r *answerReader) read(lines []answerLine) error {
 func (r *answerReader) readParts(lines []answerLine) error {
 	for _, l := range lines {
 		var err error
-		if m := rowEntry.FindStringSubmatch(l.text); m != nil {
-			err = r.readNamedRow(l, rowNamed(m[1], m[2]), m[3])
+		if row, digits, ok := notation.Row(l.text); ok {
+			err = r.readNamedRow(l, row, digits)
 		} else {
 			err = r.readCells(l)
 		}
@@ -168,23 +155,25 @@ func (r *answerReader) readNamedRow(l answerLine, n int, row string) error {
 }
 
 func (r *answerReader) readCells(l answerLine) error {
-	for rest := l.text; rest != ""; {
-		column := len([]rune(l.text)) - len([]rune(rest)) + 1
-		m := cellEntry.FindStringSubmatch(rest)
-		if m == nil {
-			return l.fail(column, NoEntry, nil, "write cells like r1c5=7, one after the other")
-		}
-		row := rowNamed(m[1], m[2])
-		col, _ := strconv.Atoi(m[3])
-		if row < 1 || col < 1 || row > r.size() || col > r.size() {
-			return l.fail(column, NoSuchCell, map[string]any{"Row": row, "Column": col}, "there is no cell r%dc%d", row, col)
-		}
-		if err := r.set(l, column, r.puzzle.Layout().CellAt(row-1, col-1), m[4][0]); err != nil {
-			return err
-		}
-		rest = rest[len(m[0]):]
+	entries, err := notation.Entries(r.puzzle.Layout(), l.text)
+	if e, ok := errors.AsType[*notation.Error](err); ok {
+		return r.misnamed(l, e)
+	}
+	for _, e := range entries {
+		r.enter(e.Cell, e.Digit)
 	}
 	return nil
+}
+
+// misnamed says what of a line names no cell or digit.
+func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
+	switch {
+	case e.Fault == notation.NoDigit && e.Text != "":
+		return r.noDigit(l, e.Column, e.Text)
+	case e.Fault == notation.NoCell && e.Text != "":
+		return l.fail(e.Column, NoSuchCell, map[string]any{"Cell": e.Text}, "there is no cell %s", e.Text)
+	}
+	return l.fail(e.Column, NoEntry, nil, "write cells like r1c5=7, one after the other")
 }
 
 // readOneLine reads all cells, or the blank ones, from one line. Older clients
@@ -249,10 +238,7 @@ func (r *answerReader) readRow(l answerLine, row int, text string) error {
 
 func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 	for i, cell := range cells {
-		if symbols[i] > 0x7f {
-			return r.noDigit(l, columnOf(l.text, symbols[i]), symbols[i])
-		}
-		if err := r.set(l, columnOf(l.text, symbols[i]), cell, byte(symbols[i])); err != nil {
+		if err := r.set(l, columnOf(l.text, symbols[i]), cell, symbols[i]); err != nil {
 			return err
 		}
 	}
@@ -260,28 +246,36 @@ func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 }
 
 // set takes one symbol for one cell.
-func (r *answerReader) set(l answerLine, column, cell int, symbol byte) error {
-	given := r.puzzle.Value(cell)
-	if strings.IndexByte("-.0_*", symbol) >= 0 {
-		delete(r.entries, cell)
-		return nil
+func (r *answerReader) set(l answerLine, column, cell int, symbol rune) error {
+	digit, err := 0, error(nil)
+	if !strings.ContainsRune("-.0_*", symbol) {
+		digit, err = notation.Digit(r.puzzle.Layout(), string(symbol))
 	}
-	d, err := digitOf(r.puzzle.Layout(), symbol)
-	switch {
-	case err != nil:
-		return r.noDigit(l, column, rune(symbol))
-	case given == 0:
-		r.entries[cell] = d
-	case given != d:
-		r.changed = append(r.changed, cell)
+	if err != nil {
+		return r.noDigit(l, column, string(symbol))
 	}
+	r.enter(cell, digit)
 	return nil
 }
 
-func (r *answerReader) noDigit(l answerLine, column int, symbol rune) error {
-	last, quoted := string(solver.Symbol(r.size())), strconv.QuoteRune(symbol)
-	return l.fail(column, NoDigit, map[string]any{"Text": quoted[1 : len(quoted)-1], "Last": last},
-		"%s is no digit of this puzzle: use 1 to %s, and - for a blank", quoted, last)
+// enter takes one digit for one cell, 0 for a blank.
+func (r *answerReader) enter(cell, digit int) {
+	given := r.puzzle.Value(cell)
+	switch {
+	case digit == 0:
+		delete(r.entries, cell)
+	case given == 0:
+		r.entries[cell] = digit
+	case given != digit:
+		r.changed = append(r.changed, cell)
+	}
+}
+
+func (r *answerReader) noDigit(l answerLine, column int, text string) error {
+	last, quoted := string(solver.Symbol(r.size())), strconv.Quote(text)
+	quoted = strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+	return l.fail(column, NoDigit, map[string]any{"Text": quoted, "Last": last},
+		"'%s' is no digit of this puzzle: use 1 to %s, and - for a blank", quoted, last)
 }
 
 func (r *answerReader) size() int { return r.puzzle.Layout().Size() }

@@ -5,5 +5,8 @@
 // without a sign or words between them: r1c5=4, r1c5 4, "R1C5 is 4", A5<>4,
 // "why isn't 4 in r1c5". Case does not matter, and words may be English or French.
 //
+// What is read belongs to a layout; a nil one stands for any, of up to 16 rows and
+// digits, where it is not known yet.
+//
 // A letter with a number right behind it is a cell, a letter alone a digit.
 package notation

@@ -11,11 +11,8 @@ import (
 // "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign. The error is an
 // *Error.
 func Entries(l *solver.Layout, text string) ([]solver.Candidate, error) {
-	return entries(l.Size(), text)
-}
-
-func entries(size int, text string) ([]solver.Candidate, error) {
-	r := &reader{size: size, text: text, need: need{cell: true, digit: true}, blank: true}
+	r := newReader(l, text, need{cell: true, digit: true})
+	r.blank = true
 	if err := r.read(blanks(scan(text), text)); err != nil {
 		return nil, err
 	}
@@ -58,7 +55,7 @@ func IsEntry(text string) bool {
 	case tokens[0].kind == cell && tokens[1].kind == equal:
 		return true
 	}
-	list, err := entries(solver.MaxSize, text)
+	list, err := Entries(nil, text)
 	return err == nil && len(list) > 0 && !strings.Contains(text, "?")
 }
 

@@ -11,9 +11,9 @@ import (
 // Error says what of a text cannot be read, and what would be right.
 type Error struct {
 	Fault  Fault
-	Text   string // what is wrong, as it was written; "" where something is missing
-	Column int    // where that is, in characters from 1
-	Size   int    // the size of the layout that was read for
+	Text   string         // what is wrong, as it was written; "" where something is missing
+	Column int            // where that is, in characters from 1
+	Layout *solver.Layout // what it was read for; nil is any
 }
 
 // Fault is a way in which a text is no cell, digit or candidate.
@@ -27,22 +27,22 @@ const (
 )
 
 func (e *Error) Error() string {
-	last := solver.Symbol(e.Size)
+	size := sizeOf(e.Layout)
 	switch {
 	case e.Fault == NoCell && e.Text == "":
 		return fmt.Sprintf("column %d: a cell is missing, as in r1c5=4", e.Column)
 	case e.Fault == NoDigit && e.Text == "":
 		return fmt.Sprintf("column %d: a digit is missing, as in r1c5=4", e.Column)
 	case e.Fault == NoCell:
-		return fmt.Sprintf("column %d: there is no cell %q; write it like r1c1 or A1, up to r%dc%[3]d", e.Column, e.Text, e.Size)
+		return fmt.Sprintf("column %d: there is no cell %q; write it like r1c1 or A1, up to r%dc%[3]d", e.Column, e.Text, size)
 	case e.Fault == NoDigit:
-		return fmt.Sprintf("column %d: %q is no digit of this grid, which has 1 to %c", e.Column, e.Text, last)
+		return fmt.Sprintf("column %d: %q is no digit of this grid, which has 1 to %c", e.Column, e.Text, solver.Symbol(size))
 	}
 	return fmt.Sprintf("column %d: %q is not clear; write a cell and a digit like r1c5=4", e.Column, e.Text)
 }
 
 func (r *reader) fail(f Fault, from, to int) error {
 	return &Error{
-		Fault: f, Size: r.size, Text: strings.TrimSpace(r.text[from:to]), Column: utf8.RuneCountInString(r.text[:from]) + 1,
+		Fault: f, Layout: r.layout, Text: strings.TrimSpace(r.text[from:to]), Column: utf8.RuneCountInString(r.text[:from]) + 1,
 	}
 }

@@ -7,45 +7,56 @@ import (
 )
 
 // Find parts a text into what names its first cell, with the digit that goes with
-// it if there is one, and the rest: "4 in r1c5" and "why not ?" of "why not 4 in
-// r1c5?". Whether there are such a cell and digit depends on the layout, which
-// [Fields] is for. With no cell, named is "".
+// it if there is one, and the rest: "why not 4 in r1c5" and "please" of "why not 4
+// in r1c5 please". Without a cell, named is "".
 func Find(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
 		if t.kind == cell {
-			from, to := around(tokens, i, text)
+			from, digitBefore := leftOf(tokens, i, text)
+			to := t.to
+			if !digitBefore {
+				to = rightOf(tokens, i, text)
+			}
 			return text[from:to], strings.TrimSpace(text[:from] + " " + text[to:])
 		}
 	}
 	return "", text
 }
 
-// around returns where what is said of the i-th token, a cell, begins and ends: at
-// the words that join it to a digit, which is before it or else behind it.
-func around(tokens []token, i int, text string) (from, to int) {
-	from, to = tokens[i].from, tokens[i].to
-	digitBefore, joined := false, false
+// leftOf returns where what is said of the i-th token, a cell, begins, and whether
+// there is a digit in it.
+func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
+	from, joined, around := tokens[i].from, false, false
 	for j := i - 1; j >= 0; j-- {
 		t := tokens[j]
-		if t.kind == digit && joined && !digitBefore && isWord(text, t, "") {
+		switch {
+		case t.kind == digit && joined && !digitBefore && isWord(text, t, ""):
 			digitBefore = true
-		} else if !joins(t.kind) {
-			break
+		case t.kind == other:
+			around = true
+		case !joins(t.kind):
+			return from, digitBefore
 		}
-		joined, from = true, t.from
+		from, joined = t.from, !around
 	}
-	for j := i + 1; j < len(tokens) && !digitBefore; j++ {
-		t := tokens[j]
-		if t.kind == digit && isWord(text, t, "=:(>≠") {
-			return from, t.to
+	return from, digitBefore
+}
+
+// rightOf returns where what is said of the i-th token, a cell, ends: with a digit,
+// or with what should be one behind a sign, or the words that join one to it.
+func rightOf(tokens []token, i int, text string) (to int) {
+	to = tokens[i].to
+	for j, t := range tokens[i+1:] {
+		if t.kind == digit && isWord(text, t, "=:(>≠") || t.kind == unknown && tokens[i+j].kind == equal {
+			return t.to
 		}
 		if !joins(t.kind) {
 			break
 		}
 		to = t.to
 	}
-	return from, to
+	return to
 }
 
 func joins(k kind) bool {

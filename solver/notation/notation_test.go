@@ -94,7 +94,7 @@ func TestCell(t *testing.T) {
 
 func TestDigit(t *testing.T) {
 	for text, want := range map[string]int{
-		"1": 1, " 9 ": 9, "digit 4": 4, "not 4": 4, "(5)": 5, "": 0, "0": 0, "10": 0, "A": 0, "x": 0, "r1c5": 0, "4 in r1c5": 0, "1 5": 0, "1 5 4": 0, "-1": 1, "1.5": 0,
+		"1": 1, " 9 ": 9, "digit 4": 4, "not 4": 4, "(5)": 5, "": 0, "0": 0, "10": 0, "A": 0, "x": 0, "r1c5": 0, "4 in r1c5": 0, "1 5": 0, "1 5 4": 0, "-1": 1, "1.5": 0, "5.": 5, "..5": 0, "5...": 0,
 	} {
 		got, err := notation.Digit(solver.Classic(), text)
 		if (err == nil) != (want > 0) || got != want {
@@ -148,8 +148,8 @@ func TestEntries(t *testing.T) {
 	for text, want := range map[string]string{
 		"r1c5=7 r2c3=4": "r1c5=7 r2c3=4", "r1c2=3,r4c4=1;r4c1=4": "r1c2=3 r4c4=1 r4c1=4", "r1c1=3r1c2=4": "r1c1=3 r1c2=4", "A5=7 and b5 = 4": "r1c5=7 r2c5=4",
 		"R1C5 is 7": "r1c5=7", "7 in r1c5, 4 in r2c3": "r1c5=7 r2c3=4", "r1c1=- r1c2=.": "r1c1=0 r1c2=0", "r1c1=0": "r1c1=0", "r1c1 = _ r1c2 = 5": "r1c1=0 r1c2=5",
-		"r1c1=*": "r1c1=0", "": "", "r1c5 is not 7": "unclear 1", "r1c5≠7": "unclear 1", "r1c5=7 not": "unclear 1", "r1c5": "digit 5", "r1c5=7 r1c": "cell 8", "r1c5=7 please": "cell 8",
-		"r1c5=7 r1c12=1": "cell 8", "r1c5=x": "digit 6", "r1c5=7 8": "cell 9", "é r1c5=7": "cell 1",
+		"r1c1=*": "r1c1=0", "": "", "r1c5 is not 7": "unclear 1", "r1c5≠7": "unclear 1", "r1c5=7 not": "unclear 1", "r1c5": "digit 5", "r1c5=7 r1c": "unclear 8", "r1c5=7 please": "unclear 8",
+		"r1c5=7 r1c12=1": "cell 8", "r1c5=x": "digit 6", "r1c5=7 8": "cell 9", "é r1c5=7": "unclear 1",
 	} {
 		got := ""
 		list, err := notation.Entries(solver.Classic(), text)
@@ -181,12 +181,16 @@ func TestIsEntry(t *testing.T) {
 func TestFind(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"r9c9", "r9c9", ""},
-		{"why not 4 in r1c5?", "not 4 in r1c5", "why  ?"},
-		{"why can't r1c1 be 4?", "can't r1c1 be 4", "why  ?"},
+		{"why not 4 in r1c5?", "why not 4 in r1c5", "?"},
+		{"why not 4 in r1c5 please", "why not 4 in r1c5", "please"},
+		{"why can't r1c1 be 4?", "why can't r1c1 be 4", "?"},
+		{"can't r1c1 possibly be 4", "can't r1c1", "possibly be 4"},
 		{"r1c3 1", "r1c3 1", ""},
+		{"r1c3=x", "r1c3=x", ""},
 		{"1 r1c3", "r1c3", "1"},
-		{"give me a hint for r9c9 please", "r9c9", "give me a hint for   please"},
-		{"hint 3 for r9c9", "r9c9", "hint 3 for"},
+		{"give me a hint for r9c9 please", "a hint for r9c9", "give me   please"},
+		{"hint 3 for r9c9", "for r9c9", "hint 3"},
+		{"3 about r9c9", "about r9c9", "3"},
 		{"53..7...9 r1c3 1", "r1c3 1", "53..7...9"},
 		{"r1c3 1 53..7...9", "r1c3 1", "53..7...9"},
 		{"r1c3 5..3.7...9", "r1c3", "5..3.7...9"},

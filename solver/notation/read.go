@@ -40,11 +40,19 @@ func Fields(l *solver.Layout, cell, digit string) (Target, error) {
 	return readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true})
 }
 
+// sizeOf is a layout's size, the largest for any layout.
+func sizeOf(l *solver.Layout) int {
+	if l == nil {
+		return solver.MaxSize
+	}
+	return l.Size()
+}
+
 // need says what a text must name; with more it may name the other as well.
 type need struct{ cell, digit, more bool }
 
 func readOne(l *solver.Layout, text string, n need) (Target, error) {
-	r := &reader{size: l.Size(), text: text, need: n}
+	r := newReader(l, text, n)
 	err := r.read(scan(text))
 	f := nothing(len(text))
 	if len(r.found) > 0 {
@@ -83,14 +91,19 @@ func (f *found) empty() bool { return f.cell == none && f.digit == none }
 
 // reader reads the tokens of a text.
 type reader struct {
-	size  int
-	text  string
-	need  need
-	blank bool // a digit may be 0, a blank
+	layout *solver.Layout
+	size   int
+	text   string
+	need   need
+	blank  bool // a digit may be 0, a blank
 
 	found []found
 	now   found
 	not   bool // what is said of the next one, before it
+}
+
+func newReader(l *solver.Layout, text string, n need) *reader {
+	return &reader{layout: l, size: sizeOf(l), text: text, need: n}
 }
 
 // read finds all that the tokens name.
@@ -151,7 +164,9 @@ func (r *reader) deny() {
 // expected says what a text that goes on with something else should go on with.
 func (r *reader) expected() Fault {
 	switch {
-	case r.need.cell && r.now.cell == none, r.blank && r.now.whole():
+	case r.blank && (r.now.cell == none || r.now.whole()):
+		return Unclear
+	case r.need.cell && r.now.cell == none:
 		return NoCell
 	case (r.need.digit || r.need.more) && r.now.digit == none:
 		return NoDigit

@@ -44,6 +44,7 @@ var (
 	number    = regexp.MustCompile(`^\d{1,3}`)
 	word      = regexp.MustCompile(`^[\pL\pN]+(?:['’][\pL\pN]+)*`)
 	differs   = regexp.MustCompile(`^(?:=/=|/=|!=|<>|≠)`)
+	gaps      = regexp.MustCompile(`^[._*-]{2,}`) // of a grid
 	equals    = regexp.MustCompile(`^(?:->|→|=+>?|:)`)
 )
 
@@ -80,7 +81,7 @@ func first(text string) token {
 	for _, sign := range []struct {
 		form *regexp.Regexp
 		kind kind
-	}{{differs, negation}, {equals, equal}} {
+	}{{differs, negation}, {equals, equal}, {gaps, unknown}} {
 		if n := len(sign.form.FindString(text)); n > 0 {
 			return token{kind: sign.kind, to: n}
 		}
