@@ -149,7 +149,7 @@ func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 	text, marked := c.conflicts(a.Grid.Layout(), a.Conflicts)
 	reply.add(text)
 	picture := c.progress(a.Work, noCells)
-	picture.Board.Conflicts = marked
+	picture.Board.ConflictCells = marked
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(a.Work)
 	return reply

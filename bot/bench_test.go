@@ -41,7 +41,7 @@ func BenchmarkWholeHint(b *testing.B) {
 		found := time.Now()
 		p.Hint(&step, at, phrase.Why)
 		argued := time.Now()
-		if _, err := render.PNG(render.Board{Grid: at, Step: &step, Words: p.Mark}, render.Dark); err != nil {
+		if _, err := render.PNG(render.Board{Grid: at, Step: &step, RoleNames: p.Mark}, render.Dark); err != nil {
 			b.Fatal(err)
 		}
 		drawn := time.Now()

@@ -34,7 +34,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 	text, marked := c.conflicts(k.Grid.Layout(), k.Conflicts)
 	reply.add(text)
 	reply.Note = c.cost(k.Cost)
-	picture.Board.Conflicts = marked
+	picture.Board.ConflictCells = marked
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.checkControls(k)
 	return reply

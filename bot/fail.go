@@ -145,7 +145,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	text, marked := c.conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		board := c.picture("conflict", render.Board{Grid: c.asked, Notes: c.asked.Restricted(), Conflicts: marked})
+		board := c.picture("conflict", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted(), ConflictCells: marked})
 		board.Alt += " " + strings.ReplaceAll(text, "\n", " ")
 		reply.Pictures = []Picture{board}
 	}
@@ -156,7 +156,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.asked != nil {
-		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.asked, Notes: c.asked.Restricted()})}
+		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted()})}
 	}
 	return reply
 }
@@ -171,7 +171,7 @@ func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	}
 	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
 	for _, g := range []*solver.Grid{e.First, e.Second} {
-		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, Differs: solver.CellsOf(differ...)}))
+		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, DifferingCells: solver.CellsOf(differ...)}))
 	}
 	return reply
 }

@@ -69,7 +69,7 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 
 // puzzle pictures the givens alone.
 func (c *call) puzzle(w *game.Work) Picture {
-	return c.picture("puzzle", render.Board{Grid: w.Grid, Notes: w.Grid.Restricted()})
+	return c.picture("puzzle", render.Board{Grid: w.Grid, NoteCells: w.Grid.Restricted()})
 }
 
 // report writes a rating: the tier, the figures of the reference scale, the

@@ -74,7 +74,7 @@ func (c *call) addingTo(r *game.Repaired, text string) Reply {
 	}
 	return Reply{Message: Message{
 		Text:     paragraphs(text, strings.Join(lines, "\n"), c.typed(r)),
-		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, Notes: board.Restricted()})},
+		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, NoteCells: board.Restricted()})},
 	}}
 }
 

@@ -54,7 +54,7 @@ func (c *call) explained(name string) Reply {
 		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
 	}
 	reply.Text = strings.Join(levels, "\n")
-	reply.Pictures = []Picture{c.picture("technique", render.Lesson(g, &step))}
+	reply.Pictures = []Picture{c.picture("technique", render.TeachingBoard(g, &step))}
 	return reply
 }
 

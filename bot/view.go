@@ -123,7 +123,7 @@ func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Contr
 
 // progress pictures what a player has, with some cells marked as wrong.
 func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
-	return c.picture("board", render.Board{Grid: w.Progress, Notes: w.Grid.Restricted(), Wrong: wrong})
+	return c.picture("board", render.Board{Grid: w.Progress, NoteCells: w.Grid.Restricted(), WrongCells: wrong})
 }
 
 // solution pictures the solution, the givens told apart.
@@ -138,7 +138,7 @@ func (c *call) solution(w *game.Work) Picture {
 // hintPicture marks as much of the step as its level tells: nothing, the units
 // to look in, or all of it.
 func (c *call) hintPicture(h *game.Hint) Picture {
-	board := render.Board{Grid: h.Before, Notes: h.Grid.Restricted()}
+	board := render.Board{Grid: h.Before, NoteCells: h.Grid.Restricted()}
 	if h.Level > 1 {
 		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
 	}
@@ -148,10 +148,10 @@ func (c *call) hintPicture(h *game.Hint) Picture {
 // picture is a board with its legend, and its description for those who cannot
 // see it.
 func (c *call) picture(name string, b render.Board) Picture {
-	b.Words, b.Letters = c.phrase.Mark, c.phrase.Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = c.phrase.Mark, c.phrase.Coordinates() == phrase.LetterRow
 	told := b.Step
 	if b.UnitsOnly {
 		told = nil
 	}
-	return Picture{Name: name, Alt: c.phrase.Alt(b.Grid, b.Notes, told), Board: b}
+	return Picture{Name: name, Alt: c.phrase.Alt(b.Grid, b.NoteCells, told), Board: b}
 }

@@ -81,7 +81,7 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
 	var signs []string
 	for _, picture := range pictures {
-		for _, sign := range render.Signs(picture.Board) {
+		for _, sign := range render.TerminalSigns(picture.Board) {
 			meaning := "**" + sign.Text + "** " + p.phrase.Mark(sign.Role)
 			if !slices.Contains(signs, meaning) {
 				signs = append(signs, meaning)

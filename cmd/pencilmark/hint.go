@@ -125,8 +125,8 @@ func (c *hintCmd) tell(m *Main, grid *solver.Grid, step *solver.Step, level int)
 	text := c.printer().Hint(step, grid, level)
 	if isTerminal(m.Stdout) {
 		text = console.Wrap(text, terminalWidth(m.Stdout))
-		m.draw(render.Board{Grid: grid, Notes: grid.Restricted(), Step: markedAt(level, step), UnitsOnly: level == 2,
-			Letters: c.printer().Coordinates() == phrase.LetterRow})
+		m.draw(render.Board{Grid: grid, NoteCells: grid.Restricted(), Step: markedAt(level, step), UnitsOnly: level == 2,
+			LetterRows: c.printer().Coordinates() == phrase.LetterRow})
 	}
 	_, err := fmt.Fprintln(m.Stdout, text)
 	return err

@@ -36,8 +36,8 @@ func (c *techniqueCmd) Run(m *Main) error {
 	tell := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
 	tell(strings.ToUpper(p.Technique(technique.Name)[:1]) + p.Technique(technique.Name)[1:])
 	fmt.Fprintln(m.Stdout)
-	board := render.Lesson(g, &step)
-	board.Letters = p.Coordinates() == phrase.LetterRow
+	board := render.TeachingBoard(g, &step)
+	board.LetterRows = p.Coordinates() == phrase.LetterRow
 	fmt.Fprintln(m.Stdout, render.Terminal(board, isTerminal(m.Stdout) && m.colour()))
 	for level := phrase.Nudge; level <= phrase.Move; level++ {
 		tell(fmt.Sprintf("%d. %s", level, p.Hint(&step, g, level)))

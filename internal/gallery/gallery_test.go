@@ -34,7 +34,7 @@ func TestGallery(t *testing.T) {
 			t.Errorf("Discord refused %s %s: %s\n%s", q.Method, q.Path, q.Err, q.Body)
 		}
 	}
-	commands := Commands(w.entries)
+	commands := commandsOf(w.entries)
 	for _, d := range bot.Commands("en") {
 		if !slices.Contains(commands, d.Name) {
 			t.Errorf("nothing shows the command %s: give it a scene", d.Name)
@@ -45,10 +45,10 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-func (w *world) draw(t *testing.T, name string, width int) {
+func (w *testWorld) draw(t *testing.T, name string, width int) {
 	var page bytes.Buffer
-	o := Options{Title: "Pencilmark on a " + name, Width: width, Names: w.names}
-	if err := Page(&page, o, w.entries); err != nil {
+	o := pageOptions{Title: "Pencilmark on a " + name, Width: width, Names: w.names}
+	if err := writePage(&page, o, w.entries); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range w.entries {
@@ -63,7 +63,7 @@ func (w *world) draw(t *testing.T, name string, width int) {
 }
 
 // keep writes the page and, if there is a browser, a picture of each entry.
-func (w *world) keep(t *testing.T, folder string, page []byte) {
+func (w *testWorld) keep(t *testing.T, folder string, page []byte) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +71,8 @@ func (w *world) keep(t *testing.T, folder string, page []byte) {
 	if err := os.WriteFile(file, page, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := Shoot(t.Context(), file, folder, w.entries)
-	if errors.Is(err, ErrNoBrowser) {
+	err := screenshots(t.Context(), file, folder, w.entries)
+	if errors.Is(err, errNoBrowser) {
 		t.Log(err)
 	} else if err != nil {
 		t.Fatal(err)

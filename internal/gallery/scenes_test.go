@@ -15,7 +15,7 @@ import (
 // in one world: each finds what the ones before left.
 var scenes = []struct {
 	command string
-	play    func(*world)
+	play    func(*testWorld)
 }{
 	{"setup", setUp},
 	{"daily", daily},
@@ -58,7 +58,7 @@ const (
 	restricted = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 )
 
-func setUp(w *world) {
+func setUp(w *testWorld) {
 	w.slash("setup-missing", w.ann, "daily", nil)
 	w.slash("setup-missing-manager", w.boss, "daily", nil)
 	w.slash("setup-welcome", w.boss, "setup", nil)
@@ -80,7 +80,7 @@ func setUp(w *world) {
 	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 }
 
-func daily(w *world) {
+func daily(w *testWorld) {
 	w.slash("daily-none", w.ann, "daily", nil)
 	w.Clock.Advance(6 * time.Minute)
 	w.tick()
@@ -91,7 +91,7 @@ func daily(w *world) {
 	w.see("daily-in-direct-messages", "Ben gives /daily in direct messages", w.ben.Slash(w.ben.DM(), "daily", nil).Reply())
 }
 
-func hints(w *world) {
+func hints(w *testWorld) {
 	m := w.slash("hint-1", w.ann, "hint", nil)
 	m = w.press("hint-2", w.ann, m, "More")
 	m = w.press("hint-3", w.ann, m, "More")
@@ -105,15 +105,15 @@ func hints(w *world) {
 	w.slash("hint-restricted", w.ben, "hint", discordtest.Args{"grid": restricted, "level": 3})
 }
 
-func next(w *world) {
+func next(w *testWorld) {
 	w.slash("next-pasted", w.ben, "next", discordtest.Args{"grid": easy})
 }
 
-func check(w *world) {
+func check(w *testWorld) {
 	w.slash("check-right", w.ann, "check", nil)
 }
 
-func answer(w *world) {
+func answer(w *testWorld) {
 	m := w.ann.Press(w.card(), "Start").Reply()
 	x := w.form("answer-form", w.ann, m, "Answer")
 	text, _ := x.Modal().Field("rows")
@@ -135,19 +135,19 @@ func answer(w *world) {
 	w.press("daily-ended", w.ann, w.card(), "Start")
 }
 
-func leaderboard(w *world) {
+func leaderboard(w *testWorld) {
 	m := w.press("leaderboard-today", w.ben, w.card(), "Leaderboard")
 	w.press("leaderboard-shared", w.ben, m, "Share")
 	w.press("leaderboard-week", w.ben, m, "Week")
 	w.slash("leaderboard-all", w.ben, "leaderboard", discordtest.Args{"period": "all"})
 }
 
-func stats(w *world) {
+func stats(w *testWorld) {
 	w.slash("stats", w.ann, "stats", nil)
 	w.slash("stats-none", w.boss, "stats", nil)
 }
 
-func solve(w *world) {
+func solve(w *testWorld) {
 	m := w.ben.Press(w.card(), "Start").Reply()
 	m = w.press("solve-confirm", w.ben, m, "Solve")
 	w.press("solve-kept", w.ben, m, "No, keep playing")
@@ -156,32 +156,32 @@ func solve(w *world) {
 	w.slash("solve-impossible", w.ben, "solve", discordtest.Args{"grid": impossible})
 }
 
-func giveUp(w *world) {
+func giveUp(w *testWorld) {
 	w.ben.Press(w.card(), "Start").Reply()
 	m := w.slash("giveup", w.ben, "giveup", nil)
 	w.press("giveup-confirmed", w.ben, m, "Yes, show the solution")
 }
 
-func play(w *world) {
+func play(w *testWorld) {
 	w.slash("play", w.ben, "play", discordtest.Args{"tier": "hard"})
 	m := w.slash("play-nightmare", w.ben, "play", discordtest.Args{"tier": "nightmare"})
 	w.press("play-solved", w.ben, m, "Solve")
 	w.typing("play-id-typing", w.ben, "hint", "grid", "")
 }
 
-func rate(w *world) {
+func rate(w *testWorld) {
 	m := w.slash("rate", w.ben, "rate", discordtest.Args{"grid": xy})
 	w.press("rate-shared", w.ben, m, "Share")
 	w.slash("rate-nightmare", w.ben, "rate", discordtest.Args{"grid": nightmare})
 	w.slash("rate-6x6", w.ben, "rate", discordtest.Args{"grid": small})
 }
 
-func submit(w *world) {
+func submit(w *testWorld) {
 	w.slash("submit", w.ben, "submit", discordtest.Args{"grid": xy})
 	w.slash("submit-what", w.ben, "submit", nil)
 }
 
-func help(w *world) {
+func help(w *testWorld) {
 	w.slash("help", w.ann, "help", nil)
 	w.slash("help-manager", w.boss, "help", nil)
 	w.see("help-in-direct-messages", "Boss gives /help in direct messages", w.boss.Slash(w.boss.DM(), "help", nil).Reply())
@@ -189,7 +189,7 @@ func help(w *world) {
 	w.typing("help-typing", w.ann, "help", "command", "s")
 }
 
-func archive(w *world) {
+func archive(w *testWorld) {
 	w.slash("archive-empty", w.ann, "archive", nil)
 	w.Clock.Advance(24 * time.Hour)
 	w.tick()
@@ -200,7 +200,7 @@ func archive(w *world) {
 	w.slash("archive-none", w.ann, "archive", discordtest.Args{"number": 3})
 }
 
-func remind(w *world) {
+func remind(w *testWorld) {
 	m := w.slash("remind", w.ann, "remind", nil)
 	w.press("remind-posted", w.ann, m, "Tell me of new dailies")
 	w.see("remind-hours", "Anna chooses 2 hours", w.ann.Select(m, "v1:remind-hours", "2").Reply())
@@ -212,39 +212,39 @@ func remind(w *world) {
 }
 
 // told waits for the reminders in somebody's direct messages and keeps the last.
-func (w *world) told(name string, who *discordtest.Member, count int) {
+func (w *testWorld) told(name string, who *discordtest.Member, count int) {
 	w.t.Helper()
 	w.WaitUntil("a reminder", func() bool { return len(who.VisibleMessages(who.DM())) == count })
 	w.see(name, who.Name+" is reminded", who.VisibleMessages(who.DM())[count-1])
 }
 
-func privacy(w *world) {
+func privacy(w *testWorld) {
 	w.slash("privacy", w.ann, "privacy", nil)
 	w.slash("privacy-export", w.ann, "privacy", discordtest.Args{"do": "export"})
 	m := w.slash("privacy-delete", w.ann, "privacy", discordtest.Args{"do": "delete"})
 	w.press("privacy-deleted", w.ann, m, "Yes, delete everything")
 }
 
-func settings(w *world) {
+func settings(w *testWorld) {
 	m := w.slash("settings", w.ben, "settings", nil)
 	m = w.press("settings-letters", w.ben, m, "Name cells A5")
 	w.slash("settings-hint", w.ben, "hint", discordtest.Args{"grid": nightmare, "level": 3})
 	w.press("settings-back", w.ben, m, "Name cells r1c5")
 }
 
-func about(w *world) { w.slash("about", w.ben, "about", nil) }
+func about(w *testWorld) { w.slash("about", w.ben, "about", nil) }
 
-func invite(w *world) { w.slash("invite", w.ben, "invite", nil) }
+func invite(w *testWorld) { w.slash("invite", w.ben, "invite", nil) }
 
-func why(w *world) {
+func why(w *testWorld) {
 	w.slash("why", w.ben, "why", discordtest.Args{"grid": xy, "cell": "r1c3", "digit": "5"})
 }
 
-func allSteps(w *world) {
+func allSteps(w *testWorld) {
 	w.slash("steps", w.ben, "steps", discordtest.Args{"grid": xy})
 }
 
-func technique(w *world) {
+func technique(w *testWorld) {
 	w.slash("technique", w.ben, "technique", discordtest.Args{"name": "x-wing"})
 	m := w.slash("technique-all", w.ben, "technique", nil)
 	m = w.see("technique-family", "Ben chooses Fish", w.ben.Select(m, "v1:family", "fish").Reply())
@@ -252,19 +252,19 @@ func technique(w *world) {
 	w.typing("technique-typing", w.ben, "technique", "name", "wing")
 }
 
-func rateThis(w *world) {
+func rateThis(w *testWorld) {
 	said := w.ben.Say(w.channel, "Is this one hard?\n```\n"+xy+"\n```")
 	w.see("rate-this-grid", "Anna rates the grid in Ben's message", w.ann.UseMessageCommand(said, "Rate this grid").Reply())
 }
 
-func hintThis(w *world) {
+func hintThis(w *testWorld) {
 	said := w.ben.Say(w.channel, "Stuck: "+easy)
 	w.see("hint-for-this-grid", "Anna takes a hint for Ben's grid", w.ann.UseMessageCommand(said, "Hint for this grid").Reply())
 	said = w.ben.Say(w.channel, "Good morning!")
 	w.see("hint-for-no-grid", "Anna takes a hint for a message without a grid", w.ann.UseMessageCommand(said, "Hint for this grid").Reply())
 }
 
-func refusals(w *world) {
+func refusals(w *testWorld) {
 	w.slash("error-unreadable", w.ann, "hint", discordtest.Args{"grid": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"})
 	w.slash("error-conflict", w.ann, "hint", discordtest.Args{"grid": "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"})
 	w.slash("error-not-found", w.ann, "hint", discordtest.Args{"grid": "zzzz9"})
@@ -275,7 +275,7 @@ func refusals(w *world) {
 }
 
 // talks are answers to what people write in their own words.
-func talks(w *world) {
+func talks(w *testWorld) {
 	dm, bot := w.ben.DM(), "<@"+w.AppID+"> "
 	m := w.talk("talk-grid", w.ben, dm, xy)
 	w.press("talk-more", w.ben, m, "More")
@@ -289,7 +289,7 @@ func talks(w *world) {
 }
 
 // french is a guild of its own, which reads French.
-func french(w *world) {
+func french(w *testWorld) {
 	w.guild = w.AddGuild("Club de sudoku")
 	w.guild.Locale = "fr"
 	w.channel = w.guild.AddChannel("sudoku-du-jour", discordtest.DefaultPermissions)

@@ -21,9 +21,9 @@ import (
 	"pencilmark/store"
 )
 
-// world is the whole bot on a Discord of its own, in a guild where people do
+// testWorld is the whole bot on a Discord of its own, in a guild where people do
 // everything that there is to see.
-type world struct {
+type testWorld struct {
 	*discordtest.Server
 	t              *testing.T
 	game           *services.Services
@@ -41,9 +41,9 @@ type world struct {
 
 // newWorld begins on Friday 20 November 2026, a few minutes before nine, in a
 // guild without dailies.
-func newWorld(t *testing.T) *world {
+func newWorld(t *testing.T) *testWorld {
 	clock := discordtest.NewClock(time.Date(2026, time.November, 20, 8, 55, 0, 0, time.UTC))
-	w := &world{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t}
+	w := &testWorld{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t}
 	w.guild = w.AddGuild("Sudoku Club")
 	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.DefaultPermissions)
 	w.role = w.guild.AddRole("puzzlers", true)
@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // open opens the game with the puzzles that come with the program.
-func (w *world) open() {
+func (w *testWorld) open() {
 	db, err := store.Open(w.t.Context(), filepath.Join(w.t.TempDir(), "gallery.db"), store.Options{})
 	if err != nil {
 		w.t.Fatal(err)
@@ -83,7 +83,7 @@ func (w *world) open() {
 }
 
 // connect lets the bot onto Discord until the test ends.
-func (w *world) connect() {
+func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Now: w.Clock.Now, Log: log})
 	if err != nil {
@@ -105,55 +105,55 @@ func (w *world) connect() {
 	w.WaitUntil("the client to know that it is connected", client.Connected)
 }
 
-func (w *world) links() bot.Links {
+func (w *testWorld) links() bot.Links {
 	return bot.Links{Server: discord.Invite(w.AppID), Account: discord.Invite(w.AppID)}
 }
 
 // see keeps a message that somebody got for what they did.
-func (w *world) see(name, did string, m discordtest.Message) discordtest.Message {
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: did, Message: &m})
+func (w *testWorld) see(name, did string, m discordtest.Message) discordtest.Message {
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Message: &m})
 	return m
 }
 
 // slash gives a command and keeps its reply.
-func (w *world) slash(name string, who *discordtest.Member, command string, args discordtest.Args) discordtest.Message {
+func (w *testWorld) slash(name string, who *discordtest.Member, command string, args discordtest.Args) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" gives /"+command, who.Slash(w.channel, command, args).Reply())
 }
 
 // press presses a button and keeps what comes of it.
-func (w *world) press(name string, who *discordtest.Member, on discordtest.Message, label string) discordtest.Message {
+func (w *testWorld) press(name string, who *discordtest.Member, on discordtest.Message, label string) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" presses "+label, who.Press(on, label).Reply())
 }
 
 // form presses a button that opens a form, and keeps the form.
-func (w *world) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Interaction {
+func (w *testWorld) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Interaction {
 	w.t.Helper()
 	x := who.Press(on, label)
 	modal := x.Modal()
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: who.Name + " presses " + label, Modal: &modal})
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: who.Name + " presses " + label, Modal: &modal})
 	return x
 }
 
 // submit sends a form and keeps what comes of it.
-func (w *world) submit(name string, who *discordtest.Member, x *discordtest.Interaction, fields map[string]string) discordtest.Message {
+func (w *testWorld) submit(name string, who *discordtest.Member, x *discordtest.Interaction, fields map[string]string) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" submits the form", who.Submit(x, fields).Reply())
 }
 
 // talk writes to the bot in one's own words, and keeps the answer.
-func (w *world) talk(name string, who *discordtest.Member, in *discordtest.Channel, text string) discordtest.Message {
+func (w *testWorld) talk(name string, who *discordtest.Member, in *discordtest.Channel, text string) discordtest.Message {
 	w.t.Helper()
 	did := who.Name + " writes: " + strings.ReplaceAll(text, "<@"+w.AppID+">", "@Pencilmark")
 	return w.see(name, did, w.WaitReplyTo(who.Say(in, text)))
 }
 
 // typing types into an option and keeps what is offered.
-func (w *world) typing(name string, who *discordtest.Member, command, option, typed string) {
+func (w *testWorld) typing(name string, who *discordtest.Member, command, option, typed string) {
 	w.t.Helper()
 	did := who.Name + " types /" + command + " " + option + ":" + typed
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Did: did, Choices: who.Complete(w.channel, command, option, typed)})
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Choices: who.Complete(w.channel, command, option, typed)})
 }
 
 // starts reports whether a button is the one to start a daily with, in whatever
@@ -161,7 +161,7 @@ func (w *world) typing(name string, who *discordtest.Member, command, option, ty
 func starts(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:start:") }
 
 // card is the last daily's card as it stands.
-func (w *world) card() discordtest.Message {
+func (w *testWorld) card() discordtest.Message {
 	w.t.Helper()
 	all := w.boss.VisibleMessages(w.channel)
 	for i := len(all) - 1; i >= 0; i-- {

@@ -13,19 +13,19 @@ import (
 // every empty cell gets its first candidates, then every step appears, first
 // the cells that are examined, then what it changes.
 type Animation struct {
-	Grid  *solver.Grid  // where the solve begins
-	Steps []solver.Step // in order; each holds where those before it lead
-	Theme Theme
-	Width int           // of the picture in pixels; 0 is 480
-	Limit time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
+	Grid      *solver.Grid  // where the solve begins
+	Steps     []solver.Step // in order; each holds where those before it lead
+	Theme     Theme
+	Width     int           // of the picture in pixels; 0 is 480
+	MaxLength time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
 }
 
 // The colours of the source, in shades that black digits can be read on.
 var (
-	firstTint   = rgb(0xC6F4C0) // pale green: a cell getting its first candidates
-	examineTint = rgb(0xFFA94D) // orange: cells being examined
-	otherTint   = rgb(0xCBB2FF) // violet: what the source does not have
-	tintInk     = rgb(0x101214)
+	firstTint   = fromHex(0xC6F4C0) // pale green: a cell getting its first candidates
+	examineTint = fromHex(0xFFA94D) // orange: cells being examined
+	otherTint   = fromHex(0xCBB2FF) // violet: what the source does not have
+	tintInk     = fromHex(0x101214)
 )
 
 // tints lists the colour of what each method changes, by the beginning of the
@@ -34,13 +34,13 @@ var tints = []struct {
 	prefix string
 	tint   color.RGBA
 }{
-	{"hidden-single", rgb(0x7DB3FF)}, // blue: single appearance
-	{"naked-single", rgb(0x4CCB7A)},  // green: a value found by recalculation
-	{"full-house", rgb(0x4CCB7A)},
-	{"pointing", rgb(0xFFD43B)}, // gold: locked candidates
-	{"claiming", rgb(0xFFD43B)},
-	{"naked-", rgb(0xFF9EC4)}, // pink: conjugate groups
-	{"hidden-", rgb(0xFF9EC4)},
+	{"hidden-single", fromHex(0x7DB3FF)}, // blue: single appearance
+	{"naked-single", fromHex(0x4CCB7A)},  // green: a value found by recalculation
+	{"full-house", fromHex(0x4CCB7A)},
+	{"pointing", fromHex(0xFFD43B)}, // gold: locked candidates
+	{"claiming", fromHex(0xFFD43B)},
+	{"naked-", fromHex(0xFF9EC4)}, // pink: conjugate groups
+	{"hidden-", fromHex(0xFF9EC4)},
 }
 
 func tintOf(technique string) color.RGBA {
@@ -88,39 +88,39 @@ func delays(n int, limit time.Duration) []int {
 	return list
 }
 
-// moment is one frame: a position and the cells that are tinted in it.
-type moment struct {
-	grid   *solver.Grid
-	noted  solver.CellSet // cells that show their candidates
-	tinted solver.CellSet
-	tint   color.RGBA
+// animationFrame is one frame: a position and the cells that are tinted in it.
+type animationFrame struct {
+	grid      *solver.Grid
+	noteCells solver.CellSet // cells that show their candidates
+	tintCells solver.CellSet
+	tint      color.RGBA
 }
 
-// moments yields the frames of the animation in order. A moment's grid is valid
+// frames yields the frames of the animation in order. A frame's grid is valid
 // until the next.
-func (a *Animation) moments(yield func(moment) bool) {
+func (a *Animation) frames(yield func(animationFrame) bool) {
 	g := a.Grid.Clone()
-	m := moment{grid: g}
+	m := animationFrame{grid: g}
 	if !yield(m) {
 		return
 	}
 	for c := range g.Empty().All() {
-		m.noted.Add(c)
-		if !yield(moment{g, m.noted, solver.CellsOf(c), firstTint}) {
+		m.noteCells.Add(c)
+		if !yield(animationFrame{g, m.noteCells, solver.CellsOf(c), firstTint}) {
 			return
 		}
 	}
 	for i := range a.Steps {
 		s := &a.Steps[i]
-		if !yield(moment{g, m.noted, examined(g.Layout(), s), examineTint}) {
+		if !yield(animationFrame{g, m.noteCells, examined(g.Layout(), s), examineTint}) {
 			return
 		}
 		g.Apply(s)
-		if !yield(moment{g, m.noted, changed(s), tintOf(s.Technique)}) {
+		if !yield(animationFrame{g, m.noteCells, changed(s), tintOf(s.Technique)}) {
 			return
 		}
 	}
-	yield(moment{grid: g, noted: m.noted})
+	yield(animationFrame{grid: g, noteCells: m.noteCells})
 }
 
 func examined(l *solver.Layout, s *solver.Step) solver.CellSet {

@@ -73,7 +73,7 @@ func walk(t *testing.T, puzzle string) (*solver.Grid, []solver.Step) {
 // easy is the puzzle EASY of the sources.
 const easy = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 
-// The film of a full solve: pale green candidates first, then for every step
+// The animation of a full solve: pale green candidates first, then for every step
 // what is examined and what it changes; at the end the solution as a still
 // picture shows it.
 func TestGIF(t *testing.T) {
@@ -93,13 +93,13 @@ func TestGIF(t *testing.T) {
 	if want := 1 + blanks + 2*len(steps) + 1; len(film.Image) != want {
 		t.Fatalf("%d frames, want %d", len(film.Image), want)
 	}
-	f := frameOf(&Board{Grid: g})
+	f := geometryOf(&Board{Grid: g})
 	scale := 480 / f.width
 	screen := image.NewRGBA(film.Image[0].Bounds())
 	for i, frame := range film.Image {
 		draw.Draw(screen, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
 		cell, want := expected(g, steps, i)
-		corner := f.at(cell).inset(6)
+		corner := f.cellBox(cell).inset(6)
 		got := screen.RGBAAt(int(corner.x*scale), int(corner.y*scale))
 		if want != (color.RGBA{}) && got != want {
 			t.Fatalf("frame %d: %s is %v, want %v", i, g.Layout().CellName(cell), got, want)
@@ -158,7 +158,7 @@ func TestGIFStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := GIF(ctx, Animation{Grid: g, Steps: steps, Theme: Light}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled film: %v", err)
+		t.Errorf("a cancelled animation: %v", err)
 	}
 }
 

@@ -12,40 +12,40 @@ import (
 // Board is what there is to draw. Only Grid is needed. Digits that are not
 // among the grid's givens are drawn as entries.
 type Board struct {
-	Grid       *solver.Grid   // the position, before Step is made
-	Step       *solver.Step   // whose cells and candidates to mark, or nil
-	UnitsOnly  bool           // of Step mark only the units, for a hint that must not give it away
-	Candidates bool           // draw all candidates; otherwise only those that Step is about
-	Digits     solver.Digits  // with Candidates: draw only those of these digits; 0 is all
-	Notes      solver.CellSet // cells whose candidates are drawn in any case
-	Wrong      solver.CellSet // entries to cross out
-	Conflicts  solver.CellSet // cells to flag as repeating a digit
-	Differs    solver.CellSet // without Step: cells to point out, where two boards differ
-	Letters    bool           // name the rows by letters, as in A1; otherwise it is r1 and c1
-	Title      string         // a line above the board, shortened if need be
-	Footer     string         // text below, up to three lines
+	Grid           *solver.Grid   // the position, before Step is made
+	Step           *solver.Step   // whose cells and candidates to mark, or nil
+	UnitsOnly      bool           // of Step mark only the units, for a hint that must not give it away
+	Candidates     bool           // draw all candidates; otherwise only those that Step is about
+	OnlyDigits     solver.Digits  // with Candidates: draw only those of these digits; 0 is all
+	NoteCells      solver.CellSet // cells whose candidates are drawn in any case
+	WrongCells     solver.CellSet // entries to cross out
+	ConflictCells  solver.CellSet // cells to flag as repeating a digit
+	DifferingCells solver.CellSet // without Step: cells to point out, where two boards differ
+	LetterRows     bool           // name the rows by letters, as in A1; otherwise it is r1 and c1
+	Title          string         // a line above the board, shortened if need be
+	Footer         string         // text below, up to three lines
 
-	// Words gives the meaning of a role that a mark stands for, as
+	// RoleNames gives the meaning of a role that a mark stands for, as
 	// internal/phrase's Printer.Mark does; with it a picture has a legend.
-	Words func(role string) string
+	RoleNames func(role string) string
 }
 
-// noting reports whether a candidate is drawn whatever Step is about.
-func (b *Board) noting(c solver.Candidate) bool {
-	return b.Notes.Has(c.Cell) || b.Candidates && (b.Digits == 0 || b.Digits.Has(c.Digit))
+// showsNote reports whether a candidate is drawn whatever Step is about.
+func (b *Board) showsNote(c solver.Candidate) bool {
+	return b.NoteCells.Has(c.Cell) || b.Candidates && (b.OnlyDigits == 0 || b.OnlyDigits.Has(c.Digit))
 }
 
 // lineNames names the row and the column of an index from 0.
 func (b *Board) lineNames(i int) (row, column string) {
 	n := strconv.Itoa(i + 1)
-	if b.Letters {
+	if b.LetterRows {
 		return string(rune('A' + i)), n
 	}
 	return "r" + n, "c" + n
 }
 
-// frame is where everything on a board goes.
-type frame struct {
+// geometry is where everything on a board goes.
+type geometry struct {
 	layout        *solver.Layout
 	width, height float64 // of the picture
 	cell          float64 // the side of a cell
@@ -71,21 +71,21 @@ const (
 	lineHeight  = 1.3 // of the footer, in sizes of its text
 )
 
-func frameOf(b *Board) *frame {
+func geometryOf(b *Board) *geometry {
 	l := b.Grid.Layout()
 	cell := math.Round(max(72, min(810/float64(l.Size()), 120)))
 	side := cell * float64(l.Size())
 	gutter := math.Round(max(44, side/17))
-	f := &frame{layout: l, cell: cell, left: gutter, top: gutter, width: gutter + side + margin}
+	f := &geometry{layout: l, cell: cell, left: gutter, top: gutter, width: gutter + side + margin}
 	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/27)
 	widest := textWidth("r"+strconv.Itoa(l.Size()), 1, false)
 	f.labelSize = math.Round(min(gutter*0.7, gutter*0.85/widest))
-	f.stack(b, side)
+	f.placeParts(b, side)
 	return f
 }
 
-// stack puts title, board, legend and footer below one another.
-func (f *frame) stack(b *Board, side float64) {
+// placeParts puts title, board, legend and footer below one another.
+func (f *geometry) placeParts(b *Board, side float64) {
 	if b.Title != "" {
 		f.top += math.Round(f.titleSize * 1.4)
 	}
@@ -99,12 +99,12 @@ func (f *frame) stack(b *Board, side float64) {
 	}
 }
 
-func (f *frame) side() float64 { return f.cell * float64(f.layout.Size()) }
+func (f *geometry) gridSide() float64 { return f.cell * float64(f.layout.Size()) }
 
-func (f *frame) grid() box { return box{f.left, f.top, f.side(), f.side()} }
+func (f *geometry) gridBox() box { return box{f.left, f.top, f.gridSide(), f.gridSide()} }
 
-// at returns the square of a cell.
-func (f *frame) at(cell int) box {
+// cellBox returns the square of a cell.
+func (f *geometry) cellBox(cell int) box {
 	return box{
 		f.left + float64(f.layout.Col(cell))*f.cell,
 		f.top + float64(f.layout.Row(cell))*f.cell,
@@ -112,12 +112,12 @@ func (f *frame) at(cell int) box {
 	}
 }
 
-// pencil returns the square of a candidate within its cell. Candidates stand in
+// candidateBox returns the square of a candidate within its cell. Candidates stand in
 // the smallest square array that holds all digits.
-func (f *frame) pencil(c solver.Candidate) box {
+func (f *geometry) candidateBox(c solver.Candidate) box {
 	across := int(math.Ceil(math.Sqrt(float64(f.layout.Size()))))
 	down := (f.layout.Size() + across - 1) / across
-	inside := f.at(c.Cell).inset(f.cell * 0.065)
+	inside := f.cellBox(c.Cell).inset(f.cell * 0.065)
 	w, h := inside.w/float64(across), inside.h/float64(down)
 	return box{
 		inside.x + float64((c.Digit-1)%across)*w,
@@ -126,8 +126,8 @@ func (f *frame) pencil(c solver.Candidate) box {
 	}
 }
 
-// layOut draws the board as a scene, from the back to the front.
-func layOut(b Board, t Theme) *scene {
+// drawScene draws the board as a scene, from the back to the front.
+func drawScene(b Board, t Theme) *scene {
 	p := newPainter(&b, &t)
 	p.background()
 	p.units()
@@ -143,13 +143,13 @@ func layOut(b Board, t Theme) *scene {
 	return p.scene()
 }
 
-// layOutMoment draws a frame of an animation.
-func layOutMoment(m moment, t Theme) *scene {
+// drawFrame draws a frame of an animation.
+func drawFrame(m animationFrame, t Theme) *scene {
 	p := newPainter(&Board{Grid: m.grid, Candidates: true}, &t)
-	p.noted, p.tinted = m.noted, m.tinted
+	p.noteCells, p.tintCells = m.noteCells, m.tintCells
 	p.background()
-	for c := range m.tinted.All() {
-		p.add(p.at(c).filled(m.tint))
+	for c := range m.tintCells.All() {
+		p.add(p.cellBox(c).filled(m.tint))
 	}
 	p.lines()
 	p.labels()
@@ -160,30 +160,30 @@ func layOutMoment(m moment, t Theme) *scene {
 }
 
 func newPainter(b *Board, t *Theme) *painter {
-	return &painter{frame: frameOf(b), board: b, theme: t, roles: pictured(b), noted: b.Grid.Layout().All()}
+	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().All()}
 }
 
-// painter collects a board's figures.
+// painter collects a board's shapes.
 type painter struct {
-	*frame
-	board   *Board
-	theme   *Theme
-	roles   roles
-	noted   solver.CellSet // cells whose candidates may be drawn
-	tinted  solver.CellSet // cells on which everything is drawn in tintInk
-	figures []figure
-	field   *field // of what links had better not cover; nil before there are any
+	*geometry
+	board     *Board
+	theme     *Theme
+	roles     roles
+	noteCells solver.CellSet // cells whose candidates may be drawn
+	tintCells solver.CellSet // cells on which everything is drawn in tintInk
+	shapes    []shape
+	obstacles *obstacles // of what links had better not cover; nil before there are any
 }
 
 func (p *painter) scene() *scene {
-	return &scene{width: p.width, height: p.height, figures: p.figures}
+	return &scene{width: p.width, height: p.height, shapes: p.shapes}
 }
 
-func (p *painter) add(f ...figure) { p.figures = append(p.figures, f...) }
+func (p *painter) add(f ...shape) { p.shapes = append(p.shapes, f...) }
 
 func (p *painter) background() {
 	p.add(box{0, 0, p.width, p.height}.filled(p.theme.Background))
-	p.add(p.grid().filled(p.theme.Board))
+	p.add(p.gridBox().filled(p.theme.Board))
 	givens, windows := p.board.Grid.Givens(), windowsOf(p.layout)
 	for c := range givens.Or(windows).All() {
 		ink := p.theme.GivenCell
@@ -193,7 +193,7 @@ func (p *painter) background() {
 		case windows.Has(c):
 			ink = p.theme.Window
 		}
-		p.add(p.at(c).filled(ink))
+		p.add(p.cellBox(c).filled(ink))
 	}
 }
 
@@ -210,10 +210,10 @@ func windowsOf(l *solver.Layout) (cells solver.CellSet) {
 // units tints the units that the step looks in and hatches those it acts in.
 func (p *painter) units() {
 	for c := range p.roles.base.All() {
-		p.add(p.at(c).filled(p.theme.Base))
+		p.add(p.cellBox(c).filled(p.theme.Base))
 	}
 	for c := range p.roles.cover.All() {
-		p.hatch(p.at(c))
+		p.hatch(p.cellBox(c))
 	}
 }
 
@@ -232,22 +232,22 @@ func (p *painter) hatch(b box) {
 
 func (p *painter) cells() {
 	for c := range p.roles.pattern.All() {
-		p.add(p.at(c).filled(p.theme.Pattern.Fill))
+		p.add(p.cellBox(c).filled(p.theme.Pattern.Fill))
 	}
 	for i, set := range slices.Backward(p.roles.sets) { // where they overlap the first is seen
 		for c := range set.All() {
-			p.add(p.at(c).filled(p.theme.Sets[i%len(p.theme.Sets)].Fill))
+			p.add(p.cellBox(c).filled(p.theme.Sets[i%len(p.theme.Sets)].Fill))
 		}
 	}
-	for c := range p.board.Wrong.Or(p.board.Conflicts).All() {
-		p.add(p.at(c).filled(p.theme.Wrong.Fill))
+	for c := range p.board.WrongCells.Or(p.board.ConflictCells).All() {
+		p.add(p.cellBox(c).filled(p.theme.Wrong.Fill))
 	}
 }
 
 // lines draws the diagonals where they are units, the thin lines between cells
 // and the thick ones between blocks.
 func (p *painter) lines() {
-	g := p.grid()
+	g := p.gridBox()
 	if p.layout.Shape().Diagonals {
 		p.line(p.theme.Diagonal, markLine, point{g.x, g.y}, point{g.x + g.w, g.y + g.h})
 		p.line(p.theme.Diagonal, markLine, point{g.x + g.w, g.y}, point{g.x, g.y + g.h})
@@ -261,7 +261,7 @@ func (p *painter) lines() {
 // rule draws the lines on the left of cells and above them that are wanted, given
 // by row and column.
 func (p *painter) rule(width float64, ink color.RGBA, left, above func(row, col int) bool) {
-	g := p.grid()
+	g := p.gridBox()
 	for i := 1; i < p.layout.Size(); i++ {
 		x := g.x + float64(i)*p.cell
 		p.runs(width, func(row int) bool { return left(row, i) }, func(from, to float64) {
@@ -286,7 +286,7 @@ func (p *painter) runs(width float64, wanted func(i int) bool, draw func(from, t
 			to++
 		}
 		if to > from {
-			draw(max(0, float64(from)*p.cell-width/2), min(p.side(), float64(to)*p.cell+width/2))
+			draw(max(0, float64(from)*p.cell-width/2), min(p.gridSide(), float64(to)*p.cell+width/2))
 			from = to
 		}
 	}
@@ -300,13 +300,13 @@ func (p *painter) line(ink color.RGBA, width float64, from, to point) {
 // where sets share a cell, those of sets.
 func (p *painter) frames() {
 	for c := range p.roles.pattern.All() {
-		p.add(p.at(c).inset(markLine*0.85).framed(markLine, p.theme.Pattern.Edge))
+		p.add(p.cellBox(c).inset(markLine*0.85).framed(markLine, p.theme.Pattern.Edge))
 	}
 	around := map[int]float64{}
 	for i, set := range p.roles.sets {
 		for c := range set.All() {
 			around[c]++
-			p.add(p.setFrame(i, p.at(c).inset(markLine*(1.6*around[c]-0.75))))
+			p.add(p.setFrame(i, p.cellBox(c).inset(markLine*(1.6*around[c]-0.75))))
 		}
 	}
 }
@@ -324,7 +324,7 @@ func (p *painter) setFrame(i int, b box) stroke {
 
 // labels writes the title, the footer and the numbers of rows and columns.
 func (p *painter) labels() {
-	g := p.grid()
+	g := p.gridBox()
 	for i := range p.layout.Size() {
 		along := (float64(i) + 0.5) * p.cell
 		row, column := p.board.lineNames(i)

@@ -15,42 +15,42 @@ func (p *painter) content(cell int) {
 	}
 	for d := 1; d <= p.layout.Size(); d++ {
 		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] && len(p.roles.on) == 0 {
-			p.placed(p.at(cell), d)
+			p.placed(p.cellBox(cell), d)
 			return
 		}
 	}
-	if !p.noted.Has(cell) {
+	if !p.noteCells.Has(cell) {
 		return
 	}
 	for d := range p.board.Grid.Candidates(cell).All() {
 		c := solver.Candidate{Cell: cell, Digit: d}
-		if p.noting(c) || p.roles.of(c) != "" {
+		if p.showsNote(c) || p.roles.roleOf(c) != "" {
 			p.candidate(c)
 		}
 	}
 }
 
-// noting reports whether a candidate is drawn though it plays no role.
-func (p *painter) noting(c solver.Candidate) bool {
-	return p.board.noting(c) || p.roles.noted.Has(c.Cell)
+// showsNote reports whether a candidate is drawn though it plays no role.
+func (p *painter) showsNote(c solver.Candidate) bool {
+	return p.board.showsNote(c) || p.roles.noteCells.Has(c.Cell)
 }
 
 func (p *painter) value(cell, digit int) {
 	givens := p.board.Grid.Givens()
-	given, b := givens.Has(cell), p.at(cell)
+	given, b := givens.Has(cell), p.cellBox(cell)
 	ink := p.theme.Entry
 	switch {
-	case p.board.Wrong.Has(cell) || p.board.Conflicts.Has(cell):
+	case p.board.WrongCells.Has(cell) || p.board.ConflictCells.Has(cell):
 		ink = p.theme.Wrong.Ink
-	case p.tinted.Has(cell):
+	case p.tintCells.Has(cell):
 		ink = tintInk
 	case given:
 		ink = p.theme.Given
 	}
-	if p.board.Wrong.Has(cell) {
+	if p.board.WrongCells.Has(cell) {
 		p.cross(b)
 	}
-	if p.board.Conflicts.Has(cell) {
+	if p.board.ConflictCells.Has(cell) {
 		p.flags(b)
 	}
 	p.digit(digit, b.center(), p.cell*0.68, given, ink)
@@ -59,8 +59,8 @@ func (p *painter) value(cell, digit int) {
 // placed draws a digit in a ring.
 func (p *painter) placed(b box, digit int) {
 	radius := b.w * 0.4
-	p.add(disc{center: b.center(), radius: radius, color: p.theme.Placed.Fill})
-	p.add(disc{center: b.center(), radius: radius, width: min(markLine+1, b.w/8), color: p.theme.Placed.Edge})
+	p.add(circle{center: b.center(), radius: radius, color: p.theme.Placed.Fill})
+	p.add(circle{center: b.center(), radius: radius, width: min(markLine+1, b.w/8), color: p.theme.Placed.Edge})
 	p.digit(digit, b.center(), b.w*0.6, true, p.theme.Placed.Ink)
 }
 
@@ -82,19 +82,19 @@ func (p *painter) flags(b box) {
 
 // candidate draws a pencil mark.
 func (p *painter) candidate(c solver.Candidate) {
-	b := p.mark(c)
-	role := p.roles.of(c)
-	if role == "" && p.tinted.Has(c.Cell) {
+	b := p.candidateMark(c)
+	role := p.roles.roleOf(c)
+	if role == "" && p.tintCells.Has(c.Cell) {
 		p.digit(c.Digit, b.center(), b.w*pencilSize, false, tintInk)
 		return
 	}
-	if role == "" && p.roles.noted.Has(c.Cell) {
+	if role == "" && p.roles.noteCells.Has(c.Cell) {
 		p.digit(c.Digit, b.center(), b.w*pencilSize, false, p.theme.Text)
 		return
 	}
 	p.note(role, b, c.Digit)
 	if role == roleOn && p.roles.off[c] {
-		p.hollow(b)
+		p.ring(b)
 	}
 	if p.roles.tried[c] {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
@@ -111,23 +111,23 @@ func (p *painter) note(role string, b box, digit int) {
 	case roleRemoved:
 		ink = p.theme.Removed.Ink
 		p.add(b.filled(p.theme.Removed.Fill))
-		p.strike(b)
+		p.strikeOut(b)
 	case roleFin:
 		ink = p.theme.Fin.Ink
 		p.add(diamond(b, p.theme.Fin.Fill))
 	case roleRests:
 		ink = p.theme.Rests.Ink
-		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.Rests.Fill})
+		p.add(circle{center: b.center(), radius: b.w / 2, color: p.theme.Rests.Fill})
 	case rolePlaced:
 		p.placed(b.inset(-b.w*0.12), digit)
 		return
 	case roleOn:
 		ink = p.theme.On.Ink
-		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.On.Fill})
+		p.add(circle{center: b.center(), radius: b.w / 2, color: p.theme.On.Fill})
 	case roleOff:
 		ink = p.theme.Off.Ink
-		p.add(disc{center: b.center(), radius: b.w / 2, color: p.theme.Off.Fill})
-		p.hollow(b)
+		p.add(circle{center: b.center(), radius: b.w / 2, color: p.theme.Off.Fill})
+		p.ring(b)
 	case roleTried:
 		ink = p.theme.Tried.Ink
 		p.add(b.filled(p.theme.Tried.Fill))
@@ -135,14 +135,14 @@ func (p *painter) note(role string, b box, digit int) {
 	p.digit(digit, b.center(), b.w*pencilSize, role != "", ink)
 }
 
-// hollow draws the ring of what is false along a chain.
-func (p *painter) hollow(b box) {
-	p.add(disc{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
+// ring draws the ring of what is false along a chain.
+func (p *painter) ring(b box) {
+	p.add(circle{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
 }
 
-// strike draws the line through a removed candidate: behind the digit, which
+// strikeOut draws the line through a removed candidate: behind the digit, which
 // stays legible, and beyond its square, where it shows.
-func (p *painter) strike(b box) {
+func (p *painter) strikeOut(b box) {
 	at := b.inset(-0.1 * b.w).corners()
 	p.line(p.theme.Removed.Edge, markLine*0.75, at[0], at[2])
 }

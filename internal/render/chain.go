@@ -81,7 +81,7 @@ func (p *painter) chains() {
 	if len(p.roles.links) == 0 {
 		return
 	}
-	p.field = p.newField()
+	p.obstacles = p.newObstacles()
 	for _, l := range p.roles.links {
 		p.group(members(l.From, l.FromCells), p.theme.Links[l.branch])
 		p.group(members(l.To, l.ToCells), p.theme.Links[l.branch])
@@ -90,7 +90,7 @@ func (p *painter) chains() {
 		from, to := p.nearest(members(l.From, l.FromCells), members(l.To, l.ToCells))
 		line := p.route(from, to)
 		p.link(l.Kind, l.branch, line)
-		p.field.occupy(line)
+		p.obstacles.addLine(line)
 	}
 }
 
@@ -98,7 +98,7 @@ func (p *painter) chains() {
 // stand in a line of a box, so that they are seen as one. Others are left: almost
 // locked sets have frames of their own.
 func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
-	first, last := p.mark(list[0]), p.mark(list[len(list)-1])
+	first, last := p.candidateMark(list[0]), p.candidateMark(list[len(list)-1])
 	from, to := first.center(), last.center()
 	if len(list) < 2 || from.x != to.x && from.y != to.y || !p.inOneBox(list) {
 		return
@@ -107,7 +107,7 @@ func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
 		width float64
 		ink   color.RGBA
 	}{{first.w*1.1 + 2*thinLine, ink}, {first.w * 1.1, p.theme.Group}} {
-		p.add(disc{center: from, radius: band.width / 2, color: band.ink}, disc{center: to, radius: band.width / 2, color: band.ink})
+		p.add(circle{center: from, radius: band.width / 2, color: band.ink}, circle{center: to, radius: band.width / 2, color: band.ink})
 		p.line(band.ink, band.width, from, to)
 	}
 }
@@ -122,7 +122,7 @@ func (p *painter) nearest(from, to []solver.Candidate) (a, b box) {
 	least := math.Inf(1)
 	for _, f := range from {
 		for _, t := range to {
-			one, two := p.mark(f), p.mark(t)
+			one, two := p.candidateMark(f), p.candidateMark(t)
 			if d := distance(one.center(), two.center()); d < least && f != t {
 				a, b, least = one, two, d
 			}
@@ -162,7 +162,7 @@ func (p *painter) link(kind solver.LinkKind, branch int, line []point) {
 	case 1:
 		p.add(polygon{head, p.theme.Board}, stroke{points: head, closed: true, width: thinLine, color: ink})
 	default:
-		p.add(disc{center: middle(head), radius: arrowSize * 0.45, color: ink})
+		p.add(circle{center: middle(head), radius: arrowSize * 0.45, color: ink})
 	}
 }
 
@@ -194,9 +194,9 @@ func length(line []point) (sum float64) {
 
 func distance(a, b point) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
 
-// mark returns the square of a candidate's mark.
-func (f *frame) mark(c solver.Candidate) box {
-	b := f.pencil(c)
+// candidateMark returns the square of a candidate's mark.
+func (f *geometry) candidateMark(c solver.Candidate) box {
+	b := f.candidateBox(c)
 	size := min(b.w, b.h)
 	return box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
 }
@@ -222,7 +222,7 @@ func (p *painter) route(from, to box) []point {
 				if length(line) < arrowSize*1.2 {
 					continue
 				}
-				if cost := p.covered(line) + (length(line)/p.cell+bend)*detour; cost < least {
+				if cost := p.obstacleCost(line) + (length(line)/p.cell+bend)*detour; cost < least {
 					best, least = line, cost
 				}
 			}

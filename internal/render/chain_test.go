@@ -12,7 +12,7 @@ import (
 func TestLinksJoinMarks(t *testing.T) {
 	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
 	p := newPainter(&b, &Dark)
-	p.field = p.newField()
+	p.obstacles = p.newObstacles()
 	for from := range 81 {
 		for to := from % 5; to < 81; to += 5 {
 			if from != to {
@@ -27,7 +27,7 @@ func TestLinksJoinMarks(t *testing.T) {
 
 func checkLink(t *testing.T, p *painter, from, to solver.Candidate) {
 	t.Helper()
-	start, end := p.mark(from), p.mark(to)
+	start, end := p.candidateMark(from), p.candidateMark(to)
 	line := p.route(start, end)
 	if line == nil {
 		t.Fatalf("no link from %v to %v", from, to)
@@ -40,7 +40,7 @@ func checkLink(t *testing.T, p *painter, from, to solver.Candidate) {
 		if distance(at, start.center()) < start.w/2 || distance(at, end.center()) < end.w/2 {
 			t.Fatalf("the link from %v to %v runs into a mark", from, to)
 		}
-		if !p.grid().inset(-margin).contains(at) {
+		if !p.gridBox().inset(-margin).contains(at) {
 			t.Errorf("the link from %v to %v leaves the board", from, to)
 		}
 	}
@@ -51,10 +51,10 @@ func TestLinksAvoidMarks(t *testing.T) {
 	c := func(cell int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: 5} }
 	step := solver.Step{Pattern: []solver.Candidate{c(1), c(2), c(3), c(4), c(5), c(6), c(7)}}
 	p := newPainter(&Board{Grid: solver.NewGrid(solver.Classic()), Step: &step}, &Dark)
-	p.field = p.newField()
-	for _, at := range p.route(p.mark(c(0)), p.mark(c(8))) {
+	p.obstacles = p.newObstacles()
+	for _, at := range p.route(p.candidateMark(c(0)), p.candidateMark(c(8))) {
 		for _, m := range step.Pattern {
-			if p.mark(m).contains(at) {
+			if p.candidateMark(m).contains(at) {
 				t.Errorf("the link runs over %v", m)
 			}
 		}

@@ -2,20 +2,20 @@
 // one step.
 //
 // Fill in a [Board] and call [PNG], [SVG] or [Terminal]. The pictures are laid
-// out once, as a scene of plain figures, and written by two small back ends;
+// out once, as a scene of plain shapes, and written by two small back ends;
 // [GIF] strings such pictures together into an animated solve.
 //
-// What a mark means is told by colour and by shape, so that a board can be
+// What a mark means is said by colour and by shape, so that a board can be
 // read without seeing colours and when printed in grey:
 //
 //	pattern cell             tinted, with an inset frame
 //	sets of cells            tinted, with frames of unlike colours and dashes
 //	unit that is looked in   tinted
 //	unit that is acted in    hatched
-//	candidate it rests on    a disc behind the digit
+//	candidate it rests on    a circle behind the digit
 //	fin                      a diamond behind the digit
 //	tried in a trial         a square frame around the digit
-//	true along a chain       a disc behind the digit
+//	true along a chain       a circle behind the digit
 //	false along a chain      a ring around the digit
 //	group of a chain         a band behind several candidates
 //	link, one must be true   a curve with an arrow: filled, hollow or round, by branch

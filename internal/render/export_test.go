@@ -4,7 +4,7 @@ import "image"
 
 // Paint draws a board as PNG does, without writing the file format, which takes
 // long under the race detector.
-func Paint(b Board, t Theme) (*image.RGBA, error) { return paint(layOut(b, t), 1) }
+func Paint(b Board, t Theme) (*image.RGBA, error) { return paint(drawScene(b, t), 1) }
 
-// Furthest tells by how much a channel of two pictures differs at most.
+// Furthest says by how much a channel of two pictures differs at most.
 var Furthest = furthest

@@ -15,22 +15,22 @@ func GIF(ctx context.Context, a Animation) ([]byte, error) {
 	if a.Width == 0 {
 		a.Width = 480
 	}
-	if a.Limit == 0 {
-		a.Limit = maxLength
+	if a.MaxLength == 0 {
+		a.MaxLength = maxLength
 	}
-	film := &film{palette: newPalette(a.Theme)}
-	for m := range a.moments {
+	film := &gifEncoder{palette: newPalette(a.Theme)}
+	for m := range a.frames {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		s := layOutMoment(m, a.Theme)
+		s := drawFrame(m, a.Theme)
 		img, err := paint(s, float64(a.Width)/s.width)
 		if err != nil {
 			return nil, err
 		}
 		film.add(img)
 	}
-	film.Delay = delays(len(film.Image), a.Limit)
+	film.Delay = delays(len(film.Image), a.MaxLength)
 	var w bytes.Buffer
 	if err := gif.EncodeAll(&w, &film.GIF); err != nil {
 		return nil, fmt.Errorf("render: gif: %w", err)
@@ -38,14 +38,14 @@ func GIF(ctx context.Context, a Animation) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// film collects frames, of each only what differs from the one before.
-type film struct {
+// gifEncoder collects frames, of each only what differs from the one before.
+type gifEncoder struct {
 	gif.GIF
 	palette *palette
 	last    *image.RGBA
 }
 
-func (f *film) add(img *image.RGBA) {
+func (f *gifEncoder) add(img *image.RGBA) {
 	area := img.Bounds()
 	if f.last != nil {
 		area = difference(f.last, img)

@@ -16,14 +16,14 @@ type legendItem struct {
 }
 
 // legendOf lays the legend out below the point, in lines no wider than width,
-// and returns its height: 0 without Words or marks.
+// and returns its height: 0 without RoleNames or marks.
 func legendOf(b *Board, from point, width, size float64) (items []legendItem, height float64) {
-	if b.Words == nil {
+	if b.RoleNames == nil {
 		return nil, 0
 	}
-	r := pictured(b)
+	r := pictureRoles(b)
 	at, gap := from, size*0.5
-	for _, role := range r.present(b) {
+	for _, role := range r.usedRoles(b) {
 		item := legendItem{role: role, words: r.words(b, role)}
 		taken := size + gap + textWidth(item.words, size, false)
 		if at.x > from.x && at.x+taken > from.x+width {
@@ -101,13 +101,13 @@ func (r *roles) words(b *Board, role string) string {
 	i, ok := r.setNamed(role)
 	switch {
 	case !ok:
-		return b.Words(role)
+		return b.RoleNames(role)
 	case r.stem && i == 0:
-		return b.Words(roleStem)
+		return b.RoleNames(roleStem)
 	case r.stem:
 		i--
 	}
-	return b.Words(roleSet) + " " + string(rune('A'+i))
+	return b.RoleNames(roleSet) + " " + string(rune('A'+i))
 }
 
 // sampleDigit is a digit that the step is about.

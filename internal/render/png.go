@@ -18,7 +18,7 @@ import (
 // PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. The same
 // board always gives the same bytes on one machine.
 func PNG(b Board, t Theme) ([]byte, error) {
-	img, err := paint(layOut(b, t), 1)
+	img, err := paint(drawScene(b, t), 1)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func paint(s *scene, scale float64) (*image.RGBA, error) {
 		scale: scale,
 		faces: map[faceKey]font.Face{},
 	}
-	for _, f := range s.figures {
+	for _, f := range s.shapes {
 		if err := c.paint(f); err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func paint(s *scene, scale float64) (*image.RGBA, error) {
 	return c.image, nil
 }
 
-// canvas paints figures into an image.
+// canvas paints shapes into an image.
 type canvas struct {
 	image *image.RGBA
 	scale float64
@@ -57,13 +57,13 @@ type faceKey struct {
 	bold bool
 }
 
-func (c *canvas) paint(f figure) error {
+func (c *canvas) paint(f shape) error {
 	switch f := f.(type) {
 	case polygon:
 		c.fill(f.fill, f.points)
 	case stroke:
 		c.stroke(f)
-	case disc:
+	case circle:
 		c.disc(f)
 	case label:
 		return c.label(f)
@@ -89,22 +89,22 @@ func (c *canvas) stroke(s stroke) {
 	}
 }
 
-func (c *canvas) disc(d disc) {
-	outer := circle(d.center, d.radius+d.width/2)
+func (c *canvas) disc(d circle) {
+	outer := circlePoints(d.center, d.radius+d.width/2)
 	if d.width == 0 {
 		c.fill(d.color, outer)
 		return
 	}
-	inner := circle(d.center, d.radius-d.width/2)
+	inner := circlePoints(d.center, d.radius-d.width/2)
 	for i, j := 0, len(inner)-1; i < j; i, j = i+1, j-1 {
 		inner[i], inner[j] = inner[j], inner[i] // wound the other way, it cuts a hole
 	}
 	c.fill(d.color, outer, inner)
 }
 
-// circle approximates a circle by a polygon that cannot be told from it at the
+// circlePoints approximates a circle by a polygon that cannot be distinguished from it at the
 // sizes drawn here.
-func circle(center point, radius float64) []point {
+func circlePoints(center point, radius float64) []point {
 	const corners = 64
 	points := make([]point, corners)
 	for i := range points {

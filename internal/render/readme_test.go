@@ -21,9 +21,9 @@ func TestReadmePicture(t *testing.T) {
 	before, step := stepOf(t, read(t, "3x3", puzzle), "hidden-pair")
 	board := render.Board{
 		Grid: before, Step: step, Candidates: true,
-		Title:  "Hint: " + p.Technique(step.Technique),
-		Footer: p.Brief(step, before.Layout()),
-		Words:  p.Mark,
+		Title:     "Hint: " + p.Technique(step.Technique),
+		Footer:    p.Brief(step, before.Layout()),
+		RoleNames: p.Mark,
 	}
 	if *update {
 		data, err := render.PNG(board, render.Dark)

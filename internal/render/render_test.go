@@ -129,17 +129,17 @@ func boards(t *testing.T) map[string]render.Board {
 	two, many := read(t, "2x2", "[12]-4-/2--3/-1--/---[14]"), read(t, "2x2", "[123]---/----/--2-/---[14]")
 	noted := solver.Step{Base: []int{3}, Cover: []int{0}, Cells: []int{0}, Pattern: []solver.Candidate{{Cell: 15, Digit: 4}}}
 	return map[string]render.Board{
-		"letters":   {Grid: before, Step: single, Candidates: true, Letters: true},
+		"letters":   {Grid: before, Step: single, Candidates: true, LetterRows: true},
 		"puzzle":    {Grid: small, Title: "Daily <1> & more", Footer: "4 × 4"},
 		"pencil":    {Grid: small, Candidates: true},
 		"single":    {Grid: before, Step: single, Candidates: true},
 		"units":     {Grid: before, Step: single, UnitsOnly: true},
-		"entries":   {Grid: placed, Wrong: solver.CellsOf(0), Conflicts: solver.CellsOf(1, 2)},
+		"entries":   {Grid: placed, WrongCells: solver.CellsOf(0), ConflictCells: solver.CellsOf(1, 2)},
 		"diagonals": {Grid: read(t, "3x2+x", diagonals), Candidates: true},
 		"jigsaw":    {Grid: pointingBefore, Step: pointing},
 		"windows":   {Grid: windowBefore, Step: inWindow, Candidates: true},
 		"fin":       {Grid: small, Step: &fin},
-		"differs":   {Grid: placed, Differs: solver.CellsOf(0, 1, 15)},
+		"differs":   {Grid: placed, DifferingCells: solver.CellsOf(0, 1, 15)},
 		"pair":      {Grid: pairBefore, Step: pair},
 		"fish":      {Grid: fishBefore, Step: fish},
 		"guess":     {Grid: guessBefore, Step: guess},
@@ -147,10 +147,10 @@ func boards(t *testing.T) map[string]render.Board {
 		"cases":     {Grid: casesBefore, Step: cases, Candidates: true},
 		"net":       {Grid: netBefore, Step: net, Candidates: true},
 		"type3":     {Grid: type3Before, Step: type3},
-		"notes":     {Grid: two, Notes: two.Restricted()},
-		"notes-in":  {Grid: two, Notes: two.Restricted(), Step: &noted},
-		"many":      {Grid: many, Notes: many.Restricted(), Step: &noted},
-		"legend":    {Grid: small, Step: &every, Wrong: solver.CellsOf(3), Conflicts: solver.CellsOf(7), Words: strings.ToUpper},
+		"notes":     {Grid: two, NoteCells: two.Restricted()},
+		"notes-in":  {Grid: two, NoteCells: two.Restricted(), Step: &noted},
+		"many":      {Grid: many, NoteCells: many.Restricted(), Step: &noted},
+		"legend":    {Grid: small, Step: &every, WrongCells: solver.CellsOf(3), ConflictCells: solver.CellsOf(7), RoleNames: strings.ToUpper},
 	}
 }
 
@@ -182,7 +182,7 @@ func TestTerminalColour(t *testing.T) {
 func terminal(b render.Board, colour bool) string {
 	var text strings.Builder
 	text.WriteString(render.Terminal(b, colour))
-	for _, s := range render.Signs(b) {
+	for _, s := range render.TerminalSigns(b) {
 		text.WriteString(s.Text + " is " + s.Role + "\n")
 	}
 	return text.String()

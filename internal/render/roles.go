@@ -32,20 +32,20 @@ var linkRoles = [...]string{solver.Weak: roleWeak, solver.Strong: roleStrong, so
 
 // roles says which part every cell and candidate plays in a step.
 type roles struct {
-	base    solver.CellSet   // cells of the units that the step looks in
-	cover   solver.CellSet   // cells of the units that it acts in
-	pattern solver.CellSet   // cells that the pattern stands in
-	sets    []solver.CellSet // cells of sets that are told apart
-	noted   solver.CellSet   // cells whose candidates all matter
-	stem    bool             // the first of the sets is a stem, the others are its petals
-	rests   candidates       // candidates that it rests on
-	fins    candidates
-	tried   candidates // assumed by a trial, or placed in its course
-	on      candidates // true along a chain
-	off     candidates // false along a chain
-	links   []link     // of chains
-	removed candidates
-	placed  candidates
+	base      solver.CellSet   // cells of the units that the step looks in
+	cover     solver.CellSet   // cells of the units that it acts in
+	pattern   solver.CellSet   // cells that the pattern stands in
+	sets      []solver.CellSet // cells of sets that are distinguished
+	noteCells solver.CellSet   // cells whose candidates all matter
+	stem      bool             // the first of the sets is a stem, the others are its petals
+	rests     candidates       // candidates that it rests on
+	fins      candidates
+	tried     candidates // assumed by a trial, or placed in its course
+	on        candidates // true along a chain
+	off       candidates // false along a chain
+	links     []link     // of chains
+	removed   candidates
+	placed    candidates
 }
 
 type candidates map[solver.Candidate]bool
@@ -60,7 +60,7 @@ func candidateSet(list []solver.Candidate) candidates {
 
 func rolesOf(b *Board) roles {
 	if b.Step == nil {
-		return roles{pattern: b.Differs}
+		return roles{pattern: b.DifferingCells}
 	}
 	l, s := b.Grid.Layout(), b.Step
 	r := roles{base: cellsOf(l, s.Base), cover: cellsOf(l, s.Cover)}
@@ -97,9 +97,9 @@ func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 	}
 }
 
-// pictured returns the roles as a picture shows them: it has frames that tell
-// apart the sets of a chain or several sets, whose digits it only notes.
-func pictured(b *Board) roles {
+// pictureRoles returns the roles as a picture shows them: it has frames that distinguish
+// the sets of a chain or several sets, whose digits it only notes.
+func pictureRoles(b *Board) roles {
 	r, s := rolesOf(b), b.Step
 	large := func(set solver.Subset) bool { return len(set.Cells) > 1 }
 	if s == nil || b.UnitsOnly || len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
@@ -108,10 +108,10 @@ func pictured(b *Board) roles {
 	r.stem = s.Technique == "death-blossom"
 	for _, set := range s.Sets {
 		r.sets = append(r.sets, solver.CellsOf(set.Cells...))
-		r.noted = r.noted.Or(solver.CellsOf(set.Cells...))
+		r.noteCells = r.noteCells.Or(solver.CellsOf(set.Cells...))
 	}
 	r.pattern = solver.CellSet{} // or its frames would look like those of a set
-	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noted.Has(c.Cell) })
+	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noteCells.Has(c.Cell) })
 	return r
 }
 
@@ -138,9 +138,9 @@ func cellsOf(l *solver.Layout, units []int) (cells solver.CellSet) {
 	return cells
 }
 
-// of returns the role of a candidate, the most telling one if it has several;
+// roleOf returns the role of a candidate, the most telling one if it has several;
 // "" for none.
-func (r *roles) of(c solver.Candidate) string {
+func (r *roles) roleOf(c solver.Candidate) string {
 	switch {
 	case r.placed[c]:
 		return rolePlaced
@@ -160,19 +160,19 @@ func (r *roles) of(c solver.Candidate) string {
 	return ""
 }
 
-// present lists the roles that are played on the board, in the order of a
+// usedRoles lists the roles that are played on the board, in the order of a
 // legend.
-func (r *roles) present(b *Board) []string {
+func (r *roles) usedRoles(b *Board) []string {
 	played := map[string]bool{
 		roleBase:     !r.base.IsEmpty(),
 		roleCover:    !r.cover.IsEmpty(),
 		roleDiffers:  b.Step == nil && !r.pattern.IsEmpty(),
-		roleWrong:    !b.Wrong.IsEmpty(),
-		roleConflict: !b.Conflicts.IsEmpty(),
+		roleWrong:    !b.WrongCells.IsEmpty(),
+		roleConflict: !b.ConflictCells.IsEmpty(),
 	}
 	for _, set := range []candidates{r.rests, r.fins, r.tried, r.on, r.off, r.removed, r.placed} {
 		for c := range set {
-			played[r.of(c)] = true
+			played[r.roleOf(c)] = true
 		}
 	}
 	for _, l := range r.links {

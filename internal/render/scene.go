@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// scene is a picture as plain figures in the order in which they are painted.
+// scene is a picture as plain shapes in the order in which they are painted.
 // Units are pixels at scale 1; y grows downwards.
 type scene struct {
 	width, height float64
-	figures       []figure
+	shapes        []shape
 }
 
-// figure is one of polygon, stroke, disc and label.
-type figure interface{ isFigure() }
+// shape is one of polygon, stroke, circle and label.
+type shape interface{ isFigure() }
 
 type point struct{ x, y float64 }
 
@@ -32,8 +32,8 @@ type stroke struct {
 	color  color.RGBA
 }
 
-// disc is a filled circle, or a ring when it has a width.
-type disc struct {
+// circle is a filled circle, or a ring when it has a width.
+type circle struct {
 	center point
 	radius float64 // of the middle of a ring's line
 	width  float64 // of a ring's line; 0 fills
@@ -59,7 +59,7 @@ const (
 
 func (polygon) isFigure() {}
 func (stroke) isFigure()  {}
-func (disc) isFigure()    {}
+func (circle) isFigure()  {}
 func (label) isFigure()   {}
 
 // box is an upright rectangle.

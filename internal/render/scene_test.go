@@ -18,12 +18,12 @@ func TestTextKeepsToItsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Board{Grid: solver.NewGrid(l), Candidates: true, Title: "A title that is far too long to be shown above a board of this size", Footer: strings.Repeat("and a footer that goes on and on ", 20)}
-		b.Wrong, b.Conflicts = solver.CellsOf(0), solver.CellsOf(1)
-		b.Words = func(role string) string { return "what " + role + " means" }
-		f := frameOf(&b)
-		s := layOut(b, Dark)
+		b.WrongCells, b.ConflictCells = solver.CellsOf(0), solver.CellsOf(1)
+		b.RoleNames = func(role string) string { return "what " + role + " means" }
+		f := geometryOf(&b)
+		s := drawScene(b, Dark)
 		var written []box
-		for _, figure := range s.figures {
+		for _, figure := range s.shapes {
 			if text, ok := figure.(label); ok {
 				written = append(written, extent(text))
 			}
@@ -58,12 +58,12 @@ func overlap(a, b box) bool {
 }
 
 // checkCandidates checks that every candidate stands inside its cell.
-func checkCandidates(t *testing.T, f *frame, g *solver.Grid) {
+func checkCandidates(t *testing.T, f *geometry, g *solver.Grid) {
 	t.Helper()
 	for cell := range f.layout.Cells() {
-		outer := f.at(cell).inset(thickLine / 2)
+		outer := f.cellBox(cell).inset(thickLine / 2)
 		for d := range g.Candidates(cell).All() {
-			b := f.pencil(solver.Candidate{Cell: cell, Digit: d})
+			b := f.candidateBox(solver.Candidate{Cell: cell, Digit: d})
 			if b.x < outer.x || b.y < outer.y || b.x+b.w > outer.x+outer.w || b.y+b.h > outer.y+outer.h {
 				t.Fatalf("%s: candidate %d leaves its cell", f.layout.Shape(), d)
 			}

@@ -10,19 +10,19 @@ import (
 
 // SVG draws the board as a standalone SVG document.
 func SVG(b Board, t Theme) []byte {
-	s := layOut(b, t)
+	s := drawScene(b, t)
 	var w bytes.Buffer
 	width, height := number(s.width), number(s.height)
 	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">`+"\n",
 		width, height, width, height, fontFamily)
-	for _, f := range s.figures {
+	for _, f := range s.shapes {
 		writeFigure(&w, f)
 	}
 	w.WriteString("</svg>\n")
 	return w.Bytes()
 }
 
-func writeFigure(w *bytes.Buffer, f figure) {
+func writeFigure(w *bytes.Buffer, f shape) {
 	switch f := f.(type) {
 	case polygon:
 		fmt.Fprintf(w, `<path d="%sZ" fill="%s"/>`+"\n", path(f.points), hex(f.fill))
@@ -37,14 +37,14 @@ func writeFigure(w *bytes.Buffer, f figure) {
 		}
 		fmt.Fprintf(w, `<path d="%s%s" fill="none" stroke="%s" stroke-width="%s"%s/>`+"\n",
 			path(f.points), end, hex(f.color), number(f.width), dash)
-	case disc:
+	case circle:
 		writeDisc(w, f)
 	case label:
 		writeLabel(w, f)
 	}
 }
 
-func writeDisc(w *bytes.Buffer, d disc) {
+func writeDisc(w *bytes.Buffer, d circle) {
 	at := fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, number(d.center.x), number(d.center.y), number(d.radius))
 	if d.width == 0 {
 		fmt.Fprintf(w, `<circle %s fill="%s"/>`+"\n", at, hex(d.color))

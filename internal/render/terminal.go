@@ -18,19 +18,19 @@ func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw
 func newTerminal(b *Board, colour bool) *terminal {
 	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
-	t.ruling.layout = t.layout
-	if t.large = b.Candidates && b.Digits == 0 || !notesFit(b); t.large {
+	t.borders.layout = t.layout
+	if t.large = b.Candidates && b.OnlyDigits == 0 || !notesFit(b); t.large {
 		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
-		t.ruling.inner = thinWeight
+		t.borders.inner = thinWeight
 	}
 	return t
 }
 
 // notesFit reports whether cells three characters wide have room for the notes.
 func notesFit(b *Board) bool {
-	for c := range b.Notes.All() {
+	for c := range b.NoteCells.All() {
 		if b.Grid.Candidates(c).Len() > 2 {
 			return false
 		}
@@ -42,7 +42,7 @@ type terminal struct {
 	board        *Board
 	roles        roles
 	layout       *solver.Layout
-	ruling       ruling
+	borders      borders
 	colour       bool
 	large        bool // cells have room for all candidates
 	across, down int  // candidates of a cell side by side, and lines of a cell
@@ -65,9 +65,9 @@ const (
 	failing  style = "1;41" // on red
 )
 
-// noteSigns are the signs of candidates, those first that a cell shows if it has
+// candidateSigns are the signs of candidates, those first that a cell shows if it has
 // room for one only.
-var noteSigns = [...]struct {
+var candidateSigns = [...]struct {
 	role  string
 	sign  rune
 	style style
@@ -110,7 +110,7 @@ func (t *terminal) draw() string {
 func (t *terminal) header() {
 	gap := 4
 	for col := range t.layout.Size() {
-		if col > 0 && t.ruling.divides(col) {
+		if col > 0 && t.borders.hasLeftLine(col) {
 			gap++
 		}
 		_, name := t.board.lineNames(col)
@@ -127,19 +127,19 @@ func (t *terminal) header() {
 
 // rule draws the lines above a row, if there are any.
 func (t *terminal) rule(row int) {
-	if !t.ruling.parts(row) {
+	if !t.borders.hasLineAbove(row) {
 		return
 	}
 	line := []rune("   ")
 	for col := range t.layout.Size() {
-		if t.ruling.divides(col) {
-			line = append(line, t.ruling.at(row, col))
+		if t.borders.hasLeftLine(col) {
+			line = append(line, t.borders.junctionAt(row, col))
 		}
-		above := t.ruling.above(row, col)
+		above := t.borders.above(row, col)
 		dash := junction(noLine, above, noLine, above)
 		line = append(line, []rune(strings.Repeat(string(dash), t.cellWidth))...)
 	}
-	t.out.WriteString(string(append(line, t.ruling.at(row, t.layout.Size()))) + "\n")
+	t.out.WriteString(string(append(line, t.borders.junctionAt(row, t.layout.Size()))) + "\n")
 }
 
 // line writes one line of a row of cells.
@@ -150,8 +150,8 @@ func (t *terminal) line(row, line int) {
 	}
 	t.write(faint, fmt.Sprintf("%-3s", name))
 	for col := range t.layout.Size() {
-		if t.ruling.divides(col) {
-			left := t.ruling.left(row, col)
+		if t.borders.hasLeftLine(col) {
+			left := t.borders.left(row, col)
 			t.out.WriteRune(junction(left, noLine, left, noLine))
 		}
 		t.cell(t.layout.CellAt(row, col), line)
@@ -161,10 +161,10 @@ func (t *terminal) line(row, line int) {
 
 // cell writes one line of a cell.
 func (t *terminal) cell(cell, line int) {
-	mark, s, ok := t.figure(cell)
+	mark, s, ok := t.content(cell)
 	switch {
-	case !ok && t.pencilled(cell):
-		t.pencils(cell, line)
+	case !ok && t.showsAllCandidates(cell):
+		t.candidatesLine(cell, line)
 	case line == (t.down-1)/2:
 		left := (t.cellWidth - len([]rune(mark))) / 2
 		t.write(s, strings.Repeat(" ", left)+mark+strings.Repeat(" ", t.cellWidth-left-len([]rune(mark))))
@@ -173,15 +173,15 @@ func (t *terminal) cell(cell, line int) {
 	}
 }
 
-// pencilled reports whether all candidates of an empty cell stand in their
+// showsAllCandidates reports whether all candidates of an empty cell stand in their
 // places.
-func (t *terminal) pencilled(cell int) bool {
-	return t.large && (t.board.Candidates || t.board.Notes.Has(cell))
+func (t *terminal) showsAllCandidates(cell int) bool {
+	return t.large && (t.board.Candidates || t.board.NoteCells.Has(cell))
 }
 
-// figure returns what stands in the middle of a cell, three characters wide,
+// content returns what stands in the middle of a cell, three characters wide,
 // and whether that is a digit.
-func (t *terminal) figure(cell int) (mark string, s style, ok bool) {
+func (t *terminal) content(cell int) (mark string, s style, ok bool) {
 	g := t.board.Grid
 	if d := g.Value(cell); d != 0 {
 		mark, s = t.value(cell)
@@ -192,7 +192,7 @@ func (t *terminal) figure(cell int) (mark string, s style, ok bool) {
 			return fmt.Sprintf("(%c)", solver.Symbol(d)), placing, true
 		}
 	}
-	mark, s = t.blank(cell)
+	mark, s = t.emptyCell(cell)
 	return mark, s, false
 }
 
@@ -200,11 +200,11 @@ func (t *terminal) figure(cell int) (mark string, s style, ok bool) {
 func (t *terminal) value(cell int) (format string, s style) {
 	givens := t.board.Grid.Givens()
 	switch {
-	case t.board.Wrong.Has(cell):
+	case t.board.WrongCells.Has(cell):
 		return "x%cx", failing
-	case t.board.Conflicts.Has(cell):
+	case t.board.ConflictCells.Has(cell):
 		return "!%c!", failing
-	case t.board.Step == nil && t.board.Differs.Has(cell):
+	case t.board.Step == nil && t.board.DifferingCells.Has(cell):
 		return "[%c]", resting
 	case givens.Has(cell):
 		return " %c ", bold
@@ -212,26 +212,26 @@ func (t *terminal) value(cell int) (format string, s style) {
 	return " %c'", entry
 }
 
-// blank says how an empty cell is written where candidates are not: with the
+// emptyCell says how an empty cell is written where candidates are not: with the
 // digits that the step rests on there, or those that it removes, or its notes.
-func (t *terminal) blank(cell int) (string, style) {
-	var digits [len(noteSigns)]solver.Digits
+func (t *terminal) emptyCell(cell int) (string, style) {
+	var digits [len(candidateSigns)]solver.Digits
 	for d := range t.board.Grid.Candidates(cell).All() {
-		role := t.roles.of(solver.Candidate{Cell: cell, Digit: d})
-		for i, note := range noteSigns {
+		role := t.roles.roleOf(solver.Candidate{Cell: cell, Digit: d})
+		for i, note := range candidateSigns {
 			if note.role == role {
 				digits[i] = digits[i].With(d)
 			}
 		}
 	}
-	for i, note := range noteSigns {
+	for i, note := range candidateSigns {
 		if digits[i] != 0 {
 			return signed(note.sign, digits[i]), note.style
 		}
 	}
 	var notes solver.Digits
 	for d := range t.board.Grid.Candidates(cell).All() {
-		if t.board.noting(solver.Candidate{Cell: cell, Digit: d}) {
+		if t.board.showsNote(solver.Candidate{Cell: cell, Digit: d}) {
 			notes = notes.With(d)
 		}
 	}
@@ -254,23 +254,23 @@ func signed(sign rune, digits solver.Digits) string {
 	return fmt.Sprintf("%c%-2s", sign, digits)
 }
 
-// pencils writes one line of a cell's candidates, each after its sign.
-func (t *terminal) pencils(cell, line int) {
+// candidatesLine writes one line of a cell's candidates, each after its sign.
+func (t *terminal) candidatesLine(cell, line int) {
 	for i := range t.across {
 		c := solver.Candidate{Cell: cell, Digit: line*t.across + i + 1}
 		if c.Digit > t.layout.Size() || !t.board.Grid.Has(cell, c.Digit) {
 			t.write(plain, "  ")
 			continue
 		}
-		sign, s := t.pencil(c)
+		sign, s := t.candidateSign(c)
 		t.write(s, fmt.Sprintf("%c%c", sign, solver.Symbol(c.Digit)))
 	}
 	t.write(plain, " ")
 }
 
-func (t *terminal) pencil(c solver.Candidate) (sign rune, s style) {
-	role := t.roles.of(c)
-	for _, note := range noteSigns {
+func (t *terminal) candidateSign(c solver.Candidate) (sign rune, s style) {
+	role := t.roles.roleOf(c)
+	for _, note := range candidateSigns {
 		if note.role == role {
 			return note.sign, note.style
 		}

@@ -118,14 +118,14 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 	page.Text = strings.Split(a.Text, "\n")
 	page.Heading = s.opts.Printer.Text("web.desk.answer", nil)
 	if a.State != "step" {
-		page.Board = s.drawn(render.Board{Grid: a.before, Wrong: a.wrong}, nil)
+		page.Board = s.drawn(render.Board{Grid: a.before, WrongCells: a.wrong}, nil)
 		return nil
 	}
 	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": a.Level, "Max": phrase.Move})
-	board, told := render.Board{Grid: a.before, Notes: a.before.Restricted()}, (*solver.Step)(nil)
+	board, told := render.Board{Grid: a.before, NoteCells: a.before.Restricted()}, (*solver.Step)(nil)
 	switch {
 	case a.Level >= phrase.Why:
-		board, told = render.Lesson(a.before, &a.found), &a.found
+		board, told = render.TeachingBoard(a.before, &a.found), &a.found
 	case a.Level == phrase.Where:
 		board.Step, board.UnitsOnly = &a.found, true
 	}
@@ -170,7 +170,7 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
 	page.Text = strings.Split(a.Text, "\n")
 	if a.State == "refuted" {
-		page.Board = s.drawn(render.Lesson(a.before, &a.found), &a.found)
+		page.Board = s.drawn(render.TeachingBoard(a.before, &a.found), &a.found)
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 // drawn draws a board in both themes; the style sheet shows the reader's.
 func (s *Server) drawn(b render.Board, told *solver.Step) *deskBoard {
 	p := s.opts.Printer
-	b.Words, b.Letters = p.Mark, p.Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = p.Mark, p.Coordinates() == phrase.LetterRow
 	alt := p.Alt(b.Grid, b.Grid.Restricted(), told)
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
 }

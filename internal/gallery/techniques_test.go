@@ -29,15 +29,15 @@ func TestContactSheets(t *testing.T) {
 	}
 	for _, theme := range []render.Theme{render.Dark, render.Light} {
 		n := 0
-		for some := range slices.Chunk(boards, PerSheet) {
+		for some := range slices.Chunk(boards, picturesPerSheet) {
 			n++
 			sheet := sheetOf(t, some, theme)
 			keepSheet(t, fmt.Sprintf("%s-%02d", theme.Name, n), sheet)
 			if theme.Name != render.Light.Name {
 				continue
 			}
-			for _, eye := range Eyes {
-				keepSheet(t, fmt.Sprintf("%s-%02d", eye.Name, n), eye.See(sheet))
+			for _, eye := range colourVisions {
+				keepSheet(t, fmt.Sprintf("%s-%02d", eye.Name, n), eye.simulate(sheet))
 			}
 		}
 	}
@@ -49,8 +49,8 @@ func example(t *testing.T, technique logic.Technique) render.Board {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board := render.Lesson(g, &step)
-	board.Words, board.Title = phrase.New("en").Mark, technique.Name
+	board := render.TeachingBoard(g, &step)
+	board.RoleNames, board.Title = phrase.New("en").Mark, technique.Name
 	return board
 }
 
@@ -63,7 +63,7 @@ func sheetOf(t *testing.T, boards []render.Board, theme render.Theme) *image.RGB
 		}
 		pictures = append(pictures, data)
 	}
-	sheet, err := Sheet(pictures)
+	sheet, err := contactSheet(pictures)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func keepSheet(t *testing.T, name string, sheet image.Image) {
 // A sheet shows its pictures in their order; an eye that sees no colours sees
 // greys, the brighter colour as the brighter grey, and no eye sees red as yellow.
 func TestSheet(t *testing.T) {
-	sheet, err := Sheet([][]byte{plainPicture(t, color.RGBA{0xC0, 0, 0, 0xFF}), plainPicture(t, color.RGBA{0xFF, 0xFF, 0, 0xFF})})
+	sheet, err := contactSheet([][]byte{plainPicture(t, color.RGBA{0xC0, 0, 0, 0xFF}), plainPicture(t, color.RGBA{0xFF, 0xFF, 0, 0xFF})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +94,8 @@ func TestSheet(t *testing.T) {
 	if red, yellow := sheet.RGBAAt(left.X, left.Y), sheet.RGBAAt(right.X, right.Y); red.R != 0xC0 || yellow.G != 0xFF {
 		t.Errorf("red %v, yellow %v", red, yellow)
 	}
-	for _, eye := range Eyes {
-		seen := eye.See(sheet)
+	for _, eye := range colourVisions {
+		seen := eye.simulate(sheet)
 		red, yellow := seen.RGBAAt(left.X, left.Y), seen.RGBAAt(right.X, right.Y)
 		if red == yellow {
 			t.Errorf("%s sees red as yellow", eye.Name)

@@ -2,11 +2,11 @@ package render
 
 import "pencilmark/solver"
 
-// weight is how strong a line is.
-type weight int
+// lineWeight is how strong a line is.
+type lineWeight int
 
 const (
-	noLine weight = iota
+	noLine lineWeight = iota
 	thinWeight
 	thickWeight
 )
@@ -25,30 +25,30 @@ var junctions = []rune("" +
 	"┖┸┹┞╀╃┠╂╉" +
 	"┗┺┻┡╄╇┣╊╋")
 
-func junction(up, right, down, left weight) rune {
+func junction(up, right, down, left lineWeight) rune {
 	return junctions[((up*3+right)*3+down)*3+left]
 }
 
-// ruling tells where lines run between the cells of a layout: thick ones between
+// borders says where lines run between the cells of a layout: thick ones between
 // blocks and round the board, and between other cells lines of the weight inner.
-type ruling struct {
+type borders struct {
 	layout *solver.Layout
-	inner  weight
+	inner  lineWeight
 }
 
 // left returns the weight of the line on the left of a cell, above of that above
 // it. Row and col may be -1 or the board's size, for the lines around the board.
-func (r ruling) left(row, col int) weight {
+func (r borders) left(row, col int) lineWeight {
 	inside := row >= 0 && row < r.layout.Size() && col > 0 && col < r.layout.Size()
-	return r.weigh(r.layout.WallLeft(row, col), inside)
+	return r.weightOf(r.layout.WallLeft(row, col), inside)
 }
 
-func (r ruling) above(row, col int) weight {
+func (r borders) above(row, col int) lineWeight {
 	inside := row > 0 && row < r.layout.Size() && col >= 0 && col < r.layout.Size()
-	return r.weigh(r.layout.WallAbove(row, col), inside)
+	return r.weightOf(r.layout.WallAbove(row, col), inside)
 }
 
-func (r ruling) weigh(wall, inside bool) weight {
+func (r borders) weightOf(wall, inside bool) lineWeight {
 	switch {
 	case wall:
 		return thickWeight
@@ -58,14 +58,14 @@ func (r ruling) weigh(wall, inside bool) weight {
 	return noLine
 }
 
-// at returns the character where the lines on the left of a column and above a
+// junctionAt returns the character where the lines on the left of a column and above a
 // row meet.
-func (r ruling) at(row, col int) rune {
+func (r borders) junctionAt(row, col int) rune {
 	return junction(r.left(row-1, col), r.above(row, col), r.left(row, col), r.above(row, col-1))
 }
 
-// divides reports whether there is a line on the left of the column somewhere.
-func (r ruling) divides(col int) bool {
+// hasLeftLine reports whether there is a line on the left of the column somewhere.
+func (r borders) hasLeftLine(col int) bool {
 	for row := range r.layout.Size() {
 		if r.left(row, col) != noLine {
 			return true
@@ -74,8 +74,8 @@ func (r ruling) divides(col int) bool {
 	return false
 }
 
-// parts reports whether there is a line above the row somewhere.
-func (r ruling) parts(row int) bool {
+// hasLineAbove reports whether there is a line above the row somewhere.
+func (r borders) hasLineAbove(row int) bool {
 	for col := range r.layout.Size() {
 		if r.above(row, col) != noLine {
 			return true

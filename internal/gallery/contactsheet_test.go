@@ -18,12 +18,12 @@ const (
 	sheetWidth   = 480
 )
 
-// Sheet puts the pictures, themselves PNGs, small and side by side. Those beyond
-// [PerSheet] are left out.
-func Sheet(pictures [][]byte) (*image.RGBA, error) {
-	small := make([]image.Image, 0, PerSheet)
+// contactSheet puts the pictures, themselves PNGs, small and side by side. Those beyond
+// picturesPerSheet are left out.
+func contactSheet(pictures [][]byte) (*image.RGBA, error) {
+	small := make([]image.Image, 0, picturesPerSheet)
 	height := 0
-	for _, data := range pictures[:min(len(pictures), PerSheet)] {
+	for _, data := range pictures[:min(len(pictures), picturesPerSheet)] {
 		img, err := png.Decode(bytes.NewReader(data))
 		if err != nil {
 			return nil, fmt.Errorf("gallery: contact sheet: %w", err)
@@ -41,8 +41,8 @@ func Sheet(pictures [][]byte) (*image.RGBA, error) {
 	return sheet, nil
 }
 
-// PerSheet is how many pictures a contact sheet holds.
-const PerSheet = sheetColumns * sheetRows
+// picturesPerSheet is how many pictures a contact sheet holds.
+const picturesPerSheet = sheetColumns * sheetRows
 
 // reduced makes a picture as wide as a contact sheet has it.
 func reduced(img image.Image) image.Image {

@@ -5,32 +5,32 @@ import (
 	"math"
 )
 
-// Eye is a way to see colours: the red, green and blue that are seen, each as
+// colourVision is a way to see colours: the red, green and blue that are seen, each as
 // shares of the red, green and blue that are there, in linear light.
-type Eye struct {
+type colourVision struct {
 	Name string
 	Seen [3][3]float64
 }
 
-// Eyes are those of readers who lack a kind of cone, and a printer without
+// colourVisions are those of readers who lack a kind of cone, and a printer without
 // colour. The figures are those of Machado, Oliveira and Fernandes (2009) for a
 // missing cone; grey is the luminance of sRGB.
-var Eyes = []Eye{
+var colourVisions = []colourVision{
 	{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
 	{"deuteranopia", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
 	{"tritanopia", [3][3]float64{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
 	{"grey", [3][3]float64{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}},
 }
 
-// See returns what the eye sees of an opaque picture.
-func (e *Eye) See(img *image.RGBA) *image.RGBA {
+// simulate returns what such a person sees of an opaque picture.
+func (v *colourVision) simulate(img *image.RGBA) *image.RGBA {
 	seen := image.NewRGBA(img.Bounds())
 	known := map[[3]uint8][3]uint8{} // boards have few colours
 	for i := 0; i+3 < len(img.Pix); i += 4 {
 		there := [3]uint8(img.Pix[i:])
 		colour, ok := known[there]
 		if !ok {
-			colour = e.colour(there)
+			colour = v.colour(there)
 			known[there] = colour
 		}
 		copy(seen.Pix[i:], colour[:])
@@ -39,12 +39,12 @@ func (e *Eye) See(img *image.RGBA) *image.RGBA {
 	return seen
 }
 
-// colour returns what the eye sees of an sRGB colour.
-func (e *Eye) colour(there [3]uint8) (seen [3]uint8) {
-	for i, share := range e.Seen {
+// colour returns what such a person sees of an sRGB colour.
+func (v *colourVision) colour(there [3]uint8) (seen [3]uint8) {
+	for i, share := range v.Seen {
 		light := 0.0
-		for j, v := range there {
-			light += share[j] * linear(v)
+		for j, value := range there {
+			light += share[j] * linear(value)
 		}
 		seen[i] = encoded(light)
 	}

@@ -6,12 +6,12 @@ import (
 	"pencilmark/solver"
 )
 
-// Sign is a mark of the terminal board: what it looks like, and the role that
+// TerminalSign is a mark of the terminal board: what it looks like, and the role that
 // internal/phrase has the words for, by Printer.Mark.
-type Sign struct{ Text, Role string }
+type TerminalSign struct{ Text, Role string }
 
-// allSigns is every mark there is, each with one character that no other has.
-var allSigns = []Sign{
+// allTerminalSigns is every mark there is, each with one character that no other has.
+var allTerminalSigns = []TerminalSign{
 	{"_", roleBase},
 	{"~", roleCover},
 	{"[3]", roleDiffers},
@@ -26,23 +26,23 @@ var allSigns = []Sign{
 	{"!3!", roleConflict},
 }
 
-// Signs lists the marks that Terminal makes on a board, in a fixed order.
-func Signs(b Board) []Sign {
+// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order.
+func TerminalSigns(b Board) []TerminalSign {
 	t := newTerminal(&b, false)
 	var made strings.Builder
 	for cell := range t.layout.Cells() {
-		mark, _, filled := t.figure(cell)
-		if filled || !t.pencilled(cell) {
+		mark, _, filled := t.content(cell)
+		if filled || !t.showsAllCandidates(cell) {
 			made.WriteString(mark)
 			continue
 		}
 		for d := range b.Grid.Candidates(cell).All() {
-			sign, _ := t.pencil(solver.Candidate{Cell: cell, Digit: d})
+			sign, _ := t.candidateSign(solver.Candidate{Cell: cell, Digit: d})
 			made.WriteRune(sign)
 		}
 	}
-	var signs []Sign
-	for _, s := range allSigns {
+	var signs []TerminalSign
+	for _, s := range allTerminalSigns {
 		if strings.Contains(made.String(), s.Text[:1]) {
 			signs = append(signs, s)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ErrNoBrowser reports that there is nothing to take pictures with.
-var ErrNoBrowser = errors.New("gallery: there is no chromium or chrome here")
+// errNoBrowser reports that there is nothing to take pictures with.
+var errNoBrowser = errors.New("gallery: there is no chromium or chrome here")
 
 // browsers are the names that a browser may have.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
@@ -22,12 +22,12 @@ func browser() (string, error) {
 			return path, nil
 		}
 	}
-	return "", ErrNoBrowser
+	return "", errNoBrowser
 }
 
-// Shoot opens a page and writes a picture of each entry into a folder, as
+// screenshots opens a page and writes a picture of each entry into a folder, as
 // NAME.png. It fails with ErrNoBrowser where none is installed.
-func Shoot(ctx context.Context, page, folder string, entries []Entry) error {
+func screenshots(ctx context.Context, page, folder string, entries []Entry) error {
 	path, err := browser()
 	if err != nil {
 		return err
@@ -44,14 +44,14 @@ func Shoot(ctx context.Context, page, folder string, entries []Entry) error {
 		return err
 	}
 	for _, e := range entries {
-		if err := shootOne(ctx, "#"+e.Name, filepath.Join(folder, e.Name+".png")); err != nil {
+		if err := screenshot(ctx, "#"+e.Name, filepath.Join(folder, e.Name+".png")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func shootOne(ctx context.Context, element, file string) error {
+func screenshot(ctx context.Context, element, file string) error {
 	data, err := chromedp.Run(ctx, chromedp.Screenshot(element))
 	if err != nil {
 		return err

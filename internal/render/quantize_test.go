@@ -16,18 +16,18 @@ func TestPalettedIsThePicture(t *testing.T) {
 		"step":       {Grid: g, Step: &steps[0], Candidates: true},
 	} {
 		for _, theme := range []Theme{Light, Dark} {
-			img, err := paint(layOut(board, theme), 1)
+			img, err := paint(drawScene(board, theme), 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if worst := furthest(img, paletted(img)); worst > alike {
+			if worst := furthest(img, paletted(img)); worst > sameShade {
 				t.Errorf("%s, %s: a pixel is %d off", name, theme.Name, worst)
 			}
 		}
 	}
 }
 
-// furthest tells by how much a channel of two pictures differs at most.
+// furthest says by how much a channel of two pictures differs at most.
 func furthest(a, b image.Image) (worst int) {
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {

@@ -20,8 +20,8 @@ var pageText string
 //go:embed page.css
 var pageStyle string
 
-// Options says how a page shows its entries.
-type Options struct {
+// pageOptions says how a page shows its entries.
+type pageOptions struct {
 	Title string
 	Width int               // of each of the two screens, in CSS pixels
 	Names map[string]string // of channels, roles and people by id
@@ -29,15 +29,15 @@ type Options struct {
 
 // view is a page while it is written.
 type view struct {
-	Options
+	pageOptions
 	Entries []Entry
 	message *discordtest.Message // the one being written
 }
 
-// Page writes an HTML page that needs nothing beside it. Each entry is an
+// writePage writes an HTML page that needs nothing beside it. Each entry is an
 // element whose id is the entry's name.
-func Page(w io.Writer, o Options, entries []Entry) error {
-	v := &view{Options: o, Entries: entries}
+func writePage(w io.Writer, o pageOptions, entries []Entry) error {
+	v := &view{pageOptions: o, Entries: entries}
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"style":    func() template.CSS { return template.CSS(pageStyle) },
 		"themes":   func() []string { return []string{"dark", "light"} },
@@ -106,8 +106,8 @@ func (v *view) chosen(c discordtest.Component) []string {
 	return names
 }
 
-// Commands lists the commands that entries belong to, in their order.
-func Commands(entries []Entry) []string {
+// commandsOf lists the commands that entries belong to, in their order.
+func commandsOf(entries []Entry) []string {
 	var names []string
 	for _, e := range entries {
 		if !slices.Contains(names, e.Command) {

@@ -15,41 +15,41 @@ const (
 	overLine      = 4.0
 )
 
-// field says of every small square of the grid what a line costs that runs over it.
+// obstacles says of every small square of the grid what a line costs that runs over it.
 // It is made once for a picture: the curves that links may take are many.
-type field struct {
+type obstacles struct {
 	grid  box
 	n     int       // squares along a side
 	costs []float64 // row by row
 	lines []bool    // where links run already
 }
 
-// fieldStep is the side of such a square in pixels.
-const fieldStep = 4.0
+// obstacleSize is the side of such a square in pixels.
+const obstacleSize = 4.0
 
-func (p *painter) newField() *field {
-	f := &field{grid: p.grid(), n: int(math.Ceil(p.side() / fieldStep))}
+func (p *painter) newObstacles() *obstacles {
+	f := &obstacles{grid: p.gridBox(), n: int(math.Ceil(p.gridSide() / obstacleSize))}
 	f.costs, f.lines = make([]float64, f.n*f.n), make([]bool, f.n*f.n)
 	for cell := range p.layout.Cells() {
 		if p.board.Grid.Value(cell) != 0 {
-			f.cover(p.at(cell).inset(p.cell*0.22), overDigit)
+			f.addCost(p.cellBox(cell).inset(p.cell*0.22), overDigit)
 			continue
 		}
 		for d := range p.board.Grid.Candidates(cell).All() {
 			c := solver.Candidate{Cell: cell, Digit: d}
-			switch b := p.mark(c); {
-			case p.roles.of(c) != "":
-				f.cover(b.inset(-3), overRole)
-			case p.noting(c):
-				f.cover(b.inset(b.w*0.15), overCandidate)
+			switch b := p.candidateMark(c); {
+			case p.roles.roleOf(c) != "":
+				f.addCost(b.inset(-3), overRole)
+			case p.showsNote(c):
+				f.addCost(b.inset(b.w*0.15), overCandidate)
 			}
 		}
 	}
 	return f
 }
 
-// cover gives the squares in a box a cost, if it is more than theirs.
-func (f *field) cover(b box, cost float64) {
+// addCost gives the squares in a box a cost, if it is more than theirs.
+func (f *obstacles) addCost(b box, cost float64) {
 	x, y := f.square(point{b.x, b.y})
 	right, bottom := f.square(point{b.x + b.w, b.y + b.h})
 	for y := max(0, y); y <= min(bottom, f.n-1); y++ {
@@ -59,12 +59,12 @@ func (f *field) cover(b box, cost float64) {
 	}
 }
 
-func (f *field) square(at point) (x, y int) {
-	return int(math.Floor((at.x - f.grid.x) / fieldStep)), int(math.Floor((at.y - f.grid.y) / fieldStep))
+func (f *obstacles) square(at point) (x, y int) {
+	return int(math.Floor((at.x - f.grid.x) / obstacleSize)), int(math.Floor((at.y - f.grid.y) / obstacleSize))
 }
 
 // at returns the cost of a place.
-func (f *field) at(at point) float64 {
+func (f *obstacles) at(at point) float64 {
 	x, y := f.square(at)
 	if x < 0 || y < 0 || x >= f.n || y >= f.n {
 		return overOutside
@@ -75,17 +75,17 @@ func (f *field) at(at point) float64 {
 	return f.costs[y*f.n+x]
 }
 
-// covered measures how much a line covers: points outside the grid, digits,
+// obstacleCost measures how much a line covers: points outside the grid, digits,
 // candidates, other lines and, worst, candidates that play a role.
-func (p *painter) covered(line []point) (cost float64) {
+func (p *painter) obstacleCost(line []point) (cost float64) {
 	for i := 1; i < len(line); i++ {
-		cost += p.field.at(line[i]) * distance(line[i-1], line[i]) / p.cell
+		cost += p.obstacles.at(line[i]) * distance(line[i-1], line[i]) / p.cell
 	}
 	return cost
 }
 
-// occupy notes where a line runs, so that others keep off.
-func (f *field) occupy(line []point) {
+// addLine notes where a line runs, so that others keep off.
+func (f *obstacles) addLine(line []point) {
 	for _, at := range line {
 		if x, y := f.square(at); x >= 0 && y >= 0 && x < f.n && y < f.n {
 			f.lines[y*f.n+x] = true

@@ -7,7 +7,7 @@ import "pencilmark/internal/discordtest"
 type Entry struct {
 	Command string // what it belongs to: a command's name
 	Name    string // unique; a file name without extension
-	Did     string // what somebody did to see it, such as "/hint level:2"
+	Action  string // what somebody did to see it, such as "/hint level:2"
 
 	Message *discordtest.Message
 	Modal   *discordtest.Modal
