@@ -3,66 +3,92 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
+	"pencilmark/internal/advice"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
 	"pencilmark/solver"
-	"pencilmark/solver/format"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/coach"
 )
 
-// find finds the step that is asked for.
-func (c *hintCmd) find(ctx context.Context, ladder *logic.Ladder, g *solver.Grid) (step solver.Step, ok bool, err error) {
-	wish := logic.Wish{Skip: c.Skip}
-	if c.Cell != "" {
-		cell, err := phrase.ReadCell(g.Layout(), c.Cell)
+// ask asks the coach what the flags say.
+func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (*advised, error) {
+	at := advice.NewPosition(p.Progress, to.Ladder().Name)
+	switch {
+	case c.Why != "":
+		return c.why(ctx, to, p, at)
+	case c.All:
+		all, err := to.Steps(ctx, p)
 		if err != nil {
-			return step, false, unusable("--cell: %w", err)
+			return nil, err
 		}
-		if g.Value(cell) != 0 {
-			return step, false, errors.New(c.filled(g, cell))
-		}
-		wish.Cells = solver.CellsOf(cell)
+		return &advised{paragraphs: c.printer().StepsAdvice(all, nil), data: advice.NewSteps(c.printer(), at, all), failed: all.Any()}, nil
 	}
-	if c.Digit != "" {
-		digit, ok := readDigit(g.Layout(), c.Digit)
-		if !ok {
-			return step, false, unusable("--digit: %s is no digit of this grid", c.Digit)
-		}
-		wish.Digits = solver.DigitsOf(digit)
+	about, err := c.topic(p.Progress.Layout())
+	if err != nil {
+		return nil, err
 	}
-	return ladder.Seek(ctx, g, wish)
+	h, err := to.Hint(ctx, p, about)
+	if err != nil {
+		return nil, err
+	}
+	a := &advised{paragraphs: c.printer().HintAdvice(h, c.Level), data: advice.NewHint(c.printer(), at, h, c.Level)}
+	a.failed = !h.Found && (h.Any() || !h.Before.Solved())
+	if h.Found {
+		a.board = markedBoard(h.Before, &h.Step, c.Level)
+	}
+	return a, nil
 }
 
-// all lists the deductions that can be made now, a line each.
-func (c *hintCmd) all(ctx context.Context, m *Main, ladder *logic.Ladder, g *solver.Grid) error {
-	p := c.printer()
-	return ladder.Steps(ctx, g, func(s solver.Step) bool {
-		_, err := fmt.Fprintf(m.Stdout, "%s: %s\n", p.Technique(s.Technique), p.Brief(&s, g.Layout()))
-		return err == nil
-	})
+// topic reads what the hint is to be about.
+func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
+	about.Skip = c.Skip
+	if c.Cell != "" {
+		cell, err := phrase.ReadCell(l, c.Cell)
+		if err != nil {
+			return about, unusable("--cell: %w", err)
+		}
+		about.Cells = solver.CellsOf(cell)
+	}
+	if c.Digit != "" {
+		digit, ok := readDigit(l, c.Digit)
+		if !ok {
+			return about, unusable("--digit: %s is no digit of this grid", c.Digit)
+		}
+		about.Digits = solver.DigitsOf(digit)
+	}
+	return about, nil
 }
 
 // why argues against a candidate.
-func (c *hintCmd) why(ctx context.Context, m *Main, ladder *logic.Ladder, g, solution *solver.Grid) error {
-	asked, err := readCandidate(g.Layout(), c.Why)
+func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at advice.Position) (*advised, error) {
+	asked, err := readCandidate(p.Progress.Layout(), c.Why)
 	if err != nil {
-		return unusable("--why: %w", err)
+		return nil, unusable("--why: %w", err)
 	}
-	if plain := c.plain(g, solution, asked); plain != "" {
-		_, err := fmt.Fprintln(m.Stdout, plain)
-		return err
-	}
-	g = logic.Disputed(g, asked)
-	step, ok, err := ladder.Against(ctx, g, asked)
+	r, err := to.Why(ctx, p, asked)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if !ok {
-		return fmt.Errorf("the ladder %s knows no single argument against it here; try another --ladder", ladder.Name)
+	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: advice.NewWhy(c.printer(), at, r)}
+	switch r.Outcome {
+	case coach.Refuted:
+		a.board = markedBoard(r.Before, &r.Step, phrase.Why)
+	case coach.Mistaken, coach.Unproved:
+		a.failed = true
 	}
-	return c.tell(m, g, &step, max(c.Level, phrase.Why))
+	return a, nil
+}
+
+// markedBoard is a board with as much of a step as a hint of a level may show: nothing,
+// its units, all.
+func markedBoard(g *solver.Grid, step *solver.Step, level int) render.Board {
+	board := render.Board{Grid: g, NoteCells: g.Restricted()}
+	if level > phrase.Nudge {
+		board.Step, board.UnitsOnly = step, level == phrase.Where
+	}
+	return board
 }
 
 // readCandidate reads a candidate such as r1c5=4.
@@ -87,64 +113,4 @@ func readDigit(l *solver.Layout, symbol string) (digit int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// filled says that a cell has its digit.
-func (c *hintCmd) filled(g *solver.Grid, cell int) string {
-	p := c.printer()
-	return fmt.Sprintf("%s is %s already.", p.Cell(g.Layout(), cell), p.Digit(g.Value(cell)))
-}
-
-// plain says of a candidate what needs no argument, "" if it needs one.
-func (c *hintCmd) plain(g, solution *solver.Grid, asked solver.Candidate) string {
-	p := c.printer()
-	cell := p.Cell(g.Layout(), asked.Cell)
-	switch sight, by := logic.AtSight(g, asked); {
-	case sight == logic.Filled:
-		return c.filled(g, asked.Cell)
-	case sight == logic.Seen:
-		return fmt.Sprintf("%s cannot be %s: it sees the %[2]s in %s.", cell, p.Digit(asked.Digit), p.Cell(g.Layout(), by))
-	case solution.Value(asked.Cell) == asked.Digit:
-		return fmt.Sprintf("Nothing rules %s out in %s.", p.Digit(asked.Digit), cell)
-	}
-	return ""
-}
-
-// explainMistake says why a position cannot be solved: where right candidates are
-// crossed out, which.
-func (c *hintCmd) explainMistake(ctx context.Context, g *solver.Grid, cause error) error {
-	solution, err := solver.Solve(ctx, g.Fresh())
-	if !errors.Is(cause, solver.ErrNoSolution) || err != nil {
-		return explainUnsolvable(cause)
-	}
-	_, missing := g.Mistakes(solution)
-	return fmt.Errorf("candidates that belong are crossed out: %s", c.printer().Candidates(g.Layout(), missing))
-}
-
-// checkEntries names the digits that are not those of the original's solution, if
-// the original is given.
-func (c *hintCmd) checkEntries(ctx context.Context, g *solver.Grid) error {
-	if c.Original == "" {
-		return nil
-	}
-	options, err := (&puzzleArgs{Layout: layoutOf(g, c.Layout)}).options()
-	if err != nil {
-		return err
-	}
-	original, err := format.Read(c.Original, options)
-	if err != nil {
-		return unusable("--original: %w", err)
-	}
-	solution, err := solver.Solve(ctx, original)
-	if err != nil {
-		return fmt.Errorf("--original: %w", explainUnsolvable(err))
-	}
-	l := g.Layout()
-	if original.Layout().Shape() != l.Shape() {
-		return unusable("--original: it is %s, the position %s", original.Layout().Shape(), l.Shape())
-	}
-	if wrong, _ := g.Mistakes(solution); len(wrong) > 0 {
-		return fmt.Errorf("wrong, take these out first: %s", c.printer().Placements(l, wrong))
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 )
 
@@ -19,7 +20,7 @@ func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	}
 	defer file.Close()
 	var steps []solver.Step
-	outcome, err := ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
+	outcome, err := coach.New(ladder).Path(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return true
 	})

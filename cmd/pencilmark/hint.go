@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,6 +11,8 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
@@ -50,14 +54,15 @@ type hintCmd struct {
 	Digit    string `placeholder:"D" help:"Tell one that places or rules out this digit."`
 	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
 	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
+	Format   string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
 	ladderFlag
 	puzzleArgs
 }
 
-// Run tells the next deduction of one position, or what was asked of it.
+// Run answers about one position.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
-	if c.Level < 1 || c.Level > 4 {
+	if c.Level < phrase.Nudge || c.Level > phrase.Move {
 		return unusable("--level: expected a number from 1 to 4")
 	}
 	if c.Skip < 0 {
@@ -71,72 +76,75 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkEntries(ctx, grid); err != nil {
-		return err
-	}
-	if grid.Solved() {
-		_, err := fmt.Fprintln(m.Stdout, "The grid is solved.")
-		return err
-	}
-	solution, err := solver.Solve(ctx, grid)
+	position, err := c.position(ctx, grid)
 	if err != nil {
-		return c.explainMistake(ctx, grid, err)
+		return err
 	}
+	a, err := c.ask(ctx, coach.New(ladder), position)
+	if err != nil {
+		return err
+	}
+	return c.print(m, a)
+}
+
+// position reads the puzzle as it was set, if it is given.
+func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position, error) {
+	if c.Original == "" {
+		p, err := coach.NewPosition(ctx, nil, g)
+		return p, explainUnsolvable(err)
+	}
+	options, err := (&puzzleArgs{Layout: layoutOf(g, c.Layout)}).options()
+	if err != nil {
+		return nil, err
+	}
+	original, err := format.Read(c.Original, options)
+	if err != nil {
+		return nil, unusable("--original: %w", err)
+	}
+	p, err := coach.NewPosition(ctx, original, g)
 	switch {
-	case c.Why != "":
-		return c.why(ctx, m, ladder, grid, solution)
-	case c.All:
-		return c.all(ctx, m, ladder, grid)
+	case errors.Is(err, coach.ErrShape):
+		return nil, unusable("--original: it is %s, the position %s", original.Layout().Shape(), g.Layout().Shape())
+	case err != nil:
+		return nil, fmt.Errorf("--original: %w", explainUnsolvable(err))
 	}
-	step, ok, err := c.find(ctx, ladder, grid)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return fmt.Errorf("the ladder %s has no such step here; try another --ladder, or pencilmark solve", ladder.Name)
-	}
-	if err := c.tell(m, grid, &step, c.Level); err != nil {
-		return err
-	}
-	return c.also(ctx, m, ladder, grid, &step)
+	return p, nil
 }
 
-// maxAlso is how many further singles are named.
-const maxAlso = 8
-
-// also tells, with the move, the other singles that are found in the same way.
-func (c *hintCmd) also(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid, step *solver.Step) error {
-	if c.Level < phrase.Move || len(step.Places) != 1 || c.narrowed() {
-		return nil
-	}
-	more, err := ladder.Alike(ctx, grid, step, maxAlso)
-	if err != nil || len(more) == 0 {
-		return err
-	}
-	_, err = fmt.Fprintln(m.Stdout, console.Wrap(c.printer().Also(more, grid.Layout()), terminalWidth(m.Stdout)))
-	return err
+// advised is what was answered, in words and as data.
+type advised struct {
+	paragraphs []string
+	data       any
+	board      render.Board // shown in a terminal; without a grid, none
+	failed     bool         // there is no deduction to tell
 }
 
-// narrowed reports whether the hint is not simply the next.
-func (c *hintCmd) narrowed() bool { return c.Cell != "" || c.Digit != "" || c.Skip != 0 }
-
-// tell prints a step at a level of hint, in a terminal with the board.
-func (c *hintCmd) tell(m *Main, grid *solver.Grid, step *solver.Step, level int) error {
-	text := c.printer().Hint(step, grid, level)
-	if isTerminal(m.Stdout) {
+// print writes an answer down. In a terminal the board stands before the words.
+func (c *hintCmd) print(m *Main, a *advised) error {
+	text := strings.Join(a.paragraphs, "\n")
+	var err error
+	switch {
+	case c.Format == "json":
+		err = m.printJSON(a.data)
+	case isTerminal(m.Stdout):
+		if a.board.Grid != nil {
+			a.board.LetterRows = c.printer().Coordinates() == phrase.LetterRow
+			m.draw(a.board)
+		}
 		text = console.Wrap(text, terminalWidth(m.Stdout))
-		m.draw(render.Board{Grid: grid, NoteCells: grid.Restricted(), Step: markedAt(level, step), UnitsOnly: level == 2,
-			LetterRows: c.printer().Coordinates() == phrase.LetterRow})
+		fallthrough
+	default:
+		_, err = fmt.Fprintln(m.Stdout, text)
 	}
-	_, err := fmt.Fprintln(m.Stdout, text)
+	if err == nil && a.failed {
+		err = failed(exitFailed)
+	}
 	return err
 }
 
-// markedAt returns the step whose marks a hint of a level may show: none, its
-// units, all.
-func markedAt(level int, step *solver.Step) *solver.Step {
-	if level == 1 {
-		return nil
-	}
-	return step
+// printJSON writes a line of JSON, in which r1c5<>6 is for programs, not for pages.
+func (m *Main) printJSON(v any) error {
+	encoder := json.NewEncoder(m.Stdout)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 )
@@ -41,7 +41,7 @@ type pathUse struct {
 func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	printer := phrase.New(phrase.DefaultLocale)
 	p := path{Puzzle: format.Restricted(grid), Ladder: ladder.Name, Steps: []pathStep{}, Uses: []pathUse{}}
-	outcome, err := ladder.Walk(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
+	outcome, err := coach.New(ladder).Path(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
 		method, points := ladder.Score(&s)
 		p.Steps = append(p.Steps, pathStep{
 			Technique: s.Technique, Method: method, Points: points,
@@ -61,9 +61,7 @@ func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.G
 	if !p.Solved {
 		p.Reason = whyUnfinished(ladder, &outcome)
 	}
-	encoder := json.NewEncoder(m.Stdout)
-	encoder.SetEscapeHTML(false) // r1c5<>6 is for programs, not for pages
-	if err := encoder.Encode(p); err != nil {
+	if err := m.printJSON(p); err != nil {
 		return err
 	}
 	if !p.Solved {

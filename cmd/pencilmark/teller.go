@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 )
@@ -60,7 +61,7 @@ func (t *teller) path(ctx context.Context, ladder *logic.Ladder, grid *solver.Gr
 }
 
 func (t *teller) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
-	return ladder.Walk(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return t.step(0, before, &s) })
+	return coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return t.step(0, before, &s) })
 }
 
 // waitForEnter returns a function that waits for a line on standard input. It

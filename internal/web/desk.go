@@ -11,9 +11,11 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/advice"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 )
 
 // deskPage is what assets/hints.html shows: a form to ask by, which needs no
@@ -26,7 +28,7 @@ type deskPage struct {
 	Heading string
 	Text    []string // of the answer, in lines
 	Board   *deskBoard
-	Steps   []stepBrief
+	Steps   []advice.StepBrief
 	Links   []deskLink
 }
 
@@ -111,28 +113,31 @@ func (s *Server) consult(ctx context.Context, page *deskPage) error {
 
 func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionText) error {
 	q := page.Asked
-	a, err := s.hintOn(ctx, hintRequest{positionText: in, Level: &q.Level, Cell: q.Cell, Digit: q.Digit, Skip: q.Skip})
+	_, h, err := s.deduction(ctx, hintRequest{positionText: in, Cell: q.Cell, Digit: q.Digit, Skip: q.Skip})
 	if err != nil {
 		return err
 	}
-	page.Text = strings.Split(a.Text, "\n")
+	page.Text = lines(s.opts.Printer.HintAdvice(h, q.Level))
 	page.Heading = s.opts.Printer.Text("web.desk.answer", nil)
-	if a.State != "step" {
-		page.Board = s.drawn(render.Board{Grid: a.before, WrongCells: a.wrong}, nil)
+	if !h.Found {
+		page.Board = s.drawn(render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
 		return nil
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": a.Level, "Max": phrase.Move})
-	board, told := render.Board{Grid: a.before, NoteCells: a.before.Restricted()}, (*solver.Step)(nil)
+	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": q.Level, "Max": phrase.Move})
+	board, marked := render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}, (*solver.Step)(nil)
 	switch {
-	case a.Level >= phrase.Why:
-		board, told = render.TeachingBoard(a.before, &a.found), &a.found
-	case a.Level == phrase.Where:
-		board.Step, board.UnitsOnly = &a.found, true
+	case q.Level >= phrase.Why:
+		board, marked = render.TeachingBoard(h.Before, &h.Step), &h.Step
+	case q.Level == phrase.Where:
+		board.Step, board.UnitsOnly = &h.Step, true
 	}
-	page.Board = s.drawn(board, told)
+	page.Board = s.drawn(board, marked)
 	page.Links = s.onwards(q)
 	return nil
 }
+
+// lines are those of an answer's paragraphs.
+func lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
 // onwards offers what may be asked after a hint.
 func (s *Server) onwards(q deskQuestion) (links []deskLink) {
@@ -158,28 +163,29 @@ func (s *Server) consultSteps(ctx context.Context, page *deskPage, in positionTe
 	if err != nil {
 		return err
 	}
-	page.Heading, page.Text, page.Steps = s.opts.Printer.Text("web.desk.steps", nil), []string{a.Text}, a.Steps
+	heading, _, _ := strings.Cut(a.Text, "\n")
+	page.Heading, page.Text, page.Steps = s.opts.Printer.Text("web.desk.steps", nil), []string{heading}, a.Steps
 	return nil
 }
 
 func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText) error {
-	a, err := s.whyNot(ctx, whyRequest{positionText: in, Cell: page.Asked.Cell, Digit: page.Asked.Digit})
+	_, r, err := s.reason(ctx, whyRequest{positionText: in, Cell: page.Asked.Cell, Digit: page.Asked.Digit})
 	if err != nil {
 		return err
 	}
 	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
-	page.Text = strings.Split(a.Text, "\n")
-	if a.State == "refuted" {
-		page.Board = s.drawn(render.TeachingBoard(a.before, &a.found), &a.found)
+	page.Text = lines(s.opts.Printer.WhyAdvice(r, nil))
+	if r.Outcome == coach.Refuted {
+		page.Board = s.drawn(render.TeachingBoard(r.Before, &r.Step), &r.Step)
 	}
 	return nil
 }
 
 // drawn draws a board in both themes; the style sheet shows the reader's.
-func (s *Server) drawn(b render.Board, told *solver.Step) *deskBoard {
+func (s *Server) drawn(b render.Board, marked *solver.Step) *deskBoard {
 	p := s.opts.Printer
 	b.RoleNames, b.LetterRows = p.Mark, p.Coordinates() == phrase.LetterRow
-	alt := p.Alt(b.Grid, b.Grid.Restricted(), told)
+	alt := p.Alt(b.Grid, b.Grid.Restricted(), marked)
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
 }
 

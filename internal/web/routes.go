@@ -39,6 +39,7 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/api/v1/hint", s.hint},
 		{http.MethodPost, "/api/v1/steps", s.steps},
 		{http.MethodPost, "/api/v1/why", s.why},
+		{http.MethodPost, "/api/v1/check", s.check},
 	}
 }
 

@@ -2,12 +2,13 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 
+	"pencilmark/internal/advice"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 )
 
@@ -18,49 +19,46 @@ type positionText struct {
 	Ladder   string `json:"ladder,omitempty"`   // "" is human
 }
 
-// situation is where somebody stands, as it was checked.
-type situation struct {
-	grid     *solver.Grid
-	solution *solver.Grid
-	ladder   *logic.Ladder
-	wrong    []solver.Candidate // entries that are not the solution's
-	missing  []solver.Candidate // the solution's candidates that are crossed out
+// question is a position that somebody asks about, and the coach that they want to
+// hear.
+type question struct {
+	*coach.Position
+	coach *coach.Coach
 }
 
-func (p *situation) mistaken() bool { return len(p.wrong)+len(p.missing) > 0 }
+// described is the position as the answer names it.
+func (p *question) described() advice.Position {
+	return advice.NewPosition(p.Progress, p.coach.Ladder().Name)
+}
 
-// stand reads a position, and checks it before anything is said of it.
-func (s *Server) stand(ctx context.Context, in positionText) (*situation, error) {
+// question reads a position that is no copy of a live daily.
+func (s *Server) question(ctx context.Context, in positionText) (*question, error) {
 	ladder, err := s.ladder(in.Ladder)
 	if err != nil {
 		return nil, err
 	}
-	p := &situation{ladder: ladder}
-	if p.grid, err = s.read(in.puzzleText); err != nil {
+	at, err := s.read(in.puzzleText)
+	if err != nil {
 		return nil, err
 	}
-	set := p.grid
+	asked := []*solver.Grid{at}
+	var set *solver.Grid
 	if in.Original != "" {
-		if set, err = s.original(in, p.grid); err != nil {
+		if set, err = s.original(in, at); err != nil {
 			return nil, err
 		}
-		if err := s.refuseLive(ctx, p.grid); err != nil {
+		asked = append(asked, set)
+	}
+	for _, g := range asked {
+		if err := s.refuseLive(ctx, g); err != nil {
 			return nil, err
 		}
 	}
-	if p.solution, err = s.solve(ctx, set); errors.Is(err, solver.ErrNoSolution) && in.Original == "" {
-		p.solution, err = s.solve(ctx, set.Fresh()) // with the candidates that were crossed out
-	}
+	p, err := coach.NewPosition(ctx, set, at)
 	if err != nil {
 		return nil, s.unsolvable(err)
 	}
-	if p.wrong, p.missing = p.grid.Mistakes(p.solution); len(p.wrong) > 0 {
-		p.missing = nil // it may well come of these
-	}
-	if in.Original != "" && !p.mistaken() {
-		p.grid = entered(set, p.grid)
-	}
-	return p, nil
+	return &question{p, coach.New(ladder)}, s.refuseLive(ctx, p.Solution)
 }
 
 // original reads the puzzle as it was set.
@@ -73,23 +71,6 @@ func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error)
 		return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": set.Layout().Shape().String()})
 	}
 	return set, nil
-}
-
-// entered returns a puzzle with the digits and candidates of a position in it, so
-// that givens and entries are told apart.
-func entered(set, at *solver.Grid) *solver.Grid {
-	g := set.Clone()
-	for c := range at.Layout().Cells() {
-		if g.Value(c) == 0 && at.Value(c) != 0 {
-			g.Place(c, at.Value(c))
-		}
-	}
-	for c := range g.Empty().All() {
-		for d := range (g.Candidates(c) &^ at.Candidates(c)).All() {
-			g.Remove(c, d)
-		}
-	}
-	return g
 }
 
 // ladder finds a ladder by its name.
@@ -114,37 +95,24 @@ func ladderNames() []string {
 	return names
 }
 
-// mistakes says what is wrong in a position, and names the cells.
-func (s *Server) mistakes(p *situation) (text string, cells []string) {
-	l, p1 := p.grid.Layout(), s.opts.Printer
-	key, list := "web.hint.missing", p.missing
-	if len(p.wrong) > 0 {
-		key, list = "web.hint.wrong", p.wrong
-	}
-	for _, c := range list {
-		cells = append(cells, l.CellName(c.Cell))
-	}
-	return p1.Text(key, map[string]any{"Count": len(list), "Placements": p1.Placements(l, list), "Candidates": p1.Candidates(l, list)}), cells
-}
-
-// wish reads which step is wanted.
-func (s *Server) wish(l *solver.Layout, cell, digit string, skip int) (wish logic.Wish, err error) {
-	wish.Skip = min(max(skip, 0), maxSkip)
+// topic reads what a hint is to be about.
+func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
+	about.Skip = min(max(skip, 0), maxSkip)
 	if cell != "" {
 		c, err := s.cell(l, cell)
 		if err != nil {
-			return wish, err
+			return about, err
 		}
-		wish.Cells = solver.CellsOf(c)
+		about.Cells = solver.CellsOf(c)
 	}
 	if digit != "" {
 		d, err := s.digit(l, digit)
 		if err != nil {
-			return wish, err
+			return about, err
 		}
-		wish.Digits = solver.DigitsOf(d)
+		about.Digits = solver.DigitsOf(d)
 	}
-	return wish, nil
+	return about, nil
 }
 
 // maxSkip is how many steps may be passed over.

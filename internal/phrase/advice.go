@@ -1,0 +1,171 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+)
+
+// Style says how a face shows what it stresses. A nil one does not.
+type Style func(string) string
+
+func (s Style) strong(text string) string {
+	if s == nil {
+		return text
+	}
+	return s(text)
+}
+
+// HintAdvice tells a coach's hint at a level, in paragraphs. The deepest level has
+// the argument too, and the singles that are found alike.
+func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
+	l := h.Before.Layout()
+	switch {
+	case h.Any():
+		return []string{p.mistakes("advice.mistakes.", h.Mistakes, l)}
+	case !h.Found:
+		return []string{p.noHint(h)}
+	case level < Move:
+		return []string{p.Hint(&h.Step, h.Before, level)}
+	}
+	parts := []string{p.Hint(&h.Step, h.Before, Why), p.Hint(&h.Step, h.Before, Move), p.Also(h.Also, l)}
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+}
+
+// noHint says why there is no hint on what was asked.
+func (p *Printer) noHint(h *coach.Hint) string {
+	cell := h.Topic.Cells.First()
+	switch {
+	case h.Before.Solved():
+		return p.Text("advice.hint.solved", nil)
+	case h.Topic.Skip > 0:
+		return p.Text("advice.hint.none-other", nil)
+	case cell >= 0 && h.Before.Value(cell) != 0:
+		return p.filled(h.Before, cell)
+	case h.Topic != coach.Topic{}:
+		return p.Text("advice.hint.none-about", nil)
+	}
+	return p.Text("advice.hint.none", nil)
+}
+
+func (p *Printer) filled(g *solver.Grid, cell int) string {
+	return p.Text("advice.why.filled", map[string]any{"Cell": p.Cell(g.Layout(), cell), "Digit": p.Digit(g.Value(cell))})
+}
+
+// mistakes says what is wrong: digits or, if all are right, candidates that are
+// crossed out. Secret ones are only counted.
+func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) string {
+	key, list := keys+"crossed", m.Crossed
+	if len(m.Wrong) > 0 {
+		key, list = keys+"wrong", m.Wrong
+	}
+	if m.Secret {
+		return p.Count(key+"-secret", len(list))
+	}
+	return p.Text(key, map[string]any{"Count": len(list), "Placements": p.Placements(l, list), "Candidates": p.Candidates(l, list)})
+}
+
+// WhyAdvice tells why a cell cannot be a digit, in paragraphs.
+func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
+	l := r.Before.Layout()
+	data := map[string]any{"Cell": p.Cell(l, r.Asked.Cell), "Digit": p.Digit(r.Asked.Digit), "By": p.Cell(l, r.By)}
+	switch r.Outcome {
+	case coach.Mistaken:
+		return []string{p.mistakes("advice.mistakes.", r.Mistakes, l)}
+	case coach.Filled:
+		return []string{p.filled(r.Before, r.Asked.Cell)}
+	case coach.Seen:
+		return []string{p.Text("advice.why.seen", data)}
+	case coach.Right:
+		return []string{p.Text("advice.why.right", data)}
+	case coach.Unproved:
+		return []string{p.Text("advice.why.unproved", data)}
+	case coach.Unfinished:
+		return []string{p.Text("advice.why.unfinished", data)}
+	}
+	claim := style.strong(p.Text("advice.why.refuted", data))
+	if r.After > 0 {
+		claim += " " + p.Count("advice.why.after", r.After)
+	}
+	return []string{claim, p.Hint(&r.Step, r.Before, Why)}
+}
+
+// maxMoves is how many moves of one technique are named.
+const maxMoves = 5
+
+// StepsAdvice tells what can be deduced now: how many steps there are, then a line
+// for each technique, the easiest first; or what is wrong.
+func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
+	l := s.Before.Layout()
+	if s.Any() {
+		return []string{p.mistakes("advice.mistakes.", s.Mistakes, l)}
+	}
+	parts := []string{p.Text("advice.steps.heading", map[string]any{"Count": len(s.Steps), "More": s.More})}
+	of := map[string][]string{}
+	var names []string
+	for i := range s.Steps {
+		name := s.Steps[i].Technique
+		if of[name] == nil {
+			names = append(names, name)
+		}
+		of[name] = append(of[name], p.MoveOf(&s.Steps[i], l))
+	}
+	var lines []string
+	for _, name := range names {
+		moves := of[name][:min(len(of[name]), maxMoves)]
+		lines = append(lines, p.Text("advice.steps.line", map[string]any{
+			"Technique": style.strong(capital(p.Technique(name))), "Moves": strings.Join(moves, " · "), "Count": len(of[name]) - len(moves),
+		}))
+	}
+	if len(lines) > 0 {
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	return parts
+}
+
+// MoveOf says what a step does, without its reason: "r1c1 = 3", or what it rules
+// out.
+func (p *Printer) MoveOf(s *solver.Step, l *solver.Layout) string {
+	if len(s.Places) > 0 {
+		return p.Placements(l, s.Places)
+	}
+	return p.Text("advice.steps.ruled-out", map[string]any{"Candidates": p.Candidates(l, s.Removes)})
+}
+
+// CheckAdvice tells how a position on a layout stands, in paragraphs.
+func (p *Printer) CheckAdvice(k *coach.Check, l *solver.Layout) []string {
+	if k.Solved() {
+		return []string{p.Text("advice.check.solved", nil)}
+	}
+	var parts []string
+	if len(k.Wrong) > 0 {
+		parts = append(parts, p.mistakes("advice.check.", k.Mistakes, l))
+	} else {
+		parts = append(parts, p.Text("advice.check.right", nil))
+	}
+	parts = append(parts, p.Count("advice.check.left", k.Left))
+	if len(k.Crossed) > 0 {
+		parts = append(parts, p.mistakes("advice.check.", coach.Mistakes{Crossed: k.Crossed, Secret: k.Secret}, l))
+	}
+	if len(k.Conflicts) > 0 {
+		parts = append(parts, p.Conflicts(l, k.Conflicts))
+	}
+	return parts
+}
+
+// maxConflicts is how many repeated digits are named.
+const maxConflicts = 4
+
+// Conflicts names the digits that stand twice, one a line.
+func (p *Printer) Conflicts(l *solver.Layout, conflicts []solver.Conflict) string {
+	var lines []string
+	for _, k := range conflicts[:min(len(conflicts), maxConflicts)] {
+		lines = append(lines, p.Conflict(l, k))
+	}
+	if more := len(conflicts) - maxConflicts; more > 0 {
+		lines = append(lines, p.Count("advice.conflicts.more", more))
+	}
+	return strings.Join(lines, "\n")
+}
