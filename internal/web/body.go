@@ -8,8 +8,65 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
+
+// smallBody is how long a body may be that is let in without a word. Nearly every
+// interaction and grid is shorter; so many for each connection are no burden.
+const smallBody = 16 << 10
+
+// bounded lets in so many bodies at once that memory suffices for them. What of a
+// body was not read is not waited for either: the answer leaves at once, and the
+// connection is closed.
+func (s *Server) bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength == 0 || r.Method != http.MethodPost {
+			if r.ContentLength != 0 {
+				readNoMore(w)
+			}
+			received(r)
+			next.ServeHTTP(w, r)
+			return
+		}
+		body := &incomingBody{ReadCloser: r.Body, received: func() { received(r) }}
+		defer func() {
+			if body.received != nil {
+				readNoMore(w)
+			}
+		}()
+		if r.ContentLength < 0 || r.ContentLength > smallBody {
+			if !s.bodies.TryAcquire(1) {
+				s.fail(w, r, s.tryLater())
+				return
+			}
+			defer s.bodies.Release(1)
+		}
+		withBody := *r
+		withBody.Body = body
+		next.ServeHTTP(w, &withBody)
+	})
+}
+
+// readNoMore has what is still to come of a request fail to be read.
+func readNoMore(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without a connection has none
+}
+
+// incomingBody is a request's body that says when it has come as a whole.
+type incomingBody struct {
+	io.ReadCloser
+	received func() // nil once it was called
+}
+
+func (b *incomingBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) && b.received != nil {
+		b.received()
+		b.received = nil
+	}
+	return n, err
+}
 
 // readJSON reads a request's body, one JSON object with no field but those of
 // T. Its errors are problems that say where the text is wrong.
@@ -17,6 +74,9 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
 		return value, s.problem(notJSON, "web.detail.not-json", nil)
+	}
+	if r.ContentLength > s.opts.Limits.Body {
+		return value, &http.MaxBytesError{Limit: s.opts.Limits.Body}
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.opts.Limits.Body))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
@@ -30,7 +90,7 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 	if err := decoder.Decode(&value); err != nil {
 		return value, s.badJSON(text, err)
 	}
-	if _, err := decoder.Token(); err != io.EOF {
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		p := s.problem(badRequest, "web.detail.more-json", nil)
 		p.line, p.column = position(text, decoder.InputOffset())
 		return value, p

@@ -9,7 +9,7 @@ import (
 
 // clientAddr says whom a request comes from: the peer of the connection or,
 // when that is one of our proxies, the last address of X-Forwarded-For that is
-// none. An IPv6 client is its /64, as one subscriber has a whole one.
+// none.
 func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	addr := peer.Addr().Unmap()
@@ -24,6 +24,11 @@ func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 		}
 		addr = forwarded.Unmap()
 	}
+	return subscriber(addr)
+}
+
+// subscriber is who has an address: with IPv6, one has a whole /64.
+func subscriber(addr netip.Addr) netip.Addr {
 	if addr.Is6() {
 		network, _ := addr.WithZone("").Prefix(64)
 		return network.Addr()

@@ -15,7 +15,7 @@ func (s *Server) inLanguages() (http.Handler, error) {
 		if speakers[locale] != nil {
 			continue
 		}
-		other := &Server{opts: s.opts, metrics: s.metrics, clients: s.clients, workers: s.workers}
+		other := &Server{opts: s.opts, metrics: s.metrics, clients: s.clients, workers: s.workers, bodies: s.bodies}
 		other.opts.Printer = phrase.New(locale)
 		var err error
 		if other.pages, err = newPages(other.opts.Printer); err != nil {

@@ -48,8 +48,8 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if cause == http.ErrAbortHandler {
-				panic(cause)
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(http.ErrAbortHandler)
 			}
 			s.metrics.panics.Inc()
 			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
@@ -83,10 +83,15 @@ func (s *Server) working(ctx context.Context, work func(context.Context) error) 
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
 	defer cancel()
 	if err := s.workers.Acquire(ctx, 1); err != nil {
-		p := s.problem(busy, "web.detail.busy", nil)
-		p.retry = time.Second
-		return p
+		return s.tryLater()
 	}
 	defer s.workers.Release(1)
 	return work(ctx)
+}
+
+// tryLater says that we have too much to do.
+func (s *Server) tryLater() *problem {
+	p := s.problem(busy, "web.detail.busy", nil)
+	p.retry = time.Second
+	return p
 }

@@ -66,7 +66,7 @@ func (s *Server) mux() http.Handler {
 	}
 	mux := http.NewServeMux()
 	for _, r := range all {
-		mux.Handle(r.path, s.metrics.measure(r.path, s.recovered(s.answer(r))))
+		mux.Handle(r.path, s.metrics.measure(r.path, s.recovered(s.bounded(s.answer(r)))))
 	}
 	return mux
 }

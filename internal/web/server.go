@@ -24,6 +24,7 @@ const (
 // it lets the requests under way finish, for at most 10 seconds, and returns
 // nil.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	open := newConnections(s.opts.Limits)
 	server := &http.Server{
 		Handler:           s.handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -31,6 +32,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		WriteTimeout:      s.opts.Limits.Work + writeSlack,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
+		ConnState:         open.track,
+		ConnContext:       open.context,
 		ErrorLog:          slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelDebug),
 	}
 	s.opts.Log.Info("http: serving", "address", "http://"+listener.Addr().String())

@@ -68,6 +68,10 @@ type Limits struct {
 	Rate    float64        // requests a second and client in the long run; 10
 	Burst   int            // requests of a client at once; 60
 	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
+
+	Connections int // open at once; 4096
+	PerClient   int // of these, from one address that is no proxy; half of them
+	LargeBodies int // bodies over 16 KiB, or of unknown length, at once; 32
 }
 
 func (l Limits) withDefaults() Limits {
@@ -76,6 +80,9 @@ func (l Limits) withDefaults() Limits {
 	l.Workers = cmp.Or(l.Workers, runtime.GOMAXPROCS(0))
 	l.Rate = cmp.Or(l.Rate, 10)
 	l.Burst = cmp.Or(l.Burst, 60)
+	l.Connections = cmp.Or(l.Connections, 4096)
+	l.PerClient = cmp.Or(l.PerClient, l.Connections/2)
+	l.LargeBodies = cmp.Or(l.LargeBodies, 32)
 	return l
 }
 
@@ -89,6 +96,7 @@ type Server struct {
 	metrics *metrics
 	clients *ratelimit.Limiter[netip.Addr]
 	workers *semaphore.Weighted
+	bodies  *semaphore.Weighted // large ones that are in memory
 	last    lastReadiness
 	handler http.Handler
 }
@@ -114,6 +122,7 @@ func New(o Options) (*Server, error) {
 		metrics: metrics,
 		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
+		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
 	}
 	if s.handler, err = s.inLanguages(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)

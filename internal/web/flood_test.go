@@ -1,0 +1,203 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"pencilmark/internal/web"
+)
+
+// inbox is a mounted handler that reads a body and counts how much of all bodies
+// is in memory.
+type inbox struct {
+	peak
+	came, gone chan struct{} // it tells of a whole body and waits, unless they are nil
+}
+
+func (b *inbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	read, chunk := int64(0), make([]byte, 4096)
+	defer func() { b.add(-read) }()
+	for err := error(nil); err != io.EOF; {
+		var n int
+		n, err = r.Body.Read(chunk)
+		read += int64(n)
+		b.add(int64(n))
+		if err != nil && err != io.EOF {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+	}
+	if b.came != nil {
+		b.came <- struct{}{}
+		<-b.gone
+	}
+}
+
+// serve runs a server with a mounted handler on a real listener.
+func serve(t *testing.T, limits web.Limits, mounted http.Handler) *site {
+	t.Helper()
+	o := newWorld(t).options()
+	o.Limits = limits
+	o.Mounts = []web.Mount{{Method: http.MethodPost, Path: "/mounted", Handler: mounted}}
+	server, err := web.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &countingListener{Listener: listener}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- server.Serve(ctx, counted) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		// The newest is open while the oldest makes room for it.
+		if most := counted.most.Load(); most > int64(limits.PerClient)+1 {
+			t.Errorf("%d connections were open at once", most)
+		}
+	})
+	return &site{t, "http://" + listener.Addr().String()}
+}
+
+// peak counts something and remembers how much of it there was at once.
+type peak struct{ now, most atomic.Int64 }
+
+func (p *peak) add(n int64) {
+	for now := p.now.Add(n); ; {
+		if most := p.most.Load(); now <= most || p.most.CompareAndSwap(most, now) {
+			return
+		}
+	}
+}
+
+// countingListener counts the connections that are open.
+type countingListener struct {
+	net.Listener
+	peak
+}
+
+func (l *countingListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	l.add(1)
+	return &countedConn{Conn: conn, closed: sync.OnceFunc(func() { l.add(-1) })}, nil
+}
+
+type countedConn struct {
+	net.Conn
+	closed func()
+}
+
+func (c *countedConn) Close() error { c.closed(); return c.Conn.Close() }
+
+// send opens a connection and sends what a request begins with.
+func (s *site) send(begin []byte) net.Conn {
+	s.t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { conn.Close() })
+	_, _ = conn.Write(begin) // the server may have closed it by now
+	return conn
+}
+
+// Thousands of requests that were sent in half neither fill the memory nor keep
+// others from being answered, whatever they ask for.
+func TestHalfSentRequests(t *testing.T) {
+	const flood = 2000
+	limits := web.Limits{Connections: 300, PerClient: 200, LargeBodies: 8, Rate: 1e6, Burst: 1e6}
+	head := func(method, path string, length int) string {
+		return fmt.Sprintf("%s %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, length)
+	}
+	for _, tt := range []struct {
+		name string
+		head string
+		sent int
+		open int   // how many may still be open afterwards
+		held int64 // bytes of bodies in memory at once
+	}{
+		{"no header", "", 0, 200, 0},
+		{"half a header", "GET / HTTP/1.1\r\nHost: h\r\nX-Long: ", 4000, 200, 0},
+		{"a small body", head("POST", "/mounted", 16<<10), 12 << 10, 200, 200 * 16 << 10},
+		{"a large body", head("POST", "/mounted", 512<<10), 50 << 10, 8, 8 * 50 << 10},
+		{"a body of no length", "POST /mounted HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n80000\r\n", 50 << 10, 8, 8 * 50 << 10},
+		{"a body for the API", head("POST", "/api/v1/rate", 60<<10), 50 << 10, 8, 0},
+		{"a small body for the API", head("POST", "/api/v1/rate", 16<<10), 12 << 10, 200, 0},
+		{"a body too large for the API", head("POST", "/api/v1/rate", 200<<10), 50 << 10, 0, 0},
+		{"a body for the page", head("GET", "/", 200), 100, 0, 0},
+		{"a body for the metrics", head("GET", "/metrics", 200), 100, 0, 0},
+		{"a body for the health", head("GET", "/healthz", 200), 100, 0, 0},
+		{"a body for nothing", head("POST", "/nothing", 60<<10), 50 << 10, 0, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			inbox := new(inbox)
+			s := serve(t, limits, inbox)
+			begin := append([]byte(tt.head), bytes.Repeat([]byte(" "), tt.sent)...)
+			done := make(chan struct{}, flood)
+			for range flood {
+				conn := s.send(begin)
+				go func() {
+					_, _ = conn.Read(make([]byte, 1)) // an answer, or the end
+					done <- struct{}{}
+				}()
+			}
+			for range flood - tt.open {
+				<-done
+			}
+			if got := inbox.most.Load(); got > tt.held {
+				t.Errorf("%d bytes of bodies were in memory at once, want at most %d", got, tt.held)
+			}
+			for _, path := range []string{"/healthz", "/metrics", "/privacy"} {
+				if a := s.get(path); a.StatusCode != http.StatusOK {
+					t.Errorf("%s: %d", path, a.StatusCode)
+				}
+			}
+			for _, path := range []string{"/mounted", "/api/v1/rate"} {
+				if a := s.post(path, `{"puzzle": "`+easy+`"}`); a.StatusCode != http.StatusOK {
+					t.Errorf("%s: %d %s", path, a.StatusCode, a.body)
+				}
+			}
+		})
+	}
+}
+
+// A request that came as a whole is answered, however many others come in half
+// meanwhile; and when all connections are being answered, one more is closed.
+func TestWhatIsAnsweredStays(t *testing.T) {
+	const most = 8
+	inbox := &inbox{came: make(chan struct{}), gone: make(chan struct{})}
+	s := serve(t, web.Limits{Connections: most, PerClient: most}, inbox)
+	whole := []byte("POST /mounted HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+	var working []net.Conn
+	for range most {
+		working = append(working, s.send(whole))
+		<-inbox.came
+	}
+	for range 100 {
+		if n, err := s.send([]byte("GET / HTTP/1.1\r\n")).Read(make([]byte, 1)); n > 0 || err == nil {
+			t.Fatalf("a connection beyond the limit was answered")
+		}
+	}
+	close(inbox.gone)
+	for _, conn := range working {
+		if text, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200") {
+			t.Errorf("%q, %v", text, err)
+		}
+	}
+}
