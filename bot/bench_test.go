@@ -39,9 +39,9 @@ func BenchmarkWholeHint(b *testing.B) {
 			b.Fatal("no hint", err)
 		}
 		found := time.Now()
-		p.Hint(&step, at, phrase.Why)
+		p.Hint(&step, at, phrase.LevelWhy)
 		argued := time.Now()
-		if _, err := render.PNG(render.Board{Grid: at, Step: &step, RoleNames: p.Mark}, render.Dark); err != nil {
+		if _, err := render.PNG(render.Board{Grid: at, Step: &step, RoleNames: p.RoleName}, render.Dark); err != nil {
 			b.Fatal(err)
 		}
 		drawn := time.Now()

@@ -40,7 +40,7 @@ func (r *Router) inLocale(c *call, locale string) *call {
 	q := *c.Request
 	q.Locale = locale
 	other := r.call(&q)
-	other.phrase = other.phrase.In(c.phrase.Coordinates())
+	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
 	return other
 }
 

@@ -94,7 +94,7 @@ func (c *call) misnamed(e *notation.Error) Reply {
 
 // unreadable shows where a pasted puzzle could not be read.
 func (c *call) unreadable(e *format.Error) Reply {
-	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": c.phrase.Unreadable(e)}
+	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": c.phrase.FormatError(e)}
 	reply := c.say("bot.error.unreadable", data)
 	reply.Text += excerpt(c.Option("grid"), e.Line, e.Column)
 	return reply

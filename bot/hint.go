@@ -106,7 +106,7 @@ func (c *call) showHint(h *game.Hint, err error) Reply {
 	reply.Text += " " + c.phrase.Hint(&h.Step, h.Before, min(h.Level, argument))
 	if h.Level > argument {
 		reply.add(c.phrase.Hint(&h.Step, h.Before, h.Level))
-		reply.add(c.phrase.Also(h.Also, h.Before.Layout()))
+		reply.add(c.phrase.AlsoPlaces(h.Also, h.Before.Layout()))
 	}
 	return reply
 }

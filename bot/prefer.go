@@ -37,9 +37,9 @@ func (c *call) nameCells(ctx context.Context, style string) Reply {
 	if err := c.Game.People.SetLetters(ctx, c.caller(), style == byLetter); err != nil {
 		return c.refuse(err)
 	}
-	c.phrase = c.phrase.In(phrase.RowColumn)
+	c.phrase = c.phrase.WithCoordinates(phrase.RowColumn)
 	if style == byLetter {
-		c.phrase = c.phrase.In(phrase.LetterRow)
+		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}
 	return c.preferences()
 }
@@ -66,6 +66,6 @@ func (c *call) asPreferred(ctx context.Context) {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}
 	if letters {
-		c.phrase = c.phrase.In(phrase.LetterRow)
+		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}
 }

@@ -36,7 +36,7 @@ func runPrivacy(ctx context.Context, c *call) Reply {
 // showPrivacy says what is stored and why.
 func showPrivacy(_ context.Context, c *call) Reply {
 	reply := Reply{Message: Message{Title: c.phrase.Text("bot.privacy.title", nil)}}
-	for _, part := range c.phrase.Privacy(c.About.Contact) {
+	for _, part := range c.phrase.PrivacyPolicy(c.About.Contact) {
 		reply.add("**" + part.Title + "**\n" + part.Text)
 	}
 	reply.Controls = []Control{

@@ -107,7 +107,7 @@ func (c *call) badSchedule(e *game.ScheduleError) string {
 	}
 	text := c.text(scheduleKeys[e.Reason], data)
 	if near := zonesLike(e.Text); e.Reason == game.BadZone && len(near) > 0 {
-		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.Either(near[:min(len(near), 3)])})
+		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.ListOr(near[:min(len(near), 3)])})
 	}
 	return text
 }

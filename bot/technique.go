@@ -50,7 +50,7 @@ func (c *call) explained(name string) Reply {
 		return c.failed(err)
 	}
 	var levels []string
-	for level := phrase.Nudge; level <= phrase.Move; level++ {
+	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
 	}
 	reply.Text = strings.Join(levels, "\n")

@@ -70,7 +70,7 @@ func (c *call) tierNames() string {
 	for _, t := range rating.Tiers() {
 		names = append(names, c.phrase.Tier(t.String()))
 	}
-	return c.phrase.Either(names)
+	return c.phrase.ListOr(names)
 }
 
 // fromMonday is the i-th day of a week that begins on Monday.

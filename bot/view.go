@@ -148,10 +148,10 @@ func (c *call) hintPicture(h *game.Hint) Picture {
 // picture is a board with its legend, and its description for those who cannot
 // see it.
 func (c *call) picture(name string, b render.Board) Picture {
-	b.RoleNames, b.LetterRows = c.phrase.Mark, c.phrase.Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = c.phrase.RoleName, c.phrase.Coordinates() == phrase.LetterRow
 	told := b.Step
 	if b.UnitsOnly {
 		told = nil
 	}
-	return Picture{Name: name, Alt: c.phrase.Alt(b.Grid, b.NoteCells, told), Board: b}
+	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, told), Board: b}
 }

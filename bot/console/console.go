@@ -201,7 +201,7 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	}
 	if o := unfit(def, given); o != nil {
-		s.say("bot.console.value", map[string]any{"Option": o.Title, "Values": s.phrase.Either(values(o))})
+		s.say("bot.console.value", map[string]any{"Option": o.Title, "Values": s.phrase.ListOr(values(o))})
 		return
 	}
 	for _, o := range def.Options {

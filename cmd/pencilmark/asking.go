@@ -74,7 +74,7 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: advice.NewWhy(c.printer(), at, r)}
 	switch r.Outcome {
 	case coach.Refuted:
-		a.board = markedBoard(r.Before, &r.Step, phrase.Why)
+		a.board = markedBoard(r.Before, &r.Step, phrase.LevelWhy)
 	case coach.Mistaken, coach.Unproved:
 		a.failed = true
 	}
@@ -85,8 +85,8 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 // its units, all.
 func markedBoard(g *solver.Grid, step *solver.Step, level int) render.Board {
 	board := render.Board{Grid: g, NoteCells: g.Restricted()}
-	if level > phrase.Nudge {
-		board.Step, board.UnitsOnly = step, level == phrase.Where
+	if level > phrase.LevelNudge {
+		board.Step, board.UnitsOnly = step, level == phrase.LevelWhere
 	}
 	return board
 }

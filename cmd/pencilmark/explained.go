@@ -64,7 +64,7 @@ func newWalkStep(p *phrase.Printer, l *solver.Layout, h *explainer.Hint) walkSte
 		Technique: h.Technique, Rating: rating.Tenths(h.Rating), Cells: []string{},
 		Places:  candidateNames(l, h.Places, "="),
 		Removes: candidateNames(l, h.Removes, "<>"),
-		Text:    p.Brief(&h.Step, l),
+		Text:    p.StepSummary(&h.Step, l),
 	}
 	for _, cell := range h.Cells {
 		s.Cells = append(s.Cells, l.CellName(cell))

@@ -62,7 +62,7 @@ type hintCmd struct {
 
 // Run answers about one position.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
-	if c.Level < phrase.Nudge || c.Level > phrase.Move {
+	if c.Level < phrase.LevelNudge || c.Level > phrase.LevelMove {
 		return unusable("--level: expected a number from 1 to 4")
 	}
 	if c.Skip < 0 {

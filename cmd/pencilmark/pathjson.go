@@ -45,7 +45,7 @@ func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.G
 		method, points := ladder.Score(&s)
 		p.Steps = append(p.Steps, pathStep{
 			Technique: s.Technique, Method: method, Points: points,
-			Text:    printer.Brief(&s, grid.Layout()),
+			Text:    printer.StepSummary(&s, grid.Layout()),
 			Places:  candidateNames(grid.Layout(), s.Places, "="),
 			Removes: candidateNames(grid.Layout(), s.Removes, "<>"),
 		})

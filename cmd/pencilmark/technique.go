@@ -39,7 +39,7 @@ func (c *techniqueCmd) Run(m *Main) error {
 	board := render.TeachingBoard(g, &step)
 	board.LetterRows = p.Coordinates() == phrase.LetterRow
 	fmt.Fprintln(m.Stdout, render.Terminal(board, isTerminal(m.Stdout) && m.colour()))
-	for level := phrase.Nudge; level <= phrase.Move; level++ {
+	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 		tell(fmt.Sprintf("%d. %s", level, p.Hint(&step, g, level)))
 	}
 	return nil
@@ -68,5 +68,5 @@ type coordinatesFlag struct {
 
 // printer writes with the chosen names.
 func (f *coordinatesFlag) printer() *phrase.Printer {
-	return phrase.New(phrase.DefaultLocale).In(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
+	return phrase.New(phrase.DefaultLocale).WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
 }

@@ -40,7 +40,7 @@ func (t *teller) tell(depth int, prefix string, before *solver.Grid, s *solver.S
 		t.draw(render.Board{Grid: before, Step: s})
 	}
 	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, prefix,
-		t.printer.Technique(s.Technique), t.printer.Brief(s, t.layout))
+		t.printer.Technique(s.Technique), t.printer.StepSummary(s, t.layout))
 	if t.chains {
 		t.chain(depth, before, s)
 	}

@@ -40,7 +40,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	case h.Found:
 		out.State, out.Step = "step", newStep(&h.Step, h.Before, level)
 		for i := range h.Also {
-			if level >= phrase.Move {
+			if level >= phrase.LevelMove {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)
 			}
 		}
@@ -81,7 +81,7 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 		Text: text(p.WhyAdvice(r, nil)), After: r.After, Wrong: wrong(r.Before, r.Mistakes),
 	}
 	if r.Outcome == coach.Refuted {
-		out.Step = newStep(&r.Step, r.Before, phrase.Why)
+		out.Step = newStep(&r.Step, r.Before, phrase.LevelWhy)
 	}
 	return out
 }

@@ -30,13 +30,13 @@ type Candidate struct {
 func newStep(step *solver.Step, g *solver.Grid, level int) *Step {
 	l := g.Layout()
 	body := &Step{Technique: step.Technique}
-	if level >= phrase.Where {
+	if level >= phrase.LevelWhere {
 		for d := range step.Digits.All() {
 			body.Digits = append(body.Digits, symbol(d))
 		}
 		body.Base = unitNames(l, step.Base)
 	}
-	if level >= phrase.Why {
+	if level >= phrase.LevelWhy {
 		body.Cover = unitNames(l, step.Cover)
 		body.Cells = cellNames(l, step.Cells)
 		body.Pattern = Candidates(l, step.Pattern)
@@ -44,7 +44,7 @@ func newStep(step *solver.Step, g *solver.Grid, level int) *Step {
 			body.Assume = new(newCandidate(l, step.Trial.Assume))
 		}
 	}
-	if level >= phrase.Move {
+	if level >= phrase.LevelMove {
 		body.Places = Candidates(l, step.Places)
 		body.Removes = Candidates(l, step.Removes)
 		for _, next := range logic.Consequences(g, *step) {
@@ -96,7 +96,7 @@ type StepBrief struct {
 
 func newStepBrief(p *phrase.Printer, step *solver.Step, l *solver.Layout) StepBrief {
 	return StepBrief{
-		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.Brief(step, l),
+		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.StepSummary(step, l),
 		Places: Candidates(l, step.Places), Removes: Candidates(l, step.Removes),
 	}
 }

@@ -25,7 +25,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 func TestBoardIsInTheAltText(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
 	g.Place(1, 7)
-	alt := phrase.New(phrase.DefaultLocale).Alt(g, solver.CellSet{}, nil)
+	alt := phrase.New(phrase.DefaultLocale).AltText(g, solver.CellSet{}, nil)
 	if grid := gridPattern.FindString(alt); grid != "-7"+strings.Repeat("-", 79) {
 		t.Errorf("%q is read from %s", grid, alt)
 	}

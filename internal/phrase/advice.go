@@ -27,10 +27,10 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 		return []string{p.mistakes("advice.mistakes.", h.Mistakes, l)}
 	case !h.Found:
 		return []string{p.noHint(h)}
-	case level < Move:
+	case level < LevelMove:
 		return []string{p.Hint(&h.Step, h.Before, level)}
 	}
-	parts := []string{p.Hint(&h.Step, h.Before, Why), p.Hint(&h.Step, h.Before, Move), p.Also(h.Also, l)}
+	parts := []string{p.Hint(&h.Step, h.Before, LevelWhy), p.Hint(&h.Step, h.Before, LevelMove), p.AlsoPlaces(h.Also, l)}
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
@@ -89,7 +89,7 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	if r.After > 0 {
 		claim += " " + p.Count("advice.why.after", r.After)
 	}
-	return []string{claim, p.Hint(&r.Step, r.Before, Why)}
+	return []string{claim, p.Hint(&r.Step, r.Before, LevelWhy)}
 }
 
 // maxMoves is how many moves of one technique are named.

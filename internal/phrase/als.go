@@ -10,7 +10,7 @@ import (
 // in the order in which the argument goes through them.
 func (e *explanation) addLocked(data map[string]any) {
 	e.addGroups(data, e.s.Sets)
-	data["Once"], data["Then"] = e.p.Clauses(e.once()), e.p.Clauses(e.lockedStory())
+	data["Once"], data["Then"] = e.p.JoinClauses(e.once()), e.p.JoinClauses(e.lockedStory())
 }
 
 // addBlossom adds the values about a cell, the first set, and the almost locked
@@ -19,7 +19,7 @@ func (e *explanation) addBlossom(data map[string]any) {
 	stem := e.s.Sets[0]
 	data["Stem"], data["StemDigits"] = e.p.Cell(e.l, stem.Cells[0]), e.p.AnyDigit(stem.Digits)
 	data["StemBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(stem.Cells[0])])
-	data["Petals"] = e.p.Clauses(e.petals())
+	data["Petals"] = e.p.JoinClauses(e.petals())
 	e.addGroups(data, e.s.Sets[1:])
 }
 
@@ -37,7 +37,7 @@ func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 		}))
 	}
 	gone := digitsOf(e.s.Removes)
-	data["Groups"] = e.p.Clauses(groups)
+	data["Groups"] = e.p.JoinClauses(groups)
 	data["GroupCount"], data["GroupUnit"] = len(sets), e.p.Unit(&e.l.Units()[sets[0].Unit])
 	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
 }
@@ -58,7 +58,7 @@ func (e *explanation) groupNames(sets []solver.Subset) []string {
 	return names
 }
 
-// once tells which digits neighbouring sets can have only once between them.
+// once says which digits neighbouring sets can have only once between them.
 func (e *explanation) once() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
@@ -70,7 +70,7 @@ func (e *explanation) once() []string {
 	return parts
 }
 
-// lockedStory tells what each set has because it lacks a digit.
+// lockedStory says what each set has because it lacks a digit.
 func (e *explanation) lockedStory() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
@@ -84,7 +84,7 @@ func (e *explanation) lockedStory() []string {
 	return parts
 }
 
-// petals tells what each digit of the stem leaves to its set.
+// petals says what each digit of the stem leaves to its set.
 func (e *explanation) petals() []string {
 	var parts []string
 	each := len(e.s.Branches) / (len(e.s.Sets) - 1) // a branch for each digit that goes

@@ -128,7 +128,7 @@ func TestEveryKeyInTheProgramExists(t *testing.T) {
 		}
 	}
 	for key, where := range used {
-		if messages[key] == nil || !p.Has(key) {
+		if messages[key] == nil || !p.HasMessage(key) {
 			t.Errorf("%s: message %q is missing", where, key)
 		}
 	}

@@ -8,13 +8,13 @@ import (
 
 // The limits of a story, which must fit a screen and a message of Discord.
 const (
-	maxInferences   = 16 // told in all
-	leastInferences = 3  // told of each branch
+	maxInferences   = 16 // listed in all
+	leastInferences = 3  // listed of each branch
 	maxBranches     = 6
 	maxCauses       = 3 // named for one inference
 )
 
-// argument tells, by the shape of its branches, how a step of chains argues.
+// argument says, by the shape of its branches, how a step of chains argues.
 func argument(s *solver.Step) string {
 	first, second := s.Branches[0], s.Branches[min(1, len(s.Branches)-1)]
 	switch {
@@ -42,7 +42,7 @@ func (e *explanation) addChain(data map[string]any) {
 	data["Right"] = b.StartOn
 	data["OneDigit"] = oneDigit(e.s)
 	data["Start"] = e.state(b.Start, true)
-	if len(e.s.Branches) == 1 && e.sentences() == argument(e.s) {
+	if len(e.s.Branches) == 1 && e.sentenceKey() == argument(e.s) {
 		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
@@ -52,8 +52,8 @@ func (e *explanation) addChain(data map[string]any) {
 	if argument(e.s) == "contradiction" {
 		data["Conclusion"] = e.state(b.Start, !b.StartOn)
 	}
-	on, off := sides(b)
-	data["Even"], data["Odd"] = e.places(on), e.places(off)
+	on, off := trueAndFalseEnds(b)
+	data["Even"], data["Odd"] = e.linkEndNames(on), e.linkEndNames(off)
 	data["Through"] = len(e.s.Sets) > 0
 }
 
@@ -65,14 +65,14 @@ func oneDigit(s *solver.Step) bool {
 	})
 }
 
-// place is an end of a link: a candidate or, with cells, a group.
-type place struct {
+// linkEnd is an end of a link: a candidate or, with cells, a group.
+type linkEnd struct {
 	solver.Candidate
 	cells solver.CellSet
 }
 
-// all lists the candidates of a place.
-func (p *place) all() []solver.Candidate {
+// candidates lists the candidates of a place.
+func (p *linkEnd) candidates() []solver.Candidate {
 	if p.cells.IsEmpty() {
 		return []solver.Candidate{p.Candidate}
 	}
@@ -83,21 +83,21 @@ func (p *place) all() []solver.Candidate {
 	return list
 }
 
-// sides lists the places of a cycle that are true together with its start, and
+// trueAndFalseEnds lists the places of a cycle that are true together with its start, and
 // those that are true when it is not.
-func sides(b *solver.Branch) (on, off []place) {
+func trueAndFalseEnds(b *solver.Branch) (on, off []linkEnd) {
 	for _, l := range b.Links {
 		if l.Kind == solver.Strong {
-			on = append(on, place{l.To, l.ToCells})
+			on = append(on, linkEnd{l.To, l.ToCells})
 		} else {
-			off = append(off, place{l.To, l.ToCells})
+			off = append(off, linkEnd{l.To, l.ToCells})
 		}
 	}
 	return on, off
 }
 
-// places lists places: "3 in r1c1; 5 in r2c1 or r2c2".
-func (e *explanation) places(list []place) string {
+// linkEndNames lists places: "3 in r1c1; 5 in r2c1 or r2c2".
+func (e *explanation) linkEndNames(list []linkEnd) string {
 	var single []solver.Candidate
 	var groups []string
 	for i := range list {
@@ -106,10 +106,10 @@ func (e *explanation) places(list []place) string {
 			continue
 		}
 		groups = append(groups, e.p.Text("chain.one-of", map[string]any{
-			"Digit": symbol(list[i].Digit), "Cells": e.p.Either(e.p.cellNames(e.l, list[i].cells.Slice())),
+			"Digit": symbol(list[i].Digit), "Cells": e.p.ListOr(e.p.cellNames(e.l, list[i].cells.Slice())),
 		}))
 	}
-	return e.p.Clauses(append(e.p.candidates(e.l, single), groups...))
+	return e.p.JoinClauses(append(e.p.candidates(e.l, single), groups...))
 }
 
 // state says that a candidate is true or false: "r1c1 is 5".
@@ -133,26 +133,26 @@ func (e *explanation) candidate(c solver.Candidate) map[string]any {
 	return map[string]any{"Cell": e.p.Cell(e.l, c.Cell), "Digit": symbol(c.Digit)}
 }
 
-// story tells the branches in a sentence each.
-func (e *explanation) story() []string {
-	told := e.s.Branches[:min(len(e.s.Branches), maxBranches)]
-	limit := max(maxInferences/max(len(told), 1), leastInferences)
+// branchSentences describes the branches in a sentence each.
+func (e *explanation) branchSentences() []string {
+	texts := e.s.Branches[:min(len(e.s.Branches), maxBranches)]
+	limit := max(maxInferences/max(len(texts), 1), leastInferences)
 	var sentences []string
-	for i := range told {
-		if len(told[i].Links) > 0 || argument(e.s) != "contradiction" {
-			sentences = append(sentences, e.branch(i, limit))
+	for i := range texts {
+		if len(texts[i].Links) > 0 || argument(e.s) != "contradiction" {
+			sentences = append(sentences, e.branchSentence(i, limit))
 		}
 	}
-	if rest := len(e.s.Branches) - len(told); rest > 0 {
+	if rest := len(e.s.Branches) - len(texts); rest > 0 {
 		sentences = append(sentences, e.p.Count("chain.cases", rest))
 	}
 	return sentences
 }
 
-// branch tells how a branch comes from its start to its end: no more than limit
+// branchSentence says how a branch comes from its start to its end: no more than limit
 // inferences, the last of them always. The second branch of a contradiction
 // starts like the first, and goes on from there.
-func (e *explanation) branch(i, limit int) string {
+func (e *explanation) branchSentence(i, limit int) string {
 	b := &e.s.Branches[i]
 	key, all := "chain.story", inferences(b)
 	if i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0 {
@@ -162,20 +162,20 @@ func (e *explanation) branch(i, limit int) string {
 	if len(all) == 0 {
 		return e.p.Text("chain.itself", data)
 	}
-	data["Then"] = e.p.Clauses(e.told(b, all, limit))
+	data["Then"] = e.p.JoinClauses(e.inferenceTexts(b, all, limit))
 	return e.p.Text(key, data)
 }
 
-func (e *explanation) told(b *solver.Branch, all []inference, limit int) []string {
+func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit int) []string {
 	last := len(all) - 1
-	var told []string
+	var texts []string
 	for i := range all[:min(last, limit-1)] {
-		told = append(told, e.inference(b, &all[i]))
+		texts = append(texts, e.inferenceText(b, &all[i]))
 	}
-	if rest := last - len(told); rest > 0 {
-		told = append(told, e.p.Count("chain.rest", rest))
+	if rest := last - len(texts); rest > 0 {
+		texts = append(texts, e.p.Count("chain.rest", rest))
 	}
-	return append(told, e.inference(b, &all[last]))
+	return append(texts, e.inferenceText(b, &all[last]))
 }
 
 // inference is what follows at once from some candidates of a branch.
@@ -190,15 +190,15 @@ func (i *inference) same(o *inference) bool {
 }
 
 // inferences gathers the links of a branch by what they lead to. A candidate
-// that merely sees one that is true is told where it is used, and so stands for
-// itself only at the end. What a technique rules out is told at once.
+// that merely sees one that is true is named where it is used, and so stands for
+// itself only at the end. What a technique rules out is named at once.
 func inferences(b *solver.Branch) []inference {
 	var all []inference
 	for i := 0; i < len(b.Links); {
 		next := inference{link: b.Links[i], to: []solver.Candidate{b.Links[i].To}}
 		for ; i < len(b.Links) && b.Links[i].To == next.link.To && b.Links[i].Kind == next.link.Kind; i++ {
-			from := place{b.Links[i].From, b.Links[i].FromCells}
-			next.from = append(next.from, from.all()...)
+			from := linkEnd{b.Links[i].From, b.Links[i].FromCells}
+			next.from = append(next.from, from.candidates()...)
 		}
 		if next.link.Kind == solver.Weak && i < len(b.Links) {
 			continue
@@ -224,9 +224,9 @@ func without(all, before []inference) []inference {
 	return append(fresh, all[last:]...)
 }
 
-// inference tells one: "then r1c4 is not 5, so r3c4 must be 5, the only place
+// inferenceText describes one: "then r1c4 is not 5, so r3c4 must be 5, the only place
 // left in box 2".
-func (e *explanation) inference(b *solver.Branch, i *inference) string {
+func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	data := e.candidate(i.link.To)
 	switch {
 	case i.link.Kind == solver.Weak:
@@ -237,7 +237,7 @@ func (e *explanation) inference(b *solver.Branch, i *inference) string {
 		data["Causes"] = e.p.List(e.p.candidates(e.l, causes(b, i)))
 		return e.p.Text("chain.follows", data)
 	}
-	data["Causes"] = e.out(causes(b, i))
+	data["Causes"] = e.falseCandidates(causes(b, i))
 	data["Count"], data["Cells"] = 1, data["Cell"]
 	if group := i.link.ToCells; !group.IsEmpty() {
 		data["Count"], data["Cells"] = group.Len(), e.p.Cells(e.l, group.Slice())
@@ -275,9 +275,9 @@ func causes(b *solver.Branch, i *inference) []solver.Candidate {
 	return named
 }
 
-// out says which candidates are false, all of a digit or all of a cell: "r1c4
+// falseCandidates says which candidates are false, all of a digit or all of a cell: "r1c4
 // and r1c5 are not 5", "r1c4 is not 3 or 5".
-func (e *explanation) out(list []solver.Candidate) string {
+func (e *explanation) falseCandidates(list []solver.Candidate) string {
 	if len(list) == 0 {
 		return ""
 	}

@@ -24,7 +24,7 @@ func (e *explanation) addComplexFish(data map[string]any) {
 	data["Outside"], data["ManyOutside"] = e.cells(outside), len(outside) > 1
 	data["Endo"], data["ManyEndo"] = e.cells(endo), len(endo) > 1
 	data["Cannibal"] = e.cells(cannibal)
-	data["Ways"] = e.p.Clauses(e.ways())
+	data["Ways"] = e.p.JoinClauses(e.siameseFish())
 }
 
 // cells lists cells; none are "".

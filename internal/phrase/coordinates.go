@@ -17,19 +17,19 @@ const (
 	LetterRow Coordinates = "A1"   // the row by letter, the column by number
 )
 
-// In returns a printer that names cells, and rows, in a style.
-func (p *Printer) In(style Coordinates) *Printer {
-	if p.letters == (style == LetterRow) {
+// WithCoordinates returns a printer that names cells, and rows, in a style.
+func (p *Printer) WithCoordinates(style Coordinates) *Printer {
+	if p.letterRows == (style == LetterRow) {
 		return p
 	}
 	other := *p
-	other.letters = style == LetterRow
+	other.letterRows = style == LetterRow
 	return &other
 }
 
 // Coordinates is the style that the printer names cells in.
 func (p *Printer) Coordinates() Coordinates {
-	if p.letters {
+	if p.letterRows {
 		return LetterRow
 	}
 	return RowColumn
@@ -37,7 +37,7 @@ func (p *Printer) Coordinates() Coordinates {
 
 // Cell names a cell: "r1c5", or "A5".
 func (p *Printer) Cell(l *solver.Layout, cell int) string {
-	if p.letters {
+	if p.letterRows {
 		return letter(l.Row(cell)) + strconv.Itoa(l.Col(cell)+1)
 	}
 	return l.CellName(cell)
@@ -45,7 +45,7 @@ func (p *Printer) Cell(l *solver.Layout, cell int) string {
 
 // unitNumber numbers a unit as its cells are named.
 func (p *Printer) unitNumber(u *solver.Unit) string {
-	if p.letters && u.Kind == solver.Row {
+	if p.letterRows && u.Kind == solver.Row {
 		return letter(u.Number - 1)
 	}
 	return strconv.Itoa(u.Number)

@@ -12,14 +12,14 @@ import (
 func TestCoordinates(t *testing.T) {
 	l, cells := solver.Classic(), []int{0, 13, 80}
 	rc := phrase.New("en")
-	letters := rc.In(phrase.LetterRow)
+	letters := rc.WithCoordinates(phrase.LetterRow)
 	for _, tt := range []struct{ got, want string }{
 		{rc.Cells(l, cells), "r1c1, r2c5 and r9c9"},
 		{letters.Cells(l, cells), "A1, B5 and I9"},
 		{letters.Units(l, []int{0, 8, 10}), "rows A and I and column 2"},
 		{letters.Placements(l, []solver.Candidate{{Cell: 13, Digit: 4}}), "B5 = 4"},
-		{letters.In(phrase.RowColumn).Cells(l, cells), "r1c1, r2c5 and r9c9"},
-		{letters.In(phrase.LetterRow).Cell(l, 9), "B1"},
+		{letters.WithCoordinates(phrase.RowColumn).Cells(l, cells), "r1c1, r2c5 and r9c9"},
+		{letters.WithCoordinates(phrase.LetterRow).Cell(l, 9), "B1"},
 		{string(rc.Coordinates()), "r1c1"},
 		{string(letters.Coordinates()), "A1"},
 		{phrase.New("en").Cell(l, 9), "r2c1"}, // the shared printer is as it was
@@ -51,12 +51,12 @@ func TestEverythingIsNamedInTheStyle(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range printers() {
-			for what, said := range allSaid(p.In(phrase.LetterRow), g, &step) {
+			for what, said := range allSaid(p.WithCoordinates(phrase.LetterRow), g, &step) {
 				if at := numbered.FindString(said); at != "" {
 					t.Errorf("%s, %s: %q in %s", technique.Name, what, at, said)
 				}
 			}
-			if at := numbered.FindString(p.In(phrase.LetterRow).Alt(g, g.Restricted(), &step)); at != "" {
+			if at := numbered.FindString(p.WithCoordinates(phrase.LetterRow).AltText(g, g.Restricted(), &step)); at != "" {
 				t.Errorf("%s: %q in the description", technique.Name, at)
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"pencilmark/solver"
 )
 
-// notation writes a chain that is told link by link in Eureka notation, as
+// notation writes a chain that is described link by link in Eureka notation, as
 // players write it: "(3)r1c1=(3-5)r1c4=(5)r4c4 ⇒ r4c1≠5". Strong links are =, weak
 // ones are -; links inside a cell or an almost locked set share its name. It is ""
 // for a step that is no single chain.
 func (e *explanation) notation() string {
-	if len(e.s.Branches) != 1 || e.sentences() != argument(e.s) || !alternates(e.s.Branches[0].Links) {
+	if len(e.s.Branches) != 1 || e.sentenceKey() != argument(e.s) || !alternates(e.s.Branches[0].Links) {
 		return ""
 	}
 	links, end := e.s.Branches[0].Links, ""
@@ -76,7 +76,7 @@ func (e *explanation) place(c solver.Candidate, group solver.CellSet) string {
 // shortCells names cells, those of a row together: "r1c24,r2c5", or those of a
 // column if they are all in one: "r24c1". Letters leave each its own name.
 func (e *explanation) shortCells(cells []int) string {
-	if e.p.letters {
+	if e.p.letterRows {
 		return strings.Join(e.p.cellNames(e.l, cells), ",")
 	}
 	if cols := e.lines(cells, e.l.Col); len(cols) == 1 && len(cells) > 1 {

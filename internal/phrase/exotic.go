@@ -20,24 +20,24 @@ func (e *explanation) addExocet(data map[string]any) {
 	data["Targets"], data["Companions"] = e.p.Cells(e.l, []int{one, two}), e.p.Cells(e.l, e.s.Sets[3].Cells)
 	data["Mirrors"] = ""
 	if mirrors := e.s.Sets[4:]; len(mirrors) == 2 {
-		data["Mirrors"] = e.p.Clauses([]string{e.mirror(one, &mirrors[0]), e.mirror(two, &mirrors[1])})
+		data["Mirrors"] = e.p.JoinClauses([]string{e.mirror(one, &mirrors[0]), e.mirror(two, &mirrors[1])})
 	}
 }
 
 func (e *explanation) mirror(target int, s *solver.Subset) string {
 	return e.p.Text("exocet.mirror", map[string]any{
-		"Target": e.p.Cell(e.l, target), "Box": e.p.Unit(&e.l.Units()[s.Unit]), "Cells": e.p.Either(e.p.cellNames(e.l, s.Cells)),
+		"Target": e.p.Cell(e.l, target), "Box": e.p.Unit(&e.l.Units()[s.Unit]), "Cells": e.p.ListOr(e.p.cellNames(e.l, s.Cells)),
 	})
 }
 
 // addFirework adds the values about digits that fill the crossings of lines and
 // the cells beside.
 func (e *explanation) addFirework(data map[string]any) {
-	data["Bursts"], data["Quad"] = capital(e.p.Clauses(e.bursts())), len(e.s.Sets) > 1
+	data["Bursts"], data["Quad"] = capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
 }
 
-// bursts tells, for each crossing of a firework, where its digits are outside the
+// bursts says, for each crossing of a firework, where its digits are outside the
 // box of the crossing.
 func (e *explanation) bursts() []string {
 	var parts []string

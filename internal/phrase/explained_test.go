@@ -128,7 +128,7 @@ func allSaid(p *phrase.Printer, before *solver.Grid, s *solver.Step) map[string]
 	said := map[string]string{
 		"name":       p.Technique(s.Technique),
 		"definition": p.Definition(s.Technique),
-		"brief":      p.Brief(s, before.Layout()),
+		"brief":      p.StepSummary(s, before.Layout()),
 	}
 	for i, level := range levels {
 		said[level] = p.Hint(s, before, i+1)
@@ -174,7 +174,7 @@ func TestRareStepsAreExplained(t *testing.T) {
 	}
 }
 
-// However long a chain is, what is told of it stays within a message.
+// However long a chain is, what is said of it stays within a message.
 func TestChainsAreToldInShort(t *testing.T) {
 	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
 	long := step
@@ -187,11 +187,11 @@ func TestChainsAreToldInShort(t *testing.T) {
 		}
 		long.Branches = append(long.Branches, b)
 	}
-	text := phrase.New("en").Hint(&long, solver.NewGrid(solver.Classic()), phrase.Why)
+	text := phrase.New("en").Hint(&long, solver.NewGrid(solver.Classic()), phrase.LevelWhy)
 	if n := utf8.RuneCountInString(text); n > 3500 {
 		t.Errorf("%d characters: %s", n, text)
 	}
 	if !strings.Contains(text, "more inferences follow") || !strings.Contains(text, "more cases") {
-		t.Errorf("what is left out is not told: %s", text)
+		t.Errorf("what is left out is not counted: %s", text)
 	}
 }

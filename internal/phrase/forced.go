@@ -5,21 +5,21 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// forced tells what a step forces by naked singles alone, breadth first: "That
+// forcedMoves says what a step forces by naked singles alone, breadth first: "That
 // forces r7c2 = 2. r7c2 = 2 forces r8c2 = 7."
-func (e *explanation) forced() []string {
+func (e *explanation) forcedMoves() []string {
 	chain := logic.Chain(e.g, *e.s)
-	told := chain[:min(len(chain), maxTold)]
+	texts := chain[:min(len(chain), maxConsequences)]
 	var sentences []string
-	for i := 0; i < len(told); {
-		by := told[i].By
+	for i := 0; i < len(texts); {
+		by := texts[i].By
 		var places []solver.Candidate
-		for ; i < len(told) && told[i].By == by; i++ {
-			places = append(places, told[i].Step.Places...)
+		for ; i < len(texts) && texts[i].By == by; i++ {
+			places = append(places, texts[i].Step.Places...)
 		}
-		sentences = append(sentences, e.forces(told, by, places))
+		sentences = append(sentences, e.forces(texts, by, places))
 	}
-	if rest := len(chain) - len(told); rest > 0 {
+	if rest := len(chain) - len(texts); rest > 0 {
 		sentences = append(sentences, e.p.Count("forced.rest", rest))
 	}
 	return sentences

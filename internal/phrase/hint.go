@@ -11,43 +11,43 @@ import (
 
 // The depths of a hint, each telling more than the one before.
 const (
-	Nudge = 1 // what kind of thing to look for
-	Where = 2 // the digits and the units
-	Why   = 3 // the argument: cells, reasons, what goes
-	Move  = 4 // the move itself and what it forces next
+	LevelNudge = 1 // what kind of thing to look for
+	LevelWhere = 2 // the digits and the units
+	LevelWhy   = 3 // the argument: cells, reasons, what goes
+	LevelMove  = 4 // the move itself and what it forces next
 )
 
 // Hint explains a step of the grid g, which does not have it applied yet. A
 // level below Nudge counts as Nudge, one above Move as Move.
 func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	e := explanation{p: p, l: g.Layout(), g: g, s: s}
-	switch max(Nudge, min(level, Move)) {
-	case Nudge:
-		return e.say("nudge")
-	case Where:
-		return e.say("where")
-	case Why:
+	switch max(LevelNudge, min(level, LevelMove)) {
+	case LevelNudge:
+		return e.text("nudge")
+	case LevelWhere:
+		return e.text("where")
+	case LevelWhy:
 		return e.why()
 	}
-	return strings.Join(append([]string{e.outcome("move.")}, e.forced()...), " ")
+	return strings.Join(append([]string{e.outcomeText("move.")}, e.forcedMoves()...), " ")
 }
 
-// Brief tells a step in a clause, without its name: "r1c3 = 4, the only place
+// StepSummary describes a step in a clause, without its name: "r1c3 = 4, the only place
 // for 4 in row 1".
-func (p *Printer) Brief(s *solver.Step, l *solver.Layout) string {
+func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
-	return e.outcome("brief.")
+	return e.outcomeText("brief.")
 }
 
-// sentences is the key of the sentences that explain a technique's steps: one that
+// sentenceKey is the key of the sentences that explain a technique's steps: one that
 // the catalogue of techniques lacks has its own name for it.
-func sentences(technique string) string {
+func sentenceKey(technique string) string {
 	t, _ := logic.Described(technique)
 	return cmp.Or(t.Sentences, technique)
 }
 
 // explanation is one step being put into words. Its grid is nil where only the
-// step itself is told.
+// step itself is described.
 type explanation struct {
 	p *Printer
 	l *solver.Layout
@@ -55,46 +55,46 @@ type explanation struct {
 	s *solver.Step
 }
 
-// sentences is the key of the step's sentences: those of its technique or, where
+// sentenceKey is the key of the step's sentences: those of its technique or, where
 // there are none and it argues in chains, of its argument.
-func (e *explanation) sentences() string {
-	own := sentences(e.s.Technique)
-	if len(e.s.Branches) > 0 && !e.p.Has("hint."+own+".why") {
+func (e *explanation) sentenceKey() string {
+	own := sentenceKey(e.s.Technique)
+	if len(e.s.Branches) > 0 && !e.p.HasMessage("hint."+own+".why") {
 		return argument(e.s)
 	}
 	return own
 }
 
-// say prints one of the step's sentences.
-func (e *explanation) say(part string) string { return e.print(part, e.common()) }
+// text prints one of the step's sentences.
+func (e *explanation) text(part string) string { return e.textWith(part, e.common()) }
 
-func (e *explanation) print(part string, data map[string]any) string {
+func (e *explanation) textWith(part string, data map[string]any) string {
 	if e.s.Trial != nil {
 		data["End"] = e.p.Contradiction(e.l, e.s.Trial.End)
 	}
-	return e.p.Text("hint."+e.sentences()+"."+part, data)
+	return e.p.Text("hint."+e.sentenceKey()+"."+part, data)
 }
 
 // why names the technique, says what it is, and argues.
 func (e *explanation) why() string {
 	data := e.common()
-	data["Reasons"] = e.p.Clauses(e.reasons())
-	data["Story"] = strings.Join(e.story(), " ")
+	data["Reasons"] = e.p.JoinClauses(e.reasons())
+	data["Story"] = strings.Join(e.branchSentences(), " ")
 	if e.s.Trial != nil {
-		data["Proof"] = e.p.Clauses(e.proof())
+		data["Proof"] = e.p.JoinClauses(e.proof())
 	}
 	return e.p.Text("why", map[string]any{
 		"Technique":  e.p.Technique(e.s.Technique),
 		"Definition": e.p.definition(e.s.Technique, e.blocks()),
-		"Why":        e.print("why", data),
+		"Why":        e.textWith("why", data),
 		"Notation":   e.notation(),
 	})
 }
 
-// outcome tells what the step places, or else removes, and the reason in a
+// outcomeText says what the step places, or else removes, and the reason in a
 // clause: as a fact ("brief.") or as an instruction ("move.").
-func (e *explanation) outcome(mood string) string {
-	data := map[string]any{"Because": e.say("because")}
+func (e *explanation) outcomeText(mood string) string {
+	data := map[string]any{"Because": e.text("because")}
 	if len(e.s.Places) > 0 {
 		data["Places"] = e.p.Placements(e.l, e.s.Places)
 		return e.p.Text(mood+"place", data)
@@ -129,13 +129,13 @@ func (e *explanation) common() map[string]any {
 	if len(s.Branches) > 0 {
 		e.addChain(data)
 	}
-	if add := specials[sentences(s.Technique)].add; add != nil {
+	if add := stepTextsByKey[sentenceKey(s.Technique)].addValues; add != nil {
 		add(e, data)
 	}
 	return data
 }
 
-// blocks tells what every cell is in one of: boxes or regions.
+// blocks says what every cell is in one of: boxes or regions.
 func (e *explanation) blocks() solver.UnitKind { return e.l.Units()[e.l.BlockOf(0)].Kind }
 
 // kind names the kind of the units, n of them; several kinds are "units".

@@ -101,7 +101,7 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	for i, level := range levels {
 		files = append(files, txtar.File{Name: level, Data: []byte(p.Hint(s, g, i+1) + "\n")})
 	}
-	return append(files, txtar.File{Name: "alt", Data: []byte(p.Alt(g, g.Restricted(), s) + "\n")})
+	return append(files, txtar.File{Name: "alt", Data: []byte(p.AltText(g, g.Restricted(), s) + "\n")})
 }
 
 // firstStep walks the human ladder to the first step of a technique; for bad
@@ -151,7 +151,7 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 			for _, p := range printers() {
 				said := allSaid(p, g, &step)
 				checkTaught(t, said)
-				said["alt"] = p.Alt(g, g.Restricted(), &step)
+				said["alt"] = p.AltText(g, g.Restricted(), &step)
 				checkSaid(t, p, said)
 			}
 		})
@@ -270,7 +270,7 @@ var (
 	regions = regexp.MustCompile(`\b(regions?|régions?) \d`)
 )
 
-// A guess of Ladder.Thread is no technique, but is told like one.
+// A guess of Ladder.Thread is no technique, but is described like one.
 func TestGuessIsExplained(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
 	_, err := logic.Human().Thread(t.Context(), g, logic.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
@@ -284,7 +284,7 @@ func TestGuessIsExplained(t *testing.T) {
 	}
 }
 
-// Hints tell more with every level and give nothing away too early.
+// Hints say more with every level and give nothing away too early.
 func TestHintsUnfold(t *testing.T) {
 	g, step := firstStep(t, ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "hidden-single")
 	p := phrase.New("en")
@@ -301,7 +301,7 @@ func TestHintsUnfold(t *testing.T) {
 	}
 }
 
-// Two fish in one, and colours that see each other, are told one by one: each fish
+// Two fish in one, and colours that see each other, are described one by one: each fish
 // with its cover and fins, and the cells that see each other.
 func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	parts := map[string]string{
@@ -320,7 +320,7 @@ func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if why := phrase.New("en").Hint(&step, g, phrase.Why); !strings.Contains(why, part) {
+		if why := phrase.New("en").Hint(&step, g, phrase.LevelWhy); !strings.Contains(why, part) {
 			t.Errorf("%s does not say %q:\n%s", technique.Name, part, why)
 		}
 		delete(parts, technique.Name)
@@ -345,7 +345,7 @@ func TestChainOfSetsComesBack(t *testing.T) {
 		if s.Technique == "als-chain" && slices.Equal(s.Sets[0].Cells, s.Sets[len(s.Sets)-1].Cells) {
 			n++
 			for _, p := range printers() {
-				why, last := p.Hint(&s, g, phrase.Why), string(rune('A'+len(s.Sets)-1))
+				why, last := p.Hint(&s, g, phrase.LevelWhy), string(rune('A'+len(s.Sets)-1))
 				if regexp.MustCompile(`\b` + last + `\b`).MatchString(why) {
 					t.Errorf("a set is called A and %s: %s", last, why)
 				}

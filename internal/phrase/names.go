@@ -15,8 +15,8 @@ import (
 // List joins items as a sentence does: "a", "a and b", "a, b and c".
 func (p *Printer) List(items []string) string { return p.join("list.and", items) }
 
-// Either joins items as alternatives: "a", "a or b", "a, b or c".
-func (p *Printer) Either(items []string) string { return p.join("list.or", items) }
+// ListOr joins items as alternatives: "a", "a or b", "a, b or c".
+func (p *Printer) ListOr(items []string) string { return p.join("list.or", items) }
 
 func (p *Printer) join(key string, items []string) string {
 	if len(items) == 0 {
@@ -34,7 +34,7 @@ func (p *Printer) join(key string, items []string) string {
 func (p *Printer) Digits(ds solver.Digits) string { return p.List(symbols(ds)) }
 
 // AnyDigit lists a set of digits as alternatives: "3, 7 or 9".
-func (p *Printer) AnyDigit(ds solver.Digits) string { return p.Either(symbols(ds)) }
+func (p *Printer) AnyDigit(ds solver.Digits) string { return p.ListOr(symbols(ds)) }
 
 func symbols(ds solver.Digits) []string {
 	var names []string
@@ -92,15 +92,15 @@ func (p *Printer) unitNumbers(kind solver.UnitKind, numbers []string) string {
 	return p.Text("unit."+unitKinds[kind], map[string]any{"Count": len(numbers), "Numbers": p.List(numbers)})
 }
 
-// Clauses joins clauses that may hold lists themselves: "a; b and c".
-func (p *Printer) Clauses(parts []string) string {
+// JoinClauses joins clauses that may hold lists themselves: "a; b and c".
+func (p *Printer) JoinClauses(parts []string) string {
 	return strings.Join(parts, p.Text("list.semicolon", nil))
 }
 
 // Candidates lists candidates by digit or by cell, whichever is shorter: "3 in
 // r1c1 and r1c2; 4 in r2c2", "3 and 8 in r3c1; 6 in r3c5".
 func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
-	return p.Clauses(p.candidates(l, cs))
+	return p.JoinClauses(p.candidates(l, cs))
 }
 
 func (p *Printer) candidates(l *solver.Layout, cs []solver.Candidate) []string {
@@ -167,8 +167,8 @@ func (p *Printer) Decimal(number string) string {
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
 
-// Mark says what a mark on a drawn board means, by its role in render.Sign.
-func (p *Printer) Mark(role string) string { return p.Text("mark."+role, nil) }
+// RoleName says what a mark on a drawn board means, by its role in render.Sign.
+func (p *Printer) RoleName(role string) string { return p.Text("mark."+role, nil) }
 
 // Conflict says that a digit stands more than once in a unit.
 func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {

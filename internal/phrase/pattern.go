@@ -22,7 +22,7 @@ func (e *explanation) addWing(data map[string]any) {
 	data["Digit"] = symbol(e.s.Removes[0].Digit)
 }
 
-// wing tells the pivot from the wings: it lacks the digit that goes or, of an
+// wing distinguishes the pivot from the wings: it lacks the digit that goes or, of an
 // XYZ-Wing, holds one more than they do.
 func (e *explanation) wing() (pivot int, wings []int) {
 	for _, c := range e.s.Cells {
@@ -35,7 +35,7 @@ func (e *explanation) wing() (pivot int, wings []int) {
 	return pivot, wings
 }
 
-// whyWing tells what each digit of the pivot leaves to a wing.
+// whyWing says what each digit of the pivot leaves to a wing.
 func (e *explanation) whyWing() []string {
 	pivot, wings := e.wing()
 	gone := e.s.Removes[0].Digit
@@ -52,53 +52,53 @@ func (e *explanation) whyWing() []string {
 	return parts
 }
 
-// maxCombinations is how many combinations of aligned digits are told for one
+// maxCombinations is how many combinations of aligned digits are listed for one
 // reason, and maxExcluded how many candidates are argued.
 const (
 	maxCombinations = 6
 	maxExcluded     = 2
 )
 
-// whyAligned tells, for each candidate that goes, why it goes with no digit of
+// whyAligned says, for each candidate that goes, why it goes with no digit of
 // the other cells.
 func (e *explanation) whyAligned() []string {
 	var parts []string
-	told := e.s.Removes[:min(len(e.s.Removes), maxExcluded)]
-	for _, c := range told {
-		x := excluding{explanation: e, candidate: c}
-		x.combine(e.s.Cells, nil)
-		parts = append(parts, x.tell())
+	texts := e.s.Removes[:min(len(e.s.Removes), maxExcluded)]
+	for _, c := range texts {
+		x := alignedExclusion{explanation: e, candidate: c}
+		x.tryCombinations(e.s.Cells, nil)
+		parts = append(parts, x.exclusionText())
 	}
-	if rest := len(e.s.Removes) - len(told); rest > 0 {
+	if rest := len(e.s.Removes) - len(texts); rest > 0 {
 		parts = append(parts, e.p.Count("reason.likewise", rest))
 	}
 	return parts
 }
 
-// excluding goes through the combinations of aligned cells that a candidate is
+// alignedExclusion goes through the combinations of aligned cells that a candidate is
 // in.
-type excluding struct {
+type alignedExclusion struct {
 	*explanation
 	candidate solver.Candidate
 	causes    []string            // in order of appearance
 	digits    map[string][]string // the other cells' digits by cause
 }
 
-func (x *excluding) combine(cells []int, so []solver.Candidate) {
+func (x *alignedExclusion) tryCombinations(cells []int, so []solver.Candidate) {
 	if len(cells) == 0 {
-		x.note(so)
+		x.addCombination(so)
 		return
 	}
 	if cells[0] == x.candidate.Cell {
-		x.combine(cells[1:], append(so[:len(so):len(so)], x.candidate))
+		x.tryCombinations(cells[1:], append(so[:len(so):len(so)], x.candidate))
 		return
 	}
 	for _, c := range within(x.s.Pattern, cells[0]) {
-		x.combine(cells[1:], append(so[:len(so):len(so)], c))
+		x.tryCombinations(cells[1:], append(so[:len(so):len(so)], c))
 	}
 }
 
-func (x *excluding) note(so []solver.Candidate) {
+func (x *alignedExclusion) addCombination(so []solver.Candidate) {
 	var names []string
 	for _, c := range so {
 		if c != x.candidate {
@@ -116,7 +116,7 @@ func (x *excluding) note(so []solver.Candidate) {
 }
 
 // cause says why a combination is impossible.
-func (x *excluding) cause(so []solver.Candidate) string {
+func (x *alignedExclusion) cause(so []solver.Candidate) string {
 	for i, a := range so {
 		for _, b := range so[:i] {
 			if peers := x.l.Peers(a.Cell); a.Digit == b.Digit && peers.Has(b.Cell) {
@@ -133,14 +133,14 @@ func (x *excluding) cause(so []solver.Candidate) string {
 	return ""
 }
 
-func (x *excluding) tell() string {
+func (x *alignedExclusion) exclusionText() string {
 	var parts []string
 	for _, cause := range x.causes {
 		digits := x.digits[cause]
 		if len(digits) > maxCombinations {
 			digits = append(digits[:maxCombinations:maxCombinations], x.p.Count("reason.more", len(digits)-maxCombinations))
 		}
-		parts = append(parts, x.p.Text("reason.not", map[string]any{"Digits": x.p.Either(digits), "Why": cause}))
+		parts = append(parts, x.p.Text("reason.not", map[string]any{"Digits": x.p.ListOr(digits), "Why": cause}))
 	}
 	var others []int
 	for _, c := range x.s.Cells {

@@ -25,10 +25,10 @@ const DefaultLocale = "en"
 
 // Printer writes sentences in one locale.
 type Printer struct {
-	locale    string
-	localizer *i18n.Localizer
-	parser    template.Parser
-	letters   bool // cells are named as in A1, see Coordinates
+	locale     string
+	localizer  *i18n.Localizer
+	parser     template.Parser
+	letterRows bool // cells are named as in A1, see Coordinates
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA", or for a list of
@@ -36,27 +36,27 @@ type Printer struct {
 // English. Each is made once and shared.
 func New(locale string) *Printer {
 	_, i := language.MatchStrings(printers().matcher, locale)
-	return printers().of[i]()
+	return printers().printers[i]()
 }
 
 // Locale is the locale that the printer writes in, as Locales names it.
 func (p *Printer) Locale() string { return p.locale }
 
-// shelf has a printer for every locale, the default one first.
-type shelf struct {
-	matcher language.Matcher
-	of      []func() *Printer
+// localePrinters has a printer for every locale, the default one first.
+type localePrinters struct {
+	matcher  language.Matcher
+	printers []func() *Printer
 }
 
-var printers = sync.OnceValue(func() *shelf {
+var printers = sync.OnceValue(func() *localePrinters {
 	locales := Locales()
 	first := slices.Index(locales, DefaultLocale)
 	locales[0], locales[first] = locales[first], locales[0]
 	var tags []language.Tag
-	s := &shelf{}
+	s := &localePrinters{}
 	for _, locale := range locales {
 		tags = append(tags, language.Make(locale))
-		s.of = append(s.of, sync.OnceValue(func() *Printer { return newPrinter(catalogues, locale) }))
+		s.printers = append(s.printers, sync.OnceValue(func() *Printer { return newPrinter(catalogues, locale) }))
 	}
 	s.matcher = language.NewMatcher(tags)
 	return s
@@ -163,8 +163,8 @@ func replace(text string, oldnew ...string) string {
 	return strings.NewReplacer(oldnew...).Replace(text)
 }
 
-// Has reports whether the catalogue has a message.
-func (p *Printer) Has(key string) bool {
+// HasMessage reports whether the catalogue has a message.
+func (p *Printer) HasMessage(key string) bool {
 	_, err := p.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: template.IdentityParser{}})
 	return err == nil
 }

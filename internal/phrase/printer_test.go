@@ -22,7 +22,7 @@ func TestLists(t *testing.T) {
 		if got := p.List(test.items); got != test.and {
 			t.Errorf("List(%q) = %q, want %q", test.items, got, test.and)
 		}
-		if got := p.Either(test.items); got != test.or {
+		if got := p.ListOr(test.items); got != test.or {
 			t.Errorf("Either(%q) = %q, want %q", test.items, got, test.or)
 		}
 	}

@@ -6,13 +6,13 @@ import (
 	"pencilmark/solver"
 )
 
-// whyOnlyDigit tells which of the cell's units hold the digits it cannot have: "row 4
-// has 1, 2 and 5". Each digit is told once.
+// whyOnlyDigit says which of the cell's units hold the digits it cannot have: "row 4
+// has 1, 2 and 5". Each digit is named once.
 func (e *explanation) whyOnlyDigit(cell int) []string {
 	left := e.l.Digits() &^ e.g.Candidates(cell)
 	var parts []string
 	for left != 0 {
-		unit, seen := e.richest(cell, left)
+		unit, seen := e.unitWithMost(cell, left)
 		if seen == 0 {
 			break
 		}
@@ -29,8 +29,8 @@ func (e *explanation) whyOnlyDigit(cell int) []string {
 	return parts
 }
 
-// richest finds the unit of the cell that holds most of the wanted digits.
-func (e *explanation) richest(cell int, wanted solver.Digits) (best *solver.Unit, seen solver.Digits) {
+// unitWithMost finds the unit of the cell that holds most of the wanted digits.
+func (e *explanation) unitWithMost(cell int, wanted solver.Digits) (best *solver.Unit, seen solver.Digits) {
 	for _, i := range e.l.UnitsOf(cell) {
 		u := &e.l.Units()[i]
 		var here solver.Digits
@@ -46,19 +46,19 @@ func (e *explanation) richest(cell int, wanted solver.Digits) (best *solver.Unit
 	return best, seen
 }
 
-// whyOnlyPlace tells why the step's digit cannot go elsewhere in its unit.
+// whyOnlyPlace says why the step's digit cannot go elsewhere in its unit.
 func (e *explanation) whyOnlyPlace() []string {
 	return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 }
 
-// whyOnlyPlaces tells why the digit cannot go in the unit's other empty cells:
+// whyOnlyPlaces says why the digit cannot go in the unit's other empty cells:
 // "r4c4 and r4c5 see the 8 in r4c1". The fewest placed digits that explain the
 // most cells come first.
 func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 	left := e.g.Empty().And(u.Set).AndNot(e.g.Where(digit))
 	var parts []string
 	for !left.IsEmpty() {
-		from, hit := e.widest(digit, left)
+		from, hit := e.digitSeenByMost(digit, left)
 		if hit.IsEmpty() {
 			break
 		}
@@ -76,8 +76,8 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 	return parts
 }
 
-// widest finds the placed digit that most of the cells see.
-func (e *explanation) widest(digit int, cells solver.CellSet) (from int, hit solver.CellSet) {
+// digitSeenByMost finds the placed digit that most of the cells see.
+func (e *explanation) digitSeenByMost(digit int, cells solver.CellSet) (from int, hit solver.CellSet) {
 	for c := range e.l.Cells() {
 		if e.g.Value(c) != digit {
 			continue
@@ -89,16 +89,16 @@ func (e *explanation) widest(digit int, cells solver.CellSet) (from int, hit sol
 	return from, hit
 }
 
-// held tells what the pattern's cells can be: "r6c2 and r9c2 can only be 2 or 8".
-func (e *explanation) held() []string {
+// cellsHold says what the pattern's cells can be: "r6c2 and r9c2 can only be 2 or 8".
+func (e *explanation) cellsHold() []string {
 	var parts []string
-	told := map[solver.Digits]bool{}
+	texts := map[solver.Digits]bool{}
 	for _, c := range e.s.Cells {
 		ds := e.g.Candidates(c)
-		if told[ds] {
+		if texts[ds] {
 			continue
 		}
-		told[ds] = true
+		texts[ds] = true
 		same := slices.DeleteFunc(slices.Clone(e.s.Cells), func(o int) bool { return e.g.Candidates(o) != ds })
 		parts = append(parts, e.p.Text("reason.holds", map[string]any{
 			"Count": len(same), "Cells": e.p.Cells(e.l, same), "Digits": e.p.AnyDigit(ds),
@@ -107,14 +107,14 @@ func (e *explanation) held() []string {
 	return parts
 }
 
-// spotsOfDigits tells where each digit of a hidden subset can go: "7 and 9 fit
+// spotsOfDigits says where each digit of a hidden subset can go: "7 and 9 fit
 // only in r1c2 and r3c2".
 func (e *explanation) spotsOfDigits() []string {
 	u := &e.l.Units()[e.s.Base[0]]
 	var parts []string
-	var told solver.Digits
+	var texts solver.Digits
 	for d := range e.s.Digits.All() {
-		if told.Has(d) {
+		if texts.Has(d) {
 			continue
 		}
 		spots := e.g.Positions(u, d)
@@ -124,15 +124,15 @@ func (e *explanation) spotsOfDigits() []string {
 				same = same.With(o)
 			}
 		}
-		told |= same
+		texts |= same
 		parts = append(parts, e.p.Text("reason.fits", map[string]any{
-			"Count": same.Len(), "Digits": e.p.Digits(same), "Cells": e.p.Either(e.p.cellNames(e.l, spots.Slice())),
+			"Count": same.Len(), "Digits": e.p.Digits(same), "Cells": e.p.ListOr(e.p.cellNames(e.l, spots.Slice())),
 		}))
 	}
 	return parts
 }
 
-// spotsInUnits tells where the digit of a fish can go in each of its base
+// spotsInUnits says where the digit of a fish can go in each of its base
 // units: "in row 2, 4 fits only in r2c3 or r2c8".
 func (e *explanation) spotsInUnits() []string {
 	var parts []string
@@ -140,7 +140,7 @@ func (e *explanation) spotsInUnits() []string {
 		u := &e.l.Units()[i]
 		spots := e.g.Positions(u, e.s.Digits.Min())
 		parts = append(parts, e.p.Text("reason.within", map[string]any{
-			"Unit": e.p.Unit(u), "Digit": e.p.Digits(e.s.Digits), "Cells": e.p.Either(e.p.cellNames(e.l, spots.Slice())),
+			"Unit": e.p.Unit(u), "Digit": e.p.Digits(e.s.Digits), "Cells": e.p.ListOr(e.p.cellNames(e.l, spots.Slice())),
 		}))
 	}
 	return parts

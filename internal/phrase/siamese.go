@@ -6,26 +6,26 @@ import (
 	"pencilmark/solver"
 )
 
-// way is one of the fish that a siamese fish is: its cover units, its fins, and
+// singleFish is one of the fish that a siamese fish is: its cover units, its fins, and
 // what it rules out.
-type way struct {
-	cover []int
-	fins  solver.CellSet
-	gone  []solver.Candidate
+type singleFish struct {
+	cover   []int
+	fins    solver.CellSet
+	removes []solver.Candidate
 }
 
-// ways tells the fish of a siamese fish one by one: "with rows 3 and 6 the fins
+// siameseFish describes the fish of a siamese fish one by one: "with rows 3 and 6 the fins
 // are r4c3 and r5c3, which rules out 6 in r6c1". None where fish are not siamese.
-func (e *explanation) ways() []string {
+func (e *explanation) siameseFish() []string {
 	if e.g == nil || len(e.s.Cover) == len(e.s.Base) {
 		return nil
 	}
 	var parts []string
 	for cover := range choices(e.s.Cover, len(e.s.Base)) {
-		if w := e.fishIn(cover); !w.fins.IsEmpty() && len(w.gone) > 0 {
+		if w := e.fishIn(cover); !w.fins.IsEmpty() && len(w.removes) > 0 {
 			parts = append(parts, e.p.Text("reason.way", map[string]any{
 				"Count": w.fins.Len(), "Chosen": e.p.Units(e.l, w.cover),
-				"Fins": e.p.Cells(e.l, w.fins.Slice()), "Gone": e.p.Candidates(e.l, w.gone),
+				"Fins": e.p.Cells(e.l, w.fins.Slice()), "Gone": e.p.Candidates(e.l, w.removes),
 			}))
 		}
 	}
@@ -35,8 +35,8 @@ func (e *explanation) ways() []string {
 // fishIn returns the fish that the base makes in some of the cover, if that takes
 // no other fins: places outside, and those in two base units. What sees them all
 // goes, if it lies in the cover and not in the base, or in two units of the cover.
-func (e *explanation) fishIn(cover []int) way {
-	w := way{cover: cover}
+func (e *explanation) fishIn(cover []int) singleFish {
+	w := singleFish{cover: cover}
 	for _, u := range e.s.Base {
 		for c := range e.g.Positions(&e.l.Units()[u], e.s.Digits.Min()).All() {
 			if e.within(cover, c) == 0 || e.within(e.s.Base, c) > 1 {
@@ -45,12 +45,12 @@ func (e *explanation) fishIn(cover []int) way {
 		}
 	}
 	if fins, _ := spread(e.s.Fins); !w.fins.Within(solver.CellsOf(fins...)) {
-		return way{}
+		return singleFish{}
 	}
 	for _, r := range e.s.Removes {
 		most := min(e.within(e.s.Base, r.Cell), 1)
 		if e.within(cover, r.Cell) > most && w.fins.Within(e.l.Peers(r.Cell)) {
-			w.gone = append(w.gone, r)
+			w.removes = append(w.removes, r)
 		}
 	}
 	return w

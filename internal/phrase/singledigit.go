@@ -47,7 +47,7 @@ func (e *explanation) addRectangle(data map[string]any) {
 	}
 }
 
-// placesOnLinks tells the strong links: "in row 1, 4 fits only into r1c3 or r1c8".
+// placesOnLinks describes the strong links: "in row 1, 4 fits only into r1c3 or r1c8".
 func (e *explanation) placesOnLinks() []string {
 	var parts []string
 	for i := range e.s.Branches {
@@ -55,7 +55,7 @@ func (e *explanation) placesOnLinks() []string {
 			if l.Kind == solver.Strong {
 				parts = append(parts, e.p.Text("reason.within", map[string]any{
 					"Unit": e.p.Unit(&e.l.Units()[l.Unit]), "Digit": symbol(l.To.Digit),
-					"Cells": e.p.Either(e.p.cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),
+					"Cells": e.p.ListOr(e.p.cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),
 				}))
 			}
 		}

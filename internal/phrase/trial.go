@@ -1,20 +1,20 @@
 package phrase
 
-// maxTold is how many steps of a trial, or forced placements, a sentence lists
+// maxConsequences is how many steps of a trial, or forced placements, a sentence lists
 // before it only counts the rest.
-const maxTold = 12
+const maxConsequences = 12
 
-// consequences tells the steps by which a trial meets its contradiction.
+// consequences describes the steps by which a trial meets its contradiction.
 func (e *explanation) consequences() []string {
 	steps := e.s.Trial.Steps
-	told := make([]string, 0, len(steps))
-	for i := range steps[:min(len(steps), maxTold)] {
-		told = append(told, e.p.Text("trial.then", map[string]any{"Brief": e.p.Brief(&steps[i], e.l)}))
+	texts := make([]string, 0, len(steps))
+	for i := range steps[:min(len(steps), maxConsequences)] {
+		texts = append(texts, e.p.Text("trial.then", map[string]any{"Brief": e.p.StepSummary(&steps[i], e.l)}))
 	}
-	if rest := len(steps) - len(told); rest > 0 {
-		told = append(told, e.p.Count("trial.rest", rest))
+	if rest := len(steps) - len(texts); rest > 0 {
+		texts = append(texts, e.p.Count("trial.rest", rest))
 	}
-	return told
+	return texts
 }
 
 // proof says why the contradiction stands where the trial ends.

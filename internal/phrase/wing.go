@@ -9,7 +9,7 @@ func (e *explanation) addW(data map[string]any) {
 	link := b.Links[2]
 	data["Wings"] = e.p.Cells(e.l, ascending(b.Start.Cell, b.End.Cell))
 	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
-	data["Link"] = e.p.Either(e.p.cellNames(e.l, ascending(link.From.Cell, link.To.Cell)))
+	data["Link"] = e.p.ListOr(e.p.cellNames(e.l, ascending(link.From.Cell, link.To.Cell)))
 	data["LinkUnit"] = e.p.Unit(&e.l.Units()[link.Unit])
 	data["LinkDigit"], data["Digit"] = symbol(link.To.Digit), symbol(b.End.Digit)
 }

@@ -22,8 +22,8 @@ func TestReadmePicture(t *testing.T) {
 	board := render.Board{
 		Grid: before, Step: step, Candidates: true,
 		Title:     "Hint: " + p.Technique(step.Technique),
-		Footer:    p.Brief(step, before.Layout()),
-		RoleNames: p.Mark,
+		Footer:    p.StepSummary(step, before.Layout()),
+		RoleNames: p.RoleName,
 	}
 	if *update {
 		data, err := render.PNG(board, render.Dark)

@@ -77,7 +77,7 @@ func questionOf(v url.Values) deskQuestion {
 	}
 	level, _ := strconv.Atoi(v.Get("level"))
 	skip, _ := strconv.Atoi(v.Get("skip"))
-	q.Level, q.Skip = min(max(level, phrase.Nudge), phrase.Move), min(max(skip, 0), maxSkip)
+	q.Level, q.Skip = min(max(level, phrase.LevelNudge), phrase.LevelMove), min(max(skip, 0), maxSkip)
 	return q
 }
 
@@ -123,12 +123,12 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 		page.Board = s.drawn(render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
 		return nil
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": q.Level, "Max": phrase.Move})
+	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": q.Level, "Max": phrase.LevelMove})
 	board, marked := render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}, (*solver.Step)(nil)
 	switch {
-	case q.Level >= phrase.Why:
+	case q.Level >= phrase.LevelWhy:
 		board, marked = render.TeachingBoard(h.Before, &h.Step), &h.Step
-	case q.Level == phrase.Where:
+	case q.Level == phrase.LevelWhere:
 		board.Step, board.UnitsOnly = &h.Step, true
 	}
 	page.Board = s.drawn(board, marked)
@@ -144,13 +144,13 @@ func (s *Server) onwards(q deskQuestion) (links []deskLink) {
 	offer := func(key string, q deskQuestion) {
 		links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), q.address()})
 	}
-	if q.Level < phrase.Move {
+	if q.Level < phrase.LevelMove {
 		deeper := q
 		deeper.Level++
 		offer("more", deeper)
 	}
 	other := q
-	other.Skip, other.Level = q.Skip+1, phrase.Nudge
+	other.Skip, other.Level = q.Skip+1, phrase.LevelNudge
 	offer("another", other)
 	all := q
 	all.Do = "steps"
@@ -184,8 +184,8 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 // drawn draws a board in both themes; the style sheet shows the reader's.
 func (s *Server) drawn(b render.Board, marked *solver.Step) *deskBoard {
 	p := s.opts.Printer
-	b.RoleNames, b.LetterRows = p.Mark, p.Coordinates() == phrase.LetterRow
-	alt := p.Alt(b.Grid, b.Grid.Restricted(), marked)
+	b.RoleNames, b.LetterRows = p.RoleName, p.Coordinates() == phrase.LetterRow
+	alt := p.AltText(b.Grid, b.Grid.Restricted(), marked)
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
 }
 

@@ -21,11 +21,11 @@ type hintRequest struct {
 
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return consulted(s, w, r, func(s *Server, ctx context.Context, in hintRequest) (*advice.Hint, error) {
-		level := phrase.Nudge
+		level := phrase.LevelNudge
 		if in.Level != nil {
 			level = *in.Level
 		}
-		if level < phrase.Nudge || level > phrase.Move {
+		if level < phrase.LevelNudge || level > phrase.LevelMove {
 			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
 		}
 		p, hint, err := s.deduction(ctx, in)

@@ -107,8 +107,8 @@ func (s *Server) pastView(p *game.Past) *pastView {
 	view := &pastView{
 		Heading:  s.opts.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
 		Tier:     s.tierView(p.Rating.Tier),
-		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.opts.Printer.Alt(p.Puzzle.Grid, p.Puzzle.Grid.Restricted(), nil)},
-		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.Alt(p.Puzzle.Solution, solver.CellSet{}, nil)},
+		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.opts.Printer.AltText(p.Puzzle.Grid, p.Puzzle.Grid.Restricted(), nil)},
+		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
 		Text:     p.Puzzle.Grid.String(),
 	}
 	shown := p.Standings[:min(len(p.Standings), homeRanks)]

@@ -40,7 +40,7 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	period, err := game.ParsePeriod(query.Get("period"))
 	if err != nil {
 		return s.problem(badRequest, "web.detail.period", map[string]any{
-			"Period": brief(query.Get("period")), "Periods": s.opts.Printer.Either(periodNames()),
+			"Period": brief(query.Get("period")), "Periods": s.opts.Printer.ListOr(periodNames()),
 		})
 	}
 	board, err := s.opts.Game.Leaderboard(r.Context(), game.Call{Guild: s.opts.Guild}, period)

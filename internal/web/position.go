@@ -81,7 +81,7 @@ func (s *Server) ladder(name string) (*logic.Ladder, error) {
 	ladder, err := logic.LadderNamed(name)
 	if err != nil {
 		return nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(name), "Ladders": s.opts.Printer.Either(ladderNames()),
+			"Ladder": brief(name), "Ladders": s.opts.Printer.ListOr(ladderNames()),
 		})
 	}
 	return ladder, nil
@@ -168,7 +168,7 @@ func (s *Server) naming(style string) (*Server, error) {
 	switch strings.ToLower(style) {
 	case "", "r1c1":
 	case "a1":
-		other.opts.Printer = s.opts.Printer.In(phrase.LetterRow)
+		other.opts.Printer = s.opts.Printer.WithCoordinates(phrase.LetterRow)
 	default:
 		return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(style)})
 	}

@@ -11,13 +11,13 @@ import (
 // privacyPage is what assets/privacy.html shows.
 type privacyPage struct {
 	Title string
-	Parts []phrase.Part
+	Parts []phrase.PolicySection
 }
 
 // privacy shows the policy that Discord's developer terms ask for: the text that
 // the bot's command shows as well.
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
-	page := privacyPage{Title: s.opts.Printer.Text("bot.privacy.title", nil), Parts: s.opts.Printer.Privacy(s.opts.Contact)}
+	page := privacyPage{Title: s.opts.Printer.Text("bot.privacy.title", nil), Parts: s.opts.Printer.PrivacyPolicy(s.opts.Contact)}
 	for i := range page.Parts {
 		page.Parts[i].Text = strings.ReplaceAll(page.Parts[i].Text, "`", "") // a mark for the bot
 	}

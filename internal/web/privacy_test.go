@@ -15,7 +15,7 @@ func TestPrivacyPage(t *testing.T) {
 	if page.StatusCode != 200 {
 		t.Errorf("status %s", page.Status)
 	}
-	parts := phrase.New("en").Privacy("Ada &lt;ada@example.org&gt;")
+	parts := phrase.New("en").PrivacyPolicy("Ada &lt;ada@example.org&gt;")
 	if len(parts) != 7 {
 		t.Errorf("%d parts", len(parts))
 	}

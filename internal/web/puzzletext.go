@@ -38,7 +38,7 @@ func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 	}
 	grid, err := format.Read(in.Puzzle, o)
 	if wrong, ok := errors.AsType[*format.Error](err); ok {
-		return nil, &problem{kind: unreadableGrid, detail: sentence(s.opts.Printer.Unreadable(wrong)), line: wrong.Line, column: wrong.Column}
+		return nil, &problem{kind: unreadableGrid, detail: sentence(s.opts.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
 	}
 	return grid, err
 }

@@ -44,17 +44,17 @@ var unreadable = []struct{ shape, text, french string }{
 	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez la largeur et la hauteur d’un bloc, comme 3x3 ou 4x3+x"},
 }
 
-// Every reason for which a text is no puzzle is told in every language, in
-// English as the error itself tells it.
+// Every reason for which a text is no puzzle is given in every language, in
+// English as the error itself gives it.
 func TestUnreadable(t *testing.T) {
 	left := constants(t, "../../solver/format/error.go", "Kind")
 	for _, tt := range unreadable {
 		e := readError(t, tt.shape, tt.text)
 		delete(left, string(e.Kind))
-		if got := phrase.New("fr").Unreadable(e); plain(got) != plain(tt.french) {
+		if got := phrase.New("fr").FormatError(e); plain(got) != plain(tt.french) {
 			t.Errorf("%s:\ngot  %s\nwant %s", e.Kind, got, tt.french)
 		}
-		if got := phrase.New("en").Unreadable(e); plain(got) != plain(e.Msg) && e.Kind != format.NoLayout {
+		if got := phrase.New("en").FormatError(e); plain(got) != plain(e.Msg) && e.Kind != format.NoLayout {
 			t.Errorf("%s:\ngot  %s\nwant %s", e.Kind, got, e.Msg)
 		}
 	}

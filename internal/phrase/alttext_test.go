@@ -19,25 +19,25 @@ func TestAlt(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := phrase.New("en")
-	got := p.Alt(g, g.Restricted(), nil)
+	got := p.AltText(g, g.Restricted(), nil)
 	line := strings.ReplaceAll("."+text[len("[2358]"):], ".", "-")
 	if !strings.Contains(got, line) || !strings.Contains(got, "Restricted cells: r1c1 23.") {
 		t.Errorf("Alt = %s", got)
 	}
 	solved := g.Clone()
 	solved.Remove(1, 3)
-	if other := p.Alt(solved, g.Restricted(), nil); other != got {
+	if other := p.AltText(solved, g.Restricted(), nil); other != got {
 		t.Errorf("after a candidate was crossed off: %s", other)
 	}
 	solved.Place(0, 2)
-	if other := p.Alt(solved, g.Restricted(), nil); strings.Contains(other, "Restricted") {
+	if other := p.AltText(solved, g.Restricted(), nil); strings.Contains(other, "Restricted") {
 		t.Errorf("with a digit in the restricted cell: %s", other)
 	}
 	step := &solver.Step{Technique: "hidden-single"}
 	for c := range 3 * g.Layout().Cells() {
 		step.Removes = append(step.Removes, solver.Candidate{Cell: c % 81, Digit: 1 + c*3%8})
 	}
-	got = p.Alt(g, g.Restricted(), step)
+	got = p.AltText(g, g.Restricted(), step)
 	if n := utf8.RuneCountInString(got); n > 1024 || !strings.HasSuffix(got, "…") || !strings.Contains(got, line) {
 		t.Errorf("%d characters: %s", n, got)
 	}

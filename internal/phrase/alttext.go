@@ -7,24 +7,24 @@ import (
 	"pencilmark/solver"
 )
 
-// maxAlt is how long a description may be, in characters: as much as Discord
+// maxAltText is how long a description may be, in characters: as much as Discord
 // takes.
-const maxAlt = 1024
+const maxAltText = 1024
 
 // maxRestricted is how many restricted cells a description names.
 const maxRestricted = 8
 
-// Alt describes a picture of a board to someone who does not see it: the grid as
+// AltText describes a picture of a board to someone who does not see it: the grid as
 // one line that can be pasted as a puzzle, those cells whose digits the picture
 // notes, and what is marked. The step may be nil. The grid is never cut short,
 // what is marked may be.
 //
 // Notes are the cells that the puzzle itself restricts, as opposed to those that
 // solving has left fewer digits.
-func (p *Printer) Alt(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
+func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
-		"Size": l.Size(), "Count": l.Cells() - g.Filled(), "Grid": line(g),
+		"Size": l.Size(), "Count": l.Cells() - g.Filled(), "Grid": gridLine(g),
 	})
 	if cells := notes.And(g.Empty()).Slice(); len(cells) > 0 {
 		text += " " + p.restricted(g, cells)
@@ -32,10 +32,10 @@ func (p *Printer) Alt(g *solver.Grid, notes solver.CellSet, s *solver.Step) stri
 	if s != nil {
 		text += " " + p.Text("alt.step", map[string]any{
 			"Technique": p.Technique(s.Technique),
-			"Brief":     p.Brief(s, l),
+			"Brief":     p.StepSummary(s, l),
 		})
 	}
-	return clipped(text, maxAlt)
+	return cutAtWord(text, maxAltText)
 }
 
 // restricted names the cells of a puzzle that give some digits to choose from.
@@ -52,8 +52,8 @@ func (p *Printer) restricted(g *solver.Grid, cells []int) string {
 	return p.Text("alt.restricted", map[string]any{"Cells": strings.Join(names, ", "), "Count": max(0, len(cells)-maxRestricted)})
 }
 
-// clipped shortens a text at a word, and shows that it did.
-func clipped(text string, most int) string {
+// cutAtWord shortens a text at a word, and shows that it did.
+func cutAtWord(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
@@ -64,8 +64,8 @@ func clipped(text string, most int) string {
 	return strings.TrimRight(head, " ,;:") + "…"
 }
 
-// line writes the values of a grid, '-' for an empty cell.
-func line(g *solver.Grid) string {
+// gridLine writes the values of a grid, '-' for an empty cell.
+func gridLine(g *solver.Grid) string {
 	var b []byte
 	for c := range g.Layout().Cells() {
 		if v := g.Value(c); v != 0 {

@@ -2,8 +2,8 @@ package phrase
 
 import "pencilmark/solver"
 
-// Also names further steps of the same kind in a sentence, "" if there are none.
-func (p *Printer) Also(steps []solver.Step, l *solver.Layout) string {
+// AlsoPlaces names further steps of the same kind in a sentence, "" if there are none.
+func (p *Printer) AlsoPlaces(steps []solver.Step, l *solver.Layout) string {
 	var places []solver.Candidate
 	for _, s := range steps {
 		places = append(places, s.Places...)

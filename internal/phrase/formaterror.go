@@ -6,12 +6,12 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Unreadable says what is wrong with a text that is no puzzle and what would be
+// FormatError says what is wrong with a text that is no puzzle and what would be
 // right, without the place, a capital or a full stop.
-func (p *Printer) Unreadable(e *format.Error) string {
+func (p *Printer) FormatError(e *format.Error) string {
 	data := maps.Clone(e.Values)
 	if names, ok := data["Layouts"].([]string); ok {
-		data["Layouts"] = p.Either(names)
+		data["Layouts"] = p.ListOr(names)
 	}
 	if last, ok := data["Last"]; ok {
 		data["Symbols"] = p.Text("unreadable.symbols", map[string]any{"Last": last, "Letter": data["Letter"]})
