@@ -11,12 +11,7 @@ import (
 // wanted reads what the options say the hint is to be about.
 func (c *call) wanted(l *solver.Layout) (want game.Want, err error) {
 	t, err := notation.Fields(l, c.Option("cell"), c.Option("digit"))
-	if t.Cell >= 0 {
-		want.Cells = solver.CellsOf(t.Cell)
-	}
-	if t.Digit > 0 {
-		want.Digits = solver.DigitsOf(t.Digit)
-	}
+	want.Cells, want.Digits = t.Sets()
 	return want, err
 }
 

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -231,17 +230,4 @@ func (l *Layout) CellAt(row, col int) int { return row*l.size + col }
 // CellName names a cell by row and column counted from 1, such as "r1c9".
 func (l *Layout) CellName(cell int) string {
 	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)
-}
-
-// ParseCell reads a cell's name as CellName writes it; case does not matter.
-func (l *Layout) ParseCell(name string) (int, error) {
-	var row, col int
-	name = strings.ToLower(name)
-	if n, _ := fmt.Sscanf(name, "r%dc%d", &row, &col); n == 2 &&
-		row >= 1 && row <= l.size && col >= 1 && col <= l.size {
-		if cell := l.CellAt(row-1, col-1); l.CellName(cell) == name {
-			return cell, nil
-		}
-	}
-	return 0, fmt.Errorf("cell %q: want r1c1 to r%dc%d", name, l.size, l.size)
 }

@@ -222,22 +222,3 @@ func TestParseShape(t *testing.T) {
 		}
 	}
 }
-
-func TestCellNames(t *testing.T) {
-	for _, shape := range []string{"2x2", "3x3", "4x4"} {
-		l := layout(t, shape)
-		for c := range l.Cells() {
-			if got, err := l.ParseCell(l.CellName(c)); got != c || err != nil {
-				t.Errorf("ParseCell(%q) = %d, %v", l.CellName(c), got, err)
-			}
-		}
-		for _, bad := range []string{"", "r0c1", "r1c0", "r17c1", "r1", "c1r1", "r01c1", "r1c1x", "r-1c1"} {
-			if _, err := l.ParseCell(bad); err == nil {
-				t.Errorf("ParseCell(%q) is accepted", bad)
-			}
-		}
-	}
-	if got, err := solver.Classic().ParseCell("R2C5"); got != 13 || err != nil {
-		t.Errorf("ParseCell(R2C5) = %d, %v", got, err)
-	}
-}

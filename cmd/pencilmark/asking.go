@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
-	"strings"
 
 	"pencilmark/internal/advice"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/notation"
 )
 
 // ask asks the coach what the flags say.
@@ -43,27 +42,18 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 
 // topic reads what the hint is to be about.
 func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
+	t, err := notation.Fields(l, c.Cell, c.Digit)
+	if err != nil {
+		return about, unusable("--cell and --digit: %w", err)
+	}
 	about.Skip = c.Skip
-	if c.Cell != "" {
-		cell, err := phrase.ReadCell(l, c.Cell)
-		if err != nil {
-			return about, unusable("--cell: %w", err)
-		}
-		about.Cells = solver.CellsOf(cell)
-	}
-	if c.Digit != "" {
-		digit, ok := readDigit(l, c.Digit)
-		if !ok {
-			return about, unusable("--digit: %s is no digit of this grid", c.Digit)
-		}
-		about.Digits = solver.DigitsOf(digit)
-	}
+	about.Cells, about.Digits = t.Sets()
 	return about, nil
 }
 
 // why argues against a candidate.
 func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at advice.Position) (*advised, error) {
-	asked, err := readCandidate(p.Progress.Layout(), c.Why)
+	asked, err := notation.Candidate(p.Progress.Layout(), c.Why)
 	if err != nil {
 		return nil, unusable("--why: %w", err)
 	}
@@ -89,28 +79,4 @@ func markedBoard(g *solver.Grid, step *solver.Step, level int) render.Board {
 		board.Step, board.UnitsOnly = step, level == phrase.LevelWhere
 	}
 	return board
-}
-
-// readCandidate reads a candidate such as r1c5=4.
-func readCandidate(l *solver.Layout, text string) (c solver.Candidate, err error) {
-	name, symbol, _ := strings.Cut(text, "=")
-	if c.Cell, err = phrase.ReadCell(l, strings.TrimSpace(name)); err != nil {
-		return c, err
-	}
-	digit, ok := readDigit(l, symbol)
-	if !ok {
-		return c, errors.New("want a cell and a digit, as in r1c5=4")
-	}
-	c.Digit = digit
-	return c, nil
-}
-
-// readDigit reads a digit of a layout; those above 9 are letters.
-func readDigit(l *solver.Layout, symbol string) (digit int, ok bool) {
-	for d := range l.Digits().All() {
-		if strings.EqualFold(strings.TrimSpace(symbol), string(solver.Symbol(d))) {
-			return d, true
-		}
-	}
-	return 0, false
 }

@@ -52,7 +52,7 @@ type hintCmd struct {
 	Skip     int    `placeholder:"N" help:"Tell another one: pass over so many."`
 	Cell     string `placeholder:"CELL" help:"Tell one that changes this cell."`
 	Digit    string `placeholder:"D" help:"Tell one that places or rules out this digit."`
-	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4."`
+	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
 	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
 	Format   string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag

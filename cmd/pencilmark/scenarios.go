@@ -8,6 +8,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 // scenarios tells the hypothesis solver's way: the rules to the end, then every
@@ -41,7 +42,7 @@ func (t *teller) scenarios(ctx context.Context, ladder *logic.Ladder, grid *solv
 func parseCells(l *solver.Layout, names []string) ([]int, error) {
 	var cells []int
 	for _, name := range names {
-		cell, err := l.ParseCell(strings.TrimSpace(name))
+		cell, err := notation.Cell(l, name)
 		if err != nil {
 			return nil, unusable("--guess: %w", err)
 		}

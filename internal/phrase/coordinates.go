@@ -1,9 +1,7 @@
 package phrase
 
 import (
-	"regexp"
 	"strconv"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -52,13 +50,3 @@ func (p *Printer) unitNumber(u *solver.Unit) string {
 }
 
 func letter(row int) string { return string(rune('A' + row)) }
-
-var letterRow = regexp.MustCompile(`^([a-z])(\d{1,2})$`)
-
-// ReadCell reads a cell's name in either style; case does not matter.
-func ReadCell(l *solver.Layout, name string) (int, error) {
-	if m := letterRow.FindStringSubmatch(strings.ToLower(name)); m != nil {
-		name = "r" + strconv.Itoa(int(m[1][0]-'a')+1) + "c" + strings.TrimLeft(m[2], "0")
-	}
-	return l.ParseCell(name)
-}

@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 func TestCoordinates(t *testing.T) {
@@ -30,14 +31,16 @@ func TestCoordinates(t *testing.T) {
 	}
 }
 
-func TestReadCell(t *testing.T) {
-	for name, want := range map[string]int{
-		"r1c1": 0, "R2C5": 13, "a1": 0, "B5": 13, "I9": 80, "c3": 20,
-		"": -1, "A": -1, "A0": -1, "J1": -1, "A10": -1, "r0c1": -1, "r1c10": -1, "5": -1, "é1": -1,
-	} {
-		got, err := phrase.ReadCell(solver.Classic(), name)
-		if (err == nil) != (want >= 0) || err == nil && got != want {
-			t.Errorf("%q: got %d, error %v, want %d", name, got, err, want)
+// Cells are read back as the printer names them.
+func TestCellsAreReadBack(t *testing.T) {
+	for _, p := range printers() {
+		for _, style := range []phrase.Coordinates{phrase.RowColumn, phrase.LetterRow} {
+			for cell := range solver.Classic().Cells() {
+				name := p.WithCoordinates(style).Placements(solver.Classic(), []solver.Candidate{{Cell: cell, Digit: 4}})
+				if got, err := notation.Candidate(solver.Classic(), name); err != nil || got.Cell != cell || got.Digit != 4 {
+					t.Errorf("%q: %v, %v", name, got, err)
+				}
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -10,6 +12,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 // positionText is how a request names where somebody stands.
@@ -97,42 +100,27 @@ func ladderNames() []string {
 
 // topic reads what a hint is to be about.
 func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
+	t, err := notation.Fields(l, cell, digit)
+	if err != nil {
+		return about, s.misnamed(err, cell, digit)
+	}
 	about.Skip = min(max(skip, 0), maxSkip)
-	if cell != "" {
-		c, err := s.cell(l, cell)
-		if err != nil {
-			return about, err
-		}
-		about.Cells = solver.CellsOf(c)
-	}
-	if digit != "" {
-		d, err := s.digit(l, digit)
-		if err != nil {
-			return about, err
-		}
-		about.Digits = solver.DigitsOf(d)
-	}
+	about.Cells, about.Digits = t.Sets()
 	return about, nil
 }
 
 // maxSkip is how many steps may be passed over.
 const maxSkip = 1000
 
-func (s *Server) cell(l *solver.Layout, name string) (int, error) {
-	c, err := phrase.ReadCell(l, strings.TrimSpace(name))
-	if err != nil {
-		return 0, s.problem(badRequest, "web.detail.cell", map[string]any{"Cell": brief(name)})
+// misnamed says what of a request's cell and digit cannot be read.
+func (s *Server) misnamed(err error, cell, digit string) error {
+	e, ok := errors.AsType[*notation.Error](err)
+	if !ok {
+		return err
 	}
-	return c, nil
-}
-
-func (s *Server) digit(l *solver.Layout, name string) (int, error) {
-	for d := range l.Digits().All() {
-		if strings.EqualFold(strings.TrimSpace(name), symbol(d)) {
-			return d, nil
-		}
-	}
-	return 0, s.problem(badRequest, "web.detail.digit", map[string]any{"Digit": brief(name), "Last": symbol(l.Size())})
+	return s.problem(badRequest, "web.detail."+string(e.Fault), map[string]any{
+		"Cell": brief(cmp.Or(e.Text, cell)), "Digit": brief(cmp.Or(e.Text, digit)), "Text": brief(e.Text), "Last": symbol(e.Layout.Size()),
+	})
 }
 
 // consulted answers a request about a position, with cells named as it asks.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"pencilmark/internal/advice"
-	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/notation"
 )
 
 // whyRequest asks why a cell cannot be a digit.
@@ -32,12 +32,9 @@ func (s *Server) reason(ctx context.Context, in whyRequest) (p *question, reason
 		if p, err = s.question(ctx, in.positionText); err != nil {
 			return err
 		}
-		l, asked := p.Progress.Layout(), solver.Candidate{}
-		if asked.Cell, err = s.cell(l, in.Cell); err != nil {
-			return err
-		}
-		if asked.Digit, err = s.digit(l, in.Digit); err != nil {
-			return err
+		asked, err := notation.Candidate(p.Progress.Layout(), in.Cell+" "+in.Digit)
+		if err != nil {
+			return s.misnamed(err, in.Cell, in.Digit)
 		}
 		reason, err = p.coach.Why(ctx, p.Position, asked)
 		return err

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 // chainText writes a chain as "r1c1=2<-r1c2=6": what is forced, and by what.
@@ -24,7 +25,7 @@ func chainText(g *solver.Grid, step solver.Step) (text []string) {
 // place is the step of placing a digit, for no reason given.
 func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	t.Helper()
-	c, err := l.ParseCell(cell)
+	c, err := notation.Cell(l, cell)
 	if err != nil {
 		t.Fatal(err)
 	}

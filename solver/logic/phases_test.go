@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 func TestPhasesSolve(t *testing.T) {
@@ -158,7 +159,7 @@ func TestPairsInColumn2(t *testing.T) {
 
 func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 	t.Helper()
-	c, err := g.Layout().ParseCell(cell)
+	c, err := notation.Cell(g.Layout(), cell)
 	if err != nil {
 		t.Fatal(err)
 	}

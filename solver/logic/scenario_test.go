@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 // cellsNamed reads names such as "r1c1 r2c7".
 func cellsNamed(t *testing.T, l *solver.Layout, names string) (cells []int) {
 	t.Helper()
 	for name := range strings.FieldsSeq(names) {
-		c, err := l.ParseCell(name)
+		c, err := notation.Cell(l, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,28 @@
 package notation
 
-import "pencilmark/solver"
+import (
+	"errors"
+	"unicode/utf8"
+
+	"pencilmark/solver"
+)
 
 // Target is what a text names: a cell, a digit, or both.
 type Target struct {
 	Cell  int  // -1 if none is named
 	Digit int  // 0 if none is named
 	Not   bool // it is said that the cell is not the digit
+}
+
+// Sets returns the cell and the digit as sets, each empty if none is named.
+func (t Target) Sets() (cells solver.CellSet, digits solver.Digits) {
+	if t.Cell >= 0 {
+		cells = solver.CellsOf(t.Cell)
+	}
+	if t.Digit > 0 {
+		digits = solver.DigitsOf(t.Digit)
+	}
+	return cells, digits
 }
 
 // Cell reads a cell and nothing else. The error is an *Error.
@@ -29,7 +45,8 @@ func Candidate(l *solver.Layout, text string) (solver.Candidate, error) {
 }
 
 // Fields reads the field for a cell and the field for a digit that a question has.
-// Either may be empty, and either may hold a whole candidate. The error is an *Error.
+// Either may be empty, and either may hold a whole candidate. The error is an *Error,
+// with the column in its field.
 func Fields(l *solver.Layout, cell, digit string) (Target, error) {
 	switch {
 	case cell == "" && digit == "":
@@ -37,7 +54,13 @@ func Fields(l *solver.Layout, cell, digit string) (Target, error) {
 	case cell == "":
 		return readOne(l, digit, need{digit: true, more: true})
 	}
-	return readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true})
+	t, err := readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true})
+	if e, ok := errors.AsType[*Error](err); ok {
+		if before := utf8.RuneCountInString(cell) + 1; e.Column > before {
+			e.Column -= before
+		}
+	}
+	return t, err
 }
 
 // sizeOf is a layout's size, the largest for any layout.
