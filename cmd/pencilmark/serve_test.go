@@ -43,26 +43,23 @@ func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
 func (r *running) wait(pattern string) string {
 	r.t.Helper()
 	re := regexp.MustCompile(pattern)
-	for range 1000 {
+	for {
 		if found := re.FindStringSubmatch(r.stderr.String()); found != nil {
 			return found[len(found)-1]
 		}
-		time.Sleep(10 * time.Millisecond)
+		select {
+		case code := <-r.code:
+			r.t.Fatalf("serve ended with %d before %s was in the log:\n%s", code, pattern, r.stderr.String())
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
-	r.t.Fatalf("%s is not in the log:\n%s", pattern, r.stderr.String())
-	return ""
 }
 
 // ends checks the exit code.
 func (r *running) ends(want int) {
 	r.t.Helper()
-	select {
-	case got := <-r.code:
-		if got != want {
-			r.t.Errorf("exit code %d, want %d; log:\n%s", got, want, r.stderr.String())
-		}
-	case <-time.After(20 * time.Second):
-		r.t.Fatalf("serve does not end; log:\n%s", r.stderr.String())
+	if got := <-r.code; got != want {
+		r.t.Errorf("exit code %d, want %d; log:\n%s", got, want, r.stderr.String())
 	}
 }
 

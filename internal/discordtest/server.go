@@ -164,8 +164,9 @@ func (s *Server) notify() {
 	s.changed = make(chan struct{})
 }
 
-// awaitTimeout bounds how long a test waits for the bot, in real time.
-const awaitTimeout = 20 * time.Second
+// awaitTimeout is how soon a test that waits in vain fails, in real time. One that
+// works comes nowhere near, however busy the machine is.
+const awaitTimeout = 5 * time.Minute
 
 // waitUntil waits until cond, called with the lock held, is true.
 func (s *Server) waitUntil(what string, cond func() bool) error {

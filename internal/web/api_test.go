@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game/services"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -85,7 +86,7 @@ func pretty(t *testing.T, a answer) []byte {
 // there is none while the bank keeps what it has for dailies.
 func TestChallenge(t *testing.T) {
 	w := newWorld(t)
-	w.game = services.New(services.Options{Store: w.db, Now: w.now, Bank: 1})
+	w.game = services.New(services.Options{Store: w.db, Now: w.now, Bank: 1, Budget: time.Hour})
 	s := start(t, w.options())
 	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There is no puzzle for a challenge yet." {
 		t.Errorf("an empty bank: %+v", d)

@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -21,10 +20,8 @@ func inBrowser(t *testing.T) context.Context {
 		if err != nil {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-		t.Cleanup(cancel)
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-		ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+		ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 		t.Cleanup(cancel)
 		ctx, cancel = chromedp.NewContext(ctx)
 		t.Cleanup(cancel)

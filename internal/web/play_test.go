@@ -46,7 +46,7 @@ func newWorld(t testing.TB) *world {
 	w.must(err)
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.db = db
-	w.game = services.New(services.Options{Store: db, Now: w.now})
+	w.game = services.New(services.Options{Store: db, Now: w.now, Budget: time.Hour})
 	w.ticks = game.NewScheduler(w.game.Service, func(string) game.Poster { return game.Silent{} })
 	return w
 }

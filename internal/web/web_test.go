@@ -26,6 +26,7 @@ func options() web.Options {
 		Printer:  phrase.New(phrase.DefaultLocale),
 		Registry: prometheus.NewRegistry(),
 		Now:      func() time.Time { return now },
+		Limits:   web.Limits{Work: time.Hour}, // however busy the machine is
 		Build:    web.Build{Version: "v0.0.0-test", Revision: "abc123"},
 	}
 }

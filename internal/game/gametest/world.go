@@ -42,7 +42,7 @@ func New(t testing.TB) *World {
 func NewIn(t testing.TB, dir string) *World {
 	t.Helper()
 	w := &World{T: t, Path: filepath.Join(dir, "game.db"), Clock: &Clock{at: Noon}}
-	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Make: w.MakePuzzle}
+	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Make: w.MakePuzzle, Budget: time.Hour}
 	w.OpenStore()
 	t.Cleanup(func() { _ = w.DB.Close() })
 	return w
