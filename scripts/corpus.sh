@@ -40,7 +40,7 @@ part() {
 
 test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}" ||
 	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND, PENCILMARK_POWER and PENCILMARK_SEARCH is set: nothing to compare with"
-PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/bank
+PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic

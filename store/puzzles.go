@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -76,6 +75,11 @@ func readUses(text string) (uses []rating.Use, err error) {
 
 func (t *tx) Puzzle(id string) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.id = $1", id)
+}
+
+func (t *tx) HasPuzzle(id string) (has bool, err error) {
+	err = t.row([]any{&has}, "SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
+	return has, err
 }
 
 func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
@@ -192,7 +196,7 @@ func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
 		WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
 }
 
-// Stale lists puzzles with an id above after; see game.PuzzleQuery.
+// Stale lists puzzles with an id above after; see bank.Query.
 func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+`WHERE p.id > $1 AND p.usage <> 'daily'
 		AND (p.bound = 1 OR p.scale <> CASE p.shape WHEN $2 THEN $3 ELSE $4 END)
@@ -204,16 +208,12 @@ func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 var classic = solver.Classic().Shape().String()
 
 func (t *tx) AddPuzzle(p *game.Puzzle) error {
-	err := t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
+	return t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
 			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
 			orNull(p.Forms.Puzzle), orNull(p.Forms.Solution)},
 			ratingColumns(&p.Rating)...)...)
-	if isUnique(err) {
-		return errors.Join(game.ErrTaken, err)
-	}
-	return err
 }
 
 // orNull stores a form that is not known as one that Formless is to find.

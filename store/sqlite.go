@@ -70,12 +70,6 @@ func dsn(path string, v url.Values) string {
 	return u.String()
 }
 
-// isUnique reports whether an error is a uniqueness constraint's.
-func isUnique(err error) bool {
-	e, ok := errors.AsType[sqlite.Error](err)
-	return ok && (e.ExtendedCode == sqlite.ErrConstraintUnique || e.ExtendedCode == sqlite.ErrConstraintPrimaryKey)
-}
-
 // explain puts a driver's error into a sentence for the operator.
 func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)

@@ -18,10 +18,10 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
-	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/starter"
 	"pencilmark/store"
 )
 
@@ -45,7 +45,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	service := services.New(services.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
-	if _, err := service.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil {
+	if _, err := service.Bank.Stock(t.Context(), starter.Name(), starter.Puzzles()); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)

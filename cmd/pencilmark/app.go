@@ -6,10 +6,10 @@ import (
 	"log/slog"
 	"time"
 
-	"pencilmark/internal/bank"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/starter"
 	"pencilmark/store"
 )
 
@@ -44,7 +44,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
 	})
-	if _, err := service.Stock(ctx, bank.Name(), bank.Starter()); err != nil {
+	if _, err := service.Bank.Stock(ctx, starter.Name(), starter.Puzzles()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &app{settings, log, db, service, m.now()}, nil
@@ -81,7 +81,7 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.
 	}); err != nil {
 		return nil, err
 	}
-	scheduler := game.NewScheduler(a.game.Service, posters, jobs...)
+	scheduler := game.NewScheduler(a.game.Service, posters, append(a.game.Jobs(), jobs...)...)
 	if err := scheduler.Tick(ctx); err != nil {
 		a.log.Error("posting dailies failed", "error", err)
 	}

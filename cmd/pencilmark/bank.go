@@ -71,7 +71,7 @@ func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer app.close()
-	p, err := app.game.Hardest(ctx)
+	p, err := app.game.Bank.Hardest(ctx)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 
 // orders says how many puzzles of each tier to make.
 func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []rating.Tier) (map[rating.Tier]int, error) {
-	missing, err := g.Missing(ctx)
+	missing, err := g.Bank.Missing(ctx)
 	orders := map[rating.Tier]int{}
 	for _, t := range tiers {
 		orders[t] = missing[t]
@@ -66,7 +66,7 @@ func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating
 	}
 	bar := m.countingBar("Filling the bank", total)
 	made := map[rating.Tier]int{}
-	err := g.Fill(ctx, orders, func(t rating.Tier) {
+	err := g.Bank.Fill(ctx, orders, func(t rating.Tier) {
 		made[t]++
 		bar.Describe("Filling the bank: " + t.String())
 		_ = bar.Add(1)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/solver/format"
 )
 
@@ -45,7 +45,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 
 	bar := m.byteBar("Importing", size)
 	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), reading: reading, tell: newTelling(m.Stderr, bar, c.All)}
-	stats, err := app.game.Import(ctx, job.puzzles(), job.hear)
+	stats, err := app.game.Bank.Import(ctx, job.puzzles(), job.hear)
 	_ = bar.Finish()
 	job.tell.rest()
 	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already%s, %d without exactly one solution, %d unreadable\n",
@@ -102,15 +102,15 @@ type importJob struct {
 	unreadable int
 }
 
-func (j *importJob) puzzles() iter.Seq2[game.Incoming, error] {
-	return func(yield func(game.Incoming, error) bool) {
+func (j *importJob) puzzles() iter.Seq2[bank.Incoming, error] {
+	return func(yield func(bank.Incoming, error) bool) {
 		for item, err := range format.Scan(j.in, j.reading) {
 			if err != nil {
 				j.unreadable++
 				j.tell.of("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
 				continue
 			}
-			if !yield(game.Incoming{Grid: item.Grid, Line: item.Line}, nil) {
+			if !yield(bank.Incoming{Grid: item.Grid, Line: item.Line}, nil) {
 				return
 			}
 		}
@@ -118,18 +118,18 @@ func (j *importJob) puzzles() iter.Seq2[game.Incoming, error] {
 }
 
 // hear tells of a batch that was dealt with.
-func (j *importJob) hear(stats game.ImportStats, receipts []game.Receipt) {
+func (j *importJob) hear(stats bank.ImportStats, receipts []bank.ImportResult) {
 	j.tell.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
 	for _, r := range receipts {
 		where := fmt.Sprintf("%s: line %d: ", j.name, r.Line)
-		switch r.Fate {
-		case game.IsKnown:
+		switch r.Outcome {
+		case bank.AlreadyThere:
 			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID)
-		case game.IsMorph:
+		case bank.MorphThere:
 			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID+" with lines or digits exchanged")
-		case game.IsUnsolvable:
+		case bank.NoSolution:
 			j.tell.of("have no solution", where+"has no solution")
-		case game.HasManySolutions:
+		case bank.SeveralSolutions:
 			j.tell.of("have several solutions", where+"has several solutions")
 		}
 	}

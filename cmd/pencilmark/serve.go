@@ -107,6 +107,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
+	s.app.game.Register(s.registry)
 	s.scheduler.Register(s.registry)
 	group.Go(func() error { return pages.Serve(ctx, listener) })
 	group.Go(func() error { return s.scheduler.Run(ctx) })

@@ -14,10 +14,10 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
-	"pencilmark/internal/bank"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/starter"
 	"pencilmark/store"
 )
 
@@ -65,7 +65,7 @@ func (w *testWorld) open() {
 	w.game = services.New(services.Options{
 		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
 	})
-	if _, err := w.game.Stock(w.t.Context(), bank.Name(), bank.Starter()); err != nil {
+	if _, err := w.game.Bank.Stock(w.t.Context(), starter.Name(), starter.Puzzles()); err != nil {
 		w.t.Fatal(err)
 	}
 	scheduler := game.NewScheduler(w.game.Service, func(guild string) game.Poster {

@@ -21,16 +21,6 @@ func (s *Service) Challenge(ctx context.Context, c Call) (*Work, error) {
 	})
 }
 
-// Hardest returns the challenge of somebody who has tried nothing. It fails with
-// ErrBankEmpty.
-func (s *Service) Hardest(ctx context.Context) (*Puzzle, error) {
-	p, err := viewing(ctx, s, func(q Query) (*Puzzle, error) { return s.hardest(q, "") })
-	if err != nil || p.Usage != Bank {
-		return p, err
-	}
-	return updating(ctx, s, func(tx Tx) (*Puzzle, error) { return s.takeHardest(tx, "") })
-}
-
 // takeHardest returns a player's challenge. It cannot be a daily any more.
 func (s *Service) takeHardest(tx Tx, player string) (*Puzzle, error) {
 	p, err := s.hardest(tx, player)

@@ -10,7 +10,6 @@ import (
 // for logs; what a person reads is the bot's to say.
 var (
 	ErrNotFound   = errors.New("game: no such thing")
-	ErrTaken      = errors.New("game: id taken")
 	ErrChanged    = errors.New("game: changed in between")
 	ErrNoCurrent  = errors.New("game: the player has no current puzzle here")
 	ErrNotSetUp   = errors.New("game: the guild is not set up")

@@ -11,7 +11,7 @@ import (
 // Others read what a glance is for, so no disguise gets a live daily past it.
 func TestGlanceKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
-	for name, g := range disguises(daily) {
+	for name, g := range gametest.Disguises(daily) {
 		if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -59,17 +59,17 @@ func TestGlanceTakesAPuzzleOutOfTheBank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Add(t.Context(), g, rated.Report, game.Starter, game.Bank); err != nil {
+	if _, err := w.Bank.Add(t.Context(), g, rated.Report, game.Starter, game.Bank); err != nil {
 		t.Fatal(err)
 	}
-	before, err := w.Supply(t.Context())
+	before, err := w.Bank.Supply(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Glance(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	after, err := w.Supply(t.Context())
+	after, err := w.Bank.Supply(t.Context())
 	if tier := rated.Report.Tier; err != nil || after[tier] != before[tier]-1 {
 		t.Errorf("supply %v, then %v, %v", before, after, err)
 	}

@@ -54,11 +54,10 @@ func newOutboxMetrics() *outboxMetrics {
 	return m
 }
 
-// Register puts what the scheduler and its service count among a registry's
-// metrics.
+// Register puts what the scheduler counts among a registry's metrics.
 func (s *Scheduler) Register(r prometheus.Registerer) {
 	m := s.metrics
-	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest, bankCollector{s.service})
+	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest)
 }
 
 // settled counts what became of sending a post.

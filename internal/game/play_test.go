@@ -591,7 +591,7 @@ func TestRerate(t *testing.T) {
 	w := newWorld(t)
 	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}
 	for _, text := range []string{gametest.Easy, gametest.Hard, nightmare, "..4.2..3.1......"} {
-		if _, err := w.Add(t.Context(), gametest.Read(t, text), old, game.Imported, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), old, game.Imported, game.Bank); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -603,7 +603,7 @@ func TestRerate(t *testing.T) {
 		t.Fatalf("the daily is rated %+v", daily.Rating)
 	}
 	w.Restart()
-	if err := w.Rerate(t.Context()); err != nil {
+	if err := w.Bank.Rerate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	err := w.DB.View(t.Context(), func(q services.Query) error {

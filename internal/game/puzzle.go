@@ -1,7 +1,6 @@
 package game
 
 import (
-	"crypto/sha256"
 	"time"
 
 	"pencilmark/solver"
@@ -11,7 +10,7 @@ import (
 // Puzzle is a rated puzzle with exactly one solution. Its grids are never
 // changed once it exists.
 type Puzzle struct {
-	ID       string       // short and typable, see puzzleID
+	ID       string       // short and typable
 	Grid     *solver.Grid // the givens alone
 	Solution *solver.Grid
 	Forms    Forms         // by which morphs of it are known
@@ -43,19 +42,3 @@ const (
 	Practice Usage = "practice" // handed out by play
 	Pool     Usage = "pool"     // submitted to a guild
 )
-
-// idAlphabet leaves out what is mistaken for something else when read aloud or
-// typed: 0 and o, 1, i and l.
-const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
-
-// puzzleID derives a puzzle's id of n characters (at most 16) from its text:
-// the same puzzle has the same id everywhere. A longer id starts with the
-// shorter one.
-func puzzleID(g *solver.Grid, n int) string {
-	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
-	id := make([]byte, n)
-	for i := range id {
-		id[i] = idAlphabet[int(sum[i])%len(idAlphabet)]
-	}
-	return string(id)
-}

@@ -43,7 +43,7 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 		if n, err := solver.Count(t.Context(), thin, 1000); n == 1 || n == 1000 || err != nil {
 			continue
 		}
-		if _, err := w.Repair(t.Context(), morphed(r, thin)); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Repair(t.Context(), gametest.Morphed(r, thin)); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", thin, err)
 		}
 	}
@@ -54,7 +54,7 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 		break
 	}
 	wrong.MarkGivens()
-	if _, err := w.Repair(t.Context(), morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Repair(t.Context(), gametest.Morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
 		t.Errorf("%s: %v", wrong, err)
 	}
 }

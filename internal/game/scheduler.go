@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"pencilmark/internal/panicinfo"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/robfig/cron/v3"
+
+	"pencilmark/internal/panicinfo"
 )
 
 // Poster shows a daily's card in a guild's channel. No transaction is open
@@ -89,7 +90,6 @@ func NewScheduler(s *Service, posters Posters, jobs ...Job) *Scheduler {
 const (
 	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
 	longestPause = 30 * time.Minute // between two tries
-	afterStart   = 10 * time.Second // after the start, which has better things to do
 )
 
 // Run ticks at once, then every ten seconds and whenever PostNow asks, until
@@ -107,9 +107,6 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{s.log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	jobs := append([]Job{
 		{"*/10 * * * * *", 0, "posting dailies", tick},
-		{"30 */5 * * * *", afterStart, "topping up the bank", s.service.TopUp},
-		{"15 * * * * *", 0, "rating again", s.service.Rerate},
-		{"45 * * * * *", afterStart, "finding canonical forms", s.service.FillForms},
 		{"45 17 * * * *", 0, "maintenance", s.service.Maintain},
 	}, s.jobs...)
 	for _, j := range jobs {

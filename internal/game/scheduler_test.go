@@ -31,7 +31,7 @@ func TestSchedulerRun(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			ended <- game.NewScheduler(w.Services.Service, func(string) game.Poster { return w }).Run(ctx)
+			ended <- game.NewScheduler(w.Services.Service, func(string) game.Poster { return w }, w.Jobs()...).Run(ctx)
 		}()
 
 		time.Sleep(11 * time.Second)
@@ -60,7 +60,7 @@ func TestSchedulerRun(t *testing.T) {
 // wantSupply checks how many unused puzzles of each tier there are.
 func (w *world) wantSupply(t *testing.T, want int) {
 	t.Helper()
-	supply, err := w.Supply(t.Context())
+	supply, err := w.Bank.Supply(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,21 +15,22 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // Options is what a Service works with. Only Store is needed.
 type Options struct {
-	Store  Store
-	Now    func() time.Time // the clock; nil is time.Now
-	Rand   *rand.Rand       // chooses dailies and makes puzzles; nil seeds itself
-	Rules  Rules            // zero is DefaultRules
-	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
-	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
-	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank   int              // unused puzzles to keep of each tier; 0 is 60
-	Make   Maker            // makes puzzles for the bank; nil is solver/generate
-	Secret io.Reader        // what nobody can guess; nil is crypto/rand
-	Log    *slog.Logger     // nil discards
+	Store   Store
+	Now     func() time.Time                                // the clock; nil is time.Now
+	Rand    *rand.Rand                                      // chooses dailies and makes puzzles; nil seeds itself
+	Rules   Rules                                           // zero is DefaultRules
+	Window  time.Duration                                   // how late a missed daily is still posted; 0 is 12 hours
+	Budget  time.Duration                                   // for rating while a player waits; 0 is 3 seconds
+	Forget  time.Duration                                   // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank    int                                             // unused puzzles to keep of each tier; 0 is 60
+	MakeOne func(context.Context, rating.Tier, Usage) error // adds a puzzle to the bank
+	Secret  io.Reader                                       // what nobody can guess; nil is crypto/rand
+	Log     *slog.Logger                                    // nil discards
 }
 
 // Service is the game's rules: what a player, an administrator or a page may
@@ -38,15 +39,14 @@ type Options struct {
 // A method that changes something takes a Call. The same Call.ID twice is the
 // same deed: the second changes nothing and returns what the first did.
 type Service struct {
-	store   *counted
-	metrics *bankMetrics
+	store   Store
 	now     func() time.Time
 	rules   Rules
 	window  time.Duration
 	budget  time.Duration
 	forget  time.Duration
 	bank    int
-	make    Maker
+	makeOne func(context.Context, rating.Tier, Usage) error
 	log     *slog.Logger
 	entropy io.Reader
 	ladder  *logic.Ladder
@@ -61,8 +61,8 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		store: &counted{Store: o.Store}, metrics: newBankMetrics(), now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
-		make: o.Make, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
+		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
+		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
 		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {
@@ -85,9 +85,6 @@ func New(o Options) *Service {
 	}
 	if s.bank == 0 {
 		s.bank = 60
-	}
-	if s.make == nil {
-		s.make = generated
 	}
 	if s.entropy == nil {
 		s.entropy = crand.Reader

@@ -65,6 +65,7 @@ type Tx interface {
 // PuzzleQuery reads puzzles.
 type PuzzleQuery interface {
 	Puzzle(id string) (*Puzzle, error)
+	HasPuzzle(id string) (bool, error)
 	PuzzleByText(shape, givens string) (*Puzzle, error)
 	// PuzzleByForm returns the first puzzle whose givens have a form.
 	PuzzleByForm(form string) (*Puzzle, error)
@@ -107,7 +108,7 @@ type PuzzleQuery interface {
 
 // PuzzleTx writes puzzles.
 type PuzzleTx interface {
-	// AddPuzzle fails with ErrTaken if the id is another puzzle's.
+	// AddPuzzle adds a puzzle whose id is free.
 	AddPuzzle(p *Puzzle) error
 	SetUsage(id string, u Usage) error
 	// Withdraw turns the bank's puzzles whose solutions have a form to practice.

@@ -72,7 +72,7 @@ func (w *world) stock(text string, u game.Usage) {
 	g := grid(w.t, text)
 	report, err := rating.Rate(w.t.Context(), g)
 	w.must(err)
-	_, err = w.game.Add(w.t.Context(), g, report, game.Starter, u)
+	_, err = w.game.Bank.Add(w.t.Context(), g, report, game.Starter, u)
 	w.must(err)
 }
 

@@ -30,7 +30,7 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 // challenge answers with the hardest puzzle that there is. It is for practice from
 // then on, so that asking again answers the same.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.opts.Game.Hardest(r.Context())
+	p, err := s.opts.Game.Bank.Hardest(r.Context())
 	if errors.Is(err, game.ErrBankEmpty) {
 		return s.problem(notFound, "web.detail.no-challenge", nil)
 	}

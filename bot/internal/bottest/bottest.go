@@ -117,7 +117,7 @@ func (w *World) Write(text []byte) (int, error) {
 func (w *World) stock(text string) {
 	g, report, err := rated(w.TB.Context(), text)
 	if err == nil {
-		_, err = w.Game.Add(w.TB.Context(), g, report, game.Starter, game.Bank)
+		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.Starter, game.Bank)
 	}
 	if err != nil {
 		w.TB.Fatal(err)

@@ -2,8 +2,17 @@ package gametest
 
 import (
 	"sync"
+	"testing"
 	"time"
 )
+
+// At reads a time in RFC 3339.
+func At(t testing.TB, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, text)
+	Must(t, err)
+	return at
+}
 
 // Clock is a clock that tests turn.
 type Clock struct {

@@ -18,6 +18,9 @@ const (
 	Hard       = "..6..8...4......792..7...3...1.8...5...13..6..4........23.....4.5............98.1"
 )
 
+// Nightmare is rated 8.9, which takes a while.
+const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+
 // Read reads a grid.
 func Read(t testing.TB, text string) *solver.Grid {
 	t.Helper()

@@ -90,7 +90,7 @@ func (w *World) StockBank(n int) {
 	w.T.Helper()
 	for _, t := range rating.Tiers() {
 		for range n {
-			if _, err := w.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.Starter, game.Bank); err != nil {
+			if _, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.Starter, game.Bank); err != nil {
 				w.T.Fatal(err)
 			}
 		}
@@ -136,6 +136,24 @@ func (w *World) StartDaily(c game.Call) *game.Work {
 		w.T.Fatal(err)
 	}
 	return work
+}
+
+// Playing returns a world with a daily open in guild g and ann at it.
+func Playing(t testing.TB) (*World, game.Call, *game.Work) {
+	t.Helper()
+	w := New(t)
+	w.StockBank(4)
+	w.AddGuild("g", Settings("12:00", "UTC"))
+	c := In("g", "ann")
+	return w, c, w.StartDaily(c)
+}
+
+// Must ends a test that cannot go on.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // HandIn answers the current puzzle with a grid's digits.

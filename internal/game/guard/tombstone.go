@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
+	"strings"
 
 	"pencilmark/internal/game"
 )
@@ -26,5 +27,9 @@ func (s *Service) HadBefore(q Query, player, puzzle string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return q.HasTombstone(puzzle, Tombstone(key, player))
+	left, err := q.HasTombstone(puzzle, Tombstone(key, player))
+	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
+		left, err = q.HasTombstone(puzzle, Tombstone(key, own)) // deleted before ids named their platform
+	}
+	return left, err
 }

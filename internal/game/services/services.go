@@ -3,12 +3,14 @@
 package services
 
 import (
+	"cmp"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/unit"
@@ -19,12 +21,14 @@ import (
 type (
 	Query interface {
 		game.Query
+		bank.Query
 		guard.Query
 		people.Query
 	}
 	Tx interface {
 		Query
 		game.Tx
+		bank.Tx
 		people.Tx
 	}
 	Store = unit.Store[Query, Tx]
@@ -40,7 +44,7 @@ type Options struct {
 	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
 	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
 	Bank   int              // unused puzzles to keep of each tier; 0 is 60
-	Make   game.Maker       // makes puzzles for the bank; nil is solver/generate
+	Make   bank.Maker       // makes puzzles for the bank; nil is solver/generate
 	Secret io.Reader        // what nobody can guess; nil is crypto/rand
 	Log    *slog.Logger     // nil discards
 }
@@ -48,6 +52,7 @@ type Options struct {
 // Services are the rooms.
 type Services struct {
 	*game.Service // what has not moved into a room yet
+	Bank          *bank.Service
 	Guard         *guard.Service
 	People        *people.Service
 }
@@ -55,22 +60,39 @@ type Services struct {
 // New returns the rooms.
 func New(o Options) *Services {
 	o = o.withDefaults()
-	return &Services{
-		Service: game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
-			Budget: o.Budget, Forget: o.Forget, Bank: o.Bank, Make: o.Make, Secret: o.Secret, Log: o.Log}),
+	counted := &unit.Counted[Query, Tx]{Store: o.Store}
+	o.Store = counted
+	s := &Services{
 		Guard:  guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
 		People: people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
 	}
+	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
+		Make: o.Make, Begun: counted.Begun, Log: o.Log})
+	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
+		Budget: o.Budget, Forget: o.Forget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Secret: o.Secret, Log: o.Log})
+	return s
 }
 
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Window == 0 {
-		o.Window = 12 * time.Hour
+	if o.Rand == nil {
+		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	o.Window = cmp.Or(o.Window, 12*time.Hour)
+	o.Bank = cmp.Or(o.Bank, 60)
+	if o.Make == nil {
+		o.Make = bank.Generate
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return o
+}
+
+func forBank(s Store) unit.Store[bank.Query, bank.Tx] {
+	return unit.Narrow(s, func(q Query) bank.Query { return q }, func(tx Tx) bank.Tx { return tx })
 }
 
 func forGuard(s Store) unit.Reader[guard.Query] {

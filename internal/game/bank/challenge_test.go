@@ -1,4 +1,4 @@
-package game_test
+package bank_test
 
 import (
 	"errors"
@@ -31,7 +31,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 // only what nobody had before.
 func TestChallenge(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Fill(t.Context(), each(6), func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), each(6), func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	last := rating.Tenths(200)
@@ -63,10 +63,10 @@ func TestChallenge(t *testing.T) {
 // is left, one is made.
 func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	s, f := filling(t, 4)
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Hardest(t.Context()); !errors.Is(err, game.ErrBankEmpty) {
+	if _, err := s.Bank.Hardest(t.Context()); !errors.Is(err, game.ErrBankEmpty) {
 		t.Errorf("Hardest = %v", err)
 	}
 	challenged(t, s, "ann", "1")
@@ -79,14 +79,14 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 // there is a harder one.
 func TestHardest(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Fill(t.Context(), each(4), func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), each(4), func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.Hardest(t.Context())
+	first, err := s.Bank.Hardest(t.Context())
 	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.Practice {
 		t.Fatalf("Hardest = %+v, %v", first, err)
 	}
-	if again, err := s.Hardest(t.Context()); err != nil || again.ID != first.ID {
+	if again, err := s.Bank.Hardest(t.Context()); err != nil || again.ID != first.ID {
 		t.Errorf("asked again: %v, %v", again, err)
 	}
 	if id, _ := challenged(t, s, "ann", "1"); id != first.ID {
@@ -95,17 +95,17 @@ func TestHardest(t *testing.T) {
 	harder := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
 	report := first.Rating
 	report.ER = 119
-	if _, err := s.Add(t.Context(), harder, report, game.Imported, game.Bank); err != nil {
+	if _, err := s.Bank.Add(t.Context(), harder, report, game.Imported, game.Bank); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := s.Hardest(t.Context()); err != nil || p.Rating.ER != 119 {
+	if p, err := s.Bank.Hardest(t.Context()); err != nil || p.Rating.ER != 119 {
 		t.Errorf("with a harder one there: %+v, %v", p, err)
 	}
 }
 
 // A daily can be a challenge once it is over, and not before.
 func TestPastDailiesAreChallenges(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: newForge().make, Bank: 4})
 	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
 	set := gametest.Settings("12:00", "UTC")

@@ -1,4 +1,4 @@
-package game_test
+package guard_test
 
 import (
 	"errors"
@@ -12,74 +12,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// disguises returns copies of a daily as a player might paste them.
-func disguises(work *game.Work) map[string]*solver.Grid {
-	copyOf := func(change func(*solver.Grid)) *solver.Grid {
-		g := solver.NewGrid(work.Grid.Layout())
-		for c := range work.Grid.Givens().All() {
-			g.Place(c, work.Grid.Value(c))
-		}
-		change(g)
-		again := solver.NewGrid(g.Layout())
-		for c := range g.Layout().All().AndNot(g.Empty()).All() {
-			again.Place(c, g.Value(c))
-		}
-		again.MarkGivens()
-		return again
-	}
-	blank := work.Grid.Empty().Slice()
-	return map[string]*solver.Grid{
-		"the puzzle itself": copyOf(func(*solver.Grid) {}),
-		"one right digit more": copyOf(func(g *solver.Grid) {
-			g.Place(blank[7], work.Solution.Value(blank[7]))
-		}),
-		"many right digits more": copyOf(func(g *solver.Grid) {
-			for _, c := range blank[:40] {
-				g.Place(c, work.Solution.Value(c))
-			}
-		}),
-		"solved": copyOf(func(g *solver.Grid) {
-			for _, c := range blank {
-				g.Place(c, work.Solution.Value(c))
-			}
-		}),
-		"one wrong digit more": copyOf(func(g *solver.Grid) {
-			g.Place(blank[7], work.Solution.Value(blank[7])%9+1)
-		}),
-		"a given less and a wrong digit more": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range work.Grid.Givens().Slice()[1:] {
-				g.Place(c, work.Grid.Value(c))
-			}
-			g.Place(blank[3], work.Solution.Value(blank[3])%9+1)
-			g.MarkGivens()
-			return g
-		}(),
-		"givens written as candidates": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range work.Grid.Givens().Slice() {
-				g.Restrict(c, solver.DigitsOf(work.Grid.Value(c)))
-			}
-			return g
-		}(),
-		"givens exchanged for other right digits": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range append(blank[:20:20], work.Grid.Givens().Slice()[5:]...) {
-				g.Place(c, work.Solution.Value(c))
-			}
-			g.MarkGivens()
-			return g
-		}(),
-	}
-}
-
 // While a daily is live, a copy of it is that daily in every call.
 func TestCopiesOfALiveDaily(t *testing.T) {
-	_, _, sample := playing(t)
-	for name := range disguises(sample) {
+	_, _, sample := gametest.Playing(t)
+	for name := range gametest.Disguises(sample) {
 		t.Run(name, func(t *testing.T) {
-			w, _, daily := playing(t)
-			g := disguises(daily)[name]
+			w, _, daily := gametest.Playing(t)
+			g := gametest.Disguises(daily)[name]
 			c := gametest.In("elsewhere", "eve") // not even in the same guild
 			sub := game.Subject{Grid: g}
 
@@ -110,7 +49,7 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 
 // A copy without a given is the daily too, so its two solutions are not shown.
 func TestCopyWithoutAGiven(t *testing.T) {
-	w, _, daily := playing(t)
+	w, _, daily := gametest.Playing(t)
 	g := solver.NewGrid(daily.Grid.Layout())
 	for _, c := range daily.Grid.Givens().Slice()[1:] {
 		g.Place(c, daily.Grid.Value(c))
@@ -123,7 +62,7 @@ func TestCopyWithoutAGiven(t *testing.T) {
 }
 
 func TestOtherPuzzlesAreNoCopies(t *testing.T) {
-	w, _, daily := playing(t)
+	w, _, daily := gametest.Playing(t)
 	for _, text := range []string{gametest.OtherEasy, gametest.Hard, "..4.2...3.1....."} {
 		if p, err := w.Guard.LiveCopy(t.Context(), gametest.Read(t, text)); err != nil || p != nil {
 			t.Errorf("%s is taken for the daily", text)
@@ -145,29 +84,31 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 	const late = "late"
 	tests := []struct {
 		name   string
-		change func(w *world, set game.Settings) error // in the late guild
+		change func(w *gametest.World, set game.Settings) error // in the late guild
 		want   bool
 	}{
 		{"nothing", nil, true},
-		{"the scheduler looked", func(w *world, _ game.Settings) error { return w.Sched.Tick(w.T.Context()) }, true},
-		{"a restart", func(w *world, _ game.Settings) error { w.Restart(); return w.Sched.Tick(w.T.Context()) }, true},
-		{"all are looked at anew", func(w *world, _ game.Settings) error { return w.DB.Update(w.T.Context(), services.Tx.LookAtAll) }, true},
-		{"another tier on that weekday", func(w *world, set game.Settings) error {
+		{"the scheduler looked", func(w *gametest.World, _ game.Settings) error { return w.Sched.Tick(w.T.Context()) }, true},
+		{"a restart", func(w *gametest.World, _ game.Settings) error { w.Restart(); return w.Sched.Tick(w.T.Context()) }, true},
+		{"all are looked at anew", func(w *gametest.World, _ game.Settings) error {
+			return w.DB.Update(w.T.Context(), services.Tx.LookAtAll)
+		}, true},
+		{"another tier on that weekday", func(w *gametest.World, set game.Settings) error {
 			set.Tiers[time.Friday] = rating.Easy
 			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return err
 		}, false},
-		{"the same tier on another weekday", func(w *world, set game.Settings) error {
+		{"the same tier on another weekday", func(w *gametest.World, set game.Settings) error {
 			set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Easy, rating.Hard
 			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
-		{"no Fridays", func(w *world, set game.Settings) error {
+		{"no Fridays", func(w *gametest.World, set game.Settings) error {
 			set.When = "0 20 * * 0-4,6"
 			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
-		{"no Fridays for a while", func(w *world, set game.Settings) error {
+		{"no Fridays for a while", func(w *gametest.World, set game.Settings) error {
 			without := set
 			without.When = "0 20 * * 0-4,6"
 			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), without)
@@ -175,18 +116,18 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			_, again := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, again)
 		}, true},
-		{"a pause", func(w *world, _ game.Settings) error {
+		{"a pause", func(w *gametest.World, _ game.Settings) error {
 			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
 			return err
 		}, false},
-		{"a pause that is over", func(w *world, _ game.Settings) error {
+		{"a pause that is over", func(w *gametest.World, _ game.Settings) error {
 			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
 			w.Tick()
 			_, resumed := w.Resume(w.T.Context(), gametest.In(late, "admin"))
 			return errors.Join(err, resumed)
 		}, true},
-		{"trouble", func(w *world, _ game.Settings) error { return w.Strike(w.T.Context(), late, game.NoAccess) }, false},
-		{"a plan that nobody can read", func(w *world, set game.Settings) error {
+		{"trouble", func(w *gametest.World, _ game.Settings) error { return w.Strike(w.T.Context(), late, game.NoAccess) }, false},
+		{"a plan that nobody can read", func(w *gametest.World, set game.Settings) error {
 			return w.DB.Update(w.T.Context(), func(tx services.Tx) error {
 				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.Clock.Now()}, w.Clock.Now())
 			})
@@ -194,33 +135,33 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(t)
+			w := gametest.New(t)
 			w.StockBank(3)
-			w.Clock.Set(instant(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
+			w.Clock.Set(gametest.At(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
 			first, last := gametest.Settings("09:00", "Pacific/Kiritimati"), gametest.Settings("20:00", "Pacific/Honolulu")
 			last.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
 			last.Tiers[time.Friday] = first.Tiers[time.Friday]
 			_, err := w.Setup(t.Context(), gametest.In(late, "admin"), last)
-			must(t, err)
+			gametest.Must(t, err)
 			w.AddGuild("early", first)
 			puzzle := w.Posted[0].Puzzle.ID
-			w.Clock.Set(instant(t, "2026-11-20T19:30:00Z"))
+			w.Clock.Set(gametest.At(t, "2026-11-20T19:30:00Z"))
 			w.Tick()
 			if tt.change != nil {
-				must(t, tt.change(w, last))
+				gametest.Must(t, tt.change(w, last))
 			}
-			w.wantLive(puzzle, tt.want)
-			w.Clock.Set(instant(t, "2026-11-21T06:00:00Z"))
+			wantLive(w, puzzle, tt.want)
+			w.Clock.Set(gametest.At(t, "2026-11-21T06:00:00Z"))
 			_ = w.Sched.Tick(t.Context()) // it fails for the plan that nobody can read
-			w.wantLive(puzzle, tt.want)
-			w.Clock.Set(instant(t, "2026-11-22T06:00:00Z"))
+			wantLive(w, puzzle, tt.want)
+			w.Clock.Set(gametest.At(t, "2026-11-22T06:00:00Z"))
 			_ = w.Sched.Tick(t.Context())
-			w.wantLive(puzzle, false)
+			wantLive(w, puzzle, false)
 		})
 	}
 }
 
-func (w *world) wantLive(puzzle string, want bool) {
+func wantLive(w *gametest.World, puzzle string, want bool) {
 	w.T.Helper()
 	if _, live, err := w.Guard.Puzzle(w.T.Context(), puzzle); err != nil || live != want {
 		w.T.Errorf("at %s: live = %v, %v, want %v", w.Clock.Now(), live, err, want)

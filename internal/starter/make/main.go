@@ -1,6 +1,6 @@
 // Command make makes the puzzles that come with the program anew, from a seed:
 //
-//	go generate ./internal/bank
+//	go generate ./internal/starter
 //
 // Databases that have the old ones get the new ones beside them.
 package main
@@ -15,13 +15,13 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"pencilmark/internal/bank"
+	"pencilmark/internal/starter"
 	"pencilmark/solver/rating"
 )
 
 func main() {
 	seed := flag.Uint64("seed", 2026, "the same seed makes the same puzzles")
-	count := flag.Int("count", bank.PerTier, "how many puzzles of each tier")
+	count := flag.Int("count", starter.PerTier, "how many puzzles of each tier")
 	path := flag.String("o", "starter.tsv.gz", "the file to write")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -35,12 +35,12 @@ func main() {
 // run writes the file when all is made: one that is stopped leaves the old.
 func run(ctx context.Context, seed uint64, count int, path string) error {
 	bar := progressbar.Default(int64(count*len(rating.Tiers())), "making puzzles")
-	entries, err := bank.Make(ctx, seed, count, func() { _ = bar.Add(1) })
+	entries, err := starter.Make(ctx, seed, count, func() { _ = bar.Add(1) })
 	if err != nil {
 		return err
 	}
 	var file bytes.Buffer
-	if err := bank.Write(&file, entries); err != nil {
+	if err := starter.Write(&file, entries); err != nil {
 		return err
 	}
 	return os.WriteFile(path, file.Bytes(), 0o644)

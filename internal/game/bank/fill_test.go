@@ -1,4 +1,4 @@
-package game_test
+package bank_test
 
 import (
 	"context"
@@ -16,10 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"pencilmark/internal/bank"
-	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
@@ -29,16 +28,16 @@ import (
 // the program.
 type forge struct {
 	mu     sync.Mutex
-	left   map[rating.Tier][]bank.Entry
+	left   map[rating.Tier][]starter.Entry
 	made   map[rating.Tier]int
 	broken map[rating.Tier]error
 	before func() // is called before each
 }
 
 func newForge() *forge {
-	f := &forge{left: map[rating.Tier][]bank.Entry{}, made: map[rating.Tier]int{}, broken: map[rating.Tier]error{}, before: func() {}}
-	for g, r := range bank.Starter() {
-		f.left[r.Tier] = append(f.left[r.Tier], bank.Entry{Grid: g, Rating: r})
+	f := &forge{left: map[rating.Tier][]starter.Entry{}, made: map[rating.Tier]int{}, broken: map[rating.Tier]error{}, before: func() {}}
+	for g, r := range starter.Puzzles() {
+		f.left[r.Tier] = append(f.left[r.Tier], starter.Entry{Grid: g, Rating: r})
 	}
 	return f
 }
@@ -80,7 +79,7 @@ func filling(t *testing.T, keep int) (*services.Services, *forge) {
 
 func supplyOf(t *testing.T, s *services.Services) map[rating.Tier]int {
 	t.Helper()
-	supply, err := s.Supply(t.Context())
+	supply, err := s.Bank.Supply(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,14 +109,14 @@ func TestTopUp(t *testing.T) {
 				t.Errorf("made %v so far", f.made)
 			}
 		}
-		if err := s.TopUp(t.Context()); err != nil {
+		if err := s.Bank.TopUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if supply := supplyOf(t, s); !maps.Equal(supply, each(6)) {
 			t.Errorf("supply = %v", supply)
 		}
 		made := f.total()
-		if err := s.TopUp(t.Context()); err != nil || f.total() != made {
+		if err := s.Bank.TopUp(t.Context()); err != nil || f.total() != made {
 			t.Errorf("a full bank: %v, %d more", err, f.total()-made)
 		}
 	})
@@ -128,14 +127,14 @@ func TestTopUp(t *testing.T) {
 func TestTopUpGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 40)
-		if err := s.Fill(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
+		if err := s.Bank.Fill(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
 			t.Fatal(err)
 		}
 		people, leave := context.WithCancel(t.Context())
 		var crowd sync.WaitGroup
 		crowd.Go(func() {
 			for people.Err() == nil {
-				if _, err := s.Supply(t.Context()); err != nil {
+				if _, err := s.Bank.Supply(t.Context()); err != nil {
 					t.Error(err)
 				}
 				time.Sleep(20 * time.Millisecond)
@@ -144,7 +143,7 @@ func TestTopUpGivesWay(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error)
 		before := f.total()
-		go func() { ended <- s.TopUp(ctx) }()
+		go func() { ended <- s.Bank.TopUp(ctx) }()
 
 		time.Sleep(time.Second)
 		hurried := f.total() - before
@@ -177,7 +176,7 @@ func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	if supply := supplyOf(t, s); supply[rating.Hard] != 1 {
@@ -192,7 +191,7 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 		s, f := filling(t, 2)
 		failure := errors.New("none found")
 		f.broken[rating.Expert] = failure
-		if err := s.TopUp(t.Context()); !errors.Is(err, failure) {
+		if err := s.Bank.TopUp(t.Context()); !errors.Is(err, failure) {
 			t.Errorf("err = %v", err)
 		}
 		want := each(2)
@@ -201,7 +200,7 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 			t.Errorf("supply = %v", supply)
 		}
 		f.broken = nil
-		if err := s.TopUp(t.Context()); err != nil || !maps.Equal(supplyOf(t, s), each(2)) {
+		if err := s.Bank.TopUp(t.Context()); err != nil || !maps.Equal(supplyOf(t, s), each(2)) {
 			t.Errorf("the next time: %v, %v", err, supplyOf(t, s))
 		}
 	})
@@ -216,7 +215,7 @@ func TestTopUpStopsWithItsContext(t *testing.T) {
 				cancel()
 			}
 		}
-		if err := s.TopUp(ctx); !errors.Is(err, context.Canceled) {
+		if err := s.Bank.TopUp(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)
 		}
 		if n := f.total(); n < 1 || n > 2 {
@@ -228,12 +227,12 @@ func TestTopUpStopsWithItsContext(t *testing.T) {
 // What a fill that is stopped told of is on disk, also over a restart, and the next
 // one makes the rest.
 func TestFillGoesOnAfterARestart(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	f := newForge()
 	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
 	ctx, cancel := context.WithCancel(t.Context())
 	told := 0
-	err := w.Fill(ctx, each(4), func(rating.Tier) {
+	err := w.Bank.Fill(ctx, each(4), func(rating.Tier) {
 		if told++; told == 7 {
 			cancel()
 		}
@@ -250,11 +249,11 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	if kept != told {
 		t.Errorf("%d puzzles are there, %d were told of", kept, told)
 	}
-	missing, err := w.Missing(t.Context())
+	missing, err := w.Bank.Missing(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Fill(t.Context(), missing, func(rating.Tier) { told++ }); err != nil || told != 24 {
+	if err := w.Bank.Fill(t.Context(), missing, func(rating.Tier) { told++ }); err != nil || told != 24 {
 		t.Errorf("the rest: %v, %d in all", err, told)
 	}
 	if supply := supplyOf(t, w.Services); !maps.Equal(supply, each(4)) {
@@ -267,14 +266,14 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	s, f := filling(t, 1)
 	twice := f.left[rating.Easy][:1]
 	f.left[rating.Easy] = append(append(twice[:1:1], twice...), f.left[rating.Easy][1:]...)
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	if supply := supplyOf(t, s); supply[rating.Easy] != 2 || f.made[rating.Easy] != 3 {
 		t.Errorf("supply %v of %v", supply, f.made)
 	}
 	f.left[rating.Easy] = append(f.left[rating.Easy][:0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0])
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
 		t.Error("a maker that makes one puzzle again and again did not end")
 	}
 }
@@ -282,14 +281,14 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 func TestBankMetrics(t *testing.T) {
 	s, f := filling(t, 3)
 	f.broken[rating.Extreme] = errors.New("none found")
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Fill(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
+	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
 		t.Fatal("a broken maker made a puzzle")
 	}
 	registry := prometheus.NewRegistry()
-	game.NewScheduler(s.Service, nil).Register(registry)
+	s.Register(registry)
 	want := map[string]float64{"pencilmark_bank_wanted": 3}
 	for _, t := range rating.Tiers() {
 		want["pencilmark_bank_unused "+t.String()] = 0

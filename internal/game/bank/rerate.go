@@ -1,8 +1,10 @@
-package game
+package bank
 
 import (
 	"context"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
 	"pencilmark/solver/rating"
 )
 
@@ -13,16 +15,16 @@ import (
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
 	for after := ""; ; {
-		stale, err := viewing(ctx, s, func(q Query) ([]*Puzzle, error) { return q.Stale(after, rerateBatch) })
+		stale, err := unit.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Stale(after, rerateBatch) })
 		if err != nil || len(stale) == 0 {
 			return err
 		}
 		for _, p := range stale {
-			begun := s.now()
+			begun := s.Now()
 			if err := s.rerate(ctx, rater, p); err != nil {
 				return err
 			}
-			rest(ctx, s.now().Sub(begun))
+			rest(ctx, s.Now().Sub(begun))
 		}
 		after = stale[len(stale)-1].ID
 	}
@@ -31,10 +33,10 @@ func (s *Service) Rerate(ctx context.Context) error {
 // rerateBatch is how many puzzles are looked up at a time.
 const rerateBatch = 32
 
-func (s *Service) rerate(ctx context.Context, rater *rating.Rater, p *Puzzle) error {
+func (s *Service) rerate(ctx context.Context, rater *rating.Rater, p *game.Puzzle) error {
 	report, err := rater.Rate(ctx, p.Grid)
 	if err != nil {
 		return err
 	}
-	return s.store.Update(ctx, func(tx Tx) error { return tx.SaveRating(p.ID, report) })
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveRating(p.ID, report) })
 }

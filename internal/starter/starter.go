@@ -1,6 +1,6 @@
-// Package bank holds the puzzles that come with the program, so that a fresh
+// Package starter holds the puzzles that come with the program, so that a fresh
 // install has dailies of every tier at once. Call [Starter]; [Make] made them.
-package bank
+package starter
 
 import (
 	"bytes"
@@ -40,10 +40,10 @@ func Name() string {
 	return "starter-" + hex.EncodeToString(sum[:6])
 }
 
-// Starter yields the puzzles, all 9x9, with one solution and without a
+// Puzzles yields the puzzles, all 9x9, with one solution and without a
 // superfluous clue, the easiest first. They are read when that begins, which takes
 // some 30 ms; nothing is solved or rated.
-func Starter() iter.Seq2[*solver.Grid, rating.Report] {
+func Puzzles() iter.Seq2[*solver.Grid, rating.Report] {
 	return func(yield func(*solver.Grid, rating.Report) bool) {
 		entries, err := read(starter)
 		if err != nil {

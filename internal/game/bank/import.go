@@ -1,4 +1,4 @@
-package game
+package bank
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -17,23 +18,23 @@ type Incoming struct {
 	Line int // where it stands in its source
 }
 
-// Receipt is what became of an incoming puzzle.
-type Receipt struct {
-	Line int
-	Fate Fate
-	ID   string // of the puzzle on the shelf; "" if it was rejected
+// ImportResult is what became of an incoming puzzle.
+type ImportResult struct {
+	Line    int
+	Outcome Outcome
+	ID      string // of the puzzle on the shelf; "" if it was rejected
 }
 
-// Fate says what became of an incoming puzzle.
-type Fate int
+// Outcome says what became of an incoming puzzle.
+type Outcome int
 
-// The fates.
+// The outcomes.
 const (
-	IsAdded          Fate = iota // to the bank
-	IsKnown                      // it is there already, or twice in the source
-	IsMorph                      // a morph of it is
-	IsUnsolvable                 // it has no solution
-	HasManySolutions             // it has several
+	Added            Outcome = iota // to the bank
+	AlreadyThere                    // or twice in the source
+	MorphThere                      // a morph of it is there
+	NoSolution                      // it was rejected
+	SeveralSolutions                // it was rejected
 )
 
 // ImportStats says how far an import has come.
@@ -45,14 +46,14 @@ type ImportStats struct {
 	Rejected int // not exactly one solution
 }
 
-func (st *ImportStats) count(v *Receipt) {
+func (st *ImportStats) count(r *ImportResult) {
 	st.Read++
-	switch v.Fate {
-	case IsAdded:
+	switch r.Outcome {
+	case Added:
 		st.Added++
-	case IsKnown:
+	case AlreadyThere:
 		st.Known++
-	case IsMorph:
+	case MorphThere:
 		st.Known++
 		st.Morphs++
 	default:
@@ -66,17 +67,17 @@ const importBatch = 64
 
 // Import rates puzzles and adds them to the bank. Puzzles that are there
 // already are skipped before any work is done on them, so an import that was
-// stopped goes on where it was when it is run again. told hears after every batch
+// stopped goes on where it was when it is run again. report gets after every batch
 // what is on disk, and what became of the puzzles of that batch; it may be nil. An
 // error of src ends the import.
-func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], told func(ImportStats, []Receipt)) (ImportStats, error) {
-	if told == nil {
-		told = func(ImportStats, []Receipt) {}
+func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], report func(ImportStats, []ImportResult)) (ImportStats, error) {
+	if report == nil {
+		report = func(ImportStats, []ImportResult) {}
 	}
 	if err := s.FillForms(ctx); err != nil {
 		return ImportStats{}, err
 	}
-	im := &importer{Service: s, told: told, raters: newRaters(runtime.GOMAXPROCS(0))}
+	im := &importer{Service: s, report: report, raters: newRaters(runtime.GOMAXPROCS(0))}
 	for in, err := range src {
 		if err == nil {
 			err = im.take(ctx, in)
@@ -91,17 +92,17 @@ func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], to
 // importer is an import under way.
 type importer struct {
 	*Service
-	told   func(ImportStats, []Receipt)
+	report func(ImportStats, []ImportResult)
 	stats  ImportStats
-	batch  []*arrival
+	batch  []*candidate
 	raters chan *rating.Rater // those that no worker has
 }
 
-// arrival is a puzzle on its way to the shelf. As long as nothing else is known of
+// candidate is a puzzle on its way to the shelf. As long as nothing else is known of
 // it, it is to be added.
-type arrival struct {
-	*Puzzle
-	receipt Receipt
+type candidate struct {
+	*game.Puzzle
+	result ImportResult
 }
 
 func newRaters(n int) chan *rating.Rater {
@@ -113,8 +114,8 @@ func newRaters(n int) chan *rating.Rater {
 }
 
 func (im *importer) take(ctx context.Context, in Incoming) error {
-	p := &Puzzle{Grid: valuesOf(in.Grid), Origin: Imported, Usage: Bank}
-	im.batch = append(im.batch, &arrival{p, Receipt{Line: in.Line}})
+	p := &game.Puzzle{Grid: game.DigitsOf(in.Grid), Origin: game.Imported, Usage: game.Bank}
+	im.batch = append(im.batch, &candidate{p, ImportResult{Line: in.Line}})
 	if len(im.batch) < importBatch {
 		return nil
 	}
@@ -128,19 +129,19 @@ func (im *importer) flush(ctx context.Context) error {
 			return err
 		}
 	}
-	var receipts []Receipt
+	var results []ImportResult
 	for _, a := range im.batch {
-		im.stats.count(&a.receipt)
-		receipts = append(receipts, a.receipt)
+		im.stats.count(&a.result)
+		results = append(results, a.result)
 	}
 	im.batch = im.batch[:0]
-	im.told(im.stats, receipts)
+	im.report(im.stats, results)
 	return nil
 }
 
 // recognise finds those of the batch that the store has.
 func (im *importer) recognise(ctx context.Context) error {
-	return im.store.View(ctx, func(q Query) error {
+	return im.Store.View(ctx, func(q Query) error {
 		for _, a := range im.batch {
 			known, err := twin(q, a.Grid, a.Forms.Puzzle)
 			if err != nil {
@@ -153,23 +154,23 @@ func (im *importer) recognise(ctx context.Context) error {
 }
 
 // know notes which puzzle on the shelf it is, if it is one.
-func (a *arrival) know(known *Puzzle) {
+func (a *candidate) know(known *game.Puzzle) {
 	if known == nil {
 		return
 	}
-	a.receipt.ID, a.receipt.Fate = known.ID, IsKnown
-	if !sameValues(a.Grid, known.Grid) {
-		a.receipt.Fate = IsMorph
+	a.result.ID, a.result.Outcome = known.ID, AlreadyThere
+	if !game.SameDigits(a.Grid, known.Grid) {
+		a.result.Outcome = MorphThere
 	}
 }
 
 // eachNew does the same to all that may have to be added, to as many at a time as
 // there are raters.
-func (im *importer) eachNew(ctx context.Context, do func(context.Context, *arrival) error) error {
+func (im *importer) eachNew(ctx context.Context, do func(context.Context, *candidate) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(im.raters))
 	for _, a := range im.batch {
-		if a.receipt.Fate == IsAdded {
+		if a.result.Outcome == Added {
 			group.Go(func() error { return do(ctx, a) })
 		}
 	}
@@ -177,50 +178,50 @@ func (im *importer) eachNew(ctx context.Context, do func(context.Context, *arriv
 }
 
 func (im *importer) formAll(ctx context.Context) error {
-	return im.eachNew(ctx, func(_ context.Context, a *arrival) error {
-		a.Forms.Puzzle = formOf(a.Grid)
+	return im.eachNew(ctx, func(_ context.Context, a *candidate) error {
+		a.Forms.Puzzle = game.FormOf(a.Grid)
 		return nil
 	})
 }
 
 // rateAll rates and solves what is new.
 func (im *importer) rateAll(ctx context.Context) error {
-	return im.eachNew(ctx, func(ctx context.Context, a *arrival) error {
+	return im.eachNew(ctx, func(ctx context.Context, a *candidate) error {
 		r := <-im.raters
 		defer func() { im.raters <- r }()
 		return a.rate(ctx, r)
 	})
 }
 
-func (a *arrival) rate(ctx context.Context, r *rating.Rater) (err error) {
+func (a *candidate) rate(ctx context.Context, r *rating.Rater) (err error) {
 	if a.Rating, err = r.Rate(ctx, a.Grid); err != nil {
 		return err
 	}
 	switch a.Rating.Solutions {
 	case 0:
-		a.receipt.Fate = IsUnsolvable
+		a.result.Outcome = NoSolution
 	case 1:
 		if a.Solution, err = solver.Solve(ctx, a.Grid); err == nil {
-			a.Forms = formsOf(a.Puzzle)
+			a.Forms = a.AllForms()
 		}
 	default:
-		a.receipt.Fate = HasManySolutions
+		a.result.Outcome = SeveralSolutions
 	}
 	return err
 }
 
 // shelveAll adds what has one solution, in one transaction.
 func (im *importer) shelveAll(ctx context.Context) error {
-	return im.store.Update(ctx, func(tx Tx) error {
+	return im.Store.Update(ctx, func(tx Tx) error {
 		for _, a := range im.batch {
-			if a.receipt.Fate != IsAdded {
+			if a.result.Outcome != Added {
 				continue
 			}
 			known, err := im.shelve(tx, a.Puzzle)
 			if err != nil {
 				return err
 			}
-			a.receipt.ID = a.ID
+			a.result.ID = a.ID
 			a.know(known)
 		}
 		return nil

@@ -1,4 +1,4 @@
-package bank
+package starter
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 )
 
 func starters() (all []Entry) {
-	for g, r := range Starter() {
+	for g, r := range Puzzles() {
 		all = append(all, Entry{g, r})
 	}
 	return all

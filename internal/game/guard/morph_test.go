@@ -1,7 +1,6 @@
-package game_test
+package guard_test
 
 import (
-	"database/sql"
 	"errors"
 	"math/rand/v2"
 	"testing"
@@ -15,24 +14,6 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// morphed returns a random morph of a classic grid, as it would be pasted.
-func morphed(r *rand.Rand, g *solver.Grid) *solver.Grid {
-	m := canonical.Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
-	for i, d := range r.Perm(9) {
-		m.Digits[i+1] = uint8(d + 1)
-	}
-	return m.Grid(g)
-}
-
-func randomLines(r *rand.Rand) (order [9]uint8) {
-	for i, band := range r.Perm(3) {
-		for j, line := range r.Perm(3) {
-			order[3*i+j] = uint8(3*band + line)
-		}
-	}
-	return order
-}
-
 // morphs returns disguises of a daily that only its canonical form gives away.
 func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 	with := func(n int) *solver.Grid { // right digits more, without marks of what is given
@@ -41,7 +22,7 @@ func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 			g.Place(cell, daily.Solution.Value(cell))
 		}
 		g.MarkGivens()
-		return morphed(r, g)
+		return gametest.Morphed(r, g)
 	}
 	renamed, transposed, rows := canonical.Identity(), canonical.Identity(), canonical.Identity()
 	for d := range uint8(9) {
@@ -78,16 +59,16 @@ func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
 		g.Place(c, daily.Solution.Value(c))
 	}
 	g.MarkGivens()
-	return morphed(r, g)
+	return gametest.Morphed(r, g)
 }
 
 // While a daily is live, a morph of it is that daily in every call, and the digits
 // that were pasted stand where they belong on its own board.
 func TestMorphsOfALiveDaily(t *testing.T) {
-	_, _, sample := playing(t)
+	_, _, sample := gametest.Playing(t)
 	for name := range morphs(rand.New(rand.NewPCG(1, 2)), sample) {
 		t.Run(name, func(t *testing.T) {
-			w, _, daily := playing(t)
+			w, _, daily := gametest.Playing(t)
 			g := morphs(rand.New(rand.NewPCG(1, 2)), daily)[name]
 			c := gametest.In("elsewhere", "eve")
 			sub := game.Subject{Grid: g}
@@ -123,9 +104,9 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 
 // A daily whose forms have not been found yet is known by its morphs all the same.
 func TestMorphOfADailyWithoutForms(t *testing.T) {
-	w, _, daily := playing(t)
-	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
-	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
+	w, _, daily := gametest.Playing(t)
+	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
+	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
 	if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
 		t.Error(err)
 	}
@@ -133,9 +114,9 @@ func TestMorphOfADailyWithoutForms(t *testing.T) {
 
 // Once the daily is over, its morphs are puzzles like others.
 func TestMorphOfAPastDaily(t *testing.T) {
-	w, _, daily := playing(t)
-	w.Clock.Set(instant(t, "2026-12-20T12:00:00Z"))
-	g := morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
+	w, _, daily := gametest.Playing(t)
+	w.Clock.Set(gametest.At(t, "2026-12-20T12:00:00Z"))
+	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
 	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 	if err != nil || work.Kind != game.PastedAttempt || work.Turned {
 		t.Errorf("%+v, %v", work, err)
@@ -149,12 +130,12 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	for cell := 0; cell < len(text); cell += 5 {
 		text[cell] = '.'
 	}
-	w, thin := newWorld(t), gametest.Read(t, string(text))
+	w, thin := gametest.New(t), gametest.Read(t, string(text))
 	if n, err := solver.Count(t.Context(), thin, 2); n != 1 || err != nil {
 		t.Fatalf("%d solutions, %v", n, err)
 	}
 	for _, tier := range rating.Tiers() {
-		if _, err := w.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.Reference}, game.Starter, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.Reference}, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -163,119 +144,16 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 		set.Tiers[day] = rating.Easy
 	}
 	w.AddGuild("g", set)
-	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: morphed(rand.New(rand.NewPCG(3, 4)), thin)})
+	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin)})
 	if err != nil || !work.Live || !work.Turned || work.Progress.Filled() != thin.Filled() {
 		t.Errorf("%+v, %v", work, err)
 	}
 }
 
-// A morph of a puzzle on the shelf is not added, wherever it comes from.
-func TestMorphsAreNotAdded(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	w := newWorld(t)
-	g := gametest.Read(t, gametest.Hard)
-	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
-	if added, err := w.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
-		t.Fatal(added, err)
-	}
-	twin, err := w.Twin(t.Context(), morphed(r, g))
-	if err != nil || twin == nil || twin.Grid.String() != g.String() {
-		t.Fatalf("Twin = %+v, %v", twin, err)
-	}
-	if other, err := w.Twin(t.Context(), gametest.Another(t, r)); other != nil || err != nil {
-		t.Errorf("Twin of another = %+v, %v", other, err)
-	}
-	if added, err := w.Add(t.Context(), morphed(r, g), report, game.Generated, game.Bank); added || err != nil {
-		t.Errorf("added a morph: %v, %v", added, err)
-	}
-	for range 2 { // the same call again finds the same
-		c := gametest.In("g", "eve")
-		c.ID = "the call"
-		s, err := w.Submit(t.Context(), c, morphed(rand.New(rand.NewPCG(7, 8)), g))
-		if err != nil || s.Twin != twin.ID || s.Known {
-			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, twin.ID)
-		}
-	}
-	supply, err := w.Supply(t.Context())
-	if err != nil || supply[rating.Hard] != 0 {
-		t.Errorf("supply %v, %v: eve has the puzzle", supply, err)
-	}
-}
-
-// Whoever pastes a morph of a puzzle that waits to be a daily has its solution.
-func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 1))
-	for name, paste := range map[string]func(*world, *solver.Grid) error{
-		"Glance": func(w *world, g *solver.Grid) error { _, err := w.Glance(t.Context(), g); return err },
-		"Open": func(w *world, g *solver.Grid) error {
-			_, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
-			return err
-		},
-	} {
-		w := newWorld(t)
-		g := gametest.Read(t, gametest.Hard)
-		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
-		if _, err := w.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
-			t.Fatal(err)
-		}
-		more := g.Fresh()
-		solution, err := solver.Solve(t.Context(), g)
-		must(t, err)
-		cell := g.Empty().Slice()[0]
-		more.Place(cell, solution.Value(cell))
-		must(t, paste(w, morphed(r, more)))
-		if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Hard] != 0 {
-			t.Errorf("%s: supply %v, %v", name, supply, err)
-		}
-	}
-}
-
-// without makes the database as it was before puzzles had some columns.
-func (w *world) without(columns ...string) {
-	w.T.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Path)
-	must(w.T, err)
-	defer db.Close()
-	for _, column := range columns {
-		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
-		must(w.T, err)
-	}
-}
-
-// Puzzles from before there were forms get theirs in the background, and those
-// that can have none are not looked at again.
-func TestFillForms(t *testing.T) {
-	w := newWorld(t)
-	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
-	for _, text := range []string{gametest.Hard, gametest.Easy, "..4.2..3.1......"} {
-		if _, err := w.Add(t.Context(), gametest.Read(t, text), report, game.Starter, game.Bank); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.without("form", "solution_form")
-	g := morphed(rand.New(rand.NewPCG(2, 2)), gametest.Read(t, gametest.Hard))
-	if twin, err := w.Twin(t.Context(), g); twin != nil || err != nil {
-		t.Fatalf("Twin = %+v, %v before there are forms", twin, err)
-	}
-	w.Restart()
-	must(t, w.FillForms(t.Context()))
-	twin, err := w.Twin(t.Context(), g)
-	if err != nil || twin == nil || twin.Forms.Puzzle == "" || twin.Forms.Solution == "" {
-		t.Errorf("Twin = %+v, %v", twin, err)
-	}
-	must(t, w.DB.View(t.Context(), func(q services.Query) error {
-		left, err := q.Formless(10)
-		if len(left) != 0 {
-			t.Errorf("%d are left", len(left))
-		}
-		return err
-	}))
-}
-
 // BenchmarkLiveCopy asks of a grid that comes with a command whether it is a live
 // daily: every command that takes one does.
 func BenchmarkLiveCopy(b *testing.B) {
-	w := newWorld(b)
+	w := gametest.New(b)
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for range 3 {
@@ -284,7 +162,7 @@ func BenchmarkLiveCopy(b *testing.B) {
 	}
 	daily := w.Posted[len(w.Posted)-1].Puzzle.Grid
 	r := rand.New(rand.NewPCG(6, 6))
-	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": morphed(r, daily), "other": gametest.Read(b, gametest.Hard)} {
+	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": gametest.Morphed(r, daily), "other": gametest.Read(b, gametest.Hard)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if p, err := w.Guard.LiveCopy(b.Context(), g); (p == nil) != (name == "other") || err != nil {

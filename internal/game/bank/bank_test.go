@@ -1,4 +1,4 @@
-package game_test
+package bank_test
 
 import (
 	"context"
@@ -10,19 +10,20 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/bank"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
 // from yields grids as a source of an import, a line each.
-func from(grids ...*solver.Grid) iter.Seq2[game.Incoming, error] {
-	return func(yield func(game.Incoming, error) bool) {
+func from(grids ...*solver.Grid) iter.Seq2[bank.Incoming, error] {
+	return func(yield func(bank.Incoming, error) bool) {
 		for i, g := range grids {
-			if !yield(game.Incoming{Grid: g, Line: i + 1}, nil) {
+			if !yield(bank.Incoming{Grid: g, Line: i + 1}, nil) {
 				return
 			}
 		}
@@ -39,47 +40,47 @@ func several(t *testing.T, n int) (grids []*solver.Grid) {
 }
 
 func TestImport(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	twoSolutions := gametest.Read(t, "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......")
 	none := gametest.Read(t, "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9")
 	easy, hard := gametest.Read(t, gametest.Easy), gametest.Read(t, gametest.Hard)
-	var receipts []game.Receipt
-	hear := func(_ game.ImportStats, v []game.Receipt) { receipts = append(receipts, v...) }
-	st, err := w.Import(t.Context(), from(easy, twoSolutions, hard, easy, none), hear)
-	if want := (game.ImportStats{Read: 5, Added: 2, Known: 1, Rejected: 2}); err != nil || st != want {
+	var receipts []bank.ImportResult
+	hear := func(_ bank.ImportStats, v []bank.ImportResult) { receipts = append(receipts, v...) }
+	st, err := w.Bank.Import(t.Context(), from(easy, twoSolutions, hard, easy, none), hear)
+	if want := (bank.ImportStats{Read: 5, Added: 2, Known: 1, Rejected: 2}); err != nil || st != want {
 		t.Errorf("import = %+v, %v; want %+v", st, err, want)
 	}
-	fates := []game.Fate{game.IsAdded, game.HasManySolutions, game.IsAdded, game.IsKnown, game.IsUnsolvable}
+	fates := []bank.Outcome{bank.Added, bank.SeveralSolutions, bank.Added, bank.AlreadyThere, bank.NoSolution}
 	for i, v := range receipts {
-		if v.Line != i+1 || v.Fate != fates[i] || (v.ID == "") != (v.Fate > game.IsKnown) {
+		if v.Line != i+1 || v.Outcome != fates[i] || (v.ID == "") != (v.Outcome > bank.AlreadyThere) {
 			t.Errorf("receipt %d = %+v, want %v", i, v, fates[i])
 		}
 	}
 	if len(receipts) != len(fates) || receipts[0].ID != receipts[3].ID {
 		t.Errorf("receipts = %+v", receipts)
 	}
-	supply, err := w.Supply(t.Context())
+	supply, err := w.Bank.Supply(t.Context())
 	if err != nil || supply[rating.Medium] != 1 || supply[rating.Hard] != 1 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
-	st, err = w.Import(t.Context(), from(easy, hard), nil)
-	if want := (game.ImportStats{Read: 2, Known: 2}); err != nil || st != want {
+	st, err = w.Bank.Import(t.Context(), from(easy, hard), nil)
+	if want := (bank.ImportStats{Read: 2, Known: 2}); err != nil || st != want {
 		t.Errorf("again = %+v, %v", st, err)
 	}
 	r := rand.New(rand.NewPCG(1, 9))
-	st, err = w.Import(t.Context(), from(morphed(r, easy), gametest.Read(t, nightmare), hard, morphed(r, hard), morphed(r, gametest.Read(t, nightmare))), nil)
-	if want := (game.ImportStats{Read: 5, Added: 1, Known: 4, Morphs: 3}); err != nil || st != want {
+	st, err = w.Bank.Import(t.Context(), from(gametest.Morphed(r, easy), gametest.Read(t, gametest.Nightmare), hard, gametest.Morphed(r, hard), gametest.Morphed(r, gametest.Read(t, gametest.Nightmare))), nil)
+	if want := (bank.ImportStats{Read: 5, Added: 1, Known: 4, Morphs: 3}); err != nil || st != want {
 		t.Errorf("morphs = %+v, %v; want %+v", st, err, want)
 	}
 }
 
 // An import that is stopped keeps what it said it had, and goes on from there.
 func TestImportIsResumable(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	grids := several(t, 200)
 	ctx, cancel := context.WithCancel(t.Context())
-	var told game.ImportStats
-	_, err := w.Import(ctx, from(grids...), func(st game.ImportStats, _ []game.Receipt) {
+	var told bank.ImportStats
+	_, err := w.Bank.Import(ctx, from(grids...), func(st bank.ImportStats, _ []bank.ImportResult) {
 		told = st
 		cancel()
 	})
@@ -87,7 +88,7 @@ func TestImportIsResumable(t *testing.T) {
 		t.Fatalf("stopped with %v after %+v", err, told)
 	}
 	w.Restart()
-	supply, err := w.Supply(t.Context())
+	supply, err := w.Bank.Supply(t.Context())
 	total := 0
 	for _, n := range supply {
 		total += n
@@ -95,17 +96,17 @@ func TestImportIsResumable(t *testing.T) {
 	if err != nil || total != told.Added {
 		t.Errorf("supply = %v, %v; %d were reported", supply, err, told.Added)
 	}
-	st, err := w.Import(t.Context(), from(grids...), nil)
+	st, err := w.Bank.Import(t.Context(), from(grids...), nil)
 	if err != nil || st.Known != told.Added || st.Added != len(grids)-told.Added {
 		t.Errorf("resumed = %+v, %v", st, err)
 	}
 }
 
 func TestImportEndsWithItsSourcesError(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	failure := errors.New("disk gone")
-	src := func(yield func(game.Incoming, error) bool) { yield(game.Incoming{}, failure) }
-	if _, err := w.Import(t.Context(), src, nil); !errors.Is(err, failure) {
+	src := func(yield func(bank.Incoming, error) bool) { yield(bank.Incoming{}, failure) }
+	if _, err := w.Bank.Import(t.Context(), src, nil); !errors.Is(err, failure) {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -113,7 +114,7 @@ func TestImportEndsWithItsSourcesError(t *testing.T) {
 // Puzzles that come with the program are added once, also over a restart, and
 // those that are there already are not added again.
 func TestStock(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	grids := several(t, 40)
 	var asked int
 	stock := func(n int) iter.Seq2[*solver.Grid, rating.Report] {
@@ -130,38 +131,38 @@ func TestStock(t *testing.T) {
 		name                 string
 		puzzles, want, asked int
 	}{{"first", 30, 30, 1}, {"first", 30, 0, 1}, {"second", 40, 10, 2}, {"second", 40, 0, 2}} {
-		if n, err := w.Stock(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
+		if n, err := w.Bank.Stock(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
 			t.Errorf("Stock(%s) = %d, %v, asked for the puzzles %d times; want %d, %d times", tc.name, n, err, asked, tc.want, tc.asked)
 		}
 		w.Restart()
 	}
-	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
+	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
-	st, err := w.Import(t.Context(), from(morphed(rand.New(rand.NewPCG(1, 2)), grids[0])), nil)
-	if want := (game.ImportStats{Read: 1, Known: 1, Morphs: 1}); err != nil || st != want {
+	st, err := w.Bank.Import(t.Context(), from(gametest.Morphed(rand.New(rand.NewPCG(1, 2)), grids[0])), nil)
+	if want := (bank.ImportStats{Read: 1, Known: 1, Morphs: 1}); err != nil || st != want {
 		t.Errorf("a morph of a stocked puzzle: %+v, %v", st, err)
 	}
 }
 
 // A stock that is stopped is not there, and not taken for there.
 func TestStockThatIsStopped(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	stock := func(yield func(*solver.Grid, rating.Report) bool) {
 		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference})
 		cancel()
 	}
-	if n, err := w.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
+	if n, err := w.Bank.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("Stock = %d, %v", n, err)
 	}
-	if n, err := w.Stock(t.Context(), "first", stock); err != nil || n != 1 {
+	if n, err := w.Bank.Stock(t.Context(), "first", stock); err != nil || n != 1 {
 		t.Errorf("Stock again = %d, %v", n, err)
 	}
 }
 
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	w.StockBank(32)
 	work, err := w.Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil {
@@ -188,9 +189,9 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 // What waits to be a daily cannot be looked at; pasted by somebody who knows
 // it, it is no daily any more.
 func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	grids := several(t, 1)
-	if _, err := w.Import(t.Context(), from(grids...), nil); err != nil {
+	if _, err := w.Bank.Import(t.Context(), from(grids...), nil); err != nil {
 		t.Fatal(err)
 	}
 	c := gametest.In("g", "ann")
@@ -198,7 +199,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Easy] != 0 {
+	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Easy] != 0 {
 		t.Errorf("supply = %v, %v: the pasted puzzle could still be a daily", supply, err)
 	}
 	if work.Puzzle == nil || work.Puzzle.Usage != game.Practice {
@@ -207,7 +208,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 }
 
 func TestPlay(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	w.StockBank(35) // half of what the bank keeps is 30: five to spare
 	seen := map[string]bool{}
 	for i := range 8 {
@@ -226,7 +227,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("repeated call: %+v, %v", again, err)
 		}
 	}
-	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Medium] != 30 {
+	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
 	bob, err := w.Play(t.Context(), gametest.In("g", "bob"), rating.Medium)
@@ -237,7 +238,7 @@ func TestPlay(t *testing.T) {
 
 // Nobody waits for the background job: an empty bank makes what is asked for.
 func TestPlayWithTheRealGenerator(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	work, err := services.New(services.Options{Store: w.DB}).Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil || work.Puzzle.Origin != game.Generated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
@@ -245,7 +246,7 @@ func TestPlayWithTheRealGenerator(t *testing.T) {
 }
 
 func TestPastDailiesAreForPractice(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	daily := w.Posted[0]
@@ -269,7 +270,7 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 }
 
 func TestSubmit(t *testing.T) {
-	w, c, daily := playing(t)
+	w, c, daily := gametest.Playing(t)
 	r, err := w.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
 	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.Pool {
 		t.Fatalf("submit = %+v, %v", r, err)
@@ -292,7 +293,7 @@ func TestSubmit(t *testing.T) {
 	if _, err = w.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
-	if supply, err := w.Supply(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
+	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
 		t.Errorf("a submission went to the bank: %v, %v", supply, err)
 	}
 }
@@ -300,13 +301,13 @@ func TestSubmit(t *testing.T) {
 // With the puzzles that come with the program the first dailies of every tier
 // need no generation.
 func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
-	w := newWorld(t)
+	w := gametest.New(t)
 	never := func(context.Context, *rand.Rand, rating.Tier) (*solver.Grid, rating.Report, error) {
 		return nil, rating.Report{}, errors.New("a puzzle had to be made")
 	}
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
 	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
-	if n, err := w.Stock(t.Context(), bank.Name(), bank.Starter()); err != nil || n != bank.PerTier*len(rating.Tiers()) {
+	if n, err := w.Bank.Stock(t.Context(), starter.Name(), starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
 	if err := w.OpenHouse(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {

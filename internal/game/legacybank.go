@@ -2,13 +2,15 @@ package game
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
-	"math/rand/v2"
 	"time"
 
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
+
+// What follows is here until play is a room that asks the bank's.
 
 // Play gives the player a practice puzzle of a tier that they have not tried:
 // one for practice, or a past daily, or a new one from the bank unless that is
@@ -58,27 +60,6 @@ func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
 	return p.ID, spend(tx, p)
 }
 
-// newRand returns a source of its own for work that goes on for a while.
-func (s *Service) newRand() *rand.Rand {
-	s.randMu.Lock()
-	defer s.randMu.Unlock()
-	return rand.New(rand.NewPCG(s.rand.Uint64(), s.rand.Uint64()))
-}
-
-// Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
-// if the puzzle or a morph of it is there already, see Twin.
-func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o Origin, u Usage) (added bool, err error) {
-	set := valuesOf(g)
-	solution, err := solver.Solve(ctx, set)
-	if err != nil {
-		return false, err
-	}
-	p := &Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
-	p.Forms = formsOf(p)
-	known, err := updating(ctx, s, func(tx Tx) (*Puzzle, error) { return s.shelve(tx, p) })
-	return known == nil && err == nil, err
-}
-
 // shelve adds a puzzle that has its forms. If it is there already, or a morph of
 // it, it returns that instead. A bank puzzle that is brought in for another use
 // cannot be a daily any more.
@@ -94,10 +75,10 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
 		return known, err
 	}
 	p.Added = s.now()
-	for n := shortID; n <= longID; n++ {
+	for n := 5; n <= 16; n++ {
 		p.ID = puzzleID(p.Grid, n)
-		if err = tx.AddPuzzle(p); !errors.Is(err, ErrTaken) {
-			break
+		if taken, err := tx.HasPuzzle(p.ID); err != nil || !taken {
+			return nil, errors.Join(err, tx.AddPuzzle(p))
 		}
 	}
 	return nil, err
@@ -112,10 +93,31 @@ func spend(tx Tx, p *Puzzle) error {
 	return tx.SetUsage(p.ID, Practice)
 }
 
-const (
-	shortID = 5
-	longID  = 16
-)
+func puzzleID(g *solver.Grid, n int) string {
+	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
+	id := make([]byte, n)
+	for i := range id {
+		id[i] = "23456789abcdefghjkmnpqrstuvwxyz"[int(sum[i])%31]
+	}
+	return string(id)
+}
+
+func formOf(g *solver.Grid) string { return FormOf(g) }
+
+func formsOf(p *Puzzle) Forms { return p.AllForms() }
+
+func twin(q Query, set *solver.Grid, form string) (*Puzzle, error) {
+	known, err := orNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))
+	if known != nil || err != nil || form == "" {
+		return known, err
+	}
+	return orNone(q.PuzzleByForm(form))
+}
+
+// addMade makes a puzzle and puts it on the shelf.
+func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) (err error) {
+	return s.makeOne(ctx, t, u)
+}
 
 // Maintain drops what nobody asks for any more: what Tx.Prune says, and guilds
 // that removed the bot long ago. What stays grows with what people do: players,

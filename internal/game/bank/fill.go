@@ -1,10 +1,9 @@
-package game
+package bank
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -12,34 +11,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"pencilmark/solver"
-	"pencilmark/solver/generate"
+	"pencilmark/internal/game"
 	"pencilmark/solver/rating"
 )
-
-// Maker makes a new puzzle of a tier.
-type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
-
-// generated is the Maker that is used unless Options name another.
-func generated(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
-	return generate.Puzzle(ctx, r, generate.Options{Tier: t, ForPeople: true})
-}
-
-// Supply counts the unused puzzles of the bank by tier.
-func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
-	return viewing(ctx, s, func(q Query) (map[rating.Tier]int, error) { return q.Supply(Bank) })
-}
-
-// Missing says how many puzzles of each tier the bank lacks of what it is to
-// keep.
-func (s *Service) Missing(ctx context.Context) (map[rating.Tier]int, error) {
-	supply, err := s.Supply(ctx)
-	missing := map[rating.Tier]int{}
-	for _, t := range rating.Tiers() {
-		missing[t] = max(0, s.bank-supply[t])
-	}
-	return missing, err
-}
 
 // TopUp makes puzzles, one after the other, until the bank has enough of every
 // tier or ctx ends. The scarcest tier comes first. After each it gives way to
@@ -54,20 +28,20 @@ func (s *Service) TopUp(ctx context.Context) error {
 			return err
 		}
 		t := scarcest(supply, tiers)
-		if t == rating.None || supply[t] >= s.bank {
+		if t == rating.None || supply[t] >= s.Keep {
 			break
 		}
-		begun := s.now()
-		if err := s.addMade(ctx, t, Bank); err != nil {
+		begun := s.Now()
+		if err := s.MakeOne(ctx, t, game.Bank); err != nil {
 			failures = append(failures, err)
 			tiers = slices.DeleteFunc(tiers, func(failed rating.Tier) bool { return failed == t })
 		} else {
 			made++
 		}
-		s.giveWay(ctx, s.now().Sub(begun), supply[t] <= s.bank/urgent)
+		s.giveWay(ctx, s.Now().Sub(begun), supply[t] <= s.Keep/urgent)
 	}
 	if made > 0 {
-		s.log.Info("filled the bank up", "made", made)
+		s.Log.Info("filled the bank up", "made", made)
 	}
 	return errors.Join(append(failures, ctx.Err())...)
 }
@@ -98,9 +72,9 @@ func (s *Service) giveWay(ctx context.Context, worked time.Duration, urgent bool
 		return
 	}
 	for range longestWay / look {
-		before := s.store.begun.Load()
+		before := s.Begun()
 		rest(ctx, look)
-		if ctx.Err() != nil || s.store.begun.Load()-before < busy {
+		if ctx.Err() != nil || s.Begun()-before < busy {
 			return
 		}
 	}
@@ -123,7 +97,7 @@ func (s *Service) Fill(ctx context.Context, orders map[rating.Tier]int, made fun
 	for _, t := range rating.Tiers() {
 		for range orders[t] {
 			group.Go(func() error {
-				if err := s.addMade(ctx, t, Bank); err != nil {
+				if err := s.MakeOne(ctx, t, game.Bank); err != nil {
 					return err
 				}
 				telling.Lock()
@@ -141,25 +115,25 @@ const (
 	makeTries   = 10          // to make one that is not there already
 )
 
-// addMade makes a puzzle and puts it on the shelf. Nothing waits for it but its
-// caller: no transaction is open while it is made.
-func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) (err error) {
-	begun := s.now()
-	defer func() { s.metrics.tried(ctx, t, s.now().Sub(begun), err) }()
+// MakeOne makes a puzzle and puts it on the shelf. Nothing waits for it but its
+// caller: no unit of work is open while it is made.
+func (s *Service) MakeOne(ctx context.Context, t rating.Tier, u game.Usage) (err error) {
+	begun := s.Now()
+	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
 	making, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
 	random := s.newRand()
 	for range makeTries {
-		grid, report, err := s.make(making, random, t)
+		grid, report, err := s.Make(making, random, t)
 		if err != nil {
-			return fmt.Errorf("game: making a puzzle of tier %s: %w", t, err)
+			return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, err)
 		}
-		if added, err := s.Add(making, grid, report, Generated, u); added || err != nil {
+		if added, err := s.Add(making, grid, report, game.Generated, u); added || err != nil {
 			return err
 		}
 	}
-	return fmt.Errorf("game: making a puzzle of tier %s: %w", t, errNothingNew)
+	return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, errNothingNew)
 }
 
 // errNothingNew says that a Maker makes what is there already.
-var errNothingNew = fmt.Errorf("every one was there already: %w", ErrBankEmpty)
+var errNothingNew = fmt.Errorf("every one was there already: %w", game.ErrBankEmpty)

@@ -1,4 +1,4 @@
-package game
+package bank
 
 import (
 	"context"
@@ -9,16 +9,16 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// bankMetrics counts and times the making of puzzles.
-type bankMetrics struct {
+// metrics counts and times the making of puzzles.
+type metrics struct {
 	made    *prometheus.CounterVec
 	failed  *prometheus.CounterVec
 	seconds *prometheus.HistogramVec
 }
 
-func newBankMetrics() *bankMetrics {
+func newMetrics() *metrics {
 	tier := []string{"tier"}
-	m := &bankMetrics{
+	m := &metrics{
 		made:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "pencilmark_bank_made_total", Help: "Puzzles made, by tier."}, tier),
 		failed: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "pencilmark_bank_failures_total", Help: "Puzzles that could not be made, by tier."}, tier),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -37,7 +37,7 @@ func newBankMetrics() *bankMetrics {
 
 // tried counts a puzzle that was made, or was not. That nobody waits for it any
 // more is no failure.
-func (m *bankMetrics) tried(ctx context.Context, t rating.Tier, took time.Duration, failure error) {
+func (m *metrics) tried(ctx context.Context, t rating.Tier, took time.Duration, failure error) {
 	switch {
 	case failure == nil:
 		m.made.WithLabelValues(t.String()).Inc()
@@ -52,11 +52,14 @@ var (
 	wantedDesc = prometheus.NewDesc("pencilmark_bank_wanted", "How many puzzles of each tier are to wait: the setting game.bank.", nil, nil)
 )
 
-// bankCollector is what a Service tells of its bank.
-type bankCollector struct{ *Service }
+// Register puts what the bank counts among a registry's metrics.
+func (s *Service) Register(r prometheus.Registerer) { r.MustRegister(collector{s}) }
+
+// collector is what a Service tells of its bank.
+type collector struct{ *Service }
 
 // Describe implements prometheus.Collector.
-func (c bankCollector) Describe(ch chan<- *prometheus.Desc) {
+func (c collector) Describe(ch chan<- *prometheus.Desc) {
 	ch <- unusedDesc
 	ch <- wantedDesc
 	c.metrics.made.Describe(ch)
@@ -69,7 +72,7 @@ const countTimeout = 5 * time.Second
 
 // Collect implements prometheus.Collector. While the store cannot be read the
 // unused puzzles are left out.
-func (c bankCollector) Collect(ch chan<- prometheus.Metric) {
+func (c collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 	defer cancel()
 	if supply, err := c.Supply(ctx); err == nil {
@@ -77,7 +80,7 @@ func (c bankCollector) Collect(ch chan<- prometheus.Metric) {
 			ch <- prometheus.MustNewConstMetric(unusedDesc, prometheus.GaugeValue, float64(supply[t]), t.String())
 		}
 	}
-	ch <- prometheus.MustNewConstMetric(wantedDesc, prometheus.GaugeValue, float64(c.bank))
+	ch <- prometheus.MustNewConstMetric(wantedDesc, prometheus.GaugeValue, float64(c.Keep))
 	c.metrics.made.Collect(ch)
 	c.metrics.failed.Collect(ch)
 	c.metrics.seconds.Collect(ch)

@@ -1,9 +1,11 @@
-package game
+package bank
 
 import (
 	"context"
 	"iter"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -13,20 +15,20 @@ import (
 // Nothing is rated, and their forms are left to FillForms: none is a morph of
 // another.
 func (s *Service) Stock(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
-	stocked, err := viewing(ctx, s, func(q Query) (bool, error) { return q.Stocked(name) })
+	stocked, err := unit.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {
 		return 0, err
 	}
-	var all []*Puzzle
+	var all []*game.Puzzle
 	for g, r := range puzzles {
-		set := valuesOf(g)
+		set := game.DigitsOf(g)
 		solution, err := solver.Solve(ctx, set)
 		if err != nil {
 			return 0, err
 		}
-		all = append(all, &Puzzle{Grid: set, Solution: solution, Rating: r, Origin: Starter, Usage: Bank})
+		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.Starter, Usage: game.Bank})
 	}
-	return updating(ctx, s, func(tx Tx) (added int, err error) {
+	return unit.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
 		for _, p := range all {
 			known, err := s.shelve(tx, p)
 			if err != nil {
@@ -36,6 +38,6 @@ func (s *Service) Stock(ctx context.Context, name string, puzzles iter.Seq2[*sol
 				added++
 			}
 		}
-		return added, tx.SetStocked(name, s.now())
+		return added, tx.SetStocked(name, s.Now())
 	})
 }

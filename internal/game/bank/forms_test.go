@@ -1,0 +1,124 @@
+package bank_test
+
+import (
+	"database/sql"
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// A morph of a puzzle on the shelf is not added, wherever it comes from.
+func TestMorphsAreNotAdded(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	w := gametest.New(t)
+	g := gametest.Read(t, gametest.Hard)
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	if added, err := w.Bank.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
+		t.Fatal(added, err)
+	}
+	found, err := twin(t, w, gametest.Morphed(r, g))
+	if err != nil || found == nil || found.Grid.String() != g.String() {
+		t.Fatalf("Twin = %+v, %v", found, err)
+	}
+	if other, err := twin(t, w, gametest.Another(t, r)); other != nil || err != nil {
+		t.Errorf("Twin of another = %+v, %v", other, err)
+	}
+	if added, err := w.Bank.Add(t.Context(), gametest.Morphed(r, g), report, game.Generated, game.Bank); added || err != nil {
+		t.Errorf("added a morph: %v, %v", added, err)
+	}
+	for range 2 { // the same call again finds the same
+		c := gametest.In("g", "eve")
+		c.ID = "the call"
+		s, err := w.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g))
+		if err != nil || s.Twin != found.ID || s.Known {
+			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, found.ID)
+		}
+	}
+	supply, err := w.Bank.Supply(t.Context())
+	if err != nil || supply[rating.Hard] != 0 {
+		t.Errorf("supply %v, %v: eve has the puzzle", supply, err)
+	}
+}
+
+// Whoever pastes a morph of a puzzle that waits to be a daily has its solution.
+func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 1))
+	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{
+		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.Glance(t.Context(), g); return err },
+		"Open": func(w *gametest.World, g *solver.Grid) error {
+			_, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
+			return err
+		},
+	} {
+		w := gametest.New(t)
+		g := gametest.Read(t, gametest.Hard)
+		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+		if _, err := w.Bank.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+		more := g.Fresh()
+		solution, err := solver.Solve(t.Context(), g)
+		gametest.Must(t, err)
+		cell := g.Empty().Slice()[0]
+		more.Place(cell, solution.Value(cell))
+		gametest.Must(t, paste(w, gametest.Morphed(r, more)))
+		if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Hard] != 0 {
+			t.Errorf("%s: supply %v, %v", name, supply, err)
+		}
+	}
+}
+
+// without makes the database as it was before puzzles had some columns.
+func without(w *gametest.World, columns ...string) {
+	w.T.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.Path)
+	gametest.Must(w.T, err)
+	defer db.Close()
+	for _, column := range columns {
+		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
+		gametest.Must(w.T, err)
+	}
+}
+
+// Puzzles from before there were forms get theirs in the background, and those
+// that can have none are not looked at again.
+func TestFillForms(t *testing.T) {
+	w := gametest.New(t)
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	for _, text := range []string{gametest.Hard, gametest.Easy, "..4.2..3.1......"} {
+		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), report, game.Starter, game.Bank); err != nil {
+			t.Fatal(err)
+		}
+	}
+	without(w, "form", "solution_form")
+	g := gametest.Morphed(rand.New(rand.NewPCG(2, 2)), gametest.Read(t, gametest.Hard))
+	if found, err := twin(t, w, g); found != nil || err != nil {
+		t.Fatalf("Twin = %+v, %v before there are forms", found, err)
+	}
+	w.Restart()
+	gametest.Must(t, w.Bank.FillForms(t.Context()))
+	found, err := twin(t, w, g)
+	if err != nil || found == nil || found.Forms.Puzzle == "" || found.Forms.Solution == "" {
+		t.Errorf("Twin = %+v, %v", found, err)
+	}
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		left, err := q.Formless(10)
+		if len(left) != 0 {
+			t.Errorf("%d are left", len(left))
+		}
+		return err
+	}))
+}
+
+// twin returns the puzzle on the shelf that g is a morph of, nil if there is none.
+func twin(t *testing.T, w *gametest.World, g *solver.Grid) (*game.Puzzle, error) {
+	return unit.View(t.Context(), w.DB, func(q services.Query) (*game.Puzzle, error) {
+		return unit.OrNone(q.PuzzleByForm(game.FormOf(game.DigitsOf(g))))
+	})
+}

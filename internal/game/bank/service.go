@@ -1,0 +1,137 @@
+package bank
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+// Query reads puzzles.
+type Query interface {
+	PuzzleByText(shape, givens string) (*game.Puzzle, error)
+	// PuzzleByForm returns the first puzzle whose givens have a form.
+	PuzzleByForm(form string) (*game.Puzzle, error)
+	// HasPuzzle reports whether an id is taken.
+	HasPuzzle(id string) (bool, error)
+	// Formless lists puzzles whose forms nobody has looked for, by id, at most
+	// limit.
+	Formless(limit int) ([]*game.Puzzle, error)
+
+	// Supply counts the puzzles of a usage by tier.
+	Supply(u game.Usage) (map[rating.Tier]int, error)
+	// Shelf counts all puzzles by tier and usage.
+	Shelf() (map[rating.Tier]map[game.Usage]int, error)
+	// Puzzles yields the puzzles of a usage and a tier by id; an error ends it.
+	Puzzles(u game.Usage, t rating.Tier) iter.Seq2[*game.Puzzle, error]
+	// Stocked reports whether SetStocked noted the puzzles of a name.
+	Stocked(name string) (bool, error)
+
+	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
+	NthPuzzle(t rating.Tier, u game.Usage, n int) (*game.Puzzle, error)
+	// Untried returns a puzzle of a tier that is for practice, or was the daily
+	// of a date before one, and that the player has no attempt at.
+	Untried(player string, t rating.Tier, before game.Date) (*game.Puzzle, error)
+	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
+	// that Untried chooses from and, if bank is set, those that wait to be dailies.
+	Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error)
+
+	// Stale lists the puzzles with an id above one, by id, whose rating is on an
+	// older scale or a bound, at most limit. Dailies are never stale: they keep
+	// the tier they were posted with.
+	Stale(after string, limit int) ([]*game.Puzzle, error)
+}
+
+// Tx reads and writes puzzles and the guilds' pools.
+type Tx interface {
+	Query
+	// AddPuzzle adds a puzzle whose id is free.
+	AddPuzzle(p *game.Puzzle) error
+	SetUsage(id string, u game.Usage) error
+	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
+	Withdraw(solutionForm string) error
+	SaveForms(id string, f game.Forms) error
+	// SetStocked notes that the puzzles of a name were added.
+	SetStocked(name string, at time.Time) error
+	// SaveRating changes a puzzle's rating, unless it is a daily.
+	SaveRating(id string, r rating.Report) error
+	// AddSubmission reports false, and changes nothing, if the guild's pool
+	// has the puzzle already.
+	AddSubmission(s game.Submission) (added bool, err error)
+}
+
+// Maker makes a new puzzle of a tier.
+type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
+
+// Generate is the Maker of puzzles for people, by solver/generate.
+func Generate(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+	return generate.Puzzle(ctx, r, generate.Options{Tier: t, ForPeople: true})
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store unit.Store[Query, Tx]
+	Guard *guard.Service
+	Now   func() time.Time
+	Rand  *rand.Rand   // chooses puzzles and makes them
+	Keep  int          // unused puzzles to keep of each tier
+	Make  Maker        // makes puzzles
+	Begun func() int64 // how many units of work have begun in all rooms
+	Log   *slog.Logger
+}
+
+// Service is the bank. It is safe for concurrent use.
+//
+// Methods with a Tx are for other rooms, inside their units of work.
+type Service struct {
+	Options
+	metrics *metrics
+	randMu  sync.Mutex // guards Rand
+}
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{Options: o, metrics: newMetrics()} }
+
+// Supply counts the unused puzzles of the bank by tier.
+func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
+	return unit.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.Bank) })
+}
+
+// Missing says how many puzzles of each tier the bank lacks of what it is to
+// keep.
+func (s *Service) Missing(ctx context.Context) (map[rating.Tier]int, error) {
+	supply, err := s.Supply(ctx)
+	missing := map[rating.Tier]int{}
+	for _, t := range rating.Tiers() {
+		missing[t] = max(0, s.Keep-supply[t])
+	}
+	return missing, err
+}
+
+// SaveRating keeps a puzzle's rating, unless it is a daily.
+func (s *Service) SaveRating(ctx context.Context, id string, r rating.Report) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveRating(id, r) })
+}
+
+// intN returns a random number below n.
+func (s *Service) intN(n int) int {
+	s.randMu.Lock()
+	defer s.randMu.Unlock()
+	return s.Rand.IntN(n)
+}
+
+// newRand returns a source of its own for work that goes on for a while.
+func (s *Service) newRand() *rand.Rand {
+	s.randMu.Lock()
+	defer s.randMu.Unlock()
+	return rand.New(rand.NewPCG(s.Rand.Uint64(), s.Rand.Uint64()))
+}

@@ -1,0 +1,109 @@
+package bank
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
+// if the puzzle or a morph of it is there already.
+func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o game.Origin, u game.Usage) (added bool, err error) {
+	set := game.DigitsOf(g)
+	solution, err := solver.Solve(ctx, set)
+	if err != nil {
+		return false, err
+	}
+	p := &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
+	p.Forms = p.AllForms()
+	known, err := unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.shelve(tx, p) })
+	return known == nil && err == nil, err
+}
+
+// Submitted is what came of a submission.
+type Submitted struct {
+	Known bool   // the guild's pool had the puzzle already
+	Twin  string // the puzzle on the shelf that it is a morph of: then it was not added; or ""
+}
+
+// Submit adds a puzzle that has its forms to a guild's pool, unless a morph of it is
+// on the shelf.
+func (s *Service) Submit(tx Tx, sub game.Submission, p *game.Puzzle) (Submitted, error) {
+	known, err := s.shelve(tx, p)
+	switch {
+	case err != nil:
+		return Submitted{}, err
+	case known != nil && !game.SameDigits(known.Grid, p.Grid):
+		return Submitted{Twin: known.ID}, nil
+	case known != nil:
+		p.ID = known.ID
+	}
+	sub.Puzzle = p.ID
+	added, err := tx.AddSubmission(sub)
+	return Submitted{Known: !added}, err
+}
+
+// shelve adds a puzzle that has its forms. If it is there already, or a morph of
+// it, it returns that instead. A bank puzzle that is brought in for another use
+// cannot be a daily any more.
+func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
+	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	if known != nil {
+		if p.Usage != game.Bank {
+			err = spend(tx, known)
+		}
+		return known, err
+	}
+	p.Added = s.Now()
+	if p.ID, err = freeID(tx, p.Grid); err != nil {
+		return nil, err
+	}
+	return nil, tx.AddPuzzle(p)
+}
+
+// twin returns the puzzle on the shelf that a grid of digits is, or is a morph of by
+// its form; nil if there is none.
+func twin(q Query, set *solver.Grid, form string) (*game.Puzzle, error) {
+	known, err := unit.OrNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))
+	if known != nil || err != nil || form == "" {
+		return known, err
+	}
+	return unit.OrNone(q.PuzzleByForm(form))
+}
+
+// freeID returns the shortest id of a new puzzle that no other has.
+func freeID(q Query, g *solver.Grid) (string, error) {
+	whole := puzzleID(g)
+	for n := shortID; n <= len(whole); n++ {
+		if taken, err := q.HasPuzzle(whole[:n]); !taken {
+			return whole[:n], err
+		}
+	}
+	return "", fmt.Errorf("bank: another puzzle has the id %s", whole)
+}
+
+// shortID is how many characters an id has unless another puzzle has the same.
+const shortID = 5
+
+// idAlphabet leaves out what is mistaken for something else when read aloud or
+// typed: 0 and o, 1, i and l.
+const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+
+// puzzleID derives a puzzle's id of 16 characters from its text: the same puzzle has
+// the same id everywhere.
+func puzzleID(g *solver.Grid) string {
+	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
+	id := make([]byte, 16)
+	for i := range id {
+		id[i] = idAlphabet[int(sum[i])%len(idAlphabet)]
+	}
+	return string(id)
+}

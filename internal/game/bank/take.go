@@ -1,0 +1,119 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+)
+
+// EmptyError is game.ErrBankEmpty for a tier: MakeOne helps.
+type EmptyError struct{ Tier rating.Tier }
+
+func (e *EmptyError) Error() string { return game.ErrBankEmpty.Error() + ": " + e.Tier.String() }
+
+// Unwrap returns game.ErrBankEmpty.
+func (e *EmptyError) Unwrap() error { return game.ErrBankEmpty }
+
+// TakeDaily takes a random puzzle of a tier out of the bank to be a daily. It fails
+// with an *EmptyError.
+func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
+	supply, err := tx.Supply(game.Bank)
+	if err != nil {
+		return nil, err
+	}
+	if supply[t] == 0 {
+		return nil, &EmptyError{t}
+	}
+	p, err := tx.NthPuzzle(t, game.Bank, s.intN(supply[t]))
+	if err != nil {
+		return nil, err
+	}
+	return p, tx.SetUsage(p.ID, game.Daily)
+}
+
+// TakePractice returns a puzzle of a tier that a player has not tried: one for
+// practice, or a past daily, or a random one of the bank unless that is running low.
+// It fails with an *EmptyError.
+func (s *Service) TakePractice(tx Tx, player string, t rating.Tier) (*game.Puzzle, error) {
+	p, err := unit.OrNone(tx.Untried(player, t, s.Guard.FirstLive()))
+	if p != nil || err != nil {
+		return p, err
+	}
+	supply, err := tx.Supply(game.Bank)
+	if err != nil {
+		return nil, err
+	}
+	if supply[t] <= s.Keep/2 {
+		return nil, &EmptyError{t}
+	}
+	if p, err = tx.NthPuzzle(t, game.Bank, s.intN(supply[t])); err != nil {
+		return nil, err
+	}
+	return p, spend(tx, p)
+}
+
+// TakeHardest returns the hardest puzzle that a player has not tried: one of the
+// bank, unless it is running low in that tier, one for practice, or a past daily. It
+// cannot be a daily any more. It fails with game.ErrBankEmpty.
+func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
+	p, err := s.hardest(tx, player)
+	if err != nil {
+		return nil, err
+	}
+	return p, spend(tx, p)
+}
+
+// Hardest returns the challenge of somebody who has tried nothing. It fails with
+// game.ErrBankEmpty.
+func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
+	p, err := unit.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "") })
+	if err != nil || p.Usage != game.Bank {
+		return p, err
+	}
+	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.TakeHardest(tx, "") })
+}
+
+func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
+	supply, err := q.Supply(game.Bank)
+	if err != nil {
+		return nil, err
+	}
+	p, err := q.Hardest(player, s.Guard.FirstLive(), true)
+	if err == nil && p.Usage == game.Bank && supply[p.Rating.Tier] <= s.Keep/2 {
+		p, err = q.Hardest(player, s.Guard.FirstLive(), false)
+	}
+	if errors.Is(err, game.ErrNotFound) {
+		return nil, game.ErrBankEmpty
+	}
+	return p, err
+}
+
+// Withdraw takes out of the bank what somebody has: a puzzle, and all whose
+// solutions have the form of its own ("" if it has none). It returns the puzzle on
+// the shelf that it is, nil if it is none.
+func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error) {
+	if solutionForm != "" {
+		if err := tx.Withdraw(solutionForm); err != nil {
+			return nil, err
+		}
+	}
+	known, err := unit.OrNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
+	if err != nil || known == nil {
+		return nil, err
+	}
+	return known, spend(tx, known)
+}
+
+// spend sees to it that a puzzle of the bank is no daily any more: somebody has it.
+func spend(tx Tx, p *game.Puzzle) error {
+	if p.Usage != game.Bank {
+		return nil
+	}
+	p.Usage = game.Practice
+	return tx.SetUsage(p.ID, game.Practice)
+}
