@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 	"pencilmark/internal/render"
 )
 
@@ -20,7 +21,7 @@ func archive() command {
 		run:        runArchive,
 		actions: []action{
 			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.act.Arg(0))) }},
-			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.bygone(ctx, game.Date(first(c.Values))) }},
+			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.pastDaily(ctx, game.Date(first(c.Values))) }},
 			{name: "archive-again", plan: Plan{Private: true}, run: replay},
 			{name: "archive-solution", plan: Plan{Private: true}, run: pastSolution},
 		},
@@ -30,14 +31,14 @@ func archive() command {
 // runArchive lists the newest earlier dailies, or shows the one that was named.
 func runArchive(ctx context.Context, c *call) Reply {
 	if n, err := strconv.Atoi(c.Option("number")); err == nil {
-		return c.bygone(ctx, game.DateNumbered(n))
+		return c.pastDaily(ctx, game.DateNumbered(n))
 	}
 	return c.archive(ctx, "")
 }
 
 // archive lists earlier dailies, those before a date, with the player's results.
 func (c *call) archive(ctx context.Context, before game.Date) Reply {
-	page, err := c.Game.Archive(ctx, c.caller(), before, archivePage)
+	page, err := c.Game.Boards.Archive(ctx, c.caller(), before, archivePage)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -47,9 +48,9 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	reply := Reply{Message: Message{Title: c.phrase.Text("bot.archive.title", nil)}}
 	menu := Control{Kind: Menu, Action: Act("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
 	for _, b := range page.Dailies {
-		reply.add(c.bygoneLine(&b))
+		reply.add(c.pastLine(&b))
 		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.phrase.Text("bot.archive.choice", map[string]any{
-			"Number": b.Number, "Tier": c.phrase.Tier(b.Tier.String()),
+			"Number": b.Date.Number(), "Tier": c.phrase.Tier(b.Tier.String()),
 		})})
 	}
 	reply.Controls = []Control{menu}
@@ -62,13 +63,13 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	return reply
 }
 
-// bygoneLine says what a daily was and what the player made of it.
-func (c *call) bygoneLine(b *game.Bygone) string {
+// pastLine says what a daily was and what the player made of it.
+func (c *call) pastLine(b *boards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
-		"Number": b.Number, "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
+		"Number": b.Date.Number(), "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
 		"Solved": c.phrase.Count("bot.archive.solved", b.Solved),
 	})}
-	if own := c.ownResult(b); own != "" {
+	if own := c.ownResult(b.Own, b.Had); own != "" {
 		lines = append(lines, own)
 	}
 	if b.Live {
@@ -78,38 +79,38 @@ func (c *call) bygoneLine(b *game.Bygone) string {
 }
 
 // ownResult is the player's own place, or "" without a try.
-func (c *call) ownResult(b *game.Bygone) string {
-	if b.Own == nil {
-		if b.Had {
+func (c *call) ownResult(own *game.Standing, had bool) string {
+	if own == nil {
+		if had {
 			return c.phrase.Text("bot.archive.missed", nil)
 		}
 		return ""
 	}
-	data := map[string]any{"Rank": b.Own.Rank, "Hints": c.phrase.Count("bot.noun.hint", b.Own.Hints)}
-	if b.Own.Penalised == 0 {
+	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.Count("bot.noun.hint", own.Hints)}
+	if own.Penalised == 0 {
 		return c.phrase.Text("bot.archive.placed-untimed", data)
 	}
-	data["Time"] = c.phrase.Duration(b.Own.Penalised)
+	data["Time"] = c.phrase.Duration(own.Penalised)
 	return c.phrase.Text("bot.archive.placed", data)
 }
 
 // podium is how many of the best an earlier daily shows.
 const podium = 3
 
-// bygone shows one earlier daily. Its board and its solution stay covered while
+// pastDaily shows one earlier daily. Its board and its solution stay covered while
 // it is live in another guild.
-func (c *call) bygone(ctx context.Context, d game.Date) Reply {
-	b, past, err := c.Game.Bygone(ctx, c.caller(), d)
+func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
+	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, podium)
 	if err != nil {
-		return c.noBygone(err)
+		return c.noPastDaily(err)
 	}
-	reply := Reply{Message: Message{Title: c.cardTitle(&b.Card), Text: c.cardText(&b.Card), Tier: b.Tier}}
-	if own := c.ownResult(b); own != "" {
+	reply := Reply{Message: Message{Title: c.cardTitle(&past.Card), Text: c.cardText(&past.Card), Tier: past.Tier}}
+	if own := c.ownResult(past.Own, past.Had); own != "" {
 		reply.add(own)
 	}
 	if len(past.Standings) > 0 {
 		lines := []string{c.phrase.Text("bot.archive.best", nil)}
-		for _, st := range past.Standings[:min(podium, len(past.Standings))] {
+		for _, st := range past.Standings {
 			lines = append(lines, c.standing(&st, game.PeriodToday))
 		}
 		reply.add(strings.Join(lines, "\n"))
@@ -127,9 +128,9 @@ func (c *call) bygone(ctx context.Context, d game.Date) Reply {
 	return reply
 }
 
-// noBygone says that there is no such daily; the game's own sentence would be
+// noPastDaily says that there is no such daily; the game's own sentence would be
 // about puzzles.
-func (c *call) noBygone(err error) Reply {
+func (c *call) noPastDaily(err error) Reply {
 	if errors.Is(err, game.ErrNotFound) {
 		return c.say("bot.archive.none", nil)
 	}
@@ -141,7 +142,7 @@ func replay(ctx context.Context, c *call) Reply {
 	d := game.Date(c.act.Arg(0))
 	w, err := c.Game.Replay(ctx, c.caller(), d)
 	if err != nil {
-		return c.noBygone(err)
+		return c.noPastDaily(err)
 	}
 	reply := c.work(w, "bot.archive.again")
 	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d)})
@@ -151,17 +152,17 @@ func replay(ctx context.Context, c *call) Reply {
 // pastSolution shows the solution of an earlier daily.
 func pastSolution(ctx context.Context, c *call) Reply {
 	d := game.Date(c.act.Arg(0))
-	b, past, err := c.Game.Bygone(ctx, c.caller(), d)
+	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, 0)
 	switch {
 	case err != nil:
-		return c.noBygone(err)
+		return c.noPastDaily(err)
 	case past.Puzzle == nil:
 		return c.refuse(game.ErrLive)
 	}
 	return Reply{Message: Message{
 		Text:     c.phrase.Text("bot.archive.solution", map[string]any{"Name": c.dailyName(d)}),
 		Pictures: []Picture{c.solution(&game.Work{Attempt: game.Attempt{Grid: past.Puzzle.Grid, Solution: past.Puzzle.Solution}})},
-		Tier:     b.Tier,
+		Tier:     past.Tier,
 	}}
 }
 

@@ -67,7 +67,7 @@ func (c *call) standings(ctx context.Context, name string) (Message, game.Period
 	if err != nil {
 		period = game.PeriodToday
 	}
-	board, err := c.Game.Leaderboard(ctx, c.caller(), period)
+	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), period, maxStandings)
 	if err != nil {
 		return Message{}, period, err
 	}
@@ -81,9 +81,7 @@ func (c *call) standings(ctx context.Context, name string) (Message, game.Period
 	}
 	var lines []string
 	for _, s := range board.Standings {
-		if s.Rank <= maxStandings || s.Player.ID == c.User.ID {
-			lines = append(lines, c.standing(&s, period))
-		}
+		lines = append(lines, c.standing(&s, period))
 	}
 	m.Text = strings.Join(lines, "\n")
 	return m, period, nil

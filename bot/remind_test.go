@@ -43,7 +43,7 @@ func TestNudge(t *testing.T) {
 	if reply := press(0); len(reply.Pictures) != 1 {
 		t.Errorf("Start shows %q", reply.Text)
 	}
-	board, err := w.Game.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, game.PeriodToday)
+	board, err := w.Game.Boards.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, game.PeriodToday, 10)
 	if err != nil || board.Started != 1 {
 		t.Errorf("started in direct messages, the daily does not count in its guild: %+v, %v", board, err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 	"pencilmark/solver/rating"
 )
 
@@ -13,7 +13,7 @@ func stats() command {
 }
 
 func runStats(ctx context.Context, c *call) Reply {
-	s, err := c.Game.Stats(ctx, c.caller())
+	s, err := c.Game.Boards.Stats(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -23,7 +23,7 @@ func runStats(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
 }
 
-func (c *call) statsText(s *game.Stats) string {
+func (c *call) statsText(s *boards.Stats) string {
 	lines := []string{
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
 		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak, "Longest": s.Longest}),

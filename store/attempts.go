@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 	"pencilmark/solver/format"
 )
 
@@ -119,48 +120,23 @@ func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
 }
 
 func (t *tx) AddEvent(attempt int64, e game.Event) error {
-	return t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
+	err := t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
 		attempt, e.Kind, e.Level, e.Detail, millis(e.At))
+	if err != nil || e.Kind != game.Finished && e.Kind != game.GaveUp {
+		return err
+	}
+	return results.Record(t, attempt)
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {
-	return t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", attempt, guild, millis(at))
+	joined, err := t.changed("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", attempt, guild, millis(at))
+	if err != nil || !joined {
+		return err
+	}
+	return results.Record(t, attempt)
 }
 
 func (t *tx) SetCurrent(player, guild string, attempt int64) error {
 	return t.exec(`INSERT INTO currents (player_id, guild_id, attempt_id) VALUES ($1, $2, $3)
 		ON CONFLICT (player_id, guild_id) DO UPDATE SET attempt_id = excluded.attempt_id`, player, guild, attempt)
-}
-
-// Entries gathers the events of the attempts that count; what was only saved
-// does not matter to a rank.
-func (t *tx) Entries(guild string, first, last game.Date) (entries []game.Entry, err error) {
-	var previous int64
-	for scan, err := range t.rows(`SELECT a.id, pl.id, pl.name, p.date, p.reveal, p.closes_at, e.kind, e.level, e.detail, e.at
-		FROM posts p
-		JOIN dailies d ON d.date = p.date AND d.tier = p.tier
-		JOIN attempts a ON a.puzzle_id = d.puzzle_id
-		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id
-		JOIN players pl ON pl.id = a.player_id
-		JOIN events e ON e.attempt_id = a.id
-		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND e.kind <> 'saved'
-		ORDER BY p.date, a.id, e.id`, guild, first, last) {
-		if err != nil {
-			return nil, err
-		}
-		var attempt, closes, at int64
-		var en game.Entry
-		var ev game.Event
-		if err := scan(&attempt, &en.Player.ID, &en.Player.Name, &en.Date, &en.Reveal, &closes, &ev.Kind, &ev.Level, &ev.Detail, &at); err != nil {
-			return nil, err
-		}
-		if attempt != previous {
-			en.Closes, previous = timeOf(closes), attempt
-			entries = append(entries, en)
-		}
-		ev.At = timeOf(at)
-		newest := &entries[len(entries)-1]
-		newest.Events = append(newest.Events, ev)
-	}
-	return entries, nil
 }

@@ -6,18 +6,24 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
 
 // Forget deletes a player; see game.PersonTx. What passes to heir are results,
 // and no more than a rank is computed from.
 func (t *tx) Forget(player, heir string) error {
+	if err := t.takeOutUnfinished(player); err != nil {
+		return err
+	}
 	return errors.Join(
 		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", heir, game.Nobody),
 		t.exec(`UPDATE attempts SET player_id = $1, progress = givens, touched_at = started_at
 			WHERE player_id = $2 AND kind = 'daily'
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
 			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, heir, player),
+		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
+		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", heir, player),
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
@@ -27,6 +33,25 @@ func (t *tx) Forget(player, heir string) error {
 		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", heir),
 	)
+}
+
+// takeOutUnfinished takes out of the results what does not pass to anybody.
+func (t *tx) takeOutUnfinished(player string) error {
+	type counting struct {
+		attempt int64
+		guild   string
+	}
+	unfinished, err := all(t, func(scan func(...any) error) (c counting, err error) {
+		err = scan(&c.attempt, &c.guild)
+		return c, err
+	}, `SELECT a.id, p.guild_id FROM attempts a JOIN results r ON r.attempt_id = a.id JOIN posts p ON p.id = r.post_id
+		WHERE a.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY a.id, p.id`, player)
+	for _, c := range unfinished {
+		if err == nil {
+			err = results.TakeOut(t, c.attempt, c.guild)
+		}
+	}
+	return err
 }
 
 func (t *tx) TombstoneKey(puzzle string) (key []byte, err error) {

@@ -44,6 +44,13 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
 	})
+	computed, err := service.Begin(ctx)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if computed {
+		log.Info("computed the results of all attempts")
+	}
 	if _, err := service.Bank.Stock(ctx, starter.Name(), starter.Puzzles()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -111,11 +111,9 @@ func (s *Service) handIn(tx Tx, w *Work, got *solver.Grid) (judged, error) {
 // it counts for.
 func (s *Service) place(q Query, a *Answer) error {
 	p := a.Posts[0]
-	entries, err := q.Entries(p.Guild, p.Date, p.Date)
-	for _, st := range s.rules.Rank(entries) {
-		if st.Player.ID == a.Player {
-			a.Result, a.Rank = st.Result, st.Rank
-		}
+	st, err := orNone(q.Standing(p.ID, a.Player))
+	if st != nil {
+		a.Result, a.Rank = st.Result, st.Rank
 	}
 	return err
 }

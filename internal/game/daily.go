@@ -61,3 +61,11 @@ type Card struct {
 	Solved int           // how many players solved it here in time
 	Live   bool          // somewhere answers still count
 }
+
+// NewCard returns the card of a post of a puzzle.
+func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Card {
+	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
+		Givens: puzzle.Grid.Filled(), Solved: solved, Live: live}
+	card.Rating.Tier = p.Tier
+	return card
+}

@@ -46,7 +46,7 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if want := 4*time.Minute + 30*time.Second + 30*time.Second; a.Result.Penalised != want {
 		t.Errorf("penalised time = %v, want %v", a.Result.Penalised, want)
 	}
-	board, err := w.Leaderboard(t.Context(), c, game.PeriodToday)
+	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10)
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Player.Name != "ANN" {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -55,5 +55,16 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	}
 	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(work.Solution)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("second right answer: %v", err)
+	}
+}
+
+// A card keeps the tier that it was posted with.
+func TestCardKeepsItsTier(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	card, err := w.CardOf(t.Context(), w.Posted[0].Card.ID)
+	if err != nil || card.Rating.Tier != card.Tier || card.Givens != w.Posted[0].Puzzle.Grid.Givens().Len() || card.Number != 324 {
+		t.Errorf("card = %+v, %v", card, err)
 	}
 }

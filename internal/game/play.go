@@ -113,7 +113,7 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	solved, err := q.Solved(p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +125,5 @@ func (s *Service) card(q Query, p *Post) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
-		Givens: puzzle.Grid.Filled(), Solved: len(s.rules.Rank(entries)), Live: live}
-	card.Rating.Tier = p.Tier
-	return card, nil
+	return NewCard(p, puzzle, locale, solved, live), nil
 }

@@ -103,7 +103,7 @@ func TestApplyToTheEnd(t *testing.T) {
 			break
 		}
 	}
-	board, err := w.Leaderboard(t.Context(), c, game.PeriodToday)
+	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10)
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Clean != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -169,7 +169,7 @@ func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
 	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("answer after giving up: %v", err)
 	}
-	if board, err := w.Leaderboard(t.Context(), c, game.PeriodToday); err != nil || len(board.Standings) != 0 || board.Started != 1 {
+	if board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10); err != nil || len(board.Standings) != 0 || board.Started != 1 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
 	if s, err = w.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
@@ -265,7 +265,7 @@ func TestLateAnswerIsPractice(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Tick()
-	board, err := w.Leaderboard(t.Context(), c, game.PeriodAll)
+	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodAll, 10)
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -348,7 +348,7 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	for guild, want := range map[string]int{"a": 1, "b": 1, "c": 0} {
-		board, err := w.Leaderboard(t.Context(), gametest.In(guild, "ann"), game.PeriodToday)
+		board, err := w.Boards.Leaderboard(t.Context(), gametest.In(guild, "ann"), game.PeriodToday, 10)
 		if err != nil || len(board.Standings) != want {
 			t.Errorf("%s: %+v, %v", guild, board, err)
 		}
@@ -396,7 +396,7 @@ func TestBeforeSetUp(t *testing.T) {
 	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Today: %v", err)
 	}
-	if _, err := w.Leaderboard(t.Context(), c, game.PeriodWeek); !errors.Is(err, game.ErrNotSetUp) {
+	if _, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodWeek, 10); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Leaderboard: %v", err)
 	}
 	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrNoCurrent) {

@@ -123,7 +123,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	board, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday, 10)
 	if err != nil || len(board.Standings) != 6 || board.Started != 7 {
 		t.Fatalf("leaderboard = %+v, %v", board, err)
 	}

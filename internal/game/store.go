@@ -184,9 +184,11 @@ type AttemptQuery interface {
 	Home(player string) (string, error)
 	// Letters reports whether a player has rows named by letters.
 	Letters(player string) (bool, error)
-	// Entries lists the attempts that count in a guild for its posts dated
-	// from first to last.
-	Entries(guild string, first, last Date) ([]Entry, error)
+	// Solved counts the players who solved a post's daily in time.
+	Solved(post int64) (int, error)
+	// Standing returns a player's line among them; it fails with ErrNotFound for one
+	// who did not.
+	Standing(post int64, player string) (*Standing, error)
 }
 
 // AttemptTx writes players and their attempts.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -73,7 +74,7 @@ func (s *Server) homePage(ctx context.Context) (*homePage, error) {
 	} else if page.Words, err = s.whyNone(err); err != nil {
 		return nil, err
 	}
-	past, err := s.opts.Game.Yesterday(ctx, s.opts.Guild)
+	past, err := s.opts.Game.Boards.Yesterday(ctx, s.opts.Guild, homeRanks)
 	switch {
 	case err == nil:
 		page.Past = s.pastView(past)
@@ -103,7 +104,7 @@ func (s *Server) todayView(c *game.Card) *todayView {
 	}
 }
 
-func (s *Server) pastView(p *game.Past) *pastView {
+func (s *Server) pastView(p *boards.Past) *pastView {
 	view := &pastView{
 		Heading:  s.opts.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
 		Tier:     s.tierView(p.Rating.Tier),
@@ -111,11 +112,10 @@ func (s *Server) pastView(p *game.Past) *pastView {
 		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
 		Text:     p.Puzzle.Grid.String(),
 	}
-	shown := p.Standings[:min(len(p.Standings), homeRanks)]
-	for _, st := range shown {
+	for _, st := range p.Standings {
 		view.Ranks = append(view.Ranks, s.rankView(&st, p.Reveal))
 	}
-	if rest := len(p.Standings) - len(shown); rest > 0 {
+	if rest := p.Solved - len(p.Standings); rest > 0 {
 		view.Rest = s.opts.Printer.Text("web.page.rest", map[string]any{"Count": rest})
 	}
 	return view

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 )
 
 // maxRanks is how many lines of a ranking are shown.
@@ -43,7 +44,7 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 			"Period": brief(query.Get("period")), "Periods": s.opts.Printer.ListOr(periodNames()),
 		})
 	}
-	board, err := s.opts.Game.Leaderboard(r.Context(), game.Call{Guild: s.opts.Guild}, period)
+	board, err := s.opts.Game.Boards.Leaderboard(r.Context(), game.Call{Guild: s.opts.Guild}, period, maxRanks)
 	if err != nil {
 		return s.noDaily(err)
 	}
@@ -58,11 +59,11 @@ func periodNames() []string {
 	return names
 }
 
-func (s *Server) newLeaderboardBody(b *game.Leaderboard) leaderboardBody {
+func (s *Server) newLeaderboardBody(b *boards.Leaderboard) leaderboardBody {
 	body := leaderboardBody{
-		Period: b.Period, First: b.First, Last: b.Last, Players: len(b.Standings), Ranks: []rankBody{},
+		Period: b.Period, First: b.First, Last: b.Last, Players: b.Ranked, Ranks: []rankBody{},
 	}
-	for _, st := range b.Standings[:min(len(b.Standings), maxRanks)] {
+	for _, st := range b.Standings {
 		body.Ranks = append(body.Ranks, rankBody{
 			Rank: st.Rank, Player: s.playerName(st.Player), Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 			Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),

@@ -153,6 +153,33 @@ CREATE TABLE restores (
     at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE results (
+    post_id      INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    player_id    TEXT    NOT NULL, -- the attempt's
+    attempt_id   INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
+    outcome      TEXT    NOT NULL CHECK (outcome IN ('playing', 'solved', 'late', 'gave-up')),
+    ended_at     INTEGER NOT NULL,
+    hints_1      INTEGER NOT NULL, -- how many of level 1
+    hints_2      INTEGER NOT NULL,
+    hints_3      INTEGER NOT NULL,
+    hints_4      INTEGER NOT NULL,
+    clean        INTEGER NOT NULL CHECK (clean IN (0, 1)), -- solved without a hint
+    wrong        INTEGER NOT NULL, -- hand-ins
+    time_ms      INTEGER NOT NULL, -- from start to end
+    penalised_ms INTEGER NOT NULL, -- the time that ranks; 0 where none does
+    rules        INTEGER NOT NULL, -- the version by which it is; 0 until it ends
+    run          INTEGER NOT NULL, -- how many of the guild's dailies up to this one were solved in a row
+    PRIMARY KEY (post_id, player_id)
+) STRICT;
+
+CREATE TABLE rules (
+    version       INTEGER NOT NULL PRIMARY KEY,
+    from_at       INTEGER NOT NULL,
+    light_hint_ms INTEGER NOT NULL,
+    deep_hint_ms  INTEGER NOT NULL,
+    wrong_ms      INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE seals (
     puzzle_id TEXT NOT NULL PRIMARY KEY REFERENCES puzzles (id),
     secret    BLOB NOT NULL
@@ -177,6 +204,25 @@ CREATE TABLE threads (
     tried_at INTEGER NOT NULL,
     made_at  INTEGER NOT NULL,
     problem  TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE totals (
+    player_id    TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id     TEXT    NOT NULL,
+    period       TEXT    NOT NULL,
+    tier         TEXT    NOT NULL,
+    started      INTEGER NOT NULL,
+    solved       INTEGER NOT NULL,
+    clean        INTEGER NOT NULL,
+    gave_up      INTEGER NOT NULL,
+    hints        INTEGER NOT NULL, -- this and what follows: of what was solved
+    wrong        INTEGER NOT NULL,
+    time_ms      INTEGER NOT NULL,
+    penalised_ms INTEGER NOT NULL,
+    best_ms      INTEGER NOT NULL, -- the shortest time
+    ended_at     INTEGER NOT NULL, -- the last end
+    longest      INTEGER NOT NULL, -- the longest run
+    PRIMARY KEY (player_id, guild_id, period, tier)
 ) STRICT;
 
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
@@ -211,6 +257,8 @@ CREATE INDEX posts_by_close ON posts (closes_at);
 
 CREATE INDEX posts_by_daily ON posts (date, tier);
 
+CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
+
 CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
 
 CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
@@ -226,4 +274,10 @@ CREATE INDEX puzzles_by_use ON puzzles (usage, tier, id);
 CREATE INDEX puzzles_without_form ON puzzles (id) WHERE form IS NULL;
 
 CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
+
+CREATE INDEX results_by_attempt ON results (attempt_id);
+
+CREATE INDEX results_by_rank ON results (post_id, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved';
+
+CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 

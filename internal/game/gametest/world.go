@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -44,8 +45,21 @@ func NewIn(t testing.TB, dir string) *World {
 	w := &World{T: t, Path: filepath.Join(dir, "game.db"), Clock: &Clock{at: Noon}}
 	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Make: w.MakePuzzle, Budget: time.Hour}
 	w.OpenStore()
-	t.Cleanup(func() { _ = w.DB.Close() })
+	t.Cleanup(func() {
+		w.checkResults()
+		_ = w.DB.Close()
+	})
 	return w
+}
+
+// checkResults holds the stored results against the events.
+func (w *World) checkResults() {
+	err := w.DB.Update(context.Background(), func(tx services.Tx) error {
+		return results.Recount(tx, func(d results.Difference) { w.T.Errorf("stored %+v, counted %+v", d.Stored, d.Counted) })
+	})
+	if err != nil && !strings.Contains(err.Error(), "database is closed") { // by the test itself
+		w.T.Error(err)
+	}
 }
 
 // OpenStore opens the store and all on it, as after a start.

@@ -17,13 +17,13 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 		return open, err
 	}
 	date, tier, err := q.DateOf(puzzle)
-	if errors.Is(err, game.ErrNotFound) || err == nil && !s.now().Before(date.Midnight().Add(s.postableFor())) {
+	if errors.Is(err, game.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	return s.isComing(q, date, tier)
+	return s.IsComing(q, date, tier)
 }
 
 // postableFor returns how long after a date's midnight in UTC a guild may still
@@ -36,9 +36,12 @@ func (s *Service) FirstLive() game.Date {
 	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyLasts))
 }
 
-// isComing reports whether some guild has yet to come to a date, on which its
+// IsComing reports whether some guild has yet to come to a date, on which its
 // daily is of a tier.
-func (s *Service) isComing(q Query, date game.Date, tier rating.Tier) (bool, error) {
+func (s *Service) IsComing(q Query, date game.Date, tier rating.Tier) (bool, error) {
+	if !s.now().Before(date.Midnight().Add(s.postableFor())) {
+		return false, nil
+	}
 	guilds, err := q.Expecting(date, tier)
 	for _, id := range guilds {
 		if coming, err := s.comesTo(q, id, date, tier); coming || err != nil {

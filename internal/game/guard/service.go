@@ -28,9 +28,8 @@ type Query interface {
 	// OpenPosts lists the guild's posts in which answers count at a moment:
 	// those sent before those not, then newest first.
 	OpenPosts(guild string, at time.Time) ([]game.Post, error)
-	// Entries lists the attempts that count in a guild for its posts dated
-	// from first to last.
-	Entries(guild string, first, last game.Date) ([]game.Entry, error)
+	// Solved counts the players who solved a post's daily in time.
+	Solved(post int64) (int, error)
 
 	// Guild returns a guild with the plans in force and waiting at a moment.
 	Guild(id string, at time.Time) (*game.Guild, error)

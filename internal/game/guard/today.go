@@ -68,7 +68,7 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := q.Entries(p.Guild, p.Date, p.Date)
+	solved, err := q.Solved(p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +80,5 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	card := &game.Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
-		Givens: puzzle.Grid.Filled(), Solved: len(game.Rules{}.Rank(entries)), Live: live}
-	card.Rating.Tier = p.Tier
-	return card, nil
+	return game.NewCard(p, puzzle, locale, solved, live), nil
 }

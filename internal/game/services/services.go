@@ -4,6 +4,7 @@ package services
 
 import (
 	"cmp"
+	"context"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -11,8 +12,10 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/boards"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/unit"
 )
 
@@ -24,12 +27,14 @@ type (
 		bank.Query
 		guard.Query
 		people.Query
+		boards.Query
 	}
 	Tx interface {
 		Query
 		game.Tx
 		bank.Tx
 		people.Tx
+		results.Tx
 	}
 	Store = unit.Store[Query, Tx]
 )
@@ -55,6 +60,9 @@ type Services struct {
 	Bank          *bank.Service
 	Guard         *guard.Service
 	People        *people.Service
+	Boards        *boards.Service
+
+	options Options
 }
 
 // New returns the rooms.
@@ -63,14 +71,28 @@ func New(o Options) *Services {
 	counted := &unit.Counted[Query, Tx]{Store: o.Store}
 	o.Store = counted
 	s := &Services{
-		Guard:  guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
-		People: people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
+		Guard:   guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
+		People:  people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
+		options: o,
 	}
+	s.Boards = boards.New(boards.Options{Store: forBoards(o.Store), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
 		Budget: o.Budget, Forget: o.Forget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Secret: o.Secret, Log: o.Log})
 	return s
+}
+
+// Begin notes the rules that are in force from now on, and computes the results of a
+// store that is older than they are; then it reports true.
+func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
+	return results.Begin(ctx, forResults(s.options.Store), s.options.Rules, s.options.Now())
+}
+
+// Recount computes all results from the events anew, puts right what is stored, and
+// reports what was different.
+func (s *Services) Recount(ctx context.Context, differs func(results.Difference)) error {
+	return s.options.Store.Update(ctx, func(tx Tx) error { return results.Recount(tx, differs) })
 }
 
 func (o Options) withDefaults() Options {
@@ -88,6 +110,9 @@ func (o Options) withDefaults() Options {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Rules == (game.Rules{}) {
+		o.Rules = game.DefaultRules()
+	}
 	return o
 }
 
@@ -97,6 +122,14 @@ func forBank(s Store) unit.Store[bank.Query, bank.Tx] {
 
 func forGuard(s Store) unit.Reader[guard.Query] {
 	return unit.Narrow(s, func(q Query) guard.Query { return q }, func(tx Tx) Tx { return tx })
+}
+
+func forResults(s Store) unit.Store[results.Query, results.Tx] {
+	return unit.Narrow(s, func(q Query) results.Query { return q }, func(tx Tx) results.Tx { return tx })
+}
+
+func forBoards(s Store) unit.Reader[boards.Query] {
+	return unit.Narrow(s, func(q Query) boards.Query { return q }, func(tx Tx) Tx { return tx })
 }
 
 func forPeople(s Store) unit.Store[people.Query, people.Tx] {

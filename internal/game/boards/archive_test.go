@@ -1,4 +1,4 @@
-package game_test
+package boards_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 	"pencilmark/internal/game/gametest"
 )
 
@@ -22,14 +23,14 @@ func past(t *testing.T, n int) *world {
 	return w
 }
 
-func (w *world) archive(c game.Call, before game.Date) *game.ArchivePage {
+func (w *world) archive(c game.Call, before game.Date) *boards.ArchivePage {
 	w.T.Helper()
-	page, err := w.Archive(w.T.Context(), c, before, 2)
+	page, err := w.Boards.Archive(w.T.Context(), c, before, 2)
 	must(w.T, err)
 	return page
 }
 
-func dates(p *game.ArchivePage) (all []game.Date) {
+func dates(p *boards.ArchivePage) (all []game.Date) {
 	for _, b := range p.Dailies {
 		all = append(all, b.Date)
 	}
@@ -41,7 +42,7 @@ func TestArchivePages(t *testing.T) {
 	c := gametest.In("g", "ann")
 	pages := [][]game.Date{{"2026-11-24", "2026-11-23"}, {"2026-11-22", "2026-11-21"}, {"2026-11-20"}}
 	var before game.Date
-	var page *game.ArchivePage
+	var page *boards.ArchivePage
 	for i, want := range pages {
 		page = w.archive(c, before)
 		if got := dates(page); len(got) != len(want) || got[0] != want[0] {
@@ -70,12 +71,12 @@ func TestArchiveShowsTheOwnResult(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.solveAs(gametest.In("g", "bob"), time.Minute)
-	w.solveAs(gametest.In("g", "ann"), 2*time.Minute)
+	w.plays("bob", time.Minute)
+	w.plays("ann", 2*time.Minute)
 	w.StartDaily(gametest.In("g", "cora"))
 	w.Clock.Add(25 * time.Hour)
 	w.Tick()
-	for player, want := range map[string]game.Bygone{
+	for player, want := range map[string]boards.PastDaily{
 		"ann": {Had: true, Own: &game.Standing{Rank: 2, Result: game.Result{Time: 2 * time.Minute}}},
 		"bob": {Had: true, Own: &game.Standing{Rank: 1, Result: game.Result{Time: time.Minute}}}, "cora": {Had: true}, "dan": {},
 	} {
@@ -100,8 +101,8 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	if page := w.archive(c, ""); len(page.Dailies) != 1 || !page.Dailies[0].Live {
 		t.Fatalf("page = %+v", page)
 	}
-	if _, p, err := w.Bygone(t.Context(), c, "2026-11-20"); err != nil || p.Puzzle != nil {
-		t.Errorf("Bygone = %+v, %v", p, err)
+	if p, err := w.Boards.Daily(t.Context(), c, "2026-11-20", 3); err != nil || p.Puzzle != nil {
+		t.Errorf("Daily = %+v, %v", p, err)
 	}
 	if _, err := w.Replay(t.Context(), c, "2026-11-20"); !errors.Is(err, game.ErrLive) {
 		t.Errorf("Replay = %v", err)
@@ -117,7 +118,7 @@ func TestReplay(t *testing.T) {
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("g", "ann")
-	w.solveAs(c, time.Minute)
+	w.plays("ann", time.Minute)
 	w.Clock.Add(72 * time.Hour)
 	w.Tick()
 	before := w.archive(c, "").Dailies

@@ -1,4 +1,4 @@
-package game_test
+package boards_test
 
 import (
 	"errors"
@@ -10,33 +10,18 @@ import (
 	"pencilmark/internal/game/gametest"
 )
 
-func TestPeriods(t *testing.T) {
-	tests := []struct {
-		period      game.Period
-		date        game.Date
-		first, last game.Date
-	}{
-		{game.PeriodToday, "2026-11-20", "2026-11-20", "2026-11-20"},
-		{game.PeriodWeek, "2026-11-20", "2026-11-16", "2026-11-22"},
-		{game.PeriodWeek, "2026-11-16", "2026-11-16", "2026-11-22"}, // Monday
-		{game.PeriodWeek, "2026-11-22", "2026-11-16", "2026-11-22"}, // Sunday
-		{game.PeriodWeek, "2027-01-01", "2026-12-28", "2027-01-03"},
-		{game.PeriodMonth, "2026-11-20", "2026-11-01", "2026-11-30"},
-		{game.PeriodMonth, "2028-02-29", "2028-02-01", "2028-02-29"},
-		{game.PeriodAll, "2026-11-20", "0001-01-01", "9999-12-31"},
-	}
-	for _, tt := range tests {
-		if first, last := tt.period.Dates(tt.date); first != tt.first || last != tt.last {
-			t.Errorf("%s of %s = %s to %s, want %s to %s", tt.period, tt.date, first, last, tt.first, tt.last)
-		}
-	}
+// world is a gametest.World with what these tests ask of it.
+type world struct{ *gametest.World }
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	return &world{gametest.New(t)}
 }
 
-func TestDailyNumbers(t *testing.T) {
-	for date, want := range map[game.Date]int{"2026-01-01": 1, "2026-11-20": 324, "2027-01-01": 366} {
-		if got := date.Number(); got != want {
-			t.Errorf("number of %s = %d, want %d", date, got, want)
-		}
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -86,7 +71,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 		{game.PeriodAll, []string{"1 ann 14", "2 bob 7", "3 cid 1"}},
 	}
 	for _, tt := range tests {
-		board, err := w.Leaderboard(t.Context(), gametest.In("g", "ann"), tt.period)
+		board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), tt.period, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +83,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 			t.Errorf("%s (%s to %s) = %q, want %q", tt.period, board.First, board.Last, got, tt.want)
 		}
 	}
-	board, err := w.Leaderboard(t.Context(), gametest.In("h", "ann"), game.PeriodAll)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "ann"), game.PeriodAll, 10)
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("another guild's leaderboard = %+v, %v", board, err)
 	}
@@ -116,7 +101,7 @@ func TestStats(t *testing.T) {
 		{"eve", 0, 0, 0, 0, 0},
 	}
 	for _, tt := range tests {
-		st, err := w.Stats(t.Context(), gametest.In("g", tt.player))
+		st, err := w.Boards.Stats(t.Context(), gametest.In("g", tt.player))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +109,7 @@ func TestStats(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", tt.player, st, tt)
 		}
 	}
-	st, err := w.Stats(t.Context(), gametest.In("g", "ann"))
+	st, err := w.Boards.Stats(t.Context(), gametest.In("g", "ann"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,32 +128,25 @@ func TestStats(t *testing.T) {
 	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); err != nil {
 		t.Fatal(err)
 	}
-	if st, err = w.Stats(t.Context(), c); err != nil || st.Streak != 0 || st.GaveUp != 1 || st.Longest != 14 {
+	if st, err = w.Boards.Stats(t.Context(), c); err != nil || st.Streak != 0 || st.GaveUp != 1 || st.Longest != 14 {
 		t.Errorf("after giving up: %+v, %v", st, err)
 	}
 }
 
 func TestYesterday(t *testing.T) {
-	w, c, work := playing(t)
+	w := newWorld(t)
+	w.StockBank(4)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	c := gametest.In("g", "ann")
+	work := w.StartDaily(c)
 	w.HandIn(c, work.Solution)
-	if _, err := w.Yesterday(t.Context(), "g"); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Boards.Yesterday(t.Context(), "g", 10); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("on the first day: %v", err)
 	}
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
-	past, err := w.Yesterday(t.Context(), "g")
+	past, err := w.Boards.Yesterday(t.Context(), "g", 10)
 	if err != nil || past.Puzzle.ID != work.PuzzleID || len(past.Standings) != 1 || past.Live || past.Solved != 1 {
 		t.Errorf("yesterday = %+v, %v", past, err)
-	}
-}
-
-// A card keeps the tier that it was posted with.
-func TestCardKeepsItsTier(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	card, err := w.CardOf(t.Context(), w.Posted[0].Card.ID)
-	if err != nil || card.Rating.Tier != card.Tier || card.Givens != w.Posted[0].Puzzle.Grid.Givens().Len() || card.Number != 324 {
-		t.Errorf("card = %+v, %v", card, err)
 	}
 }

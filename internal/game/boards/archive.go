@@ -1,0 +1,193 @@
+package boards
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+)
+
+// PastDaily is a daily of a guild that is over there, with what a player made of it.
+type PastDaily struct {
+	game.Post
+	Solved int            // how many players solved it here in time
+	Live   bool           // it is open, or yet to come, in another guild
+	Own    *game.Standing // the player's place and result; nil if they did not solve it in time
+	Had    bool           // the player had started it
+}
+
+// Own is what a player made of one daily.
+type Own struct {
+	Post int64
+	game.Outcome
+	game.Standing // if it was solved
+}
+
+// ArchivePage is some of a guild's earlier dailies, newest first.
+type ArchivePage struct {
+	Dailies []PastDaily
+	Newer   game.Date // ask for the page before this date for newer ones; "" if there are none
+	Older   game.Date // likewise for older ones
+}
+
+// Archive lists at most size of the guild's dailies that are over and are dated
+// before a date; "" is the newest. It fails with game.ErrNotSetUp.
+func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, size int) (*ArchivePage, error) {
+	return unit.View(ctx, s.store, func(q Query) (*ArchivePage, error) {
+		guild, err := s.guildOf(q, c)
+		if err != nil {
+			return nil, err
+		}
+		page := &ArchivePage{}
+		if before == "" {
+			_, before = game.PeriodAll.Dates("")
+		} else if page.Newer, err = s.newer(q, guild, before, size); err != nil {
+			return nil, err
+		}
+		found, err := q.Past(guild, before, s.now(), size+1)
+		if err != nil {
+			return nil, err
+		}
+		page.Dailies = found[:min(len(found), size)]
+		if len(found) > size {
+			page.Older = found[size-1].Date
+		}
+		return page, s.complete(q, c.Player.ID, page.Dailies)
+	})
+}
+
+// complete adds what a player made of some of a guild's dailies, and which are yet
+// to come elsewhere.
+func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
+	if len(dailies) == 0 {
+		return nil
+	}
+	own, err := q.Own(dailies[0].Guild, player, dailies[len(dailies)-1].Date, dailies[0].Date)
+	if err != nil {
+		return err
+	}
+	for i := range dailies {
+		p := &dailies[i]
+		for _, o := range own {
+			if o.Post == p.ID {
+				p.add(&o)
+			}
+		}
+		if err := s.findLive(q, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *PastDaily) add(o *Own) {
+	p.Had = true
+	if o.Outcome == game.Solved {
+		p.Own = &o.Standing
+	}
+}
+
+// guildOf returns the guild that a call counts in. It fails with game.ErrNotSetUp.
+func (s *Service) guildOf(q Query, c game.Call) (string, error) {
+	guild, err := people.GuildOf(q, c)
+	if err != nil {
+		return "", err
+	}
+	if _, err = q.GuildLocale(guild); errors.Is(err, game.ErrNotFound) {
+		err = game.ErrNotSetUp
+	}
+	return guild, err
+}
+
+// newer returns before which date to ask for the page of newer dailies.
+func (s *Service) newer(q Query, guild string, before game.Date, size int) (game.Date, error) {
+	dates, err := q.PastDates(guild, before, s.now(), size)
+	if err != nil || len(dates) == 0 {
+		return "", err
+	}
+	return dates[len(dates)-1].AddDays(1), nil
+}
+
+// findLive also counts a daily as live that is yet to come somewhere.
+func (s *Service) findLive(q Query, p *PastDaily) (err error) {
+	if !p.Live {
+		p.Live, err = s.guard.IsComing(q, p.Date, p.Tier)
+	}
+	return err
+}
+
+// Past is one daily of a guild that is over, with its ranking.
+type Past struct {
+	game.Card
+	Puzzle    *game.Puzzle    // nil while it is live in another guild
+	Standings []game.Standing // the best
+	Own       *game.Standing  // of who asks; nil if they did not solve it in time
+	Had       bool            // who asks had started it
+}
+
+// Daily returns the guild's daily of a date, if it is over there, with the best of
+// its ranking, at most limit. It fails with game.ErrNotFound.
+func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*Past, error) {
+	return unit.View(ctx, s.store, func(q Query) (*Past, error) {
+		guild, err := people.GuildOf(q, c)
+		if err != nil {
+			return nil, err
+		}
+		found, err := q.Past(guild, d.AddDays(1), s.now(), 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 || found[0].Date != d {
+			return nil, game.ErrNotFound
+		}
+		if err := s.complete(q, c.Player.ID, found); err != nil {
+			return nil, err
+		}
+		return past(q, &found[0], limit)
+	})
+}
+
+// Yesterday returns the guild's last daily of two weeks that is over everywhere,
+// with the best of its ranking, at most limit. It fails with game.ErrNotFound if
+// there is none.
+func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past, error) {
+	return unit.View(ctx, s.store, func(q Query) (*Past, error) {
+		today := game.DateOf(s.now().UTC())
+		found, err := q.Past(guild, today.AddDays(3), s.now(), 16)
+		if err != nil {
+			return nil, err
+		}
+		for i := range found {
+			if found[i].Date < today.AddDays(-14) {
+				break
+			}
+			if err := s.findLive(q, &found[i]); err != nil {
+				return nil, err
+			}
+			if !found[i].Live {
+				return past(q, &found[i], limit)
+			}
+		}
+		return nil, game.ErrNotFound
+	})
+}
+
+// past reads what else is shown of a daily.
+func past(q Query, p *PastDaily, limit int) (*Past, error) {
+	puzzle, err := q.Puzzle(p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	locale, err := q.GuildLocale(p.Guild)
+	if err != nil {
+		return nil, err
+	}
+	past := &Past{Card: *game.NewCard(&p.Post, puzzle, locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
+	if !p.Live {
+		past.Puzzle = puzzle
+	}
+	past.Standings, err = q.Standings(p.ID, limit)
+	return past, err
+}

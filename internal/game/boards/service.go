@@ -1,0 +1,57 @@
+package boards
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/unit"
+)
+
+// Query reads what the room needs. A list of standings has the best first.
+type Query interface {
+	guard.Query
+	results.Query
+
+	// Standings lists those who solved a post's daily, at most limit.
+	Standings(post int64, limit int) ([]game.Standing, error)
+	// TotalStandings lists those who solved one in a span, at most limit.
+	TotalStandings(guild string, s results.Span, limit int) ([]game.Standing, error)
+	// TotalStanding returns a player's line among them; it fails with
+	// game.ErrNotFound for one who solved none.
+	TotalStanding(guild string, s results.Span, player string) (*game.Standing, error)
+	// Turnout counts a post's attempts and those who solved it.
+	Turnout(post int64) (Turnout, error)
+	// TotalTurnout counts a span's attempts and those who solved one.
+	TotalTurnout(guild string, s results.Span) (Turnout, error)
+
+	// PlayerTotals lists what a player has done over all time, in all and by tier.
+	PlayerTotals(guild, player string) ([]results.Total, error)
+
+	// Past lists a guild's dailies that are over at a moment and are dated before a
+	// date, newest first, at most limit. Live says whether they are open elsewhere;
+	// Own and Had are left out.
+	Past(guild string, before game.Date, at time.Time, limit int) ([]PastDaily, error)
+	// PastDates lists the dates of those from a date on, oldest first, at most limit.
+	PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error)
+	// Own lists what a player made of a guild's dailies dated from first to last.
+	Own(guild, player string, first, last game.Date) ([]Own, error)
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store unit.Reader[Query]
+	Guard *guard.Service
+	Now   func() time.Time
+}
+
+// Service reads boards. It is safe for concurrent use.
+type Service struct {
+	store unit.Reader[Query]
+	guard *guard.Service
+	now   func() time.Time
+}
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o.Store, o.Guard, o.Now} }

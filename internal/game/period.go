@@ -1,0 +1,49 @@
+package game
+
+import (
+	"fmt"
+	"time"
+)
+
+// Period is what a leaderboard covers.
+type Period string
+
+// The periods.
+const (
+	PeriodToday Period = "today"
+	PeriodWeek  Period = "week"  // from Monday
+	PeriodMonth Period = "month" // of the calendar
+	PeriodAll   Period = "all"
+)
+
+// Periods lists the periods from the shortest.
+func Periods() []Period { return []Period{PeriodToday, PeriodWeek, PeriodMonth, PeriodAll} }
+
+// ParsePeriod reads a period; "" is today.
+func ParsePeriod(s string) (Period, error) {
+	if s == "" {
+		return PeriodToday, nil
+	}
+	for _, p := range Periods() {
+		if string(p) == s {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("unknown period %q: choose from %v", s, Periods())
+}
+
+// Dates returns the first and the last date of the period that holds a date.
+func (p Period) Dates(d Date) (first, last Date) {
+	switch p {
+	case PeriodToday:
+		return d, d
+	case PeriodWeek:
+		first = d.AddDays(-(int(d.Weekday()) + 6) % 7)
+		return first, first.AddDays(6)
+	case PeriodMonth:
+		m := d.Midnight()
+		first = DateOf(time.Date(m.Year(), m.Month(), 1, 0, 0, 0, 0, time.UTC))
+		return first, DateOf(first.Midnight().AddDate(0, 1, -1))
+	}
+	return "0001-01-01", "9999-12-31"
+}

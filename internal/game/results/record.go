@@ -1,0 +1,184 @@
+package results
+
+import (
+	"slices"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// Record brings what is stored of an attempt up to date, after it has come to
+// count in a guild or has ended.
+func Record(tx Tx, attempt int64) error {
+	entries, err := tx.Entries(attempt, attempt)
+	if err != nil {
+		return err
+	}
+	rows, err := tx.Rows(attempt, attempt)
+	if err != nil {
+		return err
+	}
+	rules, err := tx.Versions()
+	for _, e := range entries {
+		if err != nil {
+			return err
+		}
+		row := scored(rules, e)
+		if i := slices.IndexFunc(rows, func(r Row) bool { return r.Post == e.Post }); i >= 0 {
+			err = replace(tx, e, &rows[i], row)
+		} else {
+			err = add(tx, e, row, row.Result())
+		}
+	}
+	return err
+}
+
+// RecordPost does so for a guild's post that was added, or that closes at another
+// time than before.
+func RecordPost(tx Tx, p *game.Post) error {
+	attempts, err := tx.Outdated(p.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range attempts {
+		if err := Record(tx, id); err != nil {
+			return err
+		}
+	}
+	players, err := tx.PlayersAfter(p.ID) // whose runs it breaks, unless they solved it
+	for _, player := range players {
+		if err == nil {
+			err = sumAgain(tx, game.Entry{Guild: p.Guild, Player: player, Date: p.Date, Tier: p.Tier})
+		}
+	}
+	return err
+}
+
+// TakeOut ends that an attempt counts in a guild.
+func TakeOut(tx Tx, attempt int64, guild string) error {
+	entries, err := tx.Entries(attempt, attempt)
+	if err != nil {
+		return err
+	}
+	if err := tx.Unjoin(attempt, guild); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Guild != guild {
+			continue
+		}
+		if err := tx.DropRow(e.Post, e.Player); err != nil {
+			return err
+		}
+		if err := sumAgain(tx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scored returns an entry's row, without its run.
+func scored(rules []Version, e game.Entry) *Row {
+	row := &Row{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
+	if row.Outcome != game.Playing {
+		v := inForce(rules, row.Ended)
+		row.Rules, row.Score = v.Number, v.Score(e)
+	}
+	return row
+}
+
+// inForce returns the rules by which what ends at a moment is scored.
+func inForce(rules []Version, at time.Time) Version {
+	for _, v := range slices.Backward(rules) {
+		if !v.From.After(at) {
+			return v
+		}
+	}
+	return rules[0]
+}
+
+// replace writes a row in the place of an older one.
+func replace(tx Tx, e game.Entry, old, row *Row) error {
+	row.Run = old.Run
+	if *row == *old {
+		return nil
+	}
+	if old.Outcome == game.Playing {
+		result := row.Result()
+		result.Started = 0 // it was counted when it began
+		return add(tx, e, row, result)
+	}
+	if err := tx.SaveRow(row); err != nil {
+		return err
+	}
+	return sumAgain(tx, e)
+}
+
+// add writes a row that takes nothing away from the totals.
+func add(tx Tx, e game.Entry, row *Row, result game.Result) error {
+	if err := tx.SaveRow(row); err != nil {
+		return err
+	}
+	longest := 0
+	if row.Outcome == game.Solved {
+		var err error
+		if longest, err = setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
+			return err
+		}
+	}
+	for _, s := range spans(e.Date, e.Tier) {
+		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result, Longest: s.longest(longest)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sumAgain computes the runs from a daily on, and the totals that it is part of,
+// from the player's rows.
+func sumAgain(tx Tx, e game.Entry) error {
+	if _, err := setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
+		return err
+	}
+	for _, s := range spans(e.Date, e.Tier) {
+		total, err := tx.Sum(e.Guild, e.Player, s)
+		if err != nil {
+			return err
+		}
+		total.Longest = s.longest(total.Longest)
+		if err := tx.SaveTotal(&total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setRuns rewrites the runs of a player's rows that a change at one daily can have
+// changed, and returns the longest of them.
+func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err error) {
+	links, err := tx.Links(guild, player, from)
+	if err != nil {
+		return 0, err
+	}
+	run := 0
+	for _, l := range links {
+		switch {
+		case l.Date < from:
+			run = l.Run
+			continue
+		case l.Outcome == game.Solved:
+			run++
+		case l.Date > from:
+			return longest, nil // what comes after it does not go on from before
+		default:
+			run = 0
+		}
+		longest = max(longest, run)
+		if l.Outcome != "" && l.Run != run {
+			if err := tx.SetRun(l.Post, player, run); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return longest, nil
+}

@@ -1,0 +1,42 @@
+package results
+
+import (
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// Span is what a total sums up: the dailies of some dates, perhaps of one tier.
+type Span struct {
+	Name        string // "all", a month as "2026-11", or a week by its Monday as "2026-11-16"
+	First, Last game.Date
+	Tier        rating.Tier // None is every tier
+}
+
+// SpanOf returns the span of the period, longer than a day, that holds a date.
+func SpanOf(p game.Period, d game.Date) Span {
+	first, last := p.Dates(d)
+	name := "all"
+	switch p {
+	case game.PeriodWeek:
+		name = string(first)
+	case game.PeriodMonth:
+		name = string(first[:len("2006-01")])
+	}
+	return Span{Name: name, First: first, Last: last}
+}
+
+// spans lists the spans that a daily belongs to.
+func spans(d game.Date, t rating.Tier) []Span {
+	ofTier := SpanOf(game.PeriodAll, d)
+	ofTier.Tier = t
+	return []Span{SpanOf(game.PeriodWeek, d), SpanOf(game.PeriodMonth, d), SpanOf(game.PeriodAll, d), ofTier}
+}
+
+// longest is what of a run is kept with the span: runs go on from one month to the
+// next, and over all tiers.
+func (s Span) longest(run int) int {
+	if s.Name == "all" && s.Tier == rating.None {
+		return run
+	}
+	return 0
+}

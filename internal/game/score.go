@@ -1,0 +1,165 @@
+package game
+
+import (
+	"time"
+
+	"pencilmark/solver/rating"
+)
+
+// Rules are the figures by which a daily is ranked.
+type Rules struct {
+	LightHint time.Duration // penalty for a hint of level 1 or 2
+	DeepHint  time.Duration // penalty for a hint of level 3 or 4
+	Wrong     time.Duration // penalty for a wrong hand-in
+}
+
+// DefaultRules are the figures used unless the configuration says otherwise.
+func DefaultRules() Rules {
+	return Rules{LightHint: 30 * time.Second, DeepHint: 2 * time.Minute, Wrong: 30 * time.Second}
+}
+
+// Entry is an attempt at one of a guild's dailies, in that guild.
+type Entry struct {
+	Attempt int64
+	Player  string
+	Post    int64
+	Guild   string
+	Date    Date
+	Tier    rating.Tier // of the post
+	Reveal  Reveal
+	Closes  time.Time
+	Events  []Event // oldest first
+}
+
+// Outcome is how an attempt at a daily stands in a guild.
+type Outcome string
+
+// The outcomes.
+const (
+	Playing   Outcome = "playing"
+	Solved    Outcome = "solved"
+	Late      Outcome = "late" // solved once the daily had closed: worth nothing
+	Abandoned Outcome = "gave-up"
+)
+
+// Score is what an attempt came to in a guild. While the attempt goes on all of it
+// is zero.
+type Score struct {
+	Outcome   Outcome
+	Ended     time.Time
+	Hints     [MaxHint]int  // how many of level 1, 2, ...
+	Wrong     int           // wrong hand-ins
+	Time      time.Duration // from start to end
+	Penalised time.Duration // Time with penalties, if it was solved; 0 where time does not rank
+}
+
+// Score computes what an entry came to.
+func (r Rules) Score(e Entry) Score {
+	var s Score
+	var started time.Time
+	for _, ev := range e.Events {
+		switch ev.Kind {
+		case Started:
+			started = ev.At
+		case Hinted:
+			s.Hints[min(max(ev.Level, 1), MaxHint)-1]++
+		case Wrong:
+			s.Wrong++
+		case Finished, GaveUp:
+			s.Outcome, s.Ended = e.outcome(ev), ev.At
+			s.Time = max(0, ev.At.Sub(started)) // a clock may have been put back
+			if s.Outcome == Solved && e.Reveal != RevealOnPost {
+				s.Penalised = s.Time + r.penalty(&s)
+			}
+			return s
+		}
+	}
+	return Score{Outcome: Playing}
+}
+
+// outcome is what the event that ends an entry makes of it.
+func (e *Entry) outcome(end Event) Outcome {
+	switch {
+	case end.Kind == GaveUp:
+		return Abandoned
+	case end.At.Before(e.Closes):
+		return Solved
+	}
+	return Late
+}
+
+// penalty is what a score's hints and wrong hand-ins cost.
+func (r Rules) penalty(s *Score) time.Duration {
+	sum := time.Duration(s.Wrong) * r.Wrong
+	for i, n := range s.Hints {
+		sum += time.Duration(n) * r.hintPenalty(i+1)
+	}
+	return sum
+}
+
+func (r Rules) hintPenalty(level int) time.Duration {
+	if level <= 2 {
+		return r.LightHint
+	}
+	return r.DeepHint
+}
+
+// Result is what several scores of a player come to.
+type Result struct {
+	Started   int
+	GaveUp    int
+	Solved    int           // dailies solved before they closed
+	Clean     int           // of those, without a hint
+	Hints     int           // in the solved ones
+	Wrong     int           // wrong hand-ins in the solved ones
+	Time      time.Duration // from start to finish, solved ones
+	Penalised time.Duration // Time with penalties; 0 where time does not rank
+	Best      time.Duration // the shortest Time of one; 0 if none was solved
+	Finish    time.Time     // the last finish; zero if none was solved
+}
+
+// Result is what a score comes to by itself.
+func (s *Score) Result() Result {
+	switch s.Outcome {
+	case Abandoned:
+		return Result{Started: 1, GaveUp: 1}
+	case Solved:
+		r := Result{Started: 1, Solved: 1, Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
+		for _, n := range s.Hints {
+			r.Hints += n
+		}
+		if r.Hints == 0 {
+			r.Clean = 1
+		}
+		return r
+	}
+	return Result{Started: 1}
+}
+
+// Plus adds the results of other dailies.
+func (r Result) Plus(o Result) Result {
+	if r.Solved == 0 || o.Solved > 0 && o.Best < r.Best {
+		r.Best = o.Best
+	}
+	if o.Finish.After(r.Finish) {
+		r.Finish = o.Finish
+	}
+	r.Started += o.Started
+	r.GaveUp += o.GaveUp
+	r.Solved += o.Solved
+	r.Clean += o.Clean
+	r.Hints += o.Hints
+	r.Wrong += o.Wrong
+	r.Time += o.Time
+	r.Penalised += o.Penalised
+	return r
+}
+
+// Standing is a player's line on a leaderboard: more solved is better, then more
+// without hints, then less penalised time, then the earlier finish, then the lower
+// player id.
+type Standing struct {
+	Rank   int // from 1
+	Player Player
+	Result
+}

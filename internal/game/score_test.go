@@ -1,0 +1,77 @@
+package game_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+)
+
+// entry writes an entry briefly: what happened at which second after gametest.Noon, as
+// "start 0, hint1 10, wrong 20, finish 300".
+func entry(t *testing.T, events string) game.Entry {
+	e := game.Entry{Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: gametest.Noon.Add(24 * time.Hour)}
+	for part := range strings.SplitSeq(events, ", ") {
+		var what string
+		var second int
+		if _, err := fmt.Sscan(part, &what, &second); err != nil {
+			t.Fatalf("entry %q: %v", events, err)
+		}
+		ev := game.Event{At: gametest.Noon.Add(time.Duration(second) * time.Second)}
+		switch {
+		case what == "start":
+			ev.Kind = game.Started
+		case what == "wrong":
+			ev.Kind = game.Wrong
+		case what == "finish":
+			ev.Kind = game.Finished
+		case what == "giveup":
+			ev.Kind = game.GaveUp
+		case strings.HasPrefix(what, "hint"):
+			ev.Kind, ev.Level = game.Hinted, int(what[4]-'0')
+		}
+		e.Events = append(e.Events, ev)
+	}
+	return e
+}
+
+func TestScore(t *testing.T) {
+	tests := []struct {
+		events    string
+		solved    int
+		clean     int
+		penalised time.Duration
+	}{
+		{"start 0, finish 300", 1, 1, 300 * time.Second},
+		{"start 100, finish 300", 1, 1, 200 * time.Second},
+		{"start 0, hint1 10, finish 300", 1, 0, 330 * time.Second},
+		{"start 0, hint2 10, finish 300", 1, 0, 330 * time.Second},
+		{"start 0, hint3 10, finish 300", 1, 0, 420 * time.Second},
+		{"start 0, hint4 10, finish 300", 1, 0, 420 * time.Second},
+		{"start 0, hint1 10, hint2 11, hint3 12, hint4 13, finish 300", 1, 0, 600 * time.Second},
+		{"start 0, wrong 50, wrong 60, finish 300", 1, 1, 360 * time.Second},
+		{"start 0, finish 300, hint4 400, wrong 500", 1, 1, 300 * time.Second},
+		{"start 0", 0, 0, 0},
+		{"start 0, hint1 10, wrong 20", 0, 0, 0},
+		{"start 0, giveup 100, finish 300", 0, 0, 0},
+		{"start 0, finish 86399", 1, 1, 86399 * time.Second},
+		{"start 0, finish 86400", 0, 0, 0}, // closed
+	}
+	for _, tt := range tests {
+		score := game.DefaultRules().Score(entry(t, tt.events))
+		r := score.Result()
+		if r.Solved != tt.solved || r.Clean != tt.clean || r.Penalised != tt.penalised {
+			t.Errorf("%s: %+v", tt.events, r)
+		}
+	}
+}
+
+func TestRulesAreSettings(t *testing.T) {
+	r := game.Rules{LightHint: time.Second, DeepHint: time.Minute, Wrong: time.Hour}
+	if got := r.Score(entry(t, "start 0, hint2 1, hint4 2, wrong 3, finish 10")).Penalised; got != time.Hour+time.Minute+11*time.Second {
+		t.Errorf("penalised = %v", got)
+	}
+}

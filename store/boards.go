@@ -1,0 +1,131 @@
+package store
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/results"
+)
+
+// The columns of a standing after its rank, and where its figures are, as both of a
+// day's results and of totals.
+const (
+	dayFigures   = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at`
+	totalFigures = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at`
+)
+
+// The order of a board, and who stands before r in it; the indexes results_by_rank
+// and totals_by_rank have the same.
+const (
+	dayOrder   = ` ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+	totalOrder = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+
+	dayBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id)`
+	dayRank   = `1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id AND b.outcome = 'solved' AND (` + dayBefore + `))`
+	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE b.guild_id = r.guild_id AND b.period = r.period AND b.tier = ''
+		AND (b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
+)
+
+const (
+	dayBoard      = `SELECT 0, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved'` + dayOrder + ` LIMIT $2`
+	dayStanding   = `SELECT ` + dayRank + `, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.player_id = $2 AND r.outcome = 'solved'`
+	totalBoard    = `SELECT 0, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.solved > 0` + totalOrder + ` LIMIT $3`
+	totalStanding = `SELECT ` + totalRank + `, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.player_id = $3 AND r.solved > 0`
+	dayTurnout    = `SELECT COUNT(*), COALESCE(SUM(CASE outcome WHEN 'solved' THEN 1 ELSE 0 END), 0) FROM results WHERE post_id = $1`
+	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = ''`
+	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved'`
+)
+
+func readStanding(scan func(dest ...any) error) (st game.Standing, err error) {
+	err = scan(standingFields(&st)...)
+	return st, err
+}
+
+func standingFields(st *game.Standing) []any {
+	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish)}
+}
+
+// ranked numbers a board from its top.
+func ranked(board []game.Standing, err error) ([]game.Standing, error) {
+	for i := range board {
+		board[i].Rank = i + 1
+	}
+	return board, err
+}
+
+func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
+	return ranked(all(t, readStanding, dayBoard, post, limit))
+}
+
+func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
+	return pointer(one(t, readStanding, dayStanding, post, player))
+}
+
+func (t *tx) TotalStandings(guild string, s results.Span, limit int) ([]game.Standing, error) {
+	return ranked(all(t, readStanding, totalBoard, guild, s.Name, limit))
+}
+
+func (t *tx) TotalStanding(guild string, s results.Span, player string) (*game.Standing, error) {
+	return pointer(one(t, readStanding, totalStanding, guild, s.Name, player))
+}
+
+func readTurnout(scan func(dest ...any) error) (n boards.Turnout, err error) {
+	err = scan(&n.Started, &n.Ranked)
+	return n, err
+}
+
+func (t *tx) Turnout(post int64) (boards.Turnout, error) {
+	return one(t, readTurnout, dayTurnout, post)
+}
+
+func (t *tx) TotalTurnout(guild string, s results.Span) (boards.Turnout, error) {
+	return one(t, readTurnout, totalTurnout, guild, s.Name)
+}
+
+func (t *tx) Solved(post int64) (n int, err error) {
+	err = t.row([]any{&n}, daySolved, post)
+	return n, err
+}
+
+const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"
+
+func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
+	return all(t, readTotal, playerTotals, guild, player)
+}
+
+// isPast is what makes a post one of a daily that is over in its guild.
+const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.state = 'sent'`
+
+const pastDailies = `SELECT ` + postColumns + `,
+	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved'),
+	EXISTS (SELECT 1 FROM posts o WHERE o.date = p.date AND o.tier = p.tier AND o.closes_at > $1)
+	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`
+
+func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]boards.PastDaily, error) {
+	return all(t, func(scan func(...any) error) (p boards.PastDaily, err error) {
+		p.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &p.Solved, &p.Live)...) })
+		return p, err
+	}, pastDailies, millis(at), guild, before, limit)
+}
+
+const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $3 ORDER BY p.date LIMIT $4"
+
+func (t *tx) PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error) {
+	return all(t, func(scan func(...any) error) (d game.Date, err error) {
+		err = scan(&d)
+		return d, err
+	}, pastDates, millis(at), guild, from, limit)
+}
+
+const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures + `
+	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
+	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
+
+func (t *tx) Own(guild, player string, first, last game.Date) ([]boards.Own, error) {
+	return all(t, func(scan func(...any) error) (o boards.Own, err error) {
+		err = scan(append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)...)
+		return o, err
+	}, ownResults, player, guild, first, last)
+}

@@ -1,0 +1,248 @@
+package store
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
+	"pencilmark/solver/rating"
+)
+
+// selectEntries walks from attempts to the posts of the guilds that they count in.
+const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at, e.kind, e.level, e.at
+	FROM attempts a
+	JOIN dailies d ON d.puzzle_id = a.puzzle_id
+	JOIN joins j ON j.attempt_id = a.id
+	JOIN posts p ON p.guild_id = j.guild_id AND p.date = d.date AND p.tier = d.tier
+	JOIN events e ON e.attempt_id = a.id
+	WHERE a.id >= $1 AND a.id <= $2 AND e.kind <> 'saved'
+	ORDER BY a.id, p.id, e.id`
+
+// Entries lists attempts where they count; see results.Query.
+func (t *tx) Entries(first, last int64) (entries []game.Entry, err error) {
+	type event struct {
+		of game.Entry
+		game.Event
+	}
+	events, err := all(t, func(scan func(...any) error) (ev event, err error) {
+		e := &ev.of
+		err = scan(&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &ev.Kind, &ev.Level, at(&ev.At))
+		return ev, err
+	}, selectEntries, first, last)
+	for _, ev := range events {
+		n := len(entries)
+		if n == 0 || entries[n-1].Attempt != ev.of.Attempt || entries[n-1].Post != ev.of.Post {
+			entries = append(entries, ev.of)
+			n++
+		}
+		entries[n-1].Events = append(entries[n-1].Events, ev.Event)
+	}
+	return entries, err
+}
+
+const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
+	wrong, time_ms, penalised_ms, rules, run FROM results `
+
+func readRow(scan func(dest ...any) error) (r results.Row, err error) {
+	err = scan(&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
+		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Run)
+	return r, err
+}
+
+func (t *tx) Rows(first, last int64) ([]results.Row, error) {
+	return all(t, readRow, selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
+}
+
+func (t *tx) RowsAt(post int64) ([]results.Row, error) {
+	return all(t, readRow, selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
+}
+
+func (t *tx) SaveRow(r *results.Row) error {
+	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
+		clean, wrong, time_ms, penalised_ms, rules, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
+		ended_at = excluded.ended_at, hints_1 = excluded.hints_1, hints_2 = excluded.hints_2, hints_3 = excluded.hints_3,
+		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
+		penalised_ms = excluded.penalised_ms, rules = excluded.rules, run = excluded.run`,
+		r.Post, r.Player, r.Attempt, r.Outcome, millis(r.Ended), r.Hints[0], r.Hints[1], r.Hints[2], r.Hints[3],
+		r.Result().Clean, r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Run)
+}
+
+func (t *tx) DropRow(post int64, player string) error {
+	return t.exec("DELETE FROM results WHERE post_id = $1 AND player_id = $2", post, player)
+}
+
+func (t *tx) SetRun(post int64, player string, run int) error {
+	return t.exec("UPDATE results SET run = $1 WHERE post_id = $2 AND player_id = $3", run, post, player)
+}
+
+func (t *tx) LastAttempt() (id int64, err error) {
+	err = t.row([]any{&id}, "SELECT COALESCE(MAX(id), 0) FROM attempts")
+	return id, err
+}
+
+func (t *tx) NoRows() (none bool, err error) {
+	err = t.row([]any{&none}, "SELECT NOT EXISTS (SELECT 1 FROM results)")
+	return none, err
+}
+
+func (t *tx) AnyJoins() (found bool, err error) {
+	err = t.row([]any{&found}, "SELECT EXISTS (SELECT 1 FROM joins)")
+	return found, err
+}
+
+// outdated starts from the guild's joins, of which only those can be for the post
+// that are no older than the first attempt at its puzzle: the attempts of all other
+// guilds that had the same daily are many more.
+const outdated = `SELECT j.attempt_id
+	FROM posts p
+	JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = d.puzzle_id)
+	JOIN attempts a ON a.id = j.attempt_id AND a.puzzle_id = d.puzzle_id
+	LEFT JOIN results r ON r.post_id = p.id AND r.player_id = a.player_id
+	WHERE p.id = $1 AND (r.outcome IS NULL
+		OR r.outcome = 'solved' AND r.ended_at >= p.closes_at OR r.outcome = 'late' AND r.ended_at < p.closes_at)
+	ORDER BY j.attempt_id`
+
+func (t *tx) Outdated(post int64) ([]int64, error) {
+	return all(t, readNumber, outdated, post)
+}
+
+func readNumber(scan func(dest ...any) error) (n int64, err error) {
+	err = scan(&n)
+	return n, err
+}
+
+func (t *tx) PlayersAfter(post int64) ([]string, error) {
+	return all(t, readText, `SELECT r.player_id FROM posts p
+		JOIN posts n ON n.guild_id = p.guild_id AND n.date = (SELECT MIN(m.date) FROM posts m WHERE m.guild_id = p.guild_id AND m.date > p.date)
+		JOIN results r ON r.post_id = n.id
+		WHERE p.id = $1 AND r.run > 1 ORDER BY r.player_id`, post)
+}
+
+func (t *tx) Links(guild, player string, from game.Date) ([]results.Link, error) {
+	return all(t, func(scan func(...any) error) (l results.Link, err error) {
+		err = scan(&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Run)
+		return l, err
+	}, `SELECT p.id, p.date, p.closes_at, COALESCE(r.outcome, ''), COALESCE(r.run, 0)
+		FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
+		WHERE p.guild_id = $2 AND p.date >= COALESCE((SELECT MAX(b.date) FROM posts b WHERE b.guild_id = $2 AND b.date < $3), '')
+		ORDER BY p.date`, player, guild, from)
+}
+
+func (t *tx) ResultGuilds() ([]string, error) {
+	return all(t, readText, "SELECT id FROM guilds UNION SELECT guild_id FROM totals ORDER BY 1")
+}
+
+const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, longest`
+
+// totalFields are where totalColumns are read to.
+func totalFields(s *results.Total) []any {
+	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish), &s.Longest}
+}
+
+const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
+
+func readTotal(scan func(dest ...any) error) (s results.Total, err error) {
+	err = scan(append([]any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}}, totalFields(&s)...)...)
+	return s, err
+}
+
+func (t *tx) Totals(guild string) ([]results.Total, error) {
+	return all(t, readTotal, selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
+}
+
+// Sum adds up what is stored; CROSS JOIN has SQLite begin with the guild's posts.
+func (t *tx) Sum(guild, player string, s results.Span) (results.Total, error) {
+	sum := results.Total{Guild: guild, Player: player, Span: s}
+	err := t.row(totalFields(&sum), `WITH own AS (
+		SELECT r.*, CASE r.outcome WHEN 'solved' THEN 1 ELSE 0 END AS solved
+		FROM posts p CROSS JOIN results r
+		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '')
+		AND r.post_id = p.id AND r.player_id = $5)
+		SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(clean), 0), COALESCE(SUM(CASE outcome WHEN 'gave-up' THEN 1 ELSE 0 END), 0),
+		COALESCE(SUM(solved * (hints_1 + hints_2 + hints_3 + hints_4)), 0), COALESCE(SUM(solved * wrong), 0),
+		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(penalised_ms), 0),
+		COALESCE(MIN(CASE solved WHEN 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0), COALESCE(MAX(run), 0) FROM own`,
+		guild, s.First, s.Last, tierName(s.Tier), player)
+	return sum, err
+}
+
+const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (player_id, guild_id, period, tier) `
+
+func totalValues(s *results.Total) []any {
+	return []any{s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
+		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish), s.Longest}
+}
+
+func (t *tx) AddTotal(s *results.Total) error {
+	return t.exec(insertTotal+`DO UPDATE SET started = totals.started + excluded.started, solved = totals.solved + excluded.solved,
+		clean = totals.clean + excluded.clean, gave_up = totals.gave_up + excluded.gave_up, hints = totals.hints + excluded.hints,
+		wrong = totals.wrong + excluded.wrong, time_ms = totals.time_ms + excluded.time_ms,
+		penalised_ms = totals.penalised_ms + excluded.penalised_ms,
+		best_ms = CASE WHEN totals.solved = 0 OR excluded.solved > 0 AND excluded.best_ms < totals.best_ms THEN excluded.best_ms ELSE totals.best_ms END,
+		ended_at = CASE WHEN excluded.ended_at > totals.ended_at THEN excluded.ended_at ELSE totals.ended_at END,
+		longest = CASE WHEN excluded.longest > totals.longest THEN excluded.longest ELSE totals.longest END`, totalValues(s)...)
+}
+
+func (t *tx) SaveTotal(s *results.Total) error {
+	if s.Started == 0 {
+		return t.exec("DELETE FROM totals WHERE guild_id = $1 AND player_id = $2 AND period = $3 AND tier = $4",
+			s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier))
+	}
+	return t.exec(insertTotal+`DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
+		gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
+		penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, longest = excluded.longest`,
+		totalValues(s)...)
+}
+
+func (t *tx) Versions() ([]results.Version, error) {
+	return all(t, func(scan func(...any) error) (v results.Version, err error) {
+		err = scan(&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong))
+		return v, err
+	}, "SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms FROM rules ORDER BY version")
+}
+
+func (t *tx) SaveVersion(v results.Version) error {
+	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
+		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms`,
+		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds())
+}
+
+func (t *tx) Unjoin(attempt int64, guild string) error {
+	return t.exec("DELETE FROM joins WHERE attempt_id = $1 AND guild_id = $2", attempt, guild)
+}
+
+// tierName is how a total's tier is stored: "" for every tier together.
+func tierName(t rating.Tier) string {
+	if t == rating.None {
+		return ""
+	}
+	return t.String()
+}
+
+// tierText scans a tier's name.
+type tierText struct{ into *rating.Tier }
+
+// Scan implements sql.Scanner.
+func (t tierText) Scan(value any) (err error) {
+	*t.into = rating.None
+	if name, _ := value.(string); name != "" {
+		*t.into, err = rating.ParseTier(name)
+	}
+	return err
+}
+
+// millisOf scans a length of time, stored in milliseconds.
+type millisOf struct{ into *time.Duration }
+
+func span(into *time.Duration) millisOf { return millisOf{into} }
+
+// Scan implements sql.Scanner.
+func (m millisOf) Scan(value any) error {
+	ms, _ := value.(int64)
+	*m.into = time.Duration(ms) * time.Millisecond
+	return nil
+}
