@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
+	"time"
 
 	"pencilmark/internal/game/services"
 )
@@ -12,7 +13,7 @@ import (
 // Look runs fn on the database at path as it is now, also while another process
 // has it, and changes nothing. It fails with an *Error if there is none, or if it
 // is of another version than this program's.
-func Look(ctx context.Context, path string, fn func(services.Query) error) error {
+func Look(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
@@ -21,7 +22,7 @@ func Look(ctx context.Context, path string, fn func(services.Query) error) error
 	if err := isCurrent(ctx, file, path); err != nil {
 		return explain(path, err)
 	}
-	return (&DB{path: path, reader: file, metrics: newMetrics()}).View(ctx, fn)
+	return (&DB{path: path, now: now, reader: file, metrics: newMetrics()}).View(ctx, fn)
 }
 
 // isCurrent fails unless a database has had all migrations that there are.

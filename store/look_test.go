@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -20,7 +21,7 @@ func TestLook(t *testing.T) {
 	}
 	look := func() {
 		t.Helper()
-		err := Look(t.Context(), path, func(q services.Query) error {
+		err := Look(t.Context(), path, time.Now, func(q services.Query) error {
 			stocked, err := q.Stocked("some")
 			if !stocked {
 				t.Error("what was written is not seen")
@@ -69,7 +70,7 @@ func TestLookThatCannotBe(t *testing.T) {
 		"older":   "pencilmark migrate brings it up to date",
 		"newer":   "made by a newer Pencilmark",
 	} {
-		err := Look(t.Context(), path(name), func(services.Query) error {
+		err := Look(t.Context(), path(name), time.Now, func(services.Query) error {
 			t.Errorf("%s was looked at", name)
 			return nil
 		})

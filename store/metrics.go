@@ -52,9 +52,9 @@ func newMetrics() *metrics {
 }
 
 // ran notes a transaction that began, after its wait.
-func (m *metrics) ran(kind string, asked, began time.Time) {
-	m.waits.WithLabelValues(kind).Observe(began.Sub(asked).Seconds())
-	m.seconds.WithLabelValues(kind).Observe(time.Since(began).Seconds())
+func (m *metrics) ran(kind string, waited, took time.Duration) {
+	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
+	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
 }
 
 // note counts an error if it is the database's own: not what the caller's

@@ -29,12 +29,13 @@ func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) e
 		err = explain(db.path, cancelled(ctx, err))
 		db.metrics.note(err)
 	}()
-	asked := time.Now()
+	asked := db.now()
 	sqlTx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	defer db.metrics.ran(kind, asked, time.Now())
+	began := db.now()
+	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
 	if err := fn(&tx{ctx, sqlTx}); err != nil {
 		return err

@@ -39,14 +39,14 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	var sum solveSummary
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
-	start, before := time.Now(), cpuTime()
+	start, before := m.now(), cpuTime()
 	for a := range ordered(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
 		sum.add(a)
 		c.print(m, a)
 		_ = bar.Add(1)
 	}
 	if c.Quiet {
-		sum.print(m.Stdout, cpuTime()-before, time.Since(start))
+		sum.print(m.Stdout, cpuTime()-before, m.now().Sub(start))
 	}
 	return sum.exit(ctx)
 }
