@@ -146,10 +146,9 @@ func (c *call) verdict(a *game.Answer) Reply {
 // unsolved shows the board as it is now, with the digits that stand twice.
 func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": count})
-	text, marked := c.conflicts(a.Grid.Layout(), a.Conflicts)
-	reply.add(text)
+	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCells)
-	picture.Board.ConflictCells = marked
+	picture.Board.ConflictCells = cellsOf(a.Conflicts)
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(a.Work)
 	return reply

@@ -29,7 +29,6 @@ var refusals = []struct {
 	{game.ErrLive, "bot.error.live"},
 	{game.ErrBankEmpty, "bot.error.bank-empty"},
 	{game.ErrPosted, "bot.error.posted"},
-	{game.ErrNoStep, "bot.error.no-step"},
 	{game.ErrChanged, "bot.error.changed"},
 }
 
@@ -142,10 +141,10 @@ func visible(r rune) rune {
 // conflicting names the digits that stand twice, and shows them.
 func (c *call) conflicting(e *solver.ConflictError) Reply {
 	reply := c.say("bot.error.conflict", nil)
-	text, marked := c.conflicts(e.Layout, e.Conflicts)
+	text := c.phrase.Conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
 	if c.asked != nil {
-		board := c.picture("conflict", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted(), ConflictCells: marked})
+		board := c.picture("conflict", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted(), ConflictCells: cellsOf(e.Conflicts)})
 		board.Alt += " " + strings.ReplaceAll(text, "\n", " ")
 		reply.Pictures = []Picture{board}
 	}

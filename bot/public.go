@@ -71,7 +71,7 @@ func (c *call) glance(ctx context.Context, g *solver.Grid, in intent) (Reply, er
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.showHint(h, nil), nil
+	return c.showHint(h), nil
 }
 
 // withControls replaces the controls of a reply, now and later. Those of private

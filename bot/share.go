@@ -67,8 +67,8 @@ func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 }
 
 func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
-	h, err := c.Game.HintFor(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.want(), level)
-	reply := c.showHint(h, err)
+	h, err := c.Game.HintFor(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
+	reply := c.showHintOr(h, err)
 	if err == nil {
 		reply.Note = c.text("bot.share.hint", c.sharer())
 	}

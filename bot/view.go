@@ -135,12 +135,12 @@ func (c *call) solution(w *game.Work) Picture {
 	return c.picture("solution", render.Board{Grid: filled})
 }
 
-// hintPicture marks as much of the step as its level tells: nothing, the units
-// to look in, or all of it.
-func (c *call) hintPicture(h *game.Hint) Picture {
-	board := render.Board{Grid: h.Before, NoteCells: h.Grid.Restricted()}
-	if h.Level > 1 {
-		board.Step, board.UnitsOnly = &h.Step, h.Level == 2
+// stepPicture marks as much of a step in a position as a level of hint tells:
+// nothing, the units to look in, or all of it.
+func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, level int) Picture {
+	board := render.Board{Grid: at, NoteCells: w.Grid.Restricted()}
+	if level > 1 {
+		board.Step, board.UnitsOnly = step, level == 2
 	}
 	return c.picture("hint", board)
 }

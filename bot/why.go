@@ -2,8 +2,13 @@ package bot
 
 import (
 	"context"
+	"strings"
+	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/notation"
 )
 
 func why() command {
@@ -14,6 +19,10 @@ func why() command {
 	}
 }
 
+// quickly is how many deductions somebody waits for before they are told that the
+// search goes on.
+const quickly = 64
+
 // runWhy says why a cell cannot be a digit. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
@@ -23,53 +32,51 @@ func runWhy(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	w, err := c.Game.Open(ctx, c.caller(), subject)
+	r, err := c.Game.Why(ctx, c.caller(), subject, c.candidate, quickly)
 	if err != nil {
 		return c.startOrRefuse(ctx, err)
 	}
-	want, err := c.wanted(w.Grid.Layout())
+	reply := c.reason(r)
+	if r.Outcome == coach.Unfinished {
+		reply.Later = func(ctx context.Context) Message { return c.lastReason(ctx, r) }
+	}
+	return reply
+}
+
+// lastReason looks for a reason until there is one.
+func (c *call) lastReason(ctx context.Context, r *game.Reason) Message {
+	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
+	whole, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.Thorough)
 	if err != nil {
-		return c.refuse(err)
+		return c.refuse(err).Message
 	}
-	r, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: w.ID}, want.Cells.First(), want.Digits.Min())
-	if err != nil {
-		return c.refuse(err)
-	}
-	r.Fresh, r.Turned = w.Fresh, w.Turned
-	if r.Wrong != nil {
-		return c.mistaken(r.Hint)
-	}
-	return c.reason(r)
+	whole.Fresh, whole.Turned = r.Fresh, r.Turned
+	return c.reason(whole).Message
+}
+
+// candidate reads what the options ask about.
+func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
+	t, err := notation.Fields(l, c.Option("cell"), c.Option("digit"))
+	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
 // reason tells what there is to say of a candidate.
 func (c *call) reason(r *game.Reason) Reply {
-	l := r.Grid.Layout()
-	reply := c.about(r.Work, "bot.why."+verityKeys[r.Verity], map[string]any{
-		"Cell": c.phrase.Cell(l, r.Cell), "Digit": c.phrase.Digit(r.Digit), "By": c.phrase.Cell(l, r.By), "Count": r.After,
-	})
-	if r.Verity == game.Filled {
-		reply = c.about(r.Work, "bot.why.filled", map[string]any{
-			"Cell": c.phrase.Cell(l, r.Cell), "Digit": c.phrase.Digit(r.Progress.Value(r.Cell)),
-		})
+	reply := c.advice(r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
+	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
+	if r.Outcome == coach.Refuted {
+		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, argument)}
 	}
-	reply.Pictures = []Picture{c.progress(r.Work, noCells)}
-	if r.Verity == game.Refuted {
-		shown := *r.Hint
-		shown.Level = argument
-		reply.add(c.phrase.Hint(&r.Step, r.Before, argument))
-		reply.Pictures = []Picture{c.hintPicture(&shown)}
-	}
-	reply.Controls = c.workControls(r.Work)
-	reply.Note = c.cost(r.Cost)
 	return reply
 }
 
-// verityKeys names the sentences.
-var verityKeys = map[game.Verity]string{
-	game.Refuted:  "refuted",
-	game.Filled:   "filled",
-	game.Seen:     "seen",
-	game.Right:    "right",
-	game.Unproved: "unproved",
+// advice begins a reply with what a coach answers, and what it costs.
+func (c *call) advice(w *game.Work, text []string, cost time.Duration) Reply {
+	return Reply{Message: Message{
+		Title: c.title(w), Text: paragraphs(c.recognised(w), strings.Join(text, "\n\n")), Tier: tierOf(w),
+		Controls: c.workControls(w), Note: c.cost(cost),
+	}}
 }
+
+// strong marks what is stressed.
+func strong(text string) string { return "**" + text + "**" }

@@ -25,14 +25,6 @@ func (c *call) name(w *game.Work) string {
 	return c.phrase.Text("bot.name.pasted", nil)
 }
 
-// move says what a step does: "r1c1 = 3", or what it rules out.
-func (c *call) move(s *solver.Step, l *solver.Layout) string {
-	if len(s.Places) > 0 {
-		return c.phrase.Placements(l, s.Places)
-	}
-	return c.phrase.Text("bot.apply.ruled-out", map[string]any{"Candidates": c.phrase.Candidates(l, s.Removes)})
-}
-
 // someCells names cells, or the first of them if they are many.
 func (c *call) someCells(l *solver.Layout, cells []int) string {
 	if len(cells) <= maxCells {
@@ -48,25 +40,13 @@ func (c *call) someCells(l *solver.Layout, cells []int) string {
 // maxCells is how many cells a sentence names.
 const maxCells = 8
 
-// conflicts names the digits that stand twice, one a line, and returns the cells
-// that they stand in.
-func (c *call) conflicts(l *solver.Layout, conflicts []solver.Conflict) (string, solver.CellSet) {
-	var lines []string
-	var cells solver.CellSet
-	for i, k := range conflicts {
+// cellsOf are the cells that repeated digits stand in.
+func cellsOf(conflicts []solver.Conflict) (cells solver.CellSet) {
+	for _, k := range conflicts {
 		cells = cells.Or(solver.CellsOf(k.Cells...))
-		if i < maxConflicts {
-			lines = append(lines, c.phrase.Conflict(l, k))
-		}
 	}
-	if more := len(conflicts) - maxConflicts; more > 0 {
-		lines = append(lines, c.text("bot.conflicts.more", map[string]any{"Count": more}))
-	}
-	return strings.Join(lines, "\n"), cells
+	return cells
 }
-
-// maxConflicts is how many repeated digits are named.
-const maxConflicts = 4
 
 // date writes a day: "Friday 20 November 2026".
 func (c *call) date(d game.Date) string {

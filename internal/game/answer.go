@@ -101,7 +101,7 @@ func (s *Service) handIn(tx Tx, w *Work, got *solver.Grid) (judged, error) {
 	if !got.Empty().IsEmpty() {
 		return judged{Verdict: VerdictProgress}, nil
 	}
-	if wrong := w.mistakes().Count; wrong > 0 {
+	if wrong := len(w.position().Mistakes().Wrong); wrong > 0 {
 		return judged{VerdictWrong, wrong}, s.record(tx, w, Event{Kind: Wrong, Level: wrong, At: s.now()})
 	}
 	return judged{Verdict: VerdictSolved}, s.record(tx, w, Event{Kind: Finished, At: s.now()})

@@ -21,7 +21,6 @@ var (
 	ErrLive       = errors.New("game: the puzzle is a live daily")
 	ErrBankEmpty  = errors.New("game: no unused puzzle of this tier")
 	ErrPosted     = errors.New("game: today's daily was posted already")
-	ErrNoStep     = errors.New("game: the ladder has no next step")
 )
 
 // NoDailyError says that a guild has no daily now, and when the next comes.

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 )
 
@@ -53,7 +54,7 @@ func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle,
 }
 
 // GlanceHint is Glance with the next deduction at a level of 1 to MaxHint. It
-// fails with ErrEnded for a full grid and with ErrNoStep.
+// fails with ErrEnded for a full grid.
 func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
 	w, err := s.Glance(ctx, g)
 	switch {
@@ -62,9 +63,8 @@ func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*H
 	case w.Grid.Empty().IsEmpty():
 		return nil, ErrEnded
 	}
-	h := &Hint{Work: w, Before: w.Grid.Clone(), Level: level}
-	_, err = s.findStep(ctx, h)
-	return h, err
+	h, err := s.advise(ctx, w, w.Grid, coach.Topic{})
+	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 
 // GlanceRating is Glance with a rating, which is a Bound where Rate's would be.

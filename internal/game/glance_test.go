@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"errors"
+	"pencilmark/solver/coach"
 	"testing"
 
 	"pencilmark/internal/game"
@@ -29,7 +30,7 @@ func TestGlanceKeepsALiveDaily(t *testing.T) {
 func TestGlanceIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)
 	ann, g := gametest.In("g", "ann"), gametest.Read(t, gametest.OtherEasy)
-	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, game.Want{})
+	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, gametest.About(coach.Topic{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,55 +8,40 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 )
 
 // MaxHint is the deepest level of hint: the move itself.
 const MaxHint = 4
 
-// Hint is the next deduction, as far as the player may see it.
+// Hint is a deduction, as far as the player may see it: with a live daily, mistakes
+// are only counted, and no further singles are named.
 type Hint struct {
 	*Work
-	Step   solver.Step
-	Want   Want
-	Also   []solver.Step // further singles of the Step's kind; none on a live daily
-	Level  int           // 1 to MaxHint
-	Cost   time.Duration // what it adds to a ranked time; 0 if nothing
-	Before *solver.Grid  // the position that the step is found in
-	Done   bool          // Apply: the step was the last one, and the grid is right
-	Wrong  *Mistakes     // set instead of Step when entries are wrong
+	*coach.Hint
+	Level int           // 1 to MaxHint
+	Cost  time.Duration // what it adds to a ranked time; 0 if nothing
+	Done  bool          // Apply: the step was the last one, and the grid is right
 }
 
-// Mistakes says what is wrong with a progress.
-type Mistakes struct {
-	Count   int            // of wrong digits
-	Crossed int            // of right candidates that are crossed out
-	Cells   solver.CellSet // where either is; empty on a live daily
-}
+// Ask says what the player wants to hear of in a puzzle of a layout.
+type Ask[T any] func(*solver.Layout) (T, error)
 
-// any reports whether anything is wrong.
-func (m *Mistakes) any() bool { return m.Count+m.Crossed > 0 }
-
-// Hint returns the next deduction on a subject. Level 0 is one deeper than
-// what the player has seen of the same step; any other level is that level. A
-// hint that shows more than before is recorded, and on a daily it costs. When
-// entries are wrong, that is the hint. It fails as Open does, with ErrEnded
-// when the grid is solved, with ErrComplete when it only awaits the hand-in, and
-// with ErrNoStep.
-func (s *Service) Hint(ctx context.Context, c Call, sub Subject, level int) (*Hint, error) {
-	return s.HintFor(ctx, c, sub, Want{}, level)
-}
-
-// HintFor is Hint on a deduction that the player wants to hear of. It fails with
-// ErrNoStep if there is none of that kind.
-func (s *Service) HintFor(ctx context.Context, c Call, sub Subject, want Want, level int) (*Hint, error) {
-	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, want, level, false) })
+// HintFor returns a deduction on a subject that the player wants to hear of. Level 0
+// is one deeper than what the player has seen of the same step; any other level is
+// that level. A hint that shows more than before is recorded, and on a daily it
+// costs. When entries are wrong, that is the hint. It fails as Open does, with
+// ErrEnded when the grid is solved, and with ErrComplete when it only awaits the
+// hand-in.
+func (s *Service) HintFor(ctx context.Context, c Call, sub Subject, about Ask[coach.Topic], level int) (*Hint, error) {
+	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, about, level, false) })
 }
 
 // Apply makes the move of a deduction in the player's progress, which counts as a
 // hint of level 4. The Hint's Before is the position without it.
-func (s *Service) Apply(ctx context.Context, c Call, sub Subject, want Want) (*Hint, error) {
-	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, want, MaxHint, true) })
+func (s *Service) Apply(ctx context.Context, c Call, sub Subject, about Ask[coach.Topic]) (*Hint, error) {
+	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, about, MaxHint, true) })
 }
 
 // retry repeats what lost a race with another request of the same player.
@@ -69,21 +54,25 @@ func retry[T any](try func() (T, error)) (result T, err error) {
 	return result, err
 }
 
-func (s *Service) hint(ctx context.Context, c Call, sub Subject, want Want, level int, apply bool) (*Hint, error) {
-	h, err := s.position(ctx, c, sub)
+func (s *Service) hint(ctx context.Context, c Call, sub Subject, about Ask[coach.Topic], level int, apply bool) (*Hint, error) {
+	w, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
 	}
-	w := h.Work
-	h.Want = want
-	key := "check " + digest(w.Progress.String())
-	if m := w.mistakes(); m.any() {
-		h.Wrong, level, apply = m, 1, false
-	} else if key, err = s.findStep(ctx, h); err != nil {
+	topic, err := about(w.Grid.Layout())
+	if err != nil {
 		return nil, err
 	}
+	found, err := s.advise(ctx, w, w.Progress.Clone(), topic)
+	if err != nil || !found.Found && !found.Any() {
+		return &Hint{Work: w, Hint: found}, err
+	}
+	h := &Hint{Work: w, Hint: found}
+	if found.Any() {
+		level, apply = 1, false
+	}
 	given, err := updating(ctx, s, func(tx Tx) (given, error) {
-		return once(tx, c, s.now(), func() (given, error) { return s.giveHint(tx, h, key, level, apply) })
+		return once(tx, c, s.now(), func() (given, error) { return s.giveHint(tx, h, keyOf(found), level, apply) })
 	})
 	if err != nil {
 		return nil, err
@@ -92,20 +81,46 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, want Want, leve
 	return h, s.asGiven(ctx, h, given)
 }
 
-// position opens a subject for a hint on where the player stands.
-func (s *Service) position(ctx context.Context, c Call, sub Subject) (*Hint, error) {
+// inPlay opens a subject for advice on where the player stands.
+func (s *Service) inPlay(ctx context.Context, c Call, sub Subject) (*Work, error) {
 	w, err := s.open(ctx, c, sub, withNotes)
+	switch {
+	case err != nil:
+		return nil, err
+	case w.Awaits():
+		return nil, ErrComplete
+	case w.Progress.Solved() && w.position().Check().Solved():
+		return nil, ErrEnded
+	}
+	return w, nil
+}
+
+// position is where the player stands.
+func (w *Work) position() *coach.Position {
+	return &coach.Position{Puzzle: w.Grid, Progress: w.Progress, Solution: w.Solution}
+}
+
+// advise asks the coach for a hint on a position of a work.
+func (s *Service) advise(ctx context.Context, w *Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
+	h, err := s.coach.Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
 	if err != nil {
 		return nil, err
 	}
-	if w.Awaits() {
-		return nil, ErrComplete
+	if h.Secret = w.Live; w.Live {
+		h.Also = nil
 	}
-	if w.Progress.Solved() && w.mistakes().Count == 0 {
-		return nil, ErrEnded
-	}
-	return &Hint{Work: w, Before: w.Progress.Clone()}, nil
+	return h, nil
 }
+
+// keyOf names what a hint tells, so that the same again is known.
+func keyOf(h *coach.Hint) string {
+	if h.Any() {
+		return checkKey(h.Before)
+	}
+	return h.Step.Technique + " " + digest(fmt.Sprint(h.Step.Places, h.Step.Removes))
+}
+
+func checkKey(g *solver.Grid) string { return "check " + digest(g.String()) }
 
 // given is what Hint keeps of a call.
 type given struct {
@@ -116,32 +131,16 @@ type given struct {
 
 // asGiven makes a hint what the call gave the first time, if the progress has
 // changed since.
-func (s *Service) asGiven(ctx context.Context, h *Hint, g given) (err error) {
+func (s *Service) asGiven(ctx context.Context, h *Hint, g given) error {
 	if g.Before == format.Restricted(h.Before) {
 		return nil
 	}
-	if _, h.Before, err = Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before); err != nil {
+	_, before, err := Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before)
+	if err != nil {
 		return err
 	}
-	if h.Wrong = mistakesIn(h.Before, h.Solution, h.Live); h.Wrong.any() {
-		return nil
-	}
-	h.Wrong = nil
-	_, err = s.findStep(ctx, h)
+	h.Hint, err = s.advise(ctx, h.Work, before, h.Topic)
 	return err
-}
-
-// findStep puts the wanted step into a hint and returns its key.
-func (s *Service) findStep(ctx context.Context, h *Hint) (key string, err error) {
-	step, ok, err := s.wanted(ctx, h.Before, h.Want)
-	if err == nil && !ok {
-		err = ErrNoStep
-	}
-	if err == nil && !h.Live {
-		h.Also, err = s.also(ctx, h.Before, &step)
-	}
-	h.Step = step
-	return step.Technique + " " + digest(fmt.Sprint(step.Places, step.Removes)), err
 }
 
 // giveHint records that a player sees a step at a level, and applies it if
@@ -168,7 +167,7 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 	switch {
 	case apply:
 		err = s.applyStep(tx, h)
-	case h.Wrong != nil && h.Wrong.Count == 0:
+	case len(h.Wrong) == 0 && len(h.Crossed) > 0:
 		err = s.save(tx, h.Work, putBack(h.Work))
 	}
 	return given{level, cost, format.Restricted(h.Before)}, err
@@ -206,22 +205,6 @@ func (a *Attempt) seen(key string) int {
 		}
 	}
 	return deepest
-}
-
-// mistakes counts the entries that are not the solution's, and the candidates
-// crossed out that are.
-func (w *Work) mistakes() *Mistakes { return mistakesIn(w.Progress, w.Solution, w.Live) }
-
-func mistakesIn(progress, solution *solver.Grid, live bool) *Mistakes {
-	wrong, missing := progress.Mistakes(solution)
-	m := &Mistakes{Count: len(wrong), Crossed: len(missing)}
-	if live {
-		return m
-	}
-	for _, c := range append(wrong, missing...) {
-		m.Cells.Add(c.Cell)
-	}
-	return m
 }
 
 // putBack returns a work's progress with the right candidates that were crossed

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"errors"
+	"pencilmark/solver/coach"
 	"testing"
 	"time"
 
@@ -74,7 +75,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 	if steps[0] != steps[4] {
 		t.Errorf("steps = %v", steps)
 	}
-	applied, err := w.Apply(t.Context(), c, game.Subject{}, game.Want{})
+	applied, err := w.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
 	if err != nil || applied.Progress.String() == applied.Before.String() && applied.Progress.CandidateCount() == applied.Before.CandidateCount() {
 		t.Fatalf("Apply changed nothing: %v", err)
 	}
@@ -92,7 +93,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 func TestApplyToTheEnd(t *testing.T) {
 	w, c, work := playing(t)
 	for i := 0; ; i++ {
-		h, err := w.Apply(t.Context(), c, game.Subject{}, game.Want{})
+		h, err := w.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
 		if err != nil || i > 500 {
 			t.Fatalf("step %d: %v", i, err)
 		}
@@ -125,14 +126,14 @@ func TestHintOnWrongEntries(t *testing.T) {
 		t.Fatalf("answer = %+v, %v", a, err)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
-	if err != nil || h.Wrong == nil || h.Wrong.Count != 2 || h.Level != 1 {
+	if err != nil || len(h.Wrong) != 2 || h.Level != 1 {
 		t.Fatalf("hint = %+v, %v", h, err)
 	}
-	if !h.Wrong.Cells.IsEmpty() {
+	if !h.Cells().IsEmpty() {
 		t.Error("a live daily's hint names the wrong cells")
 	}
 	check, err := w.Check(t.Context(), c, game.Subject{})
-	if err != nil || check.Mistakes.Count != 2 || !check.Mistakes.Cells.IsEmpty() || check.Left != 1 {
+	if err != nil || len(check.Wrong) != 2 || !check.Cells().IsEmpty() || check.Left != 1 {
 		t.Errorf("check = %+v, %v", check, err)
 	}
 }
@@ -150,7 +151,7 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 	}
 	w.HandIn(c, gametest.Flawed(work, 2))
 	check, err := w.Check(t.Context(), c, game.Subject{})
-	if err != nil || check.Mistakes.Count != 2 || check.Mistakes.Cells.Len() != 2 {
+	if err != nil || len(check.Wrong) != 2 || check.Cells().Len() != 2 {
 		t.Errorf("check = %+v, %v", check, err)
 	}
 }
@@ -179,19 +180,20 @@ func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
 
 func TestGiveUp(t *testing.T) {
 	w, c, work := playing(t)
-	s, err := w.GiveUp(t.Context(), c, game.Subject{})
+	s, err := w.Solve(t.Context(), c, game.Subject{}, true)
 	if err != nil || s.Full.String() != work.Solution.String() {
 		t.Fatalf("giveup = %+v, %v", s, err)
 	}
-	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); !errors.Is(err, game.ErrEnded) {
-		t.Errorf("second time: %v", err)
+	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Full == nil {
+		t.Errorf("second time: %+v, %v", s, err)
 	}
+	w.wantEvents(c, game.Started, game.GaveUp)
 }
 
 // After the end hints go on as practice, and change no result.
 func TestHintsAfterGivingUp(t *testing.T) {
 	w, c, _ := playing(t)
-	if _, err := w.GiveUp(t.Context(), c, game.Subject{}); err != nil {
+	if _, err := w.Solve(t.Context(), c, game.Subject{}, true); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []int{1, 2} {
@@ -473,11 +475,11 @@ func TestPastedCandidates(t *testing.T) {
 	wrong := plain.Clone()
 	wrong.Remove(cell, right)
 	h, err = w.Hint(t.Context(), c, game.Subject{Grid: wrong}, 4)
-	if err != nil || h.ID != first.ID || h.Wrong == nil || h.Wrong.Crossed != 1 || h.Wrong.Count != 0 || h.Wrong.Cells != solver.CellsOf(cell) {
+	if err != nil || h.ID != first.ID || len(h.Crossed) != 1 || len(h.Wrong) != 0 || h.Cells() != solver.CellsOf(cell) {
 		t.Fatalf("a right candidate crossed out: %+v, %v", h, err)
 	}
 	h, err = w.Hint(t.Context(), c, game.Subject{}, 1)
-	if err != nil || h.Wrong != nil || !h.Before.Has(cell, right) {
+	if err != nil || h.Any() || !h.Before.Has(cell, right) {
 		t.Errorf("after it was told: %+v, %v", h, err)
 	}
 }
@@ -498,7 +500,7 @@ func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 		t.Errorf("Solve: %v", err)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{Grid: wrong}, 1)
-	if err != nil || h.Wrong == nil || h.Wrong.Crossed != 1 || !h.Grid.Restricted().IsEmpty() {
+	if err != nil || len(h.Crossed) != 1 || !h.Grid.Restricted().IsEmpty() {
 		t.Errorf("Hint: %+v, %v", h, err)
 	}
 }
@@ -514,7 +516,7 @@ func TestCandidatesOfALiveDaily(t *testing.T) {
 		noted.Remove(cells[1], d)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{Grid: noted}, 1)
-	if err != nil || h.Wrong == nil || h.Wrong.Crossed != 1 || !h.Wrong.Cells.IsEmpty() || h.Cost == 0 {
+	if err != nil || len(h.Crossed) != 1 || !h.Cells().IsEmpty() || h.Cost == 0 {
 		t.Fatalf("%+v, %v", h, err)
 	}
 	if h, err = w.Hint(t.Context(), c, game.Subject{}, 1); err != nil || !h.Before.Restricted().IsEmpty() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"pencilmark/solver/coach"
 	"sync"
 	"testing"
 	"time"
@@ -24,10 +25,10 @@ func TestRepeatedDelivery(t *testing.T) {
 		}},
 		{"check", func(w *world, c game.Call, _ *game.Work) (string, error) {
 			k, err := w.Check(context.Background(), c, game.Subject{})
-			return fmt.Sprint(k.Mistakes.Count, k.Left), err
+			return fmt.Sprint(len(k.Wrong), k.Left), err
 		}},
 		{"apply", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			h, err := w.Apply(context.Background(), c, game.Subject{}, game.Want{})
+			h, err := w.Apply(context.Background(), c, game.Subject{}, gametest.About(coach.Topic{}))
 			return fmt.Sprint(h.Level, h.Step.Technique, h.Step.Places, h.Step.Removes, h.Before, h.Progress), err
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
@@ -39,7 +40,7 @@ func TestRepeatedDelivery(t *testing.T) {
 			return fmt.Sprint(a.Verdict, a.Rank, a.Counts, len(a.Cards), a.Result), err
 		}},
 		{"giveup", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			s, err := w.GiveUp(context.Background(), c, game.Subject{})
+			s, err := w.Solve(context.Background(), c, game.Subject{}, true)
 			return s.Full.String(), err
 		}},
 		{"confirmed solve", func(w *world, c game.Call, _ *game.Work) (string, error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
@@ -49,7 +50,7 @@ type Service struct {
 	makeOne func(context.Context, rating.Tier, Usage) error
 	log     *slog.Logger
 	entropy io.Reader
-	ladder  *logic.Ladder
+	coach   *coach.Coach
 	wake    chan struct{} // a post was claimed outside the Scheduler's ticks
 
 	finishing chan struct{} // holds a value for every rating under way in Finish
@@ -62,7 +63,7 @@ type Service struct {
 func New(o Options) *Service {
 	s := &Service{
 		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
-		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, ladder: logic.Human(),
+		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, coach: coach.New(logic.Human()),
 		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {

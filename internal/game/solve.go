@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 )
 
 // Revealed is the solution of a subject, or the question whether the player
@@ -33,19 +34,6 @@ func (s *Service) Solve(ctx context.Context, c Call, sub Subject, confirmed bool
 	return &Revealed{Work: w, Full: w.Attempt.Solution}, err
 }
 
-// GiveUp ends the player's attempt and returns the solution. It fails as Open
-// does, and with ErrEnded if the attempt is over.
-func (s *Service) GiveUp(ctx context.Context, c Call, sub Subject) (*Revealed, error) {
-	w, err := s.Open(ctx, c, sub)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.end(ctx, c, w); err != nil {
-		return nil, err
-	}
-	return &Revealed{Work: w, Full: w.Attempt.Solution}, nil
-}
-
 // end records that the player gave up.
 func (s *Service) end(ctx context.Context, c Call, w *Work) error {
 	return s.store.Update(ctx, func(tx Tx) error {
@@ -66,10 +54,8 @@ func (s *Service) end(ctx context.Context, c Call, w *Work) error {
 // Check is how a player's progress stands.
 type Check struct {
 	*Work
-	Mistakes  *Mistakes
-	Conflicts []solver.Conflict // digits that stand twice in a unit
-	Left      int               // cells still empty
-	Cost      time.Duration     // what asking adds to a ranked time; 0 if nothing
+	*coach.Check
+	Cost time.Duration // what asking adds to a ranked time; 0 if nothing
 }
 
 // Check compares the progress on a subject with the solution. On a live daily
@@ -80,16 +66,11 @@ func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error
 	if err != nil {
 		return nil, err
 	}
-	check := &Check{Work: w, Mistakes: w.mistakes(), Conflicts: w.Progress.Conflicts(), Left: w.Progress.Empty().Len()}
+	check := &Check{Work: w, Check: w.position().Check()}
+	check.Secret = w.Live
 	if _, ended := w.Ended(); ended || w.Kind == PastedAttempt {
 		return check, nil
 	}
-	key := "check " + digest(w.Progress.String())
-	return check, s.store.Update(ctx, func(tx Tx) error {
-		asked, err := once(tx, c, s.now(), func() (given, error) {
-			return s.giveHint(tx, &Hint{Work: w, Before: w.Progress}, key, 2, false)
-		})
-		check.Cost = asked.Cost
-		return err
-	})
+	check.Cost, err = s.charge(ctx, c, w, coach.Mistakes{}, checkKey(w.Progress), 2)
+	return check, err
 }

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"errors"
+	"pencilmark/solver/coach"
 	"slices"
 	"testing"
 
@@ -14,29 +15,29 @@ import (
 func TestHintFor(t *testing.T) {
 	w := newWorld(t)
 	c, sub := gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}
-	first, err := w.HintFor(t.Context(), c, sub, game.Want{}, 1)
+	first, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{}), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := w.HintFor(t.Context(), c, sub, game.Want{Skip: 1}, 1)
+	other, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}), 1)
 	if err != nil || slices.Equal(other.Step.Places, first.Step.Places) {
 		t.Errorf("another: %+v, %v, after %+v", other.Step, err, first.Step)
 	}
 	cell := other.Step.Places[0].Cell
-	about, err := w.HintFor(t.Context(), c, sub, game.Want{Cells: solver.CellsOf(cell)}, 4)
+	about, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Cells: solver.CellsOf(cell)}), 4)
 	if err != nil || !slices.Equal(about.Step.Places, other.Step.Places) {
 		t.Errorf("about the cell: %+v, %v", about, err)
 	}
 	for d := 1; d <= 9; d++ {
-		h, err := w.HintFor(t.Context(), c, sub, game.Want{Digits: solver.DigitsOf(d)}, 1)
+		h, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Digits: solver.DigitsOf(d)}), 1)
 		if err == nil && !slices.ContainsFunc(slices.Concat(h.Step.Places, h.Step.Removes), func(c solver.Candidate) bool { return c.Digit == d }) {
 			t.Errorf("about %d: %+v", d, h.Step)
 		}
 	}
-	if _, err := w.HintFor(t.Context(), c, sub, game.Want{Skip: 10_000}, 1); !errors.Is(err, game.ErrNoStep) {
-		t.Errorf("more than there are: %v", err)
+	if h, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found || h.Level != 0 {
+		t.Errorf("more than there are: %+v, %v", h, err)
 	}
-	applied, err := w.Apply(t.Context(), c, sub, game.Want{Skip: 1})
+	applied, err := w.Apply(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}))
 	if err != nil || applied.Progress.Value(cell) != other.Step.Places[0].Digit {
 		t.Errorf("apply another: %+v, %v", applied, err)
 	}
@@ -62,10 +63,10 @@ func TestSinglesTogether(t *testing.T) {
 func TestSteps(t *testing.T) {
 	w, c, daily := playing(t)
 	all, err := w.Steps(t.Context(), c, game.Subject{})
-	if err != nil || len(all.Steps) < 2 || all.Cost == 0 || all.Level != game.MaxHint {
+	if err != nil || len(all.Steps.Steps) < 2 || all.Cost == 0 {
 		t.Fatalf("%+v, %v", all, err)
 	}
-	for _, s := range all.Steps {
+	for _, s := range all.Steps.Steps {
 		if s.Contradicts(daily.Solution) {
 			t.Errorf("%+v", s)
 		}
@@ -82,25 +83,26 @@ func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
 	for cell := range daily.Grid.Layout().Cells() {
 		for d := 1; d <= 9; d++ {
-			r, err := w.Why(t.Context(), c, game.Subject{}, cell, d)
+			r, err := w.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.Thorough)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := game.Refuted
+			want := coach.Refuted
 			switch {
 			case daily.Grid.Value(cell) != 0:
-				want = game.Filled
+				want = coach.Filled
 			case !daily.Grid.Has(cell, d):
-				want = game.Seen
+				want = coach.Seen
 			case daily.Solution.Value(cell) == d:
-				want = game.Right
+				want = coach.Right
 			}
-			if r.Verity != want || (r.Cost > 0) != (want == game.Refuted || want == game.Right) {
+			if r.Outcome != want || (r.Cost > 0) != (want == coach.Refuted || want == coach.Right) {
 				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
 			}
 		}
 	}
-	if _, err := w.Why(t.Context(), c, game.Subject{}, 81, 1); !errors.Is(err, game.ErrNoStep) {
+	nowhere := gametest.About(solver.Candidate{Cell: 81, Digit: 1})
+	if _, err := w.Why(t.Context(), c, game.Subject{}, nowhere, coach.Thorough); !errors.Is(err, coach.ErrCandidate) {
 		t.Errorf("no such cell: %v", err)
 	}
 }

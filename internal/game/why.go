@@ -3,105 +3,72 @@ package game
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
-)
-
-// Verity is what can be said of a candidate that a player asks about.
-type Verity int
-
-// The verities.
-const (
-	Refuted  Verity = iota // the Step, after some others, rules it out
-	Filled                 // the cell has a digit
-	Seen                   // a cell that it sees has the digit
-	Right                  // nothing can rule it out: it is the solution's
-	Unproved               // it is wrong, and no argument was found
+	"pencilmark/solver/coach"
 )
 
 // Reason says why a cell cannot be a digit.
 type Reason struct {
-	*Hint              // Refuted: the Step, in the position Before; Wrong if entries are wrong
-	Cell, Digit int    // what was asked
-	Verity      Verity // what there is to say
-	By          int    // Seen: the cell that has the digit
-	After       int    // Refuted: how many deductions come before the Step
+	*Work
+	*coach.Reason
+	Cost time.Duration // what it adds to a ranked time; 0 if nothing
 }
 
-// Why tells why a cell cannot be a digit, by the shortest argument found. What is
+// Why tells why a cell cannot be a digit, with an effort of the coach's. What is
 // not plain to see costs as a hint of level 3 does, and to hear that a digit is
-// right as one of level 4. It fails as Hint does.
-func (s *Service) Why(ctx context.Context, c Call, sub Subject, cell, digit int) (*Reason, error) {
-	return retry(func() (*Reason, error) { return s.why(ctx, c, sub, cell, digit) })
+// right as one of level 4; nothing, while the reason is Unfinished. It fails as
+// HintFor does, and with coach.ErrCandidate.
+func (s *Service) Why(ctx context.Context, c Call, sub Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
+	return retry(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort) })
 }
 
-func (s *Service) why(ctx context.Context, c Call, sub Subject, cell, digit int) (*Reason, error) {
-	h, err := s.position(ctx, c, sub)
+func (s *Service) why(ctx context.Context, c Call, sub Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
+	w, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reason{Hint: h, Cell: cell, Digit: digit}
-	if l := h.Grid.Layout(); cell < 0 || cell >= l.Cells() || !l.Digits().Has(digit) {
-		return nil, ErrNoStep
-	}
-	if r.plain() {
-		return r, nil
-	}
-	if h.Wrong = h.mistakes(); h.Wrong.any() {
-		return r, s.charge(ctx, c, h, "check "+digest(h.Progress.String()), 1)
-	}
-	h.Wrong = nil
-	if err := s.argue(ctx, r); err != nil {
+	candidate, err := asked(w.Grid.Layout())
+	if err != nil {
 		return nil, err
 	}
-	level := MaxHint
-	if r.Verity == Refuted {
-		level = MaxHint - 1
+	found, err := s.argue(ctx, w, candidate, effort)
+	if err != nil {
+		return nil, err
 	}
-	return r, s.charge(ctx, c, h, "why "+digest(fmt.Sprint(cell, digit)), level)
+	r := &Reason{Work: w, Reason: found}
+	if key, level := priceOf(found, w.Progress); level > 0 {
+		r.Cost, err = s.charge(ctx, c, w, found.Mistakes, key, level)
+	}
+	return r, err
 }
 
-// plain answers what the board shows.
-func (r *Reason) plain() bool {
-	sight, by := logic.AtSight(r.Progress, r.asked())
-	switch sight {
-	case logic.Filled:
-		r.Verity = Filled
-	case logic.Seen:
-		r.Verity, r.By = Seen, by
-	}
-	return sight != logic.Open
-}
-
-func (r *Reason) asked() solver.Candidate { return solver.Candidate{Cell: r.Cell, Digit: r.Digit} }
-
-// argue looks for an argument in the player's position; against what the player
-// has crossed out, in the position with all candidates.
-func (s *Service) argue(ctx context.Context, r *Reason) error {
-	if r.Solution.Value(r.Cell) == r.Digit {
-		r.Verity = Right
-		return nil
-	}
-	r.Before = logic.Disputed(r.Before, r.asked())
-	step, ok, err := s.ladder.Against(ctx, r.Before, r.asked())
-	if ok || err != nil {
-		r.Step = step
-		return err
-	}
-	return s.argueLater(ctx, r)
-}
-
-// argueLater walks on until a step rules the candidate out.
-func (s *Service) argueLater(ctx context.Context, r *Reason) error {
-	r.Verity = Unproved
-	_, err := s.ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
-		if logic.RulesOut(before, &step, r.asked()) {
-			r.Verity, r.Step, r.Before = Refuted, step, before.Clone()
-			return false
+// argue asks the coach. What a live daily's board shows is told whatever is wrong
+// elsewhere: it is no news, and costs nothing.
+func (s *Service) argue(ctx context.Context, w *Work, asked solver.Candidate, effort int) (*coach.Reason, error) {
+	if w.Live {
+		if r := w.position().OnBoard(asked); r != nil {
+			return r, nil
 		}
-		r.After++
-		return true
-	})
-	return err
+	}
+	r, err := s.coach.WithEffort(effort).Why(ctx, w.position(), asked)
+	if err == nil {
+		r.Secret = w.Live
+	}
+	return r, err
+}
+
+// priceOf returns what a reason is known by, and the level of hint that it counts as;
+// 0 for what anybody sees.
+func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
+	switch r.Outcome {
+	case coach.Mistaken:
+		return checkKey(progress), 1
+	case coach.Refuted:
+		level = MaxHint - 1
+	case coach.Right, coach.Unproved:
+		level = MaxHint
+	}
+	return "why " + digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit)), level
 }

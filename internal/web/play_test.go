@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/web"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
@@ -96,7 +98,7 @@ func (w *world) solves(name string, after time.Duration, hints int, solution str
 	_, err := w.game.Start(w.t.Context(), call, 0)
 	w.must(err)
 	for range hints {
-		_, err := w.game.Hint(w.t.Context(), call, game.Subject{}, 1)
+		_, err := w.game.HintFor(w.t.Context(), call, game.Subject{}, gametest.About(coach.Topic{}), 1)
 		w.must(err)
 	}
 	w.at(start.Add(after))

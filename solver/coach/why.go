@@ -39,8 +39,7 @@ type Reason struct {
 //
 // It fails with ErrCandidate or with the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
-	l := p.Progress.Layout()
-	if asked.Cell < 0 || asked.Cell >= l.Cells() || asked.Digit < 1 || asked.Digit > l.Size() {
+	if !p.has(asked) {
 		return nil, ErrCandidate
 	}
 	r := &Reason{Mistakes: p.Mistakes(), Asked: asked, Before: p.Progress}
@@ -62,10 +61,16 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 // with the solution; nil if it takes more.
 func (p *Position) OnBoard(asked solver.Candidate) *Reason {
 	r := &Reason{Asked: asked, Before: p.Progress}
-	if !r.onBoard() {
+	if !p.has(asked) || !r.onBoard() {
 		return nil
 	}
 	return r
+}
+
+// has reports whether there are such a cell and such a digit.
+func (p *Position) has(c solver.Candidate) bool {
+	l := p.Progress.Layout()
+	return c.Cell >= 0 && c.Cell < l.Cells() && c.Digit >= 1 && c.Digit <= l.Size()
 }
 
 func (r *Reason) onBoard() bool {

@@ -33,7 +33,7 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 			if r, err := w.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
 				t.Errorf("Rate = %+v, %v", r, err)
 			}
-			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Mistakes.Cells.IsEmpty() {
+			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
 				t.Errorf("Check = %+v, %v", check, err)
 			}
 			h, err := w.Hint(t.Context(), c, sub, 0)

@@ -92,7 +92,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 			if filled := max(g.Filled(), daily.Grid.Filled()); name != "other givens, as many" && s.Progress.Filled() != filled {
 				t.Errorf("%d cells are filled, want %d", s.Progress.Filled(), filled)
 			}
-			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Mistakes.Cells.IsEmpty() {
+			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
 				t.Errorf("Check = %+v, %v", check, err)
 			}
 			if r, err := w.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
