@@ -15,7 +15,7 @@ const maxAnswer = 4000
 
 func answer() command {
 	return command{
-		Definition: Definition{Name: "answer", Options: []Option{{Name: "text"}}},
+		Definition: Definition{Name: "answer", Example: map[string]string{"text": "r1c5=7"}, Options: []Option{{Name: "text"}}},
 		modal:      func(q *Request) bool { return q.Option("text") == "" },
 		run:        runAnswer,
 		actions: []action{

@@ -17,7 +17,7 @@ const archivePage = 8
 func archive() command {
 	inPlace := Plan{Private: true, Edit: true}
 	return command{
-		Definition: Definition{Name: "archive", Options: []Option{{Name: "number", Kind: Whole, Min: 1, Max: 99999}}},
+		Definition: Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []Option{{Name: "number", Kind: Whole, Min: 1, Max: 99999}}},
 		run:        runArchive,
 		actions: []action{
 			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.act.Arg(0))) }},

@@ -8,7 +8,7 @@ import (
 
 func check() command {
 	return command{
-		Definition: Definition{Name: "check", Cost: 2, Options: gridOptions()},
+		Definition: Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runCheck,
 		complete:   completePuzzle,
 	}

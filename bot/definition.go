@@ -38,10 +38,19 @@ type Definition struct {
 	Title       string // as people type it in their language, or choose it from a menu; in English it is the Name, see NameOf
 	Description string // one line, at most 100 characters; none with OnMessage
 	Options     []Option
-	OnMessage   bool // not typed but chosen from any message's menu, whose text it takes
-	Manager     bool // offered only to those who may manage the guild
-	Slow        bool // known to take its time: the reply is deferred at once, and not only when it is late
-	Cost        int  // what it takes of a player's allowance; 0 is 1
+	OnMessage   bool              // not typed but chosen from any message's menu, whose text it takes
+	Manager     bool              // offered only to those who may manage the guild
+	Slow        bool              // known to take its time: the reply is deferred at once, and not only when it is late
+	Example     map[string]string // what it may be given, by option, as help shows it
+	Cost        int               // what it takes of a player's allowance; 0 is 1
+}
+
+// Typed is what people type for a choice: its label, if that is a word.
+func (c *Choice) Typed() string {
+	if strings.ContainsAny(c.Label, " \u00a0") {
+		return c.Value
+	}
+	return strings.ToLower(c.Label)
 }
 
 // Takes reports whether the command has an option of a kind.

@@ -12,7 +12,7 @@ const maxStandings = 10
 
 func leaderboard() command {
 	return command{
-		Definition: Definition{Name: "leaderboard", Options: []Option{{Name: "period", Choices: periods()}}},
+		Definition: Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []Option{{Name: "period", Choices: periods()}}},
 		run:        func(ctx context.Context, c *call) Reply { return c.leaderboard(ctx, c.Option("period")) },
 		actions: []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {

@@ -9,7 +9,7 @@ import (
 
 func play() command {
 	return command{
-		Definition: Definition{Name: "play", Slow: true, Options: []Option{{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})}}},
+		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard"}, Slow: true, Options: []Option{{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})}}},
 		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
 		actions: []action{
 			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {

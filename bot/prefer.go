@@ -10,7 +10,7 @@ import (
 // is called settings, a name that a guild's settings have in the program.
 func prefer() command {
 	return command{
-		Definition: Definition{Name: "settings", Options: []Option{
+		Definition: Definition{Name: "settings", Example: map[string]string{"cells": byLetter}, Options: []Option{
 			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", byLetter}}},
 		}},
 		run:     runPrefer,

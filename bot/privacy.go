@@ -9,7 +9,7 @@ import (
 
 func privacy() command {
 	return command{
-		Definition: Definition{Name: "privacy", Options: []Option{{Name: "do", Choices: []Choice{
+		Definition: Definition{Name: "privacy", Example: map[string]string{"do": "show"}, Options: []Option{{Name: "do", Choices: []Choice{
 			{"privacy-show", "show"}, {"privacy-export", "export"}, {"privacy-delete", "delete"},
 		}}}},
 		run: runPrivacy,

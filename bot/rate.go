@@ -11,7 +11,7 @@ import (
 
 func rate() command {
 	return command{
-		Definition: Definition{Name: "rate", Cost: 5, Options: gridOptions()},
+		Definition: Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions()},
 		run:        runRate,
 		complete:   completePuzzle,
 	}

@@ -11,7 +11,7 @@ import (
 func remind() command {
 	inPlace := Plan{Private: true, Edit: true}
 	return command{
-		Definition: Definition{Name: "remind", Options: []Option{
+		Definition: Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []Option{
 			{Name: "posted", Choices: onOff()},
 			{Name: "hours", Kind: Whole, Min: 0, Max: game.MaxReminderHours},
 		}},

@@ -12,7 +12,7 @@ func setup() command {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	form := Plan{Private: true, Modal: true}
 	return command{
-		Definition: Definition{Name: "setup", Manager: true, Slow: true, Options: []Option{
+		Definition: Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, Manager: true, Slow: true, Options: []Option{
 			{Name: "action", Choices: []Choice{{"show", "show"}, {"pause", "pause"}, {"resume", "resume"}}},
 			{Name: "channel", Kind: Channel},
 			{Name: "time"},

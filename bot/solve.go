@@ -8,7 +8,7 @@ import (
 
 func solve() command {
 	return command{
-		Definition: Definition{Name: "solve", Cost: 5, Options: gridOptions()},
+		Definition: Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions()},
 		run:        runSolve,
 		complete:   completePuzzle,
 		actions: []action{

@@ -4,7 +4,7 @@ import "context"
 
 func steps() command {
 	return command{
-		Definition: Definition{Name: "steps", Cost: 2, Options: gridOptions()},
+		Definition: Definition{Name: "steps", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runSteps,
 		complete:   completePuzzle,
 	}

@@ -17,6 +17,9 @@ func gridOptions(more ...Option) []Option {
 	return append([]Option{{Name: "grid", Grid: true, Completes: true}, {Name: "layout"}}, more...)
 }
 
+// exampleGrid is a puzzle that is short enough to be shown in a line.
+func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..3.1......"} }
+
 // puzzleID matches what can be a puzzle's id; no puzzle is as short.
 var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 

@@ -13,7 +13,7 @@ import (
 
 func why() command {
 	return command{
-		Definition: Definition{Name: "why", Cost: 2, Options: append([]Option{{Name: "cell", Kind: Cell}, {Name: "digit", Kind: Digit}}, gridOptions()...)},
+		Definition: Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]Option{{Name: "cell", Kind: Cell}, {Name: "digit", Kind: Digit}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
 	}

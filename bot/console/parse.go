@@ -164,17 +164,9 @@ func values(o *bot.Option) []string {
 		}
 	}
 	for _, c := range o.Choices {
-		list = append(list, typed(&c))
+		list = append(list, c.Typed())
 	}
 	return list
-}
-
-// typed is what to type for a choice: its label, if that is a word.
-func typed(c *bot.Choice) string {
-	if strings.ContainsAny(c.Label, " \u00a0") {
-		return c.Value
-	}
-	return strings.ToLower(c.Label)
 }
 
 // nearest returns the command whose name is closest to what was typed, or ""

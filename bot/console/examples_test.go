@@ -1,0 +1,147 @@
+package console_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"pencilmark/bot"
+	"pencilmark/bot/console"
+	"pencilmark/bot/internal/bottest"
+)
+
+// Help shows an example of every command that can be given something, and what it
+// shows works when it is typed.
+func TestExamples(t *testing.T) {
+	for _, locale := range []string{"en", "fr"} {
+		errors := errorSentences(t, locale)
+		for _, d := range bot.Commands(locale) {
+			if len(d.Options) == 0 {
+				continue
+			}
+			t.Run(locale+"/"+d.Name, func(t *testing.T) {
+				t.Parallel()
+				w := bottest.New(t, true)
+				line := exampleOf(t, w, &d, locale)
+				begin := typeLines(t, w, locale, "daily\n1\n")
+				if d.Name == "archive" {
+					w.Now = w.Now.Add(48 * time.Hour) // the daily has closed
+				}
+				answer := exampleAnswer(t, w, &d, locale, line)
+				if !strings.Contains(begin, "┏") || strings.TrimSpace(answer) == "" {
+					t.Errorf("%q is answered with %q, after %s", line, answer, begin)
+				}
+				for _, e := range errors {
+					if strings.Contains(strings.Join(strings.Fields(answer), " "), e) {
+						t.Errorf("%q is answered with an error: %s", line, answer)
+					}
+				}
+			})
+		}
+	}
+}
+
+// exampleOf returns the line that help shows: a manager's command in a guild.
+func exampleOf(t *testing.T, w *bottest.World, d *bot.Definition, locale string) string {
+	t.Helper()
+	q := &bot.Request{ID: "help", Kind: bot.Command, Place: bot.Console, Command: "help", Locale: locale, Options: map[string]string{"command": d.Title}}
+	if d.Manager {
+		q.Place, q.Guild, q.User = bot.Guild, bottest.Guild, bot.User{ID: "1", Manager: true}
+	}
+	lines := strings.Split(w.Router.Handle(t.Context(), q).Text, "\n")
+	m := regexp.MustCompile("^(?:For example|Par exemple)\\pZ?: `/?(" + d.Title + " .+)`$").FindStringSubmatch(lines[len(lines)-1])
+	if m == nil {
+		t.Fatalf("help %s shows no example: %q", d.Title, lines)
+	}
+	return m[1]
+}
+
+// exampleAnswer types a line; what only a guild's manager may do is done there.
+func exampleAnswer(t *testing.T, w *bottest.World, d *bot.Definition, locale, line string) string {
+	t.Helper()
+	if d.Manager {
+		q := &bot.Request{ID: "x", Kind: bot.Command, Place: bot.Guild, Guild: bottest.Guild, User: bot.User{ID: "1", Manager: true}, Locale: locale, Command: d.Name, Options: d.Example}
+		return w.Router.Handle(t.Context(), q).Text
+	}
+	_, answer, _ := strings.Cut(typeLines(t, w, locale, line+"\n"), "\n> "+line+"\n")
+	return answer
+}
+
+func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
+	t.Helper()
+	var out bytes.Buffer
+	o := optionsIn(w, strings.NewReader(lines), &out)
+	o.Locale, o.Run = locale, lines
+	if err := console.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// errorSentences lists what begins or ends each sentence of the bot that says that
+// something is wrong.
+func errorSentences(t *testing.T, locale string) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../internal/phrase/" + locale + ".*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no catalogue: %v", err)
+	}
+	var sentences []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree struct {
+			Bot struct {
+				Error   map[string]any `yaml:"error"`
+				Console map[string]any `yaml:"console"`
+				Answer  map[string]any `yaml:"answer"`
+			} `yaml:"bot"`
+			Chat map[string]any `yaml:"chat"`
+		}
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			t.Fatal(err)
+		}
+		all := tree.Bot.Error
+		if all == nil {
+			all = map[string]any{}
+		}
+		for _, key := range []string{"options", "value", "nearest", "unknown", "number", "none"} {
+			all[key] = tree.Bot.Console[key]
+		}
+		all["malformed"], all["not understood"] = tree.Bot.Answer["malformed"], tree.Chat["unknown"]
+		for _, s := range all {
+			if s, ok := s.(string); ok {
+				sentences = appendLong(sentences, longest(regexp.MustCompile(`\{\{.*?\}\}|[*`+"`"+`]`).Split(s, -1)))
+			}
+		}
+	}
+	if len(sentences) < 20 {
+		t.Fatalf("only %d sentences", len(sentences))
+	}
+	return sentences
+}
+
+// appendLong leaves out what is too short to tell one sentence from another.
+func appendLong(list []string, text string) []string {
+	if len(text) < 12 {
+		return list
+	}
+	return append(list, text)
+}
+
+func longest(texts []string) (best string) {
+	for _, text := range texts {
+		if text = strings.TrimSpace(text); len(text) > len(best) {
+			best = text
+		}
+	}
+	return best
+}
