@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"pencilmark/bot"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
@@ -102,4 +103,10 @@ func silent(guild string) game.Poster {
 		return game.Silent{}
 	}
 	return nil
+}
+
+// about is what the bot says about itself.
+func (a *app) about() bot.About {
+	version, _ := buildVersion()
+	return bot.About{Version: version, Started: a.started, Contact: string(a.settings.Contact)}
 }

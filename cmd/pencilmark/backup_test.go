@@ -19,8 +19,8 @@ import (
 	"pencilmark/internal/game"
 )
 
-// testKeeper returns a keeper of a new database's backups, every six hours.
-func testKeeper(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*backupKeeper, *app) {
+// testScheduledBackups returns those of a new database's backups, every six hours.
+func testScheduledBackups(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*scheduledBackups, *app) {
 	t.Helper()
 	settings := config.Defaults()
 	settings.Database = config.Path(filepath.Join(t.TempDir(), "p.db"))
@@ -32,11 +32,11 @@ func testKeeper(t *testing.T, now func() time.Time, registry *prometheus.Registr
 		t.Fatal(err)
 	}
 	t.Cleanup(app.close)
-	keeper, err := newBackupKeeper(settings, now, log, registry)
+	scheduled, err := newScheduledBackups(settings, now, log, registry)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return keeper, app
+	return scheduled, app
 }
 
 func list(t *testing.T, dir string) (names []string) {
@@ -55,10 +55,10 @@ func list(t *testing.T, dir string) (names []string) {
 // hours, the first within a minute, and no more are kept than asked for.
 func TestBackupsBySchedule(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
-		keeper, app := testKeeper(t, time.Now, prometheus.NewRegistry())
+		scheduled, app := testScheduledBackups(t, time.Now, prometheus.NewRegistry())
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
-		go func() { ended <- game.NewScheduler(app.game.Service, silent, keeper.job()).Run(ctx) }()
+		go func() { ended <- game.NewScheduler(app.game.Service, silent, scheduled.job()).Run(ctx) }()
 		dir := filepath.Join(filepath.Dir(string(app.settings.Database)), "backups")
 		for _, c := range []struct {
 			wait time.Duration
@@ -73,7 +73,7 @@ func TestBackupsBySchedule(t *testing.T) {
 				t.Errorf("after another %v: %v, want %v", c.wait, got, c.want)
 			}
 		}
-		if got, want := keeper.ageSeconds(), 40.; got != want {
+		if got, want := scheduled.ageSeconds(), 40.; got != want {
 			t.Errorf("the newest is %v seconds old, want %v", got, want)
 		}
 		cancel()
@@ -88,13 +88,13 @@ func TestBackupsBySchedule(t *testing.T) {
 func TestBackupsThatFail(t *testing.T) {
 	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	registry := prometheus.NewRegistry()
-	keeper, _ := testKeeper(t, func() time.Time { return now }, registry)
-	dir := keeper.backups.Dir
-	check := keeper.check()
+	scheduled, _ := testScheduledBackups(t, func() time.Time { return now }, registry)
+	dir := scheduled.backups.Dir
+	check := scheduled.check()
 	if err := check.Run(t.Context()); err != nil || check.Detail() != "none yet" {
 		t.Errorf("before the first: %v, %q", err, check.Detail())
 	}
-	if err := keeper.makeIfDue(t.Context()); err != nil {
+	if err := scheduled.makeIfDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(6 * time.Hour)
@@ -109,7 +109,7 @@ func TestBackupsThatFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		_ = keeper.makeIfDue(t.Context())
+		_ = scheduled.makeIfDue(t.Context())
 	}
 	if got := backupsCounted(t, registry); got["ok"] != 1 || got["failed"] != 1 {
 		t.Errorf("counted %v, want one of each", got)
@@ -124,7 +124,7 @@ func TestBackupsThatFail(t *testing.T) {
 		t.Error("nobody is told that the last backup failed")
 	}
 	now = now.Add(backupPause)
-	if err := keeper.makeIfDue(t.Context()); err != nil {
+	if err := scheduled.makeIfDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.Run(t.Context()); err != nil || check.Detail() != "0s old" {

@@ -31,8 +31,8 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer app.close()
-	news := newHerald(m.locale())
-	scheduler, err := app.openHouse(ctx, news.poster)
+	news := newConsolePoster(m.locale())
+	scheduler, err := app.openHouse(ctx, news.forGuild)
 	if err != nil {
 		return err
 	}
@@ -49,15 +49,15 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 
 // chat lets the person at standard input talk with the bot until either ends,
 // and tells them the news meanwhile.
-func (m *Main) chat(ctx context.Context, router *bot.Router, news herald) error {
-	news.forget()
+func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster) error {
+	news.discard()
 	name := env.ToMap(m.Environ)["USER"]
 	if name == "" {
 		name = "you"
 	}
 	return console.Run(ctx, console.Options{
 		Router: router,
-		News:   news.told,
+		News:   news.announcements,
 		In:     m.Stdin,
 		Out:    m.Stdout,
 		User:   bot.User{ID: "console", Name: name, Manager: true},

@@ -18,7 +18,7 @@ type generateCmd struct {
 	Seed    *uint64       `placeholder:"S" help:"The same seed gives the same puzzles, whatever the number of workers; by default every run differs."`
 	Time    time.Duration `default:"2m" placeholder:"T" help:"How long to look for one puzzle before giving up, as in 30s or 10m."`
 	Workers int           `placeholder:"N" help:"How many puzzles to make at once; by default one per processor."`
-	wishes
+	generateFlags
 }
 
 const maxGenerate = 1_000_000
@@ -52,19 +52,19 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	o.Progress = every(200*time.Millisecond, m.now, func(p generate.Progress) {
+	o.Progress = throttled(200*time.Millisecond, m.now, func(p generate.Progress) {
 		bar.Describe("Generating: " + wordsFor(p))
 	})
 	makers := make(chan *generate.Maker, workers) // those that no worker has
 	for range workers {
 		maker, err := generate.New(o)
 		if err != nil {
-			return refused(err)
+			return flagError(err)
 		}
 		makers <- maker
 	}
 	printed := 0
-	for made := range ordered(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }) {
+	for made := range mapInOrder(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }) {
 		err := made.print(ctx, m, c.Time)
 		if ctx.Err() != nil {
 			break

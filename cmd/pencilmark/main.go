@@ -118,7 +118,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	parsed, err := parser.Parse(guardPuzzles(joinNumbers(args)))
+	parsed, err := parser.Parse(escapePuzzles(joinNegativeNumbers(args)))
 	if err != nil {
 		fmt.Fprintf(m.Stderr, "pencilmark: %v (pencilmark --help shows how)\n", err)
 		return nil, exitUnusable, true

@@ -104,7 +104,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 }
 
 func TestGuardPuzzles(t *testing.T) {
-	for arg, guarded := range map[string]bool{
+	for arg, escaped := range map[string]bool{
 		"--4-/2--3/-1--/----":   true,
 		strings.Repeat("-", 81): true,
 		"-.1..............":     true,
@@ -116,8 +116,8 @@ func TestGuardPuzzles(t *testing.T) {
 		"-5":                    false,
 		"4-/2--3/-1--/----":     false,
 	} {
-		got := guardPuzzles([]string{arg})[0]
-		if (got != arg) != guarded || unguard(got) != arg {
+		got := escapePuzzles([]string{arg})[0]
+		if (got != arg) != escaped || unescapePuzzle(got) != arg {
 			t.Errorf("%q becomes %q", arg, got)
 		}
 	}

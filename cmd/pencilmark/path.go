@@ -45,7 +45,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		return &solver.ConflictError{Layout: grid.Layout(), Conflicts: conflicts}
 	}
 	if c.GIF != "" {
-		return c.film(ctx, m, ladder, grid)
+		return c.writeGIF(ctx, m, ladder, grid)
 	}
 	if c.Format == "json" && c.explains() {
 		return explainedJSON(ctx, m, grid)

@@ -71,7 +71,7 @@ func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error
 	}
 	return func(yield func(source) bool) {
 		for _, name := range names {
-			for s := range m.open(ctx, unguard(name), options) {
+			for s := range m.open(ctx, unescapePuzzle(name), options) {
 				if !yield(s) {
 					return
 				}

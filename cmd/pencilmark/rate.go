@@ -41,7 +41,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	bar := m.progress("Rating", -1)
 	defer bar.Finish()
 	count, unreadable := 0, 0
-	for r := range ordered(ctx, workers, puzzles, c.rating(ctx, workers)) {
+	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers)) {
 		switch {
 		case r.interrupted:
 		case r.err != nil:

@@ -32,8 +32,8 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	s := server{m: m, news: newHerald(m.locale()), onDiscord: settings.Discord.Token.Reveal() != ""}
-	s.inTerminal = !s.onDiscord && m.someoneTalks()
+	s := server{m: m, news: newConsolePoster(m.locale()), onDiscord: settings.Discord.Token.Reveal() != ""}
+	s.inTerminal = !s.onDiscord && m.stdinTalks()
 	log := newLog(m.Stderr, settings.Log)
 	if s.inTerminal {
 		log = m.consoleLog(settings.Log)
@@ -75,10 +75,10 @@ type server struct {
 	app        *app
 	onDiscord  bool
 	inTerminal bool
-	news       herald // of the house, for the terminal
+	news       consolePoster // of the house, for the terminal
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
-	backups    *backupKeeper
+	backups    *scheduledBackups
 	scheduler  *game.Scheduler
 }
 
@@ -92,14 +92,14 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err := s.registry.Register(s.app.db); err != nil {
 		return err
 	}
-	if err := s.connect(); err != nil {
+	if err := s.newDiscord(); err != nil {
 		return err
 	}
 	var err error
-	if s.backups, err = newBackupKeeper(s.app.settings, s.m.now, s.app.log, s.registry); err != nil {
+	if s.backups, err = newScheduledBackups(s.app.settings, s.m.now, s.app.log, s.registry); err != nil {
 		return err
 	}
-	pages, err := s.web()
+	pages, err := s.newWeb()
 	if err != nil {
 		return err
 	}
@@ -126,8 +126,8 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	return group.Wait()
 }
 
-// connect makes the client of Discord, if there is a token for one.
-func (s *server) connect() (err error) {
+// newDiscord makes the client of Discord, if there is a token for one.
+func (s *server) newDiscord() (err error) {
 	if !s.onDiscord {
 		return nil
 	}
@@ -180,11 +180,11 @@ func (s *server) poster(guild string) game.Poster {
 	return silent(guild)
 }
 
-func (s *server) web() (*web.Server, error) {
+func (s *server) newWeb() (*web.Server, error) {
 	version, revision := buildVersion()
 	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}, s.backups.check()}
 	if s.onDiscord {
-		checks = append(checks, web.Check{Name: "discord", Run: s.connected}, web.Check{Name: "shards", Run: s.whole, Detail: s.shards, Minor: true})
+		checks = append(checks, web.Check{Name: "discord", Run: s.connected}, web.Check{Name: "shards", Run: s.allShardsConnected, Detail: s.describeShards, Minor: true})
 	}
 	var mounts []web.Mount
 	if s.onDiscord && s.app.settings.Discord.PublicKey != "" {
@@ -216,15 +216,15 @@ func (s *server) connected(context.Context) error {
 	return nil
 }
 
-// whole warns while a shard is not connected.
-func (s *server) whole(context.Context) error {
+// allShardsConnected warns while a shard is not connected.
+func (s *server) allShardsConnected(context.Context) error {
 	if up, all := s.discord.Connections(); up < all {
 		return fmt.Errorf("%d of %d shards are connected", up, all)
 	}
 	return nil
 }
 
-func (s *server) shards() string {
+func (s *server) describeShards() string {
 	up, all := s.discord.Connections()
 	return fmt.Sprintf("%d of %d connected", up, all)
 }

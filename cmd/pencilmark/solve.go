@@ -40,7 +40,7 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
 	start, before := m.now(), cpuTime()
-	for a := range ordered(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
+	for a := range mapInOrder(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
 		sum.add(a)
 		c.print(m, a)
 		_ = bar.Add(1)

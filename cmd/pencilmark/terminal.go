@@ -45,9 +45,9 @@ func (m *Main) input(ctx context.Context) io.Reader {
 	return pipe
 }
 
-// someoneTalks reports whether standard input is a person or a program that
-// talks, and not /dev/null or another device.
-func (m *Main) someoneTalks() bool {
+// stdinTalks reports whether standard input is a person or a program that may
+// talk with the bot, and not /dev/null or another device.
+func (m *Main) stdinTalks() bool {
 	file, ok := m.Stdin.(*os.File)
 	if !ok {
 		return m.Stdin != nil

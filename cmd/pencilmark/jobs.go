@@ -3,17 +3,10 @@ package main
 import (
 	"context"
 
-	"pencilmark/bot"
 	"pencilmark/internal/game"
 )
 
-// about is what the bot tells about itself.
-func (a *app) about() bot.About {
-	version, _ := buildVersion()
-	return bot.About{Version: version, Started: a.started, Contact: string(a.settings.Contact)}
-}
-
-// jobs are what the scheduler does beside the dailies.
+// jobs are what the scheduler runs beside posting dailies.
 func (s *server) jobs() []game.Job {
 	jobs := []game.Job{s.backups.job()}
 	if s.onDiscord {
@@ -24,8 +17,7 @@ func (s *server) jobs() []game.Job {
 	return jobs
 }
 
-// whenConnected leaves a job undone while Discord is out of reach: that is no
-// failed try.
+// whenConnected skips a job while Discord is out of reach, which is no failed try.
 func (s *server) whenConnected(j game.Job) game.Job {
 	do := j.Do
 	j.Do = func(ctx context.Context) error {

@@ -11,7 +11,7 @@ import (
 // lookAhead items a worker are under way at once, so an endless input takes no
 // more memory than a short one, and a hard item does not hold up the others. It stops when ctx ends: what was begun is finished, as far as work itself
 // heeds the context, and yielded.
-func ordered[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out) iter.Seq[Out] {
+func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out) iter.Seq[Out] {
 	const lookAhead = 1000
 	type task struct {
 		in  In

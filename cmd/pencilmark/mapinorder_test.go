@@ -26,7 +26,7 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 				time.Sleep(time.Duration(100-i) * time.Second)
 				return i * i
 			}
-			got := slices.Collect(ordered(t.Context(), workers, count(100), slowAtFirst))
+			got := slices.Collect(mapInOrder(t.Context(), workers, count(100), slowAtFirst))
 			if len(got) != 100 || !slices.IsSorted(got) {
 				t.Errorf("%d workers: %v", workers, got)
 			}
@@ -37,7 +37,7 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 func TestOrderedUsesItsWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		for range ordered(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }) {
+		for range mapInOrder(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }) {
 		}
 		if took := time.Since(start); took != 25*time.Second {
 			t.Errorf("100 s of work took 4 workers %v", took)
@@ -53,7 +53,7 @@ func TestOrderedIsBounded(t *testing.T) {
 			for yield(int(read.Add(1))) {
 			}
 		}
-		for range ordered(t.Context(), 2, endless, func(i int) int { return i }) {
+		for range mapInOrder(t.Context(), 2, endless, func(i int) int { return i }) {
 			synctest.Wait()
 			break
 		}
@@ -68,7 +68,7 @@ func TestOrderedEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10500*time.Millisecond)
 		defer cancel()
 		done := 0
-		for range ordered(ctx, 1, count(1000), func(int) int { time.Sleep(time.Second); return 0 }) {
+		for range mapInOrder(ctx, 1, count(1000), func(int) int { time.Sleep(time.Second); return 0 }) {
 			done++
 		}
 		if done < 10 || done > 12 {

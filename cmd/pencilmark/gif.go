@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// film writes a walk to a file as an animated picture.
-func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+// writeGIF writes a walk to a file as an animated picture.
+func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	file, err := os.Create(c.GIF) // before the drawing, which takes its time
 	if err != nil {
 		return fmt.Errorf("--gif: %w", err)
@@ -32,7 +32,7 @@ func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 		if err != nil {
 			return explainUnsolvable(err)
 		}
-		steps = append(steps, searched(outcome.Grid, solution))
+		steps = append(steps, searchStep(outcome.Grid, solution))
 	}
 	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light})
 	if err != nil {
@@ -46,8 +46,8 @@ func (c *pathCmd) film(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	return err
 }
 
-// searched is the step by which a search finishes what a ladder left.
-func searched(left, solution *solver.Grid) solver.Step {
+// searchStep is the step by which a search finishes what a ladder left.
+func searchStep(left, solution *solver.Grid) solver.Step {
 	s := solver.Step{Technique: "search", Cells: left.Empty().Slice()}
 	for _, cell := range s.Cells {
 		s.Places = append(s.Places, solver.Candidate{Cell: cell, Digit: solution.Value(cell)})

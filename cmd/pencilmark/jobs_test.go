@@ -8,9 +8,9 @@ import (
 	"pencilmark/internal/discordtest"
 )
 
-// TestCompanyOnDiscord: a daily gets its thread, who wants to be told is told
+// TestJobsOnDiscord: a daily gets its thread, who wants to be told is told
 // once, and who wants to be forgotten is, without a second try at the daily.
-func TestCompanyOnDiscord(t *testing.T) {
+func TestJobsOnDiscord(t *testing.T) {
 	w := newTown(t)
 	w.serve()
 	said := w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC", "threads": "on"}).Reply()

@@ -15,8 +15,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// wishes say what a puzzle is to be like.
-type wishes struct {
+// generateFlags say what a generated puzzle is to be like.
+type generateFlags struct {
 	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x; by default 3x3. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
 	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 takes minutes, or longer."`
@@ -31,10 +31,10 @@ type wishes struct {
 	ForPeople bool     `help:"Fit to be given to people: a digit can be placed before the hardest step, and up to expert no forcing net is needed."`
 }
 
-// options turns the wishes into what package generate takes.
-func (w *wishes) options() (o generate.Options, err error) {
-	o.ForPeople = w.ForPeople
-	for _, read := range []func(*generate.Options) error{w.layout, w.difficulty, w.looks, w.techniques} {
+// options turns the flags into what package generate takes.
+func (f *generateFlags) options() (o generate.Options, err error) {
+	o.ForPeople = f.ForPeople
+	for _, read := range []func(*generate.Options) error{f.layout, f.difficulty, f.clues, f.techniques} {
 		if err := read(&o); err != nil {
 			return o, err
 		}
@@ -42,8 +42,8 @@ func (w *wishes) options() (o generate.Options, err error) {
 	return o, nil
 }
 
-func (w *wishes) layout(o *generate.Options) error {
-	reading, err := (&puzzleArgs{Layout: w.Layout}).options()
+func (f *generateFlags) layout(o *generate.Options) error {
+	reading, err := (&puzzleArgs{Layout: f.Layout}).options()
 	if err != nil {
 		return err
 	}
@@ -54,69 +54,69 @@ func (w *wishes) layout(o *generate.Options) error {
 	return err
 }
 
-func (w *wishes) difficulty(o *generate.Options) (err error) {
-	if w.Tier != "" {
-		if o.Tier, err = rating.ParseTier(w.Tier); err != nil {
+func (f *generateFlags) difficulty(o *generate.Options) (err error) {
+	if f.Tier != "" {
+		if o.Tier, err = rating.ParseTier(f.Tier); err != nil {
 			return unusable("--tier: %w", err)
 		}
 	}
-	switch strings.ToLower(w.Gem) {
+	switch strings.ToLower(f.Gem) {
 	case "":
 	case "pearl":
 		o.Gem = generate.Pearl
 	case "diamond":
 		o.Gem = generate.Diamond
 	default:
-		return unusable("--gem: %q is neither pearl nor diamond", w.Gem)
+		return unusable("--gem: %q is neither pearl nor diamond", f.Gem)
 	}
-	for _, f := range []struct {
+	for _, r := range []struct {
 		name, text string
 		into       *generate.Range[rating.Tenths]
-	}{{"er", w.ER, &o.ER}, {"ep", w.EP, &o.EP}, {"ed", w.ED, &o.ED}} {
-		if *f.into, err = parseRange(f.text, rating.ParseTenths); err != nil {
-			return unusable("--%s: %w, or a range such as 7.1-7.5 or 8-", f.name, err)
+	}{{"er", f.ER, &o.ER}, {"ep", f.EP, &o.EP}, {"ed", f.ED, &o.ED}} {
+		if *r.into, err = parseRange(r.text, rating.ParseTenths); err != nil {
+			return unusable("--%s: %w, or a range such as 7.1-7.5 or 8-", r.name, err)
 		}
 	}
 	return nil
 }
 
-func (w *wishes) looks(o *generate.Options) (err error) {
-	if o.Clues, err = parseRange(w.Clues, parseClues); err != nil {
+func (f *generateFlags) clues(o *generate.Options) (err error) {
+	if o.Clues, err = parseRange(f.Clues, parseClues); err != nil {
 		return unusable("--clues: %w, or a range such as 28-32 or -22", err)
 	}
-	if w.Symmetry != "" {
-		if o.Symmetry, err = generate.ParseSymmetry(w.Symmetry); err != nil {
+	if f.Symmetry != "" {
+		if o.Symmetry, err = generate.ParseSymmetry(f.Symmetry); err != nil {
 			return unusable("--symmetry: %w", err)
 		}
 	}
-	if w.Pattern != "" {
-		o.Pattern, err = readPattern(w.Pattern, o.Layout)
+	if f.Pattern != "" {
+		o.Pattern, err = readPattern(f.Pattern, o.Layout)
 	}
 	return err
 }
 
-func (w *wishes) techniques(o *generate.Options) error {
+func (f *generateFlags) techniques(o *generate.Options) error {
 	p := phrase.New(phrase.DefaultLocale)
-	for _, name := range w.Contains {
+	for _, name := range f.Contains {
 		t, ok := techniqueCalled(p, name)
 		if !ok {
 			return unusable("--contains: I know no technique %q; pencilmark technique list names them", name)
 		}
 		o.Contains = append(o.Contains, t.Name)
 	}
-	if w.Hardest == "" {
+	if f.Hardest == "" {
 		return nil
 	}
-	t, ok := techniqueCalled(p, w.Hardest)
+	t, ok := techniqueCalled(p, f.Hardest)
 	if !ok {
-		return unusable("--hardest: I know no technique %q; pencilmark technique list names them", w.Hardest)
+		return unusable("--hardest: I know no technique %q; pencilmark technique list names them", f.Hardest)
 	}
 	o.Hardest = t.Name
 	return nil
 }
 
-// refused says which flag asks for what cannot be.
-func refused(err error) error {
+// flagError names the flag that asks for what cannot be.
+func flagError(err error) error {
 	if option, ok := errors.AsType[*generate.OptionError](err); ok {
 		return unusable("--%s: %s", option.Option, option.Reason)
 	}
@@ -189,9 +189,9 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	return cells, nil
 }
 
-// every passes on what comes when some time has passed since the last, to one at
-// a time.
-func every[T any](interval time.Duration, now func() time.Time, to func(T)) func(T) {
+// throttled calls a function with at most one value an interval, one call at a
+// time, and drops the others.
+func throttled[T any](interval time.Duration, now func() time.Time, to func(T)) func(T) {
 	var mu sync.Mutex
 	last := now()
 	return func(x T) {

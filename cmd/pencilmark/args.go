@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// guardMark hides a puzzle that starts with a hyphen, a blank, from the parser
+// puzzleEscape hides a puzzle that starts with a hyphen, a blank, from the parser
 // of flags.
-const guardMark = "\x00"
+const puzzleEscape = "\x00"
 
-// guardPuzzles marks the arguments that start like a flag but are puzzles: flags
+// escapePuzzles marks the arguments that start like a flag but are puzzles: flags
 // have a lower-case letter behind their hyphens, and no puzzle is under 16 long.
-func guardPuzzles(args []string) []string {
-	guarded := make([]string, len(args))
+func escapePuzzles(args []string) []string {
+	escaped := make([]string, len(args))
 	for i, arg := range args {
 		rest := strings.TrimLeft(arg, "-")
 		if strings.HasPrefix(arg, "-") && len(arg) >= 16 && (rest == "" || !isLower(rune(rest[0]))) {
-			arg = guardMark + arg
+			arg = puzzleEscape + arg
 		}
-		guarded[i] = arg
+		escaped[i] = arg
 	}
-	return guarded
+	return escaped
 }
 
-// joinNumbers joins a flag with the negative number behind it, so that its
+// joinNegativeNumbers joins a flag with the negative number behind it, so that its
 // command says which numbers it takes: the parser would see a flag in -1.
-func joinNumbers(args []string) []string {
+func joinNegativeNumbers(args []string) []string {
 	var joined []string
 	for _, arg := range args {
 		last := len(joined) - 1
@@ -43,4 +43,4 @@ var (
 	longFlag = regexp.MustCompile(`^--[a-z][a-z-]*$`)
 )
 
-func unguard(arg string) string { return strings.TrimPrefix(arg, guardMark) }
+func unescapePuzzle(arg string) string { return strings.TrimPrefix(arg, puzzleEscape) }

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+)
+
+// consolePoster is the poster of the house while somebody chats in the terminal:
+// a new daily needs no message to be played, but is announced between two answers.
+// It holds one announcement that has not been shown yet.
+type consolePoster struct {
+	announcements chan string
+	locale        string
+}
+
+func newConsolePoster(locale string) consolePoster {
+	return consolePoster{make(chan string, 1), locale}
+}
+
+// forGuild posts for the house alone.
+func (p consolePoster) forGuild(guild string) game.Poster {
+	if guild == game.House {
+		return p
+	}
+	return nil
+}
+
+// Post announces the daily, unless the announcement before was not shown yet.
+func (p consolePoster) Post(_ context.Context, n game.Notice) (game.Message, error) {
+	words := phrase.New(p.locale)
+	select {
+	case p.announcements <- words.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": words.Tier(n.Card.Tier.String())}):
+	default:
+	}
+	return game.Message{}, nil
+}
+
+// Find finds nothing: there is no message to find.
+func (consolePoster) Find(context.Context, game.Notice) (game.Message, error) {
+	return game.Message{}, game.ErrNotFound
+}
+
+// discard drops an announcement of what the greeting says anyway.
+func (p consolePoster) discard() {
+	select {
+	case <-p.announcements:
+	default:
+	}
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// The house's daily is announced, and posting never waits for a listener.
+func TestConsolePoster(t *testing.T) {
+	p := newConsolePoster("en")
+	if p.forGuild("elsewhere") != nil {
+		t.Error("the terminal posts for a guild of Discord")
+	}
+	var notice game.Notice
+	notice.Card.Number, notice.Card.Tier = 325, rating.Hard
+	for range 3 {
+		if _, err := p.forGuild(game.House).Post(t.Context(), notice); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := "A new daily is here: **Daily 325** · Hard. `daily` shows it and starts the clock."
+	if got := <-p.announcements; got != want {
+		t.Errorf("announced %q, want %q", got, want)
+	}
+	if _, err := p.Post(t.Context(), notice); err != nil {
+		t.Fatal(err)
+	}
+	p.discard()
+	p.discard()
+	if len(p.announcements) != 0 {
+		t.Error("what the greeting says is announced again")
+	}
+}

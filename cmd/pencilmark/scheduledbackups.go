@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/config"
+	"pencilmark/internal/game"
+	"pencilmark/internal/web"
+	"pencilmark/store"
+)
+
+// backupPause is how long a failed backup waits for another try.
+const backupPause = 15 * time.Minute
+
+// scheduledBackups makes the server's backups when they are due: the directory
+// says when, so that backups made by hand count.
+type scheduledBackups struct {
+	backups store.Backups
+	every   time.Duration // 0 makes none
+	now     func() time.Time
+	log     *slog.Logger
+	made    *prometheus.CounterVec
+
+	mu      sync.Mutex
+	failure error     // of the last try
+	retry   time.Time // no try before this
+}
+
+// newScheduledBackups returns backups whose metrics are registered.
+func newScheduledBackups(settings config.Config, now func() time.Time, log *slog.Logger, registry *prometheus.Registry) (*scheduledBackups, error) {
+	b := &scheduledBackups{
+		backups: backups(settings),
+		every:   time.Duration(settings.Backup.Every),
+		now:     now,
+		log:     log,
+		made: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pencilmark_backups_total",
+			Help: "Backups that this process tried to make, by result: ok or failed.",
+		}, []string{"result"}),
+	}
+	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "pencilmark_backup_age_seconds",
+		Help: "Age of the newest backup; infinite if there is none.",
+	}, b.ageSeconds)
+	b.made.WithLabelValues("ok")
+	b.made.WithLabelValues("failed")
+	return b, errors.Join(registry.Register(b.made), registry.Register(age))
+}
+
+// job looks every minute whether a backup is due.
+func (b *scheduledBackups) job() game.Job {
+	return game.Job{Spec: "20 * * * * *", What: "backing up the database", Do: b.makeIfDue}
+}
+
+func (b *scheduledBackups) makeIfDue(ctx context.Context) error {
+	at := b.now()
+	due, err := b.due(at)
+	if err == nil && !due {
+		return nil
+	}
+	if err == nil {
+		err = b.make(ctx, at)
+	}
+	if ctx.Err() == nil {
+		b.settle(at, err)
+	}
+	return err
+}
+
+func (b *scheduledBackups) due(at time.Time) (bool, error) {
+	b.mu.Lock()
+	retry := b.retry
+	b.mu.Unlock()
+	if b.every == 0 || at.Before(retry) {
+		return false, nil
+	}
+	newest, err := b.backups.Newest(at)
+	return at.Sub(newest) >= b.every, err
+}
+
+func (b *scheduledBackups) make(ctx context.Context, at time.Time) error {
+	path, err := b.backups.Make(ctx, at)
+	if path != "" {
+		b.log.Info("backed up the database", "copy", path, "took", b.now().Sub(at).Round(time.Millisecond))
+	}
+	return err
+}
+
+func (b *scheduledBackups) settle(at time.Time, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.failure = err
+	if err != nil {
+		b.retry = at.Add(backupPause)
+		b.made.WithLabelValues("failed").Inc()
+		return
+	}
+	b.made.WithLabelValues("ok").Inc()
+}
+
+// check tells of backups in /readyz. That they fail is a warning: the server
+// can do its work, and taking it away would help nobody.
+func (b *scheduledBackups) check() web.Check {
+	return web.Check{Name: "backup", Minor: true, Run: b.overdue, Detail: b.describe}
+}
+
+// overdue returns what is wrong with the backups: the last one failed, or one
+// interval was missed.
+func (b *scheduledBackups) overdue(context.Context) error {
+	b.mu.Lock()
+	failure := b.failure
+	b.mu.Unlock()
+	if b.every == 0 || failure != nil {
+		return failure
+	}
+	at := b.now()
+	newest, err := b.backups.Newest(at)
+	if err == nil && !newest.IsZero() && at.Sub(newest) > 2*b.every {
+		err = fmt.Errorf("the newest backup in %s is %s old", b.backups.Dir, at.Sub(newest).Round(time.Second))
+	}
+	return err
+}
+
+// describe says how old the newest backup is.
+func (b *scheduledBackups) describe() string {
+	at := b.now()
+	newest, err := b.backups.Newest(at)
+	switch {
+	case err != nil:
+		return "unknown"
+	case newest.IsZero():
+		return "none yet"
+	}
+	return at.Sub(newest).Round(time.Second).String() + " old"
+}
+
+func (b *scheduledBackups) ageSeconds() float64 {
+	at := b.now()
+	newest, err := b.backups.Newest(at)
+	if err != nil || newest.IsZero() {
+		return math.Inf(1)
+	}
+	return at.Sub(newest).Seconds()
+}
