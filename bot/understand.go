@@ -107,12 +107,14 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 		return intent{s.command, map[string]string{"name": s.name}, s.locale}
 	}
 	best := longest(r.sayings, words, locale)
-	entry := entryIn(text, best.command)
-	if named, _ := notation.Find(found.words); best.command == "why" && named == "" {
-		best.command, best.level = "hint", argument
+	if best.command == "why" || best.level == argument {
+		best.command, best.level = "why", 0
+		if named, _ := notation.Find(found.words); named == "" {
+			best.command, best.level = "hint", argument
+		}
 	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
-	if entry != "" {
+	if entry := entryIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry
 	}
 	if best.level > 0 {

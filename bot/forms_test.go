@@ -1,0 +1,102 @@
+package bot_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/solver"
+)
+
+const formsGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+
+// form is one way to ask a question: with the options of a slash command, or in words.
+type form struct {
+	command, words string
+	options        map[string]string
+}
+
+func (f form) String() string { return f.command + f.words }
+
+// ask asks a question in a direct message by a player who has pasted formsGrid.
+func (f form) ask(t *testing.T, w *bottest.World, id string) bot.Reply {
+	q := &bot.Request{ID: id, Kind: bot.Command, Place: bot.Direct, User: bot.User{ID: "7", Name: "Eve"}, Locale: "en", Command: f.command, Options: f.options}
+	if f.words != "" {
+		q.Kind, q.Text = bot.Chat, f.words
+	}
+	return w.Router.Handle(t.Context(), q)
+}
+
+// However a question is written, by options or in words, it gets one answer.
+func TestOneAnswerToAllForms(t *testing.T) {
+	slash := func(command string, options ...string) form {
+		f := form{command: command, options: map[string]string{}}
+		for i := 0; i < len(options); i += 2 {
+			f.options[options[i]] = options[i+1]
+		}
+		return f
+	}
+	for want, forms := range map[string][]form{
+		"r1c1 cannot be 6": {
+			slash("why", "cell", "r1c1", "digit", "6"), slash("why", "cell", "A1", "digit", "6"), slash("why", "cell", "r1c1=6"), slash("why", "digit", "6 in r1c1"),
+			slash("why", "cell", "R1C1 is not 6"), slash("why", "cell", "row 1 column 1", "digit", "digit 6"), slash("why", "cell", "r1c1", "digit", "6", "grid", formsGrid),
+			{words: "why r1c1 6"}, {words: "why r1c1=6"}, {words: "/why r1c1=6"}, {words: "why not 6 in r1c1?"}, {words: "Why can't r1c1 be 6?"}, {words: "why isn’t A1 6"},
+			{words: "why is r1c1 not a 6"}, {words: "tell me why r1c1 cannot possibly be 6"}, {words: "why not 6 in r1c1\n" + formsGrid}, {words: formsGrid + " why r1c1=6"},
+		},
+		"r1c7 is 2 already.": {
+			slash("hint", "cell", "r1c7"), slash("hint", "cell", "(1,7)", "level", "2"), slash("hint", "cell", "row 1 column 7"), slash("hint", "cell", "A7", "grid", formsGrid),
+			{words: "hint r1c7"}, {words: "can I have a hint for A7?"}, {words: "hint 2 for r1c7"}, {words: "hint for cell r1c7, please"},
+		},
+		"There is no cell `r1c10`":           {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
+		"`10` is no digit of this puzzle":    {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
+		"I could not read `r1c2`":            {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
+		"write a cell and a digit like `r1c": {slash("hint", "cell", "in"), slash("hint", "digit", "in")},
+	} {
+		w := bottest.New(t, true)
+		slash("hint", "grid", formsGrid).ask(t, w, "first")
+		first := ""
+		for i, f := range forms {
+			reply := f.ask(t, w, strconv.Itoa(i))
+			if i == 0 {
+				first = reply.Text
+			}
+			if !strings.Contains(reply.Text, want) || reply.Text != first {
+				t.Errorf("%v %v: %q, want %q in it and the answer that %v has", f, f.options, reply.Text, want, forms[0])
+			}
+		}
+	}
+}
+
+// A cell may have its digit before it in words that are a hint's as well: a level
+// stays one, and a digit.
+func TestHintInWordsAboutADigit(t *testing.T) {
+	w := bottest.New(t, true)
+	form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
+	for i, tt := range [][2]string{{"hint 3", "Hint 3 of 4"}, {"hint 5", "Hint 1 of 4"}, {"hint about digit 5", "Hint 2 of 4"}, {"give me hint number 4 please", "Hint 4 of 4"}} {
+		if reply := (form{words: tt[0]}).ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, tt[1]) {
+			t.Errorf("%q: %q", tt[0], reply.Text)
+		}
+	}
+}
+
+// Digits above 9 go by letter or by number.
+func TestDigitsAboveNine(t *testing.T) {
+	const size, box = 16, 4
+	grid := []byte{'.', '.'} // and the rest of a solution
+	for i := 2; i < size*size; i++ {
+		row, col := i/size, i%size
+		grid = append(grid, solver.Symbol((box*(row%box)+row/box+col)%size+1))
+	}
+	w := bottest.New(t, true)
+	form{command: "hint", options: map[string]string{"grid": string(grid), "layout": "4x4"}}.ask(t, w, "first")
+	for i, f := range []form{
+		{command: "why", options: map[string]string{"cell": "r1c1", "digit": "A"}}, {command: "why", options: map[string]string{"cell": "A1", "digit": "10"}},
+		{words: "why r1c1=a"}, {words: "why not 10 in r1c1"}, {words: "why is A not in A1"}, {words: "why is r1c1 not a 10?"},
+	} {
+		if reply := f.ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, "r1c1 cannot be A: it sees the A in r1c10.") {
+			t.Errorf("%v %v: %q", f, f.options, reply.Text)
+		}
+	}
+}
