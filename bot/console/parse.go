@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver/notation"
 )
 
@@ -172,41 +173,11 @@ func values(o *bot.Option) []string {
 // nearest returns the command whose name is closest to what was typed, or ""
 // if none is close enough to be meant.
 func nearest(defs []bot.Definition, typed string) string {
-	typed = bot.Fold(typed)
-	best, least := "", 3
+	titles := map[string]string{}
+	var words []string
 	for _, d := range defs {
-		title := bot.Fold(d.Title)
-		if len(typed) > 2 && strings.HasPrefix(title, typed) {
-			return d.Title
-		}
-		if n := distance(typed, title); n < least && n < len(title) {
-			best, least = d.Title, n
-		}
+		words = append(words, bot.Fold(d.Title))
+		titles[bot.Fold(d.Title)] = d.Title
 	}
-	return best
-}
-
-// distance counts the letters to insert, delete or replace (Levenshtein), or
-// more than any limit of interest for a long text.
-func distance(a, b string) int {
-	if len(a) > 32 {
-		return len(a)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return titles[spelling.Nearest(bot.Fold(typed), words)]
 }

@@ -13,38 +13,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
-	"pencilmark/solver/logic"
-	"pencilmark/solver/rating"
 )
-
-// ladderFlag names the ladder that a command climbs.
-type ladderFlag struct {
-	Ladder string `default:"human" placeholder:"NAME" help:"Which deductions to look for, in which order: ${ladders}."`
-}
-
-func (f *ladderFlag) ladder() (*logic.Ladder, error) {
-	if f.explains() {
-		return rating.Ladder(), nil
-	}
-	ladder, err := logic.LadderNamed(f.Ladder)
-	if err != nil {
-		return nil, unusable("--ladder: %w, %s", err, rating.Ladder().Name)
-	}
-	return ladder, nil
-}
-
-// explains reports whether the ladder is that of the reference scale; se is its
-// short name among people who rate.
-func (f *ladderFlag) explains() bool { return f.Ladder == rating.Ladder().Name || f.Ladder == "se" }
-
-// ladderNames lists the ladders for the help.
-func ladderNames() string {
-	var names []string
-	for _, ladder := range logic.Ladders() {
-		names = append(names, ladder.Name)
-	}
-	return strings.Join(append(names, rating.Ladder().Name), ", ")
-}
 
 type hintCmd struct {
 	Level    int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -110,7 +111,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(m),
-		kong.Vars{"ladders": ladderNames()},
+		kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", ")},
 	)
 	if err != nil {
 		panic(err) // the grammar is fixed

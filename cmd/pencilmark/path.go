@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 type pathCmd struct {
@@ -47,7 +47,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if c.GIF != "" {
 		return c.writeGIF(ctx, m, ladder, grid)
 	}
-	if c.Format == "json" && c.explains() {
+	if c.Format == "json" && c.explainsAll() {
 		return explainedJSON(ctx, m, grid)
 	}
 	if c.Format == "json" {
@@ -61,7 +61,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		}
 	}
 	switch {
-	case c.explains():
+	case c.explainsAll():
 		return t.explained(ctx, grid)
 	case c.GuessAndCheck:
 		return t.thread(ctx, ladder, grid, c.FirstSolution)
@@ -81,8 +81,8 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--format json goes with neither --step, --chains nor guessing")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
 		return unusable("--gif goes with neither --step, --format json nor guessing")
-	case len(c.Guess) > 0 && c.Ladder != logic.Hypotheses().Name:
-		return unusable("--guess belongs to --ladder %s", logic.Hypotheses().Name)
+	case len(c.Guess) > 0 && c.Ladder != textbook.Hypotheses().Name:
+		return unusable("--guess belongs to --ladder %s", textbook.Hypotheses().Name)
 	case c.GuessAndCheck && c.explains():
 		return unusable("--guess-and-check does not go with --ladder %s, which assumes that there is one solution", c.Ladder)
 	case c.GuessAndCheck && len(c.Guess) > 0:
@@ -101,7 +101,7 @@ func (c *pathCmd) chains() bool {
 	if c.Chains != nil {
 		return *c.Chains
 	}
-	return c.Ladder == logic.Phases().Name
+	return c.Ladder == textbook.Phases().Name
 }
 
 // fromInput reports whether the puzzle comes from standard input.

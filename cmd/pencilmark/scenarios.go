@@ -9,6 +9,7 @@ import (
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
+	"pencilmark/solver/textbook"
 )
 
 // scenarios tells the hypothesis solver's way: the rules to the end, then every
@@ -27,11 +28,11 @@ func (t *teller) scenarios(ctx context.Context, ladder *logic.Ladder, grid *solv
 	if outcome.Solved {
 		return nil
 	}
-	options := logic.ScenarioOptions{}
+	options := textbook.ScenarioOptions{}
 	if each {
 		options.Visit = t.scenario
 	}
-	report, err := logic.Scenarios(ctx, outcome.Grid, cells, options)
+	report, err := textbook.Scenarios(ctx, outcome.Grid, cells, options)
 	if err != nil {
 		return unusable("--guess: %w", err)
 	}
@@ -52,7 +53,7 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 }
 
 // scenario tells one combination.
-func (t *teller) scenario(s logic.Scenario) bool {
+func (t *teller) scenario(s textbook.Scenario) bool {
 	assumed := strings.Join(candidateNames(t.layout, s.Assume, "="), " ")
 	fate := fmt.Sprintf("%d cells, %d candidates left", s.Grid.Filled(), s.Grid.CandidateCount())
 	if s.Contradiction != nil {
@@ -62,12 +63,12 @@ func (t *teller) scenario(s logic.Scenario) bool {
 	return t.goOn()
 }
 
-func (t *teller) conclude(r *logic.ScenarioReport) {
+func (t *teller) conclude(r *textbook.ScenarioReport) {
 	fmt.Fprintf(t.out, "%d scenarios, %d survive\n", r.Tried, r.Survive)
 	if len(r.Eliminated) > 0 {
 		fmt.Fprintf(t.out, "false in all of them: %s\n", strings.Join(candidateNames(t.layout, r.Eliminated, "="), " "))
 	}
-	if r.Possible >= logic.ListedSolutions {
+	if r.Possible >= textbook.ListedSolutions {
 		fmt.Fprintf(t.out, "%d or more solutions are possible\n", r.Possible)
 		return
 	}

@@ -7,12 +7,13 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 // thread tells guess-and-check: the ladder, a guess where it ends, and so on.
 // Steps are indented by the guesses that they rest on.
 func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
-	outcome, err := ladder.Thread(ctx, grid, logic.ThreadOptions{
+	outcome, err := textbook.Thread(ctx, ladder, grid, textbook.ThreadOptions{
 		First: first,
 		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return t.threadStep(depth, before, &s) },
 	})
@@ -23,7 +24,7 @@ func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.
 		fmt.Fprintln(t.out, format.Line(solution))
 	}
 	fmt.Fprintf(t.out, "%s: %d points before the first guess, %d guesses, %d dead ends\n",
-		verdict(&outcome), outcome.Points, outcome.Guesses, outcome.DeadEnds)
+		foundSolutions(&outcome), outcome.Points, outcome.Guesses, outcome.DeadEnds)
 	if len(outcome.Solutions) == 0 {
 		return failed(exitFailed)
 	}
@@ -31,7 +32,7 @@ func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.
 }
 
 func (t *teller) threadStep(depth int, before *solver.Grid, s *solver.Step) bool {
-	if s.Technique != logic.Guess {
+	if s.Technique != textbook.Guess {
 		return t.step(depth, before, s)
 	}
 	t.count++
@@ -40,7 +41,7 @@ func (t *teller) threadStep(depth int, before *solver.Grid, s *solver.Step) bool
 	return t.goOn()
 }
 
-func verdict(o *logic.ThreadOutcome) string {
+func foundSolutions(o *textbook.ThreadOutcome) string {
 	switch {
 	case o.Unique():
 		return "the only solution"

@@ -18,6 +18,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -110,7 +111,7 @@ func firstStep(t *testing.T, puzzle, technique string) (before *solver.Grid, ste
 	t.Helper()
 	ladder := logic.Human()
 	if technique == "bad-guess" {
-		ladder = logic.Phases()
+		ladder = textbook.Phases()
 	}
 	_, err := ladder.Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), s
@@ -273,11 +274,11 @@ var (
 // A guess of Ladder.Thread is no technique, but is described like one.
 func TestGuessIsExplained(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
-	_, err := logic.Human().Thread(t.Context(), g, logic.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
+	_, err := textbook.Thread(t.Context(), logic.Human(), g, textbook.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
 		for _, p := range printers() {
 			checkSaid(t, p, allSaid(p, before, &s))
 		}
-		return s.Technique != logic.Guess
+		return s.Technique != textbook.Guess
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 // The source's delays: 100 + 200 ln(1 + n/100) ms.
@@ -60,7 +60,7 @@ func walk(t *testing.T, puzzle string) (*solver.Grid, []solver.Step) {
 		t.Fatal(err)
 	}
 	var steps []solver.Step
-	_, err = logic.Logical().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	_, err = textbook.Logical().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return true
 	})

@@ -18,6 +18,7 @@ import (
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -59,7 +60,7 @@ func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid
 	t.Helper()
 	ladder := logic.Human()
 	if technique == "bad-guess" {
-		ladder = logic.Phases()
+		ladder = textbook.Phases()
 	}
 	_, err := ladder.Walk(t.Context(), g, func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), &s

@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"pencilmark/internal/web"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // description is the OpenAPI description that the server hands out.
@@ -161,7 +161,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, ladder := range logic.Ladders() {
+	for _, ladder := range rating.Ladders() {
 		d.validate(t, "#/components/schemas/HintRequest", `{"puzzle": "", "ladder": "`+ladder.Name+`"}`)
 	}
 	d.validate(t, "#/components/schemas/RateRequest", `{"puzzle": "", "layout": "4x3+x"}`)

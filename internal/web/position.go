@@ -13,6 +13,7 @@ import (
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
 )
 
 // positionText is how a request names where somebody stands.
@@ -81,7 +82,7 @@ func (s *Server) ladder(name string) (*logic.Ladder, error) {
 	if name == "" {
 		return logic.Human(), nil
 	}
-	ladder, err := logic.LadderNamed(name)
+	ladder, err := rating.LadderNamed(name)
 	if err != nil {
 		return nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
 			"Ladder": brief(name), "Ladders": s.opts.Printer.ListOr(ladderNames()),
@@ -92,7 +93,7 @@ func (s *Server) ladder(name string) (*logic.Ladder, error) {
 
 func ladderNames() []string {
 	var names []string
-	for _, l := range logic.Ladders() {
+	for _, l := range rating.Ladders() {
 		names = append(names, l.Name)
 	}
 	return names

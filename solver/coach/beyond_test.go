@@ -7,6 +7,7 @@ import (
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
 )
 
 // The human ladder ends in hardly any position. A short one with the reference's
@@ -20,8 +21,8 @@ func TestBeyondTheLadder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short := New(logic.Methods())
-	long := &Coach{ladder: logic.Methods(), beyond: rating.Ladder(), effort: Thorough}
+	short := New(textbook.Methods())
+	long := &Coach{ladder: textbook.Methods(), beyond: rating.Ladder(), effort: Thorough}
 	asked := solver.Candidate{Cell: 19, Digit: 3}
 	for _, tc := range []struct {
 		coach *Coach

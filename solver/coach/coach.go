@@ -21,8 +21,8 @@ type Coach struct {
 // reference scale's goes on, which knows chains within chains.
 func New(ladder *logic.Ladder) *Coach {
 	c := &Coach{ladder: ladder, effort: Thorough}
-	if ladder == logic.Human() {
-		c.beyond = rating.Ladder()
+	if ladder.Name == logic.Human().Name {
+		c.beyond = rating.Ladder().Without(ladder.LeavesOut)
 	}
 	return c
 }
@@ -49,7 +49,7 @@ func (c *Coach) goesBeyond(g *solver.Grid) bool {
 }
 
 // Topic says which deduction a hint is to be about. The zero value takes the next.
-type Topic = logic.Wish
+type Topic = logic.Topic
 
 // Hint is a deduction, or what comes before any.
 type Hint struct {

@@ -124,6 +124,12 @@ type Peak struct {
 // NewRater returns a Rater.
 func NewRater() *Rater { return &Rater{rules: producers()} }
 
+// NewRaterWithoutUniqueness returns a Rater that does not argue by the puzzle's having
+// one solution. What it rates is not on the reference scale; its steps are what counts.
+func NewRaterWithoutUniqueness() *Rater {
+	return &Rater{rules: slices.DeleteFunc(producers(), func(p producer) bool { return p.name == "unique-loop" || p.name == "bug" })}
+}
+
 // ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
 

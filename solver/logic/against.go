@@ -45,11 +45,11 @@ const (
 // split parts a ladder below the rung of a technique; all of it is below if it has
 // none such.
 func (l *Ladder) split(technique string) (below, above *Ladder) {
-	at := slices.IndexFunc(l.rungs, func(r rung) bool { return r.Name == technique })
+	at := slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Name == technique })
 	if at < 0 {
 		at = len(l.rungs)
 	}
-	return &Ladder{rungs: l.rungs[:at]}, &Ladder{rungs: l.rungs[at:]}
+	return &Ladder{rungs: l.rungs[:at], policy: restart}, &Ladder{rungs: l.rungs[at:], policy: restart}
 }
 
 // stepAgainst returns the ladder's first step that rules a candidate out.
@@ -67,8 +67,11 @@ func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candi
 // follows bad guesses, by the simplest that has a short one, else by the simplest.
 func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (proof solver.Step, ok bool, err error) {
 	for _, r := range l.rungs {
-		for _, with := range r.trials {
-			step, found, err := refute(ctx, g, c, with, maxRefutation)
+		if r.leftOut {
+			continue
+		}
+		for _, with := range r.Trials {
+			step, found, err := with.Refute(ctx, g, c, maxRefutation)
 			if err != nil || found && len(step.Trial.Steps) <= shortProof {
 				return step, found, err
 			}

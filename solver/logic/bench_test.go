@@ -98,7 +98,7 @@ func BenchmarkBadGuess(b *testing.B) {
 // BenchmarkWalk is every ladder on every puzzle, to its end.
 func BenchmarkWalk(b *testing.B) {
 	puzzles := benchPuzzles(b)
-	for _, l := range Ladders() {
+	for _, l := range ladders {
 		b.Run(l.Name, func(b *testing.B) {
 			i := 0
 			for b.Loop() {

@@ -30,7 +30,7 @@ func TestCatalogue(t *testing.T) {
 
 func TestDescribed(t *testing.T) {
 	for name, want := range map[string]Technique{
-		"x-wing":          {Family: Fish, Definition: "x-wing", Sentences: "fish", Reference: 32},
+		"x-wing":          {Family: Fish, Size: 2, Definition: "x-wing", Sentences: "fish", Reference: 32},
 		"direct-pointing": {Family: Locked, Definition: "direct-pointing", Sentences: "direct-locked", Reference: 17},
 		"fish-5":          {Family: Fish, Definition: "fish-n", Sentences: "fish", Size: 5},
 		"naked-14":        {Family: Subsets, Definition: "naked-n", Sentences: "naked-set", Size: 14},

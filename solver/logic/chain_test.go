@@ -69,23 +69,3 @@ func TestConsequencesLeaveTheGridAlone(t *testing.T) {
 		t.Error("Consequences changed the grid")
 	}
 }
-
-// An elimination has consequences too: the pairs of PAIRS' column 2 leave r8c2 a
-// 3, and that empties r7c3, r8c1 and others of it.
-func TestConsequencesOfAnElimination(t *testing.T) {
-	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
-	c2 := unitNamed(t, g.Layout(), "c2")
-	for _, find := range []unitFinder{hiddenSubsetsIn("hidden-pair", 2), nakedSubsetsIn("naked-pair", 2)} {
-		s, ok := firstIn(find, g, c2)
-		if !ok {
-			t.Fatal("no pair in column 2")
-		}
-		if s.Technique == "naked-pair" {
-			steps := Consequences(g, s)
-			if len(steps) == 0 || candidateText(g.Layout(), steps[0].Places[0]) != "r8c2=3" {
-				t.Errorf("the naked pair forces %+v, want r8c2=3 first", steps)
-			}
-		}
-		g.Apply(&s)
-	}
-}

@@ -23,6 +23,30 @@ const (
 	hbfSolution   = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
 )
 
+// ladders are what tests of ladders try.
+var ladders = []*Ladder{Human()}
+
+// TryLadders has them try others.
+func TryLadders(list []*Ladder) { ladders = list }
+
+// walk walks a ladder to its end.
+func walk(t *testing.T, l *Ladder, g *solver.Grid) Outcome {
+	t.Helper()
+	out, err := l.Walk(t.Context(), g, goOn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func checkSolves(t *testing.T, l *Ladder, g *solver.Grid, solution string) {
+	t.Helper()
+	out := walk(t, l, g)
+	if !out.Solved || out.Grid.String() != solution {
+		t.Errorf("%s on %v\ngot  %v, solved %v\nwant %s", l.Name, g, out.Grid, out.Solved, solution)
+	}
+}
+
 func layout(t testing.TB, shape string) *solver.Layout {
 	t.Helper()
 	s, err := solver.ParseShape(shape)

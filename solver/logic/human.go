@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"slices"
 	"sync"
 
 	"pencilmark/solver"
@@ -9,39 +8,35 @@ import (
 
 // Human returns the ladder for hints: easiest for a person first. A step costs
 // the number of its rung, so the greatest cost of a walk names its hardest step.
-var Human = sync.OnceValue(func() *Ladder {
-	rungs := numbered(humanTechniques())
-	basic := &Ladder{Name: "basic", Doc: "singles, locked candidates, subsets and fish", rungs: numbered(basicTechniques()), policy: restart}
-	return &Ladder{
+func Human() *Ladder { return human() }
+
+var human = sync.OnceValue(func() *Ladder {
+	rungs := Rungs(humanTechniques()...)
+	basic := NewLadder(LadderOptions{Name: "basic", Doc: "singles, locked candidates, subsets and fish", Rungs: Rungs(basicTechniques()...)})
+	return NewLadder(LadderOptions{
 		Name: "human",
 		Doc:  "for hints: the deduction that is easiest for a person, bad guesses last",
-		rungs: append(slices.Clip(rungs), rung{
+		Rungs: append(rungs, Rung{
 			Technique: badGuess(),
-			method:    badGuessName,
-			points:    len(rungs) + 1,
-			trials:    []*Ladder{singles(), basic},
+			Method:    badGuessName,
+			Points:    len(rungs) + 1,
+			Trials:    []*Ladder{singles(), basic},
 		}),
-		policy: restart,
-		choosy: true,
-	}
+		Best: true,
+	})
 })
 
 // singles is the ladder that a person follows in the head: naked and hidden
 // singles alone.
 var singles = sync.OnceValue(func() *Ladder {
-	return &Ladder{
-		Name:   "singles",
-		Doc:    "naked and hidden singles",
-		rungs:  numbered([]Technique{nakedSingle(), hiddenSingle()}),
-		policy: restart,
-	}
+	return NewLadder(LadderOptions{Name: "singles", Doc: "naked and hidden singles", Rungs: Rungs(nakedSingle(), HiddenSingle())})
 })
 
 func humanTechniques() []Technique {
 	return append([]Technique{
 		fullHouse(),
-		hiddenSingle(solver.Box, solver.Region),
-		hiddenSingle(solver.Row, solver.Column, solver.Diagonal, solver.Window),
+		HiddenSingle(solver.Box, solver.Region),
+		HiddenSingle(solver.Row, solver.Column, solver.Diagonal, solver.Window),
 		nakedSingle(),
 	}, patterns()...)
 }
@@ -173,7 +168,7 @@ func lockedSetTechniques() []Technique {
 func basicTechniques() []Technique {
 	list := []Technique{
 		fullHouse(),
-		hiddenSingle(),
+		HiddenSingle(),
 		nakedSingle(),
 		pointing(),
 		claiming(),
@@ -185,13 +180,4 @@ func basicTechniques() []Technique {
 		list = append(list, blockFish(n))
 	}
 	return list
-}
-
-// numbered makes rungs of techniques, each a method of its own.
-func numbered(techniques []Technique) []rung {
-	rungs := make([]rung, len(techniques))
-	for i, t := range techniques {
-		rungs[i] = rung{Technique: t, method: t.Name, points: i + 1}
-	}
-	return rungs
 }

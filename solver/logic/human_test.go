@@ -118,7 +118,7 @@ func TestProofsHoldNothingSuperfluous(t *testing.T) {
 // guessing is the simple techniques and, of the human ladder, the bad guesses.
 func guessing() *Ladder {
 	human := Human().rungs
-	return &Ladder{Name: "guessing", rungs: append(numbered(basicTechniques()), human[len(human)-1]), policy: restart}
+	return NewLadder(LadderOptions{Name: "guessing", Rungs: append(Rungs(basicTechniques()...), human[len(human)-1])})
 }
 
 // toBadGuess follows the simple techniques until a bad guess is all that is left.

@@ -2,9 +2,7 @@ package logic
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -13,68 +11,103 @@ import (
 // that says which technique looks where, and when. Ladders are immutable and
 // safe for concurrent use.
 type Ladder struct {
-	Name string // what LadderNamed takes
+	Name string
 	Doc  string // what it is for, in one sentence
 
-	rungs  []rung
-	policy func(*walker)
-	choosy bool // among a technique's steps take the best, not the first
+	rungs     []Rung
+	policy    Policy
+	best      bool
+	leavesOut func(*Technique) bool // nil for none
 }
 
-// rung is a technique on a ladder: which method a step of it counts as, and how
-// many points it costs.
-type rung struct {
+// Rung is a technique on a ladder.
+type Rung struct {
 	Technique
-	method string
-	points int
-	trials []*Ladder // for bad guesses: what to follow them with, the simplest first
+	Method string    // what a step of it counts as; without one it is free and not counted
+	Points int       // what a step of it costs
+	Trials []*Ladder // of bad guesses: with what to follow them, the simplest first
+
+	leftOut bool // it keeps its place, so that heights compare, and finds nothing
 }
 
-// pick returns the step that the ladder takes of a rung.
-func (l *Ladder) pick(ctx context.Context, r *rung, v *view) (solver.Step, bool, error) {
-	if l.choosy && len(r.trials) == 0 {
-		step, ok := r.best(v)
-		return step, ok, nil
-	}
-	return r.first(ctx, v)
+// Policy makes a walk's steps, until Walker.Running is false or it has no more.
+type Policy func(*Walker)
+
+// LadderOptions are what a ladder is made of. All but the Rungs may be left out.
+type LadderOptions struct {
+	Name, Doc string
+	Rungs     []Rung // from the foot upwards: what to look for first
+	Policy    Policy // nil goes back to the foot after every step
+	Best      bool   // among the steps of a technique take the one that is shortest and removes most, not the first
 }
 
-// first returns the step that the rung takes next. Among bad guesses that is
-// the one with the shortest refutation by the simplest ladder that has any.
-func (r *rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
-	if len(r.trials) == 0 {
-		step, ok = r.Technique.first(v)
+// NewLadder returns a ladder.
+func NewLadder(o LadderOptions) *Ladder {
+	if o.Policy == nil {
+		o.Policy = restart
 	}
-	for _, with := range r.trials {
-		if step, ok, err = shortestRefutation(ctx, v.Grid, with); ok || err != nil {
-			break
+	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best}
+}
+
+// Rungs makes rungs of techniques, each a method of its own that costs as many
+// points as it stands high.
+func Rungs(techniques ...Technique) []Rung {
+	rungs := make([]Rung, len(techniques))
+	for i, t := range techniques {
+		rungs[i] = Rung{Technique: t, Method: t.Name, Points: i + 1}
+	}
+	return rungs
+}
+
+// Engine finds the steps of a Foreign ladder. It walks a grid of its own, yields each
+// step before it makes it, and stops when yield returns false. The walk ends at a
+// step of a technique to leave out, unless the engine passes over such steps itself.
+type Engine func(ctx context.Context, g *solver.Grid, leaveOut func(*Technique) bool, yield func(solver.Step) bool) error
+
+// Foreign returns a ladder whose steps another engine finds. They cost nothing and
+// count as methods of their own names.
+func Foreign(name, doc string, find Engine) *Ladder {
+	return NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
+		w.Fail(find(w.ctx, w.Grid().Clone(), w.ladder.LeavesOut, func(s solver.Step) bool {
+			t, _ := Described(s.Technique)
+			return !w.ladder.LeavesOut(&t) && w.Take(s)
+		}))
+	}})
+}
+
+// Without returns the ladder without some techniques. What is left keeps its price,
+// and bad guesses are followed without them, too.
+func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
+	less := *l
+	less.leavesOut = func(t *Technique) bool { return l.LeavesOut(t) || leaveOut(t) }
+	less.rungs = slices.Clone(l.rungs)
+	for i := range less.rungs {
+		r := &less.rungs[i]
+		r.leftOut = less.LeavesOut(&r.Technique)
+		r.Trials = slices.Clone(r.Trials)
+		for j := range r.Trials {
+			r.Trials[j] = r.Trials[j].Without(leaveOut)
 		}
 	}
-	return step, ok, err
+	return &less
 }
 
-// Ladders returns every ladder: the human one, the sources' A to D, HoDoKu's.
-func Ladders() []*Ladder {
-	return []*Ladder{Human(), Logical(), Phases(), Hypotheses(), Methods(), Hodoku()}
-}
+// LeavesOut reports whether the ladder was made without a technique.
+func (l *Ladder) LeavesOut(t *Technique) bool { return l.leavesOut != nil && l.leavesOut(t) }
 
-// LadderNamed returns the ladder of that name; the error lists the names.
-func LadderNamed(name string) (*Ladder, error) {
-	var names []string
-	for _, l := range Ladders() {
-		if l.Name == name {
-			return l, nil
-		}
-		names = append(names, l.Name)
-	}
-	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
+// WithoutUniqueness returns the ladder without what argues that the puzzle has one
+// solution.
+func (l *Ladder) WithoutUniqueness() *Ladder {
+	return l.Without(func(t *Technique) bool { return t.Unique })
 }
 
 // Techniques returns the ladder's techniques from its foot upwards.
 func (l *Ladder) Techniques() []Technique {
-	list := make([]Technique, len(l.rungs))
-	for i, r := range l.rungs {
-		list[i] = r.Technique
+	var list []Technique
+	for _, r := range l.rungs {
+		if !r.leftOut {
+			list = append(list, r.Technique)
+		}
 	}
 	return list
 }
@@ -83,7 +116,7 @@ func (l *Ladder) Techniques() []Technique {
 // use of it costs. A method without a name is free and is not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 	if i := l.Rung(s); i >= 0 {
-		return l.rungs[i].method, l.rungs[i].points
+		return l.rungs[i].Method, l.rungs[i].Points
 	}
 	return s.Technique, 0
 }
@@ -91,11 +124,11 @@ func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 // Rung returns how high on the ladder a step stands, counted from 0 at its foot;
 // -1 if its technique is not on the ladder.
 func (l *Ladder) Rung(s *solver.Step) int {
-	return slices.IndexFunc(l.rungs, func(r rung) bool { return r.Name == s.Technique })
+	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Name == s.Technique })
 }
 
 func (l *Ladder) methodRung(method string) int {
-	return slices.IndexFunc(l.rungs, func(r rung) bool { return r.method == method })
+	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Method == method })
 }
 
 // Next returns the first step of the walk from g; ok is false when the ladder
@@ -108,13 +141,25 @@ func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok
 	return step, ok, err
 }
 
-// Foreign returns a ladder whose steps another engine finds. steps walks a grid
-// of its own, yields each step before it makes it, and stops when yield returns
-// false. Its steps cost nothing and count as methods of their own names.
-func Foreign(name, doc string, steps func(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error) *Ladder {
-	return &Ladder{Name: name, Doc: doc, policy: func(w *walker) {
-		if err := steps(w.ctx, w.grid.Clone(), w.take); w.err == nil {
-			w.err = err
+// pick returns the step that the ladder takes of a rung.
+func (l *Ladder) pick(ctx context.Context, r *Rung, v *view) (solver.Step, bool, error) {
+	if l.best && len(r.Trials) == 0 {
+		step, ok := r.best(v)
+		return step, ok, nil
+	}
+	return r.first(ctx, v)
+}
+
+// first returns the step that the rung takes next. Among bad guesses that is
+// the one with the shortest refutation by the simplest ladder that has any.
+func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
+	if len(r.Trials) == 0 {
+		step, ok = r.Technique.first(v)
+	}
+	for _, with := range r.Trials {
+		if step, ok, err = with.shortestRefutation(ctx, v.Grid); ok || err != nil {
+			break
 		}
-	}}
+	}
+	return step, ok, err
 }

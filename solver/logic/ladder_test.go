@@ -10,22 +10,6 @@ import (
 	"pencilmark/solver"
 )
 
-func TestLadderNamed(t *testing.T) {
-	for _, want := range Ladders() {
-		got, err := LadderNamed(want.Name)
-		if err != nil || got != want {
-			t.Errorf("%s: got %v, error %v", want.Name, got, err)
-		}
-		if want.Doc == "" || len(want.Techniques()) == 0 {
-			t.Errorf("%s has no doc or no techniques", want.Name)
-		}
-	}
-	_, err := LadderNamed("nonesuch")
-	if err == nil || !strings.Contains(err.Error(), "human, logical, phases, hypotheses, methods, hodoku") {
-		t.Errorf("error %v does not list the ladders", err)
-	}
-}
-
 // Every technique of a ladder is in the list of all, which names each once.
 func TestTechniquesAreListedOnce(t *testing.T) {
 	listed := map[string]bool{}
@@ -35,7 +19,7 @@ func TestTechniquesAreListedOnce(t *testing.T) {
 		}
 		listed[technique.Name] = true
 	}
-	for _, l := range Ladders() {
+	for _, l := range ladders {
 		for _, technique := range l.Techniques() {
 			if !listed[technique.Name] {
 				t.Errorf("%s: %s is not in Techniques", l.Name, technique.Name)
@@ -46,11 +30,11 @@ func TestTechniquesAreListedOnce(t *testing.T) {
 
 // Next is the first step of the walk, and a hint changes nothing.
 func TestNextIsTheFirstStepOfTheWalk(t *testing.T) {
-	for _, l := range Ladders() {
+	for _, l := range ladders {
 		g := classic(t, pairs)
 		before := *g
 		_, err := l.Walk(t.Context(), g, func(at *solver.Grid, want solver.Step) bool {
-			if l == Phases() || l == Logical() || l == Hypotheses() {
+			if l.Name == "phases" || l.Name == "logical" || l.Name == "hypotheses" {
 				at = g // these remember where they are; only their first step is a Next
 			}
 			got, ok, err := l.Next(t.Context(), at)
@@ -71,7 +55,7 @@ func TestNextHasNothing(t *testing.T) {
 		"impossible": impossible,
 		"repeated":   "11" + strings.Repeat(".", 79),
 	} {
-		for _, l := range Ladders() {
+		for _, l := range ladders {
 			if s, ok, err := l.Next(t.Context(), classic(t, text)); ok || err != nil {
 				t.Errorf("%s, %s: got %+v, error %v", name, l.Name, s, err)
 			}
@@ -100,7 +84,7 @@ func TestWalkSaysWhyItEnded(t *testing.T) {
 
 // The sum of the uses is the walk.
 func TestUsesAddUp(t *testing.T) {
-	for _, l := range Ladders() {
+	for _, l := range ladders {
 		out := walk(t, l, classic(t, pairs))
 		points, steps := 0, 0
 		for _, u := range out.Uses {
@@ -117,7 +101,7 @@ func TestUsesAddUp(t *testing.T) {
 // the empty grid makes every ladder look everywhere and find nothing.
 func TestWalkEndsWithItsContext(t *testing.T) {
 	g := puzzle(t, "4x4", strings.Repeat(".", 256))
-	for _, l := range Ladders() {
+	for _, l := range ladders {
 		ctx := &fewLooks{Context: t.Context(), left: 3}
 		if _, err := l.Walk(ctx, g, goOn); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: got %v, want %v", l.Name, err, context.Canceled)
@@ -136,4 +120,63 @@ func (c *fewLooks) Err() error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// A ladder is what its maker chooses, in the order chosen.
+func TestNewLadder(t *testing.T) {
+	l := NewLadder(LadderOptions{Name: "mine", Rungs: Rungs(MustTechniques("naked-single", "x-wing", "hidden-single")...)})
+	var names []string
+	for _, technique := range l.Techniques() {
+		names = append(names, technique.Name)
+	}
+	if got := strings.Join(names, " "); got != "naked-single x-wing hidden-single" {
+		t.Errorf("it has %s", got)
+	}
+	out := walk(t, l, classic(t, easy))
+	if !out.Solved || out.Points == 0 {
+		t.Errorf("it does not solve what singles solve: %+v", out)
+	}
+	for _, u := range out.Uses {
+		if want := map[string]int{"naked-single": 1, "x-wing": 2, "hidden-single": 3}[u.Method]; u.Points != want*u.Count {
+			t.Errorf("%+v: want %d each", u, want)
+		}
+	}
+}
+
+// What is left out is found nowhere, not even while a guess is followed; the rest
+// costs what it did.
+func TestWithout(t *testing.T) {
+	less := Human().Without(func(t *Technique) bool { return t.Name == "naked-pair" || t.Name == "hidden-single" })
+	for _, text := range []string{pairs, multi32} {
+		for _, technique := range less.Techniques() {
+			if technique.Name == "naked-pair" || technique.Name == "hidden-single" {
+				t.Fatalf("%s is still there", technique.Name)
+			}
+		}
+		_, err := less.Walk(t.Context(), classic(t, text), func(_ *solver.Grid, s solver.Step) bool {
+			steps := []solver.Step{s}
+			if s.Trial != nil {
+				steps = append(steps, s.Trial.Steps...)
+			}
+			for _, s := range steps {
+				if s.Technique == "naked-pair" || s.Technique == "hidden-single" {
+					t.Errorf("took a %s", s.Technique)
+				}
+			}
+			_, points := less.Score(&s)
+			if _, want := Human().Score(&s); points != want {
+				t.Errorf("%s costs %d, was %d", s.Technique, points, want)
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again := less.Without(func(t *Technique) bool { return t.Name == "x-wing" }); len(again.Techniques()) != len(less.Techniques())-1 {
+		t.Error("what was left out came back")
+	}
+	if len(less.Techniques()) != len(Human().Techniques())-3 { // hidden singles stand twice
+		t.Error("the human ladder changed, or too much is left out")
+	}
 }

@@ -5,18 +5,18 @@ import "pencilmark/solver"
 // A box has a digit's places all in one line, so the digit leaves the rest of that
 // line.
 func pointing() Technique {
-	return technique("pointing", inUnits(lockedIn, solver.Box, solver.Region, solver.Window))
+	return inUnits("pointing", lockedIn, solver.Box, solver.Region, solver.Window)
 }
 
 func claiming() Technique {
-	return technique("claiming", inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal))
+	return inUnits("claiming", lockedIn, solver.Row, solver.Column, solver.Diagonal)
 }
 
 // lockedSubset is a naked subset of n cells that lie in two units at once, such
 // as a box and a row, and clears both.
 func lockedSubset(n int) Technique {
 	name := "locked-" + sizeName(n)
-	return technique(name, inUnits(lockedSubsetsIn(name, n)))
+	return inUnits(name, lockedSubsetsIn(name, n))
 }
 
 // lockedSubsetsIn reports a subset in the first of its units only.

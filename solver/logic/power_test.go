@@ -14,12 +14,11 @@ import (
 // withoutTrying is the human ladder with everything up to AICs and almost locked
 // sets: without fish in boxes, krakens, templates, forcing chains and guesses.
 func withoutTrying() *Ladder {
-	off := map[string]bool{templateSet().Name: true, templateDelete().Name: true}
+	off := map[string]bool{templateSet().Name: true, templateDelete().Name: true, badGuessName: true}
 	for _, t := range slices.Concat(complexFishes(), forcingTechniques()) {
 		off[t.Name] = true
 	}
-	techniques := slices.DeleteFunc(humanTechniques(), func(t Technique) bool { return off[t.Name] })
-	return &Ladder{Name: "without trying", rungs: numbered(techniques), policy: restart, choosy: true}
+	return Human().Without(func(t *Technique) bool { return off[t.Name] })
 }
 
 // TestPower counts the puzzles that are solved so: of testdata/puzzles.txt, and of

@@ -4,16 +4,17 @@ import "pencilmark/solver"
 
 // A unit has one empty cell left; it takes the digit that the unit still lacks.
 func fullHouse() Technique {
-	return technique("full-house", inUnits(fullHouseIn))
+	return inUnits("full-house", fullHouseIn)
 }
 
 func nakedSingle() Technique {
 	return technique("naked-single", findNakedSingles)
 }
 
-// hiddenSingle looks in the given kinds of unit only, or in all.
-func hiddenSingle(kinds ...solver.UnitKind) Technique {
-	return technique("hidden-single", inUnits(hiddenSinglesIn, kinds...))
+// HiddenSingle returns the technique that looks in the given kinds of unit only, kind
+// by kind, or in all.
+func HiddenSingle(kinds ...solver.UnitKind) Technique {
+	return inUnits("hidden-single", hiddenSinglesIn, kinds...)
 }
 
 func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {

@@ -14,20 +14,20 @@ import (
 // guesses are left out. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	w := l.walker(ctx, g, nil)
-	told := told{same: map[string]bool{}, by: map[string][]map[conclusion]bool{}}
+	found := conclusions{same: map[string]bool{}, by: map[string][]map[conclusion]bool{}}
 	for i := range l.rungs {
 		r := &l.rungs[i]
-		if !w.running() {
+		if !w.Running() {
 			break
 		}
-		if len(r.trials) > 0 || r.Unique && !w.provenUnique() {
+		if r.leftOut || len(r.Trials) > 0 || r.Unique && !w.provenUnique() {
 			continue
 		}
 		r.find(w.view, func(s solver.Step) bool {
-			if told.isNew(&s) {
+			if found.add(&s) {
 				w.out.Stopped = !yield(s)
 			}
-			return w.running()
+			return w.Running()
 		})
 	}
 	return w.err
@@ -39,19 +39,19 @@ type conclusion struct {
 	placed bool
 }
 
-// told is what steps have come to so far.
-type told struct {
+// conclusions are what steps have come to so far.
+type conclusions struct {
 	same map[string]bool
 	by   map[string][]map[conclusion]bool // by technique
 }
 
-// isNew reports whether a step adds something, and notes what.
-func (t *told) isNew(s *solver.Step) bool {
+// add adds those of a step, and reports whether any is new.
+func (k *conclusions) add(s *solver.Step) bool {
 	key := fmt.Sprint(s.Places, s.Removes)
-	if t.same[key] {
+	if k.same[key] {
 		return false
 	}
-	t.same[key] = true
+	k.same[key] = true
 	all := map[conclusion]bool{}
 	for _, c := range s.Removes {
 		all[conclusion{c, false}] = true
@@ -59,12 +59,12 @@ func (t *told) isNew(s *solver.Step) bool {
 	for _, c := range s.Places {
 		all[conclusion{c, true}] = true
 	}
-	for _, before := range t.by[s.Technique] {
+	for _, before := range k.by[s.Technique] {
 		if within(all, before) {
 			return false
 		}
 	}
-	t.by[s.Technique] = append(t.by[s.Technique], all)
+	k.by[s.Technique] = append(k.by[s.Technique], all)
 	return true
 }
 
@@ -78,31 +78,31 @@ func within(all, before map[conclusion]bool) bool {
 	return true
 }
 
-// Wish says which step is wanted. The zero value takes the first.
-type Wish struct {
+// Topic says which step is wanted. The zero value takes the first.
+type Topic struct {
 	Cells  solver.CellSet // if not empty: one that changes one of these
 	Digits solver.Digits  // if not 0: one that places or rules out one of these
 	Skip   int            // how many such steps to pass over
 }
 
-func (w *Wish) takes(s *solver.Step) bool {
+func (t *Topic) covers(s *solver.Step) bool {
 	return slices.ContainsFunc(slices.Concat(s.Places, s.Removes), func(c solver.Candidate) bool {
-		return (w.Cells.IsEmpty() || w.Cells.Has(c.Cell)) && (w.Digits == 0 || w.Digits.Has(c.Digit))
+		return (t.Cells.IsEmpty() || t.Cells.Has(c.Cell)) && (t.Digits == 0 || t.Digits.Has(c.Digit))
 	})
 }
 
-// Seek returns the first of Steps that is wanted; without a wish, the next step. ok
+// Seek returns the first of Steps on a topic; of the zero topic, the next step. ok
 // is false if there is none. The error is the context's.
-func (l *Ladder) Seek(ctx context.Context, g *solver.Grid, wish Wish) (step solver.Step, ok bool, err error) {
-	if wish == (Wish{}) {
+func (l *Ladder) Seek(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
+	if about == (Topic{}) {
 		return l.Next(ctx, g)
 	}
 	err = l.Steps(ctx, g, func(found solver.Step) bool {
-		if !wish.takes(&found) {
+		if !about.covers(&found) {
 			return true
 		}
-		step, ok = found, wish.Skip <= 0
-		wish.Skip--
+		step, ok = found, about.Skip <= 0
+		about.Skip--
 		return !ok
 	})
 	return step, ok, err

@@ -18,13 +18,13 @@ const (
 // nakedSubset is the technique for n cells of a unit with n digits between them.
 func nakedSubset(n int) Technique {
 	name := "naked-" + sizeName(n)
-	return technique(name, inUnits(nakedSubsetsIn(name, n)))
+	return inUnits(name, nakedSubsetsIn(name, n))
 }
 
 // hiddenSubset is the technique for n digits of a unit with n places between them.
 func hiddenSubset(n int) Technique {
 	name := "hidden-" + sizeName(n)
-	return technique(name, inUnits(hiddenSubsetsIn(name, n)))
+	return inUnits(name, hiddenSubsetsIn(name, n))
 }
 
 func sizeName(n int) string {

@@ -2,6 +2,8 @@ package logic
 
 import (
 	"cmp"
+	"slices"
+	"sync"
 
 	"pencilmark/solver"
 )
@@ -11,7 +13,7 @@ type Technique struct {
 	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
 	Family  Family   // what it is grouped with
 	Aliases []string // what else it is called in English
-	Size    int      // of a set or fish that is named by its size alone, such as "fish-5"; else 0
+	Size    int      // how many cells, digits or lines a subset or a basic fish has; else 0
 
 	// Unique says that the argument rests on the puzzle's having exactly one
 	// solution. Ladders use such a technique only where that is proven.
@@ -24,7 +26,8 @@ type Technique struct {
 	// the sentences that explain a step. Techniques that argue alike share them.
 	Definition, Sentences string
 
-	find finder
+	find   finder
+	inUnit unitFinder // the same in one unit; nil where a unit does not hold all that it takes
 }
 
 // finder yields every instance of a technique that changes the grid, in a fixed
@@ -74,7 +77,7 @@ func links(s *solver.Step) (n int) {
 // Techniques returns every technique once: those of the human ladder in its
 // order, those that only other ladders use, and bad guesses last.
 func Techniques() []Technique {
-	list := []Technique{fullHouse(), hiddenSingle(), nakedSingle()}
+	list := []Technique{fullHouse(), HiddenSingle(), nakedSingle()}
 	list = append(list, patterns()...)
 	for n := maxSubset + 1; n <= maxGroup; n++ {
 		list = append(list, nakedSubset(n))
@@ -82,39 +85,56 @@ func Techniques() []Technique {
 	return append(list, badGuess())
 }
 
-// TechniqueNamed returns the technique of that name; ok is false if there is none.
+// TechniqueNamed returns the one of Techniques of that name; ok is false if there is
+// none.
 func TechniqueNamed(name string) (t Technique, ok bool) {
-	for _, t := range Techniques() {
-		if t.Name == name {
-			return t, true
-		}
-	}
-	return Technique{}, false
+	t, ok = byName()[name]
+	return t, ok
 }
+
+// MustTechniques returns those of Techniques of the given names. It panics if there is
+// no such technique.
+func MustTechniques(names ...string) []Technique {
+	list := make([]Technique, len(names))
+	for i, name := range names {
+		t, ok := byName()[name]
+		if !ok {
+			panic("logic: no technique " + name)
+		}
+		list[i] = t
+	}
+	return list
+}
+
+var byName = sync.OnceValue(func() map[string]Technique {
+	all := map[string]Technique{}
+	for _, t := range Techniques() {
+		all[t.Name] = t
+	}
+	return all
+})
 
 // unitFinder finds the instances of a technique that one unit holds. It returns
 // false once yield has.
 type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool
 
-// inUnits looks through the units of the given kinds, kind by kind; without any,
-// through all units in layout order.
-func inUnits(find unitFinder, kinds ...solver.UnitKind) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+// inUnits is a technique that looks through the units of the given kinds, kind by
+// kind; without any, through all units in layout order.
+func inUnits(name string, find unitFinder, kinds ...solver.UnitKind) Technique {
+	t := technique(name, func(v *view, yield func(solver.Step) bool) {
 		for _, u := range unitsOfKinds(v.layout, kinds) {
 			if !find(v.Grid, u, yield) {
 				return
 			}
 		}
-	}
-}
-
-// firstIn returns the first instance that a unit holds.
-func firstIn(find unitFinder, g *solver.Grid, unit int) (step solver.Step, ok bool) {
-	find(g, unit, func(s solver.Step) bool {
-		step, ok = s, true
-		return false
 	})
-	return step, ok
+	t.inUnit = func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		if len(kinds) > 0 && !slices.Contains(kinds, g.Layout().Units()[unit].Kind) {
+			return true
+		}
+		return find(g, unit, yield)
+	}
+	return t
 }
 
 // unitsOfKinds lists the indices of the units of the given kinds, in the order

@@ -15,7 +15,7 @@ func badGuess() Technique {
 		for c := range g.Empty().All() {
 			for d := range g.Candidates(c).All() {
 				assume := solver.Candidate{Cell: c, Digit: d}
-				s, ok, _ := refute(context.Background(), g, assume, singles(), math.MaxInt)
+				s, ok, _ := singles().Refute(v.ctx, g, assume, math.MaxInt)
 				if ok && !yield(s) {
 					return
 				}
@@ -26,16 +26,15 @@ func badGuess() Technique {
 
 const badGuessName = "bad-guess"
 
-// refute supposes a candidate and walks the ladder for fewer than limit steps.
+// Refute supposes a candidate and walks the ladder for fewer than limit steps.
 // A contradiction makes a step that removes the candidate; its proof holds only
-// what it needs. A walk that stalls
-// proves nothing; nor does one that completes the grid, for there may be other
-// solutions.
-func refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, with *Ladder, limit int) (solver.Step, bool, error) {
+// what it needs. A walk that stalls proves nothing; nor does one that completes the
+// grid, for there may be other solutions. The error is the context's.
+func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {
 	supposed := g.Clone()
 	supposed.Place(assume.Cell, assume.Digit)
 	var steps []solver.Step
-	out, err := with.Walk(ctx, supposed, func(_ *solver.Grid, s solver.Step) bool {
+	out, err := l.Walk(ctx, supposed, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return len(steps) < limit
 	})
@@ -55,11 +54,11 @@ func refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, with *
 
 // shortestRefutation tries every candidate of the grid and returns the bad guess
 // that fails after the fewest steps; of equals the first.
-func shortestRefutation(ctx context.Context, g *solver.Grid, with *Ladder) (best solver.Step, found bool, err error) {
+func (l *Ladder) shortestRefutation(ctx context.Context, g *solver.Grid) (best solver.Step, found bool, err error) {
 	limit := math.MaxInt
 	for c := range g.Empty().All() {
 		for d := range g.Candidates(c).All() {
-			s, ok, err := refute(ctx, g, solver.Candidate{Cell: c, Digit: d}, with, limit)
+			s, ok, err := l.Refute(ctx, g, solver.Candidate{Cell: c, Digit: d}, limit)
 			if err != nil {
 				return solver.Step{}, false, err
 			}

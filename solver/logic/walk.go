@@ -42,11 +42,11 @@ type Use struct {
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
 	w := l.walker(ctx, g, visit)
-	if w.running() {
+	if w.Running() {
 		l.policy(w)
 	}
-	w.out.Grid = w.grid
-	w.out.Solved = w.grid.Solved()
+	w.out.Grid = w.Grid()
+	w.out.Solved = w.Grid().Solved()
 	slices.SortFunc(w.out.Uses, func(a, b Use) int {
 		return cmp.Compare(l.methodRung(a.Method), l.methodRung(b.Method))
 	})
@@ -54,49 +54,64 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *so
 }
 
 // walker stands at the beginning of a walk.
-func (l *Ladder) walker(ctx context.Context, g *solver.Grid, visit func(*solver.Grid, solver.Step) bool) *walker {
-	w := &walker{ctx: ctx, ladder: l, grid: g.Clone(), visit: visit}
-	w.view = newView(w.grid)
+func (l *Ladder) walker(ctx context.Context, g *solver.Grid, visit func(*solver.Grid, solver.Step) bool) *Walker {
+	w := &Walker{ctx: ctx, ladder: l, visit: visit, view: newView(g.Clone())}
 	w.view.ctx = ctx
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	return w
 }
 
-// walker is a walk under way.
-type walker struct {
+// Walker is a walk under way, as a Policy sees it.
+type Walker struct {
 	ctx    context.Context
 	ladder *Ladder
-	grid   *solver.Grid
-	view   *view // of grid
+	view   *view
 	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
 	visit  func(before *solver.Grid, s solver.Step) bool
 	out    Outcome
 	err    error
 }
 
-// running reports whether the walk may go on; every loop of a policy asks it.
-func (w *walker) running() bool {
+// Grid returns the position that the walk has come to, which only Take may change.
+func (w *Walker) Grid() *solver.Grid { return w.view.Grid }
+
+// Context returns the walk's context.
+func (w *Walker) Context() context.Context { return w.ctx }
+
+// Rungs returns the ladder's rungs that are not left out, from its foot upwards.
+func (w *Walker) Rungs() []Rung {
+	return slices.DeleteFunc(slices.Clone(w.ladder.rungs), func(r Rung) bool { return r.leftOut })
+}
+
+// Steps returns how many steps were made.
+func (w *Walker) Steps() int { return w.out.Steps }
+
+// Fail ends the walk with an error, if it is one and the first.
+func (w *Walker) Fail(err error) { w.err = cmp.Or(w.err, err) }
+
+// Running reports whether the walk may go on; every loop of a policy asks it.
+func (w *Walker) Running() bool {
 	if w.err == nil {
 		w.err = w.ctx.Err()
 	}
-	return w.err == nil && !w.out.Stopped && !w.grid.Empty().IsEmpty() &&
+	return w.err == nil && !w.out.Stopped && !w.view.Empty().IsEmpty() &&
 		w.out.Contradiction == nil && len(w.out.Conflicts) == 0
 }
 
-// take shows a step, makes it, and reports whether the walk may go on.
-func (w *walker) take(s solver.Step) bool {
-	if !w.visit(w.grid, s) {
+// Take shows a step, makes it, and reports whether the walk may go on.
+func (w *Walker) Take(s solver.Step) bool {
+	if !w.visit(w.Grid(), s) {
 		w.out.Stopped = true
 		return false
 	}
 	w.view.Apply(&s)
 	w.count(&s)
 	w.inspect()
-	return w.running()
+	return w.Running()
 }
 
-func (w *walker) count(s *solver.Step) {
+func (w *Walker) count(s *solver.Step) {
 	w.out.Steps++
 	method, points := w.ladder.Score(s)
 	if method == "" {
@@ -112,26 +127,26 @@ func (w *walker) count(s *solver.Step) {
 	w.out.Uses[i].Points += points
 }
 
-func (w *walker) inspect() {
-	if why, broken := w.grid.Contradiction(); broken {
+func (w *Walker) inspect() {
+	if why, broken := w.view.Contradiction(); broken {
 		w.out.Contradiction = &why
 	}
 }
 
 // restart is the policy of returning to the foot of the ladder after every step.
-func restart(w *walker) {
-	for w.climb(w.ladder.rungs) {
+func restart(w *Walker) {
+	for w.Climb(w.ladder.rungs) {
 	}
 }
 
-// climb takes the first step that the rungs find, from the lowest upwards, and
-// reports whether there was one and the walk may go on.
-func (w *walker) climb(rungs []rung) bool {
+// Climb takes the first step that some of the ladder's rungs find, from the lowest
+// upwards, and reports whether there was one and the walk may go on.
+func (w *Walker) Climb(rungs []Rung) bool {
 	for i := range rungs {
-		if !w.running() {
+		if !w.Running() {
 			return false
 		}
-		if rungs[i].Unique && !w.provenUnique() {
+		if rungs[i].leftOut || rungs[i].Unique && !w.provenUnique() {
 			continue
 		}
 		s, ok, err := w.ladder.pick(w.ctx, &rungs[i], w.view)
@@ -140,20 +155,38 @@ func (w *walker) climb(rungs []rung) bool {
 			return false
 		}
 		if ok {
-			return w.take(s)
+			return w.Take(s)
 		}
 	}
 	return false
 }
 
+// First returns the first step that a rung finds.
+func (w *Walker) First(r *Rung) (step solver.Step, ok bool) {
+	return r.Technique.first(w.view)
+}
+
+// In returns the first step that a rung finds in one unit, given by its index in
+// Layout.Units. Only singles, locked candidates and subsets are found so.
+func (w *Walker) In(r *Rung, unit int) (step solver.Step, ok bool) {
+	if r.inUnit == nil {
+		return step, false
+	}
+	r.inUnit(w.Grid(), unit, func(s solver.Step) bool {
+		step, ok = s, true
+		return false
+	})
+	return step, ok
+}
+
 // provenUnique reports whether the puzzle, its givens alone, has exactly one
 // solution. A grid without givens proves nothing; nor do candidates that were
 // ruled out, for they may be what keeps a second solution away.
-func (w *walker) provenUnique() bool {
+func (w *Walker) provenUnique() bool {
 	if w.unique == nil {
 		unique := false
-		if !w.grid.Givens().IsEmpty() {
-			n, err := solver.Count(w.ctx, w.grid.Puzzle(), 2)
+		if !w.view.Givens().IsEmpty() {
+			n, err := solver.Count(w.ctx, w.view.Puzzle(), 2)
 			unique = err == nil && n == 1
 		}
 		w.unique = &unique

@@ -34,7 +34,7 @@ func HodokuOf(ctx context.Context, g *solver.Grid) (Hodoku, error) {
 	solution, err := solver.Solve(ctx, g)
 	for at := g; err == nil && !at.Solved(); {
 		var out logic.Outcome
-		out, err = logic.Hodoku().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
+		out, err = HodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
 			grade.Score += hodokuSearch

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
@@ -58,7 +57,7 @@ func TestHodoku(t *testing.T) {
 func hodokuUses(t *testing.T, g *solver.Grid) string {
 	t.Helper()
 	uses := map[string]int{}
-	_, err := logic.Hodoku().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	_, err := rating.HodokuLadder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		uses[s.Technique]++
 		return true
 	})

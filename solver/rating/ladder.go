@@ -3,19 +3,43 @@ package rating
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
+
+// Ladders returns the ladders that have a name, but for the reference's: the human
+// one, the sources' A to D, HoDoKu's.
+func Ladders() []*logic.Ladder {
+	return slices.Concat([]*logic.Ladder{logic.Human()}, textbook.Ladders(), []*logic.Ladder{HodokuLadder()})
+}
+
+// LadderNamed returns the one of Ladders of that name; the error lists the names.
+func LadderNamed(name string) (*logic.Ladder, error) {
+	var names []string
+	for _, l := range Ladders() {
+		if l.Name == name {
+			return l, nil
+		}
+		names = append(names, l.Name)
+	}
+	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
+}
 
 // Ladder returns the reference's walk as a ladder, named explainer. It takes
 // what has an ER: with any other position it fails and says why.
-func Ladder() *logic.Ladder {
-	return logic.Foreign("explainer", "the walk of the reference scale that ER comes from", steps)
-}
+func Ladder() *logic.Ladder { return referenceLadder() }
 
-func steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
+var referenceLadder = sync.OnceValue(func() *logic.Ladder {
+	return logic.Foreign("explainer", "the walk of the reference scale that ER comes from", steps)
+})
+
+func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) bool, yield func(solver.Step) bool) error {
 	solutions, err := solver.Count(ctx, g, 2)
 	if err != nil {
 		return err
@@ -27,8 +51,17 @@ func steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) er
 	if reason != "" {
 		return fmt.Errorf("the ladder explainer cannot be climbed from this position: %s", reason)
 	}
-	_, err = explainer.NewRater().Walk(ctx, g, func(_ *solver.Grid, h explainer.Hint) bool { return yield(h.Step) })
+	rater := explainer.NewRater()
+	if leavesOutUniqueness(leaveOut) {
+		rater = explainer.NewRaterWithoutUniqueness()
+	}
+	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.Hint) bool { return yield(h.Step) })
 	return err
+}
+
+// leavesOutUniqueness reports whether all that argues by uniqueness is left out.
+func leavesOutUniqueness(leaveOut func(*logic.Technique) bool) bool {
+	return !slices.ContainsFunc(logic.Catalogue(), func(t logic.Technique) bool { return t.Unique && !leaveOut(&t) })
 }
 
 // unsolvable says why a position without exactly one solution has no ER.

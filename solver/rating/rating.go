@@ -10,7 +10,7 @@ import (
 	"context"
 
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 // The scales, each with the version of what computes it. A stored rating
@@ -127,7 +127,7 @@ func unrated(g *solver.Grid) string {
 // not rate.
 func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	var hardest hardestStep
-	out, err := logic.Methods().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
+	out, err := textbook.Methods().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		hardest.see(&s)
 		return true
 	})
@@ -160,7 +160,7 @@ type hardestStep struct {
 }
 
 func (h *hardestStep) see(s *solver.Step) {
-	if rung := logic.Methods().Rung(s); h.technique == "" || rung > h.rung {
+	if rung := textbook.Methods().Rung(s); h.technique == "" || rung > h.rung {
 		h.technique, h.rung = s.Technique, rung
 	}
 }

@@ -1,4 +1,4 @@
-package logic
+package textbook
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // cellsNamed reads names such as "r1c1 r2c7".
-func cellsNamed(t *testing.T, l *solver.Layout, names string) (cells []int) {
+func cellsNamed(t testing.TB, l *solver.Layout, names string) (cells []int) {
 	t.Helper()
 	for name := range strings.FieldsSeq(names) {
 		c, err := notation.Cell(l, name)

@@ -1,12 +1,15 @@
-package logic
+package textbook
 
-import "pencilmark/solver"
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
 
 // Given is a given of a puzzle and the placements that it forces when the
 // givens are applied one by one.
 type Given struct {
 	Placement solver.Candidate
-	Forces    []Forced
+	Forces    []logic.Forced
 }
 
 // ApplyGivens applies the values of g row by row to an empty grid, with
@@ -30,9 +33,9 @@ func ApplyGivens(g *solver.Grid) []Given {
 }
 
 // apply places a digit and everything that follows by naked singles.
-func apply(g *solver.Grid, p solver.Candidate) []Forced {
+func apply(g *solver.Grid, p solver.Candidate) []logic.Forced {
 	step := solver.Step{Places: []solver.Candidate{p}}
-	chain := Chain(g, step)
+	chain := logic.Chain(g, step)
 	g.Apply(&step)
 	for _, f := range chain {
 		if p := f.Step.Places[0]; g.Has(p.Cell, p.Digit) {

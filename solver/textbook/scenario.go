@@ -1,4 +1,4 @@
-package logic
+package textbook
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // MaxScenarios is how many combinations Scenarios is willing to try.
@@ -85,8 +86,8 @@ func checkGuesses(g *solver.Grid, cells []int) error {
 }
 
 // consistency is the ladder of rules 5 to 10.
-var consistency = sync.OnceValue(func() *Ladder {
-	return &Ladder{Name: "consistency", Doc: "rules 5 to 10", rungs: consistencyRules(), policy: fixpoint}
+var consistency = sync.OnceValue(func() *logic.Ladder {
+	return logic.NewLadder(logic.LadderOptions{Name: "consistency", Doc: "rules 5 to 10", Rungs: consistencyRules(), Policy: fixpoint})
 })
 
 // scenarios is a run of Scenarios.

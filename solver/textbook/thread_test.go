@@ -1,4 +1,4 @@
-package logic
+package textbook
 
 import (
 	"context"
@@ -15,7 +15,7 @@ func TestThreadFinishesWhatTheMethodsCannot(t *testing.T) {
 	if out := walk(t, Methods(), g); !out.Stalled() {
 		t.Fatal("the methods alone finish it")
 	}
-	out, err := Methods().Thread(t.Context(), g, ThreadOptions{})
+	out, err := Thread(t.Context(), Methods(), g, ThreadOptions{})
 	if err != nil || !out.Unique() {
 		t.Fatalf("%d solutions, complete %v, error %v, want a unique one", len(out.Solutions), out.Complete, err)
 	}
@@ -29,21 +29,21 @@ func TestThreadFinishesWhatTheMethodsCannot(t *testing.T) {
 }
 
 func TestThreadChecksAllThreads(t *testing.T) {
-	out, err := Methods().Thread(t.Context(), classic(t, multi32), ThreadOptions{})
+	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{})
 	if err != nil || len(out.Solutions) != 32 || !out.Complete || out.Unique() {
 		t.Errorf("%d solutions, complete %v, unique %v, error %v", len(out.Solutions), out.Complete, out.Unique(), err)
 	}
 }
 
 func TestThreadReturnsTheFirstSolution(t *testing.T) {
-	out, err := Methods().Thread(t.Context(), classic(t, multi32), ThreadOptions{First: true})
+	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{First: true})
 	if err != nil || len(out.Solutions) != 1 || out.Complete || out.Unique() {
 		t.Errorf("%d solutions, complete %v, unique %v, error %v", len(out.Solutions), out.Complete, out.Unique(), err)
 	}
 }
 
 func TestThreadWithoutGuessesKeepsTheScore(t *testing.T) {
-	out, err := Methods().Thread(t.Context(), classic(t, pairs), ThreadOptions{})
+	out, err := Thread(t.Context(), Methods(), classic(t, pairs), ThreadOptions{})
 	if err != nil || !out.Unique() || out.Guesses != 0 || out.Points != 64 {
 		t.Errorf("got %+v, error %v, want a unique solution for 64 points", out, err)
 	}
@@ -54,7 +54,7 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 		"impossible":       impossible,
 		"a repeated given": "11" + strings.Repeat(".", 79),
 	} {
-		out, err := Methods().Thread(t.Context(), classic(t, text), ThreadOptions{})
+		out, err := Thread(t.Context(), Methods(), classic(t, text), ThreadOptions{})
 		if err != nil || len(out.Solutions) != 0 || !out.Complete {
 			t.Errorf("%s: got %+v, error %v, want no solution", name, out, err)
 		}
@@ -65,7 +65,7 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 // can be left at any time.
 func TestThreadShowsItsSteps(t *testing.T) {
 	deepest, seen := 0, 0
-	out, err := Methods().Thread(t.Context(), classic(t, multi32), ThreadOptions{
+	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{
 		Visit: func(depth int, before *solver.Grid, s solver.Step) bool {
 			seen++
 			deepest = max(deepest, depth)
@@ -84,7 +84,7 @@ func TestThreadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	g := puzzle(t, "4x4", strings.Repeat(".", 256))
 	guesses := 0
-	_, err := Methods().Thread(ctx, g, ThreadOptions{
+	_, err := Thread(ctx, Methods(), g, ThreadOptions{
 		Visit: func(_ int, _ *solver.Grid, s solver.Step) bool {
 			if guesses++; guesses == 20 {
 				cancel()

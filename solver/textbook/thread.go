@@ -1,13 +1,14 @@
-package logic
+package textbook
 
 import (
 	"cmp"
 	"context"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
-// ThreadOptions are choices of Ladder.Thread; the zero value is usable.
+// ThreadOptions are choices of Thread; the zero value is usable.
 type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
 	Limit int  // stop at this many solutions; 0 means 100
@@ -33,12 +34,12 @@ func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) ==
 // Guess is the technique's name on the guesses of a thread.
 const Guess = "guess"
 
-// Thread solves by guess-and-check, Ariadne's thread: it walks the ladder, and
+// Thread solves by guess-and-check, Ariadne's thread: it walks a ladder, and
 // when that stalls guesses the first unresolved cell in row-major order,
 // smallest candidate first, walks on, and backs up on an invalid grid. Its
 // depth is bounded by the number of cells; its length is not, so give ctx a
 // deadline. (Sources B and D.)
-func (l *Ladder) Thread(ctx context.Context, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
+func Thread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
 	t := &thread{ctx: ctx, ladder: l, options: o}
 	t.out.Complete = t.follow(g, 0)
 	return t.out, t.err
@@ -49,7 +50,7 @@ const threadLimit = 100
 // thread is a run of Thread.
 type thread struct {
 	ctx     context.Context
-	ladder  *Ladder
+	ladder  *logic.Ladder
 	options ThreadOptions
 	out     ThreadOutcome
 	err     error
@@ -82,7 +83,8 @@ func (t *thread) follow(g *solver.Grid, depth int) bool {
 func (t *thread) guess(g *solver.Grid, depth int) bool {
 	cell := g.Empty().First()
 	for d := range g.Candidates(cell).All() {
-		s := single(Guess, cell, d)
+		it := []solver.Candidate{{Cell: cell, Digit: d}}
+		s := solver.Step{Technique: Guess, Digits: solver.DigitsOf(d), Cells: []int{cell}, Pattern: it, Places: it}
 		if !t.show(depth, g, s) {
 			return false
 		}

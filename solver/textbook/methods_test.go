@@ -1,7 +1,9 @@
-package logic
+package textbook
 
 import (
 	"fmt"
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"strings"
 	"testing"
 )
@@ -28,7 +30,7 @@ func TestMethodsScore(t *testing.T) {
 	}
 }
 
-func usesText(out *Outcome) string {
+func usesText(out *logic.Outcome) string {
 	var uses []string
 	for _, u := range out.Uses {
 		uses = append(uses, fmt.Sprint(u.Count, u.Method))
@@ -54,30 +56,11 @@ func TestMethodPoints(t *testing.T) {
 		"x-wing": "F 48", "swordfish": "F 64", "jellyfish": "F 64", "fish-5": "F 64",
 		"block-fish-2": "F 48", "block-fish-3": "F 64",
 	} {
-		s := place(t, layout(t, "3x3"), "r1c1", 1)
+		s := place(t, solver.Classic(), "r1c1", 1)
 		s.Technique = technique
 		method, points := Methods().Score(&s)
 		if got := fmt.Sprint(method, " ", points); got != want {
 			t.Errorf("%s scores %q, want %q", technique, got, want)
 		}
-	}
-}
-
-// The row of source D: the triple 3, 7, 8 in columns 1, 2 and 4.
-func TestMethodDRow(t *testing.T) {
-	row := "[378][38][6789][37][458]2[34568][489]1"
-	g := puzzle(t, "3x3", row+strings.Repeat(".", 72))
-	steps := stepsOf(nakedSubset(3), g)
-	if len(steps) == 0 {
-		t.Fatal("found no triple")
-	}
-	s := steps[0]
-	if want := "naked-triple 378; cells r1c1 r1c2 r1c4; base r1"; !strings.HasPrefix(stepText(g.Layout(), &s), want) {
-		t.Errorf("got %s, want %s", stepText(g.Layout(), &s), want)
-	}
-	g.Apply(&s)
-	first, _, _ := strings.Cut(gridText(g), "\n")
-	if want := "[378][38][69][37][45]2[456][49]1"; first != want {
-		t.Errorf("row becomes %s, want %s", first, want)
 	}
 }

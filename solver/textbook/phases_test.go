@@ -1,4 +1,4 @@
-package logic
+package textbook
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
 
@@ -23,7 +24,7 @@ func TestVariants(t *testing.T) {
 		{"3x2", "1-----/6----5/-4-63-/--6---/-35---/-----4", "154263/623415/542631/316542/435126/261354"},
 		{"3x2+x", "-4---3/------/--1---/--46--/------/--2---", "245163/136425/361542/524631/413256/652314"},
 	} {
-		for _, l := range Ladders() {
+		for _, l := range append(Ladders(), logic.Human()) {
 			t.Run(tt.shape+"/"+l.Name, func(t *testing.T) {
 				checkSolves(t, l, puzzle(t, tt.shape, tt.puzzle), strings.ReplaceAll(tt.solution, "/", ""))
 			})
@@ -134,14 +135,13 @@ func TestPairsInColumn2(t *testing.T) {
 	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
 	l := g.Layout()
 	c2 := unitNamed(t, l, "c2")
-	hidden, _ := firstIn(hiddenSubsetsIn("hidden-pair", 2), g, c2)
-	naked, _ := firstIn(nakedSubsetsIn("naked-pair", 2), g, c2)
+	hidden, naked := stepIn(t, "hidden-pair", g, c2), stepIn(t, "naked-pair", g, c2)
 	for _, tt := range []struct {
 		step *solver.Step
 		want string
 	}{
-		{&hidden, "hidden-pair 79; cells r1c2 r3c2; base c2"},
-		{&naked, "naked-pair 28; cells r6c2 r9c2; base c2"},
+		{&hidden, "hidden-pair 79 r1c2 r3c2"},
+		{&naked, "naked-pair 28 r6c2 r9c2"},
 	} {
 		if got := stepText(l, tt.step); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("got %s, want %s", got, tt.want)
@@ -155,6 +155,16 @@ func TestPairsInColumn2(t *testing.T) {
 	checkCandidates(t, g, "r8c1", "24")
 	checkCandidates(t, g, "r8c3", "245")
 	checkCandidates(t, g, "r8c9", "246")
+}
+
+// stepIn returns what a technique finds in a unit.
+func stepIn(t *testing.T, technique string, g *solver.Grid, unit int) (step solver.Step) {
+	t.Helper()
+	logic.MustTechniques(technique)[0].Find(g, func(s solver.Step) bool {
+		step = s
+		return s.Base[0] != unit
+	})
+	return step
 }
 
 func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
@@ -171,15 +181,15 @@ func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 // Phase 4 on PAIRS, with naked pairs alone in phase 3: 141 guesses; at r1c1 the 1
 // and the 4 fail and the 3 stays.
 func TestBadGuesses(t *testing.T) {
-	l := phaseLadder(nakedSubset(2))
-	g := walk(t, phasesOneToThree(nakedSubset(2)), classic(t, pairs)).Grid
+	l := phaseLadder("naked-pair")
+	g := walk(t, phasesOneToThree("naked-pair"), classic(t, pairs)).Grid
 	if got := g.CandidateCount(); got != 141 {
 		t.Errorf("%d guesses, want 141", got)
 	}
 	checkCandidates(t, g, "r1c1", "134")
 	for d, want := range map[int]bool{1: true, 3: false, 4: true} {
 		assume := solver.Candidate{Cell: 0, Digit: d}
-		_, bad, err := refute(t.Context(), g, assume, phasesOneToThree(nakedSubset(2)), g.CandidateCount())
+		_, bad, err := phasesOneToThree("naked-pair").Refute(t.Context(), g, assume, g.CandidateCount())
 		if err != nil || bad != want {
 			t.Errorf("guess %s: bad %v, error %v, want %v", candidateText(g.Layout(), assume), bad, err, want)
 		}
@@ -191,10 +201,10 @@ func TestBadGuesses(t *testing.T) {
 func TestHiddenPairSparesTheGuesses(t *testing.T) {
 	found := false
 	_, err := Phases().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
-		if s.Technique == badGuessName {
+		if s.Technique == "bad-guess" {
 			t.Errorf("guessed: %s", stepText(before.Layout(), &s))
 		}
-		found = found || strings.HasPrefix(stepText(before.Layout(), &s), "hidden-pair 58; cells r1c4 r1c5")
+		found = found || strings.HasPrefix(stepText(before.Layout(), &s), "hidden-pair 58 r1c4 r1c5")
 		return true
 	})
 	if err != nil || !found {
@@ -230,7 +240,7 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 
 // Phase 5 counts all solutions in row-major order, values ascending.
 func TestPhase5(t *testing.T) {
-	out, err := Phases().Thread(t.Context(), classic(t, multi32), ThreadOptions{})
+	out, err := Thread(t.Context(), Phases(), classic(t, multi32), ThreadOptions{})
 	if err != nil || !out.Complete || len(out.Solutions) != 32 {
 		t.Fatalf("%d solutions, complete %v, error %v, want 32", len(out.Solutions), out.Complete, err)
 	}
@@ -248,5 +258,22 @@ func TestPhase5(t *testing.T) {
 		if !slices.Contains(got, want) {
 			t.Errorf("%s is missing", want)
 		}
+	}
+}
+
+// An elimination has consequences too: the pairs of PAIRS' column 2 leave r8c2 a
+// 3, and that empties r7c3, r8c1 and others of it.
+func TestConsequencesOfAnElimination(t *testing.T) {
+	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
+	c2 := unitNamed(t, g.Layout(), "c2")
+	for _, technique := range []string{"hidden-pair", "naked-pair"} {
+		s := stepIn(t, technique, g, c2)
+		if s.Technique == "naked-pair" {
+			steps := logic.Consequences(g, s)
+			if len(steps) == 0 || candidateText(g.Layout(), steps[0].Places[0]) != "r8c2=3" {
+				t.Errorf("the naked pair forces %+v, want r8c2=3 first", steps)
+			}
+		}
+		g.Apply(&s)
 	}
 }

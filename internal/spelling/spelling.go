@@ -1,0 +1,44 @@
+// Package spelling finds what somebody meant who mistyped a word.
+package spelling
+
+import "strings"
+
+// Nearest returns the word that is closest to what was typed, or that begins with
+// it; "" if none is close enough to be meant. Upper case differs from lower case.
+func Nearest(typed string, words []string) string {
+	best, least := "", 3
+	for _, word := range words {
+		if len(typed) > 2 && strings.HasPrefix(word, typed) {
+			return word
+		}
+		if n := distance(typed, word); n < least && n < len(word) {
+			best, least = word, n
+		}
+	}
+	return best
+}
+
+// distance counts the letters to insert, delete or replace (Levenshtein), or
+// more than any limit of interest for a long text.
+func distance(a, b string) int {
+	if len(a) > 40 {
+		return len(a)
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

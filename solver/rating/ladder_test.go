@@ -1,0 +1,70 @@
+package rating_test
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
+)
+
+func TestLadderNamed(t *testing.T) {
+	for _, want := range rating.Ladders() {
+		got, err := rating.LadderNamed(want.Name)
+		if err != nil || got != want {
+			t.Errorf("%s: got %v, error %v", want.Name, got, err)
+		}
+		if want.Doc == "" || len(want.Techniques()) == 0 {
+			t.Errorf("%s has no doc or no techniques", want.Name)
+		}
+	}
+	_, err := rating.LadderNamed("nonesuch")
+	if err == nil || !strings.Contains(err.Error(), "human, logical, phases, hypotheses, methods, hodoku") {
+		t.Errorf("error %v does not list the ladders", err)
+	}
+}
+
+// All that the ladder of HoDoKu looks for has a level there.
+func TestHodokuLadderIsPriced(t *testing.T) {
+	for _, technique := range rating.HodokuLadder().Techniques() {
+		if technique.Hodoku == (logic.Grade{}) {
+			t.Errorf("%s has no price", technique.Name)
+		}
+	}
+}
+
+// Without uniqueness no ladder argues by it, and where they knew no other way the
+// human one and the reference's find another.
+func TestWithoutUniqueness(t *testing.T) {
+	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
+	for _, l := range append(rating.Ladders(), rating.Ladder()) {
+		uses := func(l *logic.Ladder) (n int, solved bool) {
+			out, err := l.Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+				if technique, ok := logic.Described(s.Technique); !ok || technique.Unique {
+					n++
+				}
+				return true
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n, out.Solved
+		}
+		before, _ := uses(l)
+		after, solved := uses(l.WithoutUniqueness())
+		if both := l.Name == "human" || l.Name == "explainer"; both && (before == 0 || !solved) || after > 0 {
+			t.Errorf("%s: argued by uniqueness %d times, then %d; solved: %v", l.Name, before, after, solved)
+		}
+	}
+}
+
+// The reference's walk ends where it takes what is left out.
+func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
+	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
+	out, err := rating.Ladder().Without(func(t *logic.Technique) bool { return t.Name == "unique-rectangle-1" }).
+		Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
+	if err != nil || !out.Stopped && !out.Stalled() || out.Steps == 0 {
+		t.Errorf("%+v, error %v", out, err)
+	}
+}

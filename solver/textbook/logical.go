@@ -1,0 +1,157 @@
+package textbook
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// Logical returns the ladder of source A: four methods driven by a work queue.
+// Recalculation, which finds naked singles, always goes first; a placement puts
+// the other methods for the units it touches at the back; with nothing left to
+// do the methods sweep every unit, until a sweep is fruitless. A step costs one
+// point.
+func Logical() *logic.Ladder { return logical() }
+
+var logical = sync.OnceValue(func() *logic.Ladder {
+	return logic.NewLadder(logic.LadderOptions{
+		Name: "logical",
+		Doc:  "source A: a work queue of recalculation, single appearance, locked candidates and conjugate groups",
+		Rungs: slices.Concat(
+			method("recalculate", 1, "naked-single"),
+			method("single appearance", 1, "hidden-single"),
+			method("locked candidates", 1, "pointing", "claiming"),
+			method("conjugate groups", 1, conjugateGroups()...),
+		),
+		Policy: workQueue,
+	})
+})
+
+// conjugateGroups names the naked subsets, from pairs up: they stand in for the
+// hidden ones, which each leave one. Of a unit of 9 they are those of 2 to 7.
+func conjugateGroups() []string {
+	names := []string{"naked-pair", "naked-triple", "naked-quad"}
+	for n := len(names) + 2; n <= solver.MaxSize-2; n++ {
+		names = append(names, "naked-"+strconv.Itoa(n))
+	}
+	return names
+}
+
+// method makes rungs that count as one method, and cost as much.
+func method(name string, points int, techniques ...string) []logic.Rung {
+	rungs := logic.Rungs(logic.MustTechniques(techniques...)...)
+	for i := range rungs {
+		rungs[i].Method, rungs[i].Points = name, points
+	}
+	return rungs
+}
+
+// ofMethod returns the rungs that count as a method.
+func ofMethod(rungs []logic.Rung, name string) (list []logic.Rung) {
+	for _, r := range rungs {
+		if r.Method == name {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// queueMethods are the methods that go to the back of the queue, in order.
+var queueMethods = [...]string{"single appearance", "locked candidates", "conjugate groups"}
+
+func workQueue(w *logic.Walker) {
+	q := &queue{Walker: w, rungs: map[string][]logic.Rung{}, pending: map[task]bool{}}
+	for _, r := range w.Rungs() {
+		if r.Size <= w.Grid().Layout().Size()-2 {
+			q.rungs[r.Method] = append(q.rungs[r.Method], r)
+		}
+	}
+	for fruitful := true; w.Running(); {
+		if s, ok := q.recalculate(); ok {
+			w.Take(s)
+			q.touch(s.Places)
+			fruitful = true
+			continue
+		}
+		if len(q.tasks) == 0 {
+			if !fruitful {
+				return
+			}
+			q.sweep()
+			fruitful = false
+		}
+		t := q.pop()
+		if s, ok := firstIn(w, q.rungs[t.method], t.unit); ok {
+			w.Take(s)
+			q.push(t)
+			q.touch(s.Places)
+			fruitful = true
+		}
+	}
+}
+
+// task is one method for one unit.
+type task struct {
+	method string
+	unit   int
+}
+
+// queue holds every task at most once.
+type queue struct {
+	*logic.Walker
+	rungs   map[string][]logic.Rung // by method
+	tasks   []task
+	pending map[task]bool
+}
+
+func (q *queue) recalculate() (s solver.Step, ok bool) {
+	for _, r := range q.rungs["recalculate"] {
+		s, ok = q.First(&r)
+	}
+	return s, ok
+}
+
+// firstIn returns the first step that rungs find in a unit.
+func firstIn(w *logic.Walker, rungs []logic.Rung, unit int) (s solver.Step, ok bool) {
+	for i := 0; i < len(rungs) && !ok; i++ {
+		s, ok = w.In(&rungs[i], unit)
+	}
+	return s, ok
+}
+
+func (q *queue) push(t task) {
+	if !q.pending[t] {
+		q.pending[t] = true
+		q.tasks = append(q.tasks, t)
+	}
+}
+
+func (q *queue) pop() task {
+	t := q.tasks[0]
+	q.tasks = q.tasks[1:]
+	delete(q.pending, t)
+	return t
+}
+
+// touch queues every method for the units of newly placed cells.
+func (q *queue) touch(placed []solver.Candidate) {
+	for _, p := range placed {
+		for _, m := range queueMethods {
+			for _, u := range q.Grid().Layout().UnitsOf(p.Cell) {
+				q.push(task{m, u})
+			}
+		}
+	}
+}
+
+// sweep queues every method for every unit.
+func (q *queue) sweep() {
+	for _, m := range queueMethods {
+		for u := range q.Grid().Layout().Units() {
+			q.push(task{m, u})
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package textbook
+
+import (
+	"slices"
+	"sync"
+
+	"pencilmark/solver/logic"
+)
+
+// Methods returns the scored ladder of source D: methods A, B, C, D and F in
+// that order, every use adding its points, any change returning to A. Naked
+// singles are free and come before every search. Points and techniques per
+// method are the source's; subsets and fish that it has no price for cost as
+// much as its dearest.
+func Methods() *logic.Ladder { return methods() }
+
+var methods = sync.OnceValue(func() *logic.Ladder {
+	return logic.NewLadder(logic.LadderOptions{
+		Name: "methods",
+		Doc:  "source D: methods A to F in order, scored by the sum of what every use costs",
+		Rungs: slices.Concat(
+			method("", 0, "naked-single"),
+			method("A", 4, "hidden-single"),
+			method("B", 8, "claiming", "pointing"),
+			method("C", 16, "hidden-pair", "hidden-triple", "hidden-quad", "hidden-5", "hidden-6", "hidden-7", "hidden-8"),
+			method("D", 32, "naked-pair"),
+			method("D", 48, "naked-triple"),
+			method("D", 64, "naked-quad", "naked-5", "naked-6", "naked-7", "naked-8"),
+			method("F", 48, "x-wing", "block-fish-2"),
+			method("F", 64, "swordfish", "block-fish-3", "jellyfish", "block-fish-4", "fish-5", "fish-6", "fish-7", "fish-8"),
+		),
+	})
+})
