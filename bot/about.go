@@ -34,7 +34,7 @@ func runAbout(ctx context.Context, c *call) Reply {
 		"Dailies": c.phrase.Count("bot.info.dailies", census.Dailies), "Players": c.phrase.Count("bot.info.players", census.Players),
 		"Guilds": c.phrase.Count("bot.info.guilds", census.Guilds), "Solved": c.phrase.Count("bot.info.solved", census.Solved),
 	}))
-	reply.add(c.text("bot.info.version", map[string]any{"Version": c.About.Version, "Since": moment(c.About.Started)}))
+	reply.add(c.text("bot.info.version", map[string]any{"Version": c.About.Version, "Since": timestamp(c.About.Started)}))
 	reply.add(c.text("bot.info.licence", nil))
 	if c.About.Contact != "" {
 		reply.add(c.text("bot.info.contact", map[string]any{"Contact": c.About.Contact}))

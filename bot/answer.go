@@ -29,7 +29,7 @@ func answer() command {
 // runAnswer hands in the text that the command was given, or asks for it.
 func runAnswer(ctx context.Context, c *call) Reply {
 	if text := c.Option("text"); text != "" {
-		return c.answer(ctx, game.Subject{}, text)
+		return c.handIn(ctx, game.Subject{}, text)
 	}
 	return pressAnswer(ctx, c)
 }
@@ -68,7 +68,7 @@ func pressEdit(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	text, err := c.Game.Draft(ctx, c.act.Arg(1))
+	text, err := c.Game.Draft(ctx, c.action.Arg(1))
 	if errors.Is(err, game.ErrNotFound) {
 		text = game.AnswerText(w.Progress)
 	} else if err != nil {
@@ -80,7 +80,7 @@ func pressEdit(ctx context.Context, c *call) Reply {
 func (c *call) answerForm(w *game.Work, text string) Reply {
 	return Reply{Modal: &Modal{
 		Action: on("hand-in", w),
-		Title:  c.text("bot.answer.title", map[string]any{"Name": c.name(w)}),
+		Title:  c.text("bot.answer.title", map[string]any{"Name": c.puzzleName(w)}),
 		Fields: []Field{{
 			ID:    "rows",
 			Label: c.phrase.Text("bot.answer.label", map[string]any{"Count": w.Grid.Layout().Size()}),
@@ -105,35 +105,35 @@ func exampleRow(size int) map[string]any {
 // sent, those that the player has saved.
 func submitAnswer(ctx context.Context, c *call) Reply {
 	if c.Kind == Submit {
-		return c.answer(ctx, c.attempt(), c.Fields["rows"])
+		return c.handIn(ctx, c.attempt(), c.Fields["rows"])
 	}
 	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.answer(ctx, c.attempt(), game.AnswerText(w.Progress))
+	return c.handIn(ctx, c.attempt(), game.AnswerText(w.Progress))
 }
 
-// answer hands a text in and says what came of it.
-func (c *call) answer(ctx context.Context, subject game.Subject, text string) Reply {
+// handIn hands a text in and says what came of it.
+func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Reply {
 	a, err := c.Game.Answer(ctx, c.caller(), subject, text)
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
-		return c.malformed(ctx, subject, text, e)
+		return c.unreadableAnswer(ctx, subject, text, e)
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.verdict(a)
+	reply := c.answerReply(a)
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
 			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),
 		}))
 	}
-	reply.Cards = c.cards(ctx, a.Cards)
+	reply.Cards = c.changedCards(ctx, a.Cards)
 	return reply
 }
 
-func (c *call) verdict(a *game.Answer) Reply {
+func (c *call) answerReply(a *game.Answer) Reply {
 	switch a.Verdict {
 	case game.VerdictSolved:
 		return c.solved(a)
@@ -147,7 +147,7 @@ func (c *call) verdict(a *game.Answer) Reply {
 func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": count})
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
-	picture := c.progress(a.Work, noCells)
+	picture := c.progress(a.Work, noCellSet)
 	picture.Board.ConflictCells = cellsOf(a.Conflicts)
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(a.Work)
@@ -161,7 +161,7 @@ func (c *call) solved(a *game.Answer) Reply {
 	reply.Controls = c.afterControls(a.Work, "solution")
 	switch {
 	case a.Counts:
-		reply.add(c.result(&a.Result))
+		reply.add(c.resultText(&a.Result))
 		reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
 	case a.Unranked:
 		reply.add(c.phrase.Text("bot.answer.unranked", nil))
@@ -171,8 +171,8 @@ func (c *call) solved(a *game.Answer) Reply {
 	return reply
 }
 
-// result says how long a solved daily took and what was added to it.
-func (c *call) result(r *game.Result) string {
+// resultText says how long a solved daily took and what was added to it.
+func (c *call) resultText(r *game.Result) string {
 	if r.Penalised == 0 {
 		return c.phrase.Text("bot.answer.untimed", map[string]any{"Count": r.Hints})
 	}
@@ -186,9 +186,9 @@ func (c *call) result(r *game.Result) string {
 	return strings.Join(lines, " ")
 }
 
-// malformed shows the line that could not be read, and keeps the text so that
+// unreadableAnswer shows the line that could not be read, and keeps the text so that
 // it can be put right instead of typed again.
-func (c *call) malformed(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
+func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
 	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": c.phrase.Text("unreadable.answer."+string(e.Fault), e.Values)})
 	reply.Text += excerpt(text, e.Line, e.Column)
 	w, err := c.Game.Open(ctx, c.caller(), subject)
@@ -202,9 +202,9 @@ func (c *call) malformed(ctx context.Context, subject game.Subject, text string,
 	return reply
 }
 
-// cards returns the public cards of posts as they should read now. A card that
+// changedCards returns the public cards of posts as they should read now. A card that
 // cannot be made is left as it is: the answer stands all the same.
-func (c *call) cards(ctx context.Context, posts []game.Post) []Card {
+func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 	var cards []Card
 	for _, p := range posts {
 		if p.Message == "" {

@@ -20,7 +20,7 @@ func archive() command {
 		Definition: Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []Option{{Name: "number", Kind: Whole, Min: 1, Max: 99999}}},
 		run:        runArchive,
 		actions: []action{
-			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.act.Arg(0))) }},
+			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.action.Arg(0))) }},
 			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.pastDaily(ctx, game.Date(first(c.Values))) }},
 			{name: "archive-again", plan: Plan{Private: true}, run: replay},
 			{name: "archive-solution", plan: Plan{Private: true}, run: pastSolution},
@@ -139,7 +139,7 @@ func (c *call) noPastDaily(err error) Reply {
 
 // replay hands an earlier daily out once more.
 func replay(ctx context.Context, c *call) Reply {
-	d := game.Date(c.act.Arg(0))
+	d := game.Date(c.action.Arg(0))
 	w, err := c.Game.Replay(ctx, c.caller(), d)
 	if err != nil {
 		return c.noPastDaily(err)
@@ -151,7 +151,7 @@ func replay(ctx context.Context, c *call) Reply {
 
 // pastSolution shows the solution of an earlier daily.
 func pastSolution(ctx context.Context, c *call) Reply {
-	d := game.Date(c.act.Arg(0))
+	d := game.Date(c.action.Arg(0))
 	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, 0)
 	switch {
 	case err != nil:

@@ -9,17 +9,17 @@ import (
 	"pencilmark/solver"
 )
 
-// surroundings is Options under a name that does not clash with a request's options.
-type surroundings = Options
+// routerOptions is Options under a name that does not clash with a request's options.
+type routerOptions = Options
 
 // call is a request on its way through a handler, with what the handler needs.
 type call struct {
 	*Request
-	surroundings
-	phrase *phrase.Printer
-	act    Action
-	asked  *solver.Grid // the grid that was pasted, or nil
-	public bool         // others read the reply
+	routerOptions
+	phrase     *phrase.Printer
+	action     Action
+	pastedGrid *solver.Grid // the grid that was pasted, or nil
+	public     bool         // others read the reply
 }
 
 // text prints a sentence. Slash is what stands before a command's name here.
@@ -39,17 +39,17 @@ func (c *call) say(key string, data map[string]any) Reply {
 
 // failed replies that something is wrong here, and tells the operator what.
 func (c *call) failed(err error) Reply {
-	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.act.Name, "error", err)
-	return c.sorry()
+	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.action.Name, "error", err)
+	return c.internalError()
 }
 
 // panicked replies likewise to a panic, and logs where it was.
 func (c *call) panicked(p any) Reply {
-	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.act.Name,
+	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.action.Name,
 		"panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
-	return c.sorry()
+	return c.internalError()
 }
 
-func (c *call) sorry() Reply {
+func (c *call) internalError() Reply {
 	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
 }

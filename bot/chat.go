@@ -11,29 +11,29 @@ import (
 // ask for would. A grid without a word is one to give a hint on.
 func (r *Router) chat(ctx context.Context, c *call) Reply {
 	found := findGrid(c.Text)
-	in := r.understand(c.Text, found, c.Locale)
-	c = r.inLocale(c, in.locale)
+	in := r.readIntent(c.Text, found, c.Locale)
+	c = r.callInLocale(c, in.locale)
 	switch {
 	case in.command == "" && found.grid == "":
-		return c.unknown(r.manners)
-	case in.command == "", found.grid != "" && !r.takesGrid(in.command):
+		return c.notUnderstood(r.cooldowns)
+	case in.command == "", found.grid != "" && !r.hasGridOption(in.command):
 		in.command = "hint"
 	}
 	if c.Place == Guild {
-		return c.inPublic(ctx, in, found)
+		return c.answerPublicly(ctx, in, found)
 	}
-	return r.obey(ctx, c, in, found)
+	return r.runIntent(ctx, c, in, found)
 }
 
 // Understands reports whether Handle knows what a Chat request asks for.
 func (r *Router) Understands(q *Request) bool {
 	found := findGrid(q.Text)
-	return found.grid != "" || r.understand(q.Text, found, q.Locale).command != ""
+	return found.grid != "" || r.readIntent(q.Text, found, q.Locale).command != ""
 }
 
-// inLocale is the call in the language that it is written in: a message does not
+// callInLocale is the call in the language that it is written in: a message does not
 // say which its author reads.
-func (r *Router) inLocale(c *call, locale string) *call {
+func (r *Router) callInLocale(c *call, locale string) *call {
 	if locale == "" {
 		return c
 	}
@@ -44,8 +44,8 @@ func (r *Router) inLocale(c *call, locale string) *call {
 	return other
 }
 
-// takesGrid reports whether a command has a use for a grid.
-func (r *Router) takesGrid(command string) bool {
+// hasGridOption reports whether a command has a use for a grid.
+func (r *Router) hasGridOption(command string) bool {
 	for _, o := range r.commands[command].Options {
 		if o.Grid {
 			return true
@@ -54,28 +54,28 @@ func (r *Router) takesGrid(command string) bool {
 	return command == "answer"
 }
 
-// obey runs the command that was asked for.
-func (r *Router) obey(ctx context.Context, c *call, in intent, found finding) Reply {
+// runIntent runs the command that was asked for.
+func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundGrid) Reply {
 	for _, d := range c.definitions() {
 		if d.Name == in.command {
-			in.takeWords(&d, found.words)
+			in.takeOptions(&d, found.rest)
 		}
 	}
 	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
 		in.options["text"] = found.grid
 	}
-	c = c.with(found)
+	c = c.withGrid(found)
 	maps.Copy(c.Options, in.options)
 	reply := r.commands[in.command].run(ctx, c)
 	if reply.Modal != nil {
-		return c.withoutForm(ctx)
+		return c.boardWithForm(ctx)
 	}
 	return reply
 }
 
-// withoutForm shows the board, whose button opens the form that a message cannot
+// boardWithForm shows the board, whose button opens the form that a message cannot
 // be answered with.
-func (c *call) withoutForm(ctx context.Context) Reply {
+func (c *call) boardWithForm(ctx context.Context) Reply {
 	w, err := c.Game.Open(ctx, c.caller(), game.Subject{})
 	if err != nil {
 		return c.refuse(err)
@@ -83,9 +83,9 @@ func (c *call) withoutForm(ctx context.Context) Reply {
 	return c.work(w, "chat.answer")
 }
 
-// unknown says what can be asked for: not to somebody who was told a moment ago.
-func (c *call) unknown(m *manners) Reply {
-	if c.Place != Console && !m.tell(c.User.ID) {
+// notUnderstood says what can be asked for: not to somebody who just heard it.
+func (c *call) notUnderstood(m *cooldowns) Reply {
+	if c.Place != Console && !m.allow(c.User.ID) {
 		return Reply{}
 	}
 	if c.Files {

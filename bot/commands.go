@@ -21,7 +21,7 @@ func commands() []command {
 		stats(),
 		archive(),
 		remind(),
-		prefer(),
+		userSettings(),
 		setup(),
 		technique(),
 		help(),

@@ -31,23 +31,23 @@ func runDaily(ctx context.Context, c *call) Reply {
 	if !c.Alone() {
 		return c.showCard(ctx, card)
 	}
-	reply := c.start(ctx, 0)
+	reply := c.startPost(ctx, 0)
 	reply.Text = paragraphs(c.cardText(card), reply.Text)
 	return reply
 }
 
 // pressStart starts the daily of the card that the control stands on.
 func pressStart(ctx context.Context, c *call) Reply {
-	post, _ := strconv.ParseInt(c.act.Arg(0), 10, 64)
-	return c.start(ctx, post)
+	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
+	return c.startPost(ctx, post)
 }
 
-func (c *call) start(ctx context.Context, post int64) Reply {
+func (c *call) startPost(ctx context.Context, post int64) Reply {
 	w, err := c.Game.Start(ctx, c.caller(), post)
-	return c.started(w, err)
+	return c.startedReply(w, err)
 }
 
-func (c *call) started(w *game.Work, err error) Reply {
+func (c *call) startedReply(w *game.Work, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -72,14 +72,14 @@ func startKey(w *game.Work) string {
 	return "bot.daily.continued"
 }
 
-// startsDaily reports whether a command that found no current puzzle starts
+// namesDaily reports whether a command that found no current puzzle starts
 // today's instead.
-func (c *call) startsDaily(err error) bool { return errors.Is(err, game.ErrNoCurrent) && c.Alone() }
+func (c *call) namesDaily(err error) bool { return errors.Is(err, game.ErrNoCurrent) && c.Alone() }
 
 // startOrRefuse replies to what could not be done with a player's puzzle: with
 // today's, if they have none, else with the reason.
 func (c *call) startOrRefuse(ctx context.Context, err error) Reply {
-	if c.startsDaily(err) {
+	if c.namesDaily(err) {
 		return c.startFirst(ctx)
 	}
 	return c.refuse(err)
@@ -92,7 +92,7 @@ func (c *call) startFirst(ctx context.Context) Reply {
 	if err != nil {
 		return c.say("bot.error.no-current", nil)
 	}
-	reply := c.started(c.Game.StartInstead(ctx, c.caller()))
+	reply := c.startedReply(c.Game.StartInstead(ctx, c.caller()))
 	reply.Text = paragraphs(c.phrase.Text("bot.daily.first", nil), c.cardText(card), reply.Text)
 	return reply
 }
@@ -139,7 +139,7 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 		Text:  c.cardText(card),
 		Tier:  card.Tier,
 		Controls: []Control{
-			c.button("start", Success, startOf(&card.Post)),
+			c.button("start", Success, startAction(&card.Post)),
 			c.button("leaderboard", Secondary, Act("leaderboard", string(game.PeriodToday))),
 			c.button("help", Secondary, Act("help")),
 		},
@@ -176,7 +176,7 @@ func (c *call) noDaily(e *game.NoDailyError) Reply {
 	if e.Next.IsZero() {
 		return c.say("bot.daily.none", nil)
 	}
-	return c.say("bot.daily.next", map[string]any{"Next": moment(e.Next)})
+	return c.say("bot.daily.next", map[string]any{"Next": timestamp(e.Next)})
 }
 
 // notSetUp says who can set the dailies up, and what works without.

@@ -53,8 +53,8 @@ func (c *Choice) Typed() string {
 	return strings.ToLower(c.Label)
 }
 
-// Takes reports whether the command has an option of a kind.
-func (d *Definition) Takes(kind OptionKind) bool {
+// HasKind reports whether the command has an option of a kind.
+func (d *Definition) HasKind(kind OptionKind) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })
 }
 

@@ -14,7 +14,7 @@ import (
 // within its limits.
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
-		"r5: 534678912", "r1c5=7 r2c3=4", "r1c1=2,r1c2=6;", bottest.Solution, bottest.Daily,
+		"r5: 534678912", "r1c5=7 r2c3=4", "r1c1=2,r1c2=6;", bottest.DailySolution, bottest.DailyPuzzle,
 		"-6--19-4-\n---48-6--", "", "r0: ---------", "r10c1=1", "r1c1=", "９３４６７８９１２", "1️⃣2️⃣", "r1: 26871934?",
 		"```\nr1c1=2\n```", "\x00\xff", "r5: 534678912 r6: 534678912", "268753413257979364188756439758164295371881729258649156",
 	} {
@@ -68,9 +68,9 @@ func FuzzControl(f *testing.F) {
 // and says nothing aloud that a live daily's solution is part of.
 func FuzzChat(f *testing.F) {
 	for _, seed := range []string{
-		"hint", "how hard is this? " + bottest.Practice, bottest.Daily, "solve " + bottest.Solution, "r1c5=7", "help hint",
-		"pourquoi ?", "answer", "```\n" + bottest.Daily[:40] + "\n" + bottest.Daily[40:] + "\n```", "rate 4x4: 12../34../..12/....",
-		"> > ||" + bottest.Practice + "||", "jouer difficile", "[12][34].. 2x2", "\xff\xfe", "\u202e53..7....", "`````", "#k3xyz hint 9",
+		"hint", "how hard is this? " + bottest.PracticePuzzle, bottest.DailyPuzzle, "solve " + bottest.DailySolution, "r1c5=7", "help hint",
+		"pourquoi ?", "answer", "```\n" + bottest.DailyPuzzle[:40] + "\n" + bottest.DailyPuzzle[40:] + "\n```", "rate 4x4: 12../34../..12/....",
+		"> > ||" + bottest.PracticePuzzle + "||", "jouer difficile", "[12][34].. 2x2", "\xff\xfe", "\u202e53..7....", "`````", "#k3xyz hint 9",
 		"solve 1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9", "16x16 hint", "",
 	} {
 		f.Add(seed, true)
@@ -87,7 +87,7 @@ func FuzzChat(f *testing.F) {
 		if reply.Modal != nil || reply.Private == aloud {
 			t.Errorf("the reply to %q is a form, or not as private as it should be: %+v", text, reply)
 		}
-		if aloud && strings.Contains(reply.Text+alts(&reply.Message), bottest.Solution) {
+		if aloud && strings.Contains(reply.Text+alts(&reply.Message), bottest.DailySolution) {
 			t.Errorf("%q gets the solution of the daily in public", text)
 		}
 		checkMessage(t, &reply.Message)

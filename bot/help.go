@@ -21,7 +21,7 @@ func runHelp(_ context.Context, c *call) Reply {
 	defs := c.definitions()
 	name := strings.TrimPrefix(c.Option("command"), "/")
 	for _, d := range defs {
-		if d.Calls(name) {
+		if d.IsNamed(name) {
 			return c.explain(&d)
 		}
 	}
@@ -86,10 +86,10 @@ func (c *call) line(d *Definition) string {
 }
 
 func completeCommand(_ context.Context, c *call) []Choice {
-	typed := strings.TrimPrefix(Fold(c.Option("command")), "/")
+	typed := strings.TrimPrefix(FoldAccents(c.Option("command")), "/")
 	var choices []Choice
 	for _, d := range c.definitions() {
-		if strings.Contains(Fold(d.Title), typed) || strings.Contains(d.Name, typed) {
+		if strings.Contains(FoldAccents(d.Title), typed) || strings.Contains(d.Name, typed) {
 			choices = append(choices, Choice{Label: d.Title, Value: d.Name})
 		}
 	}

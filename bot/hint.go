@@ -48,7 +48,7 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // pressHint gives the level that the control names, or the one after what the
 // player has seen.
 func pressHint(ctx context.Context, c *call) Reply {
-	level, _ := strconv.Atoi(c.act.Arg(1))
+	level, _ := strconv.Atoi(c.action.Arg(1))
 	return c.showHintOr(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHint)))
 }
 
@@ -106,12 +106,12 @@ func pressApply(ctx context.Context, c *call) Reply {
 		return c.showHintOr(h, err)
 	}
 	reply := c.about(h.Work, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(&h.Step, h.Before.Layout())})
-	reply.Pictures = []Picture{c.progress(h.Work, noCells)}
+	reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
 	reply.Controls = c.workControls(h.Work)
 	reply.Note = c.cost(h.Cost)
 	if h.Done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
-		reply.Cards = c.cards(ctx, h.Posts)
+		reply.Cards = c.changedCards(ctx, h.Posts)
 		reply.Controls = c.afterControls(h.Work, "solution")
 	}
 	return reply

@@ -81,7 +81,7 @@ func TestNamesAreHarmless(t *testing.T) {
 			return c.Router.Handle(t.Context(), &q)
 		}
 		ask(bot.Request{Kind: bot.Press, Action: bot.Act("start", "1").String()})
-		solved := ask(bot.Request{Command: "answer", Options: map[string]string{"text": bottest.Solution}})
+		solved := ask(bot.Request{Command: "answer", Options: map[string]string{"text": bottest.DailySolution}})
 		replies := []bot.Reply{solved, ask(bot.Request{Command: "leaderboard"}), ask(bot.Request{Command: "stats"}), ask(bot.Request{Command: "daily"})}
 		for _, control := range append(solved.Controls, replies[1].Controls...) {
 			replies = append(replies, ask(bot.Request{Kind: bot.Press, Action: control.Action.String()}))

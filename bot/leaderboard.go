@@ -16,10 +16,10 @@ func leaderboard() command {
 		run:        func(ctx context.Context, c *call) Reply { return c.leaderboard(ctx, c.Option("period")) },
 		actions: []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.act.Arg(0))
+				return c.leaderboard(ctx, c.action.Arg(0))
 			}},
 			{name: "period", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.act.Arg(0))
+				return c.leaderboard(ctx, c.action.Arg(0))
 			}},
 			{name: "share-leaderboard", run: shareLeaderboard},
 		},
@@ -53,7 +53,7 @@ func (c *call) leaderboard(ctx context.Context, period string) Reply {
 
 // shareLeaderboard posts a leaderboard to the channel.
 func shareLeaderboard(ctx context.Context, c *call) Reply {
-	m, _, err := c.standings(ctx, c.act.Arg(0))
+	m, _, err := c.standings(ctx, c.action.Arg(0))
 	if err != nil {
 		return c.refuse(err)
 	}

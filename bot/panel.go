@@ -29,10 +29,10 @@ func (c *call) panel(ctx context.Context) Reply {
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
-		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": moment(slot.At), "Tier": c.phrase.Tier(tier.String())}))
+		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(slot.At), "Tier": c.phrase.Tier(tier.String())}))
 	}
 	if g.Next != nil {
-		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": moment(g.Next.From)})
+		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": timestamp(g.Next.From)})
 	}
 	return reply
 }
@@ -40,7 +40,7 @@ func (c *call) panel(ctx context.Context) Reply {
 // troubleText says why the dailies rest, what to do, and that nobody was told, if
 // so it was.
 func (c *call) troubleText(g *game.Guild) string {
-	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": moment(g.Troubled)}
+	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.Troubled)}
 	text := c.text("bot.setup.trouble."+string(g.Trouble), data)
 	if g.Told == game.Refused {
 		text += " " + c.text("bot.setup.untold", map[string]any{"Player": "<@" + g.Keeper + ">"})
@@ -115,7 +115,7 @@ func (c *call) panelControls(g *game.Guild) []Control {
 
 // pressTime asks for the time and the zone.
 func pressTime(ctx context.Context, c *call) Reply {
-	s, err := c.settings(ctx)
+	s, err := c.guildSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -126,7 +126,7 @@ func pressTime(ctx context.Context, c *call) Reply {
 
 // pressTiers asks for the tiers of the week.
 func pressTiers(ctx context.Context, c *call) Reply {
-	s, err := c.settings(ctx)
+	s, err := c.guildSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -152,6 +152,6 @@ func preview(ctx context.Context, c *call) Reply {
 	card := &game.Card{Post: game.Post{Date: slot.Date, Tier: tier}, Number: slot.Date.Number()}
 	return Reply{Message: Message{
 		Title: c.cardTitle(card), Text: c.cardText(card), Tier: tier,
-		Note: c.text("bot.setup.preview", map[string]any{"Next": moment(slot.At)}),
+		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(slot.At)}),
 	}}
 }

@@ -13,7 +13,7 @@ func play() command {
 		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
 		actions: []action{
 			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.play(ctx, c.act.Arg(0))
+				return c.play(ctx, c.action.Arg(0))
 			}},
 			{name: "play-tier", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.play(ctx, first(c.Values))
@@ -37,7 +37,7 @@ func (c *call) tierMenu() Control {
 
 // play hands out a puzzle of a tier; without one, an easy one.
 func (c *call) play(ctx context.Context, tier string) Reply {
-	if Fold(tier) == challenge {
+	if FoldAccents(tier) == challenge {
 		w, err := c.Game.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
 	}

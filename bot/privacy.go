@@ -79,7 +79,7 @@ const askedFor = 15 * time.Minute
 
 // forget deletes the player.
 func forget(ctx context.Context, c *call) Reply {
-	asked, err := strconv.ParseInt(c.act.Arg(0), 36, 64)
+	asked, err := strconv.ParseInt(c.action.Arg(0), 36, 64)
 	if err != nil || c.Now().Sub(time.Unix(asked, 0)) > askedFor {
 		return c.say("bot.privacy.stale", nil)
 	}

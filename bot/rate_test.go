@@ -23,10 +23,10 @@ func hold(t *testing.T, text string, parts ...string) {
 func TestRatingGoesOn(t *testing.T) {
 	for _, command := range []string{"rate", "submit"} {
 		t.Run(command, func(t *testing.T) {
-			w := bottest.New(t, true, bottest.Hasty)
+			w := bottest.New(t, true, bottest.WithoutRatingBudget)
 			q := &bot.Request{
 				ID: "1", Kind: bot.Command, Command: command, Place: bot.Guild, Guild: bottest.Guild,
-				User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{"grid": bottest.Nightmare},
+				User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{"grid": bottest.HardPuzzle},
 			}
 			reply := w.Router.Handle(t.Context(), q)
 			hold(t, reply.Text+reply.Note, "at least", "Still thinking")

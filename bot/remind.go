@@ -12,7 +12,7 @@ func remind() command {
 	inPlace := Plan{Private: true, Edit: true}
 	return command{
 		Definition: Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []Option{
-			{Name: "posted", Choices: onOff()},
+			{Name: "posted", Choices: onOffChoices()},
 			{Name: "hours", Kind: Whole, Min: 0, Max: game.MaxReminderHours},
 		}},
 		run: runRemind,
@@ -25,8 +25,8 @@ func remind() command {
 	}
 }
 
-// onOff are the choices of a switch.
-func onOff() []Choice { return []Choice{{"on", "on"}, {"off", "off"}} }
+// onOffChoices are the choices of a switch.
+func onOffChoices() []Choice { return []Choice{{"on", "on"}, {"off", "off"}} }
 
 func runRemind(ctx context.Context, c *call) Reply {
 	posted, hours := c.Option("posted"), c.Option("hours")
@@ -52,7 +52,7 @@ func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.reminder(r)
+	return c.showReminderSettings(r)
 }
 
 func showReminder(ctx context.Context, c *call) Reply {
@@ -63,11 +63,11 @@ func showReminder(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.reminder(r)
+	return c.showReminderSettings(r)
 }
 
-// reminder shows what the player is told, with the controls that change it.
-func (c *call) reminder(r *game.Reminder) Reply {
+// showReminderSettings shows what the player is told, with the controls that change it.
+func (c *call) showReminderSettings(r *game.Reminder) Reply {
 	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, Act("remind-posted", "on"))
 	if r.Posted {
 		posted, toggle = "bot.remind.posted-on", c.button("remind-posted-off", Secondary, Act("remind-posted", "off"))
@@ -81,7 +81,7 @@ func (c *call) reminder(r *game.Reminder) Reply {
 		Controls: []Control{c.hoursMenu(r.Hours), toggle},
 	}}
 	if !r.Refused.IsZero() {
-		reply.add(c.text("bot.remind.refused", map[string]any{"When": until(r.Refused)}))
+		reply.add(c.text("bot.remind.refused", map[string]any{"When": relativeTime(r.Refused)}))
 	}
 	return reply
 }
@@ -96,7 +96,7 @@ func (c *call) hoursMenu(chosen int) Control {
 }
 
 func pressPosted(ctx context.Context, c *call) Reply {
-	return c.remind(ctx, func(r *game.Reminder) { r.Posted = c.act.Arg(0) == "on" })
+	return c.remind(ctx, func(r *game.Reminder) { r.Posted = c.action.Arg(0) == "on" })
 }
 
 func pressHours(ctx context.Context, c *call) Reply {
@@ -106,7 +106,7 @@ func pressHours(ctx context.Context, c *call) Reply {
 
 // stopReminder is the button below a reminder, which names the guild.
 func stopReminder(ctx context.Context, c *call) Reply {
-	guild := c.act.Arg(0)
+	guild := c.action.Arg(0)
 	if platform, _, ok := strings.Cut(c.User.ID, ":"); ok && !strings.Contains(guild, ":") {
 		guild = platform + ":" + guild // a button from before ids named their platform
 	}
@@ -116,10 +116,10 @@ func stopReminder(ctx context.Context, c *call) Reply {
 	return c.say("bot.remind.stopped", nil)
 }
 
-// stopAction is what the button below a reminder does that turns reminders off.
+// stopReminderAction is what the button below a reminder does that turns reminders off.
 // No other reminder of the player's has the same, so that one can be recognised by
 // it.
-func stopAction(n *game.Nudge) Action {
+func stopReminderAction(n *game.Nudge) Action {
 	return Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 }
 
@@ -127,7 +127,7 @@ func stopAction(n *game.Nudge) Action {
 // the program or an earlier one.
 func IsReminder(control string, n *game.Nudge) bool {
 	a, err := ParseAction(control)
-	own := stopAction(n)
+	own := stopReminderAction(n)
 	return err == nil && a.Name == own.Name && a.Arg(1) == own.Arg(1) && a.Arg(2) == own.Arg(2)
 }
 
@@ -140,12 +140,12 @@ func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
 	}
 	return Message{
 		Text: c.text(key, map[string]any{
-			"Number": n.Post.Date.Number(), "Tier": c.phrase.Tier(n.Post.Tier.String()), "Closes": until(n.Post.Closes),
+			"Number": n.Post.Date.Number(), "Tier": c.phrase.Tier(n.Post.Tier.String()), "Closes": relativeTime(n.Post.Closes),
 		}),
 		Tier: n.Post.Tier,
 		Controls: []Control{
 			c.button("start", Primary, Act("start", strconv.FormatInt(n.Post.ID, 10))),
-			c.button("remind-stop", Secondary, stopAction(&n)),
+			c.button("remind-stop", Secondary, stopReminderAction(&n)),
 		},
 	}, nil
 }

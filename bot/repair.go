@@ -18,10 +18,10 @@ import (
 func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	_, several := errors.AsType[*solver.AmbiguousError](err)
 	_, conflict := errors.AsType[*solver.ConflictError](err)
-	if c.asked == nil || !several && !conflict && !errors.Is(err, solver.ErrNoSolution) {
+	if c.pastedGrid == nil || !several && !conflict && !errors.Is(err, solver.ErrNoSolution) {
 		return c.refuse(err)
 	}
-	r, failed := c.Game.Repair(ctx, c.asked)
+	r, failed := c.Game.Repair(ctx, c.pastedGrid)
 	switch {
 	case errors.Is(failed, game.ErrLive):
 		return c.refuse(failed)
@@ -45,7 +45,7 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 func (c *call) without(r *game.Repaired) string {
 	var clues []string
 	for _, cell := range r.Removed.Cells {
-		clues = append(clues, c.clue(cell, c.asked.Value(cell)))
+		clues = append(clues, c.clue(cell, c.pastedGrid.Value(cell)))
 	}
 	text := c.text("bot.repair.without", map[string]any{"Clues": c.phrase.List(clues), "Solutions": c.solutions(r.Removed.Left)})
 	if others := r.Removed.Ways - 1; others > 0 {
@@ -122,7 +122,7 @@ func (c *call) typed(r *game.Repaired) string {
 }
 
 func (c *call) clue(cell, digit int) string {
-	return c.phrase.Cell(c.asked.Layout(), cell) + " = " + c.phrase.Digit(digit)
+	return c.phrase.Cell(c.pastedGrid.Layout(), cell) + " = " + c.phrase.Digit(digit)
 }
 
 // left writes how many solutions are left.

@@ -21,12 +21,12 @@ type Options struct {
 
 // Router answers requests. It is safe for concurrent use.
 type Router struct {
-	options    Options
-	commands   map[string]command
-	actions    map[string]action
-	sayings    []saying
-	techniques []saying
-	manners    *manners
+	options           Options
+	commands          map[string]command
+	actions           map[string]action
+	triggers          []trigger
+	techniqueTriggers []trigger
+	cooldowns         *cooldowns
 }
 
 // command is a Definition with what it does.
@@ -52,7 +52,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
-		sayings: sayings(), techniques: techniqueSayings(), manners: newManners(o.Now),
+		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now),
 	}
 	r.actions[share().name] = share()
 	for _, c := range commands() {
@@ -84,21 +84,21 @@ func (r *Router) Plan(q *Request) Plan {
 	return Plan{Private: true, Cost: 1}
 }
 
-// maxWork is how long one request may keep the machine busy.
-const maxWork = time.Minute
+// requestTimeout is how long one request may keep the machine busy.
+const requestTimeout = time.Minute
 
-// maxCompletion is how long a search for choices may take: somebody is typing, and
+// autocompleteTimeout is how long a search for choices may take: somebody is typing, and
 // Discord takes them for 3 s.
-const maxCompletion = 2 * time.Second
+const autocompleteTimeout = 2 * time.Second
 
-// maxLater is how long a reply's Later may take; Discord lets a message be
+// finishTimeout is how long a reply's Later may take; Discord lets a message be
 // changed for a quarter of an hour.
-const maxLater = 10 * time.Minute
+const finishTimeout = 10 * time.Minute
 
 // later guards a reply's Later as Handle guards the rest.
 func (c *call) later(work func(context.Context) Message) func(context.Context) Message {
 	return func(ctx context.Context) (m Message) {
-		ctx, cancel := context.WithTimeout(ctx, maxLater)
+		ctx, cancel := context.WithTimeout(ctx, finishTimeout)
 		defer cancel()
 		defer func() {
 			if p := recover(); p != nil {
@@ -113,7 +113,7 @@ func (c *call) later(work func(context.Context) Message) func(context.Context) M
 // operator and told to the player in a sentence. The context ends the work, and
 // so does a minute.
 func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
-	ctx, cancel := context.WithTimeout(ctx, maxWork)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	c := r.call(q)
 	defer func() {
@@ -126,12 +126,12 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply.Later = c.later(reply.Later)
 		}
 	}()
-	c.asPreferred(ctx)
+	c.applyUserSettings(ctx)
 	return r.dispatch(ctx, c)
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, surroundings: r.options, phrase: phrase.New(r.locale(q))}
+	return &call{Request: q, routerOptions: r.options, phrase: phrase.New(r.locale(q))}
 }
 
 // locale is the language of the reply: the player's own, or the guild's for what
@@ -149,7 +149,7 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 		if err != nil {
 			return c.say("bot.error.old", nil)
 		}
-		c.act, _ = ParseAction(c.Action)
+		c.action, _ = ParseAction(c.Action)
 		return a.run(ctx, c)
 	}
 	if c.Kind == Chat {
@@ -164,7 +164,7 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	case found.complete == nil:
 		return Reply{}
 	}
-	ctx, cancel := context.WithTimeout(ctx, maxCompletion)
+	ctx, cancel := context.WithTimeout(ctx, autocompleteTimeout)
 	defer cancel()
 	choices := found.complete(ctx, c)
 	return Reply{Choices: choices[:min(len(choices), maxChoices)]}

@@ -115,7 +115,7 @@ type words struct {
 
 func (w *words) add(name, title string) {
 	w.t.Helper()
-	for _, word := range []string{bot.Fold(name), bot.Fold(title)} {
+	for _, word := range []string{bot.FoldAccents(name), bot.FoldAccents(title)} {
 		if w.means[word] != "" && w.means[word] != name {
 			w.t.Errorf("%s: %q means %s and %s", w.where, word, w.means[word], name)
 		}

@@ -20,7 +20,7 @@ func setup() command {
 			{Name: "tiers"},
 			{Name: "role", Kind: Role},
 			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
-			{Name: "threads", Choices: onOff()},
+			{Name: "threads", Choices: onOffChoices()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -66,7 +66,7 @@ func runSetup(ctx context.Context, c *call) Reply {
 	if len(c.Options) == 0 {
 		return c.panel(ctx)
 	}
-	return c.change(ctx, c.takeOptions)
+	return c.saveSettings(ctx, c.takeOptions)
 }
 
 // takeOptions changes the settings by the command's options.
@@ -89,29 +89,29 @@ func (c *call) takeOptions(s *game.Settings) error {
 }
 
 func pressChannel(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error {
+	return c.saveSettings(ctx, func(s *game.Settings) error {
 		s.Channel = first(c.Values)
 		return nil
 	})
 }
 
 func pressRole(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error {
+	return c.saveSettings(ctx, func(s *game.Settings) error {
 		s.PingRole = first(c.Values)
 		return nil
 	})
 }
 
 func pressReveal(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error {
-		s.Reveal = readReveal(c.act.Arg(0))
+	return c.saveSettings(ctx, func(s *game.Settings) error {
+		s.Reveal = readReveal(c.action.Arg(0))
 		return nil
 	})
 }
 
 func pressThreads(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error {
-		s.Threads = c.act.Arg(0) == "on"
+	return c.saveSettings(ctx, func(s *game.Settings) error {
+		s.Threads = c.action.Arg(0) == "on"
 		return nil
 	})
 }
@@ -124,14 +124,14 @@ func readReveal(text string) game.Reveal {
 }
 
 func submitTime(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error {
+	return c.saveSettings(ctx, func(s *game.Settings) error {
 		s.When, s.Zone = strings.TrimSpace(c.Fields["time"]), strings.TrimSpace(c.Fields["zone"])
 		return nil
 	})
 }
 
 func submitTiers(ctx context.Context, c *call) Reply {
-	return c.change(ctx, func(s *game.Settings) error { return c.readTiers(c.Fields["tiers"], &s.Tiers) })
+	return c.saveSettings(ctx, func(s *game.Settings) error { return c.readTiers(c.Fields["tiers"], &s.Tiers) })
 }
 
 // first returns the first value chosen in a menu, or "" if none was.
@@ -152,8 +152,8 @@ func pause(ctx context.Context, c *call) Reply {
 // resume lets the dailies go on. After trouble the channel is proved first.
 func resume(ctx context.Context, c *call) Reply {
 	if g, err := c.Game.Guild(ctx, c.Guild); err == nil && g.Trouble != game.NoTrouble {
-		if err := c.prove(ctx, g.Channel); err != nil {
-			return c.rejected(ctx, err)
+		if err := c.checkChannel(ctx, g.Channel); err != nil {
+			return c.notSaved(ctx, err)
 		}
 	}
 	if _, err := c.Game.Resume(ctx, c.caller()); err != nil {

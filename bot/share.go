@@ -26,15 +26,15 @@ func pressShare(ctx context.Context, c *call) Reply {
 		return c.refuse(game.ErrLive)
 	}
 	c.public = true
-	reply := c.shared(ctx, w)
+	reply := c.sharedReply(ctx, w)
 	reply.Controls = nil
 	return reply
 }
 
-// shared writes the public message: what is shown is named by the control.
-func (c *call) shared(ctx context.Context, w *game.Work) Reply {
-	level, _ := strconv.Atoi(c.act.Arg(1))
-	switch what := c.act.Arg(1); {
+// sharedReply writes the public message: what is shown is named by the control.
+func (c *call) sharedReply(ctx context.Context, w *game.Work) Reply {
+	level, _ := strconv.Atoi(c.action.Arg(1))
+	switch what := c.action.Arg(1); {
 	case level >= 1 && level <= game.MaxHint:
 		return c.sharedHint(ctx, w, level)
 	case what == "solution":
@@ -42,17 +42,17 @@ func (c *call) shared(ctx context.Context, w *game.Work) Reply {
 	case what == "rating":
 		return c.sharedRating(ctx, w)
 	}
-	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCells))
+	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCellSet))
 }
 
 func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
-	reply := c.about(w, key, c.sharer())
+	reply := c.about(w, key, c.sharerData())
 	reply.Pictures = []Picture{picture}
 	return reply
 }
 
-// sharer names who shares.
-func (c *call) sharer() map[string]any { return map[string]any{"Player": plain(c.User.Name)} }
+// sharerData names who shares.
+func (c *call) sharerData() map[string]any { return map[string]any{"Player": escapeName(c.User.Name)} }
 
 func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 	r, err := c.Game.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
@@ -61,7 +61,7 @@ func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 	}
 	return c.whenRated(w, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(w, report)
-		m.Note = c.text("bot.share.rating", c.sharer())
+		m.Note = c.text("bot.share.rating", c.sharerData())
 		return m
 	})
 }
@@ -70,7 +70,7 @@ func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
 	h, err := c.Game.HintFor(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
 	reply := c.showHintOr(h, err)
 	if err == nil {
-		reply.Note = c.text("bot.share.hint", c.sharer())
+		reply.Note = c.text("bot.share.hint", c.sharerData())
 	}
 	return reply
 }

@@ -47,8 +47,8 @@ func (c *call) read(text string) (g *solver.Grid, err error) {
 		}
 		o.Shape = &shape
 	}
-	c.asked, err = format.Read(text, o)
-	return c.asked, err
+	c.pastedGrid, err = format.Read(text, o)
+	return c.pastedGrid, err
 }
 
 // layoutError is a layout that does not exist.
@@ -73,10 +73,10 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 		return nil
 	}
 	var choices []Choice
-	typed := Fold(strings.TrimPrefix(c.Option("grid"), "#"))
+	typed := FoldAccents(strings.TrimPrefix(c.Option("grid"), "#"))
 	for _, p := range recent {
 		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Rating.Tier.String())})
-		if strings.Contains(Fold(label), typed) {
+		if strings.Contains(FoldAccents(label), typed) {
 			choices = append(choices, Choice{Label: label, Value: p.ID})
 		}
 	}
@@ -85,7 +85,7 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 
 // attempt returns the attempt that the pressed control is about.
 func (c *call) attempt() game.Subject {
-	id, _ := strconv.ParseInt(c.act.Arg(0), 10, 64)
+	id, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
 	return game.Subject{Attempt: id}
 }
 

@@ -70,7 +70,7 @@ func (c *call) techniqueCalled(typed string) string {
 	for _, t := range logic.Catalogue() {
 		for _, called := range calledIn(&t) {
 			switch in := foldWords(called); {
-			case Fold(called) == Fold(typed):
+			case FoldAccents(called) == FoldAccents(typed):
 				return t.Name
 			case in == words:
 				whole = cmp.Or(whole, t.Name)

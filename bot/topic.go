@@ -43,12 +43,12 @@ func topicArgs(about coach.Topic, first string) []string {
 
 // pressedTopic reads what topicArgs wrote.
 func (c *call) pressedTopic(*solver.Layout) (about coach.Topic, err error) {
-	skip, _ := strconv.Atoi(c.act.Arg(2))
+	skip, _ := strconv.Atoi(c.action.Arg(2))
 	about.Skip = max(skip, 0)
-	if cell, err := strconv.Atoi(c.act.Arg(3)); err == nil && cell >= 0 && cell < solver.MaxCells {
+	if cell, err := strconv.Atoi(c.action.Arg(3)); err == nil && cell >= 0 && cell < solver.MaxCells {
 		about.Cells = solver.CellsOf(cell)
 	}
-	if d, err := strconv.Atoi(c.act.Arg(4)); err == nil && d >= 1 && d <= solver.MaxSize {
+	if d, err := strconv.Atoi(c.action.Arg(4)); err == nil && d >= 1 && d <= solver.MaxSize {
 		about.Digits = solver.DigitsOf(d)
 	}
 	return about, nil

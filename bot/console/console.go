@@ -33,21 +33,21 @@ type Router interface {
 
 // Options is what a console works with.
 type Options struct {
-	Router Router
-	In     io.Reader
-	Out    io.Writer
-	News   <-chan string // what to tell a person who types, between lines; may be nil
-	User   bot.User
-	Locale string         // as phrase.New takes it
-	Run    string         // unique to this run: requests are numbered after it
-	Width  int            // columns that there are; text is wrapped at 88 if there are more
-	Colour bool           // the terminal shows colours
-	Typed  bool           // a person types: prompt for lines instead of repeating them
-	Zone   *time.Location // whose clock tells the time; nil is the machine's own
+	Router        Router
+	In            io.Reader
+	Out           io.Writer
+	Announcements <-chan string // printed between lines for a person who types; may be nil
+	User          bot.User
+	Locale        string         // as phrase.New takes it
+	RunID         string         // unique to this run: requests are numbered after it
+	Width         int            // columns that there are; text is wrapped at 88 if there are more
+	Colour        bool           // the terminal shows colours
+	Interactive   bool           // a person types: prompt for lines instead of repeating them
+	Zone          *time.Location // of the times shown; nil is the machine's own
 
-	// Save keeps a file that the bot hands out and returns where it is; nil
+	// SaveFile keeps a file that the bot hands out and returns where it is; nil
 	// prints what is in it.
-	Save func(name string, data []byte) (path string, err error)
+	SaveFile func(name string, data []byte) (path string, err error)
 }
 
 // maxEcho is how much of a mistyped command is repeated, in characters.
@@ -63,10 +63,10 @@ func Run(ctx context.Context, o Options) error {
 	defer cancel()
 	p := phrase.New(o.Locale)
 	s := &session{
-		Options: o, late: make(chan bot.Message, 1),
-		defs:   slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.OnMessage }),
-		phrase: p,
-		out:    &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
+		Options: o, finished: make(chan bot.Message, 1),
+		definitions: slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.OnMessage }),
+		phrase:      p,
+		out:         &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
 	defer s.working.Wait()
 	defer cancel()
@@ -76,17 +76,17 @@ func Run(ctx context.Context, o Options) error {
 		select {
 		case <-ctx.Done():
 			s.form = nil
-			return s.end(ctx, io.EOF)
-		case news := <-s.news():
-			s.out.raw("\n")
+			return s.endInput(ctx, io.EOF)
+		case news := <-s.announcements():
+			s.out.write("\n")
 			s.out.paragraph(news)
 		case l := <-lines:
 			if l.err != nil {
-				return s.end(ctx, l.err)
+				return s.endInput(ctx, l.err)
 			}
 			s.line(ctx, l)
-		case m := <-s.late:
-			s.showLate(&m)
+		case m := <-s.finished:
+			s.showFinished(&m)
 		}
 	}
 	s.wait(ctx)
@@ -96,17 +96,17 @@ func Run(ctx context.Context, o Options) error {
 // session is one run of the console.
 type session struct {
 	Options
-	defs    []bot.Definition
-	phrase  *phrase.Printer
-	out     *printer
-	offered []offer // what a number or a name presses
-	form    *form   // what the next lines belong to, or nil
-	count   int     // requests made
-	quit    bool
+	definitions []bot.Definition
+	phrase      *phrase.Printer
+	out         *printer
+	controls    []numberedControl // what a number or a name presses
+	form        *form             // what the next lines belong to, or nil
+	count       int               // requests made
+	quit        bool
 
-	late    chan bot.Message // what replies' Later came to
-	pending int              // how many of them are under way
-	working sync.WaitGroup
+	finished chan bot.Message // what replies' Later came to
+	pending  int              // how many of them are under way
+	working  sync.WaitGroup
 }
 
 func (s *session) greet(ctx context.Context) {
@@ -115,14 +115,14 @@ func (s *session) greet(ctx context.Context) {
 	s.out.paragraph(s.phrase.Text("bot.console.start", nil))
 }
 
-// end answers what the last lines left open, and says goodbye to a person.
-func (s *session) end(ctx context.Context, err error) error {
+// endInput answers what the last lines left open, and says goodbye to a person.
+func (s *session) endInput(ctx context.Context, err error) error {
 	if s.form != nil && len(s.form.paste.lines) > 0 {
-		s.finish(ctx)
+		s.submitForm(ctx)
 	}
 	s.wait(ctx)
-	if s.Typed {
-		s.out.raw("\n")
+	if s.Interactive {
+		s.out.write("\n")
 	}
 	if errors.Is(err, io.EOF) {
 		return s.out.err
@@ -132,26 +132,26 @@ func (s *session) end(ctx context.Context, err error) error {
 
 func (s *session) prompt() {
 	switch {
-	case !s.Typed:
+	case !s.Interactive:
 	case s.form != nil:
-		s.out.raw(s.form.prompt())
+		s.out.write(s.form.prompt())
 	default:
-		s.out.raw("> ")
+		s.out.write("> ")
 	}
 }
 
-// news returns where news comes from: nowhere for a program, whose transcript
+// announcements returns where news comes from: nowhere for a program, whose transcript
 // depends on no clock, nor in the middle of a form.
-func (s *session) news() <-chan string {
-	if !s.Typed || s.form != nil {
+func (s *session) announcements() <-chan string {
+	if !s.Interactive || s.form != nil {
 		return nil
 	}
-	return s.News
+	return s.Announcements
 }
 
 // line answers one line of input.
 func (s *session) line(ctx context.Context, l line) {
-	if !s.Typed && !l.long {
+	if !s.Interactive && !l.long {
 		s.out.echo(l.text)
 	}
 	switch {
@@ -168,20 +168,20 @@ func (s *session) line(ctx context.Context, l line) {
 func (s *session) answer(ctx context.Context, text string) {
 	switch {
 	case border(text): // between rows, or left over from below a grid
-	case s.leaves(text):
+	case s.isQuit(text):
 		s.quit = true
 	case s.press(ctx, text):
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text) && s.definition(firstWord(text)) == nil:
-		s.gather(ctx, &form{deliver: s.gridTo("hint", map[string]string{}, "grid")}, text)
+		s.startForm(ctx, &form{submit: s.runWithGrid("hint", map[string]string{}, "grid")}, text)
 	default:
 		s.command(ctx, text)
 	}
 }
 
-// leaves reports whether a line says goodbye.
-func (s *session) leaves(text string) bool {
+// isQuit reports whether a line says goodbye.
+func (s *session) isQuit(text string) bool {
 	word, rest := splitCommand(text)
 	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
 }
@@ -192,7 +192,7 @@ func (s *session) command(ctx context.Context, text string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
 	if def == nil || rest != "" && strings.HasSuffix(rest, "?") {
-		s.inWords(ctx, text)
+		s.chat(ctx, text)
 		return
 	}
 	given, ok := parseOptions(def, rest)
@@ -200,14 +200,14 @@ func (s *session) command(ctx context.Context, text string) {
 		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def)})
 		return
 	}
-	if o := unfit(def, given); o != nil {
+	if o := badValue(def, given); o != nil {
 		s.say("bot.console.value", map[string]any{"Option": o.Title, "Values": s.phrase.ListOr(values(o))})
 		return
 	}
 	for _, o := range def.Options {
 		if text := given[o.Name]; o.Grid && gridLine(text) {
 			delete(given, o.Name)
-			s.gather(ctx, &form{deliver: s.gridTo(def.Name, given, o.Name)}, text)
+			s.startForm(ctx, &form{submit: s.runWithGrid(def.Name, given, o.Name)}, text)
 			return
 		}
 	}
@@ -222,17 +222,17 @@ func (s *session) run(ctx context.Context, name string, given map[string]string)
 
 // definition finds the command that a word names.
 func (s *session) definition(name string) *bot.Definition {
-	for i := range s.defs {
-		if s.defs[i].Calls(name) {
-			return &s.defs[i]
+	for i := range s.definitions {
+		if s.definitions[i].IsNamed(name) {
+			return &s.definitions[i]
 		}
 	}
 	return nil
 }
 
-// inWords answers a line in the player's own words, such as "how hard is this?" before
+// chat answers a line in the player's own words, such as "how hard is this?" before
 // a grid. What may be a mistyped command gets no guess at what it means.
-func (s *session) inWords(ctx context.Context, text string) {
+func (s *session) chat(ctx context.Context, text string) {
 	q := s.request(bot.Chat)
 	q.Text = text
 	if name, _ := splitCommand(text); !s.Router.Understands(q) {
@@ -246,7 +246,7 @@ func (s *session) inWords(ctx context.Context, text string) {
 // unknown says that there is no such command, and which one may be meant.
 func (s *session) unknown(name string) {
 	name = string([]rune(name)[:min(utf8.RuneCountInString(name), maxEcho)])
-	if near := nearest(s.defs, name); near != "" {
+	if near := nearest(s.definitions, name); near != "" {
 		s.say("bot.console.nearest", map[string]any{"Typed": name, "Nearest": near})
 		return
 	}
@@ -256,7 +256,7 @@ func (s *session) unknown(name string) {
 // press presses the offered control that the text names by number or caption.
 func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
-	for i, o := range s.offered {
+	for i, o := range s.controls {
 		if n == i+1 && err == nil || strings.EqualFold(text, o.label) && s.definition(strings.ToLower(text)) == nil {
 			q := s.request(bot.Press)
 			q.Action, q.Values = o.action.String(), o.values
@@ -267,10 +267,10 @@ func (s *session) press(ctx context.Context, text string) bool {
 	if err != nil || len(text) > 3 {
 		return false
 	}
-	if len(s.offered) == 0 {
+	if len(s.controls) == 0 {
 		s.say("bot.console.none", nil)
 	} else {
-		s.say("bot.console.number", map[string]any{"Count": len(s.offered), "Typed": text})
+		s.say("bot.console.number", map[string]any{"Count": len(s.controls), "Typed": text})
 	}
 	return true
 }
@@ -279,7 +279,7 @@ func (s *session) press(ctx context.Context, text string) bool {
 func (s *session) request(kind bot.Kind) *bot.Request {
 	s.count++
 	return &bot.Request{
-		ID:     s.Run + "-" + strconv.Itoa(s.count),
+		ID:     s.RunID + "-" + strconv.Itoa(s.count),
 		Kind:   kind,
 		Place:  bot.Console,
 		User:   s.User,
@@ -296,48 +296,48 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 	}
 	s.out.message(&r.Message)
 	for _, f := range r.Files {
-		s.keep(f)
+		s.saveFile(f)
 	}
-	if list := s.offers(r.Controls); len(list) > 0 {
-		s.offered = list
-		s.out.offers(list)
+	if list := s.numberControls(r.Controls); len(list) > 0 {
+		s.controls = list
+		s.out.controls(list)
 	}
 	if r.Later != nil {
-		s.begin(ctx, r.Later)
+		s.finishLater(ctx, r.Later)
 	}
 }
 
-// keep saves a file; where it cannot be saved, it is printed.
-func (s *session) keep(f bot.File) {
-	if s.Save != nil {
-		path, err := s.Save(f.Name, f.Data)
+// saveFile saves a file; where it cannot be saved, it is printed.
+func (s *session) saveFile(f bot.File) {
+	if s.SaveFile != nil {
+		path, err := s.SaveFile(f.Name, f.Data)
 		if err == nil {
 			s.say("bot.console.saved", map[string]any{"Path": path})
 			return
 		}
 		s.say("bot.console.unsaved", map[string]any{"Problem": err.Error()})
 	}
-	s.out.raw(string(f.Data) + "\n\n")
+	s.out.write(string(f.Data) + "\n\n")
 }
 
-// begin goes on with a reply's work while the player does something else.
-func (s *session) begin(ctx context.Context, work func(context.Context) bot.Message) {
+// finishLater goes on with a reply's work while the player does something else.
+func (s *session) finishLater(ctx context.Context, work func(context.Context) bot.Message) {
 	s.pending++
 	s.working.Go(func() {
 		m := work(ctx)
 		select {
-		case s.late <- m:
+		case s.finished <- m:
 		case <-ctx.Done():
 		}
 	})
 }
 
-// showLate prints the text of what has become known. Its controls are those of
+// showFinished prints the text of what has become known. Its controls are those of
 // the reply before.
-func (s *session) showLate(m *bot.Message) {
+func (s *session) showFinished(m *bot.Message) {
 	s.pending--
-	if s.Typed {
-		s.out.raw("\n\n")
+	if s.Interactive {
+		s.out.write("\n\n")
 	}
 	s.out.message(&bot.Message{Text: m.Text})
 }
@@ -345,35 +345,35 @@ func (s *session) showLate(m *bot.Message) {
 // wait shows what is under way still when a script ends; a person who leaves
 // waits for nothing.
 func (s *session) wait(ctx context.Context) {
-	for s.pending > 0 && !s.Typed {
+	for s.pending > 0 && !s.Interactive {
 		select {
-		case m := <-s.late:
-			s.showLate(&m)
+		case m := <-s.finished:
+			s.showFinished(&m)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// offer is one thing to press.
-type offer struct {
+// numberedControl is one thing to press.
+type numberedControl struct {
 	label  string
 	action bot.Action
 	values []string
 }
 
-// offers lists what there is to press: the buttons, and the choices of menus.
+// numberControls lists what there is to press: the buttons, and the choices of menus.
 // Channels and roles are nothing that a terminal has.
-func (s *session) offers(controls []bot.Control) []offer {
-	var list []offer
+func (s *session) numberControls(controls []bot.Control) []numberedControl {
+	var list []numberedControl
 	for _, c := range controls {
 		switch c.Kind {
 		case bot.Button:
-			list = append(list, offer{label: c.Label, action: c.Action})
+			list = append(list, numberedControl{label: c.Label, action: c.Action})
 		case bot.Menu:
 			for _, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
-				list = append(list, offer{label, c.Action, []string{choice.Value}})
+				list = append(list, numberedControl{label, c.Action, []string{choice.Value}})
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func options(t *testing.T, in io.Reader, out io.Writer) console.Options {
 func optionsIn(w *bottest.World, in io.Reader, out io.Writer) console.Options {
 	return console.Options{
 		Router: w.Router, In: in, Out: out,
-		User: bot.User{ID: "console", Name: "You"}, Run: "run", Width: 80, Zone: time.UTC,
+		User: bot.User{ID: "console", Name: "You"}, RunID: "run", Width: 80, Zone: time.UTC,
 	}
 }
 
@@ -130,7 +130,7 @@ func TestColourOnlyWhereAsked(t *testing.T) {
 func TestTypedLinesAreNotRepeated(t *testing.T) {
 	var out bytes.Buffer
 	o := options(t, strings.NewReader("stats\n"), &out)
-	o.Typed = true
+	o.Interactive = true
 	if err := console.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestNews(t *testing.T) {
 		in, typing := io.Pipe()
 		news := make(chan string)
 		o := options(t, in, &out)
-		o.Typed, o.News = typed, news
+		o.Interactive, o.Announcements = typed, news
 		done := make(chan error)
 		go func() { done <- console.Run(t.Context(), o) }()
 		if typed {
@@ -209,7 +209,7 @@ func FuzzLines(f *testing.F) {
 		w.TB = t
 		runs++
 		o := optionsIn(w, strings.NewReader(input), &out)
-		o.Run = strconv.Itoa(runs)
+		o.RunID = strconv.Itoa(runs)
 		if err := console.Run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
@@ -250,9 +250,9 @@ func TestGridsOfPhonesBehindACommand(t *testing.T) {
 // What a script began is told before it ends, though it takes longer than a
 // player waits.
 func TestRatingGoesOn(t *testing.T) {
-	w := bottest.New(t, true, bottest.Hasty)
+	w := bottest.New(t, true, bottest.WithoutRatingBudget)
 	var out bytes.Buffer
-	if err := console.Run(t.Context(), optionsIn(w, strings.NewReader("rate "+bottest.Nightmare+"\nhelp rate\nquit\n"), &out)); err != nil {
+	if err := console.Run(t.Context(), optionsIn(w, strings.NewReader("rate "+bottest.HardPuzzle+"\nhelp rate\nquit\n"), &out)); err != nil {
 		t.Fatal(err)
 	}
 	_, rest, ok := strings.Cut(out.String(), "Still thinking")
@@ -274,7 +274,7 @@ func TestFilesAreKept(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		o := options(t, strings.NewReader("privacy export\n"), &out)
-		o.Save = test.save
+		o.SaveFile = test.save
 		if err := console.Run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}

@@ -77,7 +77,7 @@ func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
 	t.Helper()
 	var out bytes.Buffer
 	o := optionsIn(w, strings.NewReader(lines), &out)
-	o.Locale, o.Run = locale, lines
+	o.Locale, o.RunID = locale, lines
 	if err := console.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}

@@ -12,22 +12,22 @@ import (
 // form is text of several lines that is being typed: a pasted grid, or the
 // fields of a modal one after the other.
 type form struct {
-	fields  []bot.Field // still to fill, the first one now; none for a pasted grid
-	paste   paste       // what was typed of it so far
-	texts   []string    // of the fields filled before
-	deliver func(ctx context.Context, texts []string)
+	fields []bot.Field // still to fill, the first one now; none for a pasted grid
+	paste  paste       // what was typed of it so far
+	texts  []string    // of the fields filled before
+	submit func(ctx context.Context, texts []string)
 }
 
 func (f *form) prompt() string { return fmt.Sprintf("%2d| ", len(f.paste.lines)+1) }
 
-// short reports whether the line is all there is to type: a field of one line,
+// isOneLine reports whether the line is all there is to type: a field of one line,
 // or an answer that names its rows and cells.
-func (f *form) short(text string) bool {
+func (f *form) isOneLine(text string) bool {
 	return len(f.fields) > 0 && (!f.fields[0].Long || notation.IsEntry(text))
 }
 
-// gather starts a form with what is typed of it already.
-func (s *session) gather(ctx context.Context, f *form, text string) {
+// startForm starts a form with what is typed of it already.
+func (s *session) startForm(ctx context.Context, f *form, text string) {
 	s.form = f
 	for part := range strings.SplitSeq(text, "\n") {
 		if s.form == f {
@@ -36,9 +36,9 @@ func (s *session) gather(ctx context.Context, f *form, text string) {
 	}
 }
 
-// parted reports whether an empty line may part the bands of a pasted grid: a
+// hasSeparator reports whether an empty line may part the bands of a pasted grid: a
 // second one ends it.
-func (f *form) parted() bool {
+func (f *form) hasSeparator() bool {
 	lines := f.paste.lines
 	return len(f.fields) == 0 && len(lines) > 0 && lines[len(lines)-1] != ""
 }
@@ -52,31 +52,31 @@ func (s *session) fill(ctx context.Context, text string) {
 	case word == "cancel", same(word, s.phrase.Text("bot.typed.cancel", nil)), word == "" && len(f.paste.lines) == 0:
 		s.form = nil
 		s.say("bot.console.cancelled", nil)
-	case word == "" && f.parted():
+	case word == "" && f.hasSeparator():
 		f.paste.add("")
 	case word == "":
-		s.finish(ctx)
-	case s.definition(word) != nil || s.leaves(text):
+		s.submitForm(ctx)
+	case s.definition(word) != nil || s.isQuit(text):
 		s.interrupt(ctx, text)
-	case f.short(text):
+	case f.isOneLine(text):
 		f.paste.lines = append(f.paste.lines, text)
-		s.finish(ctx)
+		s.submitForm(ctx)
 	case f.paste.add(text):
-		s.finish(ctx)
+		s.submitForm(ctx)
 	}
 }
 
 // interrupt ends the form for a command: what was typed counts, if anything was.
 func (s *session) interrupt(ctx context.Context, text string) {
 	if len(s.form.paste.lines) > 0 {
-		s.finish(ctx)
+		s.submitForm(ctx)
 	}
 	s.form = nil
 	s.answer(ctx, text)
 }
 
-// finish delivers the form, or goes on to its next field.
-func (s *session) finish(ctx context.Context) {
+// submitForm delivers the form, or goes on to its next field.
+func (s *session) submitForm(ctx context.Context) {
 	f := s.form
 	f.texts = append(f.texts, f.paste.text())
 	if len(f.fields) > 1 {
@@ -85,7 +85,7 @@ func (s *session) finish(ctx context.Context) {
 		return
 	}
 	s.form = nil
-	f.deliver(ctx, f.texts)
+	f.submit(ctx, f.texts)
 }
 
 // ask shows the field that is to fill.
@@ -102,7 +102,7 @@ func (s *session) ask(f *form) {
 
 // open asks for a modal's fields.
 func (s *session) open(m *bot.Modal) {
-	s.form = &form{fields: m.Fields, deliver: func(ctx context.Context, texts []string) {
+	s.form = &form{fields: m.Fields, submit: func(ctx context.Context, texts []string) {
 		q := s.request(bot.Submit)
 		q.Action, q.Fields = m.Action.String(), map[string]string{}
 		for i, f := range m.Fields {
@@ -114,8 +114,8 @@ func (s *session) open(m *bot.Modal) {
 	s.say("bot.console.form", nil)
 }
 
-// gridTo returns what gives a pasted grid to an option of a command.
-func (s *session) gridTo(command string, given map[string]string, option string) func(context.Context, []string) {
+// runWithGrid returns what gives a pasted grid to an option of a command.
+func (s *session) runWithGrid(command string, given map[string]string, option string) func(context.Context, []string) {
 	return func(ctx context.Context, texts []string) {
 		given[option] = texts[0]
 		s.run(ctx, command, given)

@@ -36,13 +36,13 @@ func firstWord(text string) string {
 func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readNamed(def, word) })
-	if _, taken := given["cell"]; !taken && def.Takes(bot.Cell) {
+	if _, taken := given["cell"]; !taken && def.HasKind(bot.Cell) {
 		if named, other := notation.Find(rest); named != "" {
 			given["cell"], rest = named, other
 		}
 	}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
-	if _, taken := given["digit"]; !taken && def.Takes(bot.Digit) {
+	if _, taken := given["digit"]; !taken && def.HasKind(bot.Digit) {
 		if digit, other := cutDigit(rest); digit != "" {
 			given["digit"], rest = digit, other
 		}
@@ -89,7 +89,7 @@ func cutDigit(text string) (digit, rest string) {
 
 // same reports whether two words differ in nothing but case and accents, which
 // not every keyboard has.
-func same(a, b string) bool { return bot.Fold(a) == bot.Fold(b) }
+func same(a, b string) bool { return bot.FoldAccents(a) == bot.FoldAccents(b) }
 
 func cutWord(text string) (word, rest string) {
 	end := strings.IndexAny(text, " \t\n")
@@ -142,9 +142,9 @@ func read(o *bot.Option, word string) (value string, ok bool) {
 	return word, false
 }
 
-// unfit returns an option that was given a value it does not take, or nil. Discord
+// badValue returns an option that was given a value it does not take, or nil. Discord
 // refuses such values itself.
-func unfit(def *bot.Definition, given map[string]string) *bot.Option {
+func badValue(def *bot.Definition, given map[string]string) *bot.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
 		if value, ok := given[o.Name]; ok && len(values(o)) > 0 {
@@ -176,8 +176,8 @@ func nearest(defs []bot.Definition, typed string) string {
 	titles := map[string]string{}
 	var words []string
 	for _, d := range defs {
-		words = append(words, bot.Fold(d.Title))
-		titles[bot.Fold(d.Title)] = d.Title
+		words = append(words, bot.FoldAccents(d.Title))
+		titles[bot.FoldAccents(d.Title)] = d.Title
 	}
-	return titles[spelling.Nearest(bot.Fold(typed), words)]
+	return titles[spelling.Nearest(bot.FoldAccents(typed), words)]
 }

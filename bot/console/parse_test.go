@@ -72,7 +72,7 @@ func TestUnfitValues(t *testing.T) {
 	} {
 		given, _ := parseOptions(&def, rest)
 		got := ""
-		if o := unfit(&def, given); o != nil {
+		if o := badValue(&def, given); o != nil {
 			got = o.Name
 		}
 		if got != want {

@@ -27,9 +27,9 @@ func isDrawing(r rune) bool {
 
 // paste gathers the lines of a grid that comes row by row.
 type paste struct {
-	lines []string
-	rows  int // lines that are rows
-	want  int // rows of a whole grid
+	lines        []string
+	rows         int // lines that are rows
+	rowsExpected int // rows of a whole grid
 }
 
 // gridLine reports whether a line can be a row of a pasted grid.
@@ -48,10 +48,10 @@ func (p *paste) add(text string) bool {
 		return false
 	}
 	if p.rows == 0 {
-		p.want = rowsWanted(text)
+		p.rowsExpected = rowsWanted(text)
 	}
 	p.rows++
-	return p.rows >= p.want
+	return p.rows >= p.rowsExpected
 }
 
 func (p *paste) text() string { return strings.Join(p.lines, "\n") }

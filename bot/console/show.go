@@ -25,7 +25,7 @@ type printer struct {
 	err    error
 }
 
-func (p *printer) raw(text string) {
+func (p *printer) write(text string) {
 	if p.err == nil {
 		_, p.err = io.WriteString(p.out, text)
 	}
@@ -33,7 +33,7 @@ func (p *printer) raw(text string) {
 
 // echo repeats a line that came through a pipe, so that a transcript reads as a
 // conversation.
-func (p *printer) echo(text string) { p.raw("> " + text + "\n") }
+func (p *printer) echo(text string) { p.write("> " + text + "\n") }
 
 // message prints the title, the text with its pictures below, and the note.
 func (p *printer) message(m *bot.Message) {
@@ -67,13 +67,13 @@ func (p *printer) paragraph(text string) {
 	}
 	var lines []string
 	for part := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, wrap(p.styled(part), p.width)...)
+		lines = append(lines, wrap(p.styleMarkup(part), p.width)...)
 	}
 	p.lines(lines)
 }
 
 // lines prints lines as they are, and an empty line after them.
-func (p *printer) lines(lines []string) { p.raw(strings.Join(lines, "\n") + "\n\n") }
+func (p *printer) lines(lines []string) { p.write(strings.Join(lines, "\n") + "\n\n") }
 
 // pictures prints boards beside each other as far as they fit, and below them
 // what their signs mean.
@@ -98,11 +98,11 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	p.paragraph(strings.Join(signs, "   "))
 }
 
-// offers prints what can be pressed, by number.
-func (p *printer) offers(offers []offer) {
+// controls prints what can be pressed, by number.
+func (p *printer) controls(offers []numberedControl) {
 	var parts []string
 	for i, o := range offers {
-		parts = append(parts, p.styled(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(o.label, " ", "\u00a0"))))
+		parts = append(parts, p.styleMarkup(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(o.label, " ", "\u00a0"))))
 	}
 	if len(parts) > 0 {
 		lines := wrap(strings.Join(parts, "  "), p.width)
@@ -110,29 +110,29 @@ func (p *printer) offers(offers []offer) {
 	}
 }
 
-// marks matches what a message marks: **strong** and `typed`.
-var marks = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
+// markup matches what a message marks: **strong** and `typed`.
+var markup = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
 
-// moments matches an instant in a message.
-var moments = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
+// timestamps matches an instant in a message.
+var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
-// styled shows a message's marks as colours, or drops them where there are none,
+// styleMarkup shows a message's marks as colours, or drops them where there are none,
 // and its moments by the terminal's clock.
-func (p *printer) styled(text string) string {
-	text = moments.ReplaceAllStringFunc(text, p.moment)
+func (p *printer) styleMarkup(text string) string {
+	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
-		return marks.ReplaceAllStringFunc(text, func(m string) string {
+		return markup.ReplaceAllStringFunc(text, func(m string) string {
 			if strings.HasPrefix(m, "`") {
 				return "\x1b[36m" + strings.Trim(m, "`") + "\x1b[0m"
 			}
 			return "\x1b[1m" + strings.Trim(m, "*") + "\x1b[0m"
 		})
 	}
-	return marks.ReplaceAllString(text, "$1$2")
+	return markup.ReplaceAllString(text, "$1$2")
 }
 
-func (p *printer) moment(mark string) string {
-	unix, _ := strconv.ParseInt(moments.FindStringSubmatch(mark)[1], 10, 64)
+func (p *printer) timestamp(mark string) string {
+	unix, _ := strconv.ParseInt(timestamps.FindStringSubmatch(mark)[1], 10, 64)
 	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 

@@ -139,7 +139,7 @@ func sentAt(id string) time.Time {
 
 // isCardOf reports whether a message carries the controls of a post's card.
 func (p *posted) isCardOf(card *game.Card) bool {
-	return slices.ContainsFunc(idsIn(p.Components, maxNesting), func(id string) bool { return bot.IsCardOf(id, &card.Post) })
+	return slices.ContainsFunc(idsIn(p.Components, maxNesting), func(id string) bool { return bot.IsPostCard(id, &card.Post) })
 }
 
 // maxNesting is deeper than Discord nests components.

@@ -56,17 +56,17 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster)
 		name = "you"
 	}
 	return console.Run(ctx, console.Options{
-		Router: router,
-		News:   news.announcements,
-		In:     m.Stdin,
-		Out:    m.Stdout,
-		User:   bot.User{ID: "console", Name: name, Manager: true},
-		Locale: m.locale(),
-		Run:    fmt.Sprintf("console-%x", m.now().UnixNano()),
-		Width:  terminalWidth(m.Stdout),
-		Colour: isTerminal(m.Stdout) && m.colour(),
-		Typed:  isTerminal(m.Stdin),
-		Save:   saveNew,
+		Router:        router,
+		Announcements: news.announcements,
+		In:            m.Stdin,
+		Out:           m.Stdout,
+		User:          bot.User{ID: "console", Name: name, Manager: true},
+		Locale:        m.locale(),
+		RunID:         fmt.Sprintf("console-%x", m.now().UnixNano()),
+		Width:         terminalWidth(m.Stdout),
+		Colour:        isTerminal(m.Stdout) && m.colour(),
+		Interactive:   isTerminal(m.Stdin),
+		SaveFile:      saveNew,
 	})
 }
 

@@ -20,22 +20,22 @@ import (
 	"pencilmark/store"
 )
 
-// The puzzles that there are: Daily, which is Medium, is every first daily,
-// Practice, which is Hard, is in the bank, and Spare, which is Easy, is made when
+// The puzzles that there are: DailyPuzzle, which is Medium, is every first daily,
+// Practice, which is Hard, is in the bank, and GeneratedPuzzle, which is Easy, is made when
 // the bank is empty.
 const (
-	Daily    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-	Solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
-	Practice = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
-	Spare    = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
+	DailyPuzzle     = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	DailySolution   = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	PracticePuzzle  = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
+	GeneratedPuzzle = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
 
-// Nightmare is rated 8.9, and Hasty makes a game that has no time for that while
+// HardPuzzle is rated 8.9, and Hasty makes a game that has no time for that while
 // a player waits.
-const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+const HardPuzzle = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
-// Hasty is a change for New.
-func Hasty(o *services.Options) { o.Budget = time.Nanosecond }
+// WithoutRatingBudget is a change for New.
+func WithoutRatingBudget(o *services.Options) { o.Budget = time.Nanosecond }
 
 // Guild is the guild that New sets up, and Channel its channel.
 const (
@@ -69,7 +69,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Cleanup(w.CloseStore)
 	options := services.Options{
 		Store: db, Now: func() time.Time { return w.Now },
-		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: makeSpare, Budget: time.Hour,
+		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: generateSpare, Budget: time.Hour,
 	}
 	for _, c := range change {
 		c(&options)
@@ -79,8 +79,8 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 		Game: w.Game, Prover: prover{}, Links: w.links, About: about,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
 	})
-	w.stock(Daily)
-	w.stock(Practice)
+	w.addToBank(DailyPuzzle)
+	w.addToBank(PracticePuzzle)
 	if setUp {
 		w.setUp()
 	}
@@ -114,7 +114,7 @@ func (w *World) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-func (w *World) stock(text string) {
+func (w *World) addToBank(text string) {
 	g, report, err := rated(w.TB.Context(), text)
 	if err == nil {
 		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.Starter, game.Bank)
@@ -133,8 +133,8 @@ func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error
 	return g, report, err
 }
 
-func makeSpare(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
-	return rated(ctx, Spare)
+func generateSpare(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
+	return rated(ctx, GeneratedPuzzle)
 }
 
 func (w *World) setUp() {

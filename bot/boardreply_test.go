@@ -19,7 +19,7 @@ func TestNamesCannotBeMarkup(t *testing.T) {
 		"***":                   "?",
 		strings.Repeat("é", 99): strings.Repeat("é", maxName),
 	} {
-		if got := plain(name); got != want {
+		if got := escapeName(name); got != want {
 			t.Errorf("%q shows as %q, want %q", name, got, want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 		}
 	}
 	if !slices.IsSorted(zones()) {
-		t.Error("zones.txt is not sorted")
+		t.Error("timezones.txt is not sorted")
 	}
 }
 

@@ -15,7 +15,7 @@ func hintThis() command {
 		Definition: Definition{Name: "hint-for-this-grid", OnMessage: true, Cost: 2},
 		run:        onMessage(runHint),
 		actions: []action{
-			{name: "mine", plan: Plan{Private: true}, run: pressMine},
+			{name: "mine", plan: Plan{Private: true}, run: pressPrivateHint},
 		},
 	}
 }
@@ -28,13 +28,13 @@ func onMessage(run func(context.Context, *call) Reply) func(context.Context, *ca
 		if found.grid == "" {
 			return c.say("chat.no-grid", nil)
 		}
-		return run(ctx, c.with(found))
+		return run(ctx, c.withGrid(found))
 	}
 }
 
-// with is the call with a grid that was found, and the layout that was named
+// withGrid is the call with a grid that was found, and the layout that was named
 // beside it, as options.
-func (c *call) with(found finding) *call {
+func (c *call) withGrid(found foundGrid) *call {
 	q := *c.Request
 	q.Options = maps.Clone(q.Options)
 	if q.Options == nil {

@@ -59,8 +59,8 @@ func TestFindGrid(t *testing.T) {
 		if g.String() != easy {
 			t.Errorf("%s: read %s", name, g)
 		}
-		if strings.Contains(found.words, easy[:9]) && name != "the first of two" {
-			t.Errorf("%s: the words beside it are %q", name, found.words)
+		if strings.Contains(found.rest, easy[:9]) && name != "the first of two" {
+			t.Errorf("%s: the words beside it are %q", name, found.rest)
 		}
 	}
 }

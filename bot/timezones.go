@@ -10,7 +10,7 @@ import (
 // zonesText lists the time zones that zone.tab of the IANA database names, one
 // for each place whose clocks are its own, and UTC.
 //
-//go:embed zones.txt
+//go:embed timezones.txt
 var zonesText string
 
 var zones = sync.OnceValue(func() []string { return strings.Fields(zonesText) })
@@ -21,7 +21,7 @@ const maxChoices = 25
 // zonesLike returns the zones that contain what was typed, those first whose
 // place begins with it.
 func zonesLike(typed string) []string {
-	typed = Fold(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
+	typed = FoldAccents(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, rest []string
 	for _, zone := range zones() {
 		name := strings.ToLower(zone)

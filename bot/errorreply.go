@@ -143,8 +143,8 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	reply := c.say("bot.error.conflict", nil)
 	text := c.phrase.Conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
-	if c.asked != nil {
-		board := c.picture("conflict", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted(), ConflictCells: cellsOf(e.Conflicts)})
+	if c.pastedGrid != nil {
+		board := c.picture("conflict", render.Board{Grid: c.pastedGrid, NoteCells: c.pastedGrid.Restricted(), ConflictCells: cellsOf(e.Conflicts)})
 		board.Alt += " " + strings.ReplaceAll(text, "\n", " ")
 		reply.Pictures = []Picture{board}
 	}
@@ -154,8 +154,8 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 // impossible shows a puzzle that nothing completes.
 func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
-	if c.asked != nil {
-		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.asked, NoteCells: c.asked.Restricted()})}
+	if c.pastedGrid != nil {
+		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.pastedGrid, NoteCells: c.pastedGrid.Restricted()})}
 	}
 	return reply
 }

@@ -23,20 +23,20 @@ func (c *call) family(f logic.Family) string {
 	return c.phrase.Text("bot.technique.family."+string(f), nil)
 }
 
-// maxSuch is how many techniques stand for their family.
-const maxSuch = 4
+// maxExamples is how many techniques stand for their family.
+const maxExamples = 4
 
 // families adds a line for each family, and a menu of them.
 func (c *call) families(reply Reply) Reply {
 	var lines []string
 	for _, f := range logic.Families() {
 		names := familyNames(f)
-		var such []string
-		for _, name := range names[:min(len(names), maxSuch)] {
-			such = append(such, c.phrase.Technique(name))
+		var examples []string
+		for _, name := range names[:min(len(names), maxExamples)] {
+			examples = append(examples, c.phrase.Technique(name))
 		}
 		lines = append(lines, c.text("bot.technique.in-family", map[string]any{
-			"Family": c.family(f), "Names": strings.Join(such, " · "), "Count": len(names) - len(such),
+			"Family": c.family(f), "Names": strings.Join(examples, " · "), "Count": len(names) - len(examples),
 		}))
 	}
 	reply.add(strings.Join(lines, "\n"))

@@ -57,7 +57,7 @@ func TestUnderstand(t *testing.T) {
 		{"🧩", "", "", nil},
 	} {
 		r := New(Options{})
-		in := r.understand(test.text, findGrid(test.text), "")
+		in := r.readIntent(test.text, findGrid(test.text), "")
 		if in.command != test.command || in.locale != test.locale || !maps.Equal(in.options, test.options) {
 			t.Errorf("%q: %+v, want %s %v in %q", test.text, in, test.command, test.options, test.locale)
 		}
@@ -68,7 +68,7 @@ func TestUnderstand(t *testing.T) {
 func TestUnderstandInTheReadersLanguage(t *testing.T) {
 	r := New(Options{})
 	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-US": "en", "de": "en", "": "en"} {
-		if in := r.understand("solution", findGrid("solution"), locale); in.locale != want || in.command != "solve" {
+		if in := r.readIntent("solution", findGrid("solution"), locale); in.locale != want || in.command != "solve" {
 			t.Errorf("%q: %+v, want %q", locale, in, want)
 		}
 	}

@@ -11,31 +11,31 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// inPublic answers where others read along: only what is about a grid that the
+// answerPublicly answers where others read along: only what is about a grid that the
 // message itself shows and that is no live daily. Nothing of what its author did
 // at the same puzzle is told. Everything else has a command, which answers in
 // private.
-func (c *call) inPublic(ctx context.Context, in intent, found finding) Reply {
-	if found.grid == "" || !outspoken[in.command] {
-		return c.say("chat.private", c.named(in.command))
+func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) Reply {
+	if found.grid == "" || !publicCommands[in.command] {
+		return c.say("chat.private", c.commandData(in.command))
 	}
-	c = c.with(found)
+	c = c.withGrid(found)
 	g, err := c.read(found.grid)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, err := c.glance(ctx, g, in)
+	reply, err := c.answerAboutGrid(ctx, g, in)
 	if errors.Is(err, game.ErrLive) {
-		return c.say("chat.live", c.named(in.command))
+		return c.say("chat.live", c.commandData(in.command))
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	return withControls(reply, c.forMe(g))
+	return withControls(reply, c.privateHintButton(g))
 }
 
-// named names a command as this reader types it.
-func (c *call) named(command string) map[string]any {
+// commandData names a command as this reader types it.
+func (c *call) commandData(command string) map[string]any {
 	for _, d := range definitions(c.phrase) {
 		if d.Name == command {
 			command = cmp.Or(d.Title, d.Name)
@@ -44,11 +44,11 @@ func (c *call) named(command string) map[string]any {
 	return map[string]any{"Command": command}
 }
 
-// outspoken names the commands that need nothing but a grid.
-var outspoken = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true}
+// publicCommands names the commands that need nothing but a grid.
+var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true}
 
-// glance answers about a grid as it stands.
-func (c *call) glance(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
+// answerAboutGrid answers about a grid as it stands.
+func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
 	switch in.command {
 	case "rate":
 		r, err := c.Game.GlanceRating(ctx, g)
@@ -88,9 +88,9 @@ func withControls(r Reply, controls []Control) Reply {
 	return r
 }
 
-// forMe offers every reader a hint of their own, in private, on a grid that is
+// privateHintButton offers every reader a hint of their own, in private, on a grid that is
 // small enough to go along with the button.
-func (c *call) forMe(g *solver.Grid) []Control {
+func (c *call) privateHintButton(g *solver.Grid) []Control {
 	act := Act("mine", g.Layout().Shape().String(), g.String())
 	if len(act.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
 		return nil
@@ -98,7 +98,7 @@ func (c *call) forMe(g *solver.Grid) []Control {
 	return []Control{c.button("mine", Primary, act)}
 }
 
-// pressMine gives whoever pressed a hint on the grid of a public answer.
-func pressMine(ctx context.Context, c *call) Reply {
-	return runHint(ctx, c.with(finding{layout: c.act.Arg(0), grid: c.act.Arg(1)}))
+// pressPrivateHint gives whoever pressed a hint on the grid of a public answer.
+func pressPrivateHint(ctx context.Context, c *call) Reply {
+	return runHint(ctx, c.withGrid(foundGrid{layout: c.action.Arg(0), grid: c.action.Arg(1)}))
 }

@@ -7,15 +7,15 @@ import (
 	"pencilmark/internal/game"
 )
 
-// startOf is the action by which a card is known as that of its post. The date is
+// startAction is the action by which a card is known as that of its post. The date is
 // in it because posts may get other numbers when a backup is restored.
-func startOf(p *game.Post) Action {
+func startAction(p *game.Post) Action {
 	return Act("start", strconv.FormatInt(p.ID, 10), string(p.Date))
 }
 
-// IsCardOf reports whether a control that stands in a guild's channel is on the
+// IsPostCard reports whether a control that stands in a guild's channel is on the
 // public card of a post, of this version of the program or an earlier one.
-func IsCardOf(control string, p *game.Post) bool {
+func IsPostCard(control string, p *game.Post) bool {
 	parts := strings.Split(control, ":") // the version, the name, the arguments
 	switch {
 	case len(parts) < 3 || parts[1] != "start":

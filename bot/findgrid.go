@@ -11,11 +11,11 @@ import (
 	"pencilmark/solver/format"
 )
 
-// finding is what a text holds of a puzzle.
-type finding struct {
+// foundGrid is what a text holds of a puzzle.
+type foundGrid struct {
 	grid   string // as it stands in the text, or ""
 	layout string // the shape that the words beside it name, or ""
-	words  string // the text without the grid
+	rest   string // the text without the grid
 }
 
 // Bounds of a search. Discord's longest message with all its embeds is shorter,
@@ -28,41 +28,41 @@ const (
 // findGrid finds the puzzle in what somebody wrote: the first text in it that
 // reads as one. Where none does, it is the first that was meant as one, so that
 // its slip can be pointed out.
-func findGrid(text string) finding {
-	text = unquoted(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
+func findGrid(text string) foundGrid {
+	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	layout, meant, tries := layoutIn(text), span{}, 0
-	for s := range spans(text) {
+	for s := range candidateSpans(text) {
 		if tries++; tries > maxTries {
 			break
 		}
-		if isGrid(s.of(text), layout) {
-			return withRegions(text, s, layout).finding(text, layout)
+		if isGrid(s.text(text), layout) {
+			return withRegions(text, s, layout).foundGrid(text, layout)
 		}
-		if meant == (span{}) && isMeant(s.of(text)) {
+		if meant == (span{}) && isGridWithMistake(s.text(text)) {
 			meant = s
 		}
 	}
-	return meant.finding(text, layout)
+	return meant.foundGrid(text, layout)
 }
 
 // span is a part of a text.
 type span struct{ from, to int }
 
-func (s span) of(text string) string { return text[s.from:s.to] }
+func (s span) text(text string) string { return text[s.from:s.to] }
 
-func (s span) finding(text, layout string) finding {
-	return finding{strings.Trim(s.of(text), "\n"), layout, text[:s.from] + "\n" + text[s.to:]}
+func (s span) foundGrid(text, layout string) foundGrid {
+	return foundGrid{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + text[s.to:]}
 }
 
 // isGrid reports whether a text reads as a puzzle. A line of dashes under a
 // heading would too, so a few digits must be in it.
 func isGrid(text, layout string) bool {
 	const leastGivens = 4 // the fewest of a 4x4 sudoku
-	g, err := readFound(text, layout)
+	g, err := readGrid(text, layout)
 	return err == nil && (g.Filled() >= leastGivens || g.Restricted().Len() >= leastGivens)
 }
 
-func readFound(text, layout string) (*solver.Grid, error) {
+func readGrid(text, layout string) (*solver.Grid, error) {
 	o := format.Options{Chat: true}
 	if shape, err := solver.ParseShape(layout); err == nil {
 		o.Shape = &shape
@@ -80,7 +80,7 @@ func withRegions(text string, s span, layout string) span {
 			return s
 		}
 		end += at[1]
-		if longer := (span{s.from, end}); isJigsaw(longer.of(text), layout) {
+		if longer := (span{s.from, end}); isJigsaw(longer.text(text), layout) {
 			return longer
 		}
 	}
@@ -90,20 +90,20 @@ func withRegions(text string, s span, layout string) span {
 var nextWord = regexp.MustCompile(`^\s*[0-9A-Za-z]+`)
 
 func isJigsaw(text, layout string) bool {
-	g, err := readFound(text, layout)
+	g, err := readGrid(text, layout)
 	return err == nil && g.Layout().Shape().Regions != ""
 }
 
-// isMeant reports whether a text that does not read as a puzzle is one with a
+// isGridWithMistake reports whether a text that does not read as a puzzle is one with a
 // slip in it, and no number or line of dots.
-func isMeant(text string) bool {
+func isGridWithMistake(text string) bool {
 	const cells, givens, gaps = 12, 4, 6
 	digits, rest := 0, 0
 	for _, r := range text {
 		switch {
 		case r >= '0' && r <= '9':
 			digits++
-		case strings.ContainsRune(blanks, r):
+		case strings.ContainsRune(blankChars, r):
 			rest++
 		}
 	}
@@ -123,10 +123,10 @@ func layoutIn(text string) string {
 
 var shapeWord = regexp.MustCompile(`\b\d{1,2}[xX]\d{1,2}(\+[xXwW])*\b`)
 
-// unquoted takes away what people and their clients put around a puzzle in a
+// withoutMarkup takes away what people and their clients put around a puzzle in a
 // message: the marks of a quotation and of a spoiler, and the backslashes that
 // keep stars and dots from being read as marks.
-func unquoted(text string) string {
+func withoutMarkup(text string) string {
 	text = quoteMark.ReplaceAllString(text, "")
 	text = escaped.ReplaceAllString(text, "$1")
 	return spoiler.ReplaceAllString(text, "$1$2$3")
@@ -140,14 +140,14 @@ var (
 
 // Characters that grids are written with; format.Read decides what they mean.
 const (
-	blanks  = ".-_*…·"
-	between = "|│┃║/[]`\ufe0f\u20e3"
-	wrapped = "\"'“”‘’«»(){}<>,;:!?"
+	blankChars     = ".-_*…·"
+	gridSeparators = "|│┃║/[]`\ufe0f\u20e3"
+	punctuation    = "\"'“”‘’«»(){}<>,;:!?"
 )
 
-// spans lists the parts of a text that may be a puzzle, the likeliest first: what
+// candidateSpans lists the parts of a text that may be a puzzle, the likeliest first: what
 // stands in code marks, runs of lines, runs of words, and single words.
-func spans(text string) iter.Seq[span] {
+func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for _, list := range []func(string) []span{codeSpans, lineSpans, wordSpans} {
 			for _, s := range list(text) {
@@ -179,7 +179,7 @@ func lineSpans(text string) []span {
 		here := span{at, at + len(line)}
 		at = here.to
 		switch bare := strings.TrimSpace(line); {
-		case ofGrid(bare, "+=:' \t"):
+		case isGridText(bare, "+=:' \t"):
 			if run == (span{}) {
 				run.from = here.from
 			}
@@ -199,7 +199,7 @@ func lineSpans(text string) []span {
 // their first and last one, and then the longer ones by themselves.
 func wordSpans(text string) []span {
 	var list, long []span
-	for _, run := range wordRuns(text) {
+	for _, run := range gridWordRuns(text) {
 		last := len(run) - 1
 		list = append(list, span{run[0].from, run[last].to})
 		if last > 0 {
@@ -219,12 +219,12 @@ func wordSpans(text string) []span {
 	return append(list, long...)
 }
 
-// wordRuns lists the runs of words that grids are made of.
-func wordRuns(text string) [][]span {
+// gridWordRuns lists the runs of words that grids are made of.
+func gridWordRuns(text string) [][]span {
 	var runs [][]span
 	var run []span
 	for _, word := range words(text) {
-		if ofGrid(word.of(text), "") {
+		if isGridText(word.text(text), "") {
 			run = append(run, word)
 		} else if run != nil {
 			runs, run = append(runs, run), nil
@@ -241,7 +241,7 @@ func words(text string) []span {
 	var list []span
 	from := -1
 	for at, r := range text + " " {
-		parts := r == ' ' || r == '\n' || r == '\t' || r == '\r' || strings.ContainsRune(wrapped, r)
+		parts := r == ' ' || r == '\n' || r == '\t' || r == '\r' || strings.ContainsRune(punctuation, r)
 		switch {
 		case parts && from >= 0:
 			list, from = append(list, span{from, at}), -1
@@ -252,19 +252,19 @@ func words(text string) []span {
 	return list
 }
 
-// ofGrid reports whether a text is made of what grids are made of: more digits
+// isGridText reports whether a text is made of what grids are made of: more digits
 // and blanks than letters, nothing else but what parts or draws, and more. Behind
 // the cells of a whole grid, letters can be regions.
-func ofGrid(text, more string) bool {
+func isGridText(text, more string) bool {
 	const fewest = 4 * 4
 	cells, letters := 0, 0
 	for _, r := range text {
 		switch {
-		case r >= '0' && r <= '9', r >= '０' && r <= '９', strings.ContainsRune(blanks, r):
+		case r >= '0' && r <= '9', r >= '０' && r <= '９', strings.ContainsRune(blankChars, r):
 			cells++
 		case r >= 'a' && r <= 'g', r >= 'A' && r <= 'G', cells >= fewest && unicode.IsLetter(r) && r < utf8.RuneSelf:
 			letters++
-		case r == utf8.RuneError, !strings.ContainsRune(between+more, r) && (r < '─' || r > '╿') && !invisible(r):
+		case r == utf8.RuneError, !strings.ContainsRune(gridSeparators+more, r) && (r < '─' || r > '╿') && !invisible(r):
 			return false
 		}
 	}

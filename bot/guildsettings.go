@@ -7,8 +7,8 @@ import (
 	"pencilmark/internal/game"
 )
 
-// settings returns the guild's settings, or what a first set-up starts from.
-func (c *call) settings(ctx context.Context) (game.Settings, error) {
+// guildSettings returns the guild's settings, or what a first set-up starts from.
+func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 	g, err := c.Game.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
 		return game.FirstSettings(), nil
@@ -19,10 +19,10 @@ func (c *call) settings(ctx context.Context) (game.Settings, error) {
 	return g.Settings(), nil
 }
 
-// change saves settings after a change. Before it does, the channel is proved
+// saveSettings saves settings after a change. Before it does, the channel is proved
 // with a real post. The settings may be others by then: what is saved is the
 // change alone.
-func (c *call) change(ctx context.Context, choose func(*game.Settings) error) Reply {
+func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) error) Reply {
 	edit := func(s *game.Settings) error {
 		if c.GuildName != "" {
 			s.Name = c.GuildName
@@ -30,22 +30,22 @@ func (c *call) change(ctx context.Context, choose func(*game.Settings) error) Re
 		s.Locale = c.InGuild
 		return choose(s)
 	}
-	s, err := c.settings(ctx)
+	s, err := c.guildSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
 	if err := edit(&s); err != nil {
-		return c.rejected(ctx, err)
+		return c.notSaved(ctx, err)
 	}
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
-	doubts, err := c.examine(ctx, s)
+	doubts, err := c.checkSettings(ctx, s)
 	if err != nil {
-		return c.rejected(ctx, err)
+		return c.notSaved(ctx, err)
 	}
 	if _, err := c.Game.Change(ctx, c.caller(), edit); err != nil {
-		return c.rejected(ctx, err)
+		return c.notSaved(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
 	if doubts.SilentRole {
@@ -54,12 +54,12 @@ func (c *call) change(ctx context.Context, choose func(*game.Settings) error) Re
 	return reply
 }
 
-// examine finds out whether settings make sense and the channel can be posted to.
-func (c *call) examine(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
+// checkSettings finds out whether settings make sense and the channel can be posted to.
+func (c *call) checkSettings(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
 		return doubts, err
 	}
-	if err := c.prove(ctx, s.Channel); err != nil {
+	if err := c.checkChannel(ctx, s.Channel); err != nil {
 		return doubts, err
 	}
 	if doubter, ok := c.Prover.(Doubter); ok {
@@ -68,15 +68,15 @@ func (c *call) examine(ctx context.Context, s game.Settings) (doubts Doubts, err
 	return doubts, nil
 }
 
-func (c *call) prove(ctx context.Context, channel string) error {
+func (c *call) checkChannel(ctx context.Context, channel string) error {
 	if c.Prover == nil {
 		return nil
 	}
 	return c.Prover.Prove(ctx, c.Guild, channel, c.InGuild)
 }
 
-// rejected says why settings were not saved, above the panel as it was.
-func (c *call) rejected(ctx context.Context, err error) Reply {
+// notSaved says why settings were not saved, above the panel as it was.
+func (c *call) notSaved(ctx context.Context, err error) Reply {
 	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
 		return c.panelAfter(ctx, c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}))
 	}

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver"
 )
 
-// name names the puzzle of a work: by number, by id, or as the player's own.
-func (c *call) name(w *game.Work) string {
+// puzzleName names the puzzle of a work: by number, by id, or as the player's own.
+func (c *call) puzzleName(w *game.Work) string {
 	switch {
 	case w.Number() > 0:
 		return c.phrase.Text("bot.name.daily", map[string]any{"Number": w.Number()})
@@ -63,22 +63,22 @@ func (c *call) weekday(d time.Weekday) string {
 	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
 }
 
-// moment marks an instant for each reader's own clock, and how far off it is.
-func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%[1]d:R>)", t.Unix()) }
+// timestamp marks an instant for each reader's own clock, and how far off it is.
+func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%[1]d:R>)", t.Unix()) }
 
-// until marks an instant as how long it is until then, or since.
-func until(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+// relativeTime marks an instant as how long it is until then, or since.
+func relativeTime(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
 // playerName is a player's name as others read it. Who was deleted has none.
 func (c *call) playerName(p game.Player) string {
 	if p.Name == "" {
 		return c.phrase.Text("bot.former", nil)
 	}
-	return plain(p.Name)
+	return escapeName(p.Name)
 }
 
-// plain takes out of a name what a message would read as a mark or a mention.
-func plain(name string) string {
+// escapeName takes out of a name what a message would read as a mark or a mention.
+func escapeName(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("*_`~|<>@#:/\\[]()", r) || !unicode.IsGraphic(r) {
 			return -1

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// noCells marks nothing on a board.
-var noCells solver.CellSet
+// noCellSet marks nothing on a board.
+var noCellSet solver.CellSet
 
 // add appends a paragraph to a reply.
 func (r *Reply) add(paragraph string) { r.Text = paragraphs(r.Text, paragraph) }
@@ -30,7 +30,7 @@ func (c *call) button(caption string, style Style, act Action) Control {
 // work replies with the board that a player works at, below a sentence.
 func (c *call) work(w *game.Work, key string) Reply {
 	reply := c.about(w, key, nil)
-	reply.Pictures = []Picture{c.progress(w, noCells)}
+	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Controls = c.controls(w, "board")
 	return reply
 }
@@ -45,10 +45,10 @@ func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
 func (c *call) recognised(w *game.Work) string {
 	var started, turned string
 	if w.Fresh && w.Live && c.Option("grid") != "" {
-		started = c.text("bot.daily.recognised", map[string]any{"Name": c.name(w)})
+		started = c.text("bot.daily.recognised", map[string]any{"Name": c.puzzleName(w)})
 	}
 	if w.Turned {
-		turned = c.text("bot.daily.turned", map[string]any{"Name": c.name(w)})
+		turned = c.text("bot.daily.turned", map[string]any{"Name": c.puzzleName(w)})
 	}
 	return paragraphs(started, turned)
 }
@@ -69,9 +69,9 @@ func tierOf(w *game.Work) rating.Tier {
 func (c *call) title(w *game.Work) string {
 	tier := tierOf(w)
 	if tier == rating.None {
-		return c.name(w)
+		return c.puzzleName(w)
 	}
-	return c.name(w) + " · " + c.phrase.Tier(tier.String())
+	return c.puzzleName(w) + " · " + c.phrase.Tier(tier.String())
 }
 
 // controls is what a work offers, in play or after, with what of it can be

@@ -12,9 +12,9 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// asks lists what people ask for in their own words, and the command that
+// askPhrases lists what people ask for in their own words, and the command that
 // answers it; the words are the catalogue's chat.ask entries.
-var asks = []struct {
+var askPhrases = []struct {
 	name    string
 	command string
 	level   int // of the hint, 0 for the next one
@@ -36,42 +36,42 @@ var asks = []struct {
 	{"help", "help", 0},
 }
 
-// saying is what somebody may say for something.
-type saying struct {
-	words   string // as foldWords writes them
-	command string
-	level   int
-	locale  string
-	name    string // of a technique that is asked about
-	first   bool   // it means that at the beginning of a text alone
+// trigger is what somebody may say for something.
+type trigger struct {
+	words     string // as foldWords writes them
+	command   string
+	level     int
+	locale    string
+	technique string // of a technique that is asked about
+	onlyFirst bool   // it means that at the beginning of a text alone
 }
 
-// sayings lists what is understood, in every locale: a command's names where a text
+// triggers lists what is understood, in every locale: a command's names where a text
 // begins with one, as in "play hard", and what may be said for it anywhere.
-func sayings() []saying {
-	var all []saying
+func triggers() []trigger {
+	var all []trigger
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		for _, d := range definitions(p) {
 			if !d.OnMessage {
 				for _, name := range []string{d.Name, d.Title} {
-					all = append(all, saying{words: foldWords(name), command: d.Name, locale: locale, first: true})
+					all = append(all, trigger{words: foldWords(name), command: d.Name, locale: locale, onlyFirst: true})
 				}
 			}
 		}
-		for _, a := range asks {
+		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
-				all = append(all, saying{words: foldWords(words), command: a.command, level: a.level, locale: locale})
+				all = append(all, trigger{words: foldWords(words), command: a.command, level: a.level, locale: locale})
 			}
 		}
 	}
-	return slices.DeleteFunc(all, func(s saying) bool { return s.words == noWords })
+	return slices.DeleteFunc(all, func(s trigger) bool { return s.words == noWords })
 }
 
-// techniqueSayings lists the names of techniques: with what stands in brackets
+// techniqueTriggers lists the names of techniques: with what stands in brackets
 // behind some of them, and without. What is only tried out goes by everyday words.
-func techniqueSayings() []saying {
-	var all []saying
+func techniqueTriggers() []trigger {
+	var all []trigger
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		for _, t := range logic.Catalogue() {
@@ -81,7 +81,7 @@ func techniqueSayings() []saying {
 			called := p.Technique(t.Name)
 			short, _, _ := strings.Cut(called, "(")
 			for _, words := range []string{foldWords(called), foldWords(short)} {
-				all = append(all, saying{words: words, command: "technique", locale: locale, name: t.Name})
+				all = append(all, trigger{words: words, command: "technique", locale: locale, technique: t.Name})
 			}
 		}
 	}
@@ -95,26 +95,26 @@ type intent struct {
 	locale  string // the language of the words; "" where they do not tell
 }
 
-// understand finds out what a text asks for. What is written into cells or asked
+// readIntent finds out what a text asks for. What is written into cells or asked
 // about a command speaks for itself; else the longest of all that may be said in
 // the words decides, and in case of a tie the reader's own language.
-func (r *Router) understand(text string, found finding, locale string) intent {
-	words := foldWords(found.words)
+func (r *Router) readIntent(text string, found foundGrid, locale string) intent {
+	words := foldWords(found.rest)
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
-	if s := longest(r.techniques, words, locale); s.name != "" && found.grid == "" {
-		return intent{s.command, map[string]string{"name": s.name}, s.locale}
+	if s := longestTrigger(r.techniqueTriggers, words, locale); s.technique != "" && found.grid == "" {
+		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
-	best := longest(r.sayings, words, locale)
+	best := longestTrigger(r.triggers, words, locale)
 	if best.command == "why" || best.level == argument {
 		best.command, best.level = "why", 0
-		if named, _ := notation.Find(found.words); named == "" {
+		if named, _ := notation.Find(found.rest); named == "" {
 			best.command, best.level = "hint", argument
 		}
 	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
-	if entry := entryIn(text, best.command); entry != "" {
+	if entry := entriesIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry
 	}
 	if best.level > 0 {
@@ -123,11 +123,11 @@ func (r *Router) understand(text string, found finding, locale string) intent {
 	return in
 }
 
-// longest returns the longest of the sayings that words hold.
-func longest(sayings []saying, words, locale string) (best saying) {
+// longestTrigger returns the longest of the sayings that words hold.
+func longestTrigger(triggers []trigger, words, locale string) (best trigger) {
 	own, _, _ := strings.Cut(locale, "-")
-	for _, s := range sayings {
-		if !strings.Contains(words, s.words) || s.first && !strings.HasPrefix(words, s.words) {
+	for _, s := range triggers {
+		if !strings.Contains(words, s.words) || s.onlyFirst && !strings.HasPrefix(words, s.words) {
 			continue
 		}
 		longer := len(s.words) - len(best.words)
@@ -140,12 +140,12 @@ func longest(sayings []saying, words, locale string) (best saying) {
 
 // helpWith understands "help" before the name of a command.
 func (r *Router) helpWith(words string) (intent, bool) {
-	for _, s := range r.sayings {
+	for _, s := range r.triggers {
 		rest, ok := strings.CutPrefix(words, s.words)
 		if !ok || s.command != "help" {
 			continue
 		}
-		for _, other := range r.sayings {
+		for _, other := range r.triggers {
 			if strings.TrimSpace(other.words) == rest[:max(len(rest)-1, 0)] && other.locale == s.locale {
 				return intent{"help", map[string]string{"command": other.command}, s.locale}, true
 			}
@@ -154,9 +154,9 @@ func (r *Router) helpWith(words string) (intent, bool) {
 	return intent{}, false
 }
 
-// entryIn returns what a text writes into a row or a cell, such as "r1c5=7", or "":
+// entriesIn returns what a text writes into a row or a cell, such as "r1c5=7", or "":
 // also behind a word that asks for nothing else, as in "answer r5: 534678912".
-func entryIn(text, command string) string {
+func entriesIn(text, command string) string {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	if notation.IsEntry(text) && command != "why" {
 		return text
@@ -170,12 +170,12 @@ func entryIn(text, command string) string {
 	return ""
 }
 
-// takeWords notes what of a text a command's options take: the cell and digit that
+// takeOptions notes what of a text a command's options take: the cell and digit that
 // it is about, a choice by its name, a number in its range, a puzzle's id, or the
 // name of a command. No word is taken twice.
-func (in *intent) takeWords(d *Definition, text string) {
+func (in *intent) takeOptions(d *Definition, text string) {
 	named := ""
-	if d.Takes(Cell) {
+	if d.HasKind(Cell) {
 		named, text = notation.Find(text)
 	}
 	if named != "" {
@@ -187,7 +187,7 @@ func (in *intent) takeWords(d *Definition, text string) {
 			continue
 		}
 		for i, word := range words {
-			if value := o.takes(word); value != "" {
+			if value := o.valueOf(word); value != "" {
 				in.options[o.Name] = value
 				words = slices.Delete(words, i, i+1)
 				break
@@ -202,8 +202,8 @@ func isDigit(text string) bool {
 	return err == nil
 }
 
-// takes returns the option's value that a word is, or "".
-func (o *Option) takes(word string) string {
+// valueOf returns the option's value that a word is, or "".
+func (o *Option) valueOf(word string) string {
 	n, err := strconv.Atoi(word)
 	switch {
 	case o.Kind == Whole && err == nil && o.Min <= n && n <= o.Max, o.Kind == Digit && err == nil && isDigit(word):
@@ -211,7 +211,7 @@ func (o *Option) takes(word string) string {
 	case o.Grid && o.Completes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
-	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return Fold(c.Label) == word || c.Value == word })
+	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return FoldAccents(c.Label) == word || c.Value == word })
 	if i < 0 {
 		return ""
 	}
@@ -225,6 +225,6 @@ var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
 // foldWords is Fold with a single blank, and nothing else, between words and
 // around them: "what's next?" is " what s next ".
 func foldWords(text string) string {
-	words := strings.FieldsFunc(Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(FoldAccents(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return " " + strings.Join(words, " ") + " "
 }
