@@ -34,7 +34,7 @@ type Config struct {
 type Backup struct {
 	// Dir is the directory of the copies. Empty means backups beside the
 	// database.
-	Dir Folder `yaml:"dir" env:"PENCILMARK_BACKUP_DIR"`
+	Dir Dir `yaml:"dir" env:"PENCILMARK_BACKUP_DIR"`
 	// Every is how old the newest copy gets before another one is made; 0 makes
 	// none.
 	Every Duration `yaml:"every" env:"PENCILMARK_BACKUP_EVERY"`
@@ -86,16 +86,16 @@ type Discord struct {
 // Limits are what players and Discord servers may ask for in a minute. Most
 // requests count as one, what costs the machine more counts as more.
 type Limits struct {
-	Player Allowance `yaml:"player" env:"PENCILMARK_DISCORD_LIMITS_PLAYER"`
-	Guild  Allowance `yaml:"guild" env:"PENCILMARK_DISCORD_LIMITS_GUILD"`
+	Player RequestLimit `yaml:"player" env:"PENCILMARK_DISCORD_LIMITS_PLAYER"`
+	Guild  RequestLimit `yaml:"guild" env:"PENCILMARK_DISCORD_LIMITS_GUILD"`
 }
 
 // Daily says when the terminal and the web page get their dailies. A Discord
 // server chooses for itself, with /setup.
 type Daily struct {
 	// Time is a time such as 09:00, or a cron expression of five fields.
-	Time When `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
-	Zone Zone `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
+	Time Schedule `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
+	Zone Zone     `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
 }
 
 // Game holds the rules that an operator may change.

@@ -33,11 +33,11 @@ func (p *Path) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Folder is the name of a directory, or empty.
-type Folder string
+// Dir is the name of a directory, or empty.
+type Dir string
 
-func (f *Folder) UnmarshalText(text []byte) error {
-	*f = Folder(text)
+func (d *Dir) UnmarshalText(text []byte) error {
+	*d = Dir(text)
 	return nil
 }
 
@@ -55,12 +55,12 @@ func (c *Contact) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// When is when a daily comes: a time such as 09:00, or a cron expression of five
-// fields.
-type When string
+// Schedule says when dailies are posted: a time such as 09:00, or a cron expression
+// of five fields.
+type Schedule string
 
-func (w *When) UnmarshalText(text []byte) error {
-	*w = When(text)
+func (s *Schedule) UnmarshalText(text []byte) error {
+	*s = Schedule(text)
 	_, err := game.ParseSchedule(string(text), "UTC")
 	if err == nil {
 		return nil
@@ -178,15 +178,15 @@ func (s *Switch) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Allowance is a number of requests, or 0 for no limit.
-type Allowance int
+// RequestLimit is a number of requests, or 0 for no limit.
+type RequestLimit int
 
-func (a *Allowance) UnmarshalText(text []byte) error {
+func (l *RequestLimit) UnmarshalText(text []byte) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < 0 || n > 1_000_000 {
 		return errors.New("expected a number of requests up to 1000000, or 0 for no limit")
 	}
-	*a = Allowance(n)
+	*l = RequestLimit(n)
 	return nil
 }
 

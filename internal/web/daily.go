@@ -44,7 +44,7 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.noDaily(err)
 	}
-	return sendJSON(w, r, http.StatusOK, ask, newCardBody(card))
+	return sendJSON(w, r, http.StatusOK, revalidate, newCardBody(card))
 }
 
 // noDaily turns the reasons why a guild has no daily into problems; any other

@@ -67,7 +67,7 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return send(w, r, status, fresh, htmlType, body)
+	return send(w, r, status, noStore, htmlType, body)
 }
 
 func questionOf(v url.Values) deskQuestion {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
 
@@ -125,6 +126,9 @@ func TestHealthAndReadiness(t *testing.T) {
 	want("/readyz", 200, `{"status":"ok","checks":[{"name":"database","status":"ok"},{"name":"discord","status":"ok"}]}`)
 	discord = errors.New("dial 10.0.0.7: secret topology")
 	want("/readyz", 200, `{"status":"ok","checks":[{"name":"database","status":"ok"},{"name":"discord","status":"ok"}]}`)
+	for _, locale := range phrase.Locales() {
+		s.get("/readyz", "Accept-Language", locale)
+	}
 	if asked != 1 {
 		t.Errorf("within a second the database was asked %d times", asked)
 	}

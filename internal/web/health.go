@@ -25,7 +25,7 @@ type checkResult struct {
 
 // healthz says that the process answers at all.
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
-	return sendJSON(w, r, http.StatusOK, fresh, health{Status: "ok", Checks: []checkResult{}})
+	return sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
 }
 
 // readyz says whether everything that the server rests on works.
@@ -35,11 +35,11 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if answer.Status != "ok" {
 		status = http.StatusServiceUnavailable
 	}
-	return sendJSON(w, r, status, fresh, answer)
+	return sendJSON(w, r, status, noStore, answer)
 }
 
-// lastReadiness is what the checks came to a moment ago.
-type lastReadiness struct {
+// readinessCache is what the checks came to a moment ago.
+type readinessCache struct {
 	mu     sync.Mutex
 	at     time.Time
 	answer health
@@ -48,13 +48,13 @@ type lastReadiness struct {
 // readiness runs the checks, but not twice within readinessKept: a check may
 // write to the disk, and anybody can ask.
 func (s *Server) readiness(ctx context.Context) health {
-	s.last.mu.Lock()
-	defer s.last.mu.Unlock()
+	s.ready.mu.Lock()
+	defer s.ready.mu.Unlock()
 	now := s.opts.Now()
-	if age := now.Sub(s.last.at); age >= readinessKept || age < 0 {
-		s.last.answer, s.last.at = s.runChecks(ctx), now
+	if age := now.Sub(s.ready.at); age >= readinessKept || age < 0 {
+		s.ready.answer, s.ready.at = s.runChecks(ctx), now
 	}
-	return s.last.answer
+	return s.ready.answer
 }
 
 // runChecks asks everything in order. Why a check failed is for the operator

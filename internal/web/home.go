@@ -62,7 +62,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return send(w, r, http.StatusOK, ask, htmlType, body)
+	return send(w, r, http.StatusOK, revalidate, htmlType, body)
 }
 
 func (s *Server) homePage(ctx context.Context) (*homePage, error) {

@@ -6,22 +6,28 @@ import (
 	"pencilmark/internal/phrase"
 )
 
+// withPrinter returns the same server with another printer.
+func (s *Server) withPrinter(p *phrase.Printer) *Server {
+	other := *s
+	other.opts.Printer = p
+	return &other
+}
+
 // inLanguages answers each request in the language that it asks for, as far as
 // the catalogue has it: a server for each language, which all work with the same
 // game and limits.
 func (s *Server) inLanguages() (http.Handler, error) {
-	speakers := map[string]http.Handler{s.opts.Printer.Locale(): s.mux()}
+	byLocale := map[string]http.Handler{s.opts.Printer.Locale(): s.mux()}
 	for _, locale := range phrase.Locales() {
-		if speakers[locale] != nil {
+		if byLocale[locale] != nil {
 			continue
 		}
-		other := &Server{opts: s.opts, metrics: s.metrics, clients: s.clients, workers: s.workers, bodies: s.bodies}
-		other.opts.Printer = phrase.New(locale)
+		other := s.withPrinter(phrase.New(locale))
 		var err error
 		if other.pages, err = newPages(other.opts.Printer); err != nil {
 			return nil, err
 		}
-		speakers[locale] = other.mux()
+		byLocale[locale] = other.mux()
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		locale := s.opts.Printer.Locale()
@@ -30,6 +36,6 @@ func (s *Server) inLanguages() (http.Handler, error) {
 		}
 		w.Header().Add("Vary", "Accept-Language")
 		w.Header().Set("Content-Language", locale)
-		speakers[locale].ServeHTTP(w, r)
+		byLocale[locale].ServeHTTP(w, r)
 	}), nil
 }

@@ -48,7 +48,7 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.noDaily(err)
 	}
-	return sendJSON(w, r, http.StatusOK, ask, s.newLeaderboardBody(board))
+	return sendJSON(w, r, http.StatusOK, revalidate, s.newLeaderboardBody(board))
 }
 
 func periodNames() []string {

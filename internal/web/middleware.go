@@ -25,15 +25,15 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// begun notes whether an answer has begun, after which no other can be given.
-type begun struct {
+// answerWriter notes whether an answer has begun, after which no other can be given.
+type answerWriter struct {
 	http.ResponseWriter
-	yes bool
+	begun bool
 }
 
-func (b *begun) WriteHeader(status int)      { b.yes = true; b.ResponseWriter.WriteHeader(status) }
-func (b *begun) Write(p []byte) (int, error) { b.yes = true; return b.ResponseWriter.Write(p) }
-func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+func (w *answerWriter) WriteHeader(status int)      { w.begun = true; w.ResponseWriter.WriteHeader(status) }
+func (w *answerWriter) Write(p []byte) (int, error) { w.begun = true; return w.ResponseWriter.Write(p) }
+func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // errPanicked is what is left to say of a panic that is in the log.
 var errPanicked = errors.New("the handler panicked")
@@ -42,7 +42,7 @@ var errPanicked = errors.New("the handler panicked")
 // answer that has begun is broken off, so that the client notices.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out := &begun{ResponseWriter: w}
+		out := &answerWriter{ResponseWriter: w}
 		defer func() {
 			cause := recover()
 			if cause == nil {
@@ -54,7 +54,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			s.metrics.panics.Inc()
 			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
 				"panic", panicinfo.Describe(cause), "stack", string(debug.Stack()))
-			if out.yes {
+			if out.begun {
 				panic(http.ErrAbortHandler)
 			}
 			s.fail(w, r, errPanicked)

@@ -76,7 +76,7 @@ func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *proble
 	if err != nil {
 		s.opts.Log.Error("http: error page", "error", err)
 	}
-	send(w, r, p.kind.status, fresh, htmlType, body)
+	send(w, r, p.kind.status, noStore, htmlType, body)
 }
 
 // problemPage explains a kind of problem: where its type points to.

@@ -126,7 +126,7 @@ func (s *Server) misnamed(err error, cell, digit string) error {
 
 // consulted answers a request about a position, with cells named as it asks.
 func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, answer func(*Server, context.Context, In) (Out, error)) error {
-	s, err := s.speaking(r)
+	s, err := s.namingFor(r)
 	if err != nil {
 		return err
 	}
@@ -138,12 +138,12 @@ func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, a
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, fresh, out)
+	return sendJSON(w, r, http.StatusOK, noStore, out)
 }
 
-// speaking returns the server as it names cells for a request, by its parameter
+// namingFor returns the server as it names cells for a request, by its parameter
 // coordinates. It alone may be given.
-func (s *Server) speaking(r *http.Request) (*Server, error) {
+func (s *Server) namingFor(r *http.Request) (*Server, error) {
 	values, err := s.query(r, "coordinates")
 	if err != nil {
 		return nil, err
@@ -153,13 +153,11 @@ func (s *Server) speaking(r *http.Request) (*Server, error) {
 
 // naming returns the server with cells named in a style, "" for the usual.
 func (s *Server) naming(style string) (*Server, error) {
-	other := &Server{opts: s.opts, metrics: s.metrics, clients: s.clients, workers: s.workers, pages: s.pages}
 	switch strings.ToLower(style) {
 	case "", "r1c1":
+		return s, nil
 	case "a1":
-		other.opts.Printer = s.opts.Printer.WithCoordinates(phrase.LetterRow)
-	default:
-		return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(style)})
+		return s.withPrinter(s.opts.Printer.WithCoordinates(phrase.LetterRow)), nil
 	}
-	return other, nil
+	return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(style)})
 }

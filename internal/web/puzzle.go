@@ -24,7 +24,7 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, ask, newPuzzleBody(p, live))
+	return sendJSON(w, r, http.StatusOK, revalidate, newPuzzleBody(p, live))
 }
 
 // challenge answers with the hardest puzzle that there is. It is for practice from
@@ -37,7 +37,7 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, ask, newPuzzleBody(p, false))
+	return sendJSON(w, r, http.StatusOK, revalidate, newPuzzleBody(p, false))
 }
 
 func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {

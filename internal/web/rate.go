@@ -32,7 +32,7 @@ func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, fresh, answer)
+	return sendJSON(w, r, http.StatusOK, noStore, answer)
 }
 
 // rated rates a grid that is no copy of a live daily. A puzzle with no

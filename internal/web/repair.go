@@ -63,7 +63,7 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, fresh, newRepairAnswer(grid, fixed))
+	return sendJSON(w, r, http.StatusOK, noStore, newRepairAnswer(grid, fixed))
 }
 
 func newRepairAnswer(g *solver.Grid, r *game.Repaired) repairAnswer {

@@ -57,7 +57,7 @@ func (s *Server) probes() []route {
 // itself, because a wrong one is to be answered with problem details.
 func (s *Server) mux() http.Handler {
 	all := s.probes()
-	for _, r := range append(s.routes(), route{"", "/", s.nothing}) {
+	for _, r := range append(s.routes(), route{"", "/", s.noRoute}) {
 		r.handler = s.limited(r.handler)
 		all = append(all, r)
 	}
@@ -96,7 +96,7 @@ func (s *Server) answer(rt route) http.Handler {
 	})
 }
 
-// nothing is what stands at every path that is not in the lists.
-func (s *Server) nothing(http.ResponseWriter, *http.Request) error {
+// noRoute answers every path that is not in the lists.
+func (s *Server) noRoute(http.ResponseWriter, *http.Request) error {
 	return s.problem(notFound, "web.detail.no-route", nil)
 }

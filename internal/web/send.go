@@ -11,26 +11,26 @@ import (
 
 const htmlType = "text/html; charset=utf-8"
 
-// freshness is a Cache-Control header.
-type freshness string
+// cacheControl is a header that says how long an answer may be kept.
+type cacheControl string
 
 // How long answers may be kept: not at all, to be asked about again each time
 // (which costs no more than an ETag), for a while, or for good.
 const (
-	fresh     freshness = "no-store"
-	ask       freshness = "no-cache"
-	hour      freshness = "public, max-age=3600"
-	day       freshness = "public, max-age=86400"
-	immutable freshness = "public, max-age=31536000, immutable"
+	noStore    cacheControl = "no-store"
+	revalidate cacheControl = "no-cache"
+	hour       cacheControl = "public, max-age=3600"
+	day        cacheControl = "public, max-age=86400"
+	immutable  cacheControl = "public, max-age=31536000, immutable"
 )
 
 // send answers with a whole body. A good answer carries an ETag, and a client
-// that has it already is told so instead.
-func send(w http.ResponseWriter, r *http.Request, status int, keep freshness, media string, body []byte) error {
+// that has it already gets 304 instead.
+func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, media string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", media)
 	h.Set("Cache-Control", string(keep))
-	if status != http.StatusOK || keep == fresh {
+	if status != http.StatusOK || keep == noStore {
 		w.WriteHeader(status)
 		w.Write(body)
 		return nil
@@ -42,7 +42,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, keep freshness, me
 }
 
 // sendJSON answers with a value as JSON.
-func sendJSON(w http.ResponseWriter, r *http.Request, status int, keep freshness, value any) error {
+func sendJSON(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ type Server struct {
 	clients *ratelimit.Limiter[netip.Addr]
 	workers *semaphore.Weighted
 	bodies  *semaphore.Weighted // large ones that are in memory
-	last    lastReadiness
+	ready   *readinessCache
 	handler http.Handler
 }
 
@@ -123,6 +123,7 @@ func New(o Options) (*Server, error) {
 		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
 		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
+		ready:   new(readinessCache),
 	}
 	if s.handler, err = s.inLanguages(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)

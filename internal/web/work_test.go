@@ -13,10 +13,10 @@ import (
 )
 
 // worker returns what working needs of a server.
-func worker(places int64) *Server {
+func worker(workers int64) *Server {
 	return &Server{
 		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Limits: Limits{Work: time.Second}},
-		workers: semaphore.NewWeighted(places),
+		workers: semaphore.NewWeighted(workers),
 	}
 }
 
@@ -48,17 +48,17 @@ func TestWorkBeyondTheWorkersIsRefused(t *testing.T) {
 		<-held
 		err := s.working(t.Context(), func(context.Context) error { return errors.New("it ran") })
 		if p := s.asProblem(err); p.kind != busy || p.retry <= 0 {
-			t.Errorf("with the only place taken: %v", err)
+			t.Errorf("with the only worker at work: %v", err)
 		}
 		close(release)
 		synctest.Wait()
 		if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
-			t.Errorf("with the place free again: %v", err)
+			t.Errorf("with the worker free again: %v", err)
 		}
 	})
 }
 
-func TestPlacesOfPanickingWorkAreFreed(t *testing.T) {
+func TestPanickingWorkFreesItsWorker(t *testing.T) {
 	s := worker(1)
 	func() {
 		defer func() { recover() }()
