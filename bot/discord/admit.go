@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -92,18 +93,18 @@ func (a allowances) take(q *bot.Request, cost int, now time.Time) (why bot.Refus
 
 // admit takes what a request costs, or returns the reply that refuses it.
 func (c *Client) admit(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
-	why, wait := c.allowances.take(q, cost, c.now())
+	why, wait := c.allowances.take(q, cost, c.clock.Now())
 	if wait == 0 {
 		return bot.Reply{}, true
 	}
 	c.metrics.refused(why)
-	return c.router.Refuse(q, why, c.now().Add(wait)), false
+	return c.router.Refuse(q, why, c.clock.Now().Add(wait)), false
 }
 
 // busy is the reply to a request for which there is no room.
 func (c *Client) busy(q *bot.Request) bot.Reply {
 	c.metrics.refused(bot.Busy)
-	return c.router.Refuse(q, bot.Busy, c.now().Add(rushHour))
+	return c.router.Refuse(q, bot.Busy, c.clock.Now().Add(rushHour))
 }
 
 // rushHour is when those whom we have no time for are told to come again.
@@ -140,13 +141,13 @@ func (c *Client) slot(ctx context.Context) bool {
 	if enter(c.rooms.slots) {
 		return true
 	}
-	late := time.NewTimer(c.timing.queue)
-	defer late.Stop()
+	late, stop := clock.After(c.clock, c.timing.queue)
+	defer stop()
 	select {
 	case c.rooms.slots <- struct{}{}:
 		return true
 	case <-ctx.Done():
-	case <-late.C:
+	case <-late:
 	}
 	return false
 }

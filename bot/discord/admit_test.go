@@ -48,12 +48,12 @@ func TestHandlersAreBounded(t *testing.T) {
 		shut, open := gate()
 		defer open()
 		r.client.rooms.slots, r.client.rooms.places = make(chan struct{}, 3), make(chan struct{}, 5)
-		r.client.timing.deferral = time.Millisecond
 		run(held(shut, &now, &most))
 		var all []*discordtest.Interaction
 		for range 10 {
 			all = append(all, r.ann.Slash(r.channel, "hint", nil))
 		}
+		r.elapse(5, r.client.timing.deferral)
 		deferred, refusals := 0, 0
 		for _, x := range all {
 			if x.Deferred() {
@@ -108,12 +108,14 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 		var now, most atomic.Int32
 		s := held(shut, &now, &most)
 		s.plan = func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: true} }
-		r.client.timing.first = 20 * time.Millisecond
 		run(s)
-		if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.HasPrefix(m.BodyText(), "refused 2") || !m.Ephemeral() {
+		x := r.ann.Slash(r.channel, "answer", nil)
+		r.elapse(1, r.client.timing.first)
+		if m := x.Reply(); !strings.HasPrefix(m.BodyText(), "refused 2") || !m.Ephemeral() {
 			t.Errorf("reply = %q", m.BodyText())
 		}
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
+		go r.elapse(1, r.client.timing.first)
 		if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
 			t.Errorf("choices = %v", got)
 		}
@@ -126,7 +128,7 @@ func TestWaitingEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.client.timing.queue = time.Millisecond
+			r.client.timing.queue = 0
 			r.run(&script{
 				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true, Edit: edit} },
 				handle: func(context.Context, *bot.Request) bot.Reply {
@@ -235,9 +237,9 @@ func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
 		{0, 2 * time.Second}, {500 * time.Millisecond, 1500 * time.Millisecond}, {10 * time.Second, 0},
 		{-time.Hour, 2 * time.Second}, {maxAge + time.Second, 2 * time.Second},
 	} {
-		c := &Client{timing: defaultTiming(), now: func() time.Time { return made.Add(tt.age) }}
+		c := &Client{timing: defaultTiming(), clock: discordtest.NewClock(made.Add(tt.age))}
 		r := c.respond(&interaction{ID: fmt.Sprint(5 << 40)}, nil, &bot.Request{}, bot.Plan{})
-		if got := r.left(c.timing.first); got > tt.want || got < tt.want-500*time.Millisecond {
+		if got := r.left(c.timing.first); got != tt.want {
 			t.Errorf("after %v there are %v left, want %v", tt.age, got, tt.want)
 		}
 	}
@@ -253,6 +255,7 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 		x, y := r.ann.Slash(r.channel, "hint", nil), r.ben.Slash(r.ben.DM(), "hint", nil)
 		x.Reply()
 		y.Reply()
+		r.WaitUntil("both to go on", func() bool { return len(r.client.rooms.laters) == 2 })
 		r.Clock.Advance(16 * time.Minute)
 		open()
 		for _, m := range []*discordtest.Member{r.ann, r.ben} {
@@ -271,8 +274,7 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 // message that then takes its place.
 func TestDeadTokenIsNoticed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	noon := r.Clock.Now()
-	r.client.now = func() time.Time { return noon } // stands still
+	r.client = r.newClient(r.Token, func(o *Options) { o.Clock = discordtest.NewClock(r.Clock.Now()) }) // stands still
 	s := reply("done")
 	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} }
 	s.handle = func(context.Context, *bot.Request) bot.Reply {
@@ -329,7 +331,7 @@ func TestInteractionsAreMeasured(t *testing.T) {
 // Work that is cut off for taking too long is answered all the same.
 func TestCutOffWorkIsAnswered(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.work = 50 * time.Millisecond
+	r.client.timing.work, r.client.timing.deferral = time.Second, time.Hour
 	r.run(&script{
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true} },
 		handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
@@ -337,7 +339,9 @@ func TestCutOffWorkIsAnswered(t *testing.T) {
 			return bot.Reply{Message: bot.Message{Text: "too slow"}}
 		},
 	})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "too slow" {
+	x := r.ann.Slash(r.channel, "hint", nil)
+	r.elapse(1, r.client.timing.work)
+	if m := x.Reply(); m.BodyText() != "too slow" {
 		t.Errorf("reply = %q", m.BodyText())
 	}
 }

@@ -50,7 +50,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	}
 	log := slog.New(slog.DiscardHandler)
 	b.client, err = discord.New(discord.Options{
-		Token: b.Token, APIURL: b.URL(), Now: b.Clock.Now, Log: log, PerSecond: perSecond, Guilds: service, Metrics: b.registry,
+		Token: b.Token, APIURL: b.URL(), Log: log, PerSecond: perSecond, Guilds: service, Metrics: b.registry,
 	})
 	if err != nil {
 		t.Fatal(err)

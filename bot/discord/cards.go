@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/internal/clock"
 )
 
 // cards edits public cards when what they say has changed. Many players may
@@ -83,9 +84,11 @@ func (q *cards) settle() {
 	if nothing {
 		return
 	}
+	late, stop := clock.After(q.client.clock, time.Second)
+	defer stop()
 	select {
 	case <-idle:
-	case <-time.After(time.Second):
+	case <-late:
 	}
 }
 

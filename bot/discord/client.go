@@ -12,10 +12,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -30,7 +31,7 @@ type Options struct {
 	Limits    Limits                      // what players and guilds may ask for
 	Commands  []bot.Definition            // registered when they differ from what Discord has
 	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
-	Now       func() time.Time            // for the age of signatures; nil is time.Now
+	Clock     clock.Clock                 // nil is the machine's
 	Log       *slog.Logger                // never told what people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
 	Guilds    Membership                  // learns where the bot is a member; nil for nobody
@@ -49,16 +50,13 @@ type Router interface {
 
 // Client is the bot on Discord. It is safe for concurrent use.
 type Client struct {
-	token     string
-	transport *transport
-	network   *http.Transport // under transport
+	api       *guarded.API
 	commands  []bot.Definition
 	localized map[string][]bot.Definition
 	log       *slog.Logger
 	metrics   *metrics
 	onConnect func(context.Context)
 	timing    timing
-	rest      *discordgo.Session // for REST alone, never opened
 	lanes     *lanes
 	pace      *pace
 	traffic   *traffic
@@ -73,7 +71,7 @@ type Client struct {
 	tongues   tongues
 	key       ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway bool
-	now       func() time.Time
+	clock     clock.Clock
 	intake    intake
 	shards    Shards
 	standing  standing
@@ -87,11 +85,7 @@ type Client struct {
 
 // timing is every wait of the package. It differs in tests alone.
 type timing struct {
-	silence   time.Duration // the gateway may say nothing for so long; heartbeats come every 41 s
-	wedged    time.Duration // when it has for so long, the library is not listening any more
-	watch     time.Duration // how often the watchdog looks
-	opening   time.Duration // connecting may take so long
-	closing   time.Duration // and closing
+	session   guarded.Timeouts
 	stable    time.Duration // a connection that lasted so long was a good one
 	reconnect time.Duration // after the first failure
 	identify  time.Duration // a bucket of shards rests so long between two sessions
@@ -108,19 +102,14 @@ type timing struct {
 
 func defaultTiming() timing {
 	return timing{
-		silence: 90 * time.Second, wedged: 3 * time.Minute, watch: 15 * time.Second, opening: 30 * time.Second, closing: 3 * time.Second,
-		stable: 30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
+		session: guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
+		stable:  30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
 		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 500 * time.Millisecond, first: 2 * time.Second, queue: 30 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
 	}
 }
 
-// setVersion sets the library's only global that its endpoints and our
-// transport leave over: the version in the gateway's address.
-var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = apiVersion })
-
 // New returns a client that is not connected yet. It does no network.
 func New(o Options) (*Client, error) {
-	setVersion()
 	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(o.Token)+" ", "Bot "))
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
 		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
@@ -129,28 +118,25 @@ func New(o Options) (*Client, error) {
 	if err = errors.Join(err, o.checkShards()); err != nil {
 		return nil, err
 	}
-	network := http.DefaultTransport.(*http.Transport).Clone()
-	network.MaxIdleConnsPerHost = network.MaxIdleConns // there is one host
-	t, err := newTransport(o.APIURL, network)
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	api, err := guarded.NewAPI(token, o.APIURL, o.Clock)
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		token: token, transport: t, network: network, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		key: key, noGateway: o.NoGateway, shards: o.Shards, now: o.Now, timing: defaultTiming(),
+		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
+		key: key, noGateway: o.NoGateway, shards: o.Shards, timing: defaultTiming(),
 		taken: newSeen(), rooms: newRooms(), allowances: newAllowances(o.Limits),
-	}
-	if c.now == nil {
-		c.now = time.Now
 	}
 	c.metrics.watch(o.Metrics, c.rooms)
 	c.cards, c.guilds.names = newCards(c), map[string]string{}
 	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
-	c.lanes, c.pace, c.traffic = newLanes(), newPace(o.PerSecond), newTraffic(o.Metrics)
+	c.lanes, c.pace, c.traffic = newLanes(o.Clock), newPace(o.Clock, o.PerSecond), newTraffic(o.Metrics)
 	c.happened.to = o.Guilds
-	c.rest, err = c.newSession()
-	return c, err
+	return c, nil
 }
 
 // publicKey reads the application's key.
@@ -163,19 +149,6 @@ func publicKey(o Options) (ed25519.PublicKey, error) {
 		return nil, errors.New("discord.public_key is no public key: copy its 64 characters from the developer portal (General Information)")
 	}
 	return key, nil
-}
-
-// newSession is a discordgo session as every use here needs it.
-func (c *Client) newSession() (*discordgo.Session, error) {
-	s, err := discordgo.New("Bot " + c.token)
-	if err != nil {
-		return nil, err
-	}
-	s.Client = &http.Client{Transport: c.transport, Timeout: 20 * time.Second}
-	s.StateEnabled = false // nothing here reads it, and it grows
-	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0
-	s.LogLevel = discordgo.LogError - 1 // it would print what people wrote; errors come back anyway
-	return s, nil
 }
 
 // checkShards refuses shards that are none, and those that would be sent what
@@ -196,7 +169,7 @@ func (o Options) checkShards() error {
 // *FatalError says what keeps the bot out for good.
 func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
-	defer c.network.CloseIdleConnections()
+	defer c.api.Close()
 	if err := c.prepare(ctx); err != nil {
 		return unlessOver(ctx, err)
 	}
@@ -205,7 +178,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
 	c.intake.open(func(in *interaction, way carrier) { c.begin(work, in, way) })
-	err := c.stay(ctx, func(e *discordgo.Event) { c.event(work, e) })
+	err := c.stay(ctx, func(e guarded.Event) { c.event(work, e) })
 	c.intake.shut()
 	c.drain(stop)
 	stop()
@@ -215,7 +188,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 
 // stay keeps the bot at work until the context ends, or Discord refuses it for
 // good.
-func (c *Client) stay(ctx context.Context, handle func(*discordgo.Event)) error {
+func (c *Client) stay(ctx context.Context, handle func(guarded.Event)) error {
 	if !c.noGateway {
 		return c.stayConnected(ctx, handle)
 	}
@@ -262,9 +235,11 @@ func (c *Client) drain(stop func()) {
 		c.running.Wait()
 		c.cards.settle()
 	}()
+	late, cancel := clock.After(c.clock, c.timing.drain)
+	defer cancel()
 	select {
 	case <-done:
-	case <-time.After(c.timing.drain):
+	case <-late:
 		stop()
 		<-done
 	}
@@ -285,7 +260,7 @@ func (c *Client) persist(ctx context.Context, try func() error) error {
 		}
 		wait := c.backoff(failures)
 		c.log.Warn("discord: not ready yet", "error", err, "again_in", wait)
-		sleep(ctx, wait)
+		clock.Sleep(ctx, c.clock, wait)
 	}
 }
 

@@ -128,7 +128,7 @@ func newRig(t *testing.T, o discordtest.Options) *rig {
 func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	r.t.Helper()
 	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	o := Options{Token: token, APIURL: r.URL(), Commands: definitions(), Now: r.Clock.Now, Log: log}
+	o := Options{Token: token, APIURL: r.URL(), Commands: definitions(), Clock: r.Clock, Log: log, PerSecond: 1 << 20}
 	for _, change := range changes {
 		change(&o)
 	}
@@ -136,11 +136,7 @@ func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	c.timing = timing{
-		silence: 20 * time.Second, wedged: time.Minute, watch: 20 * time.Millisecond, opening: 10 * time.Second, closing: 3 * time.Second,
-		stable: time.Minute, reconnect: time.Millisecond, identify: time.Millisecond, ask: time.Minute, retry: time.Millisecond,
-		patience: 15 * time.Second, deferral: 10 * time.Second, first: 10 * time.Second, queue: 10 * time.Second, work: 20 * time.Second, drain: 5 * time.Second, lastWord: 10 * time.Second,
-	}
+	c.timing.reconnect, c.timing.identify, c.timing.retry = 0, 0, 0
 	return c
 }
 
@@ -160,7 +156,7 @@ func (r *rig) start(router Router) {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(30 * time.Second):
+		case <-time.After(hangs):
 			return errors.New("Run does not end")
 		}
 	})
@@ -170,6 +166,35 @@ func (r *rig) start(router Router) {
 		if r.t.Failed() {
 			r.t.Logf("the bot's log:\n%s", r.log)
 		}
+	})
+}
+
+// hangs is longer than anything takes on any machine, in real time.
+const hangs = 3 * time.Minute
+
+// elapse moves the clock by d once n waits of that length go on.
+func (r *rig) elapse(n int, d time.Duration) {
+	r.t.Helper()
+	r.WaitUntil(fmt.Sprintf("%d to wait for %v", n, d), func() bool { return r.Clock.Waiting(d*9/10, d) >= n })
+	r.Clock.Advance(d)
+}
+
+// elapseUntil moves the clock by d until something has come true, ever more seldom:
+// what hangs is given up, and what gets on has the time that it needs.
+func (r *rig) elapseUntil(what string, d time.Duration, cond func() bool) {
+	r.t.Helper()
+	pause := 200 * time.Millisecond
+	next := time.Now().Add(pause)
+	r.WaitUntil(what, func() bool {
+		if cond() {
+			return true
+		}
+		if time.Now().After(next) {
+			r.Clock.Advance(d)
+			pause *= 2
+			next = time.Now().Add(pause)
+		}
+		return false
 	})
 }
 

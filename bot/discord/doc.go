@@ -11,37 +11,11 @@
 // for interactions. Both lead to the same decoder and the same handlers; only
 // the first answer goes back the way its interaction came.
 //
-// The gateway and the REST routes go through discordgo. Around it stand guards
-// for what that library leaves open, each beside the code it guards. Each has a
-// test that fails without it:
+// Requests and the gateway go through package guarded, which is discordgo behind
+// guards against its faults.
 //
-//	dial.go         reads have a deadline             TestSilentGatewayIsLeft, TestGatewayThatFallsSilentIsLeft
-//	dial.go         no IDENTIFY without leave         TestLineHoldsIdentifyBack, TestRefusedIdentifyIsNotRepeatedAtOnce
-//	dial.go         a session given up stays so       TestRetiredLineStaysSilent
-//	gateway.go      a watchdog outside the session    TestUnreadConnectionIsAbandoned
-//	gateway.go      wedged sessions are replaced      TestWedgedSessionIsAbandoned, TestWedgedShardsAreAbandoned
-//	gateway.go      fatal closes end with a sentence  TestFatalCloseEndsWithASentence, TestFatalCloseOfOneShardEndsAll
-//	identify.go     sessions begin at Discord's pace  TestShardsAsDiscordRecommends
-//	identify.go     and not beyond the day's number   TestIdentifiesAreNotBurnt, TestStartLimitIsAskedAgain
-//	client.go       nothing is tracked                TestNothingIsTracked
-//	client.go       version 10, of the gateway        TestRunConnectsRegistersAndStops
-//	transport.go    version 10, of the REST API       TestTransportRewrites
-//	transport.go    429s that are no JSON             TestRateLimits
-//	rest.go         a bucket thrown away per request  TestRequestsLeaveNoBuckets, TestCallbacksDoNotQueue
-//	rest.go         no POST is repeated blindly       TestServerErrors
-//	rest.go         few tries, which heed the context TestRateLimits
-//	decode.go       components that nobody knows      TestUnknownComponentsAreNoMatter
-//	decode.go       half-decoded events are dropped   TestMalformedEventsAreDropped
-//	interaction.go  what comes twice is done once     TestRepeatedInteractionIsTakenUpOnce
-//	interaction.go  the first answer is in time       TestUnexpectedlySlowWorkIsDeferred, TestWhatCannotBeDeferredIsInTime
-//	admit.go        panics end one request alone      TestPanicEndsOneRequestOnly, TestPanicsBesideTheWork
-//	admit.go        handlers and queues are bounded   TestHandlersAreBounded, TestTurningAwayIsBounded
-//	admit.go        players and guilds have limits    TestAllowances
-//	whisper.go      answers after 15 minutes          TestAnswerAfterAQuarterOfAnHour, TestDeadTokenIsNoticed
-//	message.go      empty lists are never null        TestReplyIsWholeOnDiscord
-//
-// The guilds are parted among shards, each with a session, a watchdog and a
-// patience of its own (shard.go); which of them a process has is settled in
+// The guilds are parted among shards, each with a session and a watchdog of its own
+// (shard.go); which of them a process has is settled in
 // shards.go. All that the gateway sends goes through one switch, in events.go.
 //
 // What people write comes through the gateway alone: direct messages always,

@@ -42,7 +42,7 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 		_ = pong().write(w) // who asked has gone: nothing to do
 		return
 	}
-	x := newExchange()
+	x := newExchange(c.clock)
 	if !c.intake.take(in, x) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "not now", http.StatusServiceUnavailable)
@@ -135,7 +135,7 @@ func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 		return errUnsigned
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
-	if err != nil || c.now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {
+	if err != nil || c.clock.Now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {
 		c.log.Warn("discord: refused an interaction for the time that it was signed at; is this machine's clock right?", "signed", stamp)
 		return &unfit{http.StatusUnauthorized, "the signature is too old or of a time to come"}
 	}

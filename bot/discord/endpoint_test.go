@@ -34,9 +34,6 @@ func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	r := &httpRig{rig: newRig(t, discordtest.Options{})}
 	alone := func(o *Options) { o.PublicKey, o.NoGateway = r.PublicKey, true }
 	r.client = r.newClient(r.Token, append([]func(*Options){alone}, changes...)...)
-	// An answer that overtakes the first one is tried again when Discord has had
-	// time to read that, however busy this machine is.
-	r.client.timing.retry = 250 * time.Millisecond
 	server := httptest.NewServer(r.client.Interactions())
 	t.Cleanup(server.Close)
 	r.url = server.URL
@@ -397,7 +394,6 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	release, letGo := gate()
 	defer letGo()
 	r := newHTTPRig(t)
-	r.client.timing.deferral = time.Millisecond
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
 		close(entered)
 		<-release
@@ -405,6 +401,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	}})
 	x := r.ann.Slash(r.channel, "hint", nil)
 	<-entered
+	r.elapse(1, r.client.timing.deferral)
 	if !x.Deferred() {
 		t.Error("not deferred")
 	}
@@ -427,7 +424,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	release, letGo := gate()
 	defer letGo()
 	r := newHTTPRig(t)
-	r.client.timing.patience = time.Millisecond
+	r.client.timing.patience = time.Second
 	r.run(&script{
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Modal: true} },
 		handle: func(context.Context, *bot.Request) bot.Reply {
@@ -435,6 +432,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 			return bot.Reply{Modal: &bot.Modal{Action: bot.Act("a"), Title: "t"}}
 		},
 	})
+	go r.elapse(1, time.Second)
 	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != http.StatusGatewayTimeout {
 		t.Errorf("%d, want 504", got.Status)
 	}

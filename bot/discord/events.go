@@ -3,17 +3,24 @@ package discord
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
+	"pencilmark/bot/discord/guarded"
+)
+
+// Intents (Gateway, List of Intents).
+const (
+	intentGuilds         = 1 << 0
+	intentGuildMessages  = 1 << 9
+	intentDirectMessages = 1 << 12
 )
 
 // intents says which events the gateway is to send. Interactions need none, and
 // no privileged intent is ever asked for: Discord tells a bot what is written in
 // direct messages to it and in messages that mention it all the same.
-func (c *Client) intents() discordgo.Intent {
-	wanted := discordgo.IntentsGuilds // which guilds the bot is in, and what they are called
-	wanted |= discordgo.IntentsDirectMessages
+func (c *Client) intents() int {
+	wanted := intentGuilds // which guilds the bot is in, and what they are called
+	wanted |= intentDirectMessages
 	if c.mentions {
-		wanted |= discordgo.IntentsGuildMessages // all of them come, most of them empty
+		wanted |= intentGuildMessages // all of them come, most of them empty
 	}
 	return wanted
 }
@@ -21,14 +28,14 @@ func (c *Client) intents() discordgo.Intent {
 // event takes one event of the gateway. Events of a shard come one after the
 // other, those of several shards beside each other: what takes long goes on in a
 // goroutine of its own.
-func (c *Client) event(ctx context.Context, e *discordgo.Event) {
-	c.membership(ctx, e.Type, e.RawData)
+func (c *Client) event(ctx context.Context, e guarded.Event) {
+	c.membership(ctx, e.Type, e.Data)
 	switch e.Type {
 	case "INTERACTION_CREATE":
 		c.fromGateway(ctx, e)
 	case "MESSAGE_CREATE":
 		c.hear(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
-		c.guilds.note(e.Type, e.RawData)
+		c.guilds.note(e.Type, e.Data)
 	}
 }

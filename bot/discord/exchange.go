@@ -7,13 +7,15 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 )
 
 // exchange is the carrier of an interaction that came over HTTP: it hands the
 // first answer from the handler to the request, whose goroutine alone may write
 // the response. The handler may go on when the request is over.
 type exchange struct {
+	clock   clock.Clock
 	answers chan *response
 	written chan error    // takes what became of the answer
 	gone    chan struct{} // closed when the request is over
@@ -26,17 +28,17 @@ type response struct {
 	body []byte
 }
 
-func newExchange() *exchange {
+func newExchange(c clock.Clock) *exchange {
 	return &exchange{
-		answers: make(chan *response), written: make(chan error, 1),
+		clock: c, answers: make(chan *response), written: make(chan error, 1),
 		gone: make(chan struct{}), ended: make(chan struct{}),
 	}
 }
 
 // give implements carrier. The answer is out when it returns, and Discord may
 // not have read it yet.
-func (x *exchange) give(_ context.Context, doing string, b callback, files []*discordgo.File) error {
-	kind, body, err := request{body: b, files: files}.encode()
+func (x *exchange) give(_ context.Context, doing string, b callback, files []guarded.File) error {
+	kind, body, err := guarded.Body(b, files)
 	if err != nil {
 		return &Error{Doing: doing, Message: err.Error()}
 	}
@@ -59,14 +61,14 @@ func (x *exchange) ahead() bool { return true }
 // and then hangs up; patience is for a proxy that does not pass that on.
 func (x *exchange) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
 	defer close(x.gone)
-	late := time.NewTimer(patience)
-	defer late.Stop()
+	late, stop := clock.After(x.clock, patience)
+	defer stop()
 	select {
 	case a := <-x.answers:
 		x.written <- a.write(w)
 	case <-x.ended:
 		http.Error(w, "no answer", http.StatusInternalServerError)
-	case <-late.C:
+	case <-late:
 		http.Error(w, "no answer in time", http.StatusGatewayTimeout)
 	case <-r.Context().Done():
 	}

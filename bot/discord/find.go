@@ -57,7 +57,7 @@ func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) 
 // the channel. Shortly after the try, Discord still can.
 func (c *Client) unclear(ctx context.Context, n *game.Notice, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
-	if same && c.now().Before(n.Card.Unsure.Add(repeatable)) {
+	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
 		return game.ErrSame
 	}
 	t := game.NoTrouble

@@ -1,12 +1,9 @@
 package discord
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/internal/discordtest"
 )
@@ -31,11 +28,13 @@ func TestLostConnectionIsResumed(t *testing.T) {
 // An interaction that comes while the bot is away is answered once it is back.
 func TestMissedInteractionIsReplayed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.reconnect = 200 * time.Millisecond
+	r.client.timing.reconnect = time.Second
 	r.run(reply("ok"))
 	r.CloseGateway(0)
 	r.WaitDisconnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
+	x := r.ann.Slash(r.channel, "hint", nil)
+	r.elapse(1, time.Second)
+	if m := x.Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
 }
@@ -66,26 +65,20 @@ func TestReconnectRequest(t *testing.T) {
 // its Close included. The watchdog outside gives it up and makes a new one.
 func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.opening = 5 * time.Second
 	r.run(reply("ok"))
 	r.ReconnectOnResume(1)
 	r.CloseGateway(4000)
-	r.WaitUntil("a new session", func() bool { return r.GatewayCounts().Identifies == 2 && r.client.Connected() })
-	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
-		t.Errorf("reply = %+v", m)
-	}
+	r.elapseUntil("a new session", r.client.timing.session.Open, func() bool { return r.GatewayCounts().Identifies >= 2 && r.client.Connected() })
+	r.alive()
 }
 
 // A gateway that says HELLO and then nothing hangs the library's Open and Close
 // for ever.
 func TestSilentGatewayIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.silence = 50 * time.Millisecond
-	r.client.timing.opening = 20 * time.Second
 	r.MuteGateway(true)
 	r.start(reply("ok"))
-	r.WaitUntil("a second try", func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
+	r.elapseUntil("a second try", r.client.timing.session.Read, func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -95,26 +88,22 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	// The library itself gives up after five heartbeats without an answer.
 	r := newRig(t, discordtest.Options{Heartbeat: time.Second})
-	r.client.timing.silence = 3 * time.Second
 	r.run(reply("ok"))
 	r.WaitUntil("heartbeats", func() bool { return r.GatewayCounts().Heartbeats > 1 })
 	r.MuteGateway(true)
-	r.WaitUntil("the silence to be noticed", func() bool { return !r.client.Connected() })
+	r.elapseUntil("the silence to be noticed", r.client.timing.session.Read, func() bool { return !r.client.Connected() })
 	r.MuteGateway(false)
-	r.WaitUntil("the connection to be back", r.client.Connected)
-	r.WaitConnected()
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
-		t.Errorf("reply = %+v", m)
-	}
+	r.elapseUntil("the connection to be back", r.client.timing.session.Read, r.client.Connected)
+	r.alive()
 }
 
 // The watchdog gives up a session over whose connection nothing comes any more,
 // whether or not the library notices.
 func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.wedged = 300 * time.Millisecond
+	r.client.timing.session.Read = 1000 * time.Hour
 	r.run(reply("ok"))
-	r.WaitUntil("a second session", func() bool { return r.GatewayCounts().Identifies >= 2 })
+	r.elapseUntil("a second session", r.client.timing.session.Stall, func() bool { return r.GatewayCounts().Identifies >= 2 })
 }
 
 // Closing during any phase ends in bounded time.
@@ -160,21 +149,5 @@ func TestBackoff(t *testing.T) {
 	}
 	if tries >= 1000 {
 		t.Errorf("%d tries a day", tries)
-	}
-}
-
-// What a session that was given up still says is nobody's business: its events
-// come over the new one too.
-func TestRetiredSessionIsNotHeard(t *testing.T) {
-	g := &gateway{line: &line{}}
-	var heard []string
-	say := func(kind string) {
-		g.hear(&discordgo.Event{Type: kind}, func(e *discordgo.Event) { heard = append(heard, e.Type) })
-	}
-	say("BEFORE")
-	g.line.retire()
-	say("AFTER")
-	if !slices.Equal(heard, []string{"BEFORE"}) {
-		t.Errorf("heard %v", heard)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"pencilmark/internal/clock"
 )
 
 // gatewayInfo is what Discord says about connecting (Gateway, Get Gateway Bot
@@ -54,7 +56,7 @@ type startBucket struct {
 }
 
 func newStarts(c *Client, limit startLimit) *starts {
-	return &starts{client: c, limit: limit, asked: time.Now(), buckets: map[int]*startBucket{}}
+	return &starts{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*startBucket{}}
 }
 
 // take waits until a shard may begin its session. The shards of its bucket wait
@@ -66,7 +68,7 @@ func (s *starts) take(ctx context.Context, shard int) (done func(sent bool), err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	sleep(ctx, time.Until(b.free))
+	clock.Sleep(ctx, s.client.clock, b.free.Sub(s.client.clock.Now()))
 	if err := s.left(ctx); err != nil {
 		<-b.turn
 		return nil, err
@@ -74,7 +76,7 @@ func (s *starts) take(ctx context.Context, shard int) (done func(sent bool), err
 	return func(sent bool) {
 		if sent {
 			// From when it was answered: a slow network brings no two closer.
-			b.free = time.Now().Add(s.client.timing.identify)
+			b.free = s.client.clock.Now().Add(s.client.timing.identify)
 			s.spend()
 		}
 		<-b.turn
@@ -113,7 +115,7 @@ func (s *starts) left(ctx context.Context) error {
 		}
 		wait := max(time.Duration(limit.ResetAfter)*time.Millisecond, s.client.timing.identify)
 		s.client.log.Error("discord: no session may begin before Discord's daily limit is reset", "in", wait)
-		if !sleep(ctx, wait) {
+		if !clock.Sleep(ctx, s.client.clock, wait) {
 			return ctx.Err()
 		}
 	}
@@ -124,12 +126,12 @@ func (s *starts) left(ctx context.Context) error {
 func (s *starts) current(ctx context.Context) (startLimit, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.limit.Remaining >= fewStarts && time.Since(s.asked) < s.client.timing.ask {
+	if s.limit.Remaining >= fewStarts && s.client.clock.Now().Sub(s.asked) < s.client.timing.ask {
 		return s.limit, nil
 	}
 	info, err := s.client.gatewayInfo(ctx)
 	if err == nil {
-		s.limit, s.asked = info.Limit, time.Now()
+		s.limit, s.asked = info.Limit, s.client.clock.Now()
 		s.client.metrics.starts.WithLabelValues().Set(float64(s.limit.Remaining))
 	}
 	return s.limit, err

@@ -5,16 +5,16 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/panicinfo"
 	"pencilmark/internal/phrase"
 )
 
 // fromGateway begins on an interaction that came as an event.
-func (c *Client) fromGateway(ctx context.Context, e *discordgo.Event) {
-	in, err := decode(e.RawData)
+func (c *Client) fromGateway(ctx context.Context, e guarded.Event) {
+	in, err := decode(e.Data)
 	if err != nil {
 		c.log.Warn("discord: dropped an event", "error", err)
 		c.metrics.count(0, outcomeDropped)
@@ -71,10 +71,10 @@ type visit struct {
 // work answers one interaction. A panic ends that interaction alone.
 func (c *Client) work(ctx context.Context, in *interaction, way carrier) {
 	defer way.end()
-	v := visit{kind: in.Type, since: time.Now(), outcome: outcomePanic}
-	defer func() { c.metrics.done(&v) }()
+	v := visit{kind: in.Type, since: c.clock.Now(), outcome: outcomePanic}
+	defer func() { c.metrics.done(&v, c.clock.Now()) }()
 	defer c.recovered("an interaction")
-	limited, cancel := context.WithTimeout(ctx, c.timing.work)
+	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timing.work)
 	defer cancel()
 	v.outcome = outcomeAnswered
 	later, err := c.answer(limited, in, way, &v)
@@ -142,7 +142,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, way carrier, v *vi
 		return nil, err
 	}
 	// The player is told also when the time for the work is over.
-	telling, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.lastWord)
+	telling, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timing.lastWord)
 	defer cancel()
 	if done.busy {
 		v.outcome = outcomeBusy
@@ -164,12 +164,12 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, plan bot.Plan, r *r
 		return <-c.doing(ctx, q), nil
 	}
 	done := c.doing(ctx, q)
-	late := time.NewTimer(r.left(c.timing.deferral))
-	defer late.Stop()
+	late, cancel := clock.After(c.clock, r.left(c.timing.deferral))
+	defer cancel()
 	select {
 	case t := <-done:
 		return t, nil
-	case <-late.C:
+	case <-late:
 	}
 	err := r.deferAnswer(ctx)
 	return <-done, err
@@ -178,7 +178,7 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, plan bot.Plan, r *r
 // atOnce has the router do what must be the first answer: it cannot be deferred,
 // and is given up when its time is over.
 func (c *Client) atOnce(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (turn, error) {
-	quick, cancel := context.WithTimeout(ctx, r.left(c.timing.first))
+	quick, cancel := clock.WithTimeout(ctx, c.clock, r.left(c.timing.first))
 	defer cancel()
 	select {
 	case t := <-c.doing(quick, q):

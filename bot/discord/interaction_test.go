@@ -172,11 +172,11 @@ func TestRepliesThatGoOnAreBounded(t *testing.T) {
 // Whoever waits is told how far it came when the bot stops.
 func TestStopEndsWhatGoesOn(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.drain = 50 * time.Millisecond
 	r.run(thinking(nil))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	x.Reply()
 	r.WaitUntil("the work to go on", func() bool { return len(r.client.rooms.laters) == 1 })
+	go r.elapse(1, r.client.timing.drain)
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -189,12 +189,12 @@ func TestStopEndsWhatGoesOn(t *testing.T) {
 func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 	release := make(chan struct{})
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.deferral = time.Millisecond
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
 		<-release
 		return bot.Reply{Message: bot.Message{Text: "done", Pictures: []bot.Picture{board()}}}
 	}})
 	x := r.ann.Slash(r.channel, "hint", nil)
+	r.elapse(1, r.client.timing.deferral)
 	if !x.Deferred() {
 		t.Error("not deferred")
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
 )
 
 // permission is something that the bot must be allowed in the dailies' channel,
@@ -60,7 +61,7 @@ func InviteUser(appID string) string {
 	})
 }
 
-func authorize(q url.Values) string { return home + "/oauth2/authorize?" + q.Encode() }
+func authorize(q url.Values) string { return guarded.Home + "/oauth2/authorize?" + q.Encode() }
 
 // Links are the links, zero while the bot does not know who it is.
 func (c *Client) Links() bot.Links {

@@ -4,14 +4,17 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"pencilmark/internal/clock"
 )
 
 // lanes are the rate limits of routes. The library's own would sleep through
 // the end of a context, and are kept for ever; a lane is kept while it is used,
 // or Discord has closed it.
 type lanes struct {
-	mu   sync.Mutex
-	open map[string]*lane
+	clock clock.Clock
+	mu    sync.Mutex
+	open  map[string]*lane
 }
 
 // lane is one route to one channel: one request after another.
@@ -25,7 +28,7 @@ type lane struct {
 // for.
 const maxLanes = 1024
 
-func newLanes() *lanes { return &lanes{open: map[string]*lane{}} }
+func newLanes(c clock.Clock) *lanes { return &lanes{clock: c, open: map[string]*lane{}} }
 
 // limitError says that Discord has closed a route for longer than it is worth
 // waiting for here.
@@ -48,7 +51,7 @@ func (l *lanes) enter(ctx context.Context, id string) (leave func(), err error) 
 	wait := l.closed(in)
 	if wait > maxWait {
 		err = &limitError{wait}
-	} else if wait > 0 && !sleep(ctx, wait) {
+	} else if wait > 0 && !clock.Sleep(ctx, l.clock, wait) {
 		err = ctx.Err()
 	}
 	if err != nil {
@@ -73,7 +76,7 @@ func (l *lanes) join(id string) *lane {
 func (l *lanes) part(id string, in *lane) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if in.users--; in.users == 0 && !in.until.After(time.Now()) {
+	if in.users--; in.users == 0 && !in.until.After(l.clock.Now()) {
 		delete(l.open, id)
 	}
 }
@@ -84,7 +87,7 @@ func (l *lanes) tidy() {
 		return
 	}
 	for id, in := range l.open {
-		if in.users == 0 && !in.until.After(time.Now()) {
+		if in.users == 0 && !in.until.After(l.clock.Now()) {
 			delete(l.open, id)
 		}
 	}
@@ -95,12 +98,12 @@ func (l *lanes) close(id string, d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if in := l.open[id]; in != nil {
-		in.until = time.Now().Add(d)
+		in.until = l.clock.Now().Add(d)
 	}
 }
 
 func (l *lanes) closed(in *lane) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return time.Until(in.until)
+	return in.until.Sub(l.clock.Now())
 }

@@ -1,16 +1,14 @@
 package discord
 
 import (
-	"bytes"
 	"fmt"
 	"mime"
 	"path"
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/render"
 )
 
@@ -25,7 +23,7 @@ type message struct {
 	Flags        int          `json:"flags"`
 	Nonce        string       `json:"nonce,omitempty"`
 	EnforceNonce bool         `json:"enforce_nonce,omitempty"`
-	files        []*discordgo.File
+	files        []guarded.File
 }
 
 // change is a message in the place of one that was posted before. That may be of
@@ -161,7 +159,7 @@ func (m *message) attach(frame *container, pictures []bot.Picture) error {
 // points at it, and nowhere else.
 func (m *message) upload(name string, data []byte) media {
 	m.Attachments = append(m.Attachments, attachment{ID: strconv.Itoa(len(m.files)), Filename: name})
-	m.files = append(m.files, &discordgo.File{Name: name, ContentType: mime.TypeByExtension(path.Ext(name)), Reader: bytes.NewReader(data)})
+	m.files = append(m.files, guarded.File{Name: name, ContentType: mime.TypeByExtension(path.Ext(name)), Data: data})
 	return media{"attachment://" + name}
 }
 

@@ -113,9 +113,9 @@ func (m *metrics) watch(r prometheus.Registerer, rooms rooms) {
 
 // done notes an interaction that is over. What is none of ours shares a label,
 // so that nobody outside decides how many there are.
-func (m *metrics) done(v *visit) {
+func (m *metrics) done(v *visit, now time.Time) {
 	m.count(v.kind, v.outcome)
-	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(time.Since(v.since).Seconds())
+	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(now.Sub(v.since).Seconds())
 }
 
 // refused notes a request that was not taken up.

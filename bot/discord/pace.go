@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"pencilmark/internal/clock"
 )
 
 // Discord's limits for a bot as a whole (Rate Limits, Global Rate Limit and
@@ -47,6 +49,7 @@ const (
 // from another, no second holds more: the one of them that leaves last finds the
 // others in their places still.
 type pace struct {
+	clock   clock.Clock
 	free    *rate.Limiter
 	places  chan struct{}
 	invalid *rate.Limiter
@@ -57,10 +60,11 @@ type pace struct {
 }
 
 // newPace is a pace for so many requests a second; 0 is perSecond.
-func newPace(limit int) *pace {
+func newPace(c clock.Clock, limit int) *pace {
 	limit = cmp.Or(limit, perSecond)
 	return &pace{
-		free:    rate.NewLimiter(rate.Limit(share*float64(limit)), atOnce),
+		clock:   c,
+		free:    rate.NewLimiter(rate.Limit(share*float64(limit)), max(atOnce, limit/10)),
 		places:  make(chan struct{}, limit),
 		invalid: rate.NewLimiter(invalidPerSecond, invalidAtOnce),
 		turn:    make(chan struct{}, 1),
@@ -95,14 +99,17 @@ func (p *pace) wait(ctx context.Context, urgent bool) (answered func(), err erro
 // heed waits for the limiter, and for the silence to end.
 func (p *pace) heed(ctx context.Context) error {
 	for {
-		if err := p.free.Wait(ctx); err != nil {
-			return err
+		at := p.clock.Now()
+		turn := p.free.ReserveN(at, 1)
+		if !clock.Sleep(ctx, p.clock, turn.DelayFrom(at)) {
+			turn.CancelAt(p.clock.Now())
+			return ctx.Err()
 		}
 		quiet := p.silence()
 		if quiet <= 0 {
 			return nil
 		}
-		if !sleep(ctx, quiet) {
+		if !clock.Sleep(ctx, p.clock, quiet) {
 			return ctx.Err()
 		}
 	}
@@ -111,23 +118,23 @@ func (p *pace) heed(ctx context.Context) error {
 // leaving returns what to call when a request that leaves now was answered. Its
 // place is free a span later.
 func (p *pace) leaving() (answered func()) {
-	settle := sync.OnceFunc(func() { time.AfterFunc(span, func() { <-p.places }) })
-	late := time.AfterFunc(longestWay, settle)
-	return func() { late.Stop(); settle() }
+	settle := sync.OnceFunc(func() { p.clock.AfterFunc(span, func() { <-p.places }) })
+	stop := p.clock.AfterFunc(longestWay, settle)
+	return func() { stop(); settle() }
 }
 
 // silence is how long nothing may leave.
 func (p *pace) silence() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return time.Until(p.until)
+	return p.until.Sub(p.clock.Now())
 }
 
 // hush lets nothing leave for a while.
 func (p *pace) hush(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if until := time.Now().Add(d); until.After(p.until) {
+	if until := p.clock.Now().Add(d); until.After(p.until) {
 		p.until = until
 	}
 }
@@ -135,7 +142,8 @@ func (p *pace) hush(d time.Duration) {
 // refused counts an answer of 401, 403 or 429. Where there are so many that a
 // ban is near, all waits.
 func (p *pace) refused() {
-	if d := p.invalid.Reserve().Delay(); d > 0 {
+	at := p.clock.Now()
+	if d := p.invalid.ReserveN(at, 1).DelayFrom(at); d > 0 {
 		p.hush(d)
 	}
 }

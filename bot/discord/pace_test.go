@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 )
 
@@ -62,7 +63,7 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				counted := crowd(newPace(0), 500, tt.way)
+				counted := crowd(newPace(clock.System{}, 0), 500, tt.way)
 				for i := perSecond; i < len(counted); i++ {
 					if in := counted[i].Sub(counted[i-perSecond]); in < time.Second {
 						t.Fatalf("%d requests within %v", perSecond+1, in)
@@ -81,7 +82,7 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 // before it however many there are.
 func TestUrgentGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
+		p := newPace(clock.System{}, 0)
 		order := make(chan string, 300)
 		ctx, cancel := context.WithCancel(t.Context())
 		leave := func(kind string, urgent bool) {
@@ -121,7 +122,7 @@ func TestUrgentGoesFirst(t *testing.T) {
 // longer one.
 func TestSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
+		p := newPace(clock.System{}, 0)
 		begun := time.Now()
 		p.hush(10 * time.Second)
 		p.hush(time.Second)
@@ -180,7 +181,7 @@ func TestBanGuard(t *testing.T) {
 			r.client.pace.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
 			for n := range 2 {
-				if r.client.lanes = newLanes(); r.say(t.Context()) == nil {
+				if r.client.lanes = newLanes(r.Clock); r.say(t.Context()) == nil {
 					t.Fatal("the refusal was not told")
 				}
 				if silent := r.client.pace.silence() > 0; silent != (tt.counts && n == 1) {
@@ -197,7 +198,7 @@ func TestBanBudget(t *testing.T) {
 		t.Errorf("%d in ten minutes", most)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
+		p := newPace(clock.System{}, 0)
 		for range invalidAtOnce {
 			p.refused()
 		}

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/phrase"
 )
 
@@ -21,15 +21,14 @@ type responder struct {
 	private  bool
 	edit     bool // the answer changes the message that the control is on
 	deferred bool
-	since    time.Time // when the interaction came, for measuring
-	came     time.Time // the same by the client's clock
+	came     time.Time // the interaction
 }
 
 // respond returns the responder to an interaction whose reply is foretold by a
 // plan.
 func (c *Client) respond(in *interaction, way carrier, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
-		client: c, in: in, way: way, since: time.Now(), came: c.now(),
+		client: c, in: in, way: way, came: c.clock.Now(),
 		private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != "",
 	}
 }
@@ -37,14 +36,17 @@ func (c *Client) respond(in *interaction, way carrier, q *bot.Request, plan bot.
 // left is how much of the time for the first answer there still is. An interaction
 // that was on its way for long leaves less.
 func (r *responder) left(of time.Duration) time.Duration {
-	return max(0, of-r.in.age(r.client.now())-time.Since(r.since))
+	return max(0, of-r.in.age(r.came)-r.sinceCame())
 }
 
+// sinceCame is how long the interaction has been here.
+func (r *responder) sinceCame() time.Duration { return r.client.clock.Now().Sub(r.came) }
+
 // give hands over the first answer.
-func (r *responder) give(ctx context.Context, doing string, b callback, files []*discordgo.File) error {
+func (r *responder) give(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	err := r.way.give(ctx, doing, b, files)
 	if err == nil {
-		r.client.metrics.first.Observe(time.Since(r.since).Seconds())
+		r.client.metrics.first.Observe(r.sinceCame().Seconds())
 	}
 	return err
 }
@@ -68,7 +70,7 @@ func (r *responder) refuse(ctx context.Context, reply bot.Reply) error {
 // for each way in; all later answers go the same way, over REST.
 type carrier interface {
 	// give hands over the first answer. An error means that it did not arrive.
-	give(ctx context.Context, doing string, b callback, files []*discordgo.File) error
+	give(ctx context.Context, doing string, b callback, files []guarded.File) error
 	// end tells that nothing more will be given.
 	end()
 	// ahead reports whether an answer may be on its way still when give returns.
@@ -83,7 +85,7 @@ type callbackRoute struct {
 
 // give implements carrier. Discord takes one first answer, and so a second try
 // after a lost answer does no harm: it learns that the first was taken.
-func (w *callbackRoute) give(ctx context.Context, doing string, b callback, files []*discordgo.File) error {
+func (w *callbackRoute) give(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	return w.client.do(ctx, request{
 		doing: doing, method: http.MethodPost, path: "interactions/" + w.in.ID + "/" + w.in.Token + "/callback",
 		body: b, files: files, repeat: true, taken: codeAnswered,
@@ -235,7 +237,7 @@ func (r *responder) followUp(ctx context.Context, m *message) error {
 // reply's place, also when the context ended meanwhile.
 func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
 	m := work(ctx)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.client.timing.lastWord)
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timing.lastWord)
 	defer cancel()
 	r.deferred = true // there is a message to change
 	if err := r.tell(ctx, bot.Reply{Message: m}); err != nil {

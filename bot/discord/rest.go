@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 )
 
 // Codes of refusals that mean something here (Discord's JSON error codes).
@@ -42,6 +42,8 @@ type Error struct {
 	Message string
 	Perhaps bool // it may have been done all the same: an answer was lost
 	cause   error
+	unsent  bool          // it never left the process
+	wait    time.Duration // with 429: how long to wait
 }
 
 func (e *Error) Error() string {
@@ -54,8 +56,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("cannot %s: Discord answers %d, code %d: %s", e.Doing, e.Status, e.Code, e.Message)
 }
 
-// Unwrap returns the context's error, if that is what ended the request. The
-// library's own errors stay inside: they print URLs with tokens.
+// Unwrap returns the context's error, if that is what ended the request.
 func (e *Error) Unwrap() error { return e.cause }
 
 // formFault reports whether what was sent is at fault, and not its time: less
@@ -65,13 +66,16 @@ func (e *Error) formFault() bool {
 		e.Status == http.StatusRequestEntityTooLarge
 }
 
+// maybeDone reports whether the request may have been done all the same: a server
+// error or a lost connection hides that.
+func (e *Error) maybeDone() bool {
+	return !e.unsent && (e.Status == 0 || e.Status >= http.StatusInternalServerError)
+}
+
 // refused reports whether err is a refusal with one of the codes.
 func refused(err error, codes ...int) bool {
 	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		return false
-	}
-	return slices.Contains(codes, e.Code)
+	return ok && slices.Contains(codes, e.Code)
 }
 
 // request is one call of the REST API.
@@ -82,7 +86,7 @@ type request struct {
 	bucket string // the rate limit it shares; "" for that of an interaction
 	idle   bool   // nobody waits for it: what somebody waits for goes first
 	body   any    // nil for no body
-	files  []*discordgo.File
+	files  []guarded.File
 	repeat bool // doing it twice is the same as doing it once
 	taken  int  // the code with which a second try learns that the first was done; 0 if there is none
 	ahead  bool // it may overtake the first answer to its interaction
@@ -95,127 +99,98 @@ const (
 	maxWait  = 10 * time.Second // a longer wait is told to the caller instead
 )
 
-// do performs a request. The library's own retries are off: it repeats a POST
-// that a proxy lost the answer of, which posts twice, and it sleeps through the
-// end of the context.
+// do performs a request, with few tries.
 func (c *Client) do(ctx context.Context, r request) error {
 	perhaps := false
 	for try := 1; ; try++ {
 		answer, err := c.once(ctx, r)
-		if err == nil || try > 1 && r.wasTaken(err) {
+		if err == nil || try > 1 && r.taken != 0 && err.Code == r.taken {
 			return r.decode(answer)
 		}
-		perhaps = perhaps || mayBeDone(err)
+		perhaps = perhaps || err.maybeDone()
 		wait, again := c.retry(r, err, try)
-		if !again || !sleep(ctx, wait) {
-			return describe(ctx, r.doing, err, perhaps)
+		if !again || !clock.Sleep(ctx, c.clock, wait) {
+			err.Perhaps, err.cause = perhaps, ctx.Err()
+			return err
 		}
 	}
-}
-
-// errNotSent wraps what kept a request from leaving the process.
-type errNotSent struct{ error }
-
-func (e errNotSent) Unwrap() error { return e.error }
-
-// mayBeDone reports whether a request that failed with err may have been done: a
-// server error or a lost connection hides that.
-func mayBeDone(err error) bool {
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		return rest.Response.StatusCode >= http.StatusInternalServerError
-	}
-	_, limited := errors.AsType[*discordgo.RateLimitError](err)
-	_, unsent := errors.AsType[errNotSent](err)
-	return !limited && !unsent
 }
 
 // once sends a request when its turn has come, and heeds what the answer says
 // about the next.
-func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
-	kind, body, err := r.encode()
+func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
+	kind, body, err := guarded.Body(r.body, r.files)
 	if err != nil {
-		return nil, errNotSent{err}
+		return nil, r.unsent(err)
 	}
-	v := &verdict{}
+	answer := &guarded.Response{}
 	if r.bucket != "" {
 		leave, err := c.lanes.enter(ctx, r.bucket)
 		if err != nil {
-			return nil, errNotSent{err}
+			return nil, r.unsent(err)
 		}
 		defer leave()
-		defer func() { c.lanes.close(r.bucket, v.rest) }()
+		defer func() { c.lanes.close(r.bucket, answer.Blocked) }()
 	}
 	if !r.exempt() {
-		begun := time.Now()
+		begun := c.clock.Now()
 		answered, err := c.pace.wait(ctx, !r.idle)
-		c.traffic.waited(r, time.Since(begun))
+		c.traffic.waited(r, c.clock.Now().Sub(begun))
 		if err != nil {
-			return nil, errNotSent{err}
+			return nil, r.unsent(err)
 		}
 		defer answered()
 	}
-	answer, err := c.send(withVerdict(ctx, v), r, kind, body)
-	c.traffic.requested(r, v.status)
-	switch v.status {
+	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
+	c.traffic.requested(r, answer.Status)
+	wait := answer.Blocked
+	switch answer.Status {
 	case http.StatusTooManyRequests:
-		if v.global {
-			c.pace.hush(v.rest)
-			v.rest = 0
+		if answer.Global {
+			c.pace.hush(answer.Blocked)
+			answer.Blocked = 0
 		}
 		c.pace.refused()
 	case http.StatusUnauthorized, http.StatusForbidden:
 		c.pace.refused()
 	}
-	return answer, err
+	switch {
+	case err != nil:
+		return nil, &Error{Doing: r.doing, Message: err.Error()}
+	case answer.Status >= http.StatusMultipleChoices:
+		return nil, r.refusal(answer, wait)
+	}
+	return answer.Body, nil
 }
 
 // exempt reports whether a request does not count for the limit of all: the
 // first answer to an interaction.
 func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/") }
 
-// send gives the library a bucket of its own that is thrown away: the limits
-// are kept in lanes.go and pace.go, and it would keep one for each route for
-// ever, with interactions' tokens in their keys.
-func (c *Client) send(ctx context.Context, r request, kind string, body []byte) ([]byte, error) {
-	options := []discordgo.RequestOption{
-		discordgo.WithContext(ctx), discordgo.WithRestRetries(0), discordgo.WithRetryOnRatelimit(false),
+// unsent is the error of what kept a request from leaving the process.
+func (r request) unsent(err error) *Error {
+	e := &Error{Doing: r.doing, Message: err.Error(), unsent: true}
+	if _, limited := errors.AsType[*limitError](err); limited {
+		e.Status = http.StatusTooManyRequests
 	}
-	url := discordgo.EndpointAPI + r.path
-	return c.rest.RequestWithLockedBucket(r.method, url, kind, body, discordgo.NewRatelimiter().LockBucket(""), 0, options...)
+	return e
 }
 
-func (r request) wasTaken(err error) bool {
-	rest, ok := errors.AsType[*discordgo.RESTError](err)
-	return ok && r.taken != 0 && hasCode(rest, r.taken)
-}
-
-func hasCode(e *discordgo.RESTError, code int) bool {
-	return e.Message != nil && e.Message.Code == code
-}
-
-func (r request) encode() (kind string, body []byte, err error) {
-	switch {
-	case r.body == nil:
-		return "", nil, nil
-	case len(r.files) == 0:
-		body, err = json.Marshal(r.body)
-		return "application/json", body, err
+// refusal is the error of an answer that is one.
+func (r request) refusal(answer *guarded.Response, wait time.Duration) *Error {
+	e := &Error{Doing: r.doing, Status: answer.Status, Message: http.StatusText(answer.Status), wait: wait}
+	if e.Status == http.StatusTooManyRequests {
+		e.Message = (&limitError{wait}).Error()
+		return e
 	}
-	files := make([]*discordgo.File, len(r.files))
-	for i, f := range r.files {
-		copied := *f // each try reads the file from its start
-		if b, ok := f.Reader.(*bytes.Reader); ok {
-			copied.Reader = bytes.NewReader(readAll(b))
-		}
-		files[i] = &copied
+	var body struct {
+		Code    int    `json:"code"`
+		Message string `json:"message"`
 	}
-	return discordgo.MultipartBodyWithJSON(r.body, files)
-}
-
-func readAll(r *bytes.Reader) []byte {
-	data := make([]byte, r.Size())
-	_, _ = r.ReadAt(data, 0) // in memory: cannot fall short
-	return data
+	if json.Unmarshal(answer.Body, &body) == nil && body.Message != "" {
+		e.Code, e.Message = body.Code, body.Message+details(answer.Body)
+	}
+	return e
 }
 
 func (r request) decode(answer []byte) error {
@@ -232,67 +207,19 @@ func (r request) decode(answer []byte) error {
 // on and may always be repeated, and so may what came before the interaction's
 // first answer did; a server error or a lost connection may hide
 // that the request was done.
-func (c *Client) retry(r request, err error, try int) (time.Duration, bool) {
-	if try >= maxTries {
+func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
+	backoff := c.timing.retry << (try - 1)
+	switch {
+	case try >= maxTries || e.unsent:
 		return 0, false
+	case e.Status == http.StatusTooManyRequests && r.bucket != "":
+		return 0, e.wait <= maxWait // it waits before it is sent, with those that come after it
+	case e.Status == http.StatusTooManyRequests:
+		return e.wait, e.wait <= maxWait
+	case r.ahead && e.Code == codeUnknownWebhook:
+		return backoff, true
 	}
-	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		wait := limit.RetryAfter
-		if r.bucket != "" {
-			wait = 0 // it waits before it is sent, with those that come after it
-		}
-		return wait, limit.RetryAfter <= maxWait
-	}
-	if _, unsent := errors.AsType[errNotSent](err); unsent {
-		return 0, false
-	}
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && r.ahead && hasCode(rest, codeUnknownWebhook) {
-		return c.timing.retry << (try - 1), true
-	}
-	if !r.repeat {
-		return 0, false
-	}
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Response.StatusCode < http.StatusInternalServerError {
-		return 0, false
-	}
-	return c.timing.retry << (try - 1), true
-}
-
-// sleep waits, and reports false if the context ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// describe turns the library's errors into one that says what was being done
-// and holds no secret.
-func describe(ctx context.Context, doing string, err error, perhaps bool) error {
-	e := &Error{Doing: doing, Perhaps: perhaps, cause: ctx.Err()}
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		e.Status, e.Message = rest.Response.StatusCode, http.StatusText(rest.Response.StatusCode)
-		if rest.Message != nil && rest.Message.Message != "" {
-			e.Code, e.Message = rest.Message.Code, rest.Message.Message+details(rest.ResponseBody)
-		}
-		return e
-	}
-	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		e.Status, e.Message = http.StatusTooManyRequests, fmt.Sprintf("too many requests, wait %v", limit.RetryAfter)
-		return e
-	}
-	if _, limited := errors.AsType[*limitError](err); limited {
-		e.Status = http.StatusTooManyRequests
-	}
-	e.Message = innermost(err)
-	if strings.HasPrefix(e.Message, "Exceeded Max retries HTTP 502") { // the library's way to say it
-		e.Status, e.Message = http.StatusBadGateway, http.StatusText(http.StatusBadGateway)
-	}
-	return e
+	return backoff, r.repeat && e.maybeDone()
 }
 
 // maxFaults is how many of a form's faults are told.
@@ -333,17 +260,4 @@ func faultsIn(fields map[string]any, path string, depth int) (faults []string) {
 		}
 	}
 	return faults
-}
-
-// innermost is the text of the cause, without the URL that net/http puts before
-// it and without the page that a proxy may have sent.
-func innermost(err error) string {
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			first, _, _ := strings.Cut(err.Error(), "\n")
-			return first[:min(len(first), 200)]
-		}
-		err = inner
-	}
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-	"github.com/gorilla/websocket"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 )
 
 // shard keeps one shard connected, with a session of its own, its own watchdog
@@ -16,16 +16,16 @@ type shard struct {
 	client    *Client
 	id, count int
 	starts    *starts
-	handle    func(*discordgo.Event)
-	gateway   *gateway // nil when the next connection begins a session
+	handle    func(guarded.Event)
+	session   *guarded.Session // nil when the next connection begins a session
 }
 
 // run keeps the shard connected until the context ends or Discord refuses it
 // for good.
 func (s *shard) run(ctx context.Context) error {
 	defer func() {
-		if s.gateway != nil {
-			s.gateway.close(s.client.timing.closing)
+		if s.session != nil {
+			s.session.Close()
 		}
 	}()
 	for failures := 0; ctx.Err() == nil; {
@@ -37,9 +37,9 @@ func (s *shard) run(ctx context.Context) error {
 			failures = 0
 		}
 		failures++
-		if ctx.Err() == nil && s.gateway != nil && hopeless(err, failures) {
-			s.gateway.line.retire()
-			s.gateway = nil
+		if ctx.Err() == nil && s.session != nil && hopeless(err, failures) {
+			s.session.Abandon()
+			s.session = nil
 		}
 		s.pause(ctx, failures, err)
 	}
@@ -50,8 +50,8 @@ func (s *shard) run(ctx context.Context) error {
 // wedged or over, the gateway closed it while resuming, or it has failed too
 // often.
 func hopeless(err error, failures int) bool {
-	_, closed := errors.AsType[*websocket.CloseError](err)
-	return errors.Is(err, errWedged) || errors.Is(err, errNoLeave) || closed || failures%3 == 0
+	_, closed := guarded.CloseCode(err)
+	return errors.Is(err, guarded.ErrWedged) || errors.Is(err, guarded.ErrInvalidSession) || closed || failures%3 == 0
 }
 
 // connection opens the session and holds it until it is lost. It returns how
@@ -60,38 +60,39 @@ func (s *shard) connection(ctx context.Context) (time.Duration, error) {
 	if err := s.open(ctx); err != nil {
 		return 0, err
 	}
-	since := time.Now()
+	since := s.client.clock.Now()
 	s.client.arrived(ctx, s.id)
 	defer s.client.left(s.id)
-	err := s.gateway.hold(ctx, s.client.timing, s.look)
-	return time.Since(since), err
+	err := s.session.Wait(ctx, s.look)
+	return s.client.clock.Now().Sub(since), err
 }
 
 // open connects: to resume, or to begin a session when that may be done.
 func (s *shard) open(ctx context.Context) (err error) {
-	if s.gateway == nil {
-		if s.gateway, err = s.client.newGateway(s.id, s.count, s.handle); err != nil {
+	if s.session == nil {
+		c := s.client
+		if s.session, err = c.api.NewSession(s.id, s.count, c.intents(), c.timing.session, s.handle); err != nil {
 			return &FatalError{"the library refuses the settings of its session", err}
 		}
 	}
-	line := s.gateway.line
-	line.invalid.Store(false)
-	if s.gateway.begun.Load() {
-		return s.gateway.open(ctx, s.client.timing.opening)
+	done := func(bool) {}
+	if !s.session.Resumable() {
+		if done, err = s.starts.take(ctx, s.id); err != nil {
+			return err
+		}
 	}
-	done, err := s.starts.take(ctx, s.id)
-	if err != nil {
-		return err
+	identified, err := s.session.Open(ctx)
+	done(identified)
+	code, _ := guarded.CloseCode(err)
+	if sentence := fatalCloses[code]; sentence != "" {
+		return &FatalError{sentence, err}
 	}
-	line.leave.Store(true)
-	err = s.gateway.open(ctx, s.client.timing.opening)
-	done(!line.leave.Swap(false))
 	return err
 }
 
 // look notes how quickly the gateway answers.
 func (s *shard) look() {
-	if d, ok := s.gateway.latency(); ok {
+	if d, ok := s.session.Latency(); ok {
 		s.client.metrics.latency.WithLabelValues(strconv.Itoa(s.id)).Set(d.Seconds())
 	}
 }
@@ -103,7 +104,7 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 		return
 	}
 	wait := s.client.backoff(failures)
-	if errors.Is(err, errNoLeave) {
+	if errors.Is(err, guarded.ErrInvalidSession) {
 		wait = max(wait, s.client.timing.identify)
 	}
 	s.client.metrics.reconnects.WithLabelValues(strconv.Itoa(s.id)).Inc()
@@ -112,7 +113,7 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 	} else {
 		s.client.log.Warn("discord: the gateway connection failed", "shard", s.id, "error", err, "again_in", wait)
 	}
-	sleep(ctx, wait)
+	clock.Sleep(ctx, s.client.clock, wait)
 }
 
 // backoff is how long to wait after so many failures: doubling, at most two

@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
+
+	"pencilmark/bot/discord/guarded"
 )
 
 // Shards says which part of the bot's guilds a process serves (Gateway,
@@ -120,7 +121,7 @@ func (c *Client) Serves(guild string) bool { return c.Connected() && c.standing.
 
 // stayConnected keeps the process's shards connected until the context ends or
 // Discord refuses one of them for good.
-func (c *Client) stayConnected(ctx context.Context, handle func(*discordgo.Event)) error {
+func (c *Client) stayConnected(ctx context.Context, handle func(guarded.Event)) error {
 	var info gatewayInfo
 	err := c.persist(ctx, func() (err error) {
 		info, err = c.gatewayInfo(ctx)

@@ -37,10 +37,11 @@ func (r *rig) allUp(from, to int) {
 // As many shards as Discord recommends connect, begin their sessions one after
 // the other in each bucket, and serve every guild and the direct messages.
 func TestShardsAsDiscordRecommends(t *testing.T) {
-	rest := 100 * time.Millisecond
+	rest := 5 * time.Second
 	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, Shards{})
 	r.client.timing.identify = rest
-	r.run(reply("ok"))
+	r.start(reply("ok"))
+	r.elapseUntil("the shards to connect", rest, func() bool { up, all := r.client.Connections(); return up == 5 && all == 5 })
 	r.allUp(0, 5)
 	if got := r.GatewayCounts(); got.TooEarlyIdentifies != 0 || got.Identifies != 5 || got.Open != 5 {
 		t.Errorf("gateway = %+v, want five IDENTIFYs and none too early", got)
@@ -110,12 +111,11 @@ func TestShardsReconnectAlone(t *testing.T) {
 // Every shard has its own watchdog: what wedges all of them is survived by all.
 func TestWedgedShardsAreAbandoned(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{}, Shards{Count: 2})
-	r.client.timing.opening = 5 * time.Second
 	r.run(reply("ok"))
 	r.allUp(0, 2)
 	r.ReconnectOnResume(2)
 	r.CloseGateway(4000)
-	r.WaitUntil("new sessions", func() bool { return r.GatewayCounts().Identifies == 4 })
+	r.elapseUntil("new sessions", r.client.timing.session.Open, func() bool { return r.GatewayCounts().Identifies >= 4 })
 	r.allUp(0, 2)
 }
 
@@ -140,9 +140,9 @@ func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 // just now: the library would send the next IDENTIFY at once, and the next.
 func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, Shards{Count: 2})
-	r.client.timing.identify = 300 * time.Millisecond
+	r.client.timing.identify = 5 * time.Second
 	r.start(reply("ok"))
-	r.WaitUntil("two tries to fail", func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
+	r.elapseUntil("two tries to fail", r.client.timing.identify, func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
 	if got := r.GatewayCounts(); got.Identifies > 4 {
 		t.Errorf("%d IDENTIFYs", got.Identifies)
 	}
@@ -177,13 +177,14 @@ func TestSessionInvalidatedWhileConnected(t *testing.T) {
 // take its token away.
 func TestIdentifiesAreNotBurnt(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.SetStartLimit(0, 100*time.Millisecond)
+	r.SetStartLimit(0, time.Hour)
 	r.start(reply("ok"))
 	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
 	if n := r.GatewayCounts().Identifies; n != 0 {
 		t.Errorf("%d IDENTIFYs with none left", n)
 	}
 	r.SetStartLimit(fewStarts-1, time.Hour)
+	r.elapse(1, time.Hour)
 	r.WaitUntil("the bot to connect", r.client.Connected)
 	if !strings.Contains(r.log.String(), "few sessions are left") {
 		t.Errorf("nobody was warned:\n%s", r.log)

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
 )
 
 // codeNoHistory means that the bot may write in a channel but not answer a
@@ -18,8 +17,8 @@ const codeNoHistory = 160002
 
 // hear takes up a message in a goroutine of its own. One that is delivered again,
 // as after a connection was resumed, is answered already.
-func (c *Client) hear(ctx context.Context, e *discordgo.Event) {
-	q, ok := c.heard(e.RawData)
+func (c *Client) hear(ctx context.Context, e guarded.Event) {
+	q, ok := c.heard(e.Data)
 	if !ok || !c.messages.first(q.ID) {
 		return
 	}
@@ -36,8 +35,8 @@ func (c *Client) hear(ctx context.Context, e *discordgo.Event) {
 
 // talk answers a message. A panic ends that answer alone.
 func (c *Client) talk(ctx context.Context, q *bot.Request) {
-	v := visit{kind: typeMessage, since: time.Now(), outcome: outcomePanic}
-	defer func() { c.metrics.done(&v) }()
+	v := visit{kind: typeMessage, since: c.clock.Now(), outcome: outcomePanic}
+	defer func() { c.metrics.done(&v, c.clock.Now()) }()
 	defer c.recovered("a message")
 	q.GuildName, q.Locale = c.guilds.name(snowflake(q.Guild)), c.tongues.of(q.User.ID)
 	plan := c.router.Plan(q)
@@ -48,7 +47,7 @@ func (c *Client) talk(ctx context.Context, q *bot.Request) {
 	} else if v.outcome = outcomeLimited; !c.warns(q) {
 		return
 	}
-	telling, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.lastWord)
+	telling, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timing.lastWord)
 	defer cancel()
 	made, err := c.say(telling, q, &reply.Message)
 	if err != nil {
@@ -63,7 +62,7 @@ func (c *Client) talk(ctx context.Context, q *bot.Request) {
 
 // think has the router work on a message.
 func (c *Client) think(ctx context.Context, q *bot.Request, v *visit) bot.Reply {
-	limited, cancel := context.WithTimeout(ctx, c.timing.work)
+	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timing.work)
 	defer cancel()
 	done := <-c.doing(limited, q)
 	if done.busy {
@@ -79,7 +78,7 @@ func (c *Client) think(ctx context.Context, q *bot.Request, v *visit) bot.Reply 
 // and not for others to read. A command shows its refusal to the player alone and
 // costs nothing; a message of ours would be one more that they asked for.
 func (c *Client) warns(q *bot.Request) bool {
-	_, wait := c.warnings.Reserve(q.User.ID, 1, c.now())
+	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
 	return q.Place == bot.Direct && wait == 0
 }
 
@@ -150,7 +149,7 @@ func (c *Client) utter(ctx context.Context, channel string, m spoken) (made post
 // reply's place, also when the context ended meanwhile.
 func (c *Client) sayMore(ctx context.Context, q *bot.Request, posted string, work func(context.Context) bot.Message) {
 	whole := work(ctx)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.lastWord)
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timing.lastWord)
 	defer cancel()
 	m, _, err := messageOf(&whole)
 	if err == nil {

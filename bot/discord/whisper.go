@@ -17,7 +17,7 @@ const tokenLives = 15*time.Minute - 10*time.Second
 // tell shows a reply where it belongs. When the interaction's token has died
 // meanwhile it goes to the player in a direct message.
 func (r *responder) tell(ctx context.Context, reply bot.Reply) error {
-	if r.client.now().Sub(r.came) < tokenLives {
+	if r.sinceCame() < tokenLives {
 		err := r.first(ctx, reply)
 		if !refused(err, codeDeadToken) {
 			return err

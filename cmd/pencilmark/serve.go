@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -141,7 +142,7 @@ func (s *server) newDiscord() (err error) {
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Mentions:  bool(settings.Mentions),
 		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
-		Now:       s.m.Now,
+		Clock:     clock.FromNow(s.m.Now),
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Localized: discord.Localized(bot.Commands),
 		Log:       s.app.log,

@@ -11,10 +11,18 @@ type Clock struct {
 	mu        sync.Mutex
 	now       time.Time
 	realStart time.Time // the real moment at which the clock showed now; zero while it stands
+	timers    map[*timer]bool
+}
+
+// timer is what AfterFunc waits to do.
+type timer struct {
+	at    time.Time
+	takes time.Duration
+	do    func()
 }
 
 // NewClock returns a clock that shows start.
-func NewClock(start time.Time) *Clock { return &Clock{now: start} }
+func NewClock(start time.Time) *Clock { return &Clock{now: start, timers: map[*timer]bool{}} }
 
 // Now is the time the clock shows.
 func (c *Clock) Now() time.Time {
@@ -31,6 +39,44 @@ func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
+	for t := range c.timers {
+		if !t.at.After(c.now) {
+			delete(c.timers, t)
+			go t.do()
+		}
+	}
+}
+
+// AfterFunc has f called in a goroutine of its own when the clock has moved by d,
+// unless stop is called before; stop reports whether it was. To wait by a clock that
+// runs is up to the machine's.
+func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d <= 0 || !c.realStart.IsZero() {
+		return time.AfterFunc(d, f).Stop
+	}
+	t := &timer{c.now.Add(d), d, f}
+	c.timers[t] = true
+	return func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		waits := c.timers[t]
+		delete(c.timers, t)
+		return waits
+	}
+}
+
+// Waiting counts the waits that go on and were to take from least to most.
+func (c *Clock) Waiting(least, most time.Duration) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for t := range c.timers {
+		if t.takes >= least && t.takes <= most {
+			n++
+		}
+	}
+	return n
 }
 
 // Run lets the clock run with real time, for programs that have clocks of their

@@ -21,9 +21,9 @@
 // Options.RateLimits enforces rate limits. InjectRequest, InjectGateway and
 // InjectEvent make the REST API, gateway connections and events misbehave.
 //
-// Deadlines follow the Clock, which moves only when a test moves it. Heartbeats,
-// the pause between IDENTIFYs and injected delays run on real time, as the
-// library under test has no other.
+// Deadlines and the pause between IDENTIFYs follow the Clock, which moves only when
+// a test moves it. Heartbeats and injected delays run on real time, as the library
+// under test has no other.
 //
 // Threads are modelled only as far as they are opened below a message. Not
 // modelled: messages inside threads, reactions, voice, stickers, polls, and

@@ -142,7 +142,9 @@ func (s *Server) sendInteraction(in *interaction, data map[string]any) {
 		return
 	}
 	url := s.endpoint.url
+	in.posted = make(chan struct{})
 	s.endpoint.wait.Go(func() {
+		defer close(in.posted)
 		b, status, err := s.postInteraction(url, in, data)
 		line := LoggedRequest{Method: "RESPONSE", Path: "/interactions/" + in.id, Body: string(b.json), Status: status}
 		if err != nil {

@@ -18,6 +18,22 @@ func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	return in, nil
 }
 
+// waitPosted waits until an endpoint's answer to the interaction of a webhook route
+// was read: what the bot sends after it does not overtake it here. A test that wants
+// that injects a fault.
+func (s *Server) waitPosted(r *http.Request) {
+	s.mu.Lock()
+	in := s.interactions[r.PathValue("webhook_token")]
+	s.mu.Unlock()
+	if in == nil || in.posted == nil {
+		return
+	}
+	select {
+	case <-in.posted:
+	case <-r.Context().Done():
+	}
+}
+
 // originalOf is the message of the first answer, or that the component is on.
 func (s *Server) originalOf(r *http.Request) (*interaction, *Message, *apiError) {
 	in, err := s.webhookInteraction(r)

@@ -51,8 +51,9 @@ type interaction struct {
 
 	action     string // what the person did, for reports
 	answeredAt time.Time
-	offline    bool     // it was never sent: the bot had no session
-	faults     []string // the faults that hit it
+	posted     chan struct{} // closed once the endpoint has answered; nil over the gateway
+	offline    bool          // it was never sent: the bot had no session
+	faults     []string      // the faults that hit it
 }
 
 // Modal is a form that the bot opened.

@@ -109,6 +109,7 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 			return
 		}
 	}
+	s.waitPosted(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	status, answer, err = op.handle(r, b)

@@ -21,8 +21,7 @@ type Options struct {
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
 	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
-	// IdentifyEvery is how long a bucket rests after an IDENTIFY, in real time as
-	// heartbeats are. Discord's is 5 s; the default is nothing, since tests restart
+	// IdentifyEvery is how long a bucket rests after an IDENTIFY. Discord's is 5 s; the default is nothing, since tests restart
 	// bots at once.
 	IdentifyEvery time.Duration
 }

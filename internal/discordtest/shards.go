@@ -65,7 +65,7 @@ func (s *Server) guildOf(kind string, data map[string]any) string {
 // Rate Limiting and Session Start Limit Object: max_concurrency a time, by
 // shard_id % max_concurrency).
 func (s *Server) identifiesTooEarly(sh shard) bool {
-	bucket, now := sh.id%s.concurrency(), time.Now()
+	bucket, now := sh.id%s.concurrency(), s.Clock.Now()
 	if rested, known := s.gw.identifyAllowedAt[bucket]; known && now.Before(rested) {
 		s.gw.tooEarlyIdentifies++
 		return true

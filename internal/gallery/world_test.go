@@ -85,7 +85,7 @@ func (w *testWorld) open() {
 // connect lets the bot onto Discord until the test ends.
 func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Now: w.Clock.Now, Log: log})
+	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package discord
+package guarded
 
 import (
 	"crypto/x509"
@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"pencilmark/internal/clock"
 )
 
-// listener takes websockets and sends what arrives to a channel.
+// listener takes websockets and sends what arrives to a channec.
 func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptest.Server, <-chan string) {
 	t.Helper()
 	heard := make(chan string, 10)
@@ -34,26 +36,26 @@ func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptes
 	return server, heard
 }
 
-// An IDENTIFY goes out once for each leave, in clear and under TLS, however long
+// An IDENTIFY goes out once for each permission, in clear and under TLS, however long
 // it is; everything else always does.
-func TestLineHoldsIdentifyBack(t *testing.T) {
+func TestIdentifyNeedsPermission(t *testing.T) {
 	for name, serve := range map[string]func(http.Handler) *httptest.Server{"ws": httptest.NewServer, "wss": httptest.NewTLSServer} {
 		for length, padding := range map[string]string{"short": "", "middling": strings.Repeat("x", 300), "long": strings.Repeat("x", 3000)} {
 			t.Run(name+" "+length, func(t *testing.T) {
 				server, heard := listener(t, serve)
-				l := &line{patience: 10 * time.Second}
+				c := &conn{clock: clock.System{}, timeout: time.Minute}
 				if name == "wss" {
-					l.roots = x509.NewCertPool()
-					l.roots.AddCert(server.Certificate())
+					c.roots = x509.NewCertPool()
+					c.roots.AddCert(server.Certificate())
 				}
-				ws, _, err := l.dialer().DialContext(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), nil)
+				ws, _, err := c.dialer().DialContext(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
 				defer ws.Close()
 				say := func(text string) error { return ws.WriteMessage(websocket.TextMessage, []byte(text)) }
 				identify := `{"op":2,"d":{"token":"` + padding + `"}}`
-				l.leave.Store(true)
+				c.mayIdentify.Store(true)
 				for _, text := range []string{`{"op":1,"d":7}`, identify, `{"op":6,"d":{"session_id":"` + padding + `"}}`, `{"op":1,"d":8}`} {
 					if err := say(text); err != nil {
 						t.Fatal(err)
@@ -62,11 +64,11 @@ func TestLineHoldsIdentifyBack(t *testing.T) {
 						t.Errorf("the server heard %q, want %q", got, text)
 					}
 				}
-				if l.leave.Load() || l.invalid.Load() || l.beaten.Load() == 0 {
-					t.Errorf("leave %v, invalid %v, heartbeat at %v", l.leave.Load(), l.invalid.Load(), l.beaten.Load())
+				if c.mayIdentify.Load() || c.invalid.Load() || c.heartbeat.Load() == 0 {
+					t.Errorf("permission %v, invalid %v, heartbeat at %v", c.mayIdentify.Load(), c.invalid.Load(), c.heartbeat.Load())
 				}
-				if err := say(identify); !errors.Is(err, errNoLeave) || !l.invalid.Load() {
-					t.Errorf("an IDENTIFY without leave: %v, noted %v", err, l.invalid.Load())
+				if err := say(identify); !errors.Is(err, ErrInvalidSession) || !c.invalid.Load() {
+					t.Errorf("an IDENTIFY without permission: %v, noted %v", err, c.invalid.Load())
 				}
 				if _, _, err := ws.ReadMessage(); err == nil {
 					t.Error("the connection is open still")
@@ -78,36 +80,20 @@ func TestLineHoldsIdentifyBack(t *testing.T) {
 
 // A session that was given up comes back to nothing, also when the library goes on
 // trying: two sessions would answer everybody twice.
-func TestRetiredLineStaysSilent(t *testing.T) {
+func TestClosedConnStaysClosed(t *testing.T) {
 	server, _ := listener(t, httptest.NewServer)
-	l := &line{patience: 10 * time.Second}
+	c := &conn{clock: clock.System{}, timeout: time.Minute}
 	url := "ws" + strings.TrimPrefix(server.URL, "http")
-	ws, _, err := l.dialer().DialContext(t.Context(), url, nil)
+	ws, _, err := c.dialer().DialContext(t.Context(), url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer ws.Close()
-	l.retire()
+	c.close()
 	if _, _, err := ws.ReadMessage(); err == nil {
-		t.Error("a retired line is open still")
+		t.Error("a closed connection is open still")
 	}
-	if _, _, err := l.dialer().DialContext(t.Context(), url, nil); !errors.Is(err, errRetired) {
-		t.Errorf("a retired line connects: %v", err)
-	}
-}
-
-// The library keeps no copy of the guilds: nothing here reads it, and it grows.
-func TestNothingIsTracked(t *testing.T) {
-	r := connected(t, reply("ok"))
-	for range 5 {
-		r.AddGuild("another")
-	}
-	r.ann.Slash(r.channel, "hint", nil).Reply() // events come in order
-	s, err := r.client.newSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.StateEnabled || s.State != nil && len(s.State.Guilds) > 0 {
-		t.Error("the library tracks what happens")
+	if _, _, err := c.dialer().DialContext(t.Context(), url, nil); !errors.Is(err, errClosed) {
+		t.Errorf("a closed connection connects: %v", err)
 	}
 }

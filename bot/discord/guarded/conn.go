@@ -1,0 +1,153 @@
+package guarded
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"pencilmark/internal/clock"
+)
+
+// conn is the network connection under a session, held from below: the library
+// reads without a deadline, and answers an invalid session with one IDENTIFY after
+// the other as long as Discord refuses them.
+type conn struct {
+	clock       clock.Clock
+	timeout     time.Duration  // for connecting, and for each read
+	roots       *x509.CertPool // whom to trust; nil for whom the machine does
+	open        atomic.Pointer[net.Conn]
+	read        atomic.Int64 // when something last arrived, Unix nanoseconds
+	heartbeat   atomic.Int64 // when the last one was sent
+	mayIdentify atomic.Bool  // the next IDENTIFY may go out
+	invalid     atomic.Bool  // one was held back: the session is over
+	closed      atomic.Bool  // for good
+}
+
+var errClosed = errors.New("this session was given up")
+
+// ErrInvalidSession means that Discord has ended the session.
+var ErrInvalidSession = errors.New("session ended by Discord (op 9)")
+
+// dialer is a websocket dialer whose connections go through c.
+func (c *conn) dialer() *websocket.Dialer {
+	return &websocket.Dialer{
+		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			raw, err := c.dial(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return &frames{raw, c}, nil
+		},
+		NetDialTLSContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			raw, err := c.dial(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			defer c.clock.AfterFunc(c.timeout, c.cut)()
+			host, _, _ := net.SplitHostPort(address) // it has been dialled
+			secure := tls.Client(raw, &tls.Config{ServerName: host, RootCAs: c.roots, NextProtos: []string{"http/1.1"}})
+			if err := secure.HandshakeContext(ctx); err != nil {
+				c.cut()
+				return nil, err
+			}
+			return &frames{secure, c}, nil
+		},
+	}
+}
+
+// dial makes a network connection that cut closes.
+func (c *conn) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	ctx, cancel := clock.WithTimeout(ctx, c.clock, c.timeout)
+	defer cancel()
+	raw, err := new(net.Dialer).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	c.open.Store(&raw)
+	c.read.Store(c.clock.Now().UnixNano())
+	if c.closed.Load() { // meanwhile
+		c.cut()
+		return nil, errClosed
+	}
+	return raw, nil
+}
+
+// cut closes the connection from outside the library, whose own Close waits for
+// locks that a wedged session holds.
+func (c *conn) cut() {
+	if raw := c.open.Swap(nil); raw != nil {
+		_ = (*raw).Close()
+	}
+}
+
+// close cuts the connection for good: whatever the library still tries comes to
+// nothing.
+func (c *conn) close() {
+	c.closed.Store(true)
+	c.cut()
+}
+
+// silent is how long nothing has arrived.
+func (c *conn) silent() time.Duration { return c.clock.Now().Sub(time.Unix(0, c.read.Load())) }
+
+// frames is the connection as the library sees it, with every frame in clear.
+type frames struct {
+	net.Conn
+	conn *conn
+}
+
+// Read gives up after the timeout.
+func (f *frames) Read(b []byte) (int, error) {
+	defer f.conn.clock.AfterFunc(f.conn.timeout, f.conn.cut)()
+	n, err := f.Conn.Read(b)
+	if n > 0 {
+		f.conn.read.Store(f.conn.clock.Now().UnixNano())
+	}
+	return n, err
+}
+
+// Write lets one IDENTIFY pass for each permission. The library sends them of its
+// own accord, in answer to op 9; holding one back ends the connection.
+func (f *frames) Write(b []byte) (int, error) {
+	switch sent := unmask(b); {
+	case bytes.HasPrefix(sent, []byte(`{"op":1,`)):
+		f.conn.heartbeat.Store(f.conn.clock.Now().UnixNano())
+	case bytes.HasPrefix(sent, []byte(`{"op":2,`)) && !f.conn.mayIdentify.CompareAndSwap(true, false):
+		f.conn.invalid.Store(true)
+		f.conn.cut()
+		return 0, ErrInvalidSession
+	}
+	return f.Conn.Write(b)
+}
+
+// unmask reads the start of a text frame that a client sends (RFC 6455, 5.2 and
+// 5.3): enough to know its opcode by. It returns nil for anything else. The
+// library writes each frame at once.
+func unmask(frame []byte) []byte {
+	const text, maskSize, shown = 0x81, 4, 8
+	if len(frame) < 2 || frame[0] != text {
+		return nil
+	}
+	start := 2
+	switch frame[1] & 0x7f {
+	case 126:
+		start += 2
+	case 127:
+		start += 8
+	}
+	if len(frame) < start+maskSize+shown {
+		return nil
+	}
+	clear := make([]byte, shown)
+	for i := range clear {
+		clear[i] = frame[start+maskSize+i] ^ frame[start+i%maskSize]
+	}
+	return clear
+}

@@ -1,0 +1,101 @@
+package guarded
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"pencilmark/internal/clock"
+)
+
+// What an abandoned session still dispatches is nobody's business: its events come
+// over the new one too.
+func TestAbandonedSessionDispatchesNothing(t *testing.T) {
+	s := &Session{conn: &conn{}}
+	var got []string
+	dispatch := func(kind string) {
+		s.dispatch(&discordgo.Event{Type: kind}, func(e Event) { got = append(got, e.Type) })
+	}
+	dispatch("BEFORE")
+	s.Abandon()
+	dispatch("AFTER")
+	if !slices.Equal(got, []string{"BEFORE"}) {
+		t.Errorf("dispatched %v", got)
+	}
+}
+
+// newAPI is an API at a local server.
+func newAPI(t *testing.T, serve http.HandlerFunc) *API {
+	t.Helper()
+	server := httptest.NewServer(serve)
+	t.Cleanup(server.Close)
+	a, err := NewAPI("token", server.URL, clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	return a
+}
+
+// The library keeps no copy of the guilds: nothing here reads it, and it grows.
+func TestNothingIsTracked(t *testing.T) {
+	a := newAPI(t, http.NotFound)
+	s, err := a.NewSession(0, 1, 0, Timeouts{}, func(Event) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.library.State.OnInterface(s.library, &discordgo.GuildCreate{Guild: &discordgo.Guild{ID: "1"}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.library.State.Guilds); n > 0 {
+		t.Errorf("%d guilds are kept", n)
+	}
+}
+
+// The library's log holds what came, and what came is what people wrote.
+func TestLibraryLogsNothing(t *testing.T) {
+	before := discordgo.Logger
+	defer func() { discordgo.Logger = before }()
+	discordgo.Logger = func(_, _ int, format string, a ...any) { t.Errorf("logged: "+format, a...) }
+	a := newAPI(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"url": "ws://127.0.0.1:1"}`) })
+	s, err := a.NewSession(0, 1, 0, Timeouts{Read: 1, Open: 1 << 40}, func(Event) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Open(t.Context()); err == nil { // which the library logs as an error
+		t.Error("there is a gateway at port 1")
+	}
+}
+
+// The library would keep a bucket for each route for ever, with the tokens of
+// interactions in their keys.
+func TestRequestsLeaveNoBuckets(t *testing.T) {
+	a := newAPI(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset-After", "1.5")
+		fmt.Fprint(w, "{}")
+	})
+	for i := range 5 {
+		r, err := a.Do(t.Context(), http.MethodPost, fmt.Sprintf("interactions/%d/token/callback", i), "application/json", []byte("{}"))
+		if err != nil || r.Status != http.StatusOK || r.Blocked.Seconds() != 1.5 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	if n := reflect.ValueOf(a.session.Ratelimiter).Elem().FieldByName("buckets").Len(); n != 0 {
+		t.Errorf("%d buckets are kept", n)
+	}
+}
+
+// Errors hold no address: paths hold the tokens of interactions.
+func TestErrorsHoldNoAddress(t *testing.T) {
+	a := newAPI(t, func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) })
+	_, err := a.Do(t.Context(), http.MethodGet, "webhooks/secret", "", nil)
+	if err == nil || err.Error() != "EOF" {
+		t.Errorf("err = %v", err)
+	}
+}
