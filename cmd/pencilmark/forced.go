@@ -8,20 +8,20 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// chain tells what a discovery forces, and what that forces in turn. Naked
+// printForced prints what a discovery forces, and what that forces in turn. Naked
 // singles are links of such chains, and start none.
-func (t *teller) chain(depth int, before *solver.Grid, s *solver.Step) {
+func (p *stepPrinter) printForced(depth int, before *solver.Grid, s *solver.Step) {
 	if s.Technique == "naked-single" {
 		return
 	}
-	if links := chainText(t.layout, logic.Chain(before, *s)); links != "" {
-		fmt.Fprintf(t.out, "     %sforces %s\n", strings.Repeat("  ", depth), links)
+	if links := forcedText(p.layout, logic.Chain(before, *s)); links != "" {
+		fmt.Fprintf(p.out, "     %sforces %s\n", strings.Repeat("  ", depth), links)
 	}
 }
 
-// chainText writes a chain as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5": the first
+// forcedText writes a chain as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5": the first
 // placements are the step's own doing.
-func chainText(l *solver.Layout, chain []logic.Forced) string {
+func forcedText(l *solver.Layout, chain []logic.Forced) string {
 	var b strings.Builder
 	by := -1
 	for i, f := range chain {

@@ -19,7 +19,7 @@ type ladderFlag struct {
 // ladder returns the ladder without what is to be left out.
 func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 	ladder := rating.Ladder()
-	if !f.explains() {
+	if !f.isReference() {
 		var err error
 		if ladder, err = rating.LadderNamed(f.Ladder); err != nil {
 			return nil, unusable("--ladder: %w, %s", err, rating.Ladder().Name)
@@ -42,13 +42,13 @@ func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 // narrows reports whether anything is to be left out.
 func (f *ladderFlag) narrows() bool { return len(f.Without)+len(f.Only) > 0 }
 
-// explains reports whether the ladder is that of the reference scale; se is its
+// isReference reports whether the ladder is that of the reference scale; se is its
 // short name among people who rate.
-func (f *ladderFlag) explains() bool { return f.Ladder == rating.Ladder().Name || f.Ladder == "se" }
+func (f *ladderFlag) isReference() bool { return f.Ladder == rating.Ladder().Name || f.Ladder == "se" }
 
-// explainsAll reports whether it is the reference's walk with nothing left out, which
+// isWholeReference reports whether it is the reference's walk with nothing left out, which
 // has ratings.
-func (f *ladderFlag) explainsAll() bool { return f.explains() && !f.narrows() }
+func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
 // named returns what tells whether a technique is among those that the words of a flag
 // name: families, and with --without techniques, too.

@@ -47,28 +47,28 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if c.GIF != "" {
 		return c.writeGIF(ctx, m, ladder, grid)
 	}
-	if c.Format == "json" && c.explainsAll() {
-		return explainedJSON(ctx, m, grid)
+	if c.Format == "json" && c.isWholeReference() {
+		return referenceWalkJSON(ctx, m, grid)
 	}
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
-	t := &teller{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), goOn: goOn, chains: c.chains()}
+	p := &stepPrinter{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), proceed: proceed, forced: c.chains()}
 	if c.Step {
-		t.goOn = m.waitForEnter(ctx)
+		p.proceed = m.waitForEnter(ctx)
 		if isTerminal(m.Stdout) {
-			t.draw = m.draw
+			p.draw = m.draw
 		}
 	}
 	switch {
-	case c.explainsAll():
-		return t.explained(ctx, grid)
+	case c.isWholeReference():
+		return p.printReferenceWalk(ctx, grid)
 	case c.GuessAndCheck:
-		return t.thread(ctx, ladder, grid, c.FirstSolution)
+		return p.guessAndCheck(ctx, ladder, grid, c.FirstSolution)
 	case len(c.Guess) > 0:
-		return t.scenarios(ctx, ladder, grid, c.Guess, c.Scenarios)
+		return p.printScenarios(ctx, ladder, grid, c.Guess, c.Scenarios)
 	}
-	return t.path(ctx, ladder, grid)
+	return p.printPath(ctx, ladder, grid)
 }
 
 // checkFlags refuses flags that contradict each other.
@@ -83,7 +83,7 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--gif goes with neither --step, --format json nor guessing")
 	case len(c.Guess) > 0 && c.Ladder != textbook.Hypotheses().Name:
 		return unusable("--guess belongs to --ladder %s", textbook.Hypotheses().Name)
-	case c.GuessAndCheck && c.explains():
+	case c.GuessAndCheck && c.isReference():
 		return unusable("--guess-and-check does not go with --ladder %s, which assumes that there is one solution", c.Ladder)
 	case c.GuessAndCheck && len(c.Guess) > 0:
 		return unusable("--guess and --guess-and-check exclude each other")

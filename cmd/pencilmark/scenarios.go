@@ -12,31 +12,31 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// scenarios tells the hypothesis solver's way: the rules to the end, then every
-// combination of the digits of the guessed cells, and what all of those that
+// printScenarios prints the hypothesis solver's work: the rules to the end, then
+// every combination of the digits of the guessed cells, and what all of those that
 // survive have in common.
-func (t *teller) scenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each bool) error {
-	cells, err := parseCells(t.layout, names)
+func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each bool) error {
+	cells, err := parseCells(p.layout, names)
 	if err != nil {
 		return err
 	}
-	outcome, err := t.walk(ctx, ladder, grid)
+	outcome, err := p.walk(ctx, ladder, grid)
 	if err != nil || outcome.Stopped {
 		return err
 	}
-	fmt.Fprintln(t.out, ending(ladder, &outcome))
+	fmt.Fprintln(p.out, ending(ladder, &outcome))
 	if outcome.Solved {
 		return nil
 	}
 	options := textbook.ScenarioOptions{}
 	if each {
-		options.Visit = t.scenario
+		options.Visit = p.printScenario
 	}
 	report, err := textbook.Scenarios(ctx, outcome.Grid, cells, options)
 	if err != nil {
 		return unusable("--guess: %w", err)
 	}
-	t.conclude(report)
+	p.printReport(report)
 	return nil
 }
 
@@ -52,28 +52,28 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 	return cells, nil
 }
 
-// scenario tells one combination.
-func (t *teller) scenario(s textbook.Scenario) bool {
-	assumed := strings.Join(candidateNames(t.layout, s.Assume, "="), " ")
-	fate := fmt.Sprintf("%d cells, %d candidates left", s.Grid.Filled(), s.Grid.CandidateCount())
+// printScenario prints one combination.
+func (p *stepPrinter) printScenario(s textbook.Scenario) bool {
+	assumed := strings.Join(candidateNames(p.layout, s.Assume, "="), " ")
+	left := fmt.Sprintf("%d cells, %d candidates left", s.Grid.Filled(), s.Grid.CandidateCount())
 	if s.Contradiction != nil {
-		fate = t.printer.Contradiction(t.layout, *s.Contradiction)
+		left = p.printer.Contradiction(p.layout, *s.Contradiction)
 	}
-	fmt.Fprintf(t.out, "if %s: %s\n", assumed, fate)
-	return t.goOn()
+	fmt.Fprintf(p.out, "if %s: %s\n", assumed, left)
+	return p.proceed()
 }
 
-func (t *teller) conclude(r *textbook.ScenarioReport) {
-	fmt.Fprintf(t.out, "%d scenarios, %d survive\n", r.Tried, r.Survive)
+func (p *stepPrinter) printReport(r *textbook.ScenarioReport) {
+	fmt.Fprintf(p.out, "%d scenarios, %d survive\n", r.Tried, r.Survive)
 	if len(r.Eliminated) > 0 {
-		fmt.Fprintf(t.out, "false in all of them: %s\n", strings.Join(candidateNames(t.layout, r.Eliminated, "="), " "))
+		fmt.Fprintf(p.out, "false in all of them: %s\n", strings.Join(candidateNames(p.layout, r.Eliminated, "="), " "))
 	}
 	if r.Possible >= textbook.ListedSolutions {
-		fmt.Fprintf(t.out, "%d or more solutions are possible\n", r.Possible)
+		fmt.Fprintf(p.out, "%d or more solutions are possible\n", r.Possible)
 		return
 	}
-	fmt.Fprintf(t.out, "solutions still possible: %d\n", r.Possible)
+	fmt.Fprintf(p.out, "solutions still possible: %d\n", r.Possible)
 	for _, solution := range r.Solutions {
-		fmt.Fprintln(t.out, format.Line(solution))
+		fmt.Fprintln(p.out, format.Line(solution))
 	}
 }

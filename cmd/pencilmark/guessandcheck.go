@@ -10,20 +10,20 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// thread tells guess-and-check: the ladder, a guess where it ends, and so on.
-// Steps are indented by the guesses that they rest on.
-func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
+// guessAndCheck prints a search by guess and check: the ladder's steps, a guess
+// where they end, and so on. Steps are indented by the guesses that they rest on.
+func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
 	outcome, err := textbook.Thread(ctx, ladder, grid, textbook.ThreadOptions{
 		First: first,
-		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return t.threadStep(depth, before, &s) },
+		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return p.printStepOrGuess(depth, before, &s) },
 	})
 	if err != nil {
 		return err
 	}
 	for _, solution := range outcome.Solutions {
-		fmt.Fprintln(t.out, format.Line(solution))
+		fmt.Fprintln(p.out, format.Line(solution))
 	}
-	fmt.Fprintf(t.out, "%s: %d points before the first guess, %d guesses, %d dead ends\n",
+	fmt.Fprintf(p.out, "%s: %d points before the first guess, %d guesses, %d dead ends\n",
 		foundSolutions(&outcome), outcome.Points, outcome.Guesses, outcome.DeadEnds)
 	if len(outcome.Solutions) == 0 {
 		return failed(exitFailed)
@@ -31,14 +31,14 @@ func (t *teller) thread(ctx context.Context, ladder *logic.Ladder, grid *solver.
 	return nil
 }
 
-func (t *teller) threadStep(depth int, before *solver.Grid, s *solver.Step) bool {
+func (p *stepPrinter) printStepOrGuess(depth int, before *solver.Grid, s *solver.Step) bool {
 	if s.Technique != textbook.Guess {
-		return t.step(depth, before, s)
+		return p.printStep(depth, before, s)
 	}
-	t.count++
-	p := s.Places[0]
-	fmt.Fprintf(t.out, "%3d. %*sguess: %s = %c\n", t.count, 2*(depth-1), "", t.layout.CellName(p.Cell), solver.Symbol(p.Digit))
-	return t.goOn()
+	p.count++
+	guess := s.Places[0]
+	fmt.Fprintf(p.out, "%3d. %*sguess: %s = %c\n", p.count, 2*(depth-1), "", p.layout.CellName(guess.Cell), solver.Symbol(guess.Digit))
+	return p.proceed()
 }
 
 func foundSolutions(o *textbook.ThreadOutcome) string {

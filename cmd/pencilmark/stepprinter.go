@@ -15,53 +15,53 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// teller writes steps down, a line each.
-type teller struct {
+// stepPrinter prints steps, a line each.
+type stepPrinter struct {
 	out     io.Writer
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
-	chains  bool               // tell what discoveries force
+	forced  bool               // print what discoveries force
 	draw    func(render.Board) // shows each step's board; nil for none
-	goOn    func() bool        // asked after each step; false ends the telling
+	proceed func() bool        // asked after each step; false ends the printing
 }
 
-func goOn() bool { return true }
+func proceed() bool { return true }
 
-// step tells a step that rests on depth guesses.
-func (t *teller) step(depth int, before *solver.Grid, s *solver.Step) bool {
-	return t.tell(depth, strings.Repeat("  ", depth), before, s)
+// printStep prints a step that rests on depth guesses.
+func (p *stepPrinter) printStep(depth int, before *solver.Grid, s *solver.Step) bool {
+	return p.print(depth, strings.Repeat("  ", depth), before, s)
 }
 
-// tell tells a step behind a prefix.
-func (t *teller) tell(depth int, prefix string, before *solver.Grid, s *solver.Step) bool {
-	t.count++
-	if t.draw != nil {
-		t.draw(render.Board{Grid: before, Step: s})
+// print prints a step behind a prefix.
+func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *solver.Step) bool {
+	p.count++
+	if p.draw != nil {
+		p.draw(render.Board{Grid: before, Step: s})
 	}
-	fmt.Fprintf(t.out, "%3d. %s%s: %s\n", t.count, prefix,
-		t.printer.Technique(s.Technique), t.printer.StepSummary(s, t.layout))
-	if t.chains {
-		t.chain(depth, before, s)
+	fmt.Fprintf(p.out, "%3d. %s%s: %s\n", p.count, prefix,
+		p.printer.Technique(s.Technique), p.printer.StepSummary(s, p.layout))
+	if p.forced {
+		p.printForced(depth, before, s)
 	}
-	return t.goOn()
+	return p.proceed()
 }
 
-// path tells a walk and where it led.
-func (t *teller) path(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) error {
-	outcome, err := t.walk(ctx, ladder, grid)
+// printPath prints a ladder's steps and where they led.
+func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) error {
+	outcome, err := p.walk(ctx, ladder, grid)
 	if err != nil || outcome.Stopped {
 		return err
 	}
-	fmt.Fprintln(t.out, ending(ladder, &outcome))
+	fmt.Fprintln(p.out, ending(ladder, &outcome))
 	if !outcome.Solved {
 		return failed(exitFailed)
 	}
 	return nil
 }
 
-func (t *teller) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
-	return coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return t.step(0, before, &s) })
+func (p *stepPrinter) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
+	return coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
 }
 
 // waitForEnter returns a function that waits for a line on standard input. It

@@ -13,37 +13,37 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// explained tells the reference's walk, each step with what it is rated, and
-// the ratings that come of it.
-func (t *teller) explained(ctx context.Context, grid *solver.Grid) error {
+// printReferenceWalk prints the walk on the reference scale, each step with its
+// rating, and the ratings that come of it.
+func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
 	stopped := false
 	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.Hint) bool {
-		stopped = !t.tell(0, fmt.Sprintf("%4s  ", rating.Tenths(h.Rating)), before, &h.Step)
+		stopped = !p.print(0, fmt.Sprintf("%4s  ", rating.Tenths(h.Rating)), before, &h.Step)
 		return !stopped
 	})
 	switch {
 	case err != nil || stopped:
 		return err
 	case report.ER == 0:
-		return unexplained(&report)
+		return noReferenceWalk(&report)
 	}
-	fmt.Fprintf(t.out, "ER %s  EP %s  ED %s  %s\n", report.ER, report.EP, report.ED, report.Tier)
+	fmt.Fprintf(p.out, "ER %s  EP %s  ED %s  %s\n", report.ER, report.EP, report.ED, report.Tier)
 	return nil
 }
 
-// unexplained says that a position has no ER.
-func unexplained(r *rating.Report) error {
+// noReferenceWalk says that a position has no ER.
+func noReferenceWalk(r *rating.Report) error {
 	return fmt.Errorf("there is no walk on the reference scale from this position: %s", r.Reason)
 }
 
-// explainedJSON is the line of rate --format json --path for one position.
-func explainedJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
+// referenceWalkJSON is the line of rate --format json --path for one position.
+func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
 	r := rate(ctx, rating.NewRater(), source{grid: grid}, true)
 	switch {
 	case r.interrupted:
 		return ctx.Err()
 	case r.report.ER == 0:
-		return unexplained(&r.report)
+		return noReferenceWalk(&r.report)
 	}
 	r.json(m.Stdout)
 	return nil
