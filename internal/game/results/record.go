@@ -90,7 +90,7 @@ func scored(rules []Version, e game.Entry) *Row {
 // inForce returns the rules by which what ends at a moment is scored.
 func inForce(rules []Version, at time.Time) Version {
 	for _, v := range slices.Backward(rules) {
-		if !v.From.After(at) {
+		if v.From.Before(at) {
 			return v
 		}
 	}

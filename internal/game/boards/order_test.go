@@ -1,0 +1,108 @@
+package boards_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
+)
+
+// dailyWith posts a daily at noon and has players do things to it, each spelled as
+// "start 0, hint1 10, wrong 20, finish 300": what happened at which second.
+func dailyWith(t *testing.T, reveal game.Reveal, players [][2]string) *world {
+	w := newWorld(t)
+	w.StockBank(1)
+	set := gametest.Settings("12:00", "UTC")
+	set.Reveal = reveal
+	w.AddGuild("g", set)
+	for _, p := range players {
+		work := w.StartDaily(gametest.In("g", p[0]))
+		must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
+			for part := range strings.SplitSeq(p[1], ", ") {
+				if err := tx.AddEvent(work.ID, event(t, part)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+	return w
+}
+
+func event(t *testing.T, text string) game.Event {
+	t.Helper()
+	var what string
+	var second int
+	if _, err := fmt.Sscan(text, &what, &second); err != nil {
+		t.Fatalf("event %q: %v", text, err)
+	}
+	ev := game.Event{At: gametest.Noon.Add(time.Duration(second) * time.Second)}
+	switch what {
+	case "start":
+		ev.Kind = game.Started
+	case "wrong":
+		ev.Kind = game.Wrong
+	case "finish":
+		ev.Kind = game.Finished
+	case "giveup":
+		ev.Kind = game.GaveUp
+	default:
+		ev.Kind, ev.Level = game.Hinted, int(what[len("hint")]-'0')
+	}
+	return ev
+}
+
+func (w *world) today(t *testing.T) (players []string) {
+	t.Helper()
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday, 100)
+	must(t, err)
+	for i, st := range board.Standings {
+		if st.Rank != i+1 {
+			t.Errorf("rank %d at place %d", st.Rank, i+1)
+		}
+		players = append(players, st.Player.ID)
+	}
+	return players
+}
+
+// Each player beats the next one, for one reason at a time.
+func TestRankingOrder(t *testing.T) {
+	order := [][2]string{
+		{"quick", "start 0, finish 100"},
+		{"slow", "start 0, finish 900"},
+		{"slow-and-later", "start 10, finish 910"},
+		{"tied-a", "start 20, finish 920"},
+		{"tied-b", "start 20, finish 920"},
+		{"wrong", "start 0, wrong 5, finish 890"}, // 920 seconds with the penalty
+		{"hinted", "start 0, hint1 5, finish 50"},
+		{"hinted-deep", "start 0, hint3 5, finish 50"},
+		{"gave-up", "start 0, giveup 10"}, // from here on unranked
+		{"at-it", "start 0, hint1 4"},
+		{"too-late", "start 0, finish 86400"},
+	}
+	shuffled := slices.Clone(order)
+	slices.Reverse(shuffled)
+	got := dailyWith(t, game.RevealOnStart, shuffled).today(t)
+	if len(got) != 8 {
+		t.Errorf("%d are ranked, want 8", len(got))
+	}
+	for i, player := range got {
+		if player != order[i][0] {
+			t.Errorf("rank %d: %s, want %s", i+1, player, order[i][0])
+		}
+	}
+}
+
+// Where the post shows the board, time does not rank: what is left is hints,
+// then who finished first.
+func TestTimeDoesNotRankWhenThePostRevealed(t *testing.T) {
+	got := dailyWith(t, game.RevealOnPost, [][2]string{{"late", "start 590, finish 600"}, {"early", "start 0, wrong 10, finish 500"}}).today(t)
+	if !slices.Equal(got, []string{"early", "late"}) {
+		t.Errorf("board = %q", got)
+	}
+}

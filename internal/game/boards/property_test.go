@@ -1,0 +1,291 @@
+package boards_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// history does to a game, in any order, whatever changes a result.
+type history struct {
+	*rapid.T
+	*gametest.World
+	days     []game.Date
+	attempts map[string]*game.Attempt // by player and day
+	heirs    int
+}
+
+var historyGuilds, historyPlayers = []string{"g", "h"}, []string{"ann", "bob"}
+
+// However attempts, joins, posts, closings, deletions and new rules follow each
+// other, the boards and statistics are those that all events give the long way.
+func TestBoardsAreWhatTheEventsSay(t *testing.T) {
+	days, puzzles := []game.Date{"2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"}, []*solver.Grid{}
+	for range days {
+		puzzles = append(puzzles, gametest.Another(t, rand.New(rand.NewPCG(uint64(len(puzzles)), 3))))
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}}
+		h.prepare(puzzles)
+		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
+			h.post, h.post, h.post, h.close, h.closeOthers, h.takeOut, h.takeOut, h.forget, h.drop}
+		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
+			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
+			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
+			h.must(h.DB.Update(context.Background(), func(tx services.Tx) error { return deed(tx) }))
+			if rapid.IntRange(0, 20).Draw(rt, "new rules") == 0 {
+				h.Options.Rules = game.Rules{LightHint: time.Duration(rapid.IntRange(1, 3).Draw(rt, "penalty")) * time.Minute, DeepHint: time.Hour, Wrong: time.Second}
+				h.Serve()
+				_, err := h.Begin(context.Background())
+				h.must(err)
+			}
+		}
+		h.must(h.Recount(context.Background(), func(d results.Difference) { rt.Errorf("stored %+v\ncounted %+v", d.Stored, d.Counted) }))
+		for _, g := range historyGuilds {
+			h.check(g)
+		}
+	})
+}
+
+func (h *history) must(err error) {
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// prepare chooses the dailies and adds who is there from the beginning.
+func (h *history) prepare(puzzles []*solver.Grid) {
+	h.must(h.DB.Update(context.Background(), func(tx services.Tx) error {
+		for i, d := range h.days {
+			tier := []rating.Tier{rating.Easy, rating.Hard}[i%2]
+			p := &game.Puzzle{ID: string(d), Grid: puzzles[i], Solution: solution(h, puzzles[i]), Origin: game.Starter, Usage: game.Daily, Rating: gametest.Report(tier)}
+			if err := tx.AddPuzzle(p); err != nil {
+				return err
+			}
+			if err := tx.AddDaily(d, tier, p.ID, h.Clock.Now()); err != nil {
+				return err
+			}
+		}
+		return h.add(tx)
+	}))
+}
+
+func solution(h *history, g *solver.Grid) *solver.Grid {
+	s, err := solver.Solve(context.Background(), g)
+	h.must(err)
+	return s
+}
+
+// add adds the guilds and players that are not there.
+func (h *history) add(tx services.Tx) error {
+	for _, g := range historyGuilds {
+		if err := tx.SaveGuild(&game.Guild{ID: g, Reveal: game.RevealOnStart}); err != nil {
+			return err
+		}
+	}
+	for _, p := range historyPlayers {
+		if err := tx.SeePlayer(game.Player{ID: p}, "", h.Clock.Now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *history) day() game.Date { return rapid.SampledFrom(h.days).Draw(h.T, "day") }
+func (h *history) guild() string  { return rapid.SampledFrom(historyGuilds).Draw(h.T, "guild") }
+
+// play solves a day's daily in a guild, with hints or without.
+func (h *history) play(tx services.Tx) error {
+	player, day := rapid.SampledFrom(historyPlayers).Draw(h.T, "player"), h.day()
+	if err := h.startAt(tx, player, day); err != nil {
+		return err
+	}
+	a := h.attempts[player+string(day)]
+	if err := tx.Join(a.ID, h.guild(), h.Clock.Now()); err != nil {
+		return err
+	}
+	if _, ended := a.Ended(); ended {
+		return nil
+	}
+	h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(h.T, "minutes")) * time.Minute)
+	a.Events = append(a.Events, game.Event{Kind: game.Finished, At: h.Clock.Now()})
+	return tx.AddEvent(a.ID, a.Events[len(a.Events)-1])
+}
+
+// start starts a player's attempt at a daily.
+func (h *history) start(tx services.Tx) error {
+	return h.startAt(tx, rapid.SampledFrom(historyPlayers).Draw(h.T, "player"), h.day())
+}
+
+func (h *history) startAt(tx services.Tx, player string, day game.Date) error {
+	if h.attempts[player+string(day)] != nil {
+		return nil
+	}
+	p, err := tx.Puzzle(string(day))
+	if err != nil {
+		return err
+	}
+	a := &game.Attempt{Player: player, PuzzleID: p.ID, Kind: game.DailyAttempt, Grid: p.Grid, Progress: p.Grid, Solution: p.Solution,
+		Started: h.Clock.Now(), Events: []game.Event{{Kind: game.Started, At: h.Clock.Now()}}}
+	h.attempts[player+string(day)] = a
+	return tx.AddAttempt(a)
+}
+
+// any returns one of the attempts, nil if there is none.
+func (h *history) any() *game.Attempt {
+	return h.attempts[rapid.SampledFrom(historyPlayers).Draw(h.T, "whose")+string(h.day())]
+}
+
+func (h *history) join(tx services.Tx) error {
+	a, guild := h.any(), h.guild()
+	if a == nil {
+		return nil
+	}
+	return tx.Join(a.ID, guild, h.Clock.Now())
+}
+
+// event is a hint or a wrong hand-in, also after the end.
+func (h *history) event(tx services.Tx) error {
+	a := h.any()
+	if a == nil {
+		return nil
+	}
+	return tx.AddEvent(a.ID, rapid.SampledFrom([]game.Event{
+		{Kind: game.Hinted, Level: 1, At: h.Clock.Now()}, {Kind: game.Hinted, Level: 4, At: h.Clock.Now()},
+		{Kind: game.Wrong, Level: 2, At: h.Clock.Now()}, {Kind: game.Saved, At: h.Clock.Now()},
+	}).Draw(h.T, "event"))
+}
+
+// end is a player's last deed in an attempt.
+func (h *history) end(tx services.Tx) error {
+	a := h.any()
+	if a == nil {
+		return nil
+	}
+	if _, ended := a.Ended(); ended {
+		return nil
+	}
+	e := game.Event{Kind: rapid.SampledFrom([]game.EventKind{game.Finished, game.Finished, game.GaveUp}).Draw(h.T, "end"), At: h.Clock.Now()}
+	a.Events = append(a.Events, e)
+	return tx.AddEvent(a.ID, e)
+}
+
+// post adds a guild's post of any day, also one before another.
+func (h *history) post(tx services.Tx) error {
+	day := h.day()
+	_, tier, err := tx.DateOf(string(day))
+	if err != nil {
+		return err
+	}
+	at := h.Clock.Now()
+	_, err = tx.AddPost(&game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Slot: at, Sent: at,
+		Reveal: rapid.SampledFrom([]game.Reveal{game.RevealOnStart, game.RevealOnPost}).Draw(h.T, "reveal"), Closes: at.Add(24 * time.Hour)})
+	return err
+}
+
+// onePost returns one of a guild's posts, nil if it has none.
+func (h *history) onePost(tx services.Tx) (*game.Post, error) {
+	first, last := game.PeriodAll.Dates("")
+	posts, err := tx.Posts(h.guild(), first, last)
+	if err != nil || len(posts) == 0 {
+		return nil, err
+	}
+	p := rapid.SampledFrom(posts).Draw(h.T, "post")
+	return &p, nil
+}
+
+// close moves a post's closing, perhaps to before somebody finished.
+func (h *history) close(tx services.Tx) error {
+	p, err := h.onePost(tx)
+	if p == nil || err != nil {
+		return err
+	}
+	p.Closes = h.Clock.Now().Add(time.Duration(rapid.IntRange(-6, 6).Draw(h.T, "closes in")) * time.Hour)
+	return tx.SavePost(p)
+}
+
+func (h *history) closeOthers(tx services.Tx) error {
+	p, err := h.onePost(tx)
+	if p == nil || err != nil {
+		return err
+	}
+	return tx.CloseOthers(p, h.Clock.Now())
+}
+
+func (h *history) takeOut(tx services.Tx) error {
+	a, guild := h.any(), h.guild()
+	if a == nil {
+		return nil
+	}
+	return results.TakeOut(tx, a.ID, guild)
+}
+
+func (h *history) forget(tx services.Tx) error {
+	player := rapid.SampledFrom(historyPlayers).Draw(h.T, "leaves")
+	for _, d := range h.days {
+		delete(h.attempts, player+string(d))
+	}
+	h.heirs++
+	if err := tx.Forget(player, fmt.Sprint("heir", h.heirs)); err != nil {
+		return err
+	}
+	return h.add(tx)
+}
+
+func (h *history) drop(tx services.Tx) error {
+	if err := tx.DropGuild(h.guild()); err != nil {
+		return err
+	}
+	return h.add(tx)
+}
+
+// check holds a guild's boards and everybody's statistics against the long way.
+func (h *history) check(guild string) {
+	var all plain
+	h.must(h.DB.View(context.Background(), func(q services.Query) error { return all.read(q, guild) }))
+	for _, player := range append([]string{"heir1", "heir2"}, historyPlayers...) {
+		c := game.Call{Guild: guild, Player: game.Player{ID: player}}
+		got, err := h.Boards.Stats(context.Background(), c)
+		h.must(err)
+		if diff := cmp.Diff(all.stats(player, h.Clock.Now()), *got); diff != "" {
+			h.Errorf("%s in %s (-long way +got):\n%s", player, guild, diff)
+		}
+		h.checkBoards(c, &all)
+	}
+}
+
+func (h *history) checkBoards(c game.Call, all *plain) {
+	if len(all.posts) == 0 {
+		return
+	}
+	const limit = 2
+	for _, period := range game.Periods() {
+		got, err := h.Boards.Leaderboard(context.Background(), c, period, limit)
+		h.must(err)
+		want, started := all.rank(got.First, got.Last)
+		if got.Ranked != len(want) || got.Started != started {
+			h.Errorf("%s: %+v, want %d of %d", period, got.Turnout, len(want), started)
+		}
+		shown := want[:min(limit, len(want))]
+		for _, st := range want[len(shown):] {
+			if st.Player.ID == c.Player.ID {
+				shown = append(shown[:len(shown):len(shown)], st)
+			}
+		}
+		if diff := cmp.Diff(shown, got.Standings); diff != "" {
+			h.Errorf("%s of %s (-long way +got):\n%s", period, c.Guild, diff)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package results_test
+
+import (
+	"database/sql"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
+)
+
+// played is a world in which ann needed ten minutes and a hint, and bob gave up.
+func played(t *testing.T) *gametest.World {
+	t.Helper()
+	w := gametest.New(t)
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	solve(t, w, "ann")
+	happens(t, w, w.StartDaily(gametest.In("g", "bob")).ID, game.Event{Kind: game.GaveUp, At: w.Clock.Now()})
+	return w
+}
+
+func solve(t *testing.T, w *gametest.World, player string) {
+	t.Helper()
+	work := w.StartDaily(gametest.In("g", player))
+	happens(t, w, work.ID, game.Event{Kind: game.Hinted, Level: 1, At: w.Clock.Now()})
+	w.Clock.Add(10 * time.Minute)
+	w.HandIn(gametest.In("g", player), work.Solution)
+}
+
+func happens(t *testing.T, w *gametest.World, attempt int64, e game.Event) {
+	t.Helper()
+	if err := w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.AddEvent(attempt, e) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// spoil changes the database behind the program's back.
+func spoil(t *testing.T, w *gametest.World, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", w.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func recount(t *testing.T, w *gametest.World) (found []results.Difference) {
+	t.Helper()
+	if err := w.Recount(t.Context(), func(d results.Difference) { found = append(found, d) }); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// Whatever is wrong in the tables is named, and right afterwards.
+func TestRecountFindsWhatIsWrong(t *testing.T) {
+	w := played(t)
+	tests := []struct {
+		spoil string
+		want  int
+	}{
+		{"SELECT 1", 0},
+		{"UPDATE results SET penalised_ms = penalised_ms - 1 WHERE outcome = 'solved'", 1},
+		{"UPDATE results SET run = 7 WHERE outcome = 'solved'", 1},
+		{"UPDATE results SET hints_1 = 0, hints_4 = 1 WHERE outcome = 'solved'", 1},
+		{"UPDATE totals SET solved = 2 WHERE period = 'all' AND player_id = 'ann' AND tier = ''", 1},
+		{"UPDATE totals SET longest = 2 WHERE period = 'all' AND player_id = 'ann' AND tier = ''", 1},
+		{"DELETE FROM totals WHERE player_id = 'bob'", 4}, // week, month, all, tier
+		{"DELETE FROM results WHERE player_id = 'bob'", 1},
+		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, longest FROM totals WHERE period = 'all' AND tier = ''", 2},
+		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 5},
+	}
+	for _, tt := range tests {
+		spoil(t, w, tt.spoil)
+		if found := recount(t, w); len(found) != tt.want {
+			t.Errorf("%s: %d differences, want %d: %v", tt.spoil, len(found), tt.want, found)
+		}
+		if again := recount(t, w); len(again) != 0 {
+			t.Errorf("%s: still different: %v", tt.spoil, again)
+		}
+	}
+}
+
+// A database from before results were kept has them all after the start, by the
+// rules that are configured.
+func TestBeginComputesWhatIsMissing(t *testing.T) {
+	w := played(t)
+	spoil(t, w, "DELETE FROM results; DELETE FROM totals")
+	w.Options.Rules = game.Rules{LightHint: time.Hour, DeepHint: time.Hour, Wrong: time.Hour}
+	w.Serve()
+	for i, want := range []bool{true, false} {
+		if computed, err := w.Begin(t.Context()); err != nil || computed != want {
+			t.Errorf("start %d: computed %v, %v", i+1, computed, err)
+		}
+	}
+	if got := penalised(t, w, "ann"); got != 70*time.Minute {
+		t.Errorf("ann's time = %v", got)
+	}
+}
+
+func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
+	t.Helper()
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range board.Standings {
+		if st.Player.ID == player {
+			return st.Penalised
+		}
+	}
+	t.Fatalf("%s is not ranked", player)
+	return 0
+}
+
+// What ended keeps the rules that it ended under, also when all is computed anew.
+func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
+	w := played(t)
+	w.Options.Rules = game.Rules{LightHint: time.Hour, DeepHint: time.Hour, Wrong: time.Hour}
+	w.Serve()
+	if computed, err := w.Begin(t.Context()); computed || err != nil {
+		t.Fatalf("computed %v, %v", computed, err)
+	}
+	solve(t, w, "cid")
+	if found := recount(t, w); len(found) > 0 {
+		t.Errorf("different: %v", found)
+	}
+	if ann, cid := penalised(t, w, "ann"), penalised(t, w, "cid"); ann != 10*time.Minute+30*time.Second || cid != 70*time.Minute {
+		t.Errorf("ann %v, cid %v", ann, cid)
+	}
+}
+
+// An operator can read what differed.
+func TestDifferencesAreReadable(t *testing.T) {
+	w := played(t)
+	spoil(t, w, "UPDATE results SET run = 7 WHERE outcome = 'solved'")
+	spoil(t, w, "DELETE FROM totals WHERE period = 'all' AND player_id = 'bob' AND tier = ''")
+	found := recount(t, w)
+	if len(found) != 2 {
+		t.Fatalf("%d differences", len(found))
+	}
+	for i, want := range []string{"player ann at post 1: solved in 10m0s (10m30s), hints [1 0 0 0], wrong 0, run 1", "player bob in guild g, all, all tiers: started 1, solved 0, clean 0, gave up 1"} {
+		if text := found[i].Counted.(interface{ String() string }).String(); !strings.Contains(text, want) {
+			t.Errorf("%s, want %s", text, want)
+		}
+	}
+}
