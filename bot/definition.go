@@ -53,6 +53,31 @@ func (c *Choice) Typed() string {
 	return strings.ToLower(c.Label)
 }
 
+// ExampleLine writes the command with what its Example gives it, as people type it in
+// a place, "" if it has none.
+func (d *Definition) ExampleLine(p Place) string {
+	if len(d.Example) == 0 {
+		return ""
+	}
+	words := []string{d.Title}
+	for _, o := range d.Options {
+		value, ok := d.Example[o.Name]
+		if !ok {
+			continue
+		}
+		for _, choice := range o.Choices {
+			if choice.Value == value {
+				value = choice.Typed()
+			}
+		}
+		if p != Console {
+			value = o.Title + ":" + value
+		}
+		words = append(words, value)
+	}
+	return strings.Join(words, " ")
+}
+
 // HasKind reports whether the command has an option of a kind.
 func (d *Definition) HasKind(kind OptionKind) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })

@@ -42,31 +42,10 @@ func (c *call) explain(d *Definition) Reply {
 	for _, o := range d.Options {
 		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description}))
 	}
-	if len(d.Example) > 0 {
-		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": c.example(d)}))
+	if example := d.ExampleLine(c.Place); example != "" {
+		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": example}))
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
-}
-
-// example writes the command with what it may be given, as people type it here.
-func (c *call) example(d *Definition) string {
-	words := []string{d.Title}
-	for _, o := range d.Options {
-		value, ok := d.Example[o.Name]
-		if !ok {
-			continue
-		}
-		for _, choice := range o.Choices {
-			if choice.Value == value {
-				value = choice.Typed()
-			}
-		}
-		if c.Place != Console {
-			value = o.Title + ":" + value
-		}
-		words = append(words, value)
-	}
-	return strings.Join(words, " ")
 }
 
 // definitions lists the commands that this player can use here.

@@ -196,8 +196,16 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	}
 	given, ok := parseOptions(def, rest)
+	switch puzzle := given["grid"]; {
+	case !def.HasKind(bot.Cell) || puzzle == "" || gridLine(puzzle):
+	case strings.Contains(puzzle, " ") && !strings.ContainsAny(puzzle, blanks): // words, as in "why would r1c5 be 4"
+		s.chat(ctx, text)
+		return
+	default:
+		ok = len(puzzle) >= minPuzzleID
+	}
 	if !ok {
-		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def)})
+		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.Console)})
 		return
 	}
 	if o := badValue(def, given); o != nil {
@@ -383,6 +391,9 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 func (s *session) say(key string, data map[string]any) {
 	s.out.paragraph(s.phrase.Text(key, data))
 }
+
+// minPuzzleID is how long the name of a puzzle is at least.
+const minPuzzleID = 4
 
 // usage writes a command with its options, such as "play [tier]".
 func usage(def *bot.Definition) string {

@@ -40,13 +40,14 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		"r1c1 cannot be 6.": {
 			"why r1c1 6", "why r1c1=6", "why A1 6", "why a1=6", "why r1c1<>6", "why r1c1:6", "why (1,1) 6", "why 6 in r1c1", "why not 6 in r1c1", "why r1c1 not 6",
 			"why isn't r1c1 6", "why isn't r1c1 6?", "why R1C1 is not 6", "why row 1 column 1 isn't 6", "why can't r1c1 be 6?", "why cell=r1c1 digit=6", "why digit=6 cell=r1c1",
-			"why cell:A1 6", "why cell=r1c1=6", "why is r1c1 not a 6?",
+			"why cell:A1 6", "why cell=r1c1=6", "why is r1c1 not a 6?", "why shouldn't r1c1 be 6", "why is r1c1=6 wrong", "why is 6 not possible in r1c1", "why on earth is r1c1 never 6",
 			"why " + whyGrid + " r1c1 6", "why " + whyGrid + " r1c1=6", "why r1c1 6 " + whyGrid, "why 6 in A1 " + whyGrid, "why " + whyGrid + " 6 in r1c1",
 			"/why r1c1 6", "why grid=" + whyGrid + " r1c1=6",
 		},
-		"r1c7 is 2 already.":   {"hint r1c7", "hint A7", "hint cell=r1c7", "hint (1,7)", "hint about r1c7", "hint row 1 column 7", "hint " + whyGrid + " r1c7", "hint r1c7 " + whyGrid, "hint 2 r1c7", "hint r1c7 level=2", "can I have a hint for r1c7"},
-		"There is no cell r1c": {"why r1c10 4", "hint r1c10", "why cell=r1c10"},
-		"no digit of this":     {"why r1c5 10", "why r1c5=x", "why r1c5=H"},
+		"r1c7 is 2 already.":     {"hint r1c7", "hint A7", "hint cell=r1c7", "hint (1,7)", "hint about r1c7", "hint row 1 column 7", "hint " + whyGrid + " r1c7", "hint r1c7 " + whyGrid, "hint 2 r1c7", "hint r1c7 level=2", "can I have a hint for r1c7"},
+		"There is no cell r1c":   {"why r1c10 4", "hint r1c10", "why cell=r1c10"},
+		"for example why r1c3 1": {"why r1", "why r1c", "why !"},
+		"no digit of this":       {"why r1c5 10", "why r1c5=x", "why r1c5=H"},
 	} {
 		answers := asked(t, "en", append([]string{"hint " + whyGrid}, lines...)...)
 		for i, line := range lines {

@@ -80,8 +80,9 @@ func cutDigit(text string) (digit, rest string) {
 		words = []string{text, ""}
 	}
 	for i, word := range words {
-		if _, err := notation.Digit(nil, word); err == nil {
-			return word, words[1-i]
+		other := words[1-i]
+		if _, err := notation.Digit(nil, word); err == nil && (other == "" || gridLine(other)) {
+			return word, other
 		}
 	}
 	return "", text

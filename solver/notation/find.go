@@ -14,10 +14,7 @@ func Find(text string) (named, rest string) {
 	for i, t := range tokens {
 		if t.kind == cell {
 			from, digitBefore := leftOf(tokens, i, text)
-			to := t.to
-			if !digitBefore {
-				to = rightOf(tokens, i, text)
-			}
+			to := rightOf(tokens, i, text, digitBefore)
 			return text[from:to], strings.TrimSpace(text[:from] + " " + text[to:])
 		}
 	}
@@ -43,18 +40,17 @@ func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	return from, digitBefore
 }
 
-// rightOf returns where what is said of the i-th token, a cell, ends: with a digit,
-// or with what should be one behind a sign, or the words that join one to it.
-func rightOf(tokens []token, i int, text string) (to int) {
+// rightOf returns where what is said of the i-th token, a cell, ends: with a digit
+// if there was none before, or what should be one behind a sign, and the words that
+// join one to it.
+func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {
 	to = tokens[i].to
 	for j, t := range tokens[i+1:] {
-		if t.kind == digit && isWord(text, t, "=:(>≠") || t.kind == unknown && tokens[i+j].kind == equal {
-			return t.to
-		}
-		if !joins(t.kind) {
+		value := t.kind == digit && isWord(text, t, "=:(>≠") || t.kind == unknown && tokens[i+j].kind == equal
+		if !joins(t.kind) && (!value || hasDigit) {
 			break
 		}
-		to = t.to
+		to, hasDigit = t.to, hasDigit || value
 	}
 	return to
 }

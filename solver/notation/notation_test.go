@@ -187,6 +187,8 @@ func TestFind(t *testing.T) {
 		{"can't r1c1 possibly be 4", "can't r1c1", "possibly be 4"},
 		{"r1c3 1", "r1c3 1", ""},
 		{"r1c3=x", "r1c3=x", ""},
+		{"why is r1c3=1 wrong", "why is r1c3=1 wrong", ""},
+		{"is 1 in r1c3 wrong 5", "is 1 in r1c3 wrong", "5"},
 		{"1 r1c3", "r1c3", "1"},
 		{"give me a hint for r9c9 please", "a hint for r9c9", "give me   please"},
 		{"hint 3 for r9c9", "for r9c9", "hint 3"},

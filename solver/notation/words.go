@@ -16,16 +16,16 @@ func languages() []words {
 	return []words{
 		{
 			row: "row r", column: "column col c",
-			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there",
+			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible ruled out excluded",
 			nouns:     "a an the cell square digit number value candidate",
-			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't mustn't",
+			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
 			others:    "why for on about and with of place step hint how come",
 		},
 		{
 			row: "ligne lig l", column: "colonne col c",
-			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit il elle y",
+			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit possible il elle y",
 			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
-			negations: "pas non jamais ne n'est n'y",
+			negations: "pas non jamais ne n'est n'y impossible faux exclu",
 			others:    "pourquoi pour sur et avec de du étape etape indice comment",
 		},
 	}
