@@ -50,61 +50,61 @@ type Router interface {
 
 // Client is the bot on Discord. It is safe for concurrent use.
 type Client struct {
-	api       *guarded.API
-	commands  []bot.Definition
-	localized map[string][]bot.Definition
-	log       *slog.Logger
-	metrics   *metrics
-	onConnect func(context.Context)
-	timing    timing
-	lanes     *lanes
-	pace      *pace
-	traffic   *traffic
-	happened  happenings
-	drawn     drawn
-	router    Router
-	cards     *cards
-	guilds    guilds
-	messages  *seen
-	mentions  bool
-	warnings  *ratelimit.Limiter[string]
-	tongues   tongues
-	key       ed25519.PublicKey // nil where nothing comes over HTTP
-	noGateway bool
-	clock     clock.Clock
-	intake    intake
-	shards    Shards
-	standing  standing
-	appID     atomic.Pointer[string]
+	api          *guarded.API
+	commands     []bot.Definition
+	localized    map[string][]bot.Definition
+	log          *slog.Logger
+	metrics      *metrics
+	onConnect    func(context.Context)
+	timeouts     timeouts
+	buckets      *routeBuckets
+	limiter      *globalLimiter
+	restMetrics  *restMetrics
+	guildEvents  eventQueue
+	pictures     pictureCache
+	router       Router
+	cards        *cardEditor
+	guildNames   guildNames
+	seenMessages *recentIDs
+	mentions     bool
+	warnings     *ratelimit.Limiter[string]
+	locales      localeCache
+	key          ed25519.PublicKey // nil where nothing comes over HTTP
+	noGateway    bool
+	clock        clock.Clock
+	endpointGate endpointGate
+	shards       Shards
+	shardStatus  shardStatus
+	appID        atomic.Pointer[string]
 
-	taken      *seen // interactions of the gateway
-	rooms      rooms
-	allowances allowances
-	running    sync.WaitGroup // all that goes on for somebody
+	seenInteractions *recentIDs // interactions of the gateway
+	semaphores       semaphores
+	rateLimits       requestLimits
+	goroutines       sync.WaitGroup // all that goes on for somebody
 }
 
-// timing is every wait of the package. It differs in tests alone.
-type timing struct {
-	session   guarded.Timeouts
-	stable    time.Duration // a connection that lasted so long was a good one
-	reconnect time.Duration // after the first failure
-	identify  time.Duration // a bucket of shards rests so long between two sessions
-	ask       time.Duration // how many sessions may begin is asked for so often
-	retry     time.Duration // before a request's second try
-	patience  time.Duration // an HTTP request may wait so long for its answer
-	deferral  time.Duration // an answer that takes longer is deferred
-	first     time.Duration // and one that cannot be is given up after so long: Discord waits for 3 s
-	queue     time.Duration // a request waits so long for a handler
-	work      time.Duration // and be at work so long, that included
-	drain     time.Duration // and so much longer after the end was asked for
-	lastWord  time.Duration // to bring an answer up to date
+// timeouts is every wait of the package. It differs in tests alone.
+type timeouts struct {
+	session           guarded.Timeouts
+	stableAfter       time.Duration // a connection that lasted so long was a good one
+	reconnectDelay    time.Duration // after the first failure
+	identifyInterval  time.Duration // a bucket of shards rests so long between two sessions
+	startLimitRefresh time.Duration // how many sessions may begin is asked for so often
+	retryDelay        time.Duration // before a request's second try
+	httpResponse      time.Duration // an HTTP request may wait so long for its answer
+	deferAfter        time.Duration // an answer that takes longer is deferred
+	firstResponse     time.Duration // and one that cannot be is given up after so long: Discord waits for 3 s
+	handlerWait       time.Duration // a request waits so long for a handler
+	handling          time.Duration // and be at work so long, that included
+	drain             time.Duration // and so much longer after the end was asked for
+	finalEdit         time.Duration // to bring an answer up to date
 }
 
-func defaultTiming() timing {
-	return timing{
-		session: guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
-		stable:  30 * time.Second, reconnect: 500 * time.Millisecond, identify: 5 * time.Second, ask: time.Minute,
-		retry: 500 * time.Millisecond, patience: 15 * time.Second, deferral: 500 * time.Millisecond, first: 2 * time.Second, queue: 30 * time.Second, work: 2 * time.Minute, drain: 5 * time.Second, lastWord: 10 * time.Second,
+func defaultTimeouts() timeouts {
+	return timeouts{
+		session:     guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
+		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
+		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: 10 * time.Second,
 	}
 }
 
@@ -127,15 +127,15 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		key: key, noGateway: o.NoGateway, shards: o.Shards, timing: defaultTiming(),
-		taken: newSeen(), rooms: newRooms(), allowances: newAllowances(o.Limits),
+		key: key, noGateway: o.NoGateway, shards: o.Shards, timeouts: defaultTimeouts(),
+		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits),
 	}
-	c.metrics.watch(o.Metrics, c.rooms)
-	c.cards, c.guilds.names = newCards(c), map[string]string{}
-	c.messages, c.mentions, c.tongues.locales = newSeen(), o.Mentions, map[string]string{}
+	c.metrics.watch(o.Metrics, c.semaphores)
+	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
+	c.seenMessages, c.mentions, c.locales.locales = newRecentIDs(), o.Mentions, map[string]string{}
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
-	c.lanes, c.pace, c.traffic = newLanes(o.Clock), newPace(o.Clock, o.PerSecond), newTraffic(o.Metrics)
-	c.happened.to = o.Guilds
+	c.buckets, c.limiter, c.restMetrics = newRouteBuckets(o.Clock), newGlobalLimiter(o.Clock, o.PerSecond), newRESTMetrics(o.Metrics)
+	c.guildEvents.to = o.Guilds
 	return c, nil
 }
 
@@ -171,56 +171,56 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
 	defer c.api.Close()
 	if err := c.prepare(ctx); err != nil {
-		return unlessOver(ctx, err)
+		return ignoreDone(ctx, err)
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
-	c.intake.open(func(in *interaction, way carrier) { c.begin(work, in, way) })
-	err := c.stay(ctx, func(e guarded.Event) { c.event(work, e) })
-	c.intake.shut()
+	c.endpointGate.open(func(in *interaction, way callbackWriter) { c.startInteraction(work, in, way) })
+	err := c.keepConnected(ctx, func(e guarded.Event) { c.onEvent(work, e) })
+	c.endpointGate.shut()
 	c.drain(stop)
 	stop()
 	<-cardsDone
 	return err
 }
 
-// stay keeps the bot at work until the context ends, or Discord refuses it for
+// keepConnected keeps the bot at work until the context ends, or Discord refuses it for
 // good.
-func (c *Client) stay(ctx context.Context, handle func(guarded.Event)) error {
+func (c *Client) keepConnected(ctx context.Context, handle func(guarded.Event)) error {
 	if !c.noGateway {
-		return c.stayConnected(ctx, handle)
+		return c.runShards(ctx, handle)
 	}
-	c.standing.begin(Shards{Count: 1, To: 1})
-	c.arrived(ctx, 0)
+	c.shardStatus.reset(Shards{Count: 1, To: 1})
+	c.connected(ctx, 0)
 	<-ctx.Done()
-	c.left(0)
+	c.disconnected(0)
 	return nil
 }
 
-// arrived notes that a shard is connected. With the first of them Discord is in
+// connected notes that a shard is connected. With the first of them Discord is in
 // reach, and what waited for that is done.
-func (c *Client) arrived(ctx context.Context, shard int) {
-	up := c.standing.note(shard, true)
+func (c *Client) connected(ctx context.Context, shard int) {
+	up := c.shardStatus.set(shard, true)
 	c.metrics.connected(shard, true, up)
 	c.log.Info("discord: connected", "gateway", !c.noGateway, "shard", shard)
 	if c.onConnect == nil || up > 1 {
 		return
 	}
-	c.running.Go(func() {
-		defer c.recovered("what waited for the connection")
+	c.goroutines.Go(func() {
+		defer c.recoverPanic("what waited for the connection")
 		c.onConnect(ctx)
 	})
 }
 
-// left notes that a shard is not connected any more.
-func (c *Client) left(shard int) {
-	c.metrics.connected(shard, false, c.standing.note(shard, false))
+// disconnected notes that a shard is not connected any more.
+func (c *Client) disconnected(shard int) {
+	c.metrics.connected(shard, false, c.shardStatus.set(shard, false))
 }
 
-// unlessOver drops the error of a context that is over.
-func unlessOver(ctx context.Context, err error) error {
+// ignoreDone drops the error of a context that is over.
+func ignoreDone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -232,10 +232,10 @@ func (c *Client) drain(stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		c.running.Wait()
-		c.cards.settle()
+		c.goroutines.Wait()
+		c.cards.flush()
 	}()
-	late, cancel := clock.After(c.clock, c.timing.drain)
+	late, cancel := clock.After(c.clock, c.timeouts.drain)
 	defer cancel()
 	select {
 	case <-done:
@@ -248,11 +248,11 @@ func (c *Client) drain(stop func()) {
 // prepare learns who the bot is, tells the operator how to invite it, and
 // registers the commands. It tries until Discord answers.
 func (c *Client) prepare(ctx context.Context) error {
-	return c.persist(ctx, func() error { return c.introduce(ctx) })
+	return c.retryUntilDone(ctx, func() error { return c.fetchApplication(ctx) })
 }
 
-// persist tries until it works, is of no use or the context ends.
-func (c *Client) persist(ctx context.Context, try func() error) error {
+// retryUntilDone tries until it works, is of no use or the context ends.
+func (c *Client) retryUntilDone(ctx context.Context, try func() error) error {
 	for failures := 1; ; failures++ {
 		err := try()
 		if _, fatal := errors.AsType[*FatalError](err); err == nil || fatal || ctx.Err() != nil {
@@ -264,7 +264,7 @@ func (c *Client) persist(ctx context.Context, try func() error) error {
 	}
 }
 
-func (c *Client) introduce(ctx context.Context) error {
+func (c *Client) fetchApplication(ctx context.Context) error {
 	var app struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
@@ -273,7 +273,7 @@ func (c *Client) introduce(ctx context.Context) error {
 	}
 	err := c.do(ctx, request{
 		doing: "ask Discord who the bot is", method: http.MethodGet, path: "applications/@me",
-		bucket: "applications/@me", repeat: true, into: &app,
+		bucket: "applications/@me", idempotent: true, into: &app,
 	})
 	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusUnauthorized {
 		return &FatalError{fatalCloses[4004], err}
@@ -287,15 +287,15 @@ func (c *Client) introduce(ctx context.Context) error {
 	if len(c.key) > 0 && app.Key != "" && !strings.EqualFold(app.Key, hex.EncodeToString(c.key)) {
 		return &FatalError{"discord.public_key is not that of the token's application: copy it from the developer portal (General Information)", nil}
 	}
-	c.checkWaysIn(app.URL)
+	c.checkEndpointURL(app.URL)
 	c.appID.Store(&app.ID)
 	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", Invite(app.ID))
 	return c.register(ctx)
 }
 
-// checkWaysIn warns of an endpoint URL in the developer portal that does not go
+// checkEndpointURL warns of an endpoint URL in the developer portal that does not go
 // with the settings: Discord would send interactions where nobody takes them.
-func (c *Client) checkWaysIn(url string) {
+func (c *Client) checkEndpointURL(url string) {
 	switch {
 	case url == "" && c.noGateway:
 		c.log.Warn("discord: nothing comes in yet: enter the Interactions Endpoint URL in the developer portal (General Information)")

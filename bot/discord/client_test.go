@@ -136,7 +136,7 @@ func (r *rig) newClient(token string, changes ...func(*Options)) *Client {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	c.timing.reconnect, c.timing.identify, c.timing.retry = 0, 0, 0
+	c.timeouts.reconnectDelay, c.timeouts.identifyInterval, c.timeouts.retryDelay = 0, 0, 0
 	return c
 }
 

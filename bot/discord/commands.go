@@ -14,36 +14,36 @@ import (
 // command is an application command as Discord's API has it. What we never set
 // is left out, so that what we want and what is registered compare.
 type command struct {
-	Type         int       `json:"type"`
-	Name         string    `json:"name"`
-	Names        inLocales `json:"name_localizations,omitempty"`
-	Description  string    `json:"description"`
-	Descriptions inLocales `json:"description_localizations,omitempty"`
-	Options      []option  `json:"options"`
-	Permissions  *bits     `json:"default_member_permissions"`
-	Contexts     []int     `json:"contexts"`
-	Installs     []int     `json:"integration_types"`
+	Type         int           `json:"type"`
+	Name         string        `json:"name"`
+	Names        localizations `json:"name_localizations,omitempty"`
+	Description  string        `json:"description"`
+	Descriptions localizations `json:"description_localizations,omitempty"`
+	Options      []option      `json:"options"`
+	Permissions  *bits         `json:"default_member_permissions"`
+	Contexts     []int         `json:"contexts"`
+	Installs     []int         `json:"integration_types"`
 
 	defined string // the definition's name
 }
 
 type option struct {
-	Type         int       `json:"type"`
-	Name         string    `json:"name"`
-	Names        inLocales `json:"name_localizations,omitempty"`
-	Description  string    `json:"description"`
-	Descriptions inLocales `json:"description_localizations,omitempty"`
-	Choices      []choice  `json:"choices,omitempty"`
-	ChannelTypes []int     `json:"channel_types,omitempty"`
-	Autocomplete bool      `json:"autocomplete,omitempty"`
-	Min          *int      `json:"min_value,omitempty"`
-	Max          *int      `json:"max_value,omitempty"`
+	Type         int           `json:"type"`
+	Name         string        `json:"name"`
+	Names        localizations `json:"name_localizations,omitempty"`
+	Description  string        `json:"description"`
+	Descriptions localizations `json:"description_localizations,omitempty"`
+	Choices      []choice      `json:"choices,omitempty"`
+	ChannelTypes []int         `json:"channel_types,omitempty"`
+	Autocomplete bool          `json:"autocomplete,omitempty"`
+	Min          *int          `json:"min_value,omitempty"`
+	Max          *int          `json:"max_value,omitempty"`
 }
 
 type choice struct {
-	Name  string    `json:"name"`
-	Names inLocales `json:"name_localizations,omitempty"`
-	Value string    `json:"value"`
+	Name  string        `json:"name"`
+	Names localizations `json:"name_localizations,omitempty"`
+	Value string        `json:"value"`
 }
 
 // bits is a set of permissions: sent as a number, and returned as a string.
@@ -88,7 +88,7 @@ func (c *Client) register(ctx context.Context) error {
 	}
 	r := request{
 		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands?with_localizations=true",
-		bucket: "applications/commands", repeat: true,
+		bucket: "applications/commands", idempotent: true,
 	}
 	var have []command
 	r.into = &have

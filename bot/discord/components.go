@@ -49,11 +49,11 @@ type textDisplay struct {
 
 // gallery shows pictures.
 type gallery struct {
-	Type  int       `json:"type"`
-	Items []picture `json:"items"`
+	Type  int           `json:"type"`
+	Items []galleryItem `json:"items"`
 }
 
-type picture struct {
+type galleryItem struct {
 	Media       media  `json:"media"`
 	Description string `json:"description,omitempty"` // alt text
 }
@@ -62,8 +62,8 @@ type media struct {
 	URL string `json:"url"`
 }
 
-// enclosure offers a file to be kept.
-type enclosure struct {
+// fileComponent offers a file to be kept.
+type fileComponent struct {
 	Type int   `json:"type"`
 	File media `json:"file"`
 }
@@ -144,14 +144,14 @@ func buttonRows(buttons []bot.Control) (all []any) {
 
 func buttonOf(c bot.Control) button {
 	if c.Kind == bot.Link {
-		return button{Type: componentButton, Style: styleLink, Label: cut(c.Label, maxLabel), URL: c.URL}
+		return button{Type: componentButton, Style: styleLink, Label: truncate(c.Label, maxLabel), URL: c.URL}
 	}
 	styles := map[bot.Style]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
-	return button{Type: componentButton, Style: styles[c.Style], Label: cut(c.Label, maxLabel), CustomID: c.Action.String()}
+	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Label, maxLabel), CustomID: c.Action.String()}
 }
 
 func menuOf(c bot.Control) menu {
-	m := menu{Type: componentMenu, CustomID: c.Action.String(), Placeholder: cut(c.Label, maxPlaceholder), Min: 1, Max: max(c.Max, 1)}
+	m := menu{Type: componentMenu, CustomID: c.Action.String(), Placeholder: truncate(c.Label, maxPlaceholder), Min: 1, Max: max(c.Max, 1)}
 	switch c.Kind {
 	case bot.ChannelMenu:
 		m.Type, m.ChannelTypes = componentChannelMenu, []int{channelText, channelAnnouncement}
@@ -181,7 +181,7 @@ func menuOptions(c bot.Control) []menuOption {
 	}
 	var options []menuOption
 	for _, o := range c.Choices[:min(len(c.Choices), maxChoices)] {
-		options = append(options, menuOption{Label: cut(o.Label, maxChoiceText), Value: o.Value, Default: chosen[o.Value]})
+		options = append(options, menuOption{Label: truncate(o.Label, maxChoiceText), Value: o.Value, Default: chosen[o.Value]})
 	}
 	return options
 }

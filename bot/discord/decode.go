@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,14 +36,14 @@ type interaction struct {
 		ID string `json:"id"`
 	} `json:"message"`
 	Data struct {
-		Name       string      `json:"name"`
-		Type       any         `json:"type"`
-		Target     string      `json:"target_id"`
-		Resolved   any         `json:"resolved"`
-		Options    []given     `json:"options"`
-		CustomID   string      `json:"custom_id"`
-		Values     []string    `json:"values"`
-		Components []component `json:"components"`
+		Name       string        `json:"name"`
+		Type       any           `json:"type"`
+		Target     string        `json:"target_id"`
+		Resolved   any           `json:"resolved"`
+		Options    []optionValue `json:"options"`
+		CustomID   string        `json:"custom_id"`
+		Values     []string      `json:"values"`
+		Components []component   `json:"components"`
 	} `json:"data"`
 }
 
@@ -52,12 +53,12 @@ type user struct {
 	GlobalName string `json:"global_name"`
 }
 
-// given is an option that was given a value, or a subcommand with options.
-type given struct {
-	Name    string  `json:"name"`
-	Value   any     `json:"value"`
-	Focused bool    `json:"focused"`
-	Options []given `json:"options"`
+// optionValue is an option that was given a value, or a subcommand with options.
+type optionValue struct {
+	Name    string        `json:"name"`
+	Value   any           `json:"value"`
+	Focused bool          `json:"focused"`
+	Options []optionValue `json:"options"`
 }
 
 // component is a part of a modal that was sent: an input, or what holds one.
@@ -151,12 +152,12 @@ func (in *interaction) request() (*bot.Request, bool) {
 		if number(in.Data.Type) == commandMessage {
 			q.Command, q.Text = bot.NameOf(in.Data.Name), in.target()
 		}
-		take(q, in.Data.Options)
+		readOptions(q, in.Data.Options)
 	case typeComponent:
 		q.Kind, q.Action, q.Values = bot.Press, in.Data.CustomID, in.Data.Values
 	case typeModal:
 		q.Kind, q.Action = bot.Submit, in.Data.CustomID
-		collect(in.Data.Components, q.Fields)
+		readFields(in.Data.Components, q.Fields)
 	default:
 		return nil, false
 	}
@@ -165,39 +166,30 @@ func (in *interaction) request() (*bot.Request, bool) {
 
 func (in *interaction) user() bot.User {
 	p := in.person()
-	u := bot.User{ID: gameID(p.ID), Name: first(p.GlobalName, p.Username)}
+	u := bot.User{ID: gameID(p.ID), Name: cmp.Or(p.GlobalName, p.Username)}
 	if in.Member != nil {
 		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // none if it cannot be read
-		u.Name = first(in.Member.Nick, u.Name)
+		u.Name = cmp.Or(in.Member.Nick, u.Name)
 		u.Manager = have&(int64(manageGuild)|administrator) != 0
 	}
 	return u
 }
 
-func first(names ...string) string {
-	for _, name := range names {
-		if name != "" {
-			return name
-		}
-	}
-	return ""
-}
-
-// collect finds the inputs of a modal, however they are wrapped.
-func collect(parts []component, into map[string]string) {
+// readFields finds the inputs of a modal, however they are wrapped.
+func readFields(parts []component, into map[string]string) {
 	for _, p := range parts {
 		if text, ok := p.Value.(string); ok && p.CustomID != "" {
 			into[p.CustomID] = text
 		}
-		collect(p.Components, into)
+		readFields(p.Components, into)
 		if p.Component != nil {
-			collect([]component{*p.Component}, into)
+			readFields([]component{*p.Component}, into)
 		}
 	}
 }
 
-// take notes the options given, those of subcommands among them.
-func take(q *bot.Request, options []given) {
+// readOptions notes the options given, those of subcommands among them.
+func readOptions(q *bot.Request, options []optionValue) {
 	for _, o := range options {
 		if o.Value != nil {
 			q.Options[o.Name] = fmt.Sprint(o.Value)
@@ -205,6 +197,6 @@ func take(q *bot.Request, options []given) {
 		if o.Focused {
 			q.Focus = o.Name
 		}
-		take(q, o.Options)
+		readOptions(q, o.Options)
 	}
 }

@@ -42,29 +42,29 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 		_ = pong().write(w) // who asked has gone: nothing to do
 		return
 	}
-	x := newExchange(c.clock)
-	if !c.intake.take(in, x) {
+	x := newHTTPCallback(c.clock)
+	if !c.endpointGate.take(in, x) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "not now", http.StatusServiceUnavailable)
 		return
 	}
-	x.respond(w, r, c.timing.patience)
+	x.respond(w, r, c.timeouts.httpResponse)
 }
 
-// unfit is a request that is no interaction of Discord's.
-type unfit struct {
+// badRequest is a request that is no interaction of Discord's.
+type badRequest struct {
 	status int
 	text   string // for whoever sent it
 }
 
-func (e *unfit) Error() string { return e.text }
+func (e *badRequest) Error() string { return e.text }
 
 // refuse answers a request that is no interaction. Discord itself sends forged
 // ones to see whether we notice, so they are no warning.
 func (c *Client) refuse(w http.ResponseWriter, err error) {
-	e, ok := errors.AsType[*unfit](err)
+	e, ok := errors.AsType[*badRequest](err)
 	if !ok {
-		e = &unfit{http.StatusBadRequest, "this is no interaction"}
+		e = &badRequest{http.StatusBadRequest, "this is no interaction"}
 	}
 	outcome := outcomeDropped
 	if e.status == http.StatusUnauthorized {
@@ -90,7 +90,7 @@ func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, 
 		return nil, errLong
 	}
 	if err != nil {
-		return nil, &unfit{http.StatusBadRequest, "the body could not be read"}
+		return nil, &badRequest{http.StatusBadRequest, "the body could not be read"}
 	}
 	if err := c.verify(signature, r.Header.Get(timestampHeader), body); err != nil {
 		return nil, err
@@ -106,22 +106,22 @@ const (
 )
 
 var (
-	errLong     = &unfit{http.StatusRequestEntityTooLarge, "no interaction is that long"}
-	errUnsigned = &unfit{http.StatusUnauthorized, "invalid request signature"}
+	errLong     = &badRequest{http.StatusRequestEntityTooLarge, "no interaction is that long"}
+	errUnsigned = &badRequest{http.StatusUnauthorized, "invalid request signature"}
 )
 
 // checkHeaders refuses what its headers show to be no interaction, before any of its
 // body is read. It returns the signature.
 func (c *Client) checkHeaders(r *http.Request) ([]byte, error) {
 	if r.Method != http.MethodPost {
-		return nil, &unfit{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
+		return nil, &badRequest{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
 	}
 	signature, err := hex.DecodeString(r.Header.Get(signatureHeader))
 	if err != nil || len(signature) != ed25519.SignatureSize || len(c.key) == 0 {
 		return nil, errUnsigned
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return nil, &unfit{http.StatusUnsupportedMediaType, "an interaction is JSON"}
+		return nil, &badRequest{http.StatusUnsupportedMediaType, "an interaction is JSON"}
 	}
 	if r.ContentLength > maxInteraction {
 		return nil, errLong
@@ -137,35 +137,35 @@ func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || c.clock.Now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {
 		c.log.Warn("discord: refused an interaction for the time that it was signed at; is this machine's clock right?", "signed", stamp)
-		return &unfit{http.StatusUnauthorized, "the signature is too old or of a time to come"}
+		return &badRequest{http.StatusUnauthorized, "the signature is too old or of a time to come"}
 	}
 	return nil
 }
 
-// intake takes interactions while Run does. Requests come whether it does or
+// endpointGate takes interactions while Run does. Requests come whether it does or
 // not, and nothing may begin once Run waits for what has begun.
-type intake struct {
+type endpointGate struct {
 	mu    sync.Mutex
-	begin func(*interaction, carrier) // nil while shut
+	start func(*interaction, callbackWriter) // nil while shut
 }
 
-func (i *intake) open(begin func(*interaction, carrier)) {
+func (i *endpointGate) open(begin func(*interaction, callbackWriter)) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.begin = begin
+	i.start = begin
 }
 
-func (i *intake) shut() { i.open(nil) }
+func (i *endpointGate) shut() { i.open(nil) }
 
 // take has an interaction begun on; it reports false while the client does not
 // run.
-func (i *intake) take(in *interaction, way carrier) bool {
+func (i *endpointGate) take(in *interaction, way callbackWriter) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.begin == nil {
+	if i.start == nil {
 		return false
 	}
-	i.begin(in, way)
+	i.start(in, way)
 	return true
 }
 

@@ -401,7 +401,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	}})
 	x := r.ann.Slash(r.channel, "hint", nil)
 	<-entered
-	r.elapse(1, r.client.timing.deferral)
+	r.elapse(1, r.client.timeouts.deferAfter)
 	if !x.Deferred() {
 		t.Error("not deferred")
 	}
@@ -424,7 +424,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	release, letGo := gate()
 	defer letGo()
 	r := newHTTPRig(t)
-	r.client.timing.patience = time.Second
+	r.client.timeouts.httpResponse = time.Second
 	r.run(&script{
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Modal: true} },
 		handle: func(context.Context, *bot.Request) bot.Reply {

@@ -25,17 +25,17 @@ func (c *Client) intents() int {
 	return wanted
 }
 
-// event takes one event of the gateway. Events of a shard come one after the
+// onEvent takes one event of the gateway. Events of a shard come one after the
 // other, those of several shards beside each other: what takes long goes on in a
 // goroutine of its own.
-func (c *Client) event(ctx context.Context, e guarded.Event) {
-	c.membership(ctx, e.Type, e.Data)
+func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
+	c.onMembership(ctx, e.Type, e.Data)
 	switch e.Type {
 	case "INTERACTION_CREATE":
-		c.fromGateway(ctx, e)
+		c.onInteraction(ctx, e)
 	case "MESSAGE_CREATE":
-		c.hear(ctx, e)
+		c.onMessage(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
-		c.guilds.note(e.Type, e.Data)
+		c.guildNames.onEvent(e.Type, e.Data)
 	}
 }

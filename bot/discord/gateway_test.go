@@ -28,7 +28,7 @@ func TestLostConnectionIsResumed(t *testing.T) {
 // An interaction that comes while the bot is away is answered once it is back.
 func TestMissedInteractionIsReplayed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.reconnect = time.Second
+	r.client.timeouts.reconnectDelay = time.Second
 	r.run(reply("ok"))
 	r.CloseGateway(0)
 	r.WaitDisconnected()
@@ -68,7 +68,7 @@ func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r.run(reply("ok"))
 	r.ReconnectOnResume(1)
 	r.CloseGateway(4000)
-	r.elapseUntil("a new session", r.client.timing.session.Open, func() bool { return r.GatewayCounts().Identifies >= 2 && r.client.Connected() })
+	r.elapseUntil("a new session", r.client.timeouts.session.Open, func() bool { return r.GatewayCounts().Identifies >= 2 && r.client.Connected() })
 	r.alive()
 }
 
@@ -78,7 +78,7 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.MuteGateway(true)
 	r.start(reply("ok"))
-	r.elapseUntil("a second try", r.client.timing.session.Read, func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
+	r.elapseUntil("a second try", r.client.timeouts.session.Read, func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -91,9 +91,9 @@ func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r.run(reply("ok"))
 	r.WaitUntil("heartbeats", func() bool { return r.GatewayCounts().Heartbeats > 1 })
 	r.MuteGateway(true)
-	r.elapseUntil("the silence to be noticed", r.client.timing.session.Read, func() bool { return !r.client.Connected() })
+	r.elapseUntil("the silence to be noticed", r.client.timeouts.session.Read, func() bool { return !r.client.Connected() })
 	r.MuteGateway(false)
-	r.elapseUntil("the connection to be back", r.client.timing.session.Read, r.client.Connected)
+	r.elapseUntil("the connection to be back", r.client.timeouts.session.Read, r.client.Connected)
 	r.alive()
 }
 
@@ -101,9 +101,9 @@ func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 // whether or not the library notices.
 func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.session.Read = 1000 * time.Hour
+	r.client.timeouts.session.Read = 1000 * time.Hour
 	r.run(reply("ok"))
-	r.elapseUntil("a second session", r.client.timing.session.Stall, func() bool { return r.GatewayCounts().Identifies >= 2 })
+	r.elapseUntil("a second session", r.client.timeouts.session.Stall, func() bool { return r.GatewayCounts().Identifies >= 2 })
 }
 
 // Closing during any phase ends in bounded time.
@@ -142,7 +142,7 @@ func TestFatalCloseCodes(t *testing.T) {
 
 // However long it goes wrong, the 1,000 IDENTIFYs of a day are not used up.
 func TestBackoff(t *testing.T) {
-	c := &Client{timing: defaultTiming()}
+	c := &Client{timeouts: defaultTimeouts()}
 	tries := 0
 	for day := time.Duration(0); day < 24*time.Hour; day += c.backoff(tries) {
 		tries++

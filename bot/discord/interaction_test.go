@@ -157,11 +157,11 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 // More than goes on at once is told to be brief.
 func TestRepliesThatGoOnAreBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.rooms.laters = make(chan struct{}, 1)
+	r.client.semaphores.continuations = make(chan struct{}, 1)
 	release := make(chan struct{})
 	r.run(thinking(release))
 	first := r.ann.Slash(r.channel, "hint", nil)
-	r.WaitUntil("the first to go on", func() bool { return len(r.client.rooms.laters) == 1 })
+	r.WaitUntil("the first to go on", func() bool { return len(r.client.semaphores.continuations) == 1 })
 	second := r.ben.Slash(r.channel, "hint", nil)
 	r.WaitUntil("the second to be over", func() bool { return second.Reply().BodyText() == "no more than 9.3 so far" })
 	close(release)
@@ -175,8 +175,8 @@ func TestStopEndsWhatGoesOn(t *testing.T) {
 	r.run(thinking(nil))
 	x := r.ann.Slash(r.channel, "hint", nil)
 	x.Reply()
-	r.WaitUntil("the work to go on", func() bool { return len(r.client.rooms.laters) == 1 })
-	go r.elapse(1, r.client.timing.drain)
+	r.WaitUntil("the work to go on", func() bool { return len(r.client.semaphores.continuations) == 1 })
+	go r.elapse(1, r.client.timeouts.drain)
 	if err := r.stop(); err != nil {
 		t.Errorf("Run = %v", err)
 	}
@@ -194,7 +194,7 @@ func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 		return bot.Reply{Message: bot.Message{Text: "done", Pictures: []bot.Picture{board()}}}
 	}})
 	x := r.ann.Slash(r.channel, "hint", nil)
-	r.elapse(1, r.client.timing.deferral)
+	r.elapse(1, r.client.timeouts.deferAfter)
 	if !x.Deferred() {
 		t.Error("not deferred")
 	}
@@ -398,7 +398,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	logged("a message")
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "later"}).Reply()
 	logged("what follows an answer")
-	places := r.client.rooms.places
+	places := r.client.semaphores.requests
 	r.WaitUntil("the places to be left", func() bool { return len(places) == 0 })
 	for range cap(places) {
 		places <- struct{}{}

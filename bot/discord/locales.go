@@ -26,12 +26,12 @@ func Localized(commands func(locale string) []bot.Definition) map[string][]bot.D
 	return all
 }
 
-// inLocales is a name or a description by locale. Discord sends null for none.
-type inLocales map[string]string
+// localizations is a name or a description by locale. Discord sends null for none.
+type localizations map[string]string
 
-func (t *inLocales) add(locale, text string) {
+func (t *localizations) add(locale, text string) {
 	if *t == nil {
-		*t = inLocales{}
+		*t = localizations{}
 	}
 	(*t)[locale] = text
 }

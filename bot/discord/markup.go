@@ -6,10 +6,10 @@ import (
 	"unicode/utf16"
 )
 
-// keep matches what passes into Discord's markdown as it is: code, bold marks,
+// verbatim matches what passes into Discord's markdown as it is: code, bold marks,
 // addresses, in which a backslash would lead elsewhere, timestamps, and channels,
 // roles and players by id.
-var keep = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
+var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
 
 // special matches what Discord would read as markup although the bot means the
 // characters themselves: its sentences hold players' names and pasted text.
@@ -21,7 +21,7 @@ var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))
 func markup(text string) string {
 	var b strings.Builder
 	end := 0
-	for _, span := range keep.FindAllStringIndex(text, -1) {
+	for _, span := range verbatim.FindAllStringIndex(text, -1) {
 		b.WriteString(escape(text, end, span[0]))
 		b.WriteString(mention(text[span[0]:span[1]]))
 		end = span[1]
@@ -53,8 +53,8 @@ func escape(text string, from, to int) string {
 	return strings.TrimPrefix(part, "\x00")
 }
 
-// units is the length that Discord counts: UTF-16 units.
-func units(s string) int { return len(utf16.Encode([]rune(s))) }
+// utf16Length is the length that Discord counts: UTF-16 units.
+func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // prefix is as much of the start of a text as n units hold.
 func prefix(s string, n int) string {
@@ -66,9 +66,9 @@ func prefix(s string, n int) string {
 	return s
 }
 
-// cut shortens a text to at most n units, and shows that it did.
-func cut(s string, n int) string {
-	if units(s) <= n {
+// truncate shortens a text to at most n units, and shows that it did.
+func truncate(s string, n int) string {
+	if utf16Length(s) <= n {
 		return s
 	}
 	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
@@ -78,7 +78,7 @@ func cut(s string, n int) string {
 // else at a line, a space or anywhere. There is always a first piece.
 func split(s string, n int) []string {
 	var pieces []string
-	for units(s) > n {
+	for utf16Length(s) > n {
 		head := prefix(s, n)
 		at := len(head)
 		for _, gap := range []string{"\n\n", "\n", " "} {

@@ -44,15 +44,15 @@ func TestSplit(t *testing.T) {
 			t.Fatal("no piece")
 		}
 		for _, p := range pieces {
-			if units(p) > n {
-				t.Fatalf("a piece of %d units, %d allowed", units(p), n)
+			if utf16Length(p) > n {
+				t.Fatalf("a piece of %d units, %d allowed", utf16Length(p), n)
 			}
 		}
 		if bare(strings.Join(pieces, "")) != bare(text) {
 			t.Fatalf("%q became %q", text, pieces)
 		}
-		if c := cut(text, n); units(c) > n {
-			t.Fatalf("cut to %d units, %d allowed", units(c), n)
+		if c := truncate(text, n); utf16Length(c) > n {
+			t.Fatalf("cut to %d units, %d allowed", utf16Length(c), n)
 		}
 	})
 }

@@ -18,9 +18,9 @@ type Membership interface {
 	SetUp(ctx context.Context) ([]string, error)
 }
 
-// happenings passes on what happens to guilds, in order and one at a time, to a
+// eventQueue passes on what happens to guilds, in order and one at a time, to a
 // Membership. Events are not kept waiting for it.
-type happenings struct {
+type eventQueue struct {
 	to Membership // nil for nobody
 
 	mu      sync.Mutex
@@ -28,45 +28,45 @@ type happenings struct {
 	busy    bool
 }
 
-// membership takes an event about a guild or a channel, or a READY.
-func (c *Client) membership(ctx context.Context, kind string, raw []byte) {
+// onMembership takes an event about a guild or a channel, or a READY.
+func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
 		GuildID     string `json:"guild_id"`
 		Unavailable bool   `json:"unavailable"` // by an outage at Discord: no matter
 	}
-	to := c.happened.to
+	to := c.guildEvents.to
 	if to == nil || kind != "READY" && (json.Unmarshal(raw, &e) != nil || e.ID == "" || e.Unavailable) {
 		return
 	}
 	switch kind {
 	case "READY":
-		c.happen(ctx, func(ctx context.Context) error { return c.missing(ctx, raw) })
+		c.enqueue(ctx, func(ctx context.Context) error { return c.checkReady(ctx, raw) })
 	case "GUILD_CREATE":
-		c.happen(ctx, func(ctx context.Context) error { return to.Returned(ctx, gameID(e.ID)) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.Returned(ctx, gameID(e.ID)) })
 	case "GUILD_DELETE":
-		c.happen(ctx, func(ctx context.Context) error { return to.Strike(ctx, gameID(e.ID), game.Removed) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.Strike(ctx, gameID(e.ID), game.Removed) })
 	case "CHANNEL_DELETE":
-		c.happen(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, gameID(e.GuildID), e.ID) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, gameID(e.GuildID), e.ID) })
 	}
 }
 
-// happen has something passed on after what happened before it.
-func (c *Client) happen(ctx context.Context, what func(context.Context) error) {
-	h := &c.happened
+// enqueue has something passed on after what happened before it.
+func (c *Client) enqueue(ctx context.Context, what func(context.Context) error) {
+	h := &c.guildEvents
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.waiting = append(h.waiting, what)
 	if !h.busy {
 		h.busy = true
-		c.running.Go(func() { c.passOn(ctx) })
+		c.goroutines.Go(func() { c.drainQueue(ctx) })
 	}
 }
 
-func (c *Client) passOn(ctx context.Context) {
-	for what := c.happened.next(); what != nil; what = c.happened.next() {
+func (c *Client) drainQueue(ctx context.Context) {
+	for what := c.guildEvents.next(); what != nil; what = c.guildEvents.next() {
 		func() {
-			defer c.recovered("what happened to a guild")
+			defer c.recoverPanic("what happened to a guild")
 			if err := what(ctx); err != nil && ctx.Err() == nil {
 				c.log.Error("discord: what happened to a guild was not noted", "error", err)
 			}
@@ -75,7 +75,7 @@ func (c *Client) passOn(ctx context.Context) {
 }
 
 // next takes what waits longest; nil if nothing does.
-func (h *happenings) next() func(context.Context) error {
+func (h *eventQueue) next() func(context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.waiting) == 0 {
@@ -87,9 +87,9 @@ func (h *happenings) next() func(context.Context) error {
 	return what
 }
 
-// missing notes the guilds that the bot was removed from while it was away: they
+// checkReady notes the guilds that the bot was removed from while it was away: they
 // are set up here, and not among the guilds of the shard they would be on.
-func (c *Client) missing(ctx context.Context, raw []byte) error {
+func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	var ready struct {
 		Guilds []struct {
 			ID string `json:"id"`
@@ -99,7 +99,7 @@ func (c *Client) missing(ctx context.Context, raw []byte) error {
 	if err := json.Unmarshal(raw, &ready); err != nil {
 		return nil // the library has taken it for one all the same; so nothing is known
 	}
-	known, err := c.happened.to.SetUp(ctx)
+	known, err := c.guildEvents.to.SetUp(ctx)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *Client) missing(ctx context.Context, raw []byte) error {
 		if in[id] || !onShard(snowflake(id), ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
 			continue
 		}
-		if err := c.happened.to.Strike(ctx, id, game.Removed); err != nil {
+		if err := c.guildEvents.to.Strike(ctx, id, game.Removed); err != nil {
 			return err
 		}
 	}

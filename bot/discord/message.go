@@ -42,8 +42,8 @@ type mentions struct {
 	Roles []string `json:"roles,omitempty"`
 }
 
-// silence pings nobody, whatever the text says.
-func silence() mentions { return mentions{Parse: []string{}} }
+// noMentions pings nobody, whatever the text says.
+func noMentions() mentions { return mentions{Parse: []string{}} }
 
 // attachment describes the file of the same index.
 type attachment struct {
@@ -72,7 +72,7 @@ const (
 
 // newMessage is a message of some components.
 func newMessage(components ...any) *message {
-	return &message{Components: components, Attachments: []attachment{}, Mentions: silence(), Flags: flagV2}
+	return &message{Components: components, Attachments: []attachment{}, Mentions: noMentions(), Flags: flagV2}
 }
 
 // messageOf writes a message of the bot's as Discord takes it. Text beyond one
@@ -85,14 +85,14 @@ func messageOf(m *bot.Message) (made *message, rest []*message, err error) {
 		made.add(textDisplay{componentText, ping})
 		made.Mentions.Roles = []string{m.Ping}
 	}
-	texts := split(markup(m.Text), maxText-units(title+note+ping))
+	texts := split(markup(m.Text), maxText-utf16Length(title+note+ping))
 	frame := container{Type: componentContainer, Accent: accents[m.Tier]}
 	frame.text(title + texts[0])
 	if err := made.attach(&frame, m.Pictures); err != nil {
 		return nil, nil, err
 	}
 	for i := range m.Files {
-		frame.add(enclosure{componentFile, made.upload(m.Files[i].Name, m.Files[i].Data)})
+		frame.add(fileComponent{componentFile, made.upload(m.Files[i].Name, m.Files[i].Data)})
 	}
 	frame.text(note)
 	frame.add(rows(m.Controls)...)
@@ -150,7 +150,7 @@ func (m *message) attach(frame *container, pictures []bot.Picture) error {
 		if i > 0 {
 			name = p.Name + strconv.Itoa(i+1) + ".png"
 		}
-		frame.add(gallery{componentGallery, []picture{{m.upload(name, data), cut(p.Alt, maxAlt)}}})
+		frame.add(gallery{componentGallery, []galleryItem{{m.upload(name, data), truncate(p.Alt, maxAlt)}}})
 	}
 	return nil
 }
@@ -163,11 +163,11 @@ func (m *message) upload(name string, data []byte) media {
 	return media{"attachment://" + name}
 }
 
-// offers are the choices of a completion.
-func offers(choices []bot.Choice) []choice {
+// autocompleteChoices are the choices of a completion.
+func autocompleteChoices(choices []bot.Choice) []choice {
 	all := []choice{}
 	for _, c := range choices[:min(len(choices), maxChoices)] {
-		all = append(all, choice{Name: cut(c.Label, maxChoiceText), Value: cut(c.Value, maxChoiceText)})
+		all = append(all, choice{Name: truncate(c.Label, maxChoiceText), Value: truncate(c.Value, maxChoiceText)})
 	}
 	return all
 }

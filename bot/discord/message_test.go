@@ -123,7 +123,7 @@ func TestControlsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.client.post(t.Context(), r.channel.ID, made, urgent); err != nil {
+	if _, err := r.client.createPost(t.Context(), r.channel.ID, made, interactive); err != nil {
 		t.Fatal(err)
 	}
 	var rows []string
@@ -200,7 +200,7 @@ func TestMessagesFit(t *testing.T) {
 		var got strings.Builder
 		for _, made := range append([]*message{first}, rest...) {
 			texts := displays(t, made)
-			if n := units(texts); n > maxText {
+			if n := utf16Length(texts); n > maxText {
 				t.Fatalf("%d characters", n)
 			}
 			got.WriteString(texts)
@@ -271,10 +271,10 @@ func (r *rig) legacy() discordtest.Message {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	_, err = r.client.post(context.Background(), r.channel.ID, &message{
-		Components: rows([]bot.Control{{Label: "More", Action: bot.Act("hint", "1")}}), Mentions: silence(),
+	_, err = r.client.createPost(context.Background(), r.channel.ID, &message{
+		Components: rows([]bot.Control{{Label: "More", Action: bot.Act("hint", "1")}}), Mentions: noMentions(),
 		Attachments: made.Attachments, files: made.files,
-	}, urgent)
+	}, interactive)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -287,11 +287,11 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 	w := bottest.New(t, false).Router
 	r := connected(t, w)
 	for _, made := range []*message{
-		{Components: rows(nil), Mentions: silence(), Attachments: []attachment{}},
+		{Components: rows(nil), Mentions: noMentions(), Attachments: []attachment{}},
 		newMessage(textDisplay{componentText, "old"}),
 	} {
 		made.add(row{componentRow, []any{button{Type: componentButton, Style: 1, Label: "Start", CustomID: "v0:start:1"}}})
-		if _, err := r.client.post(t.Context(), r.channel.ID, made, urgent); err != nil {
+		if _, err := r.client.createPost(t.Context(), r.channel.ID, made, interactive); err != nil {
 			t.Fatal(err)
 		}
 		all := r.ben.VisibleMessages(r.channel)

@@ -90,7 +90,7 @@ func newMetrics(r prometheus.Registerer) *metrics {
 }
 
 // watch shows how full the rooms are.
-func (m *metrics) watch(r prometheus.Registerer, rooms rooms) {
+func (m *metrics) watch(r prometheus.Registerer, rooms semaphores) {
 	if r == nil {
 		return
 	}
@@ -98,9 +98,9 @@ func (m *metrics) watch(r prometheus.Registerer, rooms rooms) {
 		name, help string
 		room       chan struct{}
 	}{
-		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", rooms.places},
-		{"handlers", "Requests that a handler is at work on.", rooms.slots},
-		{"laters", "Answers that work goes on behind.", rooms.laters},
+		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", rooms.requests},
+		{"handlers", "Requests that a handler is at work on.", rooms.handlers},
+		{"laters", "Answers that work goes on behind.", rooms.continuations},
 	} {
 		count := func() float64 { return float64(len(g.room)) }
 		most := func() float64 { return float64(cap(g.room)) }
@@ -113,7 +113,7 @@ func (m *metrics) watch(r prometheus.Registerer, rooms rooms) {
 
 // done notes an interaction that is over. What is none of ours shares a label,
 // so that nobody outside decides how many there are.
-func (m *metrics) done(v *visit, now time.Time) {
+func (m *metrics) done(v *measurement, now time.Time) {
 	m.count(v.kind, v.outcome)
 	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(now.Sub(v.since).Seconds())
 }

@@ -27,19 +27,19 @@ type input struct {
 
 func modalOf(m *bot.Modal) modal {
 	const maxTitle, short, paragraph, maxValue = 45, 1, 2, 4000
-	made := modal{CustomID: m.Action.String(), Title: cut(m.Title, maxTitle)}
+	made := modal{CustomID: m.Action.String(), Title: truncate(m.Title, maxTitle)}
 	for _, f := range m.Fields {
 		in := input{
-			Type: componentInput, CustomID: f.ID, Style: short, Placeholder: cut(f.Hint, maxChoiceText),
-			Required: !f.Optional, MaxLength: min(f.Max, maxValue), Value: cut(f.Value, maxValue),
+			Type: componentInput, CustomID: f.ID, Style: short, Placeholder: truncate(f.Hint, maxChoiceText),
+			Required: !f.Optional, MaxLength: min(f.Max, maxValue), Value: truncate(f.Value, maxValue),
 		}
 		if f.Max > 0 {
-			in.Value = cut(f.Value, f.Max)
+			in.Value = truncate(f.Value, f.Max)
 		}
 		if f.Long {
 			in.Style = paragraph
 		}
-		made.Components = append(made.Components, label{componentLabel, cut(f.Label, maxTitle), in})
+		made.Components = append(made.Components, label{componentLabel, truncate(f.Label, maxTitle), in})
 	}
 	return made
 }

@@ -26,7 +26,7 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 	if err != nil {
 		return game.Message{}, &game.Refusal{Err: err}
 	}
-	if err := c.drawn.draw(n.Card.Puzzle, &card); err != nil {
+	if err := c.pictures.fill(n.Card.Puzzle, &card); err != nil {
 		return game.Message{}, &game.Refusal{Err: err}
 	}
 	card.Ping = n.Guild.PingRole
@@ -35,7 +35,7 @@ func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) 
 		return game.Message{}, &game.Refusal{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
-	made, err := c.post(ctx, n.Guild.Channel, m, idle)
+	made, err := c.createPost(ctx, n.Guild.Channel, m, background)
 	if err != nil {
 		return game.Message{}, c.refusal(ctx, n.Guild.ID, err)
 	}
@@ -79,29 +79,29 @@ func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Troub
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	err := c.do(ctx, request{
 		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + snowflake(guild),
-		bucket: "guilds/" + snowflake(guild), repeat: true, idle: true,
+		bucket: "guilds/" + snowflake(guild), idempotent: true, background: true,
 	})
-	return !refused(err, codeUnknownGuild, codeMissingAccess)
+	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
-// post creates a message. It is tried again after a lost answer only if its
+// createPost creates a message. It is tried again after a lost answer only if its
 // nonce keeps that from posting twice.
-func (c *Client) post(ctx context.Context, channel string, m *message, h haste) (made posted, err error) {
+func (c *Client) createPost(ctx context.Context, channel string, m *message, h priority) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		bucket: "channels/" + channel + "/messages", body: m, files: m.files, repeat: m.EnforceNonce, idle: h == idle, into: &made,
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, idempotent: m.EnforceNonce, background: h == background, into: &made,
 	})
 	return made, err
 }
 
-// unpost removes a message. One that stays is untidy and no more, so it is
+// deleteMessage removes a message. One that stays is untidy and no more, so it is
 // logged; it goes also when the context has ended meanwhile.
-func (c *Client) unpost(ctx context.Context, channel, id string) {
+func (c *Client) deleteMessage(ctx context.Context, channel, id string) {
 	err := c.do(context.WithoutCancel(ctx), request{
 		doing: "remove a test message", method: http.MethodDelete, path: "channels/" + channel + "/messages/" + id,
-		bucket: "channels/" + channel + "/messages#delete", repeat: true,
+		bucket: "channels/" + channel + "/messages#delete", idempotent: true,
 	})
-	if err != nil && !refused(err, codeUnknownMessage) {
+	if err != nil && !hasCode(err, codeUnknownMessage) {
 		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
 	}
 }

@@ -329,7 +329,7 @@ func TestCardsAreEdited(t *testing.T) {
 }
 
 // pending is what an edit that waits will say.
-func (q *cards) pending(id string) string {
+func (q *cardEditor) pending(id string) string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.waiting[id].Message.Text

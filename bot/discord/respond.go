@@ -15,49 +15,49 @@ import (
 
 // responder answers one interaction: once at first, then by editing.
 type responder struct {
-	client   *Client
-	in       *interaction
-	way      carrier // takes the first answer
-	private  bool
-	edit     bool // the answer changes the message that the control is on
-	deferred bool
-	came     time.Time // the interaction
+	client     *Client
+	in         *interaction
+	callback   callbackWriter // takes the first answer
+	private    bool
+	edit       bool // the answer changes the message that the control is on
+	deferred   bool
+	receivedAt time.Time // the interaction
 }
 
-// respond returns the responder to an interaction whose reply is foretold by a
+// newResponder returns the responder to an interaction whose reply is foretold by a
 // plan.
-func (c *Client) respond(in *interaction, way carrier, q *bot.Request, plan bot.Plan) *responder {
+func (c *Client) newResponder(in *interaction, way callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
-		client: c, in: in, way: way, came: c.clock.Now(),
+		client: c, in: in, callback: way, receivedAt: c.clock.Now(),
 		private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != "",
 	}
 }
 
-// left is how much of the time for the first answer there still is. An interaction
+// timeLeft is how much of the time for the first answer there still is. An interaction
 // that was on its way for long leaves less.
-func (r *responder) left(of time.Duration) time.Duration {
-	return max(0, of-r.in.age(r.came)-r.sinceCame())
+func (r *responder) timeLeft(of time.Duration) time.Duration {
+	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
 
-// sinceCame is how long the interaction has been here.
-func (r *responder) sinceCame() time.Duration { return r.client.clock.Now().Sub(r.came) }
+// elapsed is how long the interaction has been here.
+func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.receivedAt) }
 
-// give hands over the first answer.
-func (r *responder) give(ctx context.Context, doing string, b callback, files []guarded.File) error {
-	err := r.way.give(ctx, doing, b, files)
+// firstResponse hands over the first answer.
+func (r *responder) firstResponse(ctx context.Context, doing string, b callback, files []guarded.File) error {
+	err := r.callback.write(ctx, doing, b, files)
 	if err == nil {
-		r.client.metrics.first.Observe(r.sinceCame().Seconds())
+		r.client.metrics.first.Observe(r.elapsed().Seconds())
 	}
 	return err
 }
 
-// refuse shows a reply that takes nothing up: to the player alone, and beside
+// reject shows a reply that takes nothing up: to the player alone, and beside
 // what is there.
-func (r *responder) refuse(ctx context.Context, reply bot.Reply) error {
+func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	beside := r.edit && r.deferred
 	r.private, r.edit = r.in.GuildID != "", false
 	if !beside {
-		return r.first(ctx, reply)
+		return r.respond(ctx, reply)
 	}
 	m, _, err := messageOf(&reply.Message)
 	if err != nil {
@@ -66,34 +66,34 @@ func (r *responder) refuse(ctx context.Context, reply bot.Reply) error {
 	return r.followUp(ctx, m)
 }
 
-// carrier takes one interaction's first answer back to Discord. There is one
+// callbackWriter takes one interaction's first answer back to Discord. There is one
 // for each way in; all later answers go the same way, over REST.
-type carrier interface {
+type callbackWriter interface {
 	// give hands over the first answer. An error means that it did not arrive.
-	give(ctx context.Context, doing string, b callback, files []guarded.File) error
+	write(ctx context.Context, doing string, b callback, files []guarded.File) error
 	// end tells that nothing more will be given.
-	end()
+	close()
 	// ahead reports whether an answer may be on its way still when give returns.
-	ahead() bool
+	unconfirmed() bool
 }
 
-// callbackRoute answers what came through the gateway: by a request.
-type callbackRoute struct {
+// restCallback answers what came through the gateway: by a request.
+type restCallback struct {
 	client *Client
 	in     *interaction
 }
 
-// give implements carrier. Discord takes one first answer, and so a second try
+// write implements carrier. Discord takes one first answer, and so a second try
 // after a lost answer does no harm: it learns that the first was taken.
-func (w *callbackRoute) give(ctx context.Context, doing string, b callback, files []guarded.File) error {
+func (w *restCallback) write(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	return w.client.do(ctx, request{
 		doing: doing, method: http.MethodPost, path: "interactions/" + w.in.ID + "/" + w.in.Token + "/callback",
-		body: b, files: files, repeat: true, taken: codeAnswered,
+		body: b, files: files, idempotent: true, doneCode: codeAnswered,
 	})
 }
 
-func (w *callbackRoute) end()        {}
-func (w *callbackRoute) ahead() bool { return false }
+func (w *restCallback) close()            {}
+func (w *restCallback) unconfirmed() bool { return false }
 
 // Callback types (Receiving and Responding).
 const (
@@ -118,7 +118,7 @@ func (r *responder) deferAnswer(ctx context.Context) error {
 	if !r.edit {
 		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
 	}
-	return r.give(ctx, "defer an answer", b, nil)
+	return r.firstResponse(ctx, "defer an answer", b, nil)
 }
 
 func (r *responder) flags() int {
@@ -128,14 +128,14 @@ func (r *responder) flags() int {
 	return 0
 }
 
-// first answers with what must be the first answer: a modal, or choices. A
+// respond answers with what must be the first answer: a modal, or choices. A
 // handler that foretold a modal may still reply with a message instead.
-func (r *responder) first(ctx context.Context, reply bot.Reply) error {
+func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
-		return r.give(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": offers(reply.Choices)}}, nil)
+		return r.firstResponse(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": autocompleteChoices(reply.Choices)}}, nil)
 	case reply.Modal != nil && !r.deferred:
-		return r.give(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
+		return r.firstResponse(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
 	}
 	return r.show(ctx, reply)
 }
@@ -152,7 +152,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if !ok || !e.formFault() {
 		return err
 	}
-	less := r.client.failed(r.in.Locale)
+	less := r.client.errorReply(r.in.Locale)
 	if e.Code == codeMissingPermissions && hasAttachments(&reply.Message) {
 		less.Message = withoutPictures(reply.Message, r.in.Locale)
 	}
@@ -203,33 +203,33 @@ func (r *responder) answerNow(ctx context.Context, m *message) error {
 		m.Flags |= r.flags()
 		b = callback{callbackMessage, m}
 	}
-	return r.give(ctx, "answer an interaction", b, m.files)
+	return r.firstResponse(ctx, "answer an interaction", b, m.files)
 }
 
-func (r *responder) hook() (string, error) {
+func (r *responder) webhookPath() (string, error) {
 	app, err := r.client.app()
 	return "webhooks/" + app + "/" + r.in.Token, err
 }
 
 func (r *responder) editOriginal(ctx context.Context, m *message) error {
-	hook, err := r.hook()
+	hook, err := r.webhookPath()
 	if err != nil {
 		return err
 	}
 	return r.client.do(ctx, request{
 		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/@original",
-		body: m.change(), files: m.files, repeat: true, ahead: r.way.ahead(),
+		body: m.change(), files: m.files, idempotent: true, mayOvertake: r.callback.unconfirmed(),
 	})
 }
 
 func (r *responder) followUp(ctx context.Context, m *message) error {
-	hook, err := r.hook()
+	hook, err := r.webhookPath()
 	if err != nil {
 		return err
 	}
 	m.Flags |= r.flags()
 	return r.client.do(ctx, request{
-		doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m, ahead: r.way.ahead(),
+		doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m, mayOvertake: r.callback.unconfirmed(),
 	})
 }
 
@@ -237,10 +237,10 @@ func (r *responder) followUp(ctx context.Context, m *message) error {
 // reply's place, also when the context ended meanwhile.
 func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
 	m := work(ctx)
-	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timing.lastWord)
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
 	r.deferred = true // there is a message to change
-	if err := r.tell(ctx, bot.Reply{Message: m}); err != nil {
+	if err := r.deliver(ctx, bot.Reply{Message: m}); err != nil {
 		r.client.log.Warn("discord: an answer was not brought up to date", "interaction", r.in.ID, "error", err)
 	}
 }

@@ -72,25 +72,25 @@ func (e *Error) maybeDone() bool {
 	return !e.unsent && (e.Status == 0 || e.Status >= http.StatusInternalServerError)
 }
 
-// refused reports whether err is a refusal with one of the codes.
-func refused(err error, codes ...int) bool {
+// hasCode reports whether err is a refusal with one of the codes.
+func hasCode(err error, codes ...int) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && slices.Contains(codes, e.Code)
 }
 
 // request is one call of the REST API.
 type request struct {
-	doing  string // for errors: what the request is for
-	method string
-	path   string // below the API's root, such as "channels/1/messages"
-	bucket string // the rate limit it shares; "" for that of an interaction
-	idle   bool   // nobody waits for it: what somebody waits for goes first
-	body   any    // nil for no body
-	files  []guarded.File
-	repeat bool // doing it twice is the same as doing it once
-	taken  int  // the code with which a second try learns that the first was done; 0 if there is none
-	ahead  bool // it may overtake the first answer to its interaction
-	into   any  // where to decode the answer; nil to drop it
+	doing       string // for errors: what the request is for
+	method      string
+	path        string // below the API's root, such as "channels/1/messages"
+	bucket      string // the rate limit it shares; "" for that of an interaction
+	background  bool   // nobody waits for it: what somebody waits for goes first
+	body        any    // nil for no body
+	files       []guarded.File
+	idempotent  bool // doing it twice is the same as doing it once
+	doneCode    int  // the code with which a second try learns that the first was done; 0 if there is none
+	mayOvertake bool // it may overtake the first answer to its interaction
+	into        any  // where to decode the answer; nil to drop it
 }
 
 // How often and how patiently a request is tried again.
@@ -104,7 +104,7 @@ func (c *Client) do(ctx context.Context, r request) error {
 	perhaps := false
 	for try := 1; ; try++ {
 		answer, err := c.once(ctx, r)
-		if err == nil || try > 1 && r.taken != 0 && err.Code == r.taken {
+		if err == nil || try > 1 && r.doneCode != 0 && err.Code == r.doneCode {
 			return r.decode(answer)
 		}
 		perhaps = perhaps || err.maybeDone()
@@ -125,34 +125,34 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	}
 	answer := &guarded.Response{}
 	if r.bucket != "" {
-		leave, err := c.lanes.enter(ctx, r.bucket)
+		leave, err := c.buckets.acquire(ctx, r.bucket)
 		if err != nil {
 			return nil, r.unsent(err)
 		}
 		defer leave()
-		defer func() { c.lanes.close(r.bucket, answer.Blocked) }()
+		defer func() { c.buckets.block(r.bucket, answer.Blocked) }()
 	}
 	if !r.exempt() {
 		begun := c.clock.Now()
-		answered, err := c.pace.wait(ctx, !r.idle)
-		c.traffic.waited(r, c.clock.Now().Sub(begun))
+		answered, err := c.limiter.wait(ctx, !r.background)
+		c.restMetrics.waited(r, c.clock.Now().Sub(begun))
 		if err != nil {
 			return nil, r.unsent(err)
 		}
 		defer answered()
 	}
 	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
-	c.traffic.requested(r, answer.Status)
+	c.restMetrics.requested(r, answer.Status)
 	wait := answer.Blocked
 	switch answer.Status {
 	case http.StatusTooManyRequests:
 		if answer.Global {
-			c.pace.hush(answer.Blocked)
+			c.limiter.pause(answer.Blocked)
 			answer.Blocked = 0
 		}
-		c.pace.refused()
+		c.limiter.countInvalid()
 	case http.StatusUnauthorized, http.StatusForbidden:
-		c.pace.refused()
+		c.limiter.countInvalid()
 	}
 	switch {
 	case err != nil:
@@ -170,7 +170,7 @@ func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/
 // unsent is the error of what kept a request from leaving the process.
 func (r request) unsent(err error) *Error {
 	e := &Error{Doing: r.doing, Message: err.Error(), unsent: true}
-	if _, limited := errors.AsType[*limitError](err); limited {
+	if _, limited := errors.AsType[*rateLimitError](err); limited {
 		e.Status = http.StatusTooManyRequests
 	}
 	return e
@@ -180,7 +180,7 @@ func (r request) unsent(err error) *Error {
 func (r request) refusal(answer *guarded.Response, wait time.Duration) *Error {
 	e := &Error{Doing: r.doing, Status: answer.Status, Message: http.StatusText(answer.Status), wait: wait}
 	if e.Status == http.StatusTooManyRequests {
-		e.Message = (&limitError{wait}).Error()
+		e.Message = (&rateLimitError{wait}).Error()
 		return e
 	}
 	var body struct {
@@ -208,7 +208,7 @@ func (r request) decode(answer []byte) error {
 // first answer did; a server error or a lost connection may hide
 // that the request was done.
 func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
-	backoff := c.timing.retry << (try - 1)
+	backoff := c.timeouts.retryDelay << (try - 1)
 	switch {
 	case try >= maxTries || e.unsent:
 		return 0, false
@@ -216,10 +216,10 @@ func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 		return 0, e.wait <= maxWait // it waits before it is sent, with those that come after it
 	case e.Status == http.StatusTooManyRequests:
 		return e.wait, e.wait <= maxWait
-	case r.ahead && e.Code == codeUnknownWebhook:
+	case r.mayOvertake && e.Code == codeUnknownWebhook:
 		return backoff, true
 	}
-	return backoff, r.repeat && e.maybeDone()
+	return backoff, r.idempotent && e.maybeDone()
 }
 
 // maxFaults is how many of a form's faults are told.

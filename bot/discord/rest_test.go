@@ -13,12 +13,12 @@ import (
 
 // get asks for the channel, a request that may be repeated.
 func (r *rig) get(ctx context.Context) error {
-	return r.client.do(ctx, request{doing: "look", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "b", repeat: true})
+	return r.client.do(ctx, request{doing: "look", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "b", idempotent: true})
 }
 
 // say posts without a nonce, which may not be repeated.
 func (r *rig) say(ctx context.Context) error {
-	_, err := r.client.post(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), urgent)
+	_, err := r.client.createPost(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), interactive)
 	return err
 }
 
@@ -101,7 +101,7 @@ func TestRateLimits(t *testing.T) {
 		r.InjectRequest(limited("9.9"))
 		ctx, cancel := context.WithCancel(t.Context())
 		done := begun(func() error { return r.say(ctx) })
-		r.WaitUntil("the second try to wait", func() bool { return waits(r.client.lanes, "channels/"+r.channel.ID+"/messages") })
+		r.WaitUntil("the second try to wait", func() bool { return waits(r.client.buckets, "channels/"+r.channel.ID+"/messages") })
 		cancel()
 		if err := soon(t, done); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)
@@ -110,11 +110,11 @@ func TestRateLimits(t *testing.T) {
 }
 
 // waits reports whether a request is in a lane that Discord has closed.
-func waits(l *lanes, id string) bool {
+func waits(l *routeBuckets, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	in := l.open[id]
-	return in != nil && l.clock.Now().Before(in.until) && len(in.turn) == 1
+	in := l.byRoute[id]
+	return in != nil && l.clock.Now().Before(in.blockedUntil) && len(in.inFlight) == 1
 }
 
 // begun does something beside the test.
@@ -148,7 +148,7 @@ func TestRouteBucketsAreDropped(t *testing.T) {
 	if err := r.get(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(r.client.lanes.open); n != 0 {
+	if n := len(r.client.buckets.byRoute); n != 0 {
 		t.Errorf("%d lanes are kept", n)
 	}
 }

@@ -13,11 +13,11 @@ import (
 // shard keeps one shard connected, with a session of its own, its own watchdog
 // and its own patience.
 type shard struct {
-	client    *Client
-	id, count int
-	starts    *starts
-	handle    func(guarded.Event)
-	session   *guarded.Session // nil when the next connection begins a session
+	client     *Client
+	id, count  int
+	identifies *identifyLimiter
+	handle     func(guarded.Event)
+	session    *guarded.Session // nil when the next connection begins a session
 }
 
 // run keeps the shard connected until the context ends or Discord refuses it
@@ -33,11 +33,11 @@ func (s *shard) run(ctx context.Context) error {
 		if _, fatal := errors.AsType[*FatalError](err); fatal {
 			return err
 		}
-		if lasted >= s.client.timing.stable {
+		if lasted >= s.client.timeouts.stableAfter {
 			failures = 0
 		}
 		failures++
-		if ctx.Err() == nil && s.session != nil && hopeless(err, failures) {
+		if ctx.Err() == nil && s.session != nil && mustRestart(err, failures) {
 			s.session.Abandon()
 			s.session = nil
 		}
@@ -46,10 +46,10 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// hopeless reports whether a session is better given up for a new one: it is
+// mustRestart reports whether a session is better given up for a new one: it is
 // wedged or over, the gateway closed it while resuming, or it has failed too
 // often.
-func hopeless(err error, failures int) bool {
+func mustRestart(err error, failures int) bool {
 	_, closed := guarded.CloseCode(err)
 	return errors.Is(err, guarded.ErrWedged) || errors.Is(err, guarded.ErrInvalidSession) || closed || failures%3 == 0
 }
@@ -61,9 +61,9 @@ func (s *shard) connection(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	since := s.client.clock.Now()
-	s.client.arrived(ctx, s.id)
-	defer s.client.left(s.id)
-	err := s.session.Wait(ctx, s.look)
+	s.client.connected(ctx, s.id)
+	defer s.client.disconnected(s.id)
+	err := s.session.Wait(ctx, s.recordLatency)
 	return s.client.clock.Now().Sub(since), err
 }
 
@@ -71,13 +71,13 @@ func (s *shard) connection(ctx context.Context) (time.Duration, error) {
 func (s *shard) open(ctx context.Context) (err error) {
 	if s.session == nil {
 		c := s.client
-		if s.session, err = c.api.NewSession(s.id, s.count, c.intents(), c.timing.session, s.handle); err != nil {
+		if s.session, err = c.api.NewSession(s.id, s.count, c.intents(), c.timeouts.session, s.handle); err != nil {
 			return &FatalError{"the library refuses the settings of its session", err}
 		}
 	}
 	done := func(bool) {}
 	if !s.session.Resumable() {
-		if done, err = s.starts.take(ctx, s.id); err != nil {
+		if done, err = s.identifies.acquire(ctx, s.id); err != nil {
 			return err
 		}
 	}
@@ -90,8 +90,8 @@ func (s *shard) open(ctx context.Context) (err error) {
 	return err
 }
 
-// look notes how quickly the gateway answers.
-func (s *shard) look() {
+// recordLatency notes how quickly the gateway answers.
+func (s *shard) recordLatency() {
 	if d, ok := s.session.Latency(); ok {
 		s.client.metrics.latency.WithLabelValues(strconv.Itoa(s.id)).Set(d.Seconds())
 	}
@@ -105,7 +105,7 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 	}
 	wait := s.client.backoff(failures)
 	if errors.Is(err, guarded.ErrInvalidSession) {
-		wait = max(wait, s.client.timing.identify)
+		wait = max(wait, s.client.timeouts.identifyInterval)
 	}
 	s.client.metrics.reconnects.WithLabelValues(strconv.Itoa(s.id)).Inc()
 	if err == nil {
@@ -120,5 +120,5 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 // minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
 func (c *Client) backoff(failures int) time.Duration {
 	const most = 256
-	return c.timing.reconnect * time.Duration(min(1<<min(failures-1, 16), most))
+	return c.timeouts.reconnectDelay * time.Duration(min(1<<min(failures-1, 16), most))
 }

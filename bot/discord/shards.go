@@ -65,23 +65,23 @@ func (s Shards) has(guild string) bool {
 	return s.From <= shard && shard < s.To
 }
 
-// standing is which shards are connected. A bot without a gateway has one
+// shardStatus is which shards are connected. A bot without a gateway has one
 // that is connected while Discord may send it interactions.
-type standing struct {
+type shardStatus struct {
 	mu     sync.Mutex
 	shards Shards // settled; zero before
 	up     map[int]bool
 }
 
-// begin notes which shards there are to be.
-func (s *standing) begin(shards Shards) {
+// reset notes which shards there are to be.
+func (s *shardStatus) reset(shards Shards) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.shards, s.up = shards, map[int]bool{}
 }
 
-// note notes whether a shard is connected, and returns how many are.
-func (s *standing) note(shard int, on bool) int {
+// set notes whether a shard is connected, and returns how many are.
+func (s *shardStatus) set(shard int, on bool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.up, shard)
@@ -91,13 +91,13 @@ func (s *standing) note(shard int, on bool) int {
 	return len(s.up)
 }
 
-func (s *standing) count() (up, all int) {
+func (s *shardStatus) count() (up, all int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.up), s.shards.To - s.shards.From
 }
 
-func (s *standing) has(guild string) bool {
+func (s *shardStatus) has(guild string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.shards.has(guild)
@@ -107,36 +107,38 @@ func (s *standing) has(guild string) bool {
 // connected or, without a gateway, Discord has taken it in and may send it
 // interactions.
 func (c *Client) Connected() bool {
-	up, _ := c.standing.count()
+	up, _ := c.shardStatus.count()
 	return up > 0
 }
 
 // Connections returns how many of this process's shards are connected, and how
 // many it has: 0 before Discord has said so, 1 without a gateway.
-func (c *Client) Connections() (up, all int) { return c.standing.count() }
+func (c *Client) Connections() (up, all int) { return c.shardStatus.count() }
 
 // Serves reports whether this process posts in a guild now: the guild is on one
 // of its shards, and Discord is in reach.
-func (c *Client) Serves(guild string) bool { return c.Connected() && c.standing.has(snowflake(guild)) }
+func (c *Client) Serves(guild string) bool {
+	return c.Connected() && c.shardStatus.has(snowflake(guild))
+}
 
-// stayConnected keeps the process's shards connected until the context ends or
+// runShards keeps the process's shards connected until the context ends or
 // Discord refuses one of them for good.
-func (c *Client) stayConnected(ctx context.Context, handle func(guarded.Event)) error {
+func (c *Client) runShards(ctx context.Context, handle func(guarded.Event)) error {
 	var info gatewayInfo
-	err := c.persist(ctx, func() (err error) {
+	err := c.retryUntilDone(ctx, func() (err error) {
 		info, err = c.gatewayInfo(ctx)
 		return err
 	})
 	if err != nil {
-		return unlessOver(ctx, err)
+		return ignoreDone(ctx, err)
 	}
 	shards := c.shards.settled(info.Shards)
 	c.announce(shards, info.Shards)
-	c.standing.begin(shards)
-	starts := newStarts(c, info.Limit)
+	c.shardStatus.reset(shards)
+	starts := newIdentifyLimiter(c, info.Limit)
 	group, ctx := errgroup.WithContext(ctx)
 	for id := shards.From; id < shards.To; id++ {
-		s := &shard{client: c, id: id, count: shards.Count, starts: starts, handle: handle}
+		s := &shard{client: c, id: id, count: shards.Count, identifies: starts, handle: handle}
 		group.Go(func() error { return s.run(ctx) })
 	}
 	return group.Wait()

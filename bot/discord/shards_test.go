@@ -39,7 +39,7 @@ func (r *rig) allUp(from, to int) {
 func TestShardsAsDiscordRecommends(t *testing.T) {
 	rest := 5 * time.Second
 	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, Shards{})
-	r.client.timing.identify = rest
+	r.client.timeouts.identifyInterval = rest
 	r.start(reply("ok"))
 	r.elapseUntil("the shards to connect", rest, func() bool { up, all := r.client.Connections(); return up == 5 && all == 5 })
 	r.allUp(0, 5)
@@ -48,7 +48,7 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	}
 	for i := range 6 {
 		g := r.AddGuild(fmt.Sprint("guild ", i))
-		r.WaitUntil("the guild's name", func() bool { return r.client.guilds.name(g.ID) != "" })
+		r.WaitUntil("the guild's name", func() bool { return r.client.guildNames.name(g.ID) != "" })
 		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.DefaultPermissions), "hint", nil).Reply(); m.BodyText() != "ok" {
 			t.Errorf("in guild %d: %+v", i, m)
 		}
@@ -76,8 +76,8 @@ func TestShardRange(t *testing.T) {
 	for _, g := range guilds {
 		if r.client.Serves(gameID(g.ID)) {
 			mine++
-			r.WaitUntil("its name", func() bool { return r.client.guilds.name(g.ID) != "" })
-		} else if r.client.guilds.name(g.ID) != "" {
+			r.WaitUntil("its name", func() bool { return r.client.guildNames.name(g.ID) != "" })
+		} else if r.client.guildNames.name(g.ID) != "" {
 			t.Errorf("guild %s is not served, and known", g.ID)
 		}
 	}
@@ -115,7 +115,7 @@ func TestWedgedShardsAreAbandoned(t *testing.T) {
 	r.allUp(0, 2)
 	r.ReconnectOnResume(2)
 	r.CloseGateway(4000)
-	r.elapseUntil("new sessions", r.client.timing.session.Open, func() bool { return r.GatewayCounts().Identifies >= 4 })
+	r.elapseUntil("new sessions", r.client.timeouts.session.Open, func() bool { return r.GatewayCounts().Identifies >= 4 })
 	r.allUp(0, 2)
 }
 
@@ -140,9 +140,9 @@ func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 // just now: the library would send the next IDENTIFY at once, and the next.
 func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, Shards{Count: 2})
-	r.client.timing.identify = 5 * time.Second
+	r.client.timeouts.identifyInterval = 5 * time.Second
 	r.start(reply("ok"))
-	r.elapseUntil("two tries to fail", r.client.timing.identify, func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
+	r.elapseUntil("two tries to fail", r.client.timeouts.identifyInterval, func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
 	if got := r.GatewayCounts(); got.Identifies > 4 {
 		t.Errorf("%d IDENTIFYs", got.Identifies)
 	}
@@ -183,7 +183,7 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	if n := r.GatewayCounts().Identifies; n != 0 {
 		t.Errorf("%d IDENTIFYs with none left", n)
 	}
-	r.SetStartLimit(fewStarts-1, time.Hour)
+	r.SetStartLimit(fewIdentifies-1, time.Hour)
 	r.elapse(1, time.Hour)
 	r.WaitUntil("the bot to connect", r.client.Connected)
 	if !strings.Contains(r.log.String(), "few sessions are left") {
@@ -205,7 +205,7 @@ func TestStopWhileNoSessionMayBegin(t *testing.T) {
 // What other processes begin counts too: Discord is asked again after a while.
 func TestStartLimitIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.ask = 0
+	r.client.timeouts.startLimitRefresh = 0
 	r.run(reply("ok"))
 	r.ForgetSessions()
 	r.SetStartLimit(0, time.Hour)

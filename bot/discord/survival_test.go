@@ -15,7 +15,7 @@ import (
 // alive fails the test unless somebody gets an answer, once the bot is back.
 func (r *rig) alive() {
 	r.t.Helper()
-	stall := r.client.timing.session.Stall
+	stall := r.client.timeouts.session.Stall
 	r.elapseUntil("the bot to be back", stall, func() bool { return r.client.Connected() && r.GatewayCounts().Open > 0 })
 	for try := range 10 { // it may still be told that the connection is over
 		if r.ann.Slash(r.channel, "hint", nil).WaitOutcome(200*time.Millisecond<<try) == discordtest.Answered {
@@ -52,7 +52,7 @@ func TestGatewayFaultsAreSurvived(t *testing.T) {
 						r.CloseGateway(4000)
 					}
 				}
-				r.elapseUntil("the fault", r.client.timing.session.Open, func() bool { return r.FaultsHit() == 1 })
+				r.elapseUntil("the fault", r.client.timeouts.session.Open, func() bool { return r.FaultsHit() == 1 })
 				r.alive()
 			})
 		}

@@ -29,10 +29,10 @@ func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	p := &t.Post
 	err := c.do(ctx, request{
 		doing: "open a thread", method: http.MethodPost, path: "channels/" + p.Channel + "/messages/" + p.Message + "/threads",
-		bucket: "channels/" + p.Channel + "/threads", repeat: true, idle: true, taken: codeHasThread,
-		body: map[string]any{"name": cut(namer.ThreadName(*p, t.Locale), maxThreadName), "auto_archive_duration": archiveAfter},
+		bucket: "channels/" + p.Channel + "/threads", idempotent: true, background: true, doneCode: codeHasThread,
+		body: map[string]any{"name": truncate(namer.ThreadName(*p, t.Locale), maxThreadName), "auto_archive_duration": archiveAfter},
 	})
-	if refused(err, codeHasThread) {
+	if hasCode(err, codeHasThread) {
 		return nil
 	}
 	return err

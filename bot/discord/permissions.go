@@ -14,24 +14,24 @@ func (c *Client) Doubts(ctx context.Context, guild string, s game.Settings) (bot
 	if !s.Threads && s.PingRole == "" {
 		return bot.Doubts{}, nil
 	}
-	can, err := c.rights(ctx, snowflake(guild), s.Channel)
+	can, err := c.fetchPermissions(ctx, snowflake(guild), s.Channel)
 	if err != nil {
 		return bot.Doubts{}, err
 	}
-	if s.Threads && !can.have(createThreads) {
+	if s.Threads && !can.allows(createThreads) {
 		return bot.Doubts{}, &bot.MissingPermissionError{Permission: createThreads.name}
 	}
-	silent := s.PingRole != "" && !can.mentionable[s.PingRole] && !can.have(mentionEveryone)
+	silent := s.PingRole != "" && !can.mentionable[s.PingRole] && !can.allows(mentionEveryone)
 	return bot.Doubts{SilentRole: silent}, nil
 }
 
-// rights is what the bot may do in a channel.
-type rights struct {
-	bits        int64
+// channelPermissions is what the bot may do in a channel.
+type channelPermissions struct {
+	granted     int64
 	mentionable map[string]bool // roles that anyone may notify
 }
 
-func (r *rights) have(p permission) bool { return r.bits&(p.bit|administrator) != 0 }
+func (r *channelPermissions) allows(p permission) bool { return r.granted&(p.bit|administrator) != 0 }
 
 // role, member and overwrite are what Discord tells of these.
 type role struct {
@@ -50,8 +50,8 @@ type overwrite struct {
 	Deny  bits   `json:"deny"`
 }
 
-// rights asks for the guild's roles, the bot's own and the channel's overwrites.
-func (c *Client) rights(ctx context.Context, guild, channel string) (*rights, error) {
+// fetchPermissions asks for the guild's roles, the bot's own and the channel's overwrites.
+func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*channelPermissions, error) {
 	app, err := c.app()
 	if err != nil {
 		return nil, err
@@ -66,27 +66,27 @@ func (c *Client) rights(ctx context.Context, guild, channel string) (*rights, er
 		{doing: "look at the bot's roles", path: "guilds/" + guild + "/members/" + app, bucket: "guilds/" + guild + "/members", into: &own},
 		{doing: "look at the channel", path: "channels/" + channel, bucket: "channels/" + channel, into: &in},
 	} {
-		r.method, r.repeat = http.MethodGet, true
+		r.method, r.idempotent = http.MethodGet, true
 		if err := c.do(ctx, r); err != nil {
-			return nil, lacking(err, viewChannel)
+			return nil, missingPermission(err, viewChannel)
 		}
 	}
-	return compute(guild, app, roles, own.Roles, in.Overwrites), nil
+	return computePermissions(guild, app, roles, own.Roles, in.Overwrites), nil
 }
 
-// compute follows Permissions, Permission Hierarchy: what the roles give, then
+// computePermissions follows Permissions, Permission Hierarchy: what the roles give, then
 // what the channel takes and gives everyone, then the roles, then the member.
 // The role of everyone has the guild's id.
-func compute(guild, app string, roles []role, own []string, overwrites []overwrite) *rights {
+func computePermissions(guild, app string, roles []role, own []string, overwrites []overwrite) *channelPermissions {
 	has := map[string]bool{}
 	for _, id := range own {
 		has[id] = true
 	}
-	r := &rights{mentionable: map[string]bool{}}
+	r := &channelPermissions{mentionable: map[string]bool{}}
 	for _, role := range roles {
 		r.mentionable[role.ID] = role.Mentionable
 		if role.ID == guild || has[role.ID] {
-			r.bits |= int64(role.Permissions)
+			r.granted |= int64(role.Permissions)
 		}
 	}
 	for _, concerns := range []func(id string) bool{
@@ -100,10 +100,10 @@ func compute(guild, app string, roles []role, own []string, overwrites []overwri
 				allow, deny = allow|int64(o.Allow), deny|int64(o.Deny)
 			}
 		}
-		r.bits = r.bits&^deny | allow
+		r.granted = r.granted&^deny | allow
 	}
-	if r.bits&viewChannel.bit == 0 {
-		r.bits &= administrator
+	if r.granted&viewChannel.bit == 0 {
+		r.granted &= administrator
 	}
 	return r
 }

@@ -22,7 +22,7 @@ func TestFilesAreHeardOf(t *testing.T) {
 		{`{"id":"1","type":0,"channel_id":"2","content":"","author":{"id":"3"},"attachments":[]}`, false, false},
 		{`{"id":"1","type":0,"channel_id":"2","guild_id":"4","content":"","author":{"id":"3"},"attachments":[{"filename":"a.txt"}]}`, false, true},
 	} {
-		if q, ok := c.heard([]byte(tt.raw)); ok != tt.ok || q.Files != tt.files {
+		if q, ok := c.decodeMessage([]byte(tt.raw)); ok != tt.ok || q.Files != tt.files {
 			t.Errorf("%s: %t, files %t", tt.raw, ok, q.Files)
 		}
 	}
@@ -45,7 +45,7 @@ func FuzzHeard(f *testing.F) {
 	c := &Client{}
 	c.appID.Store(&app)
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		q, ok := c.heard(raw)
+		q, ok := c.decodeMessage(raw)
 		if !ok {
 			return
 		}

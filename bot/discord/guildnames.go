@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// guilds remembers what the guilds are called: interactions tell only their
+// guildNames remembers what the guilds are called: interactions tell only their
 // ids. There is one entry for each guild that the bot is in.
-type guilds struct {
+type guildNames struct {
 	mu    sync.Mutex
 	names map[string]string
 }
 
-// note takes a GUILD_CREATE, GUILD_UPDATE or GUILD_DELETE event. A guild that
+// onEvent takes a GUILD_CREATE, GUILD_UPDATE or GUILD_DELETE event. A guild that
 // is merely unavailable keeps its name.
-func (g *guilds) note(kind string, raw []byte) {
+func (g *guildNames) onEvent(kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
 		Name        string `json:"name"`
@@ -33,7 +33,7 @@ func (g *guilds) note(kind string, raw []byte) {
 	}
 }
 
-func (g *guilds) name(id string) string {
+func (g *guildNames) name(id string) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.names[id]

@@ -21,41 +21,41 @@ func (c *Client) Tell(ctx context.Context, g game.Guild) error {
 	if err != nil {
 		return err
 	}
-	channel, err := c.direct(ctx, snowflake(g.Keeper), idle)
+	channel, err := c.openDM(ctx, snowflake(g.Keeper), background)
 	if err != nil {
-		return c.untold(ctx, g.ID, err)
+		return c.directRefusal(ctx, g.ID, err)
 	}
-	m.Nonce, m.EnforceNonce = troubleNonce(&g), true
-	if _, err = c.post(ctx, channel, m, idle); err != nil {
-		return c.untold(ctx, g.ID, err)
+	m.Nonce, m.EnforceNonce = suspensionNonce(&g), true
+	if _, err = c.createPost(ctx, channel, m, background); err != nil {
+		return c.directRefusal(ctx, g.ID, err)
 	}
 	return nil
 }
 
-// troubleNonce is the same whenever a guild's trouble is told: a guild is known
+// suspensionNonce is the same whenever a guild's trouble is told: a guild is known
 // by 13 characters at most, and a moment by 8.
-func troubleNonce(g *game.Guild) string {
+func suspensionNonce(g *game.Guild) string {
 	id, _ := strconv.ParseUint(snowflake(g.ID), 10, 64) // the platform's ids are numbers
 	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.Troubled.UnixMilli(), 36)
 }
 
-// direct opens the direct messages with a person. Doing it again returns the
+// openDM opens the direct messages with a person. Doing it again returns the
 // same channel. Whoever waits for a message has a lane of their own beside that
 // of the reminders, of which there may be thousands.
-func (c *Client) direct(ctx context.Context, person string, h haste) (channel string, err error) {
+func (c *Client) openDM(ctx context.Context, person string, h priority) (channel string, err error) {
 	var made struct {
 		ID string `json:"id"`
 	}
 	err = c.do(ctx, request{
 		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + string(h),
-		body: map[string]string{"recipient_id": person}, repeat: true, idle: h == idle, into: &made,
+		body: map[string]string{"recipient_id": person}, idempotent: true, background: h == background, into: &made,
 	})
 	return made.ID, err
 }
 
-// untold says of an error whether the person takes no messages from the bot, or
+// directRefusal says of an error whether the person takes no messages from the bot, or
 // nothing was sent for another reason.
-func (c *Client) untold(ctx context.Context, guild string, err error) error {
+func (c *Client) directRefusal(ctx context.Context, guild string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
 		return errors.Join(game.ErrNotTaken, err)
 	}

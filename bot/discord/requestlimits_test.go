@@ -47,13 +47,13 @@ func TestHandlersAreBounded(t *testing.T) {
 		var now, most atomic.Int32
 		shut, open := gate()
 		defer open()
-		r.client.rooms.slots, r.client.rooms.places = make(chan struct{}, 3), make(chan struct{}, 5)
+		r.client.semaphores.handlers, r.client.semaphores.requests = make(chan struct{}, 3), make(chan struct{}, 5)
 		run(held(shut, &now, &most))
 		var all []*discordtest.Interaction
 		for range 10 {
 			all = append(all, r.ann.Slash(r.channel, "hint", nil))
 		}
-		r.elapse(5, r.client.timing.deferral)
+		r.elapse(5, r.client.timeouts.deferAfter)
 		deferred, refusals := 0, 0
 		for _, x := range all {
 			if x.Deferred() {
@@ -89,7 +89,7 @@ func TestTurningAwayIsBounded(t *testing.T) {
 	defer open()
 	var now, most atomic.Int32
 	r := newRig(t, discordtest.Options{})
-	r.client.rooms.places, r.client.rooms.turned = make(chan struct{}, 1), make(chan struct{}, 2)
+	r.client.semaphores.requests, r.client.semaphores.rejections = make(chan struct{}, 1), make(chan struct{}, 2)
 	r.run(held(shut, &now, &most))
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Times: 2, HoldUntil: shut})
 	for range 5 {
@@ -110,12 +110,12 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 		s.plan = func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: true} }
 		run(s)
 		x := r.ann.Slash(r.channel, "answer", nil)
-		r.elapse(1, r.client.timing.first)
+		r.elapse(1, r.client.timeouts.firstResponse)
 		if m := x.Reply(); !strings.HasPrefix(m.BodyText(), "refused 2") || !m.Ephemeral() {
 			t.Errorf("reply = %q", m.BodyText())
 		}
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-		go r.elapse(1, r.client.timing.first)
+		go r.elapse(1, r.client.timeouts.firstResponse)
 		if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
 			t.Errorf("choices = %v", got)
 		}
@@ -128,7 +128,7 @@ func TestWaitingEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.client.timing.queue = 0
+			r.client.timeouts.handlerWait = 0
 			r.run(&script{
 				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true, Edit: edit} },
 				handle: func(context.Context, *bot.Request) bot.Reply {
@@ -136,8 +136,8 @@ func TestWaitingEnds(t *testing.T) {
 				},
 			})
 			m := r.ann.Slash(r.channel, "hint", nil).Reply()
-			for range cap(r.client.rooms.slots) {
-				r.client.rooms.slots <- struct{}{}
+			for range cap(r.client.semaphores.handlers) {
+				r.client.semaphores.handlers <- struct{}{}
 			}
 			x := r.ann.Press(m, "More")
 			if edit {
@@ -165,7 +165,7 @@ func TestAllowances(t *testing.T) {
 			}
 			return bot.Plan{Private: true, Cost: 1 + 4*len(q.Option("grid")), Modal: q.Command == "answer"}
 		}
-		r.client.allowances = newAllowances(Limits{Player: 6, Guild: 10})
+		r.client.rateLimits = newRequestLimits(Limits{Player: 6, Guild: 10})
 		run(s)
 		says := func(m *discordtest.Member, c *discordtest.Channel, args discordtest.Args) string {
 			got := m.Slash(c, "hint", args).Reply()
@@ -206,7 +206,7 @@ func TestAllowances(t *testing.T) {
 // A button whose message would be edited is refused beside it.
 func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.allowances = newAllowances(Limits{Player: 1})
+	r.client.rateLimits = newRequestLimits(Limits{Player: 1})
 	r.run(&script{
 		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: true, Cost: 1} },
 		handle: func(context.Context, *bot.Request) bot.Reply {
@@ -221,7 +221,7 @@ func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 }
 
 func TestNoLimits(t *testing.T) {
-	a := newAllowances(Limits{})
+	a := newRequestLimits(Limits{})
 	for range 1000 {
 		if _, wait := a.take(&bot.Request{Guild: "1", User: bot.User{ID: "2"}}, 100, time.Now()); wait > 0 {
 			t.Fatal("refused without a limit")
@@ -237,9 +237,9 @@ func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
 		{0, 2 * time.Second}, {500 * time.Millisecond, 1500 * time.Millisecond}, {10 * time.Second, 0},
 		{-time.Hour, 2 * time.Second}, {maxAge + time.Second, 2 * time.Second},
 	} {
-		c := &Client{timing: defaultTiming(), clock: discordtest.NewClock(made.Add(tt.age))}
-		r := c.respond(&interaction{ID: fmt.Sprint(5 << 40)}, nil, &bot.Request{}, bot.Plan{})
-		if got := r.left(c.timing.first); got != tt.want {
+		c := &Client{timeouts: defaultTimeouts(), clock: discordtest.NewClock(made.Add(tt.age))}
+		r := c.newResponder(&interaction{ID: fmt.Sprint(5 << 40)}, nil, &bot.Request{}, bot.Plan{})
+		if got := r.timeLeft(c.timeouts.firstResponse); got != tt.want {
 			t.Errorf("after %v there are %v left, want %v", tt.age, got, tt.want)
 		}
 	}
@@ -255,7 +255,7 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 		x, y := r.ann.Slash(r.channel, "hint", nil), r.ben.Slash(r.ben.DM(), "hint", nil)
 		x.Reply()
 		y.Reply()
-		r.WaitUntil("both to go on", func() bool { return len(r.client.rooms.laters) == 2 })
+		r.WaitUntil("both to go on", func() bool { return len(r.client.semaphores.continuations) == 2 })
 		r.Clock.Advance(16 * time.Minute)
 		open()
 		for _, m := range []*discordtest.Member{r.ann, r.ben} {
@@ -282,12 +282,12 @@ func TestDeadTokenIsNoticed(t *testing.T) {
 		return bot.Reply{Message: bot.Message{Text: "done"}}
 	}
 	r.run(s)
-	leave, err := r.client.lanes.enter(t.Context(), "users/@me/channels#idle") // a reminder
+	leave, err := r.client.buckets.acquire(t.Context(), "users/@me/channels#idle") // a reminder
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer leave()
-	r.client.pace.turn <- struct{}{} // and what waits for the limiter
+	r.client.limiter.backgroundTurn <- struct{}{} // and what waits for the limiter
 	r.ann.Slash(r.channel, "hint", nil)
 	r.WaitUntil("a direct message", func() bool { return len(r.ann.VisibleMessages(r.ann.DM())) == 1 })
 	if m := r.ann.VisibleMessages(r.ann.DM())[0]; !strings.Contains(m.BodyText(), "done") || !strings.Contains(m.BodyText(), r.channel.ID) {
@@ -331,7 +331,7 @@ func TestInteractionsAreMeasured(t *testing.T) {
 // Work that is cut off for taking too long is answered all the same.
 func TestCutOffWorkIsAnswered(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timing.work, r.client.timing.deferral = time.Second, time.Hour
+	r.client.timeouts.handling, r.client.timeouts.deferAfter = time.Second, time.Hour
 	r.run(&script{
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true} },
 		handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
@@ -340,7 +340,7 @@ func TestCutOffWorkIsAnswered(t *testing.T) {
 		},
 	})
 	x := r.ann.Slash(r.channel, "hint", nil)
-	r.elapse(1, r.client.timing.work)
+	r.elapse(1, r.client.timeouts.handling)
 	if m := x.Reply(); m.BodyText() != "too slow" {
 		t.Errorf("reply = %q", m.BodyText())
 	}

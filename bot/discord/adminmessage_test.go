@@ -81,9 +81,9 @@ func TestTellRefusals(t *testing.T) {
 // The nonce fits Discord's limit whatever the guild, and differs between troubles.
 func TestTroubleNonce(t *testing.T) {
 	g := game.Guild{ID: gameID("18446744073709551615"), Troubled: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
-	first := troubleNonce(&g)
+	first := suspensionNonce(&g)
 	g.Troubled = g.Troubled.Add(time.Millisecond)
-	if second := troubleNonce(&g); first == second || len(first) > 25 || len(second) > 25 {
+	if second := suspensionNonce(&g); first == second || len(first) > 25 || len(second) > 25 {
 		t.Errorf("nonces %q and %q", first, second)
 	}
 }

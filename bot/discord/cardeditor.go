@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// cards edits public cards when what they say has changed. Many players may
+// cardEditor edits public cards when what they say has changed. Many players may
 // solve at once, and a channel allows few edits a second: the latest wording of
 // each card is kept, and written one at a time.
-type cards struct {
+type cardEditor struct {
 	client *Client
 
 	mu      sync.Mutex
@@ -24,13 +24,13 @@ type cards struct {
 	idle    chan struct{} // closed and replaced when nothing is left to write
 }
 
-func newCards(c *Client) *cards {
-	return &cards{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), idle: make(chan struct{})}
+func newCardEditor(c *Client) *cardEditor {
+	return &cardEditor{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), idle: make(chan struct{})}
 }
 
 // edit asks for a card to be rewritten; it replaces an edit of the same card
 // that still waits.
-func (q *cards) edit(card bot.Card) {
+func (q *cardEditor) edit(card bot.Card) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if _, queued := q.waiting[card.Posted]; !queued {
@@ -44,7 +44,7 @@ func (q *cards) edit(card bot.Card) {
 }
 
 // next takes the card that has waited longest.
-func (q *cards) next() (bot.Card, bool) {
+func (q *cardEditor) next() (bot.Card, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.order) == 0 {
@@ -62,7 +62,7 @@ func (q *cards) next() (bot.Card, bool) {
 }
 
 // run writes cards until the context ends.
-func (q *cards) run(ctx context.Context) {
+func (q *cardEditor) run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -75,9 +75,9 @@ func (q *cards) run(ctx context.Context) {
 	}
 }
 
-// settle waits until nothing is left to write, or no longer than a while: a
+// flush waits until nothing is left to write, or no longer than a while: a
 // card that stays behind is put right by the next solver.
-func (q *cards) settle() {
+func (q *cardEditor) flush() {
 	q.mu.Lock()
 	idle, nothing := q.idle, !q.busy && len(q.order) == 0
 	q.mu.Unlock()
@@ -92,18 +92,18 @@ func (q *cards) settle() {
 	}
 }
 
-func (q *cards) write(ctx context.Context, card bot.Card) {
+func (q *cardEditor) write(ctx context.Context, card bot.Card) {
 	c := q.client
-	defer c.recovered("a card")
+	defer c.recoverPanic("a card")
 	m, _, err := messageOf(&card.Message)
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.Posted,
-			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, repeat: true, idle: true,
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, background: true,
 		})
 	}
 	switch {
-	case refused(err, codeUnknownMessage, codeUnknownChannel):
+	case hasCode(err, codeUnknownMessage, codeUnknownChannel):
 		c.log.Info("discord: a card is gone", "guild", card.Guild, "channel", card.Channel)
 	case err != nil && ctx.Err() == nil:
 		c.log.Warn("discord: a card was not brought up to date", "guild", card.Guild, "channel", card.Channel, "error", err)

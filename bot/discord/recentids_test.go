@@ -31,19 +31,19 @@ func TestRepeatedInteractionIsTakenUpOnce(t *testing.T) {
 }
 
 func TestSeenIsBounded(t *testing.T) {
-	s := newSeen()
-	for i := range 3 * maxSeen {
-		if !s.first(fmt.Sprint(i)) {
+	s := newRecentIDs()
+	for i := range 3 * maxRecentIDs {
+		if !s.add(fmt.Sprint(i)) {
 			t.Fatalf("%d was not there before", i)
 		}
-		if s.first(fmt.Sprint(i)) {
+		if s.add(fmt.Sprint(i)) {
 			t.Fatalf("%d is forgotten at once", i)
 		}
 	}
-	if len(s.ids) > maxSeen {
+	if len(s.ids) > maxRecentIDs {
 		t.Errorf("%d are remembered", len(s.ids))
 	}
-	if !s.first("0") || s.first(fmt.Sprint(3*maxSeen-1)) {
+	if !s.add("0") || s.add(fmt.Sprint(3*maxRecentIDs-1)) {
 		t.Error("not the oldest are forgotten")
 	}
 }

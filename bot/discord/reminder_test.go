@@ -171,8 +171,8 @@ func TestComputedRights(t *testing.T) {
 		{"somebody else's", roles, nil, []overwrite{{ID: "x", Allow: bits(post)}}, view},
 		{"nothing without seeing", roles, []string{"r"}, []overwrite{{ID: "bot", Deny: bits(view)}}, 0},
 	} {
-		if got := compute("g", "bot", test.roles, test.own, test.overwrites); got.bits != test.want {
-			t.Errorf("%s: %b, want %b", test.name, got.bits, test.want)
+		if got := computePermissions("g", "bot", test.roles, test.own, test.overwrites); got.granted != test.want {
+			t.Errorf("%s: %b, want %b", test.name, got.granted, test.want)
 		}
 	}
 }

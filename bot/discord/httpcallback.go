@@ -11,15 +11,15 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// exchange is the carrier of an interaction that came over HTTP: it hands the
+// httpCallback is the carrier of an interaction that came over HTTP: it hands the
 // first answer from the handler to the request, whose goroutine alone may write
 // the response. The handler may go on when the request is over.
-type exchange struct {
+type httpCallback struct {
 	clock   clock.Clock
 	answers chan *response
 	written chan error    // takes what became of the answer
 	gone    chan struct{} // closed when the request is over
-	ended   chan struct{} // closed when the handler is
+	closed  chan struct{} // closed when the handler is
 }
 
 // response is the first answer as it is sent.
@@ -28,16 +28,16 @@ type response struct {
 	body []byte
 }
 
-func newExchange(c clock.Clock) *exchange {
-	return &exchange{
+func newHTTPCallback(c clock.Clock) *httpCallback {
+	return &httpCallback{
 		clock: c, answers: make(chan *response), written: make(chan error, 1),
-		gone: make(chan struct{}), ended: make(chan struct{}),
+		gone: make(chan struct{}), closed: make(chan struct{}),
 	}
 }
 
-// give implements carrier. The answer is out when it returns, and Discord may
+// write implements carrier. The answer is out when it returns, and Discord may
 // not have read it yet.
-func (x *exchange) give(_ context.Context, doing string, b callback, files []guarded.File) error {
+func (x *httpCallback) write(_ context.Context, doing string, b callback, files []guarded.File) error {
 	kind, body, err := guarded.Body(b, files)
 	if err != nil {
 		return &Error{Doing: doing, Message: err.Error()}
@@ -54,19 +54,19 @@ func (x *exchange) give(_ context.Context, doing string, b callback, files []gua
 	return nil
 }
 
-func (x *exchange) end()        { close(x.ended) }
-func (x *exchange) ahead() bool { return true }
+func (x *httpCallback) close()            { close(x.closed) }
+func (x *httpCallback) unconfirmed() bool { return true }
 
 // respond answers the request with what the handler gives. Discord waits for 3 s
 // and then hangs up; patience is for a proxy that does not pass that on.
-func (x *exchange) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
+func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
 	defer close(x.gone)
 	late, stop := clock.After(x.clock, patience)
 	defer stop()
 	select {
 	case a := <-x.answers:
 		x.written <- a.write(w)
-	case <-x.ended:
+	case <-x.closed:
 		http.Error(w, "no answer", http.StatusInternalServerError)
 	case <-late:
 		http.Error(w, "no answer in time", http.StatusGatewayTimeout)

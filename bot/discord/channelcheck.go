@@ -33,34 +33,34 @@ func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error
 	}
 	err := c.do(ctx, request{
 		doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel,
-		bucket: "channels/" + channel, repeat: true, into: &in,
+		bucket: "channels/" + channel, idempotent: true, into: &in,
 	})
 	if err != nil {
-		return lacking(err, viewChannel)
+		return missingPermission(err, viewChannel)
 	}
 	if gameID(in.GuildID) != guild {
 		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
-	m, err := proof(p, bot.Picture{
+	m, err := testMessage(p, bot.Picture{
 		Name: "board", Alt: p.Text("discord.proof-alt", nil),
 		Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
 	})
 	if err != nil {
 		return err
 	}
-	made, err := c.post(ctx, channel, m, urgent)
-	if refused(err, codeMissingPermissions) {
-		return c.proveText(ctx, channel, p)
+	made, err := c.createPost(ctx, channel, m, interactive)
+	if hasCode(err, codeMissingPermissions) {
+		return c.checkText(ctx, channel, p)
 	}
 	if err != nil {
-		return lacking(err, viewChannel)
+		return missingPermission(err, viewChannel)
 	}
-	defer c.unpost(ctx, channel, made.ID)
-	return c.proveHistory(ctx, channel, made.ID)
+	defer c.deleteMessage(ctx, channel, made.ID)
+	return c.checkHistory(ctx, channel, made.ID)
 }
 
-// proof is the test message.
-func proof(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
+// testMessage is the test message.
+func testMessage(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
 	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures})
 	if err != nil {
 		return nil, err
@@ -69,26 +69,26 @@ func proof(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
 	return m, nil
 }
 
-// proveText finds out whether it was the picture that was not allowed.
-func (c *Client) proveText(ctx context.Context, channel string, p *phrase.Printer) error {
-	m, err := proof(p)
+// checkText finds out whether it was the picture that was not allowed.
+func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printer) error {
+	m, err := testMessage(p)
 	if err != nil {
 		return err
 	}
-	made, err := c.post(ctx, channel, m, urgent)
+	made, err := c.createPost(ctx, channel, m, interactive)
 	if err != nil {
-		return lacking(err, sendMessages)
+		return missingPermission(err, sendMessages)
 	}
-	c.unpost(ctx, channel, made.ID)
+	c.deleteMessage(ctx, channel, made.ID)
 	return &bot.MissingPermissionError{Permission: attachFiles.name}
 }
 
-// proveHistory looks for the message. Without the permission Discord does not
+// checkHistory looks for the message. Without the permission Discord does not
 // refuse: it answers with an empty list.
-func (c *Client) proveHistory(ctx context.Context, channel, id string) error {
+func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
 	recent, err := c.recent(ctx, channel, "")
 	if err != nil {
-		return lacking(err, readHistory)
+		return missingPermission(err, readHistory)
 	}
 	if !slices.ContainsFunc(recent, func(m posted) bool { return m.ID == id }) {
 		return &bot.MissingPermissionError{Permission: readHistory.name}
@@ -96,12 +96,12 @@ func (c *Client) proveHistory(ctx context.Context, channel, id string) error {
 	return nil
 }
 
-// lacking names the permission that a refusal is about.
-func lacking(err error, p permission) error {
+// missingPermission names the permission that a refusal is about.
+func missingPermission(err error, p permission) error {
 	switch {
-	case refused(err, codeMissingAccess):
+	case hasCode(err, codeMissingAccess):
 		return &bot.MissingPermissionError{Permission: viewChannel.name}
-	case refused(err, codeMissingPermissions):
+	case hasCode(err, codeMissingPermissions):
 		return &bot.MissingPermissionError{Permission: p.name}
 	}
 	return err

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"strings"
@@ -11,15 +12,15 @@ import (
 
 // Kinds of message that a person writes (Message, Message Types).
 const (
-	messageDefault = 0
-	messageReply   = 19
+	messageTypeDefault = 0
+	messageTypeReply   = 19
 )
 
-// heard reads a message that the bot was told of. It reports false for all that is
+// decodeMessage reads a message that the bot was told of. It reports false for all that is
 // not for the bot: what it or another program wrote, what nobody wrote, and in a
 // guild what does not mention it. Like an interaction, a message is decoded by
 // ourselves: what we do not know of it does not keep us from reading it.
-func (c *Client) heard(raw []byte) (*bot.Request, bool) {
+func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -30,8 +31,8 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 	author, member := part(m, "author"), part(m, "member")
 	q := &bot.Request{
 		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: gameID(str(m, "guild_id")), Channel: str(m, "channel_id"),
-		User:    bot.User{ID: gameID(str(author, "id")), Name: first(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
-		Options: map[string]string{}, Fields: map[string]string{}, Text: wordsOf(m), Files: hasFiles(m),
+		User:    bot.User{ID: gameID(str(author, "id")), Name: cmp.Or(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
+		Options: map[string]string{}, Fields: map[string]string{}, Text: messageText(m), Files: hasFiles(m),
 	}
 	if q.Guild != "" {
 		q.Place = bot.Guild
@@ -48,14 +49,14 @@ func (c *Client) heard(raw []byte) (*bot.Request, bool) {
 func byPerson(m, author map[string]any) bool {
 	automatic, _ := author["bot"].(bool)
 	kind := number(m["type"])
-	return !automatic && str(m, "webhook_id") == "" && (kind == messageDefault || kind == messageReply)
+	return !automatic && str(m, "webhook_id") == "" && (kind == messageTypeDefault || kind == messageTypeReply)
 }
 
-// wordsOf is what a person wrote or forwarded, without what Discord adds, such as
+// messageText is what a person wrote or forwarded, without what Discord adds, such as
 // the preview of a link.
-func wordsOf(m map[string]any) string {
-	var r reading
-	r.read(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
+func messageText(m map[string]any) string {
+	var r textCollector
+	r.collect(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
 	return strings.Join(r.pieces, "\n\n")
 }
 

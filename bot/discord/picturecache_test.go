@@ -9,13 +9,13 @@ import (
 // A board is drawn once for all the guilds that it goes to. Another puzzle, or
 // another card of it, is another picture; and few are kept.
 func TestBoardsAreDrawnOnce(t *testing.T) {
-	var d drawn
+	var d pictureCache
 	draw := func(puzzle, title string) *byte {
 		t.Helper()
 		picture := board()
 		picture.Board.Title = title
 		card := bot.Message{Pictures: []bot.Picture{picture}}
-		if err := d.draw(puzzle, &card); err != nil {
+		if err := d.fill(puzzle, &card); err != nil {
 			t.Fatal(err)
 		}
 		return &card.Pictures[0].PNG[0]
@@ -27,9 +27,9 @@ func TestBoardsAreDrawnOnce(t *testing.T) {
 	if draw("p2", "Daily 1") == first || draw("p1", "Quotidien 1") == first {
 		t.Error("another board is taken for it")
 	}
-	for i := range 2 * maxDrawn {
+	for i := range 2 * maxPictures {
 		draw(string(rune('a'+i)), "Daily")
-		if n := len(d.pictures); n > maxDrawn {
+		if n := len(d.pictures); n > maxPictures {
 			t.Fatalf("%d pictures are kept", n)
 		}
 	}

@@ -32,27 +32,27 @@ func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
 	if err != nil {
 		return err
 	}
-	return unreachable(c.nudge(ctx, &n, m))
+	return unreachable(c.sendReminder(ctx, &n, m))
 }
 
-func (c *Client) nudge(ctx context.Context, n *game.Nudge, m *message) error {
-	room, err := c.direct(ctx, snowflake(n.Player), idle)
+func (c *Client) sendReminder(ctx context.Context, n *game.Nudge, m *message) error {
+	room, err := c.openDM(ctx, snowflake(n.Player), background)
 	if err != nil {
 		return err
 	}
 	if n.Tries > 0 {
-		if there, err := c.nudged(ctx, room, n); err != nil || there {
+		if there, err := c.reminderSent(ctx, room, n); err != nil || there {
 			return err
 		}
 	}
 	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.post(ctx, room, m, idle)
+	_, err = c.createPost(ctx, room, m, background)
 	return err
 }
 
-// nudged reports whether the reminder is among the last messages: none that is
+// reminderSent reports whether the reminder is among the last messages: none that is
 // older was tried.
-func (c *Client) nudged(ctx context.Context, room string, n *game.Nudge) (bool, error) {
+func (c *Client) reminderSent(ctx context.Context, room string, n *game.Nudge) (bool, error) {
 	page, err := c.recent(ctx, room, "")
 	if err != nil {
 		return false, err
@@ -64,7 +64,7 @@ func (c *Client) nudged(ctx context.Context, room string, n *game.Nudge) (bool, 
 // unreachable tells the refusals that mean that a player takes no messages from
 // the bot, or is no more.
 func unreachable(err error) error {
-	if refused(err, codeNoDirectMessages, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient) {
+	if hasCode(err, codeNoDirectMessages, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient) {
 		return fmt.Errorf("%w: %w", game.ErrUnreachable, err)
 	}
 	return err

@@ -27,93 +27,93 @@ type startLimit struct {
 func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
 	err = c.do(ctx, request{
 		doing: "ask Discord how to connect", method: http.MethodGet, path: "gateway/bot",
-		bucket: "gateway/bot", repeat: true, into: &info,
+		bucket: "gateway/bot", idempotent: true, into: &info,
 	})
 	return info, err
 }
 
-// fewStarts is how many IDENTIFYs left of the day's 1,000 an operator is warned
+// fewIdentifies is how many IDENTIFYs left of the day's 1,000 an operator is warned
 // of.
-const fewStarts = 100
+const fewIdentifies = 100
 
-// starts gives leave to begin sessions: one after the other in each bucket of
+// identifyLimiter gives leave to begin sessions: one after the other in each bucket of
 // shard_id % max_concurrency, with a rest between (Gateway, Rate Limiting), and
 // none when the day's are used up. What other processes of the same bot begin,
 // Discord knows and is asked for.
-type starts struct {
+type identifyLimiter struct {
 	client *Client
 
 	mu      sync.Mutex
 	limit   startLimit
 	asked   time.Time
-	buckets map[int]*startBucket
+	buckets map[int]*identifyBucket
 }
 
-// startBucket is one bucket of shards.
-type startBucket struct {
-	turn chan struct{} // holds a value while a shard begins its session
-	free time.Time     // when the next may
+// identifyBucket is one bucket of shards.
+type identifyBucket struct {
+	inFlight chan struct{} // holds a value while a shard begins its session
+	freeAt   time.Time     // when the next may
 }
 
-func newStarts(c *Client, limit startLimit) *starts {
-	return &starts{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*startBucket{}}
+func newIdentifyLimiter(c *Client, limit startLimit) *identifyLimiter {
+	return &identifyLimiter{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*identifyBucket{}}
 }
 
-// take waits until a shard may begin its session. The shards of its bucket wait
+// acquire waits until a shard may begin its session. The shards of its bucket wait
 // until done is told whether it sent an IDENTIFY.
-func (s *starts) take(ctx context.Context, shard int) (done func(sent bool), err error) {
+func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sent bool), err error) {
 	b := s.bucket(shard)
 	select {
-	case b.turn <- struct{}{}:
+	case b.inFlight <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	clock.Sleep(ctx, s.client.clock, b.free.Sub(s.client.clock.Now()))
-	if err := s.left(ctx); err != nil {
-		<-b.turn
+	clock.Sleep(ctx, s.client.clock, b.freeAt.Sub(s.client.clock.Now()))
+	if err := s.waitForQuota(ctx); err != nil {
+		<-b.inFlight
 		return nil, err
 	}
 	return func(sent bool) {
 		if sent {
 			// From when it was answered: a slow network brings no two closer.
-			b.free = s.client.clock.Now().Add(s.client.timing.identify)
+			b.freeAt = s.client.clock.Now().Add(s.client.timeouts.identifyInterval)
 			s.spend()
 		}
-		<-b.turn
+		<-b.inFlight
 	}, nil
 }
 
-func (s *starts) bucket(shard int) *startBucket {
+func (s *identifyLimiter) bucket(shard int) *identifyBucket {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	number := shard % max(s.limit.MaxConcurrency, 1)
 	if s.buckets[number] == nil {
-		s.buckets[number] = &startBucket{turn: make(chan struct{}, 1)}
+		s.buckets[number] = &identifyBucket{inFlight: make(chan struct{}, 1)}
 	}
 	return s.buckets[number]
 }
 
-func (s *starts) spend() {
+func (s *identifyLimiter) spend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.limit.Remaining--
 	s.client.metrics.starts.WithLabelValues().Set(float64(s.limit.Remaining))
 }
 
-// left waits until there are IDENTIFYs left.
-func (s *starts) left(ctx context.Context) error {
+// waitForQuota waits until there are IDENTIFYs left.
+func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	for {
 		limit, err := s.current(ctx)
 		switch {
 		case err != nil:
 			return err
-		case limit.Remaining >= fewStarts:
+		case limit.Remaining >= fewIdentifies:
 			return nil
 		case limit.Remaining > 0:
 			s.client.log.Warn("discord: few sessions are left to begin today", "left", limit.Remaining)
 			return nil
 		}
-		wait := max(time.Duration(limit.ResetAfter)*time.Millisecond, s.client.timing.identify)
+		wait := max(time.Duration(limit.ResetAfter)*time.Millisecond, s.client.timeouts.identifyInterval)
 		s.client.log.Error("discord: no session may begin before Discord's daily limit is reset", "in", wait)
 		if !clock.Sleep(ctx, s.client.clock, wait) {
 			return ctx.Err()
@@ -123,10 +123,10 @@ func (s *starts) left(ctx context.Context) error {
 
 // current is the limit as it is now: Discord's own word where ours is old or
 // there is little left.
-func (s *starts) current(ctx context.Context) (startLimit, error) {
+func (s *identifyLimiter) current(ctx context.Context) (startLimit, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.limit.Remaining >= fewStarts && s.client.clock.Now().Sub(s.asked) < s.client.timing.ask {
+	if s.limit.Remaining >= fewIdentifies && s.client.clock.Now().Sub(s.asked) < s.client.timeouts.startLimitRefresh {
 		return s.limit, nil
 	}
 	info, err := s.client.gatewayInfo(ctx)

@@ -2,14 +2,14 @@ package discord
 
 import "sync"
 
-// tongues remembers the languages of those who use commands: a message does not
+// localeCache remembers the languages of those who use commands: a message does not
 // tell its author's, and a word such as "solution" is of several.
-type tongues struct {
+type localeCache struct {
 	mu      sync.Mutex
 	locales map[string]string // by player
 }
 
-func (t *tongues) note(player, locale string) {
+func (t *localeCache) put(player, locale string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.locales) >= maxPlayers {
@@ -18,8 +18,8 @@ func (t *tongues) note(player, locale string) {
 	t.locales[player] = locale
 }
 
-// of returns a player's language, or "" if it is not known.
-func (t *tongues) of(player string) string {
+// get returns a player's language, or "" if it is not known.
+func (t *localeCache) get(player string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.locales[player]

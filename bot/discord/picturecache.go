@@ -8,18 +8,18 @@ import (
 	"pencilmark/internal/render"
 )
 
-// maxDrawn is more dailies than are posted in the same hours.
-const maxDrawn = 32
+// maxPictures is more dailies than are posted in the same hours.
+const maxPictures = 32
 
-// drawn keeps the pictures of dailies: one board goes to thousands of guilds,
+// pictureCache keeps the pictures of dailies: one board goes to thousands of guilds,
 // and takes longer to draw than to send.
-type drawn struct {
+type pictureCache struct {
 	mu       sync.Mutex
 	pictures map[string][]byte
 }
 
-// draw puts the pictures of a puzzle's card into it, drawn once.
-func (d *drawn) draw(puzzle string, card *bot.Message) error {
+// fill puts the pictures of a puzzle's card into it, drawn once.
+func (d *pictureCache) fill(puzzle string, card *bot.Message) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range card.Pictures {
@@ -30,7 +30,7 @@ func (d *drawn) draw(puzzle string, card *bot.Message) error {
 			if err != nil {
 				return fmt.Errorf("discord: drawing a daily: %w", err)
 			}
-			if d.pictures == nil || len(d.pictures) >= maxDrawn {
+			if d.pictures == nil || len(d.pictures) >= maxPictures {
 				d.pictures = map[string][]byte{}
 			}
 			d.pictures[key] = png

@@ -37,11 +37,11 @@ var errTooFar = errors.New("there are more messages since than are looked throug
 // another post.
 func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) {
 	id, err := c.find(ctx, &n)
-	if refused(err, codeUnknownChannel) {
+	if hasCode(err, codeUnknownChannel) {
 		return game.Message{}, game.ErrNotFound // and nobody else will ever see it
 	}
 	if err != nil {
-		return game.Message{}, c.unclear(ctx, &n, err)
+		return game.Message{}, c.uncertain(ctx, &n, err)
 	}
 	if id == "" {
 		return game.Message{}, game.ErrNotFound
@@ -53,9 +53,9 @@ func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) 
 	return game.Message{Channel: n.Card.Channel, ID: id}, nil
 }
 
-// unclear is what there is to do when nobody can tell whether a card stands in
+// uncertain is what there is to do when nobody can tell whether a card stands in
 // the channel. Shortly after the try, Discord still can.
-func (c *Client) unclear(ctx context.Context, n *game.Notice, err error) error {
+func (c *Client) uncertain(ctx context.Context, n *game.Notice, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
 		return game.ErrSame
@@ -107,7 +107,7 @@ func (c *Client) recent(ctx context.Context, channel, before string) (list []pos
 	}
 	err = c.do(ctx, request{
 		doing: "read the channel", method: http.MethodGet, path: path,
-		bucket: "channels/" + channel + "/messages#read", repeat: true, idle: true, into: &list,
+		bucket: "channels/" + channel + "/messages#read", idempotent: true, background: true, into: &list,
 	})
 	return list, err
 }
@@ -118,9 +118,9 @@ func (c *Client) recent(ctx context.Context, channel, before string) (list []pos
 func (c *Client) mayRead(ctx context.Context, channel string) error {
 	err := c.do(ctx, request{
 		doing: "read the channel's history", method: http.MethodGet, path: "channels/" + channel + "/messages/" + channel,
-		bucket: "channels/" + channel + "/messages#one", repeat: true, idle: true,
+		bucket: "channels/" + channel + "/messages#one", idempotent: true, background: true,
 	})
-	if refused(err, codeUnknownMessage) {
+	if hasCode(err, codeUnknownMessage) {
 		return nil
 	}
 	return err

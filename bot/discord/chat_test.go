@@ -109,7 +109,7 @@ func TestMessageAnsweredBeforeARestart(t *testing.T) {
 	r, asked := talker(t, echo)
 	said := r.ann.Say(r.ann.DM(), "hint")
 	r.WaitReplyTo(said)
-	r.client.messages = newSeen() // what a restart forgets
+	r.client.seenMessages = newRecentIDs() // what a restart forgets
 	r.Redeliver(said)
 	<-asked
 	<-asked

@@ -42,13 +42,13 @@ const (
 func (in *interaction) target() string {
 	resolved, _ := in.Data.Resolved.(map[string]any)
 	messages, _ := resolved["messages"].(map[string]any)
-	var r reading
-	r.read(messages[in.Data.Target], 0)
+	var r textCollector
+	r.collect(messages[in.Data.Target], 0)
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// reading gathers the texts of a message.
-type reading struct{ pieces []string }
+// textCollector gathers the texts of a message.
+type textCollector struct{ pieces []string }
 
 // textFields and partFields name the fields of messages, embeds, components and
 // attachments that hold text, and those that hold such parts, in reading order.
@@ -60,27 +60,27 @@ var (
 	}
 )
 
-func (r *reading) read(v any, depth int) {
+func (r *textCollector) collect(v any, depth int) {
 	if depth > maxDepth || len(r.pieces) >= maxPieces {
 		return
 	}
 	switch v := v.(type) {
 	case []any:
 		for _, part := range v {
-			r.read(part, depth+1)
+			r.collect(part, depth+1)
 		}
 	case map[string]any:
-		r.fields(v, depth)
+		r.collectFields(v, depth)
 	}
 }
 
-func (r *reading) fields(part map[string]any, depth int) {
+func (r *textCollector) collectFields(part map[string]any, depth int) {
 	for _, name := range textFields {
 		if text, ok := part[name].(string); ok && strings.TrimSpace(text) != "" {
 			r.pieces = append(r.pieces, text)
 		}
 	}
 	for _, name := range partFields {
-		r.read(part[name], depth+1)
+		r.collect(part[name], depth+1)
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 // crowd sends n requests at once, each of which Discord counts and then answers
 // after waits that the test draws. It returns when they were counted, in order.
-func crowd(p *pace, n int, way func() (there, back time.Duration)) []time.Time {
+func crowd(p *globalLimiter, n int, way func() (there, back time.Duration)) []time.Time {
 	var mu sync.Mutex
 	var counted []time.Time
 	var group sync.WaitGroup
@@ -55,15 +55,15 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 	}{
 		{"at once", func() (_, _ time.Duration) { return 0, 0 }, 44},
 		{"150 ms", func() (_, _ time.Duration) { return 75 * time.Millisecond, 75 * time.Millisecond }, 41},
-		{"quick or slow", func() (_, _ time.Duration) { return upTo(longestWay), upTo(longestWay) }, 38},
-		{"slow by turns", func() (_, _ time.Duration) { return time.Duration(random.IntN(2)) * longestWay, 0 }, 38},
-		{"answers that hang", func() (_, _ time.Duration) { return upTo(longestWay), 20 * time.Second }, 38},
+		{"quick or slow", func() (_, _ time.Duration) { return upTo(maxLatency), upTo(maxLatency) }, 38},
+		{"slow by turns", func() (_, _ time.Duration) { return time.Duration(random.IntN(2)) * maxLatency, 0 }, 38},
+		{"answers that hang", func() (_, _ time.Duration) { return upTo(maxLatency), 20 * time.Second }, 38},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				counted := crowd(newPace(clock.System{}, 0), 500, tt.way)
+				counted := crowd(newGlobalLimiter(clock.System{}, 0), 500, tt.way)
 				for i := perSecond; i < len(counted); i++ {
 					if in := counted[i].Sub(counted[i-perSecond]); in < time.Second {
 						t.Fatalf("%d requests within %v", perSecond+1, in)
@@ -82,7 +82,7 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 // before it however many there are.
 func TestUrgentGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(clock.System{}, 0)
+		p := newGlobalLimiter(clock.System{}, 0)
 		order := make(chan string, 300)
 		ctx, cancel := context.WithCancel(t.Context())
 		leave := func(kind string, urgent bool) {
@@ -112,8 +112,8 @@ func TestUrgentGoesFirst(t *testing.T) {
 		}
 		cancel() // who waits gives up, and leaves no place taken
 		time.Sleep(time.Minute)
-		if len(p.places) != 0 || len(p.turn) != 0 {
-			t.Errorf("%d places and %d turns stay taken", len(p.places), len(p.turn))
+		if len(p.inWindow) != 0 || len(p.backgroundTurn) != 0 {
+			t.Errorf("%d places and %d turns stay taken", len(p.inWindow), len(p.backgroundTurn))
 		}
 	})
 }
@@ -122,10 +122,10 @@ func TestUrgentGoesFirst(t *testing.T) {
 // longer one.
 func TestSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(clock.System{}, 0)
+		p := newGlobalLimiter(clock.System{}, 0)
 		begun := time.Now()
-		p.hush(10 * time.Second)
-		p.hush(time.Second)
+		p.pause(10 * time.Second)
+		p.pause(time.Second)
 		counted := crowd(p, 20, func() (_, _ time.Duration) { return 0, 0 })
 		if first := counted[0].Sub(begun); first < 10*time.Second || first > 11*time.Second {
 			t.Errorf("the first leaves after %v", first)
@@ -154,7 +154,7 @@ func TestGlobalLimitSilencesAllRoutes(t *testing.T) {
 			if err := r.say(t.Context()); err == nil {
 				t.Fatal("the 429 was not told")
 			}
-			if silent := r.client.pace.silence() > 0; silent != tt.want {
+			if silent := r.client.limiter.pausedFor() > 0; silent != tt.want {
 				t.Errorf("silent = %v, want %v", silent, tt.want)
 			}
 		})
@@ -178,13 +178,13 @@ func TestBanGuard(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.status), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.client.pace.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
+			r.client.limiter.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
 			for n := range 2 {
-				if r.client.lanes = newLanes(r.Clock); r.say(t.Context()) == nil {
+				if r.client.buckets = newRouteBuckets(r.Clock); r.say(t.Context()) == nil {
 					t.Fatal("the refusal was not told")
 				}
-				if silent := r.client.pace.silence() > 0; silent != (tt.counts && n == 1) {
+				if silent := r.client.limiter.pausedFor() > 0; silent != (tt.counts && n == 1) {
 					t.Errorf("after %d of them, silent = %v", n+1, silent)
 				}
 			}
@@ -194,20 +194,20 @@ func TestBanGuard(t *testing.T) {
 
 // Ten thousand such answers in ten minutes bring a ban: less are let through.
 func TestBanBudget(t *testing.T) {
-	if most := invalidAtOnce + invalidPerSecond*600; most >= 10000 {
+	if most := invalidBurst + invalidPerSecond*600; most >= 10000 {
 		t.Errorf("%d in ten minutes", most)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(clock.System{}, 0)
-		for range invalidAtOnce {
-			p.refused()
+		p := newGlobalLimiter(clock.System{}, 0)
+		for range invalidBurst {
+			p.countInvalid()
 		}
-		if quiet := p.silence(); quiet > 0 {
-			t.Errorf("silent for %v after %d", quiet, invalidAtOnce)
+		if quiet := p.pausedFor(); quiet > 0 {
+			t.Errorf("silent for %v after %d", quiet, invalidBurst)
 		}
-		p.refused()
-		if p.silence() <= 0 {
-			t.Errorf("not silent after %d", invalidAtOnce+1)
+		p.countInvalid()
+		if p.pausedFor() <= 0 {
+			t.Errorf("not silent after %d", invalidBurst+1)
 		}
 	})
 }

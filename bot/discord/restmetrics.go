@@ -8,14 +8,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// traffic counts what is asked of Discord's REST API.
-type traffic struct {
+// restMetrics counts what is asked of Discord's REST API.
+type restMetrics struct {
 	requests *prometheus.CounterVec   // by route and status
 	waits    *prometheus.HistogramVec // by whether somebody waits
 }
 
-func newTraffic(r prometheus.Registerer) *traffic {
-	t := &traffic{
+func newRESTMetrics(r prometheus.Registerer) *restMetrics {
+	t := &restMetrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "pencilmark_discord_requests_total",
 			Help: "Requests to Discord's REST API, by kind of route and HTTP status; status 0 is no answer.",
@@ -32,14 +32,14 @@ func newTraffic(r prometheus.Registerer) *traffic {
 	return t
 }
 
-func (t *traffic) requested(r request, status int) {
+func (t *restMetrics) requested(r request, status int) {
 	t.requests.WithLabelValues(r.route(), strconv.Itoa(status)).Inc()
 }
 
-func (t *traffic) waited(r request, d time.Duration) {
-	kind := urgent
-	if r.idle {
-		kind = idle
+func (t *restMetrics) waited(r request, d time.Duration) {
+	kind := interactive
+	if r.background {
+		kind = background
 	}
 	t.waits.WithLabelValues(string(kind)).Observe(d.Seconds())
 }

@@ -1,0 +1,164 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
+)
+
+// codeNoHistory means that the bot may write in a channel but not answer a
+// message there, which takes Read Message History.
+const codeNoHistory = 160002
+
+// onMessage takes up a message in a goroutine of its own. One that is delivered again,
+// as after a connection was resumed, is answered already.
+func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
+	q, ok := c.decodeMessage(e.Data)
+	if !ok || !c.seenMessages.add(q.ID) {
+		return
+	}
+	if !tryAcquire(c.semaphores.requests) {
+		c.log.Warn("discord: too many requests at once, dropped a message", "message", q.ID)
+		c.metrics.count(typeMessage, outcomeDropped)
+		return
+	}
+	c.goroutines.Go(func() {
+		defer func() { <-c.semaphores.requests }()
+		c.answerMessage(ctx, q)
+	})
+}
+
+// answerMessage answers a message. A panic ends that answer alone.
+func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
+	v := measurement{kind: typeMessage, since: c.clock.Now(), outcome: outcomePanic}
+	defer func() { c.metrics.done(&v, c.clock.Now()) }()
+	defer c.recoverPanic("a message")
+	q.GuildName, q.Locale = c.guildNames.name(snowflake(q.Guild)), c.locales.get(q.User.ID)
+	plan := c.router.Plan(q)
+	v.name, v.outcome = plan.Name, outcomeAnswered
+	reply, ok := c.checkLimits(q, plan.Cost)
+	if ok {
+		reply = c.handleMessage(ctx, q, &v)
+	} else if v.outcome = outcomeLimited; !c.mayWarn(q) {
+		return
+	}
+	telling, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
+	defer cancel()
+	made, err := c.postReply(telling, q, &reply.Message)
+	if err != nil {
+		v.outcome = outcomeFailed
+		c.log.Warn("discord: a message went unanswered", "message", q.ID, "error", err)
+		return
+	}
+	if reply.Later != nil && made != "" {
+		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Later) }) })
+	}
+}
+
+// handleMessage has the router work on a message.
+func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measurement) bot.Reply {
+	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.handling)
+	defer cancel()
+	done := <-c.handleAsync(limited, q)
+	if done.busy {
+		v.outcome = outcomeBusy
+	}
+	for _, card := range done.reply.Cards {
+		c.cards.edit(card)
+	}
+	return done.reply
+}
+
+// mayWarn reports whether somebody who asks for too much is told so: once a minute,
+// and not for others to read. A command shows its refusal to the player alone and
+// costs nothing; a message of ours would be one more that they asked for.
+func (c *Client) mayWarn(q *bot.Request) bool {
+	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
+	return q.Place == bot.Direct && wait == 0
+}
+
+// messageReply is a message in answer to another one.
+type messageReply struct {
+	*message
+	Reference *reference `json:"message_reference,omitempty"`
+}
+
+// reference names the message that is answered; whether that is still there does
+// not matter.
+type reference struct {
+	Message string `json:"message_id"`
+	Must    bool   `json:"fail_if_not_exists"`
+}
+
+// postReply posts an answer below a message, and returns the id of what it posted; ""
+// where there is nothing to say. The nonces are made of that message's id, so that
+// one answer is all there ever is.
+func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Message) (posted string, err error) {
+	if reply.Title == "" && reply.Text == "" && len(reply.Pictures) == 0 {
+		return "", nil
+	}
+	posted, err = c.postMessageReply(ctx, q, reply)
+	e, ok := errors.AsType[*Error](err)
+	if !ok || !e.formFault() {
+		return posted, err
+	}
+	less := c.errorReply(q.Locale).Message
+	if e.Code == codeMissingPermissions && hasAttachments(reply) {
+		less = withoutPictures(*reply, q.Locale)
+	}
+	return c.postMessageReply(ctx, q, &less)
+}
+
+// postMessageReply posts a message and, where one does not hold the text, what follows it.
+func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bot.Message) (string, error) {
+	m, rest, err := messageOf(reply)
+	if err != nil {
+		return "", err
+	}
+	m.Nonce, m.EnforceNonce = q.ID, true
+	to := &reference{Message: q.ID}
+	made, err := c.createMessage(ctx, q.Channel, messageReply{m, to})
+	if hasCode(err, codeNoHistory) {
+		made, err = c.createMessage(ctx, q.Channel, messageReply{m, nil})
+	}
+	for i, more := range rest[:min(len(rest), maxFollowUps)] {
+		if err == nil {
+			more.Nonce, more.EnforceNonce = q.ID+"-"+strconv.Itoa(i+1), true
+			_, err = c.createMessage(ctx, q.Channel, messageReply{more, nil})
+		}
+	}
+	return made.ID, err
+}
+
+// createMessage creates a message for somebody who waits for it; its nonce makes it safe
+// to repeat.
+func (c *Client) createMessage(ctx context.Context, channel string, m messageReply) (made posted, err error) {
+	err = c.do(ctx, request{
+		doing: "answer a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, idempotent: true, into: &made,
+	})
+	return made, err
+}
+
+// editReply does the rest of a reply's work and puts what that came to in the
+// reply's place, also when the context ended meanwhile.
+func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, work func(context.Context) bot.Message) {
+	whole := work(ctx)
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
+	defer cancel()
+	m, _, err := messageOf(&whole)
+	if err == nil {
+		err = c.do(ctx, request{
+			doing: "finish an answer", method: http.MethodPatch, path: "channels/" + q.Channel + "/messages/" + posted,
+			bucket: "channels/" + q.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true,
+		})
+	}
+	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
+		c.log.Warn("discord: an answer was not brought up to date", "message", q.ID, "error", err)
+	}
+}

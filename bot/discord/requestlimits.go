@@ -1,0 +1,153 @@
+package discord
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/clock"
+	"pencilmark/internal/ratelimit"
+)
+
+// How many requests there may be at once: at work, waiting for that, and being
+// turned away because there are more than those. A further one is dropped.
+const (
+	maxHandlers      = 64
+	maxWaiting       = 448
+	maxRejections    = 64
+	maxContinuations = 16 // answers that go on
+)
+
+// Limits is what a player and a guild may ask for, in tokens: most requests take
+// one, those that cost the machine more take more. A bucket holds a minute's
+// worth. 0 sets no limit.
+type Limits struct {
+	Player int // tokens a minute
+	Guild  int // tokens a minute, of all its players together
+}
+
+// semaphores bounds how many requests there are.
+type semaphores struct {
+	requests      chan struct{} // holds a value for each request that was taken up
+	handlers      chan struct{} // for each that is worked on
+	rejections    chan struct{} // for each that is being turned away
+	continuations chan struct{} // for each answer that goes on
+}
+
+func newSemaphores() semaphores {
+	return semaphores{
+		requests: make(chan struct{}, maxHandlers+maxWaiting), handlers: make(chan struct{}, maxHandlers),
+		rejections: make(chan struct{}, maxRejections), continuations: make(chan struct{}, maxContinuations),
+	}
+}
+
+// tryAcquire takes a place in a room if there is one.
+func tryAcquire(room chan struct{}) bool {
+	select {
+	case room <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+// requestLimits are what is left of the limits.
+type requestLimits struct {
+	players, guilds *ratelimit.Limiter[string] // nil for no limit
+}
+
+// maxPlayers and maxGuilds are how many of each are remembered.
+const (
+	maxPlayers = 20_000
+	maxGuilds  = 10_000
+)
+
+func newRequestLimits(l Limits) requestLimits {
+	var a requestLimits
+	if l.Player > 0 {
+		a.players = ratelimit.New[string](float64(l.Player)/60, l.Player, maxPlayers)
+	}
+	if l.Guild > 0 {
+		a.guilds = ratelimit.New[string](float64(l.Guild)/60, l.Guild, maxGuilds)
+	}
+	return a
+}
+
+// take takes what a request costs from its player and its guild, or nothing; it
+// returns how long to wait then, and why.
+func (a requestLimits) take(q *bot.Request, cost int, now time.Time) (why bot.Refusal, wait time.Duration) {
+	var taken ratelimit.Reservation
+	if a.players != nil {
+		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
+			return bot.TooFast, wait
+		}
+	}
+	if a.guilds != nil && q.Guild != "" {
+		if _, wait = a.guilds.Reserve(q.Guild, cost, now); wait > 0 {
+			taken.Cancel()
+			return bot.TooMany, wait
+		}
+	}
+	return 0, 0
+}
+
+// checkLimits takes what a request costs, or returns the reply that refuses it.
+func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
+	why, wait := c.rateLimits.take(q, cost, c.clock.Now())
+	if wait == 0 {
+		return bot.Reply{}, true
+	}
+	c.metrics.refused(why)
+	return c.router.Refuse(q, why, c.clock.Now().Add(wait)), false
+}
+
+// busyReply is the reply to a request for which there is no room.
+func (c *Client) busyReply(q *bot.Request) bot.Reply {
+	c.metrics.refused(bot.Busy)
+	return c.router.Refuse(q, bot.Busy, c.clock.Now().Add(retryWhenBusy))
+}
+
+// retryWhenBusy is when those whom we have no time for are told to come again.
+const retryWhenBusy = 15 * time.Second
+
+// result is what came of a request: a reply, or that nobody had time for it.
+type result struct {
+	reply bot.Reply
+	busy  bool
+}
+
+// handleAsync has the router work beside.
+func (c *Client) handleAsync(ctx context.Context, q *bot.Request) <-chan result {
+	done := make(chan result, 1)
+	c.goroutines.Go(func() { done <- c.handle(ctx, q) })
+	return done
+}
+
+// handle has the router work when one of the slots is free; it does not wait for
+// long. A panic costs this reply alone.
+func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
+	if !c.acquireHandler(ctx) {
+		return result{c.busyReply(q), true}
+	}
+	defer func() { <-c.semaphores.handlers }()
+	t.reply = c.errorReply(q.Locale)
+	defer c.recoverPanic("the router")
+	t.reply = c.router.Handle(ctx, q)
+	return t
+}
+
+// acquireHandler takes a handler's slot, and reports false when none came free in time.
+func (c *Client) acquireHandler(ctx context.Context) bool {
+	if tryAcquire(c.semaphores.handlers) {
+		return true
+	}
+	late, stop := clock.After(c.clock, c.timeouts.handlerWait)
+	defer stop()
+	select {
+	case c.semaphores.handlers <- struct{}{}:
+		return true
+	case <-ctx.Done():
+	case <-late:
+	}
+	return false
+}
