@@ -63,9 +63,9 @@ func (c *call) puzzleCount(census *game.Census) string {
 // scaleKey names the words for a scale.
 func scaleKey(scale string) string {
 	switch scale {
-	case rating.Reference:
+	case rating.ScaleReference:
 		return "reference"
-	case rating.Methods:
+	case rating.ScaleMethods:
 		return "methods"
 	}
 	return "older"

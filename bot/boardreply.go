@@ -62,13 +62,13 @@ func tierOf(w *game.Work) rating.Tier {
 	case w.Puzzle != nil:
 		return w.Puzzle.Rating.Tier
 	}
-	return rating.None
+	return rating.Unrated
 }
 
 // title names the puzzle of a work and how hard it is.
 func (c *call) title(w *game.Work) string {
 	tier := tierOf(w)
-	if tier == rating.None {
+	if tier == rating.Unrated {
 		return c.puzzleName(w)
 	}
 	return c.puzzleName(w) + " · " + c.phrase.Tier(tier.String())

@@ -23,7 +23,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.startOrRefuse(ctx, err)
 	}
-	reply := c.advice(k.Work, c.phrase.CheckAdvice(k.Check, k.Grid.Layout()), k.Cost)
+	reply := c.advice(k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
 	if k.Awaits() {
 		reply.Text += " " + c.text("bot.check.hand-in", nil)
 	}

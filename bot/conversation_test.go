@@ -215,7 +215,7 @@ func describeMessage(w io.Writer, m *bot.Message) {
 	if m.Title != "" {
 		fmt.Fprintf(w, "# %s\n", m.Title)
 	}
-	if m.Tier != rating.None {
+	if m.Tier != rating.Unrated {
 		fmt.Fprintf(w, "tier %v\n", m.Tier)
 	}
 	if m.Text != "" {

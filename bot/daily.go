@@ -162,9 +162,9 @@ func (c *call) cardTitle(card *game.Card) string {
 // cardText is what anyone may read about a daily.
 func (c *call) cardText(card *game.Card) string {
 	lines := []string{c.date(card.Date)}
-	if card.Rating.Needs() != "" {
+	if card.Rating.HardestTechnique() != "" {
 		lines = append(lines, c.phrase.Text("bot.card.needs", map[string]any{
-			"Technique": c.phrase.Technique(card.Rating.Needs()), "Count": card.Givens,
+			"Technique": c.phrase.Technique(card.Rating.HardestTechnique()), "Count": card.Givens,
 		}))
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))

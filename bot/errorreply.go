@@ -87,7 +87,7 @@ func (c *call) misnamed(e *notation.Error) Reply {
 	}
 	return c.say("bot.error."+string(fault), map[string]any{
 		"Typed": quoted(cmp.Or(e.Text, strings.TrimSpace(c.Option("cell")+" "+c.Option("digit")))),
-		"First": c.phrase.Cell(e.Layout, 0), "Last": c.phrase.Cell(e.Layout, e.Layout.Cells()-1), "LastDigit": c.phrase.Digit(e.Layout.Size()),
+		"First": c.phrase.Cell(e.Layout, 0), "Last": c.phrase.Cell(e.Layout, e.Layout.CellCount()-1), "LastDigit": c.phrase.Digit(e.Layout.Size()),
 	})
 }
 
@@ -163,7 +163,7 @@ func (c *call) impossible() Reply {
 // ambiguous shows two solutions, one below the other, and names where they differ.
 func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
 	layout, differ := e.First.Layout(), []int{}
-	for cell := range layout.Cells() {
+	for cell := range layout.CellCount() {
 		if e.First.Value(cell) != e.Second.Value(cell) {
 			differ = append(differ, cell)
 		}

@@ -59,7 +59,7 @@ func (s span) foundGrid(text, layout string) foundGrid {
 func isGrid(text, layout string) bool {
 	const leastGivens = 4 // the fewest of a 4x4 sudoku
 	g, err := readGrid(text, layout)
-	return err == nil && (g.Filled() >= leastGivens || g.Restricted().Len() >= leastGivens)
+	return err == nil && (g.FilledCount() >= leastGivens || g.Restricted().Len() >= leastGivens)
 }
 
 func readGrid(text, layout string) (*solver.Grid, error) {

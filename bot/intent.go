@@ -75,7 +75,7 @@ func techniqueTriggers() []trigger {
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		for _, t := range logic.Catalogue() {
-			if t.Family == logic.Trial {
+			if t.Family == logic.FamilyTrial {
 				continue
 			}
 			called := p.Technique(t.Name)

@@ -83,7 +83,7 @@ const maxClues = 8
 
 // amongMany returns how many clues leave more solutions than are counted; these
 // come first.
-func amongMany(clues []repair.Clue) (n int) {
+func amongMany(clues []repair.ProposedClue) (n int) {
 	for n < len(clues) && clues[n].Left.More {
 		n++
 	}
@@ -91,7 +91,7 @@ func amongMany(clues []repair.Clue) (n int) {
 }
 
 // clueList names clues that leave more solutions than are counted.
-func (c *call) clueList(clues []repair.Clue) string {
+func (c *call) clueList(clues []repair.ProposedClue) string {
 	var names []string
 	for _, clue := range clues {
 		names = append(names, c.clue(clue.Cell, clue.Digit))
@@ -100,7 +100,7 @@ func (c *call) clueList(clues []repair.Clue) string {
 }
 
 // leaves says what a proposed clue leaves, and what other digits there would.
-func (c *call) leaves(clue *repair.Clue) string {
+func (c *call) leaves(clue *repair.ProposedClue) string {
 	var others []string
 	for _, choice := range clue.Choices {
 		if choice.Digit != clue.Digit {
@@ -114,9 +114,9 @@ func (c *call) leaves(clue *repair.Clue) string {
 
 // typed is the repaired puzzle as text, to be copied.
 func (c *call) typed(r *game.Repaired) string {
-	text := format.Whole(r.Plan.Grid)
+	text := format.LineWithRegions(r.Plan.Grid)
 	if !r.Plan.Grid.Restricted().IsEmpty() {
-		text = format.Restricted(r.Plan.Grid)
+		text = format.LineWithRestrictions(r.Plan.Grid)
 	}
 	return "```\n" + text + "\n```"
 }
@@ -126,17 +126,17 @@ func (c *call) clue(cell, digit int) string {
 }
 
 // left writes how many solutions are left.
-func (c *call) left(n repair.Count) string {
+func (c *call) left(n repair.SolutionCount) string {
 	return c.count(n, "bot.repair.left", "bot.repair.left-more")
 }
 
 // solutions writes how many solutions there are.
-func (c *call) solutions(n repair.Count) string {
+func (c *call) solutions(n repair.SolutionCount) string {
 	return c.count(n, "bot.repair.solutions", "bot.repair.solutions-more")
 }
 
 // count writes a count by one message or, if there are more, by another.
-func (c *call) count(n repair.Count, exact, more string) string {
+func (c *call) count(n repair.SolutionCount, exact, more string) string {
 	if n.More {
 		exact = more
 	}

@@ -41,7 +41,7 @@ func runTechnique(_ context.Context, c *call) Reply {
 // one below the other. What only the reference scale knows has no board.
 func (c *call) explained(name string) Reply {
 	reply := Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: c.phrase.Definition(name)}}
-	technique, ok := logic.TechniqueNamed(name)
+	technique, ok := logic.FindTechnique(name)
 	if !ok {
 		return reply
 	}

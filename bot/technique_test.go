@@ -46,7 +46,7 @@ func TestTechniques(t *testing.T) {
 			if reply.Title != upper(called) || !strings.Contains(reply.Text, c.phrase.Definition(name)) || len([]rune(reply.Text)) > 3900 {
 				t.Errorf("%s: %s explains %q: %q", locale, called, reply.Title, reply.Text)
 			}
-			_, shown := logic.TechniqueNamed(name)
+			_, shown := logic.FindTechnique(name)
 			if shown && (len(reply.Pictures) != 1 || !strings.Contains(reply.Text, "**4.** ")) {
 				t.Errorf("%s: %s lacks a level or a board: %q", locale, called, reply.Text)
 			}

@@ -83,7 +83,7 @@ func (c *call) techniqueMenu(names []string) Control {
 
 func chooseTechnique(_ context.Context, c *call) Reply {
 	name := first(c.Values)
-	if _, ok := logic.Described(name); ok {
+	if _, ok := logic.CatalogueEntry(name); ok {
 		return c.explained(name)
 	}
 	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(first(c.Values))}))

@@ -37,7 +37,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 		return c.startOrRefuse(ctx, err)
 	}
 	reply := c.reason(r)
-	if r.Outcome == coach.Unfinished {
+	if r.Kind == coach.ReasonUnfinished {
 		reply.Later = func(ctx context.Context) Message { return c.lastReason(ctx, r) }
 	}
 	return reply
@@ -46,7 +46,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 // lastReason looks for a reason until there is one.
 func (c *call) lastReason(ctx context.Context, r *game.Reason) Message {
 	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
-	whole, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.Thorough)
+	whole, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
 	if err != nil {
 		return c.refuse(err).Message
 	}
@@ -64,7 +64,7 @@ func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 func (c *call) reason(r *game.Reason) Reply {
 	reply := c.advice(r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
 	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
-	if r.Outcome == coach.Refuted {
+	if r.Kind == coach.ReasonArgument {
 		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, argument)}
 	}
 	return reply

@@ -43,19 +43,19 @@ func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found 
 // found; the two differ. It is all zero if the search found fewer.
 func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }
 
-// Visit is Search and shows every solution when it is found, until visit returns
-// false; visit must not keep it.
-func (s *Searcher81) Visit(ctx context.Context, p *Puzzle81, limit int, visit func(*Puzzle81) bool) (found int, err error) {
+// EachSolution is Search and shows every solution when it is found, until yield returns
+// false; yield must not keep it.
+func (s *Searcher81) EachSolution(ctx context.Context, p *Puzzle81, limit int, yield func(*Puzzle81) bool) (found int, err error) {
 	var root node81
-	s.search = search81{limit: limit, visit: func(done [9]cells81) bool {
+	s.search = search81{limit: limit, yield: func(done [9]cells81) bool {
 		solution := unpack81(&done)
-		return visit(&solution)
+		return yield(&solution)
 	}}
 	if !root.load(p) {
 		return 0, ctx.Err()
 	}
 	found, err = s.search.run(ctx, &root)
-	s.search.visit = nil
+	s.search.yield = nil
 	return found, err
 }
 

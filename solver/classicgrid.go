@@ -3,17 +3,17 @@ package solver
 import "context"
 
 // searchClassic is Search on the classic layout.
-func searchClassic(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (found int, err error) {
+func searchClassic(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) (found int, err error) {
 	var root node81
 	root.loadGrid(g)
 	s := search81{limit: limit}
-	if visit != nil {
-		s.visit = func(done [9]cells81) bool {
+	if yield != nil {
+		s.yield = func(done [9]cells81) bool {
 			solution := &Grid{layout: g.layout, givens: g.givens}
 			for c, v := range unpack81(&done) {
 				solution.values[c] = v
 			}
-			return visit(solution)
+			return yield(solution)
 		}
 	}
 	return s.run(ctx, &root)

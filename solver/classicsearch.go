@@ -173,7 +173,7 @@ const nodesPerCheck81 = 1024
 type search81 struct {
 	ctx    context.Context
 	limit  int
-	visit  func(solution [9]cells81) bool // may be nil
+	yield  func(solution [9]cells81) bool // may be nil
 	found  int
 	nodes  int
 	err    error
@@ -236,7 +236,7 @@ func (s *search81) report(n *node81) bool {
 		s.solved[s.found] = n.done
 	}
 	s.found++
-	if s.visit != nil && !s.visit(n.done) {
+	if s.yield != nil && !s.yield(n.done) {
 		return false
 	}
 	return s.found != s.limit

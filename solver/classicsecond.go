@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// Second81 tells whether a classic puzzle has a solution besides the one it is made
+// SecondSolution81 tells whether a classic puzzle has a solution besides the one it is made
 // from. Its zero value is of no use before Know; one goroutine at a time may use it.
 //
 // It sees that there is one as soon as the known solution completes what differs
 // from it, and looks for differences only where there must be one, so it takes half
 // the time of a search for a whole solution.
-type Second81 struct {
+type SecondSolution81 struct {
 	digits  [128]uint8 // the known solution's, less 1, by bit81
 	known   [9]cells81 // its cells by digit
 	clues   [9]cells81 // those that are clues
@@ -22,9 +22,9 @@ type Second81 struct {
 	err     error
 }
 
-// Know starts with all the digits of a solution as clues.
-func (s *Second81) Know(solution *Puzzle81) {
-	*s = Second81{}
+// SetKnownSolution starts with all the digits of a solution as clues.
+func (s *SecondSolution81) SetKnownSolution(solution *Puzzle81) {
+	*s = SecondSolution81{}
 	for cell, v := range solution {
 		bit := bits81[cell]
 		s.digits[bit] = v - 1
@@ -36,13 +36,13 @@ func (s *Second81) Know(solution *Puzzle81) {
 	}
 }
 
-// Lose makes a cell that has a clue empty.
-func (s *Second81) Lose(cell int) { s.turn(cell) }
+// RemoveClue makes a cell that has a clue empty.
+func (s *SecondSolution81) RemoveClue(cell int) { s.turn(cell) }
 
-// Regain gives an empty cell its clue back.
-func (s *Second81) Regain(cell int) { s.turn(cell) }
+// RestoreClue gives an empty cell its clue back.
+func (s *SecondSolution81) RestoreClue(cell int) { s.turn(cell) }
 
-func (s *Second81) turn(cell int) {
+func (s *SecondSolution81) turn(cell int) {
 	bit := bits81[cell]
 	only, d := only81(int(bit)), s.digits[bit]
 	s.open = s.open.xor(only)
@@ -52,7 +52,7 @@ func (s *Second81) turn(cell int) {
 
 // Exists reports whether the clues have a solution in which a cell, empty now, does
 // not hold its digit of the known one. The error is ctx's.
-func (s *Second81) Exists(ctx context.Context, cell int) (bool, error) {
+func (s *SecondSolution81) Exists(ctx context.Context, cell int) (bool, error) {
 	bit := int(bits81[cell])
 	only, digit := only81(bit), s.digits[bit]
 	if s.isForced(only) {
@@ -70,7 +70,7 @@ func (s *Second81) Exists(ctx context.Context, cell int) (bool, error) {
 }
 
 // isForced reports whether the clues leave a cell one digit at sight.
-func (s *Second81) isForced(only cells81) bool {
+func (s *SecondSolution81) isForced(only cells81) bool {
 	free := 0
 	for d := range s.reached {
 		if !s.reached[d].meets(only) {
@@ -81,7 +81,7 @@ func (s *Second81) isForced(only cells81) bool {
 }
 
 // explore is search81.explore for a second solution.
-func (s *Second81) explore(n *node81, dirty digitSet81) (found bool) {
+func (s *SecondSolution81) explore(n *node81, dirty digitSet81) (found bool) {
 	if !n.settle(dirty) {
 		return false
 	}
@@ -102,7 +102,7 @@ func (s *Second81) explore(n *node81, dirty digitSet81) (found bool) {
 
 // astray returns the open cells that cannot have their known digits. If there are
 // none, the known digits in the open cells make a solution of what is done.
-func (s *Second81) astray(n *node81) (cells cells81) {
+func (s *SecondSolution81) astray(n *node81) (cells cells81) {
 	for d := range n.cands {
 		cells = cells.or(s.known[d].andNot(n.cands[d]))
 	}
@@ -110,7 +110,7 @@ func (s *Second81) astray(n *node81) (cells cells81) {
 }
 
 // branch tries the candidates of a cell one after the other.
-func (s *Second81) branch(n *node81, bit int) (found bool) {
+func (s *SecondSolution81) branch(n *node81, bit int) (found bool) {
 	var next node81
 	var tried digitSet81
 	only := only81(bit)

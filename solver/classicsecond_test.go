@@ -24,17 +24,17 @@ func solved81(t *testing.T, r *rand.Rand) (solutions []solver.Puzzle81) {
 
 // With clues lost and regained at random, down to none, another is seen where the general search finds one.
 func TestSecond81(t *testing.T) {
-	var s solver.Second81
+	var s solver.SecondSolution81
 	r := rand.New(rand.NewPCG(5, 81))
 	seen := map[bool]int{}
 	for _, solution := range solved81(t, r) {
-		s.Know(&solution)
+		s.SetKnownSolution(&solution)
 		p := solution
 		for i, c := range append(r.Perm(81), r.Perm(81)...) {
 			if p[c] == 0 {
 				continue
 			}
-			s.Lose(c)
+			s.RemoveClue(c)
 			p[c] = 0
 			g := grid81(t, p, nil)
 			g.Remove(c, int(solution[c]))
@@ -45,7 +45,7 @@ func TestSecond81(t *testing.T) {
 			}
 			seen[got]++
 			if first := i < 81; got && first && r.IntN(5) > 0 {
-				s.Regain(c)
+				s.RestoreClue(c)
 				p[c] = solution[c]
 			}
 		}
@@ -57,15 +57,15 @@ func TestSecond81(t *testing.T) {
 
 // A minimal puzzle is what is left when each clue has been tried.
 func TestSecond81LeavesMinimalPuzzles(t *testing.T) {
-	var s solver.Second81
+	var s solver.SecondSolution81
 	r := rand.New(rand.NewPCG(6, 81))
 	for _, solution := range solved81(t, r) {
-		s.Know(&solution)
+		s.SetKnownSolution(&solution)
 		p := solution
 		for _, c := range r.Perm(81) {
-			s.Lose(c)
+			s.RemoveClue(c)
 			if other, err := s.Exists(t.Context(), c); other || err != nil {
-				s.Regain(c)
+				s.RestoreClue(c)
 			} else {
 				p[c] = 0
 			}
@@ -90,14 +90,14 @@ func checkMinimal(t *testing.T, p solver.Puzzle81) {
 }
 
 func TestSecond81EndsWithContext(t *testing.T) {
-	var s solver.Second81
+	var s solver.SecondSolution81
 	solution := solved81(t, rand.New(rand.NewPCG(7, 81)))[0]
-	s.Know(&solution)
+	s.SetKnownSolution(&solution)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 2 { // often enough to look at the context
 		for c := range 81 {
-			s.Lose(c)
+			s.RemoveClue(c)
 			for range 1000 {
 				if _, err := s.Exists(ctx, c); err == context.Canceled {
 					return
@@ -109,14 +109,14 @@ func TestSecond81EndsWithContext(t *testing.T) {
 }
 
 func TestSecond81DoesNotAllocate(t *testing.T) {
-	var s solver.Second81
+	var s solver.SecondSolution81
 	solution := solved81(t, rand.New(rand.NewPCG(8, 81)))[0]
 	if n := testing.AllocsPerRun(5, func() {
-		s.Know(&solution)
+		s.SetKnownSolution(&solution)
 		for c := range 81 {
-			s.Lose(c)
+			s.RemoveClue(c)
 			if other, _ := s.Exists(t.Context(), c); other {
-				s.Regain(c)
+				s.RestoreClue(c)
 			}
 		}
 	}); n != 0 {

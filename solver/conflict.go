@@ -49,7 +49,7 @@ type Contradiction struct {
 // cells row-major, then units in layout order with digits ascending.
 func (g *Grid) Contradiction() (Contradiction, bool) {
 	var holds [MaxCells]Digits // what each cell has or may have
-	for c := range g.layout.Cells() {
+	for c := range g.layout.CellCount() {
 		holds[c] = g.cands[c]
 		if v := g.values[c]; v != 0 {
 			holds[c] = DigitsOf(int(v))

@@ -39,7 +39,7 @@ type AmbiguousError struct {
 // Error names the first cell in which the two solutions differ.
 func (e *AmbiguousError) Error() string {
 	l := e.First.layout
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		if a, b := e.First.Value(c), e.Second.Value(c); a != b {
 			return fmt.Sprintf("the puzzle has several solutions: %s may be %c or %c",
 				l.CellName(c), Symbol(a), Symbol(b))

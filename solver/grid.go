@@ -16,7 +16,7 @@ type Grid struct {
 // NewGrid returns an empty grid in which every cell allows every digit.
 func NewGrid(l *Layout) *Grid {
 	g := &Grid{layout: l, empty: l.all}
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		g.cands[c] = l.Digits()
 	}
 	for d := 1; d <= l.size; d++ {
@@ -25,11 +25,11 @@ func NewGrid(l *Layout) *Grid {
 	return g
 }
 
-// GridOf returns a grid with values row-major, 0 for an empty cell, that allows what
+// GridFromValues returns a grid with values row-major, 0 for an empty cell, that allows what
 // they leave. It has no givens.
-func GridOf(l *Layout, values []uint8) *Grid {
+func GridFromValues(l *Layout, values []uint8) *Grid {
 	g := &Grid{layout: l, empty: l.all}
-	copy(g.values[:l.Cells()], values)
+	copy(g.values[:l.CellCount()], values)
 	var seen [MaxSize + 1]CellSet // by digit: the cells that see it
 	for c, d := range values {
 		if d != 0 {
@@ -65,8 +65,8 @@ func (g *Grid) Candidates(cell int) Digits { return g.cands[cell] }
 // Has reports whether a cell is empty and allows the digit.
 func (g *Grid) Has(cell, digit int) bool { return g.cands[cell].Has(digit) }
 
-// Where returns the empty cells of the whole grid that allow a digit.
-func (g *Grid) Where(digit int) CellSet { return g.where[digit] }
+// CellsAllowing returns the empty cells of the whole grid that allow a digit.
+func (g *Grid) CellsAllowing(digit int) CellSet { return g.where[digit] }
 
 // Positions returns the empty cells of a unit that allow a digit.
 func (g *Grid) Positions(unit *Unit, digit int) CellSet { return g.where[digit].And(unit.Set) }
@@ -74,8 +74,8 @@ func (g *Grid) Positions(unit *Unit, digit int) CellSet { return g.where[digit].
 // Empty returns the cells without a value.
 func (g *Grid) Empty() CellSet { return g.empty }
 
-// Filled returns how many cells have a value.
-func (g *Grid) Filled() int { return g.layout.Cells() - g.empty.Len() }
+// FilledCount returns how many cells have a value.
+func (g *Grid) FilledCount() int { return g.layout.CellCount() - g.empty.Len() }
 
 // Givens returns the cells that belong to the puzzle itself.
 func (g *Grid) Givens() CellSet { return g.givens }
@@ -128,7 +128,7 @@ func (g *Grid) Restrict(cell int, allowed Digits) {
 
 // Restricted returns the empty cells that allow less than the values leave them.
 func (g *Grid) Restricted() (cells CellSet) {
-	fresh := g.Fresh()
+	fresh := g.WithPlainCandidates()
 	for c := range g.empty.All() {
 		if g.cands[c] != fresh.cands[c] {
 			cells.Add(c)
@@ -152,28 +152,28 @@ func (g *Grid) Apply(s *Step) {
 	}
 }
 
-// Fresh returns a grid with the same values and givens whose candidates are
+// WithPlainCandidates returns a grid with the same values and givens whose candidates are
 // computed anew from the values alone.
-func (g *Grid) Fresh() *Grid {
-	fresh := GridOf(g.layout, g.values[:g.layout.Cells()])
+func (g *Grid) WithPlainCandidates() *Grid {
+	fresh := GridFromValues(g.layout, g.values[:g.layout.CellCount()])
 	fresh.givens = g.givens
 	return fresh
 }
 
-// Puzzle returns a fresh grid that holds only the givens.
-func (g *Grid) Puzzle() *Grid {
+// GivensOnly returns a fresh grid that holds only the givens.
+func (g *Grid) GivensOnly() *Grid {
 	values := g.values
 	for c := range g.layout.all.AndNot(g.givens).All() {
 		values[c] = 0
 	}
-	p := GridOf(g.layout, values[:g.layout.Cells()])
+	p := GridFromValues(g.layout, values[:g.layout.CellCount()])
 	p.givens = g.givens
 	return p
 }
 
 // String writes the values row-major on one line, '.' for an empty cell.
 func (g *Grid) String() string {
-	b := make([]byte, g.layout.Cells())
+	b := make([]byte, g.layout.CellCount())
 	for c := range b {
 		b[c] = '.'
 		if v := g.Value(c); v != 0 {

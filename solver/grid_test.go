@@ -15,7 +15,7 @@ import (
 func TestGridInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grid(t, rapid.SampledFrom([]string{"2x2", "3x2+x", "3x3", "4x4"}).Draw(t, "shape"), "")
-		cells := rapid.IntRange(0, g.Layout().Cells()-1)
+		cells := rapid.IntRange(0, g.Layout().CellCount()-1)
 		ds := rapid.IntRange(1, g.Layout().Size())
 		t.Repeat(map[string]func(*rapid.T){
 			"place": func(t *rapid.T) {
@@ -46,13 +46,13 @@ func TestGridInvariants(t *testing.T) {
 
 func checkGrid(t *rapid.T, g *solver.Grid) {
 	l, count := g.Layout(), 0
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		empty, cands := g.Empty(), g.Candidates(c)
 		if empty.Has(c) != (g.Value(c) == 0) || g.Value(c) != 0 && cands != 0 {
 			t.Fatalf("cell %d: value %d, candidates %v, empty %v", c, g.Value(c), cands, empty.Has(c))
 		}
 		for d := 1; d <= l.Size(); d++ {
-			where := g.Where(d)
+			where := g.CellsAllowing(d)
 			if where.Has(c) != cands.Has(d) || g.Has(c, d) != cands.Has(d) {
 				t.Fatalf("cell %d, digit %d: the index is wrong", c, d)
 			}
@@ -65,7 +65,7 @@ func checkGrid(t *rapid.T, g *solver.Grid) {
 		}
 		count += cands.Len()
 	}
-	if g.CandidateCount() != count || g.Filled() != l.Cells()-g.Empty().Len() {
+	if g.CandidateCount() != count || g.FilledCount() != l.CellCount()-g.Empty().Len() {
 		t.Fatal("the counts are wrong")
 	}
 }
@@ -84,10 +84,10 @@ func TestPuzzleAndFresh(t *testing.T) {
 	puzzle := *g
 	g.Place(0, 2)
 	g.Remove(1, 6)
-	if *g.Puzzle() != puzzle {
+	if *g.GivensOnly() != puzzle {
 		t.Error("Puzzle keeps more than the givens")
 	}
-	fresh := g.Fresh()
+	fresh := g.WithPlainCandidates()
 	if fresh.Value(0) != 2 || !fresh.Has(1, 6) || fresh.Givens() != puzzle.Givens() {
 		t.Error("Fresh must keep values and givens and compute candidates anew")
 	}
@@ -99,11 +99,11 @@ func TestApply(t *testing.T) {
 		Places:  []solver.Candidate{{Cell: 0, Digit: 2}},
 		Removes: []solver.Candidate{{Cell: 1, Digit: 6}},
 	}
-	if !s.Changes(g) {
+	if !s.ChangesGrid(g) {
 		t.Error("the step must change the grid")
 	}
 	g.Apply(&s)
-	if g.Value(0) != 2 || g.Has(1, 6) || s.Changes(g) {
+	if g.Value(0) != 2 || g.Has(1, 6) || s.ChangesGrid(g) {
 		t.Error("the step was not applied whole")
 	}
 }
@@ -217,14 +217,14 @@ func TestGridString(t *testing.T) {
 func TestGridOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := layout(t, rapid.SampledFrom([]string{"2x2+w", "3x2+x", "3x3", jigsaw9, "4x4"}).Draw(t, "shape"))
-		values := rapid.SliceOfN(rapid.Uint8Range(0, uint8(l.Size())), l.Cells(), l.Cells()).Draw(t, "values")
+		values := rapid.SliceOfN(rapid.Uint8Range(0, uint8(l.Size())), l.CellCount(), l.CellCount()).Draw(t, "values")
 		want := solver.NewGrid(l)
 		for c, v := range values {
 			if v != 0 {
 				want.Place(c, int(v))
 			}
 		}
-		if got := solver.GridOf(l, values); *got != *want {
+		if got := solver.GridFromValues(l, values); *got != *want {
 			t.Errorf("%v: %s, want %s", values, got, want)
 		}
 	})

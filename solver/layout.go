@@ -142,9 +142,9 @@ func (l *Layout) addUnits(kind UnitKind, count int, cell func(unit, i int) int) 
 
 // relate derives from the units which units and peers each cell has.
 func (l *Layout) relate() {
-	l.unitsOf = make([][]int, l.Cells())
+	l.unitsOf = make([][]int, l.CellCount())
 	l.unitCells = make([][]uint8, len(l.units))
-	l.peers = make([]CellSet, l.Cells())
+	l.peers = make([]CellSet, l.CellCount())
 	for i := range l.units {
 		for _, c := range l.units[i].Cells {
 			l.unitsOf[c] = append(l.unitsOf[c], i)
@@ -167,14 +167,14 @@ func (l *Layout) Shape() Shape { return l.shape }
 // Size returns the number of rows, of columns and of digits.
 func (l *Layout) Size() int { return l.size }
 
-// Cells returns the number of cells.
-func (l *Layout) Cells() int { return l.size * l.size }
+// CellCount returns the number of cells.
+func (l *Layout) CellCount() int { return l.size * l.size }
 
 // Digits returns the set of all digits.
 func (l *Layout) Digits() Digits { return FirstDigits(l.size) }
 
-// All returns the set of all cells.
-func (l *Layout) All() CellSet { return l.all }
+// AllCells returns the set of all cells.
+func (l *Layout) AllCells() CellSet { return l.all }
 
 // Units returns all units: Size rows, as many columns, as many boxes or regions,
 // then extra ones. The caller must not change them.

@@ -18,8 +18,8 @@ func TestLayouts(t *testing.T) {
 			shape := solver.Shape{BoxWidth: tc.width, BoxHeight: tc.height, Diagonals: diagonals}
 			t.Run(shape.String(), func(t *testing.T) {
 				l := layout(t, shape.String())
-				if l.Shape() != shape || l.Size() != tc.size || l.Cells() != tc.size*tc.size || l.Digits().Len() != tc.size {
-					t.Errorf("shape %v, size %d, cells %d, digits %v", l.Shape(), l.Size(), l.Cells(), l.Digits())
+				if l.Shape() != shape || l.Size() != tc.size || l.CellCount() != tc.size*tc.size || l.Digits().Len() != tc.size {
+					t.Errorf("shape %v, size %d, cells %d, digits %v", l.Shape(), l.Size(), l.CellCount(), l.Digits())
 				}
 				checkUnits(t, l)
 				checkPeers(t, l)
@@ -85,8 +85,8 @@ func checkUnits(t *testing.T, l *solver.Layout) {
 	if l.Shape().Diagonals {
 		diagonals = 2 * l.Size()
 	}
-	if covered[solver.Row] != l.Cells() || covered[solver.Column] != l.Cells() ||
-		covered[solver.Box]+covered[solver.Region] != l.Cells() || covered[solver.Diagonal] != diagonals {
+	if covered[solver.Row] != l.CellCount() || covered[solver.Column] != l.CellCount() ||
+		covered[solver.Box]+covered[solver.Region] != l.CellCount() || covered[solver.Diagonal] != diagonals {
 		t.Errorf("the units cover %v", covered)
 	}
 }
@@ -111,8 +111,8 @@ func inUnit(l *solver.Layout, u *solver.Unit, cell int) bool {
 }
 
 func checkPeers(t *testing.T, l *solver.Layout) {
-	for a := range l.Cells() {
-		for b := range l.Cells() {
+	for a := range l.CellCount() {
+		for b := range l.CellCount() {
 			together := false
 			for _, u := range l.UnitsOf(a) {
 				together = together || l.Units()[u].Set.Has(b)

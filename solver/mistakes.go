@@ -5,8 +5,8 @@ package solver
 // have lost, other than to the digits of the position itself. Both are in the order
 // of the cells.
 func (g *Grid) Mistakes(solution *Grid) (wrong, missing []Candidate) {
-	fresh := g.Fresh()
-	for c := range g.layout.Cells() {
+	fresh := g.WithPlainCandidates()
+	for c := range g.layout.CellCount() {
 		right, value := solution.Value(c), g.Value(c)
 		switch {
 		case value != 0 && value != right:

@@ -43,19 +43,19 @@ type RegionFault uint8
 
 // The faults, in the order in which they are looked for.
 const (
-	MapLength   RegionFault = iota // the marks are not as many as the cells of a sudoku
-	MapMark                        // a mark is no letter or digit
-	RegionSize                     // a region has too few or too many cells
-	RegionParts                    // a region is in parts
+	RegionMapLength    RegionFault = iota // the marks are not as many as the cells of a sudoku
+	RegionMapSymbol                       // a mark is no letter or digit
+	RegionWrongSize                       // a region has too few or too many cells
+	RegionDisconnected                    // a region is in parts
 )
 
 // RegionError says why a text is no map of regions.
 type RegionError struct {
-	Fault RegionFault
-	Size  int    // the number of rows; 0 for MapLength
-	Mark  string // the region's mark, or what is none
-	Cell  int    // of that mark: the first of the region, for RegionSize the first too many, for RegionParts the first that is apart
-	Count int    // of marks or, for RegionSize, of the region's cells
+	Fault  RegionFault
+	Size   int    // the number of rows; 0 for MapLength
+	Symbol string // the region's mark, or what is none
+	Cell   int    // of that mark: the first of the region, for RegionSize the first too many, for RegionParts the first that is apart
+	Count  int    // of marks or, for RegionSize, of the region's cells
 }
 
 // Error names the fault, the region and the cell.
@@ -65,12 +65,12 @@ func (e *RegionError) Error() string {
 		cell = fmt.Sprintf("r%dc%d", e.Cell/e.Size+1, e.Cell%e.Size+1)
 	}
 	switch e.Fault {
-	case MapMark:
-		return fmt.Sprintf("regions: %q at %s; want a letter or digit for each cell", e.Mark, cell)
-	case RegionSize:
-		return fmt.Sprintf("regions: region %s at %s has %d cells; want %d", e.Mark, cell, e.Count, e.Size)
-	case RegionParts:
-		return fmt.Sprintf("regions: %s is apart from the rest of region %s; want cells side by side", cell, e.Mark)
+	case RegionMapSymbol:
+		return fmt.Sprintf("regions: %q at %s; want a letter or digit for each cell", e.Symbol, cell)
+	case RegionWrongSize:
+		return fmt.Sprintf("regions: region %s at %s has %d cells; want %d", e.Symbol, cell, e.Count, e.Size)
+	case RegionDisconnected:
+		return fmt.Sprintf("regions: %s is apart from the rest of region %s; want cells side by side", cell, e.Symbol)
 	}
 	return fmt.Sprintf("regions: %d cells; want a letter or digit for each cell of a sudoku of 4 to %d rows, such as 81", e.Count, MaxSize)
 }
@@ -83,12 +83,12 @@ type regionMap struct {
 
 func (m *regionMap) check() error {
 	if m.size < 4 || m.size > MaxSize {
-		return &RegionError{Fault: MapLength, Count: len(m.marks)}
+		return &RegionError{Fault: RegionMapLength, Count: len(m.marks)}
 	}
 	var regions ['Z' + 1]CellSet
 	for cell, mark := range []byte(m.marks) {
 		if (mark < '0' || mark > '9') && (mark < 'A' || mark > 'Z') {
-			return &RegionError{Fault: MapMark, Size: m.size, Mark: string([]rune(m.marks[cell:])[:1]), Cell: cell}
+			return &RegionError{Fault: RegionMapSymbol, Size: m.size, Symbol: string([]rune(m.marks[cell:])[:1]), Cell: cell}
 		}
 		regions[mark].Add(cell)
 	}
@@ -99,7 +99,7 @@ func (m *regionMap) check() error {
 	}
 	for mark, region := range regions {
 		if apart := region.AndNot(m.joined(region)); !apart.IsEmpty() {
-			return &RegionError{Fault: RegionParts, Size: m.size, Mark: string(rune(mark)), Cell: apart.First()}
+			return &RegionError{Fault: RegionDisconnected, Size: m.size, Symbol: string(rune(mark)), Cell: apart.First()}
 		}
 	}
 	return nil
@@ -110,7 +110,7 @@ func (m *regionMap) checkSize(mark int, region CellSet) error {
 	if n == 0 || n == m.size {
 		return nil
 	}
-	e := &RegionError{Fault: RegionSize, Size: m.size, Mark: string(rune(mark)), Cell: region.First(), Count: n}
+	e := &RegionError{Fault: RegionWrongSize, Size: m.size, Symbol: string(rune(mark)), Cell: region.First(), Count: n}
 	if n > m.size {
 		e.Cell = region.Slice()[m.size]
 	}

@@ -8,35 +8,35 @@ import (
 // Search visits the solutions of a grid: every way to fill its empty cells
 // with their candidates so that no unit repeats a digit. The grid's candidates
 // are binding, not only its values. It stops after limit solutions (0 or less:
-// no limit), when visit returns false, or when ctx ends, and returns how many
+// no limit), when yield returns false, or when ctx ends, and returns how many
 // solutions it visited; err is ctx's error or nil. Equal grids give equal
 // solutions in equal order. Each solution is a grid of its own with g's givens;
-// visit may be nil to count only.
-func Search(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (found int, err error) {
+// yield may be nil to count only.
+func Search(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) (found int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
 	if g.layout == Classic() {
-		return searchClassic(ctx, g, limit, visit)
+		return searchClassic(ctx, g, limit, yield)
 	}
-	return searchAny(ctx, g, limit, visit)
+	return searchAny(ctx, g, limit, yield)
 }
 
 // searchAny is Search on any layout.
-func searchAny(ctx context.Context, g *Grid, limit int, visit func(*Grid) bool) (found int, err error) {
+func searchAny(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) (found int, err error) {
 	if len(g.Conflicts()) > 0 {
 		return 0, nil
 	}
-	s := &search{ctx: ctx, layout: g.layout, grid: g, limit: limit, visit: visit}
+	s := &search{ctx: ctx, layout: g.layout, grid: g, limit: limit, yield: yield}
 	if root, ok := newBoard(g); ok {
 		s.run(&root)
 	}
 	return s.found, s.err
 }
 
-// Count returns the number of solutions of a grid, at most limit (0 or less:
+// CountSolutions returns the number of solutions of a grid, at most limit (0 or less:
 // no limit). The error is ctx's, and then the number is what was found so far.
-func Count(ctx context.Context, g *Grid, limit int) (int, error) {
+func CountSolutions(ctx context.Context, g *Grid, limit int) (int, error) {
 	return Search(ctx, g, limit, nil)
 }
 
@@ -69,7 +69,7 @@ type search struct {
 	layout *Layout
 	grid   *Grid
 	limit  int
-	visit  func(*Grid) bool
+	yield  func(*Grid) bool
 	nodes  int
 	found  int
 	err    error
@@ -91,7 +91,7 @@ const firstPatience = 300
 // most callers ask about, is given up for another with its branches in another
 // order, twice the patience, and one level more of the tree looked at closely. In the
 // end one run is patient enough for the whole tree.
-func (s *search) run(root *board) {
+func (s *search) run(root *searchNode) {
 	for try := 0; ; try++ {
 		s.nodes, s.patience, s.depth = 0, firstPatience<<min(try, 40), try
 		if s.explore(root) || !s.isLost() {
@@ -109,7 +109,7 @@ func (s *search) isLost() bool { return s.nodes > s.patience && s.found < 2 && s
 const nodesPerCheck = 64
 
 // explore searches below a settled node and reports whether to go on.
-func (s *search) explore(b *board) bool {
+func (s *search) explore(b *searchNode) bool {
 	if s.nodes++; s.nodes%nodesPerCheck == 0 {
 		s.err = s.ctx.Err()
 	}
@@ -126,7 +126,7 @@ func (s *search) explore(b *board) bool {
 }
 
 // tryDigits branches on what a cell holds.
-func (s *search) tryDigits(b *board, cell int) bool {
+func (s *search) tryDigits(b *searchNode, cell int) bool {
 	for rest := b.cands[cell]; rest != 0; {
 		digit := s.pick(rest)
 		if !s.try(b, cell, digit) {
@@ -148,7 +148,7 @@ func (s *search) pick(digits Digits) Digits {
 }
 
 // tryPlaces branches on where a unit holds a digit.
-func (s *search) tryPlaces(b *board, unit int, digit Digits) bool {
+func (s *search) tryPlaces(b *searchNode, unit int, digit Digits) bool {
 	for _, c := range s.layout.unitCells[unit] {
 		if b.cands[c]&digit != 0 && !s.try(b, int(c), digit) {
 			return false
@@ -158,7 +158,7 @@ func (s *search) tryPlaces(b *board, unit int, digit Digits) bool {
 }
 
 // try searches the part of the tree where a cell holds a digit.
-func (s *search) try(b *board, cell int, digit Digits) bool {
+func (s *search) try(b *searchNode, cell int, digit Digits) bool {
 	next := *b
 	next.depth++
 	if next.assign(s.layout, cell, digit) && next.settle(s.layout) {
@@ -168,7 +168,7 @@ func (s *search) try(b *board, cell int, digit Digits) bool {
 }
 
 // report hands a finished board to the visitor, unless an earlier run did.
-func (s *search) report(b *board) bool {
+func (s *search) report(b *searchNode) bool {
 	values := b.values(s.layout)
 	if s.found == 0 {
 		s.first = values
@@ -176,7 +176,7 @@ func (s *search) report(b *board) bool {
 		return true
 	}
 	s.found++
-	if s.visit != nil && !s.visit(&Grid{layout: s.layout, givens: s.grid.givens, values: values}) {
+	if s.yield != nil && !s.yield(&Grid{layout: s.layout, givens: s.grid.givens, values: values}) {
 		return false
 	}
 	return s.found != s.limit

@@ -75,7 +75,7 @@ func TestCount(t *testing.T) {
 		{"empty 16x16 with diagonals", "8x2+x", strings.Repeat(".", 256), 1000, 1000},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			got, err := solver.Count(t.Context(), grid(t, tc.shape, tc.puzzle), tc.limit)
+			got, err := solver.CountSolutions(t.Context(), grid(t, tc.shape, tc.puzzle), tc.limit)
 			if err != nil || got != tc.want {
 				t.Errorf("got %d, %v; want %d", got, err, tc.want)
 			}
@@ -112,7 +112,7 @@ func TestSearchVisitsDifferentSolutions(t *testing.T) {
 
 // agrees reports whether a solution keeps a grid's values and candidates.
 func agrees(g, solution *solver.Grid) bool {
-	for c := range g.Layout().Cells() {
+	for c := range g.Layout().CellCount() {
 		if v := solution.Value(c); g.Value(c) != v && !g.Has(c, v) {
 			return false
 		}
@@ -135,14 +135,14 @@ func TestSearchRespectsCandidates(t *testing.T) {
 	puzzle := grid(t, "3x3", multi32)
 	puzzle.Remove(0, 1)
 	puzzle.Remove(0, 4)
-	without, _ := solver.Count(t.Context(), puzzle, 0)
+	without, _ := solver.CountSolutions(t.Context(), puzzle, 0)
 	solution, err := solver.Solve(t.Context(), grid(t, "3x3", easy))
 	if err != nil {
 		t.Fatal(err)
 	}
 	wrong := grid(t, "3x3", easy)
 	wrong.Remove(0, solution.Value(0))
-	none, _ := solver.Count(t.Context(), wrong, 0)
+	none, _ := solver.CountSolutions(t.Context(), wrong, 0)
 	if without == 0 || without >= 32 || none != 0 {
 		t.Errorf("got %d and %d solutions; want fewer than 32 and 0", without, none)
 	}
@@ -202,7 +202,7 @@ func TestSearchEndsWithContext(t *testing.T) {
 func TestSearchEndsWithDeadline(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := solver.Count(ctx, solver.NewGrid(solver.Classic()), 0); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := solver.CountSolutions(ctx, solver.NewGrid(solver.Classic()), 0); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -231,7 +231,7 @@ func TestSearchLeavesGridAlone(t *testing.T) {
 func TestHardPuzzlesHaveOneSolution(t *testing.T) {
 	for puzzle := range strings.Lines(clues17 + hardest) {
 		puzzle = strings.TrimSpace(puzzle)
-		if n, err := solver.Count(t.Context(), grid(t, "3x3", puzzle), 2); n != 1 || err != nil {
+		if n, err := solver.CountSolutions(t.Context(), grid(t, "3x3", puzzle), 2); n != 1 || err != nil {
 			t.Errorf("%s: %d, %v", puzzle, n, err)
 		}
 	}
@@ -278,7 +278,7 @@ func TestSearchAgreesWithReference(t *testing.T) {
 		if !ok {
 			return
 		}
-		if got, err := solver.Count(&patient{context.Background(), enough}, g, 100); got != want || err != nil {
+		if got, err := solver.CountSolutions(&patient{context.Background(), enough}, g, 100); got != want || err != nil {
 			t.Fatalf("%s: got %d, %v; want %d", g, got, err, want)
 		}
 	})
@@ -298,11 +298,11 @@ func FuzzSearchAny(f *testing.F) {
 		solver.Search(t.Context(), g, 1, func(s *solver.Grid) bool { solution = s; return false })
 		r, position := rand.New(rand.NewPCG(seed, 0)), solver.NewGrid(l)
 		digits := r.Perm(l.Size())
-		for _, c := range r.Perm(l.Cells())[:max(l.Cells()/2, int(kept)%l.Cells())] {
+		for _, c := range r.Perm(l.CellCount())[:max(l.CellCount()/2, int(kept)%l.CellCount())] {
 			position.Place(c, 1+digits[solution.Value(c)-1])
 		}
 		for range removed % 8 {
-			position.Remove(r.IntN(l.Cells()), 1+r.IntN(l.Size()))
+			position.Remove(r.IntN(l.CellCount()), 1+r.IntN(l.Size()))
 		}
 		want, ok := reference(position, 100)
 		if !ok {
@@ -323,12 +323,12 @@ func randomPosition(t *rapid.T, shape string) *solver.Grid {
 	var solution *solver.Grid // one of the first, its digits relabelled
 	solver.Search(context.Background(), solver.NewGrid(l), 1+r.IntN(100), func(s *solver.Grid) bool { solution = s; return true })
 	position := solver.NewGrid(l)
-	keep := rapid.IntRange(l.Cells()/2, l.Cells()*3/4).Draw(t, "keep")
-	for _, c := range r.Perm(l.Cells())[:keep] {
+	keep := rapid.IntRange(l.CellCount()/2, l.CellCount()*3/4).Draw(t, "keep")
+	for _, c := range r.Perm(l.CellCount())[:keep] {
 		position.Place(c, 1+digits[solution.Value(c)-1])
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "removed") {
-		position.Remove(r.IntN(l.Cells()), 1+r.IntN(l.Size()))
+		position.Remove(r.IntN(l.CellCount()), 1+r.IntN(l.Size()))
 	}
 	return position
 }
@@ -343,7 +343,7 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportAllocs()
 			puzzles := 0
 			for b.Loop() {
-				solver.Count(b.Context(), grids[puzzles%len(grids)], 2)
+				solver.CountSolutions(b.Context(), grids[puzzles%len(grids)], 2)
 				puzzles++
 			}
 			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
@@ -365,7 +365,7 @@ func TestSearchIsNotLost(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			ctx := &patient{t.Context(), 50}
-			if got, err := solver.Count(ctx, grid(t, tc.shape, tc.puzzle), 2); got != tc.want || err != nil {
+			if got, err := solver.CountSolutions(ctx, grid(t, tc.shape, tc.puzzle), 2); got != tc.want || err != nil {
 				t.Errorf("got %d, %v; want %d", got, err, tc.want)
 			}
 		})
@@ -410,8 +410,8 @@ func BenchmarkSearchAny(b *testing.B) {
 // thinned takes clues out of a random solved grid while it has one solution, and
 // returns all that was tried from two clues in three on.
 func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*solver.Grid) {
-	solution, kept := randomFull(b, r, l), l.All()
-	for _, c := range r.Perm(l.Cells()) {
+	solution, kept := randomFull(b, r, l), l.AllCells()
+	for _, c := range r.Perm(l.CellCount()) {
 		fewer := kept
 		fewer.Remove(c)
 		g := solver.NewGrid(l)
@@ -421,7 +421,7 @@ func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*
 		if n, _ := solver.SearchAny(b.Context(), g, 2, nil); n == 1 {
 			kept = fewer
 		}
-		if fewer.Len() <= l.Cells()*2/3 {
+		if fewer.Len() <= l.CellCount()*2/3 {
 			tried = append(tried, g)
 		}
 		if kept.Len() <= least {
@@ -435,7 +435,7 @@ func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*
 func randomFull(b *testing.B, r *rand.Rand, l *solver.Layout) (solution *solver.Grid) {
 	for solution == nil {
 		g := solver.NewGrid(l)
-		for _, c := range r.Perm(l.Cells())[:l.Size()] {
+		for _, c := range r.Perm(l.CellCount())[:l.Size()] {
 			digits := slices.Collect(g.Candidates(c).All())
 			if len(digits) > 0 {
 				g.Place(c, digits[r.IntN(len(digits))])
@@ -450,6 +450,6 @@ func BenchmarkFirstOfEmpty16(b *testing.B) {
 	g := grid(b, "4x4", "")
 	b.ReportAllocs()
 	for b.Loop() {
-		solver.Count(b.Context(), g, 1)
+		solver.CountSolutions(b.Context(), g, 1)
 	}
 }

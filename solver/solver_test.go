@@ -22,8 +22,8 @@ func grid(t tb, shape, text string) *solver.Grid {
 	l := layout(t, shape)
 	g := solver.NewGrid(l)
 	text = strings.ReplaceAll(text, "/", "")
-	if text != "" && len(text) != l.Cells() {
-		t.Fatalf("%q has %d cells, want %d", text, len(text), l.Cells())
+	if text != "" && len(text) != l.CellCount() {
+		t.Fatalf("%q has %d cells, want %d", text, len(text), l.CellCount())
 	}
 	for cell := range len(text) {
 		for d := range l.Digits().All() {

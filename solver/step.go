@@ -11,9 +11,9 @@ type LinkKind uint8
 
 // The kinds of link.
 const (
-	Weak   LinkKind = iota // From is true, so To is false
-	Strong                 // From is false, so To is true: perhaps with other links to the same To
-	Follow                 // From is false, so To is false, by an argument of its own
+	LinkWeak    LinkKind = iota // From is true, so To is false
+	LinkStrong                  // From is false, so To is true: perhaps with other links to the same To
+	LinkDerived                 // From is false, so To is false, by an argument of its own
 )
 
 // Link is an inference between two candidates of a chain.
@@ -75,8 +75,8 @@ type Trial struct {
 	End    Contradiction // what the last of them leads to
 }
 
-// Changes reports whether the step would change the grid.
-func (s *Step) Changes(g *Grid) bool {
+// ChangesGrid reports whether the step would change the grid.
+func (s *Step) ChangesGrid(g *Grid) bool {
 	for _, p := range s.Places {
 		if g.Value(p.Cell) != p.Digit {
 			return true

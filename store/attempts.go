@@ -96,7 +96,7 @@ func (t *tx) AddAttempt(a *game.Attempt) (err error) {
 	err = t.exec(`INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, unranked, replay)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
 		a.ID, a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
-		format.Restricted(a.Grid), a.Solution.String(), format.Restricted(a.Progress), a.Version, millis(a.Started),
+		format.LineWithRestrictions(a.Grid), a.Solution.String(), format.LineWithRestrictions(a.Progress), a.Version, millis(a.Started),
 		bit(a.Unranked), bit(a.Replay))
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (t *tx) AddAttempt(a *game.Attempt) (err error) {
 
 func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
 	ok, err := t.changed("UPDATE attempts SET progress = $1, version = version + 1, touched_at = $2 WHERE id = $3 AND version = $4",
-		format.Restricted(a.Progress), millis(at), a.ID, a.Version)
+		format.LineWithRestrictions(a.Progress), millis(at), a.ID, a.Version)
 	if err == nil && !ok {
 		return game.ErrChanged
 	}

@@ -53,7 +53,7 @@ func readGrids(shape, puzzle, filled string) (set, got *solver.Grid, err error) 
 
 func shapeOf(g *solver.Grid) string { return g.Layout().Shape().String() }
 
-func writeUses(uses []rating.Use) string {
+func writeUses(uses []rating.MethodUse) string {
 	parts := make([]string, len(uses))
 	for i, u := range uses {
 		parts[i] = u.Method + ":" + strconv.Itoa(u.Count)
@@ -61,14 +61,14 @@ func writeUses(uses []rating.Use) string {
 	return strings.Join(parts, " ")
 }
 
-func readUses(text string) (uses []rating.Use, err error) {
+func readUses(text string) (uses []rating.MethodUse, err error) {
 	for part := range strings.FieldsSeq(text) {
 		method, count, _ := strings.Cut(part, ":")
 		n, err := strconv.Atoi(count)
 		if err != nil {
 			return nil, fmt.Errorf("stored uses %q: %w", text, err)
 		}
-		uses = append(uses, rating.Use{Method: method, Count: n})
+		uses = append(uses, rating.MethodUse{Method: method, Count: n})
 	}
 	return uses, nil
 }
@@ -200,7 +200,7 @@ func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
 func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+`WHERE p.id > $1 AND p.usage <> 'daily'
 		AND (p.bound = 1 OR p.scale <> CASE p.shape WHEN $2 THEN $3 ELSE $4 END)
-		ORDER BY p.id LIMIT $5`, after, classic, rating.Reference, rating.Methods, limit)
+		ORDER BY p.id LIMIT $5`, after, classic, rating.ScaleReference, rating.ScaleMethods, limit)
 }
 
 // classic is the shape of the puzzles that the reference scale rates. The bank
@@ -211,7 +211,7 @@ func (t *tx) AddPuzzle(p *game.Puzzle) error {
 	return t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
 			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
-		append([]any{p.ID, shapeOf(p.Grid), format.Restricted(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
+		append([]any{p.ID, shapeOf(p.Grid), format.LineWithRestrictions(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
 			orNull(p.Forms.Puzzle), orNull(p.Forms.Solution)},
 			ratingColumns(&p.Rating)...)...)
 }

@@ -217,7 +217,7 @@ func (t *tx) Unjoin(attempt int64, guild string) error {
 
 // tierName is how a total's tier is stored: "" for every tier together.
 func tierName(t rating.Tier) string {
-	if t == rating.None {
+	if t == rating.Unrated {
 		return ""
 	}
 	return t.String()
@@ -228,7 +228,7 @@ type tierText struct{ into *rating.Tier }
 
 // Scan implements sql.Scanner.
 func (t tierText) Scan(value any) (err error) {
-	*t.into = rating.None
+	*t.into = rating.Unrated
 	if name, _ := value.(string); name != "" {
 		*t.into, err = rating.ParseTier(name)
 	}

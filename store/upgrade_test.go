@@ -79,7 +79,7 @@ func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if p.Rating.Tier != rating.Medium || p.Rating.ER != 20 || p.Rating.Peak != r.Peak || p.Rating.Scale != rating.Reference {
+		if p.Rating.Tier != rating.Medium || p.Rating.ER != 20 || p.Rating.Peak != r.Peak || p.Rating.Scale != rating.ScaleReference {
 			t.Errorf("rated again %+v, want %+v", p.Rating, r)
 		}
 		stale, err = tx.Stale("", 10)

@@ -76,7 +76,7 @@ func border(text string) bool {
 		}
 	}
 	onlyBars := marks == 0
-	return drawn || onlyBars || strings.Contains(text, "---") && marks > solver.MaxSize && marks != solver.Classic().Cells()
+	return drawn || onlyBars || strings.Contains(text, "---") && marks > solver.MaxSize && marks != solver.Classic().CellCount()
 }
 
 // plain writes what a chat client makes of a cell as one character a cell.

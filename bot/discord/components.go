@@ -32,7 +32,7 @@ type container struct {
 // accents are the colours of the tiers. Each stands out from the light and the
 // dark background, and is an ornament: the tier is always written out as well.
 var accents = map[rating.Tier]int{
-	rating.None:      0x7a8290,
+	rating.Unrated:   0x7a8290,
 	rating.Easy:      0x2e9e5b,
 	rating.Medium:    0x2a8ccf,
 	rating.Hard:      0xb07d10,

@@ -62,10 +62,10 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 		return nil, err
 	}
 	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: advice.NewWhy(c.printer(), at, r)}
-	switch r.Outcome {
-	case coach.Refuted:
+	switch r.Kind {
+	case coach.ReasonArgument:
 		a.board = markedBoard(r.Before, &r.Step, phrase.LevelWhy)
-	case coach.Mistaken, coach.Unproved:
+	case coach.ReasonMistakes, coach.ReasonUnproved:
 		a.failed = true
 	}
 	return a, nil

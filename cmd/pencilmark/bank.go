@@ -132,5 +132,5 @@ func printPuzzle(w io.Writer, p *game.Puzzle) {
 	if shape.Regions != "" {
 		text, layout = text+" "+shape.Regions, "jigsaw"
 	}
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", text, p.ID, layout, p.Rating.Tier, er, ep, ed, p.Rating.Needs())
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", text, p.ID, layout, p.Rating.Tier, er, ep, ed, p.Rating.HardestTechnique())
 }

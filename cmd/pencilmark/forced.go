@@ -14,14 +14,14 @@ func (p *stepPrinter) printForced(depth int, before *solver.Grid, s *solver.Step
 	if s.Technique == "naked-single" {
 		return
 	}
-	if links := forcedText(p.layout, logic.Chain(before, *s)); links != "" {
+	if links := forcedText(p.layout, logic.ForcedPlacements(before, *s)); links != "" {
 		fmt.Fprintf(p.out, "     %sforces %s\n", strings.Repeat("  ", depth), links)
 	}
 }
 
 // forcedText writes a chain as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5": the first
 // placements are the step's own doing.
-func forcedText(l *solver.Layout, chain []logic.Forced) string {
+func forcedText(l *solver.Layout, chain []logic.ForcedPlacement) string {
 	var b strings.Builder
 	by := -1
 	for i, f := range chain {

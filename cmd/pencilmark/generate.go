@@ -55,9 +55,9 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 	o.Progress = throttled(200*time.Millisecond, m.now, func(p generate.Progress) {
 		bar.Describe("Generating: " + wordsFor(p))
 	})
-	makers := make(chan *generate.Maker, workers) // those that no worker has
+	makers := make(chan *generate.Generator, workers) // those that no worker has
 	for range workers {
-		maker, err := generate.New(o)
+		maker, err := generate.NewGenerator(o)
 		if err != nil {
 			return flagError(err)
 		}
@@ -99,7 +99,7 @@ type made struct {
 	err  error
 }
 
-func (c *generateCmd) one(ctx context.Context, makers chan *generate.Maker, r *rand.Rand) made {
+func (c *generateCmd) one(ctx context.Context, makers chan *generate.Generator, r *rand.Rand) made {
 	maker := <-makers
 	defer func() { makers <- maker }()
 	limited, cancel := context.WithTimeout(ctx, c.Time)
@@ -120,7 +120,7 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	case p.err != nil:
 		return p.err
 	}
-	_, err := fmt.Fprintln(m.Stdout, format.Whole(p.grid))
+	_, err := fmt.Fprintln(m.Stdout, format.LineWithRegions(p.grid))
 	return err
 }
 

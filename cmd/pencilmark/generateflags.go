@@ -175,14 +175,14 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	}
 	n := 0
 	for _, r := range strings.Join(strings.Fields(text), "") {
-		if n < l.Cells() && !strings.ContainsRune(".0-_", r) {
+		if n < l.CellCount() && !strings.ContainsRune(".0-_", r) {
 			cells.Add(n)
 		}
 		n++
 	}
 	switch {
-	case n != l.Cells():
-		return cells, unusable("--pattern: it has %d cells, and the grid has %d; . is an empty cell, anything else a clue", n, l.Cells())
+	case n != l.CellCount():
+		return cells, unusable("--pattern: it has %d cells, and the grid has %d; . is an empty cell, anything else a clue", n, l.CellCount())
 	case cells.IsEmpty():
 		return cells, unusable("--pattern: it has no clues")
 	}

@@ -13,7 +13,7 @@ import (
 // guessAndCheck prints a search by guess and check: the ladder's steps, a guess
 // where they end, and so on. Steps are indented by the guesses that they rest on.
 func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
-	outcome, err := textbook.Thread(ctx, ladder, grid, textbook.ThreadOptions{
+	outcome, err := textbook.SolveByThread(ctx, ladder, grid, textbook.ThreadOptions{
 		First: first,
 		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return p.printStepOrGuess(depth, before, &s) },
 	})
@@ -32,7 +32,7 @@ func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, g
 }
 
 func (p *stepPrinter) printStepOrGuess(depth int, before *solver.Grid, s *solver.Step) bool {
-	if s.Technique != textbook.Guess {
+	if s.Technique != textbook.GuessTechnique {
 		return p.printStep(depth, before, s)
 	}
 	p.count++

@@ -31,7 +31,7 @@ func (c *generateCmd) cut(ctx context.Context) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	shape, err := generate.Jigsaw(limited, rand.New(rand.NewPCG(*c.Seed, math.MaxUint64)), size, m[2] != "")
+	shape, err := generate.NewJigsawShape(limited, rand.New(rand.NewPCG(*c.Seed, math.MaxUint64)), size, m[2] != "")
 	if errors.Is(err, context.DeadlineExceeded) {
 		return notFoundIn(c.Time, err)
 	}

@@ -58,7 +58,7 @@ func named(flag, kind string, words []string) (func(*logic.Technique) bool, erro
 		name := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(word)), " ", "-")
 		known := slices.Contains(logic.Families(), logic.Family(name))
 		if !known && techniques {
-			_, known = logic.Described(name)
+			_, known = logic.CatalogueEntry(name)
 		}
 		if !known {
 			return nil, unusable("%s: I know no %s %q%s", flag, kind, word, meant(name, techniques))

@@ -81,8 +81,8 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--format json goes with neither --step, --chains nor guessing")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
 		return unusable("--gif goes with neither --step, --format json nor guessing")
-	case len(c.Guess) > 0 && c.Ladder != textbook.Hypotheses().Name:
-		return unusable("--guess belongs to --ladder %s", textbook.Hypotheses().Name)
+	case len(c.Guess) > 0 && c.Ladder != textbook.HypothesesLadder().Name:
+		return unusable("--guess belongs to --ladder %s", textbook.HypothesesLadder().Name)
 	case c.GuessAndCheck && c.isReference():
 		return unusable("--guess-and-check does not go with --ladder %s, which assumes that there is one solution", c.Ladder)
 	case c.GuessAndCheck && len(c.Guess) > 0:
@@ -101,7 +101,7 @@ func (c *pathCmd) chains() bool {
 	if c.Chains != nil {
 		return *c.Chains
 	}
-	return c.Ladder == textbook.Phases().Name
+	return c.Ladder == textbook.PhasesLadder().Name
 }
 
 // fromInput reports whether the puzzle comes from standard input.

@@ -40,7 +40,7 @@ type pathUse struct {
 
 func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	printer := phrase.New(phrase.DefaultLocale)
-	p := path{Puzzle: format.Restricted(grid), Ladder: ladder.Name, Steps: []pathStep{}, Uses: []pathUse{}}
+	p := path{Puzzle: format.LineWithRestrictions(grid), Ladder: ladder.Name, Steps: []pathStep{}, Uses: []pathUse{}}
 	outcome, err := coach.New(ladder).Path(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
 		method, points := ladder.Score(&s)
 		p.Steps = append(p.Steps, pathStep{
@@ -57,7 +57,7 @@ func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.G
 	for _, use := range outcome.Uses {
 		p.Uses = append(p.Uses, pathUse{use.Method, use.Count, use.Points})
 	}
-	p.Solved, p.Points, p.Grid = outcome.Solved, outcome.Points, format.Restricted(outcome.Grid)
+	p.Solved, p.Points, p.Grid = outcome.Solved, outcome.Points, format.LineWithRestrictions(outcome.Grid)
 	if !p.Solved {
 		p.Reason = whyUnfinished(ladder, &outcome)
 	}

@@ -88,8 +88,8 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 type rated struct {
 	source
 	report      rating.Report
-	hodoku      rating.Hodoku // if it was asked for, of a classic puzzle with one solution
-	path        []walkStep    // if it was asked for
+	hodoku      rating.HodokuGrade // if it was asked for, of a classic puzzle with one solution
+	path        []walkStep         // if it was asked for
 	interrupted bool
 }
 
@@ -98,10 +98,10 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 		return rated{source: s}
 	}
 	result := rated{source: s}
-	var visit rating.Visitor
+	var visit rating.StepFunc
 	if withPath {
 		printer := phrase.New(phrase.DefaultLocale)
-		visit = func(before *solver.Grid, h explainer.Hint) bool {
+		visit = func(before *solver.Grid, h explainer.RatedStep) bool {
 			result.path = append(result.path, newWalkStep(printer, before.Layout(), &h))
 			return true
 		}
@@ -116,7 +116,7 @@ func (r *rated) grade(ctx context.Context) {
 	if r.err != nil || r.interrupted || r.report.Solutions != 1 || r.grid.Layout() != solver.Classic() {
 		return
 	}
-	grade, err := rating.HodokuOf(ctx, r.grid)
+	grade, err := rating.GradeHodoku(ctx, r.grid)
 	r.hodoku, r.interrupted = grade, err != nil
 }
 
@@ -158,7 +158,7 @@ func (r *rated) reason() string {
 }
 
 func (r *rated) text(out io.Writer) {
-	line := format.Restricted(r.grid)
+	line := format.LineWithRestrictions(r.grid)
 	switch r.report.Solutions {
 	case 0:
 		fmt.Fprintf(out, "%s  %s\n", line, r.reason())
@@ -201,7 +201,7 @@ func (r *rated) reference() string {
 
 func (r *rated) tsv(out io.Writer) {
 	columns := make([]string, len(ratedColumns))
-	columns[0], columns[1], columns[9] = format.Restricted(r.grid), r.solutions(), r.reason()
+	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid), r.solutions(), r.reason()
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{
 			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,

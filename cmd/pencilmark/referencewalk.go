@@ -17,7 +17,7 @@ import (
 // rating, and the ratings that come of it.
 func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
 	stopped := false
-	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.Hint) bool {
+	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.RatedStep) bool {
 		stopped = !p.print(0, fmt.Sprintf("%4s  ", rating.Tenths(h.Rating)), before, &h.Step)
 		return !stopped
 	})
@@ -59,7 +59,7 @@ type walkStep struct {
 	Text      string        `json:"text"`
 }
 
-func newWalkStep(p *phrase.Printer, l *solver.Layout, h *explainer.Hint) walkStep {
+func newWalkStep(p *phrase.Printer, l *solver.Layout, h *explainer.RatedStep) walkStep {
 	s := walkStep{
 		Technique: h.Technique, Rating: rating.Tenths(h.Rating), Cells: []string{},
 		Places:  candidateNames(l, h.Places, "="),
@@ -118,7 +118,7 @@ type peakJSON struct {
 
 func (r *rated) json(out io.Writer) {
 	object := ratedJSON{
-		Puzzle: format.Restricted(r.grid), Solutions: r.solutions(), Reason: r.reason(), Path: r.path,
+		Puzzle: format.LineWithRestrictions(r.grid), Solutions: r.solutions(), Reason: r.reason(), Path: r.path,
 		ratingJSON: newRatingJSON(&r.report),
 	}
 	if r.hodoku.Level != "" {

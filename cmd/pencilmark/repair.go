@@ -28,7 +28,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	n, err := solver.Count(ctx, g, 1)
+	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solver.Grid, error) {
 	brief, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	r, err := repair.Removal(brief, g, c.Limit)
+	r, err := repair.PlanRemoval(brief, g, c.Limit)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -75,7 +75,7 @@ func otherWays(ways int) string {
 func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	limited, cancel := context.WithTimeout(ctx, c.ClueTime)
 	defer cancel()
-	plan, err := repair.Clues(limited, g, c.Limit)
+	plan, err := repair.PlanClues(limited, g, c.Limit)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return fmt.Errorf("several solutions, too many to find in %v which clues leave one (--clue-time takes longer, a lower --limit counts fewer)", c.ClueTime)
 	}
@@ -101,19 +101,19 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 // else with its regions.
 func asTyped(g *solver.Grid) string {
 	if g.Restricted().IsEmpty() {
-		return format.Whole(g)
+		return format.LineWithRegions(g)
 	}
-	return format.Restricted(g)
+	return format.LineWithRestrictions(g)
 }
 
-func upTo(n repair.Count) string {
+func upTo(n repair.SolutionCount) string {
 	if n.More {
 		return fmt.Sprintf(">%d", n.N)
 	}
 	return fmt.Sprint(n.N)
 }
 
-func solutionsUpTo(n repair.Count) string {
+func solutionsUpTo(n repair.SolutionCount) string {
 	if n.More {
 		return "more than " + solutionsOf(n.N)
 	}

@@ -32,7 +32,7 @@ func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, 
 	if each {
 		options.Visit = p.printScenario
 	}
-	report, err := textbook.Scenarios(ctx, outcome.Grid, cells, options)
+	report, err := textbook.TryScenarios(ctx, outcome.Grid, cells, options)
 	if err != nil {
 		return unusable("--guess: %w", err)
 	}
@@ -55,7 +55,7 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 // printScenario prints one combination.
 func (p *stepPrinter) printScenario(s textbook.Scenario) bool {
 	assumed := strings.Join(candidateNames(p.layout, s.Assume, "="), " ")
-	left := fmt.Sprintf("%d cells, %d candidates left", s.Grid.Filled(), s.Grid.CandidateCount())
+	left := fmt.Sprintf("%d cells, %d candidates left", s.Grid.FilledCount(), s.Grid.CandidateCount())
 	if s.Contradiction != nil {
 		left = p.printer.Contradiction(p.layout, *s.Contradiction)
 	}

@@ -60,7 +60,7 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 	return nil
 }
 
-func (p *stepPrinter) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.Outcome, error) {
+func (p *stepPrinter) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.WalkResult, error) {
 	return coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
 }
 
@@ -75,7 +75,7 @@ func (m *Main) waitForEnter(ctx context.Context) func() bool {
 }
 
 // ending says where a walk led and what it cost.
-func ending(ladder *logic.Ladder, o *logic.Outcome) string {
+func ending(ladder *logic.Ladder, o *logic.WalkResult) string {
 	var uses []string
 	for _, use := range o.Uses {
 		uses = append(uses, fmt.Sprintf("%d %s", use.Count, use.Method))
@@ -90,11 +90,11 @@ func ending(ladder *logic.Ladder, o *logic.Outcome) string {
 	return fmt.Sprintf("unfinished: %s; %s", whyUnfinished(ladder, o), cost)
 }
 
-func whyUnfinished(ladder *logic.Ladder, o *logic.Outcome) string {
+func whyUnfinished(ladder *logic.Ladder, o *logic.WalkResult) string {
 	layout := o.Grid.Layout()
 	if o.Contradiction != nil {
 		return phrase.New(phrase.DefaultLocale).Contradiction(layout, *o.Contradiction)
 	}
 	return fmt.Sprintf("%s has no further step at %d of %d cells, %d candidates left",
-		ladder.Name, o.Grid.Filled(), layout.Cells(), o.Grid.CandidateCount())
+		ladder.Name, o.Grid.FilledCount(), layout.CellCount(), o.Grid.CandidateCount())
 }

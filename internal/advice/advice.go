@@ -63,24 +63,24 @@ type Why struct {
 }
 
 // states names what can be said of a candidate.
-var states = map[coach.Outcome]string{
-	coach.Refuted:    "refuted",
-	coach.Filled:     "filled",
-	coach.Seen:       "seen",
-	coach.Right:      "right",
-	coach.Unproved:   "unproved",
-	coach.Unfinished: "unproved",
-	coach.Mistaken:   "mistaken",
+var states = map[coach.ReasonKind]string{
+	coach.ReasonArgument:   "refuted",
+	coach.ReasonCellFilled: "filled",
+	coach.ReasonDigitSeen:  "seen",
+	coach.ReasonIsSolution: "right",
+	coach.ReasonUnproved:   "unproved",
+	coach.ReasonUnfinished: "unproved",
+	coach.ReasonMistakes:   "mistaken",
 }
 
 // NewWhy tells a reason.
 func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	l := r.Before.Layout()
 	out := &Why{
-		Position: at, Cell: l.CellName(r.Asked.Cell), Digit: symbol(r.Asked.Digit), State: states[r.Outcome],
+		Position: at, Cell: l.CellName(r.Asked.Cell), Digit: symbol(r.Asked.Digit), State: states[r.Kind],
 		Text: text(p.WhyAdvice(r, nil)), After: r.After, Wrong: wrong(r.Before, r.Mistakes),
 	}
-	if r.Outcome == coach.Refuted {
+	if r.Kind == coach.ReasonArgument {
 		out.Step = newStep(&r.Step, r.Before, phrase.LevelWhy)
 	}
 	return out
@@ -116,7 +116,7 @@ type Check struct {
 }
 
 // NewCheck tells how a grid stands.
-func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.Check) *Check {
+func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 	l := g.Layout()
 	out := &Check{
 		Puzzle: g.String(), Layout: l.Shape().String(), State: "right", Text: text(p.CheckAdvice(k, l)),

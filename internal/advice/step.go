@@ -47,7 +47,7 @@ func newStep(step *solver.Step, g *solver.Grid, level int) *Step {
 	if level >= phrase.LevelMove {
 		body.Places = Candidates(l, step.Places)
 		body.Removes = Candidates(l, step.Removes)
-		for _, next := range logic.Consequences(g, *step) {
+		for _, next := range logic.ForcedSteps(g, *step) {
 			body.Forces = append(body.Forces, Candidates(l, next.Places)...)
 		}
 	}

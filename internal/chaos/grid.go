@@ -86,7 +86,7 @@ func blanksOf(grid string) []int {
 // newPuzzle is an easy puzzle that nobody has seen, in no guise: what is a morph of a
 // known one is not taken into the pool.
 func newPuzzle(r *rand.Rand) string {
-	g, _, err := generate.Puzzle(context.Background(), r, generate.Options{Tier: rating.Easy})
+	g, _, err := generate.NewPuzzle(context.Background(), r, generate.Options{Tier: rating.Easy})
 	if err != nil {
 		panic(err) // one in three is easy
 	}

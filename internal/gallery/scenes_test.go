@@ -333,7 +333,7 @@ func withDigits(board, solution *solver.Grid, more, wrong int) string {
 	blanks := board.Empty().Slice()
 	blanks = blanks[:min(more, len(blanks))]
 	var b strings.Builder
-	for c := range board.Layout().Cells() {
+	for c := range board.Layout().CellCount() {
 		i := slices.Index(blanks, c)
 		switch v := solution.Value(c); {
 		case board.Value(c) == 0 && i < 0:

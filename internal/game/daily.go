@@ -65,7 +65,7 @@ type Card struct {
 // NewCard returns the card of a post of a puzzle.
 func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Card {
 	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
-		Givens: puzzle.Grid.Filled(), Solved: solved, Live: live}
+		Givens: puzzle.Grid.FilledCount(), Solved: solved, Live: live}
 	card.Rating.Tier = p.Tier
 	return card
 }

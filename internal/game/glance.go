@@ -46,7 +46,7 @@ func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle,
 			return nil, err
 		}
 	}
-	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
+	known, err := orNone(tx.PuzzleByText(set.Layout().Shape().String(), format.LineWithRestrictions(set)))
 	if err != nil || known == nil {
 		return nil, err
 	}

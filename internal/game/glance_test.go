@@ -35,15 +35,15 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, err := w.GlanceHint(t.Context(), g, 2)
-	if err != nil || h.Level != 2 || h.Before.Filled() != g.Filled() {
+	if err != nil || h.Level != 2 || h.Before.FilledCount() != g.FilledCount() {
 		t.Errorf("hint %+v, %v", h, err)
 	}
 	r, err := w.GlanceRating(t.Context(), g)
-	if err != nil || r.Report.ER == 0 || r.Progress.Filled() != g.Filled() {
+	if err != nil || r.Report.ER == 0 || r.Progress.FilledCount() != g.FilledCount() {
 		t.Errorf("rating %+v, %v", r, err)
 	}
 	after, err := w.Open(t.Context(), ann, game.Subject{})
-	if err != nil || len(after.Events) != len(before.Events) || after.Progress.Filled() != g.Filled()+1 {
+	if err != nil || len(after.Events) != len(before.Events) || after.Progress.FilledCount() != g.FilledCount()+1 {
 		t.Errorf("afterwards %+v, %v", after, err)
 	}
 	if _, err := w.Open(t.Context(), gametest.In("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {

@@ -4,7 +4,7 @@ import "pencilmark/solver"
 
 // DigitsOf returns the puzzle that a grid's digits are, all of them givens.
 func DigitsOf(g *solver.Grid) *solver.Grid {
-	p := g.Fresh()
+	p := g.WithPlainCandidates()
 	p.MarkGivens()
 	return p
 }
@@ -19,7 +19,7 @@ func HasDigitsOf(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {
 		return false
 	}
-	for c := range part.Layout().All().AndNot(part.Empty()).All() {
+	for c := range part.Layout().AllCells().AndNot(part.Empty()).All() {
 		if g.Value(c) != part.Value(c) {
 			return false
 		}

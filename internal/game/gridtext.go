@@ -36,7 +36,7 @@ func withEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	for cell, d := range entries {
 		g.Place(cell, d)
 	}
-	fresh := known.Fresh()
+	fresh := known.WithPlainCandidates()
 	for cell := range known.Empty().All() {
 		for d := range (fresh.Candidates(cell) &^ known.Candidates(cell)).All() {
 			g.Remove(cell, d)
@@ -48,7 +48,7 @@ func withEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 // entriesOf returns the player's own digits in a grid by cell.
 func entriesOf(puzzle, g *solver.Grid) map[int]int {
 	entries := make(map[int]int)
-	for cell := range g.Layout().All().AndNot(g.Empty()).AndNot(puzzle.Givens()).All() {
+	for cell := range g.Layout().AllCells().AndNot(g.Empty()).AndNot(puzzle.Givens()).All() {
 		entries[cell] = g.Value(cell)
 	}
 	return entries

@@ -132,10 +132,10 @@ type given struct {
 // asGiven makes a hint what the call gave the first time, if the progress has
 // changed since.
 func (s *Service) asGiven(ctx context.Context, h *Hint, g given) error {
-	if g.Before == format.Restricted(h.Before) {
+	if g.Before == format.LineWithRestrictions(h.Before) {
 		return nil
 	}
-	_, before, err := Restore(h.Grid.Layout().Shape(), format.Restricted(h.Grid), g.Before)
+	_, before, err := Restore(h.Grid.Layout().Shape(), format.LineWithRestrictions(h.Grid), g.Before)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 	case len(h.Wrong) == 0 && len(h.Crossed) > 0:
 		err = s.save(tx, h.Work, putBack(h.Work))
 	}
-	return given{level, cost, format.Restricted(h.Before)}, err
+	return given{level, cost, format.LineWithRestrictions(h.Before)}, err
 }
 
 // hintCost returns what a hint adds to the player's time where the call was
@@ -210,7 +210,7 @@ func (a *Attempt) seen(key string) int {
 // putBack returns a work's progress with the right candidates that were crossed
 // out; on a live daily with all candidates, so that nobody sees which.
 func putBack(w *Work) *solver.Grid {
-	known := w.Progress.Fresh()
+	known := w.Progress.WithPlainCandidates()
 	for c := range w.Progress.Empty().All() {
 		for d := range (known.Candidates(c) &^ w.Progress.Candidates(c)).All() {
 			if d != w.Solution.Value(c) && !w.Live {

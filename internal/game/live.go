@@ -163,7 +163,7 @@ func narrows(g, known *solver.Grid) bool {
 // allows reports whether the empty cells of g may hold what they may in known,
 // but for the digits that g itself has since ruled out.
 func allows(g, known *solver.Grid) bool {
-	fresh := g.Fresh()
+	fresh := g.WithPlainCandidates()
 	for c := range g.Empty().And(known.Empty()).All() {
 		if g.Candidates(c) != known.Candidates(c)&fresh.Candidates(c) {
 			return false
@@ -177,7 +177,7 @@ func contains(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {
 		return false
 	}
-	for c := range part.Layout().All().AndNot(part.Empty()).All() {
+	for c := range part.Layout().AllCells().AndNot(part.Empty()).All() {
 		if g.Value(c) != part.Value(c) {
 			return false
 		}
@@ -202,5 +202,5 @@ func resembles(g, puzzle *solver.Grid) bool {
 // agrees reports whether g has at least a row's worth of digits and all of
 // them are the solution's. By chance that happens once in 9^9 puzzles.
 func agrees(g, solution *solver.Grid) bool {
-	return g.Filled() >= g.Layout().Size() && contains(solution, g)
+	return g.FilledCount() >= g.Layout().Size() && contains(solution, g)
 }

@@ -139,7 +139,7 @@ func (s *Service) submit(tx Tx, c Call, p *Puzzle) (came submitted, err error) {
 // solution, each taken by itself.
 func superfluous(ctx context.Context, g *solver.Grid) (extra solver.CellSet, err error) {
 	for cell := range g.Givens().All() {
-		n, err := solver.Count(ctx, without(g, cell), 2)
+		n, err := solver.CountSolutions(ctx, without(g, cell), 2)
 		if err != nil {
 			return extra, err
 		}
@@ -162,7 +162,7 @@ func without(g *solver.Grid, cell int) *solver.Grid {
 
 // valuesOf returns a puzzle of a grid's values alone.
 func valuesOf(g *solver.Grid) *solver.Grid {
-	p := g.Fresh()
+	p := g.WithPlainCandidates()
 	p.MarkGivens()
 	return p
 }

@@ -179,12 +179,12 @@ func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 // readOneLine reads all cells, or the blank ones, from one line. Older clients
 // turn a paragraph's newlines into spaces, so nine groups are nine rows.
 func (r *answerReader) readOneLine(l answerLine) error {
-	cells := r.puzzle.Layout().Cells()
+	cells := r.puzzle.Layout().CellCount()
 	symbols := packed(l.text)
 	blank := r.puzzle.Empty().Slice()
 	switch len(symbols) {
 	case cells:
-		return r.setAll(l, symbols, r.puzzle.Layout().All().Slice())
+		return r.setAll(l, symbols, r.puzzle.Layout().AllCells().Slice())
 	case len(blank):
 		return r.setAll(l, symbols, blank)
 	}
@@ -216,7 +216,7 @@ func (r *answerReader) readRows(lines []answerLine) error {
 		all.WriteString(l.text)
 	}
 	joined := answerLine{lines[0].number, all.String()}
-	if n := len(packed(joined.text)); n == r.puzzle.Layout().Cells() || n == r.puzzle.Empty().Len() {
+	if n := len(packed(joined.text)); n == r.puzzle.Layout().CellCount() || n == r.puzzle.Empty().Len() {
 		return r.readOneLine(joined)
 	}
 	last := lines[len(lines)-1]

@@ -11,9 +11,9 @@ import (
 
 // Repaired is what makes a grid a puzzle with exactly one solution.
 type Repaired struct {
-	Removed *repair.Removed // the clues that have to go first; nil if the grid has solutions
-	Start   *solver.Grid    // the grid without them, all its values givens
-	Plan    *repair.Plan    // the clues that leave one solution of Start
+	Removed *repair.RemovalPlan // the clues that have to go first; nil if the grid has solutions
+	Start   *solver.Grid        // the grid without them, all its values givens
+	Plan    *repair.CluePlan    // the clues that leave one solution of Start
 }
 
 // Bounds of a repair while somebody waits.
@@ -43,19 +43,19 @@ func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error)
 
 func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 	r := &Repaired{Start: puzzleOf(g)}
-	n, err := solver.Count(ctx, g, 1)
+	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
 		return nil, err
 	}
 	if n == 0 {
 		brief, cancel := context.WithTimeout(ctx, removalTime)
 		defer cancel()
-		if r.Removed, err = repair.Removal(brief, g, repairLimit); err != nil {
+		if r.Removed, err = repair.PlanRemoval(brief, g, repairLimit); err != nil {
 			return nil, err
 		}
 		r.Start = r.Removed.Grid
 	}
-	r.Plan, err = repair.Clues(ctx, r.Start, repairLimit)
+	r.Plan, err = repair.PlanClues(ctx, r.Start, repairLimit)
 	return r, err
 }
 

@@ -16,14 +16,14 @@ const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8...
 func TestRepair(t *testing.T) {
 	w := newWorld(t)
 	r, err := w.Repair(t.Context(), gametest.Read(t, multi32))
-	if err != nil || r.Removed != nil || r.Plan.Solutions != (repair.Count{N: 32}) || len(r.Plan.Clues) != 5 {
+	if err != nil || r.Removed != nil || r.Plan.Solutions != (repair.SolutionCount{N: 32}) || len(r.Plan.Clues) != 5 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	r, err = w.Repair(t.Context(), gametest.Read(t, "5"+gametest.Easy[1:]))
-	if err != nil || len(r.Removed.Cells) != 1 || r.Start.Filled() != r.Plan.Grid.Filled() || len(r.Plan.Clues) != 0 {
+	if err != nil || len(r.Removed.Cells) != 1 || r.Start.FilledCount() != r.Plan.Grid.FilledCount() || len(r.Plan.Clues) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := w.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrBeyond) {
+	if _, err := w.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrUnrepairable) {
 		t.Errorf("%v", err)
 	}
 }
@@ -40,14 +40,14 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 			thin.Place(givens[i], daily.Grid.Value(givens[i]))
 		}
 		thin.MarkGivens()
-		if n, err := solver.Count(t.Context(), thin, 1000); n == 1 || n == 1000 || err != nil {
+		if n, err := solver.CountSolutions(t.Context(), thin, 1000); n == 1 || n == 1000 || err != nil {
 			continue
 		}
 		if _, err := w.Repair(t.Context(), gametest.Morphed(r, thin)); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", thin, err)
 		}
 	}
-	wrong := daily.Grid.Fresh()
+	wrong := daily.Grid.WithPlainCandidates()
 	cell := daily.Grid.Empty().Slice()[0]
 	for digit := range wrong.Candidates(cell).Without(daily.Solution.Value(cell)).All() {
 		wrong.Place(cell, digit)

@@ -54,7 +54,7 @@ func (s *Service) end(ctx context.Context, c Call, w *Work) error {
 // Check is how a player's progress stands.
 type Check struct {
 	*Work
-	*coach.Check
+	*coach.CheckResult
 	Cost time.Duration // what asking adds to a ranked time; 0 if nothing
 }
 
@@ -66,7 +66,7 @@ func (s *Service) Check(ctx context.Context, c Call, sub Subject) (*Check, error
 	if err != nil {
 		return nil, err
 	}
-	check := &Check{Work: w, Check: w.position().Check()}
+	check := &Check{Work: w, CheckResult: w.position().Check()}
 	check.Secret = w.Live
 	if _, ended := w.Ended(); ended || w.Kind == PastedAttempt {
 		return check, nil

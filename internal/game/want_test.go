@@ -81,28 +81,28 @@ func TestSteps(t *testing.T) {
 // a live daily either costs.
 func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
-	for cell := range daily.Grid.Layout().Cells() {
+	for cell := range daily.Grid.Layout().CellCount() {
 		for d := 1; d <= 9; d++ {
-			r, err := w.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.Thorough)
+			r, err := w.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.ThoroughEffort)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := coach.Refuted
+			want := coach.ReasonArgument
 			switch {
 			case daily.Grid.Value(cell) != 0:
-				want = coach.Filled
+				want = coach.ReasonCellFilled
 			case !daily.Grid.Has(cell, d):
-				want = coach.Seen
+				want = coach.ReasonDigitSeen
 			case daily.Solution.Value(cell) == d:
-				want = coach.Right
+				want = coach.ReasonIsSolution
 			}
-			if r.Outcome != want || (r.Cost > 0) != (want == coach.Refuted || want == coach.Right) {
+			if r.Kind != want || (r.Cost > 0) != (want == coach.ReasonArgument || want == coach.ReasonIsSolution) {
 				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
 			}
 		}
 	}
 	nowhere := gametest.About(solver.Candidate{Cell: 81, Digit: 1})
-	if _, err := w.Why(t.Context(), c, game.Subject{}, nowhere, coach.Thorough); !errors.Is(err, coach.ErrCandidate) {
+	if _, err := w.Why(t.Context(), c, game.Subject{}, nowhere, coach.ThoroughEffort); !errors.Is(err, coach.ErrCandidate) {
 		t.Errorf("no such cell: %v", err)
 	}
 }

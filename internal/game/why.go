@@ -48,7 +48,7 @@ func (s *Service) why(ctx context.Context, c Call, sub Subject, asked Ask[solver
 // elsewhere: it is no news, and costs nothing.
 func (s *Service) argue(ctx context.Context, w *Work, asked solver.Candidate, effort int) (*coach.Reason, error) {
 	if w.Live {
-		if r := w.position().OnBoard(asked); r != nil {
+		if r := w.position().VisibleReason(asked); r != nil {
 			return r, nil
 		}
 	}
@@ -62,12 +62,12 @@ func (s *Service) argue(ctx context.Context, w *Work, asked solver.Candidate, ef
 // priceOf returns what a reason is known by, and the level of hint that it counts as;
 // 0 for what anybody sees.
 func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
-	switch r.Outcome {
-	case coach.Mistaken:
+	switch r.Kind {
+	case coach.ReasonMistakes:
 		return checkKey(progress), 1
-	case coach.Refuted:
+	case coach.ReasonArgument:
 		level = MaxHint - 1
-	case coach.Right, coach.Unproved:
+	case coach.ReasonIsSolution, coach.ReasonUnproved:
 		level = MaxHint
 	}
 	return "why " + digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit)), level

@@ -100,8 +100,8 @@ const (
 func (as reading) solve(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
 	solution, err = solver.Solve(ctx, g)
 	if as == withNotes && errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
-		if other, fits := solver.Solve(ctx, g.Fresh()); fits == nil {
-			return g.Fresh(), other, nil
+		if other, fits := solver.Solve(ctx, g.WithPlainCandidates()); fits == nil {
+			return g.WithPlainCandidates(), other, nil
 		}
 	}
 	return g, solution, err
@@ -199,7 +199,7 @@ func (s *Service) openPasted(tx Tx, c Call, g, solution *solver.Grid, solutionFo
 	if known != nil {
 		return s.begin(tx, c, known)
 	}
-	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), format.Restricted(set)))
+	a, err := orNone(tx.PastedAttempt(c.Player.ID, set.Layout().Shape().String(), format.LineWithRestrictions(set)))
 	if err != nil {
 		return nil, err
 	}
@@ -313,7 +313,7 @@ func (s *Service) adopt(tx Tx, w *Work, g *solver.Grid, as reading) error {
 
 // save stores a work's progress if it changed.
 func (s *Service) save(tx Tx, w *Work, g *solver.Grid) error {
-	if format.Restricted(g) == format.Restricted(w.Progress) {
+	if format.LineWithRestrictions(g) == format.LineWithRestrictions(w.Progress) {
 		return nil
 	}
 	at := s.now()

@@ -71,18 +71,18 @@ func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) stri
 func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	l := r.Before.Layout()
 	data := map[string]any{"Cell": p.Cell(l, r.Asked.Cell), "Digit": p.Digit(r.Asked.Digit), "By": p.Cell(l, r.By)}
-	switch r.Outcome {
-	case coach.Mistaken:
+	switch r.Kind {
+	case coach.ReasonMistakes:
 		return []string{p.mistakes("advice.mistakes.", r.Mistakes, l)}
-	case coach.Filled:
+	case coach.ReasonCellFilled:
 		return []string{p.filled(r.Before, r.Asked.Cell)}
-	case coach.Seen:
+	case coach.ReasonDigitSeen:
 		return []string{p.Text("advice.why.seen", data)}
-	case coach.Right:
+	case coach.ReasonIsSolution:
 		return []string{p.Text("advice.why.right", data)}
-	case coach.Unproved:
+	case coach.ReasonUnproved:
 		return []string{p.Text("advice.why.unproved", data)}
-	case coach.Unfinished:
+	case coach.ReasonUnfinished:
 		return []string{p.Text("advice.why.unfinished", data)}
 	}
 	claim := style.strong(p.Text("advice.why.refuted", data))
@@ -135,7 +135,7 @@ func (p *Printer) MoveOf(s *solver.Step, l *solver.Layout) string {
 }
 
 // CheckAdvice tells how a position on a layout stands, in paragraphs.
-func (p *Printer) CheckAdvice(k *coach.Check, l *solver.Layout) []string {
+func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 	if k.Solved() {
 		return []string{p.Text("advice.check.solved", nil)}
 	}

@@ -62,7 +62,7 @@ func (e *explanation) groupNames(sets []solver.Subset) []string {
 func (e *explanation) once() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
-	for i, l := range slices.DeleteFunc(slices.Clone(e.s.Branches[0].Links), func(l solver.Link) bool { return l.Kind == solver.Strong }) {
+	for i, l := range slices.DeleteFunc(slices.Clone(e.s.Branches[0].Links), func(l solver.Link) bool { return l.Kind == solver.LinkStrong }) {
 		parts = append(parts, e.p.Text("als.once", map[string]any{
 			"Group": names[i], "Next": names[(i+1)%len(names)], "Digit": symbol(l.To.Digit),
 		}))
@@ -75,7 +75,7 @@ func (e *explanation) lockedStory() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
 	for _, l := range e.s.Branches[0].Links {
-		if l.Kind == solver.Strong {
+		if l.Kind == solver.LinkStrong {
 			parts = append(parts, e.p.Text("als.then", map[string]any{
 				"Group": names[len(parts)], "Lacks": symbol(l.From.Digit), "Has": symbol(l.To.Digit), "First": len(parts) == 0,
 			}))

@@ -24,7 +24,7 @@ const maxRestricted = 8
 func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
-		"Size": l.Size(), "Count": l.Cells() - g.Filled(), "Grid": gridLine(g),
+		"Size": l.Size(), "Count": l.CellCount() - g.FilledCount(), "Grid": gridLine(g),
 	})
 	if cells := notes.And(g.Empty()).Slice(); len(cells) > 0 {
 		text += " " + p.restricted(g, cells)
@@ -67,7 +67,7 @@ func cutAtWord(text string, most int) string {
 // gridLine writes the values of a grid, '-' for an empty cell.
 func gridLine(g *solver.Grid) string {
 	var b []byte
-	for c := range g.Layout().Cells() {
+	for c := range g.Layout().CellCount() {
 		if v := g.Value(c); v != 0 {
 			b = append(b, solver.Symbol(v))
 		} else {

@@ -34,7 +34,7 @@ func TestAlt(t *testing.T) {
 		t.Errorf("with a digit in the restricted cell: %s", other)
 	}
 	step := &solver.Step{Technique: "hidden-single"}
-	for c := range 3 * g.Layout().Cells() {
+	for c := range 3 * g.Layout().CellCount() {
 		step.Removes = append(step.Removes, solver.Candidate{Cell: c % 81, Digit: 1 + c*3%8})
 	}
 	got = p.AltText(g, g.Restricted(), step)

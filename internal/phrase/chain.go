@@ -87,7 +87,7 @@ func (p *linkEnd) candidates() []solver.Candidate {
 // those that are true when it is not.
 func trueAndFalseEnds(b *solver.Branch) (on, off []linkEnd) {
 	for _, l := range b.Links {
-		if l.Kind == solver.Strong {
+		if l.Kind == solver.LinkStrong {
 			on = append(on, linkEnd{l.To, l.ToCells})
 		} else {
 			off = append(off, linkEnd{l.To, l.ToCells})
@@ -200,11 +200,11 @@ func inferences(b *solver.Branch) []inference {
 			from := linkEnd{b.Links[i].From, b.Links[i].FromCells}
 			next.from = append(next.from, from.candidates()...)
 		}
-		if next.link.Kind == solver.Weak && i < len(b.Links) {
+		if next.link.Kind == solver.LinkWeak && i < len(b.Links) {
 			continue
 		}
 		before := slices.IndexFunc(all, func(i inference) bool { return i.same(&next) })
-		if next.link.Kind == solver.Follow && before >= 0 && i < len(b.Links) {
+		if next.link.Kind == solver.LinkDerived && before >= 0 && i < len(b.Links) {
 			all[before].to = append(all[before].to, next.link.To)
 			continue
 		}
@@ -229,9 +229,9 @@ func without(all, before []inference) []inference {
 func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	data := e.candidate(i.link.To)
 	switch {
-	case i.link.Kind == solver.Weak:
+	case i.link.Kind == solver.LinkWeak:
 		return e.p.Text("chain.sees", data)
-	case i.link.Kind == solver.Follow:
+	case i.link.Kind == solver.LinkDerived:
 		data["Technique"] = e.p.Text("chain.by."+i.link.By, nil) // and a verb
 		data["Gone"] = e.p.List(e.p.candidates(e.l, i.to))
 		data["Causes"] = e.p.List(e.p.candidates(e.l, causes(b, i)))

@@ -83,7 +83,7 @@ func (e *explanation) allSee(cells []int) bool {
 func colours(b *solver.Branch) (on, off []int) {
 	on = []int{b.Start.Cell}
 	for _, l := range b.Links {
-		if l.Kind == solver.Strong {
+		if l.Kind == solver.LinkStrong {
 			on = append(on, l.To.Cell)
 		} else {
 			off = append(off, l.To.Cell)
@@ -121,7 +121,7 @@ func (e *explanation) addRemote(data map[string]any) {
 	var chain []string
 	b := &e.s.Branches[0]
 	for _, l := range b.Links {
-		if l.Kind == solver.Strong {
+		if l.Kind == solver.LinkStrong {
 			chain = append(chain, e.p.Cell(e.l, l.From.Cell))
 		}
 	}

@@ -26,14 +26,14 @@ func (e *explanation) notation() string {
 // and weak in turns.
 func alternates(links []solver.Link) bool {
 	for i, l := range links {
-		if l.Kind == solver.Follow || i > 0 && (l.From != links[i-1].To || l.Kind == links[i-1].Kind) {
+		if l.Kind == solver.LinkDerived || i > 0 && (l.From != links[i-1].To || l.Kind == links[i-1].Kind) {
 			return false
 		}
 	}
 	return len(links) > 1
 }
 
-var linkSigns = [...]string{solver.Weak: "-", solver.Strong: "="}
+var linkSigns = [...]string{solver.LinkWeak: "-", solver.LinkStrong: "="}
 
 // terms writes links as digits in cells.
 func (e *explanation) terms(links []solver.Link) string {

@@ -35,7 +35,7 @@ func TestExplained(t *testing.T) {
 // firstExplained walks the reference scale to the first step of a technique.
 func firstExplained(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
 	t.Helper()
-	_, err := explainer.NewRater().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, h explainer.Hint) bool {
+	_, err := explainer.NewRater().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, h explainer.RatedStep) bool {
 		before, step = g.Clone(), h.Step
 		return step.Technique != technique
 	})
@@ -58,7 +58,7 @@ func TestWalksAreExplained(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := rater.Walk(t.Context(), g, func(before *solver.Grid, h explainer.Hint) bool {
+			got, err := rater.Walk(t.Context(), g, func(before *solver.Grid, h explainer.RatedStep) bool {
 				checkStep(t, solution, before, &h.Step)
 				return !t.Failed()
 			})
@@ -71,7 +71,7 @@ func TestWalksAreExplained(t *testing.T) {
 
 func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 	t.Helper()
-	if s.Contradicts(solution) || !s.Changes(before) {
+	if s.Contradicts(solution) || !s.ChangesGrid(before) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
 	checkClaims(t, before, s)
@@ -88,13 +88,13 @@ func checkClaims(t *testing.T, before *solver.Grid, s *solver.Step) {
 	for _, b := range s.Branches {
 		without := map[solver.Candidate][]solver.Candidate{}
 		for _, l := range b.Links {
-			if l.Kind != solver.Strong {
+			if l.Kind != solver.LinkStrong {
 				continue
 			}
 			without[l.To] = append(without[l.To], l.From)
 		}
 		for _, l := range b.Links {
-			if l.Kind == solver.Strong && len(without[l.To]) < len(rivals(before, l)) {
+			if l.Kind == solver.LinkStrong && len(without[l.To]) < len(rivals(before, l)) {
 				t.Errorf("%s: %v is not the last of unit %d without %v", s.Technique, l.To, l.Unit, without[l.To])
 			}
 		}

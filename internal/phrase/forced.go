@@ -8,7 +8,7 @@ import (
 // forcedMoves says what a step forces by naked singles alone, breadth first: "That
 // forces r7c2 = 2. r7c2 = 2 forces r8c2 = 7."
 func (e *explanation) forcedMoves() []string {
-	chain := logic.Chain(e.g, *e.s)
+	chain := logic.ForcedPlacements(e.g, *e.s)
 	texts := chain[:min(len(chain), maxConsequences)]
 	var sentences []string
 	for i := 0; i < len(texts); {
@@ -25,7 +25,7 @@ func (e *explanation) forcedMoves() []string {
 	return sentences
 }
 
-func (e *explanation) forces(chain []logic.Forced, by int, places []solver.Candidate) string {
+func (e *explanation) forces(chain []logic.ForcedPlacement, by int, places []solver.Candidate) string {
 	data := map[string]any{"Places": e.p.Placements(e.l, places)}
 	if by < 0 {
 		return e.p.Text("forced.first", data)

@@ -17,8 +17,8 @@ const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 
 // unreadable has a text for every kind of error, with its French sentence.
 var unreadable = []struct{ shape, text, french string }{
-	{"", strings.Repeat("1", format.MaxText+1), "le texte fait 32769 octets ; il faut une seule grille, de 32768 octets au plus"},
-	{"scan", strings.Repeat("1", format.MaxText+1), "cette ligne dépasse 32768 octets ; il faut une grille par ligne"},
+	{"", strings.Repeat("1", format.MaxTextBytes+1), "le texte fait 32769 octets ; il faut une seule grille, de 32768 octets au plus"},
+	{"scan", strings.Repeat("1", format.MaxTextBytes+1), "cette ligne dépasse 32768 octets ; il faut une grille par ligne"},
 	{"scan", "\x00", "ce n’est pas du texte ; il faut un fichier texte avec une grille par ligne"},
 	{"", "", "il n’y a pas de grille dans le texte ; il faut 81 caractères ou neuf lignes de neuf, les cases vides en 0 ou en points"},
 	{"", "hello", "« h » n’a pas sa place dans un sudoku ; écrivez les chiffres 1 à 9, et l’un de . 0 * _ - pour une case vide"},
@@ -54,7 +54,7 @@ func TestUnreadable(t *testing.T) {
 		if got := phrase.New("fr").FormatError(e); plain(got) != plain(tt.french) {
 			t.Errorf("%s:\ngot  %s\nwant %s", e.Kind, got, tt.french)
 		}
-		if got := phrase.New("en").FormatError(e); plain(got) != plain(e.Msg) && e.Kind != format.NoLayout {
+		if got := phrase.New("en").FormatError(e); plain(got) != plain(e.Msg) && e.Kind != format.UnknownLayout {
 			t.Errorf("%s:\ngot  %s\nwant %s", e.Kind, got, e.Msg)
 		}
 	}

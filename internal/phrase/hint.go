@@ -42,7 +42,7 @@ func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 // sentenceKey is the key of the sentences that explain a technique's steps: one that
 // the catalogue of techniques lacks has its own name for it.
 func sentenceKey(technique string) string {
-	t, _ := logic.Described(technique)
+	t, _ := logic.CatalogueEntry(technique)
 	return cmp.Or(t.Sentences, technique)
 }
 

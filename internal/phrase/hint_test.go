@@ -111,7 +111,7 @@ func firstStep(t *testing.T, puzzle, technique string) (before *solver.Grid, ste
 	t.Helper()
 	ladder := logic.Human()
 	if technique == "bad-guess" {
-		ladder = textbook.Phases()
+		ladder = textbook.PhasesLadder()
 	}
 	_, err := ladder.Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), s
@@ -128,7 +128,7 @@ func parse(t *testing.T, puzzle string) *solver.Grid {
 	t.Helper()
 	g := solver.NewGrid(solver.Classic())
 	puzzle = strings.TrimSpace(puzzle)
-	if len(puzzle) != g.Layout().Cells() {
+	if len(puzzle) != g.Layout().CellCount() {
 		t.Fatalf("puzzle of %d cells", len(puzzle))
 	}
 	for cell, r := range puzzle {
@@ -274,11 +274,11 @@ var (
 // A guess of Ladder.Thread is no technique, but is described like one.
 func TestGuessIsExplained(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
-	_, err := textbook.Thread(t.Context(), logic.Human(), g, textbook.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
+	_, err := textbook.SolveByThread(t.Context(), logic.Human(), g, textbook.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
 		for _, p := range printers() {
 			checkSaid(t, p, allSaid(p, before, &s))
 		}
-		return s.Technique != textbook.Guess
+		return s.Technique != textbook.GuessTechnique
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -55,7 +55,7 @@ func (e *explanation) whyOnlyPlace() []string {
 // "r4c4 and r4c5 see the 8 in r4c1". The fewest placed digits that explain the
 // most cells come first.
 func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
-	left := e.g.Empty().And(u.Set).AndNot(e.g.Where(digit))
+	left := e.g.Empty().And(u.Set).AndNot(e.g.CellsAllowing(digit))
 	var parts []string
 	for !left.IsEmpty() {
 		from, hit := e.digitSeenByMost(digit, left)
@@ -78,7 +78,7 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 
 // digitSeenByMost finds the placed digit that most of the cells see.
 func (e *explanation) digitSeenByMost(digit int, cells solver.CellSet) (from int, hit solver.CellSet) {
-	for c := range e.l.Cells() {
+	for c := range e.l.CellCount() {
 		if e.g.Value(c) != digit {
 			continue
 		}

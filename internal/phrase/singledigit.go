@@ -52,7 +52,7 @@ func (e *explanation) placesOnLinks() []string {
 	var parts []string
 	for i := range e.s.Branches {
 		for _, l := range e.s.Branches[i].Links {
-			if l.Kind == solver.Strong {
+			if l.Kind == solver.LinkStrong {
 				parts = append(parts, e.p.Text("reason.within", map[string]any{
 					"Unit": e.p.Unit(&e.l.Units()[l.Unit]), "Digit": symbol(l.To.Digit),
 					"Cells": e.p.ListOr(e.p.cellNames(e.l, ascending(l.From.Cell, l.To.Cell))),

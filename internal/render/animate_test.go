@@ -60,7 +60,7 @@ func walk(t *testing.T, puzzle string) (*solver.Grid, []solver.Step) {
 		t.Fatal(err)
 	}
 	var steps []solver.Step
-	_, err = textbook.Logical().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	_, err = textbook.LogicalLadder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return true
 	})

@@ -136,7 +136,7 @@ func drawScene(b Board, t Theme) *scene {
 	p.frames()
 	p.chains()
 	p.labels()
-	for cell := range p.layout.Cells() {
+	for cell := range p.layout.CellCount() {
 		p.content(cell)
 	}
 	p.drawLegend()
@@ -153,14 +153,14 @@ func drawFrame(m animationFrame, t Theme) *scene {
 	}
 	p.lines()
 	p.labels()
-	for cell := range p.layout.Cells() {
+	for cell := range p.layout.CellCount() {
 		p.content(cell)
 	}
 	return p.scene()
 }
 
 func newPainter(b *Board, t *Theme) *painter {
-	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().All()}
+	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().AllCells()}
 }
 
 // painter collects a board's shapes.

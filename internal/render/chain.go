@@ -27,8 +27,8 @@ func (r *roles) addChains(branches []solver.Branch) {
 			continue
 		}
 		for _, l := range b.Links {
-			r.state(l.From, l.FromCells, l.Kind == solver.Weak)
-			r.state(l.To, l.ToCells, l.Kind == solver.Strong)
+			r.state(l.From, l.FromCells, l.Kind == solver.LinkWeak)
+			r.state(l.To, l.ToCells, l.Kind == solver.LinkStrong)
 		}
 		r.addLinks(drawn, b.Links, i)
 	}
@@ -140,9 +140,9 @@ const (
 // dashOf is the length of a dash of a link's line, 0 for a line without gaps.
 func dashOf(kind solver.LinkKind) float64 {
 	switch kind {
-	case solver.Weak:
+	case solver.LinkWeak:
 		return 9
-	case solver.Follow:
+	case solver.LinkDerived:
 		return linkLine
 	}
 	return 0

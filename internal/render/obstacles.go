@@ -30,7 +30,7 @@ const obstacleSize = 4.0
 func (p *painter) newObstacles() *obstacles {
 	f := &obstacles{grid: p.gridBox(), n: int(math.Ceil(p.gridSide() / obstacleSize))}
 	f.costs, f.lines = make([]float64, f.n*f.n), make([]bool, f.n*f.n)
-	for cell := range p.layout.Cells() {
+	for cell := range p.layout.CellCount() {
 		if p.board.Grid.Value(cell) != 0 {
 			f.addCost(p.cellBox(cell).inset(p.cell*0.22), overDigit)
 			continue

@@ -60,7 +60,7 @@ func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid
 	t.Helper()
 	ladder := logic.Human()
 	if technique == "bad-guess" {
-		ladder = textbook.Phases()
+		ladder = textbook.PhasesLadder()
 	}
 	_, err := ladder.Walk(t.Context(), g, func(g *solver.Grid, s solver.Step) bool {
 		before, step = g.Clone(), &s
@@ -75,7 +75,7 @@ func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid
 // explained walks the reference scale to the first step of a technique.
 func explained(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid, step *solver.Step) {
 	t.Helper()
-	_, err := explainer.NewRater().Walk(t.Context(), g, func(g *solver.Grid, h explainer.Hint) bool {
+	_, err := explainer.NewRater().Walk(t.Context(), g, func(g *solver.Grid, h explainer.RatedStep) bool {
 		before, step = g.Clone(), &h.Step
 		return h.Technique != technique
 	})

@@ -28,7 +28,7 @@ const (
 	roleConflict = "conflict"
 )
 
-var linkRoles = [...]string{solver.Weak: roleWeak, solver.Strong: roleStrong, solver.Follow: roleFollow}
+var linkRoles = [...]string{solver.LinkWeak: roleWeak, solver.LinkStrong: roleStrong, solver.LinkDerived: roleFollow}
 
 // roles says which part every cell and candidate plays in a step.
 type roles struct {

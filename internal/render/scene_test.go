@@ -60,7 +60,7 @@ func overlap(a, b box) bool {
 // checkCandidates checks that every candidate stands inside its cell.
 func checkCandidates(t *testing.T, f *geometry, g *solver.Grid) {
 	t.Helper()
-	for cell := range f.layout.Cells() {
+	for cell := range f.layout.CellCount() {
 		outer := f.cellBox(cell).inset(thickLine / 2)
 		for d := range g.Candidates(cell).All() {
 			b := f.candidateBox(solver.Candidate{Cell: cell, Digit: d})

@@ -30,7 +30,7 @@ var allTerminalSigns = []TerminalSign{
 func TerminalSigns(b Board) []TerminalSign {
 	t := newTerminal(&b, false)
 	var made strings.Builder
-	for cell := range t.layout.Cells() {
+	for cell := range t.layout.CellCount() {
 		mark, _, filled := t.content(cell)
 		if filled || !t.showsAllCandidates(cell) {
 			made.WriteString(mark)

@@ -20,7 +20,7 @@ func Make(ctx context.Context, seed uint64, perTier int, progress func()) ([]Ent
 	random := rand.New(rand.NewPCG(seed, 1))
 	b := &batch{random: random, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	for _, o := range orders(perTier) {
-		maker, err := generate.New(generate.Options{Tier: o.tier, ER: generate.Range[rating.Tenths]{Min: o.least}, ForPeople: true})
+		maker, err := generate.NewGenerator(generate.Options{Tier: o.tier, ER: generate.Range[rating.Tenths]{Min: o.least}, ForPeople: true})
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ type batch struct {
 }
 
 // add makes n more.
-func (b *batch) add(ctx context.Context, maker *generate.Maker, n int) error {
+func (b *batch) add(ctx context.Context, maker *generate.Generator, n int) error {
 	for n > 0 {
 		puzzle, report, err := maker.Puzzle(ctx, b.random)
 		if err != nil {

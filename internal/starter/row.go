@@ -81,12 +81,12 @@ func (r *row) tenths() rating.Tenths {
 }
 
 // uses reads uses as "10A 1B": how often, then the method.
-func (r *row) uses() (uses []rating.Use) {
+func (r *row) uses() (uses []rating.MethodUse) {
 	for field := range strings.FieldsSeq(r.text()) {
 		last := len(field) - 1
 		count, err := strconv.Atoi(field[:last])
 		r.note(err)
-		uses = append(uses, rating.Use{Method: field[last:], Count: count})
+		uses = append(uses, rating.MethodUse{Method: field[last:], Count: count})
 	}
 	return uses
 }

@@ -95,7 +95,7 @@ func parseEntry(line string) (e Entry, err error) {
 	}
 	r := row{columns: columns[1:]}
 	e.Rating = rating.Report{
-		Solutions: 1, Scale: rating.Reference,
+		Solutions: 1, Scale: rating.ScaleReference,
 		Tier: r.tier(), ER: r.tenths(), EP: r.tenths(), ED: r.tenths(),
 		Peak:   rating.Peak{Step: r.number(), Technique: r.text(), Count: r.number()},
 		Points: r.number(), Uses: r.uses(), Hardest: r.text(), Finished: r.number() == 1,

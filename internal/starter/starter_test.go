@@ -80,7 +80,7 @@ func TestStarterRatings(t *testing.T) {
 			t.Errorf("%s is rated otherwise (-now +file):\n%s", format.Line(entries[i].Grid), diff)
 			continue
 		}
-		if flaw, err := generate.Flaw(t.Context(), entries[i].Grid, &want); err != nil || flaw != generate.Flawless {
+		if flaw, err := generate.FindFlaw(t.Context(), entries[i].Grid, &want); err != nil || flaw != generate.NoFlaw {
 			t.Errorf("%s is unfit for people: %s, %v", format.Line(entries[i].Grid), flaw, err)
 			continue
 		}
@@ -99,7 +99,7 @@ func TestNoneIsImpossible(t *testing.T) {
 		}
 		highest, hardest := -1, ""
 		_, err := ladder.Walk(t.Context(), e.Grid, func(_ *solver.Grid, s solver.Step) bool {
-			if rung := ladder.Rung(&s); rung > highest {
+			if rung := ladder.RungOf(&s); rung > highest {
 				highest, hardest = rung, s.Technique
 			}
 			return true
@@ -108,7 +108,7 @@ func TestNoneIsImpossible(t *testing.T) {
 			t.Fatal(err)
 		}
 		er := generate.Range[rating.Tenths]{Min: e.Rating.ER, Max: e.Rating.ER}
-		if _, err := generate.New(generate.Options{ER: er, Contains: []string{hardest}, Hardest: hardest}); err != nil {
+		if _, err := generate.NewGenerator(generate.Options{ER: er, Contains: []string{hardest}, Hardest: hardest}); err != nil {
 			t.Errorf("%s: %v", format.Line(e.Grid), err)
 		}
 	}
@@ -125,7 +125,7 @@ func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 				g.Place(c, puzzle.Value(c))
 			}
 		}
-		if n, err := solver.Count(t.Context(), g, 2); n != 2 || err != nil {
+		if n, err := solver.CountSolutions(t.Context(), g, 2); n != 2 || err != nil {
 			t.Errorf("%s does not need its clue in %s (%d solutions, %v)", format.Line(puzzle), puzzle.Layout().CellName(left), n, err)
 		}
 	}

@@ -175,7 +175,7 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 	}
 	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
 	page.Text = lines(s.opts.Printer.WhyAdvice(r, nil))
-	if r.Outcome == coach.Refuted {
+	if r.Kind == coach.ReasonArgument {
 		page.Board = s.drawn(render.TeachingBoard(r.Before, &r.Step), &r.Step)
 	}
 	return nil

@@ -42,7 +42,7 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
 
 func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 	body := puzzleBody{
-		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.Filled(),
+		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.FilledCount(),
 		Rating: newRatingBody(&p.Rating), Live: live,
 	}
 	if !live {

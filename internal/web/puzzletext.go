@@ -96,7 +96,7 @@ func conflictCells(e *solver.ConflictError) []string {
 // difference names the first cell in which two solutions differ.
 func difference(e *solver.AmbiguousError) map[string]any {
 	l := e.First.Layout()
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		if a, b := e.First.Value(c), e.Second.Value(c); a != b {
 			return map[string]any{"Cell": l.CellName(c), "First": symbol(a), "Second": symbol(b)}
 		}

@@ -82,7 +82,7 @@ func (s *Server) tell(answer rateAnswer, report rating.Report) rateAnswer {
 		key = "web.rate.singles"
 	}
 	answer.Text = s.opts.Printer.Text(key, map[string]any{
-		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.Needs()), "ER": s.opts.Printer.Decimal(cmp.Or(report.ER, rating.Least).String()),
+		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.HardestTechnique()), "ER": s.opts.Printer.Decimal(cmp.Or(report.ER, rating.LowestRating).String()),
 	})
 	return answer
 }

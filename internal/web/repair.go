@@ -58,7 +58,7 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case errors.Is(err, game.ErrLive):
 		return s.problem(liveDaily, "web.detail.live-daily", nil)
-	case errors.Is(err, repair.ErrBeyond):
+	case errors.Is(err, repair.ErrUnrepairable):
 		return s.unsolvable(solver.ErrNoSolution)
 	case err != nil:
 		return err
@@ -69,7 +69,7 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 func newRepairAnswer(g *solver.Grid, r *game.Repaired) repairAnswer {
 	l := g.Layout()
 	answer := repairAnswer{
-		Puzzle: format.Restricted(g), Layout: l.Shape().String(), Repaired: format.Restricted(r.Plan.Grid),
+		Puzzle: format.LineWithRestrictions(g), Layout: l.Shape().String(), Repaired: format.LineWithRestrictions(r.Plan.Grid),
 		Removed: []entryBody{}, Clues: []clueBody{},
 	}
 	if r.Removed == nil {

@@ -45,7 +45,7 @@ func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
 	l := g.Layout()
 	moved, givens := solver.NewGrid(l), g.Givens()
 	for _, given := range []bool{true, false} {
-		for cell := range l.All().All() {
+		for cell := range l.AllCells().All() {
 			from := m.from(cell/9, cell%9)
 			if v := g.Value(from); v != 0 && givens.Has(from) == given {
 				moved.Place(cell, int(m.Digits[v]))

@@ -21,20 +21,20 @@ func TestBeyondTheLadder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short := New(textbook.Methods())
-	long := &Coach{ladder: textbook.Methods(), beyond: rating.Ladder(), effort: Thorough}
+	short := New(textbook.MethodsLadder())
+	long := &Coach{ladder: textbook.MethodsLadder(), beyond: rating.Ladder(), effort: ThoroughEffort}
 	asked := solver.Candidate{Cell: 19, Digit: 3}
 	for _, tc := range []struct {
 		coach *Coach
 		found bool
-		want  Outcome
-	}{{short, false, Unproved}, {long, true, Refuted}} {
+		want  ReasonKind
+	}{{short, false, ReasonUnproved}, {long, true, ReasonArgument}} {
 		h, err := tc.coach.Hint(t.Context(), p, Topic{})
 		if err != nil || h.Found != tc.found {
 			t.Errorf("hint %+v, %v; found should be %v", h, err, tc.found)
 		}
 		r, err := tc.coach.Why(t.Context(), p, asked)
-		if err != nil || r.Outcome != tc.want {
+		if err != nil || r.Kind != tc.want {
 			t.Errorf("why %+v, %v; the outcome should be %d", r, err, tc.want)
 		}
 	}

@@ -20,16 +20,16 @@ type Coach struct {
 // New returns a coach that argues with a ladder. Where the human ladder ends, the
 // reference scale's goes on, which knows chains within chains.
 func New(ladder *logic.Ladder) *Coach {
-	c := &Coach{ladder: ladder, effort: Thorough}
+	c := &Coach{ladder: ladder, effort: ThoroughEffort}
 	if ladder.Name == logic.Human().Name {
-		c.beyond = rating.Ladder().Without(ladder.LeavesOut)
+		c.beyond = rating.Ladder().Without(ladder.Excludes)
 	}
 	return c
 }
 
-// Thorough is an effort that no search for a reason exceeds: every deduction fills
+// ThoroughEffort is an effort that no search for a reason exceeds: every deduction fills
 // a cell or rules out a candidate.
-const Thorough = 2 * solver.MaxCells * solver.MaxSize
+const ThoroughEffort = 2 * solver.MaxCells * solver.MaxSize
 
 // WithEffort returns the coach with a limit to the deductions that it makes while
 // it looks for a reason.
@@ -45,7 +45,7 @@ func (c *Coach) Ladder() *logic.Ladder { return c.ladder }
 // goesBeyond reports whether the coach has more to argue with in a position where
 // its ladder ends.
 func (c *Coach) goesBeyond(g *solver.Grid) bool {
-	return c.beyond != nil && rating.ScaleOf(g) == rating.Reference
+	return c.beyond != nil && rating.ScaleOf(g) == rating.ScaleReference
 }
 
 // Topic says which deduction a hint is to be about. The zero value takes the next.
@@ -75,13 +75,13 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 		return h, err
 	}
 	if len(h.Step.Places) == 1 {
-		h.Also, err = c.ladder.Alike(ctx, h.Before, &h.Step, maxAlso)
+		h.Also, err = c.ladder.SimilarSingles(ctx, h.Before, &h.Step, maxAlso)
 	}
 	return h, err
 }
 
 func (c *Coach) find(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, found bool, err error) {
-	step, found, err = c.ladder.Seek(ctx, g, about)
+	step, found, err = c.ladder.FirstStepOn(ctx, g, about)
 	if found || err != nil || about != (Topic{}) || !c.goesBeyond(g) || g.Empty().IsEmpty() {
 		return step, found, err
 	}
@@ -115,30 +115,30 @@ func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 	return s, err
 }
 
-// Check is how a position stands.
-type Check struct {
+// CheckResult is how a position stands.
+type CheckResult struct {
 	Mistakes
 	Conflicts []solver.Conflict // digits that stand twice in a unit
 	Left      int               // cells still empty
 }
 
 // Check compares a position with its solution.
-func (p *Position) Check() *Check {
-	return &Check{Mistakes: p.Mistakes(), Conflicts: p.Progress.Conflicts(), Left: p.Progress.Empty().Len()}
+func (p *Position) Check() *CheckResult {
+	return &CheckResult{Mistakes: p.Mistakes(), Conflicts: p.Progress.Conflicts(), Left: p.Progress.Empty().Len()}
 }
 
 // Solved reports whether the position is the solution.
-func (c *Check) Solved() bool { return len(c.Wrong) == 0 && c.Left == 0 }
+func (c *CheckResult) Solved() bool { return len(c.Wrong) == 0 && c.Left == 0 }
 
 // Path walks from a grid to its solution, or to where the coach's own ladder ends,
-// and shows every step with the position before it, which visit must not keep or
-// change. It stops when visit returns false. It fails with a *solver.ConflictError,
+// and shows every step with the position before it, which yield must not keep or
+// change. It stops when yield returns false. It fails with a *solver.ConflictError,
 // or with the context's error.
-func (c *Coach) Path(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (logic.Outcome, error) {
+func (c *Coach) Path(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (logic.WalkResult, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
-		return logic.Outcome{}, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
+		return logic.WalkResult{}, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
 	}
-	return c.ladder.Walk(ctx, g, visit)
+	return c.ladder.Walk(ctx, g, yield)
 }
 
 // ErrCandidate reports a cell or a digit that the position does not have.

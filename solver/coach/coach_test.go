@@ -33,7 +33,7 @@ func read(t testing.TB, text string) *solver.Grid {
 
 func candidate(t testing.TB, l *solver.Layout, name string, digit int) solver.Candidate {
 	t.Helper()
-	for cell := range l.Cells() {
+	for cell := range l.CellCount() {
 		if l.CellName(cell) == name {
 			return solver.Candidate{Cell: cell, Digit: digit}
 		}
@@ -51,19 +51,19 @@ func TestWhy(t *testing.T) {
 		name, puzzle, at string
 		cell             string
 		digit            int
-		want             coach.Outcome
+		want             coach.ReasonKind
 		after            int
 	}{
-		{"refuted by a step", "", pairs, "r1c1", 6, coach.Refuted, 0},
-		{"refuted by a proof", "", pairs, "r1c1", 1, coach.Refuted, 0},
-		{"refuted behind other steps", "", hard, "r1c1", 2, coach.Refuted, 46},
-		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.Refuted, 0},
-		{"filled", "", pairs, "r1c7", 4, coach.Filled, 0},
-		{"seen", "", pairs, "r1c1", 2, coach.Seen, 0},
-		{"right", "", pairs, "r1c1", 3, coach.Right, 0},
-		{"a wrong digit comes first", pairs, wrong, "r1c1", 7, coach.Mistaken, 0},
-		{"so does a right candidate that is crossed out", "", crossed, "r1c1", 4, coach.Mistaken, 0},
-		{"also beside the puzzle as it was set", pairs, crossed, "r1c1", 4, coach.Mistaken, 0},
+		{"refuted by a step", "", pairs, "r1c1", 6, coach.ReasonArgument, 0},
+		{"refuted by a proof", "", pairs, "r1c1", 1, coach.ReasonArgument, 0},
+		{"refuted behind other steps", "", hard, "r1c1", 2, coach.ReasonArgument, 46},
+		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.ReasonArgument, 0},
+		{"filled", "", pairs, "r1c7", 4, coach.ReasonCellFilled, 0},
+		{"seen", "", pairs, "r1c1", 2, coach.ReasonDigitSeen, 0},
+		{"right", "", pairs, "r1c1", 3, coach.ReasonIsSolution, 0},
+		{"a wrong digit comes first", pairs, wrong, "r1c1", 7, coach.ReasonMistakes, 0},
+		{"so does a right candidate that is crossed out", "", crossed, "r1c1", 4, coach.ReasonMistakes, 0},
+		{"also beside the puzzle as it was set", pairs, crossed, "r1c1", 4, coach.ReasonMistakes, 0},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var puzzle *solver.Grid
@@ -79,10 +79,10 @@ func TestWhy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Outcome != tc.want || r.After != tc.after {
-				t.Errorf("outcome %d after %d steps, want %d after %d", r.Outcome, r.After, tc.want, tc.after)
+			if r.Kind != tc.want || r.After != tc.after {
+				t.Errorf("outcome %d after %d steps, want %d after %d", r.Kind, r.After, tc.want, tc.after)
 			}
-			if r.Outcome == coach.Refuted && !logic.RulesOut(r.Before, &r.Step, asked) {
+			if r.Kind == coach.ReasonArgument && !logic.RulesOut(r.Before, &r.Step, asked) {
 				t.Error("the step does not rule the candidate out")
 			}
 		})
@@ -100,14 +100,14 @@ func TestEffort(t *testing.T) {
 	c, asked := coach.New(logic.Human()), candidate(t, p.Progress.Layout(), "r1c1", 2)
 	for _, tc := range []struct {
 		effort int
-		want   coach.Outcome
-	}{{0, coach.Unfinished}, {45, coach.Unfinished}, {46, coach.Refuted}, {coach.Thorough, coach.Refuted}} {
+		want   coach.ReasonKind
+	}{{0, coach.ReasonUnfinished}, {45, coach.ReasonUnfinished}, {46, coach.ReasonArgument}, {coach.ThoroughEffort, coach.ReasonArgument}} {
 		r, err := c.WithEffort(tc.effort).Why(t.Context(), p, asked)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Outcome != tc.want {
-			t.Errorf("with an effort of %d: %d, want %d", tc.effort, r.Outcome, tc.want)
+		if r.Kind != tc.want {
+			t.Errorf("with an effort of %d: %d, want %d", tc.effort, r.Kind, tc.want)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestPath(t *testing.T) {
 	c := coach.New(logic.Human())
 	at := read(t, pairs)
 	steps := 0
-	out, err := c.Path(t.Context(), at, func(before *solver.Grid, s solver.Step) bool { steps++; return s.Changes(before) })
+	out, err := c.Path(t.Context(), at, func(before *solver.Grid, s solver.Step) bool { steps++; return s.ChangesGrid(before) })
 	if err != nil || !out.Solved || out.Steps != steps {
 		t.Errorf("%d steps, %+v, %v", steps, out, err)
 	}

@@ -46,6 +46,6 @@ func ExampleCoach_Why() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(reason.Outcome == coach.Refuted, reason.After, reason.Step.Technique)
+	fmt.Println(reason.Kind == coach.ReasonArgument, reason.After, reason.Step.Technique)
 	// Output: true 46 discontinuous-nice-loop
 }

@@ -47,7 +47,7 @@ func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 		return &Position{Puzzle: g, Progress: g, Solution: solution}, nil
 	}
 	if errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
-		set := g.Fresh()
+		set := g.WithPlainCandidates()
 		if solution, fits := solver.Solve(ctx, set); fits == nil {
 			return &Position{Puzzle: set, Progress: g, Solution: solution}, nil
 		}

@@ -79,33 +79,33 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 			r.Fatal(err)
 		}
 		right := p.Solution.Value(asked.Cell) == asked.Digit
-		switch reason.Outcome {
-		case coach.Filled:
+		switch reason.Kind {
+		case coach.ReasonCellFilled:
 			if p.Progress.Value(asked.Cell) == 0 {
 				r.Fatal("an empty cell is filled")
 			}
-		case coach.Seen:
+		case coach.ReasonDigitSeen:
 			if right || p.Progress.Value(reason.By) != asked.Digit {
 				r.Fatal("not seen")
 			}
-		case coach.Right:
+		case coach.ReasonIsSolution:
 			if !right {
 				r.Fatal("a wrong digit is right")
 			}
-		case coach.Refuted:
+		case coach.ReasonArgument:
 			if right || !logic.RulesOut(reason.Before, &reason.Step, asked) {
 				r.Fatalf("not ruled out by %v", reason.Step)
 			}
 			sound(r, p, &reason.Step)
 		default:
-			r.Fatalf("outcome %d", reason.Outcome)
+			r.Fatalf("outcome %d", reason.Kind)
 		}
 		quick, err := c.WithEffort(3).Why(t.Context(), p, asked)
 		if err != nil {
 			r.Fatal(err)
 		}
-		if quick.Outcome != coach.Unfinished && (quick.Outcome != reason.Outcome || quick.After != reason.After) {
-			r.Fatalf("%d after %d with a small effort, %d after %d with a large one", quick.Outcome, quick.After, reason.Outcome, reason.After)
+		if quick.Kind != coach.ReasonUnfinished && (quick.Kind != reason.Kind || quick.After != reason.After) {
+			r.Fatalf("%d after %d with a small effort, %d after %d with a large one", quick.Kind, quick.After, reason.Kind, reason.After)
 		}
 	})
 }

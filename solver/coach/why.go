@@ -7,29 +7,29 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Outcome is what can be said of a candidate that somebody asks about.
-type Outcome int
+// ReasonKind is what can be said of a candidate that somebody asks about.
+type ReasonKind int
 
 // The outcomes.
 const (
-	Refuted    Outcome = iota // the Step, after some others, rules it out
-	Filled                    // the cell has a digit
-	Seen                      // a cell that it sees has the digit
-	Right                     // nothing can rule it out: it is the solution's
-	Unproved                  // it is wrong, and no argument was found
-	Unfinished                // it is wrong, and the effort ended before an argument was found
-	Mistaken                  // there are Mistakes, which come first
+	ReasonArgument   ReasonKind = iota // the Step, after some others, rules it out
+	ReasonCellFilled                   // the cell has a digit
+	ReasonDigitSeen                    // a cell that it sees has the digit
+	ReasonIsSolution                   // nothing can rule it out: it is the solution's
+	ReasonUnproved                     // it is wrong, and no argument was found
+	ReasonUnfinished                   // it is wrong, and the effort ended before an argument was found
+	ReasonMistakes                     // there are Mistakes, which come first
 )
 
 // Reason says why a cell cannot be a digit.
 type Reason struct {
 	Mistakes
-	Asked   solver.Candidate
-	Outcome Outcome
-	By      int          // Seen: the cell that has the digit
-	Before  *solver.Grid // the position in which the Step is found
-	Step    solver.Step  // Refuted: the argument
-	After   int          // Refuted: how many deductions come before it
+	Asked  solver.Candidate
+	Kind   ReasonKind
+	By     int          // Seen: the cell that has the digit
+	Before *solver.Grid // the position in which the Step is found
+	Step   solver.Step  // Refuted: the argument
+	After  int          // Refuted: how many deductions come before it
 }
 
 // Why tells why a cell cannot be a digit, by the argument in the position itself
@@ -45,21 +45,21 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 	r := &Reason{Mistakes: p.Mistakes(), Asked: asked, Before: p.Progress}
 	switch {
 	case r.Any():
-		r.Outcome = Mistaken
+		r.Kind = ReasonMistakes
 		return r, nil
 	case r.onBoard():
 		return r, nil
 	case p.Solution.Value(asked.Cell) == asked.Digit:
-		r.Outcome = Right
+		r.Kind = ReasonIsSolution
 		return r, nil
 	}
-	r.Before = logic.Disputed(p.Progress, asked)
+	r.Before = logic.PositionWithCandidate(p.Progress, asked)
 	return r, c.argue(ctx, r)
 }
 
-// OnBoard answers what anybody sees who looks at the board, without comparing it
+// VisibleReason answers what anybody sees who looks at the board, without comparing it
 // with the solution; nil if it takes more.
-func (p *Position) OnBoard(asked solver.Candidate) *Reason {
+func (p *Position) VisibleReason(asked solver.Candidate) *Reason {
 	r := &Reason{Asked: asked, Before: p.Progress}
 	if !p.has(asked) || !r.onBoard() {
 		return nil
@@ -70,23 +70,23 @@ func (p *Position) OnBoard(asked solver.Candidate) *Reason {
 // has reports whether there are such a cell and such a digit.
 func (p *Position) has(c solver.Candidate) bool {
 	l := p.Progress.Layout()
-	return c.Cell >= 0 && c.Cell < l.Cells() && c.Digit >= 1 && c.Digit <= l.Size()
+	return c.Cell >= 0 && c.Cell < l.CellCount() && c.Digit >= 1 && c.Digit <= l.Size()
 }
 
 func (r *Reason) onBoard() bool {
-	sight, by := logic.AtSight(r.Before, r.Asked)
+	sight, by := logic.VisibilityOf(r.Before, r.Asked)
 	switch sight {
-	case logic.Filled:
-		r.Outcome = Filled
-	case logic.Seen:
-		r.Outcome, r.By = Seen, by
+	case logic.CellFilled:
+		r.Kind = ReasonCellFilled
+	case logic.DigitSeen:
+		r.Kind, r.By = ReasonDigitSeen, by
 	}
-	return sight != logic.Open
+	return sight != logic.NotVisible
 }
 
 // argue looks for an argument in the position, then behind it.
 func (c *Coach) argue(ctx context.Context, r *Reason) error {
-	step, found, err := c.ladder.Against(ctx, r.Before, r.Asked)
+	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
 	if found || err != nil {
 		r.Step = step
 		return err
@@ -101,20 +101,20 @@ func (c *Coach) argue(ctx context.Context, r *Reason) error {
 // walkOn walks a ladder until a step rules the candidate out or the effort ends, and
 // reports whether either did.
 func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (done bool, err error) {
-	r.Outcome, r.After = Unproved, 0
+	r.Kind, r.After = ReasonUnproved, 0
 	_, err = ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
 		if logic.RulesOut(before, &step, r.Asked) {
-			r.Outcome, r.Step, r.Before = Refuted, step, before.Clone()
+			r.Kind, r.Step, r.Before = ReasonArgument, step, before.Clone()
 			return false
 		}
 		if r.After++; r.After > c.effort {
-			r.Outcome, r.After = Unfinished, 0
+			r.Kind, r.After = ReasonUnfinished, 0
 			return false
 		}
 		return true
 	})
-	if r.Outcome == Unproved {
+	if r.Kind == ReasonUnproved {
 		r.After = 0
 	}
-	return r.Outcome != Unproved, err
+	return r.Kind != ReasonUnproved, err
 }

@@ -56,9 +56,9 @@ func (c *chainer) pathBranch() solver.Branch {
 	b := solver.Branch{Start: outward(path[0]), StartOn: on, End: outward(path[last]), EndOn: c.best.on}
 	for i, p := range path[:last] {
 		r := weakReason(p, path[i+1])
-		kind := solver.Weak
+		kind := solver.LinkWeak
 		if !on {
-			kind, r = solver.Strong, c.strongReason(p, path[i+1])
+			kind, r = solver.LinkStrong, c.strongReason(p, path[i+1])
 		}
 		b.Links = append(b.Links, link(p, path[i+1], kind, r.region))
 		on = !on
@@ -115,10 +115,10 @@ func (t *telling) node(p uint16, on bool) {
 		t.strong(p, by)
 	case by < byInner:
 		t.node(by, true)
-		t.branch.Links = append(t.branch.Links, link(by, p, solver.Weak, weakReason(by, p).region))
+		t.branch.Links = append(t.branch.Links, link(by, p, solver.LinkWeak, weakReason(by, p).region))
 	default:
 		ref := t.trail.inner[by-byInner]
-		like := solver.Link{To: outward(p), Kind: solver.Follow, Unit: -1, By: ref.by.name()}
+		like := solver.Link{To: outward(p), Kind: solver.LinkDerived, Unit: -1, By: ref.by.name()}
 		t.causes(t.parents[ref.from:ref.to], like)
 	}
 }
@@ -145,12 +145,12 @@ func (t *telling) strong(p, by uint16) {
 		for m := t.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
 			others = append(others, candidate(cell, low(m)))
 		}
-		t.causes(others, link(0, p, solver.Strong, -1))
+		t.causes(others, link(0, p, solver.LinkStrong, -1))
 		return
 	}
 	r := int(by - byRegion)
 	self := uint16(1) << geometry.position[cell][r/9]
-	t.causes(appendAt(nil, r, t.b.pos[r][d]&^self, d), link(0, p, solver.Strong, r))
+	t.causes(appendAt(nil, r, t.b.pos[r][d]&^self, d), link(0, p, solver.LinkStrong, r))
 }
 
 // causes tells the candidates that are off, then a link like the one given from

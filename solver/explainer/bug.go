@@ -6,7 +6,7 @@ import "math/bits"
 // universal grave.
 type bugSearch struct {
 	*engine
-	scratch board
+	scratch position
 	cells   []int
 	digits  [81]uint16 // BUG digits by cell
 	all     uint16     // BUG digits of all cells
@@ -33,7 +33,7 @@ func bug(e *engine) bool {
 
 // reset prepares for a search of the engine's grid.
 func (s *bugSearch) reset(e *engine) {
-	*s = bugSearch{engine: e, scratch: e.board, cells: s.cells[:0]}
+	*s = bugSearch{engine: e, scratch: e.position, cells: s.cells[:0]}
 }
 
 // collect finds the BUG cells: the only cell with three or more candidates

@@ -33,7 +33,7 @@ type chainer struct {
 	ticks int
 	err   error
 
-	b               *board
+	b               *position
 	links           links
 	reach           reach
 	linked, reached bool // links and reach are those of the grid as it is
@@ -43,7 +43,7 @@ type chainer struct {
 	on      [729]*trail // searches from a candidate being on, made on demand
 	onDone  candSet
 	offT    *trail
-	reduced board
+	reduced position
 
 	best     chainHint
 	found    bool
@@ -55,7 +55,7 @@ type chainer struct {
 	ancestry ancestry
 	members  []uint16
 
-	outer *board // the grid in which the search around this one began, or nil
+	outer *position // the grid in which the search around this one began, or nil
 	all   []innerHint
 	inner *chainer
 }
@@ -66,7 +66,7 @@ func (c *chainer) begin(ctx context.Context) {
 }
 
 // reset points the chainer at a grid.
-func (c *chainer) reset(b *board) {
+func (c *chainer) reset(b *position) {
 	c.b = b
 	if !c.linked {
 		c.links.build(b)

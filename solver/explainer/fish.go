@@ -1,10 +1,10 @@
 package explainer
 
-// fishes calls visit for every n lines in which a digit stands in exactly n
+// fishes yields every n lines in which a digit stands in exactly n
 // lines of the other direction, each line two places or more; base columns
-// first; until visit returns true. A digit placed more than 9-2n times is
+// first; until yield returns true. A digit placed more than 9-2n times is
 // skipped.
-func (b *board) fishes(n int, visit func(kind, d int, lines, covers uint16) bool) bool {
+func (b *position) fishes(n int, yield func(kind, d int, lines, covers uint16) bool) bool {
 	for _, kind := range [2]int{column, row} {
 		var usable [9]uint16 // digit -> lines with 2 to n places
 		for d := range 9 {
@@ -26,7 +26,7 @@ func (b *board) fishes(n int, visit func(kind, d int, lines, covers uint16) bool
 				for m := lines; m != 0; m &= m - 1 {
 					covers |= b.pos[kind*9+low(m)][d]
 				}
-				if count(covers) == n && visit(kind, d, lines, covers) {
+				if count(covers) == n && yield(kind, d, lines, covers) {
 					return true
 				}
 			}

@@ -24,7 +24,7 @@ type hint struct {
 // engine walks one puzzle. It is reused from step to step so that the rules
 // allocate nothing.
 type engine struct {
-	board
+	position
 	win hint
 	buf [729]uint16 // storage of win.removed
 

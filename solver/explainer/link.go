@@ -29,7 +29,7 @@ const (
 	byStart  = 0xffff
 )
 
-func (l *links) build(b *board) {
+func (l *links) build(b *position) {
 	l.all = l.all[:0]
 	for d := range 9 {
 		l.where[d] = cellSet{}
@@ -50,7 +50,7 @@ func (l *links) build(b *board) {
 	}
 }
 
-func (l *links) buildOne(b *board, cell, d int) {
+func (l *links) buildOne(b *position, cell, d int) {
 	p := candidate(cell, d)
 	to := &l.weak[p]
 	n := 0
@@ -79,7 +79,7 @@ func (l *links) buildOne(b *board, cell, d int) {
 }
 
 // others finds what goes on when candidate p goes off. It returns how many.
-func (b *board) others(p uint16, out *[4]other) int {
+func (b *position) others(p uint16, out *[4]other) int {
 	cell, d := int(p/9), int(p%9)
 	n := 0
 	if m := b.cand[cell] &^ (1 << d); m != 0 && m&(m-1) == 0 {

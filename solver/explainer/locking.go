@@ -5,9 +5,9 @@ type lockPass struct{ base, cover int }
 
 var lockPasses = [4]lockPass{{block, column}, {block, row}, {column, block}, {row, block}}
 
-// locked calls visit for every digit that in a base region stands at two
-// places or more, all inside a cover region, until visit returns true.
-func (b *board) locked(visit func(base, cover, d int) bool) bool {
+// locked yields every digit that in a base region stands at two
+// places or more, all inside a cover region, until yield returns true.
+func (b *position) locked(yield func(base, cover, d int) bool) bool {
 	for _, pass := range lockPasses {
 		for i := range 9 {
 			base := pass.base*9 + i
@@ -18,7 +18,7 @@ func (b *board) locked(visit func(base, cover, d int) bool) bool {
 					continue
 				}
 				for d, at := range b.pos[base] {
-					if at&^inside == 0 && at&(at-1) != 0 && visit(base, cover, d) {
+					if at&^inside == 0 && at&(at-1) != 0 && yield(base, cover, d) {
 						return true
 					}
 				}

@@ -25,14 +25,14 @@ func (r *reach) build(l *links) {
 	}
 	for _, p := range l.all {
 		if r.order[p] == 0 {
-			r.visit(p)
+			r.yield(p)
 		}
 	}
 }
 
-// visit is Tarjan's search for strongly connected components, over candidates
+// yield is Tarjan's search for strongly connected components, over candidates
 // that are on: p leads to s if p turns off some q, and s goes on for want of q.
-func (r *reach) visit(p uint16) {
+func (r *reach) yield(p uint16) {
 	r.clock++
 	r.order[p], r.low[p] = r.clock, r.clock
 	r.stack = append(r.stack, p)
@@ -42,7 +42,7 @@ func (r *reach) visit(p uint16) {
 		for _, o := range l.strong[q][:l.nStrong[q]] {
 			switch s := o.p; {
 			case r.order[s] == 0:
-				r.visit(s)
+				r.yield(s)
 				r.low[p] = min(r.low[p], r.low[s])
 			case r.stacked[s]:
 				r.low[p] = min(r.low[p], r.order[s])

@@ -169,11 +169,11 @@ func (e *engine) emptied(aligned cellSet) []solver.Subset {
 	return sets
 }
 
-// combine calls visit with every combination of the cells' digits, from cell i
-// on, in which candidate p is true; a digit that repeats is left to visit.
-func (e *engine) combine(cells []int, i int, p, digits uint16, visit func(uint16)) {
+// combine calls yield with every combination of the cells' digits, from cell i
+// on, in which candidate p is true; a digit that repeats is left to yield.
+func (e *engine) combine(cells []int, i int, p, digits uint16, yield func(uint16)) {
 	if i == len(cells) {
-		visit(digits)
+		yield(digits)
 		return
 	}
 	m := e.cand[cells[i]]
@@ -181,7 +181,7 @@ func (e *engine) combine(cells []int, i int, p, digits uint16, visit func(uint16
 		m = 1 << (p % 9)
 	}
 	for ; m != 0; m &= m - 1 {
-		e.combine(cells, i+1, p, digits|m&-m, visit)
+		e.combine(cells, i+1, p, digits|m&-m, yield)
 	}
 }
 

@@ -22,11 +22,11 @@ func TestSteps(t *testing.T) {
 		}
 		hardest, steps := 0, 0
 		var peak explainer.Peak
-		got, err := r.Walk(t.Context(), g, func(before *solver.Grid, h explainer.Hint) bool {
+		got, err := r.Walk(t.Context(), g, func(before *solver.Grid, h explainer.RatedStep) bool {
 			if h.Contradicts(solution) {
 				t.Errorf("%s: %+v contradicts the solution", row.puzzle, h)
 			}
-			if !h.Changes(before) {
+			if !h.ChangesGrid(before) {
 				t.Errorf("%s: %+v changes nothing", row.puzzle, h)
 			}
 			checkBranches(t, before, h)
@@ -50,7 +50,7 @@ func TestSteps(t *testing.T) {
 
 // checkBranches holds every link of a step's chains to what was told before it:
 // its cause is the start or the end of an earlier link, in the state needed.
-func checkBranches(t *testing.T, before *solver.Grid, h explainer.Hint) {
+func checkBranches(t *testing.T, before *solver.Grid, h explainer.RatedStep) {
 	t.Helper()
 	type node struct {
 		solver.Candidate
@@ -59,13 +59,13 @@ func checkBranches(t *testing.T, before *solver.Grid, h explainer.Hint) {
 	for _, b := range h.Branches {
 		known := map[node]bool{{b.Start, b.StartOn}: true}
 		for _, l := range b.Links {
-			if !known[node{l.From, l.Kind == solver.Weak}] {
+			if !known[node{l.From, l.Kind == solver.LinkWeak}] {
 				t.Fatalf("%s: link %+v of %+v comes from nowhere", h.Technique, l, b)
 			}
 			if !before.Has(l.To.Cell, l.To.Digit) {
 				t.Fatalf("%s: link %+v leads to no candidate", h.Technique, l)
 			}
-			known[node{l.To, l.Kind == solver.Strong}] = true
+			known[node{l.To, l.Kind == solver.LinkStrong}] = true
 		}
 		if !known[node{b.End, b.EndOn}] {
 			t.Fatalf("%s: branch %+v does not reach its end", h.Technique, b)

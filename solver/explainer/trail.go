@@ -129,7 +129,7 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 }
 
 // turnOn makes everything on that has nowhere else to be once p is off.
-func (c *chainer) turnOn(t *trail, grid *board, p uint16) {
+func (c *chainer) turnOn(t *trail, grid *position, p uint16) {
 	cell, d := int(p/9), int(p%9)
 	if m := grid.cand[cell] &^ (1 << d); m != 0 && m&(m-1) == 0 && !c.mode.nishio {
 		t.conclude(candidate(cell, low(m)), byCell)

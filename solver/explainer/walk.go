@@ -70,14 +70,14 @@ func producers() []producer {
 }
 
 func forcingChain(e *engine) bool {
-	e.chain.reset(&e.board)
+	e.chain.reset(&e.position)
 	e.chain.forcing()
 	return e.takeChain(forcingHint)
 }
 
 func chains(m mode) func(*engine) bool {
 	return func(e *engine) bool {
-		e.chain.reset(&e.board)
+		e.chain.reset(&e.position)
 		e.chain.mode = m
 		e.chain.multiple()
 		return e.takeChain(multipleHint)
@@ -141,9 +141,9 @@ func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Rating, error) {
 	return r.Walk(ctx, g, nil)
 }
 
-// RateTo is Rate, but stops behind the first step that is rated above a limit
+// RateUpTo is Rate, but stops behind the first step that is rated above a limit
 // (times ten): the ER is then that step's.
-func (r *Rater) RateTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
+func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
 	return r.walk(ctx, g, limit, nil)
 }
 
@@ -151,22 +151,22 @@ func (r *Rater) RateTo(ctx context.Context, g *solver.Grid, limit int) (Rating, 
 // hardest of its steps stands.
 func (r *Rater) Peak() Peak { return r.peak }
 
-// Hint is a step of a walk and what it is rated, times ten.
-type Hint struct {
+// RatedStep is a step of a walk and what it is rated, times ten.
+type RatedStep struct {
 	solver.Step
 	Rating int
 }
 
-// Walk is Rate, and shows every step before it is made; visit must not keep
-// or change the grid. The walk stops when visit returns false.
-func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, h Hint) bool) (Rating, error) {
-	return r.walk(ctx, g, noLimit, visit)
+// Walk is Rate, and shows every step before it is made; yield must not keep
+// or change the grid. The walk stops when yield returns false.
+func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, h RatedStep) bool) (Rating, error) {
+	return r.walk(ctx, g, noLimit, yield)
 }
 
 // noLimit is above every rating.
 const noLimit = 200
 
-func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, visit func(*solver.Grid, Hint) bool) (Rating, error) {
+func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(*solver.Grid, RatedStep) bool) (Rating, error) {
 	if g.Layout() != solver.Classic() {
 		return Rating{}, ErrLayout
 	}
@@ -180,9 +180,9 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, visit func(
 		}
 	}
 	r.peak = Peak{}
-	w := walk{engine: e, rules: r.rules, limit: limit, visit: visit, peak: &r.peak}
-	if visit != nil {
-		w.grid = g.Fresh()
+	w := walk{engine: e, rules: r.rules, limit: limit, yield: yield, peak: &r.peak}
+	if yield != nil {
+		w.grid = g.WithPlainCandidates()
 	}
 	return w.run(ctx)
 }
@@ -192,8 +192,8 @@ type walk struct {
 	*engine
 	rules  []producer
 	limit  int // the walk stops behind a step above it
-	visit  func(*solver.Grid, Hint) bool
-	grid   *solver.Grid // the same position for visit, if there is one
+	yield  func(*solver.Grid, RatedStep) bool
+	grid   *solver.Grid // the same position for yield, if there is one
 	rating Rating
 	peak   *Peak
 	steps  int
@@ -211,7 +211,7 @@ func (w *walk) run(ctx context.Context) (Rating, error) {
 			return w.rating, nil
 		}
 		w.record(w.rules[i].name)
-		if w.visit != nil && !w.show(w.rules[i].name) {
+		if w.yield != nil && !w.show(w.rules[i].name) {
 			return w.rating, nil
 		}
 		w.apply()
@@ -242,7 +242,7 @@ func (w *walk) record(name string) {
 
 func (w *walk) show(name string) bool {
 	s := w.step(name)
-	if !w.visit(w.grid, Hint{Step: s, Rating: printed(w.win.rating)}) {
+	if !w.yield(w.grid, RatedStep{Step: s, Rating: printed(w.win.rating)}) {
 		return false
 	}
 	w.grid.Apply(&s)

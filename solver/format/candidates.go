@@ -4,7 +4,7 @@ import "pencilmark/solver"
 
 // detectCandidates takes texts with a group of digits for every cell, some of
 // several digits, none larger than such a sudoku has.
-func detectCandidates(s *sheet) bool {
+func detectCandidates(s *textRows) bool {
 	if s.joined {
 		return false
 	}
@@ -21,7 +21,7 @@ func detectCandidates(s *sheet) bool {
 }
 
 // groups returns the groups of all rows.
-func (s *sheet) groups() [][]glyph {
+func (s *textRows) groups() [][]glyph {
 	var groups [][]glyph
 	for _, r := range s.rows {
 		groups = append(groups, r.groups()...)
@@ -46,7 +46,7 @@ func isGroup(group []glyph) bool {
 	return true
 }
 
-func readCandidates(s *sheet) (*solver.Grid, error) {
+func readCandidates(s *textRows) (*solver.Grid, error) {
 	var cells []cell
 	for _, r := range s.rows {
 		for _, group := range r.groups() {
@@ -66,7 +66,7 @@ func readCandidates(s *sheet) (*solver.Grid, error) {
 // as '.'.
 func Candidates(g *solver.Grid) string {
 	width := 1
-	for c := range g.Layout().Cells() {
+	for c := range g.Layout().CellCount() {
 		width = max(width, g.Candidates(c).Len())
 	}
 	return draw(g.Layout(), width, func(cell int) string {
@@ -83,10 +83,10 @@ func Candidates(g *solver.Grid) string {
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
-// Whole writes the values on one line and, of a jigsaw, the regions behind them: it
+// LineWithRegions writes the values on one line and, of a jigsaw, the regions behind them: it
 // is read without Options.Shape as far as boxes of that size are usual and there
 // are no extra units.
-func Whole(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
+func LineWithRegions(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
 
 // Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
 // cell.

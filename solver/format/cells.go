@@ -16,14 +16,14 @@ type cell struct {
 // detectPacked takes texts whose characters other than spaces and bars number
 // exactly the cells of a sudoku that has their digits. (The clues of a 9x9
 // puzzle with spaces for blanks may number 36, too.)
-func detectPacked(s *sheet) bool {
+func detectPacked(s *textRows) bool {
 	size := s.packedSize()
 	return size > 0 && !slices.ContainsFunc(s.rows, func(r row) bool { return hasDigitAbove(r, size) })
 }
 
 // packedSize returns the size of the sudoku that the text is by its number of
 // characters other than spaces and bars, or 0.
-func (s *sheet) packedSize() int {
+func (s *textRows) packedSize() int {
 	rows := s.full()
 	total := 0
 	for _, r := range rows {
@@ -41,7 +41,7 @@ func fits(rows []row, size int) bool {
 	return len(rows) == 1 || len(rows) == size && !slices.ContainsFunc(rows, other)
 }
 
-func readPacked(s *sheet) (*solver.Grid, error) {
+func readPacked(s *textRows) (*solver.Grid, error) {
 	var cells []cell
 	for _, r := range s.full() {
 		more, err := r.cells(false)
@@ -80,7 +80,7 @@ func (r row) cells(spaces bool) ([]cell, error) {
 }
 
 // fill makes the grid: values placed, other cells restricted.
-func (s *sheet) fill(cells []cell, size int) (*solver.Grid, error) {
+func (s *textRows) fill(cells []cell, size int) (*solver.Grid, error) {
 	for _, c := range cells {
 		if err := c.check(size); err != nil {
 			return nil, err
@@ -109,7 +109,7 @@ func (c cell) check(size int) error {
 		if g.digit() > size {
 			last, letter := digitRange(size)
 			at := cell{line: c.line, column: g.column}
-			return at.fail(DigitTooLarge, Values{"Text": g.shown(), "Size": size, "Last": last, "Letter": letter},
+			return at.fail(DigitTooLarge, ErrorValues{"Text": g.shown(), "Size": size, "Last": last, "Letter": letter},
 				"%s does not fit a %dx%d sudoku; want %s, or one of . 0 * _ - for a blank", g.quote(), size, size, digitNames(size))
 		}
 	}

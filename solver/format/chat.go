@@ -64,7 +64,7 @@ func isLanguage(word []glyph) bool {
 // chatRows parts a text that is one line of groups into rows where it has as
 // many groups as a sudoku of about that many cells has rows: the spaces were
 // newlines.
-func chatRows(s *sheet) {
+func chatRows(s *textRows) {
 	rows := s.full()
 	if len(rows) != 1 {
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // explain says why the text is no puzzle, once no form has taken it.
-func (s *sheet) explain() error {
+func (s *textRows) explain() error {
 	rows := s.full()
 	for _, r := range rows {
 		if _, err := r.cells(false); err != nil {
@@ -31,7 +31,7 @@ func (s *sheet) explain() error {
 }
 
 // explainLine tells how many cells a text of one line lacks or has too many.
-func (s *sheet) explainLine(r row) error {
+func (s *textRows) explainLine(r row) error {
 	cells := r.width()
 	size := s.nearestSize(cells)
 	want := size * size
@@ -40,19 +40,19 @@ func (s *sheet) explainLine(r row) error {
 	case cells < want-size || cells > want+size:
 		return s.wrongLength(at, cells)
 	case cells < want:
-		return at.fail(TooFewCells, Values{"Cells": cells, "Missing": want - cells, "Size": size, "Want": want},
+		return at.fail(TooFewCells, ErrorValues{"Cells": cells, "Missing": want - cells, "Size": size, "Want": want},
 			"%d cells, %d too few; a %dx%d sudoku has %d", cells, want-cells, size, size, want)
 	}
 	at.column = r.column(want)
-	return at.fail(TooManyCells, Values{"Cells": cells, "Extra": cells - want, "Size": size, "Want": want},
+	return at.fail(TooManyCells, ErrorValues{"Cells": cells, "Extra": cells - want, "Size": size, "Want": want},
 		"%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
 }
 
 // explainRows names the first row that is too long or short, or how many rows
 // are missing or too many.
-func (s *sheet) explainRows(rows []row) error {
+func (s *textRows) explainRows(rows []row) error {
 	if _, ok := s.sizeOf(rows[0].width()); ok {
-		return cell{line: rows[1].line}.fail(MoreFollows, nil, "more follows after a whole puzzle; want one puzzle")
+		return cell{line: rows[1].line}.fail(TrailingText, nil, "more follows after a whole puzzle; want one puzzle")
 	}
 	size := s.rowsWanted(rows)
 	if err := explainSpaced(rows, size); err != nil {
@@ -72,7 +72,7 @@ func (s *sheet) explainRows(rows []row) error {
 		}
 	}
 	last := rows[min(size, len(rows)-1)]
-	return cell{line: last.line}.fail(RowCount, Values{"Rows": len(rows), "Want": size}, "%d rows of %d cells; want %d rows", len(rows), size, size)
+	return cell{line: last.line}.fail(RowCount, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of %d cells; want %d rows", len(rows), size, size)
 }
 
 // explainSpaced names the first row that is too long if the text writes blanks
@@ -102,13 +102,13 @@ func explainBothSpaces(rows []row, size int) error {
 	if i < 0 || slices.ContainsFunc(rows, unlike) {
 		return nil
 	}
-	return cell{line: rows[i].line}.fail(BlankSpaces, Values{"Row": i + 1, "Want": size},
+	return cell{line: rows[i].line}.fail(AmbiguousSpaces, ErrorValues{"Row": i + 1, "Want": size},
 		"row %d is wider than %d cells, so not every space in it is a blank; if spaces also part the cells, write each blank as a dot, as in 5 . 3 | . . 7",
 		i+1, size)
 }
 
 // rowsWanted guesses how many rows the text was meant to have.
-func (s *sheet) rowsWanted(rows []row) int {
+func (s *textRows) rowsWanted(rows []row) int {
 	if width := usualWidth(rows); s.isSize(width) && width >= len(rows)-1 {
 		return width
 	}
@@ -120,22 +120,22 @@ func (s *sheet) rowsWanted(rows []row) int {
 
 // explainGroups names the first row with too few or many groups if the text
 // looks like a candidate grid; nil if it does not.
-func (s *sheet) explainGroups(rows []row) error {
+func (s *textRows) explainGroups(rows []row) error {
 	size := s.groupsWanted(rows)
 	if size == 0 {
 		return nil
 	}
 	for i, r := range rows {
 		if n := len(r.groups()); n != size {
-			return cell{line: r.line}.fail(GroupCount, Values{"Row": i + 1, "Groups": n, "Want": size}, "row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
+			return cell{line: r.line}.fail(GroupCount, ErrorValues{"Row": i + 1, "Groups": n, "Want": size}, "row %d has %s of candidates; want %d", i+1, count(n, "group"), size)
 		}
 	}
-	return cell{line: rows[len(rows)-1].line}.fail(GroupRows, Values{"Rows": len(rows), "Want": size}, "%d rows of candidates; want %d", len(rows), size)
+	return cell{line: rows[len(rows)-1].line}.fail(GroupRows, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of candidates; want %d", len(rows), size)
 }
 
 // groupsWanted returns the usual number of groups in a row if the text looks
 // like a candidate grid, or 0.
-func (s *sheet) groupsWanted(rows []row) int {
+func (s *textRows) groupsWanted(rows []row) int {
 	several, counts := 0, map[int]int{}
 	best := 0
 	for _, r := range rows {
@@ -158,7 +158,7 @@ func (s *sheet) groupsWanted(rows []row) int {
 }
 
 // nearestSize returns the size of the sudoku that has about so many cells.
-func (s *sheet) nearestSize(cells int) int {
+func (s *textRows) nearestSize(cells int) int {
 	best := s.size()
 	for _, k := range solver.KnownShapes() {
 		if n := k.Size(); s.isSize(n) && distance(n*n, cells) < distance(best*best, cells) {
@@ -171,14 +171,14 @@ func (s *sheet) nearestSize(cells int) int {
 func distance(a, b int) int { return max(a-b, b-a) }
 
 // wrongLength lists how many cells the text could have.
-func (s *sheet) wrongLength(at cell, cells int) error {
+func (s *textRows) wrongLength(at cell, cells int) error {
 	if s.shape != nil {
 		want := s.shape.Size() * s.shape.Size()
-		return at.fail(WrongLength, Values{"Cells": cells, "Want": want, "Layout": s.shape.String(), "Others": ""},
+		return at.fail(WrongLength, ErrorValues{"Cells": cells, "Want": want, "Layout": s.shape.String(), "Others": ""},
 			"%s; want %d for %s", count(cells, "cell"), want, s.shape)
 	}
 	others := otherLengths()
-	return at.fail(WrongLength, Values{"Cells": cells, "Want": 81, "Layout": "9x9", "Others": others},
+	return at.fail(WrongLength, ErrorValues{"Cells": cells, "Want": 81, "Layout": "9x9", "Others": others},
 		"%s; want 81 for 9x9 (or %s for other sizes)", count(cells, "cell"), others)
 }
 
@@ -195,7 +195,7 @@ func otherLengths() string {
 }
 
 func (c cell) rowLength(row, cells, want int) error {
-	return c.fail(RowLength, Values{"Row": row, "Cells": cells, "Want": want}, "row %d has %s; want %d", row, count(cells, "cell"), want)
+	return c.fail(RowLength, ErrorValues{"Row": row, "Cells": cells, "Want": want}, "row %d has %s; want %d", row, count(cells, "cell"), want)
 }
 
 // column returns the column of the row's cell number i, from 0.

@@ -34,9 +34,9 @@ package format
 
 import "pencilmark/solver"
 
-// MaxText is the largest text, in bytes, that Read takes for a puzzle. The
+// MaxTextBytes is the largest text, in bytes, that Read takes for a puzzle. The
 // candidate grid of a 16x16 sudoku needs a quarter of it.
-const MaxText = 32 << 10
+const MaxTextBytes = 32 << 10
 
 // Options says how to read a text. The zero value suits files and arguments.
 type Options struct {
@@ -48,8 +48,8 @@ type Options struct {
 // values may repeat in a unit: that is for the solver to say. The error is an
 // *Error.
 func Read(text string, o Options) (*solver.Grid, error) {
-	if len(text) > MaxText {
-		return nil, fail(TextTooLong, Values{"Bytes": len(text), "Limit": MaxText}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxText)
+	if len(text) > MaxTextBytes {
+		return nil, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
 	}
 	s, err := newSheet(text, o)
 	if err != nil {
@@ -65,8 +65,8 @@ func Read(text string, o Options) (*solver.Grid, error) {
 
 // form is a way to write a puzzle.
 type form struct {
-	detect func(*sheet) bool
-	read   func(*sheet) (*solver.Grid, error)
+	detect func(*textRows) bool
+	read   func(*textRows) (*solver.Grid, error)
 }
 
 // forms lists the forms in the order in which they are tried. Those further

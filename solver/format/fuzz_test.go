@@ -43,7 +43,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		s := g.Layout().Shape()
-		for _, written := range []string{format.Line(g), format.Block(g), format.Restricted(g)} {
+		for _, written := range []string{format.Line(g), format.Block(g), format.LineWithRestrictions(g)} {
 			again, err := format.Read(written, format.Options{Shape: &s})
 			if err != nil || format.Line(again) != format.Line(g) {
 				t.Fatalf("%q is read as %q and that, written, as %v, %v", text, format.Line(g), again, err)

@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 			if tc.shape != "" && g.Layout().Shape() != *shape(t, tc.shape) {
 				t.Errorf("got a %s", g.Layout().Shape())
 			}
-			if g.Givens() != g.Layout().All().AndNot(g.Empty()) {
+			if g.Givens() != g.Layout().AllCells().AndNot(g.Empty()) {
 				t.Error("the givens are not the cells with a value")
 			}
 		})

@@ -13,7 +13,7 @@ import (
 
 // takeRegions cuts a map of regions off the text, if there is one, and lets it
 // decide the shape.
-func (s *sheet) takeRegions() error {
+func (s *textRows) takeRegions() error {
 	cells, marks := s.regions()
 	if len(marks) == 0 {
 		return nil
@@ -31,7 +31,7 @@ func (s *sheet) takeRegions() error {
 
 // regions returns the rows of cells and the map behind them; no map if there is
 // none.
-func (s *sheet) regions() (cells []row, marks []mark) {
+func (s *textRows) regions() (cells []row, marks []mark) {
 	rows := s.full()
 	for size := 4; size <= solver.MaxSize; size++ {
 		cells, marks = cutMap(rows, size)
@@ -131,8 +131,8 @@ func readRegions(marks []mark) (solver.Shape, error) {
 		return shape, err
 	}
 	at := cell{line: marks[bad.Cell].line, column: marks[bad.Cell].column}
-	if bad.Fault == solver.RegionParts {
-		return shape, at.fail(RegionParts, Values{"Region": bad.Mark}, "this cell is apart from the rest of region %s; want cells side by side", bad.Mark)
+	if bad.Fault == solver.RegionDisconnected {
+		return shape, at.fail(RegionDisconnected, ErrorValues{"Region": bad.Symbol}, "this cell is apart from the rest of region %s; want cells side by side", bad.Symbol)
 	}
-	return shape, at.fail(RegionSize, Values{"Region": bad.Mark, "Cells": bad.Count, "Want": bad.Size}, "region %s has %s; want %d", bad.Mark, count(bad.Count, "cell"), bad.Size)
+	return shape, at.fail(RegionWrongSize, ErrorValues{"Region": bad.Symbol, "Cells": bad.Count, "Want": bad.Size}, "region %s has %s; want %d", bad.Symbol, count(bad.Count, "cell"), bad.Size)
 }

@@ -16,19 +16,19 @@ func (r row) bracket(i int) ([]glyph, error) {
 		case g.r == ']':
 			return r.glyphs[i+1 : j], nil
 		case g.digit() == 0:
-			return nil, cell{line: r.line, column: g.column}.fail(BracketHolds, Values{"Text": g.shown()}, "%s stands inside brackets; want digits and then ]", g.quote())
+			return nil, cell{line: r.line, column: g.column}.fail(BracketNonDigit, ErrorValues{"Text": g.shown()}, "%s stands inside brackets; want digits and then ]", g.quote())
 		}
 	}
 	return nil, open.fail(BracketUnclosed, nil, `"[" is not closed; want the digits that the cell may hold and then ], such as [3578]`)
 }
 
-// Restricted writes a grid on one line: digits, '.' for an empty cell that
+// LineWithRestrictions writes a grid on one line: digits, '.' for an empty cell that
 // allows all that the values leave it, and a bracketed set such as [3578] for
 // one that allows less. An empty cell that allows nothing is written as '.'.
-func Restricted(g *solver.Grid) string {
+func LineWithRestrictions(g *solver.Grid) string {
 	restricted := g.Restricted()
 	var b strings.Builder
-	for c := range g.Layout().Cells() {
+	for c := range g.Layout().CellCount() {
 		switch cands := g.Candidates(c); {
 		case g.Value(c) != 0:
 			b.WriteByte(solver.Symbol(g.Value(c)))

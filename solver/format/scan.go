@@ -13,8 +13,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Item is one puzzle of a file.
-type Item struct {
+// ScannedPuzzle is one puzzle of a file.
+type ScannedPuzzle struct {
 	Line int    // where it begins, from 1
 	Text string // as it stands in the file, without what belongs to no puzzle
 	Grid *solver.Grid
@@ -36,9 +36,9 @@ type Item struct {
 // puzzle if no digit is above 4, unless o names a shape. As the regions of a jigsaw
 // may follow, a puzzle of several lines comes when the next begins or the file
 // ends.
-func Scan(r io.Reader, o Options) iter.Seq2[Item, error] {
-	return func(yield func(Item, error) bool) {
-		s := &scanner{in: bufio.NewReaderSize(r, MaxText), options: o, yield: yield}
+func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
+	return func(yield func(ScannedPuzzle, error) bool) {
+		s := &scanner{in: bufio.NewReaderSize(r, MaxTextBytes), options: o, yield: yield}
 		s.run()
 	}
 }
@@ -47,7 +47,7 @@ func Scan(r io.Reader, o Options) iter.Seq2[Item, error] {
 type scanner struct {
 	in      *bufio.Reader
 	options Options
-	yield   func(Item, error) bool
+	yield   func(ScannedPuzzle, error) bool
 	number  int // of the line read last
 	block   []numbered
 	held    []numbered // a puzzle that its regions may follow
@@ -68,16 +68,16 @@ func (s *scanner) run() {
 		switch {
 		case errors.Is(err, errLineTooLong):
 			s.release()
-			s.emit(Item{Line: s.number}, s.fail(LineTooLong, Values{"Limit": MaxText}, "this line is longer than %d bytes; want a puzzle a line", MaxText))
+			s.emit(ScannedPuzzle{Line: s.number}, s.fail(LineTooLong, ErrorValues{"Limit": MaxTextBytes}, "this line is longer than %d bytes; want a puzzle a line", MaxTextBytes))
 		case err != nil:
 			s.release()
 			if !errors.Is(err, io.EOF) {
-				s.emit(Item{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
+				s.emit(ScannedPuzzle{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
 		case !isText(line):
 			s.release()
-			s.emit(Item{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
+			s.emit(ScannedPuzzle{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
 			return
 		default:
 			s.take(line)
@@ -86,7 +86,7 @@ func (s *scanner) run() {
 }
 
 // fail is an error about the line read last.
-func (s *scanner) fail(k Kind, v Values, format string, args ...any) error {
+func (s *scanner) fail(k ErrorKind, v ErrorValues, format string, args ...any) error {
 	return cell{line: s.number}.fail(k, v, format, args...)
 }
 
@@ -146,7 +146,7 @@ func (s *scanner) add(text string) {
 	s.block = append(s.block, numbered{s.number, text})
 	s.bytes += len(text)
 	rows, size := s.rows()
-	if size > 0 && len(rows) >= size || s.bytes > MaxText || len(s.block) > 4*solver.MaxSize {
+	if size > 0 && len(rows) >= size || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
 		s.flush()
 	}
 }
@@ -193,7 +193,7 @@ func textOf(lines []numbered) string {
 
 // read reads a puzzle from some lines and yields it.
 func (s *scanner) read(lines []numbered) {
-	item := Item{Line: lines[0].number, Text: textOf(lines)}
+	item := ScannedPuzzle{Line: lines[0].number, Text: textOf(lines)}
 	var err error
 	item.Grid, err = Read(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {
@@ -202,6 +202,6 @@ func (s *scanner) read(lines []numbered) {
 	s.emit(item, err)
 }
 
-func (s *scanner) emit(item Item, err error) {
+func (s *scanner) emit(item ScannedPuzzle, err error) {
 	s.stopped = s.stopped || !s.yield(item, err)
 }

@@ -10,8 +10,8 @@ import (
 // How a scanner tells a line that is a puzzle from a row of one.
 
 // sheetOf cuts lines into rows without looking at their characters.
-func (s *scanner) sheetOf(lines ...string) *sheet {
-	sheet := &sheet{shape: s.options.Shape}
+func (s *scanner) sheetOf(lines ...string) *textRows {
+	sheet := &textRows{shape: s.options.Shape}
 	for _, text := range lines {
 		for _, glyphs := range splitLines(text, s.options.Chat) {
 			sheet.rows = append(sheet.rows, cutSlashes(row{glyphs: glyphs})...)
@@ -52,14 +52,14 @@ func (s *scanner) isJigsaw(cells, between, regions string) bool {
 
 // isBlankPuzzle reports whether a dubious row is a puzzle without a given: as
 // long as one, and without the dashes of a border.
-func (s *sheet) isBlankPuzzle(r row) bool {
+func (s *textRows) isBlankPuzzle(r row) bool {
 	_, ok := s.sizeOf(r.width())
 	return ok && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return g.r == '-' || g.isBar() })
 }
 
 // isCandidateRow reports whether a row has a group of candidates for each of
 // its cells.
-func isCandidateRow(s *sheet, r row) bool {
+func isCandidateRow(s *textRows, r row) bool {
 	groups := r.groups()
 	several := func(g []glyph) bool { return len(g) > 1 }
 	other := func(g []glyph) bool { return !isGroup(g) }
@@ -97,7 +97,7 @@ func (s *scanner) rows() (rows []row, size int) {
 // rowSize returns how many rows a sudoku with such a row has. Of a row with
 // spaces for blanks that cannot be told, as some may be lost: then it is 9. It
 // returns 0 for an empty row, and for what may be a border.
-func (s *sheet) rowSize(r row) int {
+func (s *textRows) rowSize(r row) int {
 	width := r.width()
 	switch {
 	case r.isEmpty() || isDubious(r) && !s.isSize(width):

@@ -7,7 +7,7 @@ import (
 )
 
 // layout returns the layout of a text with so many rows, all as wide as that.
-func (s *sheet) layout(size int) (*solver.Layout, error) {
+func (s *textRows) layout(size int) (*solver.Layout, error) {
 	if s.shape != nil {
 		return newLayout(*s.shape)
 	}
@@ -20,7 +20,7 @@ func (s *sheet) layout(size int) (*solver.Layout, error) {
 	if len(shapes) > 1 {
 		names := choices(shapes)
 		last := len(names) - 1
-		return nil, fail(SeveralLayouts, Values{"Cells": size * size, "Layouts": names},
+		return nil, fail(SeveralLayouts, ErrorValues{"Cells": size * size, "Layouts": names},
 			"%d cells can be several layouts; name one of %s or %s", size*size, strings.Join(names[:last], ", "), names[last])
 	}
 	return newLayout(shapes[0])
@@ -29,7 +29,7 @@ func (s *sheet) layout(size int) (*solver.Layout, error) {
 func newLayout(shape solver.Shape) (*solver.Layout, error) {
 	l, err := solver.NewLayout(shape)
 	if err != nil {
-		return nil, fail(NoLayout, Values{"Layout": shape.String()}, "%v", err)
+		return nil, fail(UnknownLayout, ErrorValues{"Layout": shape.String()}, "%v", err)
 	}
 	return l, nil
 }
@@ -48,7 +48,7 @@ func choices(shapes []solver.Shape) []string {
 
 // sizeOf returns the size of the sudoku that has so many cells; ok is false if
 // the text cannot be one of that many.
-func (s *sheet) sizeOf(cells int) (size int, ok bool) {
+func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	for n := 1; n*n <= cells; n++ {
 		if n*n == cells && s.isSize(n) {
 			return n, true

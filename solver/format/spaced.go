@@ -9,11 +9,11 @@ import (
 // Spaced texts write blanks as spaces, so that rows may have lost blanks at
 // their end, and an empty line may be a row of blanks or stand between rows.
 
-func detectSpaced(s *sheet) bool { return s.spacedRows() != nil }
+func detectSpaced(s *textRows) bool { return s.spacedRows() != nil }
 
 // readSpaced reads rows in which a space is a blank, padding those that lost
 // blanks at their end.
-func readSpaced(s *sheet) (*solver.Grid, error) {
+func readSpaced(s *textRows) (*solver.Grid, error) {
 	rows := s.spacedRows()
 	if len(rows) == 1 {
 		cells, err := rows[0].cells(true)
@@ -39,7 +39,7 @@ func readSpaced(s *sheet) (*solver.Grid, error) {
 
 // spacedRows returns the rows of a text that writes blanks as spaces, or nil
 // if it cannot be one.
-func (s *sheet) spacedRows() []row {
+func (s *textRows) spacedRows() []row {
 	if s.joined || !hasSpacedBlanks(s.rows) {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (s *sheet) spacedRows() []row {
 }
 
 // inner returns the rows without the empty ones before and after.
-func (s *sheet) inner() []row {
+func (s *textRows) inner() []row {
 	isFull := func(r row) bool { return !r.isEmpty() }
 	rows := s.rows[slices.IndexFunc(s.rows, isFull):]
 	for rows[len(rows)-1].isEmpty() {

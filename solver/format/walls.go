@@ -13,7 +13,7 @@ import (
 // takeWalls lets the walls of a drawing decide the shape if they make the regions
 // of a jigsaw; lines has the borders, which the sheet's rows lack. Boxes are for
 // the text's length to tell.
-func (s *sheet) takeWalls(lines []row) {
+func (s *textRows) takeWalls(lines []row) {
 	rows := s.full()
 	size := len(rows)
 	if s.shape != nil || size < 4 || size > solver.MaxSize {

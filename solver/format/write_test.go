@@ -40,7 +40,7 @@ func TestWrite(t *testing.T) {
 				{Name: "line", Data: []byte(format.Line(g) + "\n")},
 				{Name: "block", Data: []byte(format.Block(g))},
 				{Name: "candidates", Data: []byte(format.Candidates(g))},
-				{Name: "restricted", Data: []byte(format.Restricted(g) + "\n")},
+				{Name: "restricted", Data: []byte(format.LineWithRestrictions(g) + "\n")},
 			}}
 			if *update {
 				if err := os.WriteFile(file, txtar.Format(got), 0o644); err != nil {
@@ -66,13 +66,13 @@ func position(t *rapid.T) *solver.Grid {
 		t.Fatal(err)
 	}
 	g := solver.NewGrid(layout)
-	cells := rapid.IntRange(0, layout.Cells()-1)
+	cells := rapid.IntRange(0, layout.CellCount()-1)
 	digits := rapid.IntRange(1, layout.Size())
-	for range rapid.IntRange(0, layout.Cells()).Draw(t, "places") {
+	for range rapid.IntRange(0, layout.CellCount()).Draw(t, "places") {
 		g.Place(cells.Draw(t, "cell"), digits.Draw(t, "digit"))
 	}
-	g = g.Fresh()
-	for range rapid.IntRange(0, layout.Cells()).Draw(t, "removes") {
+	g = g.WithPlainCandidates()
+	for range rapid.IntRange(0, layout.CellCount()).Draw(t, "removes") {
 		g.Remove(cells.Draw(t, "cell"), digits.Draw(t, "digit"))
 	}
 	g.MarkGivens()
@@ -106,11 +106,11 @@ func TestValuesRoundTrip(t *testing.T) {
 		g := position(t)
 		o := options(t, g)
 		line, size := format.Line(g), g.Layout().Size()
-		checkRead(t, line, o, g.Fresh())
-		checkRead(t, format.Block(g), o, g.Fresh())
-		checkRead(t, rows(line, size, "\n"), o, g.Fresh())
-		checkRead(t, rows(line, size, "/"), o, g.Fresh())
-		checkRead(t, strings.Join(strings.Split(line, ""), " "), o, g.Fresh())
+		checkRead(t, line, o, g.WithPlainCandidates())
+		checkRead(t, format.Block(g), o, g.WithPlainCandidates())
+		checkRead(t, rows(line, size, "\n"), o, g.WithPlainCandidates())
+		checkRead(t, rows(line, size, "/"), o, g.WithPlainCandidates())
+		checkRead(t, strings.Join(strings.Split(line, ""), " "), o, g.WithPlainCandidates())
 	})
 }
 
@@ -120,7 +120,7 @@ func TestChatRoundTrip(t *testing.T) {
 		g := position(t)
 		o := options(t, g)
 		o.Chat = true
-		checkRead(t, rows(format.Line(g), g.Layout().Size(), " "), o, g.Fresh())
+		checkRead(t, rows(format.Line(g), g.Layout().Size(), " "), o, g.WithPlainCandidates())
 	})
 }
 
@@ -129,7 +129,7 @@ func TestChatRoundTrip(t *testing.T) {
 func TestSpacesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)
-		if g.Filled() == 0 {
+		if g.FilledCount() == 0 {
 			return
 		}
 		var lines []string
@@ -140,7 +140,7 @@ func TestSpacesRoundTrip(t *testing.T) {
 			lines = append(lines, line)
 		}
 		s := g.Layout().Shape()
-		checkRead(t, strings.Join(lines, "\n")+"\n", format.Options{Shape: &s}, g.Fresh())
+		checkRead(t, strings.Join(lines, "\n")+"\n", format.Options{Shape: &s}, g.WithPlainCandidates())
 	})
 }
 
@@ -149,7 +149,7 @@ func TestSpacesRoundTrip(t *testing.T) {
 func TestCandidatesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)
-		want := g.Fresh()
+		want := g.WithPlainCandidates()
 		empty := g.Empty()
 		several := false
 		for c := range empty.All() {
@@ -164,7 +164,7 @@ func TestCandidatesRoundTrip(t *testing.T) {
 		want.MarkGivens()
 		o := options(t, g)
 		if !several { // then it is not a candidate grid
-			want = want.Fresh()
+			want = want.WithPlainCandidates()
 		}
 		checkRead(t, format.Candidates(g), o, want)
 	})
@@ -173,13 +173,13 @@ func TestCandidatesRoundTrip(t *testing.T) {
 func TestRestrictedRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)
-		want := g.Fresh()
+		want := g.WithPlainCandidates()
 		empty := g.Empty()
 		for c := range empty.All() {
 			if cands := g.Candidates(c); cands != 0 {
 				want.Restrict(c, cands)
 			}
 		}
-		checkRead(t, format.Restricted(g), options(t, g), want)
+		checkRead(t, format.LineWithRestrictions(g), options(t, g), want)
 	})
 }

@@ -15,7 +15,7 @@ func BenchmarkFull(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			layout, r := layoutOf(b, name), source(1)
 			for b.Loop() {
-				if _, err := generate.Full(b.Context(), r, layout); err != nil {
+				if _, err := generate.FullGrid(b.Context(), r, layout); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -25,7 +25,7 @@ func BenchmarkFull(b *testing.B) {
 
 // BenchmarkMinimal makes puzzles as they come, without a rating.
 func BenchmarkMinimal(b *testing.B) {
-	for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurn} {
+	for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurnSymmetry} {
 		b.Run(s.String(), func(b *testing.B) {
 			makeAll(b, generate.Options{Symmetry: s, Unrated: true})
 		})
@@ -58,7 +58,7 @@ func BenchmarkRare(b *testing.B) {
 
 // makeAll makes puzzles and reports how many in a second, and the median time.
 func makeAll(b *testing.B, o generate.Options) {
-	maker, err := generate.New(o)
+	maker, err := generate.NewGenerator(o)
 	if err != nil {
 		b.Fatal(err)
 	}

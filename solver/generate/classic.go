@@ -7,15 +7,15 @@ import (
 	"pencilmark/solver"
 )
 
-// classicEngine is the engine for the classic layout.
-type classicEngine struct {
+// classicSearch is the engine for the classic layout.
+type classicSearch struct {
 	searcher solver.Searcher81
 	grids    uniform
 	sets     unavoidable
-	second   solver.Second81
+	second   solver.SecondSolution81
 }
 
-func (e *classicEngine) full(ctx context.Context, r *rand.Rand) (values, error) {
+func (e *classicSearch) full(ctx context.Context, r *rand.Rand) (values, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -23,40 +23,40 @@ func (e *classicEngine) full(ctx context.Context, r *rand.Rand) (values, error) 
 	return grid[:], nil
 }
 
-func (e *classicEngine) begin(puzzle, solution values) {
+func (e *classicSearch) begin(puzzle, solution values) {
 	e.sets.note((*solver.Puzzle81)(solution))
-	e.second.Know((*solver.Puzzle81)(solution))
+	e.second.SetKnownSolution((*solver.Puzzle81)(solution))
 	for cell, digit := range puzzle {
 		if digit == 0 {
-			e.lose(cell)
+			e.removeClue(cell)
 		}
 	}
 }
 
-func (e *classicEngine) lose(cell int) {
+func (e *classicSearch) removeClue(cell int) {
 	e.sets.lose(cell)
-	e.second.Lose(cell)
+	e.second.RemoveClue(cell)
 }
 
-func (e *classicEngine) regain(cell int) {
+func (e *classicSearch) restoreClue(cell int) {
 	e.sets.regain(cell)
-	e.second.Regain(cell)
+	e.second.RestoreClue(cell)
 }
 
-func (e *classicEngine) needs(cell int) bool { return e.sets.needs(cell) }
+func (e *classicSearch) needs(cell int) bool { return e.sets.needs(cell) }
 
-func (e *classicEngine) differs(ctx context.Context, cell int) (bool, error) {
+func (e *classicSearch) differs(ctx context.Context, cell int) (bool, error) {
 	return e.second.Exists(ctx, cell)
 }
 
-func (e *classicEngine) guesses(ctx context.Context, puzzle values) (int, error) {
+func (e *classicSearch) guesses(ctx context.Context, puzzle values) (int, error) {
 	_, err := e.searcher.Search(ctx, (*solver.Puzzle81)(puzzle), 2)
 	return e.searcher.Guesses(), err
 }
 
-func (e *classicEngine) solutions(ctx context.Context, puzzle values, limit int, visit func(values)) error {
-	_, err := e.searcher.Visit(ctx, (*solver.Puzzle81)(puzzle), limit, func(s *solver.Puzzle81) bool {
-		visit(s[:])
+func (e *classicSearch) solutions(ctx context.Context, puzzle values, limit int, yield func(values)) error {
+	_, err := e.searcher.EachSolution(ctx, (*solver.Puzzle81)(puzzle), limit, func(s *solver.Puzzle81) bool {
+		yield(s[:])
 		return true
 	})
 	return err

@@ -43,20 +43,20 @@ func (e *NotFoundError) Unwrap() []error {
 // clue is needed.
 var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
-// Puzzle makes one puzzle; see [Maker.Puzzle].
-func Puzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.Report, error) {
-	m, err := New(o)
+// NewPuzzle makes one puzzle; see [Maker.NewPuzzle].
+func NewPuzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.Report, error) {
+	m, err := NewGenerator(o)
 	if err != nil {
 		return nil, rating.Report{}, err
 	}
 	return m.Puzzle(ctx, r)
 }
 
-// Maker makes puzzles of one kind, one after the other. It keeps some megabytes
+// Generator makes puzzles of one kind, one after the other. It keeps some megabytes
 // of working memory, and is not safe for concurrent use.
-type Maker struct {
+type Generator struct {
 	o      Options
-	engine engine
+	engine exactSearch
 	rater  *rating.Rater
 	stages []stage
 	whole  orbits // in their own order
@@ -68,8 +68,8 @@ type Maker struct {
 	come   Progress // how far it has
 }
 
-// New returns a Maker. The error is an *OptionError.
-func New(o Options) (*Maker, error) {
+// NewGenerator returns a Maker. The error is an *OptionError.
+func NewGenerator(o Options) (*Generator, error) {
 	if o.Layout == nil {
 		o.Layout = solver.Classic()
 	}
@@ -77,9 +77,9 @@ func New(o Options) (*Maker, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	m := &Maker{
+	m := &Generator{
 		o:      o,
-		engine: engineFor(o.Layout),
+		engine: exactSearchFor(o.Layout),
 		rater:  rating.NewRater(),
 		whole:  o.Symmetry.orbits(o.Layout),
 	}
@@ -98,7 +98,7 @@ func New(o Options) (*Maker, error) {
 // its one solution but not rated, together with an error that is ErrNotMinimal
 // and ctx's. With any other error, ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is nil.
 // Equal states of r give equal puzzles, whatever was made before.
-func (m *Maker) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
+func (m *Generator) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
 	m.random, m.orbits, m.come = r, append(m.orbits[:0], m.whole...), Progress{}
 	c, err := m.search(ctx)
 	switch {

@@ -37,7 +37,7 @@ func TestPuzzle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			layout := layoutOf(t, name)
-			puzzle, report, err := generate.Puzzle(t.Context(), source(4), generate.Options{Layout: layout})
+			puzzle, report, err := generate.NewPuzzle(t.Context(), source(4), generate.Options{Layout: layout})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,10 +55,10 @@ func TestPuzzle(t *testing.T) {
 // checkUnique checks that a grid is a puzzle with one solution.
 func checkUnique(t testing.TB, puzzle *solver.Grid) {
 	t.Helper()
-	if *puzzle != *puzzle.Puzzle() {
+	if *puzzle != *puzzle.GivensOnly() {
 		t.Error("the grid holds more than its givens")
 	}
-	if n, err := solver.Count(t.Context(), puzzle, 2); n != 1 || err != nil {
+	if n, err := solver.CountSolutions(t.Context(), puzzle, 2); n != 1 || err != nil {
 		t.Fatalf("%s has %d solutions, %v", puzzle, n, err)
 	}
 }
@@ -75,7 +75,7 @@ func checkMinimal(t testing.TB, puzzle *solver.Grid, s generate.Symmetry) {
 	}
 	for _, cell := range cells {
 		without := clues(puzzle, puzzle.Givens().AndNot(images(puzzle.Layout(), s, cell)))
-		if n, err := solver.Count(t.Context(), without, 2); n != 2 || err != nil {
+		if n, err := solver.CountSolutions(t.Context(), without, 2); n != 2 || err != nil {
 			t.Errorf("%s has %d solutions without %s, %v", puzzle, n, puzzle.Layout().CellName(cell), err)
 		}
 	}
@@ -102,15 +102,15 @@ func images(l *solver.Layout, s generate.Symmetry, cell int) solver.CellSet {
 	diagonal := func(row, col int) (int, int) { return col, row }
 	antidiagonal := func(row, col int) (int, int) { return last - col, last - row }
 	moves := map[generate.Symmetry][]move{
-		generate.HalfTurn:     {half},
-		generate.QuarterTurn:  {turn},
-		generate.LeftRight:    {leftRight},
-		generate.TopBottom:    {topBottom},
-		generate.Diagonal:     {diagonal},
-		generate.Antidiagonal: {antidiagonal},
-		generate.Mirrors:      {leftRight, topBottom},
-		generate.Diagonals:    {diagonal, antidiagonal},
-		generate.FullSymmetry: {turn, leftRight},
+		generate.HalfTurnSymmetry:      {half},
+		generate.QuarterTurnSymmetry:   {turn},
+		generate.LeftRightSymmetry:     {leftRight},
+		generate.TopBottomSymmetry:     {topBottom},
+		generate.DiagonalSymmetry:      {diagonal},
+		generate.AntidiagonalSymmetry:  {antidiagonal},
+		generate.BothMirrorsSymmetry:   {leftRight, topBottom},
+		generate.BothDiagonalsSymmetry: {diagonal, antidiagonal},
+		generate.FullSymmetry:          {turn, leftRight},
 	}[s]
 	all := solver.CellsOf(cell)
 	for range 8 {
@@ -128,7 +128,7 @@ func TestPuzzleWithSymmetry(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			for _, name := range []string{"3x3", "3x2"} {
 				o := generate.Options{Layout: layoutOf(t, name), Symmetry: s, Unrated: true}
-				puzzle, _, err := generate.Puzzle(t.Context(), source(4), o)
+				puzzle, _, err := generate.NewPuzzle(t.Context(), source(4), o)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -157,7 +157,7 @@ func TestParseSymmetry(t *testing.T) {
 func TestPuzzleOfTier(t *testing.T) {
 	for _, tier := range rating.Tiers() {
 		t.Run(tier.String(), func(t *testing.T) {
-			puzzle, report, err := generate.Puzzle(t.Context(), source(96), generate.Options{Tier: tier})
+			puzzle, report, err := generate.NewPuzzle(t.Context(), source(96), generate.Options{Tier: tier})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,7 +169,7 @@ func TestPuzzleOfTier(t *testing.T) {
 	}
 	t.Run("4x2", func(t *testing.T) {
 		o := generate.Options{Layout: layoutOf(t, "4x2"), Tier: rating.Hard}
-		if _, report, err := generate.Puzzle(t.Context(), source(1), o); err != nil || report.Tier != rating.Hard {
+		if _, report, err := generate.NewPuzzle(t.Context(), source(1), o); err != nil || report.Tier != rating.Hard {
 			t.Errorf("got %s, %v", report.Tier, err)
 		}
 	})
@@ -193,7 +193,7 @@ func TestPuzzleOfRating(t *testing.T) {
 		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER && r.ED == r.ER }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			puzzle, report, err := generate.Puzzle(t.Context(), source(2), tt.o)
+			puzzle, report, err := generate.NewPuzzle(t.Context(), source(2), tt.o)
 			if err != nil || !tt.is(&report) {
 				t.Fatalf("got ER %s, EP %s, ED %s, %v", report.ER, report.EP, report.ED, err)
 			}
@@ -204,14 +204,14 @@ func TestPuzzleOfRating(t *testing.T) {
 
 func TestPuzzleWithClues(t *testing.T) {
 	for _, asked := range []generate.Range[int]{{Min: 30, Max: 33}, {Max: 22}, {Min: 27, Max: 27}, {Min: 40}} {
-		for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurn} {
+		for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurnSymmetry} {
 			o := generate.Options{Clues: asked, Symmetry: s, Unrated: true}
-			puzzle, _, err := generate.Puzzle(t.Context(), source(6), o)
+			puzzle, _, err := generate.NewPuzzle(t.Context(), source(6), o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkUnique(t, puzzle)
-			if n := puzzle.Filled(); n < asked.Min || asked.Max != 0 && n > asked.Max {
+			if n := puzzle.FilledCount(); n < asked.Min || asked.Max != 0 && n > asked.Max {
 				t.Errorf("%s, %s: %d clues", asked, s, n)
 			}
 		}
@@ -231,7 +231,7 @@ func TestPuzzleWithPattern(t *testing.T) {
 					cells.Add(c)
 				}
 			}
-			puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Pattern: cells, Unrated: true})
+			puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Pattern: cells, Unrated: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -246,7 +246,7 @@ func TestPuzzleWithPattern(t *testing.T) {
 // TestPuzzleWithPatternThatCannotBe: a 4x4 puzzle takes four clues.
 func TestPuzzleWithPatternThatCannotBe(t *testing.T) {
 	o := generate.Options{Layout: layoutOf(t, "2x2"), Pattern: solver.CellsOf(0, 6, 9)}
-	if puzzle, _, err := generate.Puzzle(t.Context(), source(1), o); puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
+	if puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), o); puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
 		t.Errorf("got %v, %v", puzzle, err)
 	}
 }
@@ -259,7 +259,7 @@ func TestPuzzleWithTechniques(t *testing.T) {
 		"layout":   {Layout: layoutOf(t, "3x2+x"), Contains: []string{"pointing"}, Unrated: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			puzzle, _, err := generate.Puzzle(t.Context(), source(3), o)
+			puzzle, _, err := generate.NewPuzzle(t.Context(), source(3), o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,7 +267,7 @@ func TestPuzzleWithTechniques(t *testing.T) {
 			highest := 0
 			out, err := logic.Human().Walk(t.Context(), puzzle, func(_ *solver.Grid, s solver.Step) bool {
 				used[s.Technique] = true
-				highest = max(highest, logic.Human().Rung(&s))
+				highest = max(highest, logic.Human().RungOf(&s))
 				return true
 			})
 			if err != nil || !out.Solved {
@@ -278,7 +278,7 @@ func TestPuzzleWithTechniques(t *testing.T) {
 					t.Errorf("%s does not take %s", puzzle, name)
 				}
 			}
-			if o.Hardest != "" && highest > logic.Human().Rung(&solver.Step{Technique: o.Hardest}) {
+			if o.Hardest != "" && highest > logic.Human().RungOf(&solver.Step{Technique: o.Hardest}) {
 				t.Errorf("%s takes %s", puzzle, logic.Human().Techniques()[highest].Name)
 			}
 		})
@@ -297,15 +297,15 @@ func TestPuzzleIsAsAsked(t *testing.T) {
 			least := rapid.IntRange(26, 30).Draw(rt, "least")
 			o.Clues = generate.Range[int]{Min: least, Max: least + 6}
 		}
-		puzzle, report, err := generate.Puzzle(t.Context(), source(rapid.Uint64().Draw(rt, "seed")), o)
+		puzzle, report, err := generate.NewPuzzle(t.Context(), source(rapid.Uint64().Draw(rt, "seed")), o)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		flaw, err := generate.Flaw(t.Context(), puzzle, &report)
-		if report.Solutions != 1 || report.Tier != o.Tier || err != nil || o.ForPeople && flaw != generate.Flawless {
+		flaw, err := generate.FindFlaw(t.Context(), puzzle, &report)
+		if report.Solutions != 1 || report.Tier != o.Tier || err != nil || o.ForPeople && flaw != generate.NoFlaw {
 			rt.Errorf("%s: %+v, %s, %v", puzzle, report, flaw, err)
 		}
-		if n := puzzle.Filled(); n < o.Clues.Min || o.Clues.Max > 0 && n > o.Clues.Max {
+		if n := puzzle.FilledCount(); n < o.Clues.Min || o.Clues.Max > 0 && n > o.Clues.Max {
 			rt.Errorf("%s: %d clues", puzzle, n)
 		}
 		for c := range puzzle.Givens().All() {
@@ -323,7 +323,7 @@ func TestPuzzleForPeople(t *testing.T) {
 		flat := 0
 		for seed := range uint64(6) {
 			o := generate.Options{Tier: rating.Medium, ED: generate.Range[rating.Tenths]{Min: 20, Max: 26}, ForPeople: forPeople}
-			_, report, err := generate.Puzzle(t.Context(), source(seed), o)
+			_, report, err := generate.NewPuzzle(t.Context(), source(seed), o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -341,12 +341,12 @@ func TestPuzzleForPeople(t *testing.T) {
 func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 	for name, o := range map[string]generate.Options{
 		"any":     {},
-		"tier":    {Tier: rating.Hard, Symmetry: generate.HalfTurn},
+		"tier":    {Tier: rating.Hard, Symmetry: generate.HalfTurnSymmetry},
 		"climbed": {Clues: generate.Range[int]{Max: 21}, Unrated: true},
 		"layout":  {Layout: layoutOf(t, "3x2+x")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			maker, err := generate.New(o)
+			maker, err := generate.NewGenerator(o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -358,7 +358,7 @@ func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 				}
 				got = append(got, puzzle.String())
 			}
-			alone, _, err := generate.Puzzle(t.Context(), source(4), o)
+			alone, _, err := generate.NewPuzzle(t.Context(), source(4), o)
 			if err != nil || got[0] != got[2] || got[0] == got[1] || got[1] != alone.String() {
 				t.Errorf("seeds 3, 4, 3, and 4 alone, gave %v, %s, %v", got, alone, err)
 			}
@@ -372,7 +372,7 @@ func TestPuzzleThatDoesNotExist(t *testing.T) {
 		Layout: layoutOf(t, "2x2"), Tier: rating.Extreme, Tries: 1000,
 		Progress: func(p generate.Progress) { told = append(told, p) },
 	}
-	puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
+	puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), o)
 	if puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
 		t.Fatalf("got %v, %v", puzzle, err)
 	}
@@ -387,7 +387,7 @@ func TestPuzzleThatDoesNotExist(t *testing.T) {
 func TestProgressTellsTheNearest(t *testing.T) {
 	var nearest []rating.Tenths
 	o := generate.Options{ER: generate.Range[rating.Tenths]{Min: 118}, Tries: 150, Progress: func(p generate.Progress) { nearest = append(nearest, p.ER) }}
-	if _, _, err := generate.Puzzle(t.Context(), source(1), o); !errors.Is(err, generate.ErrNotFound) {
+	if _, _, err := generate.NewPuzzle(t.Context(), source(1), o); !errors.Is(err, generate.ErrNotFound) {
 		t.Fatalf("got %v", err)
 	}
 	if !slices.IsSorted(nearest) || nearest[len(nearest)-1] < 50 {
@@ -410,11 +410,11 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"clues: 30 to 20 cannot be; the grid has 81 cells":                                      {Clues: generate.Range[int]{Min: 30, Max: 20}},
 		"clues: 16 cannot be; one solution takes 17 clues or more":                              {Clues: generate.Range[int]{Min: 16, Max: 16}},
 		"clues: at most 2 cannot be; one solution takes 3 clues or more":                        {Layout: small, Clues: generate.Range[int]{Max: 2}},
-		"clues: with the symmetry half-turn there cannot be 5":                                  {Layout: small, Symmetry: generate.HalfTurn, Clues: generate.Range[int]{Min: 5, Max: 5}},
+		"clues: with the symmetry half-turn there cannot be 5":                                  {Layout: small, Symmetry: generate.HalfTurnSymmetry, Clues: generate.Range[int]{Min: 5, Max: 5}},
 		"clues: with the symmetry full there cannot be 18 to 19":                                {Symmetry: generate.FullSymmetry, Clues: generate.Range[int]{Min: 18, Max: 19}},
 		"pattern: it has 16 clues, and one solution takes 17 or more":                           {Pattern: solver.CellsOf(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 30, 40, 50, 60, 70)},
-		"pattern: without a clue in rows 1 and 3 these could change places":                     {Pattern: solver.Classic().All().AndNot(rowsOf(0, 2))},
-		"pattern: without a clue in columns 1 and 2 these could change places":                  {Layout: wide, Pattern: wide.All().AndNot(solver.CellsOf(0, 1, 6, 7, 12, 13, 18, 19, 24, 25, 30, 31))},
+		"pattern: without a clue in rows 1 and 3 these could change places":                     {Pattern: solver.Classic().AllCells().AndNot(rowsOf(0, 2))},
+		"pattern: without a clue in columns 1 and 2 these could change places":                  {Layout: wide, Pattern: wide.AllCells().AndNot(solver.CellsOf(0, 1, 6, 7, 12, 13, 18, 19, 24, 25, 30, 31))},
 		"er: 0.5 to 0.9 cannot be; ratings begin with 1.0":                                      {ER: er(5, 9)},
 		"er: at least 12.0 cannot be had; no puzzle rated above 11.9 is known":                  {ER: er(120, 0)},
 		"er: only puzzles of 54 clues or more are below 1.2: ask for so many":                   {ER: er(10, 11), Clues: generate.Range[int]{Min: 53}},
@@ -428,14 +428,14 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"clues: at least 17 cannot be; the grid has 16 cells":                                   {Layout: small, Clues: generate.Range[int]{Min: 17}},
 		"pattern: it has cells outside of the grid":                                             {Layout: small, Pattern: solver.CellsOf(16)},
 		"pattern: it has 1 clues, not at least 4":                                               {Pattern: solver.CellsOf(0), Clues: generate.Range[int]{Min: 4}},
-		"pattern: it says all of the symmetry already":                                          {Pattern: solver.Classic().All(), Symmetry: generate.HalfTurn},
+		"pattern: it says all of the symmetry already":                                          {Pattern: solver.Classic().AllCells(), Symmetry: generate.HalfTurnSymmetry},
 		"symmetry: there is no symmetry(99)":                                                    {Symmetry: 99},
 		`contains: "silly" is not on the human ladder`:                                          {Contains: []string{"silly"}},
 		`hardest: "silly" is not on the human ladder`:                                           {Hardest: "silly"},
 		"contains: a grid with 9 rows never takes fish-5: what it shows, smaller ones do":       {Contains: []string{"fish-5"}},
 		"contains: x-wing is harder than naked-pair":                                            {Contains: []string{"x-wing"}, Hardest: "naked-pair"},
 	} {
-		puzzle, _, err := generate.Puzzle(t.Context(), source(1), o)
+		puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), o)
 		var option *generate.OptionError
 		if puzzle != nil || !errors.As(err, &option) || err.Error() != want {
 			t.Errorf("got %v, %v, want %s", puzzle, err, want)
@@ -456,8 +456,8 @@ func rowsOf(rows ...int) (cells solver.CellSet) {
 func TestPuzzleEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, o := range []generate.Options{{}, {Tier: rating.Expert}, {Pattern: solver.Classic().All()}, {Layout: layoutOf(t, "4x4")}} {
-		puzzle, _, err := generate.Puzzle(ctx, source(1), o)
+	for _, o := range []generate.Options{{}, {Tier: rating.Expert}, {Pattern: solver.Classic().AllCells()}, {Layout: layoutOf(t, "4x4")}} {
+		puzzle, _, err := generate.NewPuzzle(ctx, source(1), o)
 		if puzzle != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: got %v, %v", o, puzzle, err)
 		}
@@ -474,7 +474,7 @@ func TestPuzzleEndsInTheMiddle(t *testing.T) {
 			cancel()
 		}
 	}}
-	puzzle, _, err := generate.Puzzle(ctx, source(1), o)
+	puzzle, _, err := generate.NewPuzzle(ctx, source(1), o)
 	if puzzle != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, generate.ErrNotFound) {
 		t.Errorf("got %v, %v", puzzle, err)
 	}
@@ -499,15 +499,15 @@ func (c endingContext) Err() error {
 
 func TestPuzzleOutOfTimeSaysSo(t *testing.T) {
 	ctx := endingContext{t.Context(), new(200)}
-	puzzle, report, err := generate.Puzzle(ctx, source(1), generate.Options{Layout: layoutOf(t, "4x4")})
+	puzzle, report, err := generate.NewPuzzle(ctx, source(1), generate.Options{Layout: layoutOf(t, "4x4")})
 	if !errors.Is(err, generate.ErrNotMinimal) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("got %v", err)
 	}
-	if report.Tier != rating.None {
+	if report.Tier != rating.Unrated {
 		t.Errorf("the puzzle was rated %s", report.Tier)
 	}
-	if n, err := solver.Count(t.Context(), puzzle, 2); n != 1 || err != nil || puzzle.Filled() == 256 {
-		t.Errorf("%d clues, %d solutions, %v; want fewer than 256 and one", puzzle.Filled(), n, err)
+	if n, err := solver.CountSolutions(t.Context(), puzzle, 2); n != 1 || err != nil || puzzle.FilledCount() == 256 {
+		t.Errorf("%d clues, %d solutions, %v; want fewer than 256 and one", puzzle.FilledCount(), n, err)
 	}
 }
 
@@ -528,7 +528,7 @@ func TestFull(t *testing.T) {
 
 func checkFull(t *testing.T, layout *solver.Layout, seed uint64) {
 	t.Helper()
-	grid, err := generate.Full(t.Context(), source(seed), layout)
+	grid, err := generate.FullGrid(t.Context(), source(seed), layout)
 	if err != nil || grid.Layout() != layout || !grid.Solved() {
 		t.Errorf("%v, %v", grid, err)
 	}
@@ -547,7 +547,7 @@ func TestFullReachesEverySolution(t *testing.T) {
 	seen := map[string]int{}
 	r := source(5)
 	for range 10_000 {
-		grid, err := generate.Full(t.Context(), r, layout)
+		grid, err := generate.FullGrid(t.Context(), r, layout)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,13 +8,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Jigsaw returns the shape of a random jigsaw that can be filled, of 4 to
+// NewJigsawShape returns the shape of a random jigsaw that can be filled, of 4 to
 // solver.MaxSize rows, with diagonals if asked for. One for which that takes long
 // to tell is passed over. The error is the context's.
 //
 // It begins with rows and lets regions that touch exchange cells, so that they
 // stay whole; after so many exchanges nothing is left of the rows.
-func Jigsaw(ctx context.Context, r *rand.Rand, size int, diagonals bool) (solver.Shape, error) {
+func NewJigsawShape(ctx context.Context, r *rand.Rand, size int, diagonals bool) (solver.Shape, error) {
 	for {
 		shape, err := cut(ctx, r, size)
 		if err != nil {
@@ -25,7 +25,7 @@ func Jigsaw(ctx context.Context, r *rand.Rand, size int, diagonals bool) (solver
 		if err != nil {
 			return solver.Shape{}, err
 		}
-		found, err := solver.Count(&effort{Context: ctx, left: maxEffort}, solver.NewGrid(layout), 1)
+		found, err := solver.CountSolutions(&effort{Context: ctx, left: maxEffort}, solver.NewGrid(layout), 1)
 		if found > 0 || err != nil && !errors.Is(err, errLost) {
 			return shape, err
 		}

@@ -13,7 +13,7 @@ import (
 func TestJigsaw(t *testing.T) {
 	seen := map[solver.Shape]bool{}
 	for _, size := range []int{4, 5, 6, 7, 9, 9, 9} {
-		shape, err := generate.Jigsaw(t.Context(), source(uint64(len(seen))), size, false)
+		shape, err := generate.NewJigsawShape(t.Context(), source(uint64(len(seen))), size, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -23,7 +23,7 @@ func TestJigsaw(t *testing.T) {
 			t.Errorf("%s: %v", shape, err)
 			continue
 		}
-		puzzle, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Layout: layout})
+		puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Layout: layout})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,11 +32,11 @@ func TestJigsaw(t *testing.T) {
 	if len(seen) != 7 {
 		t.Errorf("%d jigsaws of 7", len(seen))
 	}
-	again, err := generate.Jigsaw(t.Context(), source(6), 9, false)
+	again, err := generate.NewJigsawShape(t.Context(), source(6), 9, false)
 	if err != nil || !seen[again] {
 		t.Errorf("equal sources gave another jigsaw: %v", err)
 	}
-	crossed, err := generate.Jigsaw(t.Context(), source(1), 9, true)
+	crossed, err := generate.NewJigsawShape(t.Context(), source(1), 9, true)
 	if err != nil || !crossed.Diagonals {
 		t.Errorf("%s: %v", crossed, err)
 	}
@@ -45,7 +45,7 @@ func TestJigsaw(t *testing.T) {
 func TestJigsawEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Microsecond)
 	defer cancel()
-	if _, err := generate.Jigsaw(ctx, source(1), 16, true); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := generate.NewJigsawShape(ctx, source(1), 16, true); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -60,10 +60,10 @@ func TestFullOfNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err := generate.Full(t.Context(), source(1), layout); g != nil || !errors.Is(err, solver.ErrNoSolution) {
+	if g, err := generate.FullGrid(t.Context(), source(1), layout); g != nil || !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("%v, %v", g, err)
 	}
-	if g, _, err := generate.Puzzle(t.Context(), source(1), generate.Options{Layout: layout}); g != nil || !errors.Is(err, solver.ErrNoSolution) {
+	if g, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Layout: layout}); g != nil || !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("%v, %v", g, err)
 	}
 }

@@ -116,7 +116,7 @@ func (o *Options) check() error {
 }
 
 func (o *Options) checkClues() error {
-	cells, least := o.Layout.Cells(), fewest(o.Layout)
+	cells, least := o.Layout.CellCount(), fewest(o.Layout)
 	switch {
 	case o.Clues.isEmpty() || o.Clues.Min > cells:
 		return refuse("clues", "%v cannot be; the grid has %d cells", o.Clues, cells)
@@ -136,7 +136,7 @@ func (o *Options) checkPattern() error {
 	switch {
 	case o.Pattern.IsEmpty():
 		return nil
-	case !o.Pattern.Within(o.Layout.All()):
+	case !o.Pattern.Within(o.Layout.AllCells()):
 		return refuse("pattern", "it has cells outside of the grid")
 	case o.Clues.distance(clues) != 0:
 		return refuse("pattern", "it has %d clues, not %v", clues, o.Clues)
@@ -205,7 +205,7 @@ func (o *Options) checkFitness() error {
 }
 
 // rungOf returns how high a technique stands on the human ladder, or -1.
-func rungOf(technique string) int { return logic.Human().Rung(&solver.Step{Technique: technique}) }
+func rungOf(technique string) int { return logic.Human().RungOf(&solver.Step{Technique: technique}) }
 
 func (o *Options) checkRating() error {
 	least, most := o.Tier.Range()
@@ -219,8 +219,8 @@ func (o *Options) checkRating() error {
 		switch {
 		case f.asked.isEmpty():
 			return refuse(f.name, "%v cannot be", f.asked)
-		case f.asked.Max != 0 && f.asked.Max < rating.Least:
-			return refuse(f.name, "%v cannot be; ratings begin with %v", f.asked, rating.Least)
+		case f.asked.Max != 0 && f.asked.Max < rating.LowestRating:
+			return refuse(f.name, "%v cannot be; ratings begin with %v", f.asked, rating.LowestRating)
 		case f.asked.Min > hardestKnown:
 			return refuse(f.name, "%v cannot be had; no puzzle rated above %v is known", f.asked, hardestKnown)
 		case !classic && !f.asked.isAll():

@@ -15,7 +15,7 @@ const (
 )
 
 // fill makes a puzzle whose clues are the cells of the pattern.
-func (m *Maker) fill(ctx context.Context) (values, error) {
+func (m *Generator) fill(ctx context.Context) (values, error) {
 	for range patternGrids {
 		v, err := m.engine.full(ctx, m.random)
 		if err != nil {
@@ -34,7 +34,7 @@ func (m *Maker) fill(ctx context.Context) (values, error) {
 }
 
 // refill makes another puzzle with the same pattern: it changes a few clues.
-func (m *Maker) refill(ctx context.Context, from values) (values, error) {
+func (m *Generator) refill(ctx context.Context, from values) (values, error) {
 	v := slices.Clone(from)
 	cells := m.o.Pattern.Slice()
 	m.random.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
@@ -53,7 +53,7 @@ func (m *Maker) refill(ctx context.Context, from values) (values, error) {
 
 // settle changes the clues of a puzzle with a solution, one by one, until there
 // is no other; ok is false if it does not come to that.
-func (m *Maker) settle(ctx context.Context, v values) (ok bool, err error) {
+func (m *Generator) settle(ctx context.Context, v values) (ok bool, err error) {
 	cells := m.o.Pattern.Slice()
 	for range patternChanges {
 		cell := cells[m.random.IntN(len(cells))]
@@ -67,7 +67,7 @@ func (m *Maker) settle(ctx context.Context, v values) (ok bool, err error) {
 
 // change gives a clue the digit that leaves the fewest solutions, and returns
 // how many those are, as far as it looked.
-func (m *Maker) change(ctx context.Context, v values, cell int) (left int, err error) {
+func (m *Generator) change(ctx context.Context, v values, cell int) (left int, err error) {
 	var count [17]int
 	v[cell] = 0
 	all := 0

@@ -9,7 +9,7 @@ import (
 
 // search is the making of one puzzle under way.
 type search struct {
-	*Maker
+	*Generator
 	tried int
 	best  *candidate // of all
 }
@@ -24,8 +24,8 @@ const (
 
 // search makes puzzles until one passes all stages. If the context ends while
 // the first is being thinned out, the candidate is that puzzle as far as it got.
-func (m *Maker) search(ctx context.Context) (*candidate, error) {
-	s := &search{Maker: m}
+func (m *Generator) search(ctx context.Context) (*candidate, error) {
+	s := &search{Generator: m}
 	for s.tried < m.o.Tries {
 		c, err := s.sample(ctx)
 		if c == nil || err != nil || c.passed == len(m.stages) {
@@ -50,7 +50,7 @@ func (s *search) sample(ctx context.Context) (best *candidate, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || best.isBelow(c.verdict) {
+		if best == nil || best.isBelow(c.fitness) {
 			best = c
 		}
 		if c.passed == len(s.stages) || s.tried >= s.o.Tries {
@@ -80,10 +80,10 @@ func (s *search) climb(ctx context.Context, at *candidate) (*candidate, error) {
 		if err != nil {
 			return nil, err
 		}
-		if at.isBelow(c.verdict) {
+		if at.isBelow(c.fitness) {
 			idle = -1
 		}
-		if !c.isBelow(at.verdict) {
+		if !c.isBelow(at.fitness) {
 			at = c
 		}
 		if at.passed == len(s.stages) {
@@ -100,7 +100,7 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 		return nil, err
 	}
 	s.tried++
-	if s.best == nil || s.best.isBelow(c.verdict) {
+	if s.best == nil || s.best.isBelow(c.fitness) {
 		s.best = c
 	}
 	s.come = Progress{Tried: s.tried, ER: s.best.report.ER}
@@ -111,7 +111,7 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 }
 
 // fresh makes a new puzzle.
-func (m *Maker) fresh(ctx context.Context) (values, error) {
+func (m *Generator) fresh(ctx context.Context) (values, error) {
 	if !m.o.Pattern.IsEmpty() {
 		return m.fill(ctx)
 	}
@@ -120,12 +120,12 @@ func (m *Maker) fresh(ctx context.Context) (values, error) {
 		return nil, err
 	}
 	v := slices.Clone(solution)
-	return v, m.thin(ctx, v, solution, m.fewestClues())
+	return v, m.removeClues(ctx, v, solution, m.fewestClues())
 }
 
 // fewestClues returns where to stop taking clues away: at any number of those
 // asked for, so that all come up.
-func (m *Maker) fewestClues() int {
+func (m *Generator) fewestClues() int {
 	asked := m.o.Clues
 	if asked.Max <= asked.Min {
 		return asked.Min
@@ -135,7 +135,7 @@ func (m *Maker) fewestClues() int {
 
 // near makes a puzzle that differs little from another: without one or two of
 // its orbits of clues, with others instead.
-func (m *Maker) near(ctx context.Context, from values) (values, error) {
+func (m *Generator) near(ctx context.Context, from values) (values, error) {
 	if !m.o.Pattern.IsEmpty() {
 		return m.refill(ctx, from)
 	}
@@ -157,7 +157,7 @@ func (m *Maker) near(ctx context.Context, from values) (values, error) {
 	if solution == nil {
 		return slices.Clone(from), nil
 	}
-	return v, m.thin(ctx, v, solution, m.fewestClues())
+	return v, m.removeClues(ctx, v, solution, m.fewestClues())
 }
 
 // splitLook is of how many solutions a clue is to leave the fewest.
@@ -167,7 +167,7 @@ const splitLook = 200
 // with a cell to be left, until it has no other, and returns that; nil if it does
 // not come to that. Each leaves few solutions, so that few are added and the puzzle
 // stays much the same.
-func (m *Maker) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
+func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
 	for {
 		m.found = m.found[:0]
 		err := m.engine.solutions(ctx, v, splitLook, func(s values) { m.found = append(m.found, slices.Clone(s)) })
@@ -187,7 +187,7 @@ func (m *Maker) makeUnique(ctx context.Context, v values, left []bool) (solution
 
 // split returns an orbit of clues, and the solution to take them from, whose first
 // clue the fewest of the solutions have, but not all.
-func (m *Maker) split(v values, left []bool) (best []int, from values) {
+func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	fewest := len(m.found)
 	for _, orbit := range m.orbits {
 		cell := orbit[0]
@@ -211,7 +211,7 @@ func (m *Maker) split(v values, left []bool) (best []int, from values) {
 const choices = 32
 
 // pick returns one of the solutions of a puzzle that has any.
-func (m *Maker) pick(ctx context.Context, v values) (solution values, err error) {
+func (m *Generator) pick(ctx context.Context, v values) (solution values, err error) {
 	found := 0
 	err = m.engine.solutions(ctx, v, choices, func(s values) {
 		if found++; m.random.IntN(found) == 0 {

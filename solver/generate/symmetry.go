@@ -16,16 +16,16 @@ type Symmetry int
 // The symmetries, each with the cells that it makes alike. The last three join
 // two mirrors or more.
 const (
-	NoSymmetry   Symmetry = iota
-	HalfTurn              // turned by 180 degrees
-	QuarterTurn           // turned by 90 degrees
-	LeftRight             // mirrored in the middle column
-	TopBottom             // mirrored in the middle row
-	Diagonal              // mirrored in the diagonal from the top left
-	Antidiagonal          // mirrored in the diagonal from the top right
-	Mirrors               // left to right and top to bottom
-	Diagonals             // in both diagonals
-	FullSymmetry          // all of them
+	NoSymmetry            Symmetry = iota
+	HalfTurnSymmetry               // turned by 180 degrees
+	QuarterTurnSymmetry            // turned by 90 degrees
+	LeftRightSymmetry              // mirrored in the middle column
+	TopBottomSymmetry              // mirrored in the middle row
+	DiagonalSymmetry               // mirrored in the diagonal from the top left
+	AntidiagonalSymmetry           // mirrored in the diagonal from the top right
+	BothMirrorsSymmetry            // left to right and top to bottom
+	BothDiagonalsSymmetry          // in both diagonals
+	FullSymmetry                   // all of them
 )
 
 var symmetryNames = []string{"none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal", "antidiagonal", "mirrors", "diagonals", "full"}
@@ -71,16 +71,16 @@ func antidiagonal(row, col, last int) (int, int) { return last - col, last - row
 // moves returns what generates a symmetry.
 func (s Symmetry) moves() []move {
 	return [...][]move{
-		NoSymmetry:   nil,
-		HalfTurn:     {halfTurn},
-		QuarterTurn:  {quarterTurn},
-		LeftRight:    {leftRight},
-		TopBottom:    {topBottom},
-		Diagonal:     {diagonal},
-		Antidiagonal: {antidiagonal},
-		Mirrors:      {leftRight, topBottom},
-		Diagonals:    {diagonal, antidiagonal},
-		FullSymmetry: {quarterTurn, leftRight},
+		NoSymmetry:            nil,
+		HalfTurnSymmetry:      {halfTurn},
+		QuarterTurnSymmetry:   {quarterTurn},
+		LeftRightSymmetry:     {leftRight},
+		TopBottomSymmetry:     {topBottom},
+		DiagonalSymmetry:      {diagonal},
+		AntidiagonalSymmetry:  {antidiagonal},
+		BothMirrorsSymmetry:   {leftRight, topBottom},
+		BothDiagonalsSymmetry: {diagonal, antidiagonal},
+		FullSymmetry:          {quarterTurn, leftRight},
 	}[s]
 }
 
@@ -92,7 +92,7 @@ type orbits [][]int
 func (s Symmetry) orbits(l *solver.Layout) orbits {
 	var all orbits
 	var seen solver.CellSet
-	for cell := range l.Cells() {
+	for cell := range l.CellCount() {
 		if seen.Has(cell) {
 			continue
 		}

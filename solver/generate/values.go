@@ -8,14 +8,14 @@ type values []uint8
 
 // grid returns a puzzle's values as a grid whose givens they are.
 func (v values) grid(l *solver.Layout) *solver.Grid {
-	g := solver.GridOf(l, v)
+	g := solver.GridFromValues(l, v)
 	g.MarkGivens()
 	return g
 }
 
 // valuesOf returns a grid's values.
 func valuesOf(g *solver.Grid) values {
-	v := make(values, g.Layout().Cells())
+	v := make(values, g.Layout().CellCount())
 	for cell := range v {
 		v[cell] = uint8(g.Value(cell))
 	}

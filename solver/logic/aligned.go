@@ -92,13 +92,13 @@ type alignment struct {
 
 // combine visits every combination of digits, one for each cell, that begins
 // with the given ones. The combination is only lent.
-func (a *alignment) combine(v *view, digits []int, visit func([]int)) {
+func (a *alignment) combine(v *view, digits []int, yield func([]int)) {
 	if len(digits) == len(a.cells) {
-		visit(digits)
+		yield(digits)
 		return
 	}
 	for d := range v.Candidates(a.cells[len(digits)]).All() {
-		a.combine(v, append(digits, d), visit)
+		a.combine(v, append(digits, d), yield)
 	}
 }
 

@@ -81,7 +81,7 @@ func (v *view) addPlaces(list []lockable) {
 	for i := range list {
 		s, from := &list[i], len(all)
 		for d := range s.digits.All() {
-			p := places{cells: s.cells.And(v.Where(d)), seers: v.Where(d)}
+			p := places{cells: s.cells.And(v.CellsAllowing(d)), seers: v.CellsAllowing(d)}
 			for c := range p.cells.All() {
 				p.seers = p.seers.And(v.layout.Peers(c))
 			}
@@ -283,7 +283,7 @@ func (c *lockedChain) branch(d int, loop bool) solver.Branch {
 
 // locks links two digits of the set: without the one it has the other.
 func (s *lockable) locks(from, to int) solver.Link {
-	l := solver.Link{Kind: solver.Strong, Unit: s.unit, By: bySet}
+	l := solver.Link{Kind: solver.LinkStrong, Unit: s.unit, By: bySet}
 	l.From, l.FromCells = grouped(s.of(from).cells, from)
 	l.To, l.ToCells = grouped(s.of(to).cells, to)
 	return l
@@ -291,7 +291,7 @@ func (s *lockable) locks(from, to int) solver.Link {
 
 // excludes links a restricted common of two sets.
 func (s *lockable) excludes(t *lockable, d int) solver.Link {
-	l := solver.Link{Kind: solver.Weak, Unit: -1}
+	l := solver.Link{Kind: solver.LinkWeak, Unit: -1}
 	l.From, l.FromCells = grouped(s.of(d).cells, d)
 	l.To, l.ToCells = grouped(t.of(d).cells, d)
 	return l

@@ -38,7 +38,7 @@ func alsXZDoubly() Technique {
 
 // eachPair visits two sets with a restricted common, neither inside the other:
 // once with the two smallest if they have several, else y is 0.
-func (v *view) eachPair(visit func(one, two *lockable, x, y int)) {
+func (v *view) eachPair(yield func(one, two *lockable, x, y int)) {
 	list := v.lockables()
 	for i := range list {
 		one := &list[i]
@@ -48,7 +48,7 @@ func (v *view) eachPair(visit func(one, two *lockable, x, y int)) {
 				continue
 			}
 			if x, y := one.commonTo(two); x == c.digit {
-				visit(one, two, x, y)
+				yield(one, two, x, y)
 			}
 		}
 	}

@@ -43,20 +43,20 @@ type avoidable struct {
 	pair         solver.Digits
 }
 
-// eachAvoidable calls visit with every rectangle of two or three filled corners.
-func (v *view) eachAvoidable(visit func(*avoidable) bool) {
+// eachAvoidable calls yield with every rectangle of two or three filled corners.
+func (v *view) eachAvoidable(yield func(*avoidable) bool) {
 	givens := v.Givens()
 	v.corners(func(ring [4]int) bool {
 		if solver.CellsOf(ring[:]...).And(givens) != (solver.CellSet{}) || !balanced(v.layout, ring[:]) {
 			return true
 		}
-		return v.visitAvoidable(ring, visit)
+		return v.visitAvoidable(ring, yield)
 	})
 }
 
 // visitAvoidable tries the digits of the filled corners: those at even places of
 // the ring must be one digit, those at odd places another.
-func (v *view) visitAvoidable(ring [4]int, visit func(*avoidable) bool) bool {
+func (v *view) visitAvoidable(ring [4]int, yield func(*avoidable) bool) bool {
 	var digit [2]int
 	for i, c := range ring {
 		switch value := v.Value(c); {
@@ -70,17 +70,17 @@ func (v *view) visitAvoidable(ring [4]int, visit func(*avoidable) bool) bool {
 	for i, c := range ring {
 		if other := digit[1-i&1]; digit[i&1] == 0 && other != 0 {
 			// Filled corners across: the others hold any one digit together.
-			return v.visitAcross(ring, c, other, digit, visit)
+			return v.visitAcross(ring, c, other, digit, yield)
 		}
 	}
 	if digit[0] == 0 || digit[0] == digit[1] {
 		return true
 	}
-	return visit(v.avoidable(ring, digit))
+	return yield(v.avoidable(ring, digit))
 }
 
 // visitAcross tries every digit that the open corners across have both.
-func (v *view) visitAcross(ring [4]int, open, filled int, digit [2]int, visit func(*avoidable) bool) bool {
+func (v *view) visitAcross(ring [4]int, open, filled int, digit [2]int, yield func(*avoidable) bool) bool {
 	for d := range v.Candidates(open).Without(filled).All() {
 		both := digit
 		for i := range both {
@@ -88,7 +88,7 @@ func (v *view) visitAcross(ring [4]int, open, filled int, digit [2]int, visit fu
 				both[i] = d
 			}
 		}
-		if !visit(v.avoidable(ring, both)) {
+		if !yield(v.avoidable(ring, both)) {
 			return false
 		}
 	}

@@ -9,7 +9,7 @@ func TestCatalogue(t *testing.T) {
 		families[f] = 1
 	}
 	for _, c := range catalogue {
-		if names[c.Name] || families[c.Family] == 0 || c.Unique != (c.Family == Uniqueness) || (c.Hodoku.Level == "") != (c.Hodoku.Points == 0) {
+		if names[c.Name] || families[c.Family] == 0 || c.Unique != (c.Family == FamilyUniqueness) || (c.Hodoku.Level == "") != (c.Hodoku.Points == 0) {
 			t.Errorf("a doubtful entry: %+v", c)
 		}
 		names[c.Name] = true
@@ -30,19 +30,19 @@ func TestCatalogue(t *testing.T) {
 
 func TestDescribed(t *testing.T) {
 	for name, want := range map[string]Technique{
-		"x-wing":          {Family: Fish, Size: 2, Definition: "x-wing", Sentences: "fish", Reference: 32},
-		"direct-pointing": {Family: Locked, Definition: "direct-pointing", Sentences: "direct-locked", Reference: 17},
-		"fish-5":          {Family: Fish, Definition: "fish-n", Sentences: "fish", Size: 5},
-		"naked-14":        {Family: Subsets, Definition: "naked-n", Sentences: "naked-set", Size: 14},
+		"x-wing":          {Family: FamilyFish, Size: 2, Definition: "x-wing", Sentences: "fish", Reference: 32},
+		"direct-pointing": {Family: FamilyLocked, Definition: "direct-pointing", Sentences: "direct-locked", Reference: 17},
+		"fish-5":          {Family: FamilyFish, Definition: "fish-n", Sentences: "fish", Size: 5},
+		"naked-14":        {Family: FamilySubsets, Definition: "naked-n", Sentences: "naked-set", Size: 14},
 	} {
-		got, ok := Described(name)
+		got, ok := CatalogueEntry(name)
 		if !ok || got.Name != name || got.Family != want.Family || got.Definition != want.Definition ||
 			got.Sentences != want.Sentences || got.Size != want.Size || got.Reference != want.Reference {
 			t.Errorf("%s: %+v, %v", name, got, ok)
 		}
 	}
 	for _, name := range []string{"", "-", "5", "novelty", "novelty-5", "fish-", "x-wing-n2"} {
-		if got, ok := Described(name); ok {
+		if got, ok := CatalogueEntry(name); ok {
 			t.Errorf("%q is %+v", name, got)
 		}
 	}

@@ -2,17 +2,17 @@ package logic
 
 import "pencilmark/solver"
 
-// Forced is a placement that another one forces.
-type Forced struct {
+// ForcedPlacement is a placement that another one forces.
+type ForcedPlacement struct {
 	Step solver.Step // a naked single
 	By   int         // the index of the Forced that left it one candidate; -1 for the first step itself
 }
 
-// Chain returns the placements that a step forces when nothing but naked
+// ForcedPlacements returns the placements that a step forces when nothing but naked
 // singles is followed, breadth first: what the step itself leaves with one
 // candidate, row-major, then what each of these does in turn. Cells that had
 // one candidate before the step are not its doing. (Source B.)
-func Chain(g *solver.Grid, step solver.Step) []Forced {
+func ForcedPlacements(g *solver.Grid, step solver.Step) []ForcedPlacement {
 	after := g.Clone()
 	known := nakedCells(after)
 	after.Apply(&step)
@@ -28,10 +28,10 @@ func Chain(g *solver.Grid, step solver.Step) []Forced {
 	return chain
 }
 
-// Consequences returns the steps of Chain in order.
-func Consequences(g *solver.Grid, step solver.Step) []solver.Step {
+// ForcedSteps returns the steps of Chain in order.
+func ForcedSteps(g *solver.Grid, step solver.Step) []solver.Step {
 	var steps []solver.Step
-	for _, f := range Chain(g, step) {
+	for _, f := range ForcedPlacements(g, step) {
 		steps = append(steps, f.Step)
 	}
 	return steps
@@ -39,10 +39,10 @@ func Consequences(g *solver.Grid, step solver.Step) []solver.Step {
 
 // newlyForced appends the naked singles that are not yet known, and makes them
 // known.
-func newlyForced(chain []Forced, g *solver.Grid, known *solver.CellSet, by int) []Forced {
+func newlyForced(chain []ForcedPlacement, g *solver.Grid, known *solver.CellSet, by int) []ForcedPlacement {
 	fresh := nakedCells(g).AndNot(*known)
 	for c := range fresh.All() {
-		chain = append(chain, Forced{Step: single("naked-single", c, g.Candidates(c).Min()), By: by})
+		chain = append(chain, ForcedPlacement{Step: single("naked-single", c, g.Candidates(c).Min()), By: by})
 	}
 	*known = known.Or(fresh)
 	return chain

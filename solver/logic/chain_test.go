@@ -11,7 +11,7 @@ import (
 // chainText writes a chain as "r1c1=2<-r1c2=6": what is forced, and by what.
 func chainText(g *solver.Grid, step solver.Step) (text []string) {
 	l := g.Layout()
-	chain := Chain(g, step)
+	chain := ForcedPlacements(g, step)
 	for _, f := range chain {
 		by := step.Places[0]
 		if f.By >= 0 {
@@ -45,7 +45,7 @@ func TestChainIsBreadthFirst(t *testing.T) {
 		t.Errorf("r2c5=2: got %v, want %v", got, want)
 	}
 	g.Apply(&first)
-	for _, s := range Consequences(classic(t, easy), first) {
+	for _, s := range ForcedSteps(classic(t, easy), first) {
 		g.Apply(&s)
 	}
 	want := []string{
@@ -64,7 +64,7 @@ func TestChainIsBreadthFirst(t *testing.T) {
 func TestConsequencesLeaveTheGridAlone(t *testing.T) {
 	g := classic(t, easy)
 	before := *g
-	Consequences(g, place(t, g.Layout(), "r7c5", 4))
+	ForcedSteps(g, place(t, g.Layout(), "r7c5", 4))
 	if *g != before {
 		t.Error("Consequences changed the grid")
 	}

@@ -114,7 +114,7 @@ func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 
 func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
 	for d := range s.digits.Without(a).Without(b).All() {
-		for c := range g.seeing(d, s.cells.And(g.Where(d)).Slice()...).All() {
+		for c := range g.seeing(d, s.cells.And(g.CellsAllowing(d)).Slice()...).All() {
 			set(hit, g.single(c, d))
 		}
 	}

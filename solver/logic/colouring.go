@@ -99,7 +99,7 @@ func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 	for c := range k.colours[colour].All() {
 		cells = cells.Or(v.layout.Peers(c))
 	}
-	return cells.And(v.Where(k.digit))
+	return cells.And(v.CellsAllowing(k.digit))
 }
 
 // plain returns the cells that see both ends of one link, which needs no colours.
@@ -153,21 +153,21 @@ func (v *view) cluster(d, start int) cluster {
 
 // eachCluster visits the clusters of several links. What sees both ends of a
 // single one is ruled out by locked candidates.
-func (v *view) eachCluster(visit func(*cluster) bool) {
+func (v *view) eachCluster(yield func(*cluster) bool) {
 	list := v.clusters()
 	for i := range list {
-		if len(list[i].links) > 1 && !visit(&list[i]) {
+		if len(list[i].links) > 1 && !yield(&list[i]) {
 			return
 		}
 	}
 }
 
 // eachTwoClusters visits the pairs of clusters of a digit.
-func (v *view) eachTwoClusters(visit func(k, m *cluster) bool) {
+func (v *view) eachTwoClusters(yield func(k, m *cluster) bool) {
 	list := v.clusters()
 	for i := range list {
 		for j := i + 1; j < len(list) && list[j].digit == list[i].digit; j++ {
-			if !visit(&list[i], &list[j]) {
+			if !yield(&list[i], &list[j]) {
 				return
 			}
 		}
@@ -181,7 +181,7 @@ func (k *cluster) branch() solver.Branch {
 		from := k.from[i]
 		links[i] = strongLink(at(from, k.digit), at(link.other(from), k.digit), link.unit)
 		if k.colours[0].Has(from) {
-			links[i].Kind = solver.Weak
+			links[i].Kind = solver.LinkWeak
 		}
 	}
 	return chainOf(links...)

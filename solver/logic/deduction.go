@@ -260,7 +260,7 @@ func (d *deduction) linkOf(from, to int) solver.Link {
 	case last:
 		return strongLink(a, b, d.choices[why.index].unit)
 	case refuted:
-		return solver.Link{From: a, To: b, Kind: solver.Follow, Unit: -1, By: "dynamic-forcing-chains"}
+		return solver.Link{From: a, To: b, Kind: solver.LinkDerived, Unit: -1, By: "dynamic-forcing-chains"}
 	}
 	return d.weakLink(a, b)
 }

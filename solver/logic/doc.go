@@ -4,7 +4,7 @@
 // it and a price for every step:
 //
 //	step, ok, err := logic.Human().Next(ctx, grid)     // a hint
-//	outcome, err := logic.Human().Walk(ctx, grid, visit) // a path and a score
+//	outcome, err := logic.Human().Walk(ctx, grid, yield) // a path and a score
 //
 // A [Technique] finds every instance of one kind of deduction; all of them work
 // on any solver.Layout. What they yield is a solver.Step: data that

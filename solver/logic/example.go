@@ -52,15 +52,15 @@ func readPosition(text string) (*solver.Grid, error) {
 // and '/' are for the eye.
 func readCells(l *solver.Layout, text string) (*solver.Grid, error) {
 	text = strings.NewReplacer("\n", "", "/", "", "-", ".").Replace(text)
-	cells := make([]exampleCell, l.Cells())
+	cells := make([]exampleCell, l.CellCount())
 	for i := range cells {
 		text = cells[i].read(text)
 		if cells[i].digits&^l.Digits() != 0 || cells[i].digits == 0 && !cells[i].blank {
-			return nil, fmt.Errorf("cell %d of %d is not a cell: before %q", i+1, l.Cells(), text)
+			return nil, fmt.Errorf("cell %d of %d is not a cell: before %q", i+1, l.CellCount(), text)
 		}
 	}
 	if text != "" {
-		return nil, fmt.Errorf("after %d cells comes %q", l.Cells(), text)
+		return nil, fmt.Errorf("after %d cells comes %q", l.CellCount(), text)
 	}
 	return positionOf(l, cells), nil
 }

@@ -45,8 +45,8 @@ func juniorExocet() Technique {
 
 // holding returns the cells that are a digit or could be it.
 func (v *view) holding(d int) solver.CellSet {
-	cells := v.Where(d)
-	for c := range v.layout.All().AndNot(v.Empty()).All() {
+	cells := v.CellsAllowing(d)
+	for c := range v.layout.AllCells().AndNot(v.Empty()).All() {
 		if v.Value(c) == d {
 			cells.Add(c)
 		}

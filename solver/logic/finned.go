@@ -127,20 +127,20 @@ func findTwins(name string, n int, sort func(a, b *catch) bool) finder {
 
 // looksLike reports whether two fish have the same units and places.
 func (c *catch) looksLike(o catch) bool {
-	return c.board == o.board && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
+	return c.places == o.places && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
 }
 
 // twinOf reports whether two finned fish have the same base units and half of the
 // cover or more in common, and act in different places.
 func (c *catch) twinOf(o *catch) bool {
-	return c.base == o.base && c.board == o.board && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
+	return c.base == o.base && c.places == o.places && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
 		2*bits.OnesCount64(c.cover&^o.cover) <= bits.OnesCount64(c.cover)
 }
 
 // both is two fish in the same base units as one, with the fins of either.
 func (c *catch) both(o *catch) *catch {
 	return &catch{
-		board: c.board, base: c.base, cover: c.cover | o.cover,
+		places: c.places, base: c.base, cover: c.cover | o.cover,
 		body: c.body & o.body, fins: c.fins | o.fins, hit: c.hit | o.hit,
 	}
 }
@@ -148,13 +148,13 @@ func (c *catch) both(o *catch) *catch {
 func (c *catch) step(name string) solver.Step {
 	return solver.Step{
 		Technique: name,
-		Digits:    solver.DigitsOf(c.board.digit),
-		Cells:     c.board.cellsAt(c.body | c.fins),
-		Pattern:   c.board.candidates(c.body),
-		Fins:      c.board.candidates(c.fins),
+		Digits:    solver.DigitsOf(c.places.digit),
+		Cells:     c.places.cellsAt(c.body | c.fins),
+		Pattern:   c.places.candidates(c.body),
+		Fins:      c.places.candidates(c.fins),
 		Base:      numbersOf(c.base),
 		Cover:     numbersOf(c.cover),
-		Removes:   c.board.candidates(c.hit),
+		Removes:   c.places.candidates(c.hit),
 	}
 }
 

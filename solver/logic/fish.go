@@ -74,14 +74,14 @@ func findFish(name string, n int, ways ...orientation) finder {
 func fishOf(g *solver.Grid, name string, n, d int, way orientation, yield func(solver.Step) bool) bool {
 	l := g.Layout()
 	masks := crossings(g, d, way)
-	return tight(masks[:l.Size()], n, func(picked, union uint16) bool {
+	return findTightSets(masks[:l.Size()], n, func(picked, union uint16) bool {
 		base, baseSet := unitsAt(l, way.base, picked)
 		cover, coverSet := unitsAt(l, way.cover, union)
-		hit := g.Where(d).And(coverSet).AndNot(baseSet)
+		hit := g.CellsAllowing(d).And(coverSet).AndNot(baseSet)
 		if hit.IsEmpty() {
 			return true
 		}
-		body := g.Where(d).And(baseSet)
+		body := g.CellsAllowing(d).And(baseSet)
 		return yield(solver.Step{
 			Technique: name,
 			Digits:    solver.DigitsOf(d),
@@ -98,7 +98,7 @@ func fishOf(g *solver.Grid, name string, n, d int, way orientation, yield func(s
 // places lie, as bits.
 func crossings(g *solver.Grid, d int, way orientation) (masks [solver.MaxSize]uint16) {
 	l := g.Layout()
-	for c := range g.Where(d).All() {
+	for c := range g.CellsAllowing(d).All() {
 		masks[numberOf(l, c, way.base)] |= 1 << numberOf(l, c, way.cover)
 	}
 	return masks

@@ -15,7 +15,7 @@ import (
 // its other places are false, and so are those of the base that lie in two cover
 // units (cannibalism), which would use up two at once.
 type catch struct {
-	board       *board
+	places      *digitPlaces
 	base, cover uint64 // units
 	body, fins  uint64 // the places of the base: in the cover and in one base unit only, and the others
 	hit         uint64 // places that go
@@ -63,17 +63,17 @@ const (
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].get(v, func(list []catch) []catch {
 		s := fishSearch{layout: v.layout, n: n, list: list[:0], known: map[[2]uint64]bool{}}
-		for i := range v.boards() {
-			s.on(&v.boards()[i])
+		for i := range v.digitPlaces() {
+			s.on(&v.digitPlaces()[i])
 		}
 		return s.list
 	})
 }
 
 // on adds the fish of a digit to the list.
-func (s *fishSearch) on(b *board) {
+func (s *fishSearch) on(b *digitPlaces) {
 	from := len(s.list)
-	s.board, s.tries, s.limit = b, maxFishTries, from+maxCatches
+	s.digitPlaces, s.tries, s.limit = b, maxFishTries, from+maxCatches
 	clear(s.known)
 	for dead := b.dead; dead != 0; dead &= dead - 1 {
 		s.aim(bits.TrailingZeros64(dead))
@@ -96,7 +96,7 @@ func (c catch) compare(o catch) int {
 // units are n whose places left lie in n-1 units, each place in one base unit.
 // The last cover unit is any of the target's.
 type fishSearch struct {
-	*board
+	*digitPlaces
 	layout *solver.Layout
 	n      int
 	tries  int // sets of units left to try
@@ -126,7 +126,7 @@ func (s *fishSearch) aim(target int) {
 }
 
 // unitsOf returns the units that hold one of the places.
-func (b *board) unitsOf(places uint64) (units uint64) {
+func (b *digitPlaces) unitsOf(places uint64) (units uint64) {
 	for ; places != 0; places &= places - 1 {
 		units |= b.of[bits.TrailingZeros64(places)]
 	}
@@ -180,7 +180,7 @@ func (s *fishSearch) covers(base, cover, open, free uint64) {
 }
 
 // common returns those of the units that hold all of the places.
-func (b *board) common(places, units uint64) uint64 {
+func (b *digitPlaces) common(places, units uint64) uint64 {
 	for ; places != 0 && units != 0; places &= places - 1 {
 		units &= b.of[bits.TrailingZeros64(places)]
 	}
@@ -248,7 +248,7 @@ func (s *fishSearch) superfluous(c *catch) bool {
 // measure makes the fish of the units.
 func (s *fishSearch) measure(base, cover uint64) catch {
 	places, covered := s.union(base), s.union(cover)
-	c := catch{board: s.board, base: base, cover: cover}
+	c := catch{places: s.digitPlaces, base: base, cover: cover}
 	c.fins = places&^covered | s.twice(base)
 	c.body = places &^ c.fins
 	c.hit = (covered&^places | s.twice(cover)&c.body) & s.seenBy(c.fins)

@@ -21,7 +21,7 @@ func FuzzWalk(f *testing.F) {
 		scribble(g, data)
 		for _, technique := range Techniques() {
 			for _, s := range stepsOf(technique, g) {
-				if !s.Changes(g) || !isSo(g, &s) {
+				if !s.ChangesGrid(g) || !isSo(g, &s) {
 					t.Errorf("%s\n%s", stepText(g.Layout(), &s), gridText(g))
 				}
 			}
@@ -38,7 +38,7 @@ func FuzzWalk(f *testing.F) {
 // one.
 func scribble(g *solver.Grid, data []byte) {
 	l := g.Layout()
-	for c := range min(len(data), l.Cells()) {
+	for c := range min(len(data), l.CellCount()) {
 		switch b := int(data[c]); {
 		case b%2 == 1:
 			g.Place(c, b/2%l.Size()+1)

@@ -59,7 +59,7 @@ func checkGolden(t *testing.T, technique Technique, archive *txtar.Archive, posi
 		checkArgument(t, g, &steps[i])
 	}
 	if technique.Unique {
-		g = g.Puzzle()
+		g = g.GivensOnly()
 	}
 	checkAgainstSolutions(t, g, steps, technique.Unique)
 	want := section(t, archive, position+".steps")

@@ -36,7 +36,7 @@ type graph struct {
 	setsAt  [][]int // by node: the sets that make it
 	net             // all links
 	narrow  net     // those of one shape of chain
-	waves   waves
+	waves   chainSearch
 
 	choices   []choice // of plain graphs only
 	choicesOf [][]int  // by node: those that it is in
@@ -60,7 +60,7 @@ func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 func (v *view) graph(grade int) *graph {
 	return v.graphs[grade].get(v, func(old *graph) *graph {
 		if old == nil {
-			old = &graph{view: v, index: map[node]int{}, singly: make([]int, v.layout.Cells()*(v.layout.Size()+1))}
+			old = &graph{view: v, index: map[node]int{}, singly: make([]int, v.layout.CellCount()*(v.layout.Size()+1))}
 		}
 		old.build(grade)
 		return old
@@ -71,7 +71,7 @@ func (g *graph) build(grade int) {
 	g.nodes = g.nodes[:0]
 	clear(g.index)
 	for d := 1; d <= g.layout.Size(); d++ {
-		for c := range g.Where(d).All() {
+		for c := range g.CellsAllowing(d).All() {
 			g.singly[c*(g.layout.Size()+1)+d] = g.add(d, solver.CellsOf(c))
 		}
 	}
@@ -130,7 +130,7 @@ func (g *graph) addGroups() {
 				continue
 			}
 			for d := 1; d <= g.layout.Size(); d++ {
-				if cells := g.Where(d).And(common); cells.Len() >= 2 {
+				if cells := g.CellsAllowing(d).And(common); cells.Len() >= 2 {
 					g.add(d, cells)
 				}
 			}
@@ -193,7 +193,7 @@ func (g *graph) bend(s *almostLocked) {
 // seesAll reports whether a cell sees all places of some digits in a set.
 func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
 	for d := range digits.All() {
-		if !s.cells.And(g.Where(d)).Within(g.layout.Peers(c)) {
+		if !s.cells.And(g.CellsAllowing(d)).Within(g.layout.Peers(c)) {
 			return false
 		}
 	}
@@ -204,7 +204,7 @@ func (g *graph) addSets() {
 	g.ends = g.ends[:0]
 	for i := range g.sets {
 		for d := range g.sets[i].digits.All() {
-			g.ends = append(g.ends, g.add(d, g.sets[i].cells.And(g.Where(d))))
+			g.ends = append(g.ends, g.add(d, g.sets[i].cells.And(g.CellsAllowing(d))))
 		}
 	}
 }
@@ -320,7 +320,7 @@ func (g *graph) smallestSet(i, j int) (smallest *almostLocked) {
 // makes reports whether a node is all places of a digit in an almost locked set.
 func (g *graph) makes(s *almostLocked, i int) bool {
 	n := &g.nodes[i]
-	return s.digits.Has(n.digit) && s.cells.And(g.Where(n.digit)) == n.cells
+	return s.digits.Has(n.digit) && s.cells.And(g.CellsAllowing(n.digit)) == n.cells
 }
 
 // candidate is the node's first cell with its digit.

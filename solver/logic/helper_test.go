@@ -30,7 +30,7 @@ var ladders = []*Ladder{Human()}
 func TryLadders(list []*Ladder) { ladders = list }
 
 // walk walks a ladder to its end.
-func walk(t *testing.T, l *Ladder, g *solver.Grid) Outcome {
+func walk(t *testing.T, l *Ladder, g *solver.Grid) WalkResult {
 	t.Helper()
 	out, err := l.Walk(t.Context(), g, goOn)
 	if err != nil {
@@ -78,8 +78,8 @@ func puzzle(t testing.TB, shape, text string) *solver.Grid {
 // gridText writes a position as readCells reads it, a row a line.
 func gridText(g *solver.Grid) string {
 	var b strings.Builder
-	fresh, givens := g.Fresh(), g.Givens()
-	for c := range g.Layout().Cells() {
+	fresh, givens := g.WithPlainCandidates(), g.Givens()
+	for c := range g.Layout().CellCount() {
 		switch {
 		case g.Value(c) != 0:
 			if !givens.IsEmpty() && !givens.Has(c) {
@@ -134,7 +134,7 @@ func branchText(l *solver.Layout, branch *solver.Branch) string {
 		if i == 0 || branch.Links[i-1].To != link.From {
 			b.WriteString(map[bool]string{true: ", ", false: ""}[i > 0] + nodeText(l, link.From, link.FromCells))
 		}
-		fmt.Fprintf(&b, " %s", map[solver.LinkKind]string{solver.Weak: "-", solver.Strong: "=", solver.Follow: "~"}[link.Kind]+link.By)
+		fmt.Fprintf(&b, " %s", map[solver.LinkKind]string{solver.LinkWeak: "-", solver.LinkStrong: "=", solver.LinkDerived: "~"}[link.Kind]+link.By)
 		if link.Unit >= 0 {
 			b.WriteString(l.Units()[link.Unit].String())
 		}
@@ -194,7 +194,7 @@ func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	for {
 		g := solver.NewGrid(l)
 		for range l.Size() {
-			c := r.IntN(l.Cells())
+			c := r.IntN(l.CellCount())
 			if ds := g.Candidates(c); ds != 0 {
 				g.Place(c, pick(r, ds))
 			}
@@ -250,7 +250,7 @@ func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
 	l := solution.Layout()
 	g := solver.NewGrid(l)
 	keep, drop := r.Float64()*0.6, r.Float64()*0.9
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		if r.Float64() < keep {
 			g.Place(c, solution.Value(c))
 		}
@@ -269,11 +269,11 @@ func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
 func randomPuzzle(t testing.TB, r *rand.Rand, solution *solver.Grid, tries int) *solver.Grid {
 	t.Helper()
 	l := solution.Layout()
-	kept := l.All()
-	for _, c := range r.Perm(l.Cells())[:tries] {
+	kept := l.AllCells()
+	for _, c := range r.Perm(l.CellCount())[:tries] {
 		fewer := kept
 		fewer.Remove(c)
-		n, err := solver.Count(t.Context(), withClues(solution, fewer), 2)
+		n, err := solver.CountSolutions(t.Context(), withClues(solution, fewer), 2)
 		if err != nil {
 			t.Fatal(err)
 		}

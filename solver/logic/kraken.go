@@ -60,12 +60,12 @@ func findKrakens(name string, sort int) finder {
 func (v *view) findKrakens() (found krakens) {
 	g := v.graph(groupedGraph)
 	s := krakenSearch{graph: g, reached: make([]reach, g.singles), best: [2]map[int]kraken{{}, {}}}
-	for i := range v.boards() {
-		s.board, s.tries = &v.boards()[i], maxKrakenFishes
-		if s.board.all == 0 {
+	for i := range v.digitPlaces() {
+		s.places, s.tries = &v.digitPlaces()[i], maxKrakenFishes
+		if s.places.all == 0 {
 			continue
 		}
-		s.first = g.single(s.board.cells[0], s.board.digit)
+		s.first = g.single(s.places.cells[0], s.places.digit)
 		s.bases(0, unitsIn(v.layout, rows), unitsIn(v.layout, columns))
 		s.bases(0, unitsIn(v.layout, columns), unitsIn(v.layout, rows))
 	}
@@ -80,7 +80,7 @@ func (v *view) findKrakens() (found krakens) {
 // krakenSearch looks for kraken fish in all of a graph, digit by digit.
 type krakenSearch struct {
 	*graph
-	board   *board
+	places  *digitPlaces
 	first   int     // the node of its first place, which those of the others follow
 	reached []reach // by node
 	tries   int     // fish of the digit left to look at
@@ -116,7 +116,7 @@ func (s *krakenSearch) from(place int) *reach {
 // a fin or two.
 func (s *krakenSearch) bases(base, left, across uint64) {
 	if n := bits.OnesCount64(base); n >= 2 {
-		if places := s.board.union(base); s.board.crossing(across, places) > n {
+		if places := s.places.union(base); s.places.crossing(across, places) > n {
 			s.covers(base, across, 0, places, 0)
 		}
 		if n == maxKraken {
@@ -124,14 +124,14 @@ func (s *krakenSearch) bases(base, left, across uint64) {
 		}
 	}
 	for ; left != 0 && s.tries > 0; left &= left - 1 {
-		if unit := left & -left; s.board.union(unit) != 0 {
+		if unit := left & -left; s.places.union(unit) != 0 {
 			s.bases(base|unit, left&^unit, across)
 		}
 	}
 }
 
 // crossing counts the units that hold some of the places.
-func (b *board) crossing(units, places uint64) (n int) {
+func (b *digitPlaces) crossing(units, places uint64) (n int) {
 	for ; units != 0; units &= units - 1 {
 		if b.in[bits.TrailingZeros64(units)]&places != 0 {
 			n++
@@ -149,12 +149,12 @@ func (s *krakenSearch) covers(base, left, cover, places, fins uint64) {
 	}
 	if left == 0 {
 		if s.tries--; missing == 0 {
-			s.cases(&catch{board: s.board, base: base, cover: cover, body: places &^ fins, fins: fins})
+			s.cases(&catch{places: s.places, base: base, cover: cover, body: places &^ fins, fins: fins})
 		}
 		return
 	}
 	unit := left & -left
-	here := s.board.union(unit) & places
+	here := s.places.union(unit) & places
 	if here != 0 {
 		s.covers(base, left&^unit, cover|unit, places, fins)
 	}
@@ -165,19 +165,19 @@ func (s *krakenSearch) covers(base, left, cover, places, fins uint64) {
 // cover in every base line.
 func (s *krakenSearch) cases(c *catch) {
 	for rest := c.base; rest != 0; rest &= rest - 1 {
-		if s.board.in[bits.TrailingZeros64(rest)]&c.body == 0 {
+		if s.places.in[bits.TrailingZeros64(rest)]&c.body == 0 {
 			return
 		}
 	}
 	falls := s.falling(c.fins)
-	for hit := s.board.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
+	for hit := s.places.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
 		target := s.first + bits.TrailingZeros64(hit)
 		if has(falls, target) {
 			s.keep(0, c, c.fins, target)
 		}
 	}
 	for rest := c.cover; rest != 0; rest &= rest - 1 {
-		starts := c.fins | s.board.in[bits.TrailingZeros64(rest)]&c.body
+		starts := c.fins | s.places.in[bits.TrailingZeros64(rest)]&c.body
 		for target := range ones(s.falling(starts)) {
 			if target < s.singles {
 				s.keep(1, c, starts, target)
@@ -201,7 +201,7 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 // keep notes a kraken fish if it is the shortest to its target. One whose every
 // case sees the target is a finned fish; one that hits a case of its own is a loop.
 func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
-	if place := target - s.first; place >= 0 && place < len(s.board.cells) && starts>>place&1 != 0 {
+	if place := target - s.first; place >= 0 && place < len(s.places.cells) && starts>>place&1 != 0 {
 		return
 	}
 	length := 0
@@ -220,7 +220,7 @@ func (v *view) krakenStep(name string, k *kraken) (step solver.Step, ok bool) {
 	g := v.graph(groupedGraph)
 	step = k.step(name)
 	step.Removes = []solver.Candidate{g.nodes[k.target].candidate()}
-	for _, start := range k.board.candidates(k.starts) {
+	for _, start := range k.places.candidates(k.starts) {
 		branch, ok := g.fall(g.single(start.Cell, start.Digit), k.target)
 		if !ok {
 			return step, false

@@ -59,18 +59,18 @@ func Rungs(techniques ...Technique) []Rung {
 	return rungs
 }
 
-// Engine finds the steps of a Foreign ladder. It walks a grid of its own, yields each
+// StepSearch finds the steps of a Foreign ladder. It walks a grid of its own, yields each
 // step before it makes it, and stops when yield returns false. The walk ends at a
 // step of a technique to leave out, unless the engine passes over such steps itself.
-type Engine func(ctx context.Context, g *solver.Grid, leaveOut func(*Technique) bool, yield func(solver.Step) bool) error
+type StepSearch func(ctx context.Context, g *solver.Grid, leaveOut func(*Technique) bool, yield func(solver.Step) bool) error
 
-// Foreign returns a ladder whose steps another engine finds. They cost nothing and
+// NewExternalLadder returns a ladder whose steps another engine finds. They cost nothing and
 // count as methods of their own names.
-func Foreign(name, doc string, find Engine) *Ladder {
+func NewExternalLadder(name, doc string, find StepSearch) *Ladder {
 	return NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
-		w.Fail(find(w.ctx, w.Grid().Clone(), w.ladder.LeavesOut, func(s solver.Step) bool {
-			t, _ := Described(s.Technique)
-			return !w.ladder.LeavesOut(&t) && w.Take(s)
+		w.Fail(find(w.ctx, w.Grid().Clone(), w.ladder.Excludes, func(s solver.Step) bool {
+			t, _ := CatalogueEntry(s.Technique)
+			return !w.ladder.Excludes(&t) && w.TakeStep(s)
 		}))
 	}})
 }
@@ -79,11 +79,11 @@ func Foreign(name, doc string, find Engine) *Ladder {
 // and bad guesses are followed without them, too.
 func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 	less := *l
-	less.leavesOut = func(t *Technique) bool { return l.LeavesOut(t) || leaveOut(t) }
+	less.leavesOut = func(t *Technique) bool { return l.Excludes(t) || leaveOut(t) }
 	less.rungs = slices.Clone(l.rungs)
 	for i := range less.rungs {
 		r := &less.rungs[i]
-		r.leftOut = less.LeavesOut(&r.Technique)
+		r.leftOut = less.Excludes(&r.Technique)
 		r.Trials = slices.Clone(r.Trials)
 		for j := range r.Trials {
 			r.Trials[j] = r.Trials[j].Without(leaveOut)
@@ -92,8 +92,8 @@ func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 	return &less
 }
 
-// LeavesOut reports whether the ladder was made without a technique.
-func (l *Ladder) LeavesOut(t *Technique) bool { return l.leavesOut != nil && l.leavesOut(t) }
+// Excludes reports whether the ladder was made without a technique.
+func (l *Ladder) Excludes(t *Technique) bool { return l.leavesOut != nil && l.leavesOut(t) }
 
 // WithoutUniqueness returns the ladder without what argues that the puzzle has one
 // solution.
@@ -115,15 +115,15 @@ func (l *Ladder) Techniques() []Technique {
 // Score returns the method that a step counts as on this ladder and what one
 // use of it costs. A method without a name is free and is not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
-	if i := l.Rung(s); i >= 0 {
+	if i := l.RungOf(s); i >= 0 {
 		return l.rungs[i].Method, l.rungs[i].Points
 	}
 	return s.Technique, 0
 }
 
-// Rung returns how high on the ladder a step stands, counted from 0 at its foot;
+// RungOf returns how high on the ladder a step stands, counted from 0 at its foot;
 // -1 if its technique is not on the ladder.
-func (l *Ladder) Rung(s *solver.Step) int {
+func (l *Ladder) RungOf(s *solver.Step) int {
 	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Name == s.Technique })
 }
 

@@ -8,7 +8,7 @@ func at(cell, digit int) solver.Candidate { return solver.Candidate{Cell: cell, 
 // strongLink says that without from there must be to: the other place of its
 // digit in the unit or, with -1, the other digit of its cell.
 func strongLink(from, to solver.Candidate, unit int) solver.Link {
-	return solver.Link{From: from, To: to, Kind: solver.Strong, Unit: unit}
+	return solver.Link{From: from, To: to, Kind: solver.LinkStrong, Unit: unit}
 }
 
 // weakLink says that from and to cannot both be true: they share their cell, or
@@ -18,7 +18,7 @@ func (v *view) weakLink(from, to solver.Candidate) solver.Link {
 	if from.Cell != to.Cell {
 		unit = v.unitOf(from.Cell, to.Cell)
 	}
-	return solver.Link{From: from, To: to, Kind: solver.Weak, Unit: unit}
+	return solver.Link{From: from, To: to, Kind: solver.LinkWeak, Unit: unit}
 }
 
 // chainOf makes a branch of links that follow one upon the other. It begins by
@@ -26,8 +26,8 @@ func (v *view) weakLink(from, to solver.Candidate) solver.Link {
 func chainOf(links ...solver.Link) solver.Branch {
 	first, last := links[0], links[len(links)-1]
 	return solver.Branch{
-		Start: first.From, StartOn: first.Kind == solver.Weak,
-		End: last.To, EndOn: last.Kind == solver.Strong,
+		Start: first.From, StartOn: first.Kind == solver.LinkWeak,
+		End: last.To, EndOn: last.Kind == solver.LinkStrong,
 		Links: links,
 	}
 }

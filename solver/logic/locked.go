@@ -41,7 +41,7 @@ func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 			continue
 		}
 		for _, cover := range sharedUnits(l, places) {
-			hit := g.Where(d).And(l.Units()[cover].Set).AndNot(base.Set)
+			hit := g.CellsAllowing(d).And(l.Units()[cover].Set).AndNot(base.Set)
 			if cover == unit || hit.IsEmpty() {
 				continue
 			}

@@ -75,7 +75,7 @@ func TestDeadlyPatternsArePartOfTheirSets(t *testing.T) {
 ..1+9+7542+3
 `,
 	} {
-		technique, ok := TechniqueNamed(name)
+		technique, ok := FindTechnique(name)
 		if !ok {
 			t.Fatal(name)
 		}
@@ -164,7 +164,7 @@ func detour(g *solver.Grid, s *solver.Step, b *solver.Branch) string {
 	}
 	for i, from := range b.Links {
 		for _, to := range b.Links[min(i+2, len(b.Links)):] {
-			if from.Kind == solver.Strong && to.Kind == solver.Strong && to != b.Links[min(i+2, len(b.Links)-1)] && seesAll(g, from, to) {
+			if from.Kind == solver.LinkStrong && to.Kind == solver.LinkStrong && to != b.Links[min(i+2, len(b.Links)-1)] && seesAll(g, from, to) {
 				return fmt.Sprintf("%s sees %s: the links between are a detour", candidateText(g.Layout(), from.To), candidateText(g.Layout(), to.From))
 			}
 		}

@@ -73,7 +73,7 @@ func nakedHolds(g *solver.Grid, s *solver.Step) bool {
 // placesOf returns where the step's digits can stand in its base units.
 func placesOf(g *solver.Grid, s *solver.Step) (places solver.CellSet) {
 	for d := range s.Digits.All() {
-		places = places.Or(g.Where(d))
+		places = places.Or(g.CellsAllowing(d))
 	}
 	return places.And(unionOf(g.Layout(), s.Base))
 }

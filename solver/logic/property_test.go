@@ -103,7 +103,7 @@ func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 	t.Helper()
 	var fault string
 	switch {
-	case !s.Changes(g):
+	case !s.ChangesGrid(g):
 		fault = "changes nothing"
 	case !isSo(g, s):
 		fault = "rests on what is not so"
@@ -132,7 +132,7 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return exocetHolds(g, s)
 	case s.Technique == "template-set" || s.Technique == "template-delete":
 		d, one := s.Digits.Single()
-		return one && solver.CellsOf(s.Cells...) == g.Where(d)
+		return one && solver.CellsOf(s.Cells...) == g.CellsAllowing(d)
 	case len(s.Sets) > 0:
 		return setsHold(g, s.Sets)
 	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
@@ -218,7 +218,7 @@ func branchesHold(g *solver.Grid, s *solver.Step) bool {
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		for _, l := range b.Links {
-			if l.Kind == solver.Strong && l.By == bySet {
+			if l.Kind == solver.LinkStrong && l.By == bySet {
 				if !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool { return setLinks(g, set, l) }) {
 					return false
 				}
@@ -236,7 +236,7 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
 	return set.Digits.Len() == len(set.Cells)+1 && len(candidatesIn(g, cells, ^set.Digits)) == 0 && onceOnly(g, set) &&
-		g.Where(l.From.Digit).And(cells) == from && g.Where(l.To.Digit).And(cells) == to
+		g.CellsAllowing(l.From.Digit).And(cells) == from && g.CellsAllowing(l.To.Digit).And(cells) == to
 }
 
 // onceOnly reports whether a set can have each of its digits only once: its cells
@@ -247,7 +247,7 @@ func onceOnly(g *solver.Grid, set solver.Subset) bool {
 		return cells.Within(g.Layout().Units()[set.Unit].Set)
 	}
 	for d := range set.Digits.All() {
-		places := cells.And(g.Where(d))
+		places := cells.And(g.CellsAllowing(d))
 		for c := range places.All() {
 			places.Remove(c)
 			if !places.Within(g.Layout().Peers(c)) {
@@ -262,16 +262,16 @@ func linkHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
 	from, to := l.FromCells, l.ToCells
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
-	if !from.Within(g.Where(l.From.Digit)) || !to.Within(g.Where(l.To.Digit)) {
+	if !from.Within(g.CellsAllowing(l.From.Digit)) || !to.Within(g.CellsAllowing(l.To.Digit)) {
 		return false
 	}
 	switch {
-	case l.Kind == solver.Weak && l.From.Digit == l.To.Digit:
+	case l.Kind == solver.LinkWeak && l.From.Digit == l.To.Digit:
 		common := g.Layout().CommonPeers(from)
 		return to.Within(common)
-	case l.Kind == solver.Weak:
+	case l.Kind == solver.LinkWeak:
 		return from == to && from.Len() == 1
-	case l.Kind == solver.Strong:
+	case l.Kind == solver.LinkStrong:
 		return strongHolds(g, links, l)
 	}
 	return true
@@ -281,7 +281,7 @@ func strongHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
 	places, digits := l.ToCells, solver.DigitsOf(l.To.Digit)
 	places.Add(l.To.Cell)
 	for _, other := range links {
-		if other.Kind == solver.Strong && other.To == l.To && other.Unit == l.Unit {
+		if other.Kind == solver.LinkStrong && other.To == l.To && other.Unit == l.Unit {
 			places = places.Or(other.FromCells)
 			places.Add(other.From.Cell)
 			digits = digits.With(other.From.Digit)

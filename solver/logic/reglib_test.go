@@ -202,7 +202,7 @@ func TestReglibMorphs(t *testing.T) {
 	const each = 20
 	r, passed, all := rand.New(rand.NewPCG(11, 12)), 0, 0
 	for _, c := range readReglib(t, path) {
-		technique, ok := TechniqueNamed(reglibCodes[c.code])
+		technique, ok := FindTechnique(reglibCodes[c.code])
 		if !ok {
 			continue
 		}
@@ -251,7 +251,7 @@ func (c *reglibCase) morphed(m morph) *reglibCase {
 	other := &reglibCase{line: c.line, code: c.code, variant: c.variant, grid: solver.NewGrid(c.grid.Layout()), want: outcome{}}
 	givens := c.grid.Givens()
 	for _, given := range []bool{true, false} {
-		for cell := range c.grid.Layout().Cells() {
+		for cell := range c.grid.Layout().CellCount() {
 			if d := c.grid.Value(cell); d != 0 && givens.Has(cell) == given {
 				other.grid.Place(m.cells[cell], m.digits[d])
 			}
@@ -343,7 +343,7 @@ func readReglibCells(g *solver.Grid, text string) error {
 			i++
 		}
 		switch {
-		case i == len(text) || cell == g.Layout().Cells():
+		case i == len(text) || cell == g.Layout().CellCount():
 			return fmt.Errorf("cells %q", text)
 		case plus:
 			placed[cell] = int(text[i] - '0')

@@ -63,7 +63,7 @@ func generated(t *testing.T, l *solver.Layout, n int) source {
 	if isRegular(l) {
 		return func(t *testing.T, r *rand.Rand, _ int) (puzzle, solution *solver.Grid) {
 			solution = randomSolution(t, r, l)
-			return randomPuzzle(t, r, solution, l.Cells()), solution
+			return randomPuzzle(t, r, solution, l.CellCount()), solution
 		}
 	}
 	solutions := make([]func() *solver.Grid, n/puzzlesOfSolution+1)
@@ -71,7 +71,7 @@ func generated(t *testing.T, l *solver.Layout, n int) source {
 		solutions[i] = sync.OnceValue(func() *solver.Grid { return randomSolution(t, soundRand(-1-i), l) })
 	}
 	return func(t *testing.T, r *rand.Rand, i int) (puzzle, solution *solver.Grid) {
-		solution, tries := solutions[i/puzzlesOfSolution](), l.Cells()
+		solution, tries := solutions[i/puzzlesOfSolution](), l.CellCount()
 		if i%2 == 1 {
 			tries = tries * 3 / 4
 		}

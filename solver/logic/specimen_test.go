@@ -93,7 +93,7 @@ func (h *hunt) shows(g *solver.Grid) bool {
 // needed reports whether the human ladder comes as far as the technique.
 func (h *hunt) needed(g *solver.Grid) bool {
 	ladder, v := Human(), newView(g)
-	own := ladder.Rung(&solver.Step{Technique: h.technique.Name})
+	own := ladder.RungOf(&solver.Step{Technique: h.technique.Name})
 	for _, r := range ladder.rungs[:max(own, 0)] {
 		if _, ok := r.Technique.first(v); ok && !r.Unique {
 			return false
@@ -108,7 +108,7 @@ func (h *hunt) nearMiss(g, solution *solver.Grid) {
 	if h.miss != nil {
 		return
 	}
-	fresh := g.Fresh()
+	fresh := g.WithPlainCandidates()
 	for c := range g.Empty().All() {
 		for d := range (fresh.Candidates(c) &^ g.Candidates(c)).All() {
 			with := fresh.Clone()

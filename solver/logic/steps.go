@@ -91,9 +91,9 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// Seek returns the first of Steps on a topic; of the zero topic, the next step. ok
+// FirstStepOn returns the first of Steps on a topic; of the zero topic, the next step. ok
 // is false if there is none. The error is the context's.
-func (l *Ladder) Seek(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
+func (l *Ladder) FirstStepOn(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
 	if about == (Topic{}) {
 		return l.Next(ctx, g)
 	}
@@ -108,9 +108,9 @@ func (l *Ladder) Seek(ctx context.Context, g *solver.Grid, about Topic) (step so
 	return step, ok, err
 }
 
-// Alike returns up to so many further singles that are found in g as one was. The
+// SimilarSingles returns up to so many further singles that are found in g as one was. The
 // error is the context's.
-func (l *Ladder) Alike(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {
+func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {
 	err = l.Steps(ctx, g, func(found solver.Step) bool {
 		if len(found.Places) == 0 {
 			return false // singles come first

@@ -17,7 +17,7 @@ func TestSteps(t *testing.T) {
 	before := *g
 	var names, effects []string
 	err := Human().Steps(t.Context(), g, func(s solver.Step) bool {
-		if s.Contradicts(solution) || !s.Changes(g) {
+		if s.Contradicts(solution) || !s.ChangesGrid(g) {
 			t.Errorf("wrong or idle: %s", stepText(g.Layout(), &s))
 		}
 		names = append(names, s.Technique)

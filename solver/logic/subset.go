@@ -46,7 +46,7 @@ func nakedSubsetsIn(name string, n int) unitFinder {
 		for i, c := range u.Cells {
 			masks[i] = uint16(g.Candidates(c))
 		}
-		return tight(masks[:len(u.Cells)], n, func(picked, union uint16) bool {
+		return findTightSets(masks[:len(u.Cells)], n, func(picked, union uint16) bool {
 			s, ok := nakedStep(g, unit, cellsAt(u, picked), solver.Digits(union))
 			s.Technique = name
 			return !ok || yield(s)
@@ -82,7 +82,7 @@ func hiddenSubsetsIn(name string, n int) unitFinder {
 	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		u := &g.Layout().Units()[unit]
 		masks := placesByDigit(g, u)
-		return tight(masks[:g.Layout().Size()], n, func(picked, union uint16) bool {
+		return findTightSets(masks[:g.Layout().Size()], n, func(picked, union uint16) bool {
 			cells, digits := cellsAt(u, union), solver.Digits(picked)
 			removes := candidatesIn(g, cells, ^digits)
 			return len(removes) == 0 || yield(solver.Step{

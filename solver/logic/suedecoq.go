@@ -69,16 +69,16 @@ func (v *view) crossings(line, box int, found *smallest) {
 	})
 }
 
-// parts visits every set of some of the cells, depth first, until visit returns
+// parts visits every set of some of the cells, depth first, until yield returns
 // false.
-func (v *view) parts(cells []int, p part, visit func(part) bool) bool {
+func (v *view) parts(cells []int, p part, yield func(part) bool) bool {
 	for i, c := range cells {
 		if v.Candidates(c).Len() < 2 {
 			continue // a single takes no part
 		}
 		more := part{p.cells, p.n + 1, p.digits | v.Candidates(c)}
 		more.cells.Add(c)
-		if more.n <= maxBranch && (!visit(more) || !v.parts(cells[i+1:], more, visit)) {
+		if more.n <= maxBranch && (!yield(more) || !v.parts(cells[i+1:], more, yield)) {
 			return false
 		}
 	}
@@ -115,7 +115,7 @@ func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 		if b.digits.Has(d) || !a.digits.Has(d) {
 			hit = hit.Or(units[c.box].Set)
 		}
-		hit = hit.And(v.Where(d)).AndNot(pattern)
+		hit = hit.And(v.CellsAllowing(d)).AndNot(pattern)
 		removes = append(removes, candidatesOf(hit, d)...)
 	}
 	return removes

@@ -19,8 +19,8 @@ type Technique struct {
 	// solution. Ladders use such a technique only where that is proven.
 	Unique bool
 
-	Reference int   // the least that the reference scale gives for a step, times ten; 0 if it does not name it
-	Hodoku    Grade // what HoDoKu gives for a step
+	Reference int         // the least that the reference scale gives for a step, times ten; 0 if it does not name it
+	Hodoku    HodokuGrade // what HoDoKu gives for a step
 
 	// The keys of internal/phrase's texts: of the name and the definition, and of
 	// the sentences that explain a step. Techniques that argue alike share them.
@@ -85,9 +85,9 @@ func Techniques() []Technique {
 	return append(list, badGuess())
 }
 
-// TechniqueNamed returns the one of Techniques of that name; ok is false if there is
+// FindTechnique returns the one of Techniques of that name; ok is false if there is
 // none.
-func TechniqueNamed(name string) (t Technique, ok bool) {
+func FindTechnique(name string) (t Technique, ok bool) {
 	t, ok = byName()[name]
 	return t, ok
 }

@@ -23,7 +23,7 @@ func templateDelete() Technique {
 	const name = "template-delete"
 	return technique(name, inTemplates(func(v *view, d int, all *templates) solver.Step {
 		s := templateStep(v, name, d)
-		s.Removes = candidatesOf(v.Where(d).AndNot(all.ever), d)
+		s.Removes = candidatesOf(v.CellsAllowing(d).AndNot(all.ever), d)
 		return s
 	}))
 }
@@ -32,8 +32,8 @@ func templateStep(v *view, name string, d int) solver.Step {
 	return solver.Step{
 		Technique: name,
 		Digits:    solver.DigitsOf(d),
-		Cells:     v.Where(d).Slice(),
-		Pattern:   candidatesOf(v.Where(d), d),
+		Cells:     v.CellsAllowing(d).Slice(),
+		Pattern:   candidatesOf(v.CellsAllowing(d), d),
 	}
 }
 
@@ -108,7 +108,7 @@ func weed(list []templates) {
 }
 
 func (v *view) templatesOf(d int) []solver.CellSet {
-	if v.Where(d).IsEmpty() {
+	if v.CellsAllowing(d).IsEmpty() {
 		return nil
 	}
 	s := templateSearch{view: v, left: maxTemplateNodes}
@@ -123,7 +123,7 @@ func (v *view) templatesOf(d int) []solver.CellSet {
 		}
 	}
 	slices.SortStableFunc(s.rows, func(a, b solver.CellSet) int { return a.Len() - b.Len() })
-	s.place(0, v.Where(d), solver.CellSet{})
+	s.place(0, v.CellsAllowing(d), solver.CellSet{})
 	if s.left <= 0 {
 		return nil
 	}

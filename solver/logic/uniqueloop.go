@@ -38,9 +38,9 @@ const (
 	maxLoopNodes = 20_000
 )
 
-// eachLoop calls visit with every loop of six cells or more, by its digits, then
+// eachLoop calls yield with every loop of six cells or more, by its digits, then
 // by its first cell.
-func (v *view) eachLoop(visit func(*deadly) bool) {
+func (v *view) eachLoop(yield func(*deadly) bool) {
 	list := v.loops.get(v, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
 		var tried [solver.MaxSize * solver.MaxSize]solver.Digits
@@ -55,7 +55,7 @@ func (v *view) eachLoop(visit func(*deadly) bool) {
 		return s.list
 	})
 	for i := range list {
-		if !visit(&list[i]) {
+		if !yield(&list[i]) {
 			return
 		}
 	}
@@ -84,7 +84,7 @@ type loopSearch struct {
 func (s *loopSearch) ofPair(pair solver.Digits) {
 	a := pair.Min()
 	b := pair.Without(a).Min()
-	s.pair, s.cells = pair, s.Where(a).And(s.Where(b))
+	s.pair, s.cells = pair, s.CellsAllowing(a).And(s.CellsAllowing(b))
 	for c := range s.cells.All() {
 		s.add(c)
 		s.cells.Remove(c)

@@ -42,9 +42,9 @@ func findRectangles(name string, argue deadlyFinder) finder {
 	}
 }
 
-// eachRectangle calls visit with every rectangle of which at least one corner
+// eachRectangle calls yield with every rectangle of which at least one corner
 // has only the pair, by its rows, its columns, then its corners.
-func (v *view) eachRectangle(visit func(*deadly) bool) {
+func (v *view) eachRectangle(yield func(*deadly) bool) {
 	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
 		v.corners(func(ring [4]int) bool {
@@ -56,7 +56,7 @@ func (v *view) eachRectangle(visit func(*deadly) bool) {
 		return list
 	})
 	for i := range list {
-		if !visit(&list[i]) {
+		if !yield(&list[i]) {
 			return
 		}
 	}
@@ -90,16 +90,16 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners calls visit with the corners, in turn, of every rectangle of cells that
+// corners calls yield with the corners, in turn, of every rectangle of cells that
 // can be a deadly pattern, until it returns false.
-func (v *view) corners(visit func(ring [4]int) bool) {
+func (v *view) corners(yield func(ring [4]int) bool) {
 	l, n := v.layout, v.layout.Size()
 	for r1 := range n {
 		for r2 := r1 + 1; r2 < n; r2++ {
 			for c1 := range n {
 				for c2 := c1 + 1; c2 < n; c2++ {
 					ring := [4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}
-					if !visit(ring) {
+					if !yield(ring) {
 						return
 					}
 				}

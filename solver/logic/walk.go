@@ -8,54 +8,54 @@ import (
 	"pencilmark/solver"
 )
 
-// Outcome is what a walk came to.
-type Outcome struct {
+// WalkResult is what a walk came to.
+type WalkResult struct {
 	Grid          *solver.Grid          // the position in which the walk ended
 	Solved        bool                  // every cell filled, without a conflict
 	Conflicts     []solver.Conflict     // the digits that g repeats; such a walk makes no step
 	Contradiction *solver.Contradiction // why the grid has no solution, if the walk met a reason
-	Stopped       bool                  // visit returned false
+	Stopped       bool                  // yield returned false
 	Steps         int                   // how many steps were made
 	Points        int                   // the sum of what they cost
-	Uses          []Use                 // how often each method was used, from the foot of the ladder upwards
+	Uses          []MethodUse           // how often each method was used, from the foot of the ladder upwards
 }
 
 // Stalled reports whether the walk ended because the ladder had nothing more to
 // offer.
-func (o *Outcome) Stalled() bool {
+func (o *WalkResult) Stalled() bool {
 	return !o.Solved && !o.Stopped && o.Contradiction == nil && len(o.Conflicts) == 0
 }
 
-// Use counts the steps of one method.
-type Use struct {
+// MethodUse counts the steps of one method.
+type MethodUse struct {
 	Method string
 	Count  int
 	Points int // the sum over its steps
 }
 
 // Walk makes the ladder's steps one after another on a copy of g until the grid
-// is solved or broken, the ladder has no more, or visit returns false. visit
+// is solved or broken, the ladder has no more, or yield returns false. yield
 // sees the position before the step; it must not keep or change it.
 //
 // Every step fills a cell or removes a candidate, so a walk is bounded by the
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
-func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, visit func(before *solver.Grid, s solver.Step) bool) (Outcome, error) {
-	w := l.walker(ctx, g, visit)
+func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
+	w := l.walker(ctx, g, yield)
 	if w.Running() {
 		l.policy(w)
 	}
 	w.out.Grid = w.Grid()
 	w.out.Solved = w.Grid().Solved()
-	slices.SortFunc(w.out.Uses, func(a, b Use) int {
+	slices.SortFunc(w.out.Uses, func(a, b MethodUse) int {
 		return cmp.Compare(l.methodRung(a.Method), l.methodRung(b.Method))
 	})
 	return w.out, w.err
 }
 
 // walker stands at the beginning of a walk.
-func (l *Ladder) walker(ctx context.Context, g *solver.Grid, visit func(*solver.Grid, solver.Step) bool) *Walker {
-	w := &Walker{ctx: ctx, ladder: l, visit: visit, view: newView(g.Clone())}
+func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
+	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
 	w.view.ctx = ctx
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
@@ -68,8 +68,8 @@ type Walker struct {
 	ladder *Ladder
 	view   *view
 	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
-	visit  func(before *solver.Grid, s solver.Step) bool
-	out    Outcome
+	yield  func(before *solver.Grid, s solver.Step) bool
+	out    WalkResult
 	err    error
 }
 
@@ -99,9 +99,9 @@ func (w *Walker) Running() bool {
 		w.out.Contradiction == nil && len(w.out.Conflicts) == 0
 }
 
-// Take shows a step, makes it, and reports whether the walk may go on.
-func (w *Walker) Take(s solver.Step) bool {
-	if !w.visit(w.Grid(), s) {
+// TakeStep shows a step, makes it, and reports whether the walk may go on.
+func (w *Walker) TakeStep(s solver.Step) bool {
+	if !w.yield(w.Grid(), s) {
 		w.out.Stopped = true
 		return false
 	}
@@ -118,10 +118,10 @@ func (w *Walker) count(s *solver.Step) {
 		return
 	}
 	w.out.Points += points
-	i := slices.IndexFunc(w.out.Uses, func(u Use) bool { return u.Method == method })
+	i := slices.IndexFunc(w.out.Uses, func(u MethodUse) bool { return u.Method == method })
 	if i < 0 {
 		i = len(w.out.Uses)
-		w.out.Uses = append(w.out.Uses, Use{Method: method})
+		w.out.Uses = append(w.out.Uses, MethodUse{Method: method})
 	}
 	w.out.Uses[i].Count++
 	w.out.Uses[i].Points += points
@@ -135,13 +135,13 @@ func (w *Walker) inspect() {
 
 // restart is the policy of returning to the foot of the ladder after every step.
 func restart(w *Walker) {
-	for w.Climb(w.ladder.rungs) {
+	for w.TakeFirstOf(w.ladder.rungs) {
 	}
 }
 
-// Climb takes the first step that some of the ladder's rungs find, from the lowest
+// TakeFirstOf takes the first step that some of the ladder's rungs find, from the lowest
 // upwards, and reports whether there was one and the walk may go on.
-func (w *Walker) Climb(rungs []Rung) bool {
+func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 	for i := range rungs {
 		if !w.Running() {
 			return false
@@ -155,20 +155,20 @@ func (w *Walker) Climb(rungs []Rung) bool {
 			return false
 		}
 		if ok {
-			return w.Take(s)
+			return w.TakeStep(s)
 		}
 	}
 	return false
 }
 
-// First returns the first step that a rung finds.
-func (w *Walker) First(r *Rung) (step solver.Step, ok bool) {
+// FirstStep returns the first step that a rung finds.
+func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 	return r.Technique.first(w.view)
 }
 
-// In returns the first step that a rung finds in one unit, given by its index in
+// FirstInUnit returns the first step that a rung finds in one unit, given by its index in
 // Layout.Units. Only singles, locked candidates and subsets are found so.
-func (w *Walker) In(r *Rung, unit int) (step solver.Step, ok bool) {
+func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	if r.inUnit == nil {
 		return step, false
 	}
@@ -186,7 +186,7 @@ func (w *Walker) provenUnique() bool {
 	if w.unique == nil {
 		unique := false
 		if !w.view.Givens().IsEmpty() {
-			n, err := solver.Count(w.ctx, w.view.Puzzle(), 2)
+			n, err := solver.CountSolutions(w.ctx, w.view.GivensOnly(), 2)
 			unique = err == nil && n == 1
 		}
 		w.unique = &unique

@@ -45,9 +45,9 @@ func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(pivot)
 	x, y := ds.Min(), ds.Without(ds.Min()).Min()
 	around := v.bivalue().And(v.layout.Peers(pivot))
-	for one := range around.And(v.Where(x)).AndNot(v.Where(y)).All() {
+	for one := range around.And(v.CellsAllowing(x)).AndNot(v.CellsAllowing(y)).All() {
 		z := v.Candidates(one).Without(x).Min()
-		for two := range around.And(v.Where(y)).And(v.Where(z)).All() {
+		for two := range around.And(v.CellsAllowing(y)).And(v.CellsAllowing(z)).All() {
 			hit := v.seeing(z, one, two)
 			if hit.IsEmpty() || v.unitOf(pivot, one, two) >= 0 {
 				continue

@@ -233,7 +233,7 @@ func TestRoundTrip(t *testing.T) {
 	layouts := []*solver.Layout{solver.Classic(), largest(t)}
 	rapid.Check(t, func(t *rapid.T) {
 		l := rapid.SampledFrom(layouts).Draw(t, "layout")
-		want := solver.Candidate{Cell: rapid.IntRange(0, l.Cells()-1).Draw(t, "cell"), Digit: rapid.IntRange(1, l.Size()).Draw(t, "digit")}
+		want := solver.Candidate{Cell: rapid.IntRange(0, l.CellCount()-1).Draw(t, "cell"), Digit: rapid.IntRange(1, l.Size()).Draw(t, "digit")}
 		names := []string{l.CellName(want.Cell), fmt.Sprintf("%c%d", 'A'+l.Row(want.Cell), l.Col(want.Cell)+1)}
 		digits := []string{string(solver.Symbol(want.Digit)), fmt.Sprint(want.Digit)}
 		name, digit := rapid.SampledFrom(names).Draw(t, "name"), rapid.SampledFrom(digits).Draw(t, "symbol")
@@ -264,7 +264,7 @@ func FuzzNotation(f *testing.F) {
 			l = solver.Classic()
 		}
 		c, err := notation.Candidate(l, text)
-		if err == nil && (c.Cell < 0 || c.Cell >= l.Cells() || c.Digit < 1 || c.Digit > l.Size()) {
+		if err == nil && (c.Cell < 0 || c.Cell >= l.CellCount() || c.Digit < 1 || c.Digit > l.Size()) {
 			t.Errorf("%q: %v", text, c)
 		}
 		if e, ok := errors.AsType[*notation.Error](err); err != nil && (!ok || e.Column < 1 || e.Column > len([]rune(text))+1 || e.Error() == "") {
@@ -272,7 +272,7 @@ func FuzzNotation(f *testing.F) {
 		}
 		list, _ := notation.Entries(l, text)
 		for _, c := range list {
-			if c.Cell < 0 || c.Cell >= l.Cells() || c.Digit < 0 || c.Digit > l.Size() {
+			if c.Cell < 0 || c.Cell >= l.CellCount() || c.Digit < 0 || c.Digit > l.Size() {
 				t.Errorf("%q: entry %v", text, c)
 			}
 		}

@@ -22,7 +22,7 @@ func TestCatalogueKnowsTheReferenceScale(t *testing.T) {
 	rater := explainer.NewRater()
 	for line := range strings.Lines(string(text)) {
 		puzzle, _, _ := strings.Cut(line, " ")
-		_, err := rater.Walk(t.Context(), classic(t, puzzle), func(_ *solver.Grid, h explainer.Hint) bool {
+		_, err := rater.Walk(t.Context(), classic(t, puzzle), func(_ *solver.Grid, h explainer.RatedStep) bool {
 			if r, seen := least[h.Technique]; !seen || h.Rating < r {
 				least[h.Technique] = h.Rating
 			}
@@ -33,9 +33,9 @@ func TestCatalogueKnowsTheReferenceScale(t *testing.T) {
 		}
 	}
 	for name, rating := range least {
-		technique, ok := logic.Described(name)
+		technique, ok := logic.CatalogueEntry(name)
 		want := technique.Reference
-		if !ok || rating < want || rating > want && technique.Family != logic.Chains && technique.Family != logic.Uniqueness {
+		if !ok || rating < want || rating > want && technique.Family != logic.FamilyChains && technique.Family != logic.FamilyUniqueness {
 			t.Errorf("a %s is rated %d at least, the catalogue says %d", name, rating, want)
 		}
 	}

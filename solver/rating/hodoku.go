@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Hodoku is a puzzle's grade on HoDoKu's scale.
-type Hodoku struct {
+// HodokuGrade is a puzzle's grade on HoDoKu's scale.
+type HodokuGrade struct {
 	Level string // Easy, Medium, Hard, Unfair or Extreme; "" if there is none
 	Score int    // the sum of what the steps cost
 }
@@ -25,15 +25,15 @@ const (
 	hodokuSearch  = 10000 // for a digit that only search finds
 )
 
-// HodokuOf grades a position that is known to have exactly one solution on
+// GradeHodoku grades a position that is known to have exactly one solution on
 // HoDoKu's scale: its ladder's steps, and where the ladder ends a digit by search.
 // The level is that of the hardest step, raised to what the score asks for. The
 // error is the context's.
-func HodokuOf(ctx context.Context, g *solver.Grid) (Hodoku, error) {
-	grade := Hodoku{Level: hodokuLevels[0].name}
+func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
+	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	solution, err := solver.Solve(ctx, g)
 	for at := g; err == nil && !at.Solved(); {
-		var out logic.Outcome
+		var out logic.WalkResult
 		out, err = HodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
@@ -49,7 +49,7 @@ func HodokuOf(ctx context.Context, g *solver.Grid) (Hodoku, error) {
 
 // add counts the steps of a walk, whose Uses stand from the lowest level to the
 // highest.
-func (h *Hodoku) add(out *logic.Outcome) {
+func (h *HodokuGrade) add(out *logic.WalkResult) {
 	h.Score += out.Points
 	for _, u := range out.Uses {
 		if hodokuRank(u.Method) > hodokuRank(h.Level) {
@@ -59,7 +59,7 @@ func (h *Hodoku) add(out *logic.Outcome) {
 }
 
 // raise lifts the level to what the score asks for.
-func (h *Hodoku) raise() {
+func (h *HodokuGrade) raise() {
 	for i := hodokuRank(h.Level); i < len(hodokuLevels) && h.Score > hodokuLevels[i].most; i++ {
 		h.Level = hodokuExtreme
 		if i+1 < len(hodokuLevels) {

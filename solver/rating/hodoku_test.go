@@ -32,7 +32,7 @@ func TestHodoku(t *testing.T) {
 			continue
 		}
 		g := classic(t, fields[0])
-		got, err := rating.HodokuOf(t.Context(), g)
+		got, err := rating.GradeHodoku(t.Context(), g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,14 +75,14 @@ func hodokuUses(t *testing.T, g *solver.Grid) string {
 
 // Grades of puzzles from HoDoKu's own table of them.
 func TestHodokuGrades(t *testing.T) {
-	for puzzle, want := range map[string]rating.Hodoku{
+	for puzzle, want := range map[string]rating.HodokuGrade{
 		"728.......9.31....43..7....2..6..1.9.8459723.3.9..1..5....3..94....46.1.......872": {Level: "Easy", Score: 192},
 		"1.43........27..1......53...6...8.......3..57....4...3..6...2..8...67.....7.9...1": {Level: "Medium", Score: 392},
 		"......7.28..9.....1...........526.........34......7....73.4...........85.2.......": {Level: "Hard", Score: 1016},
 		"..85.....3.9.....7.6....9.....32.541....5.....1.8......821.4...5......3........78": {Level: "Unfair", Score: 662},
 		"5..2.........1.4..7..4....62.......5..7..291.....4.....1.83.7......9.16..9.....3.": {Level: "Extreme", Score: 1922},
 	} {
-		got, err := rating.HodokuOf(t.Context(), classic(t, puzzle))
+		got, err := rating.GradeHodoku(t.Context(), classic(t, puzzle))
 		if err != nil || got != want {
 			t.Errorf("%s: got %+v, error %v, want %+v", puzzle, got, err, want)
 		}

@@ -36,11 +36,11 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 func Ladder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
-	return logic.Foreign("explainer", "the walk of the reference scale that ER comes from", steps)
+	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", steps)
 })
 
 func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) bool, yield func(solver.Step) bool) error {
-	solutions, err := solver.Count(ctx, g, 2)
+	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) 
 	if leavesOutUniqueness(leaveOut) {
 		rater = explainer.NewRaterWithoutUniqueness()
 	}
-	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.Hint) bool { return yield(h.Step) })
+	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.RatedStep) bool { return yield(h.Step) })
 	return err
 }
 

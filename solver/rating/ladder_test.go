@@ -28,7 +28,7 @@ func TestLadderNamed(t *testing.T) {
 // All that the ladder of HoDoKu looks for has a level there.
 func TestHodokuLadderIsPriced(t *testing.T) {
 	for _, technique := range rating.HodokuLadder().Techniques() {
-		if technique.Hodoku == (logic.Grade{}) {
+		if technique.Hodoku == (logic.HodokuGrade{}) {
 			t.Errorf("%s has no price", technique.Name)
 		}
 	}
@@ -41,7 +41,7 @@ func TestWithoutUniqueness(t *testing.T) {
 	for _, l := range append(rating.Ladders(), rating.Ladder()) {
 		uses := func(l *logic.Ladder) (n int, solved bool) {
 			out, err := l.Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
-				if technique, ok := logic.Described(s.Technique); !ok || technique.Unique {
+				if technique, ok := logic.CatalogueEntry(s.Technique); !ok || technique.Unique {
 					n++
 				}
 				return true

@@ -16,12 +16,12 @@ import (
 // The scales, each with the version of what computes it. A stored rating
 // carries one; its version changes whenever a puzzle's rating could.
 const (
-	// Reference is the scale of Sudoku Explainer 1.2.1. It assumes that the
+	// ScaleReference is the scale of Sudoku Explainer 1.2.1. It assumes that the
 	// puzzle has exactly one solution: unique rectangles, unique loops and BUG
 	// are among its steps.
-	Reference = "se-1.2.1/1"
-	// Methods is the ladder of methods A to F of source D.
-	Methods = "methods/1"
+	ScaleReference = "se-1.2.1/1"
+	// ScaleMethods is the ladder of methods A to F of source D.
+	ScaleMethods = "methods/1"
 )
 
 // Report is a puzzle's rating. A puzzle without exactly one solution has no
@@ -38,23 +38,23 @@ type Report struct {
 	Bound  bool   // time ran out: all figures are the least that they can be
 	Reason string // why there is no ER; "" if there is
 
-	Points   int    // the sum of what every use of a method costs; so far, if not Finished
-	Uses     []Use  // how often each method was used, the easiest method first
-	Hardest  string // the technique of the hardest step, by its place on the methods ladder
-	Finished bool   // the methods solve the puzzle
+	Points   int         // the sum of what every use of a method costs; so far, if not Finished
+	Uses     []MethodUse // how often each method was used, the easiest method first
+	Hardest  string      // the technique of the hardest step, by its place on the methods ladder
+	Finished bool        // the methods solve the puzzle
 }
 
-// Needs names the technique of the hardest step on the scale that the tier
+// HardestTechnique names the technique of the hardest step on the scale that the tier
 // comes from; "" if no step is needed.
-func (r *Report) Needs() string {
+func (r *Report) HardestTechnique() string {
 	if r.ER != 0 {
 		return r.Peak.Technique
 	}
 	return r.Hardest
 }
 
-// Use counts the uses of one method.
-type Use struct {
+// MethodUse counts the uses of one method.
+type MethodUse struct {
 	Method string // A, B, C, D or F, of source D
 	Count  int
 }
@@ -71,9 +71,9 @@ const (
 // ScaleOf returns the scale that a grid is rated on.
 func ScaleOf(g *solver.Grid) string {
 	if g.Layout() == solver.Classic() && g.Restricted().IsEmpty() {
-		return Reference
+		return ScaleReference
 	}
-	return Methods
+	return ScaleMethods
 }
 
 // Rate rates a position as it stands. It takes some megabytes of memory anew;
@@ -88,10 +88,10 @@ func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 }
 
 // Walk is Rate and shows every step of the walk that leads to ER before it is
-// made. visit must not keep or change the grid; nil sees nothing.
-func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit Visitor) (Report, error) {
+// made. yield must not keep or change the grid; nil sees nothing.
+func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Report, error) {
 	report := Report{Scale: ScaleOf(g)}
-	solutions, err := solver.Count(ctx, g, 2)
+	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
 		return Report{}, err
 	}
@@ -106,7 +106,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, visit Visitor) (Report
 	if report.Reason = unrated(g); report.Reason != "" {
 		return report, nil
 	}
-	return report, r.explain(ctx, g, &report, visit)
+	return report, r.explain(ctx, g, &report, yield)
 }
 
 // unrated says why a puzzle with one solution has no ER.
@@ -127,12 +127,12 @@ func unrated(g *solver.Grid) string {
 // not rate.
 func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	var hardest hardestStep
-	out, err := textbook.Methods().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
+	out, err := textbook.MethodsLadder().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		hardest.see(&s)
 		return true
 	})
 	for _, u := range out.Uses {
-		r.Uses = append(r.Uses, Use{u.Method, u.Count})
+		r.Uses = append(r.Uses, MethodUse{u.Method, u.Count})
 	}
 	r.Points, r.Hardest = out.Points, hardest.technique
 	r.Finished, r.Bound = out.Solved, err != nil
@@ -144,8 +144,8 @@ func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 }
 
 // explain fills in what the reference makes of a puzzle, and the tier by ER.
-func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, visit Visitor) error {
-	got, err := r.explainer().Walk(ctx, g, visit)
+func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, yield StepFunc) error {
+	got, err := r.explainer().Walk(ctx, g, yield)
 	report.Bound = err != nil
 	report.ER, report.EP, report.ED = Tenths(got.ER), Tenths(got.EP), Tenths(got.ED)
 	report.Peak = r.explainer().Peak()
@@ -160,7 +160,7 @@ type hardestStep struct {
 }
 
 func (h *hardestStep) see(s *solver.Step) {
-	if rung := textbook.Methods().Rung(s); h.technique == "" || rung > h.rung {
+	if rung := textbook.MethodsLadder().RungOf(s); h.technique == "" || rung > h.rung {
 		h.technique, h.rung = s.Technique, rung
 	}
 }

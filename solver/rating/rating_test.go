@@ -31,7 +31,7 @@ func classic(t testing.TB, text string) *solver.Grid {
 
 func read(l *solver.Layout, text string) *solver.Grid {
 	g := solver.NewGrid(l)
-	for c := range l.Cells() {
+	for c := range l.CellCount() {
 		if text[c] != '.' {
 			g.Place(c, int(text[c]-'0'))
 		}
@@ -47,13 +47,13 @@ func TestRate(t *testing.T) {
 	}{
 		"easy": {easy, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 16,
 			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 4, Technique: "direct-hidden-pair", Count: 2},
-			Uses: []rating.Use{{"A", 4}}, Hardest: "hidden-single", Finished: true}},
+			Uses: []rating.MethodUse{{"A", 4}}, Hardest: "hidden-single", Finished: true}},
 		"pairs": {pairs, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 64,
 			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 9, Technique: "direct-hidden-pair", Count: 6},
-			Uses: []rating.Use{{"A", 10}, {"B", 1}, {"C", 1}}, Hardest: "hidden-pair", Finished: true}},
+			Uses: []rating.MethodUse{{"A", 10}, {"B", 1}, {"C", 1}}, Hardest: "hidden-pair", Finished: true}},
 		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 96,
 			ER: 23, EP: 12, ED: 12, Peak: rating.Peak{Step: 22, Technique: "naked-single", Count: 1},
-			Uses: []rating.Use{{"A", 24}}, Hardest: "hidden-single", Finished: true}},
+			Uses: []rating.MethodUse{{"A", 24}}, Hardest: "hidden-single", Finished: true}},
 		"several solutions": {multi32, rating.Report{Solutions: 2, Reason: "several solutions"}},
 		"no solution":       {impossible, rating.Report{Reason: "no solution"}},
 		"all blank":         {strings.Repeat(".", 81), rating.Report{Solutions: 2, Reason: "several solutions"}},
@@ -62,7 +62,7 @@ func TestRate(t *testing.T) {
 			Reason: "nothing is left to solve"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt.want.Scale = rating.Reference
+			tt.want.Scale = rating.ScaleReference
 			got, err := rating.Rate(t.Context(), classic(t, tt.puzzle))
 			if err != nil {
 				t.Fatal(err)
@@ -99,11 +99,11 @@ func TestTiers(t *testing.T) {
 		if err != nil || report.Tier != tt.tier || report.ER != tt.er || report.Peak != tt.peak {
 			t.Errorf("%s: %+v, error %v; want %v, ER %v, peak %+v", tt.puzzle, report, err, tt.tier, tt.er, tt.peak)
 		}
-		if report.Reason != "" || report.Bound || report.Scale != rating.Reference {
+		if report.Reason != "" || report.Bound || report.Scale != rating.ScaleReference {
 			t.Errorf("%s: %+v", tt.puzzle, report)
 		}
 		for _, tier := range rating.Tiers() {
-			if is, err := r.Is(t.Context(), g, tier); err != nil || is != (tier == tt.tier) {
+			if is, err := r.HasTier(t.Context(), g, tier); err != nil || is != (tier == tt.tier) {
 				t.Errorf("%s is %v: %v, error %v", tt.puzzle, tier, is, err)
 			}
 		}
@@ -126,7 +126,7 @@ func TestRateRestricted(t *testing.T) {
 		}
 	}
 	report, err := rating.Rate(t.Context(), g)
-	if err != nil || report.Solutions != 1 || report.ER != 0 || report.Scale != rating.Methods ||
+	if err != nil || report.Solutions != 1 || report.ER != 0 || report.Scale != rating.ScaleMethods ||
 		!strings.Contains(report.Reason, "candidates") || report.Tier != rating.Easy {
 		t.Errorf("%+v, error %v", report, err)
 	}
@@ -137,12 +137,12 @@ func TestRateOutOfTimeHasALowerBound(t *testing.T) {
 	const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3" // beyond 10
 	ctx, cancel := context.WithCancel(t.Context())
 	steps := 0
-	report, err := rating.NewRater().Walk(ctx, classic(t, hard), func(*solver.Grid, explainer.Hint) bool {
+	report, err := rating.NewRater().Walk(ctx, classic(t, hard), func(*solver.Grid, explainer.RatedStep) bool {
 		steps++
 		cancel()
 		return true
 	})
-	if !errors.Is(err, context.Canceled) || !report.Bound || report.Scale != rating.Reference {
+	if !errors.Is(err, context.Canceled) || !report.Bound || report.Scale != rating.ScaleReference {
 		t.Fatalf("%+v, error %v", report, err)
 	}
 	if report.Solutions != 1 || report.ER == 0 || report.ER > 103 || report.Tier != rating.TierOf(report.ER) || steps == 0 {
@@ -180,7 +180,7 @@ func TestRateEndsAnywhere(t *testing.T) {
 			return // the walk needs no more
 		}
 		if !report.Bound {
-			if report.Solutions != 0 || report.Tier != rating.None {
+			if report.Solutions != 0 || report.Tier != rating.Unrated {
 				t.Errorf("ended at %d: %+v", left, report)
 			}
 			continue
@@ -253,15 +253,15 @@ func TestRateOtherLayouts(t *testing.T) {
 			t.Fatal(err)
 		}
 		report, err := rating.Rate(t.Context(), read(l, text))
-		if err != nil || report.Solutions != 1 || !report.Finished || report.Tier == rating.None ||
-			report.Scale != rating.Methods || report.ER != 0 || !strings.Contains(report.Reason, "9x9") {
+		if err != nil || report.Solutions != 1 || !report.Finished || report.Tier == rating.Unrated ||
+			report.Scale != rating.ScaleMethods || report.ER != 0 || !strings.Contains(report.Reason, "9x9") {
 			t.Errorf("%s: %+v, error %v", shape, report, err)
 		}
 	}
 }
 
 func TestTierText(t *testing.T) {
-	for _, tier := range append(rating.Tiers(), rating.None) {
+	for _, tier := range append(rating.Tiers(), rating.Unrated) {
 		text, err := tier.MarshalText()
 		if err != nil {
 			t.Fatal(err)
@@ -308,7 +308,7 @@ func TestTierNames(t *testing.T) {
 func TestLadder(t *testing.T) {
 	g := classic(t, pairs)
 	var want []string
-	if _, err := rating.NewRater().Walk(t.Context(), g, func(_ *solver.Grid, h explainer.Hint) bool {
+	if _, err := rating.NewRater().Walk(t.Context(), g, func(_ *solver.Grid, h explainer.RatedStep) bool {
 		want = append(want, h.Technique)
 		return true
 	}); err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Least is what the easiest step of all is rated.
-const Least Tenths = 10
+// LowestRating is what the easiest step of all is rated.
+const LowestRating Tenths = 10
 
 // Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no
 // figure.

@@ -9,9 +9,9 @@ import (
 // Tier is how hard a puzzle is for a person, in six steps.
 type Tier int
 
-// The tiers from easy to hard. None is the zero Tier: not rated.
+// The tiers from easy to hard. Unrated is the zero Tier: not rated.
 const (
-	None Tier = iota
+	Unrated Tier = iota
 	Easy
 	Medium
 	Hard
@@ -44,7 +44,7 @@ func (t Tier) Range() (least, most Tenths) {
 	if t > Easy {
 		least = ceilings[t-1] + 1
 	}
-	if t > None && t < Nightmare {
+	if t > Unrated && t < Nightmare {
 		most = ceilings[t]
 	}
 	return least, most
@@ -77,7 +77,7 @@ func methodTier(method string) Tier {
 
 // String returns the tier's name in lower case.
 func (t Tier) String() string {
-	if t < None || t > Nightmare {
+	if t < Unrated || t > Nightmare {
 		return fmt.Sprintf("tier(%d)", int(t))
 	}
 	return tierNames[t]
@@ -88,7 +88,7 @@ func (t Tier) String() string {
 func ParseTier(name string) (Tier, error) {
 	i := slices.Index(tierNames, strings.ToLower(strings.TrimSpace(name)))
 	if i < int(Easy) {
-		return None, fmt.Errorf("tier %q: want one of %s", name, strings.Join(tierNames[Easy:], ", "))
+		return Unrated, fmt.Errorf("tier %q: want one of %s", name, strings.Join(tierNames[Easy:], ", "))
 	}
 	return Tier(i), nil
 }
@@ -98,8 +98,8 @@ func (t Tier) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
 func (t *Tier) UnmarshalText(text []byte) (err error) {
-	if string(text) == tierNames[None] {
-		*t = None
+	if string(text) == tierNames[Unrated] {
+		*t = Unrated
 		return nil
 	}
 	*t, err = ParseTier(string(text))

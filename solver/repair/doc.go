@@ -15,17 +15,17 @@ import (
 	"pencilmark/solver"
 )
 
-// Count is a number of solutions, counted up to a limit: N, or more than N.
-type Count struct {
+// SolutionCount is a number of solutions, counted up to a limit: N, or more than N.
+type SolutionCount struct {
 	N    int
 	More bool
 }
 
 // count counts the solutions of a grid up to a limit, at least 1.
-func count(ctx context.Context, g *solver.Grid, limit int) (Count, error) {
-	n, err := solver.Count(ctx, g, limit+1)
+func count(ctx context.Context, g *solver.Grid, limit int) (SolutionCount, error) {
+	n, err := solver.CountSolutions(ctx, g, limit+1)
 	return counted(n, limit), err
 }
 
 // counted is the Count of n solutions that were sought up to one more than limit.
-func counted(n, limit int) Count { return Count{N: min(n, limit), More: n > limit} }
+func counted(n, limit int) SolutionCount { return SolutionCount{N: min(n, limit), More: n > limit} }

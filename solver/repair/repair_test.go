@@ -32,7 +32,7 @@ func read(t testing.TB, text string) *solver.Grid {
 func TestCluesHalveTheSolutions(t *testing.T) {
 	g := read(t, multi32)
 	before := *g
-	plan, err := repair.Clues(t.Context(), g, 1000)
+	plan, err := repair.PlanClues(t.Context(), g, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestCluesHalveTheSolutions(t *testing.T) {
 }
 
 // checkPlan checks what a plan says by counting.
-func checkPlan(t *testing.T, g *solver.Grid, plan *repair.Plan, limit int) {
+func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 	t.Helper()
 	left := g.Clone()
 	before := plan.Solutions
@@ -59,11 +59,11 @@ func checkPlan(t *testing.T, g *solver.Grid, plan *repair.Plan, limit int) {
 		for digit := range left.Candidates(clue.Cell).All() {
 			next := left.Clone()
 			next.Place(clue.Cell, digit)
-			n, err := solver.Count(t.Context(), next, limit+1)
+			n, err := solver.CountSolutions(t.Context(), next, limit+1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := repair.Choice{Digit: digit, Left: repair.Count{N: min(n, limit), More: n > limit}}
+			want := repair.DigitChoice{Digit: digit, Left: repair.SolutionCount{N: min(n, limit), More: n > limit}}
 			if told := slices.Contains(clue.Choices, want); told != (n > 0) {
 				t.Errorf("clue %d: choices %+v, and %+v is one", i, clue.Choices, want)
 			}
@@ -96,7 +96,7 @@ func TestCluesForManySolutions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := read(t, text)
-			plan, err := repair.Clues(t.Context(), g, 50)
+			plan, err := repair.PlanClues(t.Context(), g, 50)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func TestCluesForManySolutions(t *testing.T) {
 				t.Errorf("%d clues for %+v solutions", len(plan.Clues), plan.Solutions)
 			}
 			checkPlan(t, g, plan, 50)
-			again, err := repair.Clues(t.Context(), g, 50)
+			again, err := repair.PlanClues(t.Context(), g, 50)
 			if err != nil || again.Grid.String() != plan.Grid.String() {
 				t.Errorf("%s, and the second time %s, %v", plan.Grid, again.Grid, err)
 			}
@@ -116,16 +116,16 @@ func TestCluesForManySolutions(t *testing.T) {
 }
 
 func TestCluesOfNoPuzzle(t *testing.T) {
-	if _, err := repair.Clues(t.Context(), read(t, impossible), 10); !errors.Is(err, solver.ErrNoSolution) {
+	if _, err := repair.PlanClues(t.Context(), read(t, impossible), 10); !errors.Is(err, solver.ErrNoSolution) {
 		t.Error(err)
 	}
-	_, err := repair.Clues(t.Context(), read(t, "11.."+"...."+"...."+"...."), 10)
+	_, err := repair.PlanClues(t.Context(), read(t, "11.."+"...."+"...."+"...."), 10)
 	if _, ok := errors.AsType[*solver.ConflictError](err); !ok {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := repair.Clues(ctx, read(t, empty9), 10); !errors.Is(err, context.Canceled) {
+	if _, err := repair.PlanClues(ctx, read(t, empty9), 10); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -144,7 +144,7 @@ func TestRemoval(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := read(t, tt.text)
-			r, err := repair.Removal(t.Context(), g, 100)
+			r, err := repair.PlanRemoval(t.Context(), g, 100)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +155,7 @@ func TestRemoval(t *testing.T) {
 			if len(r.Cells) != fewest || r.Ways != ways || r.Left != least {
 				t.Errorf("%d clues in %d ways, leaving %+v; want %d in %d, leaving %+v", len(r.Cells), r.Ways, r.Left, fewest, ways, least)
 			}
-			if n, err := solver.Count(t.Context(), r.Grid, 101); n != r.Left.N && !r.Left.More || err != nil {
+			if n, err := solver.CountSolutions(t.Context(), r.Grid, 101); n != r.Left.N && !r.Left.More || err != nil {
 				t.Errorf("%d solutions are left, %v; told %+v", n, err, r.Left)
 			}
 		})
@@ -164,8 +164,8 @@ func TestRemoval(t *testing.T) {
 
 // exhaust tries all sets of up to two clues: how many the fewest are that help, how
 // many such sets there are, and the fewest solutions that one leaves, up to 100.
-func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.Count) {
-	clues := g.Layout().All().AndNot(g.Empty()).Slice()
+func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.SolutionCount) {
+	clues := g.Layout().AllCells().AndNot(g.Empty()).Slice()
 	try := func(without ...int) {
 		rest := solver.NewGrid(g.Layout())
 		for _, cell := range clues {
@@ -173,11 +173,11 @@ func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.Count
 				rest.Place(cell, g.Value(cell))
 			}
 		}
-		n, err := solver.Count(t.Context(), rest, 101)
+		n, err := solver.CountSolutions(t.Context(), rest, 101)
 		if err != nil {
 			t.Fatal(err)
 		}
-		left := repair.Count{N: min(n, 100), More: n > 100}
+		left := repair.SolutionCount{N: min(n, 100), More: n > 100}
 		if n > 0 {
 			if ways++; ways == 1 || left.Compare(least) < 0 {
 				least = left
@@ -206,14 +206,14 @@ func TestRemovalKeepsRestrictions(t *testing.T) {
 	g := read(t, "...."+"...."+"...."+"...1")
 	g.Restrict(1, solver.DigitsOf(2))
 	g.Restrict(2, solver.DigitsOf(2))
-	if _, err := repair.Removal(t.Context(), g, 10); !errors.Is(err, repair.ErrBeyond) {
+	if _, err := repair.PlanRemoval(t.Context(), g, 10); !errors.Is(err, repair.ErrUnrepairable) {
 		t.Errorf("two cells for one digit: %v", err)
 	}
 	g = read(t, "1..."+"...."+"...."+"....")
 	g.Place(3, 4)
 	g.Restrict(1, solver.DigitsOf(3, 4)) // 4 is ruled out by the clue: 3 is left
 	g.Restrict(2, solver.DigitsOf(3))
-	r, err := repair.Removal(t.Context(), g, 100)
+	r, err := repair.PlanRemoval(t.Context(), g, 100)
 	if err != nil || len(r.Cells) != 1 || r.Ways != 2 || r.Grid.Has(1, 2) || r.Grid.Has(2, 2) {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -222,7 +222,7 @@ func TestRemovalKeepsRestrictions(t *testing.T) {
 func TestRemovalEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := repair.Removal(ctx, read(t, impossible), 10); !errors.Is(err, context.Canceled) {
+	if r, err := repair.PlanRemoval(ctx, read(t, impossible), 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -232,7 +232,7 @@ func BenchmarkClues(b *testing.B) {
 		g := read(b, text)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := repair.Clues(b.Context(), g, 1000); err != nil {
+				if _, err := repair.PlanClues(b.Context(), g, 1000); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -243,7 +243,7 @@ func BenchmarkClues(b *testing.B) {
 func BenchmarkRemoval(b *testing.B) {
 	g := read(b, "52"+easy[2:])
 	for b.Loop() {
-		if _, err := repair.Removal(b.Context(), g, 1000); err != nil {
+		if _, err := repair.PlanRemoval(b.Context(), g, 1000); err != nil {
 			b.Fatal(err)
 		}
 	}

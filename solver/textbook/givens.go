@@ -5,22 +5,22 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Given is a given of a puzzle and the placements that it forces when the
+// AppliedGiven is a given of a puzzle and the placements that it forces when the
 // givens are applied one by one.
-type Given struct {
+type AppliedGiven struct {
 	Placement solver.Candidate
-	Forces    []logic.Forced
+	Forces    []logic.ForcedPlacement
 }
 
 // ApplyGivens applies the values of g row by row to an empty grid, with
 // propagation of naked singles after each, as source B's first phase does. It
 // ends early where a value contradicts those before it. Candidates that g lacks
 // for other reasons are not considered.
-func ApplyGivens(g *solver.Grid) []Given {
-	var list []Given
+func ApplyGivens(g *solver.Grid) []AppliedGiven {
+	var list []AppliedGiven
 	fresh := solver.NewGrid(g.Layout())
-	for c := range g.Layout().All().AndNot(g.Empty()).All() {
-		given := Given{Placement: solver.Candidate{Cell: c, Digit: g.Value(c)}}
+	for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
+		given := AppliedGiven{Placement: solver.Candidate{Cell: c, Digit: g.Value(c)}}
 		if fresh.Value(c) == 0 && !fresh.Has(c, g.Value(c)) {
 			break
 		}
@@ -33,9 +33,9 @@ func ApplyGivens(g *solver.Grid) []Given {
 }
 
 // apply places a digit and everything that follows by naked singles.
-func apply(g *solver.Grid, p solver.Candidate) []logic.Forced {
+func apply(g *solver.Grid, p solver.Candidate) []logic.ForcedPlacement {
 	step := solver.Step{Places: []solver.Candidate{p}}
-	chain := logic.Chain(g, step)
+	chain := logic.ForcedPlacements(g, step)
 	g.Apply(&step)
 	for _, f := range chain {
 		if p := f.Step.Places[0]; g.Has(p.Cell, p.Digit) {
@@ -45,8 +45,8 @@ func apply(g *solver.Grid, p solver.Candidate) []logic.Forced {
 	return chain
 }
 
-// Placed marks in a frequency table a digit that has its place already.
-const Placed = -1
+// AlreadyPlaced marks in a frequency table a digit that has its place already.
+const AlreadyPlaced = -1
 
 // Frequencies counts for every digit the cells of a unit that still allow it:
 // the table that source B's second phase reads, in which a 1 is a singleton.
@@ -60,7 +60,7 @@ func Frequencies(g *solver.Grid, unit int) []int {
 	}
 	for _, c := range u.Cells {
 		if v := g.Value(c); v != 0 {
-			counts[v-1] = Placed
+			counts[v-1] = AlreadyPlaced
 		}
 	}
 	return counts

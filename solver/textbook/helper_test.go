@@ -43,7 +43,7 @@ func puzzle(t testing.TB, shape, text string) *solver.Grid {
 
 func goOn(*solver.Grid, solver.Step) bool { return true }
 
-func walk(t *testing.T, l *logic.Ladder, g *solver.Grid) logic.Outcome {
+func walk(t *testing.T, l *logic.Ladder, g *solver.Grid) logic.WalkResult {
 	t.Helper()
 	out, err := l.Walk(t.Context(), g, goOn)
 	if err != nil {

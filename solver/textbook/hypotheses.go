@@ -7,13 +7,13 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Hypotheses returns the ladder of source C. Every candidate is a hypothesis
+// HypothesesLadder returns the ladder of source C. Every candidate is a hypothesis
 // that facts falsify, by rules applied to the whole grid, each to exhaustion,
 // until a round changes nothing. Rules 1 to 4, a digit once per unit and once
 // per cell, hold by the nature of a Grid; 5 to 7, pairwise consistency, leave
 // naked singles; 8 to 10 are hidden singles, 11 naked pairs. A step costs one
 // point. The source's scenarios are Scenarios.
-func Hypotheses() *logic.Ladder { return hypotheses() }
+func HypothesesLadder() *logic.Ladder { return hypotheses() }
 
 var hypotheses = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{
@@ -36,7 +36,7 @@ func fixpoint(w *logic.Walker) {
 	for steps := -1; steps != w.Steps(); {
 		steps = w.Steps()
 		for i := range rungs {
-			for w.Climb(rungs[i : i+1]) {
+			for w.TakeFirstOf(rungs[i : i+1]) {
 			}
 		}
 	}

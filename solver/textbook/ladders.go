@@ -4,5 +4,5 @@ import "pencilmark/solver/logic"
 
 // Ladders returns the ladders of sources A to D.
 func Ladders() []*logic.Ladder {
-	return []*logic.Ladder{Logical(), Phases(), Hypotheses(), Methods()}
+	return []*logic.Ladder{LogicalLadder(), PhasesLadder(), HypothesesLadder(), MethodsLadder()}
 }

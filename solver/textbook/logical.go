@@ -9,12 +9,12 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Logical returns the ladder of source A: four methods driven by a work queue.
+// LogicalLadder returns the ladder of source A: four methods driven by a work queue.
 // Recalculation, which finds naked singles, always goes first; a placement puts
 // the other methods for the units it touches at the back; with nothing left to
 // do the methods sweep every unit, until a sweep is fruitless. A step costs one
 // point.
-func Logical() *logic.Ladder { return logical() }
+func LogicalLadder() *logic.Ladder { return logical() }
 
 var logical = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{
@@ -71,7 +71,7 @@ func workQueue(w *logic.Walker) {
 	}
 	for fruitful := true; w.Running(); {
 		if s, ok := q.recalculate(); ok {
-			w.Take(s)
+			w.TakeStep(s)
 			q.touch(s.Places)
 			fruitful = true
 			continue
@@ -85,7 +85,7 @@ func workQueue(w *logic.Walker) {
 		}
 		t := q.pop()
 		if s, ok := firstIn(w, q.rungs[t.method], t.unit); ok {
-			w.Take(s)
+			w.TakeStep(s)
 			q.push(t)
 			q.touch(s.Places)
 			fruitful = true
@@ -109,7 +109,7 @@ type queue struct {
 
 func (q *queue) recalculate() (s solver.Step, ok bool) {
 	for _, r := range q.rungs["recalculate"] {
-		s, ok = q.First(&r)
+		s, ok = q.FirstStep(&r)
 	}
 	return s, ok
 }
@@ -117,7 +117,7 @@ func (q *queue) recalculate() (s solver.Step, ok bool) {
 // firstIn returns the first step that rungs find in a unit.
 func firstIn(w *logic.Walker, rungs []logic.Rung, unit int) (s solver.Step, ok bool) {
 	for i := 0; i < len(rungs) && !ok; i++ {
-		s, ok = w.In(&rungs[i], unit)
+		s, ok = w.FirstInUnit(&rungs[i], unit)
 	}
 	return s, ok
 }

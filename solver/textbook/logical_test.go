@@ -8,17 +8,17 @@ import (
 )
 
 func TestLogicalSolves(t *testing.T) {
-	checkSolves(t, Logical(), classic(t, easy), easySolution)
-	checkSolves(t, Logical(), classic(t, pairs), pairsSolution)
-	checkSolves(t, Logical(), classic(t, hbf), hbfSolution)
+	checkSolves(t, LogicalLadder(), classic(t, easy), easySolution)
+	checkSolves(t, LogicalLadder(), classic(t, pairs), pairsSolution)
+	checkSolves(t, LogicalLadder(), classic(t, hbf), hbfSolution)
 }
 
 func TestLogicalStallsOnMULTI32(t *testing.T) {
-	out := walk(t, Logical(), classic(t, multi32))
+	out := walk(t, LogicalLadder(), classic(t, multi32))
 	if !out.Stalled() {
 		t.Fatalf("ended in %+v, want a stall", out)
 	}
-	placed, candidates := out.Grid.Filled(), out.Grid.CandidateCount()
+	placed, candidates := out.Grid.FilledCount(), out.Grid.CandidateCount()
 	if placed != 28 || candidates != 179 {
 		t.Errorf("%d placed and %d candidates, want 28 and 179 (207 with the placed ones)", placed, candidates)
 	}
@@ -35,7 +35,7 @@ func TestSinglesAloneSolveHBF(t *testing.T) {
 func TestRecalculationGoesFirst(t *testing.T) {
 	nakedSingle := logic.MustTechniques("naked-single")[0]
 	for _, text := range []string{easy, pairs, hbf} {
-		_, err := Logical().Walk(t.Context(), classic(t, text), func(before *solver.Grid, s solver.Step) bool {
+		_, err := LogicalLadder().Walk(t.Context(), classic(t, text), func(before *solver.Grid, s solver.Step) bool {
 			if naked, ok := nakedSingle.First(before); ok && s.Technique != "naked-single" {
 				t.Errorf("%s while %s waits", stepText(before.Layout(), &s), stepText(before.Layout(), &naked))
 			}
@@ -50,8 +50,8 @@ func TestRecalculationGoesFirst(t *testing.T) {
 // The end of a walk does not depend on its order: where the queue stalls, no
 // technique of the ladder has anything left.
 func TestLogicalIsExhaustedWhereItStalls(t *testing.T) {
-	out := walk(t, Logical(), classic(t, multi32))
-	for _, technique := range Logical().Techniques() {
+	out := walk(t, LogicalLadder(), classic(t, multi32))
+	for _, technique := range LogicalLadder().Techniques() {
 		if s, ok := technique.First(out.Grid); ok {
 			t.Errorf("left over: %s", stepText(out.Grid.Layout(), &s))
 		}

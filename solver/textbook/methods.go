@@ -7,12 +7,12 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Methods returns the scored ladder of source D: methods A, B, C, D and F in
+// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F in
 // that order, every use adding its points, any change returning to A. Naked
 // singles are free and come before every search. Points and techniques per
 // method are the source's; subsets and fish that it has no price for cost as
 // much as its dearest.
-func Methods() *logic.Ladder { return methods() }
+func MethodsLadder() *logic.Ladder { return methods() }
 
 var methods = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{

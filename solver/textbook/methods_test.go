@@ -19,7 +19,7 @@ func TestMethodsScore(t *testing.T) {
 		"HBF":   {hbf, hbfSolution, 96, "24A"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			out := walk(t, Methods(), classic(t, tt.puzzle))
+			out := walk(t, MethodsLadder(), classic(t, tt.puzzle))
 			if out.Grid.String() != tt.solution {
 				t.Errorf("solved to %v, want %s", out.Grid, tt.solution)
 			}
@@ -30,7 +30,7 @@ func TestMethodsScore(t *testing.T) {
 	}
 }
 
-func usesText(out *logic.Outcome) string {
+func usesText(out *logic.WalkResult) string {
 	var uses []string
 	for _, u := range out.Uses {
 		uses = append(uses, fmt.Sprint(u.Count, u.Method))
@@ -39,7 +39,7 @@ func usesText(out *logic.Outcome) string {
 }
 
 func TestMethodsStallUnfinished(t *testing.T) {
-	out := walk(t, Methods(), classic(t, multi32))
+	out := walk(t, MethodsLadder(), classic(t, multi32))
 	if !out.Stalled() || out.Points == 0 {
 		t.Errorf("ended in %+v, want a stall with points so far", out)
 	}
@@ -58,7 +58,7 @@ func TestMethodPoints(t *testing.T) {
 	} {
 		s := place(t, solver.Classic(), "r1c1", 1)
 		s.Technique = technique
-		method, points := Methods().Score(&s)
+		method, points := MethodsLadder().Score(&s)
 		if got := fmt.Sprint(method, " ", points); got != want {
 			t.Errorf("%s scores %q, want %q", technique, got, want)
 		}

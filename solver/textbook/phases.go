@@ -9,12 +9,12 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Phases returns the ladder of source B. Phase 1 applies the givens and places
+// PhasesLadder returns the ladder of source B. Phase 1 applies the givens and places
 // what they leave with one candidate; phase 2 looks for singletons, columns
 // first, and starts again at column 1 after any unit with a discovery; phase 3
 // looks for naked and hidden pairs; phase 4 eliminates bad guesses by phases 1
 // to 3. Phase 5, search, is Thread. A step costs one point.
-func Phases() *logic.Ladder { return phases() }
+func PhasesLadder() *logic.Ladder { return phases() }
 
 var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder("naked-pair", "hidden-pair") })
 
@@ -77,7 +77,7 @@ func (p *phaser) applyGivens() {
 		for _, f := range given.Forces {
 			c := f.Step.Places[0]
 			if p.Running() && p.Grid().Candidates(c.Cell) == solver.DigitsOf(c.Digit) {
-				p.Take(f.Step)
+				p.TakeStep(f.Step)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (p *phaser) applyGivens() {
 
 // climb makes the next change that phases 1 to 3 find.
 func (p *phaser) climb() bool {
-	return p.Climb(p.propagation) || p.singletons() || p.Climb(p.pairs)
+	return p.TakeFirstOf(p.propagation) || p.singletons() || p.TakeFirstOf(p.pairs)
 }
 
 // singletons places every hidden single of the first unit that has any, each
@@ -99,8 +99,8 @@ func (p *phaser) singletons() bool {
 				break
 			}
 			found = true
-			p.Take(s)
-			for p.Climb(p.propagation) {
+			p.TakeStep(s)
+			for p.TakeFirstOf(p.propagation) {
 			}
 		}
 		if found {
@@ -133,9 +133,9 @@ type guesser struct {
 // whether there is one. It goes on where it left off: a cell tried before is
 // tried again only after the others.
 func (p *guesser) sweep() bool {
-	for range p.Grid().Layout().Cells() {
+	for range p.Grid().Layout().CellCount() {
 		cell := p.at
-		p.at = (p.at + 1) % p.Grid().Layout().Cells()
+		p.at = (p.at + 1) % p.Grid().Layout().CellCount()
 		if p.tryCell(cell) {
 			return p.Running()
 		}
@@ -152,7 +152,7 @@ func (p *guesser) tryCell(cell int) (found bool) {
 		p.Fail(err)
 		if bad {
 			found = true
-			p.Take(s)
+			p.TakeStep(s)
 		}
 	}
 	return found

@@ -12,9 +12,9 @@ import (
 )
 
 func TestPhasesSolve(t *testing.T) {
-	checkSolves(t, Phases(), classic(t, easy), easySolution)
-	checkSolves(t, Phases(), classic(t, pairs), pairsSolution)
-	checkSolves(t, Phases(), classic(t, hbf), hbfSolution)
+	checkSolves(t, PhasesLadder(), classic(t, easy), easySolution)
+	checkSolves(t, PhasesLadder(), classic(t, pairs), pairsSolution)
+	checkSolves(t, PhasesLadder(), classic(t, hbf), hbfSolution)
 }
 
 // The puzzles of source B's author in other shapes, which every ladder solves.
@@ -36,8 +36,8 @@ func TestVariants(t *testing.T) {
 func TestApplyGivens(t *testing.T) {
 	g := classic(t, easy)
 	givens := ApplyGivens(g)
-	if len(givens) != g.Filled() {
-		t.Fatalf("%d givens, want %d", len(givens), g.Filled())
+	if len(givens) != g.FilledCount() {
+		t.Fatalf("%d givens, want %d", len(givens), g.FilledCount())
 	}
 	for i, given := range givens {
 		var forced []string
@@ -103,7 +103,7 @@ func unitNamed(t *testing.T, l *solver.Layout, name string) int {
 func frequencyText(counts []int) string {
 	var text []string
 	for _, n := range counts {
-		if n == Placed {
+		if n == AlreadyPlaced {
 			text = append(text, "-")
 		} else {
 			text = append(text, fmt.Sprint(n))
@@ -115,7 +115,7 @@ func frequencyText(counts []int) string {
 // Phase 2 on EASY goes column by column and starts again after a discovery.
 func TestSingletonsOrder(t *testing.T) {
 	var got []string
-	_, err := Phases().Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
+	_, err := PhasesLadder().Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
 		got = append(got, candidateText(before.Layout(), s.Places[0]))
 		return len(got) < 12
 	})
@@ -200,7 +200,7 @@ func TestBadGuesses(t *testing.T) {
 // With hidden pairs PAIRS needs no guess: {5,8} at r1c4 and r1c5.
 func TestHiddenPairSparesTheGuesses(t *testing.T) {
 	found := false
-	_, err := Phases().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
+	_, err := PhasesLadder().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
 		if s.Technique == "bad-guess" {
 			t.Errorf("guessed: %s", stepText(before.Layout(), &s))
 		}
@@ -218,7 +218,7 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 	g := classic(t, multi32)
 	var union [solver.MaxCells]solver.Digits
 	n, err := solver.Search(t.Context(), g, 0, func(s *solver.Grid) bool {
-		for c := range g.Layout().Cells() {
+		for c := range g.Layout().CellCount() {
 			union[c] = union[c].With(s.Value(c))
 		}
 		return true
@@ -226,8 +226,8 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 	if err != nil || n != 32 {
 		t.Fatalf("%d solutions, error %v, want 32", n, err)
 	}
-	out := walk(t, Phases(), g)
-	for c := range g.Layout().Cells() {
+	out := walk(t, PhasesLadder(), g)
+	for c := range g.Layout().CellCount() {
 		got := out.Grid.Candidates(c)
 		if v := out.Grid.Value(c); v != 0 {
 			got = solver.DigitsOf(v)
@@ -240,7 +240,7 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 
 // Phase 5 counts all solutions in row-major order, values ascending.
 func TestPhase5(t *testing.T) {
-	out, err := Thread(t.Context(), Phases(), classic(t, multi32), ThreadOptions{})
+	out, err := SolveByThread(t.Context(), PhasesLadder(), classic(t, multi32), ThreadOptions{})
 	if err != nil || !out.Complete || len(out.Solutions) != 32 {
 		t.Fatalf("%d solutions, complete %v, error %v, want 32", len(out.Solutions), out.Complete, err)
 	}
@@ -269,7 +269,7 @@ func TestConsequencesOfAnElimination(t *testing.T) {
 	for _, technique := range []string{"hidden-pair", "naked-pair"} {
 		s := stepIn(t, technique, g, c2)
 		if s.Technique == "naked-pair" {
-			steps := logic.Consequences(g, s)
+			steps := logic.ForcedSteps(g, s)
 			if len(steps) == 0 || candidateText(g.Layout(), steps[0].Places[0]) != "r8c2=3" {
 				t.Errorf("the naked pair forces %+v, want r8c2=3 first", steps)
 			}

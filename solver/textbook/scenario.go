@@ -47,12 +47,12 @@ type ScenarioOptions struct {
 	Visit func(Scenario) bool // sees each scenario as it is tried; false ends them all
 }
 
-// Scenarios tries every combination of the candidates of the given empty cells
+// TryScenarios tries every combination of the candidates of the given empty cells
 // and follows each with rules 5 to 10 of source C. A candidate that is false in
 // every scenario is false outright. That needs all of them to be tried, so
 // nothing is eliminated if Visit ends them early. A grid without a
 // surviving scenario has no solution.
-func Scenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptions) (*ScenarioReport, error) {
+func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptions) (*ScenarioReport, error) {
 	if err := checkGuesses(g, cells); err != nil {
 		return nil, err
 	}
@@ -130,13 +130,13 @@ func (r *scenarios) try(assumed []solver.Candidate) bool {
 		r.report.Survive++
 		r.survive(out.Grid)
 	}
-	visit := r.options.Visit
-	return r.err == nil && (visit == nil || visit(Scenario{assumed, out.Grid, out.Contradiction}))
+	yield := r.options.Visit
+	return r.err == nil && (yield == nil || yield(Scenario{assumed, out.Grid, out.Contradiction}))
 }
 
 // survive notes what a scenario allows, and counts and keeps its solutions.
 func (r *scenarios) survive(g *solver.Grid) {
-	for c := range g.Layout().Cells() {
+	for c := range g.Layout().CellCount() {
 		r.alive[c] |= g.Candidates(c)
 		if v := g.Value(c); v != 0 {
 			r.alive[c] = r.alive[c].With(v)

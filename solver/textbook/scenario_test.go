@@ -27,7 +27,7 @@ func cellsNamed(t testing.TB, l *solver.Layout, names string) (cells []int) {
 // MULTI32 as the rules of source C leave it.
 func stalledMULTI32(t *testing.T) *solver.Grid {
 	t.Helper()
-	out := walk(t, Hypotheses(), classic(t, multi32))
+	out := walk(t, HypothesesLadder(), classic(t, multi32))
 	if !out.Stalled() {
 		t.Fatalf("the rules end in %+v, want a stall", out)
 	}
@@ -37,7 +37,7 @@ func stalledMULTI32(t *testing.T) *solver.Grid {
 func TestScenarios(t *testing.T) {
 	g := stalledMULTI32(t)
 	tried := 0
-	report, err := Scenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r2c7"), ScenarioOptions{
+	report, err := TryScenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r2c7"), ScenarioOptions{
 		Visit: func(s Scenario) bool {
 			tried++
 			return true
@@ -60,14 +60,14 @@ func TestScenarios(t *testing.T) {
 func TestScenariosListFewerThanAHundredSolutions(t *testing.T) {
 	g := classic(t, multi32[:6]+"."+multi32[7:])
 	cells := cellsNamed(t, g.Layout(), "r1c1")
-	report, err := Scenarios(t.Context(), g, cells, ScenarioOptions{Limit: 120})
+	report, err := TryScenarios(t.Context(), g, cells, ScenarioOptions{Limit: 120})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if report.Possible != 120 || report.Solutions != nil {
 		t.Errorf("%d solutions possible, %d listed, want 120 and none", report.Possible, len(report.Solutions))
 	}
-	if report, err = Scenarios(t.Context(), g, cells, ScenarioOptions{}); err != nil || report.Possible != ListedSolutions {
+	if report, err = TryScenarios(t.Context(), g, cells, ScenarioOptions{}); err != nil || report.Possible != ListedSolutions {
 		t.Errorf("%d solutions possible, error %v, want the count to stop at %d", report.Possible, err, ListedSolutions)
 	}
 }
@@ -76,7 +76,7 @@ func TestScenariosListFewerThanAHundredSolutions(t *testing.T) {
 // dropped.
 func TestScenariosOfPeers(t *testing.T) {
 	g := classic(t, strings.Repeat(".", 81))
-	report, err := Scenarios(t.Context(), g, []int{0, 1}, ScenarioOptions{Limit: 1})
+	report, err := TryScenarios(t.Context(), g, []int{0, 1}, ScenarioOptions{Limit: 1})
 	if err != nil || report.Tried != 81 || report.Survive != 72 {
 		t.Errorf("%d tried, %d survive, error %v; want 81 and 72", report.Tried, report.Survive, err)
 	}
@@ -85,7 +85,7 @@ func TestScenariosOfPeers(t *testing.T) {
 // The scenario rule is sound only when every combination was tried.
 func TestScenariosEndedEarlyEliminateNothing(t *testing.T) {
 	g := stalledMULTI32(t)
-	report, err := Scenarios(t.Context(), g, []int{0, 15}, ScenarioOptions{
+	report, err := TryScenarios(t.Context(), g, []int{0, 15}, ScenarioOptions{
 		Visit: func(s Scenario) bool { return s.Assume[0].Digit != 6 },
 	})
 	if err != nil || report.Tried == 16 || report.Eliminated != nil {
@@ -106,7 +106,7 @@ func TestScenariosRefuse(t *testing.T) {
 		"too many at once": {blank, "r1c1 r2c1 r3c1 r4c1 r5c1 r6c1", "more than 65536 scenarios"},
 		"no cell":          {g, "", "name the cells to guess"},
 	} {
-		_, err := Scenarios(t.Context(), tt.grid, cellsNamed(t, g.Layout(), tt.cells), ScenarioOptions{})
+		_, err := TryScenarios(t.Context(), tt.grid, cellsNamed(t, g.Layout(), tt.cells), ScenarioOptions{})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want it to say %q", name, err, tt.want)
 		}
@@ -116,7 +116,7 @@ func TestScenariosRefuse(t *testing.T) {
 func TestScenariosEndWithTheirContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Scenarios(ctx, classic(t, easy), []int{0}, ScenarioOptions{}); !errors.Is(err, context.Canceled) {
+	if _, err := TryScenarios(ctx, classic(t, easy), []int{0}, ScenarioOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
@@ -124,7 +124,7 @@ func TestScenariosEndWithTheirContext(t *testing.T) {
 // What scenarios eliminate, no solution has.
 func TestScenariosAreSound(t *testing.T) {
 	g := classic(t, multi32)
-	report, err := Scenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r1c2"), ScenarioOptions{})
+	report, err := TryScenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r1c2"), ScenarioOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestScenariosAreSound(t *testing.T) {
 // other: with r5c3 confined to what PAIRS has there, MULTI32 is PAIRS.
 func TestRestrictedCells(t *testing.T) {
 	restricted := multi32[:38] + "[6]" + multi32[39:]
-	checkSolves(t, Phases(), classic(t, restricted), pairsSolution)
-	checkSolves(t, Logical(), classic(t, restricted), pairsSolution)
-	checkSolves(t, Hypotheses(), classic(t, "[12]"+easy[1:]), easySolution)
+	checkSolves(t, PhasesLadder(), classic(t, restricted), pairsSolution)
+	checkSolves(t, LogicalLadder(), classic(t, restricted), pairsSolution)
+	checkSolves(t, HypothesesLadder(), classic(t, "[12]"+easy[1:]), easySolution)
 }

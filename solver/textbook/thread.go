@@ -31,15 +31,15 @@ type ThreadOutcome struct {
 // Unique reports whether the thread proved that there is exactly one solution.
 func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) == 1 }
 
-// Guess is the technique's name on the guesses of a thread.
-const Guess = "guess"
+// GuessTechnique is the technique's name on the guesses of a thread.
+const GuessTechnique = "guess"
 
-// Thread solves by guess-and-check, Ariadne's thread: it walks a ladder, and
+// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, and
 // when that stalls guesses the first unresolved cell in row-major order,
 // smallest candidate first, walks on, and backs up on an invalid grid. Its
 // depth is bounded by the number of cells; its length is not, so give ctx a
 // deadline. (Sources B and D.)
-func Thread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
+func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
 	t := &thread{ctx: ctx, ladder: l, options: o}
 	t.out.Complete = t.follow(g, 0)
 	return t.out, t.err
@@ -84,7 +84,7 @@ func (t *thread) guess(g *solver.Grid, depth int) bool {
 	cell := g.Empty().First()
 	for d := range g.Candidates(cell).All() {
 		it := []solver.Candidate{{Cell: cell, Digit: d}}
-		s := solver.Step{Technique: Guess, Digits: solver.DigitsOf(d), Cells: []int{cell}, Pattern: it, Places: it}
+		s := solver.Step{Technique: GuessTechnique, Digits: solver.DigitsOf(d), Cells: []int{cell}, Pattern: it, Places: it}
 		if !t.show(depth, g, s) {
 			return false
 		}

@@ -12,10 +12,10 @@ import (
 // Ariadne's thread with the methods of source D finds what they alone cannot.
 func TestThreadFinishesWhatTheMethodsCannot(t *testing.T) {
 	g := classic(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
-	if out := walk(t, Methods(), g); !out.Stalled() {
+	if out := walk(t, MethodsLadder(), g); !out.Stalled() {
 		t.Fatal("the methods alone finish it")
 	}
-	out, err := Thread(t.Context(), Methods(), g, ThreadOptions{})
+	out, err := SolveByThread(t.Context(), MethodsLadder(), g, ThreadOptions{})
 	if err != nil || !out.Unique() {
 		t.Fatalf("%d solutions, complete %v, error %v, want a unique one", len(out.Solutions), out.Complete, err)
 	}
@@ -29,21 +29,21 @@ func TestThreadFinishesWhatTheMethodsCannot(t *testing.T) {
 }
 
 func TestThreadChecksAllThreads(t *testing.T) {
-	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{})
+	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{})
 	if err != nil || len(out.Solutions) != 32 || !out.Complete || out.Unique() {
 		t.Errorf("%d solutions, complete %v, unique %v, error %v", len(out.Solutions), out.Complete, out.Unique(), err)
 	}
 }
 
 func TestThreadReturnsTheFirstSolution(t *testing.T) {
-	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{First: true})
+	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{First: true})
 	if err != nil || len(out.Solutions) != 1 || out.Complete || out.Unique() {
 		t.Errorf("%d solutions, complete %v, unique %v, error %v", len(out.Solutions), out.Complete, out.Unique(), err)
 	}
 }
 
 func TestThreadWithoutGuessesKeepsTheScore(t *testing.T) {
-	out, err := Thread(t.Context(), Methods(), classic(t, pairs), ThreadOptions{})
+	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, pairs), ThreadOptions{})
 	if err != nil || !out.Unique() || out.Guesses != 0 || out.Points != 64 {
 		t.Errorf("got %+v, error %v, want a unique solution for 64 points", out, err)
 	}
@@ -54,7 +54,7 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 		"impossible":       impossible,
 		"a repeated given": "11" + strings.Repeat(".", 79),
 	} {
-		out, err := Thread(t.Context(), Methods(), classic(t, text), ThreadOptions{})
+		out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, text), ThreadOptions{})
 		if err != nil || len(out.Solutions) != 0 || !out.Complete {
 			t.Errorf("%s: got %+v, error %v, want no solution", name, out, err)
 		}
@@ -65,11 +65,11 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 // can be left at any time.
 func TestThreadShowsItsSteps(t *testing.T) {
 	deepest, seen := 0, 0
-	out, err := Thread(t.Context(), Methods(), classic(t, multi32), ThreadOptions{
+	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{
 		Visit: func(depth int, before *solver.Grid, s solver.Step) bool {
 			seen++
 			deepest = max(deepest, depth)
-			if (s.Technique == Guess) && depth == 0 || !s.Changes(before) {
+			if (s.Technique == GuessTechnique) && depth == 0 || !s.ChangesGrid(before) {
 				t.Errorf("at depth %d: %s", depth, stepText(before.Layout(), &s))
 			}
 			return seen < 100
@@ -84,7 +84,7 @@ func TestThreadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	g := puzzle(t, "4x4", strings.Repeat(".", 256))
 	guesses := 0
-	_, err := Thread(ctx, Methods(), g, ThreadOptions{
+	_, err := SolveByThread(ctx, MethodsLadder(), g, ThreadOptions{
 		Visit: func(_ int, _ *solver.Grid, s solver.Step) bool {
 			if guesses++; guesses == 20 {
 				cancel()

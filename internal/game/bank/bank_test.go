@@ -121,7 +121,7 @@ func TestStock(t *testing.T) {
 		return func(yield func(*solver.Grid, rating.Report) bool) {
 			asked++
 			for _, g := range grids[:n] {
-				if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference}) {
+				if !yield(g, rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleReference}) {
 					return
 				}
 			}
@@ -150,7 +150,7 @@ func TestStockThatIsStopped(t *testing.T) {
 	w := gametest.New(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	stock := func(yield func(*solver.Grid, rating.Report) bool) {
-		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.Reference})
+		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleReference})
 		cancel()
 	}
 	if n, err := w.Bank.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {

@@ -28,7 +28,7 @@ func (s *Service) TopUp(ctx context.Context) error {
 			return err
 		}
 		t := scarcest(supply, tiers)
-		if t == rating.None || supply[t] >= s.Keep {
+		if t == rating.Unrated || supply[t] >= s.Keep {
 			break
 		}
 		begun := s.Now()
@@ -48,9 +48,9 @@ func (s *Service) TopUp(ctx context.Context) error {
 
 // scarcest returns the tier of which there are the fewest; the easiest of several.
 func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
-	least := rating.None
+	least := rating.Unrated
 	for _, t := range tiers {
-		if least == rating.None || supply[t] < supply[least] {
+		if least == rating.Unrated || supply[t] < supply[least] {
 			least = t
 		}
 	}

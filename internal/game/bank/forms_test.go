@@ -18,7 +18,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	w := gametest.New(t)
 	g := gametest.Read(t, gametest.Hard)
-	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
 	if added, err := w.Bank.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
 		t.Fatal(added, err)
 	}
@@ -58,11 +58,11 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	} {
 		w := gametest.New(t)
 		g := gametest.Read(t, gametest.Hard)
-		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
 		if _, err := w.Bank.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)
 		}
-		more := g.Fresh()
+		more := g.WithPlainCandidates()
 		solution, err := solver.Solve(t.Context(), g)
 		gametest.Must(t, err)
 		cell := g.Empty().Slice()[0]
@@ -90,7 +90,7 @@ func without(w *gametest.World, columns ...string) {
 // that can have none are not looked at again.
 func TestFillForms(t *testing.T) {
 	w := gametest.New(t)
-	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.Reference}
+	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
 	for _, text := range []string{gametest.Hard, gametest.Easy, "..4.2..3.1......"} {
 		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), report, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)

@@ -74,7 +74,7 @@ type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid,
 
 // Generate is the Maker of puzzles for people, by solver/generate.
 func Generate(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
-	return generate.Puzzle(ctx, r, generate.Options{Tier: t, ForPeople: true})
+	return generate.NewPuzzle(ctx, r, generate.Options{Tier: t, ForPeople: true})
 }
 
 // Options is what a Service works with.

@@ -102,7 +102,7 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 			return nil, err
 		}
 	}
-	known, err := unit.OrNone(tx.PuzzleByText(set.Layout().Shape().String(), format.Restricted(set)))
+	known, err := unit.OrNone(tx.PuzzleByText(set.Layout().Shape().String(), format.LineWithRestrictions(set)))
 	if err != nil || known == nil {
 		return nil, err
 	}

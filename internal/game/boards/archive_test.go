@@ -124,7 +124,7 @@ func TestReplay(t *testing.T) {
 	before := w.archive(c, "").Dailies
 	first, err := w.Replay(t.Context(), c, "2026-11-20")
 	must(t, err)
-	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.Filled() != first.Grid.Filled() {
+	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.FilledCount() != first.Grid.FilledCount() {
 		t.Errorf("replay = %+v", first)
 	}
 	again, err := w.Replay(t.Context(), c, "2026-11-20")

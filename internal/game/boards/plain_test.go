@@ -66,7 +66,7 @@ func (p *plain) stats(player string, now time.Time) boards.Stats {
 		if i := slices.IndexFunc(p.entries, func(e game.Entry) bool { return e.Post == post.ID && e.Player == player }); i >= 0 {
 			score = p.score(p.entries[i])
 			r := score.Result()
-			sums[rating.None], sums[post.Tier] = sums[rating.None].Plus(r), sums[post.Tier].Plus(r)
+			sums[rating.Unrated], sums[post.Tier] = sums[rating.Unrated].Plus(r), sums[post.Tier].Plus(r)
 		}
 		if score.Outcome == game.Solved {
 			run++
@@ -75,10 +75,10 @@ func (p *plain) stats(player string, now time.Time) boards.Stats {
 		}
 		st.Longest = max(st.Longest, run)
 	}
-	all := sums[rating.None]
+	all := sums[rating.Unrated]
 	st.Started, st.Solved, st.Clean, st.GaveUp, st.Streak = all.Started, all.Solved, all.Clean, all.GaveUp, run
 	for tier, r := range sums {
-		if tier != rating.None && r.Solved > 0 {
+		if tier != rating.Unrated && r.Solved > 0 {
 			st.Tiers[tier] = boards.TierStats{Solved: r.Solved, Best: r.Best, Average: r.Time / time.Duration(r.Solved)}
 		}
 	}

@@ -52,7 +52,7 @@ func newStats(totals []results.Total) *Stats {
 	st := &Stats{Tiers: make(map[rating.Tier]TierStats)}
 	for _, t := range totals {
 		switch {
-		case t.Span.Tier == rating.None:
+		case t.Span.Tier == rating.Unrated:
 			st.Started, st.Solved, st.Clean, st.GaveUp, st.Longest = t.Started, t.Solved, t.Clean, t.GaveUp, t.Longest
 		case t.Solved > 0:
 			st.Tiers[t.Span.Tier] = TierStats{Solved: t.Solved, Best: t.Best, Average: t.Time / time.Duration(t.Solved)}

@@ -35,7 +35,7 @@ func Disguises(work *game.Work) map[string]*solver.Grid {
 		}
 		change(g)
 		again := solver.NewGrid(g.Layout())
-		for c := range g.Layout().All().AndNot(g.Empty()).All() {
+		for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
 			again.Place(c, g.Value(c))
 		}
 		again.MarkGivens()

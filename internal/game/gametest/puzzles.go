@@ -34,7 +34,7 @@ func Read(t testing.TB, text string) *solver.Grid {
 // Another returns an easy puzzle, with r1c1 blank, that is no morph of any other.
 func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 	t.Helper()
-	full, err := generate.Full(t.Context(), r, solver.Classic())
+	full, err := generate.FullGrid(t.Context(), r, solver.Classic())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 		}
 		digit := text[cell]
 		text[cell] = '.'
-		if n, err := solver.Count(t.Context(), Read(t, string(text)), 2); n != 1 || err != nil {
+		if n, err := solver.CountSolutions(t.Context(), Read(t, string(text)), 2); n != 1 || err != nil {
 			text[cell] = digit
 		}
 	}

@@ -96,7 +96,7 @@ func (w *World) MakePuzzle(_ context.Context, r *rand.Rand, t rating.Tier) (*sol
 
 // Report says that a puzzle is of a tier.
 func Report(t rating.Tier) rating.Report {
-	return rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.Reference}
+	return rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.ScaleReference}
 }
 
 // StockBank adds n puzzles of each tier to the bank.

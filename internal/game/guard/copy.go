@@ -67,5 +67,5 @@ func resembles(g, puzzle *solver.Grid) bool {
 // agrees reports whether g has at least a row's worth of digits and all of
 // them are the solution's. By chance that happens once in 9^9 puzzles.
 func agrees(g, solution *solver.Grid) bool {
-	return g.Filled() >= g.Layout().Size() && game.HasDigitsOf(solution, g)
+	return g.FilledCount() >= g.Layout().Size() && game.HasDigitsOf(solution, g)
 }

@@ -17,7 +17,7 @@ import (
 // morphs returns disguises of a daily that only its canonical form gives away.
 func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 	with := func(n int) *solver.Grid { // right digits more, without marks of what is given
-		g := daily.Grid.Fresh()
+		g := daily.Grid.WithPlainCandidates()
 		for _, cell := range daily.Grid.Empty().Slice()[:n] {
 			g.Place(cell, daily.Solution.Value(cell))
 		}
@@ -89,8 +89,8 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID || !s.Turned {
 				t.Fatalf("Solve = %+v, %v", s, err)
 			}
-			if filled := max(g.Filled(), daily.Grid.Filled()); name != "other givens, as many" && s.Progress.Filled() != filled {
-				t.Errorf("%d cells are filled, want %d", s.Progress.Filled(), filled)
+			if filled := max(g.FilledCount(), daily.Grid.FilledCount()); name != "other givens, as many" && s.Progress.FilledCount() != filled {
+				t.Errorf("%d cells are filled, want %d", s.Progress.FilledCount(), filled)
 			}
 			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
 				t.Errorf("Check = %+v, %v", check, err)
@@ -131,11 +131,11 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 		text[cell] = '.'
 	}
 	w, thin := gametest.New(t), gametest.Read(t, string(text))
-	if n, err := solver.Count(t.Context(), thin, 2); n != 1 || err != nil {
+	if n, err := solver.CountSolutions(t.Context(), thin, 2); n != 1 || err != nil {
 		t.Fatalf("%d solutions, %v", n, err)
 	}
 	for _, tier := range rating.Tiers() {
-		if _, err := w.Bank.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.Reference}, game.Starter, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.ScaleReference}, game.Starter, game.Bank); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	}
 	w.AddGuild("g", set)
 	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin)})
-	if err != nil || !work.Live || !work.Turned || work.Progress.Filled() != thin.Filled() {
+	if err != nil || !work.Live || !work.Turned || work.Progress.FilledCount() != thin.FilledCount() {
 		t.Errorf("%+v, %v", work, err)
 	}
 }

@@ -15,7 +15,7 @@ func (r Row) String() string {
 // String describes a total to an operator.
 func (t Total) String() string {
 	tier := "all tiers"
-	if t.Span.Tier != rating.None {
+	if t.Span.Tier != rating.Unrated {
 		tier = t.Span.Tier.String()
 	}
 	return fmt.Sprintf("player %s in guild %s, %s, %s: started %d, solved %d, clean %d, gave up %d, hints %d, wrong %d, %s (%s), best %s, longest %d",

@@ -35,7 +35,7 @@ func spans(d game.Date, t rating.Tier) []Span {
 // longest is what of a run is kept with the span: runs go on from one month to the
 // next, and over all tiers.
 func (s Span) longest(run int) int {
-	if s.Name == "all" && s.Tier == rating.None {
+	if s.Name == "all" && s.Tier == rating.Unrated {
 		return run
 	}
 	return 0

@@ -32,13 +32,13 @@ func TestFlaw(t *testing.T) {
 	for name, tt := range map[string]struct {
 		puzzle string
 		as     rating.Tier // taken for this, if not None
-		want   generate.Fault
+		want   generate.Flaw
 	}{
-		"the first step is as hard as any": {diamond, rating.None, generate.HardAtFirst},
-		"but all easy ones are alike":      {diamond, rating.Easy, generate.Flawless},
-		"several solutions":                {several, rating.None, generate.NotUnique},
-		"a way in, then an X-Wing":         {hard, rating.None, generate.Flawless},
-		"easy":                             {easy, rating.None, generate.Flawless},
+		"the first step is as hard as any": {diamond, rating.Unrated, generate.FlawHardestStepFirst},
+		"but all easy ones are alike":      {diamond, rating.Easy, generate.NoFlaw},
+		"several solutions":                {several, rating.Unrated, generate.FlawNotUnique},
+		"a way in, then an X-Wing":         {hard, rating.Unrated, generate.NoFlaw},
+		"easy":                             {easy, rating.Unrated, generate.NoFlaw},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := read(t, tt.puzzle)
@@ -46,10 +46,10 @@ func TestFlaw(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tt.as != rating.None {
+			if tt.as != rating.Unrated {
 				report.Tier = tt.as
 			}
-			if got, err := generate.Flaw(t.Context(), g, &report); got != tt.want || err != nil {
+			if got, err := generate.FindFlaw(t.Context(), g, &report); got != tt.want || err != nil {
 				t.Errorf("%+v: got %q, %v, want %q", report, got, err, tt.want)
 			}
 		})
@@ -60,12 +60,12 @@ func TestFlaw(t *testing.T) {
 // those who want a nightmare.
 func TestFlawUpToExpert(t *testing.T) {
 	g := read(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
-	for tier, want := range map[rating.Tier]generate.Fault{
-		rating.Expert:    generate.NeedsNets,
-		rating.Nightmare: generate.Flawless,
+	for tier, want := range map[rating.Tier]generate.Flaw{
+		rating.Expert:    generate.FlawNeedsNets,
+		rating.Nightmare: generate.NoFlaw,
 	} {
 		report := rating.Report{Solutions: 1, Tier: tier, ER: 60, EP: 12}
-		if got, err := generate.Flaw(t.Context(), g, &report); got != want || err != nil {
+		if got, err := generate.FindFlaw(t.Context(), g, &report); got != want || err != nil {
 			t.Errorf("%s: got %q, %v, want %q", tier, got, err, want)
 		}
 	}
@@ -75,7 +75,7 @@ func TestFlawEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	report := rating.Report{Solutions: 1, Tier: rating.Easy}
-	if _, err := generate.Flaw(ctx, solver.NewGrid(solver.Classic()), &report); !errors.Is(err, context.Canceled) {
+	if _, err := generate.FindFlaw(ctx, solver.NewGrid(solver.Classic()), &report); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -138,7 +138,7 @@ func TestHumanTakesTheBest(t *testing.T) {
 	choices := 0
 	for _, g := range benchPuzzles(t) {
 		_, err := Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
-			technique := Human().Techniques()[Human().Rung(&s)]
+			technique := Human().Techniques()[Human().RungOf(&s)]
 			if len(s.Places) > 0 || technique.Name == badGuessName {
 				return true
 			}

@@ -46,7 +46,7 @@ func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 			continue
 		}
 		cells := one.cells.Or(two.cells)
-		hit := v.seeing(other, cells.And(v.Where(other)).Slice()...).AndNot(cells)
+		hit := v.seeing(other, cells.And(v.CellsAllowing(other)).Slice()...).AndNot(cells)
 		if b := (bent{one, two, shared, other, hit}); !hit.IsEmpty() && !found(&b) {
 			return false
 		}
@@ -57,8 +57,8 @@ func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 // restricted reports whether only one of two almost locked sets can have a digit:
 // all of its cells in the one see all in the other.
 func (v *view) restricted(one, two *almostLocked, d int) bool {
-	theirs := two.cells.And(v.Where(d))
-	for c := range one.cells.And(v.Where(d)).All() {
+	theirs := two.cells.And(v.CellsAllowing(d))
+	for c := range one.cells.And(v.CellsAllowing(d)).All() {
 		if !theirs.Within(v.layout.Peers(c)) {
 			return false
 		}

@@ -17,7 +17,7 @@ func TestAgainst(t *testing.T) {
 			if n++; n%raceFactor != 0 {
 				continue
 			}
-			s, ok, err := Human().Against(t.Context(), g, at(c, d))
+			s, ok, err := Human().ArgumentAgainst(t.Context(), g, at(c, d))
 			if err != nil || ok != (solution.Value(c) != d) {
 				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), at(c, d)), ok, err)
 			}
@@ -44,7 +44,7 @@ func TestAgainstIsEasyToFollow(t *testing.T) {
 		{at(37, 2), badGuessName},
 		{at(2, 2), "grouped-discontinuous-nice-loop"},
 	} {
-		s, ok, err := Human().Against(t.Context(), g, tt.candidate)
+		s, ok, err := Human().ArgumentAgainst(t.Context(), g, tt.candidate)
 		if !ok || err != nil || s.Technique != tt.technique {
 			t.Errorf("%s: %s, %v", candidateText(g.Layout(), tt.candidate), stepText(g.Layout(), &s), err)
 		}

@@ -147,7 +147,7 @@ func TestUnavoidable(t *testing.T) {
 
 // TestUnavoidableNeeds takes clues out: the last of a set is needed.
 func TestUnavoidableNeeds(t *testing.T) {
-	e := new(classicEngine)
+	e := new(classicSearch)
 	r := rand.New(rand.NewPCG(2, 0))
 	seen := 0
 	for range 50 {
@@ -155,7 +155,7 @@ func TestUnavoidableNeeds(t *testing.T) {
 		e.begin(p[:], p[:])
 		for _, cell := range r.Perm(81) {
 			needed := e.needs(cell)
-			e.lose(cell)
+			e.removeClue(cell)
 			other, err := e.differs(t.Context(), cell)
 			if err != nil || needed && !other {
 				t.Fatalf("%v has one solution (%v)", p, err)
@@ -164,7 +164,7 @@ func TestUnavoidableNeeds(t *testing.T) {
 				seen++
 			}
 			if other {
-				e.regain(cell)
+				e.restoreClue(cell)
 			}
 		}
 	}
@@ -175,7 +175,7 @@ func TestUnavoidableNeeds(t *testing.T) {
 
 // TestEnginesAgree: the engine for the classic layout and the general one.
 func TestEnginesAgree(t *testing.T) {
-	fast, general := engineFor(solver.Classic()), &generalEngine{layout: solver.Classic()}
+	fast, general := exactSearchFor(solver.Classic()), &generalSearch{layout: solver.Classic()}
 	r := rand.New(rand.NewPCG(3, 0))
 	for range 20 {
 		v, err := fast.full(t.Context(), r)
@@ -190,23 +190,23 @@ func TestEnginesAgree(t *testing.T) {
 			if v[cell] == 0 {
 				continue
 			}
-			fast.lose(cell)
-			general.lose(cell)
+			fast.removeClue(cell)
+			general.removeClue(cell)
 			got, err1 := fast.differs(t.Context(), cell)
 			want, err2 := general.differs(t.Context(), cell)
 			if got != want || err1 != nil || err2 != nil {
 				t.Fatalf("%v: another digit in cell %d: %t, %v, want %t, %v", v, cell, got, err1, want, err2)
 			}
 			if got {
-				fast.regain(cell)
-				general.regain(cell)
+				fast.restoreClue(cell)
+				general.restoreClue(cell)
 			} else {
 				v[cell] = 0
 			}
 		}
 		var counts [2]int
 		clear(v[:9])
-		for i, e := range []engine{fast, general} {
+		for i, e := range []exactSearch{fast, general} {
 			if err := e.solutions(t.Context(), v, 20, func(values) { counts[i]++ }); err != nil {
 				t.Fatal(err)
 			}

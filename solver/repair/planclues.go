@@ -10,34 +10,34 @@ import (
 	"pencilmark/solver"
 )
 
-// Plan is how a grid with several solutions comes to have one.
-type Plan struct {
-	Solutions Count          // of the grid as it was
+// CluePlan is how a grid with several solutions comes to have one.
+type CluePlan struct {
+	Solutions SolutionCount  // of the grid as it was
 	All       []*solver.Grid // these, unless there are more than were counted
-	Clues     []Clue         // to be added one after the other; none if there is one solution
+	Clues     []ProposedClue // to be added one after the other; none if there is one solution
 	Grid      *solver.Grid   // the grid with them, all its values givens
 	Solution  *solver.Grid   // what is left
 }
 
-// Clue is a proposed clue.
-type Clue struct {
+// ProposedClue is a proposed clue.
+type ProposedClue struct {
 	Cell, Digit int
-	Left        Count    // the solutions that have it and all clues before it
-	Choices     []Choice // all digits that can stand in the cell, itself among them, ascending
+	Left        SolutionCount // the solutions that have it and all clues before it
+	Choices     []DigitChoice // all digits that can stand in the cell, itself among them, ascending
 }
 
-// Choice is a digit that can stand in a cell, with the solutions that it leaves.
-type Choice struct {
+// DigitChoice is a digit that can stand in a cell, with the solutions that it leaves.
+type DigitChoice struct {
 	Digit int
-	Left  Count
+	Left  SolutionCount
 }
 
-// Clues proposes clues for a grid until one solution is left: each time the one
+// PlanClues proposes clues for a grid until one solution is left: each time the one
 // that the number of solutions nearest to half of those left have. Solutions are
 // counted up to a limit, at least 2. While there are more, a clue goes where some of
 // them, drawn at random but the same for the same grid, differ most. It fails as
 // solver.Solve does, but for grids with several solutions.
-func Clues(ctx context.Context, g *solver.Grid, limit int) (*Plan, error) {
+func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
 	}
@@ -49,7 +49,7 @@ func Clues(ctx context.Context, g *solver.Grid, limit int) (*Plan, error) {
 	if p.left.N == 0 {
 		return nil, solver.ErrNoSolution
 	}
-	plan := &Plan{Solutions: p.left, All: p.known}
+	plan := &CluePlan{Solutions: p.left, All: p.known}
 	for p.left.More || p.left.N > 1 {
 		clue, err := p.next()
 		if err != nil {
@@ -67,7 +67,7 @@ type planner struct {
 	limit  int
 	random *rand.Rand
 	grid   *solver.Grid
-	left   Count
+	left   SolutionCount
 	known  []*solver.Grid // all that are left or, of more than the limit, a sample
 }
 
@@ -85,10 +85,10 @@ func (p *planner) enumerate() error {
 }
 
 // next adds the best clue.
-func (p *planner) next() (Clue, error) {
+func (p *planner) next() (ProposedClue, error) {
 	if p.left.More {
 		if err := p.sample(); err != nil {
-			return Clue{}, err
+			return ProposedClue{}, err
 		}
 	}
 	clue := p.best()
@@ -113,12 +113,12 @@ func (p *planner) next() (Clue, error) {
 }
 
 // best returns the clue of least penalty, of equals the first.
-func (p *planner) best() Clue {
+func (p *planner) best() ProposedClue {
 	penalty := offHalf
 	if p.left.More {
 		penalty = offEven
 	}
-	var best Clue
+	var best ProposedClue
 	least, total := 0, len(p.known)
 	for cell := range p.grid.Empty().All() {
 		var having [solver.MaxSize + 1]int
@@ -130,7 +130,7 @@ func (p *planner) best() Clue {
 				continue
 			}
 			if off := penalty(&having, n, total); best.Digit == 0 || off < least {
-				best, least = Clue{Cell: cell, Digit: digit}, off
+				best, least = ProposedClue{Cell: cell, Digit: digit}, off
 			}
 		}
 	}
@@ -155,14 +155,14 @@ func offEven(having *[solver.MaxSize + 1]int, n, total int) int {
 }
 
 // choices counts what every digit in a clue's cell would leave.
-func (p *planner) choices(clue *Clue) error {
+func (p *planner) choices(clue *ProposedClue) error {
 	for digit := range p.grid.Candidates(clue.Cell).All() {
 		left, err := p.leaves(clue.Cell, digit)
 		if err != nil {
 			return err
 		}
 		if left.N > 0 {
-			clue.Choices = append(clue.Choices, Choice{digit, left})
+			clue.Choices = append(clue.Choices, DigitChoice{digit, left})
 		}
 		if digit == clue.Digit {
 			clue.Left = left
@@ -172,7 +172,7 @@ func (p *planner) choices(clue *Clue) error {
 }
 
 // leaves counts the solutions that have a digit in a cell.
-func (p *planner) leaves(cell, digit int) (Count, error) {
+func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 	if p.left.More {
 		g := p.grid.Clone()
 		g.Place(cell, digit)
@@ -184,7 +184,7 @@ func (p *planner) leaves(cell, digit int) (Count, error) {
 			n++
 		}
 	}
-	return Count{N: n}, nil
+	return SolutionCount{N: n}, nil
 }
 
 // sampleSize is how many solutions stand for more than are counted.
@@ -262,7 +262,7 @@ func nth(s solver.Digits, n int) int {
 }
 
 // Compare orders counts: more than a number comes after that number.
-func (c Count) Compare(d Count) int {
+func (c SolutionCount) Compare(d SolutionCount) int {
 	if c.N != d.N || c.More == d.More {
 		return cmp.Compare(c.N, d.N)
 	}

@@ -5,7 +5,7 @@ import "math/bits"
 // branch splits the tree below a node in two where it can: at a cell with two
 // candidates, else at a digit with two places in a unit, each the one that
 // promises most. Else it tries the candidates of the cell with the fewest.
-func (s *search) branch(b *board) bool {
+func (s *search) branch(b *searchNode) bool {
 	if pairs := b.pairs(); !pairs.IsEmpty() {
 		return s.tryDigits(b, b.bestPair(s.layout, &pairs))
 	}
@@ -16,7 +16,7 @@ func (s *search) branch(b *board) bool {
 }
 
 // pairs returns the cells with two candidates.
-func (b *board) pairs() (pairs CellSet) {
+func (b *searchNode) pairs() (pairs CellSet) {
 	for i, w := range b.open {
 		for ; w != 0; w &= w - 1 {
 			d := b.cands[i<<6+bits.TrailingZeros64(w)]
@@ -31,7 +31,7 @@ func (b *board) pairs() (pairs CellSet) {
 // bestPair returns the cell with two candidates whose digits, placed, take most
 // from the cell's peers, those that have two candidates themselves counting
 // four times.
-func (b *board) bestPair(l *Layout, pairs *CellSet) int {
+func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	best, at := -1, 0
 	for i, w := range pairs {
 		for ; w != 0; w &= w - 1 {
@@ -46,7 +46,7 @@ func (b *board) bestPair(l *Layout, pairs *CellSet) int {
 }
 
 // promise counts the peers of a cell that may hold a digit, pairs four times.
-func (b *board) promise(l *Layout, cell int, d Digits, pairs *CellSet) (n int) {
+func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) (n int) {
 	where, peers := &b.where[index(d)], &l.peers[cell]
 	for i := range where {
 		if w := where[i] & peers[i]; w != 0 {
@@ -59,7 +59,7 @@ func (b *board) promise(l *Layout, cell int, d Digits, pairs *CellSet) (n int) {
 // bestPlaces returns the unit and the digit with two places in it that takes most
 // from the peers of those, which should have few candidates themselves. digit is 0
 // if there is none.
-func (b *board) bestPlaces(l *Layout) (unit int, digit Digits) {
+func (b *searchNode) bestPlaces(l *Layout) (unit int, digit Digits) {
 	best := -1
 	for u := range l.units {
 		for two := b.two[u]; two != 0; two &= two - 1 {
@@ -78,7 +78,7 @@ func (b *board) bestPlaces(l *Layout) (unit int, digit Digits) {
 }
 
 // tightest returns the first open cell with the fewest candidates.
-func (b *board) tightest() int {
+func (b *searchNode) tightest() int {
 	best, least := -1, MaxSize+1
 	for c := range b.open.All() {
 		if n := b.cands[c].Len(); n < least {

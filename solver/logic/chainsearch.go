@@ -5,9 +5,9 @@ import "math/bits"
 // maxLinks bounds the length of chains.
 const maxLinks = 31
 
-// waves is a search from one node outwards, link by link: wave k is what can
+// chainSearch is a search from one node outwards, link by link: wave k is what can
 // first be reached over k links, strong and weak in turns.
-type waves struct {
+type chainSearch struct {
 	net
 	on    bool // the start is supposed to be true
 	count int  // of waves, the start being the first
@@ -16,13 +16,13 @@ type waves struct {
 	path  [maxLinks + 1]int
 }
 
-func (w *waves) wave(k int) []uint64 { return row(w.bits, w.words, k) }
+func (w *chainSearch) wave(k int) []uint64 { return row(w.bits, w.words, k) }
 
 // strongTo reports whether the links that lead to wave k are strong.
-func (w *waves) strongTo(k int) bool { return w.on == (k%2 == 0) }
+func (w *chainSearch) strongTo(k int) bool { return w.on == (k%2 == 0) }
 
 // links returns those that lead to wave k.
-func (w *waves) links(k int) []uint64 {
+func (w *chainSearch) links(k int) []uint64 {
 	if w.strongTo(k) {
 		return w.strong
 	}
@@ -31,7 +31,7 @@ func (w *waves) links(k int) []uint64 {
 
 // from searches from a node that is supposed to be true or false, until nothing
 // new can be reached.
-func (w *waves) from(n *net, start int, on bool, limit int) {
+func (w *chainSearch) from(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
 	w.bits = zeroed(w.bits, (limit+1)*n.words)
 	w.seen[0], w.seen[1] = zeroed(w.seen[0], n.words), zeroed(w.seen[1], n.words)
@@ -50,7 +50,7 @@ func polarity(on bool) int {
 }
 
 // spread makes wave k out of the one before, and reports whether it has a node.
-func (w *waves) spread(k int, seen []uint64) bool {
+func (w *chainSearch) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
 	for at, word := range w.wave(k - 1) {
 		for ; word != 0; word &= word - 1 { // not by ones: most of the time of chains goes here

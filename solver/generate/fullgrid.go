@@ -10,14 +10,14 @@ import (
 	"pencilmark/solver"
 )
 
-// Full returns a random solved grid of a layout. The error is the context's, or
+// FullGrid returns a random solved grid of a layout. The error is the context's, or
 // solver.ErrNoSolution if there is none: some jigsaws cannot be filled.
 //
 // All classic grids are as good as equally likely: the distribution is 0.03%
 // away from even (in total variation; TestUniformIsUniform measures it). On other
 // layouts some grids are likelier than others: the 288 of 4x4 come up 0.55 to
 // 1.22 times as often as if they were not (7.6% from even, in 400,000 draws).
-func Full(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
+func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func Full(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Gri
 func grow(e *effort, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	g := solver.NewGrid(layout)
 	var solution *solver.Grid
-	for _, cell := range r.Perm(layout.Cells())[:2*layout.Size()] {
+	for _, cell := range r.Perm(layout.CellCount())[:2*layout.Size()] {
 		next, completed, err := placeRandom(e, r, g, cell)
 		if err != nil {
 			return nil, err

@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// sheet is a text cut into the rows that may hold cells.
-type sheet struct {
+// textRows is a text cut into the rows that may hold cells.
+type textRows struct {
 	shape  *solver.Shape
 	rows   []row
 	joined bool // the rows were groups of one line
@@ -21,8 +21,8 @@ type row struct {
 
 // newSheet cuts a text into rows without its border lines and its regions, and
 // refuses characters that no sudoku has.
-func newSheet(text string, o Options) (*sheet, error) {
-	s := &sheet{shape: o.Shape}
+func newSheet(text string, o Options) (*textRows, error) {
+	s := &textRows{shape: o.Shape}
 	var rows []row
 	for i, glyphs := range splitLines(text, o.Chat) {
 		rows = append(rows, cutSlashes(row{line: i + 1, glyphs: glyphs})...)
@@ -62,12 +62,12 @@ func cutSlashes(r row) []row {
 	return append(rows, r)
 }
 
-func (s *sheet) checkGlyphs() error {
+func (s *textRows) checkGlyphs() error {
 	for _, r := range s.rows {
 		for _, g := range r.glyphs {
 			if !g.isSpace() && !g.isBar() && !g.isBlank() && g.digit() == 0 && g.r != '[' && g.r != ']' {
 				last, letter := digitRange(s.size())
-				return cell{line: r.line, column: g.column}.fail(NoSymbol, Values{"Text": g.shown(), "Last": last, "Letter": letter},
+				return cell{line: r.line, column: g.column}.fail(UnknownSymbol, ErrorValues{"Text": g.shown(), "Last": last, "Letter": letter},
 					"%s does not belong in a sudoku; want %s, or one of . 0 * _ - for a blank", g.quote(), digitNames(s.size()))
 			}
 		}
@@ -77,7 +77,7 @@ func (s *sheet) checkGlyphs() error {
 
 // size returns the number of rows that the text should have: that of the shape
 // asked for, or 9.
-func (s *sheet) size() int {
+func (s *textRows) size() int {
 	if s.shape != nil {
 		return s.shape.Size()
 	}
@@ -85,7 +85,7 @@ func (s *sheet) size() int {
 }
 
 // isSize reports whether the text may be a sudoku of n rows.
-func (s *sheet) isSize(n int) bool {
+func (s *textRows) isSize(n int) bool {
 	if s.shape != nil {
 		return n == s.shape.Size()
 	}
@@ -93,7 +93,7 @@ func (s *sheet) isSize(n int) bool {
 }
 
 // full returns the rows that are not empty.
-func (s *sheet) full() []row {
+func (s *textRows) full() []row {
 	return slices.DeleteFunc(slices.Clone(s.rows), func(r row) bool { return r.isEmpty() })
 }
 

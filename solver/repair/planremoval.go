@@ -8,27 +8,27 @@ import (
 	"pencilmark/solver"
 )
 
-// Removed is clues whose removal gives a grid solutions again.
-type Removed struct {
-	Cells []int        // theirs, ascending: no fewer would do
-	Left  Count        // the solutions of the grid without them
-	Grid  *solver.Grid // that grid, all its values givens
-	Ways  int          // how many sets of as few clues were found that do it, this among them
+// RemovalPlan is clues whose removal gives a grid solutions again.
+type RemovalPlan struct {
+	Cells []int         // theirs, ascending: no fewer would do
+	Left  SolutionCount // the solutions of the grid without them
+	Grid  *solver.Grid  // that grid, all its values givens
+	Ways  int           // how many sets of as few clues were found that do it, this among them
 }
 
-// ErrBeyond says that a grid would have no solution without any clue.
-var ErrBeyond = errors.New("what the empty cells may hold leaves no solution, whatever the clues are")
+// ErrUnrepairable says that a grid would have no solution without any clue.
+var ErrUnrepairable = errors.New("what the empty cells may hold leaves no solution, whatever the clues are")
 
 // maxWays bounds how many sets of clues are compared.
 const maxWays = 64
 
-// Removal names the fewest clues whose removal gives a grid solutions, which are
+// PlanRemoval names the fewest clues whose removal gives a grid solutions, which are
 // counted up to a limit, at least 1. Of several such sets it is the one that leaves
 // the fewest solutions. It fails with ErrBeyond, and with ctx's error if ctx ends
 // before a set is found: more than a handful of wrong clues take long. A grid that
 // has solutions needs no removal: Cells is empty.
-func Removal(ctx context.Context, g *solver.Grid, limit int) (*Removed, error) {
-	r := &remover{ctx: ctx, grid: g, fresh: g.Fresh(), clues: g.Layout().All().AndNot(g.Empty()), limit: max(limit, 1)}
+func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, error) {
+	r := &remover{ctx: ctx, grid: g, fresh: g.WithPlainCandidates(), clues: g.Layout().AllCells().AndNot(g.Empty()), limit: max(limit, 1)}
 	for fewest := range r.clues.Len() + 1 {
 		err := r.try(solver.CellSet{}, solver.CellSet{}, fewest)
 		if r.best != nil {
@@ -38,7 +38,7 @@ func Removal(ctx context.Context, g *solver.Grid, limit int) (*Removed, error) {
 			return nil, err
 		}
 	}
-	return nil, ErrBeyond
+	return nil, ErrUnrepairable
 }
 
 // remover looks for clues to take out. A core is a set of clues that contradict
@@ -51,7 +51,7 @@ type remover struct {
 	clues       solver.CellSet
 	limit       int
 	cores       []solver.CellSet
-	best        *Removed
+	best        *RemovalPlan
 }
 
 // try looks for sets of clues to remove beyond those removed, more at most, none of
@@ -96,7 +96,7 @@ func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
 	}
 	core, err := r.core(rest)
 	if err == nil && core.IsEmpty() {
-		err = ErrBeyond
+		err = ErrUnrepairable
 	}
 	r.cores = append(r.cores, core)
 	return core, err
@@ -119,7 +119,7 @@ func (r *remover) core(clues solver.CellSet) (solver.CellSet, error) {
 }
 
 func (r *remover) solvable(clues solver.CellSet) (bool, error) {
-	n, err := solver.Count(r.ctx, r.with(clues), 1)
+	n, err := solver.CountSolutions(r.ctx, r.with(clues), 1)
 	return n > 0, err
 }
 
@@ -143,12 +143,12 @@ func (r *remover) note(removed solver.CellSet) error {
 	g := r.with(r.clues.AndNot(removed))
 	left, err := count(r.ctx, g, r.limit)
 	if err != nil && r.best == nil {
-		left, err = Count{More: true}, nil // it has one at least
+		left, err = SolutionCount{More: true}, nil // it has one at least
 	}
 	if err != nil {
 		return err
 	}
-	found := &Removed{Cells: slices.Sorted(removed.All()), Left: left, Grid: g, Ways: 1}
+	found := &RemovalPlan{Cells: slices.Sorted(removed.All()), Left: left, Grid: g, Ways: 1}
 	if r.best != nil {
 		found.Ways = r.best.Ways + 1
 		if r.best.Left.Compare(left) <= 0 {

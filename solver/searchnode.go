@@ -2,9 +2,9 @@ package solver
 
 import "math/bits"
 
-// board is a node of the general search's tree. It is copied at each branch, on
+// searchNode is a node of the general search's tree. It is copied at each branch, on
 // the stack, which is cheaper than undoing.
-type board struct {
+type searchNode struct {
 	cands [MaxCells]Digits // what each cell may hold; one digit once it is assigned
 	where [MaxSize]CellSet // the same by digit less 1: the cells that may hold it
 	open  CellSet          // the cells not assigned yet
@@ -22,11 +22,11 @@ const maxUnits = 64
 
 // newBoard returns the root: a grid's candidates, its values assigned and all
 // that follows from them. ok is false if that is a contradiction.
-func newBoard(g *Grid) (b board, ok bool) {
+func newBoard(g *Grid) (b searchNode, ok bool) {
 	b.cands, b.open = g.cands, g.empty
 	b.dirty = 1<<len(g.layout.units) - 1
 	copy(b.where[:], g.where[1:])
-	for c := range g.layout.Cells() {
+	for c := range g.layout.CellCount() {
 		if v := g.Value(c); v != 0 {
 			b.cands[c] = DigitsOf(v)
 			b.where[v-1].Add(c)
@@ -41,7 +41,7 @@ func newBoard(g *Grid) (b board, ok bool) {
 }
 
 // resolve follows up a cell that may have one candidate left or none.
-func (b *board) resolve(l *Layout, cell int) bool {
+func (b *searchNode) resolve(l *Layout, cell int) bool {
 	d := b.cands[cell]
 	if d == 0 {
 		return false
@@ -57,7 +57,7 @@ func (b *board) resolve(l *Layout, cell int) bool {
 func index(d Digits) int { return bits.TrailingZeros16(uint16(d)) & (MaxSize - 1) }
 
 // assign gives a digit to an open cell that may hold it.
-func (b *board) assign(l *Layout, cell int, d Digits) bool {
+func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 	for others := b.cands[cell] &^ d; others != 0; others &= others - 1 {
 		b.where[index(others)].Remove(cell)
 	}
@@ -68,7 +68,7 @@ func (b *board) assign(l *Layout, cell int, d Digits) bool {
 
 // strike removes a digit from cells that may hold it, and follows up the naked
 // singles that this leaves. It fails when a cell has no candidate left.
-func (b *board) strike(l *Layout, cells CellSet, d Digits) bool {
+func (b *searchNode) strike(l *Layout, cells CellSet, d Digits) bool {
 	var singles CellSet
 	where := &b.where[index(d)]
 	for i, w := range cells {
@@ -93,7 +93,7 @@ func (b *board) strike(l *Layout, cells CellSet, d Digits) bool {
 
 // settle draws the conclusions from singles and locked candidates until there are
 // none. It fails at a contradiction.
-func (b *board) settle(l *Layout) bool {
+func (b *searchNode) settle(l *Layout) bool {
 	for {
 		if !b.hiddenSingles(l) {
 			return false
@@ -109,7 +109,7 @@ func (b *board) settle(l *Layout) bool {
 
 // hiddenSingles assigns digits that have one place in a unit until none is
 // left; it fails when a digit has no place.
-func (b *board) hiddenSingles(l *Layout) bool {
+func (b *searchNode) hiddenSingles(l *Layout) bool {
 	for b.dirty != 0 {
 		u := bits.TrailingZeros64(b.dirty)
 		b.dirty &= b.dirty - 1
@@ -137,7 +137,7 @@ func (b *board) hiddenSingles(l *Layout) bool {
 
 // count notes which digits have two and three places in a unit, and which of them
 // had more when locked candidates were sought.
-func (b *board) count(unit int, two, three Digits) {
+func (b *searchNode) count(unit int, two, three Digits) {
 	b.fewer[unit] |= two&^b.two[unit] | three&^b.three[unit]
 	b.two[unit], b.three[unit] = two, three
 	if b.fewer[unit] != 0 {
@@ -146,7 +146,7 @@ func (b *board) count(unit int, two, three Digits) {
 }
 
 // assignHidden places digits that have one place in a unit.
-func (b *board) assignHidden(l *Layout, unit int, hidden Digits) bool {
+func (b *searchNode) assignHidden(l *Layout, unit int, hidden Digits) bool {
 	for _, c := range l.unitCells[unit] {
 		d := b.cands[c] & hidden
 		if d == 0 || d == b.cands[c] {
@@ -162,7 +162,7 @@ func (b *board) assignHidden(l *Layout, unit int, hidden Digits) bool {
 // lockedCandidates removes from other cells the digits that have two or three
 // places in a unit, all of which such a cell sees. It stops at the first
 // digit for which there may be singles to seek again.
-func (b *board) lockedCandidates(l *Layout) bool {
+func (b *searchNode) lockedCandidates(l *Layout) bool {
 	for b.loose != 0 && b.dirty == 0 {
 		u := bits.TrailingZeros64(b.loose)
 		b.loose &= b.loose - 1
@@ -179,7 +179,7 @@ func (b *board) lockedCandidates(l *Layout) bool {
 }
 
 // seeing returns the cells that may hold a digit and see all its places in a unit.
-func (b *board) seeing(l *Layout, unit int, d Digits) CellSet {
+func (b *searchNode) seeing(l *Layout, unit int, d Digits) CellSet {
 	where, set := &b.where[index(d)], &l.units[unit].Set
 	cells := *where
 	for i := range where {
@@ -195,8 +195,8 @@ func (b *board) seeing(l *Layout, unit int, d Digits) CellSet {
 }
 
 // values returns the digits of a finished board.
-func (b *board) values(l *Layout) (values [MaxCells]uint8) {
-	for c := range l.Cells() {
+func (b *searchNode) values(l *Layout) (values [MaxCells]uint8) {
+	for c := range l.CellCount() {
 		values[c] = uint8(b.cands[c].Min())
 	}
 	return values

@@ -7,14 +7,14 @@ import (
 	"pencilmark/solver"
 )
 
-// Against returns the argument that a candidate of g is false which is the easiest to
+// ArgumentAgainst returns the argument that a candidate of g is false which is the easiest to
 // follow: a step that removes it, or that puts another digit into its cell or its
 // digit next to it; or a proof by contradiction. ok is false if the ladder has
 // neither. The error is the context's.
 //
 // A proof by few steps is easier than any pattern but those that every player knows,
 // and any proof is easier than to try all ways out.
-func (l *Ladder) Against(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
+func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	known, hard := l.split("x-wing")
 	if step, ok, err = known.stepAgainst(ctx, g, c); ok || err != nil {
 		return step, ok, err

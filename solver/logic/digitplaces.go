@@ -10,9 +10,9 @@ import (
 // is not looked into. No 9x9 position comes near it once a few values stand.
 const maxPlaces = 64
 
-// board is one digit's places, numbered in the order of their cells, so that sets
+// digitPlaces is one digit's places, numbered in the order of their cells, so that sets
 // of them are the bits of one word. Units are numbered as in the layout.
-type board struct {
+type digitPlaces struct {
 	digit int
 	cells []int    // by place
 	all   uint64   // the places
@@ -22,12 +22,12 @@ type board struct {
 	dead  uint64   // the places that are in no placement of the digit
 }
 
-// boards returns every digit's board, from index 0 for digit 1. A digit with too
+// digitPlaces returns every digit's places, from index 0 for digit 1. A digit with too
 // many places has an empty one.
-func (v *view) boards() []board {
-	return v.digitBoards.get(v, func(list []board) []board {
+func (v *view) digitPlaces() []digitPlaces {
+	return v.placesByDigit.get(v, func(list []digitPlaces) []digitPlaces {
 		if list == nil {
-			list = make([]board, v.layout.Size())
+			list = make([]digitPlaces, v.layout.Size())
 		}
 		for i := range list {
 			list[i].build(v, i+1)
@@ -36,14 +36,14 @@ func (v *view) boards() []board {
 	})
 }
 
-func (b *board) build(v *view, digit int) {
+func (b *digitPlaces) build(v *view, digit int) {
 	units := v.layout.Units()
 	if b.in == nil {
 		b.in = make([]uint64, len(units))
 	}
 	clear(b.in)
-	*b = board{digit: digit, cells: b.cells[:0], in: b.in, of: b.of[:0], sees: b.sees[:0]}
-	where := v.Where(digit)
+	*b = digitPlaces{digit: digit, cells: b.cells[:0], in: b.in, of: b.of[:0], sees: b.sees[:0]}
+	where := v.CellsAllowing(digit)
 	if where.Len() > maxPlaces {
 		return
 	}
@@ -64,7 +64,7 @@ func (b *board) build(v *view, digit int) {
 }
 
 // union returns the places in any of the units.
-func (b *board) union(units uint64) (places uint64) {
+func (b *digitPlaces) union(units uint64) (places uint64) {
 	for ; units != 0; units &= units - 1 {
 		places |= b.in[bits.TrailingZeros64(units)]
 	}
@@ -72,7 +72,7 @@ func (b *board) union(units uint64) (places uint64) {
 }
 
 // twice returns the places in two or more of the units.
-func (b *board) twice(units uint64) (places uint64) {
+func (b *digitPlaces) twice(units uint64) (places uint64) {
 	var once uint64
 	for ; units != 0; units &= units - 1 {
 		in := b.in[bits.TrailingZeros64(units)]
@@ -83,7 +83,7 @@ func (b *board) twice(units uint64) (places uint64) {
 }
 
 // seenBy returns the places that see all of the given ones.
-func (b *board) seenBy(places uint64) uint64 {
+func (b *digitPlaces) seenBy(places uint64) uint64 {
 	common := b.all
 	for ; places != 0; places &= places - 1 {
 		common &= b.sees[bits.TrailingZeros64(places)]
@@ -92,7 +92,7 @@ func (b *board) seenBy(places uint64) uint64 {
 }
 
 // candidates lists the digit in each of the places.
-func (b *board) candidates(places uint64) []solver.Candidate {
+func (b *digitPlaces) candidates(places uint64) []solver.Candidate {
 	list := make([]solver.Candidate, 0, bits.OnesCount64(places))
 	for ; places != 0; places &= places - 1 {
 		list = append(list, at(b.cells[bits.TrailingZeros64(places)], b.digit))
@@ -101,7 +101,7 @@ func (b *board) candidates(places uint64) []solver.Candidate {
 }
 
 // cellsAt lists the cells of the places.
-func (b *board) cellsAt(places uint64) []int {
+func (b *digitPlaces) cellsAt(places uint64) []int {
 	list := make([]int, 0, bits.OnesCount64(places))
 	for ; places != 0; places &= places - 1 {
 		list = append(list, b.cells[bits.TrailingZeros64(places)])
@@ -116,8 +116,8 @@ const maxPlacementTries = 4096
 // live returns the places that are in some placement: places that do not see one
 // another, one in every unit that still needs the digit. When the search has to
 // stop, the places not looked at yet count as live.
-func (b *board) live() uint64 {
-	p := placing{board: b, tries: maxPlacementTries}
+func (b *digitPlaces) live() uint64 {
+	p := placing{digitPlaces: b, tries: maxPlacementTries}
 	for u, places := range b.in {
 		if places != 0 {
 			p.needing |= 1 << u
@@ -138,7 +138,7 @@ func (b *board) live() uint64 {
 
 // placing is the search for a placement of a digit.
 type placing struct {
-	*board
+	*digitPlaces
 	needing uint64 // the units that need the digit
 	tries   int
 	found   uint64 // the placement

@@ -141,7 +141,7 @@ func isBeyond(technique string, er rating.Tenths) bool {
 // hasSmaller reports whether a set or a fish of so many always goes with a smaller
 // one in the rest of its unit, or of the lines, which stands lower on the ladder.
 func hasSmaller(l *solver.Layout, technique string) bool {
-	switch t, _ := logic.Described(technique); t.Definition {
+	switch t, _ := logic.CatalogueEntry(technique); t.Definition {
 	case "naked-n", "fish-n":
 		return 2*t.Size > l.Size()
 	case "hidden-n":

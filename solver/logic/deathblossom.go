@@ -63,7 +63,7 @@ func (b *blossoms) of(stem int) {
 // reached returns the cells that see all places of z in some petal of each digit
 // of the stem.
 func (b *blossoms) reached(digits solver.Digits, z int) solver.CellSet {
-	cells := b.Where(z)
+	cells := b.CellsAllowing(z)
 	for d := range digits.All() {
 		var seers solver.CellSet
 		for _, s := range b.petals[d] {
@@ -101,7 +101,7 @@ func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []s
 		digits &= s.digits
 	}
 	for z := range digits.All() {
-		hit := b.Where(z)
+		hit := b.CellsAllowing(z)
 		for _, s := range sets {
 			hit = hit.And(s.of(z).seers)
 		}
@@ -140,7 +140,7 @@ func (f *blossom) branches() (list []solver.Branch) {
 	}
 	for i, s := range f.petals {
 		for z := range gone.All() {
-			out := solver.Link{From: at(f.stem, f.digits[i]), Kind: solver.Weak, Unit: -1}
+			out := solver.Link{From: at(f.stem, f.digits[i]), Kind: solver.LinkWeak, Unit: -1}
 			out.To, out.ToCells = grouped(s.of(f.digits[i]).cells, f.digits[i])
 			list = append(list, chainOf(out, s.locks(f.digits[i], z)))
 		}

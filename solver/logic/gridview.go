@@ -22,14 +22,14 @@ type view struct {
 	sets  lazy[[]almostLocked]
 	locks lazy[[]lockable]
 
-	digitBoards lazy[[]board]
-	catches     [maxFinned + 1]lazy[[]catch] // by size
-	krakens     lazy[krakens]
-	coloured    lazy[[]cluster]
-	rectangles  lazy[[]deadly]
-	loops       lazy[[]deadly]
-	templates   lazy[[]templates] // by digit
-	graphs      [graphGrades]lazy[*graph]
+	placesByDigit lazy[[]digitPlaces]
+	catches       [maxFinned + 1]lazy[[]catch] // by size
+	krakens       lazy[krakens]
+	coloured      lazy[[]cluster]
+	rectangles    lazy[[]deadly]
+	loops         lazy[[]deadly]
+	templates     lazy[[]templates] // by digit
+	graphs        [graphGrades]lazy[*graph]
 }
 
 func newView(g *solver.Grid) *view {
@@ -119,7 +119,7 @@ func (v *view) bivalue() solver.CellSet {
 // seeing returns the cells that see every one of the given cells and could be
 // the digit: where it would go if one of the cells must have it.
 func (v *view) seeing(d int, cells ...int) solver.CellSet {
-	hit := v.Where(d)
+	hit := v.CellsAllowing(d)
 	for _, c := range cells {
 		hit = hit.And(v.layout.Peers(c))
 	}

@@ -2,14 +2,14 @@ package logic
 
 import "math/bits"
 
-// tight finds every way to pick n of the masks so that their union has exactly
+// findTightSets finds every way to pick n of the masks so that their union has exactly
 // n bits, and calls found with the picked indices, as bits, and the union. It is
 // the one idea behind subsets and fish: n cells that share n digits, n digits
 // that share n cells, n lines that share n crossing lines.
 //
 // Masks of fewer than two bits are singles and are passed over. tight returns
 // false once found has.
-func tight(masks []uint16, n int, found func(picked, union uint16) bool) bool {
+func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool) bool {
 	return tighten(masks, n, 0, 0, 0, found)
 }
 

@@ -15,18 +15,18 @@ type candidate struct {
 	values values
 	grid   *solver.Grid
 	report rating.Report // as far as the stages have come to know it
-	verdict
+	fitness
 }
 
-// verdict says how near a candidate comes to what was asked for.
-type verdict struct {
-	passed int // how many stages it has passed
-	off    int // by how much it failed the next
+// fitness says how near a candidate comes to what was asked for.
+type fitness struct {
+	passed   int // how many stages it has passed
+	distance int // by how much it failed the next
 }
 
 // isBelow reports whether a verdict is worse than another.
-func (v verdict) isBelow(w verdict) bool {
-	return v.passed < w.passed || v.passed == w.passed && v.off > w.off
+func (v fitness) isBelow(w fitness) bool {
+	return v.passed < w.passed || v.passed == w.passed && v.distance > w.distance
 }
 
 // stage looks at one thing that was asked for and says by how much the
@@ -36,7 +36,7 @@ type stage func(ctx context.Context, c *candidate) (off int, err error)
 
 // stagesAskedFor lists what is to be looked at, the cheap things first, so that
 // most candidates fail before anything dear is done.
-func (m *Maker) stagesAskedFor() (stages []stage) {
+func (m *Generator) stagesAskedFor() (stages []stage) {
 	add := func(asked bool, s stage) {
 		if asked {
 			stages = append(stages, s)
@@ -50,19 +50,19 @@ func (m *Maker) stagesAskedFor() (stages []stage) {
 	add(isClassic && (er.Min > beyondLocked || o.needsMoreThanLocked()), m.guesses)
 	add(!o.wantedED().isAll(), m.opening)
 	add(isClassic && rated, m.reference)
-	add(!isClassic && o.Tier != rating.None, m.tier)
+	add(!isClassic && o.Tier != rating.Unrated, m.tier)
 	add(len(o.Contains) > 0 || o.Hardest != "", m.techniques)
 	add(o.ForPeople, m.forPeople)
 	return stages
 }
 
 // consider puts a candidate through the stages.
-func (m *Maker) consider(ctx context.Context, v values) (*candidate, error) {
+func (m *Generator) consider(ctx context.Context, v values) (*candidate, error) {
 	c := &candidate{values: v, grid: v.grid(m.o.Layout)}
 	for _, s := range m.stages {
 		off, err := s(ctx, c)
 		if err != nil || off > 0 {
-			c.off = off
+			c.distance = off
 			return c, err
 		}
 		c.passed++
@@ -70,7 +70,7 @@ func (m *Maker) consider(ctx context.Context, v values) (*candidate, error) {
 	return c, nil
 }
 
-func (m *Maker) clues(_ context.Context, c *candidate) (int, error) {
+func (m *Generator) clues(_ context.Context, c *candidate) (int, error) {
 	return m.o.Clues.distance(c.values.clues()), nil
 }
 
@@ -85,7 +85,7 @@ func (o *Options) needsMoreThanLocked() bool {
 }
 
 // guesses refuses what singles and locked candidates solve.
-func (m *Maker) guesses(ctx context.Context, c *candidate) (off int, err error) {
+func (m *Generator) guesses(ctx context.Context, c *candidate) (off int, err error) {
 	needed, err := m.engine.guesses(ctx, c.values)
 	if needed == 0 {
 		off = 1
@@ -94,8 +94,8 @@ func (m *Maker) guesses(ctx context.Context, c *candidate) (off int, err error) 
 }
 
 // opening looks at the first step alone.
-func (m *Maker) opening(ctx context.Context, c *candidate) (int, error) {
-	got, err := m.rater.RateTo(ctx, c.grid, 0)
+func (m *Generator) opening(ctx context.Context, c *candidate) (int, error) {
+	got, err := m.rater.RateUpTo(ctx, c.grid, 0)
 	return int(m.o.wantedED().distance(got.ED)), err
 }
 
@@ -124,9 +124,9 @@ const noLimit rating.Tenths = 200
 
 // reference looks at ER, EP and ED. It stops at the first step above what ER
 // may be.
-func (m *Maker) reference(ctx context.Context, c *candidate) (int, error) {
+func (m *Generator) reference(ctx context.Context, c *candidate) (int, error) {
 	er := m.o.wantedER()
-	got, err := m.rater.RateTo(ctx, c.grid, cmp.Or(er.Max, noLimit))
+	got, err := m.rater.RateUpTo(ctx, c.grid, cmp.Or(er.Max, noLimit))
 	c.report = got
 	off := er.distance(got.ER) + m.o.EP.distance(got.EP) + m.o.ED.distance(got.ED)
 	if m.o.Gem != NoGem {
@@ -139,8 +139,8 @@ func (m *Maker) reference(ctx context.Context, c *candidate) (int, error) {
 }
 
 // tier looks at the tier of what has no ER.
-func (m *Maker) tier(ctx context.Context, c *candidate) (off int, err error) {
-	ok, err := m.rater.Is(ctx, c.grid, m.o.Tier)
+func (m *Generator) tier(ctx context.Context, c *candidate) (off int, err error) {
+	ok, err := m.rater.HasTier(ctx, c.grid, m.o.Tier)
 	if !ok {
 		off = 1
 	}
@@ -148,12 +148,12 @@ func (m *Maker) tier(ctx context.Context, c *candidate) (off int, err error) {
 }
 
 // techniques looks for those that the human walk must need and must not need.
-func (m *Maker) techniques(ctx context.Context, c *candidate) (int, error) {
+func (m *Generator) techniques(ctx context.Context, c *candidate) (int, error) {
 	missing, tooHard := slices.Clone(m.o.Contains), false
 	highest := rungOf(m.o.Hardest)
 	out, err := logic.Human().Walk(ctx, c.grid, func(_ *solver.Grid, s solver.Step) bool {
 		missing = slices.DeleteFunc(missing, func(name string) bool { return name == s.Technique })
-		tooHard = highest >= 0 && logic.Human().Rung(&s) > highest
+		tooHard = highest >= 0 && logic.Human().RungOf(&s) > highest
 		return !tooHard && (highest >= 0 || len(missing) > 0)
 	})
 	off := 2 * len(missing)
@@ -164,14 +164,14 @@ func (m *Maker) techniques(ctx context.Context, c *candidate) (int, error) {
 }
 
 // forPeople looks for flaws.
-func (m *Maker) forPeople(ctx context.Context, c *candidate) (off int, err error) {
-	if c.report.Tier == rating.None { // what the reference does not rate
+func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err error) {
+	if c.report.Tier == rating.Unrated { // what the reference does not rate
 		if c.report, err = m.rater.Rate(ctx, c.grid); err != nil {
 			return 0, err
 		}
 	}
-	flaw, err := Flaw(ctx, c.grid, &c.report)
-	if flaw != Flawless {
+	flaw, err := FindFlaw(ctx, c.grid, &c.report)
+	if flaw != NoFlaw {
 		off = 1
 	}
 	return off, err

@@ -109,7 +109,7 @@ func extraSubset(v *view, name string, d *deadly, yield func(solver.Step) bool) 
 	for _, u := range sharedUnits(v.layout, solver.CellsOf(d.extras...)) {
 		unit := &v.layout.Units()[u]
 		rest := unit.Set.And(v.Empty()).AndNot(d.cells)
-		s := subsetWith{view: v, rest: rest, one: d.fins, visit: func(cells solver.CellSet, digits solver.Digits) bool {
+		s := subsetWith{view: v, rest: rest, one: d.fins, yield: func(cells solver.CellSet, digits solver.Digits) bool {
 			return d.yieldSubset(v, name, u, cells, digits, yield)
 		}}
 		if !s.extend(rest.Slice(), solver.CellSet{}, d.fins, 1) {
@@ -143,15 +143,15 @@ type subsetWith struct {
 	*view
 	rest  solver.CellSet
 	one   solver.Digits // of the cell more
-	visit func(solver.CellSet, solver.Digits) bool
+	yield func(solver.CellSet, solver.Digits) bool
 }
 
 // extend tries the candidates for the next cell; n counts the subset's cells, the
-// one more included. It returns false once visit has. Subsets that hold a
+// one more included. It returns false once yield has. Subsets that hold a
 // smaller one are left out: their smaller part says as much.
 func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digits, n int) bool {
 	if n > 1 && digits.Len() == n {
-		return s.holdsSmaller(cells) || s.visit(cells, digits)
+		return s.holdsSmaller(cells) || s.yield(cells, digits)
 	}
 	for i, c := range from {
 		wider := digits | s.Candidates(c)

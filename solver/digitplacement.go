@@ -10,7 +10,7 @@ import "math/bits"
 // fitDigits removes the candidates that are in no way of giving their digit a cell
 // in every unit, until there are none. It fails at a contradiction, and when
 // the context ends.
-func (s *search) fitDigits(b *board) bool {
+func (s *search) fitDigits(b *searchNode) bool {
 	for again := true; again; {
 		again = false
 		for d := range s.layout.size {
@@ -30,7 +30,7 @@ const maxSteps = 2000
 // misfits returns the cells that a digit, given by its index, cannot have. Each
 // way that is found spares looking for one with the other cells that are in it. ok
 // is false if the context ends.
-func (s *search) misfits(b *board, d int) (misfits CellSet, ok bool) {
+func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
 	var fits CellSet
 	s.steps = maxSteps
 	for c := range b.where[d].All() {

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// thin takes orbits of clues out of a puzzle, in random order, as long as its
+// removeClues takes orbits of clues out of a puzzle, in random order, as long as its
 // solution stays the only one and no fewer than least clues are left. One pass
 // is enough: an orbit that is needed stays so when others go.
-func (m *Maker) thin(ctx context.Context, puzzle, solution values, least int) error {
+func (m *Generator) removeClues(ctx context.Context, puzzle, solution values, least int) error {
 	m.engine.begin(puzzle, solution)
 	m.orbits.shuffle(m.random)
 	clues := puzzle.clues()
@@ -30,12 +30,12 @@ func (m *Maker) thin(ctx context.Context, puzzle, solution values, least int) er
 
 // takeOut takes an orbit of clues out of a puzzle with one solution, unless it
 // is needed for that.
-func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
+func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
 	if slices.ContainsFunc(orbit, m.engine.needs) {
 		return true, nil
 	}
 	for _, cell := range orbit {
-		m.engine.lose(cell)
+		m.engine.removeClue(cell)
 	}
 	// Another solution differs in a first cell of the orbit: those before it hold
 	// their digits again.
@@ -43,17 +43,17 @@ func (m *Maker) takeOut(ctx context.Context, puzzle values, orbit []int) (needed
 	for i, cell := range orbit {
 		needed, err = m.engine.differs(ctx, cell)
 		if needed || err != nil || i < last {
-			m.engine.regain(cell)
+			m.engine.restoreClue(cell)
 		}
 		if needed || err != nil {
 			for _, later := range orbit[i+1:] {
-				m.engine.regain(later)
+				m.engine.restoreClue(later)
 			}
 			return needed, err
 		}
 	}
 	for _, cell := range orbit[:last] {
-		m.engine.lose(cell)
+		m.engine.removeClue(cell)
 	}
 	puzzle.clear(orbit)
 	return false, nil

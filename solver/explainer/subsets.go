@@ -1,9 +1,9 @@
 package explainer
 
-// hiddenSets calls visit for every n digits that a region, with more than
+// hiddenSets yields every n digits that a region, with more than
 // minEmpty empty cells, holds in exactly n cells, each digit at two places or
-// more; until visit returns true.
-func (b *board) hiddenSets(n, minEmpty int, visit func(region int, digits, at uint16) bool) bool {
+// more; until yield returns true.
+func (b *position) hiddenSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for i := range 9 {
 			r := kind*9 + i
@@ -28,7 +28,7 @@ func (b *board) hiddenSets(n, minEmpty int, visit func(region int, digits, at ui
 				for m := digits; m != 0; m &= m - 1 {
 					at |= pos[low(m)]
 				}
-				if count(at) == n && visit(r, digits, at) {
+				if count(at) == n && yield(r, digits, at) {
 					return true
 				}
 			}
@@ -37,10 +37,10 @@ func (b *board) hiddenSets(n, minEmpty int, visit func(region int, digits, at ui
 	return false
 }
 
-// nakedSets calls visit for every n cells of a region, with at least minEmpty
-// empty cells, that hold exactly n digits, each cell two or more; until visit
+// nakedSets yields every n cells of a region, with at least minEmpty
+// empty cells, that hold exactly n digits, each cell two or more; until yield
 // returns true.
-func (b *board) nakedSets(n, minEmpty int, visit func(region int, digits, at uint16) bool) bool {
+func (b *position) nakedSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for i := range 9 {
 			r := kind*9 + i
@@ -66,7 +66,7 @@ func (b *board) nakedSets(n, minEmpty int, visit func(region int, digits, at uin
 				for m := at; m != 0; m &= m - 1 {
 					digits |= in[low(m)]
 				}
-				if count(digits) == n && visit(r, digits, at) {
+				if count(digits) == n && yield(r, digits, at) {
 					return true
 				}
 			}

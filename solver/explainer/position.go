@@ -1,8 +1,8 @@
 package explainer
 
-// board is a position: candidates by cell and, the same again, positions by
+// position is a position: candidates by cell and, the same again, positions by
 // region and digit. A placed digit has neither.
-type board struct {
+type position struct {
 	cand   [81]uint16    // digits, bit 0 for the digit 1
 	pos    [27][9]uint16 // region, digit -> positions
 	value  [81]uint8     // 1-9, 0 for an empty cell
@@ -12,8 +12,8 @@ type board struct {
 }
 
 // reset makes the board empty with all candidates.
-func (b *board) reset() {
-	*b = board{left: 81}
+func (b *position) reset() {
+	*b = position{left: 81}
 	for c := range b.cand {
 		b.cand[c] = 0x1ff
 	}
@@ -26,7 +26,7 @@ func (b *board) reset() {
 }
 
 // place writes digit d (from 0) into an empty cell and removes it from the peers.
-func (b *board) place(cell, d int) {
+func (b *position) place(cell, d int) {
 	for m := b.cand[cell]; m != 0; m &= m - 1 {
 		b.drop(cell, low(m))
 	}
@@ -44,7 +44,7 @@ func (b *board) place(cell, d int) {
 }
 
 // drop takes out a candidate that is there.
-func (b *board) drop(cell, d int) {
+func (b *position) drop(cell, d int) {
 	b.cand[cell] &^= 1 << d
 	reg, at := &geometry.region[cell], &geometry.position[cell]
 	b.pos[reg[block]][d] &^= 1 << at[block]

@@ -80,7 +80,7 @@ func appendAt(list []uint16, region int, at uint16, d int) []uint16 {
 
 // appendCells adds some digits, where they are candidates, of the cells at
 // some positions of a region.
-func (b *board) appendCells(list []uint16, region int, at, digits uint16) []uint16 {
+func (b *position) appendCells(list []uint16, region int, at, digits uint16) []uint16 {
 	for ; at != 0; at &= at - 1 {
 		cell := int(geometry.cells[region][low(at)])
 		for m := b.cand[cell] & digits; m != 0; m &= m - 1 {
