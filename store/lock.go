@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -46,6 +47,7 @@ func takeLock(database string, at time.Time) (*lock, error) {
 		return nil, &Error{Path: database, Msg: "is in use: " + locked.Error() + "; stop that one first", Err: locked}
 	}
 	if err := writeHolder(path, at); err != nil {
+		err = errors.Join(err, l.release())
 		return nil, &Error{Path: database, Msg: "cannot be locked: let this user write to " + path, Err: err}
 	}
 	return l, nil
