@@ -202,7 +202,7 @@ func (s *session) command(ctx context.Context, text string) {
 		s.chat(ctx, text)
 		return
 	default:
-		ok = len(puzzle) >= minPuzzleID
+		ok = ok && len(puzzle) >= minPuzzleID
 	}
 	if !ok {
 		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.Console)})
