@@ -9,9 +9,8 @@ import (
 
 // Target is what a text names: a cell, a digit, or both.
 type Target struct {
-	Cell  int  // -1 if none is named
-	Digit int  // 0 if none is named
-	Not   bool // it is said that the cell is not the digit
+	Cell  int // -1 if none is named
+	Digit int // 0 if none is named
 }
 
 // Sets returns the cell and the digit as sets, each empty if none is named.
@@ -93,7 +92,7 @@ func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	if err != nil {
 		return Target{Cell: none}, err
 	}
-	return Target{Cell: f.cell, Digit: max(f.digit, 0), Not: f.not}, nil
+	return Target{Cell: f.cell, Digit: max(f.digit, 0)}, nil
 }
 
 // found is a cell, a digit or both, and where they stand in the text.
