@@ -65,7 +65,7 @@ func readMultipart(raw []byte, boundary string) (body, *apiError) {
 	parts := multipart.NewReader(bytes.NewReader(raw), boundary)
 	for {
 		part, err := parts.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return checkJSON(b)
 		}
 		if err != nil {

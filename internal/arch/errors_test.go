@@ -1,0 +1,51 @@
+package arch
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"testing"
+)
+
+// sentinel matches the names of error values, and not those of SQLite's codes.
+var sentinel = regexp.MustCompile(`^(Err[A-Z]\w*|EOF|Canceled|DeadlineExceeded|SkipDir|SkipAll)$`)
+
+// TestErrorsAreComparedByIs: an error may be wrapped by the time it is looked at,
+// so none is compared by == or by the cases of a switch.
+func TestErrorsAreComparedByIs(t *testing.T) {
+	for path, file := range sources(t) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			var compared []ast.Expr
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				if n.Op == token.EQL || n.Op == token.NEQ {
+					compared = []ast.Expr{n.X, n.Y}
+				}
+			case *ast.SwitchStmt:
+				if n.Tag != nil {
+					for _, clause := range n.Body.List {
+						compared = append(compared, clause.(*ast.CaseClause).List...)
+					}
+				}
+			}
+			for _, e := range compared {
+				if name, ok := errorNamed(e); ok {
+					t.Errorf("%s: %s is compared without errors.Is", path, name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// errorNamed returns the name of an error value of some package.
+func errorNamed(e ast.Expr) (name string, ok bool) {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name, sentinel.MatchString(e.Name)
+	case *ast.SelectorExpr:
+		pkg, _ := e.X.(*ast.Ident)
+		return e.Sel.Name, pkg != nil && pkg.Name != "sqlite" && sentinel.MatchString(e.Sel.Name)
+	}
+	return "", false
+}
