@@ -20,6 +20,8 @@ type call struct {
 	action     Action
 	pastedGrid *solver.Grid // the grid that was pasted, or nil
 	public     bool         // others read the reply
+
+	noUniqueness bool // the player wants no argument that the puzzle has one solution
 }
 
 // text prints a sentence. Slash is what stands before a command's name here.

@@ -40,7 +40,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q := *c.Request
 	q.Locale = locale
 	other := r.call(&q)
-	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
+	other.phrase, other.noUniqueness = other.phrase.WithCoordinates(c.phrase.Coordinates()), c.noUniqueness
 	return other
 }
 

@@ -100,5 +100,7 @@ func (c *call) caller() game.Call {
 		ID:     c.Request.ID,
 		Player: game.Player{ID: c.User.ID, Name: c.User.Name},
 		Guild:  c.Guild,
+
+		NoUniqueness: c.noUniqueness,
 	}
 }

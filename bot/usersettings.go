@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 )
 
@@ -12,60 +13,89 @@ func userSettings() command {
 	return command{
 		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
 			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", letterCoordinates}}},
+			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
 		}},
-		run:     runUserSettings,
-		actions: []action{{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates}},
+		run: runUserSettings,
+		actions: []action{
+			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
+			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
+		},
 	}
 }
 
 func runUserSettings(ctx context.Context, c *call) Reply {
-	if style := c.Option("cells"); style != "" {
-		return c.setCoordinates(ctx, style)
+	cells, uniqueness := c.Option("cells"), c.Option("uniqueness")
+	if cells == "" && uniqueness == "" {
+		return c.userSettingsReply()
 	}
-	return c.userSettingsReply()
+	return c.saveUserSettings(ctx, func(p *game.Preferences) {
+		if cells != "" {
+			p.Letters = cells == letterCoordinates
+		}
+		if uniqueness != "" {
+			p.NoUniqueness = uniqueness == "no"
+		}
+	})
 }
 
 // letterCoordinates is what the program calls the style of A5.
 const letterCoordinates = "a1"
 
 func pressCoordinates(ctx context.Context, c *call) Reply {
-	return c.setCoordinates(ctx, c.action.Arg(0))
+	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Letters = c.action.Arg(0) == letterCoordinates })
 }
 
-// setCoordinates saves how the player has cells named, and shows it.
-func (c *call) setCoordinates(ctx context.Context, style string) Reply {
-	if err := c.Game.People.SetLetters(ctx, c.caller(), style == letterCoordinates); err != nil {
+func pressUniqueness(ctx context.Context, c *call) Reply {
+	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.NoUniqueness = c.action.Arg(0) == "no" })
+}
+
+// saveUserSettings changes what the player prefers, and shows it.
+func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferences)) Reply {
+	var p game.Preferences
+	err := c.Game.People.Prefer(ctx, c.caller(), func(stored *game.Preferences) {
+		change(stored)
+		p = *stored
+	})
+	if err != nil {
 		return c.refuse(err)
 	}
-	c.phrase = c.phrase.WithCoordinates(phrase.RowColumn)
-	if style == letterCoordinates {
+	c.use(p)
+	return c.userSettingsReply()
+}
+
+// use has the player talked to as they prefer.
+func (c *call) use(p game.Preferences) {
+	c.phrase, c.noUniqueness = c.phrase.WithCoordinates(phrase.RowColumn), p.NoUniqueness
+	if p.Letters {
 		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}
-	return c.userSettingsReply()
 }
 
 // userSettingsReply shows the settings, with a control that changes each.
 func (c *call) userSettingsReply() Reply {
-	text, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, Act("settings-cells", letterCoordinates))
+	cells, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, Act("settings-cells", letterCoordinates))
 	if c.phrase.Coordinates() == phrase.LetterRow {
-		text, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, Act("settings-cells", string(phrase.RowColumn)))
+		cells, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, Act("settings-cells", string(phrase.RowColumn)))
+	}
+	uniqueness, change := "bot.settings.uniqueness-yes", c.button("uniqueness-no", Primary, Act("settings-uniqueness", "no"))
+	if c.noUniqueness {
+		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, Act("settings-uniqueness", "yes"))
 	}
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: c.text(text, nil), Note: c.text("bot.settings.how", nil), Controls: []Control{other},
+		Title: c.text("bot.settings.title", nil), Text: c.text(cells, nil) + "\n" + c.text(uniqueness, nil),
+		Note: c.text("bot.settings.how", nil), Controls: []Control{other, change},
 	}}
 }
 
-// applyUserSettings has cells named as the player prefers. Without an answer from the
-// store they are named as for anybody.
+// applyUserSettings has the player talked to as they prefer. Without an answer from the
+// store they are talked to as anybody.
 func (c *call) applyUserSettings(ctx context.Context) {
 	if c.Kind == Complete || c.User.ID == "" {
 		return
 	}
-	letters, err := c.Game.People.Letters(ctx, c.caller())
+	p, err := c.Game.People.Preferences(ctx, c.caller())
 	if err != nil && ctx.Err() == nil {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}
-	if letters {
-		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
-	}
+	c.use(p)
 }

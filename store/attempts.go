@@ -73,13 +73,13 @@ func (t *tx) Home(player string) (guild string, err error) {
 	return guild, err
 }
 
-func (t *tx) Letters(player string) (on bool, err error) {
-	err = t.row([]any{&on}, "SELECT letters FROM players WHERE id = $1", player)
-	return on, err
+func (t *tx) Preferences(player string) (p game.Preferences, err error) {
+	err = t.row([]any{&p.Letters, &p.NoUniqueness}, "SELECT letters, no_uniqueness FROM players WHERE id = $1", player)
+	return p, err
 }
 
-func (t *tx) SetLetters(player string, on bool) error {
-	return t.exec("UPDATE players SET letters = $1 WHERE id = $2", bit(on), player)
+func (t *tx) SetPreferences(player string, p game.Preferences) error {
+	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2 WHERE id = $3", bit(p.Letters), bit(p.NoUniqueness), player)
 }
 
 func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {

@@ -89,7 +89,7 @@ func (t *tx) HasTombstone(puzzle string, mark []byte) (left bool, err error) {
 func (t *tx) Dossier(player string) (*game.Dossier, error) {
 	d := &game.Dossier{Player: game.DossierPlayer{ID: player}}
 	var seen int64
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &seen}, "SELECT name, home, letters, seen_at FROM players WHERE id = $1", player)
+	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &seen}, "SELECT name, home, letters, no_uniqueness, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}

@@ -31,6 +31,8 @@ type DossierPlayer struct {
 	Seen time.Time `json:"last_seen,omitzero"`
 
 	Letters bool `json:"rows_by_letter,omitempty"` // how the player has cells named
+
+	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
 }
 
 // DossierAttempt is a puzzle that the player worked at.

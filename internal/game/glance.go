@@ -63,7 +63,7 @@ func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*H
 	case w.Grid.Empty().IsEmpty():
 		return nil, ErrEnded
 	}
-	h, err := s.advise(ctx, w, w.Grid, coach.Topic{})
+	h, err := s.advise(ctx, Call{}, w, w.Grid, coach.Topic{})
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 

@@ -63,7 +63,7 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, about Ask[coach
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.advise(ctx, w, w.Progress.Clone(), topic)
+	found, err := s.advise(ctx, c, w, w.Progress.Clone(), topic)
 	if err != nil || !found.Found && !found.Any() {
 		return &Hint{Work: w, Hint: found}, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) hint(ctx context.Context, c Call, sub Subject, about Ask[coach
 		return nil, err
 	}
 	h.Level, h.Cost = given.Level, given.Cost
-	return h, s.asGiven(ctx, h, given)
+	return h, s.asGiven(ctx, c, h, given)
 }
 
 // inPlay opens a subject for advice on where the player stands.
@@ -100,9 +100,17 @@ func (w *Work) position() *coach.Position {
 	return &coach.Position{Puzzle: w.Grid, Progress: w.Progress, Solution: w.Solution}
 }
 
+// coachFor returns the coach that argues as a player wants it.
+func (s *Service) coachFor(c Call) *coach.Coach {
+	if c.NoUniqueness {
+		return s.cautious
+	}
+	return s.coach
+}
+
 // advise asks the coach for a hint on a position of a work.
-func (s *Service) advise(ctx context.Context, w *Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
-	h, err := s.coach.Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
+func (s *Service) advise(ctx context.Context, c Call, w *Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
+	h, err := s.coachFor(c).Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +139,7 @@ type given struct {
 
 // asGiven makes a hint what the call gave the first time, if the progress has
 // changed since.
-func (s *Service) asGiven(ctx context.Context, h *Hint, g given) error {
+func (s *Service) asGiven(ctx context.Context, c Call, h *Hint, g given) error {
 	if g.Before == format.LineWithRestrictions(h.Before) {
 		return nil
 	}
@@ -139,7 +147,7 @@ func (s *Service) asGiven(ctx context.Context, h *Hint, g given) error {
 	if err != nil {
 		return err
 	}
-	h.Hint, err = s.advise(ctx, h.Work, before, h.Topic)
+	h.Hint, err = s.advise(ctx, c, h.Work, before, h.Topic)
 	return err
 }
 

@@ -40,18 +40,19 @@ type Options struct {
 // A method that changes something takes a Call. The same Call.ID twice is the
 // same deed: the second changes nothing and returns what the first did.
 type Service struct {
-	store   Store
-	now     func() time.Time
-	rules   Rules
-	window  time.Duration
-	budget  time.Duration
-	forget  time.Duration
-	bank    int
-	makeOne func(context.Context, rating.Tier, Usage) error
-	log     *slog.Logger
-	entropy io.Reader
-	coach   *coach.Coach
-	wake    chan struct{} // a post was claimed outside the Scheduler's ticks
+	store    Store
+	now      func() time.Time
+	rules    Rules
+	window   time.Duration
+	budget   time.Duration
+	forget   time.Duration
+	bank     int
+	makeOne  func(context.Context, rating.Tier, Usage) error
+	log      *slog.Logger
+	entropy  io.Reader
+	coach    *coach.Coach
+	cautious *coach.Coach  // does not argue by uniqueness
+	wake     chan struct{} // a post was claimed outside the Scheduler's ticks
 
 	finishing chan struct{} // holds a value for every rating under way in Finish
 
@@ -64,7 +65,8 @@ func New(o Options) *Service {
 	s := &Service{
 		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
 		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, coach: coach.New(logic.Human()),
-		wake: make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		cautious: coach.New(logic.Human().WithoutUniqueness()),
+		wake:     make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {
 		s.now = time.Now
@@ -101,6 +103,8 @@ type Call struct {
 	ID     string // unique to the deed, as the platform's interaction id; "" is never a repetition
 	Player Player
 	Guild  string // where the player is; "" is a direct message
+
+	NoUniqueness bool // the player wants no argument that the puzzle has one solution
 }
 
 // startedInstead is what is kept of a call that found no current puzzle and

@@ -182,8 +182,6 @@ type AttemptQuery interface {
 	Current(player, guild string) (*Attempt, error)
 	// Home returns the guild that the player last played in.
 	Home(player string) (string, error)
-	// Letters reports whether a player has rows named by letters.
-	Letters(player string) (bool, error)
 	// Solved counts the players who solved a post's daily in time.
 	Solved(post int64) (int, error)
 	// Standing returns a player's line among them; it fails with ErrNotFound for one
@@ -195,7 +193,6 @@ type AttemptQuery interface {
 type AttemptTx interface {
 	// SeePlayer adds or renames a player; a guild other than "" becomes home.
 	SeePlayer(p Player, guild string, at time.Time) error
-	SetLetters(player string, on bool) error
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *Attempt) error
 	// SaveProgress writes the attempt's progress and raises its version. It

@@ -25,7 +25,7 @@ func (s *Service) steps(ctx context.Context, c Call, sub Subject) (*Steps, error
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.coach.Steps(ctx, w.position())
+	found, err := s.coachFor(c).Steps(ctx, w.position())
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func (s *Service) why(ctx context.Context, c Call, sub Subject, asked Ask[solver
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.argue(ctx, w, candidate, effort)
+	found, err := s.argue(ctx, c, w, candidate, effort)
 	if err != nil {
 		return nil, err
 	}
@@ -46,13 +46,13 @@ func (s *Service) why(ctx context.Context, c Call, sub Subject, asked Ask[solver
 
 // argue asks the coach. What a live daily's board shows is told whatever is wrong
 // elsewhere: it is no news, and costs nothing.
-func (s *Service) argue(ctx context.Context, w *Work, asked solver.Candidate, effort int) (*coach.Reason, error) {
+func (s *Service) argue(ctx context.Context, c Call, w *Work, asked solver.Candidate, effort int) (*coach.Reason, error) {
 	if w.Live {
 		if r := w.position().VisibleReason(asked); r != nil {
 			return r, nil
 		}
 	}
-	r, err := s.coach.WithEffort(effort).Why(ctx, w.position(), asked)
+	r, err := s.coachFor(c).WithEffort(effort).Why(ctx, w.position(), asked)
 	if err == nil {
 		r.Secret = w.Live
 	}

@@ -12,8 +12,8 @@ import (
 type Query interface {
 	// Home returns the guild that the player last played in.
 	Home(player string) (string, error)
-	// Letters reports whether a player has rows named by letters.
-	Letters(player string) (bool, error)
+	// Preferences returns what a player prefers.
+	Preferences(player string) (game.Preferences, error)
 }
 
 // Tx reads and writes it.
@@ -21,7 +21,7 @@ type Tx interface {
 	Query
 	// SeePlayer adds or renames a player; a guild other than "" becomes home.
 	SeePlayer(p game.Player, guild string, at time.Time) error
-	SetLetters(player string, on bool) error
+	SetPreferences(player string, p game.Preferences) error
 }
 
 // Options is what a Service works with.
@@ -52,18 +52,23 @@ func GuildOf(q Query, c game.Call) (string, error) {
 	return home, err
 }
 
-// Letters reports whether a player has rows named by letters, as in A5, rather
-// than r1c5. Whoever never said has not.
-func (s *Service) Letters(ctx context.Context, c game.Call) (bool, error) {
-	return unit.View(ctx, s.store, func(q Query) (bool, error) { return unit.OrNone(q.Letters(c.Player.ID)) })
+// Preferences returns how a player wants to be talked to. Whoever never said is
+// talked to like anybody.
+func (s *Service) Preferences(ctx context.Context, c game.Call) (game.Preferences, error) {
+	return unit.View(ctx, s.store, func(q Query) (game.Preferences, error) { return unit.OrNone(q.Preferences(c.Player.ID)) })
 }
 
-// SetLetters changes how a player has cells named.
-func (s *Service) SetLetters(ctx context.Context, c game.Call, on bool) error {
+// Prefer changes how a player wants to be talked to.
+func (s *Service) Prefer(ctx context.Context, c game.Call, change func(*game.Preferences)) error {
 	return s.store.Update(ctx, func(tx Tx) error {
 		if err := tx.SeePlayer(c.Player, c.Guild, s.now()); err != nil {
 			return err
 		}
-		return tx.SetLetters(c.Player.ID, on)
+		p, err := tx.Preferences(c.Player.ID)
+		if err != nil {
+			return err
+		}
+		change(&p)
+		return tx.SetPreferences(c.Player.ID, p)
 	})
 }

@@ -1,0 +1,8 @@
+package game
+
+// Preferences are how a player wants to be talked to. The zero value is how anybody
+// is.
+type Preferences struct {
+	Letters      bool // rows are named by letters, as in A5; otherwise it is r1c5
+	NoUniqueness bool // no argument rests on the puzzle's having one solution
+}
