@@ -13,7 +13,7 @@ import (
 type whyRequest struct {
 	positionText
 	Cell  string `json:"cell"`
-	Digit string `json:"digit"`
+	Digit string `json:"digit,omitempty"` // if Cell does not name it
 }
 
 func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
