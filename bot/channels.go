@@ -7,25 +7,25 @@ import (
 	"pencilmark/internal/game"
 )
 
-// ChannelProver tries a channel out before a guild's settings are saved.
-type ChannelProver interface {
+// ChannelChecker tries a channel out before a guild's settings are saved.
+type ChannelChecker interface {
 	// Prove posts a test message with a picture to the channel and removes it
 	// again. It fails with a *MissingPermissionError if the bot lacks a
 	// permission there, and with another error if the platform did not answer.
-	Prove(ctx context.Context, guild, channel, locale string) error
+	CheckChannel(ctx context.Context, guild, channel, locale string) error
 }
 
-// Doubter looks for what would not work about a guild's settings although they
+// SettingsChecker looks for what would not work about a guild's settings although they
 // may be saved. A ChannelProver may be one as well.
-type Doubter interface {
+type SettingsChecker interface {
 	// Doubts fails with a *MissingPermissionError for what the settings cannot do
 	// without: opening threads, where they ask for them.
-	Doubts(ctx context.Context, guild string, s game.Settings) (Doubts, error)
+	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
 }
 
-// Doubts are what an administrator should know about settings.
-type Doubts struct {
-	SilentRole bool // the role cannot be notified by the bot
+// SettingsWarnings are what an administrator should know about settings.
+type SettingsWarnings struct {
+	UnmentionableRole bool // the role cannot be notified by the bot
 }
 
 // MissingPermissionError names what the bot may not do in a channel.

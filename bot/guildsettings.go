@@ -48,31 +48,31 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 		return c.notSaved(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
-	if doubts.SilentRole {
+	if doubts.UnmentionableRole {
 		reply.add(c.text("bot.doubt.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
 	return reply
 }
 
 // checkSettings finds out whether settings make sense and the channel can be posted to.
-func (c *call) checkSettings(ctx context.Context, s game.Settings) (doubts Doubts, err error) {
+func (c *call) checkSettings(ctx context.Context, s game.Settings) (doubts SettingsWarnings, err error) {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
 		return doubts, err
 	}
 	if err := c.checkChannel(ctx, s.Channel); err != nil {
 		return doubts, err
 	}
-	if doubter, ok := c.Prover.(Doubter); ok {
-		return doubter.Doubts(ctx, c.Guild, s)
+	if doubter, ok := c.Channels.(SettingsChecker); ok {
+		return doubter.CheckSettings(ctx, c.Guild, s)
 	}
 	return doubts, nil
 }
 
 func (c *call) checkChannel(ctx context.Context, channel string) error {
-	if c.Prover == nil {
+	if c.Channels == nil {
 		return nil
 	}
-	return c.Prover.Prove(ctx, c.Guild, channel, c.InGuild)
+	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.InGuild)
 }
 
 // notSaved says why settings were not saved, above the panel as it was.

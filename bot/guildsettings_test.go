@@ -15,7 +15,7 @@ import (
 // changes the zone.
 type meddler struct{ *services.Services }
 
-func (m meddler) Prove(ctx context.Context, guild, _, _ string) error {
+func (m meddler) CheckChannel(ctx context.Context, guild, _, _ string) error {
 	_, err := m.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
 		s.Zone = "Asia/Tokyo"
 		return nil
@@ -27,7 +27,7 @@ func (m meddler) Prove(ctx context.Context, guild, _, _ string) error {
 // that it is saved, stays so.
 func TestChangeKeepsAnothersChange(t *testing.T) {
 	w := bottest.New(t, true)
-	r := bot.New(bot.Options{Game: w.Game, Prover: meddler{w.Game}})
+	r := bot.New(bot.Options{Game: w.Game, Channels: meddler{w.Game}})
 	reply := r.Handle(t.Context(), &bot.Request{
 		Command: "setup", Options: map[string]string{"role": "7"}, Place: bot.Guild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true},
 	})

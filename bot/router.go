@@ -11,12 +11,12 @@ import (
 
 // Options is what a Router works with.
 type Options struct {
-	Game   *services.Services
-	Prover ChannelProver // proves channels at set-up; nil where there are none
-	Links  func() Links  // how to get the bot; nil where there is none to get
-	About  About
-	Log    *slog.Logger
-	Now    func() time.Time // nil is time.Now
+	Game     *services.Services
+	Channels ChannelChecker // proves channels at set-up; nil where there are none
+	Links    func() Links   // how to get the bot; nil where there is none to get
+	About    About
+	Log      *slog.Logger
+	Now      func() time.Time // nil is time.Now
 }
 
 // Router answers requests. It is safe for concurrent use.

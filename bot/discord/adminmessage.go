@@ -40,15 +40,15 @@ func suspensionNonce(g *game.Guild) string {
 }
 
 // openDM opens the direct messages with a person. Doing it again returns the
-// same channel. Whoever waits for a message has a lane of their own beside that
-// of the reminders, of which there may be thousands.
-func (c *Client) openDM(ctx context.Context, person string, h priority) (channel string, err error) {
+// same channel. Interactive messages have a bucket of their own beside that of the
+// reminders, of which there may be thousands.
+func (c *Client) openDM(ctx context.Context, person string, p priority) (channel string, err error) {
 	var made struct {
 		ID string `json:"id"`
 	}
 	err = c.do(ctx, request{
-		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + string(h),
-		body: map[string]string{"recipient_id": person}, idempotent: true, background: h == background, into: &made,
+		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + string(p),
+		body: map[string]string{"recipient_id": person}, idempotent: true, background: p == background, into: &made,
 	})
 	return made.ID, err
 }

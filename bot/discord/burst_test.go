@@ -58,7 +58,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	b.sched = game.NewScheduler(service.Service, func(string) game.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)
-	b.run(bot.New(bot.Options{Game: service, Log: log, Prover: b.client}))
+	b.run(bot.New(bot.Options{Game: service, Log: log, Channels: b.client}))
 	return b
 }
 

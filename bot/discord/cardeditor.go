@@ -21,11 +21,11 @@ type cardEditor struct {
 	order   []string            // of the ids, as they came
 	busy    bool
 	wake    chan struct{}
-	idle    chan struct{} // closed and replaced when nothing is left to write
+	flushed chan struct{} // closed and replaced when nothing is left to write
 }
 
 func newCardEditor(c *Client) *cardEditor {
-	return &cardEditor{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), idle: make(chan struct{})}
+	return &cardEditor{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), flushed: make(chan struct{})}
 }
 
 // edit asks for a card to be rewritten; it replaces an edit of the same card
@@ -49,8 +49,8 @@ func (q *cardEditor) next() (bot.Card, bool) {
 	defer q.mu.Unlock()
 	if len(q.order) == 0 {
 		q.busy = false
-		close(q.idle)
-		q.idle = make(chan struct{})
+		close(q.flushed)
+		q.flushed = make(chan struct{})
 		return bot.Card{}, false
 	}
 	id := q.order[0]
@@ -75,11 +75,11 @@ func (q *cardEditor) run(ctx context.Context) {
 	}
 }
 
-// flush waits until nothing is left to write, or no longer than a while: a
-// card that stays behind is put right by the next solver.
+// flush waits until nothing is left to write, for a second at most: the next solver
+// updates a card that is left out.
 func (q *cardEditor) flush() {
 	q.mu.Lock()
-	idle, nothing := q.idle, !q.busy && len(q.order) == 0
+	flushed, nothing := q.flushed, !q.busy && len(q.order) == 0
 	q.mu.Unlock()
 	if nothing {
 		return
@@ -87,7 +87,7 @@ func (q *cardEditor) flush() {
 	late, stop := clock.After(q.client.clock, time.Second)
 	defer stop()
 	select {
-	case <-idle:
+	case <-flushed:
 	case <-late:
 	}
 }

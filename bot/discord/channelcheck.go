@@ -22,11 +22,11 @@ type posted struct {
 	Components json.RawMessage `json:"components"`
 }
 
-// Prove implements bot.ChannelProver. It posts what a daily needs, a message
+// CheckChannel implements bot.ChannelProver. It posts what a daily needs, a message
 // with a picture, looks for it as after a crash, and removes it. Discord's
 // refusals do not say which permission is missing, so what fails is tried again
 // with less.
-func (c *Client) Prove(ctx context.Context, guild, channel, locale string) error {
+func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string) error {
 	p := phrase.New(locale)
 	var in struct {
 		GuildID string `json:"guild_id"`

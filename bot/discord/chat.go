@@ -15,8 +15,8 @@ import (
 // message there, which takes Read Message History.
 const codeNoHistory = 160002
 
-// onMessage takes up a message in a goroutine of its own. One that is delivered again,
-// as after a connection was resumed, is answered already.
+// onMessage answers a message in a goroutine of its own, unless it is delivered again,
+// as after a RESUME.
 func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	q, ok := c.decodeMessage(e.Data)
 	if !ok || !c.seenMessages.add(q.ID) {
@@ -47,9 +47,9 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	} else if v.outcome = outcomeLimited; !c.mayWarn(q) {
 		return
 	}
-	telling, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
+	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
 	defer cancel()
-	made, err := c.postReply(telling, q, &reply.Message)
+	made, err := c.postReply(final, q, &reply.Message)
 	if err != nil {
 		v.outcome = outcomeFailed
 		c.log.Warn("discord: a message went unanswered", "message", q.ID, "error", err)
@@ -60,7 +60,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	}
 }
 
-// handleMessage has the router work on a message.
+// handleMessage has the router handle a message.
 func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measurement) bot.Reply {
 	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.handling)
 	defer cancel()
@@ -74,9 +74,8 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 	return done.reply
 }
 
-// mayWarn reports whether somebody who asks for too much is told so: once a minute,
-// and not for others to read. A command shows its refusal to the player alone and
-// costs nothing; a message of ours would be one more that they asked for.
+// mayWarn reports whether a player who reached the rate limit is told so: once a
+// minute, in direct messages. Each message of ours counts towards limits as well.
 func (c *Client) mayWarn(q *bot.Request) bool {
 	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
 	return q.Place == bot.Direct && wait == 0

@@ -32,7 +32,7 @@ type Options struct {
 	Commands  []bot.Definition            // registered when they differ from what Discord has
 	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
 	Clock     clock.Clock                 // nil is the machine's
-	Log       *slog.Logger                // never told what people wrote, nor any token
+	Log       *slog.Logger                // holds nothing that people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
 	Guilds    Membership                  // learns where the bot is a member; nil for nobody
 	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
@@ -80,24 +80,24 @@ type Client struct {
 	seenInteractions *recentIDs // interactions of the gateway
 	semaphores       semaphores
 	rateLimits       requestLimits
-	goroutines       sync.WaitGroup // all that goes on for somebody
+	goroutines       sync.WaitGroup // what Run waits for
 }
 
 // timeouts is every wait of the package. It differs in tests alone.
 type timeouts struct {
 	session           guarded.Timeouts
-	stableAfter       time.Duration // a connection that lasted so long was a good one
+	stableAfter       time.Duration // a connection that lasts so long resets the backoff
 	reconnectDelay    time.Duration // after the first failure
-	identifyInterval  time.Duration // a bucket of shards rests so long between two sessions
-	startLimitRefresh time.Duration // how many sessions may begin is asked for so often
+	identifyInterval  time.Duration // between two IDENTIFYs of a bucket of shards
+	startLimitRefresh time.Duration // how old the session start limit may be
 	retryDelay        time.Duration // before a request's second try
-	httpResponse      time.Duration // an HTTP request may wait so long for its answer
-	deferAfter        time.Duration // an answer that takes longer is deferred
-	firstResponse     time.Duration // and one that cannot be is given up after so long: Discord waits for 3 s
-	handlerWait       time.Duration // a request waits so long for a handler
-	handling          time.Duration // and be at work so long, that included
-	drain             time.Duration // and so much longer after the end was asked for
-	finalEdit         time.Duration // to bring an answer up to date
+	httpResponse      time.Duration // how long an HTTP request waits for its response
+	deferAfter        time.Duration // a response that takes longer is deferred
+	firstResponse     time.Duration // one that cannot be deferred is given up; Discord waits for 3 s
+	handlerWait       time.Duration // how long a request waits for a handler
+	handling          time.Duration // how long a request may take, that wait included
+	drain             time.Duration // how long Run waits for handlers at its end
+	finalEdit         time.Duration // how long the last edit of a response may take
 }
 
 func defaultTimeouts() timeouts {
@@ -177,7 +177,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	defer stop()
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
-	c.endpointGate.open(func(in *interaction, way callbackWriter) { c.startInteraction(work, in, way) })
+	c.endpointGate.open(func(in *interaction, w callbackWriter) { c.startInteraction(work, in, w) })
 	err := c.keepConnected(ctx, func(e guarded.Event) { c.onEvent(work, e) })
 	c.endpointGate.shut()
 	c.drain(stop)
@@ -186,8 +186,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	return err
 }
 
-// keepConnected keeps the bot at work until the context ends, or Discord refuses it for
-// good.
+// keepConnected returns when the context ends, or Discord refuses the bot for good.
 func (c *Client) keepConnected(ctx context.Context, handle func(guarded.Event)) error {
 	if !c.noGateway {
 		return c.runShards(ctx, handle)
@@ -199,8 +198,7 @@ func (c *Client) keepConnected(ctx context.Context, handle func(guarded.Event)) 
 	return nil
 }
 
-// connected notes that a shard is connected. With the first of them Discord is in
-// reach, and what waited for that is done.
+// connected notes that a shard is connected, and calls onConnect with the first.
 func (c *Client) connected(ctx context.Context, shard int) {
 	up := c.shardStatus.set(shard, true)
 	c.metrics.connected(shard, true, up)
@@ -214,12 +212,12 @@ func (c *Client) connected(ctx context.Context, shard int) {
 	})
 }
 
-// disconnected notes that a shard is not connected any more.
+// disconnected notes that a shard is no longer connected.
 func (c *Client) disconnected(shard int) {
 	c.metrics.connected(shard, false, c.shardStatus.set(shard, false))
 }
 
-// ignoreDone drops the error of a context that is over.
+// ignoreDone drops err if the context is done.
 func ignoreDone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -227,7 +225,7 @@ func ignoreDone(ctx context.Context, err error) error {
 	return err
 }
 
-// drain waits for the handlers, and cancels what they do when it gets late.
+// drain waits for the handlers, and cancels them when the timeout is over.
 func (c *Client) drain(stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -251,7 +249,7 @@ func (c *Client) prepare(ctx context.Context) error {
 	return c.retryUntilDone(ctx, func() error { return c.fetchApplication(ctx) })
 }
 
-// retryUntilDone tries until it works, is of no use or the context ends.
+// retryUntilDone tries until it works, fails for good or the context ends.
 func (c *Client) retryUntilDone(ctx context.Context, try func() error) error {
 	for failures := 1; ; failures++ {
 		err := try()

@@ -16,8 +16,7 @@ const (
 	messageTypeReply   = 19
 )
 
-// decodeMessage reads a message that the bot was told of. It reports false for all that is
-// not for the bot: what it or another program wrote, what nobody wrote, and in a
+// decodeMessage reads a message. It reports false for all that is not for the bot: what it or another program wrote, what nobody wrote, and in a
 // guild what does not mention it. Like an interaction, a message is decoded by
 // ourselves: what we do not know of it does not keep us from reading it.
 func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
@@ -38,9 +37,9 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 		q.Place = bot.Guild
 	}
 	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
-	spoken := q.Place == bot.Direct || mention.MatchString(q.Text)
+	addressed := q.Place == bot.Direct || mention.MatchString(q.Text)
 	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
-	ok := spoken && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files) && byPerson(m, author)
+	ok := addressed && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files) && byPerson(m, author)
 	return q, ok
 }
 

@@ -28,10 +28,10 @@ func (r *responder) deliver(ctx context.Context, reply bot.Reply) error {
 
 // deliverDirect sends the player a message of what can no longer stand where it
 // was asked for. It is private there, whatever it would have been.
-func (r *responder) deliverDirect(ctx context.Context, told bot.Message) error {
-	late := phrase.New(r.in.Locale).Text("refused.late", map[string]any{"Channel": r.in.ChannelID})
-	told.Note = strings.TrimSpace(told.Note + "\n" + late)
-	m, _, err := messageOf(&told)
+func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
+	note := phrase.New(r.in.Locale).Text("refused.late", map[string]any{"Channel": r.in.ChannelID})
+	late.Note = strings.TrimSpace(late.Note + "\n" + note)
+	m, _, err := messageOf(&late)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package discord is the bot on Discord: it connects, registers the commands,
 // turns interactions into requests and replies into messages.
 //
-// Make a [Client] with [New], give it to whoever posts dailies and proves
+// Make a [Client] with [New], give it to whoever posts dailies and checks
 // channels, and call [Client.Run] with the router. Run returns when its context
 // ends, or with a sentence for the operator when Discord will never let this
 // bot in (a wrong token, for instance).
@@ -14,13 +14,18 @@
 // Requests and the gateway go through package guarded, which is discordgo behind
 // guards against its faults.
 //
-// The guilds are parted among shards, each with a session and a watchdog of its own
-// (shard.go); which of them a process has is settled in
-// shards.go. All that the gateway sends goes through one switch, in events.go.
+// The guilds are divided among shards, each with a session and a watchdog of its own
+// (shard.go, shards.go). All events of the gateway go through one switch (events.go).
 //
-// What people write comes through the gateway alone: direct messages always,
-// messages that mention the bot by Options.Mentions. hear.go tells which of them
-// are for the bot, talk.go answers each once.
+// Messages come through the gateway alone: direct ones always, those that mention the
+// bot by Options.Mentions. decodemessage.go tells which are for the bot, chat.go answers
+// each once.
+//
+// Requests keep to Discord's limits: those of all requests together (globallimit.go)
+// and those of routes (routebuckets.go). What players and guilds may ask for is limited
+// in requestlimits.go, as is how much goes on at once.
+//
+// Inside the program the ids of players and guilds name their platform (platform.go).
 //
 // The bot uses no privileged intent: commands, buttons, forms, direct messages and
 // mentions need none.

@@ -142,8 +142,8 @@ func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 	return nil
 }
 
-// endpointGate takes interactions while Run does. Requests come whether it does or
-// not, and nothing may begin once Run waits for what has begun.
+// endpointGate lets interactions in while Run runs: nothing may start once Run waits
+// for what has started.
 type endpointGate struct {
 	mu    sync.Mutex
 	start func(*interaction, callbackWriter) // nil while shut
@@ -157,15 +157,15 @@ func (i *endpointGate) open(begin func(*interaction, callbackWriter)) {
 
 func (i *endpointGate) shut() { i.open(nil) }
 
-// take has an interaction begun on; it reports false while the client does not
+// take starts an interaction; it reports false while the client does not
 // run.
-func (i *endpointGate) take(in *interaction, way callbackWriter) bool {
+func (i *endpointGate) take(in *interaction, w callbackWriter) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.start == nil {
 		return false
 	}
-	i.start(in, way)
+	i.start(in, w)
 	return true
 }
 

@@ -15,7 +15,7 @@ import (
 
 const (
 	// repeatable is how long after a try the same may be posted again, to be
-	// told of the first message. Discord keeps a nonce for "a few minutes"; a
+	// given the first message. Discord keeps a nonce for "a few minutes"; a
 	// post takes one minute at most from here.
 	repeatable = time.Minute
 

@@ -3,11 +3,13 @@ package discord
 import (
 	"cmp"
 	"context"
+	"net/http"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 )
 
@@ -16,9 +18,8 @@ import (
 const (
 	// perSecond is how many requests Discord takes in a second.
 	perSecond = 50
-	// share of it is let through evenly, atOnce of them without a pause.
+	// share of it is let through evenly, a tenth of it without a pause.
 	share = 0.9
-	burst = 5
 
 	// window is the second, and a little for clocks that differ.
 	window = 1020 * time.Millisecond
@@ -32,7 +33,8 @@ const (
 	invalidBurst     = 6000
 )
 
-// priority says whether a person waits for a request.
+// priority says whether a person waits for a request. The metrics' label is made of
+// it.
 type priority string
 
 const (
@@ -40,31 +42,30 @@ const (
 	background  priority = "idle"
 )
 
-// globalLimiter is how fast requests leave, all of the process together. It serves those
-// that a person waits for before the rest.
+// globalLimiter keeps all requests of the process together to Discord's limit.
+// Interactive requests go before those in the background.
 //
-// A request holds a place from before it leaves until a span after it has reached
-// Discord for certain: when it is answered, or longestWay later. There are as many
-// places as Discord takes requests in a second. So however much one way differs
-// from another, no second holds more: the one of them that leaves last finds the
-// others in their places still.
+// A request counts from before it leaves until a window after it has reached
+// Discord for certain: when it is answered, or maxLatency later. As many count at a
+// time as Discord takes in a second. So however much latencies differ, no second
+// holds more.
 type globalLimiter struct {
 	clock          clock.Clock
 	tokens         *rate.Limiter
-	inWindow       chan struct{}
+	inWindow       chan struct{} // a semaphore: holds a value for each request that counts
 	invalid        *rate.Limiter
-	backgroundTurn chan struct{} // holds a value while one of the rest waits at the limiter
+	backgroundTurn chan struct{} // a semaphore: one background request at a time waits for a token
 
 	mu          sync.Mutex
-	pausedUntil time.Time // Discord has asked for silence until then
+	pausedUntil time.Time
 }
 
-// newGlobalLimiter is a pace for so many requests a second; 0 is perSecond.
+// newGlobalLimiter limits to so many requests a second; 0 is perSecond.
 func newGlobalLimiter(c clock.Clock, limit int) *globalLimiter {
 	limit = cmp.Or(limit, perSecond)
 	return &globalLimiter{
 		clock:          c,
-		tokens:         rate.NewLimiter(rate.Limit(share*float64(limit)), max(burst, limit/10)),
+		tokens:         rate.NewLimiter(rate.Limit(share*float64(limit)), max(1, limit/10)),
 		inWindow:       make(chan struct{}, limit),
 		invalid:        rate.NewLimiter(invalidPerSecond, invalidBurst),
 		backgroundTurn: make(chan struct{}, 1),
@@ -72,78 +73,88 @@ func newGlobalLimiter(c clock.Clock, limit int) *globalLimiter {
 }
 
 // wait returns when a request may leave, with what is to be called when it was
-// answered, or with ctx's error. What can wait comes to the limiter one at a
-// time, and so an urgent request waits for one of them at most, however many
-// there are.
-func (p *globalLimiter) wait(ctx context.Context, urgent bool) (answered func(), err error) {
-	if !urgent {
+// answered, or with ctx's error. Background requests come to the tokens one at a
+// time, and so an interactive one waits for one of them at most.
+func (l *globalLimiter) wait(ctx context.Context, p priority) (answered func(), err error) {
+	if p == background {
 		select {
-		case p.backgroundTurn <- struct{}{}:
-			defer func() { <-p.backgroundTurn }()
+		case l.backgroundTurn <- struct{}{}:
+			defer func() { <-l.backgroundTurn }()
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
 	select {
-	case p.inWindow <- struct{}{}:
+	case l.inWindow <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if err := p.waitForToken(ctx); err != nil {
-		<-p.inWindow
+	if err := l.waitForToken(ctx); err != nil {
+		<-l.inWindow
 		return nil, err
 	}
-	return p.releaseLater(), nil
+	return l.leaving(), nil
 }
 
-// waitForToken waits for the limiter, and for the silence to end.
-func (p *globalLimiter) waitForToken(ctx context.Context) error {
+// waitForToken takes a token, and waits for a pause to end.
+func (l *globalLimiter) waitForToken(ctx context.Context) error {
 	for {
-		at := p.clock.Now()
-		turn := p.tokens.ReserveN(at, 1)
-		if !clock.Sleep(ctx, p.clock, turn.DelayFrom(at)) {
-			turn.CancelAt(p.clock.Now())
+		at := l.clock.Now()
+		token := l.tokens.ReserveN(at, 1)
+		if !clock.Sleep(ctx, l.clock, token.DelayFrom(at)) {
+			token.CancelAt(l.clock.Now())
 			return ctx.Err()
 		}
-		quiet := p.pausedFor()
-		if quiet <= 0 {
+		paused := l.pausedFor()
+		if paused <= 0 {
 			return nil
 		}
-		if !clock.Sleep(ctx, p.clock, quiet) {
+		if !clock.Sleep(ctx, l.clock, paused) {
 			return ctx.Err()
 		}
 	}
 }
 
-// releaseLater returns what to call when a request that leaves now was answered. Its
-// place is free a span later.
-func (p *globalLimiter) releaseLater() (answered func()) {
-	settle := sync.OnceFunc(func() { p.clock.AfterFunc(window, func() { <-p.inWindow }) })
-	stop := p.clock.AfterFunc(maxLatency, settle)
-	return func() { stop(); settle() }
+// leaving returns what to call when a request that leaves now was answered. It
+// counts for a window longer.
+func (l *globalLimiter) leaving() (answered func()) {
+	arrived := sync.OnceFunc(func() { l.clock.AfterFunc(window, func() { <-l.inWindow }) })
+	stop := l.clock.AfterFunc(maxLatency, arrived)
+	return func() { stop(); arrived() }
 }
 
 // pausedFor is how long nothing may leave.
-func (p *globalLimiter) pausedFor() time.Duration {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.pausedUntil.Sub(p.clock.Now())
+func (l *globalLimiter) pausedFor() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.pausedUntil.Sub(l.clock.Now())
 }
 
 // pause lets nothing leave for a while.
-func (p *globalLimiter) pause(d time.Duration) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if until := p.clock.Now().Add(d); until.After(p.pausedUntil) {
-		p.pausedUntil = until
+func (l *globalLimiter) pause(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if until := l.clock.Now().Add(d); until.After(l.pausedUntil) {
+		l.pausedUntil = until
 	}
 }
 
-// countInvalid counts an answer of 401, 403 or 429. Where there are so many that a
-// ban is near, all waits.
-func (p *globalLimiter) countInvalid() {
-	at := p.clock.Now()
-	if d := p.invalid.ReserveN(at, 1).DelayFrom(at); d > 0 {
-		p.pause(d)
+// note takes what an answer says about the limits of all requests.
+func (l *globalLimiter) note(answer *guarded.Response) {
+	if answer.Global {
+		l.pause(answer.Blocked)
+	}
+	switch answer.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
+		l.countInvalid()
+	}
+}
+
+// countInvalid counts an answer of 401, 403 or 429, and pauses all requests when a
+// ban is near.
+func (l *globalLimiter) countInvalid() {
+	at := l.clock.Now()
+	if d := l.invalid.ReserveN(at, 1).DelayFrom(at); d > 0 {
+		l.pause(d)
 	}
 }

@@ -19,14 +19,14 @@ import (
 
 // crowd sends n requests at once, each of which Discord counts and then answers
 // after waits that the test draws. It returns when they were counted, in order.
-func crowd(p *globalLimiter, n int, way func() (there, back time.Duration)) []time.Time {
+func crowd(l *globalLimiter, n int, way func() (there, back time.Duration)) []time.Time {
 	var mu sync.Mutex
 	var counted []time.Time
 	var group sync.WaitGroup
 	for i := range n {
 		there, back := way()
 		group.Go(func() {
-			answered, err := p.wait(context.Background(), i%3 == 0)
+			answered, err := l.wait(context.Background(), []priority{interactive, background, background}[i%3])
 			if err != nil {
 				panic(err)
 			}
@@ -45,7 +45,7 @@ func crowd(p *globalLimiter, n int, way func() (there, back time.Duration)) []ti
 
 // However much the ways of requests differ, Discord counts no more than its limit in any
 // second; and where the way is short, not much less.
-func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
+func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	upTo := func(d time.Duration) time.Duration { return time.Duration(random.Int64N(int64(d))) }
 	tests := []struct {
@@ -80,24 +80,24 @@ func TestPaceKeepsTheLimitInEverySecond(t *testing.T) {
 
 // What a person waits for goes before what nobody does, of which one at most is
 // before it however many there are.
-func TestUrgentGoesFirst(t *testing.T) {
+func TestInteractiveGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newGlobalLimiter(clock.System{}, 0)
+		l := newGlobalLimiter(clock.System{}, 0)
 		order := make(chan string, 300)
 		ctx, cancel := context.WithCancel(t.Context())
-		leave := func(kind string, urgent bool) {
-			if answered, err := p.wait(ctx, urgent); err == nil {
+		leave := func(p priority) {
+			if answered, err := l.wait(ctx, p); err == nil {
 				answered()
-				order <- kind
+				order <- string(p)
 			}
 		}
 		for range 200 {
-			go leave("idle", false)
+			go leave(background)
 		}
 		time.Sleep(2 * time.Second)
 		before := len(order)
 		for range 10 {
-			go leave("urgent", true)
+			go leave(interactive)
 		}
 		time.Sleep(time.Second)
 		kinds := make([]string, 0, cap(order))
@@ -112,21 +112,21 @@ func TestUrgentGoesFirst(t *testing.T) {
 		}
 		cancel() // who waits gives up, and leaves no place taken
 		time.Sleep(time.Minute)
-		if len(p.inWindow) != 0 || len(p.backgroundTurn) != 0 {
-			t.Errorf("%d places and %d turns stay taken", len(p.inWindow), len(p.backgroundTurn))
+		if len(l.inWindow) != 0 || len(l.backgroundTurn) != 0 {
+			t.Errorf("%d places and %d turns stay taken", len(l.inWindow), len(l.backgroundTurn))
 		}
 	})
 }
 
 // While Discord asks for silence nothing leaves; a shorter silence does not end a
 // longer one.
-func TestSilence(t *testing.T) {
+func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newGlobalLimiter(clock.System{}, 0)
+		l := newGlobalLimiter(clock.System{}, 0)
 		begun := time.Now()
-		p.pause(10 * time.Second)
-		p.pause(time.Second)
-		counted := crowd(p, 20, func() (_, _ time.Duration) { return 0, 0 })
+		l.pause(10 * time.Second)
+		l.pause(time.Second)
+		counted := crowd(l, 20, func() (_, _ time.Duration) { return 0, 0 })
 		if first := counted[0].Sub(begun); first < 10*time.Second || first > 11*time.Second {
 			t.Errorf("the first leaves after %v", first)
 		}
@@ -135,7 +135,7 @@ func TestSilence(t *testing.T) {
 }
 
 // A 429 for all routes keeps all of them silent, one for its route does not.
-func TestGlobalLimitSilencesAllRoutes(t *testing.T) {
+func TestGlobalLimitPausesAllRoutes(t *testing.T) {
 	header := discordtest.RequestFault{Route: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
 		Header: http.Header{"X-RateLimit-Global": {"true"}}}
 	tests := []struct {
@@ -163,7 +163,7 @@ func TestGlobalLimitSilencesAllRoutes(t *testing.T) {
 
 // Answers that Discord counts towards a ban are counted, and when there have been
 // so many that it is near, nothing leaves.
-func TestBanGuard(t *testing.T) {
+func TestInvalidRequestsPause(t *testing.T) {
 	tests := []struct {
 		status int
 		counts bool
@@ -193,20 +193,20 @@ func TestBanGuard(t *testing.T) {
 }
 
 // Ten thousand such answers in ten minutes bring a ban: less are let through.
-func TestBanBudget(t *testing.T) {
+func TestInvalidRequestBudget(t *testing.T) {
 	if most := invalidBurst + invalidPerSecond*600; most >= 10000 {
 		t.Errorf("%d in ten minutes", most)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		p := newGlobalLimiter(clock.System{}, 0)
+		l := newGlobalLimiter(clock.System{}, 0)
 		for range invalidBurst {
-			p.countInvalid()
+			l.countInvalid()
 		}
-		if quiet := p.pausedFor(); quiet > 0 {
+		if quiet := l.pausedFor(); quiet > 0 {
 			t.Errorf("silent for %v after %d", quiet, invalidBurst)
 		}
-		p.countInvalid()
-		if p.pausedFor() <= 0 {
+		l.countInvalid()
+		if l.pausedFor() <= 0 {
 			t.Errorf("not silent after %d", invalidBurst+1)
 		}
 	})

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// guildNames remembers what the guilds are called: interactions tell only their
-// ids. There is one entry for each guild that the bot is in.
+// guildNames remembers the names of the bot's guilds: interactions hold their ids
+// alone.
 type guildNames struct {
 	mu    sync.Mutex
 	names map[string]string

@@ -11,9 +11,9 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// httpCallback is the carrier of an interaction that came over HTTP: it hands the
-// first answer from the handler to the request, whose goroutine alone may write
-// the response. The handler may go on when the request is over.
+// httpCallback answers an interaction that came over HTTP: it hands the first answer
+// from the handler to the request, whose goroutine alone may write the response. The
+// handler may go on when the request is over.
 type httpCallback struct {
 	clock   clock.Clock
 	answers chan *response
@@ -35,7 +35,7 @@ func newHTTPCallback(c clock.Clock) *httpCallback {
 	}
 }
 
-// write implements carrier. The answer is out when it returns, and Discord may
+// write implements callbackWriter. The answer is out when it returns, and Discord may
 // not have read it yet.
 func (x *httpCallback) write(_ context.Context, doing string, b callback, files []guarded.File) error {
 	kind, body, err := guarded.Body(b, files)
@@ -57,11 +57,11 @@ func (x *httpCallback) write(_ context.Context, doing string, b callback, files 
 func (x *httpCallback) close()            { close(x.closed) }
 func (x *httpCallback) unconfirmed() bool { return true }
 
-// respond answers the request with what the handler gives. Discord waits for 3 s
-// and then hangs up; patience is for a proxy that does not pass that on.
-func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, patience time.Duration) {
+// respond answers the request with what the handler writes. Discord waits for 3 s
+// and then hangs up; timeout is for a proxy that does not pass that on.
+func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout time.Duration) {
 	defer close(x.gone)
-	late, stop := clock.After(x.clock, patience)
+	late, stop := clock.After(x.clock, timeout)
 	defer stop()
 	select {
 	case a := <-x.answers:

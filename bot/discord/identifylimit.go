@@ -32,14 +32,12 @@ func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) 
 	return info, err
 }
 
-// fewIdentifies is how many IDENTIFYs left of the day's 1,000 an operator is warned
-// of.
+// fewIdentifies is below how many of the day's 1,000 an operator is warned.
 const fewIdentifies = 100
 
-// identifyLimiter gives leave to begin sessions: one after the other in each bucket of
-// shard_id % max_concurrency, with a rest between (Gateway, Rate Limiting), and
-// none when the day's are used up. What other processes of the same bot begin,
-// Discord knows and is asked for.
+// identifyLimiter spaces IDENTIFYs: one after the other in each bucket of shard_id %
+// max_concurrency (Gateway, Rate Limiting), and none when the day's are used up.
+// Discord is asked how many are left, as other processes of the same bot send some.
 type identifyLimiter struct {
 	client *Client
 
@@ -59,8 +57,8 @@ func newIdentifyLimiter(c *Client, limit startLimit) *identifyLimiter {
 	return &identifyLimiter{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*identifyBucket{}}
 }
 
-// acquire waits until a shard may begin its session. The shards of its bucket wait
-// until done is told whether it sent an IDENTIFY.
+// acquire waits until a shard may send an IDENTIFY. The shards of its bucket wait
+// until done says whether it was sent.
 func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sent bool), err error) {
 	b := s.bucket(shard)
 	select {

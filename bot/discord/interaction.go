@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// onInteraction begins on an interaction that came as an event.
+// onInteraction takes an interaction that came as an event.
 func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 	in, err := decode(e.Data)
 	if err != nil {
@@ -27,34 +27,33 @@ func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 	c.startInteraction(ctx, in, &restCallback{c, in})
 }
 
-// startInteraction takes an interaction up in a goroutine of its own, so that whatever
-// brought it is read on.
-func (c *Client) startInteraction(ctx context.Context, in *interaction, way callbackWriter) {
+// startInteraction serves an interaction in a goroutine of its own.
+func (c *Client) startInteraction(ctx context.Context, in *interaction, w callbackWriter) {
 	if !tryAcquire(c.semaphores.requests) {
-		c.reject(ctx, in, way)
+		c.reject(ctx, in, w)
 		return
 	}
 	c.goroutines.Go(func() {
 		defer func() { <-c.semaphores.requests }()
-		c.serve(ctx, in, way)
+		c.serve(ctx, in, w)
 	})
 }
 
-// reject tells somebody that there is no room, if there is room for that.
-func (c *Client) reject(ctx context.Context, in *interaction, way callbackWriter) {
+// reject tells a player to try again later, unless too many are told so already.
+func (c *Client) reject(ctx context.Context, in *interaction, w callbackWriter) {
 	q, ok := in.request()
 	if !ok || !tryAcquire(c.semaphores.rejections) {
 		c.log.Warn("discord: too many requests at once, dropped one", "interaction", in.ID)
 		c.metrics.count(in.Type, outcomeDropped)
-		way.close()
+		w.close()
 		return
 	}
 	c.metrics.count(in.Type, outcomeBusy)
 	c.goroutines.Go(func() {
 		defer func() { <-c.semaphores.rejections }()
 		defer c.recoverPanic("turning somebody away")
-		defer way.close()
-		if err := c.newResponder(in, way, q, bot.Plan{}).reject(ctx, c.busyReply(q)); err != nil {
+		defer w.close()
+		if err := c.newResponder(in, w, q, bot.Plan{}).reject(ctx, c.busyReply(q)); err != nil {
 			c.log.Warn("discord: somebody was not told to come again", "interaction", in.ID, "error", err)
 		}
 	})
@@ -69,15 +68,15 @@ type measurement struct {
 }
 
 // serve answers one interaction. A panic ends that interaction alone.
-func (c *Client) serve(ctx context.Context, in *interaction, way callbackWriter) {
-	defer way.close()
+func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
+	defer w.close()
 	v := measurement{kind: in.Type, since: c.clock.Now(), outcome: outcomePanic}
 	defer func() { c.metrics.done(&v, c.clock.Now()) }()
 	defer c.recoverPanic("an interaction")
 	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.handling)
 	defer cancel()
 	v.outcome = outcomeAnswered
-	later, err := c.answer(limited, in, way, &v)
+	later, err := c.answer(limited, in, w, &v)
 	if err != nil {
 		v.outcome = outcomeFailed
 		if hasCode(err, codeUnknownInteraction) {
@@ -90,8 +89,8 @@ func (c *Client) serve(ctx context.Context, in *interaction, way callbackWriter)
 	}
 }
 
-// runContinuation does what goes on behind an answer. It takes no handler's slot; where too
-// much goes on already, its context is over from the start.
+// runContinuation does the work that goes on behind an answer. It takes no handler;
+// where too much goes on already, its context is cancelled from the start.
 func (c *Client) runContinuation(ctx context.Context, later func(context.Context)) {
 	defer c.recoverPanic("what follows an answer")
 	ctx, cancel := context.WithCancel(ctx)
@@ -115,7 +114,7 @@ func (c *Client) recoverPanic(what string) {
 // the reply will be like is known before the work is: who sees it is settled by
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
-func (c *Client) answer(ctx context.Context, in *interaction, way callbackWriter, v *measurement) (later func(context.Context), err error) {
+func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (later func(context.Context), err error) {
 	q, ok := in.request()
 	if !ok {
 		v.outcome = outcomeDropped
@@ -125,7 +124,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, way callbackWriter
 	c.locales.put(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)
 	v.name = plan.Name
-	r := c.newResponder(in, way, q, plan)
+	r := c.newResponder(in, w, q, plan)
 	if refusal, ok := c.checkLimits(q, plan.Cost); !ok {
 		v.outcome = outcomeLimited
 		return nil, r.reject(ctx, refusal)
@@ -142,20 +141,20 @@ func (c *Client) answer(ctx context.Context, in *interaction, way callbackWriter
 		return nil, err
 	}
 	// The player is told also when the time for the work is over.
-	telling, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
+	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
 	defer cancel()
 	if done.busy {
 		v.outcome = outcomeBusy
-		return nil, r.reject(telling, done.reply)
+		return nil, r.reject(final, done.reply)
 	}
-	if err := r.deliver(telling, done.reply); err != nil || done.reply.Later == nil {
+	if err := r.deliver(final, done.reply); err != nil || done.reply.Later == nil {
 		return nil, err
 	}
 	return func(ctx context.Context) { r.replace(ctx, done.reply.Later) }, nil
 }
 
-// handleOrDefer has the router work, and defers the answer if that takes long or is
-// known to.
+// handleOrDefer has the router handle a request, and defers the answer if that takes
+// long or is known to.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
 	if plan.Slow {
 		if err := r.deferAnswer(ctx); err != nil {
@@ -175,8 +174,8 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 	return <-done, err
 }
 
-// handleNow has the router do what must be the first answer: it cannot be deferred,
-// and is given up when its time is over.
+// handleNow has the router handle a request whose answer cannot be deferred; it is
+// given up when its time is over.
 func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (result, error) {
 	quick, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
@@ -188,7 +187,7 @@ func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *r
 	}
 }
 
-// errorReply is a reply for when there is no other.
+// errorReply says that something went wrong.
 func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }

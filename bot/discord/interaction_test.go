@@ -155,7 +155,7 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 }
 
 // More than goes on at once is told to be brief.
-func TestRepliesThatGoOnAreBounded(t *testing.T) {
+func TestContinuationsAreBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.semaphores.continuations = make(chan struct{}, 1)
 	release := make(chan struct{})
@@ -170,7 +170,7 @@ func TestRepliesThatGoOnAreBounded(t *testing.T) {
 }
 
 // Whoever waits is told how far it came when the bot stops.
-func TestStopEndsWhatGoesOn(t *testing.T) {
+func TestStopEndsContinuations(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(thinking(nil))
 	x := r.ann.Slash(r.channel, "hint", nil)

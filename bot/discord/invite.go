@@ -22,7 +22,7 @@ var (
 	attachFiles  = permission{1 << 15, "Attach Files"}         // boards are pictures
 	readHistory  = permission{1 << 16, "Read Message History"} // to find a card that it posted before a crash
 
-	createThreads = permission{1 << 35, "Create Public Threads"} // for talk about a daily, where that is wanted
+	createThreads = permission{1 << 35, "Create Public Threads"} // to discuss a daily in, where that is wanted
 )
 
 // mentionEveryone lets the bot notify a role that not everyone may. It is not

@@ -2,8 +2,8 @@ package discord
 
 import "sync"
 
-// localeCache remembers the languages of those who use commands: a message does not
-// tell its author's, and a word such as "solution" is of several.
+// localeCache remembers the locales of players, which interactions name and messages
+// do not.
 type localeCache struct {
 	mu      sync.Mutex
 	locales map[string]string // by player
@@ -18,7 +18,7 @@ func (t *localeCache) put(player, locale string) {
 	t.locales[player] = locale
 }
 
-// get returns a player's language, or "" if it is not known.
+// get returns a player's locale, or "" if it is not known.
 func (t *localeCache) get(player string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -18,8 +18,8 @@ type Membership interface {
 	SetUp(ctx context.Context) ([]string, error)
 }
 
-// eventQueue passes on what happens to guilds, in order and one at a time, to a
-// Membership. Events are not kept waiting for it.
+// eventQueue calls a Membership in the order of the events, one at a time, without
+// keeping the gateway waiting.
 type eventQueue struct {
 	to Membership // nil for nobody
 
@@ -51,12 +51,12 @@ func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	}
 }
 
-// enqueue has something passed on after what happened before it.
-func (c *Client) enqueue(ctx context.Context, what func(context.Context) error) {
+// enqueue has something called after what was enqueued before it.
+func (c *Client) enqueue(ctx context.Context, call func(context.Context) error) {
 	h := &c.guildEvents
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.waiting = append(h.waiting, what)
+	h.waiting = append(h.waiting, call)
 	if !h.busy {
 		h.busy = true
 		c.goroutines.Go(func() { c.drainQueue(ctx) })
@@ -64,10 +64,10 @@ func (c *Client) enqueue(ctx context.Context, what func(context.Context) error) 
 }
 
 func (c *Client) drainQueue(ctx context.Context) {
-	for what := c.guildEvents.next(); what != nil; what = c.guildEvents.next() {
+	for call := c.guildEvents.next(); call != nil; call = c.guildEvents.next() {
 		func() {
 			defer c.recoverPanic("what happened to a guild")
-			if err := what(ctx); err != nil && ctx.Err() == nil {
+			if err := call(ctx); err != nil && ctx.Err() == nil {
 				c.log.Error("discord: what happened to a guild was not noted", "error", err)
 			}
 		}()
@@ -82,13 +82,13 @@ func (h *eventQueue) next() func(context.Context) error {
 		h.waiting, h.busy = nil, false
 		return nil
 	}
-	what := h.waiting[0]
+	first := h.waiting[0]
 	h.waiting = h.waiting[1:]
-	return what
+	return first
 }
 
-// checkReady notes the guilds that the bot was removed from while it was away: they
-// are set up here, and not among the guilds of the shard they would be on.
+// checkReady looks for guilds that removed the bot while it was not connected: they
+// are set up here, and READY does not list them on their shard.
 func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	var ready struct {
 		Guilds []struct {

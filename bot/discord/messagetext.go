@@ -24,9 +24,9 @@ func (in *interaction) away() bool {
 	if number(in.Context) == contextPrivate {
 		return true
 	}
-	owners, told := in.Owners.(map[string]any)
+	owners, named := in.Owners.(map[string]any)
 	_, guild := owners[strconv.Itoa(installGuild)]
-	return told && len(owners) > 0 && in.GuildID != "" && !guild
+	return named && len(owners) > 0 && in.GuildID != "" && !guild
 }
 
 // maxDepth and maxPieces bound what is read of a message, which Discord bounds

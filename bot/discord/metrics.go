@@ -20,7 +20,7 @@ type metrics struct {
 	shards       *prometheus.GaugeVec   // by shard: whether it is connected
 	reconnects   *prometheus.CounterVec // by shard
 	latency      *prometheus.GaugeVec   // by shard
-	starts       *prometheus.GaugeVec   // without labels: there is none before Discord has told it
+	starts       *prometheus.GaugeVec   // without labels: there is none before Discord has said how many
 }
 
 // What became of an interaction.
@@ -89,21 +89,21 @@ func newMetrics(r prometheus.Registerer) *metrics {
 	return m
 }
 
-// watch shows how full the rooms are.
-func (m *metrics) watch(r prometheus.Registerer, rooms semaphores) {
+// watch shows how full the semaphores are.
+func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	if r == nil {
 		return
 	}
 	for _, g := range []struct {
 		name, help string
-		room       chan struct{}
+		semaphore  chan struct{}
 	}{
-		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", rooms.requests},
-		{"handlers", "Requests that a handler is at work on.", rooms.handlers},
-		{"laters", "Answers that work goes on behind.", rooms.continuations},
+		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", s.requests},
+		{"handlers", "Requests that a handler is at work on.", s.handlers},
+		{"laters", "Answers that work goes on behind.", s.continuations},
 	} {
-		count := func() float64 { return float64(len(g.room)) }
-		most := func() float64 { return float64(cap(g.room)) }
+		count := func() float64 { return float64(len(g.semaphore)) }
+		most := func() float64 { return float64(cap(g.semaphore)) }
 		r.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name, Help: g.help}, count),
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name + "_max", Help: "How many of pencilmark_discord_" + g.name + " there may be."}, most),

@@ -8,21 +8,21 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Doubts implements bot.Doubter: it works out from roles and overwrites what the
+// CheckSettings implements bot.Doubter: it works out from roles and overwrites what the
 // bot may do in a channel, for what cannot be tried out without a trace.
-func (c *Client) Doubts(ctx context.Context, guild string, s game.Settings) (bot.Doubts, error) {
+func (c *Client) CheckSettings(ctx context.Context, guild string, s game.Settings) (bot.SettingsWarnings, error) {
 	if !s.Threads && s.PingRole == "" {
-		return bot.Doubts{}, nil
+		return bot.SettingsWarnings{}, nil
 	}
 	can, err := c.fetchPermissions(ctx, snowflake(guild), s.Channel)
 	if err != nil {
-		return bot.Doubts{}, err
+		return bot.SettingsWarnings{}, err
 	}
 	if s.Threads && !can.allows(createThreads) {
-		return bot.Doubts{}, &bot.MissingPermissionError{Permission: createThreads.name}
+		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: createThreads.name}
 	}
 	silent := s.PingRole != "" && !can.mentionable[s.PingRole] && !can.allows(mentionEveryone)
-	return bot.Doubts{SilentRole: silent}, nil
+	return bot.SettingsWarnings{UnmentionableRole: silent}, nil
 }
 
 // channelPermissions is what the bot may do in a channel.
@@ -31,7 +31,7 @@ type channelPermissions struct {
 	mentionable map[string]bool // roles that anyone may notify
 }
 
-func (r *channelPermissions) allows(p permission) bool { return r.granted&(p.bit|administrator) != 0 }
+func (c *channelPermissions) allows(p permission) bool { return c.granted&(p.bit|administrator) != 0 }
 
 // role, member and overwrite are what Discord tells of these.
 type role struct {

@@ -11,14 +11,13 @@ import (
 // maxPictures is more dailies than are posted in the same hours.
 const maxPictures = 32
 
-// pictureCache keeps the pictures of dailies: one board goes to thousands of guilds,
-// and takes longer to draw than to send.
+// pictureCache keeps the pictures of dailies: one goes to thousands of guilds.
 type pictureCache struct {
 	mu       sync.Mutex
 	pictures map[string][]byte
 }
 
-// fill puts the pictures of a puzzle's card into it, drawn once.
+// fill draws the pictures of a puzzle's card, each once.
 func (d *pictureCache) fill(puzzle string, card *bot.Message) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -50,8 +50,7 @@ func (c *Client) card(ctx context.Context, n game.Notice) (bot.Message, error) {
 	return writer.Card(ctx, n.Card.ID)
 }
 
-// refusal says of an error that nothing was posted, if that is certain, and what
-// trouble it means.
+// refusal wraps an error as a *game.Refusal if it is certain that nothing was posted.
 func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Perhaps {

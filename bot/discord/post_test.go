@@ -236,7 +236,7 @@ func TestPostErrorsSayWhatIsWrong(t *testing.T) {
 }
 
 // The channel is proved with a real post, of which nothing stays.
-func TestProve(t *testing.T) {
+func TestCheckChannel(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {
 		name string
@@ -254,7 +254,7 @@ func TestProve(t *testing.T) {
 	r := connected(t, dealer())
 	for _, tt := range tests {
 		r.channel.SetBotPermissions(tt.bot)
-		err := r.client.Prove(t.Context(), gameID(r.guild.ID), r.channel.ID, "fr")
+		err := r.client.CheckChannel(t.Context(), gameID(r.guild.ID), r.channel.ID, "fr")
 		missing, _ := errors.AsType[*bot.MissingPermissionError](err)
 		switch {
 		case tt.want == "" && err != nil:
@@ -279,10 +279,10 @@ func TestProve(t *testing.T) {
 func TestProveRefusesForeignChannels(t *testing.T) {
 	r := connected(t, dealer())
 	other := r.AddGuild("Elsewhere").AddChannel("daily", discordtest.DefaultPermissions)
-	if err := r.client.Prove(t.Context(), gameID(r.guild.ID), other.ID, ""); err == nil {
+	if err := r.client.CheckChannel(t.Context(), gameID(r.guild.ID), other.ID, ""); err == nil {
 		t.Error("a channel of another guild was taken")
 	}
-	if err := r.client.Prove(t.Context(), gameID(r.guild.ID), "1", ""); err == nil {
+	if err := r.client.CheckChannel(t.Context(), gameID(r.guild.ID), "1", ""); err == nil {
 		t.Error("a channel that does not exist was taken")
 	}
 	if len(r.Messages(other)) != 0 {

@@ -2,7 +2,8 @@ package discord
 
 import "sync"
 
-// recentIDs remembers the ids of the last messages, or interactions, that were taken up.
+// recentIDs remembers the last ids of messages or interactions, so that one that is
+// delivered again is not answered again.
 type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]bool
@@ -17,7 +18,7 @@ func newRecentIDs() *recentIDs {
 	return &recentIDs{ids: map[string]bool{}, ring: make([]string, maxRecentIDs)}
 }
 
-// add reports whether an id has not been seen, and remembers it.
+// add remembers an id, and reports whether it is new.
 func (s *recentIDs) add(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -36,24 +36,24 @@ func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
 }
 
 func (c *Client) sendReminder(ctx context.Context, n *game.Nudge, m *message) error {
-	room, err := c.openDM(ctx, snowflake(n.Player), background)
+	dm, err := c.openDM(ctx, snowflake(n.Player), background)
 	if err != nil {
 		return err
 	}
 	if n.Tries > 0 {
-		if there, err := c.reminderSent(ctx, room, n); err != nil || there {
+		if there, err := c.reminderSent(ctx, dm, n); err != nil || there {
 			return err
 		}
 	}
 	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.createPost(ctx, room, m, background)
+	_, err = c.createPost(ctx, dm, m, background)
 	return err
 }
 
 // reminderSent reports whether the reminder is among the last messages: none that is
 // older was tried.
-func (c *Client) reminderSent(ctx context.Context, room string, n *game.Nudge) (bool, error) {
-	page, err := c.recent(ctx, room, "")
+func (c *Client) reminderSent(ctx context.Context, dm string, n *game.Nudge) (bool, error) {
+	page, err := c.recent(ctx, dm, "")
 	if err != nil {
 		return false, err
 	}

@@ -123,9 +123,9 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 func TestDoubts(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
-	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.Doubts, error) {
+	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.SettingsWarnings, error) {
 		r.channel.SetBotPermissions(allowed)
-		return r.client.Doubts(t.Context(), gameID(r.guild.ID), game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
+		return r.client.CheckSettings(t.Context(), gameID(r.guild.ID), game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
 	}
 	for _, test := range []struct {
 		name    string
@@ -144,7 +144,7 @@ func TestDoubts(t *testing.T) {
 	} {
 		got, err := doubts(test.allowed, test.threads, test.role)
 		lack, _ := errors.AsType[*bot.MissingPermissionError](err)
-		if got.SilentRole != test.silent || (lack != nil) != (test.missing != "") || lack != nil && lack.Permission != test.missing || lack == nil && err != nil {
+		if got.UnmentionableRole != test.silent || (lack != nil) != (test.missing != "") || lack != nil && lack.Permission != test.missing || lack == nil && err != nil {
 			t.Errorf("%s: %+v, %v", test.name, got, err)
 		}
 	}

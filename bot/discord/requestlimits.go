@@ -9,13 +9,13 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// How many requests there may be at once: at work, waiting for that, and being
-// turned away because there are more than those. A further one is dropped.
+// How many requests there may be at once: at work, waiting for a handler, and being
+// rejected because there are more than those. A further one is dropped.
 const (
 	maxHandlers      = 64
 	maxWaiting       = 448
 	maxRejections    = 64
-	maxContinuations = 16 // answers that go on
+	maxContinuations = 16 // work that goes on behind an answer
 )
 
 // Limits is what a player and a guild may ask for, in tokens: most requests take
@@ -28,10 +28,10 @@ type Limits struct {
 
 // semaphores bounds how many requests there are.
 type semaphores struct {
-	requests      chan struct{} // holds a value for each request that was taken up
-	handlers      chan struct{} // for each that is worked on
-	rejections    chan struct{} // for each that is being turned away
-	continuations chan struct{} // for each answer that goes on
+	requests      chan struct{} // accepted: at work or waiting for a handler
+	handlers      chan struct{} // at work
+	rejections    chan struct{} // being rejected
+	continuations chan struct{} // answered, with work that goes on
 }
 
 func newSemaphores() semaphores {
@@ -41,17 +41,17 @@ func newSemaphores() semaphores {
 	}
 }
 
-// tryAcquire takes a place in a room if there is one.
-func tryAcquire(room chan struct{}) bool {
+// tryAcquire acquires a semaphore if that is possible at once.
+func tryAcquire(semaphore chan struct{}) bool {
 	select {
-	case room <- struct{}{}:
+	case semaphore <- struct{}{}:
 		return true
 	default:
 		return false
 	}
 }
 
-// requestLimits are what is left of the limits.
+// requestLimits are the rate limits of players and guilds.
 type requestLimits struct {
 	players, guilds *ratelimit.Limiter[string] // nil for no limit
 }
@@ -101,30 +101,30 @@ func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bo
 	return c.router.Refuse(q, why, c.clock.Now().Add(wait)), false
 }
 
-// busyReply is the reply to a request for which there is no room.
+// busyReply is the reply to a request that no handler is free for.
 func (c *Client) busyReply(q *bot.Request) bot.Reply {
 	c.metrics.refused(bot.Busy)
 	return c.router.Refuse(q, bot.Busy, c.clock.Now().Add(retryWhenBusy))
 }
 
-// retryWhenBusy is when those whom we have no time for are told to come again.
+// retryWhenBusy is after what time a player is told to try again then.
 const retryWhenBusy = 15 * time.Second
 
-// result is what came of a request: a reply, or that nobody had time for it.
+// result is what came of a request: a reply, which says so if no handler was free.
 type result struct {
 	reply bot.Reply
 	busy  bool
 }
 
-// handleAsync has the router work beside.
+// handleAsync has the router handle a request in a goroutine.
 func (c *Client) handleAsync(ctx context.Context, q *bot.Request) <-chan result {
 	done := make(chan result, 1)
 	c.goroutines.Go(func() { done <- c.handle(ctx, q) })
 	return done
 }
 
-// handle has the router work when one of the slots is free; it does not wait for
-// long. A panic costs this reply alone.
+// handle has the router handle a request when a handler is free in time. A panic
+// costs this reply alone.
 func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	if !c.acquireHandler(ctx) {
 		return result{c.busyReply(q), true}
@@ -136,7 +136,7 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	return t
 }
 
-// acquireHandler takes a handler's slot, and reports false when none came free in time.
+// acquireHandler reports false when no handler came free in time.
 func (c *Client) acquireHandler(ctx context.Context) bool {
 	if tryAcquire(c.semaphores.handlers) {
 		return true

@@ -62,7 +62,7 @@ func TestHandlersAreBounded(t *testing.T) {
 			}
 			refusals++
 			if m := x.Reply(); !strings.HasPrefix(m.BodyText(), "refused 2 until <t:") || !m.Ephemeral() {
-				t.Errorf("turned away with %q, private %v", m.BodyText(), m.Ephemeral())
+				t.Errorf("rejected with %q, private %v", m.BodyText(), m.Ephemeral())
 			}
 		}
 		if deferred != 5 || refusals != 5 {
@@ -84,7 +84,7 @@ func TestHandlersAreBounded(t *testing.T) {
 
 // Beyond those who can be told, requests are dropped: the bot's memory is
 // bounded whatever comes.
-func TestTurningAwayIsBounded(t *testing.T) {
+func TestRejectionsAreBounded(t *testing.T) {
 	shut, open := gate()
 	defer open()
 	var now, most atomic.Int32
@@ -124,7 +124,7 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 
 // Nobody waits for a handler for ever. A message that the answer was to replace
 // stays as it is.
-func TestWaitingEnds(t *testing.T) {
+func TestWaitForAHandlerEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
@@ -156,7 +156,7 @@ func TestWaitingEnds(t *testing.T) {
 
 // Players and guilds have an allowance, and what costs more takes more of it.
 // Who has used it up is told when there will be more.
-func TestAllowances(t *testing.T) {
+func TestRequestLimits(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		s := reply("ok")
 		s.plan = func(q *bot.Request) bot.Plan {

@@ -24,25 +24,24 @@ type responder struct {
 	receivedAt time.Time // the interaction
 }
 
-// newResponder returns the responder to an interaction whose reply is foretold by a
-// plan.
-func (c *Client) newResponder(in *interaction, way callbackWriter, q *bot.Request, plan bot.Plan) *responder {
+// newResponder returns the responder to an interaction whose reply will be as planned.
+func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
-		client: c, in: in, callback: way, receivedAt: c.clock.Now(),
+		client: c, in: in, callback: w, receivedAt: c.clock.Now(),
 		private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != "",
 	}
 }
 
 // timeLeft is how much of the time for the first answer there still is. An interaction
-// that was on its way for long leaves less.
+// that took long to arrive leaves less.
 func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
 
-// elapsed is how long the interaction has been here.
+// elapsed is how long ago the interaction was received.
 func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.receivedAt) }
 
-// firstResponse hands over the first answer.
+// firstResponse sends the first answer.
 func (r *responder) firstResponse(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	err := r.callback.write(ctx, doing, b, files)
 	if err == nil {
@@ -51,8 +50,7 @@ func (r *responder) firstResponse(ctx context.Context, doing string, b callback,
 	return err
 }
 
-// reject shows a reply that takes nothing up: to the player alone, and beside
-// what is there.
+// reject shows a reply to the player alone, beside the message that the control is on.
 func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	beside := r.edit && r.deferred
 	r.private, r.edit = r.in.GuildID != "", false
@@ -66,24 +64,24 @@ func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	return r.followUp(ctx, m)
 }
 
-// callbackWriter takes one interaction's first answer back to Discord. There is one
-// for each way in; all later answers go the same way, over REST.
+// callbackWriter sends the first answer to one interaction (Interaction Callback):
+// over REST or in the HTTP response. All later answers go over REST.
 type callbackWriter interface {
-	// give hands over the first answer. An error means that it did not arrive.
+	// write sends the first answer. An error means that it did not arrive.
 	write(ctx context.Context, doing string, b callback, files []guarded.File) error
-	// end tells that nothing more will be given.
+	// close says that nothing will be written any more.
 	close()
-	// ahead reports whether an answer may be on its way still when give returns.
+	// unconfirmed reports whether Discord may not have the answer yet when write returns.
 	unconfirmed() bool
 }
 
-// restCallback answers what came through the gateway: by a request.
+// restCallback answers interactions of the gateway.
 type restCallback struct {
 	client *Client
 	in     *interaction
 }
 
-// write implements carrier. Discord takes one first answer, and so a second try
+// write implements callbackWriter. Discord takes one first answer, and so a second try
 // after a lost answer does no harm: it learns that the first was taken.
 func (w *restCallback) write(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	return w.client.do(ctx, request{
@@ -129,7 +127,7 @@ func (r *responder) flags() int {
 }
 
 // respond answers with what must be the first answer: a modal, or choices. A
-// handler that foretold a modal may still reply with a message instead.
+// handler that planned a modal may still reply with a message instead.
 func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
@@ -141,7 +139,7 @@ func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 }
 
 // show shows the reply, or less of it if Discord refuses the whole: a person
-// who waits is told something. What is known to be refused is not tried; in an
+// who waits gets an answer. What is known to be refused is not tried; in an
 // HTTP response nobody would tell us.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {

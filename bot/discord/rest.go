@@ -83,8 +83,8 @@ type request struct {
 	doing       string // for errors: what the request is for
 	method      string
 	path        string // below the API's root, such as "channels/1/messages"
-	bucket      string // the rate limit it shares; "" for that of an interaction
-	background  bool   // nobody waits for it: what somebody waits for goes first
+	bucket      string // the route bucket that it shares; "" for an interaction's
+	background  bool   // nobody waits for it
 	body        any    // nil for no body
 	files       []guarded.File
 	idempotent  bool // doing it twice is the same as doing it once
@@ -96,7 +96,7 @@ type request struct {
 // How often and how patiently a request is tried again.
 const (
 	maxTries = 3
-	maxWait  = 10 * time.Second // a longer wait is told to the caller instead
+	maxWait  = 10 * time.Second // a longer wait is an error
 )
 
 // do performs a request, with few tries.
@@ -116,8 +116,8 @@ func (c *Client) do(ctx context.Context, r request) error {
 	}
 }
 
-// once sends a request when its turn has come, and heeds what the answer says
-// about the next.
+// once sends a request when the rate limits let it, and notes what the answer says
+// about them.
 func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	kind, body, err := guarded.Body(r.body, r.files)
 	if err != nil {
@@ -125,17 +125,21 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	}
 	answer := &guarded.Response{}
 	if r.bucket != "" {
-		leave, err := c.buckets.acquire(ctx, r.bucket)
+		release, err := c.buckets.acquire(ctx, r.bucket)
 		if err != nil {
 			return nil, r.unsent(err)
 		}
-		defer leave()
-		defer func() { c.buckets.block(r.bucket, answer.Blocked) }()
+		defer release()
+		defer func() {
+			if !answer.Global {
+				c.buckets.block(r.bucket, answer.Blocked)
+			}
+		}()
 	}
 	if !r.exempt() {
-		begun := c.clock.Now()
-		answered, err := c.limiter.wait(ctx, !r.background)
-		c.restMetrics.waited(r, c.clock.Now().Sub(begun))
+		since := c.clock.Now()
+		answered, err := c.limiter.wait(ctx, r.priority())
+		c.restMetrics.waited(r, c.clock.Now().Sub(since))
 		if err != nil {
 			return nil, r.unsent(err)
 		}
@@ -143,29 +147,26 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	}
 	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
 	c.restMetrics.requested(r, answer.Status)
-	wait := answer.Blocked
-	switch answer.Status {
-	case http.StatusTooManyRequests:
-		if answer.Global {
-			c.limiter.pause(answer.Blocked)
-			answer.Blocked = 0
-		}
-		c.limiter.countInvalid()
-	case http.StatusUnauthorized, http.StatusForbidden:
-		c.limiter.countInvalid()
-	}
+	c.limiter.note(answer)
 	switch {
 	case err != nil:
 		return nil, &Error{Doing: r.doing, Message: err.Error()}
 	case answer.Status >= http.StatusMultipleChoices:
-		return nil, r.refusal(answer, wait)
+		return nil, r.refusal(answer)
 	}
 	return answer.Body, nil
 }
 
-// exempt reports whether a request does not count for the limit of all: the
+// exempt reports whether a request does not count for the global rate limit: the
 // first answer to an interaction.
 func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/") }
+
+func (r request) priority() priority {
+	if r.background {
+		return background
+	}
+	return interactive
+}
 
 // unsent is the error of what kept a request from leaving the process.
 func (r request) unsent(err error) *Error {
@@ -177,10 +178,10 @@ func (r request) unsent(err error) *Error {
 }
 
 // refusal is the error of an answer that is one.
-func (r request) refusal(answer *guarded.Response, wait time.Duration) *Error {
-	e := &Error{Doing: r.doing, Status: answer.Status, Message: http.StatusText(answer.Status), wait: wait}
+func (r request) refusal(answer *guarded.Response) *Error {
+	e := &Error{Doing: r.doing, Status: answer.Status, Message: http.StatusText(answer.Status), wait: answer.Blocked}
 	if e.Status == http.StatusTooManyRequests {
-		e.Message = (&rateLimitError{wait}).Error()
+		e.Message = (&rateLimitError{e.wait}).Error()
 		return e
 	}
 	var body struct {
@@ -222,7 +223,7 @@ func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 	return backoff, r.idempotent && e.maybeDone()
 }
 
-// maxFaults is how many of a form's faults are told.
+// maxFaults is how many of a form's faults an error names.
 const maxFaults = 8
 
 // details names the fields of a form that Discord found wrong, each with the code

@@ -109,7 +109,7 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// waits reports whether a request is in a lane that Discord has closed.
+// waits reports whether a request is in a bucket that Discord blocks.
 func waits(l *routeBuckets, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +149,7 @@ func TestRouteBucketsAreDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(r.client.buckets.byRoute); n != 0 {
-		t.Errorf("%d lanes are kept", n)
+		t.Errorf("%d buckets are kept", n)
 	}
 }
 

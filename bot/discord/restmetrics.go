@@ -37,11 +37,7 @@ func (t *restMetrics) requested(r request, status int) {
 }
 
 func (t *restMetrics) waited(r request, d time.Duration) {
-	kind := interactive
-	if r.background {
-		kind = background
-	}
-	t.waits.WithLabelValues(string(kind)).Observe(d.Seconds())
+	t.waits.WithLabelValues(string(r.priority())).Observe(d.Seconds())
 }
 
 // route is a request's method and path without ids and tokens, such as

@@ -8,9 +8,8 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// routeBuckets are the rate limits of routes. The library's own would sleep through
-// the end of a context, and are kept for ever; a lane is kept while it is used,
-// or Discord has closed it.
+// routeBuckets are the rate limits of routes. One is kept while it is used, or while
+// Discord blocks it.
 type routeBuckets struct {
 	clock   clock.Clock
 	mu      sync.Mutex
@@ -19,93 +18,91 @@ type routeBuckets struct {
 
 // routeBucket is one route to one channel: one request after another.
 type routeBucket struct {
-	inFlight     chan struct{} // holds a value while a request is under way
-	users        int           // guarded by lanes.mu, as is until
-	blockedUntil time.Time     // no request before then
+	inFlight     chan struct{} // a semaphore of one request
+	users        int           // guarded by routeBuckets.mu, as is blockedUntil
+	blockedUntil time.Time
 }
 
-// maxIdleBuckets is how many lanes there are before those that nobody uses are looked
-// for.
+// maxIdleBuckets is how many buckets there are before unused ones are looked for.
 const maxIdleBuckets = 1024
 
 func newRouteBuckets(c clock.Clock) *routeBuckets {
 	return &routeBuckets{clock: c, byRoute: map[string]*routeBucket{}}
 }
 
-// rateLimitError says that Discord has closed a route for longer than it is worth
+// rateLimitError says that Discord blocks a route for longer than it is worth
 // waiting for here.
 type rateLimitError struct{ wait time.Duration }
 
 func (e *rateLimitError) Error() string { return "too many requests, wait " + e.wait.String() }
 
-// acquire waits for the lane to be free and open, and returns how to leave it. It
-// fails with ctx's error, or with a *limitError at once if the wait would be
-// longer than maxWait.
-func (l *routeBuckets) acquire(ctx context.Context, id string) (leave func(), err error) {
-	in := l.ref(id)
+// acquire waits until the bucket is free and not blocked. It fails with ctx's
+// error, or with a *rateLimitError at once if the wait would be longer than maxWait.
+func (l *routeBuckets) acquire(ctx context.Context, route string) (release func(), err error) {
+	b := l.ref(route)
 	select {
-	case in.inFlight <- struct{}{}:
+	case b.inFlight <- struct{}{}:
 	case <-ctx.Done():
-		l.unref(id, in)
+		l.unref(route, b)
 		return nil, ctx.Err()
 	}
-	leave = func() { <-in.inFlight; l.unref(id, in) }
-	wait := l.blockedFor(in)
+	release = func() { <-b.inFlight; l.unref(route, b) }
+	wait := l.blockedFor(b)
 	if wait > maxWait {
 		err = &rateLimitError{wait}
-	} else if wait > 0 && !clock.Sleep(ctx, l.clock, wait) {
+	} else if !clock.Sleep(ctx, l.clock, wait) {
 		err = ctx.Err()
 	}
 	if err != nil {
-		leave()
+		release()
 	}
-	return leave, err
+	return release, err
 }
 
-func (l *routeBuckets) ref(id string) *routeBucket {
+func (l *routeBuckets) ref(route string) *routeBucket {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	in := l.byRoute[id]
-	if in == nil {
+	b := l.byRoute[route]
+	if b == nil {
 		l.evict()
-		in = &routeBucket{inFlight: make(chan struct{}, 1)}
-		l.byRoute[id] = in
+		b = &routeBucket{inFlight: make(chan struct{}, 1)}
+		l.byRoute[route] = b
 	}
-	in.users++
-	return in
+	b.users++
+	return b
 }
 
-func (l *routeBuckets) unref(id string, in *routeBucket) {
+func (l *routeBuckets) unref(route string, b *routeBucket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if in.users--; in.users == 0 && !in.blockedUntil.After(l.clock.Now()) {
-		delete(l.byRoute, id)
+	if b.users--; b.users == 0 && !b.blockedUntil.After(l.clock.Now()) {
+		delete(l.byRoute, route)
 	}
 }
 
-// evict drops the lanes that nobody uses and that have opened since.
+// evict drops the buckets that nobody uses and that are not blocked any more.
 func (l *routeBuckets) evict() {
 	if len(l.byRoute) < maxIdleBuckets {
 		return
 	}
-	for id, in := range l.byRoute {
-		if in.users == 0 && !in.blockedUntil.After(l.clock.Now()) {
-			delete(l.byRoute, id)
+	for route, b := range l.byRoute {
+		if b.users == 0 && !b.blockedUntil.After(l.clock.Now()) {
+			delete(l.byRoute, route)
 		}
 	}
 }
 
-// block lets no request into a lane for a while. Who calls is in it.
-func (l *routeBuckets) block(id string, d time.Duration) {
+// block lets no request into a bucket, which the caller has acquired, for a while.
+func (l *routeBuckets) block(route string, d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if in := l.byRoute[id]; in != nil {
-		in.blockedUntil = l.clock.Now().Add(d)
+	if b := l.byRoute[route]; b != nil {
+		b.blockedUntil = l.clock.Now().Add(d)
 	}
 }
 
-func (l *routeBuckets) blockedFor(in *routeBucket) time.Duration {
+func (l *routeBuckets) blockedFor(b *routeBucket) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return in.blockedUntil.Sub(l.clock.Now())
+	return b.blockedUntil.Sub(l.clock.Now())
 }

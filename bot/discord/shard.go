@@ -10,8 +10,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// shard keeps one shard connected, with a session of its own, its own watchdog
-// and its own patience.
+// shard keeps one shard connected, with a session and a backoff of its own.
 type shard struct {
 	client     *Client
 	id, count  int
@@ -46,7 +45,7 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// mustRestart reports whether a session is better given up for a new one: it is
+// mustRestart reports whether a session is to be abandoned for a new one: it is
 // wedged or over, the gateway closed it while resuming, or it has failed too
 // often.
 func mustRestart(err error, failures int) bool {
@@ -90,7 +89,7 @@ func (s *shard) open(ctx context.Context) (err error) {
 	return err
 }
 
-// recordLatency notes how quickly the gateway answers.
+// recordLatency updates the metric of heartbeats.
 func (s *shard) recordLatency() {
 	if d, ok := s.session.Latency(); ok {
 		s.client.metrics.latency.WithLabelValues(strconv.Itoa(s.id)).Set(d.Seconds())

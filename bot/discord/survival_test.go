@@ -113,7 +113,7 @@ func TestLostAnswersPostOnce(t *testing.T) {
 
 // Events that come twice, out of order, or with what nobody knows yet, are
 // answered once each.
-func TestTwistedEventsAreSurvived(t *testing.T) {
+func TestAlteredEventsAreSurvived(t *testing.T) {
 	for _, twist := range []discordtest.EventEffect{discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts} {
 		f := discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: twist}
 		t.Run(f.String(), func(t *testing.T) {

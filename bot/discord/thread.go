@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Threads names the threads for talk: a *bot.Router.
+// Threads names the threads of dailies: a *bot.Router.
 type Threads interface {
 	ThreadName(p game.Post, locale string) string
 }

@@ -163,7 +163,7 @@ func (s *server) catchUp(ctx context.Context) {
 func (s *server) router() *bot.Router {
 	options := bot.Options{Game: s.app.game, About: s.app.about(), Log: s.app.log}
 	if s.onDiscord {
-		options.Prover, options.Links = s.discord, s.discord.Links
+		options.Channels, options.Links = s.discord, s.discord.Links
 	}
 	return bot.New(options)
 }

@@ -25,7 +25,7 @@
 //	api.go       a 429 sleeps through the context's end (restapi.go)         TestRateLimits
 //	api.go       errors print addresses with tokens (net/http, restapi.go)   TestErrorsHoldNoAddress, TestLogHoldsNoTokens
 //	transport.go endpoints are constants of version 9 (endpoints.go)         TestTransportRewrites
-//	transport.go rate limit headers are not told; a 429 that is no JSON is
+//	transport.go rate limit headers are kept back; a 429 that is no JSON is
 //	             a JSON error (restapi.go)                                   TestRateLimits
 //	body.go      MessageSend lacks enforce_nonce and WebhookEdit flags, nil
 //	             lists go out as null (message.go, webhook.go)               TestReplyIsWholeOnDiscord, TestLostAnswerPostsOnce

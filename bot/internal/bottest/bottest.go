@@ -76,7 +76,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	}
 	w.Game = services.New(options)
 	w.Router = bot.New(bot.Options{
-		Game: w.Game, Prover: prover{}, Links: w.links, About: about,
+		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
 	})
 	w.addToBank(DailyPuzzle)
@@ -182,20 +182,20 @@ func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 // Tell fails: nobody takes messages here, and so the bot says it in setup.
 func (poster) Tell(context.Context, game.Guild) error { return game.ErrNotTaken }
 
-// prover may not attach files in channel 666, nor open threads in 777, nor notify
+// channelChecker may not attach files in channel 666, nor open threads in 777, nor notify
 // the role 13.
-type prover struct{}
+type channelChecker struct{}
 
-func (prover) Prove(_ context.Context, _, channel, _ string) error {
+func (channelChecker) CheckChannel(_ context.Context, _, channel, _ string) error {
 	if channel == "666" {
 		return &bot.MissingPermissionError{Permission: "Attach Files"}
 	}
 	return nil
 }
 
-func (prover) Doubts(_ context.Context, _ string, s game.Settings) (bot.Doubts, error) {
+func (channelChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {
 	if s.Threads && s.Channel == "777" {
-		return bot.Doubts{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}
+		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}
 	}
-	return bot.Doubts{SilentRole: s.PingRole == "13"}, nil
+	return bot.SettingsWarnings{UnmentionableRole: s.PingRole == "13"}, nil
 }
