@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// About is what the bot tells about itself.
-type About struct {
+// ProgramInfo is what the bot tells about itself.
+type ProgramInfo struct {
 	Version string
 	Started time.Time
 	Contact string // who runs it and how to reach them, or ""
@@ -31,15 +31,15 @@ func runAbout(ctx context.Context, c *call) Reply {
 	reply := Reply{Message: Message{Title: c.text("bot.info.title", nil), Text: c.text("bot.info.what", nil)}}
 	reply.add(c.puzzleCount(census))
 	reply.add(c.text("bot.info.use", map[string]any{
-		"Dailies": c.phrase.Count("bot.info.dailies", census.Dailies), "Players": c.phrase.Count("bot.info.players", census.Players),
-		"Guilds": c.phrase.Count("bot.info.guilds", census.Guilds), "Solved": c.phrase.Count("bot.info.solved", census.Solved),
+		"Dailies": c.phrase.CountNoun("bot.info.dailies", census.Dailies), "Players": c.phrase.CountNoun("bot.info.players", census.Players),
+		"Guilds": c.phrase.CountNoun("bot.info.guilds", census.Guilds), "Solved": c.phrase.CountNoun("bot.info.solved", census.Solved),
 	}))
 	reply.add(c.text("bot.info.version", map[string]any{"Version": c.About.Version, "Since": timestamp(c.About.Started)}))
 	reply.add(c.text("bot.info.licence", nil))
 	if c.About.Contact != "" {
 		reply.add(c.text("bot.info.contact", map[string]any{"Contact": c.About.Contact}))
 	}
-	reply.Controls = append(c.links(), c.button("privacy", Secondary, Act("privacy")), c.button("help", Secondary, Act("help")))
+	reply.Controls = append(c.links(), c.button("privacy", Secondary, NewAction("privacy")), c.button("help", Secondary, NewAction("help")))
 	return reply
 }
 

@@ -13,8 +13,8 @@ const actionVersion = "v1"
 // MaxActionLength is the longest id that a control may have, in bytes.
 const MaxActionLength = 100
 
-// ErrOldAction reports a control that this version no longer understands.
-var ErrOldAction = errors.New("bot: control of another version")
+// ErrUnknownAction reports a control that this version no longer understands.
+var ErrUnknownAction = errors.New("bot: control of another version")
 
 // Action is what pressing a control asks for. It travels as the control's id
 // through the platform and back, so it is short and is checked when it returns.
@@ -23,8 +23,8 @@ type Action struct {
 	Args []string
 }
 
-// Act returns the action of a name with its arguments.
-func Act(name string, args ...string) Action { return Action{Name: name, Args: args} }
+// NewAction returns the action of a name with its arguments.
+func NewAction(name string, args ...string) Action { return Action{Name: name, Args: args} }
 
 // String writes the action as a control's id, such as "v1:hint:k3:2".
 func (a Action) String() string {
@@ -47,18 +47,18 @@ func (a Action) Arg(i int) string {
 // Action.String does not write.
 func ParseAction(id string) (Action, error) {
 	if len(id) > MaxActionLength {
-		return Action{}, ErrOldAction
+		return Action{}, ErrUnknownAction
 	}
 	parts := strings.Split(id, ":")
 	if len(parts) < 2 || parts[0] != actionVersion || parts[1] == "" {
-		return Action{}, ErrOldAction
+		return Action{}, ErrUnknownAction
 	}
 	for i, p := range parts {
 		text, err := url.QueryUnescape(p)
 		if err != nil {
-			return Action{}, errors.Join(ErrOldAction, err)
+			return Action{}, errors.Join(ErrUnknownAction, err)
 		}
 		parts[i] = text
 	}
-	return Act(parts[1], parts[2:]...), nil
+	return NewAction(parts[1], parts[2:]...), nil
 }

@@ -10,9 +10,9 @@ import (
 
 func TestActionsComeBackAsTheyWent(t *testing.T) {
 	for _, a := range []bot.Action{
-		bot.Act("help"),
-		bot.Act("hint", "7", "2"),
-		bot.Act("odd", "", "a:b", "50 %", "ü+&"),
+		bot.NewAction("help"),
+		bot.NewAction("hint", "7", "2"),
+		bot.NewAction("odd", "", "a:b", "50 %", "ü+&"),
 	} {
 		got, err := bot.ParseAction(a.String())
 		if err != nil || got.Name != a.Name || !slices.Equal(got.Args, a.Args) {

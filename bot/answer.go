@@ -104,7 +104,7 @@ func exampleRow(size int) map[string]any {
 // submitAnswer hands in the rows of the form or, where a button and no form was
 // sent, those that the player has saved.
 func submitAnswer(ctx context.Context, c *call) Reply {
-	if c.Kind == Submit {
+	if c.Kind == KindSubmit {
 		return c.handIn(ctx, c.attempt(), c.Fields["rows"])
 	}
 	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
@@ -179,7 +179,7 @@ func (c *call) resultText(r *game.Result) string {
 	lines := []string{c.phrase.Text("bot.answer.time", map[string]any{"Time": c.phrase.Duration(r.Time)})}
 	if r.Penalised > r.Time {
 		lines = append(lines, c.phrase.Text("bot.answer.penalised", map[string]any{
-			"Hints": c.phrase.Count("bot.noun.hint", r.Hints), "Wrong": c.phrase.Count("bot.noun.hand-in", r.Wrong),
+			"Hints": c.phrase.CountNoun("bot.noun.hint", r.Hints), "Wrong": c.phrase.CountNoun("bot.noun.hand-in", r.Wrong),
 			"Time": c.phrase.Duration(r.Penalised),
 		}))
 	}
@@ -215,7 +215,7 @@ func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 			c.Log.Error("card not made", "post", p.ID, "error", err)
 			continue
 		}
-		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, Posted: p.Message, Message: m})
+		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, MessageID: p.Message, Message: m})
 	}
 	return cards
 }

@@ -17,7 +17,7 @@ const archivePage = 8
 func archive() command {
 	inPlace := Plan{Private: true, Edit: true}
 	return command{
-		Definition: Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []Option{{Name: "number", Kind: Whole, Min: 1, Max: 99999}}},
+		Definition: Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []Option{{Name: "number", Kind: OptionInteger, Min: 1, Max: 99999}}},
 		run:        runArchive,
 		actions: []action{
 			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.action.Arg(0))) }},
@@ -46,7 +46,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 		return c.say("bot.archive.empty", nil)
 	}
 	reply := Reply{Message: Message{Title: c.phrase.Text("bot.archive.title", nil)}}
-	menu := Control{Kind: Menu, Action: Act("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
+	menu := Control{Kind: SelectMenu, Action: NewAction("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
 	for _, b := range page.Dailies {
 		reply.add(c.pastLine(&b))
 		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.phrase.Text("bot.archive.choice", map[string]any{
@@ -55,10 +55,10 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	}
 	reply.Controls = []Control{menu}
 	if page.Newer != "" {
-		reply.Controls = append(reply.Controls, c.button("archive-newer", Secondary, Act("archive", string(page.Newer))))
+		reply.Controls = append(reply.Controls, c.button("archive-newer", Secondary, NewAction("archive", string(page.Newer))))
 	}
 	if page.Older != "" {
-		reply.Controls = append(reply.Controls, c.button("archive-older", Secondary, Act("archive", string(page.Older))))
+		reply.Controls = append(reply.Controls, c.button("archive-older", Secondary, NewAction("archive", string(page.Older))))
 	}
 	return reply
 }
@@ -67,7 +67,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 func (c *call) pastLine(b *boards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
 		"Number": b.Date.Number(), "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
-		"Solved": c.phrase.Count("bot.archive.solved", b.Solved),
+		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),
 	})}
 	if own := c.ownResult(b.Own, b.Had); own != "" {
 		lines = append(lines, own)
@@ -86,7 +86,7 @@ func (c *call) ownResult(own *game.Standing, had bool) string {
 		}
 		return ""
 	}
-	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.Count("bot.noun.hint", own.Hints)}
+	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.CountNoun("bot.noun.hint", own.Hints)}
 	if own.Penalised == 0 {
 		return c.phrase.Text("bot.archive.placed-untimed", data)
 	}
@@ -120,11 +120,11 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	} else {
 		reply.Pictures = []Picture{c.picture("daily", render.Board{Grid: past.Puzzle.Grid})}
 		reply.Controls = []Control{
-			c.button("archive-again", Primary, Act("archive-again", string(d))),
-			c.button("archive-solution", Secondary, Act("archive-solution", string(d))),
+			c.button("archive-again", Primary, NewAction("archive-again", string(d))),
+			c.button("archive-solution", Secondary, NewAction("archive-solution", string(d))),
 		}
 	}
-	reply.Controls = append(reply.Controls, c.button("archive-back", Secondary, Act("archive", string(d.AddDays(1)))))
+	reply.Controls = append(reply.Controls, c.button("archive-back", Secondary, NewAction("archive", string(d.AddDays(1)))))
 	return reply
 }
 

@@ -23,7 +23,7 @@ func paragraphs(parts ...string) string {
 }
 
 // button returns a button by the name of its caption in the catalogue.
-func (c *call) button(caption string, style Style, act Action) Control {
+func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
 }
 
@@ -103,10 +103,10 @@ func (c *call) playControls(w *game.Work) []Control {
 func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
-		board := c.button("leaderboard", Primary, Act("leaderboard", string(game.PeriodToday)))
+		board := c.button("leaderboard", Primary, NewAction("leaderboard", string(game.PeriodToday)))
 		return c.sharing(w, []Control{board}, what)
 	case game.PracticeAttempt:
-		again := c.button("again", Primary, Act("play", w.Puzzle.Rating.Tier.String()))
+		again := c.button("again", Primary, NewAction("play", w.Puzzle.Rating.Tier.String()))
 		return append(c.sharing(w, []Control{again}, what), c.tierMenu())
 	}
 	return c.sharing(w, nil, what)
@@ -115,7 +115,7 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 // sharing adds the button that posts a reply to the channel: not for what
 // would spoil a live daily, nor where there is nobody to share with.
 func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Control {
-	if w.Live || c.Alone() {
+	if w.Live || c.OnlyPlayerReads() {
 		return controls
 	}
 	return append(controls, c.button("share", Secondary, on("share", w, what...)))

@@ -27,7 +27,7 @@ type call struct {
 // text prints a sentence. Slash is what stands before a command's name here.
 func (c *call) text(key string, data map[string]any) string {
 	values := map[string]any{"Slash": "/"}
-	if c.Place == Console {
+	if c.Place == PlaceConsole {
 		values["Slash"] = ""
 	}
 	maps.Copy(values, data)

@@ -10,7 +10,7 @@ import (
 // startAction is the action by which a card is known as that of its post. The date is
 // in it because posts may get other numbers when a backup is restored.
 func startAction(p *game.Post) Action {
-	return Act("start", strconv.FormatInt(p.ID, 10), string(p.Date))
+	return NewAction("start", strconv.FormatInt(p.ID, 10), string(p.Date))
 }
 
 // IsPostCard reports whether a control that stands in a guild's channel is on the

@@ -19,7 +19,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	case in.command == "", found.grid != "" && !r.hasGridOption(in.command):
 		in.command = "hint"
 	}
-	if c.Place == Guild {
+	if c.Place == PlaceGuild {
 		return c.answerPublicly(ctx, in, found)
 	}
 	return r.runIntent(ctx, c, in, found)
@@ -47,7 +47,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 // hasGridOption reports whether a command has a use for a grid.
 func (r *Router) hasGridOption(command string) bool {
 	for _, o := range r.commands[command].Options {
-		if o.Grid {
+		if o.TakesGrid {
 			return true
 		}
 	}
@@ -85,7 +85,7 @@ func (c *call) boardWithForm(ctx context.Context) Reply {
 
 // notUnderstood says what can be asked for: not to somebody who just heard it.
 func (c *call) notUnderstood(m *cooldowns) Reply {
-	if c.Place != Console && !m.allow(c.User.ID) {
+	if c.Place != PlaceConsole && !m.allow(c.User.ID) {
 		return Reply{}
 	}
 	if c.Files {

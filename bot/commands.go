@@ -41,7 +41,7 @@ func definitions(p *phrase.Printer) []Definition {
 	var defs []Definition
 	for _, c := range commands() {
 		d := c.Definition
-		if d.OnMessage {
+		if d.MessageCommand {
 			d.Title = p.Text("chat.title."+d.Name, nil)
 			defs = append(defs, d)
 			continue

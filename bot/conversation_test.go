@@ -35,7 +35,7 @@ func newConversation(t *testing.T, setUp bool) *conversation {
 func (c *conversation) ask(text string) string {
 	c.count++
 	q := &bot.Request{
-		ID: fmt.Sprintf("q%d", c.count), Place: bot.Guild, Guild: bottest.Guild, Channel: bottest.Channel,
+		ID: fmt.Sprintf("q%d", c.count), Place: bot.PlaceGuild, Guild: bottest.Guild, Channel: bottest.Channel,
 		User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{}, Fields: map[string]string{},
 	}
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
@@ -70,20 +70,20 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 		"from":    func(q *bot.Request, name string) { q.User.ID, q.User.Name = strings.ToLower(name), name },
 		"manager": func(q *bot.Request, _ string) { q.User.Manager = true },
 		"in":      place,
-		"command": func(q *bot.Request, name string) { q.Kind, q.Command = bot.Command, name },
-		"press":   func(q *bot.Request, label string) { q.Kind, q.Action = bot.Press, c.control(q, label) },
+		"command": func(q *bot.Request, name string) { q.Kind, q.Command = bot.KindCommand, name },
+		"press":   func(q *bot.Request, label string) { q.Kind, q.Action = bot.KindPress, c.control(q, label) },
 		"choose": func(q *bot.Request, chosen string) {
 			label, value, _ := strings.Cut(chosen, "=")
-			q.Kind, q.Action, q.Values = bot.Press, c.control(q, label), strings.Fields(value)
+			q.Kind, q.Action, q.Values = bot.KindPress, c.control(q, label), strings.Fields(value)
 		},
-		"files":        func(q *bot.Request, _ string) { q.Kind, q.Files = bot.Chat, true },
-		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.Chat, text },
+		"files":        func(q *bot.Request, _ string) { q.Kind, q.Files = bot.KindChat, true },
+		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.KindChat, text },
 		"locale":       func(q *bot.Request, locale string) { q.Locale = locale },
-		"guild-locale": func(q *bot.Request, locale string) { q.InGuild = locale },
-		"action":       func(q *bot.Request, id string) { q.Kind, q.Action = bot.Press, id },
-		"submit":       func(q *bot.Request, _ string) { q.Kind, q.Action = bot.Submit, c.modal[q.User.ID].Action.String() },
+		"guild-locale": func(q *bot.Request, locale string) { q.GuildLocale = locale },
+		"action":       func(q *bot.Request, id string) { q.Kind, q.Action = bot.KindPress, id },
+		"submit":       func(q *bot.Request, _ string) { q.Kind, q.Action = bot.KindSubmit, c.modal[q.User.ID].Action.String() },
 		"complete": func(q *bot.Request, typed string) {
-			q.Kind = bot.Complete
+			q.Kind = bot.KindAutocomplete
 			q.Command, typed, _ = strings.Cut(typed, " ")
 			name, value, _ := strings.Cut(typed, "=")
 			q.Focus, q.Options[name] = name, value
@@ -103,8 +103,8 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 }
 
 func place(q *bot.Request, name string) {
-	q.Place = map[string]bot.Place{"guild": bot.Guild, "direct": bot.Direct, "console": bot.Console, "away": bot.Away}[name]
-	if q.Place != bot.Guild {
+	q.Place = map[string]bot.Place{"guild": bot.PlaceGuild, "direct": bot.PlaceDM, "console": bot.PlaceConsole, "away": bot.PlaceUserInstall}[name]
+	if q.Place != bot.PlaceGuild {
 		q.Guild = ""
 	}
 }
@@ -155,7 +155,7 @@ func checkMessage(t *testing.T, m *bot.Message) {
 	ids := map[string]bool{}
 	for _, control := range m.Controls {
 		id := control.Action.String()
-		if control.Kind == bot.Link {
+		if control.Kind == bot.LinkButton {
 			id = control.URL
 		}
 		if ids[id] {
@@ -205,7 +205,7 @@ func describe(r *bot.Reply) string {
 		describeModal(&b, r.Modal)
 	}
 	for _, c := range r.Cards {
-		fmt.Fprintf(&b, "\ncard %s in %s of %s\n", c.Posted, c.Channel, c.Guild)
+		fmt.Fprintf(&b, "\ncard %s in %s of %s\n", c.MessageID, c.Channel, c.Guild)
 		describeMessage(&b, &c.Message)
 	}
 	return strings.TrimSpace(strings.ReplaceAll(b.String(), " \n", "\n")) + "\n"
@@ -237,7 +237,7 @@ func describeMessage(w io.Writer, m *bot.Message) {
 		fmt.Fprintln(w)
 	}
 	for _, c := range m.Controls {
-		if c.Kind == bot.Link {
+		if c.Kind == bot.LinkButton {
 			fmt.Fprintf(w, "(%s) %s\n", c.Label, c.URL)
 			continue
 		}

@@ -28,7 +28,7 @@ func runDaily(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	if !c.Alone() {
+	if !c.OnlyPlayerReads() {
 		return c.showCard(ctx, card)
 	}
 	reply := c.startPost(ctx, 0)
@@ -74,7 +74,9 @@ func startKey(w *game.Work) string {
 
 // namesDaily reports whether a command that found no current puzzle starts
 // today's instead.
-func (c *call) namesDaily(err error) bool { return errors.Is(err, game.ErrNoCurrent) && c.Alone() }
+func (c *call) namesDaily(err error) bool {
+	return errors.Is(err, game.ErrNoCurrent) && c.OnlyPlayerReads()
+}
 
 // startOrRefuse replies to what could not be done with a player's puzzle: with
 // today's, if they have none, else with the reason.
@@ -140,8 +142,8 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 		Tier:  card.Tier,
 		Controls: []Control{
 			c.button("start", Success, startAction(&card.Post)),
-			c.button("leaderboard", Secondary, Act("leaderboard", string(game.PeriodToday))),
-			c.button("help", Secondary, Act("help")),
+			c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))),
+			c.button("help", Secondary, NewAction("help")),
 		},
 	}
 	if card.Reveal != game.RevealOnPost {
@@ -184,7 +186,7 @@ func (c *call) notSetUp() Reply {
 	if c.User.Manager {
 		return c.say("bot.setup.missing-manager", nil)
 	}
-	if c.Place == Direct {
+	if c.Place == PlaceDM {
 		return c.say("bot.setup.missing-direct", nil)
 	}
 	return c.say("bot.setup.missing", nil)

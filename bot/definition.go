@@ -10,39 +10,39 @@ type OptionKind int
 
 // The kinds of option.
 const (
-	Text    OptionKind = iota // free text, possibly of several lines
-	Whole                     // a whole number from Min to Max
-	Channel                   // a text channel of the guild, as its id
-	Role                      // a role of the guild, as its id
-	Cell                      // text that names a cell, or a cell and its digit
-	Digit                     // text that names a digit, or a digit and its cell
+	OptionText    OptionKind = iota // free text, possibly of several lines
+	OptionInteger                   // a whole number from Min to Max
+	OptionChannel                   // a text channel of the guild, as its id
+	OptionRole                      // a role of the guild, as its id
+	OptionCell                      // text that names a cell, or a cell and its digit
+	OptionDigit                     // text that names a digit, or a digit and its cell
 )
 
 // Option is one named thing that a command may be given. Every option may be
 // left out.
 type Option struct {
-	Name        string // in the program and on the wire
-	Title       string // the name as people type it in their language
-	Description string // one line, at most 100 characters
-	Kind        OptionKind
-	Min, Max    int      // Whole
-	Choices     []Choice // Text: the only values allowed, where there are any
-	Completes   bool     // Text: offers choices while it is typed
-	Grid        bool     // Text: takes a puzzle, which may be pasted on several lines
+	Name          string // in the program and on the wire
+	Title         string // the name as people type it in their language
+	Description   string // one line, at most 100 characters
+	Kind          OptionKind
+	Min, Max      int      // Whole
+	Choices       []Choice // Text: the only values allowed, where there are any
+	Autocompletes bool     // Text: offers choices while it is typed
+	TakesGrid     bool     // Text: takes a puzzle, which may be pasted on several lines
 }
 
 // Definition describes a command to the places where people type it: Discord
 // registers it as a slash command, the terminal parses lines by it.
 type Definition struct {
-	Name        string // 1 to 32 lower-case letters; with OnMessage dashes too
-	Title       string // as people type it in their language, or choose it from a menu; in English it is the Name, see NameOf
-	Description string // one line, at most 100 characters; none with OnMessage
-	Options     []Option
-	OnMessage   bool              // not typed but chosen from any message's menu, whose text it takes
-	Manager     bool              // offered only to those who may manage the guild
-	Slow        bool              // known to take its time: the reply is deferred at once, and not only when it is late
-	Example     map[string]string // what it may be given, by option, as help shows it
-	Cost        int               // what it takes of a player's allowance; 0 is 1
+	Name           string // 1 to 32 lower-case letters; with OnMessage dashes too
+	Title          string // as people type it in their language, or choose it from a menu; in English it is the Name, see NameOf
+	Description    string // one line, at most 100 characters; none with OnMessage
+	Options        []Option
+	MessageCommand bool              // not typed but chosen from any message's menu, whose text it takes
+	ManagersOnly   bool              // offered only to those who may manage the guild
+	Slow           bool              // known to take its time: the reply is deferred at once, and not only when it is late
+	Example        map[string]string // what it may be given, by option, as help shows it
+	Cost           int               // what it takes of a player's allowance; 0 is 1
 }
 
 // Typed is what people type for a choice: its label, if that is a word.
@@ -70,7 +70,7 @@ func (d *Definition) ExampleLine(p Place) string {
 				value = choice.Typed()
 			}
 		}
-		if p != Console {
+		if p != PlaceConsole {
 			value = o.Title + ":" + value
 		}
 		words = append(words, value)
@@ -83,9 +83,9 @@ func (d *Definition) HasKind(kind OptionKind) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })
 }
 
-// NameOf returns the name of the command whose title is given in English:
+// CommandName returns the name of the command whose title is given in English:
 // "rate-this-grid" for "Rate this grid". A name is its own title.
-func NameOf(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
+func CommandName(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
 // Plan is what can be said about a reply before the work is done.
 type Plan struct {

@@ -22,9 +22,9 @@ func (f form) String() string { return f.command + f.words }
 
 // ask asks a question in a direct message by a player who has pasted formsGrid.
 func (f form) ask(t *testing.T, w *bottest.World, id string) bot.Reply {
-	q := &bot.Request{ID: id, Kind: bot.Command, Place: bot.Direct, User: bot.User{ID: "7", Name: "Eve"}, Locale: "en", Command: f.command, Options: f.options}
+	q := &bot.Request{ID: id, Kind: bot.KindCommand, Place: bot.PlaceDM, User: bot.User{ID: "7", Name: "Eve"}, Locale: "en", Command: f.command, Options: f.options}
 	if f.words != "" {
-		q.Kind, q.Text = bot.Chat, f.words
+		q.Kind, q.Text = bot.KindChat, f.words
 	}
 	return w.Router.Handle(t.Context(), q)
 }

@@ -25,11 +25,11 @@ func FuzzAnswer(f *testing.F) {
 		w.TB = t
 		players++
 		name := strconv.Itoa(players)
-		player := bot.Request{Place: bot.Direct, User: bot.User{ID: name, Name: name}, Command: "daily"}
+		player := bot.Request{Place: bot.PlaceDM, User: bot.User{ID: name, Name: name}, Command: "daily"}
 		w.Router.Handle(t.Context(), &player)
 		submit := bot.Request{
-			ID: name, Kind: bot.Submit, Place: bot.Direct, User: player.User,
-			Action: bot.Act("hand-in", name).String(), Fields: map[string]string{"rows": text},
+			ID: name, Kind: bot.KindSubmit, Place: bot.PlaceDM, User: player.User,
+			Action: bot.NewAction("hand-in", name).String(), Fields: map[string]string{"rows": text},
 		}
 		reply := w.Router.Handle(t.Context(), &submit)
 		if reply.Text == "" || !reply.Private {
@@ -52,7 +52,7 @@ func FuzzControl(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id string, manager bool) {
 		w.TB = t
 		q := bot.Request{
-			Kind: bot.Press, Place: bot.Guild, Guild: bottest.Guild, Action: id,
+			Kind: bot.KindPress, Place: bot.PlaceGuild, Guild: bottest.Guild, Action: id,
 			User: bot.User{ID: "anna", Name: "Anna", Manager: manager},
 		}
 		reply := w.Router.Handle(t.Context(), &q)
@@ -79,9 +79,9 @@ func FuzzChat(f *testing.F) {
 	w := bottest.New(f, true)
 	f.Fuzz(func(t *testing.T, text string, aloud bool) {
 		w.TB = t
-		q := bot.Request{Kind: bot.Chat, Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Text: text}
+		q := bot.Request{Kind: bot.KindChat, Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Text: text}
 		if aloud {
-			q.Place, q.Guild = bot.Guild, bottest.Guild
+			q.Place, q.Guild = bot.PlaceGuild, bottest.Guild
 		}
 		reply := w.Router.Handle(t.Context(), &q)
 		if reply.Modal != nil || reply.Private == aloud {

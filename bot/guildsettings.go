@@ -27,7 +27,7 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 		if c.GuildName != "" {
 			s.Name = c.GuildName
 		}
-		s.Locale = c.InGuild
+		s.Locale = c.GuildLocale
 		return choose(s)
 	}
 	s, err := c.guildSettings(ctx)
@@ -72,7 +72,7 @@ func (c *call) checkChannel(ctx context.Context, channel string) error {
 	if c.Channels == nil {
 		return nil
 	}
-	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.InGuild)
+	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.GuildLocale)
 }
 
 // notSaved says why settings were not saved, above the panel as it was.

@@ -29,7 +29,7 @@ func TestChangeKeepsAnothersChange(t *testing.T) {
 	w := bottest.New(t, true)
 	r := bot.New(bot.Options{Game: w.Game, Channels: meddler{w.Game}})
 	reply := r.Handle(t.Context(), &bot.Request{
-		Command: "setup", Options: map[string]string{"role": "7"}, Place: bot.Guild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true},
+		Command: "setup", Options: map[string]string{"role": "7"}, Place: bot.PlaceGuild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true},
 	})
 	if !strings.Contains(reply.Text, "Saved") {
 		t.Fatalf("the reply is %q", reply.Text)

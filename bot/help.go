@@ -7,7 +7,7 @@ import (
 
 func help() command {
 	return command{
-		Definition: Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []Option{{Name: "command", Completes: true}}},
+		Definition: Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []Option{{Name: "command", Autocompletes: true}}},
 		run:        runHelp,
 		complete:   completeCommand,
 		actions: []action{
@@ -52,7 +52,7 @@ func (c *call) explain(d *Definition) Reply {
 func (c *call) definitions() []Definition {
 	var defs []Definition
 	for _, d := range definitions(c.phrase) {
-		if !d.OnMessage && (!d.Manager || c.User.Manager && c.Place == Guild) {
+		if !d.MessageCommand && (!d.ManagersOnly || c.User.Manager && c.Place == PlaceGuild) {
 			defs = append(defs, d)
 		}
 	}

@@ -14,7 +14,7 @@ const argument = 3
 func hint() command {
 	return command{
 		Definition: Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
-			Option{Name: "level", Kind: Whole, Min: 1, Max: game.MaxHint}, Option{Name: "cell", Kind: Cell}, Option{Name: "digit", Kind: Digit},
+			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHint}, Option{Name: "cell", Kind: OptionCell}, Option{Name: "digit", Kind: OptionDigit},
 		)},
 		run:      runHint,
 		complete: completePuzzle,

@@ -54,7 +54,7 @@ func TestWhatIsTypedIsHarmless(t *testing.T) {
 	w := bottest.New(t, true)
 	anna := bot.User{ID: "anna", Name: "Anna", Manager: true}
 	ask := func(q bot.Request) bot.Reply {
-		q.Place, q.Guild, q.Channel, q.User = bot.Guild, bottest.Guild, bottest.Channel, anna
+		q.Place, q.Guild, q.Channel, q.User = bot.PlaceGuild, bottest.Guild, bottest.Channel, anna
 		return w.Router.Handle(t.Context(), &q)
 	}
 	ask(bot.Request{Command: "daily"})
@@ -63,9 +63,9 @@ func TestWhatIsTypedIsHarmless(t *testing.T) {
 			q := bot.Request{ID: fmt.Sprint(i, o), Command: o.command, Options: map[string]string{o.option: text}}
 			harmless(t, fmt.Sprintf("/%s %s: %.40q", o.command, o.option, text), allOf(ask(q)))
 		}
-		q := bot.Request{ID: fmt.Sprint(i), Kind: bot.Press, Action: text, Values: []string{text}}
+		q := bot.Request{ID: fmt.Sprint(i), Kind: bot.KindPress, Action: text, Values: []string{text}}
 		harmless(t, fmt.Sprintf("action %.40q", text), allOf(ask(q)))
-		q = bot.Request{ID: fmt.Sprint(i, "chat"), Kind: bot.Chat, Text: text}
+		q = bot.Request{ID: fmt.Sprint(i, "chat"), Kind: bot.KindChat, Text: text}
 		harmless(t, fmt.Sprintf("writing %.40q", text), allOf(ask(q)))
 	}
 }
@@ -76,15 +76,15 @@ func TestNamesAreHarmless(t *testing.T) {
 		c := newConversation(t, true)
 		ask := func(q bot.Request) bot.Reply {
 			c.count++
-			q.ID, q.Place, q.Guild, q.Channel = fmt.Sprint("q", c.count), bot.Guild, bottest.Guild, bottest.Channel
+			q.ID, q.Place, q.Guild, q.Channel = fmt.Sprint("q", c.count), bot.PlaceGuild, bottest.Guild, bottest.Channel
 			q.User = bot.User{ID: "anna", Name: name}
 			return c.Router.Handle(t.Context(), &q)
 		}
-		ask(bot.Request{Kind: bot.Press, Action: bot.Act("start", "1").String()})
+		ask(bot.Request{Kind: bot.KindPress, Action: bot.NewAction("start", "1").String()})
 		solved := ask(bot.Request{Command: "answer", Options: map[string]string{"text": bottest.DailySolution}})
 		replies := []bot.Reply{solved, ask(bot.Request{Command: "leaderboard"}), ask(bot.Request{Command: "stats"}), ask(bot.Request{Command: "daily"})}
 		for _, control := range append(solved.Controls, replies[1].Controls...) {
-			replies = append(replies, ask(bot.Request{Kind: bot.Press, Action: control.Action.String()}))
+			replies = append(replies, ask(bot.Request{Kind: bot.KindPress, Action: control.Action.String()}))
 		}
 		if len(solved.Cards) == 0 {
 			t.Fatal("nothing was solved")

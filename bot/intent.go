@@ -53,7 +53,7 @@ func triggers() []trigger {
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		for _, d := range definitions(p) {
-			if !d.OnMessage {
+			if !d.MessageCommand {
 				for _, name := range []string{d.Name, d.Title} {
 					all = append(all, trigger{words: foldWords(name), command: d.Name, locale: locale, onlyFirst: true})
 				}
@@ -175,7 +175,7 @@ func entriesIn(text, command string) string {
 // name of a command. No word is taken twice.
 func (in *intent) takeOptions(d *Definition, text string) {
 	named := ""
-	if d.HasKind(Cell) {
+	if d.HasKind(OptionCell) {
 		named, text = notation.Find(text)
 	}
 	if named != "" {
@@ -183,7 +183,7 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	}
 	words := strings.Fields(foldWords(text))
 	for _, o := range d.Options {
-		if in.options[o.Name] != "" || o.Kind == Digit && named == "" && !isDigit(text) {
+		if in.options[o.Name] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {
 			continue
 		}
 		for i, word := range words {
@@ -206,9 +206,9 @@ func isDigit(text string) bool {
 func (o *Option) valueOf(word string) string {
 	n, err := strconv.Atoi(word)
 	switch {
-	case o.Kind == Whole && err == nil && o.Min <= n && n <= o.Max, o.Kind == Digit && err == nil && isDigit(word):
+	case o.Kind == OptionInteger && err == nil && o.Min <= n && n <= o.Max, o.Kind == OptionDigit && err == nil && isDigit(word):
 		return word
-	case o.Grid && o.Completes && idWord.MatchString(word) && puzzleID.MatchString(word):
+	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
 	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return FoldAccents(c.Label) == word || c.Value == word })

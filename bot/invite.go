@@ -36,7 +36,7 @@ func (c *call) links() []Control {
 		return nil
 	}
 	return []Control{
-		{Kind: Link, URL: links.Server, Label: c.phrase.Text("bot.button.invite-server", nil)},
-		{Kind: Link, URL: links.Account, Label: c.phrase.Text("bot.button.invite-account", nil)},
+		{Kind: LinkButton, URL: links.Server, Label: c.phrase.Text("bot.button.invite-server", nil)},
+		{Kind: LinkButton, URL: links.Account, Label: c.phrase.Text("bot.button.invite-account", nil)},
 	}
 }

@@ -42,11 +42,11 @@ func (c *call) leaderboard(ctx context.Context, period string) Reply {
 	reply := Reply{Message: m}
 	for _, p := range game.Periods() {
 		if p != shown {
-			reply.Controls = append(reply.Controls, c.button("period-"+string(p), Secondary, Act("period", string(p))))
+			reply.Controls = append(reply.Controls, c.button("period-"+string(p), Secondary, NewAction("period", string(p))))
 		}
 	}
-	if !c.Alone() {
-		reply.Controls = append(reply.Controls, c.button("share", Primary, Act("share-leaderboard", string(shown))))
+	if !c.OnlyPlayerReads() {
+		reply.Controls = append(reply.Controls, c.button("share", Primary, NewAction("share-leaderboard", string(shown))))
 	}
 	return reply
 }
@@ -103,12 +103,12 @@ func (c *call) since(first game.Date, period game.Period) string {
 func (c *call) standing(s *game.Standing, period game.Period) string {
 	var record []string
 	if period != game.PeriodToday {
-		record = append(record, c.phrase.Count("bot.noun.solved", s.Solved))
+		record = append(record, c.phrase.CountNoun("bot.noun.solved", s.Solved))
 	}
 	if s.Penalised > 0 {
 		record = append(record, c.phrase.Duration(s.Penalised))
 	}
-	record = append(record, c.phrase.Count("bot.noun.hint", s.Hints))
+	record = append(record, c.phrase.CountNoun("bot.noun.hint", s.Hints))
 	return c.phrase.Text("bot.leaderboard.line", map[string]any{
 		"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(record, " · "),
 	})

@@ -10,20 +10,20 @@ func TestManagersAlone(t *testing.T) {
 	forbidden, guildOnly := r.call(&Request{}).say("bot.setup.forbidden", nil).Text, r.call(&Request{}).say("bot.setup.guild-only", nil).Text
 	asked := 0
 	for _, c := range commands() {
-		if !c.Manager {
+		if !c.ManagersOnly {
 			continue
 		}
 		requests := []Request{{Command: c.Name}, {Command: c.Name, Options: map[string]string{"action": "pause", "channel": "1"}}}
 		for _, a := range c.actions {
-			requests = append(requests, Request{Kind: Press, Action: Act(a.name).String()}, Request{Kind: Submit, Action: Act(a.name).String()})
+			requests = append(requests, Request{Kind: KindPress, Action: NewAction(a.name).String()}, Request{Kind: KindSubmit, Action: NewAction(a.name).String()})
 		}
 		for _, q := range requests {
 			asked++
-			q.Place, q.Guild = Guild, "1"
+			q.Place, q.Guild = PlaceGuild, "1"
 			if got := r.Handle(t.Context(), &q); got.Text != forbidden || !got.Private {
 				t.Errorf("%s%s by somebody: %q", q.Command, q.Action, got.Text)
 			}
-			q.Place, q.Guild, q.User.Manager = Direct, "", true
+			q.Place, q.Guild, q.User.Manager = PlaceDM, "", true
 			if got := r.Handle(t.Context(), &q); got.Text != guildOnly {
 				t.Errorf("%s%s in direct messages: %q", q.Command, q.Action, got.Text)
 			}

@@ -7,12 +7,12 @@ import (
 
 // rateThis and hintThis are rate and hint on any message that holds a grid.
 func rateThis() command {
-	return command{Definition: Definition{Name: "rate-this-grid", OnMessage: true, Cost: 5}, run: onMessage(runRate)}
+	return command{Definition: Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, run: onMessage(runRate)}
 }
 
 func hintThis() command {
 	return command{
-		Definition: Definition{Name: "hint-for-this-grid", OnMessage: true, Cost: 2},
+		Definition: Definition{Name: "hint-for-this-grid", MessageCommand: true, Cost: 2},
 		run:        onMessage(runHint),
 		actions: []action{
 			{name: "mine", plan: Plan{Private: true}, run: pressPrivateHint},

@@ -77,13 +77,13 @@ func (c *call) panelText(g *game.Guild) string {
 }
 
 func (c *call) channelMenu(chosen string) Control {
-	return c.menu(ChannelMenu, "channel", "setup-channel", chosen)
+	return c.menu(ChannelSelect, "channel", "setup-channel", chosen)
 }
 
 func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
-	menu := Control{Kind: kind, Action: Act(act), Label: c.phrase.Text("bot.setup.choose."+label, nil)}
+	menu := Control{Kind: kind, Action: NewAction(act), Label: c.phrase.Text("bot.setup.choose."+label, nil)}
 	if chosen != "" {
-		menu.Chosen = []string{chosen}
+		menu.Selected = []string{chosen}
 	}
 	return menu
 }
@@ -96,20 +96,20 @@ func (c *call) panelControls(g *game.Guild) []Control {
 	if g.Reveal == game.RevealOnPost {
 		other = game.RevealOnStart
 	}
-	threads := c.button("threads-on", Secondary, Act("setup-threads", "on"))
+	threads := c.button("threads-on", Secondary, NewAction("setup-threads", "on"))
 	if g.Threads {
-		threads = c.button("threads-off", Secondary, Act("setup-threads", "off"))
+		threads = c.button("threads-off", Secondary, NewAction("setup-threads", "off"))
 	}
 	return []Control{
 		c.channelMenu(g.Channel),
-		c.menu(RoleMenu, "role", "setup-role", g.PingRole),
-		c.button("setup-time", Secondary, Act("setup-time")),
-		c.button("setup-tiers", Secondary, Act("setup-tiers")),
-		c.button("reveal-"+string(other), Secondary, Act("setup-reveal", string(other))),
+		c.menu(RoleSelect, "role", "setup-role", g.PingRole),
+		c.button("setup-time", Secondary, NewAction("setup-time")),
+		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
+		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
 		threads,
-		c.button("setup-preview", Secondary, Act("setup-preview")),
-		c.button("setup-post", Primary, Act("setup-post")),
-		c.button(running, Secondary, Act(running)),
+		c.button("setup-preview", Secondary, NewAction("setup-preview")),
+		c.button("setup-post", Primary, NewAction("setup-post")),
+		c.button(running, Secondary, NewAction(running)),
 	}
 }
 
@@ -136,7 +136,7 @@ func pressTiers(ctx context.Context, c *call) Reply {
 }
 
 func (c *call) form(act, title string, fields ...Field) Reply {
-	return Reply{Modal: &Modal{Action: Act(act), Title: c.phrase.Text(title, nil), Fields: fields}}
+	return Reply{Modal: &Modal{Action: NewAction(act), Title: c.phrase.Text(title, nil), Fields: fields}}
 }
 
 // preview shows what the next daily's post will look like. Its puzzle is not

@@ -27,7 +27,7 @@ const challenge = "challenge"
 
 // tierMenu offers a practice puzzle of any tier, and the challenge.
 func (c *call) tierMenu() Control {
-	menu := Control{Kind: Menu, Action: Act("play-tier"), Label: c.text("bot.play.choose", nil)}
+	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier"), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
 		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
 	}

@@ -40,8 +40,8 @@ func showPrivacy(_ context.Context, c *call) Reply {
 		reply.add("**" + part.Title + "**\n" + part.Text)
 	}
 	reply.Controls = []Control{
-		c.button("privacy-export", Primary, Act("privacy-export")),
-		c.button("privacy-delete", Danger, Act("privacy-delete")),
+		c.button("privacy-export", Primary, NewAction("privacy-export")),
+		c.button("privacy-delete", Danger, NewAction("privacy-delete")),
 	}
 	return reply
 }
@@ -67,9 +67,9 @@ func askToForget(ctx context.Context, c *call) Reply {
 	now := strconv.FormatInt(c.Now().Unix(), 36)
 	reply := c.say("bot.privacy.ask", nil)
 	reply.Controls = []Control{
-		c.button("privacy-forget", Danger, Act("privacy-forget", now)),
-		c.button("privacy-export", Secondary, Act("privacy-export")),
-		c.button("privacy-keep", Secondary, Act("privacy-keep")),
+		c.button("privacy-forget", Danger, NewAction("privacy-forget", now)),
+		c.button("privacy-export", Secondary, NewAction("privacy-export")),
+		c.button("privacy-keep", Secondary, NewAction("privacy-keep")),
 	}
 	return reply
 }

@@ -78,8 +78,8 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 // replies would put what one reader does before all the others.
 func withControls(r Reply, controls []Control) Reply {
 	r.Controls = controls
-	if later := r.Later; later != nil {
-		r.Later = func(ctx context.Context) Message {
+	if later := r.Finish; later != nil {
+		r.Finish = func(ctx context.Context) Message {
 			m := later(ctx)
 			m.Controls = controls
 			return m
@@ -91,7 +91,7 @@ func withControls(r Reply, controls []Control) Reply {
 // privateHintButton offers every reader a hint of their own, in private, on a grid that is
 // small enough to go along with the button.
 func (c *call) privateHintButton(g *solver.Grid) []Control {
-	act := Act("mine", g.Layout().Shape().String(), g.String())
+	act := NewAction("mine", g.Layout().Shape().String(), g.String())
 	if len(act.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 	}
 	return Reply{
 		Message: noted(r, "bot.rate.thinking"),
-		Later: func(ctx context.Context) Message {
+		Finish: func(ctx context.Context) Message {
 			whole, err := c.Game.Finish(ctx, w)
 			if err == nil {
 				return write(&whole)

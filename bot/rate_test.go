@@ -25,19 +25,19 @@ func TestRatingGoesOn(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			w := bottest.New(t, true, bottest.WithoutRatingBudget)
 			q := &bot.Request{
-				ID: "1", Kind: bot.Command, Command: command, Place: bot.Guild, Guild: bottest.Guild,
+				ID: "1", Kind: bot.KindCommand, Command: command, Place: bot.PlaceGuild, Guild: bottest.Guild,
 				User: bot.User{ID: "anna", Name: "Anna"}, Options: map[string]string{"grid": bottest.HardPuzzle},
 			}
 			reply := w.Router.Handle(t.Context(), q)
 			hold(t, reply.Text+reply.Note, "at least", "Still thinking")
-			if reply.Later == nil {
+			if reply.Finish == nil {
 				t.Fatal("nothing goes on")
 			}
 			over, cancel := context.WithCancel(t.Context())
 			cancel()
-			least := reply.Later(over)
+			least := reply.Finish(over)
 			hold(t, least.Text+least.Note, "at least", "as far as I got")
-			whole := reply.Later(t.Context())
+			whole := reply.Finish(t.Context())
 			hold(t, whole.Text, "Tier: **Nightmare**", "ER **8.9** · EP 1.2 · ED 1.2", "at step 24")
 			if len(whole.Pictures) != len(reply.Pictures) || len(whole.Controls) != len(reply.Controls) {
 				t.Errorf("%d pictures and %d controls, at first %d and %d",

@@ -8,14 +8,14 @@ import (
 func TestRefuse(t *testing.T) {
 	r, until := New(Options{}), time.Unix(1_900_000_000, 500)
 	tests := []struct {
-		why    Refusal
+		why    RefusalReason
 		locale string
 		want   string
 	}{
-		{TooFast, "en-US", "You ask faster than I can think. Please try again <t:1900000001:R>."},
-		{TooMany, "en-GB", "This server asks more than its share just now. Please try again <t:1900000001:R>."},
-		{Busy, "", "I have my hands full just now, and nothing was done. Please try again <t:1900000001:R>."},
-		{TooFast, "fr", "Vous demandez plus vite que je ne réfléchis. Réessayez <t:1900000001:R>."},
+		{PlayerRateLimited, "en-US", "You ask faster than I can think. Please try again <t:1900000001:R>."},
+		{GuildRateLimited, "en-GB", "This server asks more than its share just now. Please try again <t:1900000001:R>."},
+		{BotBusy, "", "I have my hands full just now, and nothing was done. Please try again <t:1900000001:R>."},
+		{PlayerRateLimited, "fr", "Vous demandez plus vite que je ne réfléchis. Réessayez <t:1900000001:R>."},
 	}
 	for _, tt := range tests {
 		got := r.Refuse(&Request{Locale: tt.locale}, tt.why, until)
@@ -39,10 +39,10 @@ func TestCosts(t *testing.T) {
 			t.Errorf("/%s costs no more than /help", dear)
 		}
 	}
-	if cost(&Request{Kind: Press, Action: Act("solve").String()}) < 1 || cost(&Request{Kind: Press, Action: "old"}) < 1 {
+	if cost(&Request{Kind: KindPress, Action: NewAction("solve").String()}) < 1 || cost(&Request{Kind: KindPress, Action: "old"}) < 1 {
 		t.Error("pressing a button costs nothing")
 	}
-	if cost(&Request{Kind: Complete, Command: "setup"}) != 0 {
+	if cost(&Request{Kind: KindAutocomplete, Command: "setup"}) != 0 {
 		t.Error("typing an option costs something")
 	}
 }
@@ -55,12 +55,12 @@ func TestNames(t *testing.T) {
 		want string
 	}{
 		{Request{Command: "hint"}, "hint"},
-		{Request{Kind: Complete, Command: "setup"}, "setup"},
-		{Request{Kind: Press, Action: Act("apply", "7").String()}, "apply"},
-		{Request{Kind: Submit, Action: Act("hand-in", "7").String()}, "hand-in"},
+		{Request{Kind: KindAutocomplete, Command: "setup"}, "setup"},
+		{Request{Kind: KindPress, Action: NewAction("apply", "7").String()}, "apply"},
+		{Request{Kind: KindSubmit, Action: NewAction("hand-in", "7").String()}, "hand-in"},
 		{Request{Command: "invented"}, ""},
-		{Request{Kind: Press, Action: "v1:invented"}, ""},
-		{Request{Kind: Press, Action: "hint"}, ""},
+		{Request{Kind: KindPress, Action: "v1:invented"}, ""},
+		{Request{Kind: KindPress, Action: "hint"}, ""},
 	} {
 		if got := r.Plan(&tt.q).Name; got != tt.want {
 			t.Errorf("%+v is %q, want %q", tt.q, got, tt.want)

@@ -13,7 +13,7 @@ func remind() command {
 	return command{
 		Definition: Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []Option{
 			{Name: "posted", Choices: onOffChoices()},
-			{Name: "hours", Kind: Whole, Min: 0, Max: game.MaxReminderHours},
+			{Name: "hours", Kind: OptionInteger, Min: 0, Max: game.MaxReminderHours},
 		}},
 		run: runRemind,
 		actions: []action{
@@ -45,7 +45,7 @@ func runRemind(ctx context.Context, c *call) Reply {
 
 // remind changes what the player is told, and shows it.
 func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
-	if c.Place == Console {
+	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
 	r, err := c.Game.Remind(ctx, c.caller(), c.Locale, change)
@@ -56,7 +56,7 @@ func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
 }
 
 func showReminder(ctx context.Context, c *call) Reply {
-	if c.Place == Console {
+	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
 	r, err := c.Game.Reminder(ctx, c.caller())
@@ -68,13 +68,13 @@ func showReminder(ctx context.Context, c *call) Reply {
 
 // showReminderSettings shows what the player is told, with the controls that change it.
 func (c *call) showReminderSettings(r *game.Reminder) Reply {
-	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, Act("remind-posted", "on"))
+	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, NewAction("remind-posted", "on"))
 	if r.Posted {
-		posted, toggle = "bot.remind.posted-on", c.button("remind-posted-off", Secondary, Act("remind-posted", "off"))
+		posted, toggle = "bot.remind.posted-on", c.button("remind-posted-off", Secondary, NewAction("remind-posted", "off"))
 	}
 	closing := c.text("bot.remind.hours-off", nil)
 	if r.Hours > 0 {
-		closing = c.phrase.Count("bot.remind.hours-on", r.Hours)
+		closing = c.phrase.CountNoun("bot.remind.hours-on", r.Hours)
 	}
 	reply := Reply{Message: Message{
 		Title: c.text("bot.remind.title", nil), Text: c.text(posted, nil) + "\n" + closing, Note: c.text("bot.remind.how", nil),
@@ -87,10 +87,10 @@ func (c *call) showReminderSettings(r *game.Reminder) Reply {
 }
 
 func (c *call) hoursMenu(chosen int) Control {
-	menu := Control{Kind: Menu, Action: Act("remind-hours"), Label: c.text("bot.remind.choose", nil), Chosen: []string{strconv.Itoa(chosen)}}
+	menu := Control{Kind: SelectMenu, Action: NewAction("remind-hours"), Label: c.text("bot.remind.choose", nil), Selected: []string{strconv.Itoa(chosen)}}
 	menu.Choices = []Choice{{Label: c.text("bot.remind.never", nil), Value: "0"}}
 	for _, n := range []int{1, 2, 3, 6, 12} {
-		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Count("bot.remind.hours", n), Value: strconv.Itoa(n)})
+		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.CountNoun("bot.remind.hours", n), Value: strconv.Itoa(n)})
 	}
 	return menu
 }
@@ -120,7 +120,7 @@ func stopReminder(ctx context.Context, c *call) Reply {
 // No other reminder of the player's has the same, so that one can be recognised by
 // it.
 func stopReminderAction(n *game.Nudge) Action {
-	return Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
+	return NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 }
 
 // IsReminder reports whether a control stands below a reminder, of this version of
@@ -133,7 +133,7 @@ func IsReminder(control string, n *game.Nudge) bool {
 
 // Nudge writes a reminder. It gives nothing of the puzzle away.
 func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
-	c := r.call(&Request{Locale: n.Locale, Place: Direct})
+	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
 	key := "bot.remind.new"
 	if n.Kind == game.NudgeClosing {
 		key = "bot.remind.closing"
@@ -144,7 +144,7 @@ func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
 		}),
 		Tier: n.Post.Tier,
 		Controls: []Control{
-			c.button("start", Primary, Act("start", strconv.FormatInt(n.Post.ID, 10))),
+			c.button("start", Primary, NewAction("start", strconv.FormatInt(n.Post.ID, 10))),
 			c.button("remind-stop", Secondary, stopReminderAction(&n)),
 		},
 	}, nil

@@ -37,7 +37,7 @@ func TestNudge(t *testing.T) {
 	m, _ := w.Router.Nudge(t.Context(), game.Nudge{Player: "anna", Kind: game.NudgePosted, Post: post})
 	press := func(i int) bot.Reply {
 		return w.Router.Handle(t.Context(), &bot.Request{
-			ID: "press" + m.Controls[i].Label, Kind: bot.Press, Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Action: m.Controls[i].Action.String(),
+			ID: "press" + m.Controls[i].Label, Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Action: m.Controls[i].Action.String(),
 		})
 	}
 	if reply := press(0); len(reply.Pictures) != 1 {
@@ -77,7 +77,7 @@ func TestStopFromBeforePlatforms(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Router.Handle(t.Context(), &bot.Request{
-		ID: "stop", Kind: bot.Press, Place: bot.Direct, User: bot.User{ID: "discord:5"}, Action: bot.Act("remind-stop", "77", "posted", "1").String(),
+		ID: "stop", Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "discord:5"}, Action: bot.NewAction("remind-stop", "77", "posted", "1").String(),
 	})
 	if r, err := w.Game.Reminder(t.Context(), call); err != nil || r.Posted {
 		t.Errorf("reminders are on: %+v, %v", r, err)

@@ -49,19 +49,18 @@ type Reply struct {
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
 
-	// Later, if there is one, goes on with work that the Message is only the
-	// first word of. It takes minutes at most, less if its context ends, and
-	// returns the message that is to replace the first. Whoever shows the reply
-	// calls it once, beside other requests.
-	Later func(context.Context) Message
+	// Finish, if not nil, does the rest of work that takes long: minutes at most,
+	// less if its context ends. It returns the message that replaces this one.
+	// Whoever shows the reply calls it once, beside other requests.
+	Finish func(context.Context) Message
 }
 
 // Card is a public message, posted earlier, as it should read now.
 type Card struct {
-	Guild   string
-	Channel string
-	Posted  string // the posted message's id
-	Message Message
+	Guild     string
+	Channel   string
+	MessageID string // the posted message's id
+	Message   Message
 }
 
 // ControlKind says how a control is worked.
@@ -69,19 +68,19 @@ type ControlKind int
 
 // The kinds of control.
 const (
-	Button      ControlKind = iota
-	Menu                    // choose among Choices
-	ChannelMenu             // choose a text channel of the guild
-	RoleMenu                // choose a role of the guild
-	Link                    // a button that opens a page instead of coming back
+	Button        ControlKind = iota
+	SelectMenu                // choose among Choices
+	ChannelSelect             // choose a text channel of the guild
+	RoleSelect                // choose a role of the guild
+	LinkButton                // a button that opens a page instead of coming back
 )
 
-// Style says how much weight a button has.
-type Style int
+// ButtonStyle says how much weight a button has.
+type ButtonStyle int
 
 // The styles.
 const (
-	Secondary Style = iota
+	Secondary ButtonStyle = iota
 	Primary
 	Success
 	Danger
@@ -89,14 +88,14 @@ const (
 
 // Control is something to press or to choose from below a message.
 type Control struct {
-	Kind    ControlKind
-	Action  Action // none with Link
-	URL     string // Link
-	Label   string // a button's caption, or a menu's placeholder
-	Style   Style
-	Choices []Choice // Menu: at most 25
-	Chosen  []string // menus: the values chosen now, marked as such
-	Max     int      // menus: how many may be chosen; 0 is one
+	Kind     ControlKind
+	Action   Action // none with Link
+	URL      string // Link
+	Label    string // a button's caption, or a menu's placeholder
+	Style    ButtonStyle
+	Choices  []Choice // Menu: at most 25
+	Selected []string // menus: the values chosen now, marked as such
+	Max      int      // menus: how many may be chosen; 0 is one
 }
 
 // Choice is one offer of a menu or of a completion.

@@ -2,16 +2,16 @@ package bot
 
 import "strings"
 
-// Kind says what a person did.
-type Kind int
+// RequestKind says what a person did.
+type RequestKind int
 
 // The kinds of request.
 const (
-	Command  Kind = iota // gave a command
-	Press                // pressed a button or chose from a menu
-	Submit               // sent a modal
-	Complete             // is typing an option that offers choices
-	Chat                 // wrote to the bot in words of their own
+	KindCommand      RequestKind = iota // gave a command
+	KindPress                           // pressed a button or chose from a menu
+	KindSubmit                          // sent a modal
+	KindAutocomplete                    // is typing an option that offers choices
+	KindChat                            // wrote to the bot in words of their own
 )
 
 // Place says where a request was made, and so where its reply is shown.
@@ -19,10 +19,10 @@ type Place int
 
 // The places.
 const (
-	Guild   Place = iota // a channel of a guild: others can read what is not private
-	Direct               // a direct message: only the player reads it
-	Console              // a terminal: one player, no pictures, no modals
-	Away                 // a channel where the bot is no member: all replies are private, and it is nobody's home
+	PlaceGuild       Place = iota // a channel of a guild: others can read what is not private
+	PlaceDM                       // a direct message: only the player reads it
+	PlaceConsole                  // a terminal: one player, no pictures, no modals
+	PlaceUserInstall              // a channel where the bot is no member: all replies are private, and it is nobody's home
 )
 
 // User is who made a request.
@@ -34,24 +34,24 @@ type User struct {
 
 // Request is one thing that a person did, whatever brought it here.
 type Request struct {
-	ID        string // unique to this delivery: the same ID twice is the same deed
-	Kind      Kind
-	Place     Place
-	Guild     string // the guild's id, as the player's; empty outside of the guilds that the bot is in
-	GuildName string // where the platform tells it
-	Channel   string // the channel's id
-	User      User
-	Locale    string // the player's language, BCP 47; empty for the default
-	InGuild   string // the guild's language likewise, for what all of it reads
+	ID          string // unique to this delivery: the same ID twice is the same request
+	Kind        RequestKind
+	Place       Place
+	Guild       string // the guild's id, as the player's; empty outside of the guilds that the bot is in
+	GuildName   string // where the platform tells it
+	Channel     string // the channel's id
+	User        User
+	Locale      string // the player's language, BCP 47; empty for the default
+	GuildLocale string // the guild's language likewise, for what all of it reads
 
 	Command string            // Command, Complete: the definition's name
 	Options map[string]string // Command, Complete: what was given, by option name; channels and roles as ids
 	Focus   string            // Complete: the option being typed
 
-	Action  string            // Press, Submit: the control's or modal's id, as Action.String wrote it
-	Values  []string          // Press: what was chosen in a menu
-	Fields  map[string]string // Submit: what was entered, by Field.ID
-	Message string            // Press: the id of the message that the control stands on
+	Action    string            // Press, Submit: the control's or modal's id, as Action.String wrote it
+	Values    []string          // Press: what was chosen in a menu
+	Fields    map[string]string // Submit: what was entered, by Field.ID
+	MessageID string            // Press: the id of the message that the control stands on
 
 	// Text is what was written: with Chat to the bot, its mention left out; with
 	// a Command on a message, all that can be read on that message.
@@ -63,6 +63,6 @@ type Request struct {
 // Option returns an option's text without surrounding blanks, or "".
 func (q *Request) Option(name string) string { return strings.TrimSpace(q.Options[name]) }
 
-// Alone reports whether nobody but the player can read the reply anyway, or a
+// OnlyPlayerReads reports whether nobody but the player can read the reply anyway, or a
 // later one that is shared.
-func (q *Request) Alone() bool { return q.Place != Guild }
+func (q *Request) OnlyPlayerReads() bool { return q.Place != PlaceGuild }

@@ -14,7 +14,7 @@ type Options struct {
 	Game     *services.Services
 	Channels ChannelChecker // proves channels at set-up; nil where there are none
 	Links    func() Links   // how to get the bot; nil where there is none to get
-	About    About
+	About    ProgramInfo
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 }
@@ -67,19 +67,19 @@ func New(o Options) *Router {
 // Plan says what the reply to a request will be like, without doing the work.
 func (r *Router) Plan(q *Request) Plan {
 	switch q.Kind {
-	case Command:
+	case KindCommand:
 		c := r.commands[q.Command]
 		return Plan{Private: true, Slow: c.Slow, Modal: c.modal != nil && c.modal(q), Cost: max(c.Cost, 1), Name: c.Name}
-	case Complete:
+	case KindAutocomplete:
 		return Plan{Private: true, Name: r.commands[q.Command].Name}
-	case Press, Submit:
+	case KindPress, KindSubmit:
 		if a, err := r.action(q); err == nil {
 			plan := a.plan
 			plan.Cost, plan.Name = max(plan.Cost, 1), a.name
 			return plan
 		}
-	case Chat:
-		return Plan{Private: q.Place != Guild, Slow: true, Cost: 2, Name: "chat"}
+	case KindChat:
+		return Plan{Private: q.Place != PlaceGuild, Slow: true, Cost: 2, Name: "chat"}
 	}
 	return Plan{Private: true, Cost: 1}
 }
@@ -95,8 +95,8 @@ const autocompleteTimeout = 2 * time.Second
 // changed for a quarter of an hour.
 const finishTimeout = 10 * time.Minute
 
-// later guards a reply's Later as Handle guards the rest.
-func (c *call) later(work func(context.Context) Message) func(context.Context) Message {
+// guardFinish guards a reply's Later as Handle guards the rest.
+func (c *call) guardFinish(work func(context.Context) Message) func(context.Context) Message {
 	return func(ctx context.Context) (m Message) {
 		ctx, cancel := context.WithTimeout(ctx, finishTimeout)
 		defer cancel()
@@ -122,8 +122,8 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		}
 		plan := r.Plan(q)
 		reply.Private, reply.Edit = plan.Private, plan.Edit
-		if reply.Later != nil {
-			reply.Later = c.later(reply.Later)
+		if reply.Finish != nil {
+			reply.Finish = c.guardFinish(reply.Finish)
 		}
 	}()
 	c.applyUserSettings(ctx)
@@ -137,14 +137,14 @@ func (r *Router) call(q *Request) *call {
 // locale is the language of the reply: the player's own, or the guild's for what
 // all of it reads.
 func (r *Router) locale(q *Request) string {
-	if q.Kind == Press && q.InGuild != "" && !r.Plan(q).Private {
-		return q.InGuild
+	if q.Kind == KindPress && q.GuildLocale != "" && !r.Plan(q).Private {
+		return q.GuildLocale
 	}
 	return q.Locale
 }
 
 func (r *Router) dispatch(ctx context.Context, c *call) Reply {
-	if c.Kind == Press || c.Kind == Submit {
+	if c.Kind == KindPress || c.Kind == KindSubmit {
 		a, err := r.action(c.Request)
 		if err != nil {
 			return c.say("bot.error.old", nil)
@@ -152,14 +152,14 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 		c.action, _ = ParseAction(c.Action)
 		return a.run(ctx, c)
 	}
-	if c.Kind == Chat {
+	if c.Kind == KindChat {
 		return r.chat(ctx, c)
 	}
 	found, ok := r.commands[c.Command]
 	switch {
 	case !ok:
 		return c.say("bot.error.command", nil)
-	case c.Kind == Command:
+	case c.Kind == KindCommand:
 		return found.run(ctx, c)
 	case found.complete == nil:
 		return Reply{}
@@ -178,7 +178,7 @@ func (r *Router) action(q *Request) (action, error) {
 	}
 	a, ok := r.actions[act.Name]
 	if !ok {
-		return action{}, ErrOldAction
+		return action{}, ErrUnknownAction
 	}
 	return a, nil
 }

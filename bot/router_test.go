@@ -27,7 +27,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 		t.Run(locale, func(t *testing.T) {
 			for i, d := range bot.Commands(locale) {
 				total[i] += checkDefinition(t, &d)
-				if locale == phrase.DefaultLocale && bot.NameOf(d.Title) != d.Name {
+				if locale == phrase.DefaultLocale && bot.CommandName(d.Title) != d.Name {
 					t.Errorf("%s has the title %q", d.Name, d.Title)
 				}
 			}
@@ -43,7 +43,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 // checkDefinition holds a command to the limits, and returns its size.
 func checkDefinition(t *testing.T, d *bot.Definition) int {
 	t.Helper()
-	if d.OnMessage {
+	if d.MessageCommand {
 		return checkMenu(t, d)
 	}
 	total := checkDefined(t, d.Name, d.Title, d.Description)
@@ -135,15 +135,15 @@ func TestApplyLeadsToTheSolution(t *testing.T) {
 	} {
 		w := bottest.New(t, true)
 		ask := func(q bot.Request) bot.Reply {
-			q.Place, q.Guild, q.User = bot.Guild, bottest.Guild, bot.User{ID: "anna", Name: "Anna", Manager: true}
-			q.Locale, q.InGuild = test.player, test.guild
+			q.Place, q.Guild, q.User = bot.PlaceGuild, bottest.Guild, bot.User{ID: "anna", Name: "Anna", Manager: true}
+			q.Locale, q.GuildLocale = test.player, test.guild
 			return w.Router.Handle(t.Context(), &q)
 		}
 		ask(bot.Request{Command: "setup", Options: map[string]string{"reveal": "start"}})
-		ask(bot.Request{Kind: bot.Press, Action: bot.Act("start", "1").String()})
+		ask(bot.Request{Kind: bot.KindPress, Action: bot.NewAction("start", "1").String()})
 		var cards []bot.Card
 		for range 81 {
-			cards = append(cards, ask(bot.Request{Kind: bot.Press, Action: bot.Act("apply", "1").String()}).Cards...)
+			cards = append(cards, ask(bot.Request{Kind: bot.KindPress, Action: bot.NewAction("apply", "1").String()}).Cards...)
 		}
 		if len(cards) != 1 || !strings.Contains(cards[0].Message.Text, test.want) {
 			t.Errorf("the cards are %+v, want one with %q", cards, test.want)
@@ -160,7 +160,7 @@ func TestRouterServesMany(t *testing.T) {
 			name := fmt.Sprintf("player%d", i)
 			for _, command := range []string{"daily", "hint", "next", "check", "leaderboard", "stats", "help"} {
 				reply := w.Router.Handle(t.Context(), &bot.Request{
-					ID: name + command, Place: bot.Direct, User: bot.User{ID: name, Name: name}, Command: command,
+					ID: name + command, Place: bot.PlaceDM, User: bot.User{ID: name, Name: name}, Command: command,
 				})
 				if reply.Text == "" || strings.Contains(reply.Text, "went wrong") {
 					t.Errorf("%s: %s: %q", name, command, reply.Text)
@@ -175,7 +175,7 @@ func TestWorkThatIsStopped(t *testing.T) {
 	w := bottest.New(t, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	reply := w.Router.Handle(ctx, &bot.Request{Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Command: "daily"})
+	reply := w.Router.Handle(ctx, &bot.Request{Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Command: "daily"})
 	if !strings.Contains(reply.Text, "took too long") {
 		t.Errorf("a stopped request says %q", reply.Text)
 	}
@@ -191,7 +191,7 @@ func TestFaultsHaveTwoReaders(t *testing.T) {
 	for _, command := range []string{"daily", "hint", "play", "answer", "check", "stats", "leaderboard", "giveup"} {
 		log.Reset()
 		reply := w.Router.Handle(t.Context(), &bot.Request{
-			ID: "ref1", Place: bot.Direct, User: bot.User{ID: "anna", Name: "Anna"}, Command: command,
+			ID: "ref1", Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Command: command,
 		})
 		if !strings.Contains(reply.Text, "(Reference: ref1)") || strings.Contains(reply.Text, "sql") {
 			t.Errorf("%s: the player reads %q", command, reply.Text)

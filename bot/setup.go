@@ -12,13 +12,13 @@ func setup() command {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	form := Plan{Private: true, Modal: true}
 	return command{
-		Definition: Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, Manager: true, Slow: true, Options: []Option{
+		Definition: Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, ManagersOnly: true, Slow: true, Options: []Option{
 			{Name: "action", Choices: []Choice{{"show", "show"}, {"pause", "pause"}, {"resume", "resume"}}},
-			{Name: "channel", Kind: Channel},
+			{Name: "channel", Kind: OptionChannel},
 			{Name: "time"},
-			{Name: "zone", Completes: true},
+			{Name: "zone", Autocompletes: true},
 			{Name: "tiers"},
-			{Name: "role", Kind: Role},
+			{Name: "role", Kind: OptionRole},
 			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
 			{Name: "threads", Choices: onOffChoices()},
 		}},
@@ -45,7 +45,7 @@ func setup() command {
 func managed(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		switch {
-		case c.Place != Guild:
+		case c.Place != PlaceGuild:
 			return c.say("bot.setup.guild-only", nil)
 		case !c.User.Manager:
 			return c.say("bot.setup.forbidden", nil)

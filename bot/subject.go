@@ -14,7 +14,7 @@ import (
 // gridOptions are the options by which a command takes a puzzle, and what it
 // takes beside.
 func gridOptions(more ...Option) []Option {
-	return append([]Option{{Name: "grid", Grid: true, Completes: true}, {Name: "layout"}}, more...)
+	return append([]Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
 
 // exampleGrid is a puzzle that is short enough to be shown in a line.
@@ -91,7 +91,7 @@ func (c *call) attempt() game.Subject {
 
 // on returns the action of a name about an attempt.
 func on(name string, w *game.Work, args ...string) Action {
-	return Act(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
+	return NewAction(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
 }
 
 // caller says to the game who asks.

@@ -9,7 +9,7 @@ import (
 
 func submit() command {
 	return command{
-		Definition: Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []Option{{Name: "grid", Grid: true}, {Name: "layout"}}},
+		Definition: Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}}},
 		run:        runSubmit,
 	}
 }

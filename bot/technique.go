@@ -14,7 +14,7 @@ import (
 
 func technique() command {
 	return command{
-		Definition: Definition{Name: "technique", Example: map[string]string{"name": "X-Wing"}, Options: []Option{{Name: "name", Completes: true}}},
+		Definition: Definition{Name: "technique", Example: map[string]string{"name": "X-Wing"}, Options: []Option{{Name: "name", Autocompletes: true}}},
 		run:        runTechnique,
 		complete:   completeTechnique,
 		actions: []action{

@@ -73,7 +73,7 @@ func TestCompletionsFitDiscord(t *testing.T) {
 	for _, typed := range []string{"", "a", "pair", "CACHÉ", "zz", strings.Repeat("x", 6000), "\xff"} {
 		for option, command := range map[string]string{"name": "technique", "command": "help", "zone": "setup"} {
 			reply := r.Handle(t.Context(), &Request{
-				Kind: Complete, Place: Guild, Command: command, Focus: option, Options: map[string]string{option: typed},
+				Kind: KindAutocomplete, Place: PlaceGuild, Command: command, Focus: option, Options: map[string]string{option: typed},
 			})
 			if len(reply.Choices) > maxChoices {
 				t.Errorf("%s: %d choices", command, len(reply.Choices))

@@ -45,7 +45,7 @@ func (c *call) families(reply Reply) Reply {
 }
 
 func (c *call) familyMenu(chosen logic.Family) Control {
-	menu := Control{Kind: Menu, Action: Act("family"), Label: c.text("bot.technique.choose-family", nil), Chosen: []string{string(chosen)}}
+	menu := Control{Kind: SelectMenu, Action: NewAction("family"), Label: c.text("bot.technique.choose-family", nil), Selected: []string{string(chosen)}}
 	for _, f := range logic.Families() {
 		menu.Choices = append(menu.Choices, Choice{Label: c.family(f), Value: string(f)})
 	}
@@ -72,7 +72,7 @@ func chooseFamily(_ context.Context, c *call) Reply {
 }
 
 func (c *call) techniqueMenu(names []string) Control {
-	menu := Control{Kind: Menu, Action: Act("technique", names[0]), Label: c.text("bot.technique.choose", map[string]any{
+	menu := Control{Kind: SelectMenu, Action: NewAction("technique", names[0]), Label: c.text("bot.technique.choose", map[string]any{
 		"First": c.phrase.Technique(names[0]), "Last": c.phrase.Technique(names[len(names)-1]),
 	})}
 	for _, name := range names {

@@ -73,13 +73,13 @@ func (c *call) use(p game.Preferences) {
 
 // userSettingsReply shows the settings, with a control that changes each.
 func (c *call) userSettingsReply() Reply {
-	cells, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, Act("settings-cells", letterCoordinates))
+	cells, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, NewAction("settings-cells", letterCoordinates))
 	if c.phrase.Coordinates() == phrase.LetterRow {
-		cells, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, Act("settings-cells", string(phrase.RowColumn)))
+		cells, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, NewAction("settings-cells", string(phrase.RowColumn)))
 	}
-	uniqueness, change := "bot.settings.uniqueness-yes", c.button("uniqueness-no", Primary, Act("settings-uniqueness", "no"))
+	uniqueness, change := "bot.settings.uniqueness-yes", c.button("uniqueness-no", Primary, NewAction("settings-uniqueness", "no"))
 	if c.noUniqueness {
-		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, Act("settings-uniqueness", "yes"))
+		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, NewAction("settings-uniqueness", "yes"))
 	}
 	return Reply{Message: Message{
 		Title: c.text("bot.settings.title", nil), Text: c.text(cells, nil) + "\n" + c.text(uniqueness, nil),
@@ -90,7 +90,7 @@ func (c *call) userSettingsReply() Reply {
 // applyUserSettings has the player talked to as they prefer. Without an answer from the
 // store they are talked to as anybody.
 func (c *call) applyUserSettings(ctx context.Context) {
-	if c.Kind == Complete || c.User.ID == "" {
+	if c.Kind == KindAutocomplete || c.User.ID == "" {
 		return
 	}
 	p, err := c.Game.People.Preferences(ctx, c.caller())

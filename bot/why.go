@@ -13,7 +13,7 @@ import (
 
 func why() command {
 	return command{
-		Definition: Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]Option{{Name: "cell", Kind: Cell}, {Name: "digit", Kind: Digit}}, gridOptions()...)},
+		Definition: Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]Option{{Name: "cell", Kind: OptionCell}, {Name: "digit", Kind: OptionDigit}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
 	}
@@ -38,7 +38,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 	}
 	reply := c.reason(r)
 	if r.Kind == coach.ReasonUnfinished {
-		reply.Later = func(ctx context.Context) Message { return c.lastReason(ctx, r) }
+		reply.Finish = func(ctx context.Context) Message { return c.lastReason(ctx, r) }
 	}
 	return reply
 }

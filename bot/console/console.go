@@ -64,7 +64,7 @@ func Run(ctx context.Context, o Options) error {
 	p := phrase.New(o.Locale)
 	s := &session{
 		Options: o, finished: make(chan bot.Message, 1),
-		definitions: slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.OnMessage }),
+		definitions: slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.MessageCommand }),
 		phrase:      p,
 		out:         &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
@@ -104,14 +104,14 @@ type session struct {
 	count       int               // requests made
 	quit        bool
 
-	finished chan bot.Message // what replies' Later came to
-	pending  int              // how many of them are under way
-	working  sync.WaitGroup
+	finished   chan bot.Message // what replies' Finish returned
+	unfinished int              // how many of them are under way
+	working    sync.WaitGroup
 }
 
 func (s *session) greet(ctx context.Context) {
 	s.out.paragraph(s.phrase.Text("bot.console.welcome", nil))
-	s.show(ctx, s.Router.Today(ctx, s.request(bot.Command)))
+	s.show(ctx, s.Router.Today(ctx, s.request(bot.KindCommand)))
 	s.out.paragraph(s.phrase.Text("bot.console.start", nil))
 }
 
@@ -197,7 +197,7 @@ func (s *session) command(ctx context.Context, text string) {
 	}
 	given, ok := parseOptions(def, rest)
 	switch puzzle := given["grid"]; {
-	case !def.HasKind(bot.Cell) || puzzle == "" || gridLine(puzzle):
+	case !def.HasKind(bot.OptionCell) || puzzle == "" || gridLine(puzzle):
 	case strings.Contains(puzzle, " ") && !strings.ContainsAny(puzzle, blanks): // words, as in "why would r1c5 be 4"
 		s.chat(ctx, text)
 		return
@@ -205,7 +205,7 @@ func (s *session) command(ctx context.Context, text string) {
 		ok = ok && len(puzzle) >= minPuzzleID
 	}
 	if !ok {
-		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.Console)})
+		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.PlaceConsole)})
 		return
 	}
 	if o := badValue(def, given); o != nil {
@@ -213,7 +213,7 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	}
 	for _, o := range def.Options {
-		if text := given[o.Name]; o.Grid && gridLine(text) {
+		if text := given[o.Name]; o.TakesGrid && gridLine(text) {
 			delete(given, o.Name)
 			s.startForm(ctx, &form{submit: s.runWithGrid(def.Name, given, o.Name)}, text)
 			return
@@ -223,7 +223,7 @@ func (s *session) command(ctx context.Context, text string) {
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
-	q := s.request(bot.Command)
+	q := s.request(bot.KindCommand)
 	q.Command, q.Options = name, given
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
@@ -241,7 +241,7 @@ func (s *session) definition(name string) *bot.Definition {
 // chat answers a line in the player's own words, such as "how hard is this?" before
 // a grid. What may be a mistyped command gets no guess at what it means.
 func (s *session) chat(ctx context.Context, text string) {
-	q := s.request(bot.Chat)
+	q := s.request(bot.KindChat)
 	q.Text = text
 	if name, _ := splitCommand(text); !s.Router.Understands(q) {
 		s.count--
@@ -266,7 +266,7 @@ func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
 	for i, o := range s.controls {
 		if n == i+1 && err == nil || strings.EqualFold(text, o.label) && s.definition(strings.ToLower(text)) == nil {
-			q := s.request(bot.Press)
+			q := s.request(bot.KindPress)
 			q.Action, q.Values = o.action.String(), o.values
 			s.show(ctx, s.Router.Handle(ctx, q))
 			return true
@@ -284,12 +284,12 @@ func (s *session) press(ctx context.Context, text string) bool {
 }
 
 // request starts a request of this session's player.
-func (s *session) request(kind bot.Kind) *bot.Request {
+func (s *session) request(kind bot.RequestKind) *bot.Request {
 	s.count++
 	return &bot.Request{
 		ID:     s.RunID + "-" + strconv.Itoa(s.count),
 		Kind:   kind,
-		Place:  bot.Console,
+		Place:  bot.PlaceConsole,
 		User:   s.User,
 		Locale: s.Locale,
 	}
@@ -310,8 +310,8 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 		s.controls = list
 		s.out.controls(list)
 	}
-	if r.Later != nil {
-		s.finishLater(ctx, r.Later)
+	if r.Finish != nil {
+		s.finishLater(ctx, r.Finish)
 	}
 }
 
@@ -330,7 +330,7 @@ func (s *session) saveFile(f bot.File) {
 
 // finishLater goes on with a reply's work while the player does something else.
 func (s *session) finishLater(ctx context.Context, work func(context.Context) bot.Message) {
-	s.pending++
+	s.unfinished++
 	s.working.Go(func() {
 		m := work(ctx)
 		select {
@@ -343,7 +343,7 @@ func (s *session) finishLater(ctx context.Context, work func(context.Context) bo
 // showFinished prints the text of what has become known. Its controls are those of
 // the reply before.
 func (s *session) showFinished(m *bot.Message) {
-	s.pending--
+	s.unfinished--
 	if s.Interactive {
 		s.out.write("\n\n")
 	}
@@ -353,7 +353,7 @@ func (s *session) showFinished(m *bot.Message) {
 // wait shows what is under way still when a script ends; a person who leaves
 // waits for nothing.
 func (s *session) wait(ctx context.Context) {
-	for s.pending > 0 && !s.Interactive {
+	for s.unfinished > 0 && !s.Interactive {
 		select {
 		case m := <-s.finished:
 			s.showFinished(&m)
@@ -378,7 +378,7 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 		switch c.Kind {
 		case bot.Button:
 			list = append(list, numberedControl{label: c.Label, action: c.Action})
-		case bot.Menu:
+		case bot.SelectMenu:
 			for _, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
 				list = append(list, numberedControl{label, c.Action, []string{choice.Value}})

@@ -50,9 +50,9 @@ func TestExamples(t *testing.T) {
 // exampleOf returns the line that help shows: a manager's command in a guild.
 func exampleOf(t *testing.T, w *bottest.World, d *bot.Definition, locale string) string {
 	t.Helper()
-	q := &bot.Request{ID: "help", Kind: bot.Command, Place: bot.Console, Command: "help", Locale: locale, Options: map[string]string{"command": d.Title}}
-	if d.Manager {
-		q.Place, q.Guild, q.User = bot.Guild, bottest.Guild, bot.User{ID: "1", Manager: true}
+	q := &bot.Request{ID: "help", Kind: bot.KindCommand, Place: bot.PlaceConsole, Command: "help", Locale: locale, Options: map[string]string{"command": d.Title}}
+	if d.ManagersOnly {
+		q.Place, q.Guild, q.User = bot.PlaceGuild, bottest.Guild, bot.User{ID: "1", Manager: true}
 	}
 	lines := strings.Split(w.Router.Handle(t.Context(), q).Text, "\n")
 	m := regexp.MustCompile("^(?:For example|Par exemple)\\pZ?: `/?(" + d.Title + " .+)`$").FindStringSubmatch(lines[len(lines)-1])
@@ -65,8 +65,8 @@ func exampleOf(t *testing.T, w *bottest.World, d *bot.Definition, locale string)
 // exampleAnswer types a line; what only a guild's manager may do is done there.
 func exampleAnswer(t *testing.T, w *bottest.World, d *bot.Definition, locale, line string) string {
 	t.Helper()
-	if d.Manager {
-		q := &bot.Request{ID: "x", Kind: bot.Command, Place: bot.Guild, Guild: bottest.Guild, User: bot.User{ID: "1", Manager: true}, Locale: locale, Command: d.Name, Options: d.Example}
+	if d.ManagersOnly {
+		q := &bot.Request{ID: "x", Kind: bot.KindCommand, Place: bot.PlaceGuild, Guild: bottest.Guild, User: bot.User{ID: "1", Manager: true}, Locale: locale, Command: d.Name, Options: d.Example}
 		return w.Router.Handle(t.Context(), q).Text
 	}
 	_, answer, _ := strings.Cut(typeLines(t, w, locale, line+"\n"), "\n> "+line+"\n")

@@ -103,7 +103,7 @@ func (s *session) ask(f *form) {
 // open asks for a modal's fields.
 func (s *session) open(m *bot.Modal) {
 	s.form = &form{fields: m.Fields, submit: func(ctx context.Context, texts []string) {
-		q := s.request(bot.Submit)
+		q := s.request(bot.KindSubmit)
 		q.Action, q.Fields = m.Action.String(), map[string]string{}
 		for i, f := range m.Fields {
 			q.Fields[f.ID] = texts[i]

@@ -36,13 +36,13 @@ func firstWord(text string) string {
 func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readNamed(def, word) })
-	if _, taken := given["cell"]; !taken && def.HasKind(bot.Cell) {
+	if _, taken := given["cell"]; !taken && def.HasKind(bot.OptionCell) {
 		if named, other := notation.Find(rest); named != "" {
 			given["cell"], rest = named, other
 		}
 	}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
-	if _, taken := given["digit"]; !taken && def.HasKind(bot.Digit) {
+	if _, taken := given["digit"]; !taken && def.HasKind(bot.OptionDigit) {
 		if digit, other := cutDigit(rest); digit != "" {
 			given["digit"], rest = digit, other
 		}
@@ -51,7 +51,7 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 		return given, true
 	}
 	for _, o := range def.Options {
-		if _, taken := given[o.Name]; !taken && o.Kind == bot.Text && len(o.Choices) == 0 {
+		if _, taken := given[o.Name]; !taken && o.Kind == bot.OptionText && len(o.Choices) == 0 {
 			given[o.Name] = rest
 			return given, true
 		}
@@ -131,7 +131,7 @@ func readOption(def *bot.Definition, given map[string]string, word string) (name
 // read reads a bare word as a value of the option, and reports whether it is one
 // of those that the option lists.
 func read(o *bot.Option, word string) (value string, ok bool) {
-	if o.Kind == bot.Whole {
+	if o.Kind == bot.OptionInteger {
 		n, err := strconv.Atoi(word)
 		return word, err == nil && o.Min <= n && n <= o.Max
 	}
@@ -160,7 +160,7 @@ func badValue(def *bot.Definition, given map[string]string) *bot.Option {
 // values lists what an option takes, if there is a list.
 func values(o *bot.Option) []string {
 	var list []string
-	if o.Kind == bot.Whole {
+	if o.Kind == bot.OptionInteger {
 		for n := o.Min; n <= o.Max; n++ {
 			list = append(list, strconv.Itoa(n))
 		}

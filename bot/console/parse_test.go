@@ -11,8 +11,8 @@ import (
 
 func TestParseOptions(t *testing.T) {
 	def := bot.Definition{Name: "sample", Options: []bot.Option{
-		{Name: "grid", Grid: true},
-		{Name: "level", Kind: bot.Whole, Min: 1, Max: 4},
+		{Name: "grid", TakesGrid: true},
+		{Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4},
 		{Name: "tier", Choices: []bot.Choice{{Value: "easy"}, {Value: "hard"}}},
 	}}
 	tests := []struct {
@@ -44,7 +44,7 @@ func TestParseOptions(t *testing.T) {
 // accents, or in English.
 func TestParseLocalized(t *testing.T) {
 	def := bot.Definition{Name: "sample", Options: []bot.Option{
-		{Name: "level", Title: "niveau", Kind: bot.Whole, Min: 1, Max: 4},
+		{Name: "level", Title: "niveau", Kind: bot.OptionInteger, Min: 1, Max: 4},
 		{Name: "tier", Title: "difficulté", Choices: []bot.Choice{{Label: "Facile", Value: "easy"}, {Label: "Extrême", Value: "extreme"}}},
 	}}
 	for _, rest := range []string{
@@ -62,8 +62,8 @@ func TestParseLocalized(t *testing.T) {
 
 func TestUnfitValues(t *testing.T) {
 	def := bot.Definition{Name: "sample", Options: []bot.Option{
-		{Name: "grid", Grid: true},
-		{Name: "level", Kind: bot.Whole, Min: 1, Max: 4},
+		{Name: "grid", TakesGrid: true},
+		{Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4},
 		{Name: "tier", Choices: []bot.Choice{{Value: "easy"}, {Value: "hard"}}},
 	}}
 	for rest, want := range map[string]string{

@@ -33,10 +33,10 @@ func newCardEditor(c *Client) *cardEditor {
 func (q *cardEditor) edit(card bot.Card) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if _, queued := q.waiting[card.Posted]; !queued {
-		q.order = append(q.order, card.Posted)
+	if _, queued := q.waiting[card.MessageID]; !queued {
+		q.order = append(q.order, card.MessageID)
 	}
-	q.waiting[card.Posted] = card
+	q.waiting[card.MessageID] = card
 	select {
 	case q.wake <- struct{}{}:
 	default:
@@ -98,7 +98,7 @@ func (q *cardEditor) write(ctx context.Context, card bot.Card) {
 	m, _, err := messageOf(&card.Message)
 	if err == nil {
 		err = c.do(ctx, request{
-			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.Posted,
+			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.MessageID,
 			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, background: true,
 		})
 	}

@@ -55,8 +55,8 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 		c.log.Warn("discord: a message went unanswered", "message", q.ID, "error", err)
 		return
 	}
-	if reply.Later != nil && made != "" {
-		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Later) }) })
+	if reply.Finish != nil && made != "" {
+		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })
 	}
 }
 
@@ -78,7 +78,7 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 // minute, in direct messages. Each message of ours counts towards limits as well.
 func (c *Client) mayWarn(q *bot.Request) bool {
 	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
-	return q.Place == bot.Direct && wait == 0
+	return q.Place == bot.PlaceDM && wait == 0
 }
 
 // messageReply is a message in answer to another one.

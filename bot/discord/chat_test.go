@@ -34,13 +34,13 @@ func echo(q *bot.Request) bot.Reply {
 func TestDirectMessageIsAnswered(t *testing.T) {
 	r, asked := talker(t, func(q *bot.Request) bot.Reply {
 		m := bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
-			{Label: "More", Action: bot.Act("hint", "1")},
+			{Label: "More", Action: bot.NewAction("hint", "1")},
 		}}
 		return bot.Reply{Message: m}
 	})
 	answer := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "how hard is this?\n@everyone"))
 	q := <-asked
-	if q.Kind != bot.Chat || q.Place != bot.Direct || q.Guild != "" || q.Channel != r.ann.DM().ID ||
+	if q.Kind != bot.KindChat || q.Place != bot.PlaceDM || q.Guild != "" || q.Channel != r.ann.DM().ID ||
 		q.User != (bot.User{ID: gameID(r.ann.ID), Name: "ann"}) || q.Text != "how hard is this?\n@everyone" || q.ID == "" {
 		t.Errorf("request %+v", q)
 	}
@@ -51,7 +51,7 @@ func TestDirectMessageIsAnswered(t *testing.T) {
 		t.Errorf("nonce %q, want the message's id %q", answer.Nonce, q.ID)
 	}
 	r.ann.Press(answer, "More").Reply()
-	if q := <-asked; q.Kind != bot.Press || q.Place != bot.Direct || q.Message != answer.ID {
+	if q := <-asked; q.Kind != bot.KindPress || q.Place != bot.PlaceDM || q.MessageID != answer.ID {
 		t.Errorf("request %+v", q)
 	}
 	r.clean()
@@ -65,7 +65,7 @@ func TestMentionIsAnswered(t *testing.T) {
 	r.ben.Say(r.channel, "<@1> hello")
 	answer := r.WaitReplyTo(r.ben.Say(r.channel, "hey <@"+r.AppID+"> what is next?"))
 	q := <-asked
-	if q.Text != "hey   what is next?" || q.Place != bot.Guild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" || q.User.Manager {
+	if q.Text != "hey   what is next?" || q.Place != bot.PlaceGuild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" || q.User.Manager {
 		t.Errorf("request %+v", q)
 	}
 	if answer.Ephemeral() || len(r.ann.VisibleMessages(r.channel)) != 4 {
@@ -82,7 +82,7 @@ func TestMentionsAreOffAtFirst(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> hint")
 	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "hint"))
-	if q := <-asked; q.Place != bot.Direct || len(asked) != 0 {
+	if q := <-asked; q.Place != bot.PlaceDM || len(asked) != 0 {
 		t.Errorf("request %+v", q)
 	}
 }
@@ -207,7 +207,7 @@ func TestAnswerToAMessageGoesOn(t *testing.T) {
 	r, _ := talker(t, func(*bot.Request) bot.Reply {
 		return bot.Reply{
 			Message: bot.Message{Text: "thinking"},
-			Later:   func(context.Context) bot.Message { return bot.Message{Text: "known"} },
+			Finish:  func(context.Context) bot.Message { return bot.Message{Text: "known"} },
 		}
 	})
 	r.ann.Say(r.ann.DM(), "rate this")
@@ -262,7 +262,7 @@ func TestMessagesAreNotLogged(t *testing.T) {
 // A command from a message's menu brings the message, of whatever it is made.
 func TestCommandOnAMessage(t *testing.T) {
 	onMessage := func(o *Options) {
-		o.Commands = append(definitions(), bot.Definition{Name: "rate-this-grid", Title: "Rate this grid", OnMessage: true})
+		o.Commands = append(definitions(), bot.Definition{Name: "rate-this-grid", Title: "Rate this grid", MessageCommand: true})
 	}
 	r, asked := talker(t, echo, onMessage)
 	novel := r.PostFromOtherApp(r.channel, map[string]any{
@@ -274,7 +274,7 @@ func TestCommandOnAMessage(t *testing.T) {
 	if m := r.ann.UseMessageCommand(novel, "Rate this grid").Reply(); !m.Ephemeral() || !strings.Contains(m.Text(), "53..7....") {
 		t.Errorf("reply %+v", m)
 	}
-	if q := <-asked; q.Kind != bot.Command || q.Command != "rate-this-grid" {
+	if q := <-asked; q.Kind != bot.KindCommand || q.Command != "rate-this-grid" {
 		t.Errorf("request %+v", q)
 	}
 	r.clean()
@@ -294,7 +294,7 @@ func TestCommandsAbroad(t *testing.T) {
 			t.Errorf("in %s: %+v", channel, pat.VisibleMessages(channel))
 		}
 		x.WaitFollowUp(5)
-		if q := <-asked; q.Place != bot.Away || q.Guild != "" || q.User.ID != gameID(eve.ID) {
+		if q := <-asked; q.Place != bot.PlaceUserInstall || q.Guild != "" || q.User.ID != gameID(eve.ID) {
 			t.Errorf("in %s: request %+v", channel, q)
 		}
 	}

@@ -45,7 +45,7 @@ type Options struct {
 type Router interface {
 	Plan(*bot.Request) bot.Plan
 	Handle(context.Context, *bot.Request) bot.Reply
-	Refuse(q *bot.Request, why bot.Refusal, until time.Time) bot.Reply
+	Refuse(q *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply
 }
 
 // Client is the bot on Discord. It is safe for concurrent use.

@@ -54,7 +54,7 @@ func (s *script) Card(_ context.Context, post int64) (bot.Message, error) {
 }
 
 // Refuse says why, and when to come again.
-func (s *script) Refuse(_ *bot.Request, why bot.Refusal, until time.Time) bot.Reply {
+func (s *script) Refuse(_ *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply {
 	return bot.Reply{Private: true, Message: bot.Message{Text: fmt.Sprintf("refused %d until <t:%d:R>", why, until.Unix())}}
 }
 
@@ -100,13 +100,13 @@ func definitions() []bot.Definition {
 	return []bot.Definition{
 		{Name: "hint", Description: "The next deduction", Options: []bot.Option{
 			{Name: "grid", Description: "A puzzle"},
-			{Name: "level", Description: "How much", Kind: bot.Whole, Min: 1, Max: 4},
+			{Name: "level", Description: "How much", Kind: bot.OptionInteger, Min: 1, Max: 4},
 		}},
 		{Name: "answer", Description: "Hand in"},
-		{Name: "setup", Description: "Set up", Manager: true, Options: []bot.Option{
-			{Name: "channel", Description: "Where", Kind: bot.Channel},
-			{Name: "role", Description: "Whom", Kind: bot.Role},
-			{Name: "zone", Description: "When", Completes: true},
+		{Name: "setup", Description: "Set up", ManagersOnly: true, Options: []bot.Option{
+			{Name: "channel", Description: "Where", Kind: bot.OptionChannel},
+			{Name: "role", Description: "Whom", Kind: bot.OptionRole},
+			{Name: "zone", Description: "When", Autocompletes: true},
 			{Name: "reveal", Description: "What", Choices: []bot.Choice{{Label: "Start", Value: "start"}}},
 		}},
 	}

@@ -127,10 +127,10 @@ func commandOf(d bot.Definition) command {
 		defined: d.Name, Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
 		Contexts: []int{contextGuild, contextBotDM, contextPrivate}, Installs: []int{installGuild, installUser},
 	}
-	if d.OnMessage {
+	if d.MessageCommand {
 		c.Type, c.Name = commandMessage, d.Title
 	}
-	if d.Manager {
+	if d.ManagersOnly {
 		c.Permissions, c.Contexts, c.Installs = new(manageGuild), []int{contextGuild}, []int{installGuild}
 	}
 	for _, o := range d.Options {
@@ -140,13 +140,13 @@ func commandOf(d bot.Definition) command {
 }
 
 func optionOf(o bot.Option) option {
-	made := option{Name: o.Name, Description: o.Description, Autocomplete: o.Completes}
+	made := option{Name: o.Name, Description: o.Description, Autocomplete: o.Autocompletes}
 	switch o.Kind {
-	case bot.Whole:
+	case bot.OptionInteger:
 		made.Type, made.Min, made.Max = optionInteger, new(o.Min), new(o.Max)
-	case bot.Channel:
+	case bot.OptionChannel:
 		made.Type, made.ChannelTypes = optionChannel, []int{channelText, channelAnnouncement}
-	case bot.Role:
+	case bot.OptionRole:
 		made.Type = optionRole
 	default:
 		made.Type = optionString

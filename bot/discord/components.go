@@ -127,7 +127,7 @@ func rows(controls []bot.Control) []any {
 	return all[:min(len(all), maxRows)]
 }
 
-func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.Link }
+func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.LinkButton }
 
 // buttonRows parts buttons evenly into as few rows as hold them.
 func buttonRows(buttons []bot.Control) (all []any) {
@@ -143,22 +143,22 @@ func buttonRows(buttons []bot.Control) (all []any) {
 }
 
 func buttonOf(c bot.Control) button {
-	if c.Kind == bot.Link {
+	if c.Kind == bot.LinkButton {
 		return button{Type: componentButton, Style: styleLink, Label: truncate(c.Label, maxLabel), URL: c.URL}
 	}
-	styles := map[bot.Style]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
+	styles := map[bot.ButtonStyle]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
 	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Label, maxLabel), CustomID: c.Action.String()}
 }
 
 func menuOf(c bot.Control) menu {
 	m := menu{Type: componentMenu, CustomID: c.Action.String(), Placeholder: truncate(c.Label, maxPlaceholder), Min: 1, Max: max(c.Max, 1)}
 	switch c.Kind {
-	case bot.ChannelMenu:
+	case bot.ChannelSelect:
 		m.Type, m.ChannelTypes = componentChannelMenu, []int{channelText, channelAnnouncement}
-		m.Defaults = defaults(c.Chosen, "channel")
-	case bot.RoleMenu:
+		m.Defaults = defaults(c.Selected, "channel")
+	case bot.RoleSelect:
 		m.Type, m.Min = componentRoleMenu, 0
-		m.Defaults = defaults(c.Chosen, "role")
+		m.Defaults = defaults(c.Selected, "role")
 	default:
 		m.Options = menuOptions(c)
 		m.Max = min(m.Max, len(m.Options))
@@ -176,7 +176,7 @@ func defaults(ids []string, kind string) []menuValue {
 
 func menuOptions(c bot.Control) []menuOption {
 	chosen := map[string]bool{}
-	for _, v := range c.Chosen {
+	for _, v := range c.Selected {
 		chosen[v] = true
 	}
 	var options []menuOption

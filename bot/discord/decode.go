@@ -131,32 +131,32 @@ func (in *interaction) person() user {
 // that the bot does not use.
 func (in *interaction) request() (*bot.Request, bool) {
 	q := &bot.Request{
-		ID: in.ID, Place: bot.Direct, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, InGuild: in.InGuild,
+		ID: in.ID, Place: bot.PlaceDM, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, GuildLocale: in.InGuild,
 		Options: map[string]string{}, Fields: map[string]string{},
 	}
 	switch {
 	case in.away():
-		q.Place, q.Guild = bot.Away, ""
+		q.Place, q.Guild = bot.PlaceUserInstall, ""
 	case in.GuildID != "":
-		q.Place = bot.Guild
+		q.Place = bot.PlaceGuild
 	}
 	if in.Message != nil {
-		q.Message = in.Message.ID
+		q.MessageID = in.Message.ID
 	}
 	switch in.Type {
 	case typeCommand, typeComplete:
-		q.Kind, q.Command = bot.Command, in.Data.Name
+		q.Kind, q.Command = bot.KindCommand, in.Data.Name
 		if in.Type == typeComplete {
-			q.Kind = bot.Complete
+			q.Kind = bot.KindAutocomplete
 		}
 		if number(in.Data.Type) == commandMessage {
-			q.Command, q.Text = bot.NameOf(in.Data.Name), in.target()
+			q.Command, q.Text = bot.CommandName(in.Data.Name), in.target()
 		}
 		readOptions(q, in.Data.Options)
 	case typeComponent:
-		q.Kind, q.Action, q.Values = bot.Press, in.Data.CustomID, in.Data.Values
+		q.Kind, q.Action, q.Values = bot.KindPress, in.Data.CustomID, in.Data.Values
 	case typeModal:
-		q.Kind, q.Action = bot.Submit, in.Data.CustomID
+		q.Kind, q.Action = bot.KindSubmit, in.Data.CustomID
 		readFields(in.Data.Components, q.Fields)
 	default:
 		return nil, false

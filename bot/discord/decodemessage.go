@@ -29,15 +29,15 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	}
 	author, member := part(m, "author"), part(m, "member")
 	q := &bot.Request{
-		ID: str(m, "id"), Kind: bot.Chat, Place: bot.Direct, Guild: gameID(str(m, "guild_id")), Channel: str(m, "channel_id"),
+		ID: str(m, "id"), Kind: bot.KindChat, Place: bot.PlaceDM, Guild: gameID(str(m, "guild_id")), Channel: str(m, "channel_id"),
 		User:    bot.User{ID: gameID(str(author, "id")), Name: cmp.Or(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
 		Options: map[string]string{}, Fields: map[string]string{}, Text: messageText(m), Files: hasFiles(m),
 	}
 	if q.Guild != "" {
-		q.Place = bot.Guild
+		q.Place = bot.PlaceGuild
 	}
 	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
-	addressed := q.Place == bot.Direct || mention.MatchString(q.Text)
+	addressed := q.Place == bot.PlaceDM || mention.MatchString(q.Text)
 	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
 	ok := addressed && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files) && byPerson(m, author)
 	return q, ok

@@ -49,10 +49,10 @@ func FuzzHeard(f *testing.F) {
 		if !ok {
 			return
 		}
-		if q.ID == "" || q.Channel == "" || q.User.ID == "" || q.User.ID == gameID(app) || strings.TrimSpace(q.Text) == "" && !q.Files || q.Kind != bot.Chat {
+		if q.ID == "" || q.Channel == "" || q.User.ID == "" || q.User.ID == gameID(app) || strings.TrimSpace(q.Text) == "" && !q.Files || q.Kind != bot.KindChat {
 			t.Errorf("a request that lacks something: %+v", q)
 		}
-		if (q.Place == bot.Guild) != (q.Guild != "") || q.User.Manager {
+		if (q.Place == bot.PlaceGuild) != (q.Guild != "") || q.User.Manager {
 			t.Errorf("a request from somewhere else, or somebody: %+v", q)
 		}
 	})

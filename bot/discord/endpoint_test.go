@@ -89,18 +89,18 @@ func sudokuClub() *script {
 		plan: func(q *bot.Request) bot.Plan {
 			return bot.Plan{
 				Private: true, Slow: q.Option("level") == "4" || q.Action == "v1:slow",
-				Edit: q.Kind == bot.Press, Modal: q.Command == "answer",
+				Edit: q.Kind == bot.KindPress, Modal: q.Command == "answer",
 			}
 		},
 		handle: func(_ context.Context, q *bot.Request) bot.Reply {
 			switch {
-			case q.Kind == bot.Complete:
+			case q.Kind == bot.KindAutocomplete:
 				return bot.Reply{Choices: []bot.Choice{{Label: q.Option("zone"), Value: "z"}}}
 			case q.Command == "answer":
-				return bot.Reply{Modal: &bot.Modal{Action: bot.Act("answer", "7"), Title: "Your answer", Fields: []bot.Field{
+				return bot.Reply{Modal: &bot.Modal{Action: bot.NewAction("answer", "7"), Title: "Your answer", Fields: []bot.Field{
 					{ID: "rows", Label: "Nine rows", Long: true, Max: 4000},
 				}}}
-			case q.Kind == bot.Submit:
+			case q.Kind == bot.KindSubmit:
 				return bot.Reply{Message: bot.Message{Text: "saved " + q.Fields["rows"]}}
 			}
 			text := "hint" + q.Option("level") + q.Action
@@ -108,7 +108,7 @@ func sudokuClub() *script {
 				text = strings.Repeat("word ", 1000)
 			}
 			return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
-				{Label: "More", Action: bot.Act("more")}, {Label: "Slow", Action: bot.Act("slow")},
+				{Label: "More", Action: bot.NewAction("more")}, {Label: "Slow", Action: bot.NewAction("slow")},
 			}}}
 		},
 	}
@@ -429,7 +429,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Modal: true} },
 		handle: func(context.Context, *bot.Request) bot.Reply {
 			<-release
-			return bot.Reply{Modal: &bot.Modal{Action: bot.Act("a"), Title: "t"}}
+			return bot.Reply{Modal: &bot.Modal{Action: bot.NewAction("a"), Title: "t"}}
 		},
 	})
 	go r.elapse(1, time.Second)

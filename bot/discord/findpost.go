@@ -48,7 +48,7 @@ func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) 
 	}
 	c.log.Info("discord: found a daily that was posted already", "guild", n.Guild.ID, "channel", n.Card.Channel, "date", n.Card.Date)
 	if card, err := c.card(ctx, n); err == nil {
-		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, Posted: id, Message: card})
+		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, MessageID: id, Message: card})
 	}
 	return game.Message{Channel: n.Card.Channel, ID: id}, nil
 }

@@ -130,7 +130,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 		return nil, r.reject(ctx, refusal)
 	}
 	work := c.handleOrDefer
-	if q.Kind == bot.Complete || plan.Modal {
+	if q.Kind == bot.KindAutocomplete || plan.Modal {
 		work = c.handleNow
 	}
 	done, err := work(ctx, q, plan, r)
@@ -147,10 +147,10 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 		v.outcome = outcomeBusy
 		return nil, r.reject(final, done.reply)
 	}
-	if err := r.deliver(final, done.reply); err != nil || done.reply.Later == nil {
+	if err := r.deliver(final, done.reply); err != nil || done.reply.Finish == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { r.replace(ctx, done.reply.Later) }, nil
+	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
 }
 
 // handleOrDefer has the router handle a request, and defers the answer if that takes

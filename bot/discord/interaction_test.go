@@ -23,7 +23,7 @@ func TestCommandReachesTheRouter(t *testing.T) {
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1..", "level": 3}).Reply()
 	q := <-asked
 	want := bot.User{ID: gameID(r.ann.ID), Name: "ann"}
-	if q.Kind != bot.Command || q.Command != "hint" || q.Place != bot.Guild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" ||
+	if q.Kind != bot.KindCommand || q.Command != "hint" || q.Place != bot.PlaceGuild || q.Guild != gameID(r.guild.ID) || q.GuildName != "Sudoku Club" ||
 		q.Channel != r.channel.ID || q.User != want || q.ID == "" || q.Locale != "en-US" {
 		t.Errorf("request = %+v", q)
 	}
@@ -38,7 +38,7 @@ func TestCommandReachesTheRouter(t *testing.T) {
 	}
 
 	r.ann.Slash(r.ann.DM(), "hint", nil).Reply()
-	if q = <-asked; q.Place != bot.Direct || q.Guild != "" || q.User != want || q.User.Manager {
+	if q = <-asked; q.Place != bot.PlaceDM || q.Guild != "" || q.User != want || q.User.Manager {
 		t.Errorf("request in direct messages = %+v", q)
 	}
 	r.clean()
@@ -50,11 +50,11 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 			Text:     "**Hint** for `r1c1` <t:1:f>: @everyone look at x_y_z",
 			Pictures: []bot.Picture{board()},
 			Controls: []bot.Control{
-				{Label: "More", Action: bot.Act("hint", "1"), Style: bot.Primary},
-				{Label: "Solve", Action: bot.Act("solve", "1"), Style: bot.Danger},
-				{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}, Chosen: []string{"easy"}},
-				{Kind: bot.ChannelMenu, Label: "Channel", Action: bot.Act("channel")},
-				{Kind: bot.RoleMenu, Label: "Role", Action: bot.Act("role")},
+				{Label: "More", Action: bot.NewAction("hint", "1"), Style: bot.Primary},
+				{Label: "Solve", Action: bot.NewAction("solve", "1"), Style: bot.Danger},
+				{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}, Selected: []string{"easy"}},
+				{Kind: bot.ChannelSelect, Label: "Channel", Action: bot.NewAction("channel")},
+				{Kind: bot.RoleSelect, Label: "Role", Action: bot.NewAction("role")},
 			},
 		}}
 	}})
@@ -122,7 +122,7 @@ func thinking(release <-chan struct{}) *script {
 		handle: func(context.Context, *bot.Request) bot.Reply {
 			return bot.Reply{
 				Message: bot.Message{Text: "at least 9.2"},
-				Later: func(ctx context.Context) bot.Message {
+				Finish: func(ctx context.Context) bot.Message {
 					select {
 					case <-release:
 						return bot.Message{Text: "rated 11.8", Pictures: []bot.Picture{board()}}
@@ -208,13 +208,13 @@ func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 func TestModalIsTheFirstAnswer(t *testing.T) {
 	got := make(chan *bot.Request, 1)
 	r := connected(t, &script{
-		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: q.Kind == bot.Command} },
+		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Modal: q.Kind == bot.KindCommand} },
 		handle: func(_ context.Context, q *bot.Request) bot.Reply {
-			if q.Kind == bot.Submit {
+			if q.Kind == bot.KindSubmit {
 				got <- q
 				return bot.Reply{Message: bot.Message{Text: "saved"}}
 			}
-			return bot.Reply{Modal: &bot.Modal{Action: bot.Act("answer", "7"), Title: "Your answer", Fields: []bot.Field{
+			return bot.Reply{Modal: &bot.Modal{Action: bot.NewAction("answer", "7"), Title: "Your answer", Fields: []bot.Field{
 				{ID: "rows", Label: "Nine rows", Value: "12-------\n", Long: true, Max: 4000},
 				{ID: "note", Label: "Note", Hint: "anything", Optional: true, Max: 20},
 			}}}
@@ -242,14 +242,14 @@ func TestButtonsAndMenus(t *testing.T) {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
 			panel := func(text string) bot.Reply {
 				return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
-					{Label: "Change", Action: bot.Act("change")},
-					{Label: "More", Action: bot.Act("more")},
-					{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+					{Label: "Change", Action: bot.NewAction("change")},
+					{Label: "More", Action: bot.NewAction("more")},
+					{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
 				}}}
 			}
 			r := connected(t, &script{
 				plan: func(q *bot.Request) bot.Plan {
-					return bot.Plan{Private: true, Slow: slow, Edit: q.Kind == bot.Press && q.Action != "v1:more"}
+					return bot.Plan{Private: true, Slow: slow, Edit: q.Kind == bot.KindPress && q.Action != "v1:more"}
 				},
 				handle: func(_ context.Context, q *bot.Request) bot.Reply {
 					return panel(strings.Join(append([]string{q.Command + q.Action}, q.Values...), " "))
@@ -277,7 +277,7 @@ func TestAutocomplete(t *testing.T) {
 	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
 		var choices []bot.Choice
 		for i := range 30 {
-			choices = append(choices, bot.Choice{Label: fmt.Sprint(q.Kind == bot.Complete, q.Focus, q.Option("zone"), i), Value: "v"})
+			choices = append(choices, bot.Choice{Label: fmt.Sprint(q.Kind == bot.KindAutocomplete, q.Focus, q.Option("zone"), i), Value: "v"})
 		}
 		return bot.Reply{Choices: choices}
 	}})
@@ -326,7 +326,7 @@ func TestUnknownComponentsAreNoMatter(t *testing.T) {
 			map[string]any{"type": 96, "component": map[string]any{"type": 95, "custom_id": "box", "value": true}},
 		}},
 	})
-	if q := <-got; q.Fields["rows"] != "text" || q.Message != "4" || q.User.Name != "cy" {
+	if q := <-got; q.Fields["rows"] != "text" || q.MessageID != "4" || q.User.Name != "cy" {
 		t.Errorf("request = %+v", q)
 	}
 }
@@ -368,14 +368,14 @@ func TestPanicEndsOneRequestOnly(t *testing.T) {
 // panicky is a router that panics wherever it is asked to.
 type panicky struct{ *script }
 
-func (panicky) Refuse(*bot.Request, bot.Refusal, time.Time) bot.Reply { panic("refuse") }
+func (panicky) Refuse(*bot.Request, bot.RefusalReason, time.Time) bot.Reply { panic("refuse") }
 
 // Wherever the panic comes from, the bot goes on.
 func TestPanicsBesideTheWork(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(panicky{&script{
 		plan: func(q *bot.Request) bot.Plan {
-			if q.Kind == bot.Chat || q.Command == "answer" {
+			if q.Kind == bot.KindChat || q.Command == "answer" {
 				panic("plan")
 			}
 			return bot.Plan{Private: true}
@@ -383,7 +383,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 		handle: func(_ context.Context, q *bot.Request) bot.Reply {
 			reply := bot.Reply{Message: bot.Message{Text: "alive"}}
 			if q.Option("grid") == "later" {
-				reply.Later = func(context.Context) bot.Message { panic("later") }
+				reply.Finish = func(context.Context) bot.Message { panic("later") }
 			}
 			return reply
 		},
@@ -467,7 +467,7 @@ func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
 	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true} }
 	s.handle = func(context.Context, *bot.Request) bot.Reply {
 		r.Clock.Advance(4 * time.Second) // too late to answer
-		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{{Channel: r.channel.ID, Posted: posted, Message: bot.Message{Text: "solved"}}}}
+		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{{Channel: r.channel.ID, MessageID: posted, Message: bot.Message{Text: "solved"}}}}
 	}
 	r = newRig(t, discordtest.Options{})
 	r.run(s)

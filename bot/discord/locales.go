@@ -48,7 +48,7 @@ func localize(all []command, locale string, definitions []bot.Definition) {
 
 func (c *command) localize(locale string, d *bot.Definition) {
 	c.Names.add(locale, d.Title)
-	if d.OnMessage {
+	if d.MessageCommand {
 		return
 	}
 	c.Descriptions.add(locale, d.Description)

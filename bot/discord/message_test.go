@@ -68,8 +68,8 @@ func TestMessageIsLaidOut(t *testing.T) {
 		Title: "Daily 7 *\nMedium", Text: "Look at **box 5**.", Note: "Your time grows.\nBy 30 s_.", Tier: rating.Medium, Ping: "99",
 		Pictures: []bot.Picture{board(), second}, Files: []bot.File{{Name: "data.json", Data: []byte("{}")}},
 		Controls: []bot.Control{
-			{Label: "More", Action: bot.Act("hint", "1")},
-			{Kind: bot.Menu, Label: "Tier", Action: bot.Act("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+			{Label: "More", Action: bot.NewAction("hint", "1")},
+			{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
 		},
 	})
 	want := []string{
@@ -110,15 +110,15 @@ func TestControlsFit(t *testing.T) {
 	var m bot.Message
 	m.Pictures = []bot.Picture{picture}
 	for i := range 6 {
-		m.Controls = append(m.Controls, bot.Control{Label: long, Action: bot.Act("b", fmt.Sprint(i))})
+		m.Controls = append(m.Controls, bot.Control{Label: long, Action: bot.NewAction("b", fmt.Sprint(i))})
 	}
-	menu := bot.Control{Kind: bot.Menu, Label: long, Action: bot.Act("m"), Max: 40}
+	menu := bot.Control{Kind: bot.SelectMenu, Label: long, Action: bot.NewAction("m"), Max: 40}
 	for i := range 30 {
 		menu.Choices = append(menu.Choices, bot.Choice{Label: long, Value: fmt.Sprint(i)})
 	}
-	few := bot.Control{Kind: bot.Menu, Label: "few", Action: bot.Act("few"), Max: 7, Choices: menu.Choices[:2]}
-	role := bot.Control{Kind: bot.RoleMenu, Label: long, Action: bot.Act("r")}
-	m.Controls = append(m.Controls, menu, few, role, bot.Control{Label: "beyond", Action: bot.Act("beyond")})
+	few := bot.Control{Kind: bot.SelectMenu, Label: "few", Action: bot.NewAction("few"), Max: 7, Choices: menu.Choices[:2]}
+	role := bot.Control{Kind: bot.RoleSelect, Label: long, Action: bot.NewAction("r")}
+	m.Controls = append(m.Controls, menu, few, role, bot.Control{Label: "beyond", Action: bot.NewAction("beyond")})
 	made, _, err := messageOf(&m)
 	if err != nil {
 		t.Fatal(err)
@@ -256,7 +256,7 @@ func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 func TestCardsOfEarlierVersionsAreChanged(t *testing.T) {
 	r := connected(t, reply("ok"))
 	old := r.legacy()
-	r.client.cards.edit(bot.Card{Guild: r.guild.ID, Channel: r.channel.ID, Posted: old.ID, Message: bot.Message{Text: "new", Pictures: []bot.Picture{board()}}})
+	r.client.cards.edit(bot.Card{Guild: r.guild.ID, Channel: r.channel.ID, MessageID: old.ID, Message: bot.Message{Text: "new", Pictures: []bot.Picture{board()}}})
 	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "new" })
 	if m := r.ben.VisibleMessages(r.channel)[0]; !m.V2() || m.Content != "" || len(m.Pictures()) != 1 || len(m.Attachments) != 1 {
 		t.Errorf("after an edit: %+v", m)
@@ -272,7 +272,7 @@ func (r *rig) legacy() discordtest.Message {
 		r.t.Fatal(err)
 	}
 	_, err = r.client.createPost(context.Background(), r.channel.ID, &message{
-		Components: rows([]bot.Control{{Label: "More", Action: bot.Act("hint", "1")}}), Mentions: noMentions(),
+		Components: rows([]bot.Control{{Label: "More", Action: bot.NewAction("hint", "1")}}), Mentions: noMentions(),
 		Attachments: made.Attachments, files: made.files,
 	}, interactive)
 	if err != nil {

@@ -24,23 +24,23 @@ func requestOf(t *testing.T, raw string) *bot.Request {
 func TestPlaceOfAnInteraction(t *testing.T) {
 	const who = `"id":"1","token":"t","type":2,"data":{"name":"hint"},`
 	for raw, want := range map[string]bot.Place{
-		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7"},"member":{"user":{"id":"3"}}`:         bot.Guild,
-		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7","1":"3"},"member":{"user":{"id":"3"}}`: bot.Guild,
-		`"guild_id":"7","context":0,"authorizing_integration_owners":{"1":"3"},"member":{"user":{"id":"3"}}`:         bot.Away,
-		`"context":2,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.Away,
-		`"context":1,"authorizing_integration_owners":{"0":"0"},"user":{"id":"3"}`:                                   bot.Direct,
-		`"context":1,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.Direct,
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7"},"member":{"user":{"id":"3"}}`:         bot.PlaceGuild,
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7","1":"3"},"member":{"user":{"id":"3"}}`: bot.PlaceGuild,
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"1":"3"},"member":{"user":{"id":"3"}}`:         bot.PlaceUserInstall,
+		`"context":2,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceUserInstall,
+		`"context":1,"authorizing_integration_owners":{"0":"0"},"user":{"id":"3"}`:                                   bot.PlaceDM,
+		`"context":1,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceDM,
 		// Less than the documentation promises, and other than it.
-		`"guild_id":"7","member":{"user":{"id":"3"}}`:                                                              bot.Guild,
-		`"guild_id":"7","authorizing_integration_owners":{},"member":{"user":{"id":"3"}}`:                          bot.Guild,
-		`"guild_id":"7","context":"x","authorizing_integration_owners":[1],"member":{"user":{"id":"3"}}`:           bot.Guild,
-		`"guild_id":"7","context":9,"authorizing_integration_owners":{"5":"7","0":1},"member":{"user":{"id":"3"}}`: bot.Guild,
+		`"guild_id":"7","member":{"user":{"id":"3"}}`:                                                              bot.PlaceGuild,
+		`"guild_id":"7","authorizing_integration_owners":{},"member":{"user":{"id":"3"}}`:                          bot.PlaceGuild,
+		`"guild_id":"7","context":"x","authorizing_integration_owners":[1],"member":{"user":{"id":"3"}}`:           bot.PlaceGuild,
+		`"guild_id":"7","context":9,"authorizing_integration_owners":{"5":"7","0":1},"member":{"user":{"id":"3"}}`: bot.PlaceGuild,
 	} {
 		q := requestOf(t, "{"+who+raw+"}")
 		if q.Place != want {
 			t.Errorf("%s: place %d, want %d", raw, q.Place, want)
 		}
-		if (q.Guild == gameID("7")) != (want == bot.Guild) {
+		if (q.Guild == gameID("7")) != (want == bot.PlaceGuild) {
 			t.Errorf("%s: guild %q", raw, q.Guild)
 		}
 	}
@@ -60,7 +60,7 @@ func TestTextOfATarget(t *testing.T) {
 			"attachments":[{"id":"1","filename":"a.png","description":"alt 2"}],
 			"message_snapshots":[{"message":{"content":"forwarded"}}]}}}}}`
 	q := requestOf(t, raw)
-	if q.Kind != bot.Command || q.Command != "rate-this-grid" {
+	if q.Kind != bot.KindCommand || q.Command != "rate-this-grid" {
 		t.Errorf("request %+v", q)
 	}
 	const want = "content\n\ntitle\n\nabout\n\nby\n\nf1\n\nv1\n\nfoot\n\nshown\n\nalt\n\nsection\n\nalt 2\n\nforwarded"

@@ -37,7 +37,7 @@ const (
 )
 
 // refusals are the reasons for which a request is not taken up.
-var refusals = map[bot.Refusal]string{bot.TooFast: "player", bot.TooMany: "guild", bot.Busy: "busy"}
+var refusals = map[bot.RefusalReason]string{bot.PlayerRateLimited: "player", bot.GuildRateLimited: "guild", bot.BotBusy: "busy"}
 
 func newMetrics(r prometheus.Registerer) *metrics {
 	m := &metrics{
@@ -119,7 +119,7 @@ func (m *metrics) done(v *measurement, now time.Time) {
 }
 
 // refused notes a request that was not taken up.
-func (m *metrics) refused(why bot.Refusal) {
+func (m *metrics) refused(why bot.RefusalReason) {
 	m.turnedAway.WithLabelValues(refusals[why]).Inc()
 }
 

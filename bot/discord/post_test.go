@@ -24,7 +24,7 @@ func dealer() *script {
 		return bot.Message{
 			Text:     "Daily " + id + " <@&99> @everyone",
 			Pictures: []bot.Picture{board()},
-			Controls: []bot.Control{{Label: "Start", Action: bot.Act("start", id)}, {Label: "Help", Action: bot.Act("help")}},
+			Controls: []bot.Control{{Label: "Start", Action: bot.NewAction("start", id)}, {Label: "Help", Action: bot.NewAction("help")}},
 		}
 	}
 	return s
@@ -297,7 +297,7 @@ func TestCardsAreEdited(t *testing.T) {
 	var r *rig
 	var posted game.Message
 	solved.handle = func(_ context.Context, q *bot.Request) bot.Reply {
-		card := bot.Card{Guild: r.guild.ID, Channel: posted.Channel, Posted: posted.ID, Message: bot.Message{Text: "solved: " + q.Option("grid")}}
+		card := bot.Card{Guild: r.guild.ID, Channel: posted.Channel, MessageID: posted.ID, Message: bot.Message{Text: "solved: " + q.Option("grid")}}
 		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{card}}
 	}
 	r = newRig(t, discordtest.Options{})
@@ -338,6 +338,6 @@ func (q *cardEditor) pending(id string) string {
 // A card that somebody deleted is no trouble.
 func TestDeletedCardIsLeft(t *testing.T) {
 	r := connected(t, dealer())
-	r.client.cards.edit(bot.Card{Channel: r.channel.ID, Posted: "5", Message: bot.Message{Text: "x"}})
+	r.client.cards.edit(bot.Card{Channel: r.channel.ID, MessageID: "5", Message: bot.Message{Text: "x"}})
 	r.WaitUntil("the log to say so", func() bool { return strings.Contains(r.log.String(), "a card is gone") })
 }

@@ -22,7 +22,7 @@ func (s *script) ThreadName(p game.Post, locale string) string {
 
 // Nudge makes the script write reminders.
 func (s *script) Nudge(_ context.Context, n game.Nudge) (bot.Message, error) {
-	stop := bot.Act("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
+	stop := bot.NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 	return bot.Message{
 		Text:     "A reminder of " + string(n.Post.Date) + ", " + string(n.Kind),
 		Controls: []bot.Control{{Label: "No more", Action: stop}},
@@ -216,7 +216,7 @@ func TestLinksAndFilesArrive(t *testing.T) {
 		return bot.Reply{Message: bot.Message{
 			Text:     "Here",
 			Files:    []bot.File{{Name: "pencilmark-data.json", Data: []byte(`{"a": "é"}`)}},
-			Controls: []bot.Control{{Kind: bot.Link, Label: "Add", URL: "https://example.org/?a=b_c&d=e"}},
+			Controls: []bot.Control{{Kind: bot.LinkButton, Label: "Add", URL: "https://example.org/?a=b_c&d=e"}},
 		}}
 	}}
 	r := connected(t, s)

@@ -75,17 +75,17 @@ func newRequestLimits(l Limits) requestLimits {
 
 // take takes what a request costs from its player and its guild, or nothing; it
 // returns how long to wait then, and why.
-func (a requestLimits) take(q *bot.Request, cost int, now time.Time) (why bot.Refusal, wait time.Duration) {
+func (a requestLimits) take(q *bot.Request, cost int, now time.Time) (why bot.RefusalReason, wait time.Duration) {
 	var taken ratelimit.Reservation
 	if a.players != nil {
 		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
-			return bot.TooFast, wait
+			return bot.PlayerRateLimited, wait
 		}
 	}
 	if a.guilds != nil && q.Guild != "" {
 		if _, wait = a.guilds.Reserve(q.Guild, cost, now); wait > 0 {
 			taken.Cancel()
-			return bot.TooMany, wait
+			return bot.GuildRateLimited, wait
 		}
 	}
 	return 0, 0
@@ -103,8 +103,8 @@ func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bo
 
 // busyReply is the reply to a request that no handler is free for.
 func (c *Client) busyReply(q *bot.Request) bot.Reply {
-	c.metrics.refused(bot.Busy)
-	return c.router.Refuse(q, bot.Busy, c.clock.Now().Add(retryWhenBusy))
+	c.metrics.refused(bot.BotBusy)
+	return c.router.Refuse(q, bot.BotBusy, c.clock.Now().Add(retryWhenBusy))
 }
 
 // retryWhenBusy is after what time a player is told to try again then.

@@ -132,7 +132,7 @@ func TestWaitForAHandlerEnds(t *testing.T) {
 			r.run(&script{
 				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true, Edit: edit} },
 				handle: func(context.Context, *bot.Request) bot.Reply {
-					return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.Act("more")}}}}
+					return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.NewAction("more")}}}}
 				},
 			})
 			m := r.ann.Slash(r.channel, "hint", nil).Reply()
@@ -160,7 +160,7 @@ func TestRequestLimits(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		s := reply("ok")
 		s.plan = func(q *bot.Request) bot.Plan {
-			if q.Kind == bot.Complete {
+			if q.Kind == bot.KindAutocomplete {
 				return bot.Plan{}
 			}
 			return bot.Plan{Private: true, Cost: 1 + 4*len(q.Option("grid")), Modal: q.Command == "answer"}
@@ -181,19 +181,19 @@ func TestRequestLimits(t *testing.T) {
 			}
 		}
 		noon := r.Clock.Now().Unix()
-		at := func(why bot.Refusal, after int64) string {
+		at := func(why bot.RefusalReason, after int64) string {
 			return fmt.Sprintf("refused %d until <t:%d:R>", why, noon+after)
 		}
 		want("ann's dear one", says(r.ann, r.channel, discordtest.Args{"grid": "1"}), "ok")
 		want("ann's cheap one", says(r.ann, r.channel, nil), "ok")
-		want("ann's last", says(r.ann, r.channel, nil), at(bot.TooFast, 10))
-		want("ann's, in direct messages", says(r.ann, r.ann.DM(), nil), at(bot.TooFast, 10))
-		want("ann's form", r.ann.Slash(r.channel, "answer", nil).Reply().BodyText(), at(bot.TooFast, 10))
-		want("ben's dear one", says(r.ben, r.channel, discordtest.Args{"grid": "1"}), at(bot.TooMany, 6))
+		want("ann's last", says(r.ann, r.channel, nil), at(bot.PlayerRateLimited, 10))
+		want("ann's, in direct messages", says(r.ann, r.ann.DM(), nil), at(bot.PlayerRateLimited, 10))
+		want("ann's form", r.ann.Slash(r.channel, "answer", nil).Reply().BodyText(), at(bot.PlayerRateLimited, 10))
+		want("ben's dear one", says(r.ben, r.channel, discordtest.Args{"grid": "1"}), at(bot.GuildRateLimited, 6))
 		for range 4 {
 			want("ben's cheap one", says(r.ben, r.channel, nil), "ok")
 		}
-		want("ben's last", says(r.ben, r.channel, nil), at(bot.TooMany, 6))
+		want("ben's last", says(r.ben, r.channel, nil), at(bot.GuildRateLimited, 6))
 		// What the guild refused was given back.
 		want("ben's, in direct messages", says(r.ben, r.ben.DM(), nil), "ok")
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
@@ -210,7 +210,7 @@ func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 	r.run(&script{
 		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: true, Cost: 1} },
 		handle: func(context.Context, *bot.Request) bot.Reply {
-			return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.Act("more")}}}}
+			return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.NewAction("more")}}}}
 		},
 	})
 	first := r.ann.Slash(r.channel, "hint", nil).Reply()

@@ -28,7 +28,7 @@ type responder struct {
 func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
 		client: c, in: in, callback: w, receivedAt: c.clock.Now(),
-		private: q.Place == bot.Away || plan.Private && q.Place == bot.Guild, edit: plan.Edit && q.Message != "",
+		private: q.Place == bot.PlaceUserInstall || plan.Private && q.Place == bot.PlaceGuild, edit: plan.Edit && q.MessageID != "",
 	}
 }
 

@@ -106,7 +106,7 @@ func silent(guild string) game.Poster {
 }
 
 // about is what the bot says about itself.
-func (a *app) about() bot.About {
+func (a *app) about() bot.ProgramInfo {
 	version, _ := buildVersion()
-	return bot.About{Version: version, Started: a.started, Contact: string(a.settings.Contact)}
+	return bot.ProgramInfo{Version: version, Started: a.started, Contact: string(a.settings.Contact)}
 }

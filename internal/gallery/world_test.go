@@ -91,7 +91,7 @@ func (w *testWorld) connect() {
 	}
 	w.client = client
 	router := bot.New(bot.Options{Game: w.game, Channels: client, Log: log, Now: w.Clock.Now, Links: w.links,
-		About: bot.About{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "https://example.org/pencil_mark"}})
+		About: bot.ProgramInfo{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "https://example.org/pencil_mark"}})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- client.Run(ctx, router) }()

@@ -62,7 +62,7 @@ func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) stri
 		key, list = keys+"wrong", m.Wrong
 	}
 	if m.Secret {
-		return p.Count(key+"-secret", len(list))
+		return p.CountNoun(key+"-secret", len(list))
 	}
 	return p.Text(key, map[string]any{"Count": len(list), "Placements": p.Placements(l, list), "Candidates": p.Candidates(l, list)})
 }
@@ -87,7 +87,7 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	}
 	claim := style.strong(p.Text("advice.why.refuted", data))
 	if r.After > 0 {
-		claim += " " + p.Count("advice.why.after", r.After)
+		claim += " " + p.CountNoun("advice.why.after", r.After)
 	}
 	return []string{claim, p.Hint(&r.Step, r.Before, LevelWhy)}
 }
@@ -145,7 +145,7 @@ func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 	} else {
 		parts = append(parts, p.Text("advice.check.right", nil))
 	}
-	parts = append(parts, p.Count("advice.check.left", k.Left))
+	parts = append(parts, p.CountNoun("advice.check.left", k.Left))
 	if len(k.Crossed) > 0 {
 		parts = append(parts, p.mistakes("advice.check.", coach.Mistakes{Crossed: k.Crossed, Secret: k.Secret}, l))
 	}
@@ -165,7 +165,7 @@ func (p *Printer) Conflicts(l *solver.Layout, conflicts []solver.Conflict) strin
 		lines = append(lines, p.Conflict(l, k))
 	}
 	if more := len(conflicts) - maxConflicts; more > 0 {
-		lines = append(lines, p.Count("advice.conflicts.more", more))
+		lines = append(lines, p.CountNoun("advice.conflicts.more", more))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -144,7 +144,7 @@ func (e *explanation) branchSentences() []string {
 		}
 	}
 	if rest := len(e.s.Branches) - len(texts); rest > 0 {
-		sentences = append(sentences, e.p.Count("chain.cases", rest))
+		sentences = append(sentences, e.p.CountNoun("chain.cases", rest))
 	}
 	return sentences
 }
@@ -173,7 +173,7 @@ func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit in
 		texts = append(texts, e.inferenceText(b, &all[i]))
 	}
 	if rest := last - len(texts); rest > 0 {
-		texts = append(texts, e.p.Count("chain.rest", rest))
+		texts = append(texts, e.p.CountNoun("chain.rest", rest))
 	}
 	return append(texts, e.inferenceText(b, &all[last]))
 }

@@ -20,7 +20,7 @@ func (e *explanation) forcedMoves() []string {
 		sentences = append(sentences, e.forces(texts, by, places))
 	}
 	if rest := len(chain) - len(texts); rest > 0 {
-		sentences = append(sentences, e.p.Count("forced.rest", rest))
+		sentences = append(sentences, e.p.CountNoun("forced.rest", rest))
 	}
 	return sentences
 }

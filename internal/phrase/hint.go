@@ -152,5 +152,5 @@ func (e *explanation) kind(units []int, n int) string {
 	if name == "" {
 		return ""
 	}
-	return e.p.Count("kind."+name, n)
+	return e.p.CountNoun("kind."+name, n)
 }

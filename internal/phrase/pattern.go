@@ -70,7 +70,7 @@ func (e *explanation) whyAligned() []string {
 		parts = append(parts, x.exclusionText())
 	}
 	if rest := len(e.s.Removes) - len(texts); rest > 0 {
-		parts = append(parts, e.p.Count("reason.likewise", rest))
+		parts = append(parts, e.p.CountNoun("reason.likewise", rest))
 	}
 	return parts
 }
@@ -138,7 +138,7 @@ func (x *alignedExclusion) exclusionText() string {
 	for _, cause := range x.causes {
 		digits := x.digits[cause]
 		if len(digits) > maxCombinations {
-			digits = append(digits[:maxCombinations:maxCombinations], x.p.Count("reason.more", len(digits)-maxCombinations))
+			digits = append(digits[:maxCombinations:maxCombinations], x.p.CountNoun("reason.more", len(digits)-maxCombinations))
 		}
 		parts = append(parts, x.p.Text("reason.not", map[string]any{"Digits": x.p.ListOr(digits), "Why": cause}))
 	}

@@ -74,7 +74,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
 		Option: "missingkey=error",
-		Funcs:  texttemplate.FuncMap{"count": p.Count, "capital": capital, "of": p.of, "replace": replace},
+		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "of": p.of, "replace": replace},
 	}}
 	return p
 }
@@ -146,9 +146,9 @@ func (p *Printer) Text(key string, data map[string]any) string {
 	return text
 }
 
-// Count prints a counted noun such as "3 cells": the message named by key
-// with n as its Count.
-func (p *Printer) Count(key string, n int) string {
+// CountNoun prints a counted noun such as "3 cells": the message named by key
+// with n as its CountNoun.
+func (p *Printer) CountNoun(key string, n int) string {
 	return p.Text(key, map[string]any{"Count": n})
 }
 

@@ -12,7 +12,7 @@ func (e *explanation) consequences() []string {
 		texts = append(texts, e.p.Text("trial.then", map[string]any{"Brief": e.p.StepSummary(&steps[i], e.l)}))
 	}
 	if rest := len(steps) - len(texts); rest > 0 {
-		texts = append(texts, e.p.Count("trial.rest", rest))
+		texts = append(texts, e.p.CountNoun("trial.rest", rest))
 	}
 	return texts
 }

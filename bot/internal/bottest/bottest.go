@@ -88,7 +88,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 }
 
 // about is what the bot tells about itself.
-var about = bot.About{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org"}
+var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org"}
 
 func (w *World) links() bot.Links {
 	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}
