@@ -52,7 +52,7 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 // openDaily starts today's daily for a player who answers it straight away:
 // there is nothing to start where the board stands in the post.
 func (c *call) openDaily(ctx context.Context) (*game.Work, error) {
-	card, err := c.Game.Today(ctx, c.caller())
+	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func daily() command {
 // runDaily shows today's card. Where the player alone reads it also shows the
 // board and starts the clock; elsewhere only a started board is shown.
 func runDaily(ctx context.Context, c *call) Reply {
-	card, err := c.Game.Today(ctx, c.caller())
+	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -90,7 +90,7 @@ func (c *call) startOrRefuse(ctx context.Context, err error) Reply {
 // startFirst starts today's daily for a player who asked for something else,
 // and says so.
 func (c *call) startFirst(ctx context.Context) Reply {
-	card, err := c.Game.Today(ctx, c.caller())
+	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.say("bot.error.no-current", nil)
 	}
@@ -108,7 +108,7 @@ func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
 
 // cardOf returns a card as its whole guild reads it.
 func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
-	card, err := c.Game.CardOf(ctx, post)
+	card, err := c.Game.Daily.CardOf(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
@@ -120,7 +120,7 @@ func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 // Today replies with today's card, as the console's greeting.
 func (r *Router) Today(ctx context.Context, q *Request) Reply {
 	c := r.call(q)
-	card, err := c.Game.Today(ctx, c.caller())
+	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}

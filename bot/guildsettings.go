@@ -9,7 +9,7 @@ import (
 
 // guildSettings returns the guild's settings, or what a first set-up starts from.
 func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
-	g, err := c.Game.Guild(ctx, c.Guild)
+	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
 		return game.FirstSettings(), nil
 	}
@@ -44,7 +44,7 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 	if err != nil {
 		return c.notSaved(ctx, err)
 	}
-	if _, err := c.Game.Change(ctx, c.caller(), edit); err != nil {
+	if _, err := c.Game.Daily.Change(ctx, c.caller(), edit); err != nil {
 		return c.notSaved(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))

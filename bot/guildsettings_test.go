@@ -16,7 +16,7 @@ import (
 type meddler struct{ *services.Services }
 
 func (m meddler) CheckChannel(ctx context.Context, guild, _, _ string) error {
-	_, err := m.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
+	_, err := m.Daily.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
 		s.Zone = "Asia/Tokyo"
 		return nil
 	})
@@ -34,7 +34,7 @@ func TestChangeKeepsAnothersChange(t *testing.T) {
 	if !strings.Contains(reply.Text, "Saved") {
 		t.Fatalf("the reply is %q", reply.Text)
 	}
-	g, err := w.Game.Guild(t.Context(), bottest.Guild)
+	g, err := w.Game.Daily.Guild(t.Context(), bottest.Guild)
 	if err != nil {
 		t.Fatal(err)
 	}

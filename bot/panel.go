@@ -9,7 +9,7 @@ import (
 
 // panel replies with the guild's settings and the controls that change them.
 func (c *call) panel(ctx context.Context) Reply {
-	g, err := c.Game.Guild(ctx, c.Guild)
+	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
 		reply := c.say("bot.setup.welcome", nil)
 		reply.Title = c.text("bot.setup.title", nil)
@@ -20,11 +20,11 @@ func (c *call) panel(ctx context.Context) Reply {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: c.panelText(g), Controls: c.panelControls(g)}}
-	slot, tier, ok, err := c.Game.NextPost(ctx, c.Guild)
+	slot, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	switch {
 	case err != nil:
 		return c.refuse(err)
-	case g.Trouble != game.NoTrouble:
+	case g.Suspension != game.NotSuspended:
 		reply.add(c.troubleText(g))
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
@@ -40,10 +40,10 @@ func (c *call) panel(ctx context.Context) Reply {
 // troubleText says why the dailies rest, what to do, and that nobody was told, if
 // so it was.
 func (c *call) troubleText(g *game.Guild) string {
-	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.Troubled)}
-	text := c.text("bot.setup.trouble."+string(g.Trouble), data)
-	if g.Told == game.Refused {
-		text += " " + c.text("bot.setup.untold", map[string]any{"Player": "<@" + g.Keeper + ">"})
+	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
+	text := c.text("bot.setup.trouble."+string(g.Suspension), data)
+	if g.Notified == game.AdminUnreachable {
+		text += " " + c.text("bot.setup.untold", map[string]any{"Player": "<@" + g.Admin + ">"})
 	}
 	return text
 }
@@ -90,7 +90,7 @@ func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
 
 func (c *call) panelControls(g *game.Guild) []Control {
 	running, other := "setup-pause", game.RevealOnPost
-	if g.Rests() {
+	if g.Inactive() {
 		running = "setup-resume"
 	}
 	if g.Reveal == game.RevealOnPost {
@@ -142,7 +142,7 @@ func (c *call) form(act, title string, fields ...Field) Reply {
 // preview shows what the next daily's post will look like. Its puzzle is not
 // chosen before it is due.
 func preview(ctx context.Context, c *call) Reply {
-	slot, tier, ok, err := c.Game.NextPost(ctx, c.Guild)
+	slot, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	if err != nil {
 		return c.refuse(err)
 	}

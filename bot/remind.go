@@ -48,7 +48,7 @@ func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	r, err := c.Game.Remind(ctx, c.caller(), c.Locale, change)
+	r, err := c.Game.Daily.Remind(ctx, c.caller(), c.Locale, change)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -59,7 +59,7 @@ func showReminder(ctx context.Context, c *call) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	r, err := c.Game.Reminder(ctx, c.caller())
+	r, err := c.Game.Daily.Reminder(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -110,7 +110,7 @@ func stopReminder(ctx context.Context, c *call) Reply {
 	if platform, _, ok := strings.Cut(c.User.ID, ":"); ok && !strings.Contains(guild, ":") {
 		guild = platform + ":" + guild // a button from before ids named their platform
 	}
-	if err := c.Game.StopReminder(ctx, c.caller(), guild); err != nil {
+	if err := c.Game.Daily.StopReminder(ctx, c.caller(), guild); err != nil {
 		return c.refuse(err)
 	}
 	return c.say("bot.remind.stopped", nil)
@@ -119,23 +119,23 @@ func stopReminder(ctx context.Context, c *call) Reply {
 // stopReminderAction is what the button below a reminder does that turns reminders off.
 // No other reminder of the player's has the same, so that one can be recognised by
 // it.
-func stopReminderAction(n *game.Nudge) Action {
+func stopReminderAction(n *game.DueReminder) Action {
 	return NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 }
 
 // IsReminder reports whether a control stands below a reminder, of this version of
 // the program or an earlier one.
-func IsReminder(control string, n *game.Nudge) bool {
+func IsReminder(control string, n *game.DueReminder) bool {
 	a, err := ParseAction(control)
 	own := stopReminderAction(n)
 	return err == nil && a.Name == own.Name && a.Arg(1) == own.Arg(1) && a.Arg(2) == own.Arg(2)
 }
 
-// Nudge writes a reminder. It gives nothing of the puzzle away.
-func (r *Router) Nudge(ctx context.Context, n game.Nudge) (Message, error) {
+// ReminderMessage writes a reminder. It gives nothing of the puzzle away.
+func (r *Router) ReminderMessage(ctx context.Context, n game.DueReminder) (Message, error) {
 	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
 	key := "bot.remind.new"
-	if n.Kind == game.NudgeClosing {
+	if n.Kind == game.RemindClosing {
 		key = "bot.remind.closing"
 	}
 	return Message{

@@ -18,14 +18,14 @@ func TestNudge(t *testing.T) {
 	closes := time.Unix(1795251600, 0)
 	post := game.Post{ID: 1, Guild: bottest.Guild, Date: "2026-11-20", Tier: rating.Medium, Closes: closes}
 	for _, test := range []struct {
-		kind         game.NudgeKind
+		kind         game.ReminderKind
 		locale, want string
 	}{
-		{game.NudgePosted, "en", "A new daily is here: **Daily 324** · Medium. It closes <t:1795251600:R>."},
-		{game.NudgeClosing, "en", "**Daily 324** · Medium closes <t:1795251600:R>, and you have not finished it."},
-		{game.NudgeClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l'avez pas finie."},
+		{game.RemindPosted, "en", "A new daily is here: **Daily 324** · Medium. It closes <t:1795251600:R>."},
+		{game.RemindClosing, "en", "**Daily 324** · Medium closes <t:1795251600:R>, and you have not finished it."},
+		{game.RemindClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l'avez pas finie."},
 	} {
-		m, err := w.Router.Nudge(t.Context(), game.Nudge{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
+		m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestNudge(t *testing.T) {
 		}
 		checkMessage(t, &m)
 	}
-	m, _ := w.Router.Nudge(t.Context(), game.Nudge{Player: "anna", Kind: game.NudgePosted, Post: post})
+	m, _ := w.Router.ReminderMessage(t.Context(), game.DueReminder{Player: "anna", Kind: game.RemindPosted, Post: post})
 	press := func(i int) bot.Reply {
 		return w.Router.Handle(t.Context(), &bot.Request{
 			ID: "press" + m.Controls[i].Label, Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Action: m.Controls[i].Action.String(),
@@ -70,23 +70,23 @@ func TestThreadName(t *testing.T) {
 func TestStopFromBeforePlatforms(t *testing.T) {
 	w := bottest.New(t, true)
 	call := game.Call{Guild: "discord:77", Player: game.Player{ID: "discord:5", Name: "Anna"}}
-	if _, err := w.Game.Setup(t.Context(), call, game.Settings{Channel: "100", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}); err != nil {
+	if _, err := w.Game.Daily.Setup(t.Context(), call, game.Settings{Channel: "100", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Game.Remind(t.Context(), call, "en", func(r *game.Reminder) { r.Posted = true }); err != nil {
+	if _, err := w.Game.Daily.Remind(t.Context(), call, "en", func(r *game.Reminder) { r.Posted = true }); err != nil {
 		t.Fatal(err)
 	}
 	w.Router.Handle(t.Context(), &bot.Request{
 		ID: "stop", Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "discord:5"}, Action: bot.NewAction("remind-stop", "77", "posted", "1").String(),
 	})
-	if r, err := w.Game.Reminder(t.Context(), call); err != nil || r.Posted {
+	if r, err := w.Game.Daily.Reminder(t.Context(), call); err != nil || r.Posted {
 		t.Errorf("reminders are on: %+v, %v", r, err)
 	}
 }
 
 // A reminder is known again whatever its button calls the guild.
 func TestIsReminder(t *testing.T) {
-	n := &game.Nudge{Kind: game.NudgePosted, Post: game.Post{ID: 41, Guild: "discord:77"}}
+	n := &game.DueReminder{Kind: game.RemindPosted, Post: game.Post{ID: 41, Guild: "discord:77"}}
 	for control, want := range map[string]bool{
 		"v1:remind-stop:discord%3A77:posted:41": true,
 		"v1:remind-stop:77:posted:41":           true,

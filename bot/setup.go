@@ -143,7 +143,7 @@ func first(values []string) string {
 }
 
 func pause(ctx context.Context, c *call) Reply {
-	if _, err := c.Game.Pause(ctx, c.caller()); err != nil {
+	if _, err := c.Game.Daily.Pause(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
 	return c.panel(ctx)
@@ -151,12 +151,12 @@ func pause(ctx context.Context, c *call) Reply {
 
 // resume lets the dailies go on. After trouble the channel is proved first.
 func resume(ctx context.Context, c *call) Reply {
-	if g, err := c.Game.Guild(ctx, c.Guild); err == nil && g.Trouble != game.NoTrouble {
+	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended {
 		if err := c.checkChannel(ctx, g.Channel); err != nil {
 			return c.notSaved(ctx, err)
 		}
 	}
-	if _, err := c.Game.Resume(ctx, c.caller()); err != nil {
+	if _, err := c.Game.Daily.Resume(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
 	return c.panel(ctx)
@@ -164,8 +164,8 @@ func resume(ctx context.Context, c *call) Reply {
 
 // postNow has today's daily posted at once.
 func postNow(ctx context.Context, c *call) Reply {
-	_, err := c.Game.PostNow(ctx, c.caller())
-	if errors.Is(err, game.ErrInTrouble) {
+	_, err := c.Game.Daily.PostNow(ctx, c.caller())
+	if errors.Is(err, game.ErrSuspended) {
 		return c.panel(ctx) // which says what to do
 	}
 	if err != nil {

@@ -13,25 +13,25 @@ func TestResumeProvesTheChannel(t *testing.T) {
 	tests := []struct {
 		channel string
 		says    string
-		want    game.Trouble
+		want    game.Suspension
 	}{
 		{"666", "the permission **Attach Files** is missing", game.NoAccess}, // bottest's prover may not attach there
-		{"100", "Next: ", game.NoTrouble},
+		{"100", "Next: ", game.NotSuspended},
 	}
 	for _, tt := range tests {
 		t.Run(tt.channel, func(t *testing.T) {
 			c := newConversation(t, true)
 			call := game.Call{Guild: bottest.Guild, Player: game.Player{ID: "anna", Name: "Anna"}}
 			set := game.Settings{Channel: tt.channel, When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
-			if _, err := c.Game.Setup(t.Context(), call, set); err != nil {
+			if _, err := c.Game.Daily.Setup(t.Context(), call, set); err != nil {
 				t.Fatal(err)
 			}
 			reply := c.ask("manager\ntrouble access\ncommand setup\naction=resume")
 			if !strings.Contains(reply, tt.says) {
 				t.Errorf("%q is not in the reply:\n%s", tt.says, reply)
 			}
-			if g, err := c.Game.Guild(t.Context(), bottest.Guild); err != nil || g.Trouble != tt.want {
-				t.Errorf("trouble = %q, %v, want %q", g.Trouble, err, tt.want)
+			if g, err := c.Game.Daily.Guild(t.Context(), bottest.Guild); err != nil || g.Suspension != tt.want {
+				t.Errorf("trouble = %q, %v, want %q", g.Suspension, err, tt.want)
 			}
 		})
 	}

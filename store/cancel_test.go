@@ -45,7 +45,7 @@ func TestCancelledTransaction(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			err := db.Update(ctx, func(q services.Tx) error {
-				if err := q.Remember("lost", "", testTime); err != nil {
+				if err := q.RememberFor("", "lost", "", testTime); err != nil {
 					return err
 				}
 				return tt.work(q.(*tx), cancel)

@@ -31,7 +31,7 @@ func readPost(scan func(dest ...any) error) (p game.Post, err error) {
 	if err != nil {
 		return p, err
 	}
-	p.Slot, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
+	p.Due, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
 	p.Tier, err = rating.ParseTier(tier)
 	return p, err
 }
@@ -98,7 +98,7 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 	}
 	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
 		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (guild_id, date) DO NOTHING`,
-		id, p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Slot), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
+		id, p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
 		p.Channel, p.Message, p.Problem)
 	if err != nil || !added {
 		return false, err

@@ -69,7 +69,7 @@ func fillUp(t *testing.T, path string) {
 
 func fill(t *testing.T, db *DB, n int) error {
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		return tx.Remember(fmt.Sprint("call ", n), strings.Repeat("x", 8000), testTime)
+		return tx.RememberFor("", fmt.Sprint("call ", n), strings.Repeat("x", 8000), testTime)
 	})
 	if err == nil {
 		fmt.Println("done", n)

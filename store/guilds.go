@@ -16,8 +16,8 @@ const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.pa
 
 func readGuild(scan func(dest ...any) error) (g game.Guild, err error) {
 	var since, troubled int64
-	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &since, &g.Keeper, &g.Trouble, &troubled, &g.Told, &g.Locale)
-	g.Since, g.Troubled = timeOf(since), timeOf(troubled)
+	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &since, &g.Admin, &g.Suspension, &troubled, &g.Notified, &g.Locale)
+	g.Since, g.SuspendedAt = timeOf(since), timeOf(troubled)
 	return g, err
 }
 
@@ -37,7 +37,7 @@ func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
 	return t.guilds(at, "ORDER BY g.id")
 }
 
-func (t *tx) Untold(at time.Time) ([]game.Guild, error) {
+func (t *tx) AdminsToNotify(at time.Time) ([]game.Guild, error) {
 	return t.guilds(at, "WHERE g.trouble <> '' AND g.told = '' AND g.keeper <> '' ORDER BY g.trouble_at, g.id")
 }
 
@@ -115,21 +115,21 @@ func (t *tx) SaveGuild(g *game.Guild) error {
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, since_at = excluded.since_at,
 		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told,
 		locale = excluded.locale, due_at = 0, next_date = '', next_tiers = ''`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Keeper, g.Trouble, millis(g.Troubled), g.Told, g.Locale)
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale)
 }
 
 func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND (from_at > $2 OR from_at = $3)", guild, millis(at), millis(p.From)); err != nil {
 		return err
 	}
-	if err := t.LookAgain(guild, time.Time{}, game.Outlook{}); err != nil {
+	if err := t.SetNextCheck(guild, time.Time{}, game.Upcoming{}); err != nil {
 		return err
 	}
 	return t.exec("INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) VALUES ($1, $2, $3, $4, $5)",
 		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
 }
 
-func (t *tx) GuildsToLookAt(at time.Time, limit int) ([]string, error) {
+func (t *tx) GuildsToCheck(at time.Time, limit int) ([]string, error) {
 	return all(t, readID, "SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
 }
 
@@ -138,12 +138,12 @@ func readID(scan func(dest ...any) error) (id string, err error) {
 	return id, err
 }
 
-func (t *tx) LookAgain(guild string, at time.Time, next game.Outlook) error {
+func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
 	return t.exec("UPDATE guilds SET due_at = $1, next_date = $2, next_tiers = $3 WHERE id = $4",
 		millis(at), next.Date, tierDigits(next.Tiers), guild)
 }
 
-func (t *tx) LookAtAll() error {
+func (t *tx) CheckAll() error {
 	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
 }
 

@@ -95,7 +95,7 @@ func (t *tx) Dossier(player string) (*game.Dossier, error) {
 	}
 	d.Player.Seen = timeOf(seen)
 	for _, gather := range []func(*game.Dossier) error{
-		t.dossierAttempts, t.dossierCurrent, t.dossierSubmissions, t.dossierReminders, t.dossierNudges, t.dossierKept, t.dossierCalls,
+		t.dossierAttempts, t.dossierCurrent, t.dossierSubmissions, t.dossierReminders, t.dossierSent, t.dossierKept, t.dossierCalls,
 	} {
 		if err := gather(d); err != nil {
 			return nil, err
@@ -159,8 +159,8 @@ func (t *tx) dossierReminders(d *game.Dossier) (err error) {
 	return err
 }
 
-func (t *tx) dossierNudges(d *game.Dossier) (err error) {
-	d.Nudges, err = list(t, func(scan func(...any) error) (n game.DossierNudge, err error) {
+func (t *tx) dossierSent(d *game.Dossier) (err error) {
+	d.Sent, err = list(t, func(scan func(...any) error) (n game.DossierSent, err error) {
 		err = scan(&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At))
 		return n, err
 	}, `SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at

@@ -35,14 +35,14 @@ func (t *tx) WaitingPosts(after time.Time) (n int, err error) {
 	return n, err
 }
 
-// DueNudges joins what players want with what is open; see game.ReminderQuery.
+// DueReminders joins what players want with what is open; see game.ReminderQuery.
 // Each guild's first come before any guild's second.
 //
 // After a restore nobody knows what was sent since the backup. A reminder whose
 // time had come before is not sent: better not at all than twice. Its time is
 // reckoned from the slot, as a daily that was found counts as sent just now.
-func (t *tx) DueNudges(at, retry time.Time, tries, limit int) ([]game.Nudge, error) {
-	nudges, err := all(t, readNudge, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
+func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
+	due, err := all(t, readReminder, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
@@ -62,23 +62,23 @@ func (t *tx) DueNudges(at, retry time.Time, tries, limit int) ([]game.Nudge, err
 			WHERE a.player_id = due.player_id AND a.puzzle_id = d.puzzle_id AND a.replay = 0 AND e.kind IN ('finished', 'gave-up'))
 		ORDER BY ROW_NUMBER() OVER (PARTITION BY due.guild_id ORDER BY due.due_at, due.player_id), due.due_at, due.post_id
 		LIMIT $4`, millis(at), tries, millis(retry), limit)
-	for i := range nudges {
+	for i := range due {
 		if err == nil {
 			var p *game.Post
-			if p, err = t.Post(nudges[i].Post.ID); err == nil {
-				nudges[i].Post = *p
+			if p, err = t.Post(due[i].Post.ID); err == nil {
+				due[i].Post = *p
 			}
 		}
 	}
-	return nudges, err
+	return due, err
 }
 
-func readNudge(scan func(dest ...any) error) (n game.Nudge, err error) {
+func readReminder(scan func(dest ...any) error) (n game.DueReminder, err error) {
 	err = scan(&n.Player, &n.Locale, &n.Kind, &n.Post.ID, &n.ID, &n.Tries)
 	return n, err
 }
 
-func (t *tx) TryNudge(n *game.Nudge, at time.Time) (id int64, err error) {
+func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err error) {
 	fresh, err := t.newID("nudges")
 	if err != nil {
 		return 0, err
@@ -89,7 +89,7 @@ func (t *tx) TryNudge(n *game.Nudge, at time.Time) (id int64, err error) {
 	return id, err
 }
 
-func (t *tx) SettleNudge(id int64, s game.NudgeState) error {
+func (t *tx) SettleReminder(id int64, s game.ReminderState) error {
 	return t.exec("UPDATE nudges SET state = $1 WHERE id = $2", s, id)
 }
 

@@ -18,7 +18,7 @@ const asideName = ".replaced-20261120T120000Z"
 func written(t *testing.T, path, call string) string {
 	t.Helper()
 	db := open(t, path)
-	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(call, "x", testTime) }); err != nil {
+	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", call, "x", testTime) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -39,7 +39,7 @@ func TestRestore(t *testing.T) {
 	}
 	db := open(t, path)
 	checkCalls(t, db, 40)
-	remember2 := db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember("after the restoring", "x", testTime) })
+	remember2 := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "after the restoring", "x", testTime) })
 	if remember2 != nil {
 		t.Error(remember2)
 	}

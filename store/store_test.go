@@ -47,7 +47,7 @@ func remember(t *testing.T, db *DB, n int) {
 	t.Helper()
 	for i := range n {
 		err := db.Update(t.Context(), func(tx services.Tx) error {
-			return tx.Remember(fmt.Sprint("call ", i), strings.Repeat("x", 500), testTime)
+			return tx.RememberFor("", fmt.Sprint("call ", i), strings.Repeat("x", 500), testTime)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -111,7 +111,7 @@ func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
 
 func TestViewCannotWrite(t *testing.T) {
 	db := newDB(t)
-	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).Remember("a", "b", testTime) })
+	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).RememberFor("", "a", "b", testTime) })
 	if err == nil {
 		t.Error("View wrote")
 	}
@@ -121,7 +121,7 @@ func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	db := newDB(t)
 	failure := errors.New("no")
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.Remember("a", "b", testTime); err != nil {
+		if err := tx.RememberFor("", "a", "b", testTime); err != nil {
 			return err
 		}
 		return failure
@@ -346,7 +346,7 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 		return ok
 	}
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.Remember("a", "b", testTime); err != nil {
+		if err := tx.RememberFor("", "a", "b", testTime); err != nil {
 			return err
 		}
 		if recalled() {
@@ -373,9 +373,9 @@ func TestPrune(t *testing.T) {
 	db := newDB(t)
 	err := db.Update(t.Context(), func(tx services.Tx) error {
 		return errors.Join(
-			tx.Remember("old", "x", testTime.Add(-time.Hour)),
-			tx.Remember("new", "x", testTime),
-			tx.Prune(testTime),
+			tx.RememberFor("", "old", "x", testTime.Add(-time.Hour)),
+			tx.RememberFor("", "new", "x", testTime),
+			tx.PruneCalls(testTime),
 		)
 	})
 	if err != nil {

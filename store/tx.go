@@ -160,11 +160,6 @@ func (t *tx) Recall(call string) (result string, ok bool, err error) {
 	return result, err == nil, err
 }
 
-// Remember keeps the result of a call.
-func (t *tx) Remember(call, result string, at time.Time) error {
-	return t.RememberFor("", call, result, at)
-}
-
 // RememberFor keeps the result of a player's call.
 func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
@@ -174,11 +169,19 @@ func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 // not use otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
-// Prune drops what is old; see services.Tx.
-func (t *tx) Prune(before time.Time) error {
+// PruneCalls forgets calls; see unit.CallTx.
+func (t *tx) PruneCalls(before time.Time) error {
+	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))
+}
+
+// PruneAttempts drops attempts that nobody works at; see game.Tx.
+func (t *tx) PruneAttempts(before time.Time) error {
+	return t.exec(pruneAttempts, millis(before))
+}
+
+// PrunePosts drops plans and posts that nobody asks for; see daily.Tx.
+func (t *tx) PrunePosts(before time.Time) error {
 	return errors.Join(
-		t.exec("DELETE FROM calls WHERE at < $1", millis(before)),
-		t.exec(pruneAttempts, millis(before)),
 		t.exec(`DELETE FROM plans WHERE from_at < (
 			SELECT MAX(n.from_at) FROM plans n WHERE n.guild_id = plans.guild_id AND n.from_at <= $1)`, millis(before)),
 		t.exec(`DELETE FROM posts WHERE closes_at + 0 < $1 AND guild_id IN (

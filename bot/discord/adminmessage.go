@@ -12,16 +12,16 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Tell implements game.Teller: it tells a guild's keeper by direct message why
+// NotifyAdmin implements daily.AdminNotifier: it tells a guild's keeper by direct message why
 // nothing is posted there.
-func (c *Client) Tell(ctx context.Context, g game.Guild) error {
-	m, _, err := messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.trouble."+string(g.Trouble), map[string]any{
+func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
+	m, _, err := messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.trouble."+string(g.Suspension), map[string]any{
 		"Guild": "`" + strings.ReplaceAll(g.Name, "`", "'") + "`", "Channel": "<#" + g.Channel + ">",
 	})})
 	if err != nil {
 		return err
 	}
-	channel, err := c.openDM(ctx, snowflake(g.Keeper), background)
+	channel, err := c.openDM(ctx, snowflake(g.Admin), background)
 	if err != nil {
 		return c.directRefusal(ctx, g.ID, err)
 	}
@@ -36,7 +36,7 @@ func (c *Client) Tell(ctx context.Context, g game.Guild) error {
 // by 13 characters at most, and a moment by 8.
 func suspensionNonce(g *game.Guild) string {
 	id, _ := strconv.ParseUint(snowflake(g.ID), 10, 64) // the platform's ids are numbers
-	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.Troubled.UnixMilli(), 36)
+	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.SuspendedAt.UnixMilli(), 36)
 }
 
 // openDM opens the direct messages with a person. Doing it again returns the
@@ -57,7 +57,7 @@ func (c *Client) openDM(ctx context.Context, person string, p priority) (channel
 // nothing was sent for another reason.
 func (c *Client) directRefusal(ctx context.Context, guild string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
-		return errors.Join(game.ErrNotTaken, err)
+		return errors.Join(game.ErrUnreachable, err)
 	}
 	return c.refusal(ctx, guild, err)
 }

@@ -9,12 +9,13 @@ import (
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 )
 
 // troubled is the rig's guild in trouble; ann set it up.
 func (r *rig) troubled(locale string) game.Guild {
-	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Keeper: gameID(r.ann.ID), Locale: locale,
-		Trouble: game.NoAccess, Troubled: r.Clock.Now()}
+	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Admin: gameID(r.ann.ID), Locale: locale,
+		Suspension: game.NoAccess, SuspendedAt: r.Clock.Now()}
 }
 
 // A keeper reads in the guild's language what is the matter and what to do, once
@@ -29,12 +30,12 @@ func TestTell(t *testing.T) {
 			r := connected(t, reply("ok"))
 			g := r.troubled(tt.locale)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: http.StatusBadGateway, AfterWork: true, Times: maxTries})
-			if err := r.client.Tell(t.Context(), g); err == nil {
+			if err := r.client.NotifyAdmin(t.Context(), g); err == nil {
 				t.Fatal("a lost answer was not told")
-			} else if _, unsent := errors.AsType[*game.Refusal](err); unsent || errors.Is(err, game.ErrNotTaken) {
+			} else if _, unsent := errors.AsType[*daily.Refusal](err); unsent || errors.Is(err, game.ErrUnreachable) {
 				t.Errorf("a lost answer is certain: %v", err)
 			}
-			if err := r.client.Tell(t.Context(), g); err != nil {
+			if err := r.client.NotifyAdmin(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 			got := r.ann.VisibleMessages(r.ann.DM())
@@ -69,10 +70,10 @@ func TestTellRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := connected(t, reply("ok"))
 			r.InjectRequest(tt.fault)
-			err := r.client.Tell(t.Context(), r.troubled(""))
-			_, unsent := errors.AsType[*game.Refusal](err)
-			if errors.Is(err, game.ErrNotTaken) != tt.notTaken || unsent != tt.unsent {
-				t.Errorf("Tell = %v (not taken %v, unsent %v)", err, errors.Is(err, game.ErrNotTaken), unsent)
+			err := r.client.NotifyAdmin(t.Context(), r.troubled(""))
+			_, unsent := errors.AsType[*daily.Refusal](err)
+			if errors.Is(err, game.ErrUnreachable) != tt.notTaken || unsent != tt.unsent {
+				t.Errorf("NotifyAdmin = %v (not taken %v, unsent %v)", err, errors.Is(err, game.ErrUnreachable), unsent)
 			}
 		})
 	}
@@ -80,9 +81,9 @@ func TestTellRefusals(t *testing.T) {
 
 // The nonce fits Discord's limit whatever the guild, and differs between troubles.
 func TestTroubleNonce(t *testing.T) {
-	g := game.Guild{ID: gameID("18446744073709551615"), Troubled: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
+	g := game.Guild{ID: gameID("18446744073709551615"), SuspendedAt: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
 	first := suspensionNonce(&g)
-	g.Troubled = g.Troubled.Add(time.Millisecond)
+	g.SuspendedAt = g.SuspendedAt.Add(time.Millisecond)
 	if second := suspensionNonce(&g); first == second || len(first) > 25 || len(second) > 25 {
 		t.Errorf("nonces %q and %q", first, second)
 	}

@@ -20,6 +20,7 @@ import (
 	"pencilmark/bot/discord"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
 	"pencilmark/store"
@@ -31,7 +32,7 @@ type burst struct {
 	*discordtest.Server
 	t        *testing.T
 	client   *discord.Client
-	sched    *game.Scheduler
+	sched    *daily.Scheduler
 	registry *prometheus.Registry
 	channels []*discordtest.Channel
 }
@@ -50,12 +51,12 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	}
 	log := slog.New(slog.DiscardHandler)
 	b.client, err = discord.New(discord.Options{
-		Token: b.Token, APIURL: b.URL(), Log: log, PerSecond: perSecond, Guilds: service, Metrics: b.registry,
+		Token: b.Token, APIURL: b.URL(), Log: log, PerSecond: perSecond, Guilds: service.Daily, Metrics: b.registry,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.sched = game.NewScheduler(service.Service, func(string) game.Poster { return b.client })
+	b.sched = daily.NewScheduler(service.Daily, func(string) daily.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)
 	b.run(bot.New(bot.Options{Game: service, Log: log, Channels: b.client}))
@@ -70,7 +71,7 @@ func (b *burst) setUp(service *services.Services, guilds int) {
 		g := b.AddGuild(fmt.Sprint("guild ", i))
 		b.channels[i] = g.AddChannel("daily", discordtest.DefaultPermissions)
 		c := game.Call{Guild: discord.GuildID(g.ID), Player: game.Player{ID: "1", Name: "keeper"}}
-		_, err := service.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
+		_, err := service.Daily.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
 			When: "12:30", Zone: "UTC", Tiers: game.DefaultTiers()})
 		if err != nil {
 			b.t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 )
 
 const (
@@ -31,47 +32,47 @@ const (
 // errTooFar means that a channel has more messages since a try than are read.
 var errTooFar = errors.New("there are more messages since than are looked through")
 
-// Find implements game.Poster: it looks through the channel for the card that an
+// Find implements daily.Poster: it looks through the channel for the card that an
 // earlier try may have posted. A card that is found is brought up to date:
 // somebody may have solved since, and after a restore its controls may name
 // another post.
-func (c *Client) Find(ctx context.Context, n game.Notice) (game.Message, error) {
+func (c *Client) Find(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	id, err := c.find(ctx, &n)
 	if hasCode(err, codeUnknownChannel) {
-		return game.Message{}, game.ErrNotFound // and nobody else will ever see it
+		return daily.Message{}, game.ErrNotFound // and nobody else will ever see it
 	}
 	if err != nil {
-		return game.Message{}, c.uncertain(ctx, &n, err)
+		return daily.Message{}, c.uncertain(ctx, &n, err)
 	}
 	if id == "" {
-		return game.Message{}, game.ErrNotFound
+		return daily.Message{}, game.ErrNotFound
 	}
 	c.log.Info("discord: found a daily that was posted already", "guild", n.Guild.ID, "channel", n.Card.Channel, "date", n.Card.Date)
 	if card, err := c.card(ctx, n); err == nil {
 		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, MessageID: id, Message: card})
 	}
-	return game.Message{Channel: n.Card.Channel, ID: id}, nil
+	return daily.Message{Channel: n.Card.Channel, ID: id}, nil
 }
 
 // uncertain is what there is to do when nobody can tell whether a card stands in
 // the channel. Shortly after the try, Discord still can.
-func (c *Client) uncertain(ctx context.Context, n *game.Notice, err error) error {
+func (c *Client) uncertain(ctx context.Context, n *daily.Notice, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
-		return game.ErrSame
+		return daily.ErrSame
 	}
-	t := game.NoTrouble
+	t := game.NotSuspended
 	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's
 		if t = c.trouble(ctx, n.Guild.ID, e); t == game.NoAccess {
 			t = game.NoHistory
 		}
 	}
-	return &game.Refusal{Trouble: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
+	return &daily.Refusal{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
 }
 
 // find looks for the card of a post. It returns "" if it is not there, for
 // certain, and an error if that is not certain.
-func (c *Client) find(ctx context.Context, n *game.Notice) (id string, err error) {
+func (c *Client) find(ctx context.Context, n *daily.Notice) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
 		return "", err

@@ -12,10 +12,10 @@ import (
 // Membership is told in which guilds the bot is, and what becomes of their
 // channels: a *services.Services.
 type Membership interface {
-	Returned(ctx context.Context, guild string) error
-	Strike(ctx context.Context, guild string, t game.Trouble) error
+	Rejoined(ctx context.Context, guild string) error
+	Suspend(ctx context.Context, guild string, t game.Suspension) error
 	ChannelDeleted(ctx context.Context, guild, channel string) error
-	SetUp(ctx context.Context) ([]string, error)
+	ActiveGuilds(ctx context.Context) ([]string, error)
 }
 
 // eventQueue calls a Membership in the order of the events, one at a time, without
@@ -43,9 +43,9 @@ func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	case "READY":
 		c.enqueue(ctx, func(ctx context.Context) error { return c.checkReady(ctx, raw) })
 	case "GUILD_CREATE":
-		c.enqueue(ctx, func(ctx context.Context) error { return to.Returned(ctx, gameID(e.ID)) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.Rejoined(ctx, gameID(e.ID)) })
 	case "GUILD_DELETE":
-		c.enqueue(ctx, func(ctx context.Context) error { return to.Strike(ctx, gameID(e.ID), game.Removed) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.Suspend(ctx, gameID(e.ID), game.Removed) })
 	case "CHANNEL_DELETE":
 		c.enqueue(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, gameID(e.GuildID), e.ID) })
 	}
@@ -99,7 +99,7 @@ func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	if err := json.Unmarshal(raw, &ready); err != nil {
 		return nil // the library has taken it for one all the same; so nothing is known
 	}
-	known, err := c.guildEvents.to.SetUp(ctx)
+	known, err := c.guildEvents.to.ActiveGuilds(ctx)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 		if in[id] || !onShard(snowflake(id), ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
 			continue
 		}
-		if err := c.guildEvents.to.Strike(ctx, id, game.Removed); err != nil {
+		if err := c.guildEvents.to.Suspend(ctx, id, game.Removed); err != nil {
 			return err
 		}
 	}

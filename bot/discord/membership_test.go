@@ -26,11 +26,11 @@ func (r *register) note(format string, args ...any) error {
 	return nil
 }
 
-func (r *register) Returned(_ context.Context, guild string) error {
+func (r *register) Rejoined(_ context.Context, guild string) error {
 	return r.note("%s returned", guild)
 }
 
-func (r *register) Strike(_ context.Context, guild string, t game.Trouble) error {
+func (r *register) Suspend(_ context.Context, guild string, t game.Suspension) error {
 	return r.note("%s %s", guild, t)
 }
 
@@ -38,7 +38,7 @@ func (r *register) ChannelDeleted(_ context.Context, guild, channel string) erro
 	return r.note("%s lost %s", guild, channel)
 }
 
-func (r *register) SetUp(context.Context) ([]string, error) { return r.setUp, nil }
+func (r *register) ActiveGuilds(context.Context) ([]string, error) { return r.setUp, nil }
 
 // has reports whether the register was told of something.
 func (r *register) has(what string) bool { return slices.Contains(r.all(), what) }

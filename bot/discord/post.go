@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 )
 
 // Cards writes the public card of a post: a *bot.Router.
@@ -15,34 +16,34 @@ type Cards interface {
 	Card(ctx context.Context, post int64) (bot.Message, error)
 }
 
-// Post implements game.Poster: it puts a daily's card into the guild's channel.
+// Post implements daily.Poster: it puts a daily's card into the guild's channel.
 // The post's row id is the message's nonce, so that a request repeated within a
 // few minutes returns the first message.
-func (c *Client) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+func (c *Client) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	if !c.Connected() {
-		return game.Message{}, &game.Refusal{Err: errors.New("discord: not connected")}
+		return daily.Message{}, &daily.Refusal{Err: errors.New("discord: not connected")}
 	}
 	card, err := c.card(ctx, n)
 	if err != nil {
-		return game.Message{}, &game.Refusal{Err: err}
+		return daily.Message{}, &daily.Refusal{Err: err}
 	}
 	if err := c.pictures.fill(n.Card.Puzzle, &card); err != nil {
-		return game.Message{}, &game.Refusal{Err: err}
+		return daily.Message{}, &daily.Refusal{Err: err}
 	}
 	card.Ping = n.Guild.PingRole
 	m, _, err := messageOf(&card)
 	if err != nil {
-		return game.Message{}, &game.Refusal{Err: err}
+		return daily.Message{}, &daily.Refusal{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
 	made, err := c.createPost(ctx, n.Guild.Channel, m, background)
 	if err != nil {
-		return game.Message{}, c.refusal(ctx, n.Guild.ID, err)
+		return daily.Message{}, c.refusal(ctx, n.Guild.ID, err)
 	}
-	return game.Message{Channel: n.Guild.Channel, ID: made.ID}, nil
+	return daily.Message{Channel: n.Guild.Channel, ID: made.ID}, nil
 }
 
-func (c *Client) card(ctx context.Context, n game.Notice) (bot.Message, error) {
+func (c *Client) card(ctx context.Context, n daily.Notice) (bot.Message, error) {
 	writer, ok := c.router.(Cards)
 	if !ok {
 		return bot.Message{}, errors.New("discord: the router writes no cards")
@@ -50,17 +51,17 @@ func (c *Client) card(ctx context.Context, n game.Notice) (bot.Message, error) {
 	return writer.Card(ctx, n.Card.ID)
 }
 
-// refusal wraps an error as a *game.Refusal if it is certain that nothing was posted.
+// refusal wraps an error as a *daily.Refusal if it is certain that nothing was posted.
 func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Perhaps {
 		return err
 	}
-	return &game.Refusal{Trouble: c.trouble(ctx, guild, e), Err: err}
+	return &daily.Refusal{Suspension: c.trouble(ctx, guild, e), Err: err}
 }
 
 // trouble is what keeps the bot out for good: a later try alone would not help.
-func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Trouble {
+func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Suspension {
 	switch {
 	case e.Code == codeUnknownChannel:
 		return game.ChannelGone
@@ -71,7 +72,7 @@ func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Troub
 	case e.Status == http.StatusForbidden:
 		return game.NoAccess
 	}
-	return game.NoTrouble
+	return game.NotSuspended
 }
 
 // memberOf reports whether the bot is in a guild, and true if nobody can tell.

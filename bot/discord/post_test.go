@@ -14,6 +14,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 )
 
 // dealer is a router whose cards say which post they are of.
@@ -30,8 +31,8 @@ func dealer() *script {
 	return s
 }
 
-func (r *rig) notice(post int64) game.Notice {
-	n := game.Notice{Guild: game.Guild{ID: gameID(r.guild.ID), Channel: r.channel.ID}}
+func (r *rig) notice(post int64) daily.Notice {
+	n := daily.Notice{Guild: game.Guild{ID: gameID(r.guild.ID), Channel: r.channel.ID}}
 	n.Card.ID = post
 	return n
 }
@@ -85,7 +86,7 @@ func TestLostAnswerPostsOnce(t *testing.T) {
 }
 
 // earlier is a notice of a post that a try at a moment may have made.
-func (r *rig) earlier(post int64, at time.Time) game.Notice {
+func (r *rig) earlier(post int64, at time.Time) daily.Notice {
 	n := r.notice(post)
 	n.Card.Unsure, n.Card.Channel = at, r.channel.ID
 	return n
@@ -123,15 +124,15 @@ func TestFindIsCertain(t *testing.T) {
 		said    int           // messages since the try
 		moved   bool          // the dailies go to another channel by now
 		want    error         // nil: a refusal
-		trouble game.Trouble
+		trouble game.Suspension
 	}{
 		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
 		{"others' messages", all, time.Hour, 3, false, game.ErrNotFound, ""},
-		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, game.ErrSame, ""},
+		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, daily.ErrSame, ""},
 		{"no history, after the nonce's time", all &^ discordtest.ReadMessageHistory, 2 * time.Minute, 0, false, nil, game.NoHistory},
-		{"no history of a channel that was left", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, true, nil, game.NoTrouble},
+		{"no history of a channel that was left", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, true, nil, game.NotSuspended},
 		{"a channel that nobody shows us", 0, time.Hour, 0, false, nil, game.NoHistory},
-		{"more messages than are read", all, time.Hour, maxPages*pageSize + 1, false, nil, game.NoTrouble},
+		{"more messages than are read", all, time.Hour, maxPages*pageSize + 1, false, nil, game.NotSuspended},
 	}
 	r := connected(t, dealer())
 	for _, tt := range tests {
@@ -146,11 +147,11 @@ func TestFindIsCertain(t *testing.T) {
 			r.ann.Say(channel, "v1:start:41")
 		}
 		m, err := r.client.Find(t.Context(), n)
-		refusal, refused := errors.AsType[*game.Refusal](err)
+		refusal, refused := errors.AsType[*daily.Refusal](err)
 		switch {
 		case tt.want != nil && !errors.Is(err, tt.want):
 			t.Errorf("%s: %v, %v, want %v", tt.name, m, err, tt.want)
-		case tt.want == nil && (!refused || refusal.Trouble != tt.trouble):
+		case tt.want == nil && (!refused || refusal.Suspension != tt.trouble):
 			t.Errorf("%s: %v, %v, want a refusal for %q", tt.name, m, err, tt.trouble)
 		}
 	}
@@ -172,7 +173,7 @@ func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, AfterWork: true})
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`})
 	_, err := r.client.Post(t.Context(), r.notice(41))
-	if _, certain := errors.AsType[*game.Refusal](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
+	if _, certain := errors.AsType[*daily.Refusal](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
 		t.Errorf("Post = %v, with %d messages", err, len(r.Messages(r.channel)))
 	}
 }
@@ -198,7 +199,7 @@ func TestPostRefusals(t *testing.T) {
 	tests := []struct {
 		status, code int
 		guild        int // the code with which the guild is refused; 0 if it is not
-		want         game.Trouble
+		want         game.Suspension
 	}{
 		{404, 10003, 0, game.ChannelGone},
 		{404, 10004, 0, game.Removed},
@@ -206,7 +207,7 @@ func TestPostRefusals(t *testing.T) {
 		{403, 50001, 10004, game.Removed},
 		{403, 50001, 50001, game.Removed},
 		{403, 50013, 0, game.NoAccess},
-		{400, 50035, 0, game.NoTrouble},
+		{400, 50035, 0, game.NotSuspended},
 	}
 	r := connected(t, dealer())
 	for _, tt := range tests {
@@ -216,8 +217,8 @@ func TestPostRefusals(t *testing.T) {
 			r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/", Status: 404, Body: body(tt.guild)})
 		}
 		_, err := r.client.Post(t.Context(), r.notice(41))
-		refusal, ok := errors.AsType[*game.Refusal](err)
-		if !ok || refusal.Trouble != tt.want {
+		refusal, ok := errors.AsType[*daily.Refusal](err)
+		if !ok || refusal.Suspension != tt.want {
 			t.Errorf("%d %d: %v, want trouble %q", tt.status, tt.code, err, tt.want)
 		}
 	}
@@ -295,7 +296,7 @@ func TestProveRefusesForeignChannels(t *testing.T) {
 func TestCardsAreEdited(t *testing.T) {
 	solved := dealer()
 	var r *rig
-	var posted game.Message
+	var posted daily.Message
 	solved.handle = func(_ context.Context, q *bot.Request) bot.Reply {
 		card := bot.Card{Guild: r.guild.ID, Channel: posted.Channel, MessageID: posted.ID, Message: bot.Message{Text: "solved: " + q.Option("grid")}}
 		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{card}}

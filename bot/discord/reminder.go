@@ -11,20 +11,20 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Nudges writes reminders: a *bot.Router.
-type Nudges interface {
-	Nudge(ctx context.Context, n game.Nudge) (bot.Message, error)
+// ReminderWriter writes reminders: a *bot.Router.
+type ReminderWriter interface {
+	ReminderMessage(ctx context.Context, n game.DueReminder) (bot.Message, error)
 }
 
-// Nudge implements game.Nudger: it sends a reminder as a direct message. The
+// SendReminder implements daily.ReminderSender: it sends a reminder as a direct message. The
 // nudge's row id is the message's nonce, so that a request repeated within a few
 // minutes sends nothing more; after that an earlier message is looked for.
-func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
-	writer, ok := c.router.(Nudges)
+func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
+	writer, ok := c.router.(ReminderWriter)
 	if !ok {
 		return errors.New("discord: the router writes no reminders")
 	}
-	text, err := writer.Nudge(ctx, n)
+	text, err := writer.ReminderMessage(ctx, n)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (c *Client) Nudge(ctx context.Context, n game.Nudge) error {
 	return unreachable(c.sendReminder(ctx, &n, m))
 }
 
-func (c *Client) sendReminder(ctx context.Context, n *game.Nudge, m *message) error {
+func (c *Client) sendReminder(ctx context.Context, n *game.DueReminder, m *message) error {
 	dm, err := c.openDM(ctx, snowflake(n.Player), background)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (c *Client) sendReminder(ctx context.Context, n *game.Nudge, m *message) er
 
 // reminderSent reports whether the reminder is among the last messages: none that is
 // older was tried.
-func (c *Client) reminderSent(ctx context.Context, dm string, n *game.Nudge) (bool, error) {
+func (c *Client) reminderSent(ctx context.Context, dm string, n *game.DueReminder) (bool, error) {
 	page, err := c.recent(ctx, dm, "")
 	if err != nil {
 		return false, err

@@ -20,8 +20,8 @@ func (s *script) ThreadName(p game.Post, locale string) string {
 	return strings.TrimSpace(fmt.Sprintf("%s talk of %s %s", locale, p.Date, strings.Repeat("x", 120)))
 }
 
-// Nudge makes the script write reminders.
-func (s *script) Nudge(_ context.Context, n game.Nudge) (bot.Message, error) {
+// ReminderMessage makes the script write reminders.
+func (s *script) ReminderMessage(_ context.Context, n game.DueReminder) (bot.Message, error) {
 	stop := bot.NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 	return bot.Message{
 		Text:     "A reminder of " + string(n.Post.Date) + ", " + string(n.Kind),
@@ -69,8 +69,8 @@ func TestThreadThatIsNotAllowed(t *testing.T) {
 	}
 }
 
-func (r *rig) nudge(kind game.NudgeKind, tries int) game.Nudge {
-	return game.Nudge{
+func (r *rig) nudge(kind game.ReminderKind, tries int) game.DueReminder {
+	return game.DueReminder{
 		ID: 7, Player: gameID(r.ann.ID), Kind: kind, Tries: tries,
 		Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Date: "2026-11-20", Closes: r.Clock.Now()},
 	}
@@ -79,20 +79,20 @@ func (r *rig) nudge(kind game.NudgeKind, tries int) game.Nudge {
 // A reminder arrives once: within the nonce's few minutes, and after them.
 func TestReminderArrivesOnce(t *testing.T) {
 	r := connected(t, dealer())
-	send := func(n game.Nudge) {
+	send := func(n game.DueReminder) {
 		t.Helper()
-		if err := r.client.Nudge(t.Context(), n); err != nil {
+		if err := r.client.SendReminder(t.Context(), n); err != nil {
 			t.Fatal(err)
 		}
 	}
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
-	send(r.nudge(game.NudgePosted, 0))
+	send(r.nudge(game.RemindPosted, 0))
 	r.Clock.Advance(time.Hour)
-	send(r.nudge(game.NudgePosted, 1))
+	send(r.nudge(game.RemindPosted, 1))
 	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].BodyText(), "A reminder of 2026-11-20, posted") {
 		t.Errorf("ann reads %d messages: %+v", len(got), got)
 	}
-	send(r.nudge(game.NudgeClosing, 1))
+	send(r.nudge(game.RemindClosing, 1))
 	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 2 {
 		t.Errorf("the other reminder was taken for the first: %d messages", len(got))
 	}
@@ -103,18 +103,18 @@ func TestReminderArrivesOnce(t *testing.T) {
 func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
 	r.ben.BlockDMs()
-	n := r.nudge(game.NudgePosted, 0)
+	n := r.nudge(game.RemindPosted, 0)
 	n.Player = gameID(r.ben.ID)
-	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
+	if err := r.client.SendReminder(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("closed: %v", err)
 	}
 	n.Player = gameID("404")
-	if err := r.client.Nudge(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
+	if err := r.client.SendReminder(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("unknown: %v", err)
 	}
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /users/@me/channels", Status: 500, Times: 9})
 	n.Player = r.ann.ID
-	if err := r.client.Nudge(t.Context(), n); err == nil || errors.Is(err, game.ErrUnreachable) {
+	if err := r.client.SendReminder(t.Context(), n); err == nil || errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("Discord is down: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ const (
 	archiveAfter  = 1440 // minutes without talk: the least that outlasts a daily
 )
 
-// OpenThread implements game.Talker: it opens a thread below a daily's message,
+// OpenThread implements daily.ThreadOpener: it opens a thread below a daily's message,
 // named in the guild's language. A message has one thread at most, whose id is
 // its own: that there is one already is as good.
 func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {

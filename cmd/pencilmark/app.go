@@ -9,6 +9,8 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
 	"pencilmark/store"
@@ -78,18 +80,18 @@ func (a *app) close() {
 // openHouse gives the terminal and the web page today's daily. The scheduler,
 // which also does the jobs, is returned with its first tick made: what is due is
 // posted.
-func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.Job) (*game.Scheduler, error) {
-	daily := a.settings.Daily
-	if err := a.game.OpenHouse(ctx, game.Settings{
+func (a *app) openHouse(ctx context.Context, posters daily.Posters, others ...jobs.Job) (*daily.Scheduler, error) {
+	set := a.settings.Daily
+	if err := a.game.Daily.OpenHouse(ctx, game.Settings{
 		Name:   "Pencilmark",
 		Reveal: game.RevealOnStart,
-		When:   string(daily.Time),
-		Zone:   string(daily.Zone),
+		When:   string(set.Time),
+		Zone:   string(set.Zone),
 		Tiers:  game.DefaultTiers(),
 	}); err != nil {
 		return nil, err
 	}
-	scheduler := game.NewScheduler(a.game.Service, posters, append(a.game.Jobs(), jobs...)...)
+	scheduler := daily.NewScheduler(a.game.Daily, posters, append(a.game.Jobs(), others...)...)
 	if err := scheduler.Tick(ctx); err != nil {
 		a.log.Error("posting dailies failed", "error", err)
 	}
@@ -98,9 +100,9 @@ func (a *app) openHouse(ctx context.Context, posters game.Posters, jobs ...game.
 
 // silent is the poster of the house: whoever looks at the terminal or the page
 // sees its daily.
-func silent(guild string) game.Poster {
+func silent(guild string) daily.Poster {
 	if guild == game.House {
-		return game.Silent{}
+		return daily.Silent{}
 	}
 	return nil
 }

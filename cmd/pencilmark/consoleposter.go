@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/phrase"
 )
 
@@ -20,7 +21,7 @@ func newConsolePoster(locale string) consolePoster {
 }
 
 // forGuild posts for the house alone.
-func (p consolePoster) forGuild(guild string) game.Poster {
+func (p consolePoster) forGuild(guild string) daily.Poster {
 	if guild == game.House {
 		return p
 	}
@@ -28,18 +29,18 @@ func (p consolePoster) forGuild(guild string) game.Poster {
 }
 
 // Post announces the daily, unless the announcement before was not shown yet.
-func (p consolePoster) Post(_ context.Context, n game.Notice) (game.Message, error) {
+func (p consolePoster) Post(_ context.Context, n daily.Notice) (daily.Message, error) {
 	words := phrase.New(p.locale)
 	select {
 	case p.announcements <- words.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": words.Tier(n.Card.Tier.String())}):
 	default:
 	}
-	return game.Message{}, nil
+	return daily.Message{}, nil
 }
 
 // Find finds nothing: there is no message to find.
-func (consolePoster) Find(context.Context, game.Notice) (game.Message, error) {
-	return game.Message{}, game.ErrNotFound
+func (consolePoster) Find(context.Context, daily.Notice) (daily.Message, error) {
+	return daily.Message{}, game.ErrNotFound
 }
 
 // discard drops an announcement of what the greeting says anyway.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/solver/rating"
 )
 
@@ -13,7 +14,7 @@ func TestConsolePoster(t *testing.T) {
 	if p.forGuild("elsewhere") != nil {
 		t.Error("the terminal posts for a guild of Discord")
 	}
-	var notice game.Notice
+	var notice daily.Notice
 	notice.Card.Number, notice.Card.Tier = 325, rating.Hard
 	for range 3 {
 		if _, err := p.forGuild(game.House).Post(t.Context(), notice); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/config"
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/web"
 	"pencilmark/store"
 )
@@ -56,8 +56,8 @@ func newScheduledBackups(settings config.Config, now func() time.Time, log *slog
 }
 
 // job looks every minute whether a backup is due.
-func (b *scheduledBackups) job() game.Job {
-	return game.Job{Spec: "20 * * * * *", What: "backing up the database", Do: b.makeIfDue}
+func (b *scheduledBackups) job() jobs.Job {
+	return jobs.Job{Spec: "20 * * * * *", What: "backing up the database", Do: b.makeIfDue}
 }
 
 func (b *scheduledBackups) makeIfDue(ctx context.Context) error {

@@ -16,6 +16,7 @@ import (
 	"pencilmark/internal/clock"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
@@ -80,7 +81,7 @@ type server struct {
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
-	scheduler  *game.Scheduler
+	scheduler  *daily.Scheduler
 }
 
 // run runs every part until one fails, the conversation ends or ctx does.
@@ -147,7 +148,7 @@ func (s *server) newDiscord() (err error) {
 		Localized: discord.Localized(bot.Commands),
 		Log:       s.app.log,
 		Metrics:   s.registry,
-		Guilds:    s.app.game,
+		Guilds:    s.app.game.Daily,
 		OnConnect: s.catchUp,
 	})
 	return err
@@ -171,7 +172,7 @@ func (s *server) router() *bot.Router {
 // poster finds who posts a guild's dailies now: on Discord, the process that has
 // the guild's shard. Nobody does while Discord is out of reach: that is no failed
 // try, and the next tick asks again.
-func (s *server) poster(guild string) game.Poster {
+func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.House && s.inTerminal:
 		return s.news

@@ -18,7 +18,7 @@ var scenes = []struct {
 	play    func(*testWorld)
 }{
 	{"setup", setUp},
-	{"daily", daily},
+	{"daily", dailies},
 	{"hint", hints},
 	{"next", next},
 	{"why", why},
@@ -80,7 +80,7 @@ func setUp(w *testWorld) {
 	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 }
 
-func daily(w *testWorld) {
+func dailies(w *testWorld) {
 	w.slash("daily-none", w.ann, "daily", nil)
 	w.Clock.Advance(6 * time.Minute)
 	w.tick()

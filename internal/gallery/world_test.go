@@ -16,6 +16,7 @@ import (
 	"pencilmark/bot/discord"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
 	"pencilmark/store"
@@ -68,14 +69,14 @@ func (w *testWorld) open() {
 	if _, err := w.game.Bank.Stock(w.t.Context(), starter.Name(), starter.Puzzles()); err != nil {
 		w.t.Fatal(err)
 	}
-	scheduler := game.NewScheduler(w.game.Service, func(guild string) game.Poster {
+	scheduler := daily.NewScheduler(w.game.Daily, func(guild string) daily.Poster {
 		if guild == game.House {
 			return nil
 		}
 		return w.client
 	})
 	w.tick = func() {
-		reminders := game.NewReminders(w.game.Service, w.client)
+		reminders := daily.NewReminders(w.game.Daily, w.client)
 		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}

@@ -24,7 +24,7 @@ type Post struct {
 	Puzzle  string // its id
 	Reveal  Reveal // as the guild had it then
 	State   PostState
-	Slot    time.Time // when it was due
+	Due     time.Time // when it was due
 	Tries   int       // how often sending began
 	Tried   time.Time // when it last began
 	Unsure  time.Time // since when a try may have arrived although nobody knows; zero if none may have

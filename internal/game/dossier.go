@@ -15,7 +15,7 @@ type Dossier struct {
 	Current     []DossierCurrent    `json:"current"`
 	Submissions []DossierSubmission `json:"submissions"`
 	Reminders   []DossierReminder   `json:"reminders"`
-	Nudges      []DossierNudge      `json:"reminders_sent"`
+	Sent        []DossierSent       `json:"reminders_sent"`
 	Kept        []string            `json:"guilds_set_up"` // whose dailies the player set up last
 	Calls       []DossierCall       `json:"calls"`
 }
@@ -91,13 +91,13 @@ type DossierReminder struct {
 	Refused time.Time `json:"refused,omitzero"`
 }
 
-// DossierNudge is a reminder that was sent, or was tried.
-type DossierNudge struct {
-	Guild string    `json:"guild"`
-	Date  Date      `json:"daily"`
-	Kind  NudgeKind `json:"kind"`
-	State string    `json:"state"`
-	At    time.Time `json:"at"`
+// DossierSent is a reminder that was sent, or was tried.
+type DossierSent struct {
+	Guild string       `json:"guild"`
+	Date  Date         `json:"daily"`
+	Kind  ReminderKind `json:"kind"`
+	State string       `json:"state"`
+	At    time.Time    `json:"at"`
 }
 
 // DossierCall is a request that is remembered, so that its repetition changes

@@ -7,21 +7,47 @@ import (
 )
 
 const (
-	DailyLasts = 24 * time.Hour // a daily closes at the latest this long after its post
+	DailyLasts = 24 * time.Hour // a daily closes this long after its post, when the next one is sent, or see Closes
 	MinGap     = 12 * time.Hour // between two posts of a guild
 )
+
+// Upcoming is what is to come in a guild: no daily of a date before Date, and from
+// then on some of these tiers. The zero value says nothing.
+type Upcoming struct {
+	Date  Date
+	Tiers [7]rating.Tier // by time.Weekday, Sunday first
+}
 
 // NextDue returns the date of the guild's next daily and when it is due, which is
 // after the schedule's own time if the last post is too recent or the plan not in
 // force yet; a due time in the past is one to make up for now. last is the guild's
 // newest post, nil if it has none, and window how late a missed daily is still
 // posted. ok is false if none is planned.
-func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Slot, ok bool, err error) {
+//
+// In the house there is always one: where the schedule leaves a gap, the next is due
+// when the last closes.
+func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Due, ok bool, err error) {
 	plan := g.Coming()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
 	if err != nil {
-		return next, false, err
+		return Due{}, false, err
 	}
+	next, ok = g.nextBySchedule(sched, last, window, at)
+	if g.ID != House {
+		return next, ok, nil
+	}
+	if last != nil {
+		at = latest(at, last.Closes)
+	}
+	gap := Due{sched.Today(at), at}
+	if (last == nil || gap.Date > last.Date) && (!ok || gap.At.Before(next.At)) {
+		return gap, true, nil
+	}
+	return next, ok, nil
+}
+
+func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration, at time.Time) (next Due, ok bool) {
+	plan := g.Coming()
 	earliest, after := latest(g.Since, plan.From), Date("")
 	if last != nil {
 		earliest, after = latest(plan.From, last.Sent.Add(MinGap)), last.Date
@@ -33,10 +59,25 @@ func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Sl
 		due := latest(slot.At, earliest)
 		missed := due.Sub(slot.At) > MinGap || !at.Before(due.Add(window))
 		if slot.Date > after && !slot.At.Before(g.Since) && !missed {
-			next, ok = Slot{slot.Date, due}, true
+			next, ok = Due{slot.Date, due}, true
 		}
 	}
-	return next, ok, nil
+	return next, ok
+}
+
+// Closes returns when a post closes in which answers count from a moment on: after
+// DailyLasts and, in the house, not before the next is due by the schedule.
+func (g *Guild) Closes(p *Post, from time.Time) time.Time {
+	closes := from.Add(DailyLasts)
+	plan := g.Coming()
+	sched, err := ParseSchedule(plan.When, plan.Zone)
+	if g.ID != House || err != nil {
+		return closes
+	}
+	if next, ok := g.nextBySchedule(sched, &Post{Date: p.Date, Sent: from}, 0, from); ok {
+		closes = latest(closes, next.At)
+	}
+	return closes
 }
 
 // Coming returns the plan that the next post follows.

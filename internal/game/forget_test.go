@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -31,13 +31,13 @@ func busy(t *testing.T) *world {
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.solveAs(gametest.In("g", "ann"), 9*time.Minute)
-	w.solveAs(zoe("first"), 5*time.Minute)
-	w.solveAs(gametest.In("g", "bob"), 7*time.Minute)
+	w.SolveAs(gametest.In("g", "ann"), 9*time.Minute)
+	w.SolveAs(zoe("first"), 5*time.Minute)
+	w.SolveAs(gametest.In("g", "bob"), 7*time.Minute)
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
 	ctx := t.Context()
-	_, err := w.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
+	_, err := w.Daily.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
 	must(t, err)
 	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
@@ -53,12 +53,16 @@ func busy(t *testing.T) *world {
 	must(t, err)
 	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
 	must(t, err)
-	_, err = w.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
+	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	must(t, err)
-	nudger := &nudges{}
-	must(t, game.NewReminders(w.Services.Service, nudger).Tick(ctx))
+	must(t, daily.NewReminders(w.Daily, silent{}).Tick(ctx))
 	return w
 }
+
+// silent sends reminders to nobody.
+type silent struct{}
+
+func (silent) SendReminder(context.Context, game.DueReminder) error { return nil }
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -67,88 +71,34 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// solveAs starts the open daily and solves it after a while.
-func (w *world) solveAs(c game.Call, after time.Duration) *game.Answer {
-	w.T.Helper()
-	id := c.ID
-	c.ID = ""
-	work := w.StartDaily(c)
-	w.Clock.Add(after)
-	c.ID = id
-	return w.HandIn(c, work.Solution)
-}
-
-// dump writes every value of every table.
-func (w *world) dump() string {
-	w.T.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
-	must(w.T, err)
-	defer db.Close()
-	names, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-	must(w.T, err)
-	defer names.Close()
-	var all strings.Builder
-	for names.Next() {
-		var name string
-		must(w.T, names.Scan(&name))
-		w.dumpTable(db, name, &all)
-	}
-	return all.String()
-}
-
-func (w *world) dumpTable(db *sql.DB, name string, into *strings.Builder) {
-	rows, err := db.Query("SELECT * FROM " + name)
-	must(w.T, err)
-	defer rows.Close()
-	columns, err := rows.Columns()
-	must(w.T, err)
-	values, dest := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		dest[i] = &values[i]
-	}
-	for rows.Next() {
-		must(w.T, rows.Scan(dest...))
-		fmt.Fprintf(into, "%s %v\n", name, values)
-	}
-}
-
 // After a deletion nothing in the database names the player, and a second one
 // changes nothing.
 func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
-	before := w.dump()
+	before := w.Dump()
 	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges", "guilds"} {
-		if !holds(before, table, zoe("").Player.ID) {
+		if !gametest.Holds(before, table, zoe("").Player.ID) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
 	}
 	must(t, w.Forget(t.Context(), zoe("forget")))
-	after := w.dump()
+	after := w.Dump()
 	for _, trace := range []string{zoe("").Player.ID, "Unmistakable", "typed this"} {
 		if strings.Contains(after, trace) {
 			t.Errorf("%q is still there", trace)
 		}
 	}
-	if !holds(after, "submissions", game.Nobody) {
+	if !gametest.Holds(after, "submissions", game.Nobody) {
 		t.Error("the submission is gone from the pool")
 	}
 	must(t, w.Forget(t.Context(), zoe("forget")))
 	must(t, w.Forget(t.Context(), zoe("forget again")))
-	if diff := cmp.Diff(lines(after), lines(w.dump())); strings.Count(diff, "\n+") > 1 {
+	if diff := cmp.Diff(lines(after), lines(w.Dump())); strings.Count(diff, "\n+") > 1 {
 		t.Errorf("deleting again (-once +again):\n%s", diff)
 	}
 }
 
 func lines(s string) []string { return strings.Split(s, "\n") }
-
-func holds(dump, table, text string) bool {
-	for line := range strings.SplitSeq(dump, "\n") {
-		if strings.HasPrefix(line, table+" ") && strings.Contains(line, text) {
-			return true
-		}
-	}
-	return false
-}
 
 // A repeated delivery of a deletion does not delete what the player did since.
 func TestForgetOnceIsOnce(t *testing.T) {
@@ -190,9 +140,9 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.solveAs(zoe(""), 30*time.Minute)
+	w.SolveAs(zoe(""), 30*time.Minute)
 	must(t, w.Forget(t.Context(), zoe("forget")))
-	a := w.solveAs(zoe("second"), time.Second)
+	a := w.SolveAs(zoe("second"), time.Second)
 	if a.Counts || a.Late || !a.Unranked || a.Verdict != game.VerdictSolved {
 		t.Errorf("the second try: %+v", a)
 	}
@@ -200,13 +150,13 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(72 * time.Hour))
 	w.Tick()
 	must(t, w.Maintain(t.Context()))
-	if dump := w.dump(); holds(dump, "seals", "") || holds(dump, "leavers", "") {
+	if dump := w.Dump(); gametest.Holds(dump, "seals", "") || gametest.Holds(dump, "leavers", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
 	}
 	_, err := w.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
 	must(t, err)
 	w.standings(t, 1, 30*time.Minute)
-	if a := w.solveAs(zoe("next"), time.Minute); !a.Counts {
+	if a := w.SolveAs(zoe("next"), time.Minute); !a.Counts {
 		t.Errorf("the next daily does not count: %+v", a)
 	}
 }
@@ -252,9 +202,9 @@ func TestMarksDiffer(t *testing.T) {
 	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
 	seen := map[string]bool{}
 	for range 2 {
-		w.solveAs(zoe(""), time.Minute)
+		w.SolveAs(zoe(""), time.Minute)
 		must(t, w.Forget(t.Context(), zoe("")))
-		for line := range strings.SplitSeq(w.dump(), "\n") {
+		for line := range strings.SplitSeq(w.Dump(), "\n") {
 			if strings.HasPrefix(line, "leavers ") {
 				seen[line] = true
 			}
@@ -285,7 +235,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "nudges": len(d.Nudges), "calls": len(d.Calls),
+		"reminders": len(d.Reminders), "nudges": len(d.Sent), "calls": len(d.Calls),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	delete(want, "results") // they are computed from the events
@@ -374,7 +324,7 @@ func TestForgetBeforePlatforms(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.solveAs(zoe(""), 30*time.Minute)
+	w.SolveAs(zoe(""), 30*time.Minute)
 	must(t, w.Forget(t.Context(), zoe("forget")))
 	again, other := zoe(""), zoe("")
 	again.Player.ID, other.Player.ID = "discord:"+again.Player.ID, "discord:1"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 )
 
@@ -17,6 +17,6 @@ func newWorld(t testing.TB) *world {
 }
 
 // panicking is a poster with a fault.
-type panicking struct{ game.Silent }
+type panicking struct{ daily.Silent }
 
-func (panicking) Post(context.Context, game.Notice) (game.Message, error) { panic("a fault") }
+func (panicking) Post(context.Context, daily.Notice) (daily.Message, error) { panic("a fault") }

@@ -13,21 +13,21 @@ const House = "console"
 
 // Guild is a place with dailies of its own and a leaderboard.
 type Guild struct {
-	ID       string // names its platform, such as "discord:123"; House has none
-	Name     string // as the platform calls it, for logs and pages
-	Channel  string // where the dailies go, as the platform's id
-	PingRole string // the role to mention with each daily, or ""
-	Locale   string // BCP 47, the language of what is posted; "" for the default
-	Reveal   Reveal
-	Paused   bool      // an administrator stopped the dailies
-	Threads  bool      // dailies get a thread for talk
-	Since    time.Time // slots before this are never made up for: set up, or resumed
-	Keeper   string    // the id of who set it up last, to be told of trouble; "" if unknown
-	Trouble  Trouble   // why the bot cannot post there; NoTrouble if it can
-	Troubled time.Time // since when
-	Told     Told      // whether the keeper knows
-	Plan     Plan      // in force now
-	Next     *Plan     // waits for the current daily to close; nil if none waits
+	ID          string // names its platform, such as "discord:123"; House has none
+	Name        string // as the platform calls it, for logs and pages
+	Channel     string // where the dailies go, as the platform's id
+	PingRole    string // the role to mention with each daily, or ""
+	Locale      string // BCP 47, the language of what is posted; "" for the default
+	Reveal      Reveal
+	Paused      bool       // an administrator stopped the dailies
+	Threads     bool       // dailies get a thread for talk
+	Since       time.Time  // dates due before this are never made up for: set up, or resumed
+	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
+	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
+	SuspendedAt time.Time  // since when
+	Notified    Notified   // whether the admin knows
+	Plan        Plan       // in force now
+	Next        *Plan      // waits for the current daily to close; nil if none waits
 }
 
 // Reveal says when players see the grid of a daily.
@@ -67,7 +67,7 @@ func FirstSettings() Settings {
 
 // Settings returns what the guild's next daily follows.
 func (g *Guild) Settings() Settings {
-	plan := g.coming()
+	plan := g.Coming()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }

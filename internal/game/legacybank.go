@@ -119,14 +119,21 @@ func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) (err erro
 	return s.makeOne(ctx, t, u)
 }
 
-// Maintain drops what nobody asks for any more: what Tx.Prune says, and guilds
-// that removed the bot long ago. What stays grows with what people do: players,
-// their attempts, and one post a day of each guild in which somebody plays.
+// Maintain drops what nobody asks for any more.
 func (s *Service) Maintain(ctx context.Context) error {
-	pruned := s.store.Update(ctx, func(tx Tx) error {
-		return errors.Join(tx.Prune(s.now().Add(-keepFor)), s.unseal(tx))
+	return s.store.Update(ctx, func(tx Tx) error {
+		return errors.Join(tx.PruneAttempts(s.now().Add(-keepFor)), s.unseal(tx))
 	})
-	return errors.Join(pruned, s.forgetGuilds(ctx))
+}
+
+// guildAt returns a guild with its plans at a moment. It fails with ErrNotSetUp if
+// there is none.
+func guildAt(q Query, id string, at time.Time) (*Guild, error) {
+	g, err := q.Guild(id, at)
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrNotSetUp
+	}
+	return g, err
 }
 
 // keepFor is how long calls, pasted grids, replays, and posts that nobody played

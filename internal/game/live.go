@@ -103,11 +103,11 @@ func (s *Service) isLive(q Query, puzzle string) (bool, error) {
 // postableFor returns how long after a date's midnight in UTC a guild may still
 // get that date's daily: the date ends 36 hours later at the latest, the post
 // may have to keep its distance from the last one, and may be made up for.
-func (s *Service) postableFor() time.Duration { return 36*time.Hour + minGap + s.window }
+func (s *Service) postableFor() time.Duration { return 36*time.Hour + MinGap + s.window }
 
 // firstLive returns the earliest date whose daily can be live.
 func (s *Service) firstLive() Date {
-	return DateOf(s.now().UTC().Add(-s.postableFor() - dailyLasts))
+	return DateOf(s.now().UTC().Add(-s.postableFor() - DailyLasts))
 }
 
 // isComing reports whether some guild has yet to come to a date, on which its
@@ -126,10 +126,14 @@ func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
 // with a daily of a tier. One whose plan cannot be read does not.
 func (s *Service) comesTo(q Query, guild string, date Date, tier rating.Tier) (bool, error) {
 	g, err := q.Guild(guild, s.now())
-	if err != nil || g.coming().Tiers[date.weekdayIndex()] != tier {
+	if err != nil || g.Coming().TierOn(date) != tier {
 		return false, err
 	}
-	next, ok, err := s.nextSlot(q, g, s.now())
+	last, err := orNone(q.LastPost(g.ID))
+	if err != nil {
+		return false, err
+	}
+	next, ok, err := g.NextDue(last, s.window, s.now())
 	if _, broken := errors.AsType[*ScheduleError](err); broken {
 		return false, nil
 	}

@@ -5,29 +5,6 @@ import (
 	"time"
 )
 
-// Today returns the card of the daily that is open in a guild now. It fails
-// with ErrNotSetUp, ErrPaused or a *NoDailyError.
-func (s *Service) Today(ctx context.Context, c Call) (*Card, error) {
-	return viewing(ctx, s, func(q Query) (*Card, error) {
-		post, err := s.today(q, c)
-		if err != nil {
-			return nil, err
-		}
-		return s.card(q, post)
-	})
-}
-
-// CardOf returns the card of a post as it should read now.
-func (s *Service) CardOf(ctx context.Context, post int64) (*Card, error) {
-	return viewing(ctx, s, func(q Query) (*Card, error) {
-		p, err := q.Post(post)
-		if err != nil {
-			return nil, err
-		}
-		return s.card(q, p)
-	})
-}
-
 // Start starts the player's attempt at a post's daily, and with it the
 // server's clock; post 0 is today's. A second time it returns the same
 // attempt. It fails as Today does.
@@ -93,7 +70,7 @@ func (s *Service) today(q Query, c Call) (*Post, error) {
 	if len(open) > 0 {
 		return &open[0], nil
 	}
-	if g.Rests() {
+	if g.Inactive() {
 		return nil, ErrPaused
 	}
 	return nil, &NoDailyError{Next: s.nextPost(q, g, at)}
@@ -101,7 +78,11 @@ func (s *Service) today(q Query, c Call) (*Post, error) {
 
 // nextPost returns when the guild's next daily is due, as far as is known.
 func (s *Service) nextPost(q Query, g *Guild, at time.Time) time.Time {
-	slot, ok, err := s.nextSlot(q, g, at)
+	last, err := orNone(q.LastPost(g.ID))
+	if err != nil {
+		return time.Time{}
+	}
+	slot, ok, err := g.NextDue(last, s.window, at)
 	if err != nil || !ok {
 		return time.Time{}
 	}

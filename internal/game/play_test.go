@@ -2,9 +2,10 @@ package game_test
 
 import (
 	"errors"
-	"pencilmark/solver/coach"
 	"testing"
 	"time"
+
+	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -362,17 +363,17 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
-	if err := w.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
+	if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	set := gametest.Settings("12:00", "UTC")
 	set.Tiers[time.Friday] = rating.Extreme
 	w.AddGuild("g", set)
-	if card, err := w.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != game.House {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != game.House {
 		t.Errorf("stranger: %+v, %v", card, err)
 	}
 	w.StartDaily(gametest.In("g", "ann"))
-	if card, err := w.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != "g" {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != "g" {
 		t.Errorf("player of g: %+v, %v", card, err)
 	}
 }
@@ -381,7 +382,7 @@ func TestHouseOpensOncePerDay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
 	for range 3 {
-		if err := w.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
+		if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 		w.Tick()
@@ -395,7 +396,7 @@ func TestHouseOpensOncePerDay(t *testing.T) {
 func TestBeforeSetUp(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
-	if _, err := w.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
+	if _, err := w.Daily.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Today: %v", err)
 	}
 	if _, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodWeek, 10); !errors.Is(err, game.ErrNotSetUp) {

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"pencilmark/solver/coach"
 	"sync"
 	"testing"
 	"time"
+
+	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -74,16 +75,16 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	c := gametest.In("g", "admin")
 	c.ID = "set up"
 	for range 2 {
-		if _, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
+		if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	c.ID = "post now"
-	first, err := w.PostNow(t.Context(), c)
+	first, err := w.Daily.PostNow(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := w.PostNow(t.Context(), c)
+	second, err := w.Daily.PostNow(t.Context(), c)
 	if err != nil || second.ID != first.ID {
 		t.Errorf("second = %+v, %v", second, err)
 	}
@@ -93,13 +94,13 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 func TestRepeatedPause(t *testing.T) {
 	w, c, _ := playing(t)
 	c.ID = "pause"
-	if _, err := w.Pause(t.Context(), c); err != nil {
+	if _, err := w.Daily.Pause(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if g, err := w.Resume(t.Context(), gametest.In("g", "admin")); err != nil || g.Paused {
+	if g, err := w.Daily.Resume(t.Context(), gametest.In("g", "admin")); err != nil || g.Paused {
 		t.Fatalf("resumed = %+v, %v", g, err)
 	}
-	if g, err := w.Pause(t.Context(), c); err != nil || g.Paused {
+	if g, err := w.Daily.Pause(t.Context(), c); err != nil || g.Paused {
 		t.Errorf("guild = %+v, %v", g, err)
 	}
 }
@@ -138,7 +139,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 // Two who change different things of a guild at once both get theirs.
 func TestTwoChangesAtOnce(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("12:00", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
@@ -149,7 +150,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 		func(s *game.Settings) { s.Reveal = game.RevealOnPost },
 	} {
 		wg.Go(func() {
-			_, err := w.Change(t.Context(), gametest.In("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
+			_, err := w.Daily.Change(t.Context(), gametest.In("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
 				edit(s)
 				return nil
 			})
@@ -159,7 +160,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	g, err := w.Guild(t.Context(), "g")
+	g, err := w.Daily.Guild(t.Context(), "g")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,11 +177,11 @@ func TestFailedChange(t *testing.T) {
 		func(*game.Settings) error { return refused },
 		func(s *game.Settings) error { s.Zone = "Nowhere/Land"; return nil },
 	} {
-		_, err := w.Change(t.Context(), gametest.In("g", "admin"), edit)
+		_, err := w.Daily.Change(t.Context(), gametest.In("g", "admin"), edit)
 		if _, isSchedule := errors.AsType[*game.ScheduleError](err); !isSchedule && !errors.Is(err, refused) {
 			t.Errorf("Change: %v", err)
 		}
-		if _, err := w.Guild(t.Context(), "g"); !errors.Is(err, game.ErrNotSetUp) {
+		if _, err := w.Daily.Guild(t.Context(), "g"); !errors.Is(err, game.ErrNotSetUp) {
 			t.Errorf("Guild: %v", err)
 		}
 	}

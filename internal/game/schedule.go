@@ -21,8 +21,8 @@ type Schedule struct {
 	zone *time.Location
 }
 
-// Slot is one time at which a daily is due.
-type Slot struct {
+// Due is one time at which a daily is due.
+type Due struct {
 	Date Date      // the wall clock's day, also where the instant falls on another
 	At   time.Time // in UTC
 }
@@ -194,12 +194,12 @@ func checkOncePerDate(wall cron.Schedule, text string) error {
 // clocks show at t less a day, in order, for ever or until the schedule ends.
 // Callers skip those not after t: around a change of the clocks the order of
 // the wall times and of the instants can differ, but never by a day.
-func (s *Schedule) After(t time.Time) iter.Seq[Slot] {
-	return func(yield func(Slot) bool) {
+func (s *Schedule) After(t time.Time) iter.Seq[Due] {
+	return func(yield func(Due) bool) {
 		wall := s.wallClock(t).AddDate(0, 0, -1)
 		for {
 			wall = s.wall.Next(wall)
-			if wall.IsZero() || !yield(Slot{Date: DateOf(wall), At: instant(wall, s.zone)}) {
+			if wall.IsZero() || !yield(Due{Date: DateOf(wall), At: instant(wall, s.zone)}) {
 				return
 			}
 		}

@@ -112,7 +112,7 @@ func TestSlotsAtChangesOfTheClocks(t *testing.T) {
 				t.Fatal(err)
 			}
 			slot, ok := next(s, instant(t, tt.after))
-			if want := (game.Slot{Date: tt.date, At: instant(t, tt.at)}); !ok || slot != want {
+			if want := (game.Due{Date: tt.date, At: instant(t, tt.at)}); !ok || slot != want {
 				t.Errorf("next slot after %s = %v, want %v", tt.after, slot, want)
 			}
 		})
@@ -120,13 +120,13 @@ func TestSlotsAtChangesOfTheClocks(t *testing.T) {
 }
 
 // next returns a schedule's first slot after t; ok is false if there is none.
-func next(s *game.Schedule, t time.Time) (slot game.Slot, ok bool) {
+func next(s *game.Schedule, t time.Time) (slot game.Due, ok bool) {
 	for slot := range s.After(t) {
 		if slot.At.After(t) {
 			return slot, true
 		}
 	}
-	return game.Slot{}, false
+	return game.Due{}, false
 }
 
 func instant(t testing.TB, s string) time.Time {
@@ -152,7 +152,7 @@ func TestEverySlotOfAYear(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var last game.Slot
+			var last game.Due
 			days := 0
 			for at := from; at.Before(to); {
 				slot, ok := next(s, at)

@@ -45,14 +45,12 @@ type Service struct {
 	rules    Rules
 	window   time.Duration
 	budget   time.Duration
-	forget   time.Duration
 	bank     int
 	makeOne  func(context.Context, rating.Tier, Usage) error
 	log      *slog.Logger
 	entropy  io.Reader
 	coach    *coach.Coach
-	cautious *coach.Coach  // does not argue by uniqueness
-	wake     chan struct{} // a post was claimed outside the Scheduler's ticks
+	cautious *coach.Coach // does not argue by uniqueness
 
 	finishing chan struct{} // holds a value for every rating under way in Finish
 
@@ -63,10 +61,10 @@ type Service struct {
 // New returns a service.
 func New(o Options) *Service {
 	s := &Service{
-		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, forget: o.Forget, bank: o.Bank,
+		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, bank: o.Bank,
 		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, coach: coach.New(logic.Human()),
-		cautious: coach.New(logic.Human().WithoutUniqueness()),
-		wake:     make(chan struct{}, 1), finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		cautious:  coach.New(logic.Human().WithoutUniqueness()),
+		finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	if s.now == nil {
 		s.now = time.Now
@@ -82,9 +80,6 @@ func New(o Options) *Service {
 	}
 	if s.budget == 0 {
 		s.budget = 3 * time.Second
-	}
-	if s.forget == 0 {
-		s.forget = 30 * 24 * time.Hour
 	}
 	if s.bank == 0 {
 		s.bank = 60
@@ -163,14 +158,6 @@ func orNone[T any](v T, err error) (T, error) {
 		return none, nil
 	}
 	return v, err
-}
-
-// nudge wakes the Scheduler.
-func (s *Service) nudge() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
 }
 
 // intN returns a random number below n.

@@ -28,8 +28,6 @@ type Query interface {
 	AttemptQuery
 	GuildQuery
 	PersonQuery
-	ReminderQuery
-	ThreadQuery
 
 	// Census counts what there is.
 	Census() (*Census, error)
@@ -42,24 +40,16 @@ type Query interface {
 type Tx interface {
 	Query
 	PuzzleTx
-	DailyTx
 	AttemptTx
-	GuildTx
 	PersonTx
-	ReminderTx
-	ThreadTx
 
-	// Remember keeps the result of a call, so that a repeated delivery of it
-	// changes nothing.
-	Remember(call, result string, at time.Time) error
-	// RememberFor does so until the player is deleted.
+	// RememberFor keeps the result of a call, so that a repeated delivery of it
+	// changes nothing, until the player is deleted.
 	RememberFor(player, call, result string, at time.Time) error
 
-	// Prune drops what nobody asks for any more: calls, attempts at pasted grids
-	// and replays not touched since before, plans that another one had replaced by
-	// then, and posts closed by then of guilds in which nobody ever played a
-	// daily. All other posts stay: streaks and rankings are computed from them.
-	Prune(before time.Time) error
+	// PruneAttempts drops attempts at pasted grids and replays not touched since
+	// before.
+	PruneAttempts(before time.Time) error
 }
 
 // PuzzleQuery reads puzzles.
@@ -157,19 +147,6 @@ type DailyQuery interface {
 	PostsOf(attempt int64, at time.Time) ([]Post, error)
 }
 
-// DailyTx writes dailies and posts.
-type DailyTx interface {
-	AddDaily(d Date, t rating.Tier, puzzle string, at time.Time) error
-	// AddPost sets the post's ID. It reports false, and changes nothing, if
-	// the guild has a post of that date.
-	AddPost(p *Post) (added bool, err error)
-	// SavePost writes what may change: state, tries, times, channel, message
-	// and problem, each as given.
-	SavePost(p *Post) error
-	// CloseOthers closes the guild's other open posts at a moment.
-	CloseOthers(p *Post, at time.Time) error
-}
-
 // AttemptQuery reads players and their attempts.
 type AttemptQuery interface {
 	Attempt(id int64) (*Attempt, error)
@@ -212,38 +189,22 @@ type GuildQuery interface {
 	GuildLocale(id string) (string, error)
 	// Guilds lists all guilds likewise, by id.
 	Guilds(at time.Time) ([]Guild, error)
-	// GuildsToLookAt lists the ids of guilds that do not rest and of which
-	// LookAgain has not said that nothing is due before a later moment than at:
+	// GuildsToCheck lists the ids of guilds that do not rest and of which
+	// SetNextCheck has not said that nothing is due before a later moment than at:
 	// those to look at the longest first, at most limit.
-	GuildsToLookAt(at time.Time, limit int) ([]string, error)
+	GuildsToCheck(at time.Time, limit int) ([]string, error)
 	// Expecting lists the ids of guilds that do not rest and may yet come to a date
-	// with a daily of a tier, by what LookAgain said of them last; those of which
+	// with a daily of a tier, by what SetNextCheck said of them last; those of which
 	// nothing is known come first.
 	Expecting(d Date, t rating.Tier) ([]string, error)
-	// Untold lists the guilds in trouble whose keepers are to be told.
-	Untold(at time.Time) ([]Guild, error)
+	// AdminsToNotify lists the guilds in trouble whose keepers are to be told.
+	AdminsToNotify(at time.Time) ([]Guild, error)
 	// RemovedBefore lists the ids of the guilds that removed the bot before a
 	// moment.
 	RemovedBefore(at time.Time) ([]string, error)
 	// Restored returns when the store was last put back from a backup, zero if
 	// it never was. Posts from before then may be missing.
 	Restored() (time.Time, error)
-}
-
-// GuildTx writes guilds.
-type GuildTx interface {
-	// SaveGuild adds or changes a guild, without its plans.
-	SaveGuild(g *Guild) error
-	// LookAgain notes that no daily of a guild is due before a moment, and what is
-	// to come then. SaveGuild and AddPlan revoke both, and LookAtAll for all guilds.
-	LookAgain(guild string, at time.Time, next Outlook) error
-	LookAtAll() error
-	// DropGuild drops a guild with all that is known of it: its posts and plans,
-	// its pool, and who played in it. The players' attempts stay theirs.
-	DropGuild(id string) error
-	// AddPlan adds a plan that takes effect at its From, in the place of all that
-	// wait at the moment.
-	AddPlan(guild string, p Plan, at time.Time) error
 }
 
 // Submission is a puzzle that a player gave to a guild's pool.
@@ -276,41 +237,4 @@ type PersonTx interface {
 	AddTombstone(puzzle string, mark []byte) error
 	// DropTombstones drops a daily's key and marks.
 	DropTombstones(puzzle string) error
-}
-
-// ReminderQuery reads reminders.
-type ReminderQuery interface {
-	Reminder(player, guild string) (*Reminder, error)
-	// WaitingPosts counts the posts that were claimed for a slot after a moment
-	// and not tried yet.
-	WaitingPosts(after time.Time) (int, error)
-	// DueNudges lists the reminders to be sent at a moment: not sent before, nor
-	// tried since retry, nor as often as tries. Guilds take turns.
-	DueNudges(at, retry time.Time, tries, limit int) ([]Nudge, error)
-}
-
-// ReminderTx writes reminders.
-type ReminderTx interface {
-	SaveReminder(r *Reminder) error
-	DropReminder(player, guild string) error
-	// RefuseReminders turns off all that a player would be told.
-	RefuseReminders(player string, at time.Time) error
-	// TryNudge notes that sending begins, and returns the nudge's id.
-	TryNudge(n *Nudge, at time.Time) (id int64, err error)
-	SettleNudge(id int64, s NudgeState) error
-}
-
-// ThreadQuery reads what threads are wanted.
-type ThreadQuery interface {
-	// WantedThreads lists the posted dailies that are open at a moment and whose
-	// guild wants a thread: not opened before, nor tried since retry, nor as
-	// often as tries.
-	WantedThreads(at, retry time.Time, tries, limit int) ([]Thread, error)
-}
-
-// ThreadTx writes what came of threads.
-type ThreadTx interface {
-	// SettleThread notes a try to open a post's thread, and why it failed if it
-	// did.
-	SettleThread(post int64, at time.Time, failure error) error
 }

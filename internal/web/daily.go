@@ -40,7 +40,7 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	} else if s.opts.GuildID != nil {
 		guild = s.opts.GuildID(guild)
 	}
-	card, err := s.opts.Game.Today(r.Context(), game.Call{Guild: guild})
+	card, err := s.opts.Game.Daily.Today(r.Context(), game.Call{Guild: guild})
 	if err != nil {
 		return s.noDaily(err)
 	}

@@ -67,7 +67,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) homePage(ctx context.Context) (*homePage, error) {
 	page := &homePage{Title: s.opts.Printer.Text("web.page.title", nil)}
-	card, err := s.opts.Game.Today(ctx, game.Call{Guild: s.opts.Guild})
+	card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: s.opts.Guild})
 	if err == nil {
 		page.Today = s.todayView(card)
 		page.Title = page.Today.Heading + " · " + page.Title

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/web"
@@ -31,7 +32,7 @@ type world struct {
 	db    *store.DB
 	game  *services.Services
 	clock atomic.Int64 // Unix seconds
-	ticks *game.Scheduler
+	ticks *daily.Scheduler
 }
 
 // The moments of the story: both dailies are posted at nine, in UTC.
@@ -49,7 +50,7 @@ func newWorld(t testing.TB) *world {
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.db = db
 	w.game = services.New(services.Options{Store: db, Now: w.now, Budget: time.Hour})
-	w.ticks = game.NewScheduler(w.game.Service, func(string) game.Poster { return game.Silent{} })
+	w.ticks = daily.NewScheduler(w.game.Daily, func(string) daily.Poster { return daily.Silent{} })
 	return w
 }
 
@@ -85,7 +86,7 @@ func (w *world) open() {
 	w.stock(easy, game.Bank)
 	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
 	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Medium
-	w.must(w.game.OpenHouse(w.t.Context(), set))
+	w.must(w.game.Daily.OpenHouse(w.t.Context(), set))
 	w.must(w.ticks.Tick(w.t.Context()))
 }
 

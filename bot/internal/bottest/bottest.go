@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -143,13 +144,13 @@ func (w *World) setUp() {
 		settings.Tiers[i] = rating.Medium
 	}
 	guild := game.Call{Guild: Guild}
-	if _, err := w.Game.Setup(w.TB.Context(), guild, settings); err != nil {
+	if _, err := w.Game.Daily.Setup(w.TB.Context(), guild, settings); err != nil {
 		w.TB.Fatal(err)
 	}
-	if _, err := w.Game.PostNow(w.TB.Context(), guild); err != nil {
+	if _, err := w.Game.Daily.PostNow(w.TB.Context(), guild); err != nil {
 		w.TB.Fatal(err)
 	}
-	if err := w.Game.OpenHouse(w.TB.Context(), settings); err != nil {
+	if err := w.Game.Daily.OpenHouse(w.TB.Context(), settings); err != nil {
 		w.TB.Fatal(err)
 	}
 	w.Tick()
@@ -157,30 +158,30 @@ func (w *World) setUp() {
 
 // Tick posts what is due.
 func (w *World) Tick() {
-	posters := func(guild string) game.Poster {
+	posters := func(guild string) daily.Poster {
 		if guild == game.House {
-			return game.Silent{}
+			return daily.Silent{}
 		}
 		return poster{router: w.Router}
 	}
-	if err := game.NewScheduler(w.Game.Service, posters).Tick(w.TB.Context()); err != nil {
+	if err := daily.NewScheduler(w.Game.Daily, posters).Tick(w.TB.Context()); err != nil {
 		w.TB.Fatal(err)
 	}
 }
 
 // poster stands where an adapter posts.
 type poster struct {
-	game.Silent
+	daily.Silent
 	router *bot.Router
 }
 
-func (p poster) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+func (p poster) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	_, err := p.router.Card(ctx, n.Card.ID)
-	return game.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
+	return daily.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
-// Tell fails: nobody takes messages here, and so the bot says it in setup.
-func (poster) Tell(context.Context, game.Guild) error { return game.ErrNotTaken }
+// NotifyAdmin fails: nobody takes messages here, and so the bot says it in setup.
+func (poster) NotifyAdmin(context.Context, game.Guild) error { return game.ErrUnreachable }
 
 // channelChecker may not attach files in channel 666, nor open threads in 777, nor notify
 // the role 13.

@@ -12,6 +12,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
@@ -306,11 +307,11 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 		return nil, rating.Report{}, errors.New("a puzzle had to be made")
 	}
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
 	if n, err := w.Bank.Stock(t.Context(), starter.Name(), starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
-	if err := w.OpenHouse(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
+	if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -107,7 +108,7 @@ func TestHardest(t *testing.T) {
 func TestPastDailiesAreChallenges(t *testing.T) {
 	w := gametest.New(t)
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: newForge().make, Bank: 4})
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
 	set := gametest.Settings("12:00", "UTC")
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Nightmare

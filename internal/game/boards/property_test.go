@@ -190,7 +190,7 @@ func (h *history) post(tx services.Tx) error {
 		return err
 	}
 	at := h.Clock.Now()
-	_, err = tx.AddPost(&game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Slot: at, Sent: at,
+	_, err = tx.AddPost(&game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Due: at, Sent: at,
 		Reveal: rapid.SampledFrom([]game.Reveal{game.RevealOnStart, game.RevealOnPost}).Draw(h.T, "reveal"), Closes: at.Add(24 * time.Hour)})
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
@@ -30,7 +31,7 @@ type World struct {
 	Clock   *Clock
 	DB      *store.DB
 	Options services.Options // what Serve makes the services with; Store is set by it
-	Sched   *game.Scheduler
+	Sched   *daily.Scheduler
 }
 
 // New opens an empty world in a directory of the test's.
@@ -77,7 +78,7 @@ func (w *World) OpenStore() {
 func (w *World) Serve() {
 	w.Options.Store = w.DB
 	w.Services = services.New(w.Options)
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return w })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
 }
 
 // Restart closes the store and opens everything anew, as after a crash.
@@ -120,10 +121,10 @@ func Settings(when, zone string) game.Settings {
 func (w *World) AddGuild(id string, set game.Settings) {
 	w.T.Helper()
 	c := game.Call{Guild: id, Player: game.Player{ID: "admin", Name: "Admin"}}
-	if _, err := w.Setup(w.T.Context(), c, set); err != nil {
+	if _, err := w.Daily.Setup(w.T.Context(), c, set); err != nil {
 		w.T.Fatal(err)
 	}
-	if _, err := w.PostNow(w.T.Context(), c); err != nil {
+	if _, err := w.Daily.PostNow(w.T.Context(), c); err != nil {
 		w.T.Fatal(err)
 	}
 	w.Tick()
@@ -160,6 +161,17 @@ func Playing(t testing.TB) (*World, game.Call, *game.Work) {
 	w.AddGuild("g", Settings("12:00", "UTC"))
 	c := In("g", "ann")
 	return w, c, w.StartDaily(c)
+}
+
+// SolveAs starts the open daily and solves it after a while.
+func (w *World) SolveAs(c game.Call, after time.Duration) *game.Answer {
+	w.T.Helper()
+	id := c.ID
+	c.ID = ""
+	work := w.StartDaily(c)
+	w.Clock.Add(after)
+	c.ID = id
+	return w.HandIn(c, work.Solution)
 }
 
 // Must ends a test that cannot go on.

@@ -20,7 +20,7 @@ type Matcher interface {
 // CopyOf returns the live daily that one of the matchers, the first that does,
 // knows a grid to be a copy of, or nil.
 func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
-	recent, err := q.RecentDailies(s.FirstLive())
+	recent, err := s.recent(q)
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +36,25 @@ func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
 		}
 	}
 	return nil, nil
+}
+
+// recent lists the dailies that can be live: those of recent dates, and one that is
+// open in the house for longer.
+func (s *Service) recent(q Query) ([]*game.Puzzle, error) {
+	first := s.FirstLive()
+	recent, err := q.RecentDailies(first)
+	if err != nil {
+		return nil, err
+	}
+	open, err := q.OpenPosts(game.House, s.now())
+	for _, post := range open {
+		if post.Date < first && err == nil {
+			var p *game.Puzzle
+			p, err = q.Puzzle(post.Puzzle)
+			recent = append(recent, p)
+		}
+	}
+	return recent, err
 }
 
 // ByDigits returns the matcher that knows a grid by its digits.

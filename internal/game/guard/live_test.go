@@ -91,42 +91,44 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		{"the scheduler looked", func(w *gametest.World, _ game.Settings) error { return w.Sched.Tick(w.T.Context()) }, true},
 		{"a restart", func(w *gametest.World, _ game.Settings) error { w.Restart(); return w.Sched.Tick(w.T.Context()) }, true},
 		{"all are looked at anew", func(w *gametest.World, _ game.Settings) error {
-			return w.DB.Update(w.T.Context(), services.Tx.LookAtAll)
+			return w.DB.Update(w.T.Context(), services.Tx.CheckAll)
 		}, true},
 		{"another tier on that weekday", func(w *gametest.World, set game.Settings) error {
 			set.Tiers[time.Friday] = rating.Easy
-			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			_, err := w.Daily.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return err
 		}, false},
 		{"the same tier on another weekday", func(w *gametest.World, set game.Settings) error {
 			set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Easy, rating.Hard
-			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			_, err := w.Daily.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
 		{"no Fridays", func(w *gametest.World, set game.Settings) error {
 			set.When = "0 20 * * 0-4,6"
-			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			_, err := w.Daily.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, w.Sched.Tick(w.T.Context()))
 		}, false},
 		{"no Fridays for a while", func(w *gametest.World, set game.Settings) error {
 			without := set
 			without.When = "0 20 * * 0-4,6"
-			_, err := w.Setup(w.T.Context(), gametest.In(late, "admin"), without)
+			_, err := w.Daily.Setup(w.T.Context(), gametest.In(late, "admin"), without)
 			w.Tick()
-			_, again := w.Setup(w.T.Context(), gametest.In(late, "admin"), set)
+			_, again := w.Daily.Setup(w.T.Context(), gametest.In(late, "admin"), set)
 			return errors.Join(err, again)
 		}, true},
 		{"a pause", func(w *gametest.World, _ game.Settings) error {
-			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
+			_, err := w.Daily.Pause(w.T.Context(), gametest.In(late, "admin"))
 			return err
 		}, false},
 		{"a pause that is over", func(w *gametest.World, _ game.Settings) error {
-			_, err := w.Pause(w.T.Context(), gametest.In(late, "admin"))
+			_, err := w.Daily.Pause(w.T.Context(), gametest.In(late, "admin"))
 			w.Tick()
-			_, resumed := w.Resume(w.T.Context(), gametest.In(late, "admin"))
+			_, resumed := w.Daily.Resume(w.T.Context(), gametest.In(late, "admin"))
 			return errors.Join(err, resumed)
 		}, true},
-		{"trouble", func(w *gametest.World, _ game.Settings) error { return w.Strike(w.T.Context(), late, game.NoAccess) }, false},
+		{"trouble", func(w *gametest.World, _ game.Settings) error {
+			return w.Daily.Suspend(w.T.Context(), late, game.NoAccess)
+		}, false},
 		{"a plan that nobody can read", func(w *gametest.World, set game.Settings) error {
 			return w.DB.Update(w.T.Context(), func(tx services.Tx) error {
 				return tx.AddPlan(late, game.Plan{When: "nonsense", Zone: "UTC", Tiers: set.Tiers, From: w.Clock.Now()}, w.Clock.Now())
@@ -141,7 +143,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			first, last := gametest.Settings("09:00", "Pacific/Kiritimati"), gametest.Settings("20:00", "Pacific/Honolulu")
 			last.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
 			last.Tiers[time.Friday] = first.Tiers[time.Friday]
-			_, err := w.Setup(t.Context(), gametest.In(late, "admin"), last)
+			_, err := w.Daily.Setup(t.Context(), gametest.In(late, "admin"), last)
 			gametest.Must(t, err)
 			w.AddGuild("early", first)
 			puzzle := w.Posted[0].Puzzle.ID

@@ -38,7 +38,7 @@ func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
 	if len(open) > 0 {
 		return &open[0], nil
 	}
-	if g.Rests() {
+	if g.Inactive() {
 		return nil, game.ErrPaused
 	}
 	next, err := s.nextPost(q, g, at)

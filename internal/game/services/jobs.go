@@ -1,23 +1,33 @@
 package services
 
 import (
+	"context"
+	"errors"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/unit"
 
-	"pencilmark/internal/game"
+	"github.com/prometheus/client_golang/prometheus"
 )
 
 // afterStart is when some jobs first run: the start has better things to do.
 const afterStart = 10 * time.Second
 
 // Jobs is what is to be done from time to time, beside the dailies.
-func (s *Services) Jobs() []game.Job {
-	return []game.Job{
+func (s *Services) Jobs() []jobs.Job {
+	return []jobs.Job{
 		{Spec: "30 */5 * * * *", First: afterStart, What: "topping up the bank", Do: s.Bank.TopUp},
 		{Spec: "15 * * * * *", What: "rating again", Do: s.Bank.Rerate},
+		{Spec: "45 17 * * * *", What: "maintenance", Do: s.Maintain},
 		{Spec: "45 * * * * *", First: afterStart, What: "finding canonical forms", Do: s.Bank.FillForms},
 	}
+}
+
+// Maintain drops what nobody asks for any more.
+func (s *Services) Maintain(ctx context.Context) error {
+	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-unit.KeepFor)) })
+	return errors.Join(calls, s.Daily.Maintain(ctx), s.Service.Maintain(ctx))
 }
 
 // Register puts what the rooms count among a registry's metrics.

@@ -13,6 +13,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
@@ -28,6 +29,7 @@ type (
 		guard.Query
 		people.Query
 		boards.Query
+		daily.Query
 	}
 	Tx interface {
 		Query
@@ -35,6 +37,7 @@ type (
 		bank.Tx
 		people.Tx
 		results.Tx
+		daily.Tx
 	}
 	Store = unit.Store[Query, Tx]
 )
@@ -61,6 +64,7 @@ type Services struct {
 	Guard         *guard.Service
 	People        *people.Service
 	Boards        *boards.Service
+	Daily         *daily.Service
 
 	options Options
 }
@@ -78,8 +82,9 @@ func New(o Options) *Services {
 	s.Boards = boards.New(boards.Options{Store: forBoards(o.Store), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
+	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
-		Budget: o.Budget, Forget: o.Forget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Secret: o.Secret, Log: o.Log})
+		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Secret: o.Secret, Log: o.Log})
 	return s
 }
 
@@ -103,6 +108,7 @@ func (o Options) withDefaults() Options {
 		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
 	o.Window = cmp.Or(o.Window, 12*time.Hour)
+	o.Forget = cmp.Or(o.Forget, 30*24*time.Hour)
 	o.Bank = cmp.Or(o.Bank, 60)
 	if o.Make == nil {
 		o.Make = bank.Generate
@@ -114,6 +120,10 @@ func (o Options) withDefaults() Options {
 		o.Rules = game.DefaultRules()
 	}
 	return o
+}
+
+func forDaily(s Store) unit.Store[daily.Query, daily.Tx] {
+	return unit.Narrow(s, func(q Query) daily.Query { return q }, func(tx Tx) daily.Tx { return tx })
 }
 
 func forBank(s Store) unit.Store[bank.Query, bank.Tx] {

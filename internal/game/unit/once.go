@@ -8,6 +8,9 @@ import (
 	"pencilmark/internal/game"
 )
 
+// KeepFor is how long calls are remembered, and what else nobody asks for any more.
+const KeepFor = 30 * 24 * time.Hour
+
 // CallQuery reads what is remembered of calls.
 type CallQuery interface {
 	// Recall returns what RememberFor kept for a call.
@@ -19,6 +22,8 @@ type CallTx interface {
 	CallQuery
 	// RememberFor keeps the result of a player's call until the player is deleted.
 	RememberFor(player, call, result string, at time.Time) error
+	// PruneCalls forgets the calls from before a moment.
+	PruneCalls(before time.Time) error
 }
 
 // Once runs a deed inside a unit of work unless a call of the same id did so before;

@@ -1,43 +1,46 @@
-package game_test
+package daily_test
 
 import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
 )
 
-// teller is a poster that tells keepers, or fails to.
-type teller struct {
+// notifier is a poster that notifies admins, or fails to.
+type notifier struct {
 	*world
-	told []string // guild, keeper and trouble
+	told []string // guild, admin and suspension
 	fail error
 }
 
-func (t *teller) Tell(_ context.Context, g game.Guild) error {
-	t.told = append(t.told, g.ID+" "+g.Keeper+" "+string(g.Trouble))
+func (t *notifier) NotifyAdmin(_ context.Context, g game.Guild) error {
+	t.told = append(t.told, g.ID+" "+g.Admin+" "+string(g.Suspension))
 	return t.fail
 }
 
-// kept is a world with a guild whose keeper is admin, and a tick that checks who
+// kept is a world with a guild whose admin is admin, and a tick that checks who
 // is told.
-func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
+func kept(t *testing.T) (w *world, say *notifier, tick func(want ...string)) {
 	t.Helper()
 	w = newWorld(t)
 	w.StockBank(3)
-	_, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
-	must(t, err)
-	say = &teller{world: w}
+	_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
+	gametest.Must(t, err)
+	say = &notifier{world: w}
 	return w, say, func(want ...string) {
 		t.Helper()
-		_ = game.NewScheduler(w.Services.Service, func(string) game.Poster { return say }).Tick(t.Context())
+		_ = daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context())
 		if !slices.Equal(say.told, want) {
 			t.Errorf("told %q, want %q", say.told, want)
 		}
@@ -47,46 +50,63 @@ func kept(t *testing.T) (w *world, say *teller, tick func(want ...string)) {
 
 func (w *world) the(guild string) *game.Guild {
 	w.T.Helper()
-	g, err := w.Guild(w.T.Context(), guild)
-	must(w.T, err)
+	g, err := w.Daily.Guild(w.T.Context(), guild)
+	gametest.Must(w.T, err)
 	return g
 }
 
-// A keeper is told of trouble once, whatever comes of it, and again of the next.
-func TestKeeperIsToldOnce(t *testing.T) {
+// Of two ticks that overlap one notifies the admin.
+func TestAdminIsNotifiedOnceByTicksThatOverlap(t *testing.T) {
+	w, say, _ := kept(t)
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.NoAccess))
+	during := sync.OnceFunc(func() {
+		gametest.Must(t, daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context()))
+	})
+	posters := func(string) daily.Poster {
+		during() // the other tick has listed the guild as well
+		return say
+	}
+	gametest.Must(t, daily.NewScheduler(w.Daily, posters).Tick(t.Context()))
+	if len(say.told) != 1 {
+		t.Errorf("notified %q", say.told)
+	}
+}
+
+// An admin is notified of a suspension once, whatever comes of it, and again of the next.
+func TestAdminIsNotifiedOnce(t *testing.T) {
 	tests := []struct {
 		name  string
 		fail  error
 		again bool // it is tried again
-		then  game.Told
+		then  game.Notified
 	}{
-		{"taken", nil, false, game.IsTold},
-		{"not taken", errors.Join(game.ErrNotTaken, errors.New("50007")), false, game.Refused},
-		{"nothing was sent", &game.Refusal{Err: errors.New("429")}, true, game.NotTold},
-		{"perhaps it was sent", errors.New("no answer"), false, game.IsTold},
+		{"taken", nil, false, game.WasNotified},
+		{"not taken", errors.Join(game.ErrUnreachable, errors.New("50007")), false, game.AdminUnreachable},
+		{"nothing was sent", &daily.Refusal{Err: errors.New("429")}, true, game.NotNotified},
+		{"perhaps it was sent", errors.New("no answer"), false, game.WasNotified},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w, say, tick := kept(t)
 			tick()
-			must(t, w.Strike(t.Context(), "g", game.NoAccess))
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.NoAccess))
 			say.fail = tt.fail
 			tick("g admin access")
-			if got := w.the("g").Told; got != tt.then {
+			if got := w.the("g").Notified; got != tt.then {
 				t.Errorf("told = %q, want %q", got, tt.then)
 			}
 			w.Restart()
-			must(t, w.Strike(t.Context(), "g", game.ChannelGone)) // changes nothing
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone)) // changes nothing
 			if tt.again {
 				tick("g admin access")
 			} else {
 				tick()
 			}
 			say.fail = nil
-			_, err := w.Resume(t.Context(), gametest.In("g", "admin"))
-			must(t, err)
+			_, err := w.Daily.Resume(t.Context(), gametest.In("g", "admin"))
+			gametest.Must(t, err)
 			tick()
-			must(t, w.Strike(t.Context(), "g", game.ChannelGone))
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone))
 			tick("g admin channel")
 		})
 	}
@@ -95,42 +115,42 @@ func TestKeeperIsToldOnce(t *testing.T) {
 // What happened to guilds while nobody knows them is no trouble.
 func TestTroubleOfUnknownGuilds(t *testing.T) {
 	w, _, tick := kept(t)
-	must(t, w.Strike(t.Context(), "unknown", game.Removed))
-	must(t, w.Returned(t.Context(), "unknown"))
-	must(t, w.ChannelDeleted(t.Context(), "unknown", "chan"))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.Removed))
+	gametest.Must(t, w.Daily.Rejoined(t.Context(), "unknown"))
+	gametest.Must(t, w.Daily.ChannelDeleted(t.Context(), "unknown", "chan"))
 	tick()
 }
 
 func TestTroubleAndItsEnd(t *testing.T) {
 	ctx := context.Background()
 	deleted := func(channel string) func(w *world) error {
-		return func(w *world) error { return w.ChannelDeleted(ctx, "g", channel) }
+		return func(w *world) error { return w.Daily.ChannelDeleted(ctx, "g", channel) }
 	}
-	strike := func(trouble game.Trouble) func(w *world) error {
-		return func(w *world) error { return w.Strike(ctx, "g", trouble) }
+	strike := func(trouble game.Suspension) func(w *world) error {
+		return func(w *world) error { return w.Daily.Suspend(ctx, "g", trouble) }
 	}
-	returned := func(w *world) error { return w.Returned(ctx, "g") }
+	returned := func(w *world) error { return w.Daily.Rejoined(ctx, "g") }
 	tests := []struct {
 		name   string
 		events []func(w *world) error
-		want   game.Trouble
+		want   game.Suspension
 	}{
 		{"the dailies' channel is deleted", []func(*world) error{deleted("chan")}, game.ChannelGone},
-		{"another channel is deleted", []func(*world) error{deleted("other")}, game.NoTrouble},
+		{"another channel is deleted", []func(*world) error{deleted("other")}, game.NotSuspended},
 		{"removed", []func(*world) error{strike(game.Removed)}, game.Removed},
 		{"removed outweighs", []func(*world) error{strike(game.NoAccess), strike(game.Removed)}, game.Removed},
 		{"nothing outweighs removed", []func(*world) error{strike(game.Removed), strike(game.NoAccess)}, game.Removed},
-		{"removed and back", []func(*world) error{strike(game.Removed), returned}, game.NoTrouble},
+		{"removed and back", []func(*world) error{strike(game.Removed), returned}, game.NotSuspended},
 		{"a connection says nothing of a channel", []func(*world) error{deleted("chan"), returned}, game.ChannelGone},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w, _, _ := kept(t)
 			for _, event := range tt.events {
-				must(t, event(w))
+				gametest.Must(t, event(w))
 			}
-			if g := w.the("g"); g.Trouble != tt.want || g.Rests() != (tt.want != game.NoTrouble) {
-				t.Errorf("trouble = %q, rests %v, want %q", g.Trouble, g.Rests(), tt.want)
+			if g := w.the("g"); g.Suspension != tt.want || g.Inactive() != (tt.want != game.NotSuspended) {
+				t.Errorf("trouble = %q, rests %v, want %q", g.Suspension, g.Inactive(), tt.want)
 			}
 		})
 	}
@@ -140,10 +160,10 @@ func TestTroubleAndItsEnd(t *testing.T) {
 // slot, without those of the time in between.
 func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w, _, _ := kept(t)
-	must(t, w.Strike(t.Context(), "g", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.Removed))
 	w.Clock.Add(2 * time.Hour)
 	w.Tick()
-	must(t, w.Returned(t.Context(), "g"))
+	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
 	w.Tick()
 	if len(w.Posted) != 0 {
 		t.Errorf("posted %d", len(w.Posted))
@@ -162,36 +182,36 @@ func TestGuildsAreForgotten(t *testing.T) {
 	w.StockBank(4)
 	w.AddGuild("gone", gametest.Settings("12:00", "UTC"))
 	w.AddGuild("here", gametest.Settings("12:00", "UTC"))
-	w.solveAs(gametest.In("gone", "ann"), time.Minute)
+	w.SolveAs(gametest.In("gone", "ann"), time.Minute)
 	_, err := w.Start(t.Context(), gametest.In("here", "ann"), 0)
-	must(t, err)
-	_, err = w.Remind(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
-	must(t, err)
+	gametest.Must(t, err)
+	_, err = w.Daily.Remind(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
+	gametest.Must(t, err)
 	_, err = w.Submit(t.Context(), gametest.In("gone", "bob"), gametest.Read(t, gametest.Hard))
-	must(t, err)
-	must(t, w.Strike(t.Context(), "gone", game.Removed))
-	must(t, w.Strike(t.Context(), "here", game.NoAccess))
+	gametest.Must(t, err)
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "gone", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "here", game.NoAccess))
 
 	w.Clock.Add(30 * 24 * time.Hour)
-	must(t, w.Maintain(t.Context()))
-	if w.the("gone").Trouble != game.Removed {
+	gametest.Must(t, w.Maintain(t.Context()))
+	if w.the("gone").Suspension != game.Removed {
 		t.Fatal("forgotten before a month has passed")
 	}
 	w.Clock.Add(time.Second)
-	must(t, w.Maintain(t.Context()))
-	if _, err := w.Guild(t.Context(), "gone"); !errors.Is(err, game.ErrNotSetUp) {
+	gametest.Must(t, w.Maintain(t.Context()))
+	if _, err := w.Daily.Guild(t.Context(), "gone"); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("the guild is still there: %v", err)
 	}
-	dump := w.dump()
+	dump := w.Dump()
 	for _, table := range []string{"guilds", "plans", "posts", "joins", "currents", "reminders", "submissions"} {
-		if holds(dump, table, "gone") {
+		if gametest.Holds(dump, table, "gone") {
 			t.Errorf("%s still names it", table)
 		}
 	}
-	if !holds(dump, "players", "ann") || !holds(dump, "attempts", "ann") || !holds(dump, "events", "finished") {
+	if !gametest.Holds(dump, "players", "ann") || !gametest.Holds(dump, "attempts", "ann") || !gametest.Holds(dump, "events", "finished") {
 		t.Error("what ann did is gone")
 	}
-	if w.the("here").Trouble != game.NoAccess || !holds(dump, "posts", "here") || !holds(dump, "joins", "here") {
+	if w.the("here").Suspension != game.NoAccess || !gametest.Holds(dump, "posts", "here") || !gametest.Holds(dump, "joins", "here") {
 		t.Error("another guild lost something")
 	}
 }
@@ -199,11 +219,11 @@ func TestGuildsAreForgotten(t *testing.T) {
 // A guild that the bot is back in is not forgotten.
 func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
 	w, _, _ := kept(t)
-	must(t, w.Strike(t.Context(), "g", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.Removed))
 	w.Clock.Add(29 * 24 * time.Hour)
-	must(t, w.Returned(t.Context(), "g"))
+	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
 	w.Clock.Add(29 * 24 * time.Hour)
-	must(t, w.Maintain(t.Context()))
+	gametest.Must(t, w.Maintain(t.Context()))
 	w.the("g")
 }
 
@@ -216,21 +236,21 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	w.AddGuild("played", gametest.Settings("12:00", "UTC"))
 	w.AddGuild("idle", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("played", "ann")
-	w.solveAs(c, time.Minute)
+	w.SolveAs(c, time.Minute)
 	_, err := w.Play(t.Context(), gametest.In("played", "bob"), rating.Easy)
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
-	must(t, err)
-	_, err = w.Setup(t.Context(), gametest.In("idle", "admin"), gametest.Settings("13:00", "UTC"))
-	must(t, err)
+	gametest.Must(t, err)
+	_, err = w.Daily.Setup(t.Context(), gametest.In("idle", "admin"), gametest.Settings("13:00", "UTC"))
+	gametest.Must(t, err)
 	w.Clock.Add(25 * time.Hour)
 	w.Tick()
 	_, err = w.Replay(t.Context(), c, "2026-11-20")
-	must(t, err)
+	gametest.Must(t, err)
 
 	count := func(table, text string) (n int) {
-		for _, line := range lines(w.dump()) {
-			if holds(line, table, text) {
+		for _, line := range strings.Split(w.Dump(), "\n") {
+			if gametest.Holds(line, table, text) {
 				n++
 			}
 		}
@@ -251,10 +271,10 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 			t.Errorf("%s: %d posts where somebody plays, want 2", when, got)
 		}
 	}
-	must(t, w.Maintain(t.Context()))
+	gametest.Must(t, w.Maintain(t.Context()))
 	want("at once", 2, 2, 4)
 	w.Clock.Add(33 * 24 * time.Hour)
-	must(t, w.Maintain(t.Context()))
+	gametest.Must(t, w.Maintain(t.Context()))
 	want("a month later", 0, 1, 2)
 }
 
@@ -267,13 +287,13 @@ func TestDelayAndLateDailies(t *testing.T) {
 	w.Sched.Register(registry)
 	for i, late := range []time.Duration{0, 5 * time.Minute, 5*time.Minute + time.Second} {
 		w.Clock.Set(gametest.Noon)
-		_, err := w.Setup(t.Context(), gametest.In(string(rune('a'+i)), "admin"), gametest.Settings("13:00", "UTC"))
-		must(t, err)
+		_, err := w.Daily.Setup(t.Context(), gametest.In(string(rune('a'+i)), "admin"), gametest.Settings("13:00", "UTC"))
+		gametest.Must(t, err)
 		w.Clock.Add(time.Hour + late)
 		w.Tick()
 	}
 	families, err := registry.Gather()
-	must(t, err)
+	gametest.Must(t, err)
 	for _, f := range families {
 		counter, delay := f.GetMetric()[0].GetCounter(), f.GetMetric()[0].GetHistogram()
 		switch f.GetName() {
@@ -293,43 +313,43 @@ func TestDelayAndLateDailies(t *testing.T) {
 // post to the old one fails.
 type mover struct {
 	*world
-	trouble game.Trouble
+	trouble game.Suspension
 }
 
-func (m *mover) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+func (m *mover) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	if n.Guild.Channel == "new" {
 		return m.world.Post(ctx, n)
 	}
-	_, err := m.Change(ctx, gametest.In("g", "admin"), func(s *game.Settings) error {
+	_, err := m.Daily.Change(ctx, gametest.In("g", "admin"), func(s *game.Settings) error {
 		s.Channel = "new"
 		return nil
 	})
-	must(m.T, err)
-	return game.Message{}, &game.Refusal{Trouble: m.trouble, Err: errors.New("refused")}
+	gametest.Must(m.T, err)
+	return daily.Message{}, &daily.Refusal{Suspension: m.trouble, Err: errors.New("refused")}
 }
 
-func (m *mover) Tell(context.Context, game.Guild) error { return nil }
+func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
 
 // The trouble of a channel that the dailies no longer go to is not the guild's:
 // they are posted in the new one at once.
 func TestTroubleOfTheChannelBefore(t *testing.T) {
-	for trouble, want := range map[game.Trouble]game.Trouble{
-		game.ChannelGone: game.NoTrouble, game.NoAccess: game.NoTrouble, game.NoTrouble: game.NoTrouble, game.Removed: game.Removed,
+	for trouble, want := range map[game.Suspension]game.Suspension{
+		game.ChannelGone: game.NotSuspended, game.NoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.Removed: game.Removed,
 	} {
 		t.Run("trouble="+string(trouble), func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(1)
-			_, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
-			must(t, err)
-			_, err = w.PostNow(t.Context(), gametest.In("g", "admin"))
-			must(t, err)
-			s := game.NewScheduler(w.Services.Service, func(string) game.Poster { return &mover{w, trouble} })
+			_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
+			gametest.Must(t, err)
+			_, err = w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
+			gametest.Must(t, err)
+			s := daily.NewScheduler(w.Daily, func(string) daily.Poster { return &mover{w, trouble} })
 			_ = s.Tick(t.Context())
-			if got := w.the("g").Trouble; got != want {
+			if got := w.the("g").Suspension; got != want {
 				t.Fatalf("trouble = %q, want %q", got, want)
 			}
 			_ = s.Tick(t.Context())
-			if want == game.NoTrouble && (len(w.Posted) != 1 || w.Posted[0].Guild.Channel != "new") {
+			if want == game.NotSuspended && (len(w.Posted) != 1 || w.Posted[0].Guild.Channel != "new") {
 				t.Errorf("posted %v", w.Posted)
 			}
 		})
@@ -339,8 +359,8 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 // Nothing is claimed where nothing can be posted, whoever asks for it.
 func TestPostNowInTrouble(t *testing.T) {
 	w, _, _ := kept(t)
-	must(t, w.Strike(t.Context(), "g", game.ChannelGone))
-	if p, err := w.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrInTrouble) {
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone))
+	if p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrSuspended) {
 		t.Errorf("post = %+v, %v", p, err)
 	}
 }

@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
 )
@@ -24,20 +25,20 @@ func TestSchedulerRun(t *testing.T) {
 		begin := time.Now() // midnight, 1 January 2000, UTC
 		set := gametest.Settings("00:05", "UTC")
 		for _, guild := range []string{"g", "h"} {
-			if _, err := w.Setup(t.Context(), gametest.In(guild, "admin"), set); err != nil {
+			if _, err := w.Daily.Setup(t.Context(), gametest.In(guild, "admin"), set); err != nil {
 				t.Fatal(err)
 			}
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			ended <- game.NewScheduler(w.Services.Service, func(string) game.Poster { return w }, w.Jobs()...).Run(ctx)
+			ended <- daily.NewScheduler(w.Daily, func(string) daily.Poster { return w }, w.Jobs()...).Run(ctx)
 		}()
 
 		time.Sleep(11 * time.Second)
 		w.wantSupply(t, 1)
 		time.Sleep(50 * time.Second)
-		if _, err := w.PostNow(t.Context(), gametest.In("h", "admin")); err != nil {
+		if _, err := w.Daily.PostNow(t.Context(), gametest.In("h", "admin")); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
@@ -92,37 +93,62 @@ func (w *world) wantSent(t *testing.T, begin time.Time, want ...string) {
 
 // curious is a poster that uses the game while it posts.
 type curious struct {
-	game.Silent
+	daily.Silent
 	w *world
 }
 
-func (p curious) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+func (p curious) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	c := gametest.In(n.Guild.ID, "ann")
 	_, err := p.w.Start(ctx, c, 0)
-	return game.Message{ID: "m"}, err
+	return daily.Message{ID: "m"}, err
 }
 
 // No transaction is open while a post is on its way: others can write.
 func TestPostingHoldsNoTransaction(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return curious{w: w} })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return curious{w: w} })
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSent {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSent {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }
 
 // stopped is a poster during whose work the program is asked to end.
 type stopped struct {
-	game.Silent
+	daily.Silent
 	stop func()
 }
 
-func (p stopped) Post(ctx context.Context, _ game.Notice) (game.Message, error) {
+func (p stopped) Post(ctx context.Context, _ daily.Notice) (daily.Message, error) {
 	p.stop()
 	<-ctx.Done()
-	return game.Message{}, ctx.Err()
+	return daily.Message{}, ctx.Err()
+}
+
+// A post that was listed and not begun when the program ended stays as it was.
+func TestShutdownBeforePosting(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(2)
+	_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
+	gametest.Must(t, err)
+	w.Clock.Add(time.Hour)
+	ctx, stop := context.WithCancel(t.Context())
+	listed := func(string) daily.Poster {
+		stop()
+		return w
+	}
+	if err := daily.NewScheduler(w.Daily, listed).Tick(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("Tick = %v", err)
+	}
+	if p := w.state("g"); p.State != game.PostClaimed || p.Tries != 0 || p.Problem != "" {
+		t.Errorf("the post is %s after %d tries: %s", p.State, p.Tries, p.Problem)
+	}
+	w.Restart()
+	w.Tick()
+	if len(w.Posted) != 1 || len(w.Sought) != 0 {
+		t.Errorf("posted = %+v, sought %+v", w.Posted, w.Sought)
+	}
 }
 
 // A post that was on its way when the program ended is failed, not lost: it is
@@ -130,13 +156,13 @@ func (p stopped) Post(ctx context.Context, _ game.Notice) (game.Message, error) 
 func TestShutdownWhilePosting(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
-	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(time.Hour)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return stopped{stop: stop} }).Tick(ctx)
+	err := daily.NewScheduler(w.Daily, func(string) daily.Poster { return stopped{stop: stop} }).Tick(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Tick = %v", err)
 	}
@@ -152,21 +178,21 @@ func TestShutdownWhilePosting(t *testing.T) {
 func TestNoPosterIsNoFailure(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return nil })
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }
 
 // crashing is a poster during whose work the program dies.
 type crashing struct {
-	game.Silent
+	daily.Silent
 	w *world
 }
 
-func (p crashing) Post(context.Context, game.Notice) (game.Message, error) {
-	return game.Message{ID: "arrived"}, p.w.DB.Close()
+func (p crashing) Post(context.Context, daily.Notice) (daily.Message, error) {
+	return daily.Message{ID: "arrived"}, p.w.DB.Close()
 }
 
 // After a crash nobody knows whether the post arrived: the poster is asked to
@@ -174,15 +200,15 @@ func (p crashing) Post(context.Context, game.Notice) (game.Message, error) {
 func TestCrashWhilePosting(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
-	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(time.Hour)
-	if err := game.NewScheduler(w.Services.Service, func(string) game.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
+	if err := daily.NewScheduler(w.Daily, func(string) daily.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
 		t.Fatal("the crash went unnoticed")
 	}
 	w.OpenStore()
-	if card, err := w.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSending {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostSending {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 	w.Clock.Add(time.Minute)

@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/solver/rating"
 )
@@ -18,16 +19,16 @@ import (
 // posted exactly once, never two of a guild within twelve hours.
 func TestYearOfDailies(t *testing.T) {
 	w := &world{gametest.NewIn(t, inMemory(t))}
-	w.Clock.Set(instant(t, "2026-11-01T12:00:00Z"))
+	w.Clock.Set(gametest.At(t, "2026-11-01T12:00:00Z"))
 	for _, zone := range hardZones {
 		for _, when := range hardTimes {
 			c := gametest.In(zone+" "+when, "admin")
-			if _, err := w.Setup(t.Context(), c, gametest.Settings(when, zone)); err != nil {
+			if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings(when, zone)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	end := instant(t, "2027-11-05T12:00:00Z")
+	end := gametest.At(t, "2027-11-05T12:00:00Z")
 	moments := rand.New(rand.NewPCG(3, 4))
 	for w.Clock.Now().Before(end) {
 		w.Clock.Add(time.Duration(1+moments.IntN(10*60)) * time.Minute)
@@ -60,9 +61,9 @@ func inMemory(t *testing.T) string {
 
 // checkPosts checks that each guild's posts have consecutive dates, twelve
 // hours apart at least.
-func (w *world) checkPosts(t *testing.T, posts []game.Notice, guilds, days int) {
+func (w *world) checkPosts(t *testing.T, posts []daily.Notice, guilds, days int) {
 	t.Helper()
-	byGuild := map[string][]game.Notice{}
+	byGuild := map[string][]daily.Notice{}
 	puzzles := map[string]string{}
 	for _, n := range posts {
 		byGuild[n.Guild.ID] = append(byGuild[n.Guild.ID], n)
@@ -94,17 +95,17 @@ func (w *world) checkPosts(t *testing.T, posts []game.Notice, guilds, days int) 
 // With a tick at every slot, every post is made at its slot.
 func TestPostsAreMadeAtTheirSlots(t *testing.T) {
 	w := newWorld(t)
-	w.Clock.Set(instant(t, "2027-03-01T12:00:00Z"))
+	w.Clock.Set(gametest.At(t, "2027-03-01T12:00:00Z"))
 	guilds := []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe"}
 	for _, zone := range guilds {
-		if _, err := w.Setup(t.Context(), gametest.In(zone, "admin"), gametest.Settings("02:30", zone)); err != nil {
+		if _, err := w.Daily.Setup(t.Context(), gametest.In(zone, "admin"), gametest.Settings("02:30", zone)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 180 {
 		next := w.Clock.Now().AddDate(1, 0, 0)
 		for _, g := range guilds {
-			slot, _, ok, err := w.NextPost(t.Context(), g)
+			slot, _, ok, err := w.Daily.NextPost(t.Context(), g)
 			if err != nil || !ok {
 				t.Fatal(ok, err)
 			}
@@ -119,8 +120,8 @@ func TestPostsAreMadeAtTheirSlots(t *testing.T) {
 			t.Fatalf("nothing was posted at %s", next)
 		}
 		for _, n := range w.Posted[before:] {
-			if !n.Card.Slot.Equal(next) {
-				t.Errorf("%s: posted at %s, due at %s", n.Guild.ID, next, n.Card.Slot)
+			if !n.Card.Due.Equal(next) {
+				t.Errorf("%s: posted at %s, due at %s", n.Guild.ID, next, n.Card.Due)
 			}
 		}
 	}
@@ -143,7 +144,7 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(2)
-			if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
+			if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 				t.Fatal(err)
 			}
 			w.Clock.Add(time.Hour + tt.down)
@@ -160,19 +161,19 @@ func TestSlotsBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Setup(t.Context(), c, gametest.Settings("11:00", "UTC")); err != nil { // an hour ago
+	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("11:00", "UTC")); err != nil { // an hour ago
 		t.Fatal(err)
 	}
 	w.Tick()
 	if len(w.Posted) != 0 {
 		t.Fatal("a slot from before the set-up was made up for")
 	}
-	if _, err := w.Pause(t.Context(), c); err != nil {
+	if _, err := w.Daily.Pause(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
-	if _, err := w.Resume(t.Context(), c); err != nil {
+	if _, err := w.Daily.Resume(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	w.Tick()
@@ -194,7 +195,7 @@ func TestOnlyOnePostWhateverTheTicks(t *testing.T) {
 		w.Tick()
 		w.Restart()
 	}
-	if _, err := w.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
+	if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
 		t.Errorf("PostNow again: %v", err)
 	}
 	if len(w.Posted) != 1 {
@@ -208,17 +209,17 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Setup(t.Context(), c, gametest.Settings("12:01", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:01", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	w.Refuse = errors.New("missing permission")
 	w.Clock.Add(time.Minute)
 	err := w.Sched.Tick(t.Context())
-	var of *game.GuildError
+	var of *daily.GuildError
 	if !errors.As(err, &of) || of.Guild != "g" || !errors.Is(err, w.Refuse) {
 		t.Errorf("Tick = %v", err)
 	}
-	card, err := w.Today(t.Context(), c) // nobody has to wait for the channel
+	card, err := w.Daily.Today(t.Context(), c) // nobody has to wait for the channel
 	if err != nil || card.State != game.PostFailed || card.Problem != "missing permission" {
 		t.Errorf("card = %+v, %v", card, err)
 	}
@@ -232,7 +233,7 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	if len(w.Posted) != 1 || len(w.Sought) != 1 {
 		t.Errorf("posted = %+v", w.Posted)
 	}
-	if card, err = w.Today(t.Context(), c); err != nil || card.State != game.PostSent || card.Problem != "" {
+	if card, err = w.Daily.Today(t.Context(), c); err != nil || card.State != game.PostSent || card.Problem != "" {
 		t.Errorf("card = %+v, %v", card, err)
 	}
 }
@@ -241,12 +242,12 @@ func TestOneGuildsTroubleIsItsOwn(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	for _, g := range []string{"a", "b"} {
-		if _, err := w.Setup(t.Context(), gametest.In(g, "admin"), gametest.Settings("13:00", "UTC")); err != nil {
+		if _, err := w.Daily.Setup(t.Context(), gametest.In(g, "admin"), gametest.Settings("13:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.Clock.Add(time.Hour)
-	w.Sched = game.NewScheduler(w.Services.Service, func(guild string) game.Poster {
+	w.Sched = daily.NewScheduler(w.Daily, func(guild string) daily.Poster {
 		if guild == "a" {
 			return panicking{}
 		}
@@ -274,8 +275,8 @@ func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 		t.Error("closed early")
 	}
 	// An administrator may ask for a shorter day.
-	w.Clock.Set(instant(t, "2026-11-21T00:30:00Z"))
-	if _, err := w.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
+	w.Clock.Set(gametest.At(t, "2026-11-21T00:30:00Z"))
+	if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
 		t.Fatal(err)
 	}
 	w.Tick()
@@ -286,7 +287,7 @@ func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 
 func (w *world) post(id int64) *game.Post {
 	w.T.Helper()
-	card, err := w.CardOf(w.T.Context(), id)
+	card, err := w.Daily.CardOf(w.T.Context(), id)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -297,9 +298,9 @@ func (w *world) post(id int64) *game.Post {
 func TestTwelveHoursBetweenPosts(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
-	w.Clock.Set(instant(t, "2026-11-20T23:00:00Z"))
+	w.Clock.Set(gametest.At(t, "2026-11-20T23:00:00Z"))
 	w.AddGuild("g", gametest.Settings("00:00", "UTC"))
-	for w.Clock.Now().Before(instant(t, "2026-11-22T12:00:00Z")) {
+	for w.Clock.Now().Before(gametest.At(t, "2026-11-22T12:00:00Z")) {
 		w.Clock.Add(10 * time.Minute)
 		w.Tick()
 	}
@@ -331,7 +332,7 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 			w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 			set := gametest.Settings(tt.when, tt.zone)
 			set.Tiers = [7]rating.Tier{rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme}
-			g, err := w.Setup(t.Context(), gametest.In("g", "admin"), set)
+			g, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), set)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -365,15 +366,15 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 	set := gametest.Settings("06:00", "UTC")
 	set.Tiers[time.Saturday] = rating.Extreme
 	c := gametest.In("g", "admin")
-	if _, err := w.Setup(t.Context(), c, set); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), c, set); err != nil {
 		t.Fatal(err)
 	}
-	w.Clock.Set(instant(t, "2026-11-21T00:30:00Z"))
-	p, err := w.PostNow(t.Context(), c)
+	w.Clock.Set(gametest.At(t, "2026-11-21T00:30:00Z"))
+	p, err := w.Daily.PostNow(t.Context(), c)
 	if err != nil || p.Tier != rating.Extreme || p.Date != "2026-11-21" {
 		t.Errorf("post = %+v, %v", p, err)
 	}
-	g, err := w.Guild(t.Context(), "g")
+	g, err := w.Daily.Guild(t.Context(), "g")
 	if err != nil || g.Next != nil || g.Plan.When != "06:00" {
 		t.Errorf("guild = %+v, %v", g, err)
 	}
@@ -385,10 +386,10 @@ func TestPostNowOfAnEarlierDate(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
-	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12")); err != nil {
 		t.Fatal(err)
 	}
-	p, err := w.PostNow(t.Context(), gametest.In("g", "admin"))
+	p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
 	if err != nil || p.Date != "2026-11-20" {
 		t.Fatalf("post = %+v, %v", p, err)
 	}
@@ -403,11 +404,11 @@ func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 	w.StockBank(2)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for _, when := range []string{"18:00", "12:00"} {
-		if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings(when, "UTC")); err != nil {
+		if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings(when, "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	slot, tier, ok, err := w.NextPost(t.Context(), "g")
+	slot, tier, ok, err := w.Daily.NextPost(t.Context(), "g")
 	if want := gametest.Noon.Add(24 * time.Hour); err != nil || !ok || !slot.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
 		t.Errorf("next post = %v, %v, %v, %v; want %v", slot, tier, ok, err, want)
 	}
@@ -419,18 +420,18 @@ func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.PostNow(t.Context(), c); err != nil {
+	if _, err := w.Daily.PostNow(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Setup(t.Context(), c, gametest.Settings("08:00", "Asia/Tokyo")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("08:00", "Asia/Tokyo")); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(time.Minute)
 	w.Tick() // it is sent a minute after it was claimed, and so it closes a minute later
-	g, err := w.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
+	g, err := w.Daily.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
 	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
 		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
 	}
@@ -442,11 +443,11 @@ func TestChannelAndRevealChangeAtOnce(t *testing.T) {
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	set := gametest.Settings("12:00", "UTC")
 	set.Channel, set.Reveal, set.PingRole = "other", game.RevealOnPost, "role"
-	g, err := w.Setup(t.Context(), gametest.In("g", "admin"), set)
+	g, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), set)
 	if err != nil || g.Next != nil || g.Channel != "other" || g.Reveal != game.RevealOnPost || g.PingRole != "role" {
 		t.Errorf("guild = %+v, %v", g, err)
 	}
-	card, err := w.Today(t.Context(), gametest.In("g", "ann"))
+	card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann"))
 	if err != nil || card.Reveal != game.RevealOnStart {
 		t.Errorf("the daily that is open changed: %+v, %v", card, err)
 	}
@@ -491,7 +492,7 @@ func TestEmptyBankIsFilledWhenADailyNeedsIt(t *testing.T) {
 func TestCronPlanOnWeekdaysOnly(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
-	if _, err := w.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("30 13 * * 1-5", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("30 13 * * 1-5", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 * 24 {
@@ -506,7 +507,7 @@ func TestCronPlanOnWeekdaysOnly(t *testing.T) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("posts on %v, want %v", got, want)
 	}
-	if _, err := w.Today(t.Context(), gametest.In("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
+	if _, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
 		t.Errorf("Today on a Sunday: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/store"
@@ -19,7 +20,7 @@ import (
 
 var (
 	errLost    = errors.New("no answer came")
-	errRefused = &game.Refusal{Err: errors.New("not now")}
+	errRefused = &daily.Refusal{Err: errors.New("not now")}
 )
 
 // dueAt sets a guild up whose daily of gametest.Noon's date is due at a time of that day,
@@ -27,10 +28,10 @@ var (
 func (w *world) dueAt(guild, when string) game.Call {
 	w.T.Helper()
 	c := gametest.In(guild, "admin")
-	if _, err := w.Setup(w.T.Context(), c, gametest.Settings(when, "UTC")); err != nil {
+	if _, err := w.Daily.Setup(w.T.Context(), c, gametest.Settings(when, "UTC")); err != nil {
 		w.T.Fatal(err)
 	}
-	w.Clock.Set(instant(w.T, "2026-11-20T"+when+":00Z"))
+	w.Clock.Set(gametest.At(w.T, "2026-11-20T"+when+":00Z"))
 	return c
 }
 
@@ -48,7 +49,7 @@ func (w *world) try(refuse error) {
 // state returns the post of a guild's current daily.
 func (w *world) state(guild string) game.Post {
 	w.T.Helper()
-	card, err := w.Today(w.T.Context(), gametest.In(guild, "ann"))
+	card, err := w.Daily.Today(w.T.Context(), gametest.In(guild, "ann"))
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestLostPostIsFound(t *testing.T) {
 	w.dueAt("g", "13:00")
 	tried := w.Clock.Now()
 	w.try(errLost)
-	w.Found = &game.Message{Channel: "chan", ID: "the first"}
+	w.Found = &daily.Message{Channel: "chan", ID: "the first"}
 	w.Tick()
 	if p := w.state("g"); len(w.Posted) != 0 || p.State != game.PostSent || p.Message != "the first" || !p.Unsure.IsZero() {
 		t.Errorf("posted %d, post = %+v", len(w.Posted), p)
@@ -91,7 +92,7 @@ func TestRefusalAfterALostPost(t *testing.T) {
 	w.dueAt("g", "13:00")
 	tried := w.Clock.Now()
 	w.try(errLost)
-	w.Lost = game.ErrSame
+	w.Lost = daily.ErrSame
 	w.try(errRefused)
 	if p := w.state("g"); !p.Unsure.Equal(tried) {
 		t.Errorf("unsure since %s, want %s", p.Unsure, tried)
@@ -105,19 +106,19 @@ func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w.StockBank(2)
 	c := w.dueAt("g", "13:00")
 	w.try(errLost)
-	w.Lost = &game.Refusal{Trouble: game.NoHistory, Err: errors.New("may not look")}
+	w.Lost = &daily.Refusal{Suspension: game.NoHistory, Err: errors.New("may not look")}
 	if err := w.Sched.Tick(t.Context()); !errors.Is(err, w.Lost) {
 		t.Errorf("Tick = %v", err)
 	}
 	w.Clock.Add(time.Hour)
 	w.Tick()
 	p := w.state("g")
-	g, err := w.Guild(t.Context(), "g")
-	if err != nil || len(w.Posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Trouble != game.NoHistory || !g.Rests() {
+	g, err := w.Daily.Guild(t.Context(), "g")
+	if err != nil || len(w.Posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Suspension != game.NoHistory || !g.Inactive() {
 		t.Errorf("posted %d, post = %+v, guild = %+v, %v", len(w.Posted), p, g, err)
 	}
 	w.Lost = nil
-	if _, err := w.Resume(t.Context(), c); err != nil {
+	if _, err := w.Daily.Resume(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	w.Tick()
@@ -135,7 +136,7 @@ func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
 	w.try(errLost)
 	set := gametest.Settings("13:00", "UTC")
 	set.Channel = "other"
-	if _, err := w.Setup(t.Context(), c, set); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), c, set); err != nil {
 		t.Fatal(err)
 	}
 	w.Tick()
@@ -168,7 +169,7 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 			}
 			w.Clock.Add(time.Hour)
 			w.restore(backup)
-			w.Sought, w.Found = nil, &game.Message{Channel: "chan", ID: "from before"}
+			w.Sought, w.Found = nil, &daily.Message{Channel: "chan", ID: "from before"}
 			w.Tick()
 			if p := w.state("g"); len(w.Posted) != 1 || len(w.Sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
 				t.Errorf("posted %d, sought %d, post = %+v", len(w.Posted), len(w.Sought), p)
@@ -190,23 +191,23 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 func (w *world) backup() (path string) {
 	w.T.Helper()
 	path = filepath.Join(w.T.TempDir(), "backup.db")
-	must(w.T, store.Backup(w.T.Context(), w.Path, path))
+	gametest.Must(w.T, store.Backup(w.T.Context(), w.Path, path))
 	return path
 }
 
 // restore puts a backup in the place of the database.
 func (w *world) restore(backup string) {
 	w.T.Helper()
-	must(w.T, w.DB.Close())
+	gametest.Must(w.T, w.DB.Close())
 	_, err := store.Restore(w.T.Context(), w.Path, backup, w.Clock.Now())
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	w.OpenStore()
 }
 
 // gate is a poster that counts how many posts are under way, and lets each go
 // when the test says so.
 type gate struct {
-	game.Silent
+	daily.Silent
 	mu    sync.Mutex
 	begun []string
 	order []string
@@ -215,7 +216,7 @@ type gate struct {
 	hold  map[string]chan struct{}
 }
 
-func (g *gate) Post(ctx context.Context, n game.Notice) (game.Message, error) {
+func (g *gate) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
 	g.mu.Lock()
 	g.begun = append(g.begun, n.Guild.ID)
 	g.mu.Unlock()
@@ -227,13 +228,13 @@ func (g *gate) Post(ctx context.Context, n game.Notice) (game.Message, error) {
 		select {
 		case <-held:
 		case <-ctx.Done():
-			return game.Message{}, ctx.Err()
+			return daily.Message{}, ctx.Err()
 		}
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.order = append(g.order, n.Guild.ID)
-	return game.Message{ID: "m"}, nil
+	return daily.Message{ID: "m"}, nil
 }
 
 func (g *gate) sent() []string {
@@ -248,12 +249,12 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	w.StockBank(2)
 	hung := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{"slow": hung}}
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return g })
 	for _, id := range []string{"a", "b", "slow"} {
 		w.dueAt(id, "13:00")
 		w.Clock.Set(gametest.Noon)
 	}
-	if _, err := w.Setup(t.Context(), gametest.In("later", "admin"), gametest.Settings("13:01", "UTC")); err != nil {
+	if _, err := w.Daily.Setup(t.Context(), gametest.In("later", "admin"), gametest.Settings("13:01", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(time.Hour)
@@ -287,7 +288,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 	w.StockBank(2)
 	release := make(chan struct{})
 	g := &gate{hold: map[string]chan struct{}{}}
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return g })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return g })
 	const early, late = 100, 100
 	for i := range early + late {
 		id, when := fmt.Sprintf("late %03d", i), "13:01"
@@ -295,7 +296,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 			id, when = fmt.Sprintf("early %03d", i), "13:00"
 		}
 		g.hold[id] = release
-		if _, err := w.Setup(t.Context(), gametest.In(id, "admin"), gametest.Settings(when, "UTC")); err != nil {
+		if _, err := w.Daily.Setup(t.Context(), gametest.In(id, "admin"), gametest.Settings(when, "UTC")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -361,7 +362,7 @@ func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 	}
 	w.Clock.Add(time.Hour)
 	err = w.Sched.Tick(t.Context())
-	if of, ok := errors.AsType[*game.GuildError](err); !ok || of.Guild != "g4" || len(w.Posted) != 8 {
+	if of, ok := errors.AsType[*daily.GuildError](err); !ok || of.Guild != "g4" || len(w.Posted) != 8 {
 		t.Errorf("Tick = %v, %d posts", err, len(w.Posted))
 	}
 }

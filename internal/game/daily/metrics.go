@@ -1,7 +1,9 @@
-package game
+package daily
 
 import (
 	"time"
+
+	"pencilmark/internal/game"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -61,23 +63,23 @@ func (s *Scheduler) Register(r prometheus.Registerer) {
 }
 
 // settled counts what became of sending a post.
-func (m *outboxMetrics) settled(p *Post, at time.Time, how string, failure error) {
+func (m *outboxMetrics) settled(p *game.Post, at time.Time, how string, failure error) {
 	if failure != nil {
 		m.failed.Inc()
 		return
 	}
 	m.sent.WithLabelValues(how).Inc()
-	m.delay.Observe(at.Sub(p.Slot).Seconds())
-	if at.Sub(p.Slot) > lateAfter {
+	m.delay.Observe(at.Sub(p.Due).Seconds())
+	if at.Sub(p.Due) > lateAfter {
 		m.late.Inc()
 	}
 }
 
 // waiting notes what is in the outbox, that which is due the longest first.
-func (m *outboxMetrics) waiting(posts []Post, at time.Time) {
+func (m *outboxMetrics) waiting(posts []game.Post, at time.Time) {
 	m.length.Set(float64(len(posts)))
 	m.oldest.Set(0)
 	if len(posts) > 0 {
-		m.oldest.Set(at.Sub(posts[0].Slot).Seconds())
+		m.oldest.Set(at.Sub(posts[0].Due).Seconds())
 	}
 }

@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"context"
@@ -10,17 +10,18 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 )
 
-// nudges is a Nudger that remembers, and may refuse.
+// nudges is a ReminderSender that remembers, and may refuse.
 type nudges struct {
 	mu     sync.Mutex
-	sent   []game.Nudge
+	sent   []game.DueReminder
 	refuse error
 }
 
-func (n *nudges) Nudge(_ context.Context, sent game.Nudge) error {
+func (n *nudges) SendReminder(_ context.Context, sent game.DueReminder) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.sent = append(n.sent, sent)
@@ -50,7 +51,7 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 	tick := func(want ...string) {
 		t.Helper()
 		w.Tick()
-		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
+		gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
@@ -60,8 +61,8 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 
 func (w *world) remind(player string, posted bool, hours int) {
 	w.T.Helper()
-	_, err := w.Remind(w.T.Context(), gametest.In("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
-	must(w.T, err)
+	_, err := w.Daily.Remind(w.T.Context(), gametest.In("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
+	gametest.Must(w.T, err)
 }
 
 func TestReminders(t *testing.T) {
@@ -74,7 +75,7 @@ func TestReminders(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(20 * time.Hour))
 	tick()
 	w.Clock.Set(gametest.Noon.Add(21 * time.Hour))
-	w.solveAs(gametest.In("g", "cora"), 0)
+	w.SolveAs(gametest.In("g", "cora"), 0)
 	tick("bob closing 2026-11-20") // cora has finished it
 	tick()
 	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
@@ -95,7 +96,7 @@ func TestRemindersThatFail(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
 	w.Tick()
 	n.refuse = errors.New("no answer")
-	reminders := game.NewReminders(w.Services.Service, n)
+	reminders := daily.NewReminders(w.Daily, n)
 	tries := []int{}
 	for range 10 {
 		for range 2 {
@@ -122,12 +123,12 @@ func TestRemindersThatAreRefused(t *testing.T) {
 	tick("ann posted 2026-11-21")
 	w.Clock.Set(gametest.Noon.Add(48 * time.Hour))
 	tick()
-	r, err := w.Reminder(t.Context(), gametest.In("g", "ann"))
+	r, err := w.Daily.Reminder(t.Context(), gametest.In("g", "ann"))
 	if err != nil || r.On() || !r.Refused.Equal(gametest.Noon.Add(24*time.Hour)) {
 		t.Errorf("reminder = %+v, %v", r, err)
 	}
 	w.remind("ann", true, 0)
-	if r, _ := w.Reminder(t.Context(), gametest.In("g", "ann")); !r.On() || !r.Refused.IsZero() {
+	if r, _ := w.Daily.Reminder(t.Context(), gametest.In("g", "ann")); !r.On() || !r.Refused.IsZero() {
 		t.Errorf("turned on again: %+v", r)
 	}
 }
@@ -140,7 +141,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 		t.Helper()
 		w.Clock.Set(gametest.Noon.Add(time.Duration(hours) * time.Hour))
 		w.Tick()
-		must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
+		gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("after %d hours told %v, want %v", hours, got, want)
 		}
@@ -155,7 +156,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	at(25, "cora closing 2026-11-21")
 	w.Clock.Add(time.Hour)
 	w.restore(backup)
-	w.Found = &game.Message{Channel: "chan", ID: "from before"}
+	w.Found = &daily.Message{Channel: "chan", ID: "from before"}
 	at(26)
 	at(28)
 	w.Found = nil
@@ -171,10 +172,10 @@ func TestRemindersAreFair(t *testing.T) {
 		w.remind(fmt.Sprintf("a%03d", i), false, 23)
 	}
 	w.AddGuild("small", gametest.Settings("12:00", "UTC"))
-	_, err := w.Remind(t.Context(), gametest.In("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
-	must(t, err)
+	_, err := w.Daily.Remind(t.Context(), gametest.In("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
+	gametest.Must(t, err)
 	w.Clock.Add(2 * time.Hour)
-	must(t, game.NewReminders(w.Services.Service, n).Tick(t.Context()))
+	gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
 	told := n.told()
 	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
 		t.Errorf("%d were told; zed among them is %v", len(told), slices.Contains(told, "zed closing 2026-11-20"))
@@ -189,18 +190,18 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	w.StockBank(2)
 	for i := range 60 {
 		c := gametest.In(fmt.Sprintf("crowd%d", i), "admin")
-		_, err := w.Setup(t.Context(), c, gametest.Settings("12:00", "UTC"))
-		must(t, err)
-		_, err = w.PostNow(t.Context(), c)
-		must(t, err)
+		_, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:00", "UTC"))
+		gametest.Must(t, err)
+		_, err = w.Daily.PostNow(t.Context(), c)
+		gametest.Must(t, err)
 	}
-	reminders := game.NewReminders(w.Services.Service, n)
-	must(t, reminders.Tick(t.Context()))
+	reminders := daily.NewReminders(w.Daily, n)
+	gametest.Must(t, reminders.Tick(t.Context()))
 	if told := n.told(); len(told) > 0 {
 		t.Errorf("told %v before the dailies", told)
 	}
 	w.Tick()
-	must(t, reminders.Tick(t.Context()))
+	gametest.Must(t, reminders.Tick(t.Context()))
 	if told := n.told(); len(told) != 1 {
 		t.Errorf("told %v after them", told)
 	}
@@ -208,12 +209,12 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 
 func TestReminderWithoutAGuild(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.Reminder(t.Context(), gametest.In("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
+	if _, err := w.Daily.Reminder(t.Context(), gametest.In("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Reminder = %v", err)
 	}
 }
 
-// talks is a Talker that remembers, and may fail.
+// talks is a ThreadOpener that remembers, and may fail.
 type talks struct {
 	opened []int64
 	refuse error
@@ -235,7 +236,7 @@ func TestThreads(t *testing.T) {
 	w.AddGuild("g", set)
 	to := &talks{refuse: errors.New("no answer")}
 	for range 3 {
-		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
+		_ = daily.NewThreads(w.Daily, to).Tick(t.Context())
 	}
 	if len(to.opened) != 1 {
 		t.Errorf("opened %v without a pause", to.opened)
@@ -243,7 +244,7 @@ func TestThreads(t *testing.T) {
 	w.Clock.Add(3 * time.Minute)
 	to.refuse = nil
 	for range 3 {
-		must(t, game.NewThreads(w.Services.Service, to).Tick(t.Context()))
+		gametest.Must(t, daily.NewThreads(w.Daily, to).Tick(t.Context()))
 		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 2 {
@@ -253,7 +254,7 @@ func TestThreads(t *testing.T) {
 	w.Tick()
 	to.opened, to.refuse = nil, errors.New("never")
 	for range 30 {
-		_ = game.NewThreads(w.Services.Service, to).Tick(t.Context())
+		_ = daily.NewThreads(w.Daily, to).Tick(t.Context())
 		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 5 {

@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -23,13 +24,13 @@ func TestManyGuilds(t *testing.T) {
 	}
 	w := newWorld(t)
 	w.StockBank(4)
-	w.Clock.Set(instant(t, "2026-11-19T18:59:00Z"))
+	w.Clock.Set(gametest.At(t, "2026-11-19T18:59:00Z"))
 	w.early(t)
 	w.many(t, guilds)
 	took(t, "looking at all guilds once", w.Tick)
 	w.Clock.Add(time.Minute)
 	w.Tick()
-	w.Clock.Set(instant(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
+	w.Clock.Set(gametest.At(t, "2026-11-20T19:30:00Z")) // the early guild's is closed
 	puzzle := w.Posted[0].Puzzle
 	ask := func() {
 		if _, live, err := w.Guard.Puzzle(t.Context(), puzzle.ID); err != nil || live {
@@ -39,9 +40,9 @@ func TestManyGuilds(t *testing.T) {
 	w.Tick()
 	took(t, "a tick with nothing due", w.Tick)
 	took(t, "is a daily coming, when all guilds have yet to come to its date with another", ask)
-	w.Clock.Set(instant(t, "2026-11-21T06:00:00Z"))
+	w.Clock.Set(gametest.At(t, "2026-11-21T06:00:00Z"))
 	send := w.Sched
-	w.Sched = game.NewScheduler(w.Services.Service, func(string) game.Poster { return nil })
+	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return nil })
 	took(t, "claiming", w.Tick)
 	w.Sched = send
 	took(t, "sending to a channel that takes no time", w.Tick)
@@ -71,14 +72,14 @@ func (w *world) early(t *testing.T) {
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Extreme
 	}
-	_, err := w.Setup(t.Context(), gametest.In("early", "admin"), set)
-	must(t, err)
+	_, err := w.Daily.Setup(t.Context(), gametest.In("early", "admin"), set)
+	gametest.Must(t, err)
 }
 
 // many are guilds that come to each date late.
 func (w *world) many(t *testing.T, n int) {
 	t.Helper()
-	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
+	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
 		for i := range n {
 			id := fmt.Sprint("g", i)
 			g := &game.Guild{ID: id, Name: "Guild", Channel: "chan", Reveal: game.RevealOnStart, Since: w.Clock.Now()}

@@ -1,4 +1,4 @@
-package game
+package daily
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 	"sync"
+
+	"pencilmark/internal/game"
 )
 
 // sendAtOnce is how many posts are under way at a time. The platform's rate
@@ -18,29 +20,29 @@ const sendAtOnce = 64
 // posts waits for the own ones; all share the senders, and what was due first is
 // sent first.
 type outbox struct {
-	send func(context.Context, *Post) error
+	send func(context.Context, *game.Post) error
 
 	mu      sync.Mutex
 	waiting []*parcel      // due first comes first
-	inHand  map[int64]bool // by Post.ID: waiting or on its way
+	inHand  map[int64]bool // by game.Post.ID: waiting or on its way
 	senders int
 }
 
 // parcel is a post in the outbox, and what came of sending it.
 type parcel struct {
 	ctx  context.Context // of who brought it
-	post Post
+	post game.Post
 	err  error
 	done *sync.WaitGroup
 }
 
-func newOutbox(send func(context.Context, *Post) error) *outbox {
+func newOutbox(send func(context.Context, *game.Post) error) *outbox {
 	return &outbox{send: send, inHand: map[int64]bool{}}
 }
 
 // sendAll sends what is not in hand already, and returns when it is sent or ctx
 // has ended and nothing of it is on its way. The error joins those of the posts.
-func (o *outbox) sendAll(ctx context.Context, posts []Post) error {
+func (o *outbox) sendAll(ctx context.Context, posts []game.Post) error {
 	var done sync.WaitGroup
 	mine := o.take(ctx, posts, &done)
 	done.Wait()
@@ -52,7 +54,7 @@ func (o *outbox) sendAll(ctx context.Context, posts []Post) error {
 }
 
 // take puts posts in line and sees to it that there are senders.
-func (o *outbox) take(ctx context.Context, posts []Post, done *sync.WaitGroup) (mine []*parcel) {
+func (o *outbox) take(ctx context.Context, posts []game.Post, done *sync.WaitGroup) (mine []*parcel) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range posts {
@@ -65,7 +67,7 @@ func (o *outbox) take(ctx context.Context, posts []Post, done *sync.WaitGroup) (
 	}
 	o.waiting = append(o.waiting, mine...)
 	slices.SortStableFunc(o.waiting, func(a, b *parcel) int {
-		return cmp.Or(a.post.Slot.Compare(b.post.Slot), cmp.Compare(a.post.ID, b.post.ID))
+		return cmp.Or(a.post.Due.Compare(b.post.Due), cmp.Compare(a.post.ID, b.post.ID))
 	})
 	for range min(sendAtOnce-o.senders, len(o.waiting)) { // the senders there are may all be busy
 		o.senders++

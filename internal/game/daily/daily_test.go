@@ -1,4 +1,4 @@
-package game_test
+package daily_test
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("g", "ann")
 
-	card, err := w.Today(t.Context(), c)
+	card, err := w.Daily.Today(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Player.Name != "ANN" {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
-	if card, err = w.Today(t.Context(), c); err != nil || card.Solved != 1 {
+	if card, err = w.Daily.Today(t.Context(), c); err != nil || card.Solved != 1 {
 		t.Errorf("card after = %+v, %v", card, err)
 	}
 	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(work.Solution)); !errors.Is(err, game.ErrEnded) {
@@ -63,7 +63,7 @@ func TestCardKeepsItsTier(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	card, err := w.CardOf(t.Context(), w.Posted[0].Card.ID)
+	card, err := w.Daily.CardOf(t.Context(), w.Posted[0].Card.ID)
 	if err != nil || card.Rating.Tier != card.Tier || card.Givens != w.Posted[0].Puzzle.Grid.Givens().Len() || card.Number != 324 {
 		t.Errorf("card = %+v, %v", card, err)
 	}

@@ -1,26 +1,20 @@
-package game
+package daily
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
-	"pencilmark/internal/panicinfo"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/unit"
 )
 
-// Thread is a place for talk below a daily's message, to be opened.
-type Thread struct {
-	Post   Post
-	Locale string // the guild's language
-	Tries  int    // how often that began before
-}
-
-// Talker opens threads. No transaction is open while it works.
-type Talker interface {
+// ThreadOpener opens threads. No unit of work is open while it works.
+type ThreadOpener interface {
 	// OpenThread opens the thread of a post's message. There is at most one: if
 	// it is there already, that is no error.
-	OpenThread(ctx context.Context, t Thread) error
+	OpenThread(ctx context.Context, t game.Thread) error
 }
 
 // Threads opens the threads that guilds want below their dailies, once these are
@@ -28,14 +22,16 @@ type Talker interface {
 // Job of the Scheduler's.
 type Threads struct {
 	service *Service
-	talker  Talker
+	opener  ThreadOpener
 }
 
 // NewThreads returns the threads of a service's dailies.
-func NewThreads(s *Service, t Talker) *Threads { return &Threads{s, t} }
+func NewThreads(s *Service, t ThreadOpener) *Threads { return &Threads{s, t} }
 
 // Job is what the Scheduler does of it.
-func (t *Threads) Job() Job { return Job{Spec: "*/10 * * * * *", What: "opening threads", Do: t.Tick} }
+func (t *Threads) Job() jobs.Job {
+	return jobs.Job{Spec: "*/10 * * * * *", What: "opening threads", Do: t.Tick}
+}
 
 // Limits of one tick.
 const (
@@ -48,8 +44,8 @@ const (
 
 // Tick opens the threads that are wanted, one after the other.
 func (t *Threads) Tick(ctx context.Context) error {
-	at := t.service.now()
-	wanted, err := viewing(ctx, t.service, func(q Query) ([]Thread, error) {
+	at := t.service.Now()
+	wanted, err := unit.View(ctx, t.service.Store, func(q Query) ([]game.Thread, error) {
 		return q.WantedThreads(at, at.Add(-threadPause), threadTries, threadsATick)
 	})
 	if err != nil {
@@ -71,21 +67,17 @@ func (t *Threads) Tick(ctx context.Context) error {
 
 // open opens one thread, and keeps what came of it also when ctx has ended
 // meanwhile.
-func (t *Threads) open(ctx context.Context, th Thread) error {
+func (t *Threads) open(ctx context.Context, th game.Thread) error {
 	opening, cancel := context.WithTimeout(ctx, threadWithin)
 	defer cancel()
-	failure := openThread(opening, t.talker, th)
-	return errors.Join(failure, t.service.store.Update(context.WithoutCancel(ctx), func(tx Tx) error {
-		return tx.SettleThread(th.Post.ID, t.service.now(), failure)
+	failure := openThread(opening, t.opener, th)
+	return errors.Join(failure, t.service.Store.Update(context.WithoutCancel(ctx), func(tx Tx) error {
+		return tx.SettleThread(th.Post.ID, t.service.Now(), failure)
 	}))
 }
 
-// openThread calls a talker, whose panic is this thread's failure alone.
-func openThread(ctx context.Context, to Talker, th Thread) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("opening a thread panicked: %s", panicinfo.Describe(p))
-		}
-	}()
+// openThread calls an opener, whose panic is this thread's failure alone.
+func openThread(ctx context.Context, to ThreadOpener, th game.Thread) (err error) {
+	defer rescue("opening a thread", &err)
 	return to.OpenThread(ctx, th)
 }

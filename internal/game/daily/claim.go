@@ -1,0 +1,168 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/rating"
+)
+
+// claim gives a guild its post of a date: it chooses the date's puzzle if no
+// guild has needed it yet, and adds the row that is the truth. It fails with
+// game.ErrPosted if the row exists, and with game.ErrBankEmpty.
+//
+// After a restore the date may have been posted by what the backup does not
+// know: the post is then looked for first.
+func (s *Service) claim(tx Tx, g *game.Guild, plan game.Plan, due game.Due) (*game.Post, error) {
+	tier := plan.TierOn(due.Date)
+	puzzle, err := s.dailyPuzzle(tx, due.Date, tier)
+	if err != nil {
+		return nil, err
+	}
+	p := &game.Post{Guild: g.ID, Date: due.Date, Tier: tier, Puzzle: puzzle.ID, Reveal: g.Reveal, State: game.PostClaimed,
+		Due: due.At, Channel: g.Channel}
+	p.Closes = g.Closes(p, latest(due.At, s.Now()))
+	restored, err := tx.Restored()
+	if err != nil {
+		return nil, err
+	}
+	if begun := due.At.Add(-longestDay); begun.Before(restored) {
+		p.State, p.Unsure = game.PostSending, begun
+	}
+	added, err := tx.AddPost(p)
+	if err == nil && !added {
+		err = game.ErrPosted
+	}
+	return p, err
+}
+
+// longestDay is longer than a date lasts on any clock: a post of a date was made no
+// earlier before it was due, whoever asked for it.
+const longestDay = 26 * time.Hour
+
+// dailyPuzzle returns the puzzle of a date and tier, choosing one at random
+// from the bank if nobody needed it before.
+func (s *Service) dailyPuzzle(tx Tx, d game.Date, t rating.Tier) (*game.Puzzle, error) {
+	p, err := tx.DailyPuzzle(d, t)
+	if !errors.Is(err, game.ErrNotFound) {
+		return p, err
+	}
+	if p, err = s.Bank.TakeDaily(tx, t); err != nil {
+		return nil, err
+	}
+	return p, tx.AddDaily(d, t, p.ID, s.Now())
+}
+
+const (
+	claimBatch = 200           // guilds checked in one unit of work
+	checkEvery = 6 * time.Hour // a guild is checked at least so often: zones and clocks change
+)
+
+// claimDue claims the posts that are due, a batch of guilds after the other,
+// those first that are due the longest. What fails in one guild does not keep the
+// others from theirs. It returns how many it claimed.
+func (s *Service) claimDue(ctx context.Context) (claimed int, err error) {
+	var all []error
+	for {
+		guilds, err := unit.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), claimBatch) })
+		if err != nil || len(guilds) == 0 {
+			return claimed, errors.Join(append(all, err)...)
+		}
+		n, failures := s.claimEach(ctx, guilds)
+		claimed += n
+		if all = append(all, failures...); len(failures) == len(guilds) {
+			return claimed, errors.Join(all...) // the store fails, and not a guild
+		}
+	}
+}
+
+// claimEach claims for some guilds at once, or by halves if one of them fails.
+// What fails is checked again after a pause.
+func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed int, failures []error) {
+	err := s.filling(ctx, func() error {
+		claimed = 0
+		return s.Store.Update(ctx, func(tx Tx) error {
+			for _, g := range guilds {
+				due, err := s.claimOne(tx, g)
+				if err != nil {
+					return err
+				}
+				claimed += due
+			}
+			return nil
+		})
+	})
+	switch half := len(guilds) / 2; {
+	case err == nil:
+		return claimed, nil
+	case half > 0 && ctx.Err() == nil:
+		n, first := s.claimEach(ctx, guilds[:half])
+		m, second := s.claimEach(ctx, guilds[half:])
+		return n + m, append(first, second...)
+	}
+	again := s.Store.Update(ctx, func(tx Tx) error { return tx.SetNextCheck(guilds[0], s.Now().Add(claimPause), game.Upcoming{}) })
+	return 0, []error{&GuildError{guilds[0], errors.Join(err, again)}}
+}
+
+// claimPause is how long a guild waits whose claim failed.
+const claimPause = 10 * time.Second
+
+// noDate is later than every daily.
+const noDate game.Date = "9999-12-31"
+
+// claimOne claims a guild's post, if it is due, and notes when the next will be.
+// It returns how many it claimed: one, or none.
+func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
+	at := s.Now()
+	g, err := tx.Guild(guild, at)
+	if err != nil {
+		return 0, err
+	}
+	next, ok, err := s.nextDue(tx, g, at)
+	if err != nil {
+		return 0, err
+	}
+	if ok && !next.At.After(at) && !g.Inactive() {
+		if _, err = s.claim(tx, g, *g.Coming(), next); err != nil {
+			return 0, err
+		}
+		claimed = 1
+		if next, ok, err = s.nextDue(tx, g, at); err != nil {
+			return 0, err
+		}
+	}
+	again := at.Add(checkEvery)
+	if !ok {
+		next.Date = noDate
+	} else if next.At.Before(again) {
+		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
+	}
+	return claimed, tx.SetNextCheck(guild, again, game.Upcoming{Date: next.Date, Tiers: g.Coming().Tiers})
+}
+
+// nextDue returns when the guild's next daily is due; see game.Guild.NextDue.
+func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.Due, bool, error) {
+	last, err := unit.OrNone(q.LastPost(g.ID))
+	if err != nil {
+		return game.Due{}, false, err
+	}
+	return g.NextDue(last, s.Window, at)
+}
+
+// filling does what may need a puzzle that the bank does not have; then the puzzle is
+// made, outside of any unit of work, and it is done again.
+func (s *Service) filling(ctx context.Context, do func() error) error {
+	err := do()
+	empty, ok := errors.AsType[*bank.EmptyError](err)
+	if !ok {
+		return err
+	}
+	if err := s.Bank.MakeOne(ctx, empty.Tier, game.Bank); err != nil {
+		return errors.Join(game.ErrBankEmpty, err)
+	}
+	return do()
+}

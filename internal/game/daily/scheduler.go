@@ -1,0 +1,91 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/unit"
+)
+
+// Scheduler claims and sends the dailies that are due, and does other jobs. The rows
+// say what is due; time only ticks.
+type Scheduler struct {
+	service *Service
+	posters Posters
+	outbox  *outbox
+	metrics *outboxMetrics
+	jobs    []jobs.Job
+	claims  sync.Mutex
+}
+
+// NewScheduler returns a scheduler of a service's posts, and of other jobs.
+func NewScheduler(s *Service, posters Posters, others ...jobs.Job) *Scheduler {
+	sched := &Scheduler{service: s, posters: posters, metrics: newOutboxMetrics(), jobs: others}
+	sched.outbox = newOutbox(sched.send)
+	return sched
+}
+
+const (
+	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
+	longestPause = 30 * time.Minute // between two tries
+)
+
+// Run ticks at once, then every ten seconds and whenever PostNow asks, until
+// ctx ends. What is under way then finishes first.
+func (s *Scheduler) Run(ctx context.Context) error {
+	log := s.service.Log
+	jobs.Report(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
+	var ticking sync.WaitGroup
+	defer ticking.Wait()
+	tick := func(ctx context.Context) error {
+		ticking.Go(func() { jobs.Report(ctx, log, "posting dailies", s.Tick(ctx)) })
+		return nil
+	}
+	_ = tick(ctx)
+	wait, err := jobs.Start(ctx, log, append([]jobs.Job{{Spec: "*/10 * * * * *", What: "posting dailies", Do: tick}}, s.jobs...)...)
+	if err != nil {
+		return err
+	}
+	defer wait()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.service.wake:
+			_ = tick(ctx)
+		}
+	}
+}
+
+// Tick claims every post that is due and sends every post that was claimed. It
+// may be called while an earlier one still sends: what that has in hand is left
+// to it.
+func (s *Scheduler) Tick(ctx context.Context) error {
+	s.claims.Lock()
+	claimed, err := s.service.claimDue(ctx)
+	s.claims.Unlock()
+	s.metrics.claimed.Add(float64(claimed))
+	posts, listing := s.unsent(ctx)
+	sending := s.outbox.sendAll(ctx, posts)
+	return errors.Join(err, listing, sending, s.notifyAdmins(ctx))
+}
+
+// unsent lists the posts to be sent now: those that failed wait a while.
+func (s *Scheduler) unsent(ctx context.Context) ([]game.Post, error) {
+	at := s.service.Now()
+	posts, err := unit.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return q.Unsent(at.Add(-s.service.Window)) })
+	s.metrics.waiting(posts, at)
+	return slices.DeleteFunc(posts, func(p game.Post) bool {
+		return p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries)))
+	}), err
+}
+
+// pauseAfter returns how long to wait after a number of failed tries.
+func pauseAfter(tries int) time.Duration {
+	return min(30*time.Second<<min(tries-1, 10), longestPause)
+}

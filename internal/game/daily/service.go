@@ -1,0 +1,185 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/rating"
+)
+
+// Query reads dailies, posts, guilds and reminders.
+type Query interface {
+	guard.Query
+	bank.Query
+	unit.CallQuery
+
+	DailyPuzzle(d game.Date, t rating.Tier) (*game.Puzzle, error)
+	Post(id int64) (*game.Post, error)
+	// Unsent lists the posts that were not sent and were due after a moment, of
+	// guilds that are not suspended: at most the one of each guild that was
+	// claimed last, the one that is due the longest first.
+	Unsent(dueAfter time.Time) ([]game.Post, error)
+	// WaitingPosts counts the posts that were claimed for a time after a moment
+	// and not tried yet.
+	WaitingPosts(after time.Time) (int, error)
+	// Restored returns when the store was last put back from a backup, zero if
+	// it never was. Posts from before then may be missing.
+	Restored() (time.Time, error)
+
+	// Guilds lists all guilds with the plans in force and waiting at a moment, by id.
+	Guilds(at time.Time) ([]game.Guild, error)
+	// GuildsToCheck lists the ids of active guilds of which SetNextCheck has not said
+	// that nothing is due before a later moment than at: those to check the longest
+	// first, at most limit.
+	GuildsToCheck(at time.Time, limit int) ([]string, error)
+	// AdminsToNotify lists the suspended guilds whose admins are to be notified.
+	AdminsToNotify(at time.Time) ([]game.Guild, error)
+	// RemovedBefore lists the ids of the guilds that removed the bot before a
+	// moment.
+	RemovedBefore(at time.Time) ([]string, error)
+
+	Reminder(player, guild string) (*game.Reminder, error)
+	// DueReminders lists the reminders to be sent at a moment: not sent before, nor
+	// tried since retry, nor as often as tries. Guilds take turns.
+	DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error)
+	// WantedThreads lists the posted dailies that are open at a moment and whose
+	// guild wants a thread: not opened before, nor tried since retry, nor as
+	// often as tries.
+	WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error)
+}
+
+// Tx reads and writes them.
+type Tx interface {
+	Query
+	bank.Tx
+	people.Tx
+	unit.CallTx
+
+	AddDaily(d game.Date, t rating.Tier, puzzle string, at time.Time) error
+	// AddPost sets the post's ID. It reports false, and changes nothing, if
+	// the guild has a post of that date.
+	AddPost(p *game.Post) (added bool, err error)
+	// SavePost writes what may change: state, tries, times, channel, message
+	// and problem, each as given.
+	SavePost(p *game.Post) error
+	// CloseOthers closes the guild's other open posts at a moment.
+	CloseOthers(p *game.Post, at time.Time) error
+	// PrunePosts drops plans that another one had replaced before a moment, and
+	// posts closed by then of guilds in which nobody ever played a daily. All other
+	// posts stay: streaks and rankings are computed from them.
+	PrunePosts(before time.Time) error
+
+	// SaveGuild adds or changes a guild, without its plans.
+	SaveGuild(g *game.Guild) error
+	// AddPlan adds a plan that takes effect at its From, in the place of all that
+	// wait at the moment.
+	AddPlan(guild string, p game.Plan, at time.Time) error
+	// SetNextCheck notes that no daily of a guild is due before a moment, and what is
+	// to come then. SaveGuild and AddPlan revoke both, and CheckAll for all guilds.
+	SetNextCheck(guild string, at time.Time, next game.Upcoming) error
+	CheckAll() error
+	// DropGuild drops a guild with all that is known of it: its posts and plans,
+	// its pool, and who played in it. The players' attempts stay theirs.
+	DropGuild(id string) error
+
+	SaveReminder(r *game.Reminder) error
+	DropReminder(player, guild string) error
+	// RefuseReminders turns off all that a player would be told.
+	RefuseReminders(player string, at time.Time) error
+	// StartReminder notes that sending begins, and returns the reminder's id.
+	StartReminder(r *game.DueReminder, at time.Time) (id int64, err error)
+	SettleReminder(id int64, s game.ReminderState) error
+	// SettleThread notes a try to open a post's thread, and why it failed if it
+	// did.
+	SettleThread(post int64, at time.Time, failure error) error
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store  unit.Store[Query, Tx]
+	Guard  *guard.Service
+	Bank   *bank.Service
+	Now    func() time.Time
+	Window time.Duration // how late a missed daily is still posted
+	Forget time.Duration // how long after it removed the bot a guild is forgotten
+	Log    *slog.Logger
+}
+
+// Service is what players, administrators and pages may ask of the dailies. It is
+// safe for concurrent use.
+type Service struct {
+	Options
+	wake chan struct{} // a post was claimed outside the Scheduler's ticks
+}
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o, make(chan struct{}, 1)} }
+
+// wakeScheduler has the Scheduler tick at once.
+func (s *Service) wakeScheduler() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Today returns the card of the daily that is open in a guild now. It fails with
+// game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
+func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
+	return unit.View(ctx, s.Store, func(q Query) (*game.Card, error) {
+		p, err := s.Guard.Today(q, c)
+		if err != nil {
+			return nil, err
+		}
+		return s.Guard.Card(q, p)
+	})
+}
+
+// CardOf returns the card of a post as it should read now.
+func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
+	return unit.View(ctx, s.Store, func(q Query) (*game.Card, error) {
+		p, err := q.Post(post)
+		if err != nil {
+			return nil, err
+		}
+		return s.Guard.Card(q, p)
+	})
+}
+
+// Maintain drops the posts and plans that nobody asks for any more, and the guilds
+// that removed the bot long ago. What stays grows with what people do: one post a day
+// of each guild in which somebody plays.
+func (s *Service) Maintain(ctx context.Context) error {
+	pruned := s.Store.Update(ctx, func(tx Tx) error { return tx.PrunePosts(s.Now().Add(-unit.KeepFor)) })
+	return errors.Join(pruned, s.forgetGuilds(ctx))
+}
+
+// forgetGuilds drops the guilds that removed the bot long ago.
+func (s *Service) forgetGuilds(ctx context.Context) error {
+	before := s.Now().Add(-s.Forget)
+	gone, err := unit.View(ctx, s.Store, func(q Query) ([]string, error) { return q.RemovedBefore(before) })
+	for _, id := range gone {
+		err = errors.Join(err, s.changing(ctx, id, func(tx Tx, g *game.Guild) error {
+			if g.Suspension != game.Removed || !g.SuspendedAt.Before(before) {
+				return nil
+			}
+			s.Log.Info("forgetting a guild that removed the bot", "guild", id, "removed", g.SuspendedAt)
+			return tx.DropGuild(id)
+		}))
+	}
+	return err
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

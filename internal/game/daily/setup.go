@@ -1,0 +1,214 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/rating"
+)
+
+// Setup saves settings as a whole, as Change does.
+func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*game.Guild, error) {
+	return s.Change(ctx, c, func(all *game.Settings) error {
+		*all = set
+		return nil
+	})
+}
+
+// Change saves what an administrator chose: edit is given the settings as they
+// are when they are saved (FirstSettings in a new guild) and changes its own part
+// of them, so that two people who change different things at once both get theirs.
+// It may be called more than once, and what it fails with is returned.
+//
+// Channel, role and reveal mode hold from now on; a changed time, zone or tier
+// waits for the current daily to close (the returned guild's Next). The error is
+// a *game.ScheduleError for what the person typed.
+//
+// Who calls is the guild's admin from now on, and a suspension of the guild is over.
+func (s *Service) Change(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
+	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
+		at := s.Now()
+		if _, err := unit.Once(tx, c, at, func() (bool, error) { return true, s.change(tx, c, edit, at) }); err != nil {
+			return nil, err
+		}
+		return tx.Guild(c.Guild, at)
+	})
+}
+
+func (s *Service) change(tx Tx, c game.Call, edit func(*game.Settings) error, at time.Time) error {
+	g, err := unit.OrNone(tx.Guild(c.Guild, at))
+	if err != nil {
+		return err
+	}
+	set := game.FirstSettings()
+	if g != nil {
+		set = g.Settings()
+	}
+	if err := edit(&set); err != nil {
+		return err
+	}
+	if _, err := game.ParseSchedule(set.When, set.Zone); err != nil {
+		return err
+	}
+	return s.setup(tx, c, g, set, at)
+}
+
+// setup gives a guild new settings; g is nil if it has none yet.
+func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at time.Time) (err error) {
+	isNew := g == nil
+	if isNew {
+		g = &game.Guild{ID: c.Guild, Since: at}
+	}
+	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads
+	g.Admin = c.Player.ID
+	if g.Reveal == "" {
+		g.Reveal = game.RevealOnStart
+	}
+	if set.Locale != "" {
+		g.Locale = set.Locale
+	}
+	save := tx.SaveGuild
+	if g.Suspension != game.NotSuspended {
+		save = func(g *game.Guild) error { return s.restore(tx, g) }
+	}
+	if err := save(g); err != nil {
+		return err
+	}
+	coming := *g.Coming()
+	plan := game.Plan{When: set.When, Zone: set.Zone, Tiers: set.Tiers, From: coming.From}
+	if !isNew && plan == coming {
+		return nil
+	}
+	if plan.From, err = s.planStart(tx, c.Guild, at); err != nil {
+		return err
+	}
+	return tx.AddPlan(c.Guild, plan, at)
+}
+
+// planStart returns when a new plan may take effect: once what is open has
+// closed.
+func (s *Service) planStart(q Query, guild string, at time.Time) (time.Time, error) {
+	open, err := q.OpenPosts(guild, at)
+	for _, p := range open {
+		at = latest(at, p.Closes)
+	}
+	return at, err
+}
+
+// Guild returns a guild's settings. It fails with game.ErrNotSetUp.
+func (s *Service) Guild(ctx context.Context, id string) (*game.Guild, error) {
+	return unit.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return guard.GuildAt(q, id, s.Now()) })
+}
+
+// Pause stops a guild's dailies; the open one goes on until it closes.
+func (s *Service) Pause(ctx context.Context, c game.Call) (*game.Guild, error) {
+	return s.setPaused(ctx, c, true)
+}
+
+// Resume lets a guild's dailies go on with the next date, and ends its suspension.
+// What was missed in between is not made up for.
+func (s *Service) Resume(ctx context.Context, c game.Call) (*game.Guild, error) {
+	return s.setPaused(ctx, c, false)
+}
+
+func (s *Service) setPaused(ctx context.Context, c game.Call, paused bool) (*game.Guild, error) {
+	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
+		at := s.Now()
+		g, err := guard.GuildAt(tx, c.Guild, at)
+		if err != nil {
+			return nil, err
+		}
+		_, err = unit.Once(tx, c, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
+		return g, err
+	})
+}
+
+func (s *Service) pause(tx Tx, g *game.Guild, paused bool, at time.Time) error {
+	ended := !paused && g.Suspension != game.NotSuspended
+	if g.Paused == paused && !ended {
+		return nil
+	}
+	if g.Paused = paused; !paused {
+		g.Since = at
+	}
+	if ended {
+		return s.restore(tx, g)
+	}
+	return tx.SaveGuild(g)
+}
+
+// NextPost returns when a guild's next daily is due, or was if it is late, and
+// its tier; ok is false if none is planned.
+func (s *Service) NextPost(ctx context.Context, guild string) (next game.Due, t rating.Tier, ok bool, err error) {
+	err = s.Store.View(ctx, func(q Query) error {
+		g, err := q.Guild(guild, s.Now())
+		if err != nil || g.Inactive() {
+			return err
+		}
+		next, ok, err = s.nextDue(q, g, s.Now())
+		t = g.Coming().TierOn(next.Date)
+		return err
+	})
+	return next, t, ok, err
+}
+
+// PostNow claims today's daily of a guild at once, whatever its schedule, at
+// an administrator's request; the Scheduler sends it. A plan that waits takes
+// effect with it. It fails with game.ErrNotSetUp, with game.ErrSuspended while nothing
+// can be posted in the guild, and with game.ErrPosted if today's is there already.
+func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) {
+	var p *game.Post
+	err := s.filling(ctx, func() error {
+		return s.Store.Update(ctx, func(tx Tx) error {
+			id, err := unit.Once(tx, c, s.Now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.Now()) })
+			if err == nil {
+				p, err = tx.Post(id)
+			}
+			return err
+		})
+	})
+	s.wakeScheduler()
+	return p, err
+}
+
+func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
+	g, err := guard.GuildAt(tx, guild, at)
+	if err != nil {
+		return 0, err
+	}
+	if g.Suspension != game.NotSuspended {
+		return 0, game.ErrSuspended
+	}
+	plan := g.Coming()
+	sched, err := game.ParseSchedule(plan.When, plan.Zone)
+	if err != nil {
+		return 0, err
+	}
+	if g.Next != nil {
+		plan.From = at
+		if err := tx.AddPlan(guild, *plan, at); err != nil {
+			return 0, err
+		}
+	}
+	p, err := s.claim(tx, g, *plan, game.Due{Date: sched.Today(at), At: at})
+	if err != nil {
+		return 0, err
+	}
+	return p.ID, nil
+}
+
+// OpenHouse makes the guild that is always there follow settings, and opens today's
+// daily in it if none is open.
+func (s *Service) OpenHouse(ctx context.Context, set game.Settings) error {
+	if _, err := s.Setup(ctx, game.Call{Guild: game.House}, set); err != nil {
+		return fmt.Errorf("daily: settings of the house: %w", err)
+	}
+	_, failures := s.claimEach(ctx, []string{game.House})
+	s.wakeScheduler()
+	return errors.Join(failures...)
+}

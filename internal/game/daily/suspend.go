@@ -1,0 +1,84 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+)
+
+// Suspend notes that nothing can be posted in a guild, and has its admin notified.
+// A guild that is not set up, or suspended already, stays as it is; but that the
+// bot was removed outweighs every other reason.
+func (s *Service) Suspend(ctx context.Context, guild string, reason game.Suspension) error {
+	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error { return suspend(tx, g, reason, s.Now()) })
+}
+
+// ChannelDeleted is Suspend with game.ChannelGone, if it is the dailies' channel.
+func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) error {
+	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
+		if g.Channel != channel {
+			return nil
+		}
+		return suspend(tx, g, game.ChannelGone, s.Now())
+	})
+}
+
+// Rejoined notes that the bot is in a guild. If it had been removed, the dailies
+// go on with the next date, in the channel that they had.
+func (s *Service) Rejoined(ctx context.Context, guild string) error {
+	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
+		if g.Suspension != game.Removed {
+			return nil
+		}
+		return s.restore(tx, g)
+	})
+}
+
+// changing runs fn on a guild, if it is set up. It looks first without the
+// store's write lock: when the bot connects, every guild is reported.
+func (s *Service) changing(ctx context.Context, guild string, fn func(Tx, *game.Guild) error) error {
+	_, err := unit.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return q.Guild(guild, s.Now()) })
+	if err == nil {
+		err = s.Store.Update(ctx, func(tx Tx) error {
+			g, err := tx.Guild(guild, s.Now())
+			if err != nil {
+				return err
+			}
+			return fn(tx, g)
+		})
+	}
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func suspend(tx Tx, g *game.Guild, reason game.Suspension, at time.Time) error {
+	if g.Suspension == reason || g.Suspension != game.NotSuspended && reason != game.Removed {
+		return nil
+	}
+	if g.Suspension == game.NotSuspended {
+		g.Notified = game.NotNotified
+	}
+	g.Suspension, g.SuspendedAt = reason, at
+	return tx.SaveGuild(g)
+}
+
+// restore ends a guild's suspension. A daily that was claimed and could not be
+// posted is tried again at once, if it is not too late for it.
+func (s *Service) restore(tx Tx, g *game.Guild) error {
+	g.Suspension, g.SuspendedAt, g.Notified, g.Since = game.NotSuspended, time.Time{}, game.NotNotified, s.Now()
+	if err := tx.SaveGuild(g); err != nil {
+		return err
+	}
+	p, err := unit.OrNone(tx.LastPost(g.ID))
+	if err != nil || p == nil || p.State == game.PostSent {
+		return err
+	}
+	p.Tries = 0
+	s.wakeScheduler()
+	return tx.SavePost(p)
+}

@@ -1,0 +1,28 @@
+package daily_test
+
+import (
+	"context"
+	"testing"
+
+	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/gametest"
+)
+
+// world is a gametest.World with what these tests ask of it.
+type world struct{ *gametest.World }
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	return &world{gametest.New(t)}
+}
+
+// The zones and times at which cron by itself skips dates or fires twice.
+var (
+	hardZones = []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"}
+	hardTimes = []string{"00:00", "02:15", "02:30"}
+)
+
+// panicking is a poster with a fault.
+type panicking struct{ daily.Silent }
+
+func (panicking) Post(context.Context, daily.Notice) (daily.Message, error) { panic("a fault") }
