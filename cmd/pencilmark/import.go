@@ -44,10 +44,10 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	defer app.close()
 
 	bar := m.byteBar("Importing", size)
-	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), reading: reading, tell: newTelling(m.Stderr, bar, c.All)}
-	stats, err := app.game.Bank.Import(ctx, job.puzzles(), job.hear)
+	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), reading: reading, skipped: newSkippedLog(m.Stderr, bar, c.All)}
+	stats, err := app.game.Bank.Import(ctx, job.puzzles(), job.reportBatch)
 	_ = bar.Finish()
-	job.tell.rest()
+	job.skipped.summarize()
 	fmt.Fprintf(m.Stdout, "read %d: %d added, %d in the bank already%s, %d without exactly one solution, %d unreadable\n",
 		stats.Read+job.unreadable, stats.Added, stats.Known, morphs(stats.Morphs), stats.Rejected, job.unreadable)
 	switch {
@@ -93,12 +93,12 @@ func (c *importCmd) open(ctx context.Context, m *Main) (in io.ReadCloser, size i
 	return file, int(info.Size()), nil
 }
 
-// importJob reads puzzles and tells of what is not added.
+// importJob reads puzzles and reports those that are not added.
 type importJob struct {
 	name       string
 	in         io.Reader
 	reading    format.Options
-	tell       *telling
+	skipped    *skippedLog
 	unreadable int
 }
 
@@ -107,7 +107,7 @@ func (j *importJob) puzzles() iter.Seq2[bank.Incoming, error] {
 		for item, err := range format.Scan(j.in, j.reading) {
 			if err != nil {
 				j.unreadable++
-				j.tell.of("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
+				j.skipped.add("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
 				continue
 			}
 			if !yield(bank.Incoming{Grid: item.Grid, Line: item.Line}, nil) {
@@ -117,56 +117,56 @@ func (j *importJob) puzzles() iter.Seq2[bank.Incoming, error] {
 	}
 }
 
-// hear tells of a batch that was dealt with.
-func (j *importJob) hear(stats bank.ImportStats, receipts []bank.ImportResult) {
-	j.tell.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
+// reportBatch reports what became of a batch of puzzles.
+func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportResult) {
+	j.skipped.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
 	for _, r := range receipts {
 		where := fmt.Sprintf("%s: line %d: ", j.name, r.Line)
 		switch r.Outcome {
 		case bank.AlreadyThere:
-			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID)
+			j.skipped.add("are in the bank already", where+"in the bank already, as "+r.ID)
 		case bank.MorphThere:
-			j.tell.of("are in the bank already", where+"in the bank already, as "+r.ID+" with lines or digits exchanged")
+			j.skipped.add("are in the bank already", where+"in the bank already, as "+r.ID+" with lines or digits exchanged")
 		case bank.NoSolution:
-			j.tell.of("have no solution", where+"has no solution")
+			j.skipped.add("have no solution", where+"has no solution")
 		case bank.SeveralSolutions:
-			j.tell.of("have several solutions", where+"has several solutions")
+			j.skipped.add("have several solutions", where+"has several solutions")
 		}
 	}
 }
 
-// telling writes messages above a bar, of each kind only so many.
-type telling struct {
+// skippedLog writes messages above a bar, of each kind only so many.
+type skippedLog struct {
 	out   io.Writer
 	bar   *progressbar.ProgressBar
 	all   bool
 	kinds []string // in the order in which they came up
-	told  map[string]int
+	count map[string]int
 }
 
-// maxTold is how many messages of a kind are written.
-const maxTold = 20
+// maxPerKind is how many messages of a kind are written.
+const maxPerKind = 20
 
-func newTelling(out io.Writer, bar *progressbar.ProgressBar, all bool) *telling {
-	return &telling{out: out, bar: bar, all: all, told: map[string]int{}}
+func newSkippedLog(out io.Writer, bar *progressbar.ProgressBar, all bool) *skippedLog {
+	return &skippedLog{out: out, bar: bar, all: all, count: map[string]int{}}
 }
 
-// of writes a message, unless there were enough of its kind.
-func (t *telling) of(kind, message string) {
-	if t.told[kind] == 0 {
-		t.kinds = append(t.kinds, kind)
+// add writes a message, unless there were enough of its kind.
+func (l *skippedLog) add(kind, message string) {
+	if l.count[kind] == 0 {
+		l.kinds = append(l.kinds, kind)
 	}
-	if t.told[kind]++; t.told[kind] <= maxTold || t.all {
-		_ = t.bar.Clear()
-		fmt.Fprintf(t.out, "pencilmark: %s\n", message)
+	if l.count[kind]++; l.count[kind] <= maxPerKind || l.all {
+		_ = l.bar.Clear()
+		fmt.Fprintf(l.out, "pencilmark: %s\n", message)
 	}
 }
 
-// rest says how many messages were not written.
-func (t *telling) rest() {
-	for _, kind := range t.kinds {
-		if more := t.told[kind] - maxTold; more > 0 && !t.all {
-			fmt.Fprintf(t.out, "pencilmark: %d more %s (--all names them)\n", more, kind)
+// summarize says how many messages were not written.
+func (l *skippedLog) summarize() {
+	for _, kind := range l.kinds {
+		if more := l.count[kind] - maxPerKind; more > 0 && !l.all {
+			fmt.Fprintf(l.out, "pencilmark: %d more %s (--all names them)\n", more, kind)
 		}
 	}
 }

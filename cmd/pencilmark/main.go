@@ -130,7 +130,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 // exitRequest is how kong, in the middle of --help, asks for the end.
 type exitRequest int
 
-// report prints an error, if there is one and it was not told already, and
+// report prints an error, if there is one and it was not printed already, and
 // returns its exit code.
 func (m *Main) report(ctx context.Context, err error) int {
 	var exit exitError
@@ -149,7 +149,7 @@ func (m *Main) report(ctx context.Context, err error) int {
 	return exit.code
 }
 
-// errInterrupted is told to who pressed Ctrl-C, so that they see that it was heard.
+// errInterrupted answers Ctrl-C, so that whoever pressed it sees that it was noticed.
 var errInterrupted = errors.New("interrupted")
 
 // exitError ends the program with a code. err is printed unless it is nil.

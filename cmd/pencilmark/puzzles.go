@@ -49,7 +49,7 @@ func (a *puzzleArgs) options() (format.Options, error) {
 }
 
 // layoutOf names the layout to read another state of a grid with: a jigsaw's
-// regions need not be told again.
+// regions need not be named again.
 func layoutOf(g *solver.Grid, named string) string {
 	if shape := g.Layout().Shape(); shape.Regions != "" {
 		return shape.String()

@@ -33,14 +33,14 @@ func (c *techniqueCmd) Run(m *Main) error {
 	if err != nil {
 		return err
 	}
-	tell := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
-	tell(strings.ToUpper(p.Technique(technique.Name)[:1]) + p.Technique(technique.Name)[1:])
+	say := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
+	say(strings.ToUpper(p.Technique(technique.Name)[:1]) + p.Technique(technique.Name)[1:])
 	fmt.Fprintln(m.Stdout)
 	board := render.TeachingBoard(g, &step)
 	board.LetterRows = p.Coordinates() == phrase.LetterRow
 	fmt.Fprintln(m.Stdout, render.Terminal(board, isTerminal(m.Stdout) && m.colour()))
 	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
-		tell(fmt.Sprintf("%d. %s", level, p.Hint(&step, g, level)))
+		say(fmt.Sprintf("%d. %s", level, p.Hint(&step, g, level)))
 	}
 	return nil
 }

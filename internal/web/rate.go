@@ -63,11 +63,11 @@ func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) 
 	if err != nil && !report.Bound {
 		return answer, err
 	}
-	return s.tell(answer, report), nil
+	return s.described(answer, report), nil
 }
 
-// tell fills in what a puzzle with one solution needs.
-func (s *Server) tell(answer rateAnswer, report rating.Report) rateAnswer {
+// described fills in what a puzzle with one solution needs.
+func (s *Server) described(answer rateAnswer, report rating.Report) rateAnswer {
 	answer.Solutions = report.Solutions
 	answer.Rating = new(newRatingBody(&report))
 	key := "web.rate.finished"

@@ -43,7 +43,7 @@ type Build struct{ Version, Revision string }
 // Check is one thing that must work for the server to be ready.
 type Check struct {
 	Name string                      // such as "database"
-	Run  func(context.Context) error // nil when it works; must heed the context
+	Run  func(context.Context) error // nil when it works; must end with the context
 	// Detail is what else there is to say, to everybody; nil for nothing.
 	Detail func() string
 	// Minor says that the server is ready also when the check fails: the answer
