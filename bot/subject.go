@@ -75,7 +75,7 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 	var choices []Choice
 	typed := FoldAccents(strings.TrimPrefix(c.Option("grid"), "#"))
 	for _, p := range recent {
-		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Rating.Tier.String())})
+		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Tier.String())})
 		if strings.Contains(FoldAccents(label), typed) {
 			choices = append(choices, Choice{Label: label, Value: p.ID})
 		}

@@ -24,10 +24,10 @@ func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
 	}
 	a.PuzzleID, a.Started = puzzle.String, timeOf(started)
 	var err error
-	if a.Grid, a.Progress, err = readGrids(shape, givens, progress); err != nil {
-		return nil, fmt.Errorf("attempt %d: %w", a.ID, err)
+	if a.Grid, a.Solution, err = readSolved(shape, givens, solution); err == nil {
+		a.Progress, err = readProgress(a.Grid, progress)
 	}
-	if _, a.Solution, err = readGrids(shape, givens, solution); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("attempt %d: %w", a.ID, err)
 	}
 	return a, nil
@@ -82,7 +82,17 @@ func (t *tx) SetPreferences(player string, p game.Preferences) error {
 	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2 WHERE id = $3", bit(p.Letters), bit(p.NoUniqueness), player)
 }
 
+// seenEvery is how exactly it is kept when a player was last seen.
+const seenEvery = 24 * time.Hour
+
+// SeePlayer writes only what has changed: most calls write nothing. So do Join and
+// SetCurrent.
 func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
+	seen, err := t.holds(`SELECT EXISTS (SELECT 1 FROM players
+		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND seen_at > $4)`, p.ID, p.Name, guild, millis(at.Add(-seenEvery)))
+	if seen || err != nil {
+		return err
+	}
 	return t.exec(`INSERT INTO players (id, name, home, seen_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at,
 		home = CASE WHEN excluded.home = '' THEN players.home ELSE excluded.home END`,
@@ -129,14 +139,22 @@ func (t *tx) AddEvent(attempt int64, e game.Event) error {
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {
-	joined, err := t.changed("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", attempt, guild, millis(at))
-	if err != nil || !joined {
+	joined, err := t.holds("SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
+	if joined || err != nil {
+		return err
+	}
+	if err := t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at)); err != nil {
 		return err
 	}
 	return results.Record(t, attempt)
 }
 
 func (t *tx) SetCurrent(player, guild string, attempt int64) error {
+	current, err := t.holds("SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
+		player, guild, attempt)
+	if current || err != nil {
+		return err
+	}
 	return t.exec(`INSERT INTO currents (player_id, guild_id, attempt_id) VALUES ($1, $2, $3)
 		ON CONFLICT (player_id, guild_id) DO UPDATE SET attempt_id = excluded.attempt_id`, player, guild, attempt)
 }

@@ -80,9 +80,8 @@ func (t *tx) DateOf(puzzle string) (date game.Date, tier rating.Tier, err error)
 }
 
 func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
-	err = t.row([]any{&open}, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
+	return t.holds(`SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
 		WHERE d.puzzle_id = $1 AND o.closes_at > $2)`, puzzle, millis(at))
-	return open, err
 }
 
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {

@@ -16,6 +16,7 @@ type metrics struct {
 	seconds *prometheus.HistogramVec // of a whole View or Update
 	waits   *prometheus.HistogramVec // for a connection, of which there is one to write with
 	failed  *prometheus.CounterVec
+	queries *prometheus.CounterVec // statements, by what they did
 }
 
 // The kinds of work.
@@ -36,6 +37,10 @@ func newMetrics() *metrics {
 			Help:    "How long a transaction waited to begin, by kind: updates run one at a time.",
 			Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
 		}, []string{"kind"}),
+		queries: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pencilmark_store_statements_total",
+			Help: "Statements that ran, by what they did: read, write, or idle for one that found nothing to write.",
+		}, []string{"did"}),
 		failed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "pencilmark_store_failures_total",
 			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk or other.",
@@ -44,6 +49,9 @@ func newMetrics() *metrics {
 	for _, kind := range []string{viewing, updating} {
 		m.seconds.WithLabelValues(kind)
 		m.waits.WithLabelValues(kind)
+	}
+	for _, did := range []string{"read", "write", "idle"} {
+		m.queries.WithLabelValues(did)
 	}
 	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "other"} {
 		m.failed.WithLabelValues(reason)
@@ -55,6 +63,18 @@ func newMetrics() *metrics {
 func (m *metrics) ran(kind string, waited, took time.Duration) {
 	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
+}
+
+// asked counts a query.
+func (m *metrics) asked() { m.queries.WithLabelValues("read").Inc() }
+
+// stated counts a statement that is there to write.
+func (m *metrics) stated(wrote bool) {
+	did := "idle"
+	if wrote {
+		did = "write"
+	}
+	m.queries.WithLabelValues(did).Inc()
 }
 
 // note counts an error if it is the database's own: not what the caller's
@@ -98,6 +118,7 @@ func (db *DB) Describe(ch chan<- *prometheus.Desc) {
 func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.seconds.Collect(ch)
 	db.metrics.waits.Collect(ch)
+	db.metrics.queries.Collect(ch)
 	db.metrics.failed.Collect(ch)
 	ch <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, sizeOf(db.path))
 	ch <- prometheus.MustNewConstMetric(walDesc, prometheus.GaugeValue, sizeOf(db.path+"-wal"))

@@ -81,8 +81,7 @@ func (t *tx) AddTombstone(puzzle string, mark []byte) error {
 }
 
 func (t *tx) HasTombstone(puzzle string, mark []byte) (left bool, err error) {
-	err = t.row([]any{&left}, "SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, mark)
-	return left, err
+	return t.holds("SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, mark)
 }
 
 // Dossier gathers what is stored about a player, table by table.
@@ -205,21 +204,21 @@ func (m moment) Scan(value any) error {
 
 func (t *tx) Census() (*game.Census, error) {
 	c := &game.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
-	for scan, err := range t.rows("SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale") {
-		if err != nil {
-			return nil, err
-		}
-		var name, scale string
-		var n int
-		if err := scan(&name, &scale, &n); err != nil {
-			return nil, err
-		}
-		tier, err := rating.ParseTier(name)
-		if err != nil {
-			return nil, err
-		}
-		c.Puzzles[tier] += n
-		c.Scales[scale] += n
+	type scaled struct {
+		tier  rating.Tier
+		scale string
+		n     int
+	}
+	puzzles, err := all(t, func(scan func(...any) error) (s scaled, err error) {
+		err = scan(tierText{&s.tier}, &s.scale, &s.n)
+		return s, err
+	}, "SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range puzzles {
+		c.Puzzles[p.tier] += p.n
+		c.Scales[p.scale] += p.n
 	}
 	return c, t.row([]any{&c.Guilds, &c.Players, &c.Dailies, &c.Solved}, `SELECT
 		(SELECT COUNT(*) FROM guilds WHERE id <> $1), (SELECT COUNT(*) FROM players WHERE name <> ''),

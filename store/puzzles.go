@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +31,7 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 		return nil, err
 	}
 	p.Added = timeOf(added)
-	if p.Grid, p.Solution, err = readGrids(shape, givens, solution); err != nil {
+	if p.Grid, p.Solution, err = readSolved(shape, givens, solution); err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
 	}
 	if p.Rating.Tier, err = rating.ParseTier(tier); err != nil {
@@ -40,15 +39,6 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	}
 	p.Rating.Uses, err = readUses(uses)
 	return p, err
-}
-
-// readGrids reads a puzzle and what has been filled into it.
-func readGrids(shape, puzzle, filled string) (set, got *solver.Grid, err error) {
-	s, err := solver.ParseShape(shape)
-	if err != nil {
-		return nil, nil, err
-	}
-	return game.Restore(s, puzzle, filled)
 }
 
 func shapeOf(g *solver.Grid) string { return g.Layout().Shape().String() }
@@ -78,8 +68,7 @@ func (t *tx) Puzzle(id string) (*game.Puzzle, error) {
 }
 
 func (t *tx) HasPuzzle(id string) (has bool, err error) {
-	err = t.row([]any{&has}, "SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
-	return has, err
+	return t.holds("SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
 }
 
 func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
@@ -101,18 +90,20 @@ func (t *tx) Formless(limit int) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+byNoForm, limit)
 }
 
-func (t *tx) Puzzles(u game.Usage, tier rating.Tier) iter.Seq2[*game.Puzzle, error] {
-	return func(yield func(*game.Puzzle, error) bool) {
-		for scan, err := range t.rows(selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id", u, tier.String()) {
-			var p *game.Puzzle
-			if err == nil {
-				p, err = readPuzzle(scan)
-			}
-			if !yield(p, err) || err != nil {
-				return
-			}
-		}
-	}
+func (t *tx) Puzzles(u game.Usage, tier rating.Tier, after string, limit int) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.id > $3 ORDER BY p.id LIMIT $4", u, tier.String(), after, limit)
+}
+
+// count is how many puzzles share what they are counted by.
+type count struct {
+	usage game.Usage
+	tier  rating.Tier
+	n     int
+}
+
+func readCount(scan func(dest ...any) error) (c count, err error) {
+	err = scan(&c.usage, tierText{&c.tier}, &c.n)
+	return c, err
 }
 
 func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
@@ -120,48 +111,24 @@ func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 	for _, tier := range rating.Tiers() {
 		shelf[tier] = make(map[game.Usage]int)
 	}
-	for scan, err := range t.rows("SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier") {
-		if err != nil {
-			return nil, err
-		}
-		var usage game.Usage
-		var name string
-		var n int
-		if err := scan(&usage, &name, &n); err != nil {
-			return nil, err
-		}
-		tier, err := rating.ParseTier(name)
-		if err != nil {
-			return nil, err
-		}
-		shelf[tier][usage] = n
+	counts, err := all(t, readCount, "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
+	for _, c := range counts {
+		shelf[c.tier][c.usage] = c.n
 	}
-	return shelf, nil
+	return shelf, err
 }
 
 func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
-	for scan, err := range t.rows("SELECT tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY tier", u) {
-		if err != nil {
-			return nil, err
-		}
-		var name string
-		var n int
-		if err := scan(&name, &n); err != nil {
-			return nil, err
-		}
-		tier, err := rating.ParseTier(name)
-		if err != nil {
-			return nil, err
-		}
-		supply[tier] = n
+	counts, err := all(t, readCount, "SELECT usage, tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY usage, tier", u)
+	for _, c := range counts {
+		supply[c.tier] = c.n
 	}
-	return supply, nil
+	return supply, err
 }
 
 func (t *tx) Stocked(name string) (stocked bool, err error) {
-	err = t.row([]any{&stocked}, "SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
-	return stocked, err
+	return t.holds("SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
 }
 
 func (t *tx) SetStocked(name string, at time.Time) error {
@@ -191,9 +158,15 @@ func (t *tx) Hardest(player string, before game.Date, bank bool) (*game.Puzzle, 
 	return one(t, readPuzzle, hardest, bit(bank), before, player)
 }
 
-func (t *tx) Recent(player string, limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+`JOIN attempts a ON a.puzzle_id = p.id
-		WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
+// recent follows the index attempts_by_touch.
+const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
+	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
+
+func (t *tx) Recent(player string, limit int) ([]game.PuzzleName, error) {
+	return all(t, func(scan func(...any) error) (p game.PuzzleName, err error) {
+		err = scan(&p.ID, tierText{&p.Tier})
+		return p, err
+	}, recent, player, limit)
 }
 
 // Stale lists puzzles with an id above after; see bank.Query.

@@ -83,7 +83,7 @@ func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err err
 	if err != nil {
 		return 0, err
 	}
-	err = t.row([]any{&id}, `INSERT INTO nudges (id, player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, $4, 'sending', 1, $5)
+	err = t.returning([]any{&id}, `INSERT INTO nudges (id, player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, $4, 'sending', 1, $5)
 		ON CONFLICT (player_id, post_id, kind) DO UPDATE SET state = 'sending', tries = nudges.tries + 1, tried_at = excluded.tried_at
 		RETURNING id`, fresh, n.Player, n.Post.ID, n.Kind, millis(at))
 	return id, err

@@ -76,19 +76,17 @@ func (t *tx) SetRun(post int64, player string, run int) error {
 	return t.exec("UPDATE results SET run = $1 WHERE post_id = $2 AND player_id = $3", run, post, player)
 }
 
-func (t *tx) LastAttempt() (id int64, err error) {
-	err = t.row([]any{&id}, "SELECT COALESCE(MAX(id), 0) FROM attempts")
+func (t *tx) LastOf(n int, above int64) (id int64, err error) {
+	err = t.row([]any{&id}, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS some", above, n)
 	return id, err
 }
 
 func (t *tx) NoRows() (none bool, err error) {
-	err = t.row([]any{&none}, "SELECT NOT EXISTS (SELECT 1 FROM results)")
-	return none, err
+	return t.holds("SELECT NOT EXISTS (SELECT 1 FROM results)")
 }
 
 func (t *tx) AnyJoins() (found bool, err error) {
-	err = t.row([]any{&found}, "SELECT EXISTS (SELECT 1 FROM joins)")
-	return found, err
+	return t.holds("SELECT EXISTS (SELECT 1 FROM joins)")
 }
 
 // outdated starts from the guild's joins, of which only those can be for the post

@@ -65,7 +65,7 @@ func openReaders(path string) *sql.DB {
 func dsn(path string, v url.Values) string {
 	v.Set("_busy_timeout", fmt.Sprint(busyMillis))
 	v.Set("_foreign_keys", "1")
-	v.Set("_stmt_cache_size", "64") // about the number of queries in this package
+	v.Set("_stmt_cache_size", "256") // more than there are queries in this package
 	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: v.Encode()}
 	return u.String()
 }

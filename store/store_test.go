@@ -319,6 +319,22 @@ func TestSecondProcessIsToldWhoHasTheStore(t *testing.T) {
 	open(t, path) // the lock went with the holder
 }
 
+// A lock whose holder could leave no note is given back.
+func TestLockIsGivenBackWithoutNote(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	unwritable := time.Date(10_000, time.January, 1, 0, 0, 0, 0, time.UTC) // JSON has no such year
+	if _, err := takeLock(path, unwritable); err == nil {
+		t.Fatal("a note that cannot be written was written")
+	}
+	l, err := takeLock(path, testTime)
+	if err != nil {
+		t.Fatalf("the lock is kept: %v", err)
+	}
+	if err := l.release(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWritable(t *testing.T) {
 	db := newDB(t)
 	if err := db.Writable(t.Context()); err != nil {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	sqlite "github.com/mattn/go-sqlite3"
@@ -37,7 +36,7 @@ func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) e
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	if err := fn(&tx{ctx, sqlTx}); err != nil {
+	if err := fn(&tx{ctx, sqlTx, db.metrics}); err != nil {
 		return err
 	}
 	return sqlTx.Commit()
@@ -55,14 +54,15 @@ func cancelled(ctx context.Context, err error) error {
 
 // tx is one unit of work: what View and Update hand out.
 type tx struct {
-	ctx context.Context
-	sql *sql.Tx
+	ctx     context.Context
+	sql     *sql.Tx
+	metrics *metrics
 }
 
 var _ services.Tx = (*tx)(nil)
 
 func (t *tx) exec(query string, args ...any) error {
-	_, err := t.sql.ExecContext(t.ctx, query, args...)
+	_, err := t.changed(query, args...)
 	return err
 }
 
@@ -73,36 +73,34 @@ func (t *tx) changed(query string, args ...any) (bool, error) {
 		return false, err
 	}
 	n, err := res.RowsAffected()
+	t.metrics.stated(n > 0)
 	return n > 0, err
 }
 
 // row scans the only row of a query; none is game.ErrNotFound.
 func (t *tx) row(dest []any, query string, args ...any) error {
+	t.metrics.asked()
+	return t.scanRow(dest, query, args...)
+}
+
+// holds reads whether something is so.
+func (t *tx) holds(query string, args ...any) (so bool, err error) {
+	err = t.row([]any{&so}, query, args...)
+	return so, err
+}
+
+// returning scans the row that a statement wrote.
+func (t *tx) returning(dest []any, query string, args ...any) error {
+	t.metrics.stated(true)
+	return t.scanRow(dest, query, args...)
+}
+
+func (t *tx) scanRow(dest []any, query string, args ...any) error {
 	err := t.sql.QueryRowContext(t.ctx, query, args...).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return game.ErrNotFound
 	}
 	return err
-}
-
-// rows yields a scan function for each row of a query; an error ends it.
-func (t *tx) rows(query string, args ...any) iter.Seq2[func(dest ...any) error, error] {
-	return func(yield func(func(dest ...any) error, error) bool) {
-		rows, err := t.sql.QueryContext(t.ctx, query, args...)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			if !yield(rows.Scan, nil) {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(nil, err)
-		}
-	}
 }
 
 // scanner reads the columns of one kind of thing from a row.
@@ -113,25 +111,29 @@ func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
 	return read(func(dest ...any) error { return t.row(dest, query, args...) })
 }
 
-// all reads every row of a query.
+// all reads every row of a query. It holds them all before anybody acts on one: a
+// transaction writes only when no query of its own is open.
 func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
-	for scan, err := range t.rows(query, args...) {
-		if err != nil {
-			return nil, err
-		}
-		thing, err := read(scan)
+	t.metrics.asked()
+	rows, err := t.sql.QueryContext(t.ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		thing, err := read(rows.Scan)
 		if err != nil {
 			return nil, err
 		}
 		things = append(things, thing)
 	}
-	return things, nil
+	return things, rows.Err()
 }
 
 // newID returns an id that no row of a table has had: ids stand in buttons and
 // messages, which outlive rows.
 func (t *tx) newID(table string) (id int64, err error) {
-	err = t.row([]any{&id}, "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last", table)
+	err = t.returning([]any{&id}, "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last", table)
 	return id, err
 }
 

@@ -97,15 +97,30 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	fmt.Fprintln(m.Stdout, "puzzle\tid\tlayout\ttier\ter\tep\ted\tneeds")
 	return store.Look(ctx, string(settings.Database), m.now, func(q services.Query) error {
 		for _, t := range tiers {
-			for p, err := range q.Puzzles(game.Bank, t) {
-				if err != nil {
-					return err
-				}
-				printPuzzle(m.Stdout, p)
+			if err := printBank(m.Stdout, q, t); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
+}
+
+// printBank prints the unused puzzles of a tier, some at a time: there may be many.
+func printBank(w io.Writer, q services.Query, t rating.Tier) error {
+	const page = 500
+	for last := ""; ; {
+		puzzles, err := q.Puzzles(game.Bank, t, last, page)
+		if err != nil {
+			return err
+		}
+		for _, p := range puzzles {
+			printPuzzle(w, p)
+			last = p.ID
+		}
+		if len(puzzles) < page {
+			return nil
+		}
+	}
 }
 
 // tiersNamed returns the tier of a flag; all of them if it is empty.

@@ -140,10 +140,10 @@ func (s *Service) comesTo(q Query, guild string, date Date, tier rating.Tier) (b
 	return ok && next.Date <= date, err
 }
 
-// Recent lists the puzzles that the player has worked at, the last one first,
+// Recent names the puzzles that the player has worked at, the last one first,
 // at most limit.
-func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]*Puzzle, error) {
-	return viewing(ctx, s, func(q Query) ([]*Puzzle, error) { return q.Recent(c.Player.ID, limit) })
+func (s *Service) Recent(ctx context.Context, c Call, limit int) ([]PuzzleName, error) {
+	return viewing(ctx, s, func(q Query) ([]PuzzleName, error) { return q.Recent(c.Player.ID, limit) })
 }
 
 // isCopy reports whether g is an attempt's puzzle, as it was set or as far as it

@@ -42,3 +42,9 @@ const (
 	Practice Usage = "practice" // handed out by play
 	Pool     Usage = "pool"     // submitted to a guild
 )
+
+// PuzzleName is what a puzzle is chosen by in a list.
+type PuzzleName struct {
+	ID   string
+	Tier rating.Tier
+}

@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"iter"
 	"time"
 
 	"pencilmark/solver/rating"
@@ -80,8 +79,9 @@ type PuzzleQuery interface {
 	// that Untried chooses from and, if bank is set, those that wait to be dailies.
 	Hardest(player string, before Date, bank bool) (*Puzzle, error)
 
-	// Puzzles yields the puzzles of a usage and a tier by id; an error ends it.
-	Puzzles(u Usage, t rating.Tier) iter.Seq2[*Puzzle, error]
+	// Puzzles lists the puzzles of a usage and a tier with an id above one, by id, at
+	// most limit.
+	Puzzles(u Usage, t rating.Tier, after string, limit int) ([]*Puzzle, error)
 
 	// Shelf counts all puzzles by tier and usage.
 	Shelf() (map[rating.Tier]map[Usage]int, error)
@@ -93,7 +93,7 @@ type PuzzleQuery interface {
 
 	// Recent lists the puzzles that a player has attempts at, those last
 	// touched first, at most limit.
-	Recent(player string, limit int) ([]*Puzzle, error)
+	Recent(player string, limit int) ([]PuzzleName, error)
 }
 
 // PuzzleTx writes puzzles.

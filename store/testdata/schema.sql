@@ -231,6 +231,8 @@ CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE 
 
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
 
+CREATE INDEX attempts_by_touch ON attempts (player_id, touched_at DESC, id DESC) WHERE replay = 0;
+
 CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
 
 CREATE INDEX attempts_that_pass ON attempts (touched_at) WHERE kind = 'pasted' OR replay = 1;

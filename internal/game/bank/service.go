@@ -2,7 +2,6 @@ package bank
 
 import (
 	"context"
-	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"sync"
@@ -31,8 +30,9 @@ type Query interface {
 	Supply(u game.Usage) (map[rating.Tier]int, error)
 	// Shelf counts all puzzles by tier and usage.
 	Shelf() (map[rating.Tier]map[game.Usage]int, error)
-	// Puzzles yields the puzzles of a usage and a tier by id; an error ends it.
-	Puzzles(u game.Usage, t rating.Tier) iter.Seq2[*game.Puzzle, error]
+	// Puzzles lists the puzzles of a usage and a tier with an id above one, by id, at
+	// most limit.
+	Puzzles(u game.Usage, t rating.Tier, after string, limit int) ([]*game.Puzzle, error)
 	// Stocked reports whether SetStocked noted the puzzles of a name.
 	Stocked(name string) (bool, error)
 

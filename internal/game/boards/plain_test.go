@@ -94,7 +94,7 @@ func (p *plain) read(q services.Query, guild string) (err error) {
 	if p.rules, err = q.Versions(); err != nil {
 		return err
 	}
-	id, err := q.LastAttempt()
+	id, err := q.LastOf(1_000_000, 0)
 	if err != nil {
 		return err
 	}

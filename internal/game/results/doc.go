@@ -56,8 +56,9 @@ type Query interface {
 	Rows(first, last int64) ([]Row, error)
 	// RowsAt lists what is stored of a post, by player.
 	RowsAt(post int64) ([]Row, error)
-	// LastAttempt returns the highest id of an attempt, 0 if there is none.
-	LastAttempt() (int64, error)
+	// LastOf returns the highest of the first n ids of attempts above one, 0 if there
+	// is none.
+	LastOf(n int, above int64) (int64, error)
 	// NoRows reports whether no row is stored, and AnyJoins whether an attempt was
 	// ever let count in a guild.
 	NoRows() (bool, error)

@@ -36,11 +36,16 @@ func recountRows(tx Tx, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	last, err := tx.LastAttempt()
-	for first := int64(1); first <= last && err == nil; first += recountWindow {
-		err = recountSome(tx, rules, first, first+recountWindow-1, differs)
+	for done := int64(0); ; {
+		last, err := tx.LastOf(recountWindow, done)
+		if err != nil || last == 0 {
+			return err
+		}
+		if err := recountSome(tx, rules, done+1, last, differs); err != nil {
+			return err
+		}
+		done = last
 	}
-	return err
 }
 
 // key names a row.

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// What is stored of a puzzle and a player's progress reads back as it was, in every
+// layout: the same text again, and the same candidates.
+func TestStoredGridsReadBack(t *testing.T) {
+	shapes := append(solver.KnownShapes(), solver.Shape{BoxWidth: 3, BoxHeight: 3, Diagonals: true, Windows: true})
+	rapid.Check(t, func(rt *rapid.T) {
+		l, err := solver.NewLayout(rapid.SampledFrom(shapes).Draw(rt, "shape"))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		puzzle := solver.NewGrid(l)
+		scribble(rt, puzzle)
+		puzzle.MarkGivens()
+		progress := puzzle.Clone()
+		scribble(rt, progress)
+		layout, err := readLayout(l.Shape().String())
+		if err != nil || layout != l {
+			rt.Fatalf("layout %v, %v", layout, err)
+		}
+		back, err := readPuzzleGrid(layout, format.LineWithRestrictions(puzzle))
+		if err != nil || *back != *puzzle {
+			rt.Fatalf("puzzle %s reads as %s, %v", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(back), err)
+		}
+		back, err = readProgress(back, format.LineWithRestrictions(progress))
+		if err != nil || *back != *progress {
+			rt.Fatalf("progress %s reads as %s, %v", format.LineWithRestrictions(progress), format.LineWithRestrictions(back), err)
+		}
+	})
+}
+
+// scribble places digits and crosses candidates out, in any cells, but leaves each
+// empty cell one at least: a cell that allows nothing is stored as one that allows all.
+func scribble(t *rapid.T, g *solver.Grid) {
+	for range rapid.IntRange(0, 20).Draw(t, "entries") {
+		cell := rapid.IntRange(0, g.Layout().CellCount()-1).Draw(t, "cell")
+		cands := g.Candidates(cell)
+		if cands.Len() < 2 {
+			continue
+		}
+		d := cands.Min()
+		if rapid.Bool().Draw(t, "cross out") {
+			g.Remove(cell, d)
+		} else if !leavesNothing(g, cell, d) {
+			g.Place(cell, d)
+		}
+	}
+}
+
+func leavesNothing(g *solver.Grid, cell, d int) bool {
+	for c := range g.Layout().Peers(cell).And(g.Empty()).All() {
+		if g.Candidates(c).Without(d) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// What this program did not write is not guessed at.
+func TestDamagedGridsAreRefused(t *testing.T) {
+	whole := format.LineWithRestrictions(solver.NewGrid(solver.Classic()))
+	for _, text := range []string{"", whole[1:], whole + ".", "0" + whole[1:], " " + whole[1:], "A" + whole[1:], "[12" + whole[1:], "[1x]" + whole[1:], "]" + whole[1:]} {
+		if g, err := readPuzzleGrid(solver.Classic(), text); err == nil {
+			t.Errorf("%q reads as %s", text, g)
+		}
+	}
+	if _, err := readLayout("3 by 3"); err == nil {
+		t.Error("a layout that is none")
+	}
+}
