@@ -149,9 +149,9 @@ func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, lev
 // see it.
 func (c *call) picture(name string, b render.Board) Picture {
 	b.RoleNames, b.LetterRows = c.phrase.RoleName, c.phrase.Coordinates() == phrase.LetterRow
-	told := b.Step
+	shownStep := b.Step
 	if b.UnitsOnly {
-		told = nil
+		shownStep = nil
 	}
-	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, told), Board: b}
+	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, shownStep), Board: b}
 }

@@ -78,9 +78,9 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 // replies would put what one reader does before all the others.
 func withControls(r Reply, controls []Control) Reply {
 	r.Controls = controls
-	if later := r.Finish; later != nil {
+	if finish := r.Finish; finish != nil {
 		r.Finish = func(ctx context.Context) Message {
-			m := later(ctx)
+			m := finish(ctx)
 			m.Controls = controls
 			return m
 		}

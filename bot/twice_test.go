@@ -30,12 +30,12 @@ func TestEveryRequestTwice(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			c := newConversation(t, !strings.HasPrefix(string(archive.Comment), "not set up:"))
 			var all []*bot.Request
-			later := false
+			finish := false
 			again := func(q *bot.Request) {
-				before := deeds(c.Dump(), later)
+				before := deeds(c.Dump(), finish)
 				c.Now = c.Now.Add(time.Second)
 				c.Router.Handle(t.Context(), q)
-				if diff := cmp.Diff(before, deeds(c.Dump(), later)); diff != "" {
+				if diff := cmp.Diff(before, deeds(c.Dump(), finish)); diff != "" {
 					t.Errorf("%+v again (-once +twice):\n%s", q, diff)
 				}
 			}
@@ -49,7 +49,7 @@ func TestEveryRequestTwice(t *testing.T) {
 					c.ask(string(f.Data))
 				}
 			}
-			later = true
+			finish = true
 			for _, q := range all {
 				again(q)
 			}
@@ -64,8 +64,8 @@ func TestEveryRequestTwice(t *testing.T) {
 
 // deeds leaves out what tells of the request and not of what it did: when players
 // were last seen and, behind later ones, which puzzle they were on.
-func deeds(rows []string, later bool) []string {
+func deeds(rows []string, finish bool) []string {
 	return slices.DeleteFunc(rows, func(row string) bool {
-		return strings.HasPrefix(row, "players ") || later && strings.HasPrefix(row, "currents ")
+		return strings.HasPrefix(row, "players ") || finish && strings.HasPrefix(row, "currents ")
 	})
 }

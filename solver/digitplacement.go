@@ -15,7 +15,7 @@ func (s *search) fitDigits(b *searchNode) bool {
 		again = false
 		for d := range s.layout.size {
 			misfits, ok := s.misfits(b, d)
-			if !ok || !b.strike(s.layout, misfits, 1<<d) || !b.settle(s.layout) {
+			if !ok || !b.removeFrom(s.layout, misfits, 1<<d) || !b.settle(s.layout) {
 				return false
 			}
 			again = again || !misfits.IsEmpty()

@@ -121,8 +121,8 @@ func (s Shape) windowCell(window, i int) int {
 
 // regionCells lists the cells of every region, row-major.
 func (s Shape) regionCells() (regions [MaxSize][]int) {
-	for cell, mark := range []byte(s.Regions) {
-		region := strings.IndexByte(symbols, mark)
+	for cell, symbol := range []byte(s.Regions) {
+		region := strings.IndexByte(symbols, symbol)
 		regions[region] = append(regions[region], cell)
 	}
 	return regions

@@ -11,31 +11,31 @@ import (
 // The shape numbers the regions in the order in which they are met; if they
 // are boxes, it is the shape of a sudoku with boxes. The error is a
 // *RegionError.
-func ParseRegions(marks string) (Shape, error) {
-	marks = strings.ToUpper(marks)
-	m := regionMap{size: root(len(marks)), marks: marks}
+func ParseRegions(symbols string) (Shape, error) {
+	symbols = strings.ToUpper(symbols)
+	m := regionMap{size: root(len(symbols)), symbols: symbols}
 	if err := m.check(); err != nil {
 		return Shape{}, err
 	}
 	numbered := m.numbered()
 	for width := 1; width <= m.size; width++ {
 		boxes := Shape{BoxWidth: width, BoxHeight: m.size / width}
-		if boxes.Size() == m.size && boxes.boxMarks() == numbered {
+		if boxes.Size() == m.size && boxes.boxSymbols() == numbered {
 			return boxes, nil
 		}
 	}
 	return Shape{Regions: numbered}, nil
 }
 
-// boxMarks writes boxes as if they were regions.
-func (s Shape) boxMarks() string {
-	marks := make([]byte, s.Size()*s.Size())
+// boxSymbols writes boxes as if they were regions.
+func (s Shape) boxSymbols() string {
+	symbols := make([]byte, s.Size()*s.Size())
 	for box := range s.Size() {
 		for i := range s.Size() {
-			marks[s.boxCell(box, i)] = Symbol(box + 1)
+			symbols[s.boxCell(box, i)] = Symbol(box + 1)
 		}
 	}
-	return string(marks)
+	return string(symbols)
 }
 
 // RegionFault is a way in which a text is no map of regions.
@@ -77,40 +77,40 @@ func (e *RegionError) Error() string {
 
 // regionMap is a map of regions that may be none.
 type regionMap struct {
-	size  int
-	marks string
+	size    int
+	symbols string
 }
 
 func (m *regionMap) check() error {
 	if m.size < 4 || m.size > MaxSize {
-		return &RegionError{Fault: RegionMapLength, Count: len(m.marks)}
+		return &RegionError{Fault: RegionMapLength, Count: len(m.symbols)}
 	}
 	var regions ['Z' + 1]CellSet
-	for cell, mark := range []byte(m.marks) {
-		if (mark < '0' || mark > '9') && (mark < 'A' || mark > 'Z') {
-			return &RegionError{Fault: RegionMapSymbol, Size: m.size, Symbol: string([]rune(m.marks[cell:])[:1]), Cell: cell}
+	for cell, symbol := range []byte(m.symbols) {
+		if (symbol < '0' || symbol > '9') && (symbol < 'A' || symbol > 'Z') {
+			return &RegionError{Fault: RegionMapSymbol, Size: m.size, Symbol: string([]rune(m.symbols[cell:])[:1]), Cell: cell}
 		}
-		regions[mark].Add(cell)
+		regions[symbol].Add(cell)
 	}
-	for mark, region := range regions {
-		if err := m.checkSize(mark, region); err != nil {
+	for symbol, region := range regions {
+		if err := m.checkSize(symbol, region); err != nil {
 			return err
 		}
 	}
-	for mark, region := range regions {
+	for symbol, region := range regions {
 		if apart := region.AndNot(m.joined(region)); !apart.IsEmpty() {
-			return &RegionError{Fault: RegionDisconnected, Size: m.size, Symbol: string(rune(mark)), Cell: apart.First()}
+			return &RegionError{Fault: RegionDisconnected, Size: m.size, Symbol: string(rune(symbol)), Cell: apart.First()}
 		}
 	}
 	return nil
 }
 
-func (m *regionMap) checkSize(mark int, region CellSet) error {
+func (m *regionMap) checkSize(symbol int, region CellSet) error {
 	n := region.Len()
 	if n == 0 || n == m.size {
 		return nil
 	}
-	e := &RegionError{Fault: RegionWrongSize, Size: m.size, Symbol: string(rune(mark)), Cell: region.First(), Count: n}
+	e := &RegionError{Fault: RegionWrongSize, Size: m.size, Symbol: string(rune(symbol)), Cell: region.First(), Count: n}
 	if n > m.size {
 		e.Cell = region.Slice()[m.size]
 	}
@@ -153,12 +153,12 @@ func (m *regionMap) beside(cell int) (cells []int) {
 // numbered marks the regions with the digits from 1 on.
 func (m *regionMap) numbered() string {
 	number := map[byte]int{}
-	marks := []byte(m.marks)
-	for i, mark := range marks {
-		if number[mark] == 0 {
-			number[mark] = len(number) + 1
+	symbols := []byte(m.symbols)
+	for i, symbol := range symbols {
+		if number[symbol] == 0 {
+			number[symbol] = len(number) + 1
 		}
-		marks[i] = Symbol(number[mark])
+		symbols[i] = Symbol(number[symbol])
 	}
-	return string(marks)
+	return string(symbols)
 }

@@ -28,7 +28,7 @@ func searchAny(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) 
 		return 0, nil
 	}
 	s := &search{ctx: ctx, layout: g.layout, grid: g, limit: limit, yield: yield}
-	if root, ok := newBoard(g); ok {
+	if root, ok := newSearchRoot(g); ok {
 		s.run(&root)
 	}
 	return s.found, s.err

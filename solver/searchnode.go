@@ -20,9 +20,9 @@ type searchNode struct {
 // diagonals and nine windows.
 const maxUnits = 64
 
-// newBoard returns the root: a grid's candidates, its values assigned and all
+// newSearchRoot returns the root: a grid's candidates, its values assigned and all
 // that follows from them. ok is false if that is a contradiction.
-func newBoard(g *Grid) (b searchNode, ok bool) {
+func newSearchRoot(g *Grid) (b searchNode, ok bool) {
 	b.cands, b.open = g.cands, g.empty
 	b.dirty = 1<<len(g.layout.units) - 1
 	copy(b.where[:], g.where[1:])
@@ -50,7 +50,7 @@ func (b *searchNode) resolve(l *Layout, cell int) bool {
 		return true
 	}
 	b.open.Remove(cell)
-	return b.strike(l, b.where[index(d)].And(l.peers[cell]), d)
+	return b.removeFrom(l, b.where[index(d)].And(l.peers[cell]), d)
 }
 
 // index returns the index of a single digit into where.
@@ -66,9 +66,9 @@ func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 	return b.resolve(l, cell)
 }
 
-// strike removes a digit from cells that may hold it, and follows up the naked
+// removeFrom removes a digit from cells that may hold it, and follows up the naked
 // singles that this leaves. It fails when a cell has no candidate left.
-func (b *searchNode) strike(l *Layout, cells CellSet, d Digits) bool {
+func (b *searchNode) removeFrom(l *Layout, cells CellSet, d Digits) bool {
 	var singles CellSet
 	where := &b.where[index(d)]
 	for i, w := range cells {
@@ -170,7 +170,7 @@ func (b *searchNode) lockedCandidates(l *Layout) bool {
 		b.fewer[u] = 0
 		for ; few != 0; few &= few - 1 {
 			d := few & -few
-			if seeing := b.seeing(l, u, d); !seeing.IsEmpty() && !b.strike(l, seeing, d) {
+			if seeing := b.seeing(l, u, d); !seeing.IsEmpty() && !b.removeFrom(l, seeing, d) {
 				return false
 			}
 		}

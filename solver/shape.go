@@ -104,8 +104,8 @@ func ParseShape(text string) (Shape, error) {
 
 // parseBlocks reads a shape without its extras.
 func parseBlocks(text, blocks string) (Shape, error) {
-	if marks, ok := strings.CutPrefix(blocks, jigsawPrefix); ok {
-		return ParseRegions(marks)
+	if symbols, ok := strings.CutPrefix(blocks, jigsawPrefix); ok {
+		return ParseRegions(symbols)
 	}
 	var s Shape
 	var rest string

@@ -76,7 +76,7 @@ func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.handling)
 	defer cancel()
 	v.outcome = outcomeAnswered
-	later, err := c.answer(limited, in, w, &v)
+	finish, err := c.answer(limited, in, w, &v)
 	if err != nil {
 		v.outcome = outcomeFailed
 		if hasCode(err, codeUnknownInteraction) {
@@ -84,14 +84,14 @@ func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 		}
 		c.log.Warn("discord: an interaction went unanswered", "interaction", in.ID, "command", v.name, "outcome", v.outcome, "error", err)
 	}
-	if later != nil {
-		c.goroutines.Go(func() { c.runContinuation(ctx, later) })
+	if finish != nil {
+		c.goroutines.Go(func() { c.runContinuation(ctx, finish) })
 	}
 }
 
 // runContinuation does the work that goes on behind an answer. It takes no handler;
 // where too much goes on already, its context is cancelled from the start.
-func (c *Client) runContinuation(ctx context.Context, later func(context.Context)) {
+func (c *Client) runContinuation(ctx context.Context, finish func(context.Context)) {
 	defer c.recoverPanic("what follows an answer")
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -100,7 +100,7 @@ func (c *Client) runContinuation(ctx context.Context, later func(context.Context
 	} else {
 		cancel()
 	}
-	later(ctx)
+	finish(ctx)
 }
 
 // recoverPanic, deferred, keeps a panic from ending the process.
@@ -114,7 +114,7 @@ func (c *Client) recoverPanic(what string) {
 // the reply will be like is known before the work is: who sees it is settled by
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
-func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (later func(context.Context), err error) {
+func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q, ok := in.request()
 	if !ok {
 		v.outcome = outcomeDropped

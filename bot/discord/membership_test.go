@@ -14,15 +14,15 @@ import (
 
 // register is a Membership that remembers what it is told.
 type register struct {
-	mu    sync.Mutex
-	setUp []string
-	told  []string
+	mu     sync.Mutex
+	setUp  []string
+	logged []string
 }
 
 func (r *register) note(format string, args ...any) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.told = append(r.told, fmt.Sprintf(format, args...))
+	r.logged = append(r.logged, fmt.Sprintf(format, args...))
 	return nil
 }
 
@@ -46,32 +46,32 @@ func (r *register) has(what string) bool { return slices.Contains(r.all(), what)
 func (r *register) all() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.Clone(r.told)
+	return slices.Clone(r.logged)
 }
 
 // attended is a rig whose client tells a register.
 func attended(t *testing.T) (*rig, *register) {
 	t.Helper()
-	r, told := newRig(t, discordtest.Options{}), &register{}
-	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = told })
-	return r, told
+	r, logged := newRig(t, discordtest.Options{}), &register{}
+	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = logged })
+	return r, logged
 }
 
 // What happens to guilds and channels is passed on in its order; an outage of
 // Discord's is nothing that happened to a guild.
 func TestMembership(t *testing.T) {
-	r, told := attended(t)
+	r, logged := attended(t)
 	r.run(reply("ok"))
 	g, other := gameID(r.guild.ID), r.guild.AddChannel("other", discordtest.DefaultPermissions)
-	r.WaitUntil("the guild to be reported", func() bool { return told.has(g + " returned") })
-	before := len(told.all())
+	r.WaitUntil("the guild to be reported", func() bool { return logged.has(g + " returned") })
+	before := len(logged.all())
 	r.guild.SetUnavailable(true)
 	other.Delete()
 	r.guild.RemoveBot()
 	r.guild.AddBot()
-	r.WaitUntil("the last event", func() bool { return len(told.all()) == before+3 })
+	r.WaitUntil("the last event", func() bool { return len(logged.all()) == before+3 })
 	want := []string{g + " lost " + other.ID, g + " " + string(game.Removed), g + " returned"}
-	if got := told.all()[before:]; !slices.Equal(got, want) {
+	if got := logged.all()[before:]; !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
 	}
 }
@@ -79,13 +79,13 @@ func TestMembership(t *testing.T) {
 // The end of an outage tells of the guild as a return does, which changes nothing
 // in a guild that was not removed.
 func TestOutageIsNoRemoval(t *testing.T) {
-	r, told := attended(t)
+	r, logged := attended(t)
 	r.run(reply("ok"))
-	r.WaitUntil("the guild to be reported", func() bool { return len(told.all()) == 1 })
+	r.WaitUntil("the guild to be reported", func() bool { return len(logged.all()) == 1 })
 	r.guild.SetUnavailable(true)
 	r.guild.SetUnavailable(false)
-	r.WaitUntil("the end of the outage", func() bool { return len(told.all()) == 2 })
-	if got := told.all()[1]; got != gameID(r.guild.ID)+" returned" {
+	r.WaitUntil("the end of the outage", func() bool { return len(logged.all()) == 2 })
+	if got := logged.all()[1]; got != gameID(r.guild.ID)+" returned" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -93,19 +93,19 @@ func TestOutageIsNoRemoval(t *testing.T) {
 // A guild that removed the bot while it was away is missed when it connects; one
 // that is merely not listed is not, nor one of another process.
 func TestRemovedWhileAway(t *testing.T) {
-	r, told := attended(t)
+	r, logged := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
-	told.setUp = []string{game.House, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
+	logged.setUp = []string{game.House, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
 	gone.RemoveBot()
 	unlisted.RemoveBot()
 	r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
 	r.run(reply("ok"))
-	r.WaitUntil("the guild to be missed", func() bool { return told.has(gameID(gone.ID) + " " + string(game.Removed)) })
+	r.WaitUntil("the guild to be missed", func() bool { return logged.has(gameID(gone.ID) + " " + string(game.Removed)) })
 	r.WaitUntil("the other to be asked for", func() bool {
 		return slices.ContainsFunc(r.Requests(), func(q discordtest.LoggedRequest) bool { return q.Path == "/guilds/"+unlisted.ID })
 	})
 	_ = r.stop()
-	for _, what := range told.all() {
+	for _, what := range logged.all() {
 		if strings.HasSuffix(what, string(game.Removed)) && what != gameID(gone.ID)+" "+string(game.Removed) {
 			t.Errorf("told %q", what)
 		}

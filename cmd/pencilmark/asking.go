@@ -35,7 +35,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	a := &advised{paragraphs: c.printer().HintAdvice(h, c.Level), data: advice.NewHint(c.printer(), at, h, c.Level)}
 	a.failed = !h.Found && (h.Any() || !h.Before.Solved())
 	if h.Found {
-		a.board = markedBoard(h.Before, &h.Step, c.Level)
+		a.board = boardWithMistakes(h.Before, &h.Step, c.Level)
 	}
 	return a, nil
 }
@@ -64,16 +64,16 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: advice.NewWhy(c.printer(), at, r)}
 	switch r.Kind {
 	case coach.ReasonArgument:
-		a.board = markedBoard(r.Before, &r.Step, phrase.LevelWhy)
+		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)
 	case coach.ReasonMistakes, coach.ReasonUnproved:
 		a.failed = true
 	}
 	return a, nil
 }
 
-// markedBoard is a board with as much of a step as a hint of a level may show: nothing,
+// boardWithMistakes is a board with as much of a step as a hint of a level may show: nothing,
 // its units, all.
-func markedBoard(g *solver.Grid, step *solver.Step, level int) render.Board {
+func boardWithMistakes(g *solver.Grid, step *solver.Step, level int) render.Board {
 	board := render.Board{Grid: g, NoteCells: g.Restricted()}
 	if level > phrase.LevelNudge {
 		board.Step, board.UnitsOnly = step, level == phrase.LevelWhere

@@ -14,8 +14,8 @@ import (
 // where they end, and so on. Steps are indented by the guesses that they rest on.
 func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
 	outcome, err := textbook.SolveByThread(ctx, ladder, grid, textbook.ThreadOptions{
-		First: first,
-		Visit: func(depth int, before *solver.Grid, s solver.Step) bool { return p.printStepOrGuess(depth, before, &s) },
+		First:  first,
+		OnStep: func(depth int, before *solver.Grid, s solver.Step) bool { return p.printStepOrGuess(depth, before, &s) },
 	})
 	if err != nil {
 		return err

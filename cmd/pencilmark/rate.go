@@ -98,15 +98,15 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 		return rated{source: s}
 	}
 	result := rated{source: s}
-	var visit rating.StepFunc
+	var yield rating.StepFunc
 	if withPath {
 		printer := phrase.New(phrase.DefaultLocale)
-		visit = func(before *solver.Grid, h explainer.RatedStep) bool {
+		yield = func(before *solver.Grid, h explainer.RatedStep) bool {
 			result.path = append(result.path, newWalkStep(printer, before.Layout(), &h))
 			return true
 		}
 	}
-	report, err := r.Walk(ctx, s.grid, visit)
+	report, err := r.Walk(ctx, s.grid, yield)
 	result.report, result.interrupted = report, err != nil
 	return result
 }

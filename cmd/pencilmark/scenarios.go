@@ -30,7 +30,7 @@ func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, 
 	}
 	options := textbook.ScenarioOptions{}
 	if each {
-		options.Visit = p.printScenario
+		options.OnScenario = p.printScenario
 	}
 	report, err := textbook.TryScenarios(ctx, outcome.Grid, cells, options)
 	if err != nil {

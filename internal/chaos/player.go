@@ -17,12 +17,12 @@ type player struct {
 	member *discordtest.Member
 	rand   *rand.Rand
 
-	boardMessage discordtest.Message // with the controls of the attempt
-	attempt      int64               // 0 while there is none under way
-	post         string              // the card that it was started from
-	solution     string
-	digits       string // the digits so far, as last confirmed
-	endedPosts   map[string]bool
+	attemptMessage discordtest.Message // with the controls of the attempt
+	attempt        int64               // 0 while there is none under way
+	post           string              // the card that it was started from
+	solution       string
+	digits         string // the digits so far, as last confirmed
+	endedPosts     map[string]bool
 }
 
 // run plays until ctx ends.
@@ -98,7 +98,7 @@ func (p *player) setAttempt(post string, reply discordtest.Message) {
 	if err != nil {
 		return
 	}
-	p.post, p.solution, p.digits, p.boardMessage = post, solution, grid, reply
+	p.post, p.solution, p.digits, p.attemptMessage = post, solution, grid, reply
 	p.attempt, _ = strconv.ParseInt(attempt, 10, 64)
 }
 
@@ -109,13 +109,13 @@ func (p *player) slash(command string, args discordtest.Args) (discordtest.Messa
 
 // press presses a control of the attempt, and goes on with what that shows.
 func (p *player) press(name string) (discordtest.Message, bool) {
-	label, _, ok := control(p.boardMessage, name)
+	label, _, ok := control(p.attemptMessage, name)
 	if !ok {
 		return discordtest.Message{}, false
 	}
-	reply, ok := waitAnswer(p.member.Press(p.boardMessage, label))
+	reply, ok := waitAnswer(p.member.Press(p.attemptMessage, label))
 	if _, _, plays := control(reply, "answer"); ok && plays {
-		p.boardMessage = reply
+		p.attemptMessage = reply
 	}
 	return reply, ok
 }
@@ -168,13 +168,13 @@ func (p *player) endAttempt() { p.endedPosts[p.post], p.attempt = true, 0 }
 // handIn sends digits through the form, and reports whether the answer was what
 // it should be.
 func (p *player) handIn(kind RequestKind, digits, text string) bool {
-	label, _, ok := control(p.boardMessage, "answer")
+	label, _, ok := control(p.attemptMessage, "answer")
 	if !ok {
 		p.endAttempt() // and looked for again
 		delete(p.endedPosts, p.post)
 		return false
 	}
-	form := p.member.Press(p.boardMessage, label)
+	form := p.member.Press(p.attemptMessage, label)
 	if form.WaitOutcome(answerTimeout) != discordtest.Answered {
 		return false
 	}
@@ -193,7 +193,7 @@ func (p *player) handIn(kind RequestKind, digits, text string) bool {
 	}
 	confirm()
 	if _, _, plays := control(reply, "answer"); plays {
-		p.boardMessage = reply
+		p.attemptMessage = reply
 	}
 	return true
 }

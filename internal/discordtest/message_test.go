@@ -190,7 +190,7 @@ func TestNonce(t *testing.T) {
 		t.Error("a nonce was enforced that need not be")
 	}
 	w.srv.Clock.Advance(10 * time.Minute)
-	if later := post(true); later == first {
+	if second := post(true); second == first {
 		t.Error("a nonce was remembered past its window")
 	}
 }

@@ -205,14 +205,14 @@ func remind(w *testWorld) {
 	w.press("remind-posted", w.ann, m, "Tell me of new dailies")
 	w.see("remind-hours", "Anna chooses 2 hours", w.ann.Select(m, "v1:remind-hours", "2").Reply())
 	w.tick()
-	w.told("remind-new", w.ann, 1)
+	w.reminders("remind-new", w.ann, 1)
 	w.Clock.Advance(22 * time.Hour)
 	w.tick()
-	w.told("remind-closing", w.ann, 2)
+	w.reminders("remind-closing", w.ann, 2)
 }
 
-// told waits for the reminders in somebody's direct messages and keeps the last.
-func (w *testWorld) told(name string, who *discordtest.Member, count int) {
+// reminders waits for the reminders in somebody's direct messages and keeps the last.
+func (w *testWorld) reminders(name string, who *discordtest.Member, count int) {
 	w.t.Helper()
 	w.WaitUntil("a reminder", func() bool { return len(who.VisibleMessages(who.DM())) == count })
 	w.see(name, who.Name+" is reminded", who.VisibleMessages(who.DM())[count-1])

@@ -83,7 +83,7 @@ func readSource(t *testing.T) source {
 		if err != nil {
 			return err
 		}
-		ast.Inspect(file, func(n ast.Node) bool { s.visit(files, n); return true })
+		ast.Inspect(file, func(n ast.Node) bool { s.yield(files, n); return true })
 		return nil
 	})
 	if err != nil {
@@ -92,7 +92,7 @@ func readSource(t *testing.T) source {
 	return s
 }
 
-func (s *source) visit(files *token.FileSet, n ast.Node) {
+func (s *source) yield(files *token.FileSet, n ast.Node) {
 	switch n := n.(type) {
 	case *ast.BasicLit:
 		if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {

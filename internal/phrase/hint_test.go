@@ -274,7 +274,7 @@ var (
 // A guess of Ladder.Thread is no technique, but is described like one.
 func TestGuessIsExplained(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
-	_, err := textbook.SolveByThread(t.Context(), logic.Human(), g, textbook.ThreadOptions{Visit: func(_ int, before *solver.Grid, s solver.Step) bool {
+	_, err := textbook.SolveByThread(t.Context(), logic.Human(), g, textbook.ThreadOptions{OnStep: func(_ int, before *solver.Grid, s solver.Step) bool {
 		for _, p := range printers() {
 			checkSaid(t, p, allSaid(p, before, &s))
 		}

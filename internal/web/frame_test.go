@@ -106,10 +106,10 @@ func TestHeadAndETag(t *testing.T) {
 func TestHealthAndReadiness(t *testing.T) {
 	var log bytes.Buffer
 	var discord error
-	var later atomic.Int64 // seconds
+	var secondsLater atomic.Int64 // seconds
 	asked := 0
 	o := options()
-	o.Now = func() time.Time { return now.Add(time.Duration(later.Load()) * time.Second) }
+	o.Now = func() time.Time { return now.Add(time.Duration(secondsLater.Load()) * time.Second) }
 	o.Log = slog.New(slog.NewTextHandler(&log, nil))
 	o.Checks = []web.Check{
 		{Name: "database", Run: func(context.Context) error { asked++; return nil }},
@@ -132,7 +132,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	if asked != 1 {
 		t.Errorf("within a second the database was asked %d times", asked)
 	}
-	later.Store(1)
+	secondsLater.Store(1)
 	want("/readyz", 503, `{"status":"failed","checks":[{"name":"database","status":"ok"},{"name":"discord","status":"failed"}]}`)
 	want("/healthz", 200, `{"status":"ok","checks":[]}`)
 	if !strings.Contains(log.String(), "secret topology") {
@@ -251,9 +251,9 @@ func TestMountTakesItsMethodOnly(t *testing.T) {
 }
 
 func TestRateLimit(t *testing.T) {
-	var later atomic.Int64 // seconds
+	var secondsLater atomic.Int64 // seconds
 	o := options()
-	o.Now = func() time.Time { return now.Add(time.Duration(later.Load()) * time.Second) }
+	o.Now = func() time.Time { return now.Add(time.Duration(secondsLater.Load()) * time.Second) }
 	o.Limits = web.Limits{Rate: 0.5, Burst: 3, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 	s := start(t, o)
 	ask := func(client string) answer { return s.get("/style.css", "X-Forwarded-For", client) }
@@ -275,7 +275,7 @@ func TestRateLimit(t *testing.T) {
 	if a := s.get("/healthz", "X-Forwarded-For", "192.0.2.1"); a.StatusCode != 200 {
 		t.Errorf("a probe: %d", a.StatusCode)
 	}
-	later.Store(2)
+	secondsLater.Store(2)
 	if a := ask("192.0.2.1"); a.StatusCode != 200 {
 		t.Errorf("after waiting: %d", a.StatusCode)
 	}

@@ -93,22 +93,22 @@ type telling struct {
 	*chainer
 	*trail
 	branch *solver.Branch
-	told   [2]candSet
+	shown  [2]candSet
 }
 
 func (t *telling) node(p uint16, on bool) {
-	told := &t.told[0]
+	shown := &t.shown[0]
 	by := t.offBy[p]
 	if on {
-		told, by = &t.told[1], t.onBy[p]
+		shown, by = &t.shown[1], t.onBy[p]
 	}
-	if int(p) == t.clash && on == t.clashOn && t.told == [2]candSet{} {
+	if int(p) == t.clash && on == t.clashOn && t.shown == [2]candSet{} {
 		by = t.clashBy
 	}
-	if told.has(p) {
+	if shown.has(p) {
 		return
 	}
-	told.add(p)
+	shown.add(p)
 	switch {
 	case by == byStart:
 	case on:

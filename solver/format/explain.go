@@ -97,7 +97,7 @@ func explainSpaced(rows []row, size int) error {
 // and nothing tells the ones from the others.
 func explainBothSpaces(rows []row, size int) error {
 	wide := func(r row) bool { return r.trimmed().spacedWidth() > size*3/2 }
-	unlike := func(r row) bool { return hasMarks(r) || r.width() > size }
+	unlike := func(r row) bool { return hasBlankChars(r) || r.width() > size }
 	i := slices.IndexFunc(rows, wide)
 	if i < 0 || slices.ContainsFunc(rows, unlike) {
 		return nil

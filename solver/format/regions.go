@@ -14,11 +14,11 @@ import (
 // takeRegions cuts a map of regions off the text, if there is one, and lets it
 // decide the shape.
 func (s *textRows) takeRegions() error {
-	cells, marks := s.regions()
-	if len(marks) == 0 {
+	cells, symbols := s.regions()
+	if len(symbols) == 0 {
 		return nil
 	}
-	shape, err := readRegions(marks)
+	shape, err := readRegions(symbols)
 	if err != nil {
 		return err
 	}
@@ -31,12 +31,12 @@ func (s *textRows) takeRegions() error {
 
 // regions returns the rows of cells and the map behind them; no map if there is
 // none.
-func (s *textRows) regions() (cells []row, marks []mark) {
+func (s *textRows) regions() (cells []row, symbols []regionSymbol) {
 	rows := s.full()
 	for size := 4; size <= solver.MaxSize; size++ {
-		cells, marks = cutMap(rows, size)
-		if (s.shape == nil || size == s.shape.Size()) && isMap(marks, size) {
-			return cells, marks
+		cells, symbols = cutMap(rows, size)
+		if (s.shape == nil || size == s.shape.Size()) && isMap(symbols, size) {
+			return cells, symbols
 		}
 	}
 	return rows, nil
@@ -44,7 +44,7 @@ func (s *textRows) regions() (cells []row, marks []mark) {
 
 // cutMap cuts rows in the middle if they may be a puzzle and its regions. The
 // characters of the map come with their places.
-func cutMap(rows []row, size int) (cells []row, marks []mark) {
+func cutMap(rows []row, size int) (cells []row, symbols []regionSymbol) {
 	var regions []row
 	switch {
 	case haveWidth(rows, 1, 2*size*size), haveWidth(rows, size, 2*size):
@@ -59,11 +59,11 @@ func cutMap(rows []row, size int) (cells []row, marks []mark) {
 	for _, r := range regions {
 		for _, g := range r.glyphs {
 			if !g.isSpace() && !g.isBar() {
-				marks = append(marks, mark{glyph: g, line: r.line})
+				symbols = append(symbols, regionSymbol{glyph: g, line: r.line})
 			}
 		}
 	}
-	return cells, marks
+	return cells, symbols
 }
 
 func haveWidth(rows []row, count, width int) bool {
@@ -86,8 +86,8 @@ func (r row) start(i int) int {
 	return len(r.glyphs)
 }
 
-// mark is a character of a map of regions.
-type mark struct {
+// regionSymbol is a character of a map of regions.
+type regionSymbol struct {
 	glyph
 	line int
 }
@@ -95,34 +95,34 @@ type mark struct {
 // isMap reports whether marks are a map, if perhaps a faulty one, and not another
 // puzzle or a solution. In a map at least every other two neighbours have the
 // same mark, in a solution none; in a puzzle it is that of blanks, which are many.
-func isMap(marks []mark, size int) bool {
-	if len(marks) != size*size {
+func isMap(symbols []regionSymbol, size int) bool {
+	if len(symbols) != size*size {
 		return false
 	}
 	counts, alike := map[rune]int{}, 0
-	for i, m := range marks {
+	for i, m := range symbols {
 		counts[m.r]++
-		if counts[m.r] > 2*size || !isMark(m.r) {
+		if counts[m.r] > 2*size || !isRegionSymbol(m.r) {
 			return false
 		}
-		if i%size > 0 && marks[i-1].r == m.r {
+		if i%size > 0 && symbols[i-1].r == m.r {
 			alike++
 		}
-		if i >= size && marks[i-size].r == m.r {
+		if i >= size && symbols[i-size].r == m.r {
 			alike++
 		}
 	}
 	return 3*alike >= 2*size*(size-1)
 }
 
-func isMark(r rune) bool {
+func isRegionSymbol(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
 }
 
 // readRegions says where a faulty map has its fault.
-func readRegions(marks []mark) (solver.Shape, error) {
+func readRegions(symbols []regionSymbol) (solver.Shape, error) {
 	var text []byte
-	for _, m := range marks {
+	for _, m := range symbols {
 		text = append(text, byte(m.r))
 	}
 	shape, err := solver.ParseRegions(string(text))
@@ -130,7 +130,7 @@ func readRegions(marks []mark) (solver.Shape, error) {
 	if !ok {
 		return shape, err
 	}
-	at := cell{line: marks[bad.Cell].line, column: marks[bad.Cell].column}
+	at := cell{line: symbols[bad.Cell].line, column: symbols[bad.Cell].column}
 	if bad.Fault == solver.RegionDisconnected {
 		return shape, at.fail(RegionDisconnected, ErrorValues{"Region": bad.Symbol}, "this cell is apart from the rest of region %s; want cells side by side", bad.Symbol)
 	}

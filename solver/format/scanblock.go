@@ -46,8 +46,8 @@ func (s *scanner) isWhole(text string) bool {
 func (s *scanner) isJigsaw(cells, between, regions string) bool {
 	sheet := s.sheetOf(cells + between + regions)
 	sheet.rows = withoutBorders(sheet.rows)
-	_, marks := sheet.regions()
-	return len(marks) > 0
+	_, symbols := sheet.regions()
+	return len(symbols) > 0
 }
 
 // isBlankPuzzle reports whether a dubious row is a puzzle without a given: as
@@ -106,14 +106,14 @@ func (s *textRows) rowSize(r row) int {
 		return s.size()
 	case isCandidateRow(s, r):
 		return len(r.groups())
-	case s.isSize(width) && (hasMarks(r) || width == r.spacedWidth() || isParted(r)):
+	case s.isSize(width) && (hasBlankChars(r) || width == r.spacedWidth() || isParted(r)):
 		return width
 	}
 	return s.size()
 }
 
-// hasMarks reports whether a row has blanks that are no spaces.
-func hasMarks(r row) bool { return slices.ContainsFunc(r.glyphs, glyph.isBlank) }
+// hasBlankChars reports whether a row has blanks that are no spaces.
+func hasBlankChars(r row) bool { return slices.ContainsFunc(r.glyphs, glyph.isBlank) }
 
 // isParted reports whether a row is digits with single spaces between.
 func isParted(r row) bool {

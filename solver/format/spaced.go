@@ -70,14 +70,14 @@ func (s *textRows) inner() []row {
 // hasSpacedBlanks reports whether spaces may be blanks: there are some between
 // cells, or no other character stands for a blank.
 func hasSpacedBlanks(rows []row) bool {
-	marked := false
+	hasBlanks := false
 	for _, r := range rows {
 		if len(r.groups()) > 1 {
 			return true
 		}
-		marked = marked || hasMarks(r)
+		hasBlanks = hasBlanks || hasBlankChars(r)
 	}
-	return !marked
+	return !hasBlanks
 }
 
 // canPad reports whether no row is wider than the rows are many, and no digit

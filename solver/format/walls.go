@@ -80,11 +80,11 @@ func (d *drawn) draw(line row) {
 // regions marks the cells by the region that the walls put them in; of cells
 // beyond those of a jigsaw the mark is none.
 func (d *drawn) regions() string {
-	marks := byte('A')
+	symbols := byte('A')
 	for cell := range d.size * d.size {
-		if d.region[cell] == 0 && marks <= 'Z' {
-			d.fill(cell, marks)
-			marks++
+		if d.region[cell] == 0 && symbols <= 'Z' {
+			d.fill(cell, symbols)
+			symbols++
 		}
 	}
 	return string(d.region[:d.size*d.size])

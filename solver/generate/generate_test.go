@@ -367,10 +367,10 @@ func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 }
 
 func TestPuzzleThatDoesNotExist(t *testing.T) {
-	var told []generate.Progress
+	var reported []generate.Progress
 	o := generate.Options{
 		Layout: layoutOf(t, "2x2"), Tier: rating.Extreme, Tries: 1000,
-		Progress: func(p generate.Progress) { told = append(told, p) },
+		Progress: func(p generate.Progress) { reported = append(reported, p) },
 	}
 	puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), o)
 	if puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
@@ -379,8 +379,8 @@ func TestPuzzleThatDoesNotExist(t *testing.T) {
 	if want := "no such puzzle was found among 1000"; err.Error() != want {
 		t.Errorf("got %q", err)
 	}
-	if len(told) != 1000 || told[999].Tried != 1000 {
-		t.Errorf("progress was told %d times", len(told))
+	if len(reported) != 1000 || reported[999].Tried != 1000 {
+		t.Errorf("progress was told %d times", len(reported))
 	}
 }
 

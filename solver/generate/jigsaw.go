@@ -34,25 +34,25 @@ func NewJigsawShape(ctx context.Context, r *rand.Rand, size int, diagonals bool)
 
 // cut cuts a grid into regions at random.
 func cut(ctx context.Context, r *rand.Rand, size int) (shape solver.Shape, err error) {
-	marks := make([]byte, size*size)
-	for cell := range marks {
-		marks[cell] = solver.Symbol(cell/size + 1)
+	regions := make([]byte, size*size)
+	for cell := range regions {
+		regions[cell] = solver.Symbol(cell/size + 1)
 	}
 	for done := 0; done < 20*size; {
 		if err := ctx.Err(); err != nil {
 			return shape, err
 		}
-		one, other := r.IntN(len(marks)), r.IntN(len(marks))
-		if marks[one] == marks[other] {
+		one, other := r.IntN(len(regions)), r.IntN(len(regions))
+		if regions[one] == regions[other] {
 			continue
 		}
-		marks[one], marks[other] = marks[other], marks[one]
-		if cut, err := solver.ParseRegions(string(marks)); err == nil {
+		regions[one], regions[other] = regions[other], regions[one]
+		if cut, err := solver.ParseRegions(string(regions)); err == nil {
 			shape = cut
 			done++
 			continue
 		}
-		marks[one], marks[other] = marks[other], marks[one]
+		regions[one], regions[other] = regions[other], regions[one]
 	}
 	return shape, nil
 }

@@ -46,8 +46,8 @@ func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (ne
 			m.engine.restoreClue(cell)
 		}
 		if needed || err != nil {
-			for _, later := range orbit[i+1:] {
-				m.engine.restoreClue(later)
+			for _, more := range orbit[i+1:] {
+				m.engine.restoreClue(more)
 			}
 			return needed, err
 		}

@@ -50,13 +50,13 @@ func (v *view) eachAvoidable(yield func(*avoidable) bool) {
 		if solver.CellsOf(ring[:]...).And(givens) != (solver.CellSet{}) || !balanced(v.layout, ring[:]) {
 			return true
 		}
-		return v.visitAvoidable(ring, yield)
+		return v.avoidableOnRing(ring, yield)
 	})
 }
 
-// visitAvoidable tries the digits of the filled corners: those at even places of
+// avoidableOnRing tries the digits of the filled corners: those at even places of
 // the ring must be one digit, those at odd places another.
-func (v *view) visitAvoidable(ring [4]int, yield func(*avoidable) bool) bool {
+func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
 	var digit [2]int
 	for i, c := range ring {
 		switch value := v.Value(c); {
@@ -70,7 +70,7 @@ func (v *view) visitAvoidable(ring [4]int, yield func(*avoidable) bool) bool {
 	for i, c := range ring {
 		if other := digit[1-i&1]; digit[i&1] == 0 && other != 0 {
 			// Filled corners across: the others hold any one digit together.
-			return v.visitAcross(ring, c, other, digit, yield)
+			return v.eachAcross(ring, c, other, digit, yield)
 		}
 	}
 	if digit[0] == 0 || digit[0] == digit[1] {
@@ -79,8 +79,8 @@ func (v *view) visitAvoidable(ring [4]int, yield func(*avoidable) bool) bool {
 	return yield(v.avoidable(ring, digit))
 }
 
-// visitAcross tries every digit that the open corners across have both.
-func (v *view) visitAcross(ring [4]int, open, filled int, digit [2]int, yield func(*avoidable) bool) bool {
+// eachAcross tries every digit that the open corners across have both.
+func (v *view) eachAcross(ring [4]int, open, filled int, digit [2]int, yield func(*avoidable) bool) bool {
 	for d := range v.Candidates(open).Without(filled).All() {
 		both := digit
 		for i := range both {

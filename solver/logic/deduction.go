@@ -122,7 +122,7 @@ func (d *deduction) run() {
 		if f := d.order[d.next]; f&1 == 1 {
 			d.exclude(f >> 1)
 		} else {
-			d.strike(f >> 1)
+			d.removeChoice(f >> 1)
 		}
 	}
 }
@@ -136,8 +136,8 @@ func (d *deduction) exclude(i int) {
 	}
 }
 
-// strike takes a false node out of its choices.
-func (d *deduction) strike(i int) {
+// removeChoice takes a false node out of its choices.
+func (d *deduction) removeChoice(i int) {
 	set(d.done, i)
 	for _, k := range d.choicesOf[i] {
 		if d.left[k]--; d.left[k] == 1 && d.counts(&d.choices[k]) {

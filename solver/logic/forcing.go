@@ -33,7 +33,7 @@ func forcingChains(name string, cells bool) Technique {
 	return technique(name, func(v *view, yield func(solver.Step) bool) {
 		g := v.graph(plainGraph)
 		all := g.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
-		(&deduction{graph: g, linear: true}).eachVerity(name, all, yield)
+		(&deduction{graph: g, linear: true}).eachCommonConclusion(name, all, yield)
 	})
 }
 
@@ -49,7 +49,7 @@ func dynamicForcingChains() Technique {
 			return
 		}
 		all := g.choicesAsCases(func(*choice) bool { return true })
-		d.eachVerity(name, append(g.opposites(), all...), yield)
+		d.eachCommonConclusion(name, append(g.opposites(), all...), yield)
 	})
 }
 
@@ -183,16 +183,16 @@ func (g *graph) opposites() (all []cases) {
 	return all
 }
 
-// eachVerity yields what is so in all of some cases, the fewest cases first, and
+// eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
 // of as many the shortest argument; each conclusion once.
-func (d *deduction) eachVerity(name string, all []cases, yield func(solver.Step) bool) {
+func (d *deduction) eachCommonConclusion(name string, all []cases, yield func(solver.Step) bool) {
 	outcomes := make([]outcomeOfFact, 2*d.singles)
-	told := map[int]bool{}
+	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
 		for i := range all {
 			if len(all[i].facts) == n && d.ctx.Err() == nil {
-				if s, ok := d.verity(name, &all[i], outcomes); ok {
+				if s, ok := d.commonConclusion(name, &all[i], outcomes); ok {
 					steps = append(steps, s)
 				}
 			}
@@ -201,10 +201,10 @@ func (d *deduction) eachVerity(name string, all []cases, yield func(solver.Step)
 		for _, s := range steps {
 			end := s.Branches[0].End
 			key := fact(d.single(end.Cell, end.Digit), s.Branches[0].EndOn)
-			if !told[key] && !yield(s) {
+			if !known[key] && !yield(s) {
 				return
 			}
-			told[key] = true
+			known[key] = true
 		}
 	}
 }
@@ -225,11 +225,11 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	return o
 }
 
-// maxTold bounds the conclusions of the same cases that are compared.
-const maxTold = 16
+// maxCompared bounds the conclusions of the same cases that are compared.
+const maxCompared = 16
 
-// verity returns the conclusion that is shown with the fewest links.
-func (d *deduction) verity(name string, c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
+// commonConclusion returns the conclusion that is shown with the fewest links.
+func (d *deduction) commonConclusion(name string, c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
 	common := d.common(c, all)
 	if len(common) == 0 {
 		return best, false
@@ -267,7 +267,7 @@ func (d *deduction) common(c *cases, all []outcomeOfFact) (list []int) {
 			}
 		}
 		for i := range ones(bits) {
-			if len(list) < maxTold {
+			if len(list) < maxCompared {
 				list = append(list, fact(i, on == 1))
 			}
 		}

@@ -213,14 +213,14 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	g := v.graph(grade)
 	list := g.chains(shape)
 	net := *g.netOf(shape)
-	told := map[string]bool{}
+	known := map[string]bool{}
 	for _, f := range list {
 		g.waves.from(&net, f.start, f.on, f.length)
 		more := true
 		g.ways(f, name, grade, shape, func(path []int) bool {
 			removes := g.ruledOut(shape, path)
-			if key := removesKey(removes); key != "" && !told[key] {
-				told[key] = true
+			if key := removesKey(removes); key != "" && !known[key] {
+				known[key] = true
 				more = yield(g.chainStep(name, shape, path, removes))
 			}
 			return more && shape == loopChain

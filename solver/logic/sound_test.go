@@ -111,7 +111,7 @@ func soundStates(t *testing.T, name string, n int, from source) {
 	var work sync.WaitGroup
 	var mutex sync.Mutex
 	begun := time.Now()
-	told, states, steps := begun, 0, 0
+	known, states, steps := begun, 0, 0
 	for worker := range runtime.GOMAXPROCS(0) {
 		work.Go(func() {
 			for i := worker; i < n && !t.Failed(); i += runtime.GOMAXPROCS(0) {
@@ -125,9 +125,9 @@ func soundStates(t *testing.T, name string, n int, from source) {
 				mutex.Lock()
 				states += s.states
 				steps += s.steps
-				if time.Since(told) > time.Minute {
-					told = time.Now()
-					fmt.Printf("progress: sound: %s: %d of %d states, %v\n", name, states, n, told.Sub(begun).Round(time.Second))
+				if time.Since(known) > time.Minute {
+					known = time.Now()
+					fmt.Printf("progress: sound: %s: %d of %d states, %v\n", name, states, n, known.Sub(begun).Round(time.Second))
 				}
 				mutex.Unlock()
 			}

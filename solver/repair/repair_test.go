@@ -64,7 +64,7 @@ func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 				t.Fatal(err)
 			}
 			want := repair.DigitChoice{Digit: digit, Left: repair.SolutionCount{N: min(n, limit), More: n > limit}}
-			if told := slices.Contains(clue.Choices, want); told != (n > 0) {
+			if offered := slices.Contains(clue.Choices, want); offered != (n > 0) {
 				t.Errorf("clue %d: choices %+v, and %+v is one", i, clue.Choices, want)
 			}
 			if digit == clue.Digit {

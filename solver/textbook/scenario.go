@@ -43,8 +43,8 @@ type ScenarioReport struct {
 
 // ScenarioOptions are choices of Scenarios; the zero value is usable.
 type ScenarioOptions struct {
-	Limit int                 // stop counting solutions here; 0 means ListedSolutions
-	Visit func(Scenario) bool // sees each scenario as it is tried; false ends them all
+	Limit      int                 // stop counting solutions here; 0 means ListedSolutions
+	OnScenario func(Scenario) bool // sees each scenario as it is tried; false ends them all
 }
 
 // TryScenarios tries every combination of the candidates of the given empty cells
@@ -130,7 +130,7 @@ func (r *scenarios) try(assumed []solver.Candidate) bool {
 		r.report.Survive++
 		r.survive(out.Grid)
 	}
-	yield := r.options.Visit
+	yield := r.options.OnScenario
 	return r.err == nil && (yield == nil || yield(Scenario{assumed, out.Grid, out.Contradiction}))
 }
 

@@ -38,7 +38,7 @@ func TestScenarios(t *testing.T) {
 	g := stalledMULTI32(t)
 	tried := 0
 	report, err := TryScenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r2c7"), ScenarioOptions{
-		Visit: func(s Scenario) bool {
+		OnScenario: func(s Scenario) bool {
 			tried++
 			return true
 		},
@@ -86,7 +86,7 @@ func TestScenariosOfPeers(t *testing.T) {
 func TestScenariosEndedEarlyEliminateNothing(t *testing.T) {
 	g := stalledMULTI32(t)
 	report, err := TryScenarios(t.Context(), g, []int{0, 15}, ScenarioOptions{
-		Visit: func(s Scenario) bool { return s.Assume[0].Digit != 6 },
+		OnScenario: func(s Scenario) bool { return s.Assume[0].Digit != 6 },
 	})
 	if err != nil || report.Tried == 16 || report.Eliminated != nil {
 		t.Errorf("%d tried, eliminated %v, error %v; want fewer than 16 and nothing", report.Tried, report.Eliminated, err)

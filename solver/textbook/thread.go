@@ -13,10 +13,10 @@ type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
 	Limit int  // stop at this many solutions; 0 means 100
 
-	// Visit sees every step that the ladder makes between guesses, and every
+	// OnStep sees every step that the ladder makes between guesses, and every
 	// guess, a step named "guess" that places a digit; depth counts the guesses
 	// that the step rests on. False ends the thread.
-	Visit func(depth int, before *solver.Grid, s solver.Step) bool
+	OnStep func(depth int, before *solver.Grid, s solver.Step) bool
 }
 
 // ThreadOutcome is what a thread came to.
@@ -105,5 +105,5 @@ func (t *thread) solution(g *solver.Grid) bool {
 }
 
 func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
-	return t.options.Visit == nil || t.options.Visit(depth, before, s)
+	return t.options.OnStep == nil || t.options.OnStep(depth, before, s)
 }

@@ -66,7 +66,7 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 func TestThreadShowsItsSteps(t *testing.T) {
 	deepest, seen := 0, 0
 	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{
-		Visit: func(depth int, before *solver.Grid, s solver.Step) bool {
+		OnStep: func(depth int, before *solver.Grid, s solver.Step) bool {
 			seen++
 			deepest = max(deepest, depth)
 			if (s.Technique == GuessTechnique) && depth == 0 || !s.ChangesGrid(before) {
@@ -85,7 +85,7 @@ func TestThreadEndsWithItsContext(t *testing.T) {
 	g := puzzle(t, "4x4", strings.Repeat(".", 256))
 	guesses := 0
 	_, err := SolveByThread(ctx, MethodsLadder(), g, ThreadOptions{
-		Visit: func(_ int, _ *solver.Grid, s solver.Step) bool {
+		OnStep: func(_ int, _ *solver.Grid, s solver.Step) bool {
 			if guesses++; guesses == 20 {
 				cancel()
 			}

@@ -51,13 +51,13 @@ func TestImport(t *testing.T) {
 	if want := (bank.ImportStats{Read: 5, Added: 2, Known: 1, Rejected: 2}); err != nil || st != want {
 		t.Errorf("import = %+v, %v; want %+v", st, err, want)
 	}
-	fates := []bank.Outcome{bank.Added, bank.SeveralSolutions, bank.Added, bank.AlreadyThere, bank.NoSolution}
+	outcomes := []bank.Outcome{bank.Added, bank.SeveralSolutions, bank.Added, bank.AlreadyThere, bank.NoSolution}
 	for i, v := range receipts {
-		if v.Line != i+1 || v.Outcome != fates[i] || (v.ID == "") != (v.Outcome > bank.AlreadyThere) {
-			t.Errorf("receipt %d = %+v, want %v", i, v, fates[i])
+		if v.Line != i+1 || v.Outcome != outcomes[i] || (v.ID == "") != (v.Outcome > bank.AlreadyThere) {
+			t.Errorf("receipt %d = %+v, want %v", i, v, outcomes[i])
 		}
 	}
-	if len(receipts) != len(fates) || receipts[0].ID != receipts[3].ID {
+	if len(receipts) != len(outcomes) || receipts[0].ID != receipts[3].ID {
 		t.Errorf("receipts = %+v", receipts)
 	}
 	supply, err := w.Bank.Supply(t.Context())
@@ -80,13 +80,13 @@ func TestImportIsResumable(t *testing.T) {
 	w := gametest.New(t)
 	grids := several(t, 200)
 	ctx, cancel := context.WithCancel(t.Context())
-	var told bank.ImportStats
+	var reported bank.ImportStats
 	_, err := w.Bank.Import(ctx, from(grids...), func(st bank.ImportStats, _ []bank.ImportResult) {
-		told = st
+		reported = st
 		cancel()
 	})
-	if !errors.Is(err, context.Canceled) || told.Added == 0 || told.Added == len(grids) {
-		t.Fatalf("stopped with %v after %+v", err, told)
+	if !errors.Is(err, context.Canceled) || reported.Added == 0 || reported.Added == len(grids) {
+		t.Fatalf("stopped with %v after %+v", err, reported)
 	}
 	w.Restart()
 	supply, err := w.Bank.Supply(t.Context())
@@ -94,11 +94,11 @@ func TestImportIsResumable(t *testing.T) {
 	for _, n := range supply {
 		total += n
 	}
-	if err != nil || total != told.Added {
-		t.Errorf("supply = %v, %v; %d were reported", supply, err, told.Added)
+	if err != nil || total != reported.Added {
+		t.Errorf("supply = %v, %v; %d were reported", supply, err, reported.Added)
 	}
 	st, err := w.Bank.Import(t.Context(), from(grids...), nil)
-	if err != nil || st.Known != told.Added || st.Added != len(grids)-told.Added {
+	if err != nil || st.Known != reported.Added || st.Added != len(grids)-reported.Added {
 		t.Errorf("resumed = %+v, %v", st, err)
 	}
 }

@@ -231,14 +231,14 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	f := newForge()
 	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
 	ctx, cancel := context.WithCancel(t.Context())
-	told := 0
+	reported := 0
 	err := w.Bank.Fill(ctx, each(4), func(rating.Tier) {
-		if told++; told == 7 {
+		if reported++; reported == 7 {
 			cancel()
 		}
 	})
-	if !errors.Is(err, context.Canceled) || told < 7 || told > 7+runtime.GOMAXPROCS(0) {
-		t.Fatalf("stopped with %v after %d", err, told)
+	if !errors.Is(err, context.Canceled) || reported < 7 || reported > 7+runtime.GOMAXPROCS(0) {
+		t.Fatalf("stopped with %v after %d", err, reported)
 	}
 	w.Restart()
 	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
@@ -246,15 +246,15 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	for _, n := range supplyOf(t, w.Services) {
 		kept += n
 	}
-	if kept != told {
-		t.Errorf("%d puzzles are there, %d were told of", kept, told)
+	if kept != reported {
+		t.Errorf("%d puzzles are there, %d were told of", kept, reported)
 	}
 	missing, err := w.Bank.Missing(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Bank.Fill(t.Context(), missing, func(rating.Tier) { told++ }); err != nil || told != 24 {
-		t.Errorf("the rest: %v, %d in all", err, told)
+	if err := w.Bank.Fill(t.Context(), missing, func(rating.Tier) { reported++ }); err != nil || reported != 24 {
+		t.Errorf("the rest: %v, %d in all", err, reported)
 	}
 	if supply := supplyOf(t, w.Services); !maps.Equal(supply, each(4)) {
 		t.Errorf("supply = %v", supply)
