@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
 	"pencilmark/solver/rating"
 )
 
@@ -24,7 +24,7 @@ func about() command {
 
 // runAbout says what the bot is, what it has and who made it.
 func runAbout(ctx context.Context, c *call) Reply {
-	census, err := c.Game.Census(ctx)
+	census, err := c.Game.Boards.Census(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -44,7 +44,7 @@ func runAbout(ctx context.Context, c *call) Reply {
 }
 
 // puzzleCount says how many puzzles there are, of which tiers and on which scales.
-func (c *call) puzzleCount(census *game.Census) string {
+func (c *call) puzzleCount(census *boards.Census) string {
 	total, tiers, scales := 0, []string{}, []string{}
 	for _, t := range rating.Tiers() {
 		if n := census.Puzzles[t]; n > 0 {

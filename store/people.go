@@ -6,32 +6,34 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
 
-// Forget deletes a player; see game.PersonTx. What passes to heir are results,
+// Forget deletes a player; see privacy.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
-func (t *tx) Forget(player, heir string) error {
+func (t *tx) Forget(player, anonymous string) error {
 	if err := t.takeOutUnfinished(player); err != nil {
 		return err
 	}
 	return errors.Join(
-		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", heir, game.Nobody),
+		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", anonymous, game.Nobody),
 		t.exec(`UPDATE attempts SET player_id = $1, progress = givens, touched_at = started_at
 			WHERE player_id = $2 AND kind = 'daily'
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
-			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, heir, player),
-		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
-		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", heir, player),
-		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
-		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", heir),
+			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, anonymous, player),
+		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
+		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
 		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.Nobody, player),
 		t.exec("UPDATE guilds SET keeper = '' WHERE keeper = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
-		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", heir),
+		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
 }
 
@@ -76,25 +78,25 @@ func (t *tx) DropTombstones(puzzle string) error {
 	return t.exec("DELETE FROM seals WHERE puzzle_id = $1", puzzle)
 }
 
-func (t *tx) AddTombstone(puzzle string, mark []byte) error {
-	return t.exec("INSERT INTO leavers (puzzle_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, mark)
+func (t *tx) AddTombstone(puzzle string, tombstone []byte) error {
+	return t.exec("INSERT INTO leavers (puzzle_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, tombstone)
 }
 
-func (t *tx) HasTombstone(puzzle string, mark []byte) (left bool, err error) {
-	return t.holds("SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, mark)
+func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error) {
+	return t.holds("SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, tombstone)
 }
 
-// Dossier gathers what is stored about a player, table by table.
-func (t *tx) Dossier(player string) (*game.Dossier, error) {
-	d := &game.Dossier{Player: game.DossierPlayer{ID: player}}
+// PersonalData gathers what is stored about a player, table by table.
+func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
+	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
 	var seen int64
 	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &seen}, "SELECT name, home, letters, no_uniqueness, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}
 	d.Player.Seen = timeOf(seen)
-	for _, gather := range []func(*game.Dossier) error{
-		t.dossierAttempts, t.dossierCurrent, t.dossierSubmissions, t.dossierReminders, t.dossierSent, t.dossierKept, t.dossierCalls,
+	for _, gather := range []func(*privacy.PersonalData) error{
+		t.dataAttempts, t.dataCurrent, t.dataSubmissions, t.dataReminders, t.dataSent, t.dataGuilds, t.dataCalls,
 	} {
 		if err := gather(d); err != nil {
 			return nil, err
@@ -103,8 +105,8 @@ func (t *tx) Dossier(player string) (*game.Dossier, error) {
 	return d, nil
 }
 
-func (t *tx) dossierAttempts(d *game.Dossier) (err error) {
-	d.Attempts, err = list(t, func(scan func(...any) error) (a game.DossierAttempt, err error) {
+func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
+	d.Attempts, err = list(t, func(scan func(...any) error) (a privacy.Attempt, err error) {
 		var puzzle sql.NullString
 		err = scan(&a.ID, &a.Kind, &puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched))
 		a.Puzzle = puzzle.String
@@ -113,53 +115,53 @@ func (t *tx) dossierAttempts(d *game.Dossier) (err error) {
 		FROM attempts WHERE player_id = $1 ORDER BY id`, d.Player.ID)
 	for i := range d.Attempts {
 		if err == nil {
-			err = t.dossierAttempt(&d.Attempts[i])
+			err = t.dataAttempt(&d.Attempts[i])
 		}
 	}
 	return err
 }
 
-func (t *tx) dossierAttempt(a *game.DossierAttempt) (err error) {
-	a.Guilds, err = list(t, func(scan func(...any) error) (j game.DossierJoin, err error) {
+func (t *tx) dataAttempt(a *privacy.Attempt) (err error) {
+	a.Guilds, err = list(t, func(scan func(...any) error) (j privacy.Join, err error) {
 		err = scan(&j.Guild, at(&j.At))
 		return j, err
 	}, "SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID)
 	if err != nil {
 		return err
 	}
-	a.Events, err = list(t, func(scan func(...any) error) (e game.DossierEvent, err error) {
+	a.Events, err = list(t, func(scan func(...any) error) (e privacy.Event, err error) {
 		err = scan(&e.Kind, &e.Level, &e.Detail, at(&e.At))
 		return e, err
 	}, "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
 	return err
 }
 
-func (t *tx) dossierCurrent(d *game.Dossier) (err error) {
-	d.Current, err = list(t, func(scan func(...any) error) (c game.DossierCurrent, err error) {
+func (t *tx) dataCurrent(d *privacy.PersonalData) (err error) {
+	d.Current, err = list(t, func(scan func(...any) error) (c privacy.Current, err error) {
 		err = scan(&c.Guild, &c.Attempt)
 		return c, err
 	}, "SELECT guild_id, attempt_id FROM currents WHERE player_id = $1 ORDER BY guild_id", d.Player.ID)
 	return err
 }
 
-func (t *tx) dossierSubmissions(d *game.Dossier) (err error) {
-	d.Submissions, err = list(t, func(scan func(...any) error) (s game.DossierSubmission, err error) {
+func (t *tx) dataSubmissions(d *privacy.PersonalData) (err error) {
+	d.Submissions, err = list(t, func(scan func(...any) error) (s privacy.Submission, err error) {
 		err = scan(&s.Guild, &s.Puzzle, at(&s.At))
 		return s, err
 	}, "SELECT guild_id, puzzle_id, at FROM submissions WHERE player_id = $1 ORDER BY at, guild_id, puzzle_id", d.Player.ID)
 	return err
 }
 
-func (t *tx) dossierReminders(d *game.Dossier) (err error) {
-	d.Reminders, err = list(t, func(scan func(...any) error) (r game.DossierReminder, err error) {
+func (t *tx) dataReminders(d *privacy.PersonalData) (err error) {
+	d.Reminders, err = list(t, func(scan func(...any) error) (r privacy.Reminder, err error) {
 		err = scan(&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused))
 		return r, err
 	}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", d.Player.ID)
 	return err
 }
 
-func (t *tx) dossierSent(d *game.Dossier) (err error) {
-	d.Sent, err = list(t, func(scan func(...any) error) (n game.DossierSent, err error) {
+func (t *tx) dataSent(d *privacy.PersonalData) (err error) {
+	d.Sent, err = list(t, func(scan func(...any) error) (n privacy.SentReminder, err error) {
 		err = scan(&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At))
 		return n, err
 	}, `SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
@@ -167,13 +169,13 @@ func (t *tx) dossierSent(d *game.Dossier) (err error) {
 	return err
 }
 
-func (t *tx) dossierKept(d *game.Dossier) (err error) {
-	d.Kept, err = list(t, readText, "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", d.Player.ID)
+func (t *tx) dataGuilds(d *privacy.PersonalData) (err error) {
+	d.GuildsSetUp, err = list(t, readText, "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", d.Player.ID)
 	return err
 }
 
-func (t *tx) dossierCalls(d *game.Dossier) (err error) {
-	d.Calls, err = list(t, func(scan func(...any) error) (c game.DossierCall, err error) {
+func (t *tx) dataCalls(d *privacy.PersonalData) (err error) {
+	d.Calls, err = list(t, func(scan func(...any) error) (c privacy.Call, err error) {
 		err = scan(&c.ID, &c.Result, at(&c.At))
 		return c, err
 	}, "SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", d.Player.ID)
@@ -202,8 +204,8 @@ func (m moment) Scan(value any) error {
 	return err
 }
 
-func (t *tx) Census() (*game.Census, error) {
-	c := &game.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
+func (t *tx) Census() (*boards.Census, error) {
+	c := &boards.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
 	type scaled struct {
 		tier  rating.Tier
 		scale string

@@ -12,6 +12,10 @@ type Player struct {
 	Name string // as last seen
 }
 
+// Nobody is the player to whom puzzles in a pool belong once whoever submitted
+// them was deleted.
+const Nobody = "nobody"
+
 // Attempt is a player's work on one puzzle: a daily, a puzzle of the bank, or
 // a grid that the player pasted.
 type Attempt struct {

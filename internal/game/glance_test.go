@@ -2,8 +2,9 @@ package game_test
 
 import (
 	"errors"
-	"pencilmark/solver/coach"
 	"testing"
+
+	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"

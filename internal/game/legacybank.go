@@ -2,8 +2,10 @@ package game
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
+	"strings"
 	"time"
 
 	"pencilmark/solver"
@@ -122,7 +124,7 @@ func (s *Service) addMade(ctx context.Context, t rating.Tier, u Usage) (err erro
 // Maintain drops what nobody asks for any more.
 func (s *Service) Maintain(ctx context.Context) error {
 	return s.store.Update(ctx, func(tx Tx) error {
-		return errors.Join(tx.PruneAttempts(s.now().Add(-keepFor)), s.unseal(tx))
+		return tx.PruneAttempts(s.now().Add(-keepFor))
 	})
 }
 
@@ -139,3 +141,25 @@ func guildAt(q Query, id string, at time.Time) (*Guild, error) {
 // keepFor is how long calls, pasted grids, replays, and posts that nobody played
 // at are remembered.
 const keepFor = 30 * 24 * time.Hour
+
+// hadBefore reports whether a player had a daily and was deleted since.
+func (s *Service) hadBefore(q Query, player, puzzle string) (bool, error) {
+	key, err := q.TombstoneKey(puzzle)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	left, err := q.HasTombstone(puzzle, mark(key, player))
+	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
+		left, err = q.HasTombstone(puzzle, mark(key, own)) // deleted before ids named their platform
+	}
+	return left, err
+}
+
+func mark(key []byte, player string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(player))
+	return h.Sum(nil)
+}

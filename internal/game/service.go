@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	crand "crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,7 +47,6 @@ type Service struct {
 	bank     int
 	makeOne  func(context.Context, rating.Tier, Usage) error
 	log      *slog.Logger
-	entropy  io.Reader
 	coach    *coach.Coach
 	cautious *coach.Coach // does not argue by uniqueness
 
@@ -62,7 +60,7 @@ type Service struct {
 func New(o Options) *Service {
 	s := &Service{
 		store: o.Store, now: o.Now, rules: o.Rules, window: o.Window, budget: o.Budget, bank: o.Bank,
-		makeOne: o.MakeOne, entropy: o.Secret, log: o.Log, rand: o.Rand, coach: coach.New(logic.Human()),
+		makeOne: o.MakeOne, log: o.Log, rand: o.Rand, coach: coach.New(logic.Human()),
 		cautious:  coach.New(logic.Human().WithoutUniqueness()),
 		finishing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
@@ -83,9 +81,6 @@ func New(o Options) *Service {
 	}
 	if s.bank == 0 {
 		s.bank = 60
-	}
-	if s.entropy == nil {
-		s.entropy = crand.Reader
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

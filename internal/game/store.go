@@ -28,9 +28,6 @@ type Query interface {
 	GuildQuery
 	PersonQuery
 
-	// Census counts what there is.
-	Census() (*Census, error)
-
 	// Recall returns what Remember kept for a call.
 	Recall(call string) (result string, ok bool, err error)
 }
@@ -40,7 +37,6 @@ type Tx interface {
 	Query
 	PuzzleTx
 	AttemptTx
-	PersonTx
 
 	// RememberFor keeps the result of a call, so that a repeated delivery of it
 	// changes nothing, until the player is deleted.
@@ -215,26 +211,8 @@ type Submission struct {
 	At     time.Time
 }
 
-// PersonQuery reads what is stored about one player, and who is known to have
-// left.
+// PersonQuery reads who was deleted.
 type PersonQuery interface {
-	// Dossier gathers all that is stored about a player; of one who is not
-	// known, the id alone.
-	Dossier(player string) (*Dossier, error)
-	// Seal returns the key of the marks of a daily's leavers.
 	TombstoneKey(puzzle string) (key []byte, err error)
-	// Sealed lists the puzzles that have one.
-	TombstonedDailies() ([]string, error)
 	HasTombstone(puzzle string, mark []byte) (bool, error)
-}
-
-// PersonTx deletes players.
-type PersonTx interface {
-	// Forget deletes a player. Finished attempts that count somewhere pass to
-	// heir, a new player without a name; submissions to Nobody.
-	Forget(player, heir string) error
-	AddTombstoneKey(puzzle string, key []byte) error
-	AddTombstone(puzzle string, mark []byte) error
-	// DropTombstones drops a daily's key and marks.
-	DropTombstones(puzzle string) error
 }

@@ -2,9 +2,10 @@ package game_test
 
 import (
 	"errors"
-	"pencilmark/solver/coach"
 	"slices"
 	"testing"
+
+	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"

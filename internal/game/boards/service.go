@@ -26,6 +26,8 @@ type Query interface {
 	// TotalTurnout counts a span's attempts and those who solved one.
 	TotalTurnout(guild string, s results.Span) (Turnout, error)
 
+	// Census counts what there is.
+	Census() (*Census, error)
 	// PlayerTotals lists what a player has done over all time, in all and by tier.
 	PlayerTotals(guild, player string) ([]results.Total, error)
 

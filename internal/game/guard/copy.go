@@ -20,7 +20,7 @@ type Matcher interface {
 // CopyOf returns the live daily that one of the matchers, the first that does,
 // knows a grid to be a copy of, or nil.
 func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
-	recent, err := s.recent(q)
+	recent, err := s.Recent(q)
 	if err != nil {
 		return nil, err
 	}
@@ -38,9 +38,9 @@ func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
 	return nil, nil
 }
 
-// recent lists the dailies that can be live: those of recent dates, and one that is
+// Recent lists the dailies that can be live: those of recent dates, and one that is
 // open in the house for longer.
-func (s *Service) recent(q Query) ([]*game.Puzzle, error) {
+func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	first := s.FirstLive()
 	recent, err := q.RecentDailies(first)
 	if err != nil {

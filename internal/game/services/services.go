@@ -5,6 +5,7 @@ package services
 import (
 	"cmp"
 	"context"
+	crand "crypto/rand"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -16,6 +17,7 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/unit"
 )
@@ -30,6 +32,7 @@ type (
 		people.Query
 		boards.Query
 		daily.Query
+		privacy.Query
 	}
 	Tx interface {
 		Query
@@ -38,6 +41,7 @@ type (
 		people.Tx
 		results.Tx
 		daily.Tx
+		privacy.Tx
 	}
 	Store = unit.Store[Query, Tx]
 )
@@ -65,6 +69,7 @@ type Services struct {
 	People        *people.Service
 	Boards        *boards.Service
 	Daily         *daily.Service
+	Privacy       *privacy.Service
 
 	options Options
 }
@@ -83,8 +88,9 @@ func New(o Options) *Services {
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
+	s.Privacy = privacy.New(privacy.Options{Store: forPrivacy(o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
-		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Secret: o.Secret, Log: o.Log})
+		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Log: o.Log})
 	return s
 }
 
@@ -113,6 +119,9 @@ func (o Options) withDefaults() Options {
 	if o.Make == nil {
 		o.Make = bank.Generate
 	}
+	if o.Secret == nil {
+		o.Secret = crand.Reader
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -120,6 +129,10 @@ func (o Options) withDefaults() Options {
 		o.Rules = game.DefaultRules()
 	}
 	return o
+}
+
+func forPrivacy(s Store) unit.Store[privacy.Query, privacy.Tx] {
+	return unit.Narrow(s, func(q Query) privacy.Query { return q }, func(tx Tx) privacy.Tx { return tx })
 }
 
 func forDaily(s Store) unit.Store[daily.Query, daily.Tx] {

@@ -1,4 +1,4 @@
-package game_test
+package privacy_test
 
 import (
 	"context"
@@ -14,9 +14,18 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
+
+// world is a gametest.World with what these tests ask of it.
+type world struct{ *gametest.World }
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	return &world{gametest.New(t)}
+}
 
 // zoe is a player whose id and name stand out in a dump of the database.
 func zoe(id string) game.Call {
@@ -38,24 +47,24 @@ func busy(t *testing.T) *world {
 	w.Tick()
 	ctx := t.Context()
 	_, err := w.Daily.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
-	must(t, err)
+	gametest.Must(t, err)
 	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
-	must(t, err)
-	must(t, w.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
+	gametest.Must(t, err)
+	gametest.Must(t, w.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
 	_, err = w.Play(ctx, zoe("play"), rating.Easy)
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy))
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
-	must(t, err)
-	must(t, daily.NewReminders(w.Daily, silent{}).Tick(ctx))
+	gametest.Must(t, err)
+	gametest.Must(t, daily.NewReminders(w.Daily, silent{}).Tick(ctx))
 	return w
 }
 
@@ -63,13 +72,6 @@ func busy(t *testing.T) *world {
 type silent struct{}
 
 func (silent) SendReminder(context.Context, game.DueReminder) error { return nil }
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // After a deletion nothing in the database names the player, and a second one
 // changes nothing.
@@ -81,7 +83,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
 	}
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	after := w.Dump()
 	for _, trace := range []string{zoe("").Player.ID, "Unmistakable", "typed this"} {
 		if strings.Contains(after, trace) {
@@ -91,8 +93,8 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	if !gametest.Holds(after, "submissions", game.Nobody) {
 		t.Error("the submission is gone from the pool")
 	}
-	must(t, w.Forget(t.Context(), zoe("forget")))
-	must(t, w.Forget(t.Context(), zoe("forget again")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget again")))
 	if diff := cmp.Diff(lines(after), lines(w.Dump())); strings.Count(diff, "\n+") > 1 {
 		t.Errorf("deleting again (-once +again):\n%s", diff)
 	}
@@ -103,10 +105,10 @@ func lines(s string) []string { return strings.Split(s, "\n") }
 // A repeated delivery of a deletion does not delete what the player did since.
 func TestForgetOnceIsOnce(t *testing.T) {
 	w := busy(t)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	_, err := w.Play(t.Context(), zoe("play again"), rating.Easy)
-	must(t, err)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, err)
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	if d := w.export(zoe("")); len(d.Attempts) != 1 {
 		t.Errorf("%d attempts, want the one since", len(d.Attempts))
 	}
@@ -116,10 +118,10 @@ func TestForgetOnceIsOnce(t *testing.T) {
 func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	w := busy(t)
 	before, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
-	must(t, err)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, err)
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	after, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
-	must(t, err)
+	gametest.Must(t, err)
 	if len(before.Standings) != 3 || before.Standings[0].Player.ID != zoe("").Player.ID {
 		t.Fatalf("before: %+v", before.Standings)
 	}
@@ -141,7 +143,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.SolveAs(zoe(""), 30*time.Minute)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	a := w.SolveAs(zoe("second"), time.Second)
 	if a.Counts || a.Late || !a.Unranked || a.Verdict != game.VerdictSolved {
 		t.Errorf("the second try: %+v", a)
@@ -149,12 +151,12 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.standings(t, 1, 30*time.Minute)
 	w.Clock.Set(gametest.Noon.Add(72 * time.Hour))
 	w.Tick()
-	must(t, w.Maintain(t.Context()))
+	gametest.Must(t, w.Maintain(t.Context()))
 	if dump := w.Dump(); gametest.Holds(dump, "seals", "") || gametest.Holds(dump, "leavers", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
 	}
 	_, err := w.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
-	must(t, err)
+	gametest.Must(t, err)
 	w.standings(t, 1, 30*time.Minute)
 	if a := w.SolveAs(zoe("next"), time.Minute); !a.Counts {
 		t.Errorf("the next daily does not count: %+v", a)
@@ -175,7 +177,7 @@ func (w *world) standings(t *testing.T, n int, best time.Duration) {
 		}
 		return err
 	})
-	must(t, err)
+	gametest.Must(t, err)
 }
 
 // An attempt that is under way is given up with the rest; the daily is no fresh
@@ -186,7 +188,7 @@ func TestForgetInTheMiddle(t *testing.T) {
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.StartDaily(zoe(""))
 	w.Clock.Add(2 * time.Hour)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	work := w.StartDaily(zoe(""))
 	if !work.Fresh || !work.Live || work.Ranked() {
 		t.Errorf("work = %+v", work)
@@ -203,7 +205,7 @@ func TestMarksDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2 {
 		w.SolveAs(zoe(""), time.Minute)
-		must(t, w.Forget(t.Context(), zoe("")))
+		gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("")))
 		for line := range strings.SplitSeq(w.Dump(), "\n") {
 			if strings.HasPrefix(line, "leavers ") {
 				seen[line] = true
@@ -222,10 +224,10 @@ func TestMarksDiffer(t *testing.T) {
 	}
 }
 
-func (w *world) export(c game.Call) *game.Dossier {
+func (w *world) export(c game.Call) *privacy.PersonalData {
 	w.T.Helper()
-	d, err := w.Export(w.T.Context(), c)
-	must(w.T, err)
+	d, err := w.Privacy.Export(w.T.Context(), c)
+	gametest.Must(w.T, err)
 	return d
 }
 
@@ -244,14 +246,14 @@ func TestExport(t *testing.T) {
 		t.Errorf("rows (-stored +exported):\n%s", diff)
 	}
 	text, err := json.Marshal(d)
-	must(t, err)
-	for _, piece := range []string{"Zoe Unmistakable", game.DossierFormat, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
+	gametest.Must(t, err)
+	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
 		if !strings.Contains(string(text), piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}
 	}
-	var back game.Dossier
-	must(t, json.Unmarshal(text, &back))
+	var back privacy.PersonalData
+	gametest.Must(t, json.Unmarshal(text, &back))
 	if diff := cmp.Diff(d, &back); diff != "" {
 		t.Errorf("read back: %s", diff)
 	}
@@ -263,19 +265,19 @@ func TestExport(t *testing.T) {
 // rowsOf counts a player's rows in every table that has a player.
 func (w *world) rowsOf(player string) map[string]int {
 	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	defer db.Close()
 	names := map[string]string{"currents": "current"}
 	counts := map[string]int{}
 	tables, err := db.Query(`SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND c.name = 'player_id'`)
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	defer tables.Close()
 	for tables.Next() {
 		var table string
 		var n int
-		must(w.T, tables.Scan(&table))
-		must(w.T, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE player_id = ?", player).Scan(&n))
+		gametest.Must(w.T, tables.Scan(&table))
+		gametest.Must(w.T, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE player_id = ?", player).Scan(&n))
 		if names[table] == "" {
 			names[table] = table
 		}
@@ -287,11 +289,12 @@ func (w *world) rowsOf(player string) map[string]int {
 // While a daily is live, its export tells no more than the hints told, and has
 // no solution in it.
 func TestExportSpoilsNothing(t *testing.T) {
-	w, c, work := playing(t)
+	g, c, work := gametest.Playing(t)
+	w := &world{g}
 	_, err := w.Hint(context.Background(), c, game.Subject{}, 1)
-	must(t, err)
+	gametest.Must(t, err)
 	text, err := json.Marshal(w.export(c))
-	must(t, err)
+	gametest.Must(t, err)
 	if strings.Contains(string(text), "detail") || strings.Contains(string(text), work.Solution.String()) {
 		t.Errorf("a live daily's export: %s", text)
 	}
@@ -306,14 +309,14 @@ func TestExportSpoilsNothing(t *testing.T) {
 func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	w := newWorld(t)
 	old, err := w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
-	must(t, err)
-	must(t, w.Forget(t.Context(), gametest.In("g", "ann")))
+	gametest.Must(t, err)
+	gametest.Must(t, w.Privacy.Forget(t.Context(), gametest.In("g", "ann")))
 	_, err = w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Attempt: old.ID})
 	if !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("a deleted attempt: %v", err)
 	}
 	bobs, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Grid: gametest.Read(t, gametest.Easy)})
-	must(t, err)
+	gametest.Must(t, err)
 	if bobs.ID == old.ID {
 		t.Errorf("attempt %d was given again", old.ID)
 	}
@@ -325,7 +328,7 @@ func TestForgetBeforePlatforms(t *testing.T) {
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.SolveAs(zoe(""), 30*time.Minute)
-	must(t, w.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	again, other := zoe(""), zoe("")
 	again.Player.ID, other.Player.ID = "discord:"+again.Player.ID, "discord:1"
 	if work := w.StartDaily(again); !work.Unranked {

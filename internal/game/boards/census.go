@@ -1,8 +1,9 @@
-package game
+package boards
 
 import (
 	"context"
 
+	"pencilmark/internal/game/unit"
 	"pencilmark/solver/rating"
 )
 
@@ -18,5 +19,5 @@ type Census struct {
 
 // Census counts what there is.
 func (s *Service) Census(ctx context.Context) (*Census, error) {
-	return viewing(ctx, s, func(q Query) (*Census, error) { return q.Census() })
+	return unit.View(ctx, s.store, func(q Query) (*Census, error) { return q.Census() })
 }

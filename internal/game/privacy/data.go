@@ -1,0 +1,110 @@
+package privacy
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+// PersonalData is everything that is stored about a player, for the player to keep.
+// Times are in UTC.
+type PersonalData struct {
+	Format      string         `json:"format"` // names what this is, with its version
+	Made        time.Time      `json:"made"`
+	Player      Player         `json:"player"`
+	Attempts    []Attempt      `json:"attempts"`
+	Current     []Current      `json:"current"`
+	Submissions []Submission   `json:"submissions"`
+	Reminders   []Reminder     `json:"reminders"`
+	Sent        []SentReminder `json:"reminders_sent"`
+	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
+	Calls       []Call         `json:"calls"`
+}
+
+// Format is the format of the files that are written now.
+const Format = "pencilmark-player/1"
+
+// Player is who the player is.
+type Player struct {
+	ID   string    `json:"id"`
+	Name string    `json:"name"`
+	Home string    `json:"home_guild"` // last played in
+	Seen time.Time `json:"last_seen,omitzero"`
+
+	Letters bool `json:"rows_by_letter,omitempty"` // how the player has cells named
+
+	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
+}
+
+// Attempt is a puzzle that the player worked at.
+type Attempt struct {
+	ID       int64            `json:"id"`
+	Kind     game.AttemptKind `json:"kind"`
+	Puzzle   string           `json:"puzzle,omitempty"` // its id, unless it was pasted
+	Shape    string           `json:"shape"`
+	Givens   string           `json:"givens"`
+	Progress string           `json:"progress"`
+	Version  int              `json:"saves"`
+	Unranked bool             `json:"unranked,omitempty"`
+	Replay   bool             `json:"replay,omitempty"`
+	Started  time.Time        `json:"started"`
+	Touched  time.Time        `json:"last_touched"`
+	Guilds   []Join           `json:"counts_in"`
+	Events   []Event          `json:"events"`
+}
+
+// Join is a guild on whose leaderboards an attempt counts.
+type Join struct {
+	Guild string    `json:"guild"`
+	At    time.Time `json:"at"`
+}
+
+// Event is what happened in an attempt. Detail is left out while the
+// puzzle is a live daily: it names the step that a hint was about, more than the
+// hint told.
+type Event struct {
+	Kind   game.EventKind `json:"kind"`
+	Level  int            `json:"level,omitempty"`
+	Detail string         `json:"detail,omitempty"`
+	At     time.Time      `json:"at"`
+}
+
+// Current is the attempt that the player works at in a guild.
+type Current struct {
+	Guild   string `json:"guild"` // "" in direct messages
+	Attempt int64  `json:"attempt"`
+}
+
+// Submission is a puzzle that the player gave to a guild's pool.
+type Submission struct {
+	Guild  string    `json:"guild"`
+	Puzzle string    `json:"puzzle"`
+	At     time.Time `json:"at"`
+}
+
+// Reminder is what the player wants to be told of a guild's dailies.
+type Reminder struct {
+	Guild   string    `json:"guild"`
+	Posted  bool      `json:"when_posted"`
+	Hours   int       `json:"hours_before_close"`
+	Locale  string    `json:"locale"`
+	Since   time.Time `json:"since"`
+	Refused time.Time `json:"refused,omitzero"`
+}
+
+// SentReminder is a reminder that was sent, or was tried.
+type SentReminder struct {
+	Guild string            `json:"guild"`
+	Date  game.Date         `json:"daily"`
+	Kind  game.ReminderKind `json:"kind"`
+	State string            `json:"state"`
+	At    time.Time         `json:"at"`
+}
+
+// Call is a request that is remembered, so that its repetition changes
+// nothing.
+type Call struct {
+	ID     string    `json:"id"`
+	Result string    `json:"result"`
+	At     time.Time `json:"at"`
+}

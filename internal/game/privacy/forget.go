@@ -1,0 +1,102 @@
+package privacy
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"io"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+)
+
+// Forget deletes a player. What they solved stays, so that the places of others
+// do, as results of a player without a name whose id is random; everything else
+// goes. To somebody who is not known it does nothing.
+//
+// Whoever had a live daily cannot have it ranked a second time: a tombstone says that
+// somebody with their id had it.
+func (s *Service) Forget(ctx context.Context, c game.Call) error {
+	anonymous, err := s.secret()
+	if err != nil {
+		return err
+	}
+	nameless := game.Call{ID: c.ID} // what is remembered of this call names nobody
+	return s.Store.Update(ctx, func(tx Tx) error {
+		_, err := unit.Once(tx, nameless, s.Now(), func() (bool, error) {
+			if err := s.buryLive(tx, c.Player.ID); err != nil {
+				return false, err
+			}
+			return true, tx.Forget(c.Player.ID, hex.EncodeToString(anonymous))
+		})
+		return err
+	})
+}
+
+// secret returns 16 random bytes that cannot be guessed.
+func (s *Service) secret() ([]byte, error) {
+	b := make([]byte, 16)
+	_, err := io.ReadFull(s.Secret, b)
+	return b, err
+}
+
+// buryLive adds tombstones to the live dailies that a player has attempts at.
+func (s *Service) buryLive(tx Tx, player string) error {
+	recent, err := s.Guard.Recent(tx)
+	if err != nil {
+		return err
+	}
+	for _, p := range recent {
+		a, err := unit.OrNone(tx.AttemptAt(player, p.ID))
+		if err != nil {
+			return err
+		}
+		if a == nil {
+			continue
+		}
+		live, err := s.Guard.IsLive(tx, p.ID)
+		if err == nil && live {
+			err = s.bury(tx, player, p.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bury adds a tombstone to a daily, which gets a key for its tombstones with the
+// first.
+func (s *Service) bury(tx Tx, player, puzzle string) error {
+	key, err := tx.TombstoneKey(puzzle)
+	if errors.Is(err, game.ErrNotFound) {
+		if key, err = s.secret(); err == nil {
+			err = tx.AddTombstoneKey(puzzle, key)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return tx.AddTombstone(puzzle, guard.Tombstone(key, player))
+}
+
+// Maintain drops the tombstones of the dailies that are over.
+func (s *Service) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		puzzles, err := tx.TombstonedDailies()
+		if err != nil {
+			return err
+		}
+		for _, puzzle := range puzzles {
+			live, err := s.Guard.IsLive(tx, puzzle)
+			if err == nil && !live {
+				err = tx.DropTombstones(puzzle)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

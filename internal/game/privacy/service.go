@@ -1,0 +1,54 @@
+// Package privacy is the room that tells a player everything that is stored about
+// them, and deletes it.
+package privacy
+
+import (
+	"io"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+)
+
+// Query reads what the room needs.
+type Query interface {
+	guard.Query
+	unit.CallQuery
+
+	AttemptAt(player, puzzle string) (*game.Attempt, error)
+	// PersonalData gathers all that is stored about a player; of one who is not
+	// known, the id alone.
+	PersonalData(player string) (*PersonalData, error)
+	// TombstonedDailies lists the puzzles of the dailies that have a key for
+	// tombstones.
+	TombstonedDailies() ([]string, error)
+}
+
+// Tx reads and deletes.
+type Tx interface {
+	Query
+	unit.CallTx
+
+	// Forget deletes a player from all tables. Finished attempts that count somewhere
+	// pass to anonymous, a new player without a name; submissions to game.Nobody.
+	Forget(player, anonymous string) error
+	AddTombstoneKey(puzzle string, key []byte) error
+	AddTombstone(puzzle string, tombstone []byte) error
+	// DropTombstones drops a daily's key and tombstones.
+	DropTombstones(puzzle string) error
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store  unit.Store[Query, Tx]
+	Guard  *guard.Service
+	Now    func() time.Time
+	Secret io.Reader // what nobody can guess
+}
+
+// Service is what players may ask about their data. It is safe for concurrent use.
+type Service struct{ Options }
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o} }
