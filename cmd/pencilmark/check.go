@@ -16,7 +16,7 @@ type checkCmd struct {
 	Layout   string `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x. By default the length decides."`
 	Format   string `default:"text" enum:"text,json" help:"text or json."`
 	Puzzle   string `arg:"" help:"The puzzle: text, a file, or - for standard input."`
-	Progress string `arg:"" help:"The same grid as far as it is filled in: text, a file, or -."`
+	Progress string `arg:"" optional:"" help:"The same grid as far as it is filled in: text, a file, or -. Without it the puzzle is held against its own solution."`
 }
 
 // Run compares progress on a puzzle with its solution.
@@ -29,11 +29,14 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	c.Layout = layoutOf(puzzle, c.Layout)
-	progress, err := c.grid(ctx, m, c.Progress)
-	if err != nil {
-		return err
+	set, progress := (*solver.Grid)(nil), puzzle
+	if c.Progress != "" {
+		set = puzzle
+		if progress, err = c.grid(ctx, m, c.Progress); err != nil {
+			return err
+		}
 	}
-	p, err := coach.NewPosition(ctx, puzzle, progress)
+	p, err := coach.NewPosition(ctx, set, progress)
 	switch {
 	case errors.Is(err, coach.ErrShape):
 		return unusable("the puzzle is %v and the progress is %v: they must have one shape",

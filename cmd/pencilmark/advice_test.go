@@ -1,0 +1,345 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/bot"
+	"pencilmark/internal/advice"
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/starter"
+	"pencilmark/internal/web"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same
+// questions: they give the same steps as data and the same sentences.
+func TestOneCoachForEveryFace(t *testing.T) {
+	f := newFaces(t)
+	long, secret := 0, 0
+	all := questions(t)
+	for i, q := range all {
+		t.Run(fmt.Sprintf("%d %s", i, q), func(t *testing.T) {
+			said, step := f.bot(t, i, q)
+			api := f.api(t, q)
+			sentences, line := f.commandLine(t, q)
+			if said != words(api.Text) || sentences != words(api.Text) {
+				t.Errorf("the bot:\n%s\nthe API:\n%s\nthe command line:\n%s", said, words(api.Text), sentences)
+			}
+			if line != api.body {
+				t.Errorf("the command line's data:\n%s\nthe API's:\n%s", line, api.body)
+			}
+			if step != "" && step != string(api.Step) {
+				t.Errorf("the bot's step:\n%s\nthe API's:\n%s", step, api.Step)
+			}
+			if api.After > 0 {
+				long++
+			}
+			if api.Text == "" || api.State == "unproved" {
+				secret++
+			}
+		})
+	}
+	if len(all) < 300 || long < 60 || secret > 0 {
+		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 300, 60 and none", len(all), long, secret)
+	}
+}
+
+// question is one that all faces can be asked.
+type question struct {
+	kind     string // hint, why, steps or check
+	original string // the puzzle as it was set, "" if the position is all that is known
+	position string
+	level    int    // hint
+	cell     string // why
+	digit    int
+}
+
+func (q question) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s", q.kind, strings.TrimSuffix(fmt.Sprint(q.cell, "=", q.digit), "=0")))
+}
+
+// questions are the long ones of testdata/advice, and five about each of many
+// positions: of every tier of the starter puzzles, and of hard ones, all halfway
+// through; some with candidates crossed out, rightly and wrongly, some with a wrong
+// digit.
+func questions(t *testing.T) (all []question) {
+	for i, line := range strings.Split(strings.TrimSpace(longSearches), "\n") {
+		part := strings.Fields(line)
+		digit, err := strconv.Atoi(part[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := question{kind: "why", position: part[1], cell: part[2], digit: digit}
+		if i%2 == 0 {
+			q.original = part[0]
+		}
+		all = append(all, q)
+	}
+	r := rand.New(rand.NewPCG(11, 22))
+	var puzzles []*solver.Grid
+	of := map[rating.Tier]int{}
+	for g, report := range starter.Puzzles() {
+		if of[report.Tier]++; of[report.Tier] <= 7 {
+			puzzles = append(puzzles, g)
+		}
+	}
+	for _, line := range strings.Fields(hardPuzzles) {
+		g, err := format.Read(line, format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, g)
+	}
+	for i, g := range puzzles {
+		all = append(all, about(t, r, g, i)...)
+	}
+	return all
+}
+
+//go:embed testdata/advice/long.txt
+var longSearches string // puzzle, position, cell and digit
+
+//go:embed testdata/advice/hard.txt
+var hardPuzzles string
+
+// about asks about a puzzle halfway through, the i-th one.
+func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
+	p, err := coach.NewPosition(t.Context(), nil, puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, empty := puzzle.Clone(), puzzle.Empty().Slice()
+	r.Shuffle(len(empty), func(i, j int) { empty[i], empty[j] = empty[j], empty[i] })
+	half := empty[:len(empty)/2]
+	for _, cell := range half {
+		at.Place(cell, p.Solution.Value(cell))
+	}
+	candidates := func(right bool) (list []solver.Candidate) {
+		for cell := range at.Empty().All() {
+			for d := range at.Candidates(cell).All() {
+				if (p.Solution.Value(cell) == d) == right {
+					list = append(list, solver.Candidate{Cell: cell, Digit: d})
+				}
+			}
+		}
+		return list
+	}
+	original := format.Restricted(puzzle)
+	switch i % 4 {
+	case 1: // the player's own candidates
+		for _, c := range candidates(false) {
+			if r.IntN(3) == 0 {
+				at.Remove(c.Cell, c.Digit)
+			}
+		}
+	case 2: // a right one is crossed out
+		own := candidates(true)
+		c := own[r.IntN(len(own))]
+		at.Remove(c.Cell, c.Digit)
+	case 3: // a digit is wrong
+		cell := empty[len(half)]
+		at.Place(cell, p.Solution.Value(cell)%9+1)
+	}
+	if i%8 < 3 {
+		original = ""
+	}
+	open := append(candidates(false), candidates(true)...)
+	asked := open[r.IntN(len(open))]
+	ask := question{original: original, position: format.Restricted(at)}
+	of := func(kind string, level int) question {
+		ask.kind, ask.level = kind, level
+		return ask
+	}
+	why := of("why", 0)
+	why.cell, why.digit = at.Layout().CellName(asked.Cell), asked.Digit
+	return []question{why, of("hint", 1+i%4), of("hint", 1+(i+2)%4), of("steps", 0), of("check", 0)}
+}
+
+// faces are the three ways to ask, each the real one.
+type faces struct {
+	router *bot.Router
+	server string
+}
+
+func newFaces(t *testing.T) *faces {
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	log := slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	game := services.New(services.Options{Store: db, Log: log, Budget: time.Hour})
+	site, err := web.New(web.Options{Game: game, Printer: phrase.New(phrase.DefaultLocale), Registry: prometheus.NewRegistry(), Log: log,
+		Limits: web.Limits{Work: time.Hour, Rate: 1e6, Burst: 1e6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stopped := make(chan error)
+	go func() { stopped <- site.Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		http.DefaultClient.CloseIdleConnections()
+		stop()
+		if err := <-stopped; err != nil {
+			t.Error(err)
+		}
+	})
+	return &faces{bot.New(bot.Options{Game: game, Log: log}), "http://" + listener.Addr().String()}
+}
+
+// failing fails the test with whatever is logged: only faults are.
+type failing struct{ t *testing.T }
+
+func (f failing) Write(text []byte) (int, error) {
+	f.t.Errorf("logged: %s", text)
+	return len(text), nil
+}
+
+// bot asks as a new player in a direct message. It returns the last words of the
+// reply, and the step that its picture marks as the API would write it.
+func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
+	give := func(command string, options map[string]string) bot.Message {
+		r := f.router.Handle(t.Context(), &bot.Request{
+			ID: fmt.Sprintf("%d %s %v", i, command, options), Kind: bot.Command, Place: bot.Direct,
+			User: bot.User{ID: fmt.Sprintf("test:%d", i), Name: "Anna"}, Command: command, Options: options,
+		})
+		if r.Later != nil {
+			return r.Later(t.Context())
+		}
+		return r.Message
+	}
+	if q.original != "" {
+		give("check", map[string]string{"grid": q.original})
+	}
+	options := map[string]string{"grid": q.position}
+	switch q.kind {
+	case "hint":
+		options["level"] = strconv.Itoa(q.level)
+	case "why":
+		options["cell"], options["digit"] = q.cell, strconv.Itoa(q.digit)
+		q.level = phrase.LevelWhy
+	}
+	m := give(q.kind, options)
+	for _, p := range m.Pictures {
+		if s := p.Board.Step; s != nil {
+			found := &coach.Hint{Before: p.Board.Grid, Step: *s, Found: true}
+			data, err := json.Marshal(advice.NewHint(phrase.New("en"), advice.Position{}, found, q.level).Step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			step = string(data)
+		}
+	}
+	return words(heading.ReplaceAllString(strings.ReplaceAll(m.Text, "**", ""), "")), step
+}
+
+// heading stands before the bot's hints.
+var heading = regexp.MustCompile(`^Hint \d of \d\.`)
+
+// words are a text's without the spaces and lines that it is set in.
+func words(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// answered is what the API answers.
+type answered struct {
+	State, Text string
+	After       int
+	Step        json.RawMessage
+	body        string
+}
+
+func (f *faces) api(t *testing.T, q question) (a answered) {
+	ask := map[string]any{"puzzle": q.position}
+	if q.original != "" {
+		ask["original"] = q.original
+	}
+	switch q.kind {
+	case "hint":
+		ask["level"] = q.level
+	case "why":
+		ask["cell"], ask["digit"] = q.cell, strconv.Itoa(q.digit)
+	}
+	body, err := json.Marshal(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.Post(f.server+"/api/v1/"+q.kind, "application/json", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("the API: %s %s %v", r.Status, text, err)
+	}
+	if err := json.Unmarshal(text, &a); err != nil {
+		t.Fatal(err)
+	}
+	a.body = compact(t, text)
+	return a
+}
+
+func compact(t *testing.T, text []byte) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return b.String()
+}
+
+// commandLine asks for the sentences and for the data.
+func (f *faces) commandLine(t *testing.T, q question) (sentences, data string) {
+	args := []string{"hint"}
+	switch q.kind {
+	case "hint":
+		args = append(args, "--level", strconv.Itoa(q.level))
+	case "why":
+		args = append(args, "--why", fmt.Sprintf("%s=%d", q.cell, q.digit))
+	case "steps":
+		args = append(args, "--all")
+	case "check":
+		args = []string{"check"}
+		if q.original != "" {
+			args = append(args, q.original)
+		}
+	}
+	if q.kind != "check" && q.original != "" {
+		args = append(args, "--original", q.original)
+	}
+	args = append(args, q.position)
+	run := func(args ...string) []byte {
+		var out, errors bytes.Buffer
+		m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errors}
+		m.Run(context.WithoutCancel(t.Context()), args)
+		if errors.Len() > 0 {
+			t.Fatalf("%v: %s", args, &errors)
+		}
+		return out.Bytes()
+	}
+	return words(string(run(args...))), compact(t, run(append([]string{args[0], "--format", "json"}, args[1:]...)...))
+}
