@@ -21,7 +21,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 	}
 	k, err := c.Game.Check(ctx, c.caller(), subject)
 	if err != nil {
-		return c.startOrRefuse(ctx, err)
+		return c.offerOrRefuse(ctx, err)
 	}
 	reply := c.advice(k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
 	if k.Awaits() {

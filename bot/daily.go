@@ -72,31 +72,26 @@ func startKey(w *game.Work) string {
 	return "bot.daily.continued"
 }
 
-// namesDaily reports whether a command that found no current puzzle starts
-// today's instead.
-func (c *call) namesDaily(err error) bool {
-	return errors.Is(err, game.ErrNoCurrent) && c.OnlyPlayerReads()
-}
-
-// startOrRefuse replies to what could not be done with a player's puzzle: with
-// today's, if they have none, else with the reason.
-func (c *call) startOrRefuse(ctx context.Context, err error) Reply {
-	if c.namesDaily(err) {
-		return c.startFirst(ctx)
+// offerOrRefuse replies to what could not be done with a player's puzzle: with the
+// offer of today's, if they have none, else with the reason. Nothing but Start
+// starts a clock.
+func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
+	if !errors.Is(err, game.ErrNoCurrent) || !c.OnlyPlayerReads() {
+		return c.refuse(err)
 	}
-	return c.refuse(err)
-}
-
-// startFirst starts today's daily for a player who asked for something else,
-// and says so.
-func (c *call) startFirst(ctx context.Context) Reply {
-	card, err := c.Game.Daily.Today(ctx, c.caller())
-	if err != nil {
-		return c.say("bot.error.no-current", nil)
+	card, notToday := c.Game.Daily.Today(ctx, c.caller())
+	if notToday != nil {
+		return c.refuse(err)
 	}
-	reply := c.startedReply(c.Game.StartInstead(ctx, c.caller()))
-	reply.Text = paragraphs(c.phrase.Text("bot.daily.first", nil), c.cardText(card), reply.Text)
-	return reply
+	if err := c.Game.Offered(ctx, c.caller()); err != nil {
+		return c.refuse(err)
+	}
+	return Reply{Message: Message{
+		Title:    c.cardTitle(card),
+		Text:     paragraphs(c.text("bot.daily.offer", nil), c.cardText(card)),
+		Tier:     card.Tier,
+		Controls: []Control{c.button("start-daily", Success, startAction(&card.Post))},
+	}}
 }
 
 // Card returns a daily's public card as it should read now, for its post and

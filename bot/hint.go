@@ -31,8 +31,7 @@ func runHint(ctx context.Context, c *call) Reply {
 	return c.hint(ctx, min(max(level, 0), game.MaxHint))
 }
 
-// hint gives a hint on what the command was given. Where the player alone
-// reads, a player without a current puzzle gets the daily first.
+// hint gives a hint on what the command was given.
 func (c *call) hint(ctx context.Context, level int) Reply {
 	subject, err := c.subject()
 	if err != nil {
@@ -40,7 +39,7 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 	}
 	h, err := c.Game.HintFor(ctx, c.caller(), subject, c.topic, level)
 	if err != nil {
-		return c.startOrRefuse(ctx, err)
+		return c.offerOrRefuse(ctx, err)
 	}
 	return c.showHint(h)
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -24,8 +25,8 @@ func runRate(ctx context.Context, c *call) Reply {
 	}
 	r, err := c.Game.Rate(ctx, c.caller(), subject)
 	if err != nil {
-		if c.namesDaily(err) {
-			return c.startFirst(ctx)
+		if errors.Is(err, game.ErrNoCurrent) {
+			return c.offerOrRefuse(ctx, err)
 		}
 		return c.refuseOrRepair(ctx, err)
 	}

@@ -18,7 +18,7 @@ func runSteps(ctx context.Context, c *call) Reply {
 	}
 	all, err := c.Game.Steps(ctx, c.caller(), subject)
 	if err != nil {
-		return c.startOrRefuse(ctx, err)
+		return c.offerOrRefuse(ctx, err)
 	}
 	reply := c.advice(all.Work, c.phrase.StepsAdvice(all.Steps, strong), all.Cost)
 	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}

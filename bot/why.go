@@ -34,7 +34,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 	}
 	r, err := c.Game.Why(ctx, c.caller(), subject, c.candidate, quickly)
 	if err != nil {
-		return c.startOrRefuse(ctx, err)
+		return c.offerOrRefuse(ctx, err)
 	}
 	reply := c.reason(r)
 	if r.Kind == coach.ReasonUnfinished {

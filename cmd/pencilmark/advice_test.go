@@ -146,7 +146,7 @@ func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 		}
 		return list
 	}
-	original := format.Restricted(puzzle)
+	original := format.LineWithRestrictions(puzzle)
 	switch i % 4 {
 	case 1: // the player's own candidates
 		for _, c := range candidates(false) {
@@ -167,7 +167,7 @@ func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 	}
 	open := append(candidates(false), candidates(true)...)
 	asked := open[r.IntN(len(open))]
-	ask := question{original: original, position: format.Restricted(at)}
+	ask := question{original: original, position: format.LineWithRestrictions(at)}
 	of := func(kind string, level int) question {
 		ask.kind, ask.level = kind, level
 		return ask
@@ -226,11 +226,11 @@ func (f failing) Write(text []byte) (int, error) {
 func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	give := func(command string, options map[string]string) bot.Message {
 		r := f.router.Handle(t.Context(), &bot.Request{
-			ID: fmt.Sprintf("%d %s %v", i, command, options), Kind: bot.Command, Place: bot.Direct,
+			ID: fmt.Sprintf("%d %s %v", i, command, options), Kind: bot.KindCommand, Place: bot.PlaceDM,
 			User: bot.User{ID: fmt.Sprintf("test:%d", i), Name: "Anna"}, Command: command, Options: options,
 		})
-		if r.Later != nil {
-			return r.Later(t.Context())
+		if r.Finish != nil {
+			return r.Finish(t.Context())
 		}
 		return r.Message
 	}

@@ -12,20 +12,21 @@ func (s *Service) Start(ctx context.Context, c Call, post int64) (*Work, error) 
 	return updating(ctx, s, func(tx Tx) (*Work, error) { return s.start(tx, c, post) })
 }
 
-// StartInstead starts today's daily for a call that asked for something else and
-// found no current puzzle. Delivered again, that call fails with ErrNoCurrent
-// again, and does not do to the daily what it was not told.
-func (s *Service) StartInstead(ctx context.Context, c Call) (*Work, error) {
-	return updating(ctx, s, func(tx Tx) (*Work, error) {
-		w, err := s.start(tx, c, 0)
-		if err != nil || c.ID == "" {
-			return w, err
+// Offered notes that a call asked for something else, found no current puzzle, and
+// was offered today's daily. Delivered again it finds none again, whatever was
+// started meanwhile.
+func (s *Service) Offered(ctx context.Context, c Call) error {
+	if c.ID == "" {
+		return nil
+	}
+	return s.store.Update(ctx, func(tx Tx) error {
+		if _, known, err := tx.Recall(c.ID); known || err != nil {
+			return err
 		}
-		_, known, err := tx.Recall(c.ID)
-		if err != nil || known {
-			return w, err
+		if err := tx.SeePlayer(c.Player, c.Guild, s.now()); err != nil {
+			return err
 		}
-		return w, tx.RememberFor(c.Player.ID, c.ID, startedInstead, s.now())
+		return tx.RememberFor(c.Player.ID, c.ID, offered, s.now())
 	})
 }
 

@@ -97,9 +97,8 @@ type Call struct {
 	NoUniqueness bool // the player wants no argument that the puzzle has one solution
 }
 
-// startedInstead is what is kept of a call that found no current puzzle and
-// started one: delivered again, it finds none again.
-const startedInstead = `"started instead"`
+// offered is what is kept of a call that was Offered something.
+const offered = `"offered"`
 
 // once runs a deed inside a transaction unless a call of the same id did so
 // before; then it returns what that one returned. What is kept goes with the
@@ -113,7 +112,7 @@ func once[T any](tx Tx, c Call, at time.Time, deed func() (T, error)) (result T,
 		return result, err
 	}
 	switch {
-	case ok && kept == startedInstead:
+	case ok && kept == offered:
 		return result, ErrNoCurrent
 	case ok:
 		return result, json.Unmarshal([]byte(kept), &result)
