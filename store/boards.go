@@ -32,7 +32,7 @@ const (
 	dayStanding   = `SELECT ` + dayRank + `, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.player_id = $2 AND r.outcome = 'solved'`
 	totalBoard    = `SELECT 0, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.solved > 0` + totalOrder + ` LIMIT $3`
 	totalStanding = `SELECT ` + totalRank + `, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.player_id = $3 AND r.solved > 0`
-	dayTurnout    = `SELECT COUNT(*), COALESCE(SUM(CASE outcome WHEN 'solved' THEN 1 ELSE 0 END), 0) FROM results WHERE post_id = $1`
+	dayTurnout    = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved')`
 	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = ''`
 	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved'`
 )

@@ -8,14 +8,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// selectEntries walks from attempts to the posts of the guilds that they count in.
+// selectEntries walks from attempts over the guilds that they count in to those
+// guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
+// same daily.
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at, e.kind, e.level, e.at
-	FROM attempts a
-	JOIN dailies d ON d.puzzle_id = a.puzzle_id
-	JOIN joins j ON j.attempt_id = a.id
-	JOIN posts p ON p.guild_id = j.guild_id AND p.date = d.date AND p.tier = d.tier
-	JOIN events e ON e.attempt_id = a.id
-	WHERE a.id >= $1 AND a.id <= $2 AND e.kind <> 'saved'
+	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
+	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.tier = d.tier AND e.attempt_id = a.id AND e.kind <> 'saved'
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.

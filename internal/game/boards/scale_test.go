@@ -1,0 +1,208 @@
+//go:build unix
+
+package boards_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// history is written by SQL: as many players as asked for start nearly every daily
+// of a guild, and most solve it.
+const (
+	manyPlayers = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)
+		INSERT INTO players (id, name, home, seen_at) SELECT 'discord:' || (1000000 + n), 'Player ' || n, 'discord:g', 0 FROM n`
+	manyPosts = `INSERT INTO posts (id, guild_id, date, tier, reveal, state, slot_at, tries, tried_at, sent_at, closes_at, channel, message, problem)
+		SELECT ROW_NUMBER() OVER (ORDER BY date), 'discord:g', date, tier, 'start', 'sent', chosen_at, 1, chosen_at, chosen_at, chosen_at + 86400000, 'c', 'm', '' FROM dailies`
+	manyAttempts = `INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+		SELECT ROW_NUMBER() OVER (ORDER BY d.date, p.id), p.id, d.puzzle_id, 'daily', z.shape, z.givens, z.solution, z.solution, 1,
+			d.chosen_at + (ABS(d.n * 7919 + p.n * 104729) % 36000) * 1000, d.chosen_at + 40000000
+		FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY date) AS n FROM dailies) d
+		CROSS JOIN (SELECT *, ROW_NUMBER() OVER (ORDER BY id) AS n FROM players) p
+		JOIN puzzles z ON z.id = d.puzzle_id WHERE (p.n * 31 + d.n * 17) % 20 <> 0`
+	manyJoins  = `INSERT INTO joins (attempt_id, guild_id, joined_at) SELECT id, 'discord:g', started_at FROM attempts`
+	manyEvents = `INSERT INTO events (attempt_id, kind, level, detail, at)
+		SELECT id, 'started', 0, '', started_at FROM attempts
+		UNION ALL SELECT id, 'hinted', 1 + id % 4, 'hidden-single 0123456789ab', started_at + 60000 FROM attempts WHERE id % 3 = 0
+		UNION ALL SELECT id, 'wrong', 3, '', started_at + 120000 FROM attempts WHERE id % 7 = 0
+		UNION ALL SELECT id, 'saved', 0, '', started_at + 180000 FROM attempts
+		UNION ALL SELECT id, CASE WHEN id % 41 = 0 THEN 'gave-up' ELSE 'finished' END, 0, '', started_at + 200000 + (id * 7907) % 3000000 FROM attempts WHERE id % 11 <> 0`
+)
+
+// longHistory is a guild in which so many players have had so many dailies; the last
+// one is open.
+func longHistory(t testing.TB, players, days int) *world {
+	t.Helper()
+	w := newWorld(t)
+	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
+	db, err := sql.Open("sqlite3", w.Path+"?_synchronous=OFF")
+	must(t, err)
+	defer db.Close()
+	for _, statement := range []string{manyPlayers, manyPosts, manyAttempts, manyJoins, manyEvents} {
+		_, err := db.Exec(statement, players)
+		must(t, err)
+	}
+	w.Tick()
+	return w
+}
+
+func addDailies(t testing.TB, tx services.Tx, days int, now time.Time) error {
+	if err := tx.SaveGuild(&game.Guild{ID: "discord:g", Reveal: game.RevealOnStart, Since: now}); err != nil {
+		return err
+	}
+	plan := game.Plan{When: "12:00", Zone: "UTC", Tiers: game.DefaultTiers()}
+	if err := tx.AddPlan("discord:g", plan, now); err != nil {
+		return err
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range days {
+		day := game.DateOf(now).AddDays(i - days + 1)
+		tier := rating.Tiers()[i%4]
+		g, solution := relabelled(t, random.Perm(9))
+		p := &game.Puzzle{ID: string(day), Grid: g, Solution: solution, Origin: game.Starter, Usage: game.Daily, Rating: gametest.Report(tier)}
+		if err := tx.AddPuzzle(p); err != nil {
+			return err
+		}
+		if err := tx.AddDaily(day, tier, p.ID, day.Midnight().Add(12*time.Hour)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// question is a call that people make of boards.
+type question struct {
+	name string
+	ask  func(context.Context, game.Call) error
+}
+
+// questions lists them all, with boards of so many lines.
+func (w *world) questions(lines int) []question {
+	all := []question{{"stats", func(ctx context.Context, c game.Call) error { _, err := w.Boards.Stats(ctx, c); return err }}}
+	for _, p := range game.Periods() {
+		all = append(all, question{"leaderboard-" + string(p), func(ctx context.Context, c game.Call) error {
+			_, err := w.Boards.Leaderboard(ctx, c, p, lines)
+			return err
+		}})
+	}
+	today := game.DateOf(gametest.Noon)
+	return append(all,
+		question{"archive", func(ctx context.Context, c game.Call) error { _, err := w.Boards.Archive(ctx, c, "", 8); return err }},
+		question{"archive-older", func(ctx context.Context, c game.Call) error {
+			_, err := w.Boards.Archive(ctx, c, today.AddDays(-20), 8)
+			return err
+		}},
+		question{"archive-day", func(ctx context.Context, c game.Call) error {
+			_, err := w.Boards.Daily(ctx, c, today.AddDays(-1), 3)
+			return err
+		}},
+		question{"yesterday", func(ctx context.Context, c game.Call) error {
+			_, err := w.Boards.Yesterday(ctx, "discord:g", 10)
+			return err
+		}})
+}
+
+// asking is a call of a player who played every day, in a direct message, where the
+// guild has to be found first.
+func asking() game.Call {
+	return game.Call{Player: game.Player{ID: "discord:1000007", Name: "Player 7"}}
+}
+
+// Every answer costs one transaction and a few queries, as many after four months as
+// after one.
+func TestBoardsAskFewQueries(t *testing.T) {
+	counts := map[string]gametest.Counts{}
+	for _, days := range []int{30, 120} {
+		w := longHistory(t, 20, days)
+		_, err := w.Begin(t.Context())
+		must(t, err)
+		for _, call := range w.questions(1) { // so that the own line has to be looked for
+			before := w.Counts()
+			must(t, call.ask(t.Context(), asking()))
+			n := w.Counts().Minus(before)
+			if n.Views != 1 || n.Updates != 0 || n.Reads > 8 {
+				t.Errorf("%s after %d days: %+v", call.name, days, n)
+			}
+			if earlier, ok := counts[call.name]; ok && n != earlier {
+				t.Errorf("%s: %+v after %d days, %+v before", call.name, n, days, earlier)
+			}
+			counts[call.name] = n
+		}
+	}
+}
+
+// BenchmarkBoards has a guild of 1,000 players with a daily on every day of one and
+// of three years, and says what each call costs, and what the size costs an operator.
+func BenchmarkBoards(b *testing.B) {
+	for _, years := range []int{1, 3} {
+		b.Run(fmt.Sprint("years=", years), func(b *testing.B) {
+			w := longHistory(b, 1000, 365*years)
+			once(b, "first start", func() error { _, err := w.Begin(b.Context()); return err })
+			for _, call := range w.questions(10) {
+				b.Run(call.name, func(b *testing.B) { w.measure(b, call.ask) })
+			}
+			once(b, "recount", func() error { return w.Recount(b.Context(), func(d results.Difference) { b.Error(d) }) })
+			once(b, "backup", func() error { return store.Backup(b.Context(), w.Path, filepath.Join(b.TempDir(), "copy.db")) })
+			once(b, "restart", func() error { w.Restart(); return nil })
+			info, err := os.Stat(w.Path)
+			must(b, err)
+			b.Logf("file: %d MB", info.Size()/1e6)
+			must(b, w.DB.Close())
+		})
+	}
+}
+
+// measure asks again and again, and reports CPU and queries of a call.
+func (w *world) measure(b *testing.B, ask func(context.Context, game.Call) error) {
+	before, cpu := w.Counts(), processCPU(b)
+	for range b.N {
+		must(b, ask(b.Context(), asking()))
+	}
+	b.ReportMetric(float64((processCPU(b)-cpu).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64(w.Counts().Minus(before).Reads)/float64(b.N), "queries/op")
+}
+
+// once logs what doing something a single time takes.
+func once(b *testing.B, what string, do func() error) {
+	began, cpu := time.Now(), processCPU(b)
+	must(b, do())
+	b.Logf("%s: %.1f s, of the CPU %.1f s", what, time.Since(began).Seconds(), (processCPU(b) - cpu).Seconds())
+}
+
+// processCPU is the time that the process has had of the CPU.
+func processCPU(t testing.TB) time.Duration {
+	var use syscall.Rusage
+	must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
+
+// relabelled returns a puzzle and its solution with their digits exchanged.
+func relabelled(t testing.TB, perm []int) (puzzle, solution *solver.Grid) {
+	relabel := func(text string) *solver.Grid {
+		digits := []byte(text)
+		for i, d := range digits {
+			if d != '.' {
+				digits[i] = byte('1' + perm[d-'1'])
+			}
+		}
+		return gametest.Read(t, string(digits))
+	}
+	return relabel(gametest.Easy), relabel(gametest.EasySolved)
+}
