@@ -134,10 +134,10 @@ func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Re
 }
 
 func (c *call) answerReply(a *game.Answer) Reply {
-	switch a.Verdict {
-	case game.VerdictSolved:
+	switch a.Status {
+	case game.AnswerSolved:
 		return c.solved(a)
-	case game.VerdictWrong:
+	case game.AnswerWrong:
 		return c.unsolved(a, "bot.answer.wrong", a.Wrong)
 	}
 	return c.unsolved(a, "bot.answer.saved", a.Left)

@@ -11,7 +11,7 @@ import (
 func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return game.FirstSettings(), nil
+		return game.DefaultSettings(), nil
 	}
 	if err != nil {
 		return game.Settings{}, err
@@ -44,7 +44,7 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 	if err != nil {
 		return c.notSaved(ctx, err)
 	}
-	if _, err := c.Game.Daily.Change(ctx, c.caller(), edit); err != nil {
+	if _, err := c.Game.Daily.ChangeSettings(ctx, c.caller(), edit); err != nil {
 		return c.notSaved(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
@@ -91,13 +91,13 @@ func (c *call) notSaved(ctx context.Context, err error) Reply {
 
 // scheduleKeys names the sentence for what is wrong with a schedule.
 var scheduleKeys = map[game.ScheduleReason]string{
-	game.BadZone:    "bot.schedule.zone",
-	game.BadTime:    "bot.schedule.time",
-	game.ZoneInside: "bot.schedule.zone-inside",
-	game.Every:      "bot.schedule.every",
-	game.NeverFires: "bot.schedule.never",
-	game.FiresTwice: "bot.schedule.twice",
-	game.BadCron:    "bot.schedule.cron",
+	game.ScheduleBadZone:    "bot.schedule.zone",
+	game.ScheduleBadTime:    "bot.schedule.time",
+	game.ScheduleZoneInside: "bot.schedule.zone-inside",
+	game.ScheduleInterval:   "bot.schedule.every",
+	game.ScheduleNeverFires: "bot.schedule.never",
+	game.ScheduleFiresTwice: "bot.schedule.twice",
+	game.ScheduleBadCron:    "bot.schedule.cron",
 }
 
 func (c *call) badSchedule(e *game.ScheduleError) string {
@@ -106,7 +106,7 @@ func (c *call) badSchedule(e *game.ScheduleError) string {
 		data["Date"] = c.date(e.Date)
 	}
 	text := c.text(scheduleKeys[e.Reason], data)
-	if near := zonesLike(e.Text); e.Reason == game.BadZone && len(near) > 0 {
+	if near := zonesLike(e.Text); e.Reason == game.ScheduleBadZone && len(near) > 0 {
 		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.ListOr(near[:min(len(near), 3)])})
 	}
 	return text

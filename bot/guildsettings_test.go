@@ -16,7 +16,7 @@ import (
 type meddler struct{ *services.Services }
 
 func (m meddler) CheckChannel(ctx context.Context, guild, _, _ string) error {
-	_, err := m.Daily.Change(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
+	_, err := m.Daily.ChangeSettings(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
 		s.Zone = "Asia/Tokyo"
 		return nil
 	})

@@ -14,7 +14,7 @@ const argument = 3
 func hint() command {
 	return command{
 		Definition: Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
-			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHint}, Option{Name: "cell", Kind: OptionCell}, Option{Name: "digit", Kind: OptionDigit},
+			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHintLevel}, Option{Name: "cell", Kind: OptionCell}, Option{Name: "digit", Kind: OptionDigit},
 		)},
 		run:      runHint,
 		complete: completePuzzle,
@@ -28,7 +28,7 @@ func hint() command {
 
 func runHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.Option("level"))
-	return c.hint(ctx, min(max(level, 0), game.MaxHint))
+	return c.hint(ctx, min(max(level, 0), game.MaxHintLevel))
 }
 
 // hint gives a hint on what the command was given.
@@ -48,7 +48,7 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // player has seen.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
-	return c.showHintOr(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHint)))
+	return c.showHintOr(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHintLevel)))
 }
 
 // pressExplain gives the argument at once.
@@ -73,7 +73,7 @@ func (c *call) showHint(h *game.Hint) Reply {
 	case !h.Found:
 		return c.noHint(h, text[0])
 	}
-	text[0] = c.text("bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHint}) + " " + text[0]
+	text[0] = c.text("bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHintLevel}) + " " + text[0]
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	reply.Controls = c.hintControls(h)
@@ -119,14 +119,14 @@ func pressApply(ctx context.Context, c *call) Reply {
 // hintControls offers to go deeper, to make the move, or to stop thinking.
 func (c *call) hintControls(h *game.Hint) []Control {
 	var controls []Control
-	if h.Level < game.MaxHint {
+	if h.Level < game.MaxHintLevel {
 		controls = append(controls, c.button("more", Primary, on("hint", h.Work, topicArgs(h.Topic, strconv.Itoa(h.Level+1))...)))
 	}
 	if h.Level < argument {
 		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work, topicArgs(h.Topic, "")...)))
 	}
 	apply := Secondary
-	if h.Level == game.MaxHint {
+	if h.Level == game.MaxHintLevel {
 		apply = Primary
 	}
 	controls = append(controls,

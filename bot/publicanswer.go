@@ -51,13 +51,13 @@ var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "
 func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
 	switch in.command {
 	case "rate":
-		r, err := c.Game.GlanceRating(ctx, g)
+		r, err := c.Game.PublicRating(ctx, g)
 		if err != nil {
 			return Reply{}, err
 		}
 		return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message { return c.rated(r.Work, report) }), nil
 	case "solve":
-		w, err := c.Game.Glance(ctx, g)
+		w, err := c.Game.PublicGrid(ctx, g)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -65,9 +65,9 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 	}
 	level, _ := strconv.Atoi(in.options["level"])
 	if in.command == "next" {
-		level = game.MaxHint
+		level = game.MaxHintLevel
 	}
-	h, err := c.Game.GlanceHint(ctx, g, max(level, 1))
+	h, err := c.Game.PublicHint(ctx, g, max(level, 1))
 	if err != nil {
 		return Reply{}, err
 	}

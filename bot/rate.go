@@ -56,7 +56,7 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 	return Reply{
 		Message: noted(r, "bot.rate.thinking"),
 		Finish: func(ctx context.Context) Message {
-			whole, err := c.Game.Finish(ctx, w)
+			whole, err := c.Game.FinishRating(ctx, w)
 			if err == nil {
 				return write(&whole)
 			}

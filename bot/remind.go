@@ -48,7 +48,7 @@ func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	r, err := c.Game.Daily.Remind(ctx, c.caller(), c.Locale, change)
+	r, err := c.Game.Daily.ChangeReminder(ctx, c.caller(), c.Locale, change)
 	if err != nil {
 		return c.refuse(err)
 	}

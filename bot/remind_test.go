@@ -73,7 +73,7 @@ func TestStopFromBeforePlatforms(t *testing.T) {
 	if _, err := w.Game.Daily.Setup(t.Context(), call, game.Settings{Channel: "100", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Game.Daily.Remind(t.Context(), call, "en", func(r *game.Reminder) { r.Posted = true }); err != nil {
+	if _, err := w.Game.Daily.ChangeReminder(t.Context(), call, "en", func(r *game.Reminder) { r.Posted = true }); err != nil {
 		t.Fatal(err)
 	}
 	w.Router.Handle(t.Context(), &bot.Request{

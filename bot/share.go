@@ -35,7 +35,7 @@ func pressShare(ctx context.Context, c *call) Reply {
 func (c *call) sharedReply(ctx context.Context, w *game.Work) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	switch what := c.action.Arg(1); {
-	case level >= 1 && level <= game.MaxHint:
+	case level >= 1 && level <= game.MaxHintLevel:
 		return c.sharedHint(ctx, w, level)
 	case what == "solution":
 		return c.sharedBoard(w, "bot.share.solution", c.solution(w))

@@ -52,7 +52,7 @@ func pressUniqueness(ctx context.Context, c *call) Reply {
 // saveUserSettings changes what the player prefers, and shows it.
 func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferences)) Reply {
 	var p game.Preferences
-	err := c.Game.People.Prefer(ctx, c.caller(), func(stored *game.Preferences) {
+	err := c.Game.People.ChangePreferences(ctx, c.caller(), func(stored *game.Preferences) {
 		change(stored)
 		p = *stored
 	})

@@ -132,7 +132,7 @@ func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
 func (t *tx) AddEvent(attempt int64, e game.Event) error {
 	err := t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
 		attempt, e.Kind, e.Level, e.Detail, millis(e.At))
-	if err != nil || e.Kind != game.Finished && e.Kind != game.GaveUp {
+	if err != nil || e.Kind != game.EventFinished && e.Kind != game.EventGaveUp {
 		return err
 	}
 	return results.Record(t, attempt)

@@ -70,16 +70,16 @@ func (t *tx) TotalStanding(guild string, s results.Span, player string) (*game.S
 	return pointer(one(t, readStanding, totalStanding, guild, s.Name, player))
 }
 
-func readTurnout(scan func(dest ...any) error) (n boards.Turnout, err error) {
+func readTurnout(scan func(dest ...any) error) (n boards.Participation, err error) {
 	err = scan(&n.Started, &n.Ranked)
 	return n, err
 }
 
-func (t *tx) Turnout(post int64) (boards.Turnout, error) {
+func (t *tx) Turnout(post int64) (boards.Participation, error) {
 	return one(t, readTurnout, dayTurnout, post)
 }
 
-func (t *tx) TotalTurnout(guild string, s results.Span) (boards.Turnout, error) {
+func (t *tx) TotalTurnout(guild string, s results.Span) (boards.Participation, error) {
 	return one(t, readTurnout, totalTurnout, guild, s.Name)
 }
 
@@ -123,8 +123,8 @@ const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
 
-func (t *tx) Own(guild, player string, first, last game.Date) ([]boards.Own, error) {
-	return all(t, func(scan func(...any) error) (o boards.Own, err error) {
+func (t *tx) Own(guild, player string, first, last game.Date) ([]boards.OwnResult, error) {
+	return all(t, func(scan func(...any) error) (o boards.OwnResult, err error) {
 		err = scan(append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)...)
 		return o, err
 	}, ownResults, player, guild, first, last)

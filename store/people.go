@@ -19,7 +19,7 @@ func (t *tx) Forget(player, anonymous string) error {
 		return err
 	}
 	return errors.Join(
-		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", anonymous, game.Nobody),
+		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", anonymous, game.FormerPlayer),
 		t.exec(`UPDATE attempts SET player_id = $1, progress = givens, touched_at = started_at
 			WHERE player_id = $2 AND kind = 'daily'
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
@@ -29,7 +29,7 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
-		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.Nobody, player),
+		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.FormerPlayer, player),
 		t.exec("UPDATE guilds SET keeper = '' WHERE keeper = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
@@ -224,5 +224,5 @@ func (t *tx) Census() (*boards.Census, error) {
 	}
 	return c, t.row([]any{&c.Guilds, &c.Players, &c.Dailies, &c.Solved}, `SELECT
 		(SELECT COUNT(*) FROM guilds WHERE id <> $1), (SELECT COUNT(*) FROM players WHERE name <> ''),
-		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.House)
+		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.LocalGuild)
 }

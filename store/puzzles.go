@@ -225,7 +225,7 @@ func (t *tx) Withdraw(solutionForm string) error {
 	return t.exec(withdraw, solutionForm)
 }
 
-func (t *tx) SaveForms(id string, f game.Forms) error {
+func (t *tx) SaveForms(id string, f game.CanonicalForms) error {
 	return t.exec("UPDATE puzzles SET form = $1, solution_form = $2 WHERE id = $3", f.Puzzle, f.Solution, id)
 }
 

@@ -18,9 +18,9 @@ const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tie
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.
-func (t *tx) Entries(first, last int64) (entries []game.Entry, err error) {
+func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	type event struct {
-		of game.Entry
+		of game.DailyEntry
 		game.Event
 	}
 	events, err := all(t, func(scan func(...any) error) (ev event, err error) {

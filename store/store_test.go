@@ -378,7 +378,7 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 func TestForeignKeysAreEnforced(t *testing.T) {
 	db := newDB(t)
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		return tx.AddEvent(42, game.Event{Kind: game.Started, At: testTime})
+		return tx.AddEvent(42, game.Event{Kind: game.EventStarted, At: testTime})
 	})
 	if err == nil {
 		t.Error("an event of no attempt was stored")

@@ -15,7 +15,7 @@ import (
 // troubled is the rig's guild in trouble; ann set it up.
 func (r *rig) troubled(locale string) game.Guild {
 	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Admin: gameID(r.ann.ID), Locale: locale,
-		Suspension: game.NoAccess, SuspendedAt: r.Clock.Now()}
+		Suspension: game.SuspendedNoAccess, SuspendedAt: r.Clock.Now()}
 }
 
 // A keeper reads in the guild's language what is the matter and what to do, once
@@ -32,7 +32,7 @@ func TestTell(t *testing.T) {
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: http.StatusBadGateway, AfterWork: true, Times: maxTries})
 			if err := r.client.NotifyAdmin(t.Context(), g); err == nil {
 				t.Fatal("a lost answer was not told")
-			} else if _, unsent := errors.AsType[*daily.Refusal](err); unsent || errors.Is(err, game.ErrUnreachable) {
+			} else if _, unsent := errors.AsType[*daily.PostRefusedError](err); unsent || errors.Is(err, game.ErrUnreachable) {
 				t.Errorf("a lost answer is certain: %v", err)
 			}
 			if err := r.client.NotifyAdmin(t.Context(), g); err != nil {
@@ -71,7 +71,7 @@ func TestTellRefusals(t *testing.T) {
 			r := connected(t, reply("ok"))
 			r.InjectRequest(tt.fault)
 			err := r.client.NotifyAdmin(t.Context(), r.troubled(""))
-			_, unsent := errors.AsType[*daily.Refusal](err)
+			_, unsent := errors.AsType[*daily.PostRefusedError](err)
 			if errors.Is(err, game.ErrUnreachable) != tt.notTaken || unsent != tt.unsent {
 				t.Errorf("NotifyAdmin = %v (not taken %v, unsent %v)", err, errors.Is(err, game.ErrUnreachable), unsent)
 			}

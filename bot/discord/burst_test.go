@@ -46,7 +46,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	service := services.New(services.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
-	if _, err := service.Bank.Stock(t.Context(), starter.Name(), starter.Puzzles()); err != nil {
+	if _, err := service.Bank.AddStarterSet(t.Context(), starter.Name(), starter.Puzzles()); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)

@@ -36,43 +36,43 @@ var errTooFar = errors.New("there are more messages since than are looked throug
 // earlier try may have posted. A card that is found is brought up to date:
 // somebody may have solved since, and after a restore its controls may name
 // another post.
-func (c *Client) Find(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (c *Client) Find(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	id, err := c.find(ctx, &n)
 	if hasCode(err, codeUnknownChannel) {
-		return daily.Message{}, game.ErrNotFound // and nobody else will ever see it
+		return daily.PostedMessage{}, game.ErrNotFound // and nobody else will ever see it
 	}
 	if err != nil {
-		return daily.Message{}, c.uncertain(ctx, &n, err)
+		return daily.PostedMessage{}, c.uncertain(ctx, &n, err)
 	}
 	if id == "" {
-		return daily.Message{}, game.ErrNotFound
+		return daily.PostedMessage{}, game.ErrNotFound
 	}
 	c.log.Info("discord: found a daily that was posted already", "guild", n.Guild.ID, "channel", n.Card.Channel, "date", n.Card.Date)
 	if card, err := c.card(ctx, n); err == nil {
 		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, MessageID: id, Message: card})
 	}
-	return daily.Message{Channel: n.Card.Channel, ID: id}, nil
+	return daily.PostedMessage{Channel: n.Card.Channel, ID: id}, nil
 }
 
 // uncertain is what there is to do when nobody can tell whether a card stands in
 // the channel. Shortly after the try, Discord still can.
-func (c *Client) uncertain(ctx context.Context, n *daily.Notice, err error) error {
+func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
 		return daily.ErrSame
 	}
 	t := game.NotSuspended
 	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's
-		if t = c.trouble(ctx, n.Guild.ID, e); t == game.NoAccess {
-			t = game.NoHistory
+		if t = c.trouble(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
+			t = game.SuspendedNoHistory
 		}
 	}
-	return &daily.Refusal{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
+	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
 }
 
 // find looks for the card of a post. It returns "" if it is not there, for
 // certain, and an error if that is not certain.
-func (c *Client) find(ctx context.Context, n *daily.Notice) (id string, err error) {
+func (c *Client) find(ctx context.Context, n *daily.CardToPost) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
 		return "", err

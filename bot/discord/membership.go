@@ -45,7 +45,7 @@ func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	case "GUILD_CREATE":
 		c.enqueue(ctx, func(ctx context.Context) error { return to.Rejoined(ctx, gameID(e.ID)) })
 	case "GUILD_DELETE":
-		c.enqueue(ctx, func(ctx context.Context) error { return to.Suspend(ctx, gameID(e.ID), game.Removed) })
+		c.enqueue(ctx, func(ctx context.Context) error { return to.Suspend(ctx, gameID(e.ID), game.SuspendedBotRemoved) })
 	case "CHANNEL_DELETE":
 		c.enqueue(ctx, func(ctx context.Context) error { return to.ChannelDeleted(ctx, gameID(e.GuildID), e.ID) })
 	}
@@ -111,7 +111,7 @@ func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 		if in[id] || !onShard(snowflake(id), ready.Shard[0], ready.Shard[1]) || c.memberOf(ctx, id) {
 			continue
 		}
-		if err := c.guildEvents.to.Suspend(ctx, id, game.Removed); err != nil {
+		if err := c.guildEvents.to.Suspend(ctx, id, game.SuspendedBotRemoved); err != nil {
 			return err
 		}
 	}

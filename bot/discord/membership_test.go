@@ -70,7 +70,7 @@ func TestMembership(t *testing.T) {
 	r.guild.RemoveBot()
 	r.guild.AddBot()
 	r.WaitUntil("the last event", func() bool { return len(logged.all()) == before+3 })
-	want := []string{g + " lost " + other.ID, g + " " + string(game.Removed), g + " returned"}
+	want := []string{g + " lost " + other.ID, g + " " + string(game.SuspendedBotRemoved), g + " returned"}
 	if got := logged.all()[before:]; !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
 	}
@@ -95,18 +95,18 @@ func TestOutageIsNoRemoval(t *testing.T) {
 func TestRemovedWhileAway(t *testing.T) {
 	r, logged := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
-	logged.setUp = []string{game.House, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
+	logged.setUp = []string{game.LocalGuild, gameID(gone.ID), gameID(r.guild.ID), gameID(unlisted.ID)}
 	gone.RemoveBot()
 	unlisted.RemoveBot()
 	r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/" + unlisted.ID, Status: 200, Body: "{}"})
 	r.run(reply("ok"))
-	r.WaitUntil("the guild to be missed", func() bool { return logged.has(gameID(gone.ID) + " " + string(game.Removed)) })
+	r.WaitUntil("the guild to be missed", func() bool { return logged.has(gameID(gone.ID) + " " + string(game.SuspendedBotRemoved)) })
 	r.WaitUntil("the other to be asked for", func() bool {
 		return slices.ContainsFunc(r.Requests(), func(q discordtest.LoggedRequest) bool { return q.Path == "/guilds/"+unlisted.ID })
 	})
 	_ = r.stop()
 	for _, what := range logged.all() {
-		if strings.HasSuffix(what, string(game.Removed)) && what != gameID(gone.ID)+" "+string(game.Removed) {
+		if strings.HasSuffix(what, string(game.SuspendedBotRemoved)) && what != gameID(gone.ID)+" "+string(game.SuspendedBotRemoved) {
 			t.Errorf("told %q", what)
 		}
 	}
@@ -123,7 +123,7 @@ func TestOnShard(t *testing.T) {
 		{"41771983423143937", 41771983423143937 >> 22 % 7, 7, true},
 		{"41771983423143937", (41771983423143937>>22 + 1) % 7, 7, false},
 		{"41771983423143937", 0, 0, true}, // a READY that does not say
-		{game.House, 0, 1, false},
+		{game.LocalGuild, 0, 1, false},
 		{"", 0, 1, false},
 	}
 	for _, tt := range tests {

@@ -19,31 +19,31 @@ type Cards interface {
 // Post implements daily.Poster: it puts a daily's card into the guild's channel.
 // The post's row id is the message's nonce, so that a request repeated within a
 // few minutes returns the first message.
-func (c *Client) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if !c.Connected() {
-		return daily.Message{}, &daily.Refusal{Err: errors.New("discord: not connected")}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
 	}
 	card, err := c.card(ctx, n)
 	if err != nil {
-		return daily.Message{}, &daily.Refusal{Err: err}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
 	if err := c.pictures.fill(n.Card.Puzzle, &card); err != nil {
-		return daily.Message{}, &daily.Refusal{Err: err}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
 	card.Ping = n.Guild.PingRole
 	m, _, err := messageOf(&card)
 	if err != nil {
-		return daily.Message{}, &daily.Refusal{Err: err}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
 	made, err := c.createPost(ctx, n.Guild.Channel, m, background)
 	if err != nil {
-		return daily.Message{}, c.refusal(ctx, n.Guild.ID, err)
+		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
-	return daily.Message{Channel: n.Guild.Channel, ID: made.ID}, nil
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
 }
 
-func (c *Client) card(ctx context.Context, n daily.Notice) (bot.Message, error) {
+func (c *Client) card(ctx context.Context, n daily.CardToPost) (bot.Message, error) {
 	writer, ok := c.router.(Cards)
 	if !ok {
 		return bot.Message{}, errors.New("discord: the router writes no cards")
@@ -57,20 +57,20 @@ func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	if !ok || e.Perhaps {
 		return err
 	}
-	return &daily.Refusal{Suspension: c.trouble(ctx, guild, e), Err: err}
+	return &daily.PostRefusedError{Suspension: c.trouble(ctx, guild, e), Err: err}
 }
 
 // trouble is what keeps the bot out for good: a later try alone would not help.
 func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Suspension {
 	switch {
 	case e.Code == codeUnknownChannel:
-		return game.ChannelGone
+		return game.SuspendedChannelGone
 	case e.Code == codeUnknownGuild:
-		return game.Removed
+		return game.SuspendedBotRemoved
 	case e.Code == codeMissingAccess && !c.memberOf(ctx, guild):
-		return game.Removed
+		return game.SuspendedBotRemoved
 	case e.Status == http.StatusForbidden:
-		return game.NoAccess
+		return game.SuspendedNoAccess
 	}
 	return game.NotSuspended
 }

@@ -31,8 +31,8 @@ func dealer() *script {
 	return s
 }
 
-func (r *rig) notice(post int64) daily.Notice {
-	n := daily.Notice{Guild: game.Guild{ID: gameID(r.guild.ID), Channel: r.channel.ID}}
+func (r *rig) notice(post int64) daily.CardToPost {
+	n := daily.CardToPost{Guild: game.Guild{ID: gameID(r.guild.ID), Channel: r.channel.ID}}
 	n.Card.ID = post
 	return n
 }
@@ -86,7 +86,7 @@ func TestLostAnswerPostsOnce(t *testing.T) {
 }
 
 // earlier is a notice of a post that a try at a moment may have made.
-func (r *rig) earlier(post int64, at time.Time) daily.Notice {
+func (r *rig) earlier(post int64, at time.Time) daily.CardToPost {
 	n := r.notice(post)
 	n.Card.Unsure, n.Card.Channel = at, r.channel.ID
 	return n
@@ -129,9 +129,9 @@ func TestFindIsCertain(t *testing.T) {
 		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
 		{"others' messages", all, time.Hour, 3, false, game.ErrNotFound, ""},
 		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, daily.ErrSame, ""},
-		{"no history, after the nonce's time", all &^ discordtest.ReadMessageHistory, 2 * time.Minute, 0, false, nil, game.NoHistory},
+		{"no history, after the nonce's time", all &^ discordtest.ReadMessageHistory, 2 * time.Minute, 0, false, nil, game.SuspendedNoHistory},
 		{"no history of a channel that was left", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, true, nil, game.NotSuspended},
-		{"a channel that nobody shows us", 0, time.Hour, 0, false, nil, game.NoHistory},
+		{"a channel that nobody shows us", 0, time.Hour, 0, false, nil, game.SuspendedNoHistory},
 		{"more messages than are read", all, time.Hour, maxPages*pageSize + 1, false, nil, game.NotSuspended},
 	}
 	r := connected(t, dealer())
@@ -147,7 +147,7 @@ func TestFindIsCertain(t *testing.T) {
 			r.ann.Say(channel, "v1:start:41")
 		}
 		m, err := r.client.Find(t.Context(), n)
-		refusal, refused := errors.AsType[*daily.Refusal](err)
+		refusal, refused := errors.AsType[*daily.PostRefusedError](err)
 		switch {
 		case tt.want != nil && !errors.Is(err, tt.want):
 			t.Errorf("%s: %v, %v, want %v", tt.name, m, err, tt.want)
@@ -173,7 +173,7 @@ func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, AfterWork: true})
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`})
 	_, err := r.client.Post(t.Context(), r.notice(41))
-	if _, certain := errors.AsType[*daily.Refusal](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
+	if _, certain := errors.AsType[*daily.PostRefusedError](err); err == nil || certain || len(r.Messages(r.channel)) != 1 {
 		t.Errorf("Post = %v, with %d messages", err, len(r.Messages(r.channel)))
 	}
 }
@@ -201,12 +201,12 @@ func TestPostRefusals(t *testing.T) {
 		guild        int // the code with which the guild is refused; 0 if it is not
 		want         game.Suspension
 	}{
-		{404, 10003, 0, game.ChannelGone},
-		{404, 10004, 0, game.Removed},
-		{403, 50001, 0, game.NoAccess},
-		{403, 50001, 10004, game.Removed},
-		{403, 50001, 50001, game.Removed},
-		{403, 50013, 0, game.NoAccess},
+		{404, 10003, 0, game.SuspendedChannelGone},
+		{404, 10004, 0, game.SuspendedBotRemoved},
+		{403, 50001, 0, game.SuspendedNoAccess},
+		{403, 50001, 10004, game.SuspendedBotRemoved},
+		{403, 50001, 50001, game.SuspendedBotRemoved},
+		{403, 50013, 0, game.SuspendedNoAccess},
 		{400, 50035, 0, game.NotSuspended},
 	}
 	r := connected(t, dealer())
@@ -217,7 +217,7 @@ func TestPostRefusals(t *testing.T) {
 			r.InjectRequest(discordtest.RequestFault{Route: "GET /guilds/", Status: 404, Body: body(tt.guild)})
 		}
 		_, err := r.client.Post(t.Context(), r.notice(41))
-		refusal, ok := errors.AsType[*daily.Refusal](err)
+		refusal, ok := errors.AsType[*daily.PostRefusedError](err)
 		if !ok || refusal.Suspension != tt.want {
 			t.Errorf("%d %d: %v, want trouble %q", tt.status, tt.code, err, tt.want)
 		}
@@ -296,7 +296,7 @@ func TestProveRefusesForeignChannels(t *testing.T) {
 func TestCardsAreEdited(t *testing.T) {
 	solved := dealer()
 	var r *rig
-	var posted daily.Message
+	var posted daily.PostedMessage
 	solved.handle = func(_ context.Context, q *bot.Request) bot.Reply {
 		card := bot.Card{Guild: r.guild.ID, Channel: posted.Channel, MessageID: posted.ID, Message: bot.Message{Text: "solved: " + q.Option("grid")}}
 		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{card}}

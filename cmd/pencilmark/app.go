@@ -54,7 +54,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	if computed {
 		log.Info("computed the results of all attempts")
 	}
-	if _, err := service.Bank.Stock(ctx, starter.Name(), starter.Puzzles()); err != nil {
+	if _, err := service.Bank.AddStarterSet(ctx, starter.Name(), starter.Puzzles()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &app{settings, log, db, service, m.now()}, nil
@@ -80,9 +80,9 @@ func (a *app) close() {
 // openHouse gives the terminal and the web page today's daily. The scheduler,
 // which also does the jobs, is returned with its first tick made: what is due is
 // posted.
-func (a *app) openHouse(ctx context.Context, posters daily.Posters, others ...jobs.Job) (*daily.Scheduler, error) {
+func (a *app) openHouse(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
 	set := a.settings.Daily
-	if err := a.game.Daily.OpenHouse(ctx, game.Settings{
+	if err := a.game.Daily.OpenLocalGuild(ctx, game.Settings{
 		Name:   "Pencilmark",
 		Reveal: game.RevealOnStart,
 		When:   string(set.Time),
@@ -101,8 +101,8 @@ func (a *app) openHouse(ctx context.Context, posters daily.Posters, others ...jo
 // silent is the poster of the house: whoever looks at the terminal or the page
 // sees its daily.
 func silent(guild string) daily.Poster {
-	if guild == game.House {
-		return daily.Silent{}
+	if guild == game.LocalGuild {
+		return daily.NoPoster{}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int
 	missing := 0
 	for _, t := range rating.Tiers() {
 		of := shelf[t]
-		n := [3]int{of[game.Bank], of[game.Daily] + of[game.Practice], of[game.Pool]}
+		n := [3]int{of[game.UsageBank], of[game.UsageDaily] + of[game.UsagePractice], of[game.UsagePool]}
 		row(t.String(), n)
 		for i := range all {
 			all[i] += n[i]
@@ -109,7 +109,7 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 func printBank(w io.Writer, q services.Query, t rating.Tier) error {
 	const page = 500
 	for last := ""; ; {
-		puzzles, err := q.Puzzles(game.Bank, t, last, page)
+		puzzles, err := q.Puzzles(game.UsageBank, t, last, page)
 		if err != nil {
 			return err
 		}

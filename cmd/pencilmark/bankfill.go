@@ -43,7 +43,7 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 
 // orders says how many puzzles of each tier to make.
 func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []rating.Tier) (map[rating.Tier]int, error) {
-	missing, err := g.Bank.Missing(ctx)
+	missing, err := g.Bank.Shortage(ctx)
 	orders := map[rating.Tier]int{}
 	for _, t := range tiers {
 		orders[t] = missing[t]

@@ -22,25 +22,25 @@ func newConsolePoster(locale string) consolePoster {
 
 // forGuild posts for the house alone.
 func (p consolePoster) forGuild(guild string) daily.Poster {
-	if guild == game.House {
+	if guild == game.LocalGuild {
 		return p
 	}
 	return nil
 }
 
 // Post announces the daily, unless the announcement before was not shown yet.
-func (p consolePoster) Post(_ context.Context, n daily.Notice) (daily.Message, error) {
+func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	words := phrase.New(p.locale)
 	select {
 	case p.announcements <- words.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": words.Tier(n.Card.Tier.String())}):
 	default:
 	}
-	return daily.Message{}, nil
+	return daily.PostedMessage{}, nil
 }
 
 // Find finds nothing: there is no message to find.
-func (consolePoster) Find(context.Context, daily.Notice) (daily.Message, error) {
-	return daily.Message{}, game.ErrNotFound
+func (consolePoster) Find(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
+	return daily.PostedMessage{}, game.ErrNotFound
 }
 
 // discard drops an announcement of what the greeting says anyway.

@@ -14,10 +14,10 @@ func TestConsolePoster(t *testing.T) {
 	if p.forGuild("elsewhere") != nil {
 		t.Error("the terminal posts for a guild of Discord")
 	}
-	var notice daily.Notice
+	var notice daily.CardToPost
 	notice.Card.Number, notice.Card.Tier = 325, rating.Hard
 	for range 3 {
-		if _, err := p.forGuild(game.House).Post(t.Context(), notice); err != nil {
+		if _, err := p.forGuild(game.LocalGuild).Post(t.Context(), notice); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -123,13 +123,13 @@ func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportRe
 	for _, r := range receipts {
 		where := fmt.Sprintf("%s: line %d: ", j.name, r.Line)
 		switch r.Outcome {
-		case bank.AlreadyThere:
+		case bank.ImportKnown:
 			j.skipped.add("are in the bank already", where+"in the bank already, as "+r.ID)
-		case bank.MorphThere:
+		case bank.ImportMorph:
 			j.skipped.add("are in the bank already", where+"in the bank already, as "+r.ID+" with lines or digits exchanged")
-		case bank.NoSolution:
+		case bank.ImportNoSolution:
 			j.skipped.add("have no solution", where+"has no solution")
-		case bank.SeveralSolutions:
+		case bank.ImportSeveralSolutions:
 			j.skipped.add("have several solutions", where+"has several solutions")
 		}
 	}

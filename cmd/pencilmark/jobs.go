@@ -12,8 +12,8 @@ func (s *server) jobs() []jobs.Job {
 	jobs := []jobs.Job{s.backups.job()}
 	if s.onDiscord {
 		jobs = append(jobs,
-			s.whenConnected(daily.NewThreads(s.app.game.Daily, s.discord).Job()),
-			s.whenConnected(daily.NewReminders(s.app.game.Daily, s.discord).Job()))
+			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
+			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()))
 	}
 	return jobs
 }

@@ -174,9 +174,9 @@ func (s *server) router() *bot.Router {
 // try, and the next tick asks again.
 func (s *server) poster(guild string) daily.Poster {
 	switch {
-	case guild == game.House && s.inTerminal:
+	case guild == game.LocalGuild && s.inTerminal:
 		return s.news
-	case guild != game.House && s.onDiscord && s.discord.Serves(guild):
+	case guild != game.LocalGuild && s.onDiscord && s.discord.Serves(guild):
 		return s.discord
 	}
 	return silent(guild)

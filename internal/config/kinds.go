@@ -68,9 +68,9 @@ func (s *Schedule) UnmarshalText(text []byte) error {
 	const expected = `expected a time such as 09:00, or a cron expression of five fields such as "0 9 * * 1-5"`
 	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
 		switch e.Reason {
-		case game.NeverFires:
+		case game.ScheduleNeverFires:
 			return errors.New(expected + "; this one never comes")
-		case game.FiresTwice:
+		case game.ScheduleFiresTwice:
 			return fmt.Errorf("%s; this one comes twice on one date, on %s at %s and at %s", expected, e.Date, e.First, e.Second)
 		}
 	}

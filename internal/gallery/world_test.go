@@ -66,17 +66,17 @@ func (w *testWorld) open() {
 	w.game = services.New(services.Options{
 		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
 	})
-	if _, err := w.game.Bank.Stock(w.t.Context(), starter.Name(), starter.Puzzles()); err != nil {
+	if _, err := w.game.Bank.AddStarterSet(w.t.Context(), starter.Name(), starter.Puzzles()); err != nil {
 		w.t.Fatal(err)
 	}
 	scheduler := daily.NewScheduler(w.game.Daily, func(guild string) daily.Poster {
-		if guild == game.House {
+		if guild == game.LocalGuild {
 			return nil
 		}
 		return w.client
 	})
 	w.tick = func() {
-		reminders := daily.NewReminders(w.game.Daily, w.client)
+		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}

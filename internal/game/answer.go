@@ -7,20 +7,20 @@ import (
 	"pencilmark/solver"
 )
 
-// Verdict is what came of an answer.
-type Verdict string
+// AnswerStatus is what came of an answer.
+type AnswerStatus string
 
 // The verdicts.
 const (
-	VerdictProgress Verdict = "progress" // not complete: saved, not judged
-	VerdictWrong    Verdict = "wrong"    // complete and wrong
-	VerdictSolved   Verdict = "solved"
+	AnswerSaved  AnswerStatus = "progress" // not complete: saved, not judged
+	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong
+	AnswerSolved AnswerStatus = "solved"
 )
 
 // Answer is what came of a hand-in or of saving progress.
 type Answer struct {
 	*Work
-	Verdict   Verdict
+	Status    AnswerStatus
 	Changed   []int             // givens that the text had other digits for; they were restored
 	Conflicts []solver.Conflict // digits that stand twice in a unit
 	Wrong     int               // VerdictWrong: how many cells
@@ -72,7 +72,7 @@ func (s *Service) answering(tx Tx, c Call, sub Subject) (*Work, error) {
 
 // judged is what Answer keeps of a call.
 type judged struct {
-	Verdict Verdict
+	Verdict AnswerStatus
 	Wrong   int
 }
 
@@ -81,9 +81,9 @@ func (s *Service) judge(tx Tx, c Call, w *Work, got *solver.Grid, changed []int)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Work: w, Verdict: j.Verdict, Changed: changed, Conflicts: got.Conflicts(), Wrong: j.Wrong, Left: got.Empty().Len()}
+	a := &Answer{Work: w, Status: j.Verdict, Changed: changed, Conflicts: got.Conflicts(), Wrong: j.Wrong, Left: got.Empty().Len()}
 	a.Late = w.Kind == DailyAttempt && !w.Unranked && len(w.Posts) == 0
-	if a.Verdict != VerdictSolved || len(w.Posts) == 0 {
+	if a.Status != AnswerSolved || len(w.Posts) == 0 {
 		return a, nil
 	}
 	a.Counts, a.Cards = true, w.Posts
@@ -99,12 +99,12 @@ func (s *Service) handIn(tx Tx, w *Work, got *solver.Grid) (judged, error) {
 		return judged{}, err
 	}
 	if !got.Empty().IsEmpty() {
-		return judged{Verdict: VerdictProgress}, nil
+		return judged{Verdict: AnswerSaved}, nil
 	}
 	if wrong := len(w.position().Mistakes().Wrong); wrong > 0 {
-		return judged{VerdictWrong, wrong}, s.record(tx, w, Event{Kind: Wrong, Level: wrong, At: s.now()})
+		return judged{AnswerWrong, wrong}, s.record(tx, w, Event{Kind: EventWrong, Level: wrong, At: s.now()})
 	}
-	return judged{Verdict: VerdictSolved}, s.record(tx, w, Event{Kind: Finished, At: s.now()})
+	return judged{Verdict: AnswerSolved}, s.record(tx, w, Event{Kind: EventFinished, At: s.now()})
 }
 
 // place finds an answer's result and rank on the board of the first post that

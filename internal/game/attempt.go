@@ -12,9 +12,9 @@ type Player struct {
 	Name string // as last seen
 }
 
-// Nobody is the player to whom puzzles in a pool belong once whoever submitted
+// FormerPlayer is the player to whom puzzles in a pool belong once whoever submitted
 // them was deleted.
-const Nobody = "nobody"
+const FormerPlayer = "nobody"
 
 // Attempt is a player's work on one puzzle: a daily, a puzzle of the bank, or
 // a grid that the player pasted.
@@ -56,19 +56,19 @@ type EventKind string
 
 // The kinds of event.
 const (
-	Started  EventKind = "started"
-	Hinted   EventKind = "hinted"
-	Saved    EventKind = "saved"
-	Wrong    EventKind = "wrong"
-	Finished EventKind = "finished"
-	GaveUp   EventKind = "gave-up"
+	EventStarted  EventKind = "started"
+	EventHinted   EventKind = "hinted"
+	EventSaved    EventKind = "saved"
+	EventWrong    EventKind = "wrong"
+	EventFinished EventKind = "finished"
+	EventGaveUp   EventKind = "gave-up"
 )
 
 // Ended returns when the attempt was finished or given up; ok is false while
 // it goes on.
 func (a *Attempt) Ended() (e Event, ok bool) {
 	for _, e := range a.Events {
-		if e.Kind == Finished || e.Kind == GaveUp {
+		if e.Kind == EventFinished || e.Kind == EventGaveUp {
 			return e, true
 		}
 	}

@@ -31,12 +31,12 @@ func (s *Service) takeHardest(tx Tx, player string) (*Puzzle, error) {
 }
 
 func (s *Service) hardest(q Query, player string) (*Puzzle, error) {
-	supply, err := q.Supply(Bank)
+	supply, err := q.Supply(UsageBank)
 	if err != nil {
 		return nil, err
 	}
 	p, err := q.Hardest(player, s.firstLive(), true)
-	if err == nil && p.Usage == Bank && supply[p.Rating.Tier] <= s.bank/2 {
+	if err == nil && p.Usage == UsageBank && supply[p.Rating.Tier] <= s.bank/2 {
 		p, err = q.Hardest(player, s.firstLive(), false)
 	}
 	if errors.Is(err, ErrNotFound) {

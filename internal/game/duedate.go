@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	DailyLasts = 24 * time.Hour // a daily closes this long after its post, when the next one is sent, or see Closes
-	MinGap     = 12 * time.Hour // between two posts of a guild
+	DailyDuration = 24 * time.Hour // a daily closes this long after its post, when the next one is sent, or see Closes
+	MinPostGap    = 12 * time.Hour // between two posts of a guild
 )
 
 // Upcoming is what is to come in a guild: no daily of a date before Date, and from
@@ -33,7 +33,7 @@ func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Du
 		return Due{}, false, err
 	}
 	next, ok = g.nextBySchedule(sched, last, window, at)
-	if g.ID != House {
+	if g.ID != LocalGuild {
 		return next, ok, nil
 	}
 	if last != nil {
@@ -50,14 +50,14 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 	plan := g.Coming()
 	earliest, after := latest(g.Since, plan.From), Date("")
 	if last != nil {
-		earliest, after = latest(plan.From, last.Sent.Add(MinGap)), last.Date
+		earliest, after = latest(plan.From, last.Sent.Add(MinPostGap)), last.Date
 	}
-	for slot := range sched.After(at.Add(-window - MinGap)) {
+	for slot := range sched.After(at.Add(-window - MinPostGap)) {
 		if ok && slot.At.After(at) {
 			break
 		}
 		due := latest(slot.At, earliest)
-		missed := due.Sub(slot.At) > MinGap || !at.Before(due.Add(window))
+		missed := due.Sub(slot.At) > MinPostGap || !at.Before(due.Add(window))
 		if slot.Date > after && !slot.At.Before(g.Since) && !missed {
 			next, ok = Due{slot.Date, due}, true
 		}
@@ -68,10 +68,10 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 // Closes returns when a post closes in which answers count from a moment on: after
 // DailyLasts and, in the house, not before the next is due by the schedule.
 func (g *Guild) Closes(p *Post, from time.Time) time.Time {
-	closes := from.Add(DailyLasts)
+	closes := from.Add(DailyDuration)
 	plan := g.Coming()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
-	if g.ID != House || err != nil {
+	if g.ID != LocalGuild || err != nil {
 		return closes
 	}
 	if next, ok := g.nextBySchedule(sched, &Post{Date: p.Date, Sent: from}, 0, from); ok {

@@ -17,6 +17,8 @@ func newWorld(t testing.TB) *world {
 }
 
 // panicking is a poster with a fault.
-type panicking struct{ daily.Silent }
+type panicking struct{ daily.NoPoster }
 
-func (panicking) Post(context.Context, daily.Notice) (daily.Message, error) { panic("a fault") }
+func (panicking) Post(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
+	panic("a fault")
+}

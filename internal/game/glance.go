@@ -9,11 +9,11 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Glance looks at a pasted grid for an answer that others read too: it is nobody's
+// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's
 // work, is not kept, and tells nothing of what anybody has done at it. It fails
 // with ErrLive for a copy of a live daily, as LiveCopy knows one, and with what
 // solver.Solve says if there is not exactly one solution.
-func (s *Service) Glance(ctx context.Context, g *solver.Grid) (*Work, error) {
+func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*Work, error) {
 	set := puzzleOf(g)
 	solution, unsolved := solver.Solve(ctx, g)
 	if ctx.Err() != nil {
@@ -53,10 +53,10 @@ func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle,
 	return known, spend(tx, known)
 }
 
-// GlanceHint is Glance with the next deduction at a level of 1 to MaxHint. It
+// PublicHint is Glance with the next deduction at a level of 1 to MaxHint. It
 // fails with ErrEnded for a full grid.
-func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
-	w, err := s.Glance(ctx, g)
+func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
+	w, err := s.PublicGrid(ctx, g)
 	switch {
 	case err != nil:
 		return nil, err
@@ -67,9 +67,9 @@ func (s *Service) GlanceHint(ctx context.Context, g *solver.Grid, level int) (*H
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 
-// GlanceRating is Glance with a rating, which is a Bound where Rate's would be.
-func (s *Service) GlanceRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
-	w, err := s.Glance(ctx, g)
+// PublicRating is Glance with a rating, which is a Bound where Rate's would be.
+func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
+	w, err := s.PublicGrid(ctx, g)
 	if err != nil {
 		return nil, err
 	}

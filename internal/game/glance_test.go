@@ -14,13 +14,13 @@ import (
 func TestGlanceKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	for name, g := range gametest.Disguises(daily) {
-		if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+		if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := w.GlanceHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+		if _, err := w.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: hint: %v", name, err)
 		}
-		if _, err := w.GlanceRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
+		if _, err := w.PublicRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: rating: %v", name, err)
 		}
 	}
@@ -35,11 +35,11 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := w.GlanceHint(t.Context(), g, 2)
+	h, err := w.PublicHint(t.Context(), g, 2)
 	if err != nil || h.Level != 2 || h.Before.FilledCount() != g.FilledCount() {
 		t.Errorf("hint %+v, %v", h, err)
 	}
-	r, err := w.GlanceRating(t.Context(), g)
+	r, err := w.PublicRating(t.Context(), g)
 	if err != nil || r.Report.ER == 0 || r.Progress.FilledCount() != g.FilledCount() {
 		t.Errorf("rating %+v, %v", r, err)
 	}
@@ -57,18 +57,18 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 func TestGlanceTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
 	g := gametest.Read(t, gametest.Hard)
-	rated, err := w.GlanceRating(t.Context(), g)
+	rated, err := w.PublicRating(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Bank.Add(t.Context(), g, rated.Report, game.Starter, game.Bank); err != nil {
+	if _, err := w.Bank.Add(t.Context(), g, rated.Report, game.OriginStarter, game.UsageBank); err != nil {
 		t.Fatal(err)
 	}
 	before, err := w.Bank.Supply(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Glance(t.Context(), g); err != nil {
+	if _, err := w.PublicGrid(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
 	after, err := w.Bank.Supply(t.Context())

@@ -2,8 +2,8 @@ package game
 
 import "pencilmark/solver"
 
-// DigitsOf returns the puzzle that a grid's digits are, all of them givens.
-func DigitsOf(g *solver.Grid) *solver.Grid {
+// GivensFromDigits returns the puzzle that a grid's digits are, all of them givens.
+func GivensFromDigits(g *solver.Grid) *solver.Grid {
 	p := g.WithPlainCandidates()
 	p.MarkGivens()
 	return p
@@ -14,8 +14,8 @@ func SameDigits(a, b *solver.Grid) bool {
 	return a.Layout().Shape() == b.Layout().Shape() && a.String() == b.String()
 }
 
-// HasDigitsOf reports whether g has every digit of part.
-func HasDigitsOf(g, part *solver.Grid) bool {
+// ContainsDigits reports whether g has every digit of part.
+func ContainsDigits(g, part *solver.Grid) bool {
 	if g.Layout().Shape() != part.Layout().Shape() {
 		return false
 	}

@@ -7,9 +7,9 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Restore rebuilds a puzzle as it was set, and what a player has of it, from
+// RestoreGrids rebuilds a puzzle as it was set, and what a player has of it, from
 // the texts that format.Restricted made of them.
-func Restore(shape solver.Shape, puzzle, progress string) (set, got *solver.Grid, err error) {
+func RestoreGrids(shape solver.Shape, puzzle, progress string) (set, got *solver.Grid, err error) {
 	o := format.Options{Shape: &shape}
 	if set, err = format.Read(puzzle, o); err != nil {
 		return nil, nil, fmt.Errorf("game: stored puzzle: %w", err)

@@ -28,7 +28,7 @@ func TestProgressSurvivesTheStore(t *testing.T) {
 				got.Remove(cell, got.Candidates(cell).Min())
 			}
 		}
-		_, back, err := game.Restore(set.Layout().Shape(), format.LineWithRestrictions(set), format.LineWithRestrictions(got))
+		_, back, err := game.RestoreGrids(set.Layout().Shape(), format.LineWithRestrictions(set), format.LineWithRestrictions(got))
 		if err != nil {
 			rt.Fatal(err)
 		}

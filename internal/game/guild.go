@@ -6,10 +6,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// House is the id of the guild that is always there: the terminal plays in it,
+// LocalGuild is the id of the guild that is always there: the terminal plays in it,
 // the web pages show it, and a direct message from a player without a guild
 // falls back to it.
-const House = "console"
+const LocalGuild = "console"
 
 // Guild is a place with dailies of its own and a leaderboard.
 type Guild struct {
@@ -60,8 +60,8 @@ type Settings struct {
 	Tiers    [7]rating.Tier // by time.Weekday, Sunday first
 }
 
-// FirstSettings is what a guild's first setup starts from: all but the channel.
-func FirstSettings() Settings {
+// DefaultSettings is what a guild's first setup starts from: all but the channel.
+func DefaultSettings() Settings {
 	return Settings{When: "09:00", Zone: "UTC", Tiers: DefaultTiers(), Reveal: RevealOnStart}
 }
 

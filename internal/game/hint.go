@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// MaxHint is the deepest level of hint: the move itself.
-const MaxHint = 4
+// MaxHintLevel is the deepest level of hint: the move itself.
+const MaxHintLevel = 4
 
 // Hint is a deduction, as far as the player may see it: with a live daily, mistakes
 // are only counted, and no further singles are named.
@@ -41,7 +41,7 @@ func (s *Service) HintFor(ctx context.Context, c Call, sub Subject, about Ask[co
 // Apply makes the move of a deduction in the player's progress, which counts as a
 // hint of level 4. The Hint's Before is the position without it.
 func (s *Service) Apply(ctx context.Context, c Call, sub Subject, about Ask[coach.Topic]) (*Hint, error) {
-	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, about, MaxHint, true) })
+	return retry(func() (*Hint, error) { return s.hint(ctx, c, sub, about, MaxHintLevel, true) })
 }
 
 // retry repeats what lost a race with another request of the same player.
@@ -143,7 +143,7 @@ func (s *Service) asGiven(ctx context.Context, c Call, h *Hint, g given) error {
 	if g.Before == format.LineWithRestrictions(h.Before) {
 		return nil
 	}
-	_, before, err := Restore(h.Grid.Layout().Shape(), format.LineWithRestrictions(h.Grid), g.Before)
+	_, before, err := RestoreGrids(h.Grid.Layout().Shape(), format.LineWithRestrictions(h.Grid), g.Before)
 	if err != nil {
 		return err
 	}
@@ -163,12 +163,12 @@ func (s *Service) giveHint(tx Tx, h *Hint, key string, level int, apply bool) (g
 	}
 	seen := stored.seen(key)
 	if level == 0 {
-		level = min(seen+1, MaxHint)
+		level = min(seen+1, MaxHintLevel)
 	}
 	var cost time.Duration
 	if level > seen {
 		cost = s.hintCost(h.Work, level)
-		if err := s.record(tx, h.Work, Event{Kind: Hinted, Level: level, Detail: key, At: s.now()}); err != nil {
+		if err := s.record(tx, h.Work, Event{Kind: EventHinted, Level: level, Detail: key, At: s.now()}); err != nil {
 			return given{}, err
 		}
 	}
@@ -200,7 +200,7 @@ func (s *Service) applyStep(tx Tx, h *Hint) error {
 	if _, ended := h.Ended(); ended || !h.Done {
 		return nil
 	}
-	return s.record(tx, h.Work, Event{Kind: Finished, At: s.now()})
+	return s.record(tx, h.Work, Event{Kind: EventFinished, At: s.now()})
 }
 
 // seen returns the deepest level at which the player has seen a step, 0 if
@@ -208,7 +208,7 @@ func (s *Service) applyStep(tx Tx, h *Hint) error {
 func (a *Attempt) seen(key string) int {
 	deepest := 0
 	for _, e := range a.Events {
-		if e.Kind == Hinted && e.Detail == key {
+		if e.Kind == EventHinted && e.Detail == key {
 			deepest = max(deepest, e.Level)
 		}
 	}

@@ -35,7 +35,7 @@ func (s *Service) practise(ctx context.Context, c Call, t rating.Tier, choose fu
 	if !errors.Is(err, ErrBankEmpty) {
 		return w, err
 	}
-	if err := s.addMade(ctx, t, Practice); err != nil {
+	if err := s.addMade(ctx, t, UsagePractice); err != nil {
 		return nil, err
 	}
 	return updating(ctx, s, play)
@@ -49,14 +49,14 @@ func (s *Service) choosePractice(tx Tx, c Call, t rating.Tier) (string, error) {
 	if !errors.Is(err, ErrNotFound) {
 		return "", err
 	}
-	supply, err := tx.Supply(Bank)
+	supply, err := tx.Supply(UsageBank)
 	if err != nil {
 		return "", err
 	}
 	if supply[t] <= s.bank/2 {
 		return "", ErrBankEmpty
 	}
-	if p, err = tx.NthPuzzle(t, Bank, s.intN(supply[t])); err != nil {
+	if p, err = tx.NthPuzzle(t, UsageBank, s.intN(supply[t])); err != nil {
 		return "", err
 	}
 	return p.ID, spend(tx, p)
@@ -71,7 +71,7 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
 		return nil, err
 	}
 	if known != nil {
-		if p.Usage != Bank {
+		if p.Usage != UsageBank {
 			err = spend(tx, known)
 		}
 		return known, err
@@ -88,11 +88,11 @@ func (s *Service) shelve(tx Tx, p *Puzzle) (known *Puzzle, err error) {
 
 // spend sees to it that a puzzle of the bank is no daily any more: somebody has it.
 func spend(tx Tx, p *Puzzle) error {
-	if p.Usage != Bank {
+	if p.Usage != UsageBank {
 		return nil
 	}
-	p.Usage = Practice
-	return tx.SetUsage(p.ID, Practice)
+	p.Usage = UsagePractice
+	return tx.SetUsage(p.ID, UsagePractice)
 }
 
 func puzzleID(g *solver.Grid, n int) string {
@@ -104,9 +104,9 @@ func puzzleID(g *solver.Grid, n int) string {
 	return string(id)
 }
 
-func formOf(g *solver.Grid) string { return FormOf(g) }
+func formOf(g *solver.Grid) string { return CanonicalForm(g) }
 
-func formsOf(p *Puzzle) Forms { return p.AllForms() }
+func formsOf(p *Puzzle) CanonicalForms { return p.FindForms() }
 
 func twin(q Query, set *solver.Grid, form string) (*Puzzle, error) {
 	known, err := orNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))

@@ -103,11 +103,11 @@ func (s *Service) isLive(q Query, puzzle string) (bool, error) {
 // postableFor returns how long after a date's midnight in UTC a guild may still
 // get that date's daily: the date ends 36 hours later at the latest, the post
 // may have to keep its distance from the last one, and may be made up for.
-func (s *Service) postableFor() time.Duration { return 36*time.Hour + MinGap + s.window }
+func (s *Service) postableFor() time.Duration { return 36*time.Hour + MinPostGap + s.window }
 
 // firstLive returns the earliest date whose daily can be live.
 func (s *Service) firstLive() Date {
-	return DateOf(s.now().UTC().Add(-s.postableFor() - DailyLasts))
+	return DateOf(s.now().UTC().Add(-s.postableFor() - DailyDuration))
 }
 
 // isComing reports whether some guild has yet to come to a date, on which its

@@ -59,7 +59,7 @@ func TestStartTwiceIsOneStart(t *testing.T) {
 	if again.ID != first.ID || again.Fresh || !again.Started.Equal(first.Started) {
 		t.Errorf("again = %+v", again)
 	}
-	w.wantEvents(c, game.Started)
+	w.wantEvents(c, game.EventStarted)
 }
 
 func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
@@ -72,7 +72,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 		}
 		steps = append(steps, h.Step.Technique)
 	}
-	w.wantEvents(c, game.Started, game.Hinted, game.Hinted, game.Hinted, game.Hinted) // the fifth showed nothing new
+	w.wantEvents(c, game.EventStarted, game.EventHinted, game.EventHinted, game.EventHinted, game.EventHinted) // the fifth showed nothing new
 	if steps[0] != steps[4] {
 		t.Errorf("steps = %v", steps)
 	}
@@ -84,8 +84,8 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 	if err != nil || next.Level != 1 {
 		t.Errorf("the next step's first hint = level %d, %v", next.Level, err)
 	}
-	deep, err := w.Hint(t.Context(), c, game.Subject{}, game.MaxHint) // the command next
-	if err != nil || deep.Level != game.MaxHint {
+	deep, err := w.Hint(t.Context(), c, game.Subject{}, game.MaxHintLevel) // the command next
+	if err != nil || deep.Level != game.MaxHintLevel {
 		t.Errorf("next = level %d, %v", deep.Level, err)
 	}
 }
@@ -123,7 +123,7 @@ func TestHintOnWrongEntries(t *testing.T) {
 		t.Fatal("the test wants r1c1 blank")
 	}
 	a, err := w.Answer(t.Context(), c, game.Subject{}, text)
-	if err != nil || a.Verdict != game.VerdictProgress || a.Left != 1 {
+	if err != nil || a.Status != game.AnswerSaved || a.Left != 1 {
 		t.Fatalf("answer = %+v, %v", a, err)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
@@ -163,11 +163,11 @@ func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
 	if err != nil || !s.Confirm || s.Full != nil {
 		t.Fatalf("solve = %+v, %v", s, err)
 	}
-	w.wantEvents(c, game.Started)
+	w.wantEvents(c, game.EventStarted)
 	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Confirm || s.Full == nil {
 		t.Fatalf("confirmed = %+v, %v", s, err)
 	}
-	w.wantEvents(c, game.Started, game.GaveUp)
+	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
 	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("answer after giving up: %v", err)
 	}
@@ -188,7 +188,7 @@ func TestGiveUp(t *testing.T) {
 	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Full == nil {
 		t.Errorf("second time: %+v, %v", s, err)
 	}
-	w.wantEvents(c, game.Started, game.GaveUp)
+	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
 }
 
 // After the end hints go on as practice, and change no result.
@@ -210,7 +210,7 @@ func TestPartialGridIsProgress(t *testing.T) {
 	half := work.Grid.Clone()
 	half.Place(cell, work.Solution.Value(cell)%9+1) // wrong, but nobody judges progress
 	a := w.HandIn(c, half)
-	if a.Verdict != game.VerdictProgress || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
+	if a.Status != game.AnswerSaved || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Restart()
@@ -218,16 +218,16 @@ func TestPartialGridIsProgress(t *testing.T) {
 	if err != nil || again.Progress.String() != half.String() {
 		t.Errorf("progress after a restart = %s, %v", again.Progress, err)
 	}
-	w.wantEvents(c, game.Started, game.Saved)
+	w.wantEvents(c, game.EventStarted, game.EventSaved)
 }
 
 func TestWrongHandInShowsRepeatsAndCountsCells(t *testing.T) {
 	w, c, work := playing(t)
 	a := w.HandIn(c, gametest.Flawed(work, 4))
-	if a.Verdict != game.VerdictWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
+	if a.Status != game.AnswerWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
 		t.Errorf("answer = %+v", a)
 	}
-	w.wantEvents(c, game.Started, game.Saved, game.Wrong)
+	w.wantEvents(c, game.EventStarted, game.EventSaved, game.EventWrong)
 }
 
 func TestMalformedAnswerCostsNothing(t *testing.T) {
@@ -236,7 +236,7 @@ func TestMalformedAnswerCostsNothing(t *testing.T) {
 	if !errors.As(err, new(*game.AnswerError)) {
 		t.Errorf("err = %v", err)
 	}
-	w.wantEvents(c, game.Started)
+	w.wantEvents(c, game.EventStarted)
 }
 
 func TestAnswerBeforeStart(t *testing.T) {
@@ -255,7 +255,7 @@ func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
 	set.Reveal = game.RevealOnPost
 	w.AddGuild("g", set)
 	a := w.HandIn(gametest.In("g", "bob"), w.Posted[0].Puzzle.Solution)
-	if a.Verdict != game.VerdictSolved || a.Rank != 1 || a.Result.Penalised != 0 {
+	if a.Status != game.AnswerSolved || a.Rank != 1 || a.Result.Penalised != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 }
@@ -264,7 +264,7 @@ func TestLateAnswerIsPractice(t *testing.T) {
 	w, c, work := playing(t)
 	w.Clock.Add(24 * time.Hour)
 	a := w.HandIn(c, work.Solution)
-	if a.Verdict != game.VerdictSolved || a.Counts || !a.Late || a.Rank != 0 {
+	if a.Status != game.AnswerSolved || a.Counts || !a.Late || a.Rank != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Tick()
@@ -363,13 +363,13 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
-	if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
+	if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	set := gametest.Settings("12:00", "UTC")
 	set.Tiers[time.Friday] = rating.Extreme
 	w.AddGuild("g", set)
-	if card, err := w.Daily.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != game.House {
+	if card, err := w.Daily.Today(t.Context(), gametest.In("", "ann")); err != nil || card.Guild != game.LocalGuild {
 		t.Errorf("stranger: %+v, %v", card, err)
 	}
 	w.StartDaily(gametest.In("g", "ann"))
@@ -382,7 +382,7 @@ func TestHouseOpensOncePerDay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
 	for range 3 {
-		if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
+		if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
 			t.Fatal(err)
 		}
 		w.Tick()
@@ -571,7 +571,7 @@ func TestRateBeyondTheBudget(t *testing.T) {
 	if err != nil || !stored.Report.Bound || stored.Work.Puzzle == nil {
 		t.Fatalf("stored %+v, %v", stored.Report, err)
 	}
-	whole, err := w.Finish(t.Context(), r.Work)
+	whole, err := w.FinishRating(t.Context(), r.Work)
 	if err != nil || whole.Bound || whole.ER != 89 || whole.Tier != rating.Nightmare {
 		t.Fatalf("finished %+v, %v", whole, err)
 	}
@@ -583,7 +583,7 @@ func TestRateBeyondTheBudget(t *testing.T) {
 	if err != nil || !pasted.Report.Bound {
 		t.Fatalf("pasted %+v, %v", pasted.Report, err)
 	}
-	if whole, err = w.Finish(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
+	if whole, err = w.FinishRating(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
 		t.Errorf("finished %+v, %v", whole, err)
 	}
 }
@@ -594,7 +594,7 @@ func TestRerate(t *testing.T) {
 	w := newWorld(t)
 	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}
 	for _, text := range []string{gametest.Easy, gametest.Hard, nightmare, "..4.2..3.1......"} {
-		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), old, game.Imported, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), old, game.OriginImported, game.UsageBank); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,8 +13,8 @@ type Puzzle struct {
 	ID       string       // short and typable
 	Grid     *solver.Grid // the givens alone
 	Solution *solver.Grid
-	Forms    Forms         // by which morphs of it are known
-	Rating   rating.Report // names its scale and version, so that a better scale does not change its meaning
+	Forms    CanonicalForms // by which morphs of it are known
+	Rating   rating.Report  // names its scale and version, so that a better scale does not change its meaning
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time
@@ -25,10 +25,10 @@ type Origin string
 
 // The origins.
 const (
-	Starter   Origin = "starter"   // embedded in the program
-	Generated Origin = "generated" // made by the background job
-	Imported  Origin = "imported"  // pencilmark import
-	Submitted Origin = "submitted" // by a player, to a guild's pool
+	OriginStarter   Origin = "starter"   // embedded in the program
+	OriginGenerated Origin = "generated" // made by the background job
+	OriginImported  Origin = "imported"  // pencilmark import
+	OriginSubmitted Origin = "submitted" // by a player, to a guild's pool
 )
 
 // Usage is what a puzzle serves for. It changes only away from Bank, so that a
@@ -37,10 +37,10 @@ type Usage string
 
 // The usages.
 const (
-	Bank     Usage = "bank"     // waiting to be a daily
-	Daily    Usage = "daily"    // is or was one
-	Practice Usage = "practice" // handed out by play
-	Pool     Usage = "pool"     // submitted to a guild
+	UsageBank     Usage = "bank"     // waiting to be a daily
+	UsageDaily    Usage = "daily"    // is or was one
+	UsagePractice Usage = "practice" // handed out by play
+	UsagePool     Usage = "pool"     // submitted to a guild
 )
 
 // PuzzleName is what a puzzle is chosen by in a list.

@@ -47,10 +47,10 @@ func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Repor
 	return report, nil
 }
 
-// Finish rates a work's puzzle to the end, however long that takes while ctx
+// FinishRating rates a work's puzzle to the end, however long that takes while ctx
 // lasts, and keeps the rating if the puzzle is on the shelf. As many at a time
 // are rated so as there are processors; the others wait.
-func (s *Service) Finish(ctx context.Context, w *Work) (rating.Report, error) {
+func (s *Service) FinishRating(ctx context.Context, w *Work) (rating.Report, error) {
 	select {
 	case s.finishing <- struct{}{}:
 		defer func() { <-s.finishing }()
@@ -94,7 +94,7 @@ func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitRe
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: Submitted, Usage: Pool}
+	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: OriginSubmitted, Usage: UsagePool}
 	p.Forms = formsOf(p)
 	r := &SubmitResult{Report: report, Superfluous: extra}
 	return r, s.store.Update(ctx, func(tx Tx) error {

@@ -17,27 +17,27 @@ import (
 type AnswerError struct {
 	Line   int            // from 1
 	Column int            // in characters from 1; 0 when it is about the whole line
-	Fault  Fault          // what is wrong
+	Fault  AnswerFault    // what is wrong
 	Values map[string]any // what the sentence about that tells, see Fault
 	Text   string         // the line
 	Msg    string         // what is wrong and what would be right
 }
 
-// Fault is a way in which a text is no answer.
-type Fault string
+// AnswerFault is a way in which a text is no answer.
+type AnswerFault string
 
 // The faults, each with its Values: ints, but for Cell and Text, what was written as it
 // can be shown, and Last, the symbol of the largest digit.
 const (
-	AnswerTooLong Fault = "too-long"
-	AnswerEmpty   Fault = "empty"
-	NoSuchRow     Fault = "no-row"  // Row, Size
-	NoSuchCell    Fault = "no-cell" // Cell
-	NoEntry       Fault = "no-entry"
-	CellCount     Fault = "cell-count" // Found, Size, Cells, Blank: how many of the cells are
-	LineCount     Fault = "line-count" // Found, Size
-	RowLength     Fault = "row-length" // Found, Row, Size
-	NoDigit       Fault = "no-digit"   // Text, Last
+	FaultTooLong    AnswerFault = "too-long"
+	FaultEmpty      AnswerFault = "empty"
+	FaultNoSuchRow  AnswerFault = "no-row"  // Row, Size
+	FaultNoSuchCell AnswerFault = "no-cell" // Cell
+	FaultNoEntry    AnswerFault = "no-entry"
+	FaultCellCount  AnswerFault = "cell-count" // Found, Size, Cells, Blank: how many of the cells are
+	FaultLineCount  AnswerFault = "line-count" // Found, Size
+	FaultRowLength  AnswerFault = "row-length" // Found, Row, Size
+	FaultNoDigit    AnswerFault = "no-digit"   // Text, Last
 )
 
 func (e *AnswerError) Error() string {
@@ -72,7 +72,7 @@ func AnswerText(g *solver.Grid) string {
 // digit. The error is an *AnswerError.
 func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
 	if len(text) > maxAnswer {
-		return nil, nil, &AnswerError{Line: 1, Fault: AnswerTooLong, Msg: "the text is too long for an answer"}
+		return nil, nil, &AnswerError{Line: 1, Fault: FaultTooLong, Msg: "the text is too long for an answer"}
 	}
 	r := &answerReader{puzzle: puzzle, entries: entriesOf(puzzle, saved)}
 	if err := r.read(answerLines(text)); err != nil {
@@ -93,7 +93,7 @@ type answerLine struct {
 	text   string
 }
 
-func (l answerLine) fail(column int, f Fault, v map[string]any, format string, args ...any) error {
+func (l answerLine) fail(column int, f AnswerFault, v map[string]any, format string, args ...any) error {
 	return &AnswerError{Line: l.number, Column: column, Fault: f, Values: v, Text: l.text, Msg: fmt.Sprintf(format, args...)}
 }
 
@@ -118,7 +118,7 @@ var chatText = strings.NewReplacer("…", "...", "–", "-", "—", "-", "\ufe0f
 
 func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
-		return &AnswerError{Line: 1, Fault: AnswerEmpty, Msg: "there is nothing in the answer"}
+		return &AnswerError{Line: 1, Fault: FaultEmpty, Msg: "there is nothing in the answer"}
 	}
 	for _, l := range lines {
 		if notation.IsEntry(l.text) {
@@ -149,7 +149,7 @@ func (r *answerReader) readParts(lines []answerLine) error {
 
 func (r *answerReader) readNamedRow(l answerLine, n int, row string) error {
 	if n < 1 || n > r.size() {
-		return l.fail(1, NoSuchRow, map[string]any{"Row": n, "Size": r.size()}, "there is no row %d: rows are r1 to r%d", n, r.size())
+		return l.fail(1, FaultNoSuchRow, map[string]any{"Row": n, "Size": r.size()}, "there is no row %d: rows are r1 to r%d", n, r.size())
 	}
 	return r.readRow(l, n-1, row)
 }
@@ -171,9 +171,9 @@ func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 	case e.Fault == notation.NoDigit && e.Text != "":
 		return r.noDigit(l, e.Column, e.Text)
 	case e.Fault == notation.NoCell && e.Text != "":
-		return l.fail(e.Column, NoSuchCell, map[string]any{"Cell": e.Text}, "there is no cell %s", e.Text)
+		return l.fail(e.Column, FaultNoSuchCell, map[string]any{"Cell": e.Text}, "there is no cell %s", e.Text)
 	}
-	return l.fail(e.Column, NoEntry, nil, "write cells like r1c5=7, one after the other")
+	return l.fail(e.Column, FaultNoEntry, nil, "write cells like r1c5=7, one after the other")
 }
 
 // readOneLine reads all cells, or the blank ones, from one line. Older clients
@@ -197,7 +197,7 @@ func (r *answerReader) readOneLine(l answerLine) error {
 		return nil
 	}
 	found := map[string]any{"Found": len(symbols), "Size": r.size(), "Cells": cells, "Blank": len(blank)}
-	return l.fail(0, CellCount, found, "found %d characters: give %d lines of %d, all %d cells, or the %d blank ones in reading order",
+	return l.fail(0, FaultCellCount, found, "found %d characters: give %d lines of %d, all %d cells, or the %d blank ones in reading order",
 		len(symbols), r.size(), r.size(), cells, len(blank))
 }
 
@@ -220,14 +220,14 @@ func (r *answerReader) readRows(lines []answerLine) error {
 		return r.readOneLine(joined)
 	}
 	last := lines[len(lines)-1]
-	return last.fail(0, LineCount, map[string]any{"Found": len(lines), "Size": r.size()}, "found %d lines: give %d, one for each row", len(lines), r.size())
+	return last.fail(0, FaultLineCount, map[string]any{"Found": len(lines), "Size": r.size()}, "found %d lines: give %d, one for each row", len(lines), r.size())
 }
 
 func (r *answerReader) readRow(l answerLine, row int, text string) error {
 	symbols := packed(text)
 	if len(symbols) != r.size() {
 		found := map[string]any{"Found": len(symbols), "Row": row + 1, "Size": r.size()}
-		return l.fail(0, RowLength, found, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
+		return l.fail(0, FaultRowLength, found, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
 	}
 	cells := make([]int, r.size())
 	for i := range cells {
@@ -274,7 +274,7 @@ func (r *answerReader) enter(cell, digit int) {
 func (r *answerReader) noDigit(l answerLine, column int, text string) error {
 	last, quoted := string(solver.Symbol(r.size())), strconv.Quote(text)
 	quoted = strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
-	return l.fail(column, NoDigit, map[string]any{"Text": quoted, "Last": last},
+	return l.fail(column, FaultNoDigit, map[string]any{"Text": quoted, "Last": last},
 		"'%s' is no digit of this puzzle: use 1 to %s, and - for a blank", quoted, last)
 }
 

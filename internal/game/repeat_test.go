@@ -34,11 +34,11 @@ func TestRepeatedDelivery(t *testing.T) {
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
 			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
-			return fmt.Sprint(a.Verdict, a.Wrong), err
+			return fmt.Sprint(a.Status, a.Wrong), err
 		}},
 		{"right answer", func(w *world, c game.Call, work *game.Work) (string, error) {
 			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))
-			return fmt.Sprint(a.Verdict, a.Rank, a.Counts, len(a.Cards), a.Result), err
+			return fmt.Sprint(a.Status, a.Rank, a.Counts, len(a.Cards), a.Result), err
 		}},
 		{"giveup", func(w *world, c game.Call, _ *game.Work) (string, error) {
 			s, err := w.Solve(context.Background(), c, game.Subject{}, true)
@@ -150,7 +150,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 		func(s *game.Settings) { s.Reveal = game.RevealOnPost },
 	} {
 		wg.Go(func() {
-			_, err := w.Daily.Change(t.Context(), gametest.In("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
+			_, err := w.Daily.ChangeSettings(t.Context(), gametest.In("g", fmt.Sprint("admin", i)), func(s *game.Settings) error {
 				edit(s)
 				return nil
 			})
@@ -177,7 +177,7 @@ func TestFailedChange(t *testing.T) {
 		func(*game.Settings) error { return refused },
 		func(s *game.Settings) error { s.Zone = "Nowhere/Land"; return nil },
 	} {
-		_, err := w.Daily.Change(t.Context(), gametest.In("g", "admin"), edit)
+		_, err := w.Daily.ChangeSettings(t.Context(), gametest.In("g", "admin"), edit)
 		if _, isSchedule := errors.AsType[*game.ScheduleError](err); !isSchedule && !errors.Is(err, refused) {
 			t.Errorf("Change: %v", err)
 		}

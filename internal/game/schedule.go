@@ -43,28 +43,28 @@ type ScheduleReason int
 
 // The reasons.
 const (
-	BadZone    ScheduleReason = iota // not in the IANA database
-	BadTime                          // neither a time nor a cron expression
-	ZoneInside                       // TZ= or CRON_TZ=: the zone is set apart
-	Every                            // @every counts from the start of the program
-	NeverFires                       // on no date there is
-	FiresTwice                       // on one date
-	BadCron                          // the parser refuses it
+	ScheduleBadZone    ScheduleReason = iota // not in the IANA database
+	ScheduleBadTime                          // neither a time nor a cron expression
+	ScheduleZoneInside                       // TZ= or CRON_TZ=: the zone is set apart
+	ScheduleInterval                         // @every counts from the start of the program
+	ScheduleNeverFires                       // on no date there is
+	ScheduleFiresTwice                       // on one date
+	ScheduleBadCron                          // the parser refuses it
 )
 
 func (e *ScheduleError) Error() string {
 	switch e.Reason {
-	case BadZone:
+	case ScheduleBadZone:
 		return fmt.Sprintf("%q is no time zone: give an IANA name such as Europe/Berlin", e.Text)
-	case ZoneInside:
+	case ScheduleZoneInside:
 		return fmt.Sprintf("%q names a zone: leave TZ= out and set the zone apart", e.Text)
-	case Every:
+	case ScheduleInterval:
 		return fmt.Sprintf("%q is no time of day: give a time such as 09:00", e.Text)
-	case NeverFires:
+	case ScheduleNeverFires:
 		return fmt.Sprintf("%q never comes", e.Text)
-	case FiresTwice:
+	case ScheduleFiresTwice:
 		return fmt.Sprintf("%q comes twice on one date: on %s at %s and at %s", e.Text, e.Date, e.First, e.Second)
-	case BadCron:
+	case ScheduleBadCron:
 		return fmt.Sprintf("%q is no cron expression: %v", e.Text, e.Cause)
 	}
 	return fmt.Sprintf("%q is neither a time such as 09:00 nor a cron expression of five fields such as \"0 9 * * *\"", e.Text)
@@ -91,7 +91,7 @@ func ParseSchedule(when, zone string) (*Schedule, error) {
 func parseZone(name string) (*time.Location, error) {
 	loc, err := time.LoadLocation(name)
 	if name == "" || name == "Local" || err != nil {
-		return nil, &ScheduleError{Reason: BadZone, Text: name}
+		return nil, &ScheduleError{Reason: ScheduleBadZone, Text: name}
 	}
 	return loc, nil
 }
@@ -109,20 +109,20 @@ func parseWall(when string) (cron.Schedule, error) {
 	fields := strings.Fields(when)
 	switch {
 	case len(when) > maxWhen || len(fields) == 0:
-		return bad(BadTime, nil)
+		return bad(ScheduleBadTime, nil)
 	case strings.Contains(strings.ToUpper(when), "TZ="):
-		return bad(ZoneInside, nil)
+		return bad(ScheduleZoneInside, nil)
 	case strings.HasPrefix(strings.ToLower(when), "@every"):
-		return bad(Every, nil)
+		return bad(ScheduleInterval, nil)
 	case len(fields) != 5 && !strings.HasPrefix(when, "@"):
-		return bad(BadTime, nil)
+		return bad(ScheduleBadTime, nil)
 	}
 	if len(fields) == 5 {
 		fields[4] = sundayIsZero(fields[4])
 	}
 	s, err := parseCron(strings.Join(fields, " "))
 	if err != nil {
-		return bad(BadCron, err)
+		return bad(ScheduleBadCron, err)
 	}
 	return s, nil
 }
@@ -180,13 +180,13 @@ func checkOncePerDate(wall cron.Schedule, text string) error {
 	start := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Add(-time.Second)
 	first := wall.Next(start)
 	if first.IsZero() {
-		return &ScheduleError{Reason: NeverFires, Text: text}
+		return &ScheduleError{Reason: ScheduleNeverFires, Text: text}
 	}
 	second := wall.Next(first)
 	if DateOf(second) != DateOf(first) {
 		return nil
 	}
-	return &ScheduleError{Reason: FiresTwice, Text: text, Date: DateOf(first),
+	return &ScheduleError{Reason: ScheduleFiresTwice, Text: text, Date: DateOf(first),
 		First: first.Format("15:04"), Second: second.Format("15:04")}
 }
 

@@ -18,8 +18,8 @@ func DefaultRules() Rules {
 	return Rules{LightHint: 30 * time.Second, DeepHint: 2 * time.Minute, Wrong: 30 * time.Second}
 }
 
-// Entry is an attempt at one of a guild's dailies, in that guild.
-type Entry struct {
+// DailyEntry is an attempt at one of a guild's dailies, in that guild.
+type DailyEntry struct {
 	Attempt int64
 	Player  string
 	Post    int64
@@ -36,10 +36,10 @@ type Outcome string
 
 // The outcomes.
 const (
-	Playing   Outcome = "playing"
-	Solved    Outcome = "solved"
-	Late      Outcome = "late" // solved once the daily had closed: worth nothing
-	Abandoned Outcome = "gave-up"
+	OutcomePlaying Outcome = "playing"
+	OutcomeSolved  Outcome = "solved"
+	OutcomeLate    Outcome = "late" // solved once the daily had closed: worth nothing
+	OutcomeGaveUp  Outcome = "gave-up"
 )
 
 // Score is what an attempt came to in a guild. While the attempt goes on all of it
@@ -47,45 +47,45 @@ const (
 type Score struct {
 	Outcome   Outcome
 	Ended     time.Time
-	Hints     [MaxHint]int  // how many of level 1, 2, ...
-	Wrong     int           // wrong hand-ins
-	Time      time.Duration // from start to end
-	Penalised time.Duration // Time with penalties, if it was solved; 0 where time does not rank
+	Hints     [MaxHintLevel]int // how many of level 1, 2, ...
+	Wrong     int               // wrong hand-ins
+	Time      time.Duration     // from start to end
+	Penalised time.Duration     // Time with penalties, if it was solved; 0 where time does not rank
 }
 
 // Score computes what an entry came to.
-func (r Rules) Score(e Entry) Score {
+func (r Rules) Score(e DailyEntry) Score {
 	var s Score
 	var started time.Time
 	for _, ev := range e.Events {
 		switch ev.Kind {
-		case Started:
+		case EventStarted:
 			started = ev.At
-		case Hinted:
-			s.Hints[min(max(ev.Level, 1), MaxHint)-1]++
-		case Wrong:
+		case EventHinted:
+			s.Hints[min(max(ev.Level, 1), MaxHintLevel)-1]++
+		case EventWrong:
 			s.Wrong++
-		case Finished, GaveUp:
+		case EventFinished, EventGaveUp:
 			s.Outcome, s.Ended = e.outcome(ev), ev.At
 			s.Time = max(0, ev.At.Sub(started)) // a clock may have been put back
-			if s.Outcome == Solved && e.Reveal != RevealOnPost {
+			if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost {
 				s.Penalised = s.Time + r.penalty(&s)
 			}
 			return s
 		}
 	}
-	return Score{Outcome: Playing}
+	return Score{Outcome: OutcomePlaying}
 }
 
 // outcome is what the event that ends an entry makes of it.
-func (e *Entry) outcome(end Event) Outcome {
+func (e *DailyEntry) outcome(end Event) Outcome {
 	switch {
-	case end.Kind == GaveUp:
-		return Abandoned
+	case end.Kind == EventGaveUp:
+		return OutcomeGaveUp
 	case end.At.Before(e.Closes):
-		return Solved
+		return OutcomeSolved
 	}
-	return Late
+	return OutcomeLate
 }
 
 // penalty is what a score's hints and wrong hand-ins cost.
@@ -121,9 +121,9 @@ type Result struct {
 // Result is what a score comes to by itself.
 func (s *Score) Result() Result {
 	switch s.Outcome {
-	case Abandoned:
+	case OutcomeGaveUp:
 		return Result{Started: 1, GaveUp: 1}
-	case Solved:
+	case OutcomeSolved:
 		r := Result{Started: 1, Solved: 1, Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
 		for _, n := range s.Hints {
 			r.Hints += n

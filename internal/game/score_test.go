@@ -12,8 +12,8 @@ import (
 
 // entry writes an entry briefly: what happened at which second after gametest.Noon, as
 // "start 0, hint1 10, wrong 20, finish 300".
-func entry(t *testing.T, events string) game.Entry {
-	e := game.Entry{Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: gametest.Noon.Add(24 * time.Hour)}
+func entry(t *testing.T, events string) game.DailyEntry {
+	e := game.DailyEntry{Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: gametest.Noon.Add(24 * time.Hour)}
 	for part := range strings.SplitSeq(events, ", ") {
 		var what string
 		var second int
@@ -23,15 +23,15 @@ func entry(t *testing.T, events string) game.Entry {
 		ev := game.Event{At: gametest.Noon.Add(time.Duration(second) * time.Second)}
 		switch {
 		case what == "start":
-			ev.Kind = game.Started
+			ev.Kind = game.EventStarted
 		case what == "wrong":
-			ev.Kind = game.Wrong
+			ev.Kind = game.EventWrong
 		case what == "finish":
-			ev.Kind = game.Finished
+			ev.Kind = game.EventFinished
 		case what == "giveup":
-			ev.Kind = game.GaveUp
+			ev.Kind = game.EventGaveUp
 		case strings.HasPrefix(what, "hint"):
-			ev.Kind, ev.Level = game.Hinted, int(what[4]-'0')
+			ev.Kind, ev.Level = game.EventHinted, int(what[4]-'0')
 		}
 		e.Events = append(e.Events, ev)
 	}

@@ -45,7 +45,7 @@ func (s *Service) end(ctx context.Context, c Call, w *Work) error {
 			if _, ended := stored.Ended(); ended {
 				return false, ErrEnded
 			}
-			return true, s.record(tx, w, Event{Kind: GaveUp, At: s.now()})
+			return true, s.record(tx, w, Event{Kind: EventGaveUp, At: s.now()})
 		})
 		return err
 	})

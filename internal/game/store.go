@@ -99,7 +99,7 @@ type PuzzleTx interface {
 	SetUsage(id string, u Usage) error
 	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
 	Withdraw(solutionForm string) error
-	SaveForms(id string, f Forms) error
+	SaveForms(id string, f CanonicalForms) error
 	// SetStocked notes that the puzzles of a name were added.
 	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.

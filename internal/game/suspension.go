@@ -7,11 +7,11 @@ type Suspension string
 
 // The suspensions.
 const (
-	NotSuspended Suspension = ""
-	ChannelGone  Suspension = "channel" // the channel was deleted
-	NoAccess     Suspension = "access"  // the bot may not post in the channel
-	NoHistory    Suspension = "history" // the bot may not look for what it may have posted there
-	Removed      Suspension = "removed" // the bot is no member of the guild any more
+	NotSuspended         Suspension = ""
+	SuspendedChannelGone Suspension = "channel" // the channel was deleted
+	SuspendedNoAccess    Suspension = "access"  // the bot may not post in the channel
+	SuspendedNoHistory   Suspension = "history" // the bot may not look for what it may have posted there
+	SuspendedBotRemoved  Suspension = "removed" // the bot is no member of the guild any more
 )
 
 // Notified says whether a guild's admin knows of its suspension.

@@ -35,7 +35,7 @@ func (s *Service) steps(ctx context.Context, c Call, sub Subject) (*Steps, error
 	case found.Any():
 		all.Cost, err = s.charge(ctx, c, w, found.Mistakes, checkKey(w.Progress), 1)
 	case len(found.Steps) > 0:
-		all.Cost, err = s.charge(ctx, c, w, found.Mistakes, "steps "+digest(w.Progress.String()), MaxHint)
+		all.Cost, err = s.charge(ctx, c, w, found.Mistakes, "steps "+digest(w.Progress.String()), MaxHintLevel)
 	}
 	return all, err
 }

@@ -72,7 +72,7 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	w.wantEvents(c, game.Started, game.Hinted)
+	w.wantEvents(c, game.EventStarted, game.EventHinted)
 	if again, err := w.Steps(t.Context(), c, game.Subject{}); err != nil || again.Cost != 0 {
 		t.Errorf("the same again costs: %+v, %v", again, err)
 	}

@@ -66,9 +66,9 @@ func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	case coach.ReasonMistakes:
 		return checkKey(progress), 1
 	case coach.ReasonArgument:
-		level = MaxHint - 1
+		level = MaxHintLevel - 1
 	case coach.ReasonIsSolution, coach.ReasonUnproved:
-		level = MaxHint
+		level = MaxHintLevel
 	}
 	return "why " + digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit)), level
 }

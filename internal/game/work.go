@@ -145,7 +145,7 @@ func (s *Service) openAttempt(tx Tx, c Call, id int64) (*Work, error) {
 // nobody's business yet.
 func (s *Service) openPuzzle(tx Tx, c Call, id string) (*Work, error) {
 	p, err := tx.Puzzle(id)
-	if err == nil && p.Usage == Bank {
+	if err == nil && p.Usage == UsageBank {
 		err = ErrNotFound
 	}
 	if err != nil {
@@ -219,7 +219,7 @@ func (s *Service) begin(tx Tx, c Call, p *Puzzle) (*Work, error) {
 		return s.enter(tx, c, a, false)
 	}
 	a = &Attempt{PuzzleID: p.ID, Kind: PracticeAttempt, Grid: p.Grid, Progress: p.Grid.Clone(), Solution: p.Solution}
-	if p.Usage == Daily {
+	if p.Usage == UsageDaily {
 		a.Kind = DailyAttempt
 		if a.Unranked, err = s.hadBefore(tx, c.Player.ID, p.ID); err != nil {
 			return nil, err
@@ -235,7 +235,7 @@ func (s *Service) add(tx Tx, c Call, a *Attempt) (*Work, error) {
 		return nil, err
 	}
 	a.Player, a.Started = c.Player.ID, at
-	a.Events = []Event{{Kind: Started, At: at}}
+	a.Events = []Event{{Kind: EventStarted, At: at}}
 	if err := tx.AddAttempt(a); err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (s *Service) homeOf(q Query, c Call) (string, error) {
 	}
 	home, err := orNone(q.Home(c.Player.ID))
 	if home == "" {
-		home = House
+		home = LocalGuild
 	}
 	return home, err
 }
@@ -282,7 +282,7 @@ func (s *Service) describe(q Query, a *Attempt, guild string, at time.Time, fres
 		return w, nil
 	}
 	var err error
-	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || w.Puzzle.Usage != Daily {
+	if w.Puzzle, err = q.Puzzle(a.PuzzleID); err != nil || w.Puzzle.Usage != UsageDaily {
 		return w, err
 	}
 	if w.Live, err = s.isLive(q, a.PuzzleID); err != nil {
@@ -321,7 +321,7 @@ func (s *Service) save(tx Tx, w *Work, g *solver.Grid) error {
 	if err := tx.SaveProgress(&w.Attempt, at); err != nil {
 		return err
 	}
-	return s.record(tx, w, Event{Kind: Saved, At: at})
+	return s.record(tx, w, Event{Kind: EventSaved, At: at})
 }
 
 // record adds an event to a work.

@@ -91,8 +91,8 @@ func TestChallenge(t *testing.T) {
 	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There is no puzzle for a challenge yet." {
 		t.Errorf("an empty bank: %+v", d)
 	}
-	w.stock(easy, game.Bank)
-	w.stock(pairs, game.Bank)
+	w.stock(easy, game.UsageBank)
+	w.stock(pairs, game.UsageBank)
 	first := s.get("/api/v1/challenge")
 	if first.StatusCode != http.StatusOK || !strings.Contains(first.body, pairs) || strings.Contains(first.body, pairsSolution) {
 		t.Errorf("the challenge: %d %s", first.StatusCode, first.body)

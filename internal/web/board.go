@@ -37,7 +37,7 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 		return err
 	case live:
 		return s.problem(liveDaily, "web.detail.live-daily", nil)
-	case solution && p.Usage != game.Daily:
+	case solution && p.Usage != game.UsageDaily:
 		return s.problem(notFound, "web.detail.no-route", nil)
 	}
 	picture := render.Board{Grid: p.Grid}

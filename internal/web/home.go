@@ -104,7 +104,7 @@ func (s *Server) todayView(c *game.Card) *todayView {
 	}
 }
 
-func (s *Server) pastView(p *boards.Past) *pastView {
+func (s *Server) pastView(p *boards.PastDailyDetails) *pastView {
 	view := &pastView{
 		Heading:  s.opts.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
 		Tier:     s.tierView(p.Rating.Tier),

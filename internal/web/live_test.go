@@ -107,9 +107,9 @@ func TestAPuzzleInTheBankIsUnknown(t *testing.T) {
 
 func TestAPracticePuzzleKeepsItsSolution(t *testing.T) {
 	w := newWorld(t)
-	w.stock(pairs, game.Practice)
+	w.stock(pairs, game.UsagePractice)
 	player := game.Player{ID: "1", Name: "Ada"}
-	work, err := w.game.Play(t.Context(), game.Call{Player: player, Guild: game.House}, rating.Hard)
+	work, err := w.game.Play(t.Context(), game.Call{Player: player, Guild: game.LocalGuild}, rating.Hard)
 	w.must(err)
 	s := start(t, w.options())
 	if a := s.get("/api/v1/puzzles/" + work.Puzzle.ID); !shows(a.body, pairs) || shows(a.body, pairsSolution) {
@@ -141,7 +141,7 @@ func TestGuildByAnotherName(t *testing.T) {
 	w := story(t)
 	o := w.options()
 	o.GuildID = func(text string) string { return strings.TrimPrefix(text, "the ") }
-	if a := start(t, o).get("/api/v1/daily?guild=the+" + game.House); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `"guild":"console"`) {
+	if a := start(t, o).get("/api/v1/daily?guild=the+" + game.LocalGuild); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `"guild":"console"`) {
 		t.Errorf("%d %s", a.StatusCode, a.body)
 	}
 }

@@ -50,7 +50,7 @@ func newWorld(t testing.TB) *world {
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.db = db
 	w.game = services.New(services.Options{Store: db, Now: w.now, Budget: time.Hour})
-	w.ticks = daily.NewScheduler(w.game.Daily, func(string) daily.Poster { return daily.Silent{} })
+	w.ticks = daily.NewScheduler(w.game.Daily, func(string) daily.Poster { return daily.NoPoster{} })
 	return w
 }
 
@@ -75,18 +75,18 @@ func (w *world) stock(text string, u game.Usage) {
 	g := grid(w.t, text)
 	report, err := rating.Rate(w.t.Context(), g)
 	w.must(err)
-	_, err = w.game.Bank.Add(w.t.Context(), g, report, game.Starter, u)
+	_, err = w.game.Bank.Add(w.t.Context(), g, report, game.OriginStarter, u)
 	w.must(err)
 }
 
 // open sets the house up, which posts the first daily.
 func (w *world) open() {
 	w.t.Helper()
-	w.stock(pairs, game.Bank)
-	w.stock(easy, game.Bank)
+	w.stock(pairs, game.UsageBank)
+	w.stock(easy, game.UsageBank)
 	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
 	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Medium
-	w.must(w.game.Daily.OpenHouse(w.t.Context(), set))
+	w.must(w.game.Daily.OpenLocalGuild(w.t.Context(), set))
 	w.must(w.ticks.Tick(w.t.Context()))
 }
 
@@ -95,7 +95,7 @@ func (w *world) solves(name string, after time.Duration, hints int, solution str
 	w.t.Helper()
 	start := w.now()
 	defer w.at(start)
-	call := game.Call{Player: game.Player{ID: "id-of-" + name, Name: name}, Guild: game.House}
+	call := game.Call{Player: game.Player{ID: "id-of-" + name, Name: name}, Guild: game.LocalGuild}
 	_, err := w.game.Start(w.t.Context(), call, 0)
 	w.must(err)
 	for range hints {
@@ -105,8 +105,8 @@ func (w *world) solves(name string, after time.Duration, hints int, solution str
 	w.at(start.Add(after))
 	answer, err := w.game.Answer(w.t.Context(), call, game.Subject{}, solution)
 	w.must(err)
-	if answer.Verdict != game.VerdictSolved {
-		w.t.Fatalf("%s: %s", name, answer.Verdict)
+	if answer.Status != game.AnswerSolved {
+		w.t.Fatalf("%s: %s", name, answer.Status)
 	}
 }
 

@@ -47,7 +47,7 @@ func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 	}
 	if !live {
 		body.Puzzle = p.Grid.String()
-		if p.Usage == game.Daily {
+		if p.Usage == game.UsageDaily {
 			body.Solution = p.Solution.String()
 		}
 	}

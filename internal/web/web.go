@@ -133,7 +133,7 @@ func New(o Options) (*Server, error) {
 }
 
 func (o Options) withDefaults() Options {
-	o.Guild = cmp.Or(o.Guild, game.House)
+	o.Guild = cmp.Or(o.Guild, game.LocalGuild)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

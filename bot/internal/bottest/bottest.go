@@ -118,7 +118,7 @@ func (w *World) Write(text []byte) (int, error) {
 func (w *World) addToBank(text string) {
 	g, report, err := rated(w.TB.Context(), text)
 	if err == nil {
-		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.Starter, game.Bank)
+		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.OriginStarter, game.UsageBank)
 	}
 	if err != nil {
 		w.TB.Fatal(err)
@@ -150,7 +150,7 @@ func (w *World) setUp() {
 	if _, err := w.Game.Daily.PostNow(w.TB.Context(), guild); err != nil {
 		w.TB.Fatal(err)
 	}
-	if err := w.Game.Daily.OpenHouse(w.TB.Context(), settings); err != nil {
+	if err := w.Game.Daily.OpenLocalGuild(w.TB.Context(), settings); err != nil {
 		w.TB.Fatal(err)
 	}
 	w.Tick()
@@ -159,8 +159,8 @@ func (w *World) setUp() {
 // Tick posts what is due.
 func (w *World) Tick() {
 	posters := func(guild string) daily.Poster {
-		if guild == game.House {
-			return daily.Silent{}
+		if guild == game.LocalGuild {
+			return daily.NoPoster{}
 		}
 		return poster{router: w.Router}
 	}
@@ -171,13 +171,13 @@ func (w *World) Tick() {
 
 // poster stands where an adapter posts.
 type poster struct {
-	daily.Silent
+	daily.NoPoster
 	router *bot.Router
 }
 
-func (p poster) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (p poster) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	_, err := p.router.Card(ctx, n.Card.ID)
-	return daily.Message{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
 // NotifyAdmin fails: nobody takes messages here, and so the bot says it in setup.

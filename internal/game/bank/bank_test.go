@@ -51,9 +51,9 @@ func TestImport(t *testing.T) {
 	if want := (bank.ImportStats{Read: 5, Added: 2, Known: 1, Rejected: 2}); err != nil || st != want {
 		t.Errorf("import = %+v, %v; want %+v", st, err, want)
 	}
-	outcomes := []bank.Outcome{bank.Added, bank.SeveralSolutions, bank.Added, bank.AlreadyThere, bank.NoSolution}
+	outcomes := []bank.ImportOutcome{bank.ImportAdded, bank.ImportSeveralSolutions, bank.ImportAdded, bank.ImportKnown, bank.ImportNoSolution}
 	for i, v := range receipts {
-		if v.Line != i+1 || v.Outcome != outcomes[i] || (v.ID == "") != (v.Outcome > bank.AlreadyThere) {
+		if v.Line != i+1 || v.Outcome != outcomes[i] || (v.ID == "") != (v.Outcome > bank.ImportKnown) {
 			t.Errorf("receipt %d = %+v, want %v", i, v, outcomes[i])
 		}
 	}
@@ -132,7 +132,7 @@ func TestStock(t *testing.T) {
 		name                 string
 		puzzles, want, asked int
 	}{{"first", 30, 30, 1}, {"first", 30, 0, 1}, {"second", 40, 10, 2}, {"second", 40, 0, 2}} {
-		if n, err := w.Bank.Stock(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
+		if n, err := w.Bank.AddStarterSet(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
 			t.Errorf("Stock(%s) = %d, %v, asked for the puzzles %d times; want %d, %d times", tc.name, n, err, asked, tc.want, tc.asked)
 		}
 		w.Restart()
@@ -154,10 +154,10 @@ func TestStockThatIsStopped(t *testing.T) {
 		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleReference})
 		cancel()
 	}
-	if n, err := w.Bank.Stock(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
+	if n, err := w.Bank.AddStarterSet(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("Stock = %d, %v", n, err)
 	}
-	if n, err := w.Bank.Stock(t.Context(), "first", stock); err != nil || n != 1 {
+	if n, err := w.Bank.AddStarterSet(t.Context(), "first", stock); err != nil || n != 1 {
 		t.Errorf("Stock again = %d, %v", n, err)
 	}
 }
@@ -203,7 +203,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Easy] != 0 {
 		t.Errorf("supply = %v, %v: the pasted puzzle could still be a daily", supply, err)
 	}
-	if work.Puzzle == nil || work.Puzzle.Usage != game.Practice {
+	if work.Puzzle == nil || work.Puzzle.Usage != game.UsagePractice {
 		t.Errorf("work = %+v", work)
 	}
 }
@@ -241,7 +241,7 @@ func TestPlay(t *testing.T) {
 func TestPlayWithTheRealGenerator(t *testing.T) {
 	w := gametest.New(t)
 	work, err := services.New(services.Options{Store: w.DB}).Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
-	if err != nil || work.Puzzle.Origin != game.Generated || work.Puzzle.Rating.Tier != rating.Easy {
+	if err != nil || work.Puzzle.Origin != game.OriginGenerated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
 	}
 }
@@ -273,7 +273,7 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 func TestSubmit(t *testing.T) {
 	w, c, daily := gametest.Playing(t)
 	r, err := w.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
-	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.Pool {
+	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.UsagePool {
 		t.Fatalf("submit = %+v, %v", r, err)
 	}
 	if r, err = w.Submit(t.Context(), gametest.In("g", "bob"), gametest.Read(t, gametest.Hard)); err != nil || !r.Known {
@@ -308,10 +308,10 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	}
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
 	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
-	if n, err := w.Bank.Stock(t.Context(), starter.Name(), starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
+	if n, err := w.Bank.AddStarterSet(t.Context(), starter.Name(), starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
-	if err := w.Daily.OpenHouse(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
+	if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {

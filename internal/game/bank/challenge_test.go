@@ -22,7 +22,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 	if err != nil {
 		t.Fatal(err)
 	}
-	if work.Puzzle.Usage != game.Practice || work.Live || work.Ranked() {
+	if work.Puzzle.Usage != game.UsagePractice || work.Live || work.Ranked() {
 		t.Errorf("the challenge is %+v", work)
 	}
 	return work.PuzzleID, work.Puzzle.Rating.ER
@@ -84,7 +84,7 @@ func TestHardest(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, err := s.Bank.Hardest(t.Context())
-	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.Practice {
+	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.UsagePractice {
 		t.Fatalf("Hardest = %+v, %v", first, err)
 	}
 	if again, err := s.Bank.Hardest(t.Context()); err != nil || again.ID != first.ID {
@@ -96,7 +96,7 @@ func TestHardest(t *testing.T) {
 	harder := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
 	report := first.Rating
 	report.ER = 119
-	if _, err := s.Bank.Add(t.Context(), harder, report, game.Imported, game.Bank); err != nil {
+	if _, err := s.Bank.Add(t.Context(), harder, report, game.OriginImported, game.UsageBank); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := s.Bank.Hardest(t.Context()); err != nil || p.Rating.ER != 119 {

@@ -15,11 +15,11 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// TopUp makes puzzles, one after the other, until the bank has enough of every
+// Refill makes puzzles, one after the other, until the bank has enough of every
 // tier or ctx ends. The scarcest tier comes first. After each it gives way to
 // others, who need the processor and the store more. A tier of which none could
 // be made is left for the next time.
-func (s *Service) TopUp(ctx context.Context) error {
+func (s *Service) Refill(ctx context.Context) error {
 	var failures []error
 	made, tiers := 0, rating.Tiers()
 	for ctx.Err() == nil {
@@ -32,7 +32,7 @@ func (s *Service) TopUp(ctx context.Context) error {
 			break
 		}
 		begun := s.Now()
-		if err := s.MakeOne(ctx, t, game.Bank); err != nil {
+		if err := s.GenerateOne(ctx, t, game.UsageBank); err != nil {
 			failures = append(failures, err)
 			tiers = slices.DeleteFunc(tiers, func(failed rating.Tier) bool { return failed == t })
 		} else {
@@ -97,7 +97,7 @@ func (s *Service) Fill(ctx context.Context, orders map[rating.Tier]int, made fun
 	for _, t := range rating.Tiers() {
 		for range orders[t] {
 			group.Go(func() error {
-				if err := s.MakeOne(ctx, t, game.Bank); err != nil {
+				if err := s.GenerateOne(ctx, t, game.UsageBank); err != nil {
 					return err
 				}
 				telling.Lock()
@@ -115,9 +115,9 @@ const (
 	makeTries   = 10          // to make one that is not there already
 )
 
-// MakeOne makes a puzzle and puts it on the shelf. Nothing waits for it but its
+// GenerateOne makes a puzzle and puts it on the shelf. Nothing waits for it but its
 // caller: no unit of work is open while it is made.
-func (s *Service) MakeOne(ctx context.Context, t rating.Tier, u game.Usage) (err error) {
+func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) (err error) {
 	begun := s.Now()
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
 	making, cancel := context.WithTimeout(ctx, makeTimeout)
@@ -128,7 +128,7 @@ func (s *Service) MakeOne(ctx context.Context, t rating.Tier, u game.Usage) (err
 		if err != nil {
 			return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, err)
 		}
-		if added, err := s.Add(making, grid, report, game.Generated, u); added || err != nil {
+		if added, err := s.Add(making, grid, report, game.OriginGenerated, u); added || err != nil {
 			return err
 		}
 	}

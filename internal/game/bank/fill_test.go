@@ -109,14 +109,14 @@ func TestTopUp(t *testing.T) {
 				t.Errorf("made %v so far", f.made)
 			}
 		}
-		if err := s.Bank.TopUp(t.Context()); err != nil {
+		if err := s.Bank.Refill(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if supply := supplyOf(t, s); !maps.Equal(supply, each(6)) {
 			t.Errorf("supply = %v", supply)
 		}
 		made := f.total()
-		if err := s.Bank.TopUp(t.Context()); err != nil || f.total() != made {
+		if err := s.Bank.Refill(t.Context()); err != nil || f.total() != made {
 			t.Errorf("a full bank: %v, %d more", err, f.total()-made)
 		}
 	})
@@ -143,7 +143,7 @@ func TestTopUpGivesWay(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error)
 		before := f.total()
-		go func() { ended <- s.Bank.TopUp(ctx) }()
+		go func() { ended <- s.Bank.Refill(ctx) }()
 
 		time.Sleep(time.Second)
 		hurried := f.total() - before
@@ -191,7 +191,7 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 		s, f := filling(t, 2)
 		failure := errors.New("none found")
 		f.broken[rating.Expert] = failure
-		if err := s.Bank.TopUp(t.Context()); !errors.Is(err, failure) {
+		if err := s.Bank.Refill(t.Context()); !errors.Is(err, failure) {
 			t.Errorf("err = %v", err)
 		}
 		want := each(2)
@@ -200,7 +200,7 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 			t.Errorf("supply = %v", supply)
 		}
 		f.broken = nil
-		if err := s.Bank.TopUp(t.Context()); err != nil || !maps.Equal(supplyOf(t, s), each(2)) {
+		if err := s.Bank.Refill(t.Context()); err != nil || !maps.Equal(supplyOf(t, s), each(2)) {
 			t.Errorf("the next time: %v, %v", err, supplyOf(t, s))
 		}
 	})
@@ -215,7 +215,7 @@ func TestTopUpStopsWithItsContext(t *testing.T) {
 				cancel()
 			}
 		}
-		if err := s.Bank.TopUp(ctx); !errors.Is(err, context.Canceled) {
+		if err := s.Bank.Refill(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)
 		}
 		if n := f.total(); n < 1 || n > 2 {
@@ -249,7 +249,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	if kept != reported {
 		t.Errorf("%d puzzles are there, %d were told of", kept, reported)
 	}
-	missing, err := w.Bank.Missing(t.Context())
+	missing, err := w.Bank.Shortage(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func (s *Service) FillForms(ctx context.Context) error {
 		}
 		begun := s.Now()
 		for _, p := range puzzles {
-			p.Forms = p.AllForms()
+			p.Forms = p.FindForms()
 		}
 		err = s.Store.Update(ctx, func(tx Tx) error {
 			for _, p := range puzzles {

@@ -19,7 +19,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	w := gametest.New(t)
 	g := gametest.Read(t, gametest.Hard)
 	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
-	if added, err := w.Bank.Add(t.Context(), g, report, game.Generated, game.Bank); !added || err != nil {
+	if added, err := w.Bank.Add(t.Context(), g, report, game.OriginGenerated, game.UsageBank); !added || err != nil {
 		t.Fatal(added, err)
 	}
 	found, err := twin(t, w, gametest.Morphed(r, g))
@@ -29,7 +29,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	if other, err := twin(t, w, gametest.Another(t, r)); other != nil || err != nil {
 		t.Errorf("Twin of another = %+v, %v", other, err)
 	}
-	if added, err := w.Bank.Add(t.Context(), gametest.Morphed(r, g), report, game.Generated, game.Bank); added || err != nil {
+	if added, err := w.Bank.Add(t.Context(), gametest.Morphed(r, g), report, game.OriginGenerated, game.UsageBank); added || err != nil {
 		t.Errorf("added a morph: %v, %v", added, err)
 	}
 	for range 2 { // the same call again finds the same
@@ -50,7 +50,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{
-		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.Glance(t.Context(), g); return err },
+		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.PublicGrid(t.Context(), g); return err },
 		"Open": func(w *gametest.World, g *solver.Grid) error {
 			_, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 			return err
@@ -59,7 +59,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 		w := gametest.New(t)
 		g := gametest.Read(t, gametest.Hard)
 		report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
-		if _, err := w.Bank.Add(t.Context(), g, report, game.Starter, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), g, report, game.OriginStarter, game.UsageBank); err != nil {
 			t.Fatal(err)
 		}
 		more := g.WithPlainCandidates()
@@ -92,7 +92,7 @@ func TestFillForms(t *testing.T) {
 	w := gametest.New(t)
 	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
 	for _, text := range []string{gametest.Hard, gametest.Easy, "..4.2..3.1......"} {
-		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), report, game.Starter, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), gametest.Read(t, text), report, game.OriginStarter, game.UsageBank); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,6 +119,6 @@ func TestFillForms(t *testing.T) {
 // twin returns the puzzle on the shelf that g is a morph of, nil if there is none.
 func twin(t *testing.T, w *gametest.World, g *solver.Grid) (*game.Puzzle, error) {
 	return unit.View(t.Context(), w.DB, func(q services.Query) (*game.Puzzle, error) {
-		return unit.OrNone(q.PuzzleByForm(game.FormOf(game.DigitsOf(g))))
+		return unit.OrNone(q.PuzzleByForm(game.CanonicalForm(game.GivensFromDigits(g))))
 	})
 }

@@ -49,7 +49,7 @@ func TestTakenID(t *testing.T) {
 	solution, err := solver.Solve(t.Context(), other)
 	gametest.Must(t, err)
 	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
-		return tx.AddPuzzle(&game.Puzzle{ID: id, Grid: other, Solution: solution, Rating: gametest.Report(rating.Hard), Origin: game.Starter, Usage: game.Bank})
+		return tx.AddPuzzle(&game.Puzzle{ID: id, Grid: other, Solution: solution, Rating: gametest.Report(rating.Hard), Origin: game.OriginStarter, Usage: game.UsageBank})
 	}))
 	shelve(t, w, g)
 	if got := only(t, w).ID; len(got) != len(id)+1 || !strings.HasPrefix(got, id) {
@@ -60,7 +60,7 @@ func TestTakenID(t *testing.T) {
 // shelve adds a puzzle to the bank.
 func shelve(t *testing.T, w *gametest.World, g *solver.Grid) {
 	t.Helper()
-	if added, err := w.Bank.Add(t.Context(), g, gametest.Report(rating.Easy), game.Starter, game.Bank); !added || err != nil {
+	if added, err := w.Bank.Add(t.Context(), g, gametest.Report(rating.Easy), game.OriginStarter, game.UsageBank); !added || err != nil {
 		t.Fatal(added, err)
 	}
 }
@@ -69,7 +69,7 @@ func shelve(t *testing.T, w *gametest.World, g *solver.Grid) {
 func only(t *testing.T, w *gametest.World) (p *game.Puzzle) {
 	t.Helper()
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) (err error) {
-		p, err = q.NthPuzzle(rating.Easy, game.Bank, 0)
+		p, err = q.NthPuzzle(rating.Easy, game.UsageBank, 0)
 		return err
 	}))
 	return p

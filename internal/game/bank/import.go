@@ -21,20 +21,20 @@ type Incoming struct {
 // ImportResult is what became of an incoming puzzle.
 type ImportResult struct {
 	Line    int
-	Outcome Outcome
+	Outcome ImportOutcome
 	ID      string // of the puzzle on the shelf; "" if it was rejected
 }
 
-// Outcome says what became of an incoming puzzle.
-type Outcome int
+// ImportOutcome says what became of an incoming puzzle.
+type ImportOutcome int
 
 // The outcomes.
 const (
-	Added            Outcome = iota // to the bank
-	AlreadyThere                    // or twice in the source
-	MorphThere                      // a morph of it is there
-	NoSolution                      // it was rejected
-	SeveralSolutions                // it was rejected
+	ImportAdded            ImportOutcome = iota // to the bank
+	ImportKnown                                 // or twice in the source
+	ImportMorph                                 // a morph of it is there
+	ImportNoSolution                            // it was rejected
+	ImportSeveralSolutions                      // it was rejected
 )
 
 // ImportStats says how far an import has come.
@@ -49,11 +49,11 @@ type ImportStats struct {
 func (st *ImportStats) count(r *ImportResult) {
 	st.Read++
 	switch r.Outcome {
-	case Added:
+	case ImportAdded:
 		st.Added++
-	case AlreadyThere:
+	case ImportKnown:
 		st.Known++
-	case MorphThere:
+	case ImportMorph:
 		st.Known++
 		st.Morphs++
 	default:
@@ -114,7 +114,7 @@ func newRaters(n int) chan *rating.Rater {
 }
 
 func (im *importer) take(ctx context.Context, in Incoming) error {
-	p := &game.Puzzle{Grid: game.DigitsOf(in.Grid), Origin: game.Imported, Usage: game.Bank}
+	p := &game.Puzzle{Grid: game.GivensFromDigits(in.Grid), Origin: game.OriginImported, Usage: game.UsageBank}
 	im.batch = append(im.batch, &candidate{p, ImportResult{Line: in.Line}})
 	if len(im.batch) < importBatch {
 		return nil
@@ -158,9 +158,9 @@ func (a *candidate) know(known *game.Puzzle) {
 	if known == nil {
 		return
 	}
-	a.result.ID, a.result.Outcome = known.ID, AlreadyThere
+	a.result.ID, a.result.Outcome = known.ID, ImportKnown
 	if !game.SameDigits(a.Grid, known.Grid) {
-		a.result.Outcome = MorphThere
+		a.result.Outcome = ImportMorph
 	}
 }
 
@@ -170,7 +170,7 @@ func (im *importer) eachNew(ctx context.Context, do func(context.Context, *candi
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(im.raters))
 	for _, a := range im.batch {
-		if a.result.Outcome == Added {
+		if a.result.Outcome == ImportAdded {
 			group.Go(func() error { return do(ctx, a) })
 		}
 	}
@@ -179,7 +179,7 @@ func (im *importer) eachNew(ctx context.Context, do func(context.Context, *candi
 
 func (im *importer) formAll(ctx context.Context) error {
 	return im.eachNew(ctx, func(_ context.Context, a *candidate) error {
-		a.Forms.Puzzle = game.FormOf(a.Grid)
+		a.Forms.Puzzle = game.CanonicalForm(a.Grid)
 		return nil
 	})
 }
@@ -199,13 +199,13 @@ func (a *candidate) rate(ctx context.Context, r *rating.Rater) (err error) {
 	}
 	switch a.Rating.Solutions {
 	case 0:
-		a.result.Outcome = NoSolution
+		a.result.Outcome = ImportNoSolution
 	case 1:
 		if a.Solution, err = solver.Solve(ctx, a.Grid); err == nil {
-			a.Forms = a.AllForms()
+			a.Forms = a.FindForms()
 		}
 	default:
-		a.result.Outcome = SeveralSolutions
+		a.result.Outcome = ImportSeveralSolutions
 	}
 	return err
 }
@@ -214,7 +214,7 @@ func (a *candidate) rate(ctx context.Context, r *rating.Rater) (err error) {
 func (im *importer) shelveAll(ctx context.Context) error {
 	return im.Store.Update(ctx, func(tx Tx) error {
 		for _, a := range im.batch {
-			if a.result.Outcome != Added {
+			if a.result.Outcome != ImportAdded {
 				continue
 			}
 			known, err := im.shelve(tx, a.Puzzle)

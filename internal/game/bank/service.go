@@ -59,7 +59,7 @@ type Tx interface {
 	SetUsage(id string, u game.Usage) error
 	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
 	Withdraw(solutionForm string) error
-	SaveForms(id string, f game.Forms) error
+	SaveForms(id string, f game.CanonicalForms) error
 	// SetStocked notes that the puzzles of a name were added.
 	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.
@@ -69,8 +69,8 @@ type Tx interface {
 	AddSubmission(s game.Submission) (added bool, err error)
 }
 
-// Maker makes a new puzzle of a tier.
-type Maker func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
+// GenerateFunc makes a new puzzle of a tier.
+type GenerateFunc func(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error)
 
 // Generate is the Maker of puzzles for people, by solver/generate.
 func Generate(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
@@ -84,7 +84,7 @@ type Options struct {
 	Now   func() time.Time
 	Rand  *rand.Rand   // chooses puzzles and makes them
 	Keep  int          // unused puzzles to keep of each tier
-	Make  Maker        // makes puzzles
+	Make  GenerateFunc // makes puzzles
 	Begun func() int64 // how many units of work have begun in all rooms
 	Log   *slog.Logger
 }
@@ -103,12 +103,12 @@ func New(o Options) *Service { return &Service{Options: o, metrics: newMetrics()
 
 // Supply counts the unused puzzles of the bank by tier.
 func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
-	return unit.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.Bank) })
+	return unit.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.UsageBank) })
 }
 
-// Missing says how many puzzles of each tier the bank lacks of what it is to
+// Shortage says how many puzzles of each tier the bank lacks of what it is to
 // keep.
-func (s *Service) Missing(ctx context.Context) (map[rating.Tier]int, error) {
+func (s *Service) Shortage(ctx context.Context) (map[rating.Tier]int, error) {
 	supply, err := s.Supply(ctx)
 	missing := map[rating.Tier]int{}
 	for _, t := range rating.Tiers() {

@@ -14,13 +14,13 @@ import (
 // Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
 // if the puzzle or a morph of it is there already.
 func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o game.Origin, u game.Usage) (added bool, err error) {
-	set := game.DigitsOf(g)
+	set := game.GivensFromDigits(g)
 	solution, err := solver.Solve(ctx, set)
 	if err != nil {
 		return false, err
 	}
 	p := &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
-	p.Forms = p.AllForms()
+	p.Forms = p.FindForms()
 	known, err := unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.shelve(tx, p) })
 	return known == nil && err == nil, err
 }
@@ -57,7 +57,7 @@ func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 		return nil, err
 	}
 	if known != nil {
-		if p.Usage != game.Bank {
+		if p.Usage != game.UsageBank {
 			err = spend(tx, known)
 		}
 		return known, err

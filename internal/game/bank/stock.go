@@ -10,23 +10,23 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Stock adds the puzzles that come with the program to the bank, once: what was
+// AddStarterSet adds the puzzles that come with the program to the bank, once: what was
 // added under a name is not looked at again. It returns how many it added.
 // Nothing is rated, and their forms are left to FillForms: none is a morph of
 // another.
-func (s *Service) Stock(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
+func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := unit.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {
 		return 0, err
 	}
 	var all []*game.Puzzle
 	for g, r := range puzzles {
-		set := game.DigitsOf(g)
+		set := game.GivensFromDigits(g)
 		solution, err := solver.Solve(ctx, set)
 		if err != nil {
 			return 0, err
 		}
-		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.Starter, Usage: game.Bank})
+		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.OriginStarter, Usage: game.UsageBank})
 	}
 	return unit.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
 		for _, p := range all {

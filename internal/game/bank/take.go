@@ -22,36 +22,36 @@ func (e *EmptyError) Unwrap() error { return game.ErrBankEmpty }
 // TakeDaily takes a random puzzle of a tier out of the bank to be a daily. It fails
 // with an *EmptyError.
 func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
-	supply, err := tx.Supply(game.Bank)
+	supply, err := tx.Supply(game.UsageBank)
 	if err != nil {
 		return nil, err
 	}
 	if supply[t] == 0 {
 		return nil, &EmptyError{t}
 	}
-	p, err := tx.NthPuzzle(t, game.Bank, s.intN(supply[t]))
+	p, err := tx.NthPuzzle(t, game.UsageBank, s.intN(supply[t]))
 	if err != nil {
 		return nil, err
 	}
-	return p, tx.SetUsage(p.ID, game.Daily)
+	return p, tx.SetUsage(p.ID, game.UsageDaily)
 }
 
 // TakePractice returns a puzzle of a tier that a player has not tried: one for
 // practice, or a past daily, or a random one of the bank unless that is running low.
 // It fails with an *EmptyError.
 func (s *Service) TakePractice(tx Tx, player string, t rating.Tier) (*game.Puzzle, error) {
-	p, err := unit.OrNone(tx.Untried(player, t, s.Guard.FirstLive()))
+	p, err := unit.OrNone(tx.Untried(player, t, s.Guard.OldestLiveDate()))
 	if p != nil || err != nil {
 		return p, err
 	}
-	supply, err := tx.Supply(game.Bank)
+	supply, err := tx.Supply(game.UsageBank)
 	if err != nil {
 		return nil, err
 	}
 	if supply[t] <= s.Keep/2 {
 		return nil, &EmptyError{t}
 	}
-	if p, err = tx.NthPuzzle(t, game.Bank, s.intN(supply[t])); err != nil {
+	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(supply[t])); err != nil {
 		return nil, err
 	}
 	return p, spend(tx, p)
@@ -72,20 +72,20 @@ func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 // game.ErrBankEmpty.
 func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
 	p, err := unit.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "") })
-	if err != nil || p.Usage != game.Bank {
+	if err != nil || p.Usage != game.UsageBank {
 		return p, err
 	}
 	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.TakeHardest(tx, "") })
 }
 
 func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
-	supply, err := q.Supply(game.Bank)
+	supply, err := q.Supply(game.UsageBank)
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.Hardest(player, s.Guard.FirstLive(), true)
-	if err == nil && p.Usage == game.Bank && supply[p.Rating.Tier] <= s.Keep/2 {
-		p, err = q.Hardest(player, s.Guard.FirstLive(), false)
+	p, err := q.Hardest(player, s.Guard.OldestLiveDate(), true)
+	if err == nil && p.Usage == game.UsageBank && supply[p.Rating.Tier] <= s.Keep/2 {
+		p, err = q.Hardest(player, s.Guard.OldestLiveDate(), false)
 	}
 	if errors.Is(err, game.ErrNotFound) {
 		return nil, game.ErrBankEmpty
@@ -111,9 +111,9 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 
 // spend sees to it that a puzzle of the bank is no daily any more: somebody has it.
 func spend(tx Tx, p *game.Puzzle) error {
-	if p.Usage != game.Bank {
+	if p.Usage != game.UsageBank {
 		return nil
 	}
-	p.Usage = game.Practice
-	return tx.SetUsage(p.ID, game.Practice)
+	p.Usage = game.UsagePractice
+	return tx.SetUsage(p.ID, game.UsagePractice)
 }

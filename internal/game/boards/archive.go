@@ -18,8 +18,8 @@ type PastDaily struct {
 	Had    bool           // the player had started it
 }
 
-// Own is what a player made of one daily.
-type Own struct {
+// OwnResult is what a player made of one daily.
+type OwnResult struct {
 	Post int64
 	game.Outcome
 	game.Standing // if it was solved
@@ -82,16 +82,16 @@ func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 	return nil
 }
 
-func (p *PastDaily) add(o *Own) {
+func (p *PastDaily) add(o *OwnResult) {
 	p.Had = true
-	if o.Outcome == game.Solved {
+	if o.Outcome == game.OutcomeSolved {
 		p.Own = &o.Standing
 	}
 }
 
 // guildOf returns the guild that a call counts in. It fails with game.ErrNotSetUp.
 func (s *Service) guildOf(q Query, c game.Call) (string, error) {
-	guild, err := people.GuildOf(q, c)
+	guild, err := people.CountingGuild(q, c)
 	if err != nil {
 		return "", err
 	}
@@ -113,13 +113,13 @@ func (s *Service) newer(q Query, guild string, before game.Date, size int) (game
 // findLive also counts a daily as live that is yet to come somewhere.
 func (s *Service) findLive(q Query, p *PastDaily) (err error) {
 	if !p.Live {
-		p.Live, err = s.guard.IsComing(q, p.Date, p.Tier)
+		p.Live, err = s.guard.MayBecomeDaily(q, p.Date, p.Tier)
 	}
 	return err
 }
 
-// Past is one daily of a guild that is over, with its ranking.
-type Past struct {
+// PastDailyDetails is one daily of a guild that is over, with its ranking.
+type PastDailyDetails struct {
 	game.Card
 	Puzzle    *game.Puzzle    // nil while it is live in another guild
 	Standings []game.Standing // the best
@@ -129,9 +129,9 @@ type Past struct {
 
 // Daily returns the guild's daily of a date, if it is over there, with the best of
 // its ranking, at most limit. It fails with game.ErrNotFound.
-func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*Past, error) {
-	return unit.View(ctx, s.store, func(q Query) (*Past, error) {
-		guild, err := people.GuildOf(q, c)
+func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*PastDailyDetails, error) {
+	return unit.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
+		guild, err := people.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
 		}
@@ -152,8 +152,8 @@ func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int
 // Yesterday returns the guild's last daily of two weeks that is over everywhere,
 // with the best of its ranking, at most limit. It fails with game.ErrNotFound if
 // there is none.
-func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past, error) {
-	return unit.View(ctx, s.store, func(q Query) (*Past, error) {
+func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*PastDailyDetails, error) {
+	return unit.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		today := game.DateOf(s.now().UTC())
 		found, err := q.Past(guild, today.AddDays(3), s.now(), 16)
 		if err != nil {
@@ -175,7 +175,7 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 }
 
 // past reads what else is shown of a daily.
-func past(q Query, p *PastDaily, limit int) (*Past, error) {
+func past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 	puzzle, err := q.Puzzle(p.Puzzle)
 	if err != nil {
 		return nil, err
@@ -184,7 +184,7 @@ func past(q Query, p *PastDaily, limit int) (*Past, error) {
 	if err != nil {
 		return nil, err
 	}
-	past := &Past{Card: *game.NewCard(&p.Post, puzzle, locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
+	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
 	if !p.Live {
 		past.Puzzle = puzzle
 	}

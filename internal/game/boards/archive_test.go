@@ -131,7 +131,7 @@ func TestReplay(t *testing.T) {
 	if err != nil || again.ID != first.ID {
 		t.Errorf("one under way: %+v, %v", again, err)
 	}
-	if a := w.HandIn(c, first.Solution); a.Verdict != game.VerdictSolved || a.Counts || a.Late {
+	if a := w.HandIn(c, first.Solution); a.Status != game.AnswerSolved || a.Counts || a.Late {
 		t.Errorf("solved again: %+v", a)
 	}
 	afresh, err := w.Replay(t.Context(), c, "2026-11-20")

@@ -17,11 +17,11 @@ type Leaderboard struct {
 	First, Last game.Date
 	Reveal      game.Reveal     // PeriodToday: whether time ranks
 	Standings   []game.Standing // the best, and then the line of who asks if that is further down
-	Turnout
+	Participation
 }
 
-// Turnout is how many took part.
-type Turnout struct {
+// Participation is how many took part.
+type Participation struct {
 	Started int // attempts made, also at dailies not solved
 	Ranked  int // players who solved one in time
 }
@@ -38,7 +38,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, p game.Period, l
 		board := &Leaderboard{Guild: post.Guild, Period: p, Reveal: post.Reveal}
 		board.First, board.Last = p.Dates(post.Date)
 		read := rankingOf(q, post, p)
-		if board.Turnout, err = read.turnout(); err != nil {
+		if board.Participation, err = read.turnout(); err != nil {
 			return nil, err
 		}
 		board.Standings, err = read.shown(c.Player.ID, limit)
@@ -48,7 +48,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, p game.Period, l
 
 // lastDaily returns the open post where a call was made, or else the last one.
 func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
-	guild, err := people.GuildOf(q, c)
+	guild, err := people.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 
 // ranking is where the lines of a board are read.
 type ranking struct {
-	turnout func() (Turnout, error)
+	turnout func() (Participation, error)
 	best    func(limit int) ([]game.Standing, error)
 	of      func(player string) (*game.Standing, error)
 }
@@ -77,14 +77,14 @@ type ranking struct {
 func rankingOf(q Query, post *game.Post, p game.Period) ranking {
 	if p == game.PeriodToday {
 		return ranking{
-			turnout: func() (Turnout, error) { return q.Turnout(post.ID) },
+			turnout: func() (Participation, error) { return q.Turnout(post.ID) },
 			best:    func(limit int) ([]game.Standing, error) { return q.Standings(post.ID, limit) },
 			of:      func(player string) (*game.Standing, error) { return q.Standing(post.ID, player) },
 		}
 	}
 	span := results.SpanOf(p, post.Date)
 	return ranking{
-		turnout: func() (Turnout, error) { return q.TotalTurnout(post.Guild, span) },
+		turnout: func() (Participation, error) { return q.TotalTurnout(post.Guild, span) },
 		best:    func(limit int) ([]game.Standing, error) { return q.TotalStandings(post.Guild, span, limit) },
 		of:      func(player string) (*game.Standing, error) { return q.TotalStanding(post.Guild, span, player) },
 	}

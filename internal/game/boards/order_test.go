@@ -44,15 +44,15 @@ func event(t *testing.T, text string) game.Event {
 	ev := game.Event{At: gametest.Noon.Add(time.Duration(second) * time.Second)}
 	switch what {
 	case "start":
-		ev.Kind = game.Started
+		ev.Kind = game.EventStarted
 	case "wrong":
-		ev.Kind = game.Wrong
+		ev.Kind = game.EventWrong
 	case "finish":
-		ev.Kind = game.Finished
+		ev.Kind = game.EventFinished
 	case "giveup":
-		ev.Kind = game.GaveUp
+		ev.Kind = game.EventGaveUp
 	default:
-		ev.Kind, ev.Level = game.Hinted, int(what[len("hint")]-'0')
+		ev.Kind, ev.Level = game.EventHinted, int(what[len("hint")]-'0')
 	}
 	return ev
 }

@@ -14,15 +14,15 @@ import (
 
 // plain computes boards and statistics the long way, from all events of a guild.
 type plain struct {
-	entries []game.Entry
+	entries []game.DailyEntry
 	posts   []game.Post // newest first
 	rules   []results.Version
 }
 
-func (p *plain) score(e game.Entry) game.Score {
+func (p *plain) score(e game.DailyEntry) game.Score {
 	score := p.rules[0].Score(e)
 	for _, v := range p.rules {
-		if v.From.Before(score.Ended) && score.Outcome != game.Playing {
+		if v.From.Before(score.Ended) && score.Outcome != game.OutcomePlaying {
 			score = v.Score(e)
 		}
 	}
@@ -63,14 +63,14 @@ func (p *plain) stats(player string, now time.Time) boards.Stats {
 	run, sums := 0, map[rating.Tier]game.Result{}
 	for _, post := range slices.Backward(p.posts) {
 		var score game.Score
-		if i := slices.IndexFunc(p.entries, func(e game.Entry) bool { return e.Post == post.ID && e.Player == player }); i >= 0 {
+		if i := slices.IndexFunc(p.entries, func(e game.DailyEntry) bool { return e.Post == post.ID && e.Player == player }); i >= 0 {
 			score = p.score(p.entries[i])
 			r := score.Result()
 			sums[rating.Unrated], sums[post.Tier] = sums[rating.Unrated].Plus(r), sums[post.Tier].Plus(r)
 		}
-		if score.Outcome == game.Solved {
+		if score.Outcome == game.OutcomeSolved {
 			run++
-		} else if !post.Open(now) || score.Outcome == game.Abandoned {
+		} else if !post.Open(now) || score.Outcome == game.OutcomeGaveUp {
 			run = 0
 		}
 		st.Longest = max(st.Longest, run)
@@ -99,6 +99,6 @@ func (p *plain) read(q services.Query, guild string) (err error) {
 		return err
 	}
 	p.entries, err = q.Entries(1, id)
-	p.entries = slices.DeleteFunc(p.entries, func(e game.Entry) bool { return e.Guild != guild })
+	p.entries = slices.DeleteFunc(p.entries, func(e game.DailyEntry) bool { return e.Guild != guild })
 	return err
 }

@@ -70,7 +70,7 @@ func (h *history) prepare(puzzles []*solver.Grid) {
 	h.must(h.DB.Update(context.Background(), func(tx services.Tx) error {
 		for i, d := range h.days {
 			tier := []rating.Tier{rating.Easy, rating.Hard}[i%2]
-			p := &game.Puzzle{ID: string(d), Grid: puzzles[i], Solution: solution(h, puzzles[i]), Origin: game.Starter, Usage: game.Daily, Rating: gametest.Report(tier)}
+			p := &game.Puzzle{ID: string(d), Grid: puzzles[i], Solution: solution(h, puzzles[i]), Origin: game.OriginStarter, Usage: game.UsageDaily, Rating: gametest.Report(tier)}
 			if err := tx.AddPuzzle(p); err != nil {
 				return err
 			}
@@ -120,7 +120,7 @@ func (h *history) play(tx services.Tx) error {
 		return nil
 	}
 	h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(h.T, "minutes")) * time.Minute)
-	a.Events = append(a.Events, game.Event{Kind: game.Finished, At: h.Clock.Now()})
+	a.Events = append(a.Events, game.Event{Kind: game.EventFinished, At: h.Clock.Now()})
 	return tx.AddEvent(a.ID, a.Events[len(a.Events)-1])
 }
 
@@ -138,7 +138,7 @@ func (h *history) startAt(tx services.Tx, player string, day game.Date) error {
 		return err
 	}
 	a := &game.Attempt{Player: player, PuzzleID: p.ID, Kind: game.DailyAttempt, Grid: p.Grid, Progress: p.Grid, Solution: p.Solution,
-		Started: h.Clock.Now(), Events: []game.Event{{Kind: game.Started, At: h.Clock.Now()}}}
+		Started: h.Clock.Now(), Events: []game.Event{{Kind: game.EventStarted, At: h.Clock.Now()}}}
 	h.attempts[player+string(day)] = a
 	return tx.AddAttempt(a)
 }
@@ -163,8 +163,8 @@ func (h *history) event(tx services.Tx) error {
 		return nil
 	}
 	return tx.AddEvent(a.ID, rapid.SampledFrom([]game.Event{
-		{Kind: game.Hinted, Level: 1, At: h.Clock.Now()}, {Kind: game.Hinted, Level: 4, At: h.Clock.Now()},
-		{Kind: game.Wrong, Level: 2, At: h.Clock.Now()}, {Kind: game.Saved, At: h.Clock.Now()},
+		{Kind: game.EventHinted, Level: 1, At: h.Clock.Now()}, {Kind: game.EventHinted, Level: 4, At: h.Clock.Now()},
+		{Kind: game.EventWrong, Level: 2, At: h.Clock.Now()}, {Kind: game.EventSaved, At: h.Clock.Now()},
 	}).Draw(h.T, "event"))
 }
 
@@ -177,7 +177,7 @@ func (h *history) end(tx services.Tx) error {
 	if _, ended := a.Ended(); ended {
 		return nil
 	}
-	e := game.Event{Kind: rapid.SampledFrom([]game.EventKind{game.Finished, game.Finished, game.GaveUp}).Draw(h.T, "end"), At: h.Clock.Now()}
+	e := game.Event{Kind: rapid.SampledFrom([]game.EventKind{game.EventFinished, game.EventFinished, game.EventGaveUp}).Draw(h.T, "end"), At: h.Clock.Now()}
 	a.Events = append(a.Events, e)
 	return tx.AddEvent(a.ID, e)
 }
@@ -276,7 +276,7 @@ func (h *history) checkBoards(c game.Call, all *plain) {
 		h.must(err)
 		want, started := all.rank(got.First, got.Last)
 		if got.Ranked != len(want) || got.Started != started {
-			h.Errorf("%s: %+v, want %d of %d", period, got.Turnout, len(want), started)
+			h.Errorf("%s: %+v, want %d of %d", period, got.Participation, len(want), started)
 		}
 		shown := want[:min(limit, len(want))]
 		for _, st := range want[len(shown):] {

@@ -76,7 +76,7 @@ func addDailies(t testing.TB, tx services.Tx, days int, now time.Time) error {
 		day := game.DateOf(now).AddDays(i - days + 1)
 		tier := rating.Tiers()[i%4]
 		g, solution := relabelled(t, random.Perm(9))
-		p := &game.Puzzle{ID: string(day), Grid: g, Solution: solution, Origin: game.Starter, Usage: game.Daily, Rating: gametest.Report(tier)}
+		p := &game.Puzzle{ID: string(day), Grid: g, Solution: solution, Origin: game.OriginStarter, Usage: game.UsageDaily, Rating: gametest.Report(tier)}
 		if err := tx.AddPuzzle(p); err != nil {
 			return err
 		}

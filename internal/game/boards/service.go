@@ -22,9 +22,9 @@ type Query interface {
 	// game.ErrNotFound for one who solved none.
 	TotalStanding(guild string, s results.Span, player string) (*game.Standing, error)
 	// Turnout counts a post's attempts and those who solved it.
-	Turnout(post int64) (Turnout, error)
+	Turnout(post int64) (Participation, error)
 	// TotalTurnout counts a span's attempts and those who solved one.
-	TotalTurnout(guild string, s results.Span) (Turnout, error)
+	TotalTurnout(guild string, s results.Span) (Participation, error)
 
 	// Census counts what there is.
 	Census() (*Census, error)
@@ -38,7 +38,7 @@ type Query interface {
 	// PastDates lists the dates of those from a date on, oldest first, at most limit.
 	PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error)
 	// Own lists what a player made of a guild's dailies dated from first to last.
-	Own(guild, player string, first, last game.Date) ([]Own, error)
+	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
 }
 
 // Options is what a Service works with.

@@ -33,7 +33,7 @@ type TierStats struct {
 // not finished does not break the streak.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 	return unit.View(ctx, s.store, func(q Query) (*Stats, error) {
-		guild, err := people.GuildOf(q, c)
+		guild, err := people.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
 		}
@@ -81,9 +81,9 @@ func (st *Stats) goOn(links []results.Link, now time.Time) {
 		switch {
 		case i == 0:
 			st.Streak = l.Run
-		case l.Outcome == game.Solved:
+		case l.Outcome == game.OutcomeSolved:
 			st.Streak++
-		case !now.Before(l.Closes) || l.Outcome == game.Abandoned:
+		case !now.Before(l.Closes) || l.Outcome == game.OutcomeGaveUp:
 			st.Streak = 0
 		}
 		st.Longest = max(st.Longest, st.Streak)

@@ -161,7 +161,7 @@ func (s *Service) filling(ctx context.Context, do func() error) error {
 	if !ok {
 		return err
 	}
-	if err := s.Bank.MakeOne(ctx, empty.Tier, game.Bank); err != nil {
+	if err := s.Bank.GenerateOne(ctx, empty.Tier, game.UsageBank); err != nil {
 		return errors.Join(game.ErrBankEmpty, err)
 	}
 	return do()

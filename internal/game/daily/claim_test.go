@@ -61,9 +61,9 @@ func inMemory(t *testing.T) string {
 
 // checkPosts checks that each guild's posts have consecutive dates, twelve
 // hours apart at least.
-func (w *world) checkPosts(t *testing.T, posts []daily.Notice, guilds, days int) {
+func (w *world) checkPosts(t *testing.T, posts []daily.CardToPost, guilds, days int) {
 	t.Helper()
-	byGuild := map[string][]daily.Notice{}
+	byGuild := map[string][]daily.CardToPost{}
 	puzzles := map[string]string{}
 	for _, n := range posts {
 		byGuild[n.Guild.ID] = append(byGuild[n.Guild.ID], n)

@@ -35,12 +35,12 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if err != nil || h.Level != 1 {
 		t.Fatalf("hint = %+v, %v", h, err)
 	}
-	if a := w.HandIn(c, gametest.Flawed(work, 2)); a.Verdict != game.VerdictWrong || a.Wrong != 2 {
+	if a := w.HandIn(c, gametest.Flawed(work, 2)); a.Status != game.AnswerWrong || a.Wrong != 2 {
 		t.Errorf("wrong answer = %+v", a)
 	}
 	w.Clock.Add(time.Minute)
 	a := w.HandIn(c, work.Solution)
-	if a.Verdict != game.VerdictSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
+	if a.Status != game.AnswerSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
 		t.Fatalf("right answer = %+v", a)
 	}
 	if want := 4*time.Minute + 30*time.Second + 30*time.Second; a.Result.Penalised != want {

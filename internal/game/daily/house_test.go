@@ -28,7 +28,7 @@ func TestHouseAlwaysHasADaily(t *testing.T) {
 						w.openHouse(when)
 					}
 					w.Tick()
-					card, err := w.Daily.Today(t.Context(), gametest.In(game.House, "ann"))
+					card, err := w.Daily.Today(t.Context(), gametest.In(game.LocalGuild, "ann"))
 					if err != nil {
 						t.Fatalf("at %s: %v", w.Clock.Now(), err)
 					}
@@ -67,7 +67,7 @@ func TestFirstStartInTheNight(t *testing.T) {
 	for _, tt := range want {
 		w.Clock.Set(gametest.At(t, tt.at))
 		w.Tick()
-		if card, err := w.Daily.Today(t.Context(), gametest.In(game.House, "ann")); err != nil || card.Date != tt.date {
+		if card, err := w.Daily.Today(t.Context(), gametest.In(game.LocalGuild, "ann")); err != nil || card.Date != tt.date {
 			t.Errorf("at %s: %+v, %v; want the daily of %s", tt.at, card, err, tt.date)
 		}
 	}
@@ -81,7 +81,7 @@ func TestLongOpenDailyIsGuarded(t *testing.T) {
 	w.openHouse("0 9 * * 1")
 	w.Clock.Add(5 * 24 * time.Hour)
 	w.Tick()
-	card, err := w.Daily.Today(t.Context(), gametest.In(game.House, "ann"))
+	card, err := w.Daily.Today(t.Context(), gametest.In(game.LocalGuild, "ann"))
 	gametest.Must(t, err)
 	puzzle, live, err := w.Guard.Puzzle(t.Context(), card.Puzzle)
 	gametest.Must(t, err)
@@ -94,6 +94,6 @@ func TestLongOpenDailyIsGuarded(t *testing.T) {
 func (w *world) openHouse(when string) {
 	w.T.Helper()
 	set := gametest.Settings(when, "UTC")
-	gametest.Must(w.T, w.Daily.OpenHouse(w.T.Context(), set))
+	gametest.Must(w.T, w.Daily.OpenLocalGuild(w.T.Context(), set))
 	w.Tick()
 }

@@ -42,7 +42,7 @@ func (s *Scheduler) notifyAdmin(ctx context.Context, to AdminNotifier, g game.Gu
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	err = to.NotifyAdmin(sending, g)
-	_, unsent := errors.AsType[*Refusal](err)
+	_, unsent := errors.AsType[*PostRefusedError](err)
 	switch {
 	case errors.Is(err, game.ErrUnreachable):
 		s.service.Log.Warn("a guild's admin could not be told that nothing is posted there", "guild", g.ID, "trouble", g.Suspension, "error", err)
@@ -76,7 +76,7 @@ func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
 	return unit.View(ctx, s.Store, func(q Query) (ids []string, err error) {
 		guilds, err := q.Guilds(s.Now())
 		for _, g := range guilds {
-			if g.Suspension != game.Removed {
+			if g.Suspension != game.SuspendedBotRemoved {
 				ids = append(ids, g.ID)
 			}
 		}

@@ -20,7 +20,7 @@ import (
 
 var (
 	errLost    = errors.New("no answer came")
-	errRefused = &daily.Refusal{Err: errors.New("not now")}
+	errRefused = &daily.PostRefusedError{Err: errors.New("not now")}
 )
 
 // dueAt sets a guild up whose daily of gametest.Noon's date is due at a time of that day,
@@ -63,7 +63,7 @@ func TestLostPostIsFound(t *testing.T) {
 	w.dueAt("g", "13:00")
 	tried := w.Clock.Now()
 	w.try(errLost)
-	w.Found = &daily.Message{Channel: "chan", ID: "the first"}
+	w.Found = &daily.PostedMessage{Channel: "chan", ID: "the first"}
 	w.Tick()
 	if p := w.state("g"); len(w.Posted) != 0 || p.State != game.PostSent || p.Message != "the first" || !p.Unsure.IsZero() {
 		t.Errorf("posted %d, post = %+v", len(w.Posted), p)
@@ -106,7 +106,7 @@ func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w.StockBank(2)
 	c := w.dueAt("g", "13:00")
 	w.try(errLost)
-	w.Lost = &daily.Refusal{Suspension: game.NoHistory, Err: errors.New("may not look")}
+	w.Lost = &daily.PostRefusedError{Suspension: game.SuspendedNoHistory, Err: errors.New("may not look")}
 	if err := w.Sched.Tick(t.Context()); !errors.Is(err, w.Lost) {
 		t.Errorf("Tick = %v", err)
 	}
@@ -114,7 +114,7 @@ func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w.Tick()
 	p := w.state("g")
 	g, err := w.Daily.Guild(t.Context(), "g")
-	if err != nil || len(w.Posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Suspension != game.NoHistory || !g.Inactive() {
+	if err != nil || len(w.Posted) != 0 || p.State != game.PostFailed || p.Problem != "may not look" || g.Suspension != game.SuspendedNoHistory || !g.Inactive() {
 		t.Errorf("posted %d, post = %+v, guild = %+v, %v", len(w.Posted), p, g, err)
 	}
 	w.Lost = nil
@@ -169,7 +169,7 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 			}
 			w.Clock.Add(time.Hour)
 			w.restore(backup)
-			w.Sought, w.Found = nil, &daily.Message{Channel: "chan", ID: "from before"}
+			w.Sought, w.Found = nil, &daily.PostedMessage{Channel: "chan", ID: "from before"}
 			w.Tick()
 			if p := w.state("g"); len(w.Posted) != 1 || len(w.Sought) != 1 || p.Message != "from before" || p.State != game.PostSent {
 				t.Errorf("posted %d, sought %d, post = %+v", len(w.Posted), len(w.Sought), p)
@@ -207,7 +207,7 @@ func (w *world) restore(backup string) {
 // gate is a poster that counts how many posts are under way, and lets each go
 // when the test says so.
 type gate struct {
-	daily.Silent
+	daily.NoPoster
 	mu    sync.Mutex
 	begun []string
 	order []string
@@ -216,7 +216,7 @@ type gate struct {
 	hold  map[string]chan struct{}
 }
 
-func (g *gate) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (g *gate) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	g.mu.Lock()
 	g.begun = append(g.begun, n.Guild.ID)
 	g.mu.Unlock()
@@ -228,13 +228,13 @@ func (g *gate) Post(ctx context.Context, n daily.Notice) (daily.Message, error) 
 		select {
 		case <-held:
 		case <-ctx.Done():
-			return daily.Message{}, ctx.Err()
+			return daily.PostedMessage{}, ctx.Err()
 		}
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.order = append(g.order, n.Guild.ID)
-	return daily.Message{ID: "m"}, nil
+	return daily.PostedMessage{ID: "m"}, nil
 }
 
 func (g *gate) sent() []string {

@@ -12,57 +12,59 @@ import (
 type Poster interface {
 	// Post shows the card and returns where it stands. A *Refusal means that
 	// nothing was posted; after any other error it may have been.
-	Post(ctx context.Context, n Notice) (Message, error)
+	Post(ctx context.Context, n CardToPost) (PostedMessage, error)
 
 	// Find returns where the card stands that an earlier try may have posted, in
 	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
 	// game.ErrNotFound only if there is none for certain, with ErrSame if nobody can
 	// tell and Post would return the earlier one, and with a *Refusal if a person
 	// has to do something before anybody can tell.
-	Find(ctx context.Context, n Notice) (Message, error)
+	Find(ctx context.Context, n CardToPost) (PostedMessage, error)
 }
 
 // ErrSame is Find's answer that Post may be called instead: it is so soon after
 // the earlier try that the platform knows the one for a repetition of the other.
 var ErrSame = errors.New("daily: posting again returns the earlier post")
 
-// Notice is what a Poster posts.
-type Notice struct {
+// CardToPost is what a Poster posts.
+type CardToPost struct {
 	Guild  game.Guild
 	Card   game.Card
 	Puzzle *game.Puzzle // to be shown only if Card.Reveal is game.RevealOnPost
 }
 
-// Message is where a post stands, in the platform's ids.
-type Message struct {
+// PostedMessage is where a post stands, in the platform's ids.
+type PostedMessage struct {
 	Channel string
 	ID      string
 }
 
-// Posters finds the poster of a guild; nil if this process does not post there.
-type Posters func(guild string) Poster
+// PosterFor finds the poster of a guild; nil if this process does not post there.
+type PosterFor func(guild string) Poster
 
-// Silent is the poster of a place where a daily needs no message: whoever
+// NoPoster is the poster of a place where a daily needs no message: whoever
 // looks sees it.
-type Silent struct{}
+type NoPoster struct{}
 
 // Post does nothing.
-func (Silent) Post(context.Context, Notice) (Message, error) { return Message{}, nil }
+func (NoPoster) Post(context.Context, CardToPost) (PostedMessage, error) { return PostedMessage{}, nil }
 
 // Find finds nothing.
-func (Silent) Find(context.Context, Notice) (Message, error) { return Message{}, game.ErrNotFound }
+func (NoPoster) Find(context.Context, CardToPost) (PostedMessage, error) {
+	return PostedMessage{}, game.ErrNotFound
+}
 
-// Refusal is a Poster's error that means that nothing was posted, for certain.
+// PostRefusedError is a Poster's error that means that nothing was posted, for certain.
 // After any other error the post may have arrived.
-type Refusal struct {
+type PostRefusedError struct {
 	Suspension game.Suspension // game.NotSuspended if a later try may go through as it is
 	Err        error
 }
 
-func (e *Refusal) Error() string { return e.Err.Error() }
+func (e *PostRefusedError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
-func (e *Refusal) Unwrap() error { return e.Err }
+func (e *PostRefusedError) Unwrap() error { return e.Err }
 
 // GuildError is what went wrong with a guild's daily.
 type GuildError struct {

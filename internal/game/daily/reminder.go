@@ -18,7 +18,7 @@ func (s *Service) Reminder(ctx context.Context, c game.Call) (*game.Reminder, er
 }
 
 func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
-	guild, err := people.GuildOf(q, c)
+	guild, err := people.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}
@@ -32,9 +32,9 @@ func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
 	return r, err
 }
 
-// Remind changes what the player wants to be told, and in which language. With
+// ChangeReminder changes what the player wants to be told, and in which language. With
 // nothing on, nothing is stored. It fails with game.ErrNotSetUp.
-func (s *Service) Remind(ctx context.Context, c game.Call, locale string, change func(*game.Reminder)) (*game.Reminder, error) {
+func (s *Service) ChangeReminder(ctx context.Context, c game.Call, locale string, change func(*game.Reminder)) (*game.Reminder, error) {
 	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Reminder, error) {
 		_, err := unit.Once(tx, c, s.Now(), func() (bool, error) { return true, s.remind(tx, c, locale, change) })
 		if err != nil {

@@ -51,7 +51,7 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 	tick := func(want ...string) {
 		t.Helper()
 		w.Tick()
-		gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
+		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
@@ -61,7 +61,7 @@ func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
 
 func (w *world) remind(player string, posted bool, hours int) {
 	w.T.Helper()
-	_, err := w.Daily.Remind(w.T.Context(), gametest.In("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
+	_, err := w.Daily.ChangeReminder(w.T.Context(), gametest.In("g", player), "en", func(r *game.Reminder) { r.Posted, r.Hours = posted, hours })
 	gametest.Must(w.T, err)
 }
 
@@ -96,7 +96,7 @@ func TestRemindersThatFail(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
 	w.Tick()
 	n.refuse = errors.New("no answer")
-	reminders := daily.NewReminders(w.Daily, n)
+	reminders := daily.NewReminderJob(w.Daily, n)
 	tries := []int{}
 	for range 10 {
 		for range 2 {
@@ -141,7 +141,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 		t.Helper()
 		w.Clock.Set(gametest.Noon.Add(time.Duration(hours) * time.Hour))
 		w.Tick()
-		gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
+		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
 		if got := n.told(); !slices.Equal(got, want) {
 			t.Errorf("after %d hours told %v, want %v", hours, got, want)
 		}
@@ -156,7 +156,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	at(25, "cora closing 2026-11-21")
 	w.Clock.Add(time.Hour)
 	w.restore(backup)
-	w.Found = &daily.Message{Channel: "chan", ID: "from before"}
+	w.Found = &daily.PostedMessage{Channel: "chan", ID: "from before"}
 	at(26)
 	at(28)
 	w.Found = nil
@@ -172,10 +172,10 @@ func TestRemindersAreFair(t *testing.T) {
 		w.remind(fmt.Sprintf("a%03d", i), false, 23)
 	}
 	w.AddGuild("small", gametest.Settings("12:00", "UTC"))
-	_, err := w.Daily.Remind(t.Context(), gametest.In("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
+	_, err := w.Daily.ChangeReminder(t.Context(), gametest.In("small", "zed"), "en", func(r *game.Reminder) { r.Hours = 23 })
 	gametest.Must(t, err)
 	w.Clock.Add(2 * time.Hour)
-	gametest.Must(t, daily.NewReminders(w.Daily, n).Tick(t.Context()))
+	gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
 	told := n.told()
 	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
 		t.Errorf("%d were told; zed among them is %v", len(told), slices.Contains(told, "zed closing 2026-11-20"))
@@ -195,7 +195,7 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 		_, err = w.Daily.PostNow(t.Context(), c)
 		gametest.Must(t, err)
 	}
-	reminders := daily.NewReminders(w.Daily, n)
+	reminders := daily.NewReminderJob(w.Daily, n)
 	gametest.Must(t, reminders.Tick(t.Context()))
 	if told := n.told(); len(told) > 0 {
 		t.Errorf("told %v before the dailies", told)
@@ -236,7 +236,7 @@ func TestThreads(t *testing.T) {
 	w.AddGuild("g", set)
 	to := &talks{refuse: errors.New("no answer")}
 	for range 3 {
-		_ = daily.NewThreads(w.Daily, to).Tick(t.Context())
+		_ = daily.NewThreadJob(w.Daily, to).Tick(t.Context())
 	}
 	if len(to.opened) != 1 {
 		t.Errorf("opened %v without a pause", to.opened)
@@ -244,7 +244,7 @@ func TestThreads(t *testing.T) {
 	w.Clock.Add(3 * time.Minute)
 	to.refuse = nil
 	for range 3 {
-		gametest.Must(t, daily.NewThreads(w.Daily, to).Tick(t.Context()))
+		gametest.Must(t, daily.NewThreadJob(w.Daily, to).Tick(t.Context()))
 		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 2 {
@@ -254,7 +254,7 @@ func TestThreads(t *testing.T) {
 	w.Tick()
 	to.opened, to.refuse = nil, errors.New("never")
 	for range 30 {
-		_ = daily.NewThreads(w.Daily, to).Tick(t.Context())
+		_ = daily.NewThreadJob(w.Daily, to).Tick(t.Context())
 		w.Clock.Add(10 * time.Minute)
 	}
 	if len(to.opened) != 5 {

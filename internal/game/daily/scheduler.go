@@ -16,7 +16,7 @@ import (
 // say what is due; time only ticks.
 type Scheduler struct {
 	service *Service
-	posters Posters
+	posters PosterFor
 	outbox  *outbox
 	metrics *outboxMetrics
 	jobs    []jobs.Job
@@ -24,7 +24,7 @@ type Scheduler struct {
 }
 
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
-func NewScheduler(s *Service, posters Posters, others ...jobs.Job) *Scheduler {
+func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler {
 	sched := &Scheduler{service: s, posters: posters, metrics: newOutboxMetrics(), jobs: others}
 	sched.outbox = newOutbox(sched.send)
 	return sched

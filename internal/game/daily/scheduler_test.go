@@ -93,14 +93,14 @@ func (w *world) wantSent(t *testing.T, begin time.Time, want ...string) {
 
 // curious is a poster that uses the game while it posts.
 type curious struct {
-	daily.Silent
+	daily.NoPoster
 	w *world
 }
 
-func (p curious) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (p curious) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	c := gametest.In(n.Guild.ID, "ann")
 	_, err := p.w.Start(ctx, c, 0)
-	return daily.Message{ID: "m"}, err
+	return daily.PostedMessage{ID: "m"}, err
 }
 
 // No transaction is open while a post is on its way: others can write.
@@ -116,14 +116,14 @@ func TestPostingHoldsNoTransaction(t *testing.T) {
 
 // stopped is a poster during whose work the program is asked to end.
 type stopped struct {
-	daily.Silent
+	daily.NoPoster
 	stop func()
 }
 
-func (p stopped) Post(ctx context.Context, _ daily.Notice) (daily.Message, error) {
+func (p stopped) Post(ctx context.Context, _ daily.CardToPost) (daily.PostedMessage, error) {
 	p.stop()
 	<-ctx.Done()
-	return daily.Message{}, ctx.Err()
+	return daily.PostedMessage{}, ctx.Err()
 }
 
 // A post that was listed and not begun when the program ended stays as it was.
@@ -187,12 +187,12 @@ func TestNoPosterIsNoFailure(t *testing.T) {
 
 // crashing is a poster during whose work the program dies.
 type crashing struct {
-	daily.Silent
+	daily.NoPoster
 	w *world
 }
 
-func (p crashing) Post(context.Context, daily.Notice) (daily.Message, error) {
-	return daily.Message{ID: "arrived"}, p.w.DB.Close()
+func (p crashing) Post(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
+	return daily.PostedMessage{ID: "arrived"}, p.w.DB.Close()
 }
 
 // After a crash nobody knows whether the post arrived: the poster is asked to

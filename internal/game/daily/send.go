@@ -43,10 +43,10 @@ type delivery struct {
 }
 
 // deliver looks for a post that may have arrived, and posts it if it has not.
-func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Message, error) {
+func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (PostedMessage, error) {
 	n, err := s.begin(ctx, d)
 	if err != nil {
-		return Message{}, err
+		return PostedMessage{}, err
 	}
 	if d.certain {
 		return poster.Post(ctx, *n)
@@ -61,7 +61,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Me
 	}
 	d.certain, d.Unsure = true, time.Time{}
 	if n, err = s.begin(ctx, d); err != nil {
-		return Message{}, err
+		return PostedMessage{}, err
 	}
 	return poster.Post(ctx, *n)
 }
@@ -69,12 +69,12 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Me
 // recovering is a poster whose panic is one post's failure alone.
 type recovering struct{ Poster }
 
-func (r *recovering) Post(ctx context.Context, n Notice) (m Message, err error) {
+func (r *recovering) Post(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
 	defer rescue("posting", &err)
 	return r.Poster.Post(ctx, n)
 }
 
-func (r *recovering) Find(ctx context.Context, n Notice) (m Message, err error) {
+func (r *recovering) Find(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
 	defer rescue("posting", &err)
 	return r.Poster.Find(ctx, n)
 }
@@ -105,15 +105,15 @@ func (e *notBegunError) of(p *game.Post) error {
 // begin marks a post as being sent and gathers what the poster needs. A post
 // that an earlier try may have made keeps that try's channel and time. It fails with
 // a *notBegunError.
-func (s *Scheduler) begin(ctx context.Context, d *delivery) (*Notice, error) {
-	n, err := unit.Update(ctx, s.service.Store, func(tx Tx) (*Notice, error) { return s.beginIn(tx, d) })
+func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
+	n, err := unit.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) { return s.beginIn(tx, d) })
 	if err != nil {
 		return nil, &notBegunError{err}
 	}
 	return n, nil
 }
 
-func (s *Scheduler) beginIn(tx Tx, d *delivery) (*Notice, error) {
+func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 	p, at := d.Post, s.service.Now()
 	if now, err := tx.Post(p.ID); err != nil || now.State == game.PostSent || now.Tries != p.Tries {
 		return nil, errors.Join(errChanged, err)
@@ -135,11 +135,11 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*Notice, error) {
 		return nil, err
 	}
 	puzzle, err := tx.Puzzle(p.Puzzle)
-	return &Notice{Guild: *g, Card: *card, Puzzle: puzzle}, err
+	return &CardToPost{Guild: *g, Card: *card, Puzzle: puzzle}, err
 }
 
 // settle keeps what came of sending. A sent post closes the guild's others.
-func (s *Scheduler) settle(ctx context.Context, d *delivery, m Message, failure error) error {
+func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
 	return s.service.Store.Update(ctx, func(tx Tx) error {
 		if failure != nil {
 			return s.fail(tx, d, failure)
@@ -167,7 +167,7 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m Message, failure 
 func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	p := d.Post
 	p.State, p.Problem = game.PostFailed, failure.Error()
-	refusal, refused := errors.AsType[*Refusal](failure)
+	refusal, refused := errors.AsType[*PostRefusedError](failure)
 	if refused && d.certain {
 		p.Unsure = time.Time{}
 	}
@@ -179,7 +179,7 @@ func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	if moved {
 		p.Tries = 0
 	}
-	if err := tx.SavePost(p); err != nil || !refused || refusal.Suspension == game.NotSuspended || moved && refusal.Suspension != game.Removed {
+	if err := tx.SavePost(p); err != nil || !refused || refusal.Suspension == game.NotSuspended || moved && refusal.Suspension != game.SuspendedBotRemoved {
 		return err
 	}
 	return suspend(tx, g, refusal.Suspension, s.service.Now())

@@ -20,17 +20,17 @@ type ReminderSender interface {
 	SendReminder(ctx context.Context, n game.DueReminder) error
 }
 
-// Reminders sends the reminders that are due. It is a Job of the Scheduler's.
-type Reminders struct {
+// ReminderJob sends the reminders that are due. It is a Job of the Scheduler's.
+type ReminderJob struct {
 	service *Service
 	sender  ReminderSender
 }
 
-// NewReminders returns the reminders of a service's players.
-func NewReminders(s *Service, n ReminderSender) *Reminders { return &Reminders{s, n} }
+// NewReminderJob returns the reminders of a service's players.
+func NewReminderJob(s *Service, n ReminderSender) *ReminderJob { return &ReminderJob{s, n} }
 
 // Job is what the Scheduler does of it.
-func (r *Reminders) Job() jobs.Job {
+func (r *ReminderJob) Job() jobs.Job {
 	return jobs.Job{Spec: "5/15 * * * * *", What: "sending reminders", Do: r.Tick}
 }
 
@@ -46,7 +46,7 @@ const (
 )
 
 // Tick sends what is due, a few at a time.
-func (r *Reminders) Tick(ctx context.Context) error {
+func (r *ReminderJob) Tick(ctx context.Context) error {
 	due, err := r.due(ctx)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (r *Reminders) Tick(ctx context.Context) error {
 	return errors.Join(outcomes...)
 }
 
-func (r *Reminders) due(ctx context.Context) ([]game.DueReminder, error) {
+func (r *ReminderJob) due(ctx context.Context) ([]game.DueReminder, error) {
 	return unit.View(ctx, r.service.Store, func(q Query) ([]game.DueReminder, error) {
 		at := r.service.Now()
 		waiting, err := q.WaitingPosts(at.Add(-time.Hour))
@@ -80,7 +80,7 @@ func (r *Reminders) due(ctx context.Context) ([]game.DueReminder, error) {
 }
 
 // send sends one reminder. The row says so before anything leaves the process.
-func (r *Reminders) send(ctx context.Context, n game.DueReminder) error {
+func (r *ReminderJob) send(ctx context.Context, n game.DueReminder) error {
 	err := r.service.Store.Update(ctx, func(tx Tx) (err error) {
 		n.ID, err = tx.StartReminder(&n, r.service.Now())
 		return err
@@ -110,7 +110,7 @@ func unlessRefused(err error) error {
 }
 
 // settle keeps what came of sending. Who takes no messages is not asked again.
-func (r *Reminders) settle(ctx context.Context, n game.DueReminder, failure error) error {
+func (r *ReminderJob) settle(ctx context.Context, n game.DueReminder, failure error) error {
 	return r.service.Store.Update(ctx, func(tx Tx) error {
 		switch {
 		case failure == nil:

@@ -167,7 +167,7 @@ func (s *Service) forgetGuilds(ctx context.Context) error {
 	gone, err := unit.View(ctx, s.Store, func(q Query) ([]string, error) { return q.RemovedBefore(before) })
 	for _, id := range gone {
 		err = errors.Join(err, s.changing(ctx, id, func(tx Tx, g *game.Guild) error {
-			if g.Suspension != game.Removed || !g.SuspendedAt.Before(before) {
+			if g.Suspension != game.SuspendedBotRemoved || !g.SuspendedAt.Before(before) {
 				return nil
 			}
 			s.Log.Info("forgetting a guild that removed the bot", "guild", id, "removed", g.SuspendedAt)

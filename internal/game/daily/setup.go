@@ -14,13 +14,13 @@ import (
 
 // Setup saves settings as a whole, as Change does.
 func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*game.Guild, error) {
-	return s.Change(ctx, c, func(all *game.Settings) error {
+	return s.ChangeSettings(ctx, c, func(all *game.Settings) error {
 		*all = set
 		return nil
 	})
 }
 
-// Change saves what an administrator chose: edit is given the settings as they
+// ChangeSettings saves what an administrator chose: edit is given the settings as they
 // are when they are saved (FirstSettings in a new guild) and changes its own part
 // of them, so that two people who change different things at once both get theirs.
 // It may be called more than once, and what it fails with is returned.
@@ -30,7 +30,7 @@ func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*g
 // a *game.ScheduleError for what the person typed.
 //
 // Who calls is the guild's admin from now on, and a suspension of the guild is over.
-func (s *Service) Change(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
+func (s *Service) ChangeSettings(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
 	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
 		at := s.Now()
 		if _, err := unit.Once(tx, c, at, func() (bool, error) { return true, s.change(tx, c, edit, at) }); err != nil {
@@ -45,7 +45,7 @@ func (s *Service) change(tx Tx, c game.Call, edit func(*game.Settings) error, at
 	if err != nil {
 		return err
 	}
-	set := game.FirstSettings()
+	set := game.DefaultSettings()
 	if g != nil {
 		set = g.Settings()
 	}
@@ -202,13 +202,13 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	return p.ID, nil
 }
 
-// OpenHouse makes the guild that is always there follow settings, and opens today's
+// OpenLocalGuild makes the guild that is always there follow settings, and opens today's
 // daily in it if none is open.
-func (s *Service) OpenHouse(ctx context.Context, set game.Settings) error {
-	if _, err := s.Setup(ctx, game.Call{Guild: game.House}, set); err != nil {
+func (s *Service) OpenLocalGuild(ctx context.Context, set game.Settings) error {
+	if _, err := s.Setup(ctx, game.Call{Guild: game.LocalGuild}, set); err != nil {
 		return fmt.Errorf("daily: settings of the house: %w", err)
 	}
-	_, failures := s.claimEach(ctx, []string{game.House})
+	_, failures := s.claimEach(ctx, []string{game.LocalGuild})
 	s.wakeScheduler()
 	return errors.Join(failures...)
 }

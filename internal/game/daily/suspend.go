@@ -22,7 +22,7 @@ func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) err
 		if g.Channel != channel {
 			return nil
 		}
-		return suspend(tx, g, game.ChannelGone, s.Now())
+		return suspend(tx, g, game.SuspendedChannelGone, s.Now())
 	})
 }
 
@@ -30,7 +30,7 @@ func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) err
 // go on with the next date, in the channel that they had.
 func (s *Service) Rejoined(ctx context.Context, guild string) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
-		if g.Suspension != game.Removed {
+		if g.Suspension != game.SuspendedBotRemoved {
 			return nil
 		}
 		return s.restore(tx, g)
@@ -57,7 +57,7 @@ func (s *Service) changing(ctx context.Context, guild string, fn func(Tx, *game.
 }
 
 func suspend(tx Tx, g *game.Guild, reason game.Suspension, at time.Time) error {
-	if g.Suspension == reason || g.Suspension != game.NotSuspended && reason != game.Removed {
+	if g.Suspension == reason || g.Suspension != game.NotSuspended && reason != game.SuspendedBotRemoved {
 		return nil
 	}
 	if g.Suspension == game.NotSuspended {

@@ -58,7 +58,7 @@ func (w *world) the(guild string) *game.Guild {
 // Of two ticks that overlap one notifies the admin.
 func TestAdminIsNotifiedOnceByTicksThatOverlap(t *testing.T) {
 	w, say, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.NoAccess))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedNoAccess))
 	during := sync.OnceFunc(func() {
 		gametest.Must(t, daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context()))
 	})
@@ -82,21 +82,21 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 	}{
 		{"taken", nil, false, game.WasNotified},
 		{"not taken", errors.Join(game.ErrUnreachable, errors.New("50007")), false, game.AdminUnreachable},
-		{"nothing was sent", &daily.Refusal{Err: errors.New("429")}, true, game.NotNotified},
+		{"nothing was sent", &daily.PostRefusedError{Err: errors.New("429")}, true, game.NotNotified},
 		{"perhaps it was sent", errors.New("no answer"), false, game.WasNotified},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w, say, tick := kept(t)
 			tick()
-			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.NoAccess))
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedNoAccess))
 			say.fail = tt.fail
 			tick("g admin access")
 			if got := w.the("g").Notified; got != tt.then {
 				t.Errorf("told = %q, want %q", got, tt.then)
 			}
 			w.Restart()
-			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone)) // changes nothing
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone)) // changes nothing
 			if tt.again {
 				tick("g admin access")
 			} else {
@@ -106,7 +106,7 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 			_, err := w.Daily.Resume(t.Context(), gametest.In("g", "admin"))
 			gametest.Must(t, err)
 			tick()
-			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone))
+			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone))
 			tick("g admin channel")
 		})
 	}
@@ -115,7 +115,7 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 // What happened to guilds while nobody knows them is no trouble.
 func TestTroubleOfUnknownGuilds(t *testing.T) {
 	w, _, tick := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.SuspendedBotRemoved))
 	gametest.Must(t, w.Daily.Rejoined(t.Context(), "unknown"))
 	gametest.Must(t, w.Daily.ChannelDeleted(t.Context(), "unknown", "chan"))
 	tick()
@@ -135,13 +135,13 @@ func TestTroubleAndItsEnd(t *testing.T) {
 		events []func(w *world) error
 		want   game.Suspension
 	}{
-		{"the dailies' channel is deleted", []func(*world) error{deleted("chan")}, game.ChannelGone},
+		{"the dailies' channel is deleted", []func(*world) error{deleted("chan")}, game.SuspendedChannelGone},
 		{"another channel is deleted", []func(*world) error{deleted("other")}, game.NotSuspended},
-		{"removed", []func(*world) error{strike(game.Removed)}, game.Removed},
-		{"removed outweighs", []func(*world) error{strike(game.NoAccess), strike(game.Removed)}, game.Removed},
-		{"nothing outweighs removed", []func(*world) error{strike(game.Removed), strike(game.NoAccess)}, game.Removed},
-		{"removed and back", []func(*world) error{strike(game.Removed), returned}, game.NotSuspended},
-		{"a connection says nothing of a channel", []func(*world) error{deleted("chan"), returned}, game.ChannelGone},
+		{"removed", []func(*world) error{strike(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
+		{"removed outweighs", []func(*world) error{strike(game.SuspendedNoAccess), strike(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
+		{"nothing outweighs removed", []func(*world) error{strike(game.SuspendedBotRemoved), strike(game.SuspendedNoAccess)}, game.SuspendedBotRemoved},
+		{"removed and back", []func(*world) error{strike(game.SuspendedBotRemoved), returned}, game.NotSuspended},
+		{"a connection says nothing of a channel", []func(*world) error{deleted("chan"), returned}, game.SuspendedChannelGone},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestTroubleAndItsEnd(t *testing.T) {
 // slot, without those of the time in between.
 func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w, _, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
 	w.Clock.Add(2 * time.Hour)
 	w.Tick()
 	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
@@ -185,16 +185,16 @@ func TestGuildsAreForgotten(t *testing.T) {
 	w.SolveAs(gametest.In("gone", "ann"), time.Minute)
 	_, err := w.Start(t.Context(), gametest.In("here", "ann"), 0)
 	gametest.Must(t, err)
-	_, err = w.Daily.Remind(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
+	_, err = w.Daily.ChangeReminder(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
 	gametest.Must(t, err)
 	_, err = w.Submit(t.Context(), gametest.In("gone", "bob"), gametest.Read(t, gametest.Hard))
 	gametest.Must(t, err)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "gone", game.Removed))
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "here", game.NoAccess))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "gone", game.SuspendedBotRemoved))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "here", game.SuspendedNoAccess))
 
 	w.Clock.Add(30 * 24 * time.Hour)
 	gametest.Must(t, w.Maintain(t.Context()))
-	if w.the("gone").Suspension != game.Removed {
+	if w.the("gone").Suspension != game.SuspendedBotRemoved {
 		t.Fatal("forgotten before a month has passed")
 	}
 	w.Clock.Add(time.Second)
@@ -211,7 +211,7 @@ func TestGuildsAreForgotten(t *testing.T) {
 	if !gametest.Holds(dump, "players", "ann") || !gametest.Holds(dump, "attempts", "ann") || !gametest.Holds(dump, "events", "finished") {
 		t.Error("what ann did is gone")
 	}
-	if w.the("here").Suspension != game.NoAccess || !gametest.Holds(dump, "posts", "here") || !gametest.Holds(dump, "joins", "here") {
+	if w.the("here").Suspension != game.SuspendedNoAccess || !gametest.Holds(dump, "posts", "here") || !gametest.Holds(dump, "joins", "here") {
 		t.Error("another guild lost something")
 	}
 }
@@ -219,7 +219,7 @@ func TestGuildsAreForgotten(t *testing.T) {
 // A guild that the bot is back in is not forgotten.
 func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
 	w, _, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.Removed))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
 	w.Clock.Add(29 * 24 * time.Hour)
 	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
 	w.Clock.Add(29 * 24 * time.Hour)
@@ -316,16 +316,16 @@ type mover struct {
 	trouble game.Suspension
 }
 
-func (m *mover) Post(ctx context.Context, n daily.Notice) (daily.Message, error) {
+func (m *mover) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if n.Guild.Channel == "new" {
 		return m.world.Post(ctx, n)
 	}
-	_, err := m.Daily.Change(ctx, gametest.In("g", "admin"), func(s *game.Settings) error {
+	_, err := m.Daily.ChangeSettings(ctx, gametest.In("g", "admin"), func(s *game.Settings) error {
 		s.Channel = "new"
 		return nil
 	})
 	gametest.Must(m.T, err)
-	return daily.Message{}, &daily.Refusal{Suspension: m.trouble, Err: errors.New("refused")}
+	return daily.PostedMessage{}, &daily.PostRefusedError{Suspension: m.trouble, Err: errors.New("refused")}
 }
 
 func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
@@ -334,7 +334,7 @@ func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
 // they are posted in the new one at once.
 func TestTroubleOfTheChannelBefore(t *testing.T) {
 	for trouble, want := range map[game.Suspension]game.Suspension{
-		game.ChannelGone: game.NotSuspended, game.NoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.Removed: game.Removed,
+		game.SuspendedChannelGone: game.NotSuspended, game.SuspendedNoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.SuspendedBotRemoved: game.SuspendedBotRemoved,
 	} {
 		t.Run("trouble="+string(trouble), func(t *testing.T) {
 			w := newWorld(t)
@@ -359,7 +359,7 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 // Nothing is claimed where nothing can be posted, whoever asks for it.
 func TestPostNowInTrouble(t *testing.T) {
 	w, _, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.ChannelGone))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone))
 	if p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrSuspended) {
 		t.Errorf("post = %+v, %v", p, err)
 	}

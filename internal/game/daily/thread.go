@@ -17,19 +17,19 @@ type ThreadOpener interface {
 	OpenThread(ctx context.Context, t game.Thread) error
 }
 
-// Threads opens the threads that guilds want below their dailies, once these are
+// ThreadJob opens the threads that guilds want below their dailies, once these are
 // posted. A thread that cannot be opened takes nothing from the daily. It is a
 // Job of the Scheduler's.
-type Threads struct {
+type ThreadJob struct {
 	service *Service
 	opener  ThreadOpener
 }
 
-// NewThreads returns the threads of a service's dailies.
-func NewThreads(s *Service, t ThreadOpener) *Threads { return &Threads{s, t} }
+// NewThreadJob returns the threads of a service's dailies.
+func NewThreadJob(s *Service, t ThreadOpener) *ThreadJob { return &ThreadJob{s, t} }
 
 // Job is what the Scheduler does of it.
-func (t *Threads) Job() jobs.Job {
+func (t *ThreadJob) Job() jobs.Job {
 	return jobs.Job{Spec: "*/10 * * * * *", What: "opening threads", Do: t.Tick}
 }
 
@@ -43,7 +43,7 @@ const (
 )
 
 // Tick opens the threads that are wanted, one after the other.
-func (t *Threads) Tick(ctx context.Context) error {
+func (t *ThreadJob) Tick(ctx context.Context) error {
 	at := t.service.Now()
 	wanted, err := unit.View(ctx, t.service.Store, func(q Query) ([]game.Thread, error) {
 		return q.WantedThreads(at, at.Add(-threadPause), threadTries, threadsATick)
@@ -67,7 +67,7 @@ func (t *Threads) Tick(ctx context.Context) error {
 
 // open opens one thread, and keeps what came of it also when ctx has ended
 // meanwhile.
-func (t *Threads) open(ctx context.Context, th game.Thread) error {
+func (t *ThreadJob) open(ctx context.Context, th game.Thread) error {
 	opening, cancel := context.WithTimeout(ctx, threadWithin)
 	defer cancel()
 	failure := openThread(opening, t.opener, th)

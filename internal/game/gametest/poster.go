@@ -12,31 +12,31 @@ import (
 // Poster is a daily.Poster that remembers.
 type Poster struct {
 	sync.Mutex // guards Posted and Sought
-	Posted     []daily.Notice
-	Sought     []daily.Notice // that were looked for first
-	Found      *daily.Message // what is found then; nil for nothing
-	Refuse     error          // what posting fails with
-	Lost       error          // what finding fails with; nil is game.ErrNotFound
+	Posted     []daily.CardToPost
+	Sought     []daily.CardToPost   // that were looked for first
+	Found      *daily.PostedMessage // what is found then; nil for nothing
+	Refuse     error                // what posting fails with
+	Lost       error                // what finding fails with; nil is game.ErrNotFound
 }
 
 // Post remembers a notice.
-func (p *Poster) Post(_ context.Context, n daily.Notice) (daily.Message, error) {
+func (p *Poster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if p.Refuse != nil {
-		return daily.Message{}, p.Refuse
+		return daily.PostedMessage{}, p.Refuse
 	}
 	p.Lock()
 	defer p.Unlock()
 	p.Posted = append(p.Posted, n)
-	return daily.Message{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
 }
 
 // Find remembers, and finds what the test has put there.
-func (p *Poster) Find(_ context.Context, n daily.Notice) (daily.Message, error) {
+func (p *Poster) Find(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	p.Lock()
 	defer p.Unlock()
 	p.Sought = append(p.Sought, n)
 	if p.Found != nil {
 		return *p.Found, nil
 	}
-	return daily.Message{}, cmp.Or(p.Lost, game.ErrNotFound)
+	return daily.PostedMessage{}, cmp.Or(p.Lost, game.ErrNotFound)
 }

@@ -105,7 +105,7 @@ func (w *World) StockBank(n int) {
 	w.T.Helper()
 	for _, t := range rating.Tiers() {
 		for range n {
-			if _, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.Starter, game.Bank); err != nil {
+			if _, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.OriginStarter, game.UsageBank); err != nil {
 				w.T.Fatal(err)
 			}
 		}

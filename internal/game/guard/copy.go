@@ -5,8 +5,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Copy is a live daily that somebody pasted.
-type Copy struct {
+// LiveCopy is a live daily that somebody pasted.
+type LiveCopy struct {
 	*game.Puzzle
 	Grid *solver.Grid // what was pasted, on the daily's own board
 }
@@ -17,9 +17,9 @@ type Matcher interface {
 	Match(p *game.Puzzle) *solver.Grid
 }
 
-// CopyOf returns the live daily that one of the matchers, the first that does,
+// FindCopy returns the live daily that one of the matchers, the first that does,
 // knows a grid to be a copy of, or nil.
-func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
+func (s *Service) FindCopy(q Query, matchers ...Matcher) (*LiveCopy, error) {
 	recent, err := s.Recent(q)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
 				continue
 			}
 			if live, err := s.IsLive(q, p.ID); live || err != nil {
-				return &Copy{p, grid}, err
+				return &LiveCopy{p, grid}, err
 			}
 		}
 	}
@@ -41,12 +41,12 @@ func (s *Service) CopyOf(q Query, matchers ...Matcher) (*Copy, error) {
 // Recent lists the dailies that can be live: those of recent dates, and one that is
 // open in the house for longer.
 func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
-	first := s.FirstLive()
+	first := s.OldestLiveDate()
 	recent, err := q.RecentDailies(first)
 	if err != nil {
 		return nil, err
 	}
-	open, err := q.OpenPosts(game.House, s.now())
+	open, err := q.OpenPosts(game.LocalGuild, s.now())
 	for _, post := range open {
 		if post.Date < first && err == nil {
 			var p *game.Puzzle
@@ -57,8 +57,8 @@ func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	return recent, err
 }
 
-// ByDigits returns the matcher that knows a grid by its digits.
-func ByDigits(g *solver.Grid) Matcher { return digitMatcher{g} }
+// MatchDigits returns the matcher that knows a grid by its digits.
+func MatchDigits(g *solver.Grid) Matcher { return digitMatcher{g} }
 
 type digitMatcher struct{ grid *solver.Grid }
 
@@ -86,5 +86,5 @@ func resembles(g, puzzle *solver.Grid) bool {
 // agrees reports whether g has at least a row's worth of digits and all of
 // them are the solution's. By chance that happens once in 9^9 puzzles.
 func agrees(g, solution *solver.Grid) bool {
-	return g.FilledCount() >= g.Layout().Size() && game.HasDigitsOf(solution, g)
+	return g.FilledCount() >= g.Layout().Size() && game.ContainsDigits(solution, g)
 }

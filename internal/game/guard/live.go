@@ -23,22 +23,22 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return s.IsComing(q, date, tier)
+	return s.MayBecomeDaily(q, date, tier)
 }
 
 // postableFor returns how long after a date's midnight in UTC a guild may still
 // get that date's daily: the date ends 36 hours later at the latest, the post
 // may have to keep its distance from the last one, and may be made up for.
-func (s *Service) postableFor() time.Duration { return 36*time.Hour + game.MinGap + s.window }
+func (s *Service) postableFor() time.Duration { return 36*time.Hour + game.MinPostGap + s.window }
 
-// FirstLive returns the earliest date whose daily can be live.
-func (s *Service) FirstLive() game.Date {
-	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyLasts))
+// OldestLiveDate returns the earliest date whose daily can be live.
+func (s *Service) OldestLiveDate() game.Date {
+	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyDuration))
 }
 
-// IsComing reports whether some guild has yet to come to a date, on which its
+// MayBecomeDaily reports whether some guild has yet to come to a date, on which its
 // daily is of a tier.
-func (s *Service) IsComing(q Query, date game.Date, tier rating.Tier) (bool, error) {
+func (s *Service) MayBecomeDaily(q Query, date game.Date, tier rating.Tier) (bool, error) {
 	if !s.now().Before(date.Midnight().Add(s.postableFor())) {
 		return false, nil
 	}

@@ -127,7 +127,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			return errors.Join(err, resumed)
 		}, true},
 		{"trouble", func(w *gametest.World, _ game.Settings) error {
-			return w.Daily.Suspend(w.T.Context(), late, game.NoAccess)
+			return w.Daily.Suspend(w.T.Context(), late, game.SuspendedNoAccess)
 		}, false},
 		{"a plan that nobody can read", func(w *gametest.World, set game.Settings) error {
 			return w.DB.Update(w.T.Context(), func(tx services.Tx) error {

@@ -76,10 +76,10 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 			if p, err := w.Guard.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
 				t.Fatalf("LiveCopy = %+v, %v", p, err)
 			}
-			if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+			if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 				t.Errorf("Glance: %v", err)
 			}
-			if _, err := w.GlanceHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+			if _, err := w.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
 				t.Errorf("GlanceHint: %v", err)
 			}
 			if _, err := w.Submit(t.Context(), c, g); !errors.Is(err, game.ErrLive) {
@@ -105,9 +105,9 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 // A daily whose forms have not been found yet is known by its morphs all the same.
 func TestMorphOfADailyWithoutForms(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
-	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.Forms{}) }))
+	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.CanonicalForms{}) }))
 	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
-	if _, err := w.Glance(t.Context(), g); !errors.Is(err, game.ErrLive) {
+	if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 		t.Error(err)
 	}
 }
@@ -135,7 +135,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 		t.Fatalf("%d solutions, %v", n, err)
 	}
 	for _, tier := range rating.Tiers() {
-		if _, err := w.Bank.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.ScaleReference}, game.Starter, game.Bank); err != nil {
+		if _, err := w.Bank.Add(t.Context(), thin, rating.Report{Solutions: 1, Tier: tier, Scale: rating.ScaleReference}, game.OriginStarter, game.UsageBank); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -70,7 +70,7 @@ func New(o Options) *Service { return &Service{o.Store, o.Now, o.Window} }
 // adding digits, nor writing them as candidates, nor turning the grid, exchanging
 // its lines or renaming its digits disguises it.
 func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, error) {
-	p, err := s.liveBy(ctx, ByDigits(g))
+	p, err := s.liveBy(ctx, MatchDigits(g))
 	if p != nil || err != nil {
 		return p, err
 	}
@@ -78,13 +78,13 @@ func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, e
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return s.liveBy(ctx, BySolution(g, solution, err))
+	return s.liveBy(ctx, MatchSolution(g, solution, err))
 }
 
 // liveBy returns the live daily that a matcher finds, or nil.
 func (s *Service) liveBy(ctx context.Context, m Matcher) (*game.Puzzle, error) {
 	return unit.View(ctx, s.store, func(q Query) (*game.Puzzle, error) {
-		found, err := s.CopyOf(q, m)
+		found, err := s.FindCopy(q, m)
 		if found == nil {
 			return nil, err
 		}
@@ -99,7 +99,7 @@ func (s *Service) Puzzle(ctx context.Context, id string) (p *game.Puzzle, live b
 		if p, err = q.Puzzle(id); err != nil {
 			return err
 		}
-		if p.Usage == game.Bank {
+		if p.Usage == game.UsageBank {
 			return game.ErrNotFound
 		}
 		live, err = s.IsLive(q, id)

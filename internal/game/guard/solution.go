@@ -21,20 +21,20 @@ type solution struct {
 	morph canonical.Morph // from grid to form
 }
 
-// BySolution returns the matcher that knows a grid by its solution; by the two in
+// MatchSolution returns the matcher that knows a grid by its solution; by the two in
 // it, if err is an *solver.AmbiguousError. Both are what solver.Solve returned.
-func BySolution(g, solved *solver.Grid, err error) *SolutionMatcher {
+func MatchSolution(g, solved *solver.Grid, err error) *SolutionMatcher {
 	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
-		return BySolutions(g, several.First, several.Second)
+		return MatchSolutions(g, several.First, several.Second)
 	}
 	if err != nil {
-		return BySolutions(g)
+		return MatchSolutions(g)
 	}
-	return BySolutions(g, solved)
+	return MatchSolutions(g, solved)
 }
 
-// BySolutions returns the matcher that knows a grid by any of its solutions.
-func BySolutions(g *solver.Grid, solutions ...*solver.Grid) *SolutionMatcher {
+// MatchSolutions returns the matcher that knows a grid by any of its solutions.
+func MatchSolutions(g *solver.Grid, solutions ...*solver.Grid) *SolutionMatcher {
 	m := &SolutionMatcher{grid: g}
 	for _, solved := range solutions {
 		s := solution{grid: solved}
@@ -64,7 +64,7 @@ func (m *SolutionMatcher) Match(p *game.Puzzle) *solver.Grid {
 			return m.grid
 		}
 		if form == "" && s.form != "" {
-			form = game.FormOf(p.Solution)
+			form = game.CanonicalForm(p.Solution)
 		}
 		if s.form != "" && s.form == form {
 			return s.turn(m.grid, p)

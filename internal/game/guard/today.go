@@ -22,7 +22,7 @@ func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
 // Today returns the post that is open where a call was made. It fails with
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
 func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
-	id, err := people.GuildOf(q, c)
+	id, err := people.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ func Tombstone(key []byte, player string) []byte {
 	return h.Sum(nil)
 }
 
-// HadBefore reports whether a player had a daily and was deleted since.
-func (s *Service) HadBefore(q Query, player, puzzle string) (bool, error) {
+// HadBeforeDeletion reports whether a player had a daily and was deleted since.
+func (s *Service) HadBeforeDeletion(q Query, player, puzzle string) (bool, error) {
 	key, err := q.TombstoneKey(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
 		return false, nil

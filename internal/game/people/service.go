@@ -39,15 +39,15 @@ type Service struct {
 // New returns the room's service.
 func New(o Options) *Service { return &Service{o.Store, o.Now} }
 
-// GuildOf returns the guild that a call counts in: where it was made or, in a
+// CountingGuild returns the guild that a call counts in: where it was made or, in a
 // direct message, the player's home.
-func GuildOf(q Query, c game.Call) (string, error) {
+func CountingGuild(q Query, c game.Call) (string, error) {
 	if c.Guild != "" {
 		return c.Guild, nil
 	}
 	home, err := unit.OrNone(q.Home(c.Player.ID))
 	if home == "" {
-		home = game.House
+		home = game.LocalGuild
 	}
 	return home, err
 }
@@ -58,8 +58,8 @@ func (s *Service) Preferences(ctx context.Context, c game.Call) (game.Preference
 	return unit.View(ctx, s.store, func(q Query) (game.Preferences, error) { return unit.OrNone(q.Preferences(c.Player.ID)) })
 }
 
-// Prefer changes how a player wants to be talked to.
-func (s *Service) Prefer(ctx context.Context, c game.Call, change func(*game.Preferences)) error {
+// ChangePreferences changes how a player wants to be talked to.
+func (s *Service) ChangePreferences(ctx context.Context, c game.Call, change func(*game.Preferences)) error {
 	return s.store.Update(ctx, func(tx Tx) error {
 		if err := tx.SeePlayer(c.Player, c.Guild, s.now()); err != nil {
 			return err

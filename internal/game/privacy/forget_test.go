@@ -46,7 +46,7 @@ func busy(t *testing.T) *world {
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
 	ctx := t.Context()
-	_, err := w.Daily.Remind(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
+	_, err := w.Daily.ChangeReminder(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
 	gametest.Must(t, err)
 	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
@@ -64,7 +64,7 @@ func busy(t *testing.T) *world {
 	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, err)
-	gametest.Must(t, daily.NewReminders(w.Daily, silent{}).Tick(ctx))
+	gametest.Must(t, daily.NewReminderJob(w.Daily, silent{}).Tick(ctx))
 	return w
 }
 
@@ -90,7 +90,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 			t.Errorf("%q is still there", trace)
 		}
 	}
-	if !gametest.Holds(after, "submissions", game.Nobody) {
+	if !gametest.Holds(after, "submissions", game.FormerPlayer) {
 		t.Error("the submission is gone from the pool")
 	}
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
@@ -145,7 +145,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.SolveAs(zoe(""), 30*time.Minute)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	a := w.SolveAs(zoe("second"), time.Second)
-	if a.Counts || a.Late || !a.Unranked || a.Verdict != game.VerdictSolved {
+	if a.Counts || a.Late || !a.Unranked || a.Status != game.AnswerSolved {
 		t.Errorf("the second try: %+v", a)
 	}
 	w.standings(t, 1, 30*time.Minute)

@@ -51,7 +51,7 @@ type Link struct {
 type Query interface {
 	// Entries lists the attempts with ids from first to last, each once for every
 	// post that it counts for, by attempt and post.
-	Entries(first, last int64) ([]game.Entry, error)
+	Entries(first, last int64) ([]game.DailyEntry, error)
 	// Rows lists what is stored of them, by attempt and post.
 	Rows(first, last int64) ([]Row, error)
 	// RowsAt lists what is stored of a post, by player.

@@ -48,7 +48,7 @@ func RecordPost(tx Tx, p *game.Post) error {
 	players, err := tx.PlayersAfter(p.ID) // whose runs it breaks, unless they solved it
 	for _, player := range players {
 		if err == nil {
-			err = sumAgain(tx, game.Entry{Guild: p.Guild, Player: player, Date: p.Date, Tier: p.Tier})
+			err = sumAgain(tx, game.DailyEntry{Guild: p.Guild, Player: player, Date: p.Date, Tier: p.Tier})
 		}
 	}
 	return err
@@ -78,9 +78,9 @@ func TakeOut(tx Tx, attempt int64, guild string) error {
 }
 
 // scored returns an entry's row, without its run.
-func scored(rules []Version, e game.Entry) *Row {
+func scored(rules []Version, e game.DailyEntry) *Row {
 	row := &Row{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
-	if row.Outcome != game.Playing {
+	if row.Outcome != game.OutcomePlaying {
 		v := inForce(rules, row.Ended)
 		row.Rules, row.Score = v.Number, v.Score(e)
 	}
@@ -98,12 +98,12 @@ func inForce(rules []Version, at time.Time) Version {
 }
 
 // replace writes a row in the place of an older one.
-func replace(tx Tx, e game.Entry, old, row *Row) error {
+func replace(tx Tx, e game.DailyEntry, old, row *Row) error {
 	row.Run = old.Run
 	if *row == *old {
 		return nil
 	}
-	if old.Outcome == game.Playing {
+	if old.Outcome == game.OutcomePlaying {
 		result := row.Result()
 		result.Started = 0 // it was counted when it began
 		return add(tx, e, row, result)
@@ -115,12 +115,12 @@ func replace(tx Tx, e game.Entry, old, row *Row) error {
 }
 
 // add writes a row that takes nothing away from the totals.
-func add(tx Tx, e game.Entry, row *Row, result game.Result) error {
+func add(tx Tx, e game.DailyEntry, row *Row, result game.Result) error {
 	if err := tx.SaveRow(row); err != nil {
 		return err
 	}
 	longest := 0
-	if row.Outcome == game.Solved {
+	if row.Outcome == game.OutcomeSolved {
 		var err error
 		if longest, err = setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
 			return err
@@ -136,7 +136,7 @@ func add(tx Tx, e game.Entry, row *Row, result game.Result) error {
 
 // sumAgain computes the runs from a daily on, and the totals that it is part of,
 // from the player's rows.
-func sumAgain(tx Tx, e game.Entry) error {
+func sumAgain(tx Tx, e game.DailyEntry) error {
 	if _, err := setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err erro
 		case l.Date < from:
 			run = l.Run
 			continue
-		case l.Outcome == game.Solved:
+		case l.Outcome == game.OutcomeSolved:
 			run++
 		case l.Date > from:
 			return longest, nil // what comes after it does not go on from before

@@ -139,7 +139,7 @@ func (t *Total) key() totalKey { return totalKey{t.Player, t.Span.Name, t.Span.T
 func (c *counter) count(p game.Post, rows []Row) (wrong []Row) {
 	runs := map[string]int{}
 	for _, r := range rows {
-		if r.Outcome == game.Solved {
+		if r.Outcome == game.OutcomeSolved {
 			runs[r.Player] = c.runs[r.Player] + 1
 		}
 		if r.Run != runs[r.Player] {

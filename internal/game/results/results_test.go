@@ -21,14 +21,14 @@ func played(t *testing.T) *gametest.World {
 	w.StockBank(2)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	solve(t, w, "ann")
-	happens(t, w, w.StartDaily(gametest.In("g", "bob")).ID, game.Event{Kind: game.GaveUp, At: w.Clock.Now()})
+	happens(t, w, w.StartDaily(gametest.In("g", "bob")).ID, game.Event{Kind: game.EventGaveUp, At: w.Clock.Now()})
 	return w
 }
 
 func solve(t *testing.T, w *gametest.World, player string) {
 	t.Helper()
 	work := w.StartDaily(gametest.In("g", player))
-	happens(t, w, work.ID, game.Event{Kind: game.Hinted, Level: 1, At: w.Clock.Now()})
+	happens(t, w, work.ID, game.Event{Kind: game.EventHinted, Level: 1, At: w.Clock.Now()})
 	w.Clock.Add(10 * time.Minute)
 	w.HandIn(gametest.In("g", player), work.Solution)
 }

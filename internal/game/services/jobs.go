@@ -17,7 +17,7 @@ const afterStart = 10 * time.Second
 // Jobs is what is to be done from time to time, beside the dailies.
 func (s *Services) Jobs() []jobs.Job {
 	return []jobs.Job{
-		{Spec: "30 */5 * * * *", First: afterStart, What: "topping up the bank", Do: s.Bank.TopUp},
+		{Spec: "30 */5 * * * *", First: afterStart, What: "topping up the bank", Do: s.Bank.Refill},
 		{Spec: "15 * * * * *", What: "rating again", Do: s.Bank.Rerate},
 		{Spec: "45 17 * * * *", What: "maintenance", Do: s.Maintain},
 		{Spec: "45 * * * * *", First: afterStart, What: "finding canonical forms", Do: s.Bank.FillForms},

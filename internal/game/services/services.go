@@ -49,16 +49,16 @@ type (
 // Options is what the rooms work with. Only Store is needed.
 type Options struct {
 	Store  Store
-	Now    func() time.Time // the clock; nil is time.Now
-	Rand   *rand.Rand       // chooses dailies and makes puzzles; nil seeds itself
-	Rules  game.Rules       // zero is game.DefaultRules
-	Window time.Duration    // how late a missed daily is still posted; 0 is 12 hours
-	Budget time.Duration    // for rating while a player waits; 0 is 3 seconds
-	Forget time.Duration    // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank   int              // unused puzzles to keep of each tier; 0 is 60
-	Make   bank.Maker       // makes puzzles for the bank; nil is solver/generate
-	Secret io.Reader        // what nobody can guess; nil is crypto/rand
-	Log    *slog.Logger     // nil discards
+	Now    func() time.Time  // the clock; nil is time.Now
+	Rand   *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
+	Rules  game.Rules        // zero is game.DefaultRules
+	Window time.Duration     // how late a missed daily is still posted; 0 is 12 hours
+	Budget time.Duration     // for rating while a player waits; 0 is 3 seconds
+	Forget time.Duration     // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank   int               // unused puzzles to keep of each tier; 0 is 60
+	Make   bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
+	Secret io.Reader         // what nobody can guess; nil is crypto/rand
+	Log    *slog.Logger      // nil discards
 }
 
 // Services are the rooms.
@@ -90,7 +90,7 @@ func New(o Options) *Services {
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: forPrivacy(o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
-		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.MakeOne, Log: o.Log})
+		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.GenerateOne, Log: o.Log})
 	return s
 }
 
