@@ -303,3 +303,21 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 	}
 	r.clean()
 }
+
+// Discord takes null for no list.
+func TestListsAreNeverNull(t *testing.T) {
+	m, _, err := messageOf(&bot.Message{Text: "hello"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, payload := range []any{m, m.change(), autocompleteChoices(nil), commandsOf([]bot.Definition{{Name: "hint"}})} {
+		text, err := json.Marshal(payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists := strings.NewReplacer(`"default_member_permissions":null`, "", `"content":null`, "").Replace(string(text))
+		if strings.Contains(lists, "null") {
+			t.Errorf("%T is %s", payload, text)
+		}
+	}
+}

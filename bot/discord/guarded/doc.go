@@ -23,10 +23,11 @@
 //	             for a whole round trip (ratelimit.go)                       TestRequestsLeaveNoBuckets, TestCallbacksDoNotQueue
 //	api.go       a 502 repeats a POST (restapi.go)                           TestServerErrors
 //	api.go       a 429 sleeps through the context's end (restapi.go)         TestRateLimits
-//	api.go       errors print addresses with tokens (net/http, restapi.go)   TestErrorsHoldNoAddress, TestLogHoldsNoTokens
+//	api.go       errors print addresses with tokens (net/http, restapi.go)   TestErrorsHoldNoAddress
 //	transport.go endpoints are constants of version 9 (endpoints.go)         TestTransportRewrites
 //	transport.go rate limit headers are kept back; a 429 that is no JSON is
 //	             a JSON error (restapi.go)                                   TestRateLimits
 //	body.go      MessageSend lacks enforce_nonce and WebhookEdit flags, nil
-//	             lists go out as null (message.go, webhook.go)               TestReplyIsWholeOnDiscord, TestLostAnswerPostsOnce
+//	             lists go out as null (message.go, webhook.go)               TestListsAreNeverNull, TestLostAnswerPostsOnce,
+//	                                                                         TestUnexpectedlySlowWorkIsDeferred
 package guarded
