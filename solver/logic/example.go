@@ -8,21 +8,20 @@ import (
 	"pencilmark/solver"
 )
 
-// examples are the goldens of the techniques, named after them.
+// examples are positions that show the techniques, named after them, as readPosition
+// reads them.
 //
-//go:embed testdata/*.txtar
+//go:embed examples/*.txt
 var examples embed.FS
 
 // Example returns a position that shows the technique, and the first step that it
-// finds there. Every technique of Techniques has one; it is also its first golden.
+// finds there. Every technique of Techniques has one.
 func (t Technique) Example() (g *solver.Grid, step solver.Step, err error) {
-	text, err := examples.ReadFile("testdata/" + t.Name + ".txtar")
+	text, err := examples.ReadFile("examples/" + t.Name + ".txt")
 	if err != nil {
 		return nil, step, fmt.Errorf("example of %s: %w", t.Name, err)
 	}
-	_, position, _ := strings.Cut(string(text), "-- one.grid --\n")
-	position, _, _ = strings.Cut(position, "-- ")
-	if g, err = readPosition(position); err != nil {
+	if g, err = readPosition(string(text)); err != nil {
 		return nil, step, fmt.Errorf("example of %s: %w", t.Name, err)
 	}
 	step, ok := t.First(g)

@@ -45,6 +45,31 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
+// Every technique has an example that shows it; -update gives a new one its first
+// golden.
+func TestExamples(t *testing.T) {
+	for _, technique := range Techniques() {
+		name := filepath.Join("examples", technique.Name+".txt")
+		if _, err := os.Stat(name); *update && errors.Is(err, fs.ErrNotExist) {
+			archive, err := txtar.ParseFile(filepath.Join("testdata", technique.Name+".txtar"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, *section(t, archive, "one.grid"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue // it is part of the next build
+		}
+		if _, s, err := technique.Example(); err != nil || s.Technique != technique.Name {
+			t.Errorf("%s: shows a %s, error %v", technique.Name, s.Technique, err)
+		}
+	}
+	files, err := filepath.Glob("examples/*.txt")
+	if err != nil || len(files) != len(Techniques()) {
+		t.Errorf("%d examples of %d techniques, error %v", len(files), len(Techniques()), err)
+	}
+}
+
 func checkGolden(t *testing.T, technique Technique, archive *txtar.Archive, position string) {
 	t.Helper()
 	shape, cells, _ := strings.Cut(string(*section(t, archive, position+".grid")), "\n")
