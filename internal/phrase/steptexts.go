@@ -47,6 +47,7 @@ var stepTextsByKey = map[string]stepTexts{
 	"multi-colouring-trap":  {addValues: (*explanation).addTrap},
 	"multi-colouring-wrap":  {addValues: (*explanation).addWrap},
 	"remote-pair":           {addValues: (*explanation).addRemote},
+	"chute-remote-pair":     {addValues: (*explanation).addRemote},
 
 	"xy-wing":  {reasons: (*explanation).whyWing, addValues: (*explanation).addWing},
 	"xyz-wing": {reasons: (*explanation).whyWing, addValues: (*explanation).addWing},

@@ -116,6 +116,7 @@ var catalogue = []Technique{
 	{Name: "multi-colouring-trap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring", "multi-colors"}},
 	{Name: "multi-colouring-wrap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring wrap"}},
 	{Name: "w-wing", Family: FamilyWings, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"semi-remote pair"}},
+	{Name: "chute-remote-pair", Family: FamilySingleDigit},
 	{Name: "xy-wing", Family: FamilyWings, Reference: 42, Hodoku: HodokuGrade{"Hard", 160}, Aliases: []string{"Y-wing", "bent triple"}},
 	{Name: "xyz-wing", Family: FamilyWings, Reference: 44, Hodoku: HodokuGrade{"Hard", 180}},
 	{Name: "finned-x-wing", Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Hard", 130}},

@@ -69,6 +69,7 @@ func patterns() []Technique {
 		multiColouringTrap(),
 		multiColouringWrap(),
 		wWing(),
+		chuteRemotePair(),
 		xyWing(),
 		xyzWing(),
 		finnedFish(2, false),
