@@ -39,10 +39,6 @@ func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found 
 	return s.search.run(ctx, &root)
 }
 
-// Solution returns the first (0) or second (1) solution that the last search
-// found; the two differ. It is all zero if the search found fewer.
-func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }
-
 // EachSolution is Search and shows every solution when it is found, until yield returns
 // false; yield must not keep it.
 func (s *Searcher81) EachSolution(ctx context.Context, p *Puzzle81, limit int, yield func(*Puzzle81) bool) (found int, err error) {

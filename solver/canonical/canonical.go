@@ -31,7 +31,7 @@ var (
 // Of returns the canonical form of a grid's values. It fails with ErrLayout on
 // any layout but the classic one, with ErrRestricted if empty cells have lost
 // candidates for another reason than the values, and with ErrEffort as
-// Finder.Find does.
+// find does.
 func Of(g *solver.Grid) (Form, error) {
 	if g.Layout() != solver.Classic() {
 		return Form{}, fmt.Errorf("layout %s: %w", g.Layout().Shape(), ErrLayout)
@@ -40,7 +40,7 @@ func Of(g *solver.Grid) (Form, error) {
 		return Form{}, ErrRestricted
 	}
 	p := valuesOf(g)
-	return new(Finder).Find(&p)
+	return new(finder).find(&p)
 }
 
 // valuesOf returns the digits of a classic grid.

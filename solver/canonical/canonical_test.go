@@ -46,11 +46,15 @@ func list(t testing.TB, name string) (puzzles []solver.Puzzle81) {
 
 func solution(t testing.TB, p solver.Puzzle81) solver.Puzzle81 {
 	t.Helper()
-	var s solver.Searcher81
-	if n, err := s.Search(t.Context(), &p, 2); n != 1 || err != nil {
+	var full solver.Puzzle81
+	n, err := new(solver.Searcher81).EachSolution(t.Context(), &p, 2, func(found *solver.Puzzle81) bool {
+		full = *found
+		return true
+	})
+	if n != 1 || err != nil {
 		t.Fatalf("%s has %d solutions, %v", p, n, err)
 	}
-	return s.Solution(0)
+	return full
 }
 
 // randomMorph returns one of all, each as likely.

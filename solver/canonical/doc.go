@@ -12,5 +12,5 @@
 // equal. form.Morph leads from the grid to its form, and the Inverse of another
 // grid's Morph from there to that grid.
 //
-// A [Finder] does the same for a great many puzzles without allocating.
+// A [finder] does the same for a great many puzzles without allocating.
 package canonical

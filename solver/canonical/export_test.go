@@ -1,4 +1,28 @@
 package canonical
 
+import "pencilmark/solver"
+
+// Finder is the search, which tests use again and again.
+type Finder = finder
+
 // Limit bounds the effort that a Finder makes.
-func (f *Finder) Limit(reads int) { f.limit = reads }
+func (f *finder) Limit(reads int) { f.limit = reads }
+
+// Find returns the canonical form.
+func (f *finder) Find(p *solver.Puzzle81) (Form, error) { return f.find(p) }
+
+// Identity returns the Morph that changes nothing.
+func Identity() (m Morph) {
+	for i := range uint8(9) {
+		m.Rows[i], m.Cols[i], m.Digits[i+1] = i, i, i+1
+	}
+	return m
+}
+
+// Apply returns what p becomes. Its digits must be 0 to 9.
+func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
+	for cell := range q {
+		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
+	}
+	return q
+}

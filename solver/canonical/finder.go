@@ -9,14 +9,14 @@ import (
 	"pencilmark/solver"
 )
 
-// Finder finds canonical forms one after another. Its zero value is ready; one
+// finder finds canonical forms one after another. Its zero value is ready; one
 // goroutine at a time may use it.
 //
 // It builds the form row by row. After each row it has all the ways to begin that
 // give the least rows so far, and tries each remaining row behind each of them.
 // Columns whose order does not show yet are kept together as a class, so that
 // what is empty does not multiply the ways.
-type Finder struct {
+type finder struct {
 	cells [2][9][9]uint8 // the puzzle by row and column, and with both exchanged
 	ways  []way          // that give the least rows so far
 	next  []way          // and one row more
@@ -37,7 +37,7 @@ const (
 // way is a way to begin: which rows come first, what is known of the order of
 // the columns and of the digits' names.
 type way struct {
-	flipped uint8    // index into Finder.cells
+	flipped uint8    // index into finder.cells
 	rows    [9]uint8 // in their new order
 	used    uint16   // the same as a set
 	cols    [9]uint8 // in their new order, as far as that is known
@@ -47,10 +47,10 @@ type way struct {
 	named   uint8  // how many digits have a name
 }
 
-// Find returns the canonical form of a puzzle or a full grid. It fails if a digit
+// find returns the canonical form of a puzzle or a full grid. It fails if a digit
 // is above 9 or stands twice in a unit, and with ErrEffort, in bounded time, if
 // very many symmetries cannot be told apart by the first rows.
-func (f *Finder) Find(p *solver.Puzzle81) (Form, error) {
+func (f *finder) find(p *solver.Puzzle81) (Form, error) {
 	if err := f.load(p); err != nil {
 		return Form{}, err
 	}
@@ -71,7 +71,7 @@ func (f *Finder) Find(p *solver.Puzzle81) (Form, error) {
 	return form, nil
 }
 
-func (f *Finder) load(p *solver.Puzzle81) error {
+func (f *finder) load(p *solver.Puzzle81) error {
 	var rows, cols, boxes [9]uint16 // the digits in each, as bits
 	for cell, d := range p {
 		row, col := cell/9, cell%9
@@ -95,7 +95,7 @@ func (f *Finder) load(p *solver.Puzzle81) error {
 
 // begin makes the ways that no row has been chosen for: one for each order of
 // the stacks, as the grid stands and turned over.
-func (f *Finder) begin() {
+func (f *finder) begin() {
 	f.ways, f.depth, f.first, f.reads = f.ways[:0], 0, 0, 0
 	for flipped := range uint8(2) {
 		for _, stacks := range [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
@@ -109,7 +109,7 @@ func (f *Finder) begin() {
 }
 
 // extend finds the least row that can come next, and the ways to get it.
-func (f *Finder) extend(row int) error {
+func (f *finder) extend(row int) error {
 	f.next, f.best = f.next[:0], math.MaxUint64
 	for i := range f.ways {
 		w := &f.ways[i]
@@ -145,7 +145,7 @@ func (w *way) choices(row int) uint16 {
 }
 
 // keep takes a way whose next row is value, unless another gives a lesser one.
-func (f *Finder) keep(w *way, value uint64) {
+func (f *finder) keep(w *way, value uint64) {
 	if value < f.best {
 		f.best, f.next = value, f.next[:0]
 	}
@@ -157,7 +157,7 @@ func (f *Finder) keep(w *way, value uint64) {
 // readFirst reads a row when all rows before it are empty. In each stack the
 // columns without a digit come first; the others stay tied, and their digits
 // with them: whichever comes first has the lesser name.
-func (f *Finder) readFirst(w way) {
+func (f *finder) readFirst(w way) {
 	f.reads++
 	row := f.row(&w, f.depth)
 	var value uint64
@@ -181,7 +181,7 @@ func (f *Finder) readFirst(w way) {
 }
 
 // row returns the i-th row of a way's new order.
-func (f *Finder) row(w *way, i int) *[9]uint8 { return &f.cells[w.flipped][w.rows[i]] }
+func (f *finder) row(w *way, i int) *[9]uint8 { return &f.cells[w.flipped][w.rows[i]] }
 
 // end returns where the class that begins at a position ends.
 func (w *way) end(pos int) int {

@@ -8,19 +8,11 @@ import "pencilmark/solver"
 // digit d becomes Digits[d].
 //
 // Rows and Cols hold 0 to 8, with bands and stacks kept together. Digits[0] is
-// 0, for empty cells. The zero Morph is not usable; see Identity.
+// 0, for empty cells. The zero Morph is not usable.
 type Morph struct {
 	Flip       bool
 	Rows, Cols [9]uint8
 	Digits     [10]uint8
-}
-
-// Identity returns the Morph that changes nothing.
-func Identity() (m Morph) {
-	for i := range uint8(9) {
-		m.Rows[i], m.Cols[i], m.Digits[i+1] = i, i, i+1
-	}
-	return m
 }
 
 // from returns the cell that comes to stand at a row and column.
@@ -30,14 +22,6 @@ func (m *Morph) from(row, col int) int {
 		r, c = c, r
 	}
 	return r*9 + c
-}
-
-// Apply returns what p becomes. Its digits must be 0 to 9.
-func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
-	for cell := range q {
-		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
-	}
-	return q
 }
 
 // Grid returns what a classic grid becomes: its values, givens and candidates.

@@ -6,7 +6,7 @@ const unnamed = 10
 // read reads a row behind others, from a position on; value is what it has read
 // so far. It gives up as soon as that is more than the best, and follows every
 // choice that gives the least next digit.
-func (f *Finder) read(w way, number, pos int, value uint64) {
+func (f *finder) read(w way, number, pos int, value uint64) {
 	f.reads++
 	row := f.row(&w, number)
 	for pos < 9 {
@@ -26,7 +26,7 @@ func (f *Finder) read(w way, number, pos int, value uint64) {
 }
 
 // exceeds reports whether a row is more than the best up to a position.
-func (f *Finder) exceeds(value uint64, pos int) bool {
+func (f *finder) exceeds(value uint64, pos int) bool {
 	unread := 32 - 4*pos
 	return value>>unread > f.best>>unread
 }
@@ -35,7 +35,7 @@ func (f *Finder) exceeds(value uint64, pos int) bool {
 const tooMuch = 9 + 1
 
 // name returns what a digit is called, which is settled from then on.
-func (f *Finder) name(w *way, d uint8) uint8 {
+func (f *finder) name(w *way, d uint8) uint8 {
 	switch {
 	case d == 0:
 		return 0
@@ -64,14 +64,14 @@ func (w *way) home(first *[9]uint8, d uint8) int {
 }
 
 // putFirst takes a column out of its class and puts it in front of it.
-func (f *Finder) putFirst(w *way, start, pos int) {
+func (f *finder) putFirst(w *way, start, pos int) {
 	w.cols[start], w.cols[pos] = w.cols[pos], w.cols[start]
 	w.starts |= 1 << (start + 1)
 	f.retie(w, start, start+1)
 }
 
 // retie ties anew the digits of classes that were one.
-func (f *Finder) retie(w *way, classes ...int) {
+func (f *finder) retie(w *way, classes ...int) {
 	first := f.row(w, f.depth)
 	for _, pos := range classes {
 		w.tie(first, f.first, pos)
@@ -81,7 +81,7 @@ func (f *Finder) retie(w *way, classes ...int) {
 // readClass parts the class of several columns at a position by what a row has
 // in them, so far that the position's digit can be read, and returns where to go
 // on. Where several columns could come first it follows each but the last itself.
-func (f *Finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64) int {
+func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64) int {
 	end := w.end(pos)
 	if n := w.emptyFirst(row, pos, end); n > 0 {
 		if pos+n < end {
@@ -107,7 +107,7 @@ func (f *Finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64)
 // leastNames returns the least name that a digit of a class can get, the positions
 // where it can, as a set, and the last of them. A digit whose own name depends on
 // the order of the class may get any: then these are all, and the name is 0.
-func (f *Finder) leastNames(w *way, number, pos, end int) (least uint8, set uint16, last int) {
+func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint16, last int) {
 	row, first := f.row(w, number), f.row(w, f.depth)
 	least = unnamed
 	for i := pos; i < end; i++ {
@@ -145,7 +145,7 @@ func (w *way) orders() int {
 
 // morph returns what a way does. Columns that are tied to the end stay as they
 // stand, and digits that the grid does not have get the names that are left.
-func (f *Finder) morph(w way) Morph {
+func (f *finder) morph(w way) Morph {
 	w.starts = 1<<10 - 1
 	for pos := range 9 {
 		w.tie(f.row(&w, f.depth), f.first, pos)

@@ -25,7 +25,7 @@ func BenchmarkRate(b *testing.B) {
 			b.ReportAllocs()
 			n := 0
 			for b.Loop() {
-				if _, err := r.Rate(b.Context(), grids[n%len(grids)]); err != nil {
+				if _, err := r.Walk(b.Context(), grids[n%len(grids)], nil); err != nil {
 					b.Fatal(err)
 				}
 				n++

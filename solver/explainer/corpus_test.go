@@ -63,7 +63,7 @@ func rateAll(t *testing.T, rows []row) []explainer.Rating {
 		workers.Go(func() {
 			r := explainer.NewRater()
 			for i := range next {
-				rating, err := r.Rate(t.Context(), parse(t, rows[i].puzzle))
+				rating, err := r.Walk(t.Context(), parse(t, rows[i].puzzle), nil)
 				if err != nil {
 					t.Error(err)
 				}

@@ -18,7 +18,7 @@ func TestCancel(t *testing.T) {
 	g := parse(t, hard)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	partial, err := explainer.NewRater().Rate(ctx, g)
+	partial, err := explainer.NewRater().Walk(ctx, g, nil)
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("rated %+v, %v; want the context's error", partial, err)
 	}
@@ -29,7 +29,7 @@ func TestOtherLayouts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := explainer.NewRater().Rate(t.Context(), solver.NewGrid(l)); !errors.Is(err, explainer.ErrLayout) {
+	if _, err := explainer.NewRater().Walk(t.Context(), solver.NewGrid(l), nil); !errors.Is(err, explainer.ErrLayout) {
 		t.Errorf("6x6: %v, want ErrLayout", err)
 	}
 }
@@ -43,7 +43,7 @@ func TestMemory(t *testing.T) {
 	r := explainer.NewRater()
 	for _, row := range readRows(t, "testdata/sample.tsv") {
 		if row.want.ER > 80 && row.want.ER <= 84 {
-			if _, err := r.Rate(t.Context(), parse(t, row.puzzle)); err != nil {
+			if _, err := r.Walk(t.Context(), parse(t, row.puzzle), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -80,7 +80,7 @@ func FuzzRate(f *testing.F) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 		defer cancel()
-		if rating, err := r.Rate(ctx, g); err == nil && (rating.EP > rating.ER || rating.ED > rating.ER) {
+		if rating, err := r.Walk(ctx, g, nil); err == nil && (rating.EP > rating.ER || rating.ED > rating.ER) {
 			t.Errorf("%s: %+v", g, rating)
 		}
 	})

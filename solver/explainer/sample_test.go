@@ -77,7 +77,7 @@ func TestSample(t *testing.T) {
 		if raceEnabled && row.want.ER > 85 {
 			continue
 		}
-		got, err := r.Rate(t.Context(), parse(t, row.puzzle))
+		got, err := r.Walk(t.Context(), parse(t, row.puzzle), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -133,15 +133,7 @@ func NewRaterWithoutUniqueness() *Rater {
 // ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
 
-// Rate walks a grid to its end. Only its values count: the walk starts from
-// plain candidates. The puzzle must have exactly one solution; with another
-// number the result means nothing. It fails with ErrLayout, or when ctx ends:
-// then the Rating is what the walk had come to, a lower bound.
-func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Rating, error) {
-	return r.Walk(ctx, g, nil)
-}
-
-// RateUpTo is Rate, but stops behind the first step that is rated above a limit
+// RateUpTo is Walk without a yield, but stops behind the first step that is rated above a limit
 // (times ten): the ER is then that step's.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
 	return r.walk(ctx, g, limit, nil)
@@ -157,7 +149,12 @@ type RatedStep struct {
 	Rating int
 }
 
-// Walk is Rate, and shows every step before it is made; yield must not keep
+// Walk rates a grid: it walks it to its end. Only its values count: the walk starts
+// from plain candidates. The puzzle must have exactly one solution; with another
+// number the result means nothing. It fails with ErrLayout, or when ctx ends: then
+// the Rating is what the walk had come to, a lower bound.
+//
+// It shows yield, which may be nil, every step before it is made; yield must not keep
 // or change the grid. The walk stops when yield returns false.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, h RatedStep) bool) (Rating, error) {
 	return r.walk(ctx, g, noLimit, yield)

@@ -61,25 +61,6 @@ func readCandidates(s *textRows) (*solver.Grid, error) {
 	return s.fill(cells, size)
 }
 
-// Candidates writes a grid with every cell's candidates, or its value, in
-// columns with the boxes or regions drawn. An empty cell that allows nothing is written
-// as '.'.
-func Candidates(g *solver.Grid) string {
-	width := 1
-	for c := range g.Layout().CellCount() {
-		width = max(width, g.Candidates(c).Len())
-	}
-	return draw(g.Layout(), width, func(cell int) string {
-		if v := g.Value(cell); v != 0 {
-			return string(solver.Symbol(v))
-		}
-		if cands := g.Candidates(cell); cands != 0 {
-			return cands.String()
-		}
-		return "."
-	})
-}
-
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
@@ -87,10 +68,3 @@ func Line(g *solver.Grid) string { return g.String() }
 // is read without Options.Shape as far as boxes of that size are usual and there
 // are no extra units.
 func LineWithRegions(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
-
-// Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
-// cell.
-func Block(g *solver.Grid) string {
-	values := g.String()
-	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
-}

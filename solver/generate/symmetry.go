@@ -30,15 +30,6 @@ const (
 
 var symmetryNames = []string{"none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal", "antidiagonal", "mirrors", "diagonals", "full"}
 
-// Symmetries returns all of them, NoSymmetry first.
-func Symmetries() []Symmetry {
-	all := make([]Symmetry, len(symmetryNames))
-	for i := range all {
-		all[i] = Symmetry(i)
-	}
-	return all
-}
-
 // String returns the name: none, half-turn, quarter-turn, left-right,
 // top-bottom, diagonal, antidiagonal, mirrors, diagonals, full.
 func (s Symmetry) String() string {

@@ -34,7 +34,7 @@ func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	solution, err := solver.Solve(ctx, g)
 	for at := g; err == nil && !at.Solved(); {
 		var out logic.WalkResult
-		out, err = HodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
+		out, err = hodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
 			grade.Score += hodokuSearch

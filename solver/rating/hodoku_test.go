@@ -57,7 +57,11 @@ func TestHodoku(t *testing.T) {
 func hodokuUses(t *testing.T, g *solver.Grid) string {
 	t.Helper()
 	uses := map[string]int{}
-	_, err := rating.HodokuLadder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	ladder, err := rating.LadderNamed("hodoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = ladder.Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		uses[s.Technique]++
 		return true
 	})

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// HodokuLadder returns the ladder of HoDoKu's default settings: its order and what
+// hodokuLadder is the ladder of HoDoKu's default settings: its order and what
 // it gives for a step. The method that a step counts as is its level: Easy, Medium,
 // Hard, Unfair or Extreme.
 //
@@ -14,8 +14,6 @@ import (
 // what its table names first; the figures are those of its step table. What it has
 // switched off at first (fish of five and more lines, mutant and kraken fish, death
 // blossom, templates) is not here.
-func HodokuLadder() *logic.Ladder { return hodokuLadder() }
-
 var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 	rungs := logic.Rungs(logic.MustTechniques(hodokuOrder...)...)
 	for i := range rungs {

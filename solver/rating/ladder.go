@@ -16,7 +16,7 @@ import (
 // Ladders returns the ladders that have a name, but for the reference's: the human
 // one, the sources' A to D, HoDoKu's.
 func Ladders() []*logic.Ladder {
-	return slices.Concat([]*logic.Ladder{logic.Human()}, textbook.Ladders(), []*logic.Ladder{HodokuLadder()})
+	return slices.Concat([]*logic.Ladder{logic.Human()}, textbook.Ladders(), []*logic.Ladder{hodokuLadder()})
 }
 
 // LadderNamed returns the one of Ladders of that name; the error lists the names.

@@ -27,7 +27,11 @@ func TestLadderNamed(t *testing.T) {
 
 // All that the ladder of HoDoKu looks for has a level there.
 func TestHodokuLadderIsPriced(t *testing.T) {
-	for _, technique := range rating.HodokuLadder().Techniques() {
+	ladder, err := rating.LadderNamed("hodoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, technique := range ladder.Techniques() {
 		if technique.Hodoku == (logic.HodokuGrade{}) {
 			t.Errorf("%s has no price", technique.Name)
 		}

@@ -6,6 +6,32 @@ import (
 	"pencilmark/solver"
 )
 
+// Candidates writes a grid with every cell's candidates, or its value, in
+// columns with the boxes or regions drawn. An empty cell that allows nothing is written
+// as '.'.
+func Candidates(g *solver.Grid) string {
+	width := 1
+	for c := range g.Layout().CellCount() {
+		width = max(width, g.Candidates(c).Len())
+	}
+	return draw(g.Layout(), width, func(cell int) string {
+		if v := g.Value(cell); v != 0 {
+			return string(solver.Symbol(v))
+		}
+		if cands := g.Candidates(cell); cands != 0 {
+			return cands.String()
+		}
+		return "."
+	})
+}
+
+// Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
+// cell.
+func Block(g *solver.Grid) string {
+	values := g.String()
+	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
+}
+
 // draw writes a text for each cell, padded to a width, and draws the blocks. It
 // ends with a newline.
 func draw(l *solver.Layout, width int, text func(cell int) string) string {
