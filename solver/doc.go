@@ -1,6 +1,6 @@
 // Package solver holds the core of Pencilmark: the shape of a sudoku
 // ([Layout]), a position on it ([Grid]), one deduction ([Step]) and the exact
-// search ([Search], [Solve], [Count]).
+// search ([Search], [Solve], [CountSolutions]).
 //
 // Start with solver/format to read a puzzle, then
 //

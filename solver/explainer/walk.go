@@ -133,7 +133,8 @@ func NewRaterWithoutUniqueness() *Rater {
 // ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
 
-// RateUpTo is Walk without a yield, but stops behind the first step that is rated above a limit
+// RateUpTo is Walk without a yield, but stops behind the first step that is rated above
+// a limit
 // (times ten): the ER is then that step's.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
 	return r.walk(ctx, g, limit, nil)

@@ -43,7 +43,7 @@ func (e *NotFoundError) Unwrap() []error {
 // clue is needed.
 var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
-// NewPuzzle makes one puzzle; see [Maker.NewPuzzle].
+// NewPuzzle makes one puzzle; see [Generator.Puzzle].
 func NewPuzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rating.Report, error) {
 	m, err := NewGenerator(o)
 	if err != nil {
@@ -68,7 +68,7 @@ type Generator struct {
 	come   Progress // how far it has
 }
 
-// NewGenerator returns a Maker. The error is an *OptionError.
+// NewGenerator returns a Generator. The error is an *OptionError.
 func NewGenerator(o Options) (*Generator, error) {
 	if o.Layout == nil {
 		o.Layout = solver.Classic()

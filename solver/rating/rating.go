@@ -1,7 +1,7 @@
 // Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles,
 // give every worker a [Rater] of its own.
 //
-// A classic 9x9 puzzle is rated on the reference scale, see [Reference]: ER, EP
+// A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference]: ER, EP
 // and ED, and its tier comes from ER. Beside them stand the points of the
 // methods ladder, which alone rates the other layouts.
 package rating
@@ -30,7 +30,7 @@ type Report struct {
 	Solutions int  // 0, 1, or 2 for several
 	Tier      Tier // None unless there is one solution
 
-	Scale  string // what the tier comes from: Reference or Methods
+	Scale  string // what the tier comes from: ScaleReference or ScaleMethods
 	ER     Tenths // the hardest step; 200 if the reference does not finish
 	EP     Tenths // the hardest step up to the first that places a digit
 	ED     Tenths // the first step

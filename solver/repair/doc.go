@@ -1,9 +1,9 @@
 // Package repair proposes how to make a proper puzzle, one with exactly one
 // solution, of a grid that has several or none.
 //
-// [Clues] adds clues to a grid with several solutions: again and again the one
+// [PlanClues] adds clues to a grid with several solutions: again and again the one
 // that splits those left most nearly in half, so that few clues are enough.
-// [Removal] takes clues out of a grid without a solution, the fewest that will do.
+// [PlanRemoval] takes clues out of a grid without a solution, the fewest that will do.
 //
 // Both treat every value of a grid as a clue, and what else its candidates rule
 // out as part of the puzzle. They work on every layout.
@@ -27,5 +27,5 @@ func count(ctx context.Context, g *solver.Grid, limit int) (SolutionCount, error
 	return counted(n, limit), err
 }
 
-// counted is the Count of n solutions that were sought up to one more than limit.
+// counted is the SolutionCount of n solutions that were sought up to one more than limit.
 func counted(n, limit int) SolutionCount { return SolutionCount{N: min(n, limit), More: n > limit} }
