@@ -122,7 +122,7 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.failed.Collect(ch)
 	ch <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, sizeOf(db.path))
 	ch <- prometheus.MustNewConstMetric(walDesc, prometheus.GaugeValue, sizeOf(db.path+"-wal"))
-	ch <- prometheus.MustNewConstMetric(readDesc, prometheus.GaugeValue, float64(db.reader.Stats().InUse))
+	ch <- prometheus.MustNewConstMetric(readDesc, prometheus.GaugeValue, float64(db.reader.Stats().InUse+db.long.Stats().InUse))
 }
 
 // sizeOf is a file's size in bytes; NaN if it cannot be told.

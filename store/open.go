@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -31,6 +32,7 @@ type DB struct {
 	path    string
 	writer  *sql.DB
 	reader  *sql.DB
+	long    *sql.DB // readers for what may take long
 	lock    *lock
 	now     func() time.Time
 	metrics *metrics
@@ -67,7 +69,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path), metrics: newMetrics()}
+	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}
 	if err := db.ready(ctx, o.Log); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}
@@ -147,7 +149,7 @@ func tooNew(path string, version, known int64) error {
 
 // Close closes the store and gives the lock back.
 func (db *DB) Close() error {
-	return errors.Join(db.reader.Close(), db.writer.Close(), db.lock.release())
+	return errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close(), db.lock.release())
 }
 
 // Version returns the number of the newest migration applied.

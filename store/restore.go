@@ -141,7 +141,7 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 		return err
 	}
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	t := &tx{ctx, sqlTx, newMetrics()}
+	t := &tx{ctx: ctx, sql: sqlTx, metrics: newMetrics()}
 	err = errors.Join(
 		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE slot_at END
 			WHERE state <> 'sent'`),

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
-	"runtime"
 	"syscall"
 
 	sqlite "github.com/mattn/go-sqlite3"
@@ -49,14 +48,13 @@ func openWriter(path string, maxPages int) *sql.DB {
 	return db
 }
 
-// openReaders opens the pool that reads.
-func openReaders(path string) *sql.DB {
+// openReaders opens a pool that reads, of n connections.
+func openReaders(path string, n int) *sql.DB {
 	db := sql.OpenDB(&connector{dsn(path, url.Values{
 		"mode":         {"ro"},
 		"_query_only":  {"1"},
 		"_synchronous": {"FULL"},
 	}), &sqlite.SQLiteDriver{}})
-	n := max(2, runtime.NumCPU())
 	db.SetMaxOpenConns(n)
 	db.SetMaxIdleConns(n)
 	return db

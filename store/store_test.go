@@ -11,7 +11,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -62,7 +64,7 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 		name      string
 		pool      *sql.DB
 		queryOnly string
-	}{{"writer", db.writer, "0"}, {"reader", db.reader, "1"}}
+	}{{"writer", db.writer, "0"}, {"reader", db.reader, "1"}, {"long", db.long, "1"}}
 	for _, p := range pools {
 		n := p.pool.Stats().MaxOpenConnections
 		if n < 1 {
@@ -114,6 +116,53 @@ func TestViewCannotWrite(t *testing.T) {
 	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).RememberFor("", "a", "b", testTime) })
 	if err == nil {
 		t.Error("View wrote")
+	}
+}
+
+// Reads that take long have connections of their own: however many wait, a short one
+// goes through.
+func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
+	db := newDB(t)
+	release := make(chan struct{})
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			if err := db.Long().View(t.Context(), func(services.Query) error { <-release; return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for db.long.Stats().WaitCount < 4 { // two read, four wait
+		runtime.Gosched()
+	}
+	if err := db.View(t.Context(), func(services.Query) error { return nil }); err != nil {
+		t.Error(err)
+	}
+	close(release)
+	all.Wait()
+}
+
+// What comes to write runs a second time, and is on disk; what does not has had no
+// write lock.
+func TestViewOrUpdate(t *testing.T) {
+	db := newDB(t)
+	call := func(runs *int) error {
+		return db.ViewOrUpdate(t.Context(), func(tx services.Tx) error {
+			*runs++
+			if _, known, err := tx.Recall("a"); known || err != nil {
+				return err
+			}
+			return tx.RememberFor("", "a", "b", testTime)
+		})
+	}
+	for i, want := range []int{2, 1} {
+		runs := 0
+		if err := call(&runs); err != nil || runs != want {
+			t.Errorf("call %d: %d runs, %v, want %d", i+1, runs, err, want)
+		}
+	}
+	if err := db.Update(t.Context(), func(services.Tx) error { return call(new(int)) }); err != nil {
+		t.Errorf("beside a writer: %v", err)
 	}
 }
 

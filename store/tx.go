@@ -11,12 +11,41 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/unit"
 )
 
 // View runs fn on a snapshot.
 func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(t) })
 }
+
+// longReaders is how many reads that may take long run at once. They have connections
+// of their own, so that nobody who asks for something short waits for them.
+const longReaders = 2
+
+// Long returns a reader for what may take long.
+func (db *DB) Long() unit.Reader[services.Query] { return longReader{db} }
+
+type longReader struct{ db *DB }
+
+func (l longReader) View(ctx context.Context, fn func(services.Query) error) error {
+	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(t) })
+}
+
+// ViewOrUpdate runs fn on a snapshot and, if it comes to write, anew as Update does.
+func (db *DB) ViewOrUpdate(ctx context.Context, fn func(services.Tx) error) error {
+	err := db.run(ctx, viewing, db.reader, func(t *tx) error {
+		t.readOnly = true
+		return fn(t)
+	})
+	if errors.Is(err, errReadOnly) {
+		return db.Update(ctx, fn)
+	}
+	return err
+}
+
+// errReadOnly ends a unit of work on a snapshot that comes to write.
+var errReadOnly = errors.New("store: this unit of work only reads")
 
 // Update runs fn alone and commits what it wrote.
 func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
@@ -36,7 +65,7 @@ func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) e
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	if err := fn(&tx{ctx, sqlTx, db.metrics}); err != nil {
+	if err := fn(&tx{ctx: ctx, sql: sqlTx, metrics: db.metrics}); err != nil {
 		return err
 	}
 	return sqlTx.Commit()
@@ -57,6 +86,8 @@ type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
 	metrics *metrics
+
+	readOnly bool // writing fails with errReadOnly
 }
 
 var _ services.Tx = (*tx)(nil)
@@ -68,6 +99,9 @@ func (t *tx) exec(query string, args ...any) error {
 
 // changed runs a statement and reports whether it changed a row.
 func (t *tx) changed(query string, args ...any) (bool, error) {
+	if t.readOnly {
+		return false, errReadOnly
+	}
 	res, err := t.sql.ExecContext(t.ctx, query, args...)
 	if err != nil {
 		return false, err
@@ -91,6 +125,9 @@ func (t *tx) holds(query string, args ...any) (so bool, err error) {
 
 // returning scans the row that a statement wrote.
 func (t *tx) returning(dest []any, query string, args ...any) error {
+	if t.readOnly {
+		return errReadOnly
+	}
 	t.metrics.stated(true)
 	return t.scanRow(dest, query, args...)
 }

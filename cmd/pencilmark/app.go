@@ -35,6 +35,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	rules := settings.Game.Penalties
 	service := services.New(services.Options{
 		Store: db,
+		Long:  db.Long(),
 		Now:   m.Now,
 		Rand:  m.Rand,
 		Rules: game.Rules{

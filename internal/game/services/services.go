@@ -49,16 +49,17 @@ type (
 // Options is what the rooms work with. Only Store is needed.
 type Options struct {
 	Store  Store
-	Now    func() time.Time  // the clock; nil is time.Now
-	Rand   *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
-	Rules  game.Rules        // zero is game.DefaultRules
-	Window time.Duration     // how late a missed daily is still posted; 0 is 12 hours
-	Budget time.Duration     // for rating while a player waits; 0 is 3 seconds
-	Forget time.Duration     // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank   int               // unused puzzles to keep of each tier; 0 is 60
-	Make   bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
-	Secret io.Reader         // what nobody can guess; nil is crypto/rand
-	Log    *slog.Logger      // nil discards
+	Long   unit.Reader[Query] // reads what may take long; nil is Store
+	Now    func() time.Time   // the clock; nil is time.Now
+	Rand   *rand.Rand         // chooses dailies and makes puzzles; nil seeds itself
+	Rules  game.Rules         // zero is game.DefaultRules
+	Window time.Duration      // how late a missed daily is still posted; 0 is 12 hours
+	Budget time.Duration      // for rating while a player waits; 0 is 3 seconds
+	Forget time.Duration      // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank   int                // unused puzzles to keep of each tier; 0 is 60
+	Make   bank.GenerateFunc  // makes puzzles for the bank; nil is solver/generate
+	Secret io.Reader          // what nobody can guess; nil is crypto/rand
+	Log    *slog.Logger       // nil discards
 }
 
 // Services are the rooms.
@@ -79,12 +80,15 @@ func New(o Options) *Services {
 	o = o.withDefaults()
 	counted := &unit.Counted[Query, Tx]{Store: o.Store}
 	o.Store = counted
+	if o.Long == nil {
+		o.Long = o.Store
+	}
 	s := &Services{
 		Guard:   guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
 		People:  people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
 		options: o,
 	}
-	s.Boards = boards.New(boards.Options{Store: forBoards(o.Store), Guard: s.Guard, Now: o.Now})
+	s.Boards = boards.New(boards.Options{Store: forBoards(o.Long), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
@@ -151,8 +155,8 @@ func forResults(s Store) unit.Store[results.Query, results.Tx] {
 	return unit.Narrow(s, func(q Query) results.Query { return q }, func(tx Tx) results.Tx { return tx })
 }
 
-func forBoards(s Store) unit.Reader[boards.Query] {
-	return unit.Narrow(s, func(q Query) boards.Query { return q }, func(tx Tx) Tx { return tx })
+func forBoards(r unit.Reader[Query]) unit.Reader[boards.Query] {
+	return unit.NarrowReader(r, func(q Query) boards.Query { return q })
 }
 
 func forPeople(s Store) unit.Store[people.Query, people.Tx] {

@@ -8,6 +8,20 @@ func Narrow[AllQ, AllT, Q, T any](s Store[AllQ, AllT], query func(AllQ) Q, tx fu
 	return narrow[AllQ, AllT, Q, T]{s, query, tx}
 }
 
+// NarrowReader does so for what only reads.
+func NarrowReader[AllQ, Q any](r Reader[AllQ], query func(AllQ) Q) Reader[Q] {
+	return narrowReader[AllQ, Q]{r, query}
+}
+
+type narrowReader[AllQ, Q any] struct {
+	all   Reader[AllQ]
+	query func(AllQ) Q
+}
+
+func (n narrowReader[AllQ, Q]) View(ctx context.Context, fn func(Q) error) error {
+	return n.all.View(ctx, func(q AllQ) error { return fn(n.query(q)) })
+}
+
 type narrow[AllQ, AllT, Q, T any] struct {
 	all   Store[AllQ, AllT]
 	query func(AllQ) Q
@@ -16,6 +30,10 @@ type narrow[AllQ, AllT, Q, T any] struct {
 
 func (n narrow[AllQ, AllT, Q, T]) View(ctx context.Context, fn func(Q) error) error {
 	return n.all.View(ctx, func(q AllQ) error { return fn(n.query(q)) })
+}
+
+func (n narrow[AllQ, AllT, Q, T]) ViewOrUpdate(ctx context.Context, fn func(T) error) error {
+	return n.all.ViewOrUpdate(ctx, func(tx AllT) error { return fn(n.tx(tx)) })
 }
 
 func (n narrow[AllQ, AllT, Q, T]) Update(ctx context.Context, fn func(T) error) error {
