@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestManners(t *testing.T) {
+func TestCooldown(t *testing.T) {
 	now := time.Unix(0, 0)
 	m := newCooldowns(func() time.Time { return now })
 	if !m.allow("ann") || m.allow("ann") || !m.allow("ben") {

@@ -40,7 +40,7 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 	if s.Channel == "" {
 		return c.say("bot.setup.channel-first", nil)
 	}
-	doubts, err := c.checkSettings(ctx, s)
+	warnings, err := c.checkSettings(ctx, s)
 	if err != nil {
 		return c.notSaved(ctx, err)
 	}
@@ -48,24 +48,24 @@ func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) err
 		return c.notSaved(ctx, err)
 	}
 	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
-	if doubts.UnmentionableRole {
+	if warnings.UnmentionableRole {
 		reply.add(c.text("bot.doubt.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
 	return reply
 }
 
 // checkSettings finds out whether settings make sense and the channel can be posted to.
-func (c *call) checkSettings(ctx context.Context, s game.Settings) (doubts SettingsWarnings, err error) {
+func (c *call) checkSettings(ctx context.Context, s game.Settings) (warnings SettingsWarnings, err error) {
 	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
-		return doubts, err
+		return warnings, err
 	}
 	if err := c.checkChannel(ctx, s.Channel); err != nil {
-		return doubts, err
+		return warnings, err
 	}
-	if doubter, ok := c.Channels.(SettingsChecker); ok {
-		return doubter.CheckSettings(ctx, c.Guild, s)
+	if warner, ok := c.Channels.(SettingsChecker); ok {
+		return warner.CheckSettings(ctx, c.Guild, s)
 	}
-	return doubts, nil
+	return warnings, nil
 }
 
 func (c *call) checkChannel(ctx context.Context, channel string) error {

@@ -20,16 +20,16 @@ func (c *call) panel(ctx context.Context) Reply {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: c.panelText(g), Controls: c.panelControls(g)}}
-	slot, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	scheduled, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	switch {
 	case err != nil:
 		return c.refuse(err)
 	case g.Suspension != game.NotSuspended:
-		reply.add(c.troubleText(g))
+		reply.add(c.suspensionText(g))
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
-		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(slot.At), "Tier": c.phrase.Tier(tier.String())}))
+		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(scheduled.At), "Tier": c.phrase.Tier(tier.String())}))
 	}
 	if g.Next != nil {
 		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": timestamp(g.Next.From)})
@@ -37,9 +37,9 @@ func (c *call) panel(ctx context.Context) Reply {
 	return reply
 }
 
-// troubleText says why the dailies rest, what to do, and that nobody was told, if
+// suspensionText says why the dailies rest, what to do, and that nobody was told, if
 // so it was.
-func (c *call) troubleText(g *game.Guild) string {
+func (c *call) suspensionText(g *game.Guild) string {
 	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
 	text := c.text("bot.setup.trouble."+string(g.Suspension), data)
 	if g.Notified == game.AdminUnreachable {
@@ -142,16 +142,16 @@ func (c *call) form(act, title string, fields ...Field) Reply {
 // preview shows what the next daily's post will look like. Its puzzle is not
 // chosen before it is due.
 func preview(ctx context.Context, c *call) Reply {
-	slot, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	scheduled, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	if err != nil {
 		return c.refuse(err)
 	}
 	if !ok {
 		return c.say("bot.daily.none", nil)
 	}
-	card := &game.Card{Post: game.Post{Date: slot.Date, Tier: tier}, Number: slot.Date.Number()}
+	card := &game.Card{Post: game.Post{Date: scheduled.Date, Tier: tier}, Number: scheduled.Date.Number()}
 	return Reply{Message: Message{
 		Title: c.cardTitle(card), Text: c.cardText(card), Tier: tier,
-		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(slot.At)}),
+		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(scheduled.At)}),
 	}}
 }

@@ -13,7 +13,7 @@ import (
 
 // A reminder names the daily and when it closes, in the player's language, gives
 // nothing of the puzzle away, and can be turned off where it stands.
-func TestNudge(t *testing.T) {
+func TestReminderMessage(t *testing.T) {
 	w := bottest.New(t, true)
 	closes := time.Unix(1795251600, 0)
 	post := game.Post{ID: 1, Guild: bottest.Guild, Date: "2026-11-20", Tier: rating.Medium, Closes: closes}

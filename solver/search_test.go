@@ -83,7 +83,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-func TestSearchVisitsDifferentSolutions(t *testing.T) {
+func TestSearchYieldsDifferentSolutions(t *testing.T) {
 	puzzle := grid(t, "3x3", multi32)
 	var seen []string
 	_, err := solver.Search(t.Context(), puzzle, 0, func(s *solver.Grid) bool {
@@ -120,7 +120,7 @@ func agrees(g, solution *solver.Grid) bool {
 	return true
 }
 
-func TestSearchStopsWhenTold(t *testing.T) {
+func TestSearchStopsWhenAsked(t *testing.T) {
 	calls := 0
 	found, err := solver.Search(t.Context(), grid(t, "3x3", multi32), 0, func(*solver.Grid) bool {
 		calls++

@@ -25,13 +25,13 @@ const selectPost = `SELECT ` + postColumns + `
 // readPost reads the columns of selectPost.
 func readPost(scan func(dest ...any) error) (p game.Post, err error) {
 	var tier string
-	var slot, tried, unsure, sent, closes int64
-	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &slot, &p.Tries, &tried, &unsure,
+	var dueAt, tried, unsure, sent, closes int64
+	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &dueAt, &p.Tries, &tried, &unsure,
 		&sent, &closes, &p.Channel, &p.Message, &p.Problem)
 	if err != nil {
 		return p, err
 	}
-	p.Due, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(slot), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
+	p.Due, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(dueAt), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
 	p.Tier, err = rating.ParseTier(tier)
 	return p, err
 }

@@ -86,7 +86,7 @@ func limit(t *testing.T, bytes uint64) {
 
 // A page that goes bad while the store is open is noticed when it is read, and
 // told; it is not taken for an empty table. The next start refuses the file.
-func TestPageThatGoesBadIsTold(t *testing.T) {
+func TestPageThatGoesBadIsReported(t *testing.T) {
 	path := filled(t)
 	db := open(t, path)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

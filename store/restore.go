@@ -69,7 +69,7 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 	}
 	err = ours(ctx, temp, from)
 	if err == nil {
-		err = mark(ctx, temp, from, at)
+		err = noteRestored(ctx, temp, from, at)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(temp))
@@ -109,10 +109,10 @@ func ours(ctx context.Context, path, from string) error {
 	return nil
 }
 
-// mark brings a database, a copy of from, up to date and notes in it that it was
+// noteRestored brings a database, a copy of from, up to date and notes in it that it was
 // restored: of its posts that were not sent, and of those that it has not, nobody
 // knows whether they were posted since.
-func mark(ctx context.Context, path, from string, at time.Time) error {
+func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	db := openFile(path, "rw")
 	defer db.Close()
 	p, err := migrator(db)

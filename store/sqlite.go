@@ -115,12 +115,12 @@ func integrityCheck(ctx context.Context, db *sql.DB, path string) error {
 }
 
 func check(ctx context.Context, db *sql.DB, path, pragma string) error {
-	var verdict string
-	if err := db.QueryRowContext(ctx, pragma).Scan(&verdict); err != nil {
+	var answer string
+	if err := db.QueryRowContext(ctx, pragma).Scan(&answer); err != nil {
 		return err
 	}
-	if verdict != "ok" {
-		return &Error{Path: path, Msg: "is damaged: put a backup in its place", Err: errors.New(verdict)}
+	if answer != "ok" {
+		return &Error{Path: path, Msg: "is damaged: put a backup in its place", Err: errors.New(answer)}
 	}
 	return nil
 }

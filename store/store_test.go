@@ -346,7 +346,7 @@ func TestFailedMigrationLeavesEverything(t *testing.T) {
 	}
 }
 
-func TestSecondProcessIsToldWhoHasTheStore(t *testing.T) {
+func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
 	_, err := Open(t.Context(), path, testOptions())

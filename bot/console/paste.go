@@ -64,19 +64,19 @@ func border(text string) bool {
 	if text == "" || strings.HasPrefix(text, fence) && !strings.ContainsAny(text, "0123456789.…*") {
 		return true
 	}
-	drawn, marks := false, 0
+	drawn, symbols := false, 0
 	for _, r := range text {
 		switch {
 		case isDrawing(r):
 			drawn = true
 		case strings.ContainsRune(blanks, r):
-			marks++
+			symbols++
 		case !strings.ContainsRune(bars+" \t", r):
 			return false
 		}
 	}
-	onlyBars := marks == 0
-	return drawn || onlyBars || strings.Contains(text, "---") && marks > solver.MaxSize && marks != solver.Classic().CellCount()
+	onlyBars := symbols == 0
+	return drawn || onlyBars || strings.Contains(text, "---") && symbols > solver.MaxSize && symbols != solver.Classic().CellCount()
 }
 
 // plain writes what a chat client makes of a cell as one character a cell.

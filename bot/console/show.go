@@ -131,8 +131,8 @@ func (p *printer) styleMarkup(text string) string {
 	return markup.ReplaceAllString(text, "$1$2")
 }
 
-func (p *printer) timestamp(mark string) string {
-	unix, _ := strconv.ParseInt(timestamps.FindStringSubmatch(mark)[1], 10, 64)
+func (p *printer) timestamp(match string) string {
+	unix, _ := strconv.ParseInt(timestamps.FindStringSubmatch(match)[1], 10, 64)
 	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 

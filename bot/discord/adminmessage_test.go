@@ -80,7 +80,7 @@ func TestTellRefusals(t *testing.T) {
 }
 
 // The nonce fits Discord's limit whatever the guild, and differs between troubles.
-func TestTroubleNonce(t *testing.T) {
+func TestSuspensionNonce(t *testing.T) {
 	g := game.Guild{ID: gameID("18446744073709551615"), SuspendedAt: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
 	first := suspensionNonce(&g)
 	g.SuspendedAt = g.SuspendedAt.Add(time.Millisecond)

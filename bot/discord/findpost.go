@@ -63,7 +63,7 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 	}
 	t := game.NotSuspended
 	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's
-		if t = c.trouble(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
+		if t = c.suspension(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
 			t = game.SuspendedNoHistory
 		}
 	}

@@ -57,11 +57,11 @@ func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	if !ok || e.Perhaps {
 		return err
 	}
-	return &daily.PostRefusedError{Suspension: c.trouble(ctx, guild, e), Err: err}
+	return &daily.PostRefusedError{Suspension: c.suspension(ctx, guild, e), Err: err}
 }
 
-// trouble is what keeps the bot out for good: a later try alone would not help.
-func (c *Client) trouble(ctx context.Context, guild string, e *Error) game.Suspension {
+// suspension is what keeps the bot out for good: a later try alone would not help.
+func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Suspension {
 	switch {
 	case e.Code == codeUnknownChannel:
 		return game.SuspendedChannelGone

@@ -118,13 +118,13 @@ func TestEarlierPostIsFound(t *testing.T) {
 func TestFindIsCertain(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {
-		name    string
-		bot     discordtest.Permissions
-		since   time.Duration // the try
-		said    int           // messages since the try
-		moved   bool          // the dailies go to another channel by now
-		want    error         // nil: a refusal
-		trouble game.Suspension
+		name       string
+		bot        discordtest.Permissions
+		since      time.Duration // the try
+		said       int           // messages since the try
+		moved      bool          // the dailies go to another channel by now
+		want       error         // nil: a refusal
+		suspension game.Suspension
 	}{
 		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
 		{"others' messages", all, time.Hour, 3, false, game.ErrNotFound, ""},
@@ -151,8 +151,8 @@ func TestFindIsCertain(t *testing.T) {
 		switch {
 		case tt.want != nil && !errors.Is(err, tt.want):
 			t.Errorf("%s: %v, %v, want %v", tt.name, m, err, tt.want)
-		case tt.want == nil && (!refused || refusal.Suspension != tt.trouble):
-			t.Errorf("%s: %v, %v, want a refusal for %q", tt.name, m, err, tt.trouble)
+		case tt.want == nil && (!refused || refusal.Suspension != tt.suspension):
+			t.Errorf("%s: %v, %v, want a refusal for %q", tt.name, m, err, tt.suspension)
 		}
 	}
 }

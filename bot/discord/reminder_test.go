@@ -69,7 +69,7 @@ func TestThreadThatIsNotAllowed(t *testing.T) {
 	}
 }
 
-func (r *rig) nudge(kind game.ReminderKind, tries int) game.DueReminder {
+func (r *rig) reminder(kind game.ReminderKind, tries int) game.DueReminder {
 	return game.DueReminder{
 		ID: 7, Player: gameID(r.ann.ID), Kind: kind, Tries: tries,
 		Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Date: "2026-11-20", Closes: r.Clock.Now()},
@@ -86,13 +86,13 @@ func TestReminderArrivesOnce(t *testing.T) {
 		}
 	}
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
-	send(r.nudge(game.RemindPosted, 0))
+	send(r.reminder(game.RemindPosted, 0))
 	r.Clock.Advance(time.Hour)
-	send(r.nudge(game.RemindPosted, 1))
+	send(r.reminder(game.RemindPosted, 1))
 	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].BodyText(), "A reminder of 2026-11-20, posted") {
 		t.Errorf("ann reads %d messages: %+v", len(got), got)
 	}
-	send(r.nudge(game.RemindClosing, 1))
+	send(r.reminder(game.RemindClosing, 1))
 	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 2 {
 		t.Errorf("the other reminder was taken for the first: %d messages", len(got))
 	}
@@ -103,7 +103,7 @@ func TestReminderArrivesOnce(t *testing.T) {
 func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
 	r.ben.BlockDMs()
-	n := r.nudge(game.RemindPosted, 0)
+	n := r.reminder(game.RemindPosted, 0)
 	n.Player = gameID(r.ben.ID)
 	if err := r.client.SendReminder(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 		t.Errorf("closed: %v", err)
@@ -120,7 +120,7 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 }
 
 // What cannot be tried out is worked out before settings are saved.
-func TestDoubts(t *testing.T) {
+func TestChannelWarnings(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
 	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.SettingsWarnings, error) {

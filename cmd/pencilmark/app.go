@@ -78,10 +78,10 @@ func (a *app) close() {
 	}
 }
 
-// openHouse gives the terminal and the web page today's daily. The scheduler,
+// openLocalGuild gives the terminal and the web page today's daily. The scheduler,
 // which also does the jobs, is returned with its first tick made: what is due is
 // posted.
-func (a *app) openHouse(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
+func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
 	set := a.settings.Daily
 	if err := a.game.Daily.OpenLocalGuild(ctx, game.Settings{
 		Name:   "Pencilmark",

@@ -32,7 +32,7 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer app.close()
 	news := newConsolePoster(m.locale())
-	scheduler, err := app.openHouse(ctx, news.forGuild)
+	scheduler, err := app.openLocalGuild(ctx, news.forGuild)
 	if err != nil {
 		return err
 	}

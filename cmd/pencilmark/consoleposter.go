@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// consolePoster is the poster of the house while somebody chats in the terminal:
+// consolePoster is the poster of the local guild while somebody chats in the terminal:
 // a new daily needs no message to be played, but is announced between two answers.
 // It holds one announcement that has not been shown yet.
 type consolePoster struct {
@@ -20,7 +20,7 @@ func newConsolePoster(locale string) consolePoster {
 	return consolePoster{make(chan string, 1), locale}
 }
 
-// forGuild posts for the house alone.
+// forGuild posts for the local guild alone.
 func (p consolePoster) forGuild(guild string) daily.Poster {
 	if guild == game.LocalGuild {
 		return p

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The house's daily is announced, and posting never waits for a listener.
+// The local guild's daily is announced, and posting never waits for a listener.
 func TestConsolePoster(t *testing.T) {
 	p := newConsolePoster("en")
 	if p.forGuild("elsewhere") != nil {

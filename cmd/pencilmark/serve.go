@@ -77,7 +77,7 @@ type server struct {
 	app        *app
 	onDiscord  bool
 	inTerminal bool
-	news       consolePoster // of the house, for the terminal
+	news       consolePoster // of the local guild, for the terminal
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
@@ -105,7 +105,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
-	s.scheduler, err = s.app.openHouse(ctx, s.poster, s.jobs()...)
+	s.scheduler, err = s.app.openLocalGuild(ctx, s.poster, s.jobs()...)
 	if err != nil {
 		return err
 	}

@@ -109,7 +109,7 @@ func (p *Post) overdue(at time.Time) bool {
 	if p.State == "sent" || p.Guild == noDiscordGuild {
 		return false
 	}
-	due := p.Slot
+	due := p.DueAt
 	if p.Tries > 0 {
 		due = p.LastTried.Add(30 * time.Second << min(p.Tries-1, 6))
 	}

@@ -23,7 +23,7 @@ func sound() *Evidence {
 		DailyMessages: []DailyMessage{{"m1", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
-			Slot: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+			DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
 		}},
 		Attempts: map[int64]*Attempt{
 			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{

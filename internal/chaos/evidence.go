@@ -64,7 +64,7 @@ type Post struct {
 	State, Message string
 	Tries          int
 	LastTried      time.Time
-	Slot           time.Time
+	DueAt          time.Time
 	Sent, Closes   time.Time
 	Puzzle         string
 	Solution       string
@@ -169,10 +169,10 @@ func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
 		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier JOIN puzzles z ON z.id = d.puzzle_id ORDER BY p.id`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var p Post
-		var tried, slot, sent, closes int64
-		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &slot, &sent, &closes, &p.Puzzle, &p.Solution)
+		var tried, dueAt, sent, closes int64
+		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &dueAt, &sent, &closes, &p.Puzzle, &p.Solution)
 		p.Guild = snowflake(p.Guild)
-		p.LastTried, p.Slot, p.Sent, p.Closes = unixMilli(tried), unixMilli(slot), unixMilli(sent), unixMilli(closes)
+		p.LastTried, p.DueAt, p.Sent, p.Closes = unixMilli(tried), unixMilli(dueAt), unixMilli(sent), unixMilli(closes)
 		e.Posts = append(e.Posts, p)
 		return err
 	})

@@ -33,11 +33,11 @@ func (v *view) lines(text string) string {
 	}
 	var b strings.Builder
 	for line := range strings.SplitSeq(text, "\n") {
-		mark, rest, _ := strings.Cut(line, " ")
+		prefix, rest, _ := strings.Cut(line, " ")
 		switch {
-		case mark == "#" || mark == "##" || mark == "###":
-			fmt.Fprintf(&b, "<h%d>%s</h%d>", len(mark), v.inline(rest), len(mark))
-		case mark == "-#":
+		case prefix == "#" || prefix == "##" || prefix == "###":
+			fmt.Fprintf(&b, "<h%d>%s</h%d>", len(prefix), v.inline(rest), len(prefix))
+		case prefix == "-#":
 			b.WriteString("<small>" + v.inline(rest) + "</small>")
 		case line == "":
 			b.WriteString(`<div class="gap"></div>`)
@@ -62,15 +62,15 @@ func (v *view) inline(text string) string {
 			}
 			return text[at[2*i]:at[2*i+1]]
 		}
-		b.WriteString(v.mark(group))
+		b.WriteString(v.inlineSpan(group))
 		end = at[1]
 	}
 	b.WriteString(html.EscapeString(text[end:]))
 	return b.String()
 }
 
-// mark writes what inline matched.
-func (v *view) mark(group func(int) string) string {
+// inlineSpan writes what inline matched.
+func (v *view) inlineSpan(group func(int) string) string {
 	switch {
 	case group(1) != "":
 		return html.EscapeString(group(1))

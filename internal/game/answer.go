@@ -72,8 +72,8 @@ func (s *Service) answering(tx Tx, c Call, sub Subject) (*Work, error) {
 
 // judged is what Answer keeps of a call.
 type judged struct {
-	Verdict AnswerStatus
-	Wrong   int
+	status AnswerStatus
+	Wrong  int
 }
 
 func (s *Service) judge(tx Tx, c Call, w *Work, got *solver.Grid, changed []int) (*Answer, error) {
@@ -81,7 +81,7 @@ func (s *Service) judge(tx Tx, c Call, w *Work, got *solver.Grid, changed []int)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Work: w, Status: j.Verdict, Changed: changed, Conflicts: got.Conflicts(), Wrong: j.Wrong, Left: got.Empty().Len()}
+	a := &Answer{Work: w, Status: j.status, Changed: changed, Conflicts: got.Conflicts(), Wrong: j.Wrong, Left: got.Empty().Len()}
 	a.Late = w.Kind == DailyAttempt && !w.Unranked && len(w.Posts) == 0
 	if a.Status != AnswerSolved || len(w.Posts) == 0 {
 		return a, nil
@@ -99,12 +99,12 @@ func (s *Service) handIn(tx Tx, w *Work, got *solver.Grid) (judged, error) {
 		return judged{}, err
 	}
 	if !got.Empty().IsEmpty() {
-		return judged{Verdict: AnswerSaved}, nil
+		return judged{status: AnswerSaved}, nil
 	}
 	if wrong := len(w.position().Mistakes().Wrong); wrong > 0 {
 		return judged{AnswerWrong, wrong}, s.record(tx, w, Event{Kind: EventWrong, Level: wrong, At: s.now()})
 	}
-	return judged{Verdict: AnswerSolved}, s.record(tx, w, Event{Kind: EventFinished, At: s.now()})
+	return judged{status: AnswerSolved}, s.record(tx, w, Event{Kind: EventFinished, At: s.now()})
 }
 
 // place finds an answer's result and rank on the board of the first post that

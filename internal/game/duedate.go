@@ -24,7 +24,7 @@ type Upcoming struct {
 // newest post, nil if it has none, and window how late a missed daily is still
 // posted. ok is false if none is planned.
 //
-// In the house there is always one: where the schedule leaves a gap, the next is due
+// In the local guild there is always one: where the schedule leaves a gap, the next is due
 // when the last closes.
 func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Due, ok bool, err error) {
 	plan := g.Coming()
@@ -52,21 +52,21 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 	if last != nil {
 		earliest, after = latest(plan.From, last.Sent.Add(MinPostGap)), last.Date
 	}
-	for slot := range sched.After(at.Add(-window - MinPostGap)) {
-		if ok && slot.At.After(at) {
+	for scheduled := range sched.After(at.Add(-window - MinPostGap)) {
+		if ok && scheduled.At.After(at) {
 			break
 		}
-		due := latest(slot.At, earliest)
-		missed := due.Sub(slot.At) > MinPostGap || !at.Before(due.Add(window))
-		if slot.Date > after && !slot.At.Before(g.Since) && !missed {
-			next, ok = Due{slot.Date, due}, true
+		due := latest(scheduled.At, earliest)
+		missed := due.Sub(scheduled.At) > MinPostGap || !at.Before(due.Add(window))
+		if scheduled.Date > after && !scheduled.At.Before(g.Since) && !missed {
+			next, ok = Due{scheduled.Date, due}, true
 		}
 	}
 	return next, ok
 }
 
 // Closes returns when a post closes in which answers count from a moment on: after
-// DailyLasts and, in the house, not before the next is due by the schedule.
+// DailyDuration and, in the local guild, not before the next is due by the schedule.
 func (g *Guild) Closes(p *Post, from time.Time) time.Time {
 	closes := from.Add(DailyDuration)
 	plan := g.Coming()

@@ -13,7 +13,7 @@ const LocalGuild = "console"
 
 // Guild is a place with dailies of its own and a leaderboard.
 type Guild struct {
-	ID          string // names its platform, such as "discord:123"; House has none
+	ID          string // names its platform, such as "discord:123"; LocalGuild has none
 	Name        string // as the platform calls it, for logs and pages
 	Channel     string // where the dailies go, as the platform's id
 	PingRole    string // the role to mention with each daily, or ""

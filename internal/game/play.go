@@ -83,11 +83,11 @@ func (s *Service) nextPost(q Query, g *Guild, at time.Time) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	slot, ok, err := g.NextDue(last, s.window, at)
+	scheduled, ok, err := g.NextDue(last, s.window, at)
 	if err != nil || !ok {
 		return time.Time{}
 	}
-	return slot.At
+	return scheduled.At
 }
 
 func (s *Service) card(q Query, p *Post) (*Card, error) {

@@ -359,7 +359,7 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 }
 
 // In a direct message the daily is that of the guild last played in, or the
-// house's.
+// local guild's.
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
@@ -378,7 +378,7 @@ func TestDailyInADirectMessage(t *testing.T) {
 	}
 }
 
-func TestHouseOpensOncePerDay(t *testing.T) {
+func TestLocalGuildOpensOncePerDay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
 	for range 3 {

@@ -72,11 +72,11 @@ func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 		return
 	}
 	var got [7]bool
-	for slot := range s.After(gametest.Noon) {
-		if slot.At.After(gametest.Noon.AddDate(0, 0, 14)) {
+	for scheduled := range s.After(gametest.Noon) {
+		if scheduled.At.After(gametest.Noon.AddDate(0, 0, 14)) {
 			break
 		}
-		got[slot.Date.Weekday()] = true
+		got[scheduled.Date.Weekday()] = true
 	}
 	var days [7]bool
 	for _, d := range want {
@@ -89,7 +89,7 @@ func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 
 // A slot in a gap of the clocks is the first instant after it; one that comes
 // twice is the first of the two. Its date is always the wall clock's.
-func TestSlotsAtChangesOfTheClocks(t *testing.T) {
+func TestDueTimesAtChangesOfTheClocks(t *testing.T) {
 	tests := []struct {
 		name, when, zone string
 		after            string
@@ -111,19 +111,19 @@ func TestSlotsAtChangesOfTheClocks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			slot, ok := next(s, instant(t, tt.after))
-			if want := (game.Due{Date: tt.date, At: instant(t, tt.at)}); !ok || slot != want {
-				t.Errorf("next slot after %s = %v, want %v", tt.after, slot, want)
+			scheduled, ok := next(s, instant(t, tt.after))
+			if want := (game.Due{Date: tt.date, At: instant(t, tt.at)}); !ok || scheduled != want {
+				t.Errorf("next slot after %s = %v, want %v", tt.after, scheduled, want)
 			}
 		})
 	}
 }
 
 // next returns a schedule's first slot after t; ok is false if there is none.
-func next(s *game.Schedule, t time.Time) (slot game.Due, ok bool) {
-	for slot := range s.After(t) {
-		if slot.At.After(t) {
-			return slot, true
+func next(s *game.Schedule, t time.Time) (scheduled game.Due, ok bool) {
+	for scheduled := range s.After(t) {
+		if scheduled.At.After(t) {
+			return scheduled, true
 		}
 	}
 	return game.Due{}, false
@@ -144,7 +144,7 @@ var (
 	hardTimes = []string{"00:00", "02:15", "02:30"}
 )
 
-func TestEverySlotOfAYear(t *testing.T) {
+func TestEveryDayOfAYear(t *testing.T) {
 	from, to := instant(t, "2026-11-01T00:00:00Z"), instant(t, "2027-11-05T00:00:00Z")
 	for _, zone := range hardZones {
 		for _, when := range hardTimes {
@@ -155,17 +155,17 @@ func TestEverySlotOfAYear(t *testing.T) {
 			var last game.Due
 			days := 0
 			for at := from; at.Before(to); {
-				slot, ok := next(s, at)
+				scheduled, ok := next(s, at)
 				if !ok {
 					t.Fatalf("%s in %s ends after %v", when, zone, last)
 				}
-				if days > 0 && slot.Date != last.Date.AddDays(1) {
-					t.Errorf("%s in %s: %s follows %s", when, zone, slot.Date, last.Date)
+				if days > 0 && scheduled.Date != last.Date.AddDays(1) {
+					t.Errorf("%s in %s: %s follows %s", when, zone, scheduled.Date, last.Date)
 				}
-				if s.Today(slot.At) != slot.Date {
-					t.Errorf("%s in %s: the clocks show %s at the slot of %s", when, zone, s.Today(slot.At), slot.Date)
+				if s.Today(scheduled.At) != scheduled.Date {
+					t.Errorf("%s in %s: the clocks show %s at the slot of %s", when, zone, s.Today(scheduled.At), scheduled.Date)
 				}
-				last, at = slot, slot.At
+				last, at = scheduled, scheduled.At
 				days++
 			}
 			if days < 369 || days > 370 {

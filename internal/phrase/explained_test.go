@@ -175,7 +175,7 @@ func TestRareStepsAreExplained(t *testing.T) {
 }
 
 // However long a chain is, what is said of it stays within a message.
-func TestChainsAreToldInShort(t *testing.T) {
+func TestLongChainsAreShortened(t *testing.T) {
 	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
 	long := step
 	long.Branches = nil

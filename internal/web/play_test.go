@@ -79,7 +79,7 @@ func (w *world) stock(text string, u game.Usage) {
 	w.must(err)
 }
 
-// open sets the house up, which posts the first daily.
+// open sets the local guild up, which posts the first daily.
 func (w *world) open() {
 	w.t.Helper()
 	w.stock(pairs, game.UsageBank)

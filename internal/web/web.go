@@ -24,7 +24,7 @@ import (
 // required; the zero value of every other field has a default.
 type Options struct {
 	Game     *services.Services
-	Guild    string               // whose dailies and ranking are shown; "" is game.House
+	Guild    string               // whose dailies and ranking are shown; "" is game.LocalGuild
 	GuildID  func(string) string  // the id of the guild that a client names; nil: it names the id
 	Printer  *phrase.Printer      // for who asks for no language that there is
 	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever

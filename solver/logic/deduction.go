@@ -176,33 +176,33 @@ func (d *deduction) nest() {
 // refute follows a candidate on top of what is known. If that clashes it returns
 // the false nodes that the clash rests on, and goes back to where it was.
 func (d *deduction) refute(node int) (because []int, ok bool) {
-	mark := len(d.order)
+	start := len(d.order)
 	d.learn(node, true, supposed, 0)
 	d.run()
 	if d.clash >= 0 {
-		for _, f := range d.basis(mark, fact(d.clash, true), fact(d.clash, false)) {
-			if d.why[f].at < mark {
+		for _, f := range d.basis(start, fact(d.clash, true), fact(d.clash, false)) {
+			if d.why[f].at < start {
 				because = append(because, f)
 			}
 		}
 	}
-	d.undo(mark)
+	d.undo(start)
 	ok = len(because) > 0 && !slices.ContainsFunc(because, func(f int) bool { return f&1 == 1 })
 	return because, ok
 }
 
-func (d *deduction) undo(mark int) {
-	for at, f := range d.order[mark:] {
+func (d *deduction) undo(start int) {
+	for at, f := range d.order[start:] {
 		i := f >> 1
 		d.known[f&1][i>>6] &^= 1 << (i & 63)
-		if f&1 == 0 && mark+at < d.next {
+		if f&1 == 0 && start+at < d.next {
 			d.done[i>>6] &^= 1 << (i & 63)
 			for _, k := range d.choicesOf[i] {
 				d.left[k]++
 			}
 		}
 	}
-	d.order, d.next, d.clash = d.order[:mark], mark, -1
+	d.order, d.next, d.clash = d.order[:start], start, -1
 }
 
 // basis lists what facts rest on, and these, in the order in which they were

@@ -63,7 +63,7 @@ func IsEntry(text string) bool {
 func blanks(tokens []token, text string) []token {
 	for i := range tokens {
 		t := &tokens[i]
-		if i > 0 && tokens[i-1].kind == equal && t.kind == mark && strings.Contains("-._*–", text[t.from:t.to]) {
+		if i > 0 && tokens[i-1].kind == equal && t.kind == otherPunctuation && strings.Contains("-._*–", text[t.from:t.to]) {
 			t.kind, t.n = digit, 0
 		}
 	}

@@ -21,7 +21,7 @@ const (
 	noun          // a word before one of them
 	other         // a word around both
 	comma
-	mark // any other punctuation
+	otherPunctuation // any other punctuation
 )
 
 // token is one part of a text.
@@ -91,7 +91,7 @@ func first(text string) token {
 	case r == ',':
 		return token{kind: comma, to: size}
 	case unicode.IsPunct(r) || r == '|':
-		return token{kind: mark, to: size}
+		return token{kind: otherPunctuation, to: size}
 	}
 	return token{kind: unknown, to: size}
 }

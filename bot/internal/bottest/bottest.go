@@ -56,7 +56,7 @@ type World struct {
 }
 
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
-// today's daily is open in Guild and in the terminal's house. change may change
+// today's daily is open in Guild and in the terminal's local guild. change may change
 // what the game is made with.
 func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()

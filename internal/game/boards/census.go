@@ -11,7 +11,7 @@ import (
 type Census struct {
 	Puzzles map[rating.Tier]int // of any use
 	Scales  map[string]int      // puzzles by the scale that they are rated on
-	Guilds  int                 // besides the House
+	Guilds  int                 // besides the local guild
 	Players int                 // that have names
 	Dailies int                 // chosen so far
 	Solved  int                 // attempts of any kind that were finished

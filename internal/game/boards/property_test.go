@@ -24,7 +24,7 @@ type history struct {
 	*gametest.World
 	days     []game.Date
 	attempts map[string]*game.Attempt // by player and day
-	heirs    int
+	former   int
 }
 
 var historyGuilds, historyPlayers = []string{"g", "h"}, []string{"ann", "bob"}
@@ -237,8 +237,8 @@ func (h *history) forget(tx services.Tx) error {
 	for _, d := range h.days {
 		delete(h.attempts, player+string(d))
 	}
-	h.heirs++
-	if err := tx.Forget(player, fmt.Sprint("heir", h.heirs)); err != nil {
+	h.former++
+	if err := tx.Forget(player, fmt.Sprint("heir", h.former)); err != nil {
 		return err
 	}
 	return h.add(tx)

@@ -93,7 +93,7 @@ func (w *world) checkPosts(t *testing.T, posts []daily.CardToPost, guilds, days 
 }
 
 // With a tick at every slot, every post is made at its slot.
-func TestPostsAreMadeAtTheirSlots(t *testing.T) {
+func TestPostsAreMadeWhenScheduled(t *testing.T) {
 	w := newWorld(t)
 	w.Clock.Set(gametest.At(t, "2027-03-01T12:00:00Z"))
 	guilds := []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe"}
@@ -105,12 +105,12 @@ func TestPostsAreMadeAtTheirSlots(t *testing.T) {
 	for range 180 {
 		next := w.Clock.Now().AddDate(1, 0, 0)
 		for _, g := range guilds {
-			slot, _, ok, err := w.Daily.NextPost(t.Context(), g)
+			scheduled, _, ok, err := w.Daily.NextPost(t.Context(), g)
 			if err != nil || !ok {
 				t.Fatal(ok, err)
 			}
-			if slot.At.Before(next) {
-				next = slot.At
+			if scheduled.At.Before(next) {
+				next = scheduled.At
 			}
 		}
 		w.Clock.Set(next)
@@ -157,7 +157,7 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 	}
 }
 
-func TestSlotsBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
+func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
@@ -238,7 +238,7 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestOneGuildsTroubleIsItsOwn(t *testing.T) {
+func TestOneGuildsSuspensionIsItsOwn(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	for _, g := range []string{"a", "b"} {
@@ -408,9 +408,9 @@ func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	slot, tier, ok, err := w.Daily.NextPost(t.Context(), "g")
-	if want := gametest.Noon.Add(24 * time.Hour); err != nil || !ok || !slot.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
-		t.Errorf("next post = %v, %v, %v, %v; want %v", slot, tier, ok, err, want)
+	scheduled, tier, ok, err := w.Daily.NextPost(t.Context(), "g")
+	if want := gametest.Noon.Add(24 * time.Hour); err != nil || !ok || !scheduled.At.Equal(want) || tier != game.DefaultTiers()[time.Saturday] {
+		t.Errorf("next post = %v, %v, %v, %v; want %v", scheduled, tier, ok, err, want)
 	}
 }
 

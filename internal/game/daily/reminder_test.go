@@ -14,22 +14,22 @@ import (
 	"pencilmark/internal/game/gametest"
 )
 
-// nudges is a ReminderSender that remembers, and may refuse.
-type nudges struct {
+// sentReminders is a ReminderSender that remembers, and may refuse.
+type sentReminders struct {
 	mu     sync.Mutex
 	sent   []game.DueReminder
 	refuse error
 }
 
-func (n *nudges) SendReminder(_ context.Context, sent game.DueReminder) error {
+func (n *sentReminders) SendReminder(_ context.Context, sent game.DueReminder) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.sent = append(n.sent, sent)
 	return n.refuse
 }
 
-// told lists who was told what since the last time, sorted.
-func (n *nudges) told() []string {
+// notified lists who was told what since the last time, sorted.
+func (n *sentReminders) notified() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	var all []string
@@ -42,17 +42,17 @@ func (n *nudges) told() []string {
 }
 
 // reminded is a world with a guild, its first daily open since gametest.Noon.
-func reminded(t *testing.T) (*world, *nudges, func(want ...string)) {
+func reminded(t *testing.T) (*world, *sentReminders, func(want ...string)) {
 	t.Helper()
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	n := &nudges{}
+	n := &sentReminders{}
 	tick := func(want ...string) {
 		t.Helper()
 		w.Tick()
 		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
-		if got := n.told(); !slices.Equal(got, want) {
+		if got := n.notified(); !slices.Equal(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
 	}
@@ -142,7 +142,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 		w.Clock.Set(gametest.Noon.Add(time.Duration(hours) * time.Hour))
 		w.Tick()
 		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
-		if got := n.told(); !slices.Equal(got, want) {
+		if got := n.notified(); !slices.Equal(got, want) {
 			t.Errorf("after %d hours told %v, want %v", hours, got, want)
 		}
 	}
@@ -176,9 +176,9 @@ func TestRemindersAreFair(t *testing.T) {
 	gametest.Must(t, err)
 	w.Clock.Add(2 * time.Hour)
 	gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
-	told := n.told()
-	if len(told) != 120 || !slices.Contains(told, "zed closing 2026-11-20") {
-		t.Errorf("%d were told; zed among them is %v", len(told), slices.Contains(told, "zed closing 2026-11-20"))
+	notified := n.notified()
+	if len(notified) != 120 || !slices.Contains(notified, "zed closing 2026-11-20") {
+		t.Errorf("%d were told; zed among them is %v", len(notified), slices.Contains(notified, "zed closing 2026-11-20"))
 	}
 }
 
@@ -197,13 +197,13 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	}
 	reminders := daily.NewReminderJob(w.Daily, n)
 	gametest.Must(t, reminders.Tick(t.Context()))
-	if told := n.told(); len(told) > 0 {
-		t.Errorf("told %v before the dailies", told)
+	if notified := n.notified(); len(notified) > 0 {
+		t.Errorf("told %v before the dailies", notified)
 	}
 	w.Tick()
 	gametest.Must(t, reminders.Tick(t.Context()))
-	if told := n.told(); len(told) != 1 {
-		t.Errorf("told %v after them", told)
+	if notified := n.notified(); len(notified) != 1 {
+		t.Errorf("told %v after them", notified)
 	}
 }
 

@@ -206,7 +206,7 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 // daily in it if none is open.
 func (s *Service) OpenLocalGuild(ctx context.Context, set game.Settings) error {
 	if _, err := s.Setup(ctx, game.Call{Guild: game.LocalGuild}, set); err != nil {
-		return fmt.Errorf("daily: settings of the house: %w", err)
+		return fmt.Errorf("daily: settings of the local guild: %w", err)
 	}
 	_, failures := s.claimEach(ctx, []string{game.LocalGuild})
 	s.wakeScheduler()

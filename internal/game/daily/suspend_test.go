@@ -20,12 +20,12 @@ import (
 // notifier is a poster that notifies admins, or fails to.
 type notifier struct {
 	*world
-	told []string // guild, admin and suspension
-	fail error
+	notified []string // guild, admin and suspension
+	fail     error
 }
 
 func (t *notifier) NotifyAdmin(_ context.Context, g game.Guild) error {
-	t.told = append(t.told, g.ID+" "+g.Admin+" "+string(g.Suspension))
+	t.notified = append(t.notified, g.ID+" "+g.Admin+" "+string(g.Suspension))
 	return t.fail
 }
 
@@ -41,10 +41,10 @@ func kept(t *testing.T) (w *world, say *notifier, tick func(want ...string)) {
 	return w, say, func(want ...string) {
 		t.Helper()
 		_ = daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context())
-		if !slices.Equal(say.told, want) {
-			t.Errorf("told %q, want %q", say.told, want)
+		if !slices.Equal(say.notified, want) {
+			t.Errorf("told %q, want %q", say.notified, want)
 		}
-		say.told = nil
+		say.notified = nil
 	}
 }
 
@@ -67,8 +67,8 @@ func TestAdminIsNotifiedOnceByTicksThatOverlap(t *testing.T) {
 		return say
 	}
 	gametest.Must(t, daily.NewScheduler(w.Daily, posters).Tick(t.Context()))
-	if len(say.told) != 1 {
-		t.Errorf("notified %q", say.told)
+	if len(say.notified) != 1 {
+		t.Errorf("notified %q", say.notified)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 }
 
 // What happened to guilds while nobody knows them is no trouble.
-func TestTroubleOfUnknownGuilds(t *testing.T) {
+func TestSuspensionOfUnknownGuilds(t *testing.T) {
 	w, _, tick := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.SuspendedBotRemoved))
 	gametest.Must(t, w.Daily.Rejoined(t.Context(), "unknown"))
@@ -121,13 +121,13 @@ func TestTroubleOfUnknownGuilds(t *testing.T) {
 	tick()
 }
 
-func TestTroubleAndItsEnd(t *testing.T) {
+func TestSuspensionAndItsEnd(t *testing.T) {
 	ctx := context.Background()
 	deleted := func(channel string) func(w *world) error {
 		return func(w *world) error { return w.Daily.ChannelDeleted(ctx, "g", channel) }
 	}
-	strike := func(trouble game.Suspension) func(w *world) error {
-		return func(w *world) error { return w.Daily.Suspend(ctx, "g", trouble) }
+	suspend := func(suspension game.Suspension) func(w *world) error {
+		return func(w *world) error { return w.Daily.Suspend(ctx, "g", suspension) }
 	}
 	returned := func(w *world) error { return w.Daily.Rejoined(ctx, "g") }
 	tests := []struct {
@@ -137,10 +137,10 @@ func TestTroubleAndItsEnd(t *testing.T) {
 	}{
 		{"the dailies' channel is deleted", []func(*world) error{deleted("chan")}, game.SuspendedChannelGone},
 		{"another channel is deleted", []func(*world) error{deleted("other")}, game.NotSuspended},
-		{"removed", []func(*world) error{strike(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
-		{"removed outweighs", []func(*world) error{strike(game.SuspendedNoAccess), strike(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
-		{"nothing outweighs removed", []func(*world) error{strike(game.SuspendedBotRemoved), strike(game.SuspendedNoAccess)}, game.SuspendedBotRemoved},
-		{"removed and back", []func(*world) error{strike(game.SuspendedBotRemoved), returned}, game.NotSuspended},
+		{"removed", []func(*world) error{suspend(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
+		{"removed outweighs", []func(*world) error{suspend(game.SuspendedNoAccess), suspend(game.SuspendedBotRemoved)}, game.SuspendedBotRemoved},
+		{"nothing outweighs removed", []func(*world) error{suspend(game.SuspendedBotRemoved), suspend(game.SuspendedNoAccess)}, game.SuspendedBotRemoved},
+		{"removed and back", []func(*world) error{suspend(game.SuspendedBotRemoved), returned}, game.NotSuspended},
 		{"a connection says nothing of a channel", []func(*world) error{deleted("chan"), returned}, game.SuspendedChannelGone},
 	}
 	for _, tt := range tests {
@@ -313,7 +313,7 @@ func TestDelayAndLateDailies(t *testing.T) {
 // post to the old one fails.
 type mover struct {
 	*world
-	trouble game.Suspension
+	suspension game.Suspension
 }
 
 func (m *mover) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
@@ -325,25 +325,25 @@ func (m *mover) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessa
 		return nil
 	})
 	gametest.Must(m.T, err)
-	return daily.PostedMessage{}, &daily.PostRefusedError{Suspension: m.trouble, Err: errors.New("refused")}
+	return daily.PostedMessage{}, &daily.PostRefusedError{Suspension: m.suspension, Err: errors.New("refused")}
 }
 
 func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
 
 // The trouble of a channel that the dailies no longer go to is not the guild's:
 // they are posted in the new one at once.
-func TestTroubleOfTheChannelBefore(t *testing.T) {
-	for trouble, want := range map[game.Suspension]game.Suspension{
+func TestSuspensionOfTheChannelBefore(t *testing.T) {
+	for suspension, want := range map[game.Suspension]game.Suspension{
 		game.SuspendedChannelGone: game.NotSuspended, game.SuspendedNoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.SuspendedBotRemoved: game.SuspendedBotRemoved,
 	} {
-		t.Run("trouble="+string(trouble), func(t *testing.T) {
+		t.Run("trouble="+string(suspension), func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(1)
 			_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
 			gametest.Must(t, err)
 			_, err = w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
 			gametest.Must(t, err)
-			s := daily.NewScheduler(w.Daily, func(string) daily.Poster { return &mover{w, trouble} })
+			s := daily.NewScheduler(w.Daily, func(string) daily.Poster { return &mover{w, suspension} })
 			_ = s.Tick(t.Context())
 			if got := w.the("g").Suspension; got != want {
 				t.Fatalf("trouble = %q, want %q", got, want)
@@ -357,7 +357,7 @@ func TestTroubleOfTheChannelBefore(t *testing.T) {
 }
 
 // Nothing is claimed where nothing can be posted, whoever asks for it.
-func TestPostNowInTrouble(t *testing.T) {
+func TestPostNowWhileSuspended(t *testing.T) {
 	w, _, _ := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone))
 	if p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrSuspended) {

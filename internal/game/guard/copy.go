@@ -39,7 +39,7 @@ func (s *Service) FindCopy(q Query, matchers ...Matcher) (*LiveCopy, error) {
 }
 
 // Recent lists the dailies that can be live: those of recent dates, and one that is
-// open in the house for longer.
+// open in the local guild for longer.
 func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	first := s.OldestLiveDate()
 	recent, err := q.RecentDailies(first)

@@ -197,7 +197,7 @@ func TestForgetInTheMiddle(t *testing.T) {
 
 // A mark is no hash that could be looked up: the same player's differs from
 // daily to daily, and so does the new id.
-func TestMarksDiffer(t *testing.T) {
+func TestTombstonesDiffer(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
@@ -214,12 +214,12 @@ func TestMarksDiffer(t *testing.T) {
 		w.Clock.Add(24 * time.Hour)
 		w.Tick()
 	}
-	marks := map[string]bool{}
+	tombstones := map[string]bool{}
 	for line := range seen {
-		_, mark, _ := strings.Cut(strings.TrimPrefix(line, "leavers ["), " ")
-		marks[mark] = true
+		_, tombstone, _ := strings.Cut(strings.TrimPrefix(line, "leavers ["), " ")
+		tombstones[tombstone] = true
 	}
-	if len(marks) != 2 {
+	if len(tombstones) != 2 {
 		t.Errorf("marks: %v", seen)
 	}
 }

@@ -53,7 +53,7 @@ func (s *Service) reveal(tx Tx, set *solver.Grid, solutionForm string) (*Puzzle,
 	return known, spend(tx, known)
 }
 
-// PublicHint is Glance with the next deduction at a level of 1 to MaxHint. It
+// PublicHint is PublicGrid with the next deduction at a level of 1 to MaxHint. It
 // fails with ErrEnded for a full grid.
 func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
 	w, err := s.PublicGrid(ctx, g)
@@ -67,7 +67,7 @@ func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*H
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 
-// PublicRating is Glance with a rating, which is a Bound where Rate's would be.
+// PublicRating is PublicGrid with a rating, which is a Bound where Rate's would be.
 func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
 	w, err := s.PublicGrid(ctx, g)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // Others read what a glance is for, so no disguise gets a live daily past it.
-func TestGlanceKeepsALiveDaily(t *testing.T) {
+func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	for name, g := range gametest.Disguises(daily) {
 		if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
@@ -28,7 +28,7 @@ func TestGlanceKeepsALiveDaily(t *testing.T) {
 
 // A glance tells nothing of what the same player did at the same puzzle, and
 // leaves nothing behind.
-func TestGlanceIsNobodysWork(t *testing.T) {
+func TestPublicGridIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)
 	ann, g := gametest.In("g", "ann"), gametest.Read(t, gametest.OtherEasy)
 	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, gametest.About(coach.Topic{}))
@@ -54,7 +54,7 @@ func TestGlanceIsNobodysWork(t *testing.T) {
 
 // A puzzle that waited to be a daily is none any more once it was answered about
 // in public.
-func TestGlanceTakesAPuzzleOutOfTheBank(t *testing.T) {
+func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
 	g := gametest.Read(t, gametest.Hard)
 	rated, err := w.PublicRating(t.Context(), g)

@@ -11,7 +11,7 @@ import (
 
 // At whatever hour the program is first started, stopped and started again, the
 // terminal and the page always have an open daily, one of a date.
-func TestHouseAlwaysHasADaily(t *testing.T) {
+func TestLocalGuildAlwaysHasADaily(t *testing.T) {
 	for _, hour := range []int{0, 2, 8, 9, 13, 23} {
 		for _, when := range []string{"09:00", "23:30", "0 9 * * 1-5"} {
 			t.Run(fmt.Sprintf("%s from %d", when, hour), func(t *testing.T) {
@@ -19,13 +19,13 @@ func TestHouseAlwaysHasADaily(t *testing.T) {
 				w := &world{gametest.NewIn(t, inMemory(t))}
 				w.StockBank(7)
 				w.Clock.Set(time.Date(2026, time.November, 17, hour, 20, 0, 0, time.UTC)) // a Tuesday
-				w.openHouse(when)
+				w.openLocalGuild(when)
 				seen := map[game.Date]int64{}
 				for step := range 6 * 24 * 2 {
 					w.Clock.Add(30 * time.Minute)
 					if step == 23 || step == 70 {
 						w.Restart()
-						w.openHouse(when)
+						w.openLocalGuild(when)
 					}
 					w.Tick()
 					card, err := w.Daily.Today(t.Context(), gametest.In(game.LocalGuild, "ann"))
@@ -51,7 +51,7 @@ func TestFirstStartInTheNight(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
 	w.Clock.Set(gametest.At(t, "2026-11-20T02:00:00Z"))
-	w.openHouse("09:00")
+	w.openLocalGuild("09:00")
 	want := []struct {
 		at   string
 		date game.Date
@@ -78,7 +78,7 @@ func TestLongOpenDailyIsGuarded(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
 	w.Clock.Set(gametest.At(t, "2026-11-17T08:00:00Z")) // a Tuesday
-	w.openHouse("0 9 * * 1")
+	w.openLocalGuild("0 9 * * 1")
 	w.Clock.Add(5 * 24 * time.Hour)
 	w.Tick()
 	card, err := w.Daily.Today(t.Context(), gametest.In(game.LocalGuild, "ann"))
@@ -91,7 +91,7 @@ func TestLongOpenDailyIsGuarded(t *testing.T) {
 	}
 }
 
-func (w *world) openHouse(when string) {
+func (w *world) openLocalGuild(when string) {
 	w.T.Helper()
 	set := gametest.Settings(when, "UTC")
 	gametest.Must(w.T, w.Daily.OpenLocalGuild(w.T.Context(), set))
