@@ -11,6 +11,4 @@
 // Two grids are morphs of each other if and only if their forms' Puzzles are
 // equal. form.Morph leads from the grid to its form, and the Inverse of another
 // grid's Morph from there to that grid.
-//
-// A [finder] does the same for a great many puzzles without allocating.
 package canonical

@@ -3,8 +3,11 @@
 // Start with a [Ladder], an ordered list of techniques with a rule for walking
 // it and a price for every step:
 //
-//	step, ok, err := logic.Human().Next(ctx, grid)     // a hint
+//	step, ok, err := logic.Human().Next(ctx, grid)        // a hint
 //	outcome, err := logic.Human().Walk(ctx, grid, yield) // a path and a score
+//
+// [NewLadder] makes one of the techniques that you choose, [Ladder.Without] one that
+// leaves some out. More ladders are in solver/textbook and solver/rating.
 //
 // A [Technique] finds every instance of one kind of deduction; all of them work
 // on any solver.Layout. What they yield is a solver.Step: data that

@@ -1,0 +1,34 @@
+package phrase_test
+
+import (
+	"context"
+	"fmt"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+// The next step in words, at each level of a hint.
+func ExamplePrinter_Hint() {
+	position, err := format.Read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", format.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	step, _, err := logic.Human().Next(context.Background(), position)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	english := phrase.New("en")
+	for level := 1; level <= 4; level++ {
+		fmt.Println(english.Hint(&step, position, level))
+	}
+	// Output:
+	// In one box, a digit fits into only one of the empty cells.
+	// Where can 8 go in box 2? Cross off the cells that already see one.
+	// Hidden single. A digit with only one place left in a row, a column or a box goes there.
+	// Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. That leaves r1c6 as its only place, so 8 goes there.
+	// Write r1c6 = 8, the only place for 8 in box 2.
+}
