@@ -26,6 +26,9 @@ func checkIntegrity(e *Evidence) (all []string) {
 	if e.Integrity != "ok" {
 		all = append(all, "the database is damaged: "+e.Integrity)
 	}
+	if e.Recount != "0 differences\n" {
+		all = append(all, "the results are not what the events say: "+e.Recount)
+	}
 	for _, line := range e.LoggedPanics {
 		all = append(all, "the program's log has: "+line)
 	}

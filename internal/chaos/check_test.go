@@ -19,7 +19,7 @@ var (
 // ann finished it, ben is at it.
 func sound() *Evidence {
 	return &Evidence{
-		EndedAt: noon.Add(time.Hour), Integrity: "ok",
+		EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
 		DailyMessages: []DailyMessage{{"m1", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
@@ -101,6 +101,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"no answer", func(e *Evidence) { e.Interactions[1].Faults = nil }, "unanswered"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
+		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},
 		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
 		{"a panic", func(e *Evidence) { e.LoggedPanics = []string{"panic: x"} }, "panic"},
 		{"an ill-formed request", func(e *Evidence) { e.InvalidRequests = []string{"POST x"} }, "does not take"},

@@ -28,6 +28,7 @@ type Evidence struct {
 	LoggedPanics    []string // lines of the program's log that nothing excuses
 
 	Integrity   string // what SQLite says of the file
+	Recount     string // what the program says of the results that it keeps
 	Posts       []Post
 	Attempts    map[int64]*Attempt
 	Settings    map[string]map[string]string // by guild and name
@@ -94,7 +95,8 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
 		}
 	}
-	return e, nil
+	e.Recount, err = r.program.Run(ctx, "recount")
+	return e, err
 }
 
 // readServer reads the server's ledgers.

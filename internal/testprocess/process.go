@@ -63,6 +63,15 @@ func (p *Program) Start() error {
 	return nil
 }
 
+// Run runs another command of the program to its end, and returns what it prints.
+func (p *Program) Run(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, p.Path, args...)
+	cmd.Env = append(os.Environ(), p.Environ...)
+	cmd.Stderr = p.Log
+	out, err := cmd.Output()
+	return string(out), err
+}
+
 // listen passes the log on and finds the address in it.
 func (r *Process) listen(stderr io.Reader, log io.Writer) {
 	lines := bufio.NewScanner(stderr)
