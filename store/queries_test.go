@@ -42,22 +42,40 @@ func TestPlaceholdersAppearInOrder(t *testing.T) {
 // a query, its pieces joined; names of constants are looked up.
 func queryTexts(t *testing.T) (texts []string) {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
+	files := parsed(t, "*.go")
+	constants := constantsOf(files)
+	for _, f := range files {
+		for _, text := range textsIn(f, constants) {
+			if placeholder.MatchString(text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
+}
+
+// parsed parses the sources, without the tests, that a pattern matches.
+func parsed(t *testing.T, pattern string) map[string]*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fset := token.NewFileSet()
-	constants := map[string]ast.Expr{}
-	var parsed []*ast.File
-	for _, name := range files {
+	files := map[string]*ast.File{}
+	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(fset, name, nil, 0)
-		if err != nil {
+		if files[name], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution); err != nil {
 			t.Fatal(err)
 		}
-		parsed = append(parsed, f)
+	}
+	return files
+}
+
+func constantsOf(files map[string]*ast.File) map[string]ast.Expr {
+	constants := map[string]ast.Expr{}
+	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
 				constants[v.Names[0].Name] = v.Values[0]
@@ -65,20 +83,22 @@ func queryTexts(t *testing.T) (texts []string) {
 			return true
 		})
 	}
-	for _, f := range parsed {
-		ast.Inspect(f, func(n ast.Node) bool {
-			e, ok := n.(ast.Expr)
-			if !ok {
-				return true
-			}
-			text, ok := textOf(e, constants)
-			if ok && placeholder.MatchString(text) {
-				texts = append(texts, text)
-				return false // its pieces are part of it
-			}
+	return constants
+}
+
+// textsIn returns the values of all string expressions in a node.
+func textsIn(n ast.Node, constants map[string]ast.Expr) (texts []string) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		if !ok {
 			return true
-		})
-	}
+		}
+		text, ok := textOf(e, constants)
+		if ok {
+			texts = append(texts, text)
+		}
+		return !ok // its pieces are part of it
+	})
 	return texts
 }
 

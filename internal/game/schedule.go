@@ -14,8 +14,8 @@ import (
 // the zone whose clocks it means.
 //
 // The schedule runs over wall-clock time as if there were no changes of the
-// clocks, and each slot is then mapped to an instant. So every local date that
-// it names gets exactly one slot, whatever the zone does.
+// clocks, and each wall time is then mapped to an instant. So every local date that
+// it names gets exactly one due time, whatever the zone does.
 type Schedule struct {
 	wall cron.Schedule
 	zone *time.Location
@@ -190,7 +190,7 @@ func checkOncePerDate(wall cron.Schedule, text string) error {
 		First: first.Format("15:04"), Second: second.Format("15:04")}
 }
 
-// After yields the slots whose wall time is later than the one that the zone's
+// After yields the due times whose wall time is later than the one that the zone's
 // clocks show at t less a day, in order, for ever or until the schedule ends.
 // Callers skip those not after t: around a change of the clocks the order of
 // the wall times and of the instants can differ, but never by a day.

@@ -99,7 +99,7 @@ func TestRefusalAfterALostPost(t *testing.T) {
 	}
 }
 
-// Nobody knows whether it was posted: it is not, the guild rests, and its keeper
+// Nobody knows whether it was posted: it is not, the guild rests, and its admin
 // learns why.
 func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w := newWorld(t)
