@@ -83,7 +83,7 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 func (c *call) misnamed(e *notation.Error) Reply {
 	fault := e.Fault
 	if e.Text == "" {
-		fault = notation.Unclear
+		fault = notation.FaultUnclear
 	}
 	return c.say("bot.error."+string(fault), map[string]any{
 		"Typed": quoted(cmp.Or(e.Text, strings.TrimSpace(c.Option("cell")+" "+c.Option("digit")))),

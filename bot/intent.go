@@ -109,7 +109,7 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	best := longestTrigger(r.triggers, words, locale)
 	if best.command == "why" || best.level == argument {
 		best.command, best.level = "why", 0
-		if named, _ := notation.Find(found.rest); named == "" {
+		if named, _ := notation.SplitTarget(found.rest); named == "" {
 			best.command, best.level = "hint", argument
 		}
 	}
@@ -163,7 +163,7 @@ func entriesIn(text, command string) string {
 	}
 	_, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
-	named, _ := notation.Find(text)
+	named, _ := notation.SplitTarget(text)
 	if (command == "" || command == "answer") && notation.IsEntry(rest) && strings.HasPrefix(rest, named) {
 		return rest
 	}
@@ -176,7 +176,7 @@ func entriesIn(text, command string) string {
 func (in *intent) takeOptions(d *Definition, text string) {
 	named := ""
 	if d.HasKind(OptionCell) {
-		named, text = notation.Find(text)
+		named, text = notation.SplitTarget(text)
 	}
 	if named != "" {
 		in.options["cell"] = named
@@ -198,7 +198,7 @@ func (in *intent) takeOptions(d *Definition, text string) {
 
 // isDigit reports whether a text names a digit and says nothing else.
 func isDigit(text string) bool {
-	_, err := notation.Digit(nil, text)
+	_, err := notation.ParseDigit(nil, text)
 	return err == nil
 }
 

@@ -10,14 +10,14 @@ import (
 
 // topic reads what the options say the hint is to be about.
 func (c *call) topic(l *solver.Layout) (about coach.Topic, err error) {
-	t, err := notation.Fields(l, c.Option("cell"), c.Option("digit"))
+	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
 	about.Cells, about.Digits = t.Sets()
 	return about, err
 }
 
 // namesCandidate reports whether the options name a cell and a digit.
 func (c *call) namesCandidate() bool {
-	_, err := notation.Candidate(nil, c.Option("cell")+" "+c.Option("digit"))
+	_, err := notation.ParseCandidate(nil, c.Option("cell")+" "+c.Option("digit"))
 	return err == nil
 }
 

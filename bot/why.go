@@ -56,7 +56,7 @@ func (c *call) lastReason(ctx context.Context, r *game.Reason) Message {
 
 // candidate reads what the options ask about.
 func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
-	t, err := notation.Fields(l, c.Option("cell"), c.Option("digit"))
+	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 

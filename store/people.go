@@ -50,7 +50,7 @@ func (t *tx) takeOutUnfinished(player string) error {
 		WHERE a.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY a.id, p.id`, player)
 	for _, c := range unfinished {
 		if err == nil {
-			err = results.TakeOut(t, c.attempt, c.guild)
+			err = results.RemoveAttempt(t, c.attempt, c.guild)
 		}
 	}
 	return err

@@ -42,21 +42,21 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
 	wrong, time_ms, penalised_ms, rules, run FROM results `
 
-func readRow(scan func(dest ...any) error) (r results.Row, err error) {
+func readRow(scan func(dest ...any) error) (r results.AttemptResult, err error) {
 	err = scan(&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Run)
+		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak)
 	return r, err
 }
 
-func (t *tx) Rows(first, last int64) ([]results.Row, error) {
+func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
 	return all(t, readRow, selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
 }
 
-func (t *tx) RowsAt(post int64) ([]results.Row, error) {
+func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
 	return all(t, readRow, selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
 }
 
-func (t *tx) SaveRow(r *results.Row) error {
+func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
 		clean, wrong, time_ms, penalised_ms, rules, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
@@ -64,23 +64,23 @@ func (t *tx) SaveRow(r *results.Row) error {
 		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
 		penalised_ms = excluded.penalised_ms, rules = excluded.rules, run = excluded.run`,
 		r.Post, r.Player, r.Attempt, r.Outcome, millis(r.Ended), r.Hints[0], r.Hints[1], r.Hints[2], r.Hints[3],
-		r.Result().Clean, r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Run)
+		r.Result().Clean, r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Streak)
 }
 
-func (t *tx) DropRow(post int64, player string) error {
+func (t *tx) DropAttemptResult(post int64, player string) error {
 	return t.exec("DELETE FROM results WHERE post_id = $1 AND player_id = $2", post, player)
 }
 
-func (t *tx) SetRun(post int64, player string, run int) error {
+func (t *tx) SetStreak(post int64, player string, run int) error {
 	return t.exec("UPDATE results SET run = $1 WHERE post_id = $2 AND player_id = $3", run, post, player)
 }
 
-func (t *tx) LastOf(n int, above int64) (id int64, err error) {
+func (t *tx) LastAttemptOf(n int, above int64) (id int64, err error) {
 	err = t.row([]any{&id}, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS some", above, n)
 	return id, err
 }
 
-func (t *tx) NoRows() (none bool, err error) {
+func (t *tx) HasNoResults() (none bool, err error) {
 	return t.holds("SELECT NOT EXISTS (SELECT 1 FROM results)")
 }
 
@@ -117,9 +117,9 @@ func (t *tx) PlayersAfter(post int64) ([]string, error) {
 		WHERE p.id = $1 AND r.run > 1 ORDER BY r.player_id`, post)
 }
 
-func (t *tx) Links(guild, player string, from game.Date) ([]results.Link, error) {
-	return all(t, func(scan func(...any) error) (l results.Link, err error) {
-		err = scan(&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Run)
+func (t *tx) StreakDays(guild, player string, from game.Date) ([]results.StreakDay, error) {
+	return all(t, func(scan func(...any) error) (l results.StreakDay, err error) {
+		err = scan(&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Streak)
 		return l, err
 	}, `SELECT p.id, p.date, p.closes_at, COALESCE(r.outcome, ''), COALESCE(r.run, 0)
 		FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
@@ -135,7 +135,7 @@ const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, pe
 
 // totalFields are where totalColumns are read to.
 func totalFields(s *results.Total) []any {
-	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish), &s.Longest}
+	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish), &s.LongestStreak}
 }
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
@@ -149,8 +149,8 @@ func (t *tx) Totals(guild string) ([]results.Total, error) {
 	return all(t, readTotal, selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
-// Sum adds up what is stored; CROSS JOIN has SQLite begin with the guild's posts.
-func (t *tx) Sum(guild, player string, s results.Span) (results.Total, error) {
+// SumResults adds up what is stored; CROSS JOIN has SQLite begin with the guild's posts.
+func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
 	sum := results.Total{Guild: guild, Player: player, Span: s}
 	err := t.row(totalFields(&sum), `WITH own AS (
 		SELECT r.*, CASE r.outcome WHEN 'solved' THEN 1 ELSE 0 END AS solved
@@ -170,7 +170,7 @@ const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + 
 
 func totalValues(s *results.Total) []any {
 	return []any{s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
-		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish), s.Longest}
+		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish), s.LongestStreak}
 }
 
 func (t *tx) AddTotal(s *results.Total) error {
@@ -194,14 +194,14 @@ func (t *tx) SaveTotal(s *results.Total) error {
 		totalValues(s)...)
 }
 
-func (t *tx) Versions() ([]results.Version, error) {
-	return all(t, func(scan func(...any) error) (v results.Version, err error) {
+func (t *tx) RulesVersions() ([]results.RulesVersion, error) {
+	return all(t, func(scan func(...any) error) (v results.RulesVersion, err error) {
 		err = scan(&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong))
 		return v, err
 	}, "SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms FROM rules ORDER BY version")
 }
 
-func (t *tx) SaveVersion(v results.Version) error {
+func (t *tx) SaveRulesVersion(v results.RulesVersion) error {
 	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
 		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms`,

@@ -127,7 +127,7 @@ func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 	var all sync.WaitGroup
 	for range 6 {
 		all.Go(func() {
-			if err := db.Long().View(t.Context(), func(services.Query) error { <-release; return nil }); err != nil {
+			if err := db.LongReads().View(t.Context(), func(services.Query) error { <-release; return nil }); err != nil {
 				t.Error(err)
 			}
 		})

@@ -23,8 +23,8 @@ func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 // of their own, so that nobody who asks for something short waits for them.
 const longReaders = 2
 
-// Long returns a reader for what may take long.
-func (db *DB) Long() unit.Reader[services.Query] { return longReader{db} }
+// LongReads returns a reader for what may take long.
+func (db *DB) LongReads() unit.Reader[services.Query] { return longReader{db} }
 
 type longReader struct{ db *DB }
 

@@ -37,7 +37,7 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readNamed(def, word) })
 	if _, taken := given["cell"]; !taken && def.HasKind(bot.OptionCell) {
-		if named, other := notation.Find(rest); named != "" {
+		if named, other := notation.SplitTarget(rest); named != "" {
 			given["cell"], rest = named, other
 		}
 	}
@@ -81,7 +81,7 @@ func cutDigit(text string) (digit, rest string) {
 	}
 	for i, word := range words {
 		other := words[1-i]
-		if _, err := notation.Digit(nil, word); err == nil && (other == "" || gridLine(other)) {
+		if _, err := notation.ParseDigit(nil, word); err == nil && (other == "" || gridLine(other)) {
 			return word, other
 		}
 	}
@@ -180,5 +180,5 @@ func nearest(defs []bot.Definition, typed string) string {
 		words = append(words, bot.FoldAccents(d.Title))
 		titles[bot.FoldAccents(d.Title)] = d.Title
 	}
-	return titles[spelling.Nearest(bot.FoldAccents(typed), words)]
+	return titles[spelling.NearestWord(bot.FoldAccents(typed), words)]
 }

@@ -287,7 +287,7 @@ func (c *Client) fetchApplication(ctx context.Context) error {
 	}
 	c.checkEndpointURL(app.URL)
 	c.appID.Store(&app.ID)
-	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", Invite(app.ID))
+	c.log.Info("discord: invite the bot with this link", "name", app.Name, "link", InviteURL(app.ID))
 	return c.register(ctx)
 }
 

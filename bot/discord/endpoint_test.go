@@ -142,7 +142,7 @@ func TestEverythingOverHTTP(t *testing.T) {
 				t.Errorf("saved: %+v", saved)
 			}
 			boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-			if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 1 || got[0].Name != "Eur" {
+			if got := boss.Autocomplete(r.channel, "setup", "zone", "Eur"); len(got) != 1 || got[0].Name != "Eur" {
 				t.Errorf("choices = %v", got)
 			}
 			long := r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "long"})

@@ -32,11 +32,11 @@ const (
 // errTooFar means that a channel has more messages since a try than are read.
 var errTooFar = errors.New("there are more messages since than are looked through")
 
-// Find implements daily.Poster: it looks through the channel for the card that an
+// FindPost implements daily.Poster: it looks through the channel for the card that an
 // earlier try may have posted. A card that is found is brought up to date:
 // somebody may have solved since, and after a restore its controls may name
 // another post.
-func (c *Client) Find(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	id, err := c.find(ctx, &n)
 	if hasCode(err, codeUnknownChannel) {
 		return daily.PostedMessage{}, game.ErrNotFound // and nobody else will ever see it

@@ -282,7 +282,7 @@ func TestAutocomplete(t *testing.T) {
 		return bot.Reply{Choices: choices}
 	}})
 	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-	got := boss.Complete(r.channel, "setup", "zone", "Eur")
+	got := boss.Autocomplete(r.channel, "setup", "zone", "Eur")
 	if len(got) != 25 || got[0].Name != "truezoneEur0" && !strings.Contains(got[0].Name, "Eur") {
 		t.Errorf("choices = %v", got)
 	}
@@ -293,7 +293,7 @@ func TestAutocomplete(t *testing.T) {
 func TestAutocompleteWithoutChoices(t *testing.T) {
 	r := connected(t, reply(""))
 	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-	if got := boss.Complete(r.channel, "setup", "zone", "x"); len(got) != 0 {
+	if got := boss.Autocomplete(r.channel, "setup", "zone", "x"); len(got) != 0 {
 		t.Errorf("choices = %v", got)
 	}
 	r.clean()

@@ -36,9 +36,9 @@ func permissions() []permission {
 	return []permission{viewChannel, sendMessages, attachFiles, readHistory, createThreads}
 }
 
-// Invite is the link with which the owner of a guild adds the bot: with slash
+// InviteURL is the link with which the owner of a guild adds the bot: with slash
 // commands and exactly the permissions it needs.
-func Invite(appID string) string {
+func InviteURL(appID string) string {
 	var bits int64
 	for _, p := range permissions() {
 		bits |= p.bit
@@ -51,9 +51,9 @@ func Invite(appID string) string {
 	return authorize(q)
 }
 
-// InviteUser is the link with which people add the bot to their own account: it
+// UserInstallURL is the link with which people add the bot to their own account: it
 // answers them everywhere then, and can do nothing else.
-func InviteUser(appID string) string {
+func UserInstallURL(appID string) string {
 	return authorize(url.Values{
 		"client_id":        {appID},
 		"scope":            {"applications.commands"},
@@ -69,5 +69,5 @@ func (c *Client) Links() bot.Links {
 	if err != nil {
 		return bot.Links{}
 	}
-	return bot.Links{Server: Invite(app), Account: InviteUser(app)}
+	return bot.Links{Server: InviteURL(app), Account: UserInstallURL(app)}
 }

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/game/daily"
 )
 
-// Cards writes the public card of a post: a *bot.Router.
-type Cards interface {
+// CardWriter writes the public card of a post: a *bot.Router.
+type CardWriter interface {
 	Card(ctx context.Context, post int64) (bot.Message, error)
 }
 
@@ -44,7 +44,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 }
 
 func (c *Client) card(ctx context.Context, n daily.CardToPost) (bot.Message, error) {
-	writer, ok := c.router.(Cards)
+	writer, ok := c.router.(CardWriter)
 	if !ok {
 		return bot.Message{}, errors.New("discord: the router writes no cards")
 	}

@@ -105,10 +105,10 @@ func TestEarlierPostIsFound(t *testing.T) {
 	for range 250 {
 		r.ann.Say(r.channel, "nice one")
 	}
-	if m, err := r.client.Find(t.Context(), r.earlier(41, tried)); err != nil || m != first {
+	if m, err := r.client.FindPost(t.Context(), r.earlier(41, tried)); err != nil || m != first {
 		t.Errorf("Find = %v, %v, want %v", m, err, first)
 	}
-	if m, err := r.client.Find(t.Context(), r.earlier(42, tried)); !errors.Is(err, game.ErrNotFound) {
+	if m, err := r.client.FindPost(t.Context(), r.earlier(42, tried)); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("Find of another daily = %v, %v: took the first one's card for it", m, err)
 	}
 	r.clean()
@@ -146,7 +146,7 @@ func TestFindIsCertain(t *testing.T) {
 		for range tt.said {
 			r.ann.Say(channel, "v1:start:41")
 		}
-		m, err := r.client.Find(t.Context(), n)
+		m, err := r.client.FindPost(t.Context(), n)
 		refusal, refused := errors.AsType[*daily.PostRefusedError](err)
 		switch {
 		case tt.want != nil && !errors.Is(err, tt.want):
@@ -162,7 +162,7 @@ func TestFindInADeletedChannel(t *testing.T) {
 	r := connected(t, dealer())
 	n := r.earlier(41, r.Clock.Now())
 	r.channel.Delete()
-	if _, err := r.client.Find(t.Context(), n); !errors.Is(err, game.ErrNotFound) {
+	if _, err := r.client.FindPost(t.Context(), n); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("Find = %v", err)
 	}
 }

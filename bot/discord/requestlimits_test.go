@@ -116,7 +116,7 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 		}
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
 		go r.elapse(1, r.client.timeouts.firstResponse)
-		if got := boss.Complete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
+		if got := boss.Autocomplete(r.channel, "setup", "zone", "Eur"); len(got) != 0 {
 			t.Errorf("choices = %v", got)
 		}
 	})
@@ -197,7 +197,7 @@ func TestRequestLimits(t *testing.T) {
 		// What the guild refused was given back.
 		want("ben's, in direct messages", says(r.ben, r.ben.DM(), nil), "ok")
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-		boss.Complete(r.channel, "setup", "zone", "Eur") // typing costs nothing
+		boss.Autocomplete(r.channel, "setup", "zone", "Eur") // typing costs nothing
 		r.Clock.Advance(10 * time.Second)
 		want("ann's, ten seconds later", says(r.ann, r.channel, nil), "ok")
 	})

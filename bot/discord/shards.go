@@ -115,9 +115,9 @@ func (c *Client) Connected() bool {
 // many it has: 0 before Discord has said so, 1 without a gateway.
 func (c *Client) Connections() (up, all int) { return c.shardStatus.count() }
 
-// Serves reports whether this process posts in a guild now: the guild is on one
+// PostsIn reports whether this process posts in a guild now: the guild is on one
 // of its shards, and Discord is in reach.
-func (c *Client) Serves(guild string) bool {
+func (c *Client) PostsIn(guild string) bool {
 	return c.Connected() && c.shardStatus.has(snowflake(guild))
 }
 

@@ -74,7 +74,7 @@ func TestShardRange(t *testing.T) {
 	}
 	mine := 0
 	for _, g := range guilds {
-		if r.client.Serves(gameID(g.ID)) {
+		if r.client.PostsIn(gameID(g.ID)) {
 			mine++
 			r.WaitUntil("its name", func() bool { return r.client.guildNames.name(g.ID) != "" })
 		} else if r.client.guildNames.name(g.ID) != "" {
@@ -84,7 +84,7 @@ func TestShardRange(t *testing.T) {
 	if mine != 4 {
 		t.Errorf("%d of 8 guilds are served, want half", mine)
 	}
-	if r.client.Serves("") {
+	if r.client.PostsIn("") {
 		t.Error("direct messages are not served by this process")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Threads names the threads of dailies: a *bot.Router.
-type Threads interface {
+// ThreadNamer names the threads of dailies: a *bot.Router.
+type ThreadNamer interface {
 	ThreadName(p game.Post, locale string) string
 }
 
@@ -22,7 +22,7 @@ const (
 // named in the guild's language. A message has one thread at most, whose id is
 // its own: that there is one already is as good.
 func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
-	namer, ok := c.router.(Threads)
+	namer, ok := c.router.(ThreadNamer)
 	if !ok {
 		return errors.New("discord: the router names no threads")
 	}

@@ -34,10 +34,10 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	}
 	rules := settings.Game.Penalties
 	service := services.New(services.Options{
-		Store: db,
-		Long:  db.Long(),
-		Now:   m.Now,
-		Rand:  m.Rand,
+		Store:     db,
+		LongReads: db.LongReads(),
+		Now:       m.Now,
+		Rand:      m.Rand,
 		Rules: game.Rules{
 			LightHint: time.Duration(rules.Hint),
 			DeepHint:  time.Duration(rules.DeepHint),

@@ -42,7 +42,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 
 // topic reads what the hint is to be about.
 func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
-	t, err := notation.Fields(l, c.Cell, c.Digit)
+	t, err := notation.ParseFields(l, c.Cell, c.Digit)
 	if err != nil {
 		return about, unusable("--cell and --digit: %w", err)
 	}
@@ -53,7 +53,7 @@ func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
 
 // why argues against a candidate.
 func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at advice.Position) (*advised, error) {
-	asked, err := notation.Candidate(p.Progress.Layout(), c.Why)
+	asked, err := notation.ParseCandidate(p.Progress.Layout(), c.Why)
 	if err != nil {
 		return nil, unusable("--why: %w", err)
 	}

@@ -29,7 +29,7 @@ func (c *bankShowCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	var shelf map[rating.Tier]map[game.Usage]int
-	err = store.Look(ctx, string(settings.Database), m.now, func(q services.Query) error {
+	err = store.ReadOnly(ctx, string(settings.Database), m.now, func(q services.Query) error {
 		shelf, err = q.Shelf()
 		return err
 	})
@@ -95,7 +95,7 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	fmt.Fprintln(m.Stdout, "puzzle\tid\tlayout\ttier\ter\tep\ted\tneeds")
-	return store.Look(ctx, string(settings.Database), m.now, func(q services.Query) error {
+	return store.ReadOnly(ctx, string(settings.Database), m.now, func(q services.Query) error {
 		for _, t := range tiers {
 			if err := printBank(m.Stdout, q, t); err != nil {
 				return err

@@ -66,7 +66,7 @@ func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating
 	}
 	bar := m.countingBar("Filling the bank", total)
 	made := map[rating.Tier]int{}
-	err := g.Bank.Fill(ctx, orders, func(t rating.Tier) {
+	err := g.Bank.GeneratePuzzles(ctx, orders, func(t rating.Tier) {
 		made[t]++
 		bar.Describe("Filling the bank: " + t.String())
 		_ = bar.Add(1)

@@ -38,8 +38,8 @@ func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{}, nil
 }
 
-// Find finds nothing: there is no message to find.
-func (consolePoster) Find(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
+// FindPost finds nothing: there is no message to find.
+func (consolePoster) FindPost(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
 	return daily.PostedMessage{}, game.ErrNotFound
 }
 

@@ -253,7 +253,7 @@ func twoDays(t *testing.T, ways waysIn) {
 	before := w.ann.Slash(w.channel, "daily", nil).Reply()
 	wants(t, before, "may manage this server")
 
-	zones := w.boss.Complete(w.channel, "setup", "zone", "berl")
+	zones := w.boss.Autocomplete(w.channel, "setup", "zone", "berl")
 	if len(zones) == 0 || zones[0].Value != "Europe/Berlin" {
 		t.Errorf("zones = %v", zones)
 	}

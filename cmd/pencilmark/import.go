@@ -102,15 +102,15 @@ type importJob struct {
 	unreadable int
 }
 
-func (j *importJob) puzzles() iter.Seq2[bank.Incoming, error] {
-	return func(yield func(bank.Incoming, error) bool) {
+func (j *importJob) puzzles() iter.Seq2[bank.ImportPuzzle, error] {
+	return func(yield func(bank.ImportPuzzle, error) bool) {
 		for item, err := range format.Scan(j.in, j.reading) {
 			if err != nil {
 				j.unreadable++
 				j.skipped.add("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
 				continue
 			}
-			if !yield(bank.Incoming{Grid: item.Grid, Line: item.Line}, nil) {
+			if !yield(bank.ImportPuzzle{Grid: item.Grid, Line: item.Line}, nil) {
 				return
 			}
 		}

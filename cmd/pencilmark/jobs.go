@@ -20,8 +20,8 @@ func (s *server) jobs() []jobs.Job {
 
 // whenConnected skips a job while Discord is out of reach, which is no failed try.
 func (s *server) whenConnected(j jobs.Job) jobs.Job {
-	do := j.Do
-	j.Do = func(ctx context.Context) error {
+	do := j.Run
+	j.Run = func(ctx context.Context) error {
 		if !s.discord.Connected() {
 			return nil
 		}

@@ -77,7 +77,7 @@ func meant(typed string, techniques bool) string {
 			words = append(words, t.Name)
 		}
 	}
-	if near := spelling.Nearest(typed, words); near != "" {
+	if near := spelling.NearestWord(typed, words); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	if techniques {

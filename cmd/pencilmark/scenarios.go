@@ -43,7 +43,7 @@ func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, 
 func parseCells(l *solver.Layout, names []string) ([]int, error) {
 	var cells []int
 	for _, name := range names {
-		cell, err := notation.Cell(l, name)
+		cell, err := notation.ParseCell(l, name)
 		if err != nil {
 			return nil, unusable("--guess: %w", err)
 		}

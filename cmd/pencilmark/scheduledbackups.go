@@ -57,7 +57,7 @@ func newScheduledBackups(settings config.Config, now func() time.Time, log *slog
 
 // job looks every minute whether a backup is due.
 func (b *scheduledBackups) job() jobs.Job {
-	return jobs.Job{Spec: "20 * * * * *", What: "backing up the database", Do: b.makeIfDue}
+	return jobs.Job{Cron: "20 * * * * *", Name: "backing up the database", Run: b.makeIfDue}
 }
 
 func (b *scheduledBackups) makeIfDue(ctx context.Context) error {

@@ -176,7 +176,7 @@ func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.LocalGuild && s.inTerminal:
 		return s.news
-	case guild != game.LocalGuild && s.onDiscord && s.discord.Serves(guild):
+	case guild != game.LocalGuild && s.onDiscord && s.discord.PostsIn(guild):
 		return s.discord
 	}
 	return silent(guild)

@@ -183,7 +183,7 @@ func TestCallbackTypes(t *testing.T) {
 	t.Run("Autocomplete: up to 25 choices", func(t *testing.T) {
 		w := newTown(t)
 		done := make(chan []discordtest.Choice)
-		go func() { done <- w.ann.Complete(w.channel, "hint", "zone", "Ber") }()
+		go func() { done <- w.ann.Autocomplete(w.channel, "hint", "zone", "Ber") }()
 		in := w.receive()
 		w.do("POST", in.callback(), says("x", 0)).want(t, 400, 50035)
 		w.do("POST", in.callback(), choices(26)).want(t, 400, 50035)

@@ -26,8 +26,8 @@ func (m *Member) Slash(c *Channel, command string, args Args) *Interaction {
 	return m.interact(c, interactionCommand, data, nil)
 }
 
-// Complete types into an option that completes, and returns what is offered.
-func (m *Member) Complete(c *Channel, command, option, typed string) []Choice {
+// Autocomplete types into an option that completes, and returns what is offered.
+func (m *Member) Autocomplete(c *Channel, command, option, typed string) []Choice {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
 	data, err := m.commandData(c, command, Args{option: typed}, option)

@@ -107,7 +107,7 @@ func (w *testWorld) connect() {
 }
 
 func (w *testWorld) links() bot.Links {
-	return bot.Links{Server: discord.Invite(w.AppID), Account: discord.Invite(w.AppID)}
+	return bot.Links{Server: discord.InviteURL(w.AppID), Account: discord.InviteURL(w.AppID)}
 }
 
 // see keeps a message that somebody got for what they did.
@@ -154,7 +154,7 @@ func (w *testWorld) talk(name string, who *discordtest.Member, in *discordtest.C
 func (w *testWorld) typing(name string, who *discordtest.Member, command, option, typed string) {
 	w.t.Helper()
 	did := who.Name + " types /" + command + " " + option + ":" + typed
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Choices: who.Complete(w.channel, command, option, typed)})
+	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Choices: who.Autocomplete(w.channel, command, option, typed)})
 }
 
 // starts reports whether a button is the one to start a daily with, in whatever

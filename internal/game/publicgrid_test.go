@@ -64,14 +64,14 @@ func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	if _, err := w.Bank.Add(t.Context(), g, rated.Report, game.OriginStarter, game.UsageBank); err != nil {
 		t.Fatal(err)
 	}
-	before, err := w.Bank.Supply(t.Context())
+	before, err := w.Bank.UnusedByTier(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.PublicGrid(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	after, err := w.Bank.Supply(t.Context())
+	after, err := w.Bank.UnusedByTier(t.Context())
 	if tier := rated.Report.Tier; err != nil || after[tier] != before[tier]-1 {
 		t.Errorf("supply %v, then %v, %v", before, after, err)
 	}

@@ -135,7 +135,7 @@ func (r *answerReader) read(lines []answerLine) error {
 func (r *answerReader) readParts(lines []answerLine) error {
 	for _, l := range lines {
 		var err error
-		if row, digits, ok := notation.Row(l.text); ok {
+		if row, digits, ok := notation.SplitRow(l.text); ok {
 			err = r.readNamedRow(l, row, digits)
 		} else {
 			err = r.readCells(l)
@@ -155,7 +155,7 @@ func (r *answerReader) readNamedRow(l answerLine, n int, row string) error {
 }
 
 func (r *answerReader) readCells(l answerLine) error {
-	entries, err := notation.Entries(r.puzzle.Layout(), l.text)
+	entries, err := notation.ParseEntries(r.puzzle.Layout(), l.text)
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return r.misnamed(l, e)
 	}
@@ -168,9 +168,9 @@ func (r *answerReader) readCells(l answerLine) error {
 // misnamed says what of a line names no cell or digit.
 func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 	switch {
-	case e.Fault == notation.NoDigit && e.Text != "":
+	case e.Fault == notation.FaultNoDigit && e.Text != "":
 		return r.noDigit(l, e.Column, e.Text)
-	case e.Fault == notation.NoCell && e.Text != "":
+	case e.Fault == notation.FaultNoCell && e.Text != "":
 		return l.fail(e.Column, FaultNoSuchCell, map[string]any{"Cell": e.Text}, "there is no cell %s", e.Text)
 	}
 	return l.fail(e.Column, FaultNoEntry, nil, "write cells like r1c5=7, one after the other")
@@ -249,7 +249,7 @@ func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 func (r *answerReader) set(l answerLine, column, cell int, symbol rune) error {
 	digit, err := 0, error(nil)
 	if !strings.ContainsRune("-.0_*", symbol) {
-		digit, err = notation.Digit(r.puzzle.Layout(), string(symbol))
+		digit, err = notation.ParseDigit(r.puzzle.Layout(), string(symbol))
 	}
 	if err != nil {
 		return r.noDigit(l, column, string(symbol))

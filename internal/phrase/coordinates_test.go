@@ -37,7 +37,7 @@ func TestCellsAreReadBack(t *testing.T) {
 		for _, style := range []phrase.Coordinates{phrase.RowColumn, phrase.LetterRow} {
 			for cell := range solver.Classic().CellCount() {
 				name := p.WithCoordinates(style).Placements(solver.Classic(), []solver.Candidate{{Cell: cell, Digit: 4}})
-				if got, err := notation.Candidate(solver.Classic(), name); err != nil || got.Cell != cell || got.Digit != 4 {
+				if got, err := notation.ParseCandidate(solver.Classic(), name); err != nil || got.Cell != cell || got.Digit != 4 {
 					t.Errorf("%q: %v, %v", name, got, err)
 				}
 			}

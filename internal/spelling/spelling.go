@@ -3,9 +3,9 @@ package spelling
 
 import "strings"
 
-// Nearest returns the word that is closest to what was typed, or that begins with
+// NearestWord returns the word that is closest to what was typed, or that begins with
 // it; "" if none is close enough to be meant. Upper case differs from lower case.
-func Nearest(typed string, words []string) string {
+func NearestWord(typed string, words []string) string {
 	best, least := "", 3
 	for _, word := range words {
 		if len(typed) > 2 && strings.HasPrefix(word, typed) {

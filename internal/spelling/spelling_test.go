@@ -13,7 +13,7 @@ func TestNearest(t *testing.T) {
 		"hint": "hint", "hnit": "hint", "hin": "hint", "unique-rectangel-1": "unique-rectangle-1", "uniqeness": "uniqueness",
 		"sword": "swordfish", "": "", "xyz": "", "abcd": "", strings.Repeat("hint", 100): "",
 	} {
-		if got := spelling.Nearest(typed, words); got != want {
+		if got := spelling.NearestWord(typed, words); got != want {
 			t.Errorf("%q: got %q, want %q", typed, got, want)
 		}
 	}

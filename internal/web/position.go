@@ -101,7 +101,7 @@ func ladderNames() []string {
 
 // topic reads what a hint is to be about.
 func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
-	t, err := notation.Fields(l, cell, digit)
+	t, err := notation.ParseFields(l, cell, digit)
 	if err != nil {
 		return about, s.misnamed(err, cell, digit)
 	}

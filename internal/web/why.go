@@ -32,7 +32,7 @@ func (s *Server) reason(ctx context.Context, in whyRequest) (p *question, reason
 		if p, err = s.question(ctx, in.positionText); err != nil {
 			return err
 		}
-		asked, err := notation.Candidate(p.Progress.Layout(), in.Cell+" "+in.Digit)
+		asked, err := notation.ParseCandidate(p.Progress.Layout(), in.Cell+" "+in.Digit)
 		if err != nil {
 			return s.misnamed(err, in.Cell, in.Digit)
 		}

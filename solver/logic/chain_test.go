@@ -25,7 +25,7 @@ func chainText(g *solver.Grid, step solver.Step) (text []string) {
 // place is the step of placing a digit, for no reason given.
 func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	t.Helper()
-	c, err := notation.Cell(l, cell)
+	c, err := notation.ParseCell(l, cell)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,10 @@ import (
 	"pencilmark/solver"
 )
 
-// Entries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or
+// ParseEntries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or
 // "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign. The error is an
 // *Error.
-func Entries(l *solver.Layout, text string) ([]solver.Candidate, error) {
+func ParseEntries(l *solver.Layout, text string) ([]solver.Candidate, error) {
 	r := newReader(l, text, need{cell: true, digit: true})
 	r.blank = true
 	if err := r.read(blanks(scan(text), text)); err != nil {
@@ -22,17 +22,17 @@ func Entries(l *solver.Layout, text string) ([]solver.Candidate, error) {
 		case !f.whole():
 			return nil, r.missing(f)
 		case f.not:
-			return nil, r.fail(Unclear, f.from, f.to)
+			return nil, r.fail(FaultUnclear, f.from, f.to)
 		}
 		list = append(list, solver.Candidate{Cell: f.cell, Digit: f.digit})
 	}
 	return list, nil
 }
 
-// Row parts a text that writes a row's digits, such as "r5: 534678912" or "E:
+// SplitRow parts a text that writes a row's digits, such as "r5: 534678912" or "E:
 // 534678912", into the row, counted from 1, and the digits. It may be a row that the
 // layout does not have.
-func Row(text string) (row int, digits string, ok bool) {
+func SplitRow(text string) (row int, digits string, ok bool) {
 	m := rowHead.FindStringSubmatch(text)
 	if m == nil {
 		return 0, "", false
@@ -45,7 +45,7 @@ var rowHead = regexp.MustCompile(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]
 // IsEntry reports whether a text writes digits, be it with a slip in it: "r5:
 // 534678912", "r1c5=7" or "R1C5 is 7", but not "is r1c5 7" or "r1c5 is 7?".
 func IsEntry(text string) bool {
-	if _, _, ok := Row(text); ok {
+	if _, _, ok := SplitRow(text); ok {
 		return true
 	}
 	tokens := scan(text)
@@ -55,7 +55,7 @@ func IsEntry(text string) bool {
 	case tokens[0].kind == cell && tokens[1].kind == equal:
 		return true
 	}
-	list, err := Entries(nil, text)
+	list, err := ParseEntries(nil, text)
 	return err == nil && len(list) > 0 && !strings.Contains(text, "?")
 }
 

@@ -21,21 +21,21 @@ type Fault string
 
 // The faults.
 const (
-	NoCell  Fault = "cell"    // the text, or a part of it, should be a cell of the layout
-	NoDigit Fault = "digit"   // it should be a digit of the layout
-	Unclear Fault = "unclear" // it is more than was asked for, or says what cannot be written
+	FaultNoCell  Fault = "cell"    // the text, or a part of it, should be a cell of the layout
+	FaultNoDigit Fault = "digit"   // it should be a digit of the layout
+	FaultUnclear Fault = "unclear" // it is more than was asked for, or says what cannot be written
 )
 
 func (e *Error) Error() string {
 	size := sizeOf(e.Layout)
 	switch {
-	case e.Fault == NoCell && e.Text == "":
+	case e.Fault == FaultNoCell && e.Text == "":
 		return fmt.Sprintf("column %d: a cell is missing, as in r1c5=4", e.Column)
-	case e.Fault == NoDigit && e.Text == "":
+	case e.Fault == FaultNoDigit && e.Text == "":
 		return fmt.Sprintf("column %d: a digit is missing, as in r1c5=4", e.Column)
-	case e.Fault == NoCell:
+	case e.Fault == FaultNoCell:
 		return fmt.Sprintf("column %d: there is no cell %q; write it like r1c1 or A1, up to r%dc%[3]d", e.Column, e.Text, size)
-	case e.Fault == NoDigit:
+	case e.Fault == FaultNoDigit:
 		return fmt.Sprintf("column %d: %q is no digit of this grid, which has 1 to %c", e.Column, e.Text, solver.Symbol(size))
 	}
 	return fmt.Sprintf("column %d: %q is not clear; write a cell and a digit like r1c5=4", e.Column, e.Text)

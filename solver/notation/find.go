@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Find parts a text into what names its first cell, with the digit that goes with
+// SplitTarget parts a text into what names its first cell, with the digit that goes with
 // it if there is one, and the rest: "why not 4 in r1c5" and "please" of "why not 4
 // in r1c5 please". Without a cell, named is "".
-func Find(text string) (named, rest string) {
+func SplitTarget(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
 		if t.kind == cell {

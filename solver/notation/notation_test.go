@@ -15,10 +15,10 @@ import (
 
 func ExampleCandidate() {
 	for _, text := range []string{"r1c5=4", "A5 4", "4 in R1C5", "why isn't r1c5 4?", "row 1, column 5 is not 4"} {
-		c, err := notation.Candidate(solver.Classic(), text)
+		c, err := notation.ParseCandidate(solver.Classic(), text)
 		fmt.Println(solver.Classic().CellName(c.Cell), c.Digit, err)
 	}
-	_, err := notation.Candidate(solver.Classic(), "r1c5=x")
+	_, err := notation.ParseCandidate(solver.Classic(), "r1c5=x")
 	fmt.Println(err)
 	// Output:
 	// r1c5 4 <nil>
@@ -54,7 +54,7 @@ func TestCandidate(t *testing.T) {
 		"pourquoi r1c5 n'est pas 4", "pourquoi pas 4 en r1c5", "l1c5=4", "ligne 1 colonne 5 : 4", "le 4 dans la case A5", "r1c5 ne peut pas être un 4",
 		"case=r1c5 chiffre=4", "  r1c5=4\n",
 	} {
-		got, err := notation.Candidate(solver.Classic(), text)
+		got, err := notation.ParseCandidate(solver.Classic(), text)
 		if want := (solver.Candidate{Cell: 4, Digit: 4}); err != nil || got != want {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
@@ -70,7 +70,7 @@ func TestLetters(t *testing.T) {
 		"r17c1=1": "", "Q1=1": "", "r1c1=17": "", "r1c1=H": "", "r1c1 A 5": "",
 	} {
 		got := ""
-		if c, err := notation.Candidate(l, text); err == nil {
+		if c, err := notation.ParseCandidate(l, text); err == nil {
 			got = l.CellName(c.Cell) + " " + string(solver.Symbol(c.Digit))
 		}
 		if got != want {
@@ -85,7 +85,7 @@ func TestCell(t *testing.T) {
 		"": -1, "A": -1, "A0": -1, "J1": -1, "A10": -1, "r0c1": -1, "r1c10": -1, "5": -1, "é1": -1, "r1c1=4": -1, "r1c1 r1c2": -1, "r1": -1, "c1r1": -1,
 		"r1c1x": -1, "1 5": -1, "r1c1 banana": -1, "banana r1c1": -1, "r1c1 🧩": -1, "r1c1234": -1,
 	} {
-		got, err := notation.Cell(solver.Classic(), text)
+		got, err := notation.ParseCell(solver.Classic(), text)
 		if (err == nil) != (want >= 0) || err == nil && got != want {
 			t.Errorf("%q: got %d, error %v, want %d", text, got, err, want)
 		}
@@ -96,12 +96,12 @@ func TestDigit(t *testing.T) {
 	for text, want := range map[string]int{
 		"1": 1, " 9 ": 9, "digit 4": 4, "not 4": 4, "(5)": 5, "": 0, "0": 0, "10": 0, "A": 0, "x": 0, "r1c5": 0, "4 in r1c5": 0, "1 5": 0, "1 5 4": 0, "-1": 1, "1.5": 0, "5.": 5, "..5": 0, "5...": 0,
 	} {
-		got, err := notation.Digit(solver.Classic(), text)
+		got, err := notation.ParseDigit(solver.Classic(), text)
 		if (err == nil) != (want > 0) || got != want {
 			t.Errorf("%q: got %d, error %v, want %d", text, got, err, want)
 		}
 	}
-	if d, err := notation.Digit(largest(t), "12"); d != 12 || err != nil {
+	if d, err := notation.ParseDigit(largest(t), "12"); d != 12 || err != nil {
 		t.Errorf("12: %d, %v", d, err)
 	}
 }
@@ -123,17 +123,17 @@ func TestFields(t *testing.T) {
 		{"r1c5=4", "", both, ""},
 		{"", "r1c5=4", both, ""},
 		{"is r1c5", "not 4", both, ""},
-		{"4", "", none, notation.NoCell},
+		{"4", "", none, notation.FaultNoCell},
 		{"4", "r1c5", both, ""},
-		{"z9", "3", none, notation.NoCell},
-		{"r1c5", "x", none, notation.NoDigit},
-		{"", "x", none, notation.NoDigit},
-		{"r1c5", "r1c6", none, notation.NoDigit},
-		{"r1c5=4", "5", none, notation.Unclear},
+		{"z9", "3", none, notation.FaultNoCell},
+		{"r1c5", "x", none, notation.FaultNoDigit},
+		{"", "x", none, notation.FaultNoDigit},
+		{"r1c5", "r1c6", none, notation.FaultNoDigit},
+		{"r1c5=4", "5", none, notation.FaultUnclear},
 		{"r1c5=4", "in", both, ""},
-		{"r1c5", "in", none, notation.NoDigit},
+		{"r1c5", "in", none, notation.FaultNoDigit},
 	} {
-		got, err := notation.Fields(solver.Classic(), tt.cell, tt.digit)
+		got, err := notation.ParseFields(solver.Classic(), tt.cell, tt.digit)
 		var fault notation.Fault
 		if e, ok := errors.AsType[*notation.Error](err); ok {
 			fault = e.Fault
@@ -152,7 +152,7 @@ func TestEntries(t *testing.T) {
 		"r1c5=7 r1c12=1": "cell 8", "r1c5=x": "digit 6", "r1c5=7 8": "cell 9", "é r1c5=7": "unclear 1",
 	} {
 		got := ""
-		list, err := notation.Entries(solver.Classic(), text)
+		list, err := notation.ParseEntries(solver.Classic(), text)
 		for _, c := range list {
 			got += fmt.Sprintf(" %s=%d", solver.Classic().CellName(c.Cell), c.Digit)
 		}
@@ -202,7 +202,7 @@ func TestFind(t *testing.T) {
 		{"how hard is this?", "", "how hard is this?"},
 		{"", "", ""},
 	} {
-		named, rest := notation.Find(tt[0])
+		named, rest := notation.SplitTarget(tt[0])
 		if diff := cmp.Diff(tt[1:], []string{strings.TrimSpace(named), rest}); diff != "" {
 			t.Errorf("%q: %s", tt[0], diff)
 		}
@@ -221,7 +221,7 @@ func TestErrors(t *testing.T) {
 		"r1c5=4 r2c2": `column 8: "r2c2" is not clear; write a cell and a digit like r1c5=4`,
 		"1 5 4":       `column 2: a cell is missing, as in r1c5=4`,
 	} {
-		_, err := notation.Candidate(solver.Classic(), text)
+		_, err := notation.ParseCandidate(solver.Classic(), text)
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -244,7 +244,7 @@ func TestRoundTrip(t *testing.T) {
 		if rapid.Bool().Draw(t, "lower case") {
 			text = strings.ToLower(text)
 		}
-		if got, err := notation.Candidate(l, text); got != want || err != nil {
+		if got, err := notation.ParseCandidate(l, text); got != want || err != nil {
 			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	})
@@ -263,20 +263,20 @@ func FuzzNotation(f *testing.F) {
 		if classic {
 			l = solver.Classic()
 		}
-		c, err := notation.Candidate(l, text)
+		c, err := notation.ParseCandidate(l, text)
 		if err == nil && (c.Cell < 0 || c.Cell >= l.CellCount() || c.Digit < 1 || c.Digit > l.Size()) {
 			t.Errorf("%q: %v", text, c)
 		}
 		if e, ok := errors.AsType[*notation.Error](err); err != nil && (!ok || e.Column < 1 || e.Column > len([]rune(text))+1 || e.Error() == "") {
 			t.Errorf("%q: %#v", text, err)
 		}
-		list, _ := notation.Entries(l, text)
+		list, _ := notation.ParseEntries(l, text)
 		for _, c := range list {
 			if c.Cell < 0 || c.Cell >= l.CellCount() || c.Digit < 0 || c.Digit > l.Size() {
 				t.Errorf("%q: entry %v", text, c)
 			}
 		}
-		if named, _ := notation.Find(text); !strings.Contains(text, named) {
+		if named, _ := notation.SplitTarget(text); !strings.Contains(text, named) {
 			t.Errorf("%q: found %q", text, named)
 		}
 		notation.IsEntry(text)

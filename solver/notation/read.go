@@ -24,29 +24,29 @@ func (t Target) Sets() (cells solver.CellSet, digits solver.Digits) {
 	return cells, digits
 }
 
-// Cell reads a cell and nothing else. The error is an *Error.
-func Cell(l *solver.Layout, text string) (int, error) {
+// ParseCell reads a cell and nothing else. The error is an *Error.
+func ParseCell(l *solver.Layout, text string) (int, error) {
 	t, err := readOne(l, text, need{cell: true})
 	return t.Cell, err
 }
 
-// Digit reads a digit and nothing else. The error is an *Error.
-func Digit(l *solver.Layout, text string) (int, error) {
+// ParseDigit reads a digit and nothing else. The error is an *Error.
+func ParseDigit(l *solver.Layout, text string) (int, error) {
 	t, err := readOne(l, text, need{digit: true})
 	return t.Digit, err
 }
 
-// Candidate reads a cell and a digit, be it said that the one holds the other or
+// ParseCandidate reads a cell and a digit, be it said that the one holds the other or
 // that it does not. The error is an *Error.
-func Candidate(l *solver.Layout, text string) (solver.Candidate, error) {
+func ParseCandidate(l *solver.Layout, text string) (solver.Candidate, error) {
 	t, err := readOne(l, text, need{cell: true, digit: true})
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
-// Fields reads the field for a cell and the field for a digit that a question has.
+// ParseFields reads the field for a cell and the field for a digit that a question has.
 // Either may be empty, and either may hold a whole candidate. The error is an *Error,
 // with the column in its field.
-func Fields(l *solver.Layout, cell, digit string) (Target, error) {
+func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
 	switch {
 	case cell == "" && digit == "":
 		return Target{Cell: none}, nil
@@ -85,9 +85,9 @@ func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	case n.cell && f.cell == none, n.digit && f.digit == none:
 		err = r.missing(f)
 	case len(r.found) > 1:
-		err = r.fail(Unclear, r.found[1].from, len(text))
+		err = r.fail(FaultUnclear, r.found[1].from, len(text))
 	case f.whole() && !n.more && !(n.cell && n.digit):
-		err = r.fail(Unclear, f.from, f.to)
+		err = r.fail(FaultUnclear, f.from, f.to)
 	}
 	if err != nil {
 		return Target{Cell: none}, err
@@ -139,13 +139,13 @@ func (r *reader) read(tokens []token) error {
 			r.deny()
 		case cell:
 			if t.row < 1 || t.row > r.size || t.col < 1 || t.col > r.size {
-				return r.fail(NoCell, t.from, t.to)
+				return r.fail(FaultNoCell, t.from, t.to)
 			}
 			r.begin(t, r.now.cell != none)
 			r.now.cell = (t.row-1)*r.size + t.col - 1
 		case digit:
 			if t.n > r.size || t.n == 0 && !r.blank {
-				return r.fail(NoDigit, t.from, t.to)
+				return r.fail(FaultNoDigit, t.from, t.to)
 			}
 			r.begin(t, r.now.digit != none)
 			r.now.digit = t.n
@@ -187,18 +187,18 @@ func (r *reader) deny() {
 func (r *reader) expected() Fault {
 	switch {
 	case r.blank && (r.now.cell == none || r.now.whole()):
-		return Unclear
+		return FaultUnclear
 	case r.need.cell && r.now.cell == none:
-		return NoCell
+		return FaultNoCell
 	case (r.need.digit || r.need.more) && r.now.digit == none:
-		return NoDigit
+		return FaultNoDigit
 	}
-	return Unclear
+	return FaultUnclear
 }
 
 func (r *reader) missing(f found) error {
 	if r.need.cell && f.cell == none {
-		return r.fail(NoCell, f.to, f.to)
+		return r.fail(FaultNoCell, f.to, f.to)
 	}
-	return r.fail(NoDigit, f.to, f.to)
+	return r.fail(FaultNoDigit, f.to, f.to)
 }

@@ -169,7 +169,7 @@ func stepIn(t *testing.T, technique string, g *solver.Grid, unit int) (step solv
 
 func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 	t.Helper()
-	c, err := notation.Cell(g.Layout(), cell)
+	c, err := notation.ParseCell(g.Layout(), cell)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 func cellsNamed(t testing.TB, l *solver.Layout, names string) (cells []int) {
 	t.Helper()
 	for name := range strings.FieldsSeq(names) {
-		c, err := notation.Cell(l, name)
+		c, err := notation.ParseCell(l, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,10 +21,10 @@ import (
 )
 
 // from yields grids as a source of an import, a line each.
-func from(grids ...*solver.Grid) iter.Seq2[bank.Incoming, error] {
-	return func(yield func(bank.Incoming, error) bool) {
+func from(grids ...*solver.Grid) iter.Seq2[bank.ImportPuzzle, error] {
+	return func(yield func(bank.ImportPuzzle, error) bool) {
 		for i, g := range grids {
-			if !yield(bank.Incoming{Grid: g, Line: i + 1}, nil) {
+			if !yield(bank.ImportPuzzle{Grid: g, Line: i + 1}, nil) {
 				return
 			}
 		}
@@ -60,7 +60,7 @@ func TestImport(t *testing.T) {
 	if len(receipts) != len(outcomes) || receipts[0].ID != receipts[3].ID {
 		t.Errorf("receipts = %+v", receipts)
 	}
-	supply, err := w.Bank.Supply(t.Context())
+	supply, err := w.Bank.UnusedByTier(t.Context())
 	if err != nil || supply[rating.Medium] != 1 || supply[rating.Hard] != 1 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
@@ -89,7 +89,7 @@ func TestImportIsResumable(t *testing.T) {
 		t.Fatalf("stopped with %v after %+v", err, reported)
 	}
 	w.Restart()
-	supply, err := w.Bank.Supply(t.Context())
+	supply, err := w.Bank.UnusedByTier(t.Context())
 	total := 0
 	for _, n := range supply {
 		total += n
@@ -106,7 +106,7 @@ func TestImportIsResumable(t *testing.T) {
 func TestImportEndsWithItsSourcesError(t *testing.T) {
 	w := gametest.New(t)
 	failure := errors.New("disk gone")
-	src := func(yield func(bank.Incoming, error) bool) { yield(bank.Incoming{}, failure) }
+	src := func(yield func(bank.ImportPuzzle, error) bool) { yield(bank.ImportPuzzle{}, failure) }
 	if _, err := w.Bank.Import(t.Context(), src, nil); !errors.Is(err, failure) {
 		t.Errorf("err = %v", err)
 	}
@@ -137,7 +137,7 @@ func TestStock(t *testing.T) {
 		}
 		w.Restart()
 	}
-	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Easy] != 40 {
+	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Easy] != 40 {
 		t.Errorf("supply = %v, %v", supply, err)
 	}
 	st, err := w.Bank.Import(t.Context(), from(gametest.Morphed(rand.New(rand.NewPCG(1, 2)), grids[0])), nil)
@@ -200,7 +200,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Easy] != 0 {
+	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Easy] != 0 {
 		t.Errorf("supply = %v, %v: the pasted puzzle could still be a daily", supply, err)
 	}
 	if work.Puzzle == nil || work.Puzzle.Usage != game.UsagePractice {
@@ -228,7 +228,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("repeated call: %+v, %v", again, err)
 		}
 	}
-	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Medium] != 30 {
+	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
 	bob, err := w.Play(t.Context(), gametest.In("g", "bob"), rating.Medium)
@@ -294,7 +294,7 @@ func TestSubmit(t *testing.T) {
 	if _, err = w.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
-	if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
+	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's
 		t.Errorf("a submission went to the bank: %v, %v", supply, err)
 	}
 }

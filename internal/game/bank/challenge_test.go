@@ -32,7 +32,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 // only what nobody had before.
 func TestChallenge(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Bank.Fill(t.Context(), each(6), func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	last := rating.Tenths(200)
@@ -64,7 +64,7 @@ func TestChallenge(t *testing.T) {
 // is left, one is made.
 func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	s, f := filling(t, 4)
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Bank.Hardest(t.Context()); !errors.Is(err, game.ErrBankEmpty) {
@@ -80,7 +80,7 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 // there is a harder one.
 func TestHardest(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Bank.Fill(t.Context(), each(4), func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), each(4), func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	first, err := s.Bank.Hardest(t.Context())

@@ -23,7 +23,7 @@ func (s *Service) Refill(ctx context.Context) error {
 	var failures []error
 	made, tiers := 0, rating.Tiers()
 	for ctx.Err() == nil {
-		supply, err := s.Supply(ctx)
+		supply, err := s.UnusedByTier(ctx)
 		if err != nil {
 			return err
 		}
@@ -88,9 +88,9 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Fill makes puzzles for the bank, as many at a time as there are processors, and
+// GeneratePuzzles makes puzzles for the bank, as many at a time as there are processors, and
 // tells made of each that is on disk. The first that cannot be made ends it.
-func (s *Service) Fill(ctx context.Context, orders map[rating.Tier]int, made func(rating.Tier)) error {
+func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]int, made func(rating.Tier)) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var telling sync.Mutex

@@ -79,7 +79,7 @@ func filling(t *testing.T, keep int) (*services.Services, *forge) {
 
 func supplyOf(t *testing.T, s *services.Services) map[rating.Tier]int {
 	t.Helper()
-	supply, err := s.Bank.Supply(t.Context())
+	supply, err := s.Bank.UnusedByTier(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,14 +127,14 @@ func TestTopUp(t *testing.T) {
 func TestTopUpGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 40)
-		if err := s.Bank.Fill(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
+		if err := s.Bank.GeneratePuzzles(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
 			t.Fatal(err)
 		}
 		people, leave := context.WithCancel(t.Context())
 		var crowd sync.WaitGroup
 		crowd.Go(func() {
 			for people.Err() == nil {
-				if _, err := s.Bank.Supply(t.Context()); err != nil {
+				if _, err := s.Bank.UnusedByTier(t.Context()); err != nil {
 					t.Error(err)
 				}
 				time.Sleep(20 * time.Millisecond)
@@ -176,7 +176,7 @@ func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	if supply := supplyOf(t, s); supply[rating.Hard] != 1 {
@@ -232,7 +232,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	w.Services = services.New(services.Options{Store: w.DB, Make: f.make, Bank: 4})
 	ctx, cancel := context.WithCancel(t.Context())
 	reported := 0
-	err := w.Bank.Fill(ctx, each(4), func(rating.Tier) {
+	err := w.Bank.GeneratePuzzles(ctx, each(4), func(rating.Tier) {
 		if reported++; reported == 7 {
 			cancel()
 		}
@@ -253,7 +253,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Bank.Fill(t.Context(), missing, func(rating.Tier) { reported++ }); err != nil || reported != 24 {
+	if err := w.Bank.GeneratePuzzles(t.Context(), missing, func(rating.Tier) { reported++ }); err != nil || reported != 24 {
 		t.Errorf("the rest: %v, %d in all", err, reported)
 	}
 	if supply := supplyOf(t, w.Services); !maps.Equal(supply, each(4)) {
@@ -266,14 +266,14 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	s, f := filling(t, 1)
 	twice := f.left[rating.Easy][:1]
 	f.left[rating.Easy] = append(append(twice[:1:1], twice...), f.left[rating.Easy][1:]...)
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
 	if supply := supplyOf(t, s); supply[rating.Easy] != 2 || f.made[rating.Easy] != 3 {
 		t.Errorf("supply %v of %v", supply, f.made)
 	}
 	f.left[rating.Easy] = append(f.left[rating.Easy][:0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0])
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
 		t.Error("a maker that makes one puzzle again and again did not end")
 	}
 }
@@ -281,10 +281,10 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 func TestBankMetrics(t *testing.T) {
 	s, f := filling(t, 3)
 	f.broken[rating.Extreme] = errors.New("none found")
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Bank.Fill(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
+	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
 		t.Fatal("a broken maker made a puzzle")
 	}
 	registry := prometheus.NewRegistry()

@@ -7,9 +7,9 @@ import (
 	"pencilmark/internal/game/unit"
 )
 
-// FillForms finds the forms of the puzzles that were put on the shelf before there
+// FillCanonicalForms finds the forms of the puzzles that were put on the shelf before there
 // were any. What it was stopped at, it goes on with when it is run again.
-func (s *Service) FillForms(ctx context.Context) error {
+func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	for {
 		puzzles, err := unit.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })
 		if err != nil || len(puzzles) == 0 {

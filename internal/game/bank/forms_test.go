@@ -40,7 +40,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, found.ID)
 		}
 	}
-	supply, err := w.Bank.Supply(t.Context())
+	supply, err := w.Bank.UnusedByTier(t.Context())
 	if err != nil || supply[rating.Hard] != 0 {
 		t.Errorf("supply %v, %v: eve has the puzzle", supply, err)
 	}
@@ -68,7 +68,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 		cell := g.Empty().Slice()[0]
 		more.Place(cell, solution.Value(cell))
 		gametest.Must(t, paste(w, gametest.Morphed(r, more)))
-		if supply, err := w.Bank.Supply(t.Context()); err != nil || supply[rating.Hard] != 0 {
+		if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Hard] != 0 {
 			t.Errorf("%s: supply %v, %v", name, supply, err)
 		}
 	}
@@ -102,7 +102,7 @@ func TestFillForms(t *testing.T) {
 		t.Fatalf("Twin = %+v, %v before there are forms", found, err)
 	}
 	w.Restart()
-	gametest.Must(t, w.Bank.FillForms(t.Context()))
+	gametest.Must(t, w.Bank.FillCanonicalForms(t.Context()))
 	found, err := twin(t, w, g)
 	if err != nil || found == nil || found.Forms.Puzzle == "" || found.Forms.Solution == "" {
 		t.Errorf("Twin = %+v, %v", found, err)

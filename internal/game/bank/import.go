@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Incoming is a puzzle to be imported.
-type Incoming struct {
+// ImportPuzzle is a puzzle to be imported.
+type ImportPuzzle struct {
 	Grid *solver.Grid
 	Line int // where it stands in its source
 }
@@ -70,11 +70,11 @@ const importBatch = 64
 // stopped goes on where it was when it is run again. report gets after every batch
 // what is on disk, and what became of the puzzles of that batch; it may be nil. An
 // error of src ends the import.
-func (s *Service) Import(ctx context.Context, src iter.Seq2[Incoming, error], report func(ImportStats, []ImportResult)) (ImportStats, error) {
+func (s *Service) Import(ctx context.Context, src iter.Seq2[ImportPuzzle, error], report func(ImportStats, []ImportResult)) (ImportStats, error) {
 	if report == nil {
 		report = func(ImportStats, []ImportResult) {}
 	}
-	if err := s.FillForms(ctx); err != nil {
+	if err := s.FillCanonicalForms(ctx); err != nil {
 		return ImportStats{}, err
 	}
 	im := &importer{Service: s, report: report, raters: newRaters(runtime.GOMAXPROCS(0))}
@@ -113,7 +113,7 @@ func newRaters(n int) chan *rating.Rater {
 	return raters
 }
 
-func (im *importer) take(ctx context.Context, in Incoming) error {
+func (im *importer) take(ctx context.Context, in ImportPuzzle) error {
 	p := &game.Puzzle{Grid: game.GivensFromDigits(in.Grid), Origin: game.OriginImported, Usage: game.UsageBank}
 	im.batch = append(im.batch, &candidate{p, ImportResult{Line: in.Line}})
 	if len(im.batch) < importBatch {

@@ -75,7 +75,7 @@ const countTimeout = 5 * time.Second
 func (c collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 	defer cancel()
-	if supply, err := c.Supply(ctx); err == nil {
+	if supply, err := c.UnusedByTier(ctx); err == nil {
 		for _, t := range rating.Tiers() {
 			ch <- prometheus.MustNewConstMetric(unusedDesc, prometheus.GaugeValue, float64(supply[t]), t.String())
 		}

@@ -101,15 +101,15 @@ type Service struct {
 // New returns the room's service.
 func New(o Options) *Service { return &Service{Options: o, metrics: newMetrics()} }
 
-// Supply counts the unused puzzles of the bank by tier.
-func (s *Service) Supply(ctx context.Context) (map[rating.Tier]int, error) {
+// UnusedByTier counts the unused puzzles of the bank by tier.
+func (s *Service) UnusedByTier(ctx context.Context) (map[rating.Tier]int, error) {
 	return unit.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.UsageBank) })
 }
 
 // Shortage says how many puzzles of each tier the bank lacks of what it is to
 // keep.
 func (s *Service) Shortage(ctx context.Context) (map[rating.Tier]int, error) {
-	supply, err := s.Supply(ctx)
+	supply, err := s.UnusedByTier(ctx)
 	missing := map[rating.Tier]int{}
 	for _, t := range rating.Tiers() {
 		missing[t] = max(0, s.Keep-supply[t])

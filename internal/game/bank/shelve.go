@@ -25,27 +25,27 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	return known == nil && err == nil, err
 }
 
-// Submitted is what came of a submission.
-type Submitted struct {
+// SubmitResult is what came of a submission.
+type SubmitResult struct {
 	Known bool   // the guild's pool had the puzzle already
 	Twin  string // the puzzle on the shelf that it is a morph of: then it was not added; or ""
 }
 
 // Submit adds a puzzle that has its forms to a guild's pool, unless a morph of it is
 // on the shelf.
-func (s *Service) Submit(tx Tx, sub game.Submission, p *game.Puzzle) (Submitted, error) {
+func (s *Service) Submit(tx Tx, sub game.Submission, p *game.Puzzle) (SubmitResult, error) {
 	known, err := s.shelve(tx, p)
 	switch {
 	case err != nil:
-		return Submitted{}, err
+		return SubmitResult{}, err
 	case known != nil && !game.SameDigits(known.Grid, p.Grid):
-		return Submitted{Twin: known.ID}, nil
+		return SubmitResult{Twin: known.ID}, nil
 	case known != nil:
 		p.ID = known.ID
 	}
 	sub.Puzzle = p.ID
 	added, err := tx.AddSubmission(sub)
-	return Submitted{Known: !added}, err
+	return SubmitResult{Known: !added}, err
 }
 
 // shelve adds a puzzle that has its forms. If it is there already, or a morph of

@@ -16,7 +16,7 @@ import (
 type plain struct {
 	entries []game.DailyEntry
 	posts   []game.Post // newest first
-	rules   []results.Version
+	rules   []results.RulesVersion
 }
 
 func (p *plain) score(e game.DailyEntry) game.Score {
@@ -91,10 +91,10 @@ func (p *plain) read(q services.Query, guild string) (err error) {
 	if p.posts, err = q.Posts(guild, first, last); err != nil {
 		return err
 	}
-	if p.rules, err = q.Versions(); err != nil {
+	if p.rules, err = q.RulesVersions(); err != nil {
 		return err
 	}
-	id, err := q.LastOf(1_000_000, 0)
+	id, err := q.LastAttemptOf(1_000_000, 0)
 	if err != nil {
 		return err
 	}

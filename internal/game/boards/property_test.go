@@ -229,7 +229,7 @@ func (h *history) takeOut(tx services.Tx) error {
 	if a == nil {
 		return nil
 	}
-	return results.TakeOut(tx, a.ID, guild)
+	return results.RemoveAttempt(tx, a.ID, guild)
 }
 
 func (h *history) forget(tx services.Tx) error {

@@ -53,7 +53,7 @@ func newStats(totals []results.Total) *Stats {
 	for _, t := range totals {
 		switch {
 		case t.Span.Tier == rating.Unrated:
-			st.Started, st.Solved, st.Clean, st.GaveUp, st.Longest = t.Started, t.Solved, t.Clean, t.GaveUp, t.Longest
+			st.Started, st.Solved, st.Clean, st.GaveUp, st.Longest = t.Started, t.Solved, t.Clean, t.GaveUp, t.LongestStreak
 		case t.Solved > 0:
 			st.Tiers[t.Span.Tier] = TierStats{Solved: t.Solved, Best: t.Best, Average: t.Time / time.Duration(t.Solved)}
 		}
@@ -62,7 +62,7 @@ func newStats(totals []results.Total) *Stats {
 }
 
 // current lists a guild's posts from the last one before any that is open.
-func (s *Service) current(q Query, guild, player string) ([]results.Link, error) {
+func (s *Service) current(q Query, guild, player string) ([]results.StreakDay, error) {
 	open, err := q.OpenPosts(guild, s.now())
 	if err != nil {
 		return nil, err
@@ -71,16 +71,16 @@ func (s *Service) current(q Query, guild, player string) ([]results.Link, error)
 	for _, p := range open {
 		from = min(from, p.Date)
 	}
-	return q.Links(guild, player, from)
+	return q.StreakDays(guild, player, from)
 }
 
 // goOn finds the streak: the run of the first link, and how it goes on over what is
 // open.
-func (st *Stats) goOn(links []results.Link, now time.Time) {
+func (st *Stats) goOn(links []results.StreakDay, now time.Time) {
 	for i, l := range links {
 		switch {
 		case i == 0:
-			st.Streak = l.Run
+			st.Streak = l.Streak
 		case l.Outcome == game.OutcomeSolved:
 			st.Streak++
 		case !now.Before(l.Closes) || l.Outcome == game.OutcomeGaveUp:

@@ -14,12 +14,12 @@ type Poster interface {
 	// nothing was posted; after any other error it may have been.
 	Post(ctx context.Context, n CardToPost) (PostedMessage, error)
 
-	// Find returns where the card stands that an earlier try may have posted, in
+	// FindPost returns where the card stands that an earlier try may have posted, in
 	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
 	// game.ErrNotFound only if there is none for certain, with ErrSame if nobody can
 	// tell and Post would return the earlier one, and with a *Refusal if a person
 	// has to do something before anybody can tell.
-	Find(ctx context.Context, n CardToPost) (PostedMessage, error)
+	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
 }
 
 // ErrSame is Find's answer that Post may be called instead: it is so soon after
@@ -49,8 +49,8 @@ type NoPoster struct{}
 // Post does nothing.
 func (NoPoster) Post(context.Context, CardToPost) (PostedMessage, error) { return PostedMessage{}, nil }
 
-// Find finds nothing.
-func (NoPoster) Find(context.Context, CardToPost) (PostedMessage, error) {
+// FindPost finds nothing.
+func (NoPoster) FindPost(context.Context, CardToPost) (PostedMessage, error) {
 	return PostedMessage{}, game.ErrNotFound
 }
 

@@ -39,15 +39,15 @@ const (
 // ctx ends. What is under way then finishes first.
 func (s *Scheduler) Run(ctx context.Context) error {
 	log := s.service.Log
-	jobs.Report(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
+	jobs.ReportError(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
 	var ticking sync.WaitGroup
 	defer ticking.Wait()
 	tick := func(ctx context.Context) error {
-		ticking.Go(func() { jobs.Report(ctx, log, "posting dailies", s.Tick(ctx)) })
+		ticking.Go(func() { jobs.ReportError(ctx, log, "posting dailies", s.Tick(ctx)) })
 		return nil
 	}
 	_ = tick(ctx)
-	wait, err := jobs.Start(ctx, log, append([]jobs.Job{{Spec: "*/10 * * * * *", What: "posting dailies", Do: tick}}, s.jobs...)...)
+	wait, err := jobs.Start(ctx, log, append([]jobs.Job{{Cron: "*/10 * * * * *", Name: "posting dailies", Run: tick}}, s.jobs...)...)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestSchedulerRun(t *testing.T) {
 // wantSupply checks how many unused puzzles of each tier there are.
 func (w *world) wantSupply(t *testing.T, want int) {
 	t.Helper()
-	supply, err := w.Bank.Supply(t.Context())
+	supply, err := w.Bank.UnusedByTier(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Po
 	if d.certain {
 		return poster.Post(ctx, *n)
 	}
-	m, err := poster.Find(ctx, *n)
+	m, err := poster.FindPost(ctx, *n)
 	switch {
 	case errors.Is(err, ErrSame):
 		return poster.Post(ctx, *n)
@@ -74,9 +74,9 @@ func (r *recovering) Post(ctx context.Context, n CardToPost) (m PostedMessage, e
 	return r.Poster.Post(ctx, n)
 }
 
-func (r *recovering) Find(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
+func (r *recovering) FindPost(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
 	defer rescue("posting", &err)
-	return r.Poster.Find(ctx, n)
+	return r.Poster.FindPost(ctx, n)
 }
 
 // rescue, deferred, makes an error of a panic in what it is about.

@@ -31,7 +31,7 @@ func NewReminderJob(s *Service, n ReminderSender) *ReminderJob { return &Reminde
 
 // Job is what the Scheduler does of it.
 func (r *ReminderJob) Job() jobs.Job {
-	return jobs.Job{Spec: "5/15 * * * * *", What: "sending reminders", Do: r.Tick}
+	return jobs.Job{Cron: "5/15 * * * * *", Name: "sending reminders", Run: r.Tick}
 }
 
 // Limits of one tick. The dailies themselves and the answers to players come

@@ -30,7 +30,7 @@ func NewThreadJob(s *Service, t ThreadOpener) *ThreadJob { return &ThreadJob{s, 
 
 // Job is what the Scheduler does of it.
 func (t *ThreadJob) Job() jobs.Job {
-	return jobs.Job{Spec: "*/10 * * * * *", What: "opening threads", Do: t.Tick}
+	return jobs.Job{Cron: "*/10 * * * * *", Name: "opening threads", Run: t.Tick}
 }
 
 // Limits of one tick.

@@ -30,8 +30,8 @@ func (p *Poster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessag
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
 }
 
-// Find remembers, and finds what the test has put there.
-func (p *Poster) Find(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+// FindPost remembers, and finds what the test has put there.
+func (p *Poster) FindPost(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	p.Lock()
 	defer p.Unlock()
 	p.Sought = append(p.Sought, n)

@@ -76,7 +76,7 @@ func (w *World) OpenStore() {
 
 // Serve makes the services anew on the open store, with w.Options.
 func (w *World) Serve() {
-	w.Options.Store, w.Options.Long = w.DB, w.DB.Long()
+	w.Options.Store, w.Options.LongReads = w.DB, w.DB.LongReads()
 	w.Services = services.New(w.Options)
 	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
 }

@@ -13,10 +13,10 @@ import (
 // Job is something to be done from time to time. It never runs twice at once; its
 // panics are caught, and its errors logged.
 type Job struct {
-	Spec  string        // when: a cron expression of six fields, the first of them seconds
-	First time.Duration // the first time, from the start; 0 leaves it to Spec
-	What  string        // for the log, such as "maintenance"
-	Do    func(context.Context) error
+	Cron       string        // when: a cron expression of six fields, the first of them seconds
+	FirstAfter time.Duration // the first time, from the start; 0 leaves it to Spec
+	Name       string        // for the log, such as "maintenance"
+	Run        func(context.Context) error
 }
 
 // Start runs jobs until ctx ends. What is under way then has finished when wait
@@ -25,11 +25,11 @@ func Start(ctx context.Context, log *slog.Logger, jobs ...Job) (wait func(), err
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	parser := cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
 	for _, j := range jobs {
-		schedule, err := parser.Parse(j.Spec)
+		schedule, err := parser.Parse(j.Cron)
 		if err != nil {
-			return nil, fmt.Errorf("jobs: schedule of %s: %w", j.What, err)
+			return nil, fmt.Errorf("jobs: schedule of %s: %w", j.Name, err)
 		}
-		c.Schedule(&beginning{Schedule: schedule, first: j.First}, cron.FuncJob(func() { Report(ctx, log, j.What, j.Do(ctx)) }))
+		c.Schedule(&beginning{Schedule: schedule, first: j.FirstAfter}, cron.FuncJob(func() { ReportError(ctx, log, j.Name, j.Run(ctx)) }))
 	}
 	c.Start()
 	return func() {
@@ -38,8 +38,8 @@ func Start(ctx context.Context, log *slog.Logger, jobs ...Job) (wait func(), err
 	}, nil
 }
 
-// Report logs what went wrong, unless ctx has ended.
-func Report(ctx context.Context, log *slog.Logger, what string, err error) {
+// ReportError logs what went wrong, unless ctx has ended.
+func ReportError(ctx context.Context, log *slog.Logger, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		log.Error(what+" failed", "error", err)
 	}

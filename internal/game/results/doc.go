@@ -13,14 +13,14 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Row is what an attempt came to at one guild's post.
-type Row struct {
+// AttemptResult is what an attempt came to at one guild's post.
+type AttemptResult struct {
 	Attempt int64
 	Player  string
 	Post    int64
 	game.Score
-	Rules int // the version by which it was scored; 0 until the attempt ends
-	Run   int // how many of the guild's dailies up to this one were solved in a row; 0 if it was not
+	Rules  int // the version by which it was scored; 0 until the attempt ends
+	Streak int // how many of the guild's dailies up to this one were solved in a row; 0 if it was not
 }
 
 // Total is the sum of a player's rows in a guild over a span.
@@ -28,23 +28,23 @@ type Total struct {
 	Guild, Player string
 	Span          Span
 	game.Result
-	Longest int // the longest Run
+	LongestStreak int // the longest Run
 }
 
-// Version is rules that are in force from a moment on.
-type Version struct {
+// RulesVersion is rules that are in force from a moment on.
+type RulesVersion struct {
 	Number int // from 1
 	From   time.Time
 	game.Rules
 }
 
-// Link is one of a guild's posts with what a player's attempt came to.
-type Link struct {
+// StreakDay is one of a guild's posts with what a player's attempt came to.
+type StreakDay struct {
 	Post    int64
 	Date    game.Date
 	Closes  time.Time
 	Outcome game.Outcome // "" if the player has not started it
-	Run     int
+	Streak  int
 }
 
 // Query reads results.
@@ -52,16 +52,16 @@ type Query interface {
 	// Entries lists the attempts with ids from first to last, each once for every
 	// post that it counts for, by attempt and post.
 	Entries(first, last int64) ([]game.DailyEntry, error)
-	// Rows lists what is stored of them, by attempt and post.
-	Rows(first, last int64) ([]Row, error)
-	// RowsAt lists what is stored of a post, by player.
-	RowsAt(post int64) ([]Row, error)
-	// LastOf returns the highest of the first n ids of attempts above one, 0 if there
+	// AttemptResults lists what is stored of them, by attempt and post.
+	AttemptResults(first, last int64) ([]AttemptResult, error)
+	// AttemptResultsAt lists what is stored of a post, by player.
+	AttemptResultsAt(post int64) ([]AttemptResult, error)
+	// LastAttemptOf returns the highest of the first n ids of attempts above one, 0 if there
 	// is none.
-	LastOf(n int, above int64) (int64, error)
-	// NoRows reports whether no row is stored, and AnyJoins whether an attempt was
+	LastAttemptOf(n int, above int64) (int64, error)
+	// HasNoResults reports whether no row is stored, and AnyJoins whether an attempt was
 	// ever let count in a guild.
-	NoRows() (bool, error)
+	HasNoResults() (bool, error)
 	AnyJoins() (bool, error)
 	// Outdated lists the attempts of which the row at a post is missing, or says
 	// something else of when it closes.
@@ -71,32 +71,32 @@ type Query interface {
 	// Standing returns a player's line among those who solved a post's daily; it
 	// fails with game.ErrNotFound for one who has not.
 	Standing(post int64, player string) (*game.Standing, error)
-	// Links lists a guild's posts by date, from the last one before a date on.
-	Links(guild, player string, from game.Date) ([]Link, error)
+	// StreakDays lists a guild's posts by date, from the last one before a date on.
+	StreakDays(guild, player string, from game.Date) ([]StreakDay, error)
 	// ResultGuilds lists the guilds that can have rows or totals.
 	ResultGuilds() ([]string, error)
 	// Posts lists a guild's posts dated from first to last, newest first.
 	Posts(guild string, first, last game.Date) ([]game.Post, error)
 	// Totals lists a guild's totals; of the spans only name and tier.
 	Totals(guild string) ([]Total, error)
-	// Sum adds up a player's rows in a guild.
-	Sum(guild, player string, s Span) (Total, error)
-	// Versions lists the rules that there were, by number.
-	Versions() ([]Version, error)
+	// SumResults adds up a player's rows in a guild.
+	SumResults(guild, player string, s Span) (Total, error)
+	// RulesVersions lists the rules that there were, by number.
+	RulesVersions() ([]RulesVersion, error)
 }
 
 // Tx reads and writes results.
 type Tx interface {
 	Query
 
-	SaveRow(r *Row) error
-	DropRow(post int64, player string) error
-	SetRun(post int64, player string, run int) error
+	SaveAttemptResult(r *AttemptResult) error
+	DropAttemptResult(post int64, player string) error
+	SetStreak(post int64, player string, run int) error
 	// AddTotal adds to a total; Longest is the greater of both.
 	AddTotal(t *Total) error
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error
-	SaveVersion(v Version) error
+	SaveRulesVersion(v RulesVersion) error
 	// Unjoin ends that an attempt counts in a guild.
 	Unjoin(attempt int64, guild string) error
 }

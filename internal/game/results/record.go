@@ -14,17 +14,17 @@ func Record(tx Tx, attempt int64) error {
 	if err != nil {
 		return err
 	}
-	rows, err := tx.Rows(attempt, attempt)
+	rows, err := tx.AttemptResults(attempt, attempt)
 	if err != nil {
 		return err
 	}
-	rules, err := tx.Versions()
+	rules, err := tx.RulesVersions()
 	for _, e := range entries {
 		if err != nil {
 			return err
 		}
 		row := scored(rules, e)
-		if i := slices.IndexFunc(rows, func(r Row) bool { return r.Post == e.Post }); i >= 0 {
+		if i := slices.IndexFunc(rows, func(r AttemptResult) bool { return r.Post == e.Post }); i >= 0 {
 			err = replace(tx, e, &rows[i], row)
 		} else {
 			err = add(tx, e, row, row.Result())
@@ -54,8 +54,8 @@ func RecordPost(tx Tx, p *game.Post) error {
 	return err
 }
 
-// TakeOut ends that an attempt counts in a guild.
-func TakeOut(tx Tx, attempt int64, guild string) error {
+// RemoveAttempt ends that an attempt counts in a guild.
+func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 	entries, err := tx.Entries(attempt, attempt)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func TakeOut(tx Tx, attempt int64, guild string) error {
 		if e.Guild != guild {
 			continue
 		}
-		if err := tx.DropRow(e.Post, e.Player); err != nil {
+		if err := tx.DropAttemptResult(e.Post, e.Player); err != nil {
 			return err
 		}
 		if err := sumAgain(tx, e); err != nil {
@@ -78,8 +78,8 @@ func TakeOut(tx Tx, attempt int64, guild string) error {
 }
 
 // scored returns an entry's row, without its run.
-func scored(rules []Version, e game.DailyEntry) *Row {
-	row := &Row{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
+func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
+	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
 	if row.Outcome != game.OutcomePlaying {
 		v := inForce(rules, row.Ended)
 		row.Rules, row.Score = v.Number, v.Score(e)
@@ -88,7 +88,7 @@ func scored(rules []Version, e game.DailyEntry) *Row {
 }
 
 // inForce returns the rules by which what ends at a moment is scored.
-func inForce(rules []Version, at time.Time) Version {
+func inForce(rules []RulesVersion, at time.Time) RulesVersion {
 	for _, v := range slices.Backward(rules) {
 		if v.From.Before(at) {
 			return v
@@ -98,8 +98,8 @@ func inForce(rules []Version, at time.Time) Version {
 }
 
 // replace writes a row in the place of an older one.
-func replace(tx Tx, e game.DailyEntry, old, row *Row) error {
-	row.Run = old.Run
+func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
+	row.Streak = old.Streak
 	if *row == *old {
 		return nil
 	}
@@ -108,15 +108,15 @@ func replace(tx Tx, e game.DailyEntry, old, row *Row) error {
 		result.Started = 0 // it was counted when it began
 		return add(tx, e, row, result)
 	}
-	if err := tx.SaveRow(row); err != nil {
+	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
 	}
 	return sumAgain(tx, e)
 }
 
 // add writes a row that takes nothing away from the totals.
-func add(tx Tx, e game.DailyEntry, row *Row, result game.Result) error {
-	if err := tx.SaveRow(row); err != nil {
+func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error {
+	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
 	}
 	longest := 0
@@ -127,7 +127,7 @@ func add(tx Tx, e game.DailyEntry, row *Row, result game.Result) error {
 		}
 	}
 	for _, s := range spans(e.Date, e.Tier) {
-		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result, Longest: s.longest(longest)}); err != nil {
+		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result, LongestStreak: s.longest(longest)}); err != nil {
 			return err
 		}
 	}
@@ -141,11 +141,11 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 		return err
 	}
 	for _, s := range spans(e.Date, e.Tier) {
-		total, err := tx.Sum(e.Guild, e.Player, s)
+		total, err := tx.SumResults(e.Guild, e.Player, s)
 		if err != nil {
 			return err
 		}
-		total.Longest = s.longest(total.Longest)
+		total.LongestStreak = s.longest(total.LongestStreak)
 		if err := tx.SaveTotal(&total); err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 // setRuns rewrites the runs of a player's rows that a change at one daily can have
 // changed, and returns the longest of them.
 func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err error) {
-	links, err := tx.Links(guild, player, from)
+	links, err := tx.StreakDays(guild, player, from)
 	if err != nil {
 		return 0, err
 	}
@@ -164,7 +164,7 @@ func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err erro
 	for _, l := range links {
 		switch {
 		case l.Date < from:
-			run = l.Run
+			run = l.Streak
 			continue
 		case l.Outcome == game.OutcomeSolved:
 			run++
@@ -174,8 +174,8 @@ func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err erro
 			run = 0
 		}
 		longest = max(longest, run)
-		if l.Outcome != "" && l.Run != run {
-			if err := tx.SetRun(l.Post, player, run); err != nil {
+		if l.Outcome != "" && l.Streak != run {
+			if err := tx.SetStreak(l.Post, player, run); err != nil {
 				return 0, err
 			}
 		}

@@ -32,12 +32,12 @@ const recountWindow = 5000
 
 // recountRows computes the rows but for their runs, which hang on the days before.
 func recountRows(tx Tx, differs func(Difference)) error {
-	rules, err := tx.Versions()
+	rules, err := tx.RulesVersions()
 	if err != nil {
 		return err
 	}
 	for done := int64(0); ; {
-		last, err := tx.LastOf(recountWindow, done)
+		last, err := tx.LastAttemptOf(recountWindow, done)
 		if err != nil || last == 0 {
 			return err
 		}
@@ -54,16 +54,16 @@ type key struct {
 	player string
 }
 
-func recountSome(tx Tx, rules []Version, first, last int64, differs func(Difference)) error {
+func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Difference)) error {
 	entries, err := tx.Entries(first, last)
 	if err != nil {
 		return err
 	}
-	rows, err := tx.Rows(first, last)
+	rows, err := tx.AttemptResults(first, last)
 	if err != nil {
 		return err
 	}
-	stored := map[key]Row{}
+	stored := map[key]AttemptResult{}
 	for _, r := range rows {
 		stored[key{r.Post, r.Player}] = r
 	}
@@ -71,18 +71,18 @@ func recountSome(tx Tx, rules []Version, first, last int64, differs func(Differe
 		row, k := scored(rules, e), key{e.Post, e.Player}
 		old, known := stored[k]
 		delete(stored, k)
-		row.Run = old.Run
+		row.Streak = old.Streak
 		if known && *row == old {
 			continue
 		}
 		differs(difference(known, old, *row))
-		if err := tx.SaveRow(row); err != nil {
+		if err := tx.SaveAttemptResult(row); err != nil {
 			return err
 		}
 	}
 	for _, old := range stored {
 		differs(Difference{Stored: old})
-		if err := tx.DropRow(old.Post, old.Player); err != nil {
+		if err := tx.DropAttemptResult(old.Post, old.Player); err != nil {
 			return err
 		}
 	}
@@ -105,15 +105,15 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	}
 	c := counter{guild: guild, totals: map[totalKey]*Total{}}
 	for _, p := range slices.Backward(posts) {
-		rows, err := tx.RowsAt(p.ID)
+		rows, err := tx.AttemptResultsAt(p.ID)
 		if err != nil {
 			return err
 		}
 		for _, old := range c.count(p, rows) {
 			row := old
-			row.Run = c.runs[row.Player]
+			row.Streak = c.runs[row.Player]
 			differs(Difference{old, row})
-			if err := tx.SetRun(row.Post, row.Player, row.Run); err != nil {
+			if err := tx.SetStreak(row.Post, row.Player, row.Streak); err != nil {
 				return err
 			}
 		}
@@ -136,13 +136,13 @@ type totalKey struct {
 func (t *Total) key() totalKey { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
 
 // count adds a day's rows, and returns those whose run is stored wrong.
-func (c *counter) count(p game.Post, rows []Row) (wrong []Row) {
+func (c *counter) count(p game.Post, rows []AttemptResult) (wrong []AttemptResult) {
 	runs := map[string]int{}
 	for _, r := range rows {
 		if r.Outcome == game.OutcomeSolved {
 			runs[r.Player] = c.runs[r.Player] + 1
 		}
-		if r.Run != runs[r.Player] {
+		if r.Streak != runs[r.Player] {
 			wrong = append(wrong, r)
 		}
 		for _, s := range spans(p.Date, p.Tier) {
@@ -151,7 +151,7 @@ func (c *counter) count(p game.Post, rows []Row) (wrong []Row) {
 				t = *known
 			}
 			t.Result = t.Plus(r.Result())
-			t.Longest = max(t.Longest, s.longest(runs[r.Player]))
+			t.LongestStreak = max(t.LongestStreak, s.longest(runs[r.Player]))
 			c.totals[t.key()] = &t
 		}
 	}
@@ -173,7 +173,7 @@ func (c *counter) compare(tx Tx, differs func(Difference)) error {
 		case counted == nil:
 			differs(Difference{Stored: old})
 			changed = append(changed, Total{Guild: old.Guild, Player: old.Player, Span: old.Span})
-		case counted.Result != old.Result || counted.Longest != old.Longest:
+		case counted.Result != old.Result || counted.LongestStreak != old.LongestStreak:
 			differs(Difference{old, *counted})
 			changed = append(changed, *counted)
 		}

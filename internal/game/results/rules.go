@@ -8,10 +8,10 @@ import (
 	"pencilmark/internal/game/unit"
 )
 
-// Begin makes rules those that are in force from a moment on: what ended before
+// ComputeMissing makes rules those that are in force from a moment on: what ended before
 // keeps the rules that it ended under. In a store from before results were kept it
 // computes them all, by these rules, and reports true.
-func Begin(ctx context.Context, s unit.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
+func ComputeMissing(ctx context.Context, s unit.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
 	known, err := unit.View(ctx, s, stateOf)
 	if err != nil || known.newest.Rules == rules && !known.missing {
 		return false, err
@@ -21,12 +21,12 @@ func Begin(ctx context.Context, s unit.Store[Query, Tx], rules game.Rules, at ti
 		if err != nil {
 			return err
 		}
-		v := Version{known.newest.Number + 1, at, rules}
+		v := RulesVersion{known.newest.Number + 1, at, rules}
 		if known.empty { // nothing ended under the others
 			v.Number, v.From = known.newest.Number, known.newest.From
 		}
 		if v.Rules != known.newest.Rules {
-			err = tx.SaveVersion(v)
+			err = tx.SaveRulesVersion(v)
 		}
 		if err == nil && known.missing {
 			err = Recount(tx, func(Difference) {})
@@ -37,18 +37,18 @@ func Begin(ctx context.Context, s unit.Store[Query, Tx], rules game.Rules, at ti
 
 // state is how far results are kept.
 type state struct {
-	newest  Version
+	newest  RulesVersion
 	empty   bool // there is no row
 	missing bool // although attempts count somewhere
 }
 
 func stateOf(q Query) (s state, err error) {
-	versions, err := q.Versions()
+	versions, err := q.RulesVersions()
 	if err != nil {
 		return s, err
 	}
 	s.newest = versions[len(versions)-1]
-	if s.empty, err = q.NoRows(); err == nil && s.empty {
+	if s.empty, err = q.HasNoResults(); err == nil && s.empty {
 		s.missing, err = q.AnyJoins()
 	}
 	return s, err

@@ -17,10 +17,10 @@ const afterStart = 10 * time.Second
 // Jobs is what is to be done from time to time, beside the dailies.
 func (s *Services) Jobs() []jobs.Job {
 	return []jobs.Job{
-		{Spec: "30 */5 * * * *", First: afterStart, What: "topping up the bank", Do: s.Bank.Refill},
-		{Spec: "15 * * * * *", What: "rating again", Do: s.Bank.Rerate},
-		{Spec: "45 17 * * * *", What: "maintenance", Do: s.Maintain},
-		{Spec: "45 * * * * *", First: afterStart, What: "finding canonical forms", Do: s.Bank.FillForms},
+		{Cron: "30 */5 * * * *", FirstAfter: afterStart, Name: "topping up the bank", Run: s.Bank.Refill},
+		{Cron: "15 * * * * *", Name: "rating again", Run: s.Bank.Rerate},
+		{Cron: "45 17 * * * *", Name: "maintenance", Run: s.Maintain},
+		{Cron: "45 * * * * *", FirstAfter: afterStart, Name: "finding canonical forms", Run: s.Bank.FillCanonicalForms},
 	}
 }
 

@@ -48,18 +48,18 @@ type (
 
 // Options is what the rooms work with. Only Store is needed.
 type Options struct {
-	Store  Store
-	Long   unit.Reader[Query] // reads what may take long; nil is Store
-	Now    func() time.Time   // the clock; nil is time.Now
-	Rand   *rand.Rand         // chooses dailies and makes puzzles; nil seeds itself
-	Rules  game.Rules         // zero is game.DefaultRules
-	Window time.Duration      // how late a missed daily is still posted; 0 is 12 hours
-	Budget time.Duration      // for rating while a player waits; 0 is 3 seconds
-	Forget time.Duration      // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank   int                // unused puzzles to keep of each tier; 0 is 60
-	Make   bank.GenerateFunc  // makes puzzles for the bank; nil is solver/generate
-	Secret io.Reader          // what nobody can guess; nil is crypto/rand
-	Log    *slog.Logger       // nil discards
+	Store     Store
+	LongReads unit.Reader[Query] // reads what may take long; nil is Store
+	Now       func() time.Time   // the clock; nil is time.Now
+	Rand      *rand.Rand         // chooses dailies and makes puzzles; nil seeds itself
+	Rules     game.Rules         // zero is game.DefaultRules
+	Window    time.Duration      // how late a missed daily is still posted; 0 is 12 hours
+	Budget    time.Duration      // for rating while a player waits; 0 is 3 seconds
+	Forget    time.Duration      // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank      int                // unused puzzles to keep of each tier; 0 is 60
+	Make      bank.GenerateFunc  // makes puzzles for the bank; nil is solver/generate
+	Secret    io.Reader          // what nobody can guess; nil is crypto/rand
+	Log       *slog.Logger       // nil discards
 }
 
 // Services are the rooms.
@@ -80,15 +80,15 @@ func New(o Options) *Services {
 	o = o.withDefaults()
 	counted := &unit.Counted[Query, Tx]{Store: o.Store}
 	o.Store = counted
-	if o.Long == nil {
-		o.Long = o.Store
+	if o.LongReads == nil {
+		o.LongReads = o.Store
 	}
 	s := &Services{
 		Guard:   guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
 		People:  people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
 		options: o,
 	}
-	s.Boards = boards.New(boards.Options{Store: forBoards(o.Long), Guard: s.Guard, Now: o.Now})
+	s.Boards = boards.New(boards.Options{Store: forBoards(o.LongReads), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
@@ -101,7 +101,7 @@ func New(o Options) *Services {
 // Begin notes the rules that are in force from now on, and computes the results of a
 // store that is older than they are; then it reports true.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
-	return results.Begin(ctx, forResults(s.options.Store), s.options.Rules, s.options.Now())
+	return results.ComputeMissing(ctx, forResults(s.options.Store), s.options.Rules, s.options.Now())
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and

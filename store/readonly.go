@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// Look runs fn on the database at path as it is now, also while another process
+// ReadOnly runs fn on the database at path as it is now, also while another process
 // has it, and changes nothing. It fails with an *Error if there is none, or if it
 // is of another version than this program's.
-func Look(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) error {
+func ReadOnly(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}

@@ -21,7 +21,7 @@ func TestLook(t *testing.T) {
 	}
 	look := func() {
 		t.Helper()
-		err := Look(t.Context(), path, time.Now, func(q services.Query) error {
+		err := ReadOnly(t.Context(), path, time.Now, func(q services.Query) error {
 			stocked, err := q.Stocked("some")
 			if !stocked {
 				t.Error("what was written is not seen")
@@ -70,7 +70,7 @@ func TestLookThatCannotBe(t *testing.T) {
 		"older":   "pencilmark migrate brings it up to date",
 		"newer":   "made by a newer Pencilmark",
 	} {
-		err := Look(t.Context(), path(name), time.Now, func(services.Query) error {
+		err := ReadOnly(t.Context(), path(name), time.Now, func(services.Query) error {
 			t.Errorf("%s was looked at", name)
 			return nil
 		})
