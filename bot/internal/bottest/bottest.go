@@ -14,6 +14,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -94,6 +95,9 @@ var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.Nov
 func (w *World) links() bot.Links {
 	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}
 }
+
+// Counts is what the store has done so far.
+func (w *World) Counts() gametest.Counts { return gametest.CountsOf(w.TB, w.db) }
 
 // CloseStore closes the store, so that whatever needs it fails.
 func (w *World) CloseStore() {

@@ -1,6 +1,12 @@
 package gametest
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/store"
+)
 
 // Counts is what a store has done so far.
 type Counts struct {
@@ -13,14 +19,17 @@ func (c Counts) Minus(before Counts) Counts {
 	return Counts{c.Views - before.Views, c.Updates - before.Updates, c.Reads - before.Reads, c.Writes - before.Writes}
 }
 
-// Counts reads the store's metrics.
-func (w *World) Counts() (c Counts) {
-	w.T.Helper()
+// Counts reads the metrics of the world's store.
+func (w *World) Counts() Counts { return CountsOf(w.T, w.DB) }
+
+// CountsOf reads a store's metrics.
+func CountsOf(t testing.TB, db *store.DB) (c Counts) {
+	t.Helper()
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(w.DB)
+	registry.MustRegister(db)
 	families, err := registry.Gather()
 	if err != nil {
-		w.T.Fatal(err)
+		t.Fatal(err)
 	}
 	for _, f := range families {
 		for _, m := range f.Metric {
