@@ -41,7 +41,7 @@ func BenchmarkWholeHint(b *testing.B) {
 		found := time.Now()
 		p.Hint(&step, at, phrase.LevelWhy)
 		argued := time.Now()
-		if _, err := render.PNG(render.Board{Grid: at, Step: &step, RoleNames: p.RoleName}, render.Dark); err != nil {
+		if _, err := render.PNG(render.Board{Grid: at, Step: &step, RoleNames: p.LegendText}, render.Dark); err != nil {
 			b.Fatal(err)
 		}
 		drawn := time.Now()

@@ -148,7 +148,7 @@ func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, lev
 // picture is a board with its legend, and its description for those who cannot
 // see it.
 func (c *call) picture(name string, b render.Board) Picture {
-	b.RoleNames, b.LetterRows = c.phrase.RoleName, c.phrase.Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = c.phrase.LegendText, c.phrase.Coordinates() == phrase.LetterRow
 	shownStep := b.Step
 	if b.UnitsOnly {
 		shownStep = nil

@@ -82,7 +82,7 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	var signs []string
 	for _, picture := range pictures {
 		for _, sign := range render.TerminalSigns(picture.Board) {
-			meaning := "**" + sign.Text + "** " + p.phrase.RoleName(sign.Role)
+			meaning := "**" + sign.Text + "** " + p.phrase.LegendText(sign.Role)
 			if !slices.Contains(signs, meaning) {
 				signs = append(signs, meaning)
 			}

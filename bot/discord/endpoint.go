@@ -23,13 +23,13 @@ const (
 	maxAge = 5 * time.Minute
 )
 
-// Interactions answers Discord's requests to the application's interactions
+// InteractionsHandler answers Discord's requests to the application's interactions
 // endpoint: PING itself, all else as what comes through the gateway. The first
 // answer is the HTTP response. Whatever Discord did not sign gets 401; outside of
 // Run the answer is 503, for the balancer to ask another process.
 //
 // It is of use with Options.PublicKey alone: without, every request gets 401.
-func (c *Client) Interactions() http.Handler { return http.HandlerFunc(c.serveInteraction) }
+func (c *Client) InteractionsHandler() http.Handler { return http.HandlerFunc(c.serveInteraction) }
 
 func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	in, err := c.receive(w, r)

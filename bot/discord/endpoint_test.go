@@ -34,7 +34,7 @@ func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	r := &httpRig{rig: newRig(t, discordtest.Options{})}
 	alone := func(o *Options) { o.PublicKey, o.NoGateway = r.PublicKey, true }
 	r.client = r.newClient(r.Token, append([]func(*Options){alone}, changes...)...)
-	server := httptest.NewServer(r.client.Interactions())
+	server := httptest.NewServer(r.client.InteractionsHandler())
 	t.Cleanup(server.Close)
 	r.url = server.URL
 	return r
@@ -280,7 +280,7 @@ func TestEndpointTakesJSONByPost(t *testing.T) {
 		req.Header = r.Sign([]byte(aCommand))
 		req.Header.Set("Content-Type", tt.kind)
 		w := httptest.NewRecorder()
-		r.client.Interactions().ServeHTTP(w, req)
+		r.client.InteractionsHandler().ServeHTTP(w, req)
 		if w.Code != tt.want || (w.Code == 405) != (w.Header().Get("Allow") == "POST") {
 			t.Errorf("%s %q: %d, want %d", tt.method, tt.kind, w.Code, tt.want)
 		}
@@ -316,7 +316,7 @@ func TestEndpointRefusesByHeaders(t *testing.T) {
 			req.Header.Set(tt.header, tt.value)
 			req.ContentLength = tt.length
 			w := httptest.NewRecorder()
-			r.client.Interactions().ServeHTTP(w, req)
+			r.client.InteractionsHandler().ServeHTTP(w, req)
 			if w.Code != tt.want {
 				t.Errorf("%d, want %d", w.Code, tt.want)
 			}

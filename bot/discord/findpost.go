@@ -59,7 +59,7 @@ func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.Posted
 func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
-		return daily.ErrSame
+		return daily.ErrPostRepeatable
 	}
 	t := game.NotSuspended
 	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's

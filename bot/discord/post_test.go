@@ -128,7 +128,7 @@ func TestFindIsCertain(t *testing.T) {
 	}{
 		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
 		{"others' messages", all, time.Hour, 3, false, game.ErrNotFound, ""},
-		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, daily.ErrSame, ""},
+		{"no history, a moment later", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, false, daily.ErrPostRepeatable, ""},
 		{"no history, after the nonce's time", all &^ discordtest.ReadMessageHistory, 2 * time.Minute, 0, false, nil, game.SuspendedNoHistory},
 		{"no history of a channel that was left", all &^ discordtest.ReadMessageHistory, 30 * time.Second, 0, true, nil, game.NotSuspended},
 		{"a channel that nobody shows us", 0, time.Hour, 0, false, nil, game.SuspendedNoHistory},

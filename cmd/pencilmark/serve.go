@@ -191,7 +191,7 @@ func (s *server) newWeb() (*web.Server, error) {
 	var mounts []web.Mount
 	if s.onDiscord && s.app.settings.Discord.PublicKey != "" {
 		path := string(s.app.settings.Discord.InteractionsPath)
-		mounts = append(mounts, web.Mount{Method: http.MethodPost, Path: path, Handler: s.discord.Interactions()})
+		mounts = append(mounts, web.Mount{Method: http.MethodPost, Path: path, Handler: s.discord.InteractionsHandler()})
 	}
 	return web.New(web.Options{
 		Game:     s.app.game,

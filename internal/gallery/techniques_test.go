@@ -50,7 +50,7 @@ func example(t *testing.T, technique logic.Technique) render.Board {
 		t.Fatal(err)
 	}
 	board := render.TeachingBoard(g, &step)
-	board.RoleNames, board.Title = phrase.New("en").RoleName, technique.Name
+	board.RoleNames, board.Title = phrase.New("en").LegendText, technique.Name
 	return board
 }
 

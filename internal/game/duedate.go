@@ -27,7 +27,7 @@ type Upcoming struct {
 // In the local guild there is always one: where the schedule leaves a gap, the next is due
 // when the last closes.
 func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Due, ok bool, err error) {
-	plan := g.Coming()
+	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
 	if err != nil {
 		return Due{}, false, err
@@ -47,7 +47,7 @@ func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Du
 }
 
 func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration, at time.Time) (next Due, ok bool) {
-	plan := g.Coming()
+	plan := g.ComingPlan()
 	earliest, after := latest(g.Since, plan.From), Date("")
 	if last != nil {
 		earliest, after = latest(plan.From, last.Sent.Add(MinPostGap)), last.Date
@@ -69,7 +69,7 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 // DailyDuration and, in the local guild, not before the next is due by the schedule.
 func (g *Guild) Closes(p *Post, from time.Time) time.Time {
 	closes := from.Add(DailyDuration)
-	plan := g.Coming()
+	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
 	if g.ID != LocalGuild || err != nil {
 		return closes
@@ -80,8 +80,8 @@ func (g *Guild) Closes(p *Post, from time.Time) time.Time {
 	return closes
 }
 
-// Coming returns the plan that the next post follows.
-func (g *Guild) Coming() *Plan {
+// ComingPlan returns the plan that the next post follows.
+func (g *Guild) ComingPlan() *Plan {
 	if g.Next != nil {
 		return g.Next
 	}

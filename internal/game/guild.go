@@ -67,7 +67,7 @@ func DefaultSettings() Settings {
 
 // Settings returns what the guild's next daily follows.
 func (g *Guild) Settings() Settings {
-	plan := g.Coming()
+	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }

@@ -126,7 +126,7 @@ func (s *Service) isComing(q Query, date Date, tier rating.Tier) (bool, error) {
 // with a daily of a tier. One whose plan cannot be read does not.
 func (s *Service) comesTo(q Query, guild string, date Date, tier rating.Tier) (bool, error) {
 	g, err := q.Guild(guild, s.now())
-	if err != nil || g.Coming().TierOn(date) != tier {
+	if err != nil || g.ComingPlan().TierOn(date) != tier {
 		return false, err
 	}
 	last, err := orNone(q.LastPost(g.ID))

@@ -167,8 +167,8 @@ func (p *Printer) Decimal(number string) string {
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
 
-// RoleName says what a mark on a drawn board means, by its role in render.Sign.
-func (p *Printer) RoleName(role string) string { return p.Text("mark."+role, nil) }
+// LegendText says what a mark on a drawn board means, by its role in render.Sign.
+func (p *Printer) LegendText(role string) string { return p.Text("mark."+role, nil) }
 
 // Conflict says that a digit stands more than once in a unit.
 func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {

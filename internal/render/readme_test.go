@@ -23,7 +23,7 @@ func TestReadmePicture(t *testing.T) {
 		Grid: before, Step: step, Candidates: true,
 		Title:     "Hint: " + p.Technique(step.Technique),
 		Footer:    p.StepSummary(step, before.Layout()),
-		RoleNames: p.RoleName,
+		RoleNames: p.LegendText,
 	}
 	if *update {
 		data, err := render.PNG(board, render.Dark)

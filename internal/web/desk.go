@@ -184,7 +184,7 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 // drawn draws a board in both themes; the style sheet shows the reader's.
 func (s *Server) drawn(b render.Board, marked *solver.Step) *deskBoard {
 	p := s.opts.Printer
-	b.RoleNames, b.LetterRows = p.RoleName, p.Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = p.LegendText, p.Coordinates() == phrase.LetterRow
 	alt := p.AltText(b.Grid, b.Grid.Restricted(), marked)
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
 }

@@ -127,7 +127,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 		return 0, err
 	}
 	if ok && !next.At.After(at) && !g.Inactive() {
-		if _, err = s.claim(tx, g, *g.Coming(), next); err != nil {
+		if _, err = s.claim(tx, g, *g.ComingPlan(), next); err != nil {
 			return 0, err
 		}
 		claimed = 1
@@ -141,7 +141,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 	} else if next.At.Before(again) {
 		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
 	}
-	return claimed, tx.SetNextCheck(guild, again, game.Upcoming{Date: next.Date, Tiers: g.Coming().Tiers})
+	return claimed, tx.SetNextCheck(guild, again, game.Upcoming{Date: next.Date, Tiers: g.ComingPlan().Tiers})
 }
 
 // nextDue returns when the guild's next daily is due; see game.Guild.NextDue.

@@ -92,7 +92,7 @@ func TestRefusalAfterALostPost(t *testing.T) {
 	w.dueAt("g", "13:00")
 	tried := w.Clock.Now()
 	w.try(errLost)
-	w.Lost = daily.ErrSame
+	w.Lost = daily.ErrPostRepeatable
 	w.try(errRefused)
 	if p := w.state("g"); !p.Unsure.Equal(tried) {
 		t.Errorf("unsure since %s, want %s", p.Unsure, tried)

@@ -22,9 +22,9 @@ type Poster interface {
 	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
 }
 
-// ErrSame is Find's answer that Post may be called instead: it is so soon after
+// ErrPostRepeatable is FindPost's answer that Post may be called instead: it is so soon after
 // the earlier try that the platform knows the one for a repetition of the other.
-var ErrSame = errors.New("daily: posting again returns the earlier post")
+var ErrPostRepeatable = errors.New("daily: posting again returns the earlier post")
 
 // CardToPost is what a Poster posts.
 type CardToPost struct {

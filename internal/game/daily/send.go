@@ -53,7 +53,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Po
 	}
 	m, err := poster.FindPost(ctx, *n)
 	switch {
-	case errors.Is(err, ErrSame):
+	case errors.Is(err, ErrPostRepeatable):
 		return poster.Post(ctx, *n)
 	case !errors.Is(err, game.ErrNotFound):
 		d.how = howFound

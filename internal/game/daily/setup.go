@@ -79,7 +79,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	if err := save(g); err != nil {
 		return err
 	}
-	coming := *g.Coming()
+	coming := *g.ComingPlan()
 	plan := game.Plan{When: set.When, Zone: set.Zone, Tiers: set.Tiers, From: coming.From}
 	if !isNew && plan == coming {
 		return nil
@@ -151,7 +151,7 @@ func (s *Service) NextPost(ctx context.Context, guild string) (next game.Due, t 
 			return err
 		}
 		next, ok, err = s.nextDue(q, g, s.Now())
-		t = g.Coming().TierOn(next.Date)
+		t = g.ComingPlan().TierOn(next.Date)
 		return err
 	})
 	return next, t, ok, err
@@ -184,7 +184,7 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	if g.Suspension != game.NotSuspended {
 		return 0, game.ErrSuspended
 	}
-	plan := g.Coming()
+	plan := g.ComingPlan()
 	sched, err := game.ParseSchedule(plan.When, plan.Zone)
 	if err != nil {
 		return 0, err

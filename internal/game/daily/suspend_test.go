@@ -204,14 +204,14 @@ func TestGuildsAreForgotten(t *testing.T) {
 	}
 	dump := w.Dump()
 	for _, table := range []string{"guilds", "plans", "posts", "joins", "currents", "reminders", "submissions"} {
-		if gametest.Holds(dump, table, "gone") {
+		if gametest.TableHolds(dump, table, "gone") {
 			t.Errorf("%s still names it", table)
 		}
 	}
-	if !gametest.Holds(dump, "players", "ann") || !gametest.Holds(dump, "attempts", "ann") || !gametest.Holds(dump, "events", "finished") {
+	if !gametest.TableHolds(dump, "players", "ann") || !gametest.TableHolds(dump, "attempts", "ann") || !gametest.TableHolds(dump, "events", "finished") {
 		t.Error("what ann did is gone")
 	}
-	if w.the("here").Suspension != game.SuspendedNoAccess || !gametest.Holds(dump, "posts", "here") || !gametest.Holds(dump, "joins", "here") {
+	if w.the("here").Suspension != game.SuspendedNoAccess || !gametest.TableHolds(dump, "posts", "here") || !gametest.TableHolds(dump, "joins", "here") {
 		t.Error("another guild lost something")
 	}
 }
@@ -250,7 +250,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 
 	count := func(table, text string) (n int) {
 		for _, line := range strings.Split(w.Dump(), "\n") {
-			if gametest.Holds(line, table, text) {
+			if gametest.TableHolds(line, table, text) {
 				n++
 			}
 		}

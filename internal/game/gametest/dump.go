@@ -40,8 +40,8 @@ func (w *World) dumpTable(db *sql.DB, name string, into *strings.Builder) {
 	}
 }
 
-// Holds reports whether a row of a table in a dump has a text.
-func Holds(dump, table, text string) bool {
+// TableHolds reports whether a row of a table in a dump has a text.
+func TableHolds(dump, table, text string) bool {
 	for line := range strings.SplitSeq(dump, "\n") {
 		if strings.HasPrefix(line, table+" ") && strings.Contains(line, text) {
 			return true

@@ -55,7 +55,7 @@ func (s *Service) MayBecomeDaily(q Query, date game.Date, tier rating.Tier) (boo
 // with a daily of a tier. One whose plan cannot be read does not.
 func (s *Service) comesTo(q Query, guild string, date game.Date, tier rating.Tier) (bool, error) {
 	g, err := q.Guild(guild, s.now())
-	if err != nil || g.Coming().TierOn(date) != tier {
+	if err != nil || g.ComingPlan().TierOn(date) != tier {
 		return false, err
 	}
 	last, err := unit.OrNone(q.LastPost(guild))

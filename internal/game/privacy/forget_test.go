@@ -79,7 +79,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
 	before := w.Dump()
 	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges", "guilds"} {
-		if !gametest.Holds(before, table, zoe("").Player.ID) {
+		if !gametest.TableHolds(before, table, zoe("").Player.ID) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
 	}
@@ -90,7 +90,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 			t.Errorf("%q is still there", trace)
 		}
 	}
-	if !gametest.Holds(after, "submissions", game.FormerPlayer) {
+	if !gametest.TableHolds(after, "submissions", game.FormerPlayer) {
 		t.Error("the submission is gone from the pool")
 	}
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
@@ -152,7 +152,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(72 * time.Hour))
 	w.Tick()
 	gametest.Must(t, w.Maintain(t.Context()))
-	if dump := w.Dump(); gametest.Holds(dump, "seals", "") || gametest.Holds(dump, "leavers", "") {
+	if dump := w.Dump(); gametest.TableHolds(dump, "seals", "") || gametest.TableHolds(dump, "leavers", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
 	}
 	_, err := w.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
