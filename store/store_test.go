@@ -142,30 +142,6 @@ func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 	all.Wait()
 }
 
-// What comes to write runs a second time, and is on disk; what does not has had no
-// write lock.
-func TestViewOrUpdate(t *testing.T) {
-	db := newDB(t)
-	call := func(runs *int) error {
-		return db.ViewOrUpdate(t.Context(), func(tx services.Tx) error {
-			*runs++
-			if _, known, err := tx.Recall("a"); known || err != nil {
-				return err
-			}
-			return tx.RememberFor("", "a", "b", testTime)
-		})
-	}
-	for i, want := range []int{2, 1} {
-		runs := 0
-		if err := call(&runs); err != nil || runs != want {
-			t.Errorf("call %d: %d runs, %v, want %d", i+1, runs, err, want)
-		}
-	}
-	if err := db.Update(t.Context(), func(services.Tx) error { return call(new(int)) }); err != nil {
-		t.Errorf("beside a writer: %v", err)
-	}
-}
-
 func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	db := newDB(t)
 	failure := errors.New("no")

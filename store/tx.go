@@ -32,21 +32,6 @@ func (l longReader) View(ctx context.Context, fn func(services.Query) error) err
 	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(t) })
 }
 
-// ViewOrUpdate runs fn on a snapshot and, if it comes to write, anew as Update does.
-func (db *DB) ViewOrUpdate(ctx context.Context, fn func(services.Tx) error) error {
-	err := db.run(ctx, viewing, db.reader, func(t *tx) error {
-		t.readOnly = true
-		return fn(t)
-	})
-	if errors.Is(err, errReadOnly) {
-		return db.Update(ctx, fn)
-	}
-	return err
-}
-
-// errReadOnly ends a unit of work on a snapshot that comes to write.
-var errReadOnly = errors.New("store: this unit of work only reads")
-
 // Update runs fn alone and commits what it wrote.
 func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(t) })
@@ -86,8 +71,6 @@ type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
 	metrics *metrics
-
-	readOnly bool // writing fails with errReadOnly
 }
 
 var _ services.Tx = (*tx)(nil)
@@ -99,9 +82,6 @@ func (t *tx) exec(query string, args ...any) error {
 
 // changed runs a statement and reports whether it changed a row.
 func (t *tx) changed(query string, args ...any) (bool, error) {
-	if t.readOnly {
-		return false, errReadOnly
-	}
 	res, err := t.sql.ExecContext(t.ctx, query, args...)
 	if err != nil {
 		return false, err
@@ -125,9 +105,6 @@ func (t *tx) holds(query string, args ...any) (so bool, err error) {
 
 // returning scans the row that a statement wrote.
 func (t *tx) returning(dest []any, query string, args ...any) error {
-	if t.readOnly {
-		return errReadOnly
-	}
 	t.metrics.stated(true)
 	return t.scanRow(dest, query, args...)
 }

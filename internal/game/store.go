@@ -18,7 +18,6 @@ import (
 type Store interface {
 	View(ctx context.Context, fn func(Query) error) error
 	Update(ctx context.Context, fn func(Tx) error) error
-	ViewOrUpdate(ctx context.Context, fn func(Tx) error) error
 }
 
 // Query reads.

@@ -26,9 +26,3 @@ func (c *Counted[Q, T]) Update(ctx context.Context, fn func(T) error) error {
 	c.begun.Add(1)
 	return c.Store.Update(ctx, fn)
 }
-
-// ViewOrUpdate counts once, and views or updates.
-func (c *Counted[Q, T]) ViewOrUpdate(ctx context.Context, fn func(T) error) error {
-	c.begun.Add(1)
-	return c.Store.ViewOrUpdate(ctx, fn)
-}

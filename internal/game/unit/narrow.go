@@ -32,10 +32,6 @@ func (n narrow[AllQ, AllT, Q, T]) View(ctx context.Context, fn func(Q) error) er
 	return n.all.View(ctx, func(q AllQ) error { return fn(n.query(q)) })
 }
 
-func (n narrow[AllQ, AllT, Q, T]) ViewOrUpdate(ctx context.Context, fn func(T) error) error {
-	return n.all.ViewOrUpdate(ctx, func(tx AllT) error { return fn(n.tx(tx)) })
-}
-
 func (n narrow[AllQ, AllT, Q, T]) Update(ctx context.Context, fn func(T) error) error {
 	return n.all.Update(ctx, func(tx AllT) error { return fn(n.tx(tx)) })
 }

@@ -23,15 +23,9 @@ type Reader[Q any] interface {
 // with. Update runs fn alone and returns only when what it wrote is on disk; if fn
 // fails, nothing was written. fn must not block on anything but the store, and must
 // not keep the T.
-//
-// ViewOrUpdate is for what mostly finds everything as it should be: it runs fn as View
-// does and, if fn comes to write something, anew from its beginning as Update does. fn
-// must pass on every error of the T, and change nothing outside that a second run
-// would not set again.
 type Store[Q, T any] interface {
 	Reader[Q]
 	Update(ctx context.Context, fn func(T) error) error
-	ViewOrUpdate(ctx context.Context, fn func(T) error) error
 }
 
 // View runs fn on the store's state and returns what fn returns.
@@ -46,16 +40,6 @@ func View[Q, R any](ctx context.Context, s Reader[Q], fn func(Q) (R, error)) (re
 // Update runs fn in a unit of work and returns what fn returns.
 func Update[Q, T, R any](ctx context.Context, s Store[Q, T], fn func(T) (R, error)) (result R, err error) {
 	err = s.Update(ctx, func(tx T) error {
-		result, err = fn(tx)
-		return err
-	})
-	return result, err
-}
-
-// ViewOrUpdate runs fn on the store's state, and in a unit of work if it writes, and
-// returns what fn returns.
-func ViewOrUpdate[Q, T, R any](ctx context.Context, s Store[Q, T], fn func(T) (R, error)) (result R, err error) {
-	err = s.ViewOrUpdate(ctx, func(tx T) error {
 		result, err = fn(tx)
 		return err
 	})
