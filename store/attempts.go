@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -10,20 +9,17 @@ import (
 	"pencilmark/solver/format"
 )
 
-const selectAttempt = `SELECT a.id, a.player_id, a.puzzle_id, a.kind, a.shape, a.givens, a.solution, a.progress, a.version, a.started_at, a.unranked, a.replay
+const selectAttempt = `SELECT a.id, a.player_id, COALESCE(a.puzzle_id, ''), a.kind, a.shape, a.givens, a.solution, a.progress, a.version, a.started_at, a.unranked, a.replay
 	FROM attempts a `
 
 // readAttempt reads the columns of selectAttempt.
 func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
 	a := &game.Attempt{}
-	var puzzle sql.NullString
 	var shape, givens, solution, progress string
-	var started int64
-	if err := scan(&a.ID, &a.Player, &puzzle, &a.Kind, &shape, &givens, &solution, &progress, &a.Version, &started, &a.Unranked, &a.Replay); err != nil {
+	err := scan(&a.ID, &a.Player, &a.PuzzleID, &a.Kind, &shape, &givens, &solution, &progress, &a.Version, at(&a.Started), &a.Unranked, &a.Replay)
+	if err != nil {
 		return nil, err
 	}
-	a.PuzzleID, a.Started = puzzle.String, timeOf(started)
-	var err error
 	if a.Grid, a.Solution, err = readSolved(shape, givens, solution); err == nil {
 		a.Progress, err = readProgress(a.Grid, progress)
 	}
@@ -39,16 +35,11 @@ func (t *tx) attempt(where string, args ...any) (*game.Attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Events, err = all(t, readEvent, "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
+	a.Events, err = all(t, columns(eventFields), "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
 	return a, err
 }
 
-func readEvent(scan func(dest ...any) error) (e game.Event, err error) {
-	var at int64
-	err = scan(&e.Kind, &e.Level, &e.Detail, &at)
-	e.At = timeOf(at)
-	return e, err
-}
+func eventFields(e *game.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At)} }
 
 func (t *tx) Attempt(id int64) (*game.Attempt, error) { return t.attempt("WHERE a.id = $1", id) }
 
@@ -68,9 +59,8 @@ func (t *tx) Current(player, guild string) (*game.Attempt, error) {
 	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2", player, guild)
 }
 
-func (t *tx) Home(player string) (guild string, err error) {
-	err = t.row([]any{&guild}, "SELECT home FROM players WHERE id = $1", player)
-	return guild, err
+func (t *tx) Home(player string) (string, error) {
+	return value[string](t, "SELECT home FROM players WHERE id = $1", player)
 }
 
 func (t *tx) Preferences(player string) (p game.Preferences, err error) {
@@ -88,7 +78,7 @@ const seenEvery = 24 * time.Hour
 // SeePlayer writes only what has changed: most calls write nothing. So do Join and
 // SetCurrent.
 func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
-	seen, err := t.holds(`SELECT EXISTS (SELECT 1 FROM players
+	seen, err := value[bool](t, `SELECT EXISTS (SELECT 1 FROM players
 		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND seen_at > $4)`, p.ID, p.Name, guild, millis(at.Add(-seenEvery)))
 	if seen || err != nil {
 		return err
@@ -105,7 +95,7 @@ func (t *tx) AddAttempt(a *game.Attempt) (err error) {
 	}
 	err = t.exec(`INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, unranked, replay)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
-		a.ID, a.Player, sql.NullString{String: a.PuzzleID, Valid: a.PuzzleID != ""}, a.Kind, shapeOf(a.Grid),
+		a.ID, a.Player, orNull(a.PuzzleID), a.Kind, shapeOf(a.Grid),
 		format.LineWithRestrictions(a.Grid), a.Solution.String(), format.LineWithRestrictions(a.Progress), a.Version, millis(a.Started),
 		bit(a.Unranked), bit(a.Replay))
 	if err != nil {
@@ -139,7 +129,7 @@ func (t *tx) AddEvent(attempt int64, e game.Event) error {
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {
-	joined, err := t.holds("SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
+	joined, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
 	if joined || err != nil {
 		return err
 	}
@@ -150,7 +140,7 @@ func (t *tx) Join(attempt int64, guild string, at time.Time) error {
 }
 
 func (t *tx) SetCurrent(player, guild string, attempt int64) error {
-	current, err := t.holds("SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
+	current, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
 		player, guild, attempt)
 	if current || err != nil {
 		return err

@@ -37,11 +37,6 @@ const (
 	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved'`
 )
 
-func readStanding(scan func(dest ...any) error) (st game.Standing, err error) {
-	err = scan(standingFields(&st)...)
-	return st, err
-}
-
 func standingFields(st *game.Standing) []any {
 	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish)}
 }
@@ -55,43 +50,39 @@ func ranked(board []game.Standing, err error) ([]game.Standing, error) {
 }
 
 func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
-	return ranked(all(t, readStanding, dayBoard, post, limit))
+	return ranked(all(t, columns(standingFields), dayBoard, post, limit))
 }
 
 func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
-	return pointer(one(t, readStanding, dayStanding, post, player))
+	return pointer(one(t, columns(standingFields), dayStanding, post, player))
 }
 
 func (t *tx) TotalStandings(guild string, s results.Span, limit int) ([]game.Standing, error) {
-	return ranked(all(t, readStanding, totalBoard, guild, s.Name, limit))
+	return ranked(all(t, columns(standingFields), totalBoard, guild, s.Name, limit))
 }
 
 func (t *tx) TotalStanding(guild string, s results.Span, player string) (*game.Standing, error) {
-	return pointer(one(t, readStanding, totalStanding, guild, s.Name, player))
+	return pointer(one(t, columns(standingFields), totalStanding, guild, s.Name, player))
 }
 
-func readTurnout(scan func(dest ...any) error) (n boards.Participation, err error) {
-	err = scan(&n.Started, &n.Ranked)
-	return n, err
+func turnoutFields(n *boards.Participation) []any {
+	return []any{&n.Started, &n.Ranked}
 }
 
 func (t *tx) Turnout(post int64) (boards.Participation, error) {
-	return one(t, readTurnout, dayTurnout, post)
+	return one(t, columns(turnoutFields), dayTurnout, post)
 }
 
 func (t *tx) TotalTurnout(guild string, s results.Span) (boards.Participation, error) {
-	return one(t, readTurnout, totalTurnout, guild, s.Name)
+	return one(t, columns(turnoutFields), totalTurnout, guild, s.Name)
 }
 
-func (t *tx) Solved(post int64) (n int, err error) {
-	err = t.row([]any{&n}, daySolved, post)
-	return n, err
-}
+func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }
 
 const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"
 
 func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
-	return all(t, readTotal, playerTotals, guild, player)
+	return all(t, columns(totalFields), playerTotals, guild, player)
 }
 
 // isPast is what makes a post one of a daily that is over in its guild.
@@ -104,19 +95,14 @@ const pastDailies = `SELECT ` + postColumns + `,
 	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`
 
 func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]boards.PastDaily, error) {
-	return all(t, func(scan func(...any) error) (p boards.PastDaily, err error) {
-		p.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &p.Solved, &p.Live)...) })
-		return p, err
-	}, pastDailies, millis(at), guild, before, limit)
+	return all(t, columns(func(p *boards.PastDaily) []any { return append(postFields(&p.Post), &p.Solved, &p.Live) }),
+		pastDailies, millis(at), guild, before, limit)
 }
 
 const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $3 ORDER BY p.date LIMIT $4"
 
 func (t *tx) PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error) {
-	return all(t, func(scan func(...any) error) (d game.Date, err error) {
-		err = scan(&d)
-		return d, err
-	}, pastDates, millis(at), guild, from, limit)
+	return values[game.Date](t, pastDates, millis(at), guild, from, limit)
 }
 
 const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures + `
@@ -124,8 +110,7 @@ const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures
 	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
 
 func (t *tx) Own(guild, player string, first, last game.Date) ([]boards.OwnResult, error) {
-	return all(t, func(scan func(...any) error) (o boards.OwnResult, err error) {
-		err = scan(append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)...)
-		return o, err
-	}, ownResults, player, guild, first, last)
+	return all(t, columns(func(o *boards.OwnResult) []any {
+		return append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)
+	}), ownResults, player, guild, first, last)
 }

@@ -22,18 +22,10 @@ const postColumns = `p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.
 const selectPost = `SELECT ` + postColumns + `
 	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier `
 
-// readPost reads the columns of selectPost.
-func readPost(scan func(dest ...any) error) (p game.Post, err error) {
-	var tier string
-	var dueAt, tried, unsure, sent, closes int64
-	err = scan(&p.ID, &p.Guild, &p.Date, &tier, &p.Puzzle, &p.Reveal, &p.State, &dueAt, &p.Tries, &tried, &unsure,
-		&sent, &closes, &p.Channel, &p.Message, &p.Problem)
-	if err != nil {
-		return p, err
-	}
-	p.Due, p.Tried, p.Unsure, p.Sent, p.Closes = timeOf(dueAt), timeOf(tried), timeOf(unsure), timeOf(sent), timeOf(closes)
-	p.Tier, err = rating.ParseTier(tier)
-	return p, err
+// postFields are where the columns of selectPost are read to.
+func postFields(p *game.Post) []any {
+	return []any{&p.ID, &p.Guild, &p.Date, tierText{&p.Tier}, &p.Puzzle, &p.Reveal, &p.State, at(&p.Due), &p.Tries, at(&p.Tried), at(&p.Unsure),
+		at(&p.Sent), at(&p.Closes), &p.Channel, &p.Message, &p.Problem}
 }
 
 // pointer turns a look-up's value into a pointer.
@@ -45,25 +37,25 @@ func pointer[T any](v T, err error) (*T, error) {
 }
 
 func (t *tx) Post(id int64) (*game.Post, error) {
-	return pointer(one(t, readPost, selectPost+"WHERE p.id = $1", id))
+	return pointer(one(t, columns(postFields), selectPost+"WHERE p.id = $1", id))
 }
 
 func (t *tx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
-	return all(t, readPost, selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC", guild, first, last)
+	return all(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC", guild, first, last)
 }
 
 func (t *tx) LastPost(guild string) (*game.Post, error) {
-	return pointer(one(t, readPost, selectPost+"WHERE p.guild_id = $1 ORDER BY p.date DESC LIMIT 1", guild))
+	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 ORDER BY p.date DESC LIMIT 1", guild))
 }
 
 func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t, readPost, selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.trouble = '' WHERE p.state <> 'sent' AND p.slot_at > $1
+	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.trouble = '' WHERE p.state <> 'sent' AND p.slot_at > $1
 		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.id > p.id)
 		ORDER BY p.slot_at, p.id`, millis(dueAfter))
 }
 
 func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
-	return all(t, readPost, selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
+	return all(t, columns(postFields), selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
 		ORDER BY CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
 }
 
@@ -72,20 +64,17 @@ func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
 }
 
 func (t *tx) DateOf(puzzle string) (date game.Date, tier rating.Tier, err error) {
-	var name string
-	if err = t.row([]any{&date, &name}, "SELECT date, tier FROM dailies WHERE puzzle_id = $1", puzzle); err == nil {
-		tier, err = rating.ParseTier(name)
-	}
+	err = t.row([]any{&date, tierText{&tier}}, "SELECT date, tier FROM dailies WHERE puzzle_id = $1", puzzle)
 	return date, tier, err
 }
 
 func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
-	return t.holds(`SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
+	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
 		WHERE d.puzzle_id = $1 AND o.closes_at > $2)`, puzzle, millis(at))
 }
 
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
-	return all(t, readPost, selectPost+`JOIN attempts a ON a.puzzle_id = d.puzzle_id
+	return all(t, columns(postFields), selectPost+`JOIN attempts a ON a.puzzle_id = d.puzzle_id
 		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id
 		WHERE a.id = $1 AND p.closes_at > $2 ORDER BY p.guild_id`, attempt, millis(at))
 }

@@ -14,15 +14,13 @@ import (
 const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.since_at,
 	g.keeper, g.trouble, g.trouble_at, g.told, g.locale FROM guilds g `
 
-func readGuild(scan func(dest ...any) error) (g game.Guild, err error) {
-	var since, troubled int64
-	err = scan(&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &since, &g.Admin, &g.Suspension, &troubled, &g.Notified, &g.Locale)
-	g.Since, g.SuspendedAt = timeOf(since), timeOf(troubled)
-	return g, err
+func guildFields(g *game.Guild) []any {
+	return []any{&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, at(&g.Since),
+		&g.Admin, &g.Suspension, at(&g.SuspendedAt), &g.Notified, &g.Locale}
 }
 
 func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
-	g, err := one(t, readGuild, selectGuild+"WHERE g.id = $1", id)
+	g, err := one(t, columns(guildFields), selectGuild+"WHERE g.id = $1", id)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +28,7 @@ func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
 }
 
 func (t *tx) GuildLocale(id string) (string, error) {
-	return one(t, readID, "SELECT locale FROM guilds WHERE id = $1", id)
+	return value[string](t, "SELECT locale FROM guilds WHERE id = $1", id)
 }
 
 func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
@@ -42,11 +40,11 @@ func (t *tx) AdminsToNotify(at time.Time) ([]game.Guild, error) {
 }
 
 func (t *tx) RemovedBefore(at time.Time) ([]string, error) {
-	return all(t, readID, "SELECT id FROM guilds WHERE trouble <> '' AND trouble = 'removed' AND trouble_at < $1 ORDER BY trouble_at, id", millis(at))
+	return values[string](t, "SELECT id FROM guilds WHERE trouble <> '' AND trouble = 'removed' AND trouble_at < $1 ORDER BY trouble_at, id", millis(at))
 }
 
 func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
-	guilds, err := all(t, readGuild, selectGuild+which)
+	guilds, err := all(t, columns(guildFields), selectGuild+which)
 	if err != nil {
 		return nil, err
 	}
@@ -78,11 +76,9 @@ func (t *tx) addPlans(g *game.Guild, at time.Time) (err error) {
 
 func readPlan(scan func(dest ...any) error) (p game.Plan, err error) {
 	var tiers string
-	var from int64
-	if err := scan(&p.When, &p.Zone, &tiers, &from); err != nil {
+	if err := scan(&p.When, &p.Zone, &tiers, at(&p.From)); err != nil {
 		return p, err
 	}
-	p.From = timeOf(from)
 	p.Tiers, err = readTiers(tiers)
 	return p, err
 }
@@ -130,12 +126,7 @@ func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 }
 
 func (t *tx) GuildsToCheck(at time.Time, limit int) ([]string, error) {
-	return all(t, readID, "SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
-}
-
-func readID(scan func(dest ...any) error) (id string, err error) {
-	err = scan(&id)
-	return id, err
+	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
 }
 
 func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
@@ -148,7 +139,7 @@ func (t *tx) CheckAll() error {
 }
 
 func (t *tx) Expecting(d game.Date, tier rating.Tier) ([]string, error) {
-	return all(t, readID, `SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND next_date <= $1
+	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND next_date <= $1
 		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) ORDER BY next_date, id`, d, int(d.Weekday())+1, tierDigit(tier))
 }
 
@@ -176,8 +167,7 @@ func (t *tx) DropGuild(id string) error {
 	)
 }
 
-func (t *tx) Restored() (time.Time, error) {
-	var at int64
-	err := t.row([]any{&at}, "SELECT COALESCE(MAX(at), 0) FROM restores")
-	return timeOf(at), err
+func (t *tx) Restored() (moment time.Time, err error) {
+	err = t.row([]any{at(&moment)}, "SELECT COALESCE(MAX(at), 0) FROM restores")
+	return moment, err
 }

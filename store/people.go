@@ -43,10 +43,8 @@ func (t *tx) takeOutUnfinished(player string) error {
 		attempt int64
 		guild   string
 	}
-	unfinished, err := all(t, func(scan func(...any) error) (c counting, err error) {
-		err = scan(&c.attempt, &c.guild)
-		return c, err
-	}, `SELECT a.id, p.guild_id FROM attempts a JOIN results r ON r.attempt_id = a.id JOIN posts p ON p.id = r.post_id
+	unfinished, err := all(t, columns(func(c *counting) []any { return []any{&c.attempt, &c.guild} }),
+		`SELECT a.id, p.guild_id FROM attempts a JOIN results r ON r.attempt_id = a.id JOIN posts p ON p.id = r.post_id
 		WHERE a.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY a.id, p.id`, player)
 	for _, c := range unfinished {
 		if err == nil {
@@ -56,9 +54,8 @@ func (t *tx) takeOutUnfinished(player string) error {
 	return err
 }
 
-func (t *tx) TombstoneKey(puzzle string) (key []byte, err error) {
-	err = t.row([]any{&key}, "SELECT secret FROM seals WHERE puzzle_id = $1", puzzle)
-	return key, err
+func (t *tx) TombstoneKey(puzzle string) ([]byte, error) {
+	return value[[]byte](t, "SELECT secret FROM seals WHERE puzzle_id = $1", puzzle)
 }
 
 func (t *tx) AddTombstoneKey(puzzle string, key []byte) error {
@@ -66,12 +63,7 @@ func (t *tx) AddTombstoneKey(puzzle string, key []byte) error {
 }
 
 func (t *tx) TombstonedDailies() ([]string, error) {
-	return all(t, readText, "SELECT puzzle_id FROM seals ORDER BY puzzle_id")
-}
-
-func readText(scan func(dest ...any) error) (text string, err error) {
-	err = scan(&text)
-	return text, err
+	return values[string](t, "SELECT puzzle_id FROM seals ORDER BY puzzle_id")
 }
 
 func (t *tx) DropTombstones(puzzle string) error {
@@ -83,35 +75,43 @@ func (t *tx) AddTombstone(puzzle string, tombstone []byte) error {
 }
 
 func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error) {
-	return t.holds("SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, tombstone)
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, tombstone)
 }
 
 // PersonalData gathers what is stored about a player, table by table.
 func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
-	var seen int64
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &seen}, "SELECT name, home, letters, no_uniqueness, seen_at FROM players WHERE id = $1", player)
+	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, at(&d.Player.Seen)},
+		"SELECT name, home, letters, no_uniqueness, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}
-	d.Player.Seen = timeOf(seen)
-	for _, gather := range []func(*privacy.PersonalData) error{
-		t.dataAttempts, t.dataCurrent, t.dataSubmissions, t.dataReminders, t.dataSent, t.dataGuilds, t.dataCalls,
-	} {
-		if err := gather(d); err != nil {
-			return nil, err
-		}
+	err = errors.Join(
+		t.dataAttempts(d),
+		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt} },
+			"SELECT guild_id, attempt_id FROM currents WHERE player_id = $1 ORDER BY guild_id", player),
+		gather(t, &d.Submissions, func(s *privacy.Submission) []any { return []any{&s.Guild, &s.Puzzle, at(&s.At)} },
+			"SELECT guild_id, puzzle_id, at FROM submissions WHERE player_id = $1 ORDER BY at, guild_id, puzzle_id", player),
+		gather(t, &d.Reminders, func(r *privacy.Reminder) []any {
+			return []any{&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
+		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", player),
+		gather(t, &d.Sent, func(n *privacy.SentReminder) []any { return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)} },
+			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
+			FROM nudges n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
+		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", player),
+		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
+			"SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", player),
+	)
+	if err != nil {
+		return nil, err
 	}
 	return d, nil
 }
 
 func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
-	d.Attempts, err = list(t, func(scan func(...any) error) (a privacy.Attempt, err error) {
-		var puzzle sql.NullString
-		err = scan(&a.ID, &a.Kind, &puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched))
-		a.Puzzle = puzzle.String
-		return a, err
-	}, `SELECT id, kind, puzzle_id, shape, givens, progress, version, unranked, replay, started_at, touched_at
+	err = gather(t, &d.Attempts, func(a *privacy.Attempt) []any {
+		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched)}
+	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at
 		FROM attempts WHERE player_id = $1 ORDER BY id`, d.Player.ID)
 	for i := range d.Attempts {
 		if err == nil {
@@ -121,74 +121,20 @@ func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
 	return err
 }
 
-func (t *tx) dataAttempt(a *privacy.Attempt) (err error) {
-	a.Guilds, err = list(t, func(scan func(...any) error) (j privacy.Join, err error) {
-		err = scan(&j.Guild, at(&j.At))
-		return j, err
-	}, "SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID)
-	if err != nil {
-		return err
-	}
-	a.Events, err = list(t, func(scan func(...any) error) (e privacy.Event, err error) {
-		err = scan(&e.Kind, &e.Level, &e.Detail, at(&e.At))
-		return e, err
-	}, "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
-	return err
+func (t *tx) dataAttempt(a *privacy.Attempt) error {
+	return errors.Join(
+		gather(t, &a.Guilds, func(j *privacy.Join) []any { return []any{&j.Guild, at(&j.At)} },
+			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID),
+		gather(t, &a.Events, func(e *privacy.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At)} },
+			"SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
+	)
 }
 
-func (t *tx) dataCurrent(d *privacy.PersonalData) (err error) {
-	d.Current, err = list(t, func(scan func(...any) error) (c privacy.Current, err error) {
-		err = scan(&c.Guild, &c.Attempt)
-		return c, err
-	}, "SELECT guild_id, attempt_id FROM currents WHERE player_id = $1 ORDER BY guild_id", d.Player.ID)
+// gather reads every row of a query; none is an empty list, as JSON shows it.
+func gather[T any](t *tx, list *[]T, fields func(*T) []any, query string, args ...any) error {
+	things, err := all(t, columns(fields), query, args...)
+	*list = append([]T{}, things...)
 	return err
-}
-
-func (t *tx) dataSubmissions(d *privacy.PersonalData) (err error) {
-	d.Submissions, err = list(t, func(scan func(...any) error) (s privacy.Submission, err error) {
-		err = scan(&s.Guild, &s.Puzzle, at(&s.At))
-		return s, err
-	}, "SELECT guild_id, puzzle_id, at FROM submissions WHERE player_id = $1 ORDER BY at, guild_id, puzzle_id", d.Player.ID)
-	return err
-}
-
-func (t *tx) dataReminders(d *privacy.PersonalData) (err error) {
-	d.Reminders, err = list(t, func(scan func(...any) error) (r privacy.Reminder, err error) {
-		err = scan(&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused))
-		return r, err
-	}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", d.Player.ID)
-	return err
-}
-
-func (t *tx) dataSent(d *privacy.PersonalData) (err error) {
-	d.Sent, err = list(t, func(scan func(...any) error) (n privacy.SentReminder, err error) {
-		err = scan(&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At))
-		return n, err
-	}, `SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
-		FROM nudges n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, d.Player.ID)
-	return err
-}
-
-func (t *tx) dataGuilds(d *privacy.PersonalData) (err error) {
-	d.GuildsSetUp, err = list(t, readText, "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", d.Player.ID)
-	return err
-}
-
-func (t *tx) dataCalls(d *privacy.PersonalData) (err error) {
-	d.Calls, err = list(t, func(scan func(...any) error) (c privacy.Call, err error) {
-		err = scan(&c.ID, &c.Result, at(&c.At))
-		return c, err
-	}, "SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", d.Player.ID)
-	return err
-}
-
-// list reads every row of a query; none is an empty list, as JSON shows it.
-func list[T any](t *tx, read scanner[T], query string, args ...any) ([]T, error) {
-	things, err := all(t, read, query, args...)
-	if things == nil {
-		things = []T{}
-	}
-	return things, err
 }
 
 // moment scans what millis stored.
@@ -211,10 +157,8 @@ func (t *tx) Census() (*boards.Census, error) {
 		scale string
 		n     int
 	}
-	puzzles, err := all(t, func(scan func(...any) error) (s scaled, err error) {
-		err = scan(tierText{&s.tier}, &s.scale, &s.n)
-		return s, err
-	}, "SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale")
+	puzzles, err := all(t, columns(func(s *scaled) []any { return []any{tierText{&s.tier}, &s.scale, &s.n} }),
+		"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale")
 	if err != nil {
 		return nil, err
 	}

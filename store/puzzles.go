@@ -20,21 +20,16 @@ const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.us
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	p := &game.Puzzle{Rating: rating.Report{Solutions: 1}}
-	var shape, givens, solution, tier, uses string
-	var added int64
+	var shape, givens, solution, uses string
 	err := scan(&p.ID, &shape, &givens, &solution, &p.Origin, &p.Usage,
-		&tier, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
+		tierText{&p.Rating.Tier}, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
 		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
-		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, &added,
+		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, at(&p.Added),
 		&p.Forms.Puzzle, &p.Forms.Solution)
 	if err != nil {
 		return nil, err
 	}
-	p.Added = timeOf(added)
 	if p.Grid, p.Solution, err = readSolved(shape, givens, solution); err != nil {
-		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
-	}
-	if p.Rating.Tier, err = rating.ParseTier(tier); err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
 	}
 	p.Rating.Uses, err = readUses(uses)
@@ -68,7 +63,7 @@ func (t *tx) Puzzle(id string) (*game.Puzzle, error) {
 }
 
 func (t *tx) HasPuzzle(id string) (has bool, err error) {
-	return t.holds("SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
 }
 
 func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
@@ -101,9 +96,8 @@ type count struct {
 	n     int
 }
 
-func readCount(scan func(dest ...any) error) (c count, err error) {
-	err = scan(&c.usage, tierText{&c.tier}, &c.n)
-	return c, err
+func countFields(c *count) []any {
+	return []any{&c.usage, tierText{&c.tier}, &c.n}
 }
 
 func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
@@ -111,7 +105,7 @@ func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 	for _, tier := range rating.Tiers() {
 		shelf[tier] = make(map[game.Usage]int)
 	}
-	counts, err := all(t, readCount, "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
+	counts, err := all(t, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
 	for _, c := range counts {
 		shelf[c.tier][c.usage] = c.n
 	}
@@ -120,7 +114,7 @@ func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 
 func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
-	counts, err := all(t, readCount, "SELECT usage, tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY usage, tier", u)
+	counts, err := all(t, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY usage, tier", u)
 	for _, c := range counts {
 		supply[c.tier] = c.n
 	}
@@ -128,7 +122,7 @@ func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 }
 
 func (t *tx) Stocked(name string) (stocked bool, err error) {
-	return t.holds("SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
 }
 
 func (t *tx) SetStocked(name string, at time.Time) error {
@@ -163,10 +157,7 @@ const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.p
 	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
 
 func (t *tx) Recent(player string, limit int) ([]game.PuzzleName, error) {
-	return all(t, func(scan func(...any) error) (p game.PuzzleName, err error) {
-		err = scan(&p.ID, tierText{&p.Tier})
-		return p, err
-	}, recent, player, limit)
+	return all(t, columns(func(p *game.PuzzleName) []any { return []any{&p.ID, tierText{&p.Tier}} }), recent, player, limit)
 }
 
 // Stale lists puzzles with an id above after; see bank.Query.
@@ -189,12 +180,12 @@ func (t *tx) AddPuzzle(p *game.Puzzle) error {
 			ratingColumns(&p.Rating)...)...)
 }
 
-// orNull stores a form that is not known as one that Formless is to find.
-func orNull(form string) any {
-	if form == "" {
+// orNull stores "" as nothing: a form that is not known, or the puzzle of a pasted attempt.
+func orNull(text string) any {
+	if text == "" {
 		return nil
 	}
-	return form
+	return text
 }
 
 func (t *tx) SaveRating(id string, r rating.Report) error {

@@ -7,11 +7,10 @@ import (
 )
 
 func (t *tx) Reminder(player, guild string) (*game.Reminder, error) {
-	return pointer(one(t, func(scan func(...any) error) (r game.Reminder, err error) {
+	return pointer(one(t, columns(func(r *game.Reminder) []any {
 		r.Player, r.Guild = player, guild
-		err = scan(&r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused))
-		return r, err
-	}, "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild))
+		return []any{&r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
+	}), "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild))
 }
 
 func (t *tx) SaveReminder(r *game.Reminder) error {
@@ -30,9 +29,8 @@ func (t *tx) RefuseReminders(player string, at time.Time) error {
 	return t.exec("UPDATE reminders SET posted = 0, hours = 0, refused_at = $1 WHERE player_id = $2", millis(at), player)
 }
 
-func (t *tx) WaitingPosts(after time.Time) (n int, err error) {
-	err = t.row([]any{&n}, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND slot_at > $1", millis(after))
-	return n, err
+func (t *tx) WaitingPosts(after time.Time) (int, error) {
+	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND slot_at > $1", millis(after))
 }
 
 // DueReminders joins what players want with what is open; see game.ReminderQuery.
@@ -42,7 +40,7 @@ func (t *tx) WaitingPosts(after time.Time) (n int, err error) {
 // time had come before is not sent: better not at all than twice. Its time is
 // reckoned from the slot, as a daily that was found counts as sent just now.
 func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
-	due, err := all(t, readReminder, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
+	due, err := all(t, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
@@ -73,9 +71,8 @@ func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueRemi
 	return due, err
 }
 
-func readReminder(scan func(dest ...any) error) (n game.DueReminder, err error) {
-	err = scan(&n.Player, &n.Locale, &n.Kind, &n.Post.ID, &n.ID, &n.Tries)
-	return n, err
+func reminderFields(n *game.DueReminder) []any {
+	return []any{&n.Player, &n.Locale, &n.Kind, &n.Post.ID, &n.ID, &n.Tries}
 }
 
 func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err error) {
@@ -94,10 +91,8 @@ func (t *tx) SettleReminder(id int64, s game.ReminderState) error {
 }
 
 func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
-	return all(t, func(scan func(...any) error) (th game.Thread, err error) {
-		th.Post, err = readPost(func(dest ...any) error { return scan(append(dest, &th.Locale, &th.Tries)...) })
-		return th, err
-	}, `SELECT `+postColumns+`, g.locale, COALESCE(th.tries, 0)
+	return all(t, columns(func(th *game.Thread) []any { return append(postFields(&th.Post), &th.Locale, &th.Tries) }),
+		`SELECT `+postColumns+`, g.locale, COALESCE(th.tries, 0)
 		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
 		JOIN guilds g ON g.id = p.guild_id
 		LEFT JOIN threads th ON th.post_id = p.id

@@ -23,11 +23,10 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 		of game.DailyEntry
 		game.Event
 	}
-	events, err := all(t, func(scan func(...any) error) (ev event, err error) {
+	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		err = scan(&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &ev.Kind, &ev.Level, at(&ev.At))
-		return ev, err
-	}, selectEntries, first, last)
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &ev.Kind, &ev.Level, at(&ev.At)}
+	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
 		if n == 0 || entries[n-1].Attempt != ev.of.Attempt || entries[n-1].Post != ev.of.Post {
@@ -42,18 +41,17 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
 	wrong, time_ms, penalised_ms, rules, run FROM results `
 
-func readRow(scan func(dest ...any) error) (r results.AttemptResult, err error) {
-	err = scan(&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak)
-	return r, err
+func rowFields(r *results.AttemptResult) []any {
+	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
+		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak}
 }
 
 func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
-	return all(t, readRow, selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
+	return all(t, columns(rowFields), selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
 }
 
 func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
-	return all(t, readRow, selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
+	return all(t, columns(rowFields), selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
 }
 
 func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
@@ -75,17 +73,16 @@ func (t *tx) SetStreak(post int64, player string, run int) error {
 	return t.exec("UPDATE results SET run = $1 WHERE post_id = $2 AND player_id = $3", run, post, player)
 }
 
-func (t *tx) LastAttemptOf(n int, above int64) (id int64, err error) {
-	err = t.row([]any{&id}, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS some", above, n)
-	return id, err
+func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
+	return value[int64](t, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS some", above, n)
 }
 
 func (t *tx) HasNoResults() (none bool, err error) {
-	return t.holds("SELECT NOT EXISTS (SELECT 1 FROM results)")
+	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM results)")
 }
 
 func (t *tx) AnyJoins() (found bool, err error) {
-	return t.holds("SELECT EXISTS (SELECT 1 FROM joins)")
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins)")
 }
 
 // outdated starts from the guild's joins, of which only those can be for the post
@@ -102,57 +99,49 @@ const outdated = `SELECT j.attempt_id
 	ORDER BY j.attempt_id`
 
 func (t *tx) Outdated(post int64) ([]int64, error) {
-	return all(t, readNumber, outdated, post)
-}
-
-func readNumber(scan func(dest ...any) error) (n int64, err error) {
-	err = scan(&n)
-	return n, err
+	return values[int64](t, outdated, post)
 }
 
 func (t *tx) PlayersAfter(post int64) ([]string, error) {
-	return all(t, readText, `SELECT r.player_id FROM posts p
+	return values[string](t, `SELECT r.player_id FROM posts p
 		JOIN posts n ON n.guild_id = p.guild_id AND n.date = (SELECT MIN(m.date) FROM posts m WHERE m.guild_id = p.guild_id AND m.date > p.date)
 		JOIN results r ON r.post_id = n.id
 		WHERE p.id = $1 AND r.run > 1 ORDER BY r.player_id`, post)
 }
 
 func (t *tx) StreakDays(guild, player string, from game.Date) ([]results.StreakDay, error) {
-	return all(t, func(scan func(...any) error) (l results.StreakDay, err error) {
-		err = scan(&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Streak)
-		return l, err
-	}, `SELECT p.id, p.date, p.closes_at, COALESCE(r.outcome, ''), COALESCE(r.run, 0)
+	return all(t, columns(func(l *results.StreakDay) []any { return []any{&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Streak} }),
+		`SELECT p.id, p.date, p.closes_at, COALESCE(r.outcome, ''), COALESCE(r.run, 0)
 		FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
 		WHERE p.guild_id = $2 AND p.date >= COALESCE((SELECT MAX(b.date) FROM posts b WHERE b.guild_id = $2 AND b.date < $3), '')
 		ORDER BY p.date`, player, guild, from)
 }
 
 func (t *tx) ResultGuilds() ([]string, error) {
-	return all(t, readText, "SELECT id FROM guilds UNION SELECT guild_id FROM totals ORDER BY 1")
+	return values[string](t, "SELECT id FROM guilds UNION SELECT guild_id FROM totals ORDER BY 1")
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, longest`
 
-// totalFields are where totalColumns are read to.
-func totalFields(s *results.Total) []any {
+// sumFields are where totalColumns are read to.
+func sumFields(s *results.Total) []any {
 	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish), &s.LongestStreak}
 }
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
 
-func readTotal(scan func(dest ...any) error) (s results.Total, err error) {
-	err = scan(append([]any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}}, totalFields(&s)...)...)
-	return s, err
+func totalFields(s *results.Total) []any {
+	return append([]any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}}, sumFields(s)...)
 }
 
 func (t *tx) Totals(guild string) ([]results.Total, error) {
-	return all(t, readTotal, selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
+	return all(t, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
 // SumResults adds up what is stored; CROSS JOIN has SQLite begin with the guild's posts.
 func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
 	sum := results.Total{Guild: guild, Player: player, Span: s}
-	err := t.row(totalFields(&sum), `WITH own AS (
+	err := t.row(sumFields(&sum), `WITH own AS (
 		SELECT r.*, CASE r.outcome WHEN 'solved' THEN 1 ELSE 0 END AS solved
 		FROM posts p CROSS JOIN results r
 		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '')
@@ -195,10 +184,10 @@ func (t *tx) SaveTotal(s *results.Total) error {
 }
 
 func (t *tx) RulesVersions() ([]results.RulesVersion, error) {
-	return all(t, func(scan func(...any) error) (v results.RulesVersion, err error) {
-		err = scan(&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong))
-		return v, err
-	}, "SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms FROM rules ORDER BY version")
+	return all(t, columns(func(v *results.RulesVersion) []any {
+		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong)}
+	}),
+		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms FROM rules ORDER BY version")
 }
 
 func (t *tx) SaveRulesVersion(v results.RulesVersion) error {

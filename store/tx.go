@@ -97,12 +97,6 @@ func (t *tx) row(dest []any, query string, args ...any) error {
 	return t.scanRow(dest, query, args...)
 }
 
-// holds reads whether something is so.
-func (t *tx) holds(query string, args ...any) (so bool, err error) {
-	err = t.row([]any{&so}, query, args...)
-	return so, err
-}
-
 // returning scans the row that a statement wrote.
 func (t *tx) returning(dest []any, query string, args ...any) error {
 	t.metrics.stated(true)
@@ -119,6 +113,17 @@ func (t *tx) scanRow(dest []any, query string, args ...any) error {
 
 // scanner reads the columns of one kind of thing from a row.
 type scanner[T any] func(scan func(dest ...any) error) (T, error)
+
+// columns reads a row's columns one by one into fields of a thing.
+func columns[T any](fields func(*T) []any) scanner[T] {
+	return func(scan func(dest ...any) error) (thing T, err error) {
+		err = scan(fields(&thing)...)
+		return thing, err
+	}
+}
+
+// only is the field of a row of one column.
+func only[T any](value *T) []any { return []any{value} }
 
 // one reads the only row of a query; none is game.ErrNotFound.
 func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
@@ -142,6 +147,16 @@ func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, 
 		things = append(things, thing)
 	}
 	return things, rows.Err()
+}
+
+// value reads the one column of the only row of a query.
+func value[T any](t *tx, query string, args ...any) (T, error) {
+	return one(t, columns(only[T]), query, args...)
+}
+
+// values reads the one column of every row of a query.
+func values[T any](t *tx, query string, args ...any) ([]T, error) {
+	return all(t, columns(only[T]), query, args...)
 }
 
 // newID returns an id that no row of a table has had: ids stand in buttons and
@@ -169,7 +184,7 @@ func timeOf(ms int64) time.Time {
 
 // Recall returns what Remember kept for a call.
 func (t *tx) Recall(call string) (result string, ok bool, err error) {
-	err = t.row([]any{&result}, "SELECT result FROM calls WHERE id = $1", call)
+	result, err = value[string](t, "SELECT result FROM calls WHERE id = $1", call)
 	if errors.Is(err, game.ErrNotFound) {
 		return "", false, nil
 	}
