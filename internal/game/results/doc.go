@@ -28,7 +28,7 @@ type Total struct {
 	Guild, Player string
 	Span          Span
 	game.Result
-	LongestStreak int // the longest Run
+	LongestStreak int // kept over all time and all tiers, 0 in other spans
 }
 
 // RulesVersion is rules that are in force from a moment on.
