@@ -43,7 +43,7 @@ func (a Action) Arg(i int) string {
 	return a.Args[i]
 }
 
-// ParseAction reads a control's id. It fails with ErrOldAction for anything that
+// ParseAction reads a control's id. It fails with ErrUnknownAction for anything that
 // Action.String does not write.
 func ParseAction(id string) (Action, error) {
 	if len(id) > MaxActionLength {

@@ -34,9 +34,9 @@ type Option struct {
 // Definition describes a command to the places where people type it: Discord
 // registers it as a slash command, the terminal parses lines by it.
 type Definition struct {
-	Name           string // 1 to 32 lower-case letters; with OnMessage dashes too
-	Title          string // as people type it in their language, or choose it from a menu; in English it is the Name, see NameOf
-	Description    string // one line, at most 100 characters; none with OnMessage
+	Name           string // 1 to 32 lower-case letters; with MessageCommand dashes too
+	Title          string // as people type it in their language, or choose it from a menu; in English it is the Name, see CommandName
+	Description    string // one line, at most 100 characters; none with MessageCommand
 	Options        []Option
 	MessageCommand bool              // not typed but chosen from any message's menu, whose text it takes
 	ManagersOnly   bool              // offered only to those who may manage the guild

@@ -52,10 +52,10 @@ const (
 // RegionError says why a text is no map of regions.
 type RegionError struct {
 	Fault  RegionFault
-	Size   int    // the number of rows; 0 for MapLength
+	Size   int    // the number of rows; 0 for RegionMapLength
 	Symbol string // the region's mark, or what is none
-	Cell   int    // of that mark: the first of the region, for RegionSize the first too many, for RegionParts the first that is apart
-	Count  int    // of marks or, for RegionSize, of the region's cells
+	Cell   int    // of that symbol: the first of the region, for RegionWrongSize the first too many, for RegionDisconnected the first that is apart
+	Count  int    // of symbols or, for RegionWrongSize, of the region's cells
 }
 
 // Error names the fault, the region and the cell.

@@ -10,7 +10,7 @@ import (
 type GatewayFault struct {
 	At     GatewayPhase
 	Effect GatewayEffect
-	Code   int // of a CloseCode
+	Code   int // of a CloseWithCode
 	Times  int
 	Until  time.Time
 }

@@ -26,7 +26,7 @@ func browser() (string, error) {
 }
 
 // screenshots opens a page and writes a picture of each entry into a folder, as
-// NAME.png. It fails with ErrNoBrowser where none is installed.
+// NAME.png. It fails with errNoBrowser where none is installed.
 func screenshots(ctx context.Context, page, folder string, entries []Entry) error {
 	path, err := browser()
 	if err != nil {

@@ -24,7 +24,7 @@ const maxWays = 64
 
 // PlanRemoval names the fewest clues whose removal gives a grid solutions, which are
 // counted up to a limit, at least 1. Of several such sets it is the one that leaves
-// the fewest solutions. It fails with ErrBeyond, and with ctx's error if ctx ends
+// the fewest solutions. It fails with ErrUnrepairable, and with ctx's error if ctx ends
 // before a set is found: more than a handful of wrong clues take long. A grid that
 // has solutions needs no removal: Cells is empty.
 func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, error) {

@@ -12,7 +12,7 @@ import (
 
 // AddStarterSet adds the puzzles that come with the program to the bank, once: what was
 // added under a name is not looked at again. It returns how many it added.
-// Nothing is rated, and their forms are left to FillForms: none is a morph of
+// Nothing is rated, and their forms are left to FillCanonicalForms: none is a morph of
 // another.
 func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := unit.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// EmptyError is game.ErrBankEmpty for a tier: MakeOne helps.
+// EmptyError is game.ErrBankEmpty for a tier: GenerateOne helps.
 type EmptyError struct{ Tier rating.Tier }
 
 func (e *EmptyError) Error() string { return game.ErrBankEmpty.Error() + ": " + e.Tier.String() }

@@ -21,7 +21,7 @@ func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*g
 }
 
 // ChangeSettings saves what an administrator chose: edit is given the settings as they
-// are when they are saved (FirstSettings in a new guild) and changes its own part
+// are when they are saved (DefaultSettings in a new guild) and changes its own part
 // of them, so that two people who change different things at once both get theirs.
 // It may be called more than once, and what it fails with is returned.
 //

@@ -16,7 +16,7 @@ func (s *Service) Suspend(ctx context.Context, guild string, reason game.Suspens
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error { return suspend(tx, g, reason, s.Now()) })
 }
 
-// ChannelDeleted is Suspend with game.ChannelGone, if it is the dailies' channel.
+// ChannelDeleted is Suspend with game.SuspendedChannelGone, if it is the dailies' channel.
 func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
 		if g.Channel != channel {
