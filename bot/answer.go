@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 )
 
@@ -36,7 +37,7 @@ func runAnswer(ctx context.Context, c *call) Reply {
 
 // pressAnswer opens the form with the rows that the player has saved.
 func pressAnswer(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if errors.Is(err, game.ErrNoCurrent) {
 		w, err = c.openDaily(ctx)
 	}
@@ -59,16 +60,16 @@ func (c *call) openDaily(ctx context.Context) (*game.Work, error) {
 	if card.Reveal != game.RevealOnPost {
 		return nil, game.ErrNotStarted
 	}
-	return c.Game.Start(ctx, c.caller(), card.ID)
+	return c.Game.Play.Start(ctx, c.caller(), card.ID)
 }
 
 // pressEdit opens the form with a text that could not be read.
 func pressEdit(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
 		return c.refuse(err)
 	}
-	text, err := c.Game.Draft(ctx, c.action.Arg(1))
+	text, err := c.Game.Play.Draft(ctx, c.action.Arg(1))
 	if errors.Is(err, game.ErrNotFound) {
 		text = game.AnswerText(w.Progress)
 	} else if err != nil {
@@ -107,7 +108,7 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 	if c.Kind == KindSubmit {
 		return c.handIn(ctx, c.attempt(), c.Fields["rows"])
 	}
-	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -116,7 +117,7 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 
 // handIn hands a text in and says what came of it.
 func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Reply {
-	a, err := c.Game.Answer(ctx, c.caller(), subject, text)
+	a, err := c.Game.Play.Answer(ctx, c.caller(), subject, text)
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
 		return c.unreadableAnswer(ctx, subject, text, e)
 	}
@@ -133,18 +134,18 @@ func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Re
 	return reply
 }
 
-func (c *call) answerReply(a *game.Answer) Reply {
+func (c *call) answerReply(a *play.Answer) Reply {
 	switch a.Status {
-	case game.AnswerSolved:
+	case play.AnswerSolved:
 		return c.solved(a)
-	case game.AnswerWrong:
+	case play.AnswerWrong:
 		return c.unsolved(a, "bot.answer.wrong", a.Wrong)
 	}
 	return c.unsolved(a, "bot.answer.saved", a.Left)
 }
 
 // unsolved shows the board as it is now, with the digits that stand twice.
-func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
+func (c *call) unsolved(a *play.Answer, key string, count int) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": count})
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCellSet)
@@ -155,7 +156,7 @@ func (c *call) unsolved(a *game.Answer, key string, count int) Reply {
 }
 
 // solved tells of the success and what it is worth.
-func (c *call) solved(a *game.Answer) Reply {
+func (c *call) solved(a *play.Answer) Reply {
 	reply := c.about(a.Work, "bot.answer.solved", nil)
 	reply.Pictures = []Picture{c.solution(a.Work)}
 	reply.Controls = c.afterControls(a.Work, "solution")
@@ -191,9 +192,9 @@ func (c *call) resultText(r *game.Result) string {
 func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
 	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": c.phrase.Text("unreadable.answer."+string(e.Fault), e.Values)})
 	reply.Text += excerpt(text, e.Line, e.Column)
-	w, err := c.Game.Open(ctx, c.caller(), subject)
+	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err == nil {
-		err = c.Game.KeepDraft(ctx, c.caller(), text)
+		err = c.Game.Play.KeepDraft(ctx, c.caller(), text)
 	}
 	if err != nil {
 		return c.refuse(err)

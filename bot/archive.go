@@ -140,7 +140,7 @@ func (c *call) noPastDaily(err error) Reply {
 // replay hands an earlier daily out once more.
 func replay(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
-	w, err := c.Game.Replay(ctx, c.caller(), d)
+	w, err := c.Game.Play.Replay(ctx, c.caller(), d)
 	if err != nil {
 		return c.noPastDaily(err)
 	}

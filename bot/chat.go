@@ -76,7 +76,7 @@ func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundG
 // boardWithForm shows the board, whose button opens the form that a message cannot
 // be answered with.
 func (c *call) boardWithForm(ctx context.Context) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), game.Subject{})
+	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	if err != nil {
 		return c.refuse(err)
 	}

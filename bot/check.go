@@ -3,7 +3,7 @@ package bot
 import (
 	"context"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 )
 
 func check() command {
@@ -19,7 +19,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	k, err := c.Game.Check(ctx, c.caller(), subject)
+	k, err := c.Game.Play.Check(ctx, c.caller(), subject)
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
 	}
@@ -35,7 +35,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 }
 
 // checkControls is what the board offers after a check.
-func (c *call) checkControls(k *game.Check) []Control {
+func (c *call) checkControls(k *play.Check) []Control {
 	switch {
 	case k.Awaits():
 		return c.sharing(k.Work, []Control{c.button("hand-in", Success, on("hand-in", k.Work))}, "board")

@@ -6,7 +6,7 @@ import "pencilmark/internal/phrase"
 func commands() []command {
 	return []command{
 		daily(),
-		play(),
+		playCommand(),
 		hint(),
 		next(),
 		why(),

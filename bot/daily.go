@@ -43,7 +43,7 @@ func pressStart(ctx context.Context, c *call) Reply {
 }
 
 func (c *call) startPost(ctx context.Context, post int64) Reply {
-	w, err := c.Game.Start(ctx, c.caller(), post)
+	w, err := c.Game.Play.Start(ctx, c.caller(), post)
 	return c.startedReply(w, err)
 }
 
@@ -83,7 +83,7 @@ func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 	if notToday != nil {
 		return c.refuse(err)
 	}
-	if err := c.Game.Offered(ctx, c.caller()); err != nil {
+	if err := c.Game.Play.Offered(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
 	return Reply{Message: Message{

@@ -15,12 +15,12 @@ func giveUp() command {
 
 // runGiveUp ends the current puzzle; a live daily asks first, as solve does.
 func runGiveUp(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), game.Subject{})
+	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	if err != nil {
 		return c.refuse(err)
 	}
 	if _, ended := w.Ended(); ended {
 		return c.say("bot.giveup.over", nil)
 	}
-	return c.showSolution(c.Game.Solve(ctx, c.caller(), game.Subject{}, false))
+	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), game.Subject{}, false))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 )
 
 // argument is the level of hint that says why, but not yet what to write.
@@ -37,7 +38,7 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	h, err := c.Game.HintFor(ctx, c.caller(), subject, c.topic, level)
+	h, err := c.Game.Play.Hint(ctx, c.caller(), subject, c.topic, level)
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
 	}
@@ -48,22 +49,22 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // player has seen.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
-	return c.showHintOr(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHintLevel)))
+	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHintLevel)))
 }
 
 // pressExplain gives the argument at once.
 func pressExplain(ctx context.Context, c *call) Reply {
-	return c.showHintOr(c.Game.HintFor(ctx, c.caller(), c.attempt(), c.pressedTopic, argument))
+	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, argument))
 }
 
-func (c *call) showHintOr(h *game.Hint, err error) Reply {
+func (c *call) showHintOr(h *play.Hint, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
 	return c.showHint(h)
 }
 
-func (c *call) showHint(h *game.Hint) Reply {
+func (c *call) showHint(h *play.Hint) Reply {
 	text := c.phrase.HintAdvice(h.Hint, h.Level)
 	switch {
 	case h.Any():
@@ -82,7 +83,7 @@ func (c *call) showHint(h *game.Hint) Reply {
 
 // noHint says that there is no deduction. Where others were passed over it leads back
 // to the first.
-func (c *call) noHint(h *game.Hint, text string) Reply {
+func (c *call) noHint(h *play.Hint, text string) Reply {
 	reply := Reply{Message: Message{Text: paragraphs(c.recognised(h.Work), text)}}
 	if h.Topic.Skip > 0 {
 		reply.Controls = []Control{c.button("hint", Primary, on("hint", h.Work, "0"))}
@@ -100,7 +101,7 @@ func (c *call) cost(d time.Duration) string {
 
 // pressApply makes the move of the next deduction in the player's progress.
 func pressApply(ctx context.Context, c *call) Reply {
-	h, err := c.Game.Apply(ctx, c.caller(), c.attempt(), c.pressedTopic)
+	h, err := c.Game.Play.Apply(ctx, c.caller(), c.attempt(), c.pressedTopic)
 	if err != nil || !h.Found {
 		return c.showHintOr(h, err)
 	}
@@ -117,7 +118,7 @@ func pressApply(ctx context.Context, c *call) Reply {
 }
 
 // hintControls offers to go deeper, to make the move, or to stop thinking.
-func (c *call) hintControls(h *game.Hint) []Control {
+func (c *call) hintControls(h *play.Hint) []Control {
 	var controls []Control
 	if h.Level < game.MaxHintLevel {
 		controls = append(controls, c.button("more", Primary, on("hint", h.Work, topicArgs(h.Topic, strconv.Itoa(h.Level+1))...)))

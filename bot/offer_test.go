@@ -26,7 +26,7 @@ func TestAskingWithoutAPuzzleStartsNothing(t *testing.T) {
 			q.ID, q.Place, q.User = "1", place, bot.User{ID: "test:ann", Name: "Ann"}
 			reply := w.Router.Handle(t.Context(), &q)
 			call := game.Call{Player: game.Player{ID: q.User.ID}}
-			if open, err := w.Game.Open(t.Context(), call, game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+			if open, err := w.Game.Play.Open(t.Context(), call, game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
 				t.Errorf("%s %s has started %+v, %v", q.Command, q.Text, open, err)
 			}
 			if len(reply.Controls) != 1 {
@@ -34,7 +34,7 @@ func TestAskingWithoutAPuzzleStartsNothing(t *testing.T) {
 			}
 			yes := bot.Request{ID: "2", Kind: bot.KindPress, Place: place, User: q.User, Action: reply.Controls[0].Action.String()}
 			w.Router.Handle(t.Context(), &yes)
-			if open, err := w.Game.Open(t.Context(), call, game.Subject{}); err != nil || open.Number() == 0 {
+			if open, err := w.Game.Play.Open(t.Context(), call, game.Subject{}); err != nil || open.Number() == 0 {
 				t.Errorf("%s %s, yes: %+v, %v", q.Command, q.Text, open, err)
 			}
 		}

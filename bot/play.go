@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func play() command {
+func playCommand() command {
 	return command{
 		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard"}, Slow: true, Options: []Option{{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})}}},
 		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
@@ -38,7 +38,7 @@ func (c *call) tierMenu() Control {
 // play hands out a puzzle of a tier; without one, an easy one.
 func (c *call) play(ctx context.Context, tier string) Reply {
 	if FoldAccents(tier) == challenge {
-		w, err := c.Game.Challenge(ctx, c.caller())
+		w, err := c.Game.Play.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
 	}
 	t := rating.Easy
@@ -48,7 +48,7 @@ func (c *call) play(ctx context.Context, tier string) Reply {
 			return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
 		}
 	}
-	w, err := c.Game.Play(ctx, c.caller(), t)
+	w, err := c.Game.Play.Practise(ctx, c.caller(), t)
 	return c.played(w, err, "bot.play.started")
 }
 

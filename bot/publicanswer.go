@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -51,23 +52,23 @@ var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "
 func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
 	switch in.command {
 	case "rate":
-		r, err := c.Game.PublicRating(ctx, g)
+		r, err := c.Game.Play.PublicRating(ctx, g)
 		if err != nil {
 			return Reply{}, err
 		}
 		return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message { return c.rated(r.Work, report) }), nil
 	case "solve":
-		w, err := c.Game.PublicGrid(ctx, g)
+		w, err := c.Game.Play.PublicGrid(ctx, g)
 		if err != nil {
 			return Reply{}, err
 		}
-		return c.showSolution(&game.Revealed{Work: w, Full: w.Solution}, nil), nil
+		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
 	}
 	level, _ := strconv.Atoi(in.options["level"])
 	if in.command == "next" {
 		level = game.MaxHintLevel
 	}
-	h, err := c.Game.PublicHint(ctx, g, max(level, 1))
+	h, err := c.Game.Play.PublicHint(ctx, g, max(level, 1))
 	if err != nil {
 		return Reply{}, err
 	}

@@ -23,7 +23,7 @@ func runRate(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	r, err := c.Game.Rate(ctx, c.caller(), subject)
+	r, err := c.Game.Play.Rate(ctx, c.caller(), subject)
 	if err != nil {
 		if errors.Is(err, game.ErrNoCurrent) {
 			return c.offerOrRefuse(ctx, err)
@@ -56,7 +56,7 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 	return Reply{
 		Message: noted(r, "bot.rate.thinking"),
 		Finish: func(ctx context.Context) Message {
-			whole, err := c.Game.FinishRating(ctx, w)
+			whole, err := c.Game.Play.FinishRating(ctx, w)
 			if err == nil {
 				return write(&whole)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -21,7 +22,7 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	if c.pastedGrid == nil || !several && !conflict && !errors.Is(err, solver.ErrNoSolution) {
 		return c.refuse(err)
 	}
-	r, failed := c.Game.Repair(ctx, c.pastedGrid)
+	r, failed := c.Game.Play.Repair(ctx, c.pastedGrid)
 	switch {
 	case errors.Is(failed, game.ErrLive):
 		return c.refuse(failed)
@@ -42,7 +43,7 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 }
 
 // without says which clues have to go.
-func (c *call) without(r *game.Repaired) string {
+func (c *call) without(r *play.Repaired) string {
 	var clues []string
 	for _, cell := range r.Removed.Cells {
 		clues = append(clues, c.clue(cell, c.pastedGrid.Value(cell)))
@@ -55,7 +56,7 @@ func (c *call) without(r *game.Repaired) string {
 }
 
 // addingTo says, below a text, which clues leave one solution, and shows them.
-func (c *call) addingTo(r *game.Repaired, text string) Reply {
+func (c *call) addingTo(r *play.Repaired, text string) Reply {
 	board := r.Start.Clone()
 	for _, clue := range r.Plan.Clues {
 		board.Place(clue.Cell, clue.Digit)
@@ -113,7 +114,7 @@ func (c *call) leaves(clue *repair.ProposedClue) string {
 }
 
 // typed is the repaired puzzle as text, to be copied.
-func (c *call) typed(r *game.Repaired) string {
+func (c *call) typed(r *play.Repaired) string {
 	text := format.LineWithRegions(r.Plan.Grid)
 	if !r.Plan.Grid.Restricted().IsEmpty() {
 		text = format.LineWithRestrictions(r.Plan.Grid)

@@ -18,7 +18,7 @@ func share() action {
 // asks once more whether the puzzle is a live daily: the control may be older
 // than that.
 func pressShare(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -55,7 +55,7 @@ func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
 func (c *call) sharerData() map[string]any { return map[string]any{"Player": escapeName(c.User.Name)} }
 
 func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
-	r, err := c.Game.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
+	r, err := c.Game.Play.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -67,7 +67,7 @@ func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
 }
 
 func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
-	h, err := c.Game.HintFor(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
+	h, err := c.Game.Play.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
 	reply := c.showHintOr(h, err)
 	if err == nil {
 		reply.Note = c.text("bot.share.hint", c.sharerData())

@@ -3,7 +3,7 @@ package bot
 import (
 	"context"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 )
 
 func solve() command {
@@ -24,27 +24,27 @@ func runSolve(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.showSolution(c.Game.Solve(ctx, c.caller(), subject, false))
+	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), subject, false))
 }
 
 func pressSolve(ctx context.Context, c *call) Reply {
-	return c.showSolution(c.Game.Solve(ctx, c.caller(), c.attempt(), false))
+	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), false))
 }
 
 func pressConfirm(ctx context.Context, c *call) Reply {
-	return c.showSolution(c.Game.Solve(ctx, c.caller(), c.attempt(), true))
+	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), true))
 }
 
 // pressKeep goes back to the board after the question.
 func pressKeep(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
 		return c.refuse(err)
 	}
 	return c.work(w, "bot.solve.kept")
 }
 
-func (c *call) showSolution(s *game.Revealed, err error) Reply {
+func (c *call) showSolution(s *play.Revealed, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}

@@ -16,7 +16,7 @@ func runSteps(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	all, err := c.Game.Steps(ctx, c.caller(), subject)
+	all, err := c.Game.Play.Steps(ctx, c.caller(), subject)
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
 	}

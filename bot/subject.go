@@ -67,7 +67,7 @@ const maxRecent = 200
 // first, by any part of their ids and tiers. What is being pasted is part of
 // neither and gets no offers.
 func completePuzzle(ctx context.Context, c *call) []Choice {
-	recent, err := c.Game.Recent(ctx, c.caller(), maxRecent)
+	recent, err := c.Game.Play.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
 		c.Log.Error("completion failed", "request", c.Request.ID, "error", err)
 		return nil

@@ -3,7 +3,7 @@ package bot
 import (
 	"context"
 
-	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver/rating"
 )
 
@@ -27,14 +27,14 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if g.Empty().IsEmpty() {
 		return c.say("bot.submit.full", nil)
 	}
-	r, err := c.Game.Submit(ctx, c.caller(), g)
+	r, err := c.Game.Play.Submit(ctx, c.caller(), g)
 	if err != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
 	return c.submitted(r)
 }
 
-func (c *call) submitted(r *game.SubmitResult) Reply {
+func (c *call) submitted(r *play.SubmitResult) Reply {
 	key, data := "bot.submit.added", map[string]any(nil)
 	switch {
 	case r.Twin != "":

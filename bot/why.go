@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/notation"
@@ -32,7 +33,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	r, err := c.Game.Why(ctx, c.caller(), subject, c.candidate, quickly)
+	r, err := c.Game.Play.Why(ctx, c.caller(), subject, c.candidate, quickly)
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
 	}
@@ -44,9 +45,9 @@ func runWhy(ctx context.Context, c *call) Reply {
 }
 
 // lastReason looks for a reason until there is one.
-func (c *call) lastReason(ctx context.Context, r *game.Reason) Message {
+func (c *call) lastReason(ctx context.Context, r *play.Reason) Message {
 	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
-	whole, err := c.Game.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
+	whole, err := c.Game.Play.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
 	if err != nil {
 		return c.refuse(err).Message
 	}
@@ -61,7 +62,7 @@ func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 }
 
 // reason tells what there is to say of a candidate.
-func (c *call) reason(r *game.Reason) Reply {
+func (c *call) reason(r *play.Reason) Reply {
 	reply := c.advice(r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
 	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
 	if r.Kind == coach.ReasonArgument {

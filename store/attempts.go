@@ -78,15 +78,27 @@ const seenEvery = 24 * time.Hour
 // SeePlayer writes only what has changed: most calls write nothing. So do Join and
 // SetCurrent.
 func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
-	seen, err := value[bool](t, `SELECT EXISTS (SELECT 1 FROM players
-		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND seen_at > $4)`, p.ID, p.Name, guild, millis(at.Add(-seenEvery)))
-	if seen || err != nil {
+	if seen, err := t.IsSeen(p, guild, at); seen || err != nil {
 		return err
 	}
 	return t.exec(`INSERT INTO players (id, name, home, seen_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at,
 		home = CASE WHEN excluded.home = '' THEN players.home ELSE excluded.home END`,
 		p.ID, p.Name, guild, millis(at))
+}
+
+func (t *tx) IsSeen(p game.Player, guild string, at time.Time) (bool, error) {
+	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM players
+		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND seen_at > $4)`, p.ID, p.Name, guild, millis(at.Add(-seenEvery)))
+}
+
+func (t *tx) Joined(attempt int64, guild string) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
+}
+
+func (t *tx) IsCurrent(player, guild string, attempt int64) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
+		player, guild, attempt)
 }
 
 func (t *tx) AddAttempt(a *game.Attempt) (err error) {
@@ -129,8 +141,7 @@ func (t *tx) AddEvent(attempt int64, e game.Event) error {
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {
-	joined, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
-	if joined || err != nil {
+	if joined, err := t.Joined(attempt, guild); joined || err != nil {
 		return err
 	}
 	if err := t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at)); err != nil {
@@ -140,9 +151,7 @@ func (t *tx) Join(attempt int64, guild string, at time.Time) error {
 }
 
 func (t *tx) SetCurrent(player, guild string, attempt int64) error {
-	current, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
-		player, guild, attempt)
-	if current || err != nil {
+	if current, err := t.IsCurrent(player, guild, attempt); current || err != nil {
 		return err
 	}
 	return t.exec(`INSERT INTO currents (player_id, guild_id, attempt_id) VALUES ($1, $2, $3)

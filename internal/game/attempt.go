@@ -43,6 +43,9 @@ const (
 	PastedAttempt   AttemptKind = "pasted"
 )
 
+// MaxHintLevel is the deepest level of hint: the move itself.
+const MaxHintLevel = 4
+
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
@@ -73,4 +76,16 @@ func (a *Attempt) Ended() (e Event, ok bool) {
 		}
 	}
 	return Event{}, false
+}
+
+// SeenLevel returns the deepest level at which the player has seen a step, 0 if
+// not at all.
+func (a *Attempt) SeenLevel(key string) int {
+	deepest := 0
+	for _, e := range a.Events {
+		if e.Kind == EventHinted && e.Detail == key {
+			deepest = max(deepest, e.Level)
+		}
+	}
+	return deepest
 }

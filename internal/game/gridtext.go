@@ -18,20 +18,13 @@ func RestoreGrids(shape solver.Shape, puzzle, progress string) (set, got *solver
 	if err != nil {
 		return nil, nil, fmt.Errorf("game: stored progress: %w", err)
 	}
-	return set, withEntries(set, known, entriesOf(set, known)), nil
+	return set, WithEntries(set, known, EntriesOf(set, known)), nil
 }
 
-// puzzleOf returns the grid of a puzzle's values, all of them givens.
-func puzzleOf(g *solver.Grid) *solver.Grid {
-	p := g.Clone()
-	p.MarkGivens()
-	return p
-}
-
-// withEntries returns the progress that a puzzle's givens and entries make,
+// WithEntries returns the progress that a puzzle's givens and entries make,
 // with the candidates that known had crossed out beyond its own values. What
 // known crossed out came from sound steps, so it stays true.
-func withEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
+func WithEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	g := puzzle.Clone()
 	for cell, d := range entries {
 		g.Place(cell, d)
@@ -45,8 +38,8 @@ func withEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	return g
 }
 
-// entriesOf returns the player's own digits in a grid by cell.
-func entriesOf(puzzle, g *solver.Grid) map[int]int {
+// EntriesOf returns the player's own digits in a grid by cell.
+func EntriesOf(puzzle, g *solver.Grid) map[int]int {
 	entries := make(map[int]int)
 	for cell := range g.Layout().AllCells().AndNot(g.Empty()).AndNot(puzzle.Givens()).All() {
 		entries[cell] = g.Value(cell)

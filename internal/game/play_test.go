@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -27,7 +28,7 @@ func playing(t *testing.T) (*world, game.Call, *game.Work) {
 // events spells what happened in an attempt.
 func (w *world) events(c game.Call) (kinds []game.EventKind) {
 	w.T.Helper()
-	work, err := w.Open(w.T.Context(), c, game.Subject{})
+	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 	if steps[0] != steps[4] {
 		t.Errorf("steps = %v", steps)
 	}
-	applied, err := w.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
+	applied, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
 	if err != nil || applied.Progress.String() == applied.Before.String() && applied.Progress.CandidateCount() == applied.Before.CandidateCount() {
 		t.Fatalf("Apply changed nothing: %v", err)
 	}
@@ -94,7 +95,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 func TestApplyToTheEnd(t *testing.T) {
 	w, c, work := playing(t)
 	for i := 0; ; i++ {
-		h, err := w.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
+		h, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
 		if err != nil || i > 500 {
 			t.Fatalf("step %d: %v", i, err)
 		}
@@ -122,8 +123,8 @@ func TestHintOnWrongEntries(t *testing.T) {
 	if work.Grid.Value(0) != 0 {
 		t.Fatal("the test wants r1c1 blank")
 	}
-	a, err := w.Answer(t.Context(), c, game.Subject{}, text)
-	if err != nil || a.Status != game.AnswerSaved || a.Left != 1 {
+	a, err := w.Play.Answer(t.Context(), c, game.Subject{}, text)
+	if err != nil || a.Status != play.AnswerSaved || a.Left != 1 {
 		t.Fatalf("answer = %+v, %v", a, err)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
@@ -133,7 +134,7 @@ func TestHintOnWrongEntries(t *testing.T) {
 	if !h.Cells().IsEmpty() {
 		t.Error("a live daily's hint names the wrong cells")
 	}
-	check, err := w.Check(t.Context(), c, game.Subject{})
+	check, err := w.Play.Check(t.Context(), c, game.Subject{})
 	if err != nil || len(check.Wrong) != 2 || !check.Cells().IsEmpty() || check.Left != 1 {
 		t.Errorf("check = %+v, %v", check, err)
 	}
@@ -143,7 +144,7 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(40)
 	c := gametest.In("g", "ann")
-	work, err := w.Play(t.Context(), c, rating.Hard)
+	work, err := w.Play.Practise(t.Context(), c, rating.Hard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 		t.Errorf("work = %+v", work)
 	}
 	w.HandIn(c, gametest.Flawed(work, 2))
-	check, err := w.Check(t.Context(), c, game.Subject{})
+	check, err := w.Play.Check(t.Context(), c, game.Subject{})
 	if err != nil || len(check.Wrong) != 2 || check.Cells().Len() != 2 {
 		t.Errorf("check = %+v, %v", check, err)
 	}
@@ -159,33 +160,33 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 
 func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
 	w, c, _ := playing(t)
-	s, err := w.Solve(t.Context(), c, game.Subject{}, false)
+	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, false)
 	if err != nil || !s.Confirm || s.Full != nil {
 		t.Fatalf("solve = %+v, %v", s, err)
 	}
 	w.wantEvents(c, game.EventStarted)
-	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Confirm || s.Full == nil {
+	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Confirm || s.Full == nil {
 		t.Fatalf("confirmed = %+v, %v", s, err)
 	}
 	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
-	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
+	if _, err := w.Play.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("answer after giving up: %v", err)
 	}
 	if board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10); err != nil || len(board.Standings) != 0 || board.Started != 1 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
-	if s, err = w.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
+	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
 		t.Errorf("after the end solve asks nothing: %+v, %v", s, err)
 	}
 }
 
 func TestGiveUp(t *testing.T) {
 	w, c, work := playing(t)
-	s, err := w.Solve(t.Context(), c, game.Subject{}, true)
+	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, true)
 	if err != nil || s.Full.String() != work.Solution.String() {
 		t.Fatalf("giveup = %+v, %v", s, err)
 	}
-	if s, err = w.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Full == nil {
+	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Full == nil {
 		t.Errorf("second time: %+v, %v", s, err)
 	}
 	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
@@ -194,7 +195,7 @@ func TestGiveUp(t *testing.T) {
 // After the end hints go on as practice, and change no result.
 func TestHintsAfterGivingUp(t *testing.T) {
 	w, c, _ := playing(t)
-	if _, err := w.Solve(t.Context(), c, game.Subject{}, true); err != nil {
+	if _, err := w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []int{1, 2} {
@@ -210,11 +211,11 @@ func TestPartialGridIsProgress(t *testing.T) {
 	half := work.Grid.Clone()
 	half.Place(cell, work.Solution.Value(cell)%9+1) // wrong, but nobody judges progress
 	a := w.HandIn(c, half)
-	if a.Status != game.AnswerSaved || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
+	if a.Status != play.AnswerSaved || a.Left != work.Grid.Empty().Len()-1 || a.Wrong != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Restart()
-	again, err := w.Open(t.Context(), c, game.Subject{})
+	again, err := w.Play.Open(t.Context(), c, game.Subject{})
 	if err != nil || again.Progress.String() != half.String() {
 		t.Errorf("progress after a restart = %s, %v", again.Progress, err)
 	}
@@ -224,7 +225,7 @@ func TestPartialGridIsProgress(t *testing.T) {
 func TestWrongHandInShowsRepeatsAndCountsCells(t *testing.T) {
 	w, c, work := playing(t)
 	a := w.HandIn(c, gametest.Flawed(work, 4))
-	if a.Status != game.AnswerWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
+	if a.Status != play.AnswerWrong || a.Wrong != 4 || len(a.Conflicts) == 0 || a.Counts {
 		t.Errorf("answer = %+v", a)
 	}
 	w.wantEvents(c, game.EventStarted, game.EventSaved, game.EventWrong)
@@ -232,7 +233,7 @@ func TestWrongHandInShowsRepeatsAndCountsCells(t *testing.T) {
 
 func TestMalformedAnswerCostsNothing(t *testing.T) {
 	w, c, _ := playing(t)
-	_, err := w.Answer(t.Context(), c, game.Subject{}, "123\n456")
+	_, err := w.Play.Answer(t.Context(), c, game.Subject{}, "123\n456")
 	if !errors.As(err, new(*game.AnswerError)) {
 		t.Errorf("err = %v", err)
 	}
@@ -241,7 +242,7 @@ func TestMalformedAnswerCostsNothing(t *testing.T) {
 
 func TestAnswerBeforeStart(t *testing.T) {
 	w, _, work := playing(t)
-	_, err := w.Answer(t.Context(), gametest.In("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
+	_, err := w.Play.Answer(t.Context(), gametest.In("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
 	if !errors.Is(err, game.ErrNotStarted) {
 		t.Errorf("err = %v", err)
 	}
@@ -255,7 +256,7 @@ func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
 	set.Reveal = game.RevealOnPost
 	w.AddGuild("g", set)
 	a := w.HandIn(gametest.In("g", "bob"), w.Posted[0].Puzzle.Solution)
-	if a.Status != game.AnswerSolved || a.Rank != 1 || a.Result.Penalised != 0 {
+	if a.Status != play.AnswerSolved || a.Rank != 1 || a.Result.Penalised != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 }
@@ -264,7 +265,7 @@ func TestLateAnswerIsPractice(t *testing.T) {
 	w, c, work := playing(t)
 	w.Clock.Add(24 * time.Hour)
 	a := w.HandIn(c, work.Solution)
-	if a.Status != game.AnswerSolved || a.Counts || !a.Late || a.Rank != 0 {
+	if a.Status != play.AnswerSolved || a.Counts || !a.Late || a.Rank != 0 {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Tick()
@@ -279,7 +280,7 @@ func TestStartOfAClosedDaily(t *testing.T) {
 	w, _, work := playing(t)
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
-	late, err := w.Start(t.Context(), gametest.In("g", "bob"), w.Posted[0].Card.ID)
+	late, err := w.Play.Start(t.Context(), gametest.In("g", "bob"), w.Posted[0].Card.ID)
 	if err != nil || late.PuzzleID != work.PuzzleID || late.Ranked() || late.Live {
 		t.Errorf("work = %+v, %v", late, err)
 	}
@@ -297,13 +298,13 @@ func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
 	work := w.StartDaily(c)
 	w.Clock.Add(19*time.Hour + time.Minute) // closed in the east
 	w.Tick()
-	late, err := w.Open(t.Context(), c, game.Subject{})
+	late, err := w.Play.Open(t.Context(), c, game.Subject{})
 	if err != nil || !late.Live || late.Ranked() {
 		t.Errorf("between the closings: %+v, %v", late, err)
 	}
 	w.Clock.Add(5 * time.Hour)
 	w.Tick()
-	if late, err = w.Open(t.Context(), c, game.Subject{}); err != nil || late.Live {
+	if late, err = w.Play.Open(t.Context(), c, game.Subject{}); err != nil || late.Live {
 		t.Errorf("after the last closing: live %v, %v", late.Live, err)
 	}
 	_ = work
@@ -409,7 +410,7 @@ func TestBeforeSetUp(t *testing.T) {
 	if err != nil || h.Level != 1 || h.Kind != game.PastedAttempt {
 		t.Errorf("Hint on a pasted grid: %+v, %v", h, err)
 	}
-	s, err := w.Solve(t.Context(), c, game.Subject{}, false) // the pasted grid is current now
+	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, false) // the pasted grid is current now
 	if err != nil || s.Full.String() != gametest.EasySolved {
 		t.Errorf("Solve: %+v, %v", s, err)
 	}
@@ -418,14 +419,14 @@ func TestBeforeSetUp(t *testing.T) {
 func TestCurrentPuzzleIsPerPlace(t *testing.T) {
 	w, c, daily := playing(t)
 	other := gametest.In("", "ann")
-	if _, err := w.Open(t.Context(), other, game.Subject{Grid: gametest.Read(t, gametest.Easy)}); err != nil {
+	if _, err := w.Play.Open(t.Context(), other, game.Subject{Grid: gametest.Read(t, gametest.Easy)}); err != nil {
 		t.Fatal(err)
 	}
-	here, err := w.Open(t.Context(), c, game.Subject{})
+	here, err := w.Play.Open(t.Context(), c, game.Subject{})
 	if err != nil || here.ID != daily.ID {
 		t.Errorf("current in the guild = %+v, %v", here, err)
 	}
-	there, err := w.Open(t.Context(), other, game.Subject{})
+	there, err := w.Play.Open(t.Context(), other, game.Subject{})
 	if err != nil || there.ID == daily.ID {
 		t.Errorf("current in private = %+v, %v", there, err)
 	}
@@ -435,18 +436,18 @@ func TestCurrentPuzzleIsPerPlace(t *testing.T) {
 func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
-	first, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
+	first, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	pasted := first.Grid.Clone()
 	pasted.Place(0, 2)
 	pasted.MarkGivens()
-	again, err := w.Open(t.Context(), c, game.Subject{Grid: pasted})
+	again, err := w.Play.Open(t.Context(), c, game.Subject{Grid: pasted})
 	if err != nil || again.ID != first.ID || again.Progress.Value(0) != 2 || again.Progress.Givens() != first.Grid.Givens() {
 		t.Errorf("again = %+v, %v", again, err)
 	}
-	bare, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
+	bare, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	if err != nil || bare.Progress.Value(0) != 2 {
 		t.Errorf("the bare puzzle wiped the progress: %v, %v", bare.Progress, err)
 	}
@@ -458,7 +459,7 @@ func TestPastedCandidates(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
 	plain := gametest.Read(t, gametest.Easy)
-	first, err := w.Open(t.Context(), c, game.Subject{Grid: plain})
+	first, err := w.Play.Open(t.Context(), c, game.Subject{Grid: plain})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -470,7 +471,7 @@ func TestPastedCandidates(t *testing.T) {
 	if err != nil || h.ID != first.ID || h.Before.Candidates(cell) != solver.DigitsOf(right) {
 		t.Fatalf("with notes: %+v, %v", h, err)
 	}
-	if again, err := w.Open(t.Context(), c, game.Subject{Grid: plain}); err != nil || again.Progress.Candidates(cell) != solver.DigitsOf(right) {
+	if again, err := w.Play.Open(t.Context(), c, game.Subject{Grid: plain}); err != nil || again.Progress.Candidates(cell) != solver.DigitsOf(right) {
 		t.Errorf("the bare puzzle wiped the notes: %+v, %v", again, err)
 	}
 	wrong := plain.Clone()
@@ -497,7 +498,7 @@ func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 	}
 	cell := wrong.Empty().Slice()[0]
 	wrong.Remove(cell, solution.Value(cell))
-	if _, err := w.Solve(t.Context(), c, game.Subject{Grid: wrong}, false); !errors.Is(err, solver.ErrNoSolution) {
+	if _, err := w.Play.Solve(t.Context(), c, game.Subject{Grid: wrong}, false); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("Solve: %v", err)
 	}
 	h, err := w.Hint(t.Context(), c, game.Subject{Grid: wrong}, 1)
@@ -529,25 +530,25 @@ func TestPastedGridsWithoutOneSolution(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
 	twice := gametest.Read(t, "11.."+"............")
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: twice}); !errors.As(err, new(*solver.ConflictError)) {
+	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: twice}); !errors.As(err, new(*solver.ConflictError)) {
 		t.Errorf("repeated digit: %v", err)
 	}
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
+	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
-	r, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")})
+	r, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")})
 	if !errors.As(err, new(*solver.AmbiguousError)) || r.Report.Solutions != 2 {
 		t.Errorf("Rate = %+v, %v", r, err)
 	}
 	impossible := "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
-	if _, err := w.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
+	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("no solution: %v", err)
 	}
 }
 
 func TestRate(t *testing.T) {
 	w := newWorld(t)
-	r, err := w.Rate(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
+	r, err := w.Play.Rate(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	if err != nil || r.Report.Tier != rating.Hard || r.Report.ER != 30 || r.Report.Points != 124 {
 		t.Errorf("Rate = %+v, %v", r, err)
 	}
@@ -563,27 +564,27 @@ func TestRateBeyondTheBudget(t *testing.T) {
 	w.Options.Budget = time.Nanosecond
 	w.Restart()
 	c := gametest.In("g", "ann")
-	r, err := w.Submit(t.Context(), c, gametest.Read(t, nightmare))
+	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, nightmare))
 	if err != nil || !r.Report.Bound || r.Report.Solutions != 1 || r.Report.ER > 89 {
 		t.Fatalf("submitted %+v, %v", r.Report, err)
 	}
-	stored, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, nightmare)})
+	stored, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, nightmare)})
 	if err != nil || !stored.Report.Bound || stored.Work.Puzzle == nil {
 		t.Fatalf("stored %+v, %v", stored.Report, err)
 	}
-	whole, err := w.FinishRating(t.Context(), r.Work)
+	whole, err := w.Play.FinishRating(t.Context(), r.Work)
 	if err != nil || whole.Bound || whole.ER != 89 || whole.Tier != rating.Nightmare {
 		t.Fatalf("finished %+v, %v", whole, err)
 	}
-	again, err := w.Rate(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
+	again, err := w.Play.Rate(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
 	if err != nil || again.Report.Bound || again.Report.ER != 89 {
 		t.Errorf("again %+v, %v", again.Report, err)
 	}
-	pasted, err := w.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
+	pasted, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	if err != nil || !pasted.Report.Bound {
 		t.Fatalf("pasted %+v, %v", pasted.Report, err)
 	}
-	if whole, err = w.FinishRating(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
+	if whole, err = w.Play.FinishRating(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
 		t.Errorf("finished %+v, %v", whole, err)
 	}
 }
@@ -634,7 +635,7 @@ func TestRerate(t *testing.T) {
 
 func TestAnotherPlayersControlOpensOnesOwnAttempt(t *testing.T) {
 	w, _, anns := playing(t)
-	bobs, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Attempt: anns.ID})
+	bobs, err := w.Play.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Attempt: anns.ID})
 	if err != nil || bobs.ID == anns.ID || bobs.Player != "bob" || bobs.PuzzleID != anns.PuzzleID || !bobs.Ranked() {
 		t.Errorf("bob's work = %+v, %v", bobs, err)
 	}

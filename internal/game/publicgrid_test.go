@@ -14,13 +14,13 @@ import (
 func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	for name, g := range gametest.Disguises(daily) {
-		if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := w.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: hint: %v", name, err)
 		}
-		if _, err := w.PublicRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.PublicRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: rating: %v", name, err)
 		}
 	}
@@ -31,23 +31,23 @@ func TestPublicGridKeepsALiveDaily(t *testing.T) {
 func TestPublicGridIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)
 	ann, g := gametest.In("g", "ann"), gametest.Read(t, gametest.OtherEasy)
-	before, err := w.Apply(t.Context(), ann, game.Subject{Grid: g}, gametest.About(coach.Topic{}))
+	before, err := w.Play.Apply(t.Context(), ann, game.Subject{Grid: g}, gametest.About(coach.Topic{}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := w.PublicHint(t.Context(), g, 2)
+	h, err := w.Play.PublicHint(t.Context(), g, 2)
 	if err != nil || h.Level != 2 || h.Before.FilledCount() != g.FilledCount() {
 		t.Errorf("hint %+v, %v", h, err)
 	}
-	r, err := w.PublicRating(t.Context(), g)
+	r, err := w.Play.PublicRating(t.Context(), g)
 	if err != nil || r.Report.ER == 0 || r.Progress.FilledCount() != g.FilledCount() {
 		t.Errorf("rating %+v, %v", r, err)
 	}
-	after, err := w.Open(t.Context(), ann, game.Subject{})
+	after, err := w.Play.Open(t.Context(), ann, game.Subject{})
 	if err != nil || len(after.Events) != len(before.Events) || after.Progress.FilledCount() != g.FilledCount()+1 {
 		t.Errorf("afterwards %+v, %v", after, err)
 	}
-	if _, err := w.Open(t.Context(), gametest.In("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+	if _, err := w.Play.Open(t.Context(), gametest.In("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
 		t.Errorf("ben has a puzzle: %v", err)
 	}
 }
@@ -57,7 +57,7 @@ func TestPublicGridIsNobodysWork(t *testing.T) {
 func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
 	g := gametest.Read(t, gametest.Hard)
-	rated, err := w.PublicRating(t.Context(), g)
+	rated, err := w.Play.PublicRating(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.PublicGrid(t.Context(), g); err != nil {
+	if _, err := w.Play.PublicGrid(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
 	after, err := w.Bank.UnusedByTier(t.Context())

@@ -74,11 +74,11 @@ func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, chan
 	if len(text) > maxAnswer {
 		return nil, nil, &AnswerError{Line: 1, Fault: FaultTooLong, Msg: "the text is too long for an answer"}
 	}
-	r := &answerReader{puzzle: puzzle, entries: entriesOf(puzzle, saved)}
+	r := &answerReader{puzzle: puzzle, entries: EntriesOf(puzzle, saved)}
 	if err := r.read(answerLines(text)); err != nil {
 		return nil, nil, err
 	}
-	return withEntries(puzzle, saved, r.entries), r.changed, nil
+	return WithEntries(puzzle, saved, r.entries), r.changed, nil
 }
 
 type answerReader struct {

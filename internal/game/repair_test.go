@@ -15,15 +15,15 @@ const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8...
 
 func TestRepair(t *testing.T) {
 	w := newWorld(t)
-	r, err := w.Repair(t.Context(), gametest.Read(t, multi32))
+	r, err := w.Play.Repair(t.Context(), gametest.Read(t, multi32))
 	if err != nil || r.Removed != nil || r.Plan.Solutions != (repair.SolutionCount{N: 32}) || len(r.Plan.Clues) != 5 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	r, err = w.Repair(t.Context(), gametest.Read(t, "5"+gametest.Easy[1:]))
+	r, err = w.Play.Repair(t.Context(), gametest.Read(t, "5"+gametest.Easy[1:]))
 	if err != nil || len(r.Removed.Cells) != 1 || r.Start.FilledCount() != r.Plan.Grid.FilledCount() || len(r.Plan.Clues) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := w.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrUnrepairable) {
+	if _, err := w.Play.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrUnrepairable) {
 		t.Errorf("%v", err)
 	}
 }
@@ -43,7 +43,7 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 		if n, err := solver.CountSolutions(t.Context(), thin, 1000); n == 1 || n == 1000 || err != nil {
 			continue
 		}
-		if _, err := w.Repair(t.Context(), gametest.Morphed(r, thin)); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.Repair(t.Context(), gametest.Morphed(r, thin)); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", thin, err)
 		}
 	}
@@ -54,7 +54,7 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 		break
 	}
 	wrong.MarkGivens()
-	if _, err := w.Repair(t.Context(), gametest.Morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Play.Repair(t.Context(), gametest.Morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
 		t.Errorf("%s: %v", wrong, err)
 	}
 }

@@ -25,27 +25,27 @@ func TestRepeatedDelivery(t *testing.T) {
 			return fmt.Sprint(h.Level, h.Step.Technique), err
 		}},
 		{"check", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			k, err := w.Check(context.Background(), c, game.Subject{})
+			k, err := w.Play.Check(context.Background(), c, game.Subject{})
 			return fmt.Sprint(len(k.Wrong), k.Left), err
 		}},
 		{"apply", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			h, err := w.Apply(context.Background(), c, game.Subject{}, gametest.About(coach.Topic{}))
+			h, err := w.Play.Apply(context.Background(), c, game.Subject{}, gametest.About(coach.Topic{}))
 			return fmt.Sprint(h.Level, h.Step.Technique, h.Step.Places, h.Step.Removes, h.Before, h.Progress), err
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
-			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
+			a, err := w.Play.Answer(context.Background(), c, game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 			return fmt.Sprint(a.Status, a.Wrong), err
 		}},
 		{"right answer", func(w *world, c game.Call, work *game.Work) (string, error) {
-			a, err := w.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))
+			a, err := w.Play.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))
 			return fmt.Sprint(a.Status, a.Rank, a.Counts, len(a.Cards), a.Result), err
 		}},
 		{"giveup", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			s, err := w.Solve(context.Background(), c, game.Subject{}, true)
+			s, err := w.Play.Solve(context.Background(), c, game.Subject{}, true)
 			return s.Full.String(), err
 		}},
 		{"confirmed solve", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			s, err := w.Solve(context.Background(), c, game.Subject{}, true)
+			s, err := w.Play.Solve(context.Background(), c, game.Subject{}, true)
 			return s.Full.String(), err
 		}},
 	}
@@ -113,7 +113,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 	for i := range 12 {
 		c := gametest.In("g", fmt.Sprintf("player %02d", i%6)) // two of each
 		wg.Go(func() {
-			mine, err := w.Start(t.Context(), c, 0)
+			mine, err := w.Play.Start(t.Context(), c, 0)
 			if err != nil {
 				t.Error(err)
 				return
@@ -121,7 +121,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 			if _, err := w.Hint(t.Context(), c, game.Subject{Attempt: mine.ID}, 1); err != nil && mine.Started.IsZero() {
 				t.Error(err)
 			}
-			_, _ = w.Answer(t.Context(), c, game.Subject{Attempt: mine.ID}, game.AnswerText(work.Solution)) // the second finds it ended
+			_, _ = w.Play.Answer(t.Context(), c, game.Subject{Attempt: mine.ID}, game.AnswerText(work.Solution)) // the second finds it ended
 		})
 	}
 	wg.Wait()

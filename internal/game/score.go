@@ -92,12 +92,13 @@ func (e *DailyEntry) outcome(end Event) Outcome {
 func (r Rules) penalty(s *Score) time.Duration {
 	sum := time.Duration(s.Wrong) * r.Wrong
 	for i, n := range s.Hints {
-		sum += time.Duration(n) * r.hintPenalty(i+1)
+		sum += time.Duration(n) * r.HintPenalty(i+1)
 	}
 	return sum
 }
 
-func (r Rules) hintPenalty(level int) time.Duration {
+// HintPenalty is what a hint of a level adds to a ranked time.
+func (r Rules) HintPenalty(level int) time.Duration {
 	if level <= 2 {
 		return r.LightHint
 	}

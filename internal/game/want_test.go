@@ -16,29 +16,29 @@ import (
 func TestHintFor(t *testing.T) {
 	w := newWorld(t)
 	c, sub := gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}
-	first, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{}), 1)
+	first, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{}), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}), 1)
+	other, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}), 1)
 	if err != nil || slices.Equal(other.Step.Places, first.Step.Places) {
 		t.Errorf("another: %+v, %v, after %+v", other.Step, err, first.Step)
 	}
 	cell := other.Step.Places[0].Cell
-	about, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Cells: solver.CellsOf(cell)}), 4)
+	about, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Cells: solver.CellsOf(cell)}), 4)
 	if err != nil || !slices.Equal(about.Step.Places, other.Step.Places) {
 		t.Errorf("about the cell: %+v, %v", about, err)
 	}
 	for d := 1; d <= 9; d++ {
-		h, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Digits: solver.DigitsOf(d)}), 1)
+		h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Digits: solver.DigitsOf(d)}), 1)
 		if err == nil && !slices.ContainsFunc(slices.Concat(h.Step.Places, h.Step.Removes), func(c solver.Candidate) bool { return c.Digit == d }) {
 			t.Errorf("about %d: %+v", d, h.Step)
 		}
 	}
-	if h, err := w.HintFor(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found || h.Level != 0 {
+	if h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found || h.Level != 0 {
 		t.Errorf("more than there are: %+v, %v", h, err)
 	}
-	applied, err := w.Apply(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}))
+	applied, err := w.Play.Apply(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}))
 	if err != nil || applied.Progress.Value(cell) != other.Step.Places[0].Digit {
 		t.Errorf("apply another: %+v, %v", applied, err)
 	}
@@ -63,7 +63,7 @@ func TestSinglesTogether(t *testing.T) {
 
 func TestSteps(t *testing.T) {
 	w, c, daily := playing(t)
-	all, err := w.Steps(t.Context(), c, game.Subject{})
+	all, err := w.Play.Steps(t.Context(), c, game.Subject{})
 	if err != nil || len(all.Steps.Steps) < 2 || all.Cost == 0 {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -73,7 +73,7 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	w.wantEvents(c, game.EventStarted, game.EventHinted)
-	if again, err := w.Steps(t.Context(), c, game.Subject{}); err != nil || again.Cost != 0 {
+	if again, err := w.Play.Steps(t.Context(), c, game.Subject{}); err != nil || again.Cost != 0 {
 		t.Errorf("the same again costs: %+v, %v", again, err)
 	}
 }
@@ -84,7 +84,7 @@ func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
 	for cell := range daily.Grid.Layout().CellCount() {
 		for d := 1; d <= 9; d++ {
-			r, err := w.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.ThoroughEffort)
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.ThoroughEffort)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +103,7 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	nowhere := gametest.About(solver.Candidate{Cell: 81, Digit: 1})
-	if _, err := w.Why(t.Context(), c, game.Subject{}, nowhere, coach.ThoroughEffort); !errors.Is(err, coach.ErrCandidate) {
+	if _, err := w.Play.Why(t.Context(), c, game.Subject{}, nowhere, coach.ThoroughEffort); !errors.Is(err, coach.ErrCandidate) {
 		t.Errorf("no such cell: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/web"
 	"pencilmark/solver"
@@ -96,16 +97,16 @@ func (w *world) solves(name string, after time.Duration, hints int, solution str
 	start := w.now()
 	defer w.at(start)
 	call := game.Call{Player: game.Player{ID: "id-of-" + name, Name: name}, Guild: game.LocalGuild}
-	_, err := w.game.Start(w.t.Context(), call, 0)
+	_, err := w.game.Play.Start(w.t.Context(), call, 0)
 	w.must(err)
 	for range hints {
-		_, err := w.game.HintFor(w.t.Context(), call, game.Subject{}, gametest.About(coach.Topic{}), 1)
+		_, err := w.game.Play.Hint(w.t.Context(), call, game.Subject{}, gametest.About(coach.Topic{}), 1)
 		w.must(err)
 	}
 	w.at(start.Add(after))
-	answer, err := w.game.Answer(w.t.Context(), call, game.Subject{}, solution)
+	answer, err := w.game.Play.Answer(w.t.Context(), call, game.Subject{}, solution)
 	w.must(err)
-	if answer.Status != game.AnswerSolved {
+	if answer.Status != play.AnswerSolved {
 		w.t.Fatalf("%s: %s", name, answer.Status)
 	}
 }

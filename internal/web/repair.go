@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/repair"
@@ -50,9 +51,9 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var fixed *game.Repaired
+	var fixed *play.Repaired
 	err = s.working(r.Context(), func(ctx context.Context) error {
-		fixed, err = s.opts.Game.Repair(ctx, grid)
+		fixed, err = s.opts.Game.Play.Repair(ctx, grid)
 		return err
 	})
 	switch {
@@ -66,7 +67,7 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, newRepairAnswer(grid, fixed))
 }
 
-func newRepairAnswer(g *solver.Grid, r *game.Repaired) repairAnswer {
+func newRepairAnswer(g *solver.Grid, r *play.Repaired) repairAnswer {
 	l := g.Layout()
 	answer := repairAnswer{
 		Puzzle: format.LineWithRestrictions(g), Layout: l.Shape().String(), Repaired: format.LineWithRestrictions(r.Plan.Grid),

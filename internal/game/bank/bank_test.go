@@ -165,7 +165,7 @@ func TestStockThatIsStopped(t *testing.T) {
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(32)
-	work, err := w.Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,11 +178,11 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 			t.Errorf("id %q has %q", id, c)
 		}
 	}
-	again, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: id})
+	again, err := w.Play.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: id})
 	if err != nil || again.PuzzleID != id || again.Player != "bob" {
 		t.Errorf("by id: %+v, %v", again, err)
 	}
-	if _, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: "nosuch"}); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Play.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: "nosuch"}); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("unknown id: %v", err)
 	}
 }
@@ -196,7 +196,7 @@ func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := gametest.In("g", "ann")
-	work, err := w.Open(t.Context(), c, game.Subject{Grid: grids[0]})
+	work, err := w.Play.Open(t.Context(), c, game.Subject{Grid: grids[0]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestPlay(t *testing.T) {
 	for i := range 8 {
 		c := gametest.In("g", "ann")
 		c.ID = fmt.Sprint("call ", i)
-		work, err := w.Play(t.Context(), c, rating.Medium)
+		work, err := w.Play.Practise(t.Context(), c, rating.Medium)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("play %d gave %s again, or not medium", i, work.PuzzleID)
 		}
 		seen[work.PuzzleID] = true
-		again, err := w.Play(t.Context(), c, rating.Medium)
+		again, err := w.Play.Practise(t.Context(), c, rating.Medium)
 		if err != nil || again.ID != work.ID {
 			t.Errorf("repeated call: %+v, %v", again, err)
 		}
@@ -231,7 +231,7 @@ func TestPlay(t *testing.T) {
 	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
-	bob, err := w.Play(t.Context(), gametest.In("g", "bob"), rating.Medium)
+	bob, err := w.Play.Practise(t.Context(), gametest.In("g", "bob"), rating.Medium)
 	if err != nil || !seen[bob.PuzzleID] {
 		t.Errorf("bob got a new puzzle although there are some to practise with: %v", err)
 	}
@@ -240,7 +240,7 @@ func TestPlay(t *testing.T) {
 // Nobody waits for the background job: an empty bank makes what is asked for.
 func TestPlayWithTheRealGenerator(t *testing.T) {
 	w := gametest.New(t)
-	work, err := services.New(services.Options{Store: w.DB}).Play(t.Context(), gametest.In("g", "ann"), rating.Easy)
+	work, err := services.New(services.Options{Store: w.DB}).Play.Practise(t.Context(), gametest.In("g", "ann"), rating.Easy)
 	if err != nil || work.Puzzle.Origin != game.OriginGenerated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
 	}
@@ -251,13 +251,13 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	daily := w.Posted[0]
-	work, err := w.Play(t.Context(), gametest.In("g", "ann"), daily.Card.Tier)
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), daily.Card.Tier)
 	if err != nil || work.PuzzleID == daily.Puzzle.ID {
 		t.Fatalf("play gave the live daily: %v", err)
 	}
 	w.Clock.Add(5 * 24 * time.Hour) // its date is over everywhere
 	for range 4 {                   // sooner or later, and never again
-		if work, err = w.Play(t.Context(), gametest.In("g", "ann"), daily.Card.Tier); err != nil {
+		if work, err = w.Play.Practise(t.Context(), gametest.In("g", "ann"), daily.Card.Tier); err != nil {
 			t.Fatal(err)
 		}
 		if work.PuzzleID == daily.Puzzle.ID {
@@ -272,26 +272,26 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 
 func TestSubmit(t *testing.T) {
 	w, c, daily := gametest.Playing(t)
-	r, err := w.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
+	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
 	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.UsagePool {
 		t.Fatalf("submit = %+v, %v", r, err)
 	}
-	if r, err = w.Submit(t.Context(), gametest.In("g", "bob"), gametest.Read(t, gametest.Hard)); err != nil || !r.Known {
+	if r, err = w.Play.Submit(t.Context(), gametest.In("g", "bob"), gametest.Read(t, gametest.Hard)); err != nil || !r.Known {
 		t.Errorf("second time = %+v, %v", r, err)
 	}
-	if r, err = w.Submit(t.Context(), gametest.In("other", "bob"), gametest.Read(t, gametest.Hard)); err != nil || r.Known {
+	if r, err = w.Play.Submit(t.Context(), gametest.In("other", "bob"), gametest.Read(t, gametest.Hard)); err != nil || r.Known {
 		t.Errorf("another guild = %+v, %v", r, err)
 	}
 	extra := gametest.Read(t, gametest.Easy)
 	extra.Place(0, 2)
 	extra.MarkGivens()
-	if r, err = w.Submit(t.Context(), c, extra); err != nil || !r.Superfluous.Has(0) {
+	if r, err = w.Play.Submit(t.Context(), c, extra); err != nil || !r.Superfluous.Has(0) {
 		t.Errorf("superfluous = %v, %v", r.Superfluous.Slice(), err)
 	}
-	if _, err = w.Submit(t.Context(), c, daily.Grid); !errors.Is(err, game.ErrLive) {
+	if _, err = w.Play.Submit(t.Context(), c, daily.Grid); !errors.Is(err, game.ErrLive) {
 		t.Errorf("a live daily: %v", err)
 	}
-	if _, err = w.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
+	if _, err = w.Play.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
 		t.Errorf("several solutions: %v", err)
 	}
 	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Hard] != 3 { // one is today's

@@ -18,7 +18,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 	t.Helper()
 	c := gametest.In("g", player)
 	c.ID = call
-	work, err := s.Challenge(t.Context(), c)
+	work, err := s.Play.Challenge(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestPastDailiesAreChallenges(t *testing.T) {
 		t.Error("the challenge is the live daily")
 	}
 	w.Clock.Add(5 * 24 * time.Hour)
-	work, err := w.Challenge(t.Context(), gametest.In("g", "ann"))
+	work, err := w.Play.Challenge(t.Context(), gametest.In("g", "ann"))
 	if err != nil || work.PuzzleID != daily {
 		t.Errorf("the challenge is not the past daily: %+v, %v", work, err)
 	}

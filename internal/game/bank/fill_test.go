@@ -172,7 +172,7 @@ func TestTopUpGivesWay(t *testing.T) {
 func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 	s, f := filling(t, 1)
 	f.before = func() {
-		if err := s.KeepDraft(t.Context(), gametest.In("g", "ann"), "text"); err != nil {
+		if err := s.Play.KeepDraft(t.Context(), gametest.In("g", "ann"), "text"); err != nil {
 			t.Error(err)
 		}
 	}

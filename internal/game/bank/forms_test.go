@@ -35,7 +35,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	for range 2 { // the same call again finds the same
 		c := gametest.In("g", "eve")
 		c.ID = "the call"
-		s, err := w.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g))
+		s, err := w.Play.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g))
 		if err != nil || s.Twin != found.ID || s.Known {
 			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, found.ID)
 		}
@@ -50,9 +50,9 @@ func TestMorphsAreNotAdded(t *testing.T) {
 func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{
-		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.PublicGrid(t.Context(), g); return err },
+		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.Play.PublicGrid(t.Context(), g); return err },
 		"Open": func(w *gametest.World, g *solver.Grid) error {
-			_, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
+			_, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 			return err
 		},
 	} {

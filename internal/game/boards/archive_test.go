@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/boards"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 )
 
 // past is a world with n dailies that are over in guild g and one that is open.
@@ -104,10 +105,10 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	if p, err := w.Boards.Daily(t.Context(), c, "2026-11-20", 3); err != nil || p.Puzzle != nil {
 		t.Errorf("Daily = %+v, %v", p, err)
 	}
-	if _, err := w.Replay(t.Context(), c, "2026-11-20"); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Play.Replay(t.Context(), c, "2026-11-20"); !errors.Is(err, game.ErrLive) {
 		t.Errorf("Replay = %v", err)
 	}
-	if _, err := w.Replay(t.Context(), c, "2026-11-21"); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Play.Replay(t.Context(), c, "2026-11-21"); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("Replay of the open daily = %v", err)
 	}
 }
@@ -122,19 +123,19 @@ func TestReplay(t *testing.T) {
 	w.Clock.Add(72 * time.Hour)
 	w.Tick()
 	before := w.archive(c, "").Dailies
-	first, err := w.Replay(t.Context(), c, "2026-11-20")
+	first, err := w.Play.Replay(t.Context(), c, "2026-11-20")
 	must(t, err)
 	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.FilledCount() != first.Grid.FilledCount() {
 		t.Errorf("replay = %+v", first)
 	}
-	again, err := w.Replay(t.Context(), c, "2026-11-20")
+	again, err := w.Play.Replay(t.Context(), c, "2026-11-20")
 	if err != nil || again.ID != first.ID {
 		t.Errorf("one under way: %+v, %v", again, err)
 	}
-	if a := w.HandIn(c, first.Solution); a.Status != game.AnswerSolved || a.Counts || a.Late {
+	if a := w.HandIn(c, first.Solution); a.Status != play.AnswerSolved || a.Counts || a.Late {
 		t.Errorf("solved again: %+v", a)
 	}
-	afresh, err := w.Replay(t.Context(), c, "2026-11-20")
+	afresh, err := w.Play.Replay(t.Context(), c, "2026-11-20")
 	if err != nil || afresh.ID == first.ID {
 		t.Errorf("after the end: %+v, %v", afresh, err)
 	}
@@ -142,7 +143,7 @@ func TestReplay(t *testing.T) {
 	if a, b := after[len(after)-1], before[len(before)-1]; *a.Own != *b.Own {
 		t.Errorf("the result: %+v, was %+v", a.Own, b.Own)
 	}
-	if work, err := w.Open(t.Context(), c, game.Subject{Puzzle: first.Puzzle.ID}); err != nil || work.Replay {
+	if work, err := w.Play.Open(t.Context(), c, game.Subject{Puzzle: first.Puzzle.ID}); err != nil || work.Replay {
 		t.Errorf("by its id: %+v, %v", work, err)
 	}
 }

@@ -125,7 +125,7 @@ func TestStats(t *testing.T) {
 	}
 	c := gametest.In("g", "ann")
 	w.StartDaily(c)
-	if _, err := w.Solve(t.Context(), c, game.Subject{}, true); err != nil {
+	if _, err := w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil {
 		t.Fatal(err)
 	}
 	if st, err = w.Boards.Stats(t.Context(), c); err != nil || st.Streak != 0 || st.GaveUp != 1 || st.Longest != 14 {

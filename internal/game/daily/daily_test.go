@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 )
 
 func TestDailyFromStartToLeaderboard(t *testing.T) {
@@ -35,12 +36,12 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if err != nil || h.Level != 1 {
 		t.Fatalf("hint = %+v, %v", h, err)
 	}
-	if a := w.HandIn(c, gametest.Flawed(work, 2)); a.Status != game.AnswerWrong || a.Wrong != 2 {
+	if a := w.HandIn(c, gametest.Flawed(work, 2)); a.Status != play.AnswerWrong || a.Wrong != 2 {
 		t.Errorf("wrong answer = %+v", a)
 	}
 	w.Clock.Add(time.Minute)
 	a := w.HandIn(c, work.Solution)
-	if a.Status != game.AnswerSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
+	if a.Status != play.AnswerSolved || !a.Counts || a.Rank != 1 || len(a.Cards) != 1 {
 		t.Fatalf("right answer = %+v", a)
 	}
 	if want := 4*time.Minute + 30*time.Second + 30*time.Second; a.Result.Penalised != want {
@@ -53,7 +54,7 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if card, err = w.Daily.Today(t.Context(), c); err != nil || card.Solved != 1 {
 		t.Errorf("card after = %+v, %v", card, err)
 	}
-	if _, err := w.Answer(t.Context(), c, game.Subject{}, game.AnswerText(work.Solution)); !errors.Is(err, game.ErrEnded) {
+	if _, err := w.Play.Answer(t.Context(), c, game.Subject{}, game.AnswerText(work.Solution)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("second right answer: %v", err)
 	}
 }

@@ -99,7 +99,7 @@ type curious struct {
 
 func (p curious) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	c := gametest.In(n.Guild.ID, "ann")
-	_, err := p.w.Start(ctx, c, 0)
+	_, err := p.w.Play.Start(ctx, c, 0)
 	return daily.PostedMessage{ID: "m"}, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
@@ -146,7 +147,7 @@ func In(guild, player string) game.Call {
 // StartDaily starts today's daily.
 func (w *World) StartDaily(c game.Call) *game.Work {
 	w.T.Helper()
-	work, err := w.Start(w.T.Context(), c, 0)
+	work, err := w.Play.Start(w.T.Context(), c, 0)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -164,7 +165,7 @@ func Playing(t testing.TB) (*World, game.Call, *game.Work) {
 }
 
 // SolveAs starts the open daily and solves it after a while.
-func (w *World) SolveAs(c game.Call, after time.Duration) *game.Answer {
+func (w *World) SolveAs(c game.Call, after time.Duration) *play.Answer {
 	w.T.Helper()
 	id := c.ID
 	c.ID = ""
@@ -183,9 +184,9 @@ func Must(t testing.TB, err error) {
 }
 
 // HandIn answers the current puzzle with a grid's digits.
-func (w *World) HandIn(c game.Call, g *solver.Grid) *game.Answer {
+func (w *World) HandIn(c game.Call, g *solver.Grid) *play.Answer {
 	w.T.Helper()
-	a, err := w.Answer(w.T.Context(), c, game.Subject{}, game.AnswerText(g))
+	a, err := w.Play.Answer(w.T.Context(), c, game.Subject{}, game.AnswerText(g))
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -26,21 +26,21 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 			if err != nil || p == nil || p.ID != daily.PuzzleID {
 				t.Fatalf("LiveCopy = %+v, %v", p, err)
 			}
-			s, err := w.Solve(t.Context(), c, sub, false)
+			s, err := w.Play.Solve(t.Context(), c, sub, false)
 			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID || !s.Fresh {
 				t.Errorf("Solve = %+v, %v", s, err)
 			}
-			if r, err := w.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
+			if r, err := w.Play.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
 				t.Errorf("Rate = %+v, %v", r, err)
 			}
-			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
+			if check, err := w.Play.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
 				t.Errorf("Check = %+v, %v", check, err)
 			}
 			h, err := w.Hint(t.Context(), c, sub, 0)
 			if err == nil && (h.PuzzleID != daily.PuzzleID || !h.Live) {
 				t.Errorf("Hint = %+v, %v", h, err)
 			}
-			if _, err := w.Submit(t.Context(), c, g); err == nil {
+			if _, err := w.Play.Submit(t.Context(), c, g); err == nil {
 				t.Error("Submit took it")
 			}
 		})
@@ -55,7 +55,7 @@ func TestCopyWithoutAGiven(t *testing.T) {
 		g.Place(c, daily.Grid.Value(c))
 	}
 	g.MarkGivens()
-	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
+	work, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 	if err != nil || work.PuzzleID != daily.PuzzleID {
 		t.Errorf("work = %+v, %v", work, err)
 	}

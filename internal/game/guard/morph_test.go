@@ -77,26 +77,26 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 			if p, err := w.Guard.LiveCopy(t.Context(), g); err != nil || p == nil || p.ID != daily.PuzzleID {
 				t.Fatalf("LiveCopy = %+v, %v", p, err)
 			}
-			if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
+			if _, err := w.Play.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 				t.Errorf("Glance: %v", err)
 			}
-			if _, err := w.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+			if _, err := w.Play.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
 				t.Errorf("GlanceHint: %v", err)
 			}
-			if _, err := w.Submit(t.Context(), c, g); !errors.Is(err, game.ErrLive) {
+			if _, err := w.Play.Submit(t.Context(), c, g); !errors.Is(err, game.ErrLive) {
 				t.Errorf("Submit: %v", err)
 			}
-			s, err := w.Solve(t.Context(), c, sub, false)
+			s, err := w.Play.Solve(t.Context(), c, sub, false)
 			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID || !s.Turned {
 				t.Fatalf("Solve = %+v, %v", s, err)
 			}
 			if filled := max(g.FilledCount(), daily.Grid.FilledCount()); name != "other givens, as many" && s.Progress.FilledCount() != filled {
 				t.Errorf("%d cells are filled, want %d", s.Progress.FilledCount(), filled)
 			}
-			if check, err := w.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
+			if check, err := w.Play.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
 				t.Errorf("Check = %+v, %v", check, err)
 			}
-			if r, err := w.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
+			if r, err := w.Play.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
 				t.Errorf("Rate = %+v, %v", r, err)
 			}
 		})
@@ -108,7 +108,7 @@ func TestMorphOfADailyWithoutForms(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.CanonicalForms{}) }))
 	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
-	if _, err := w.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Play.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 		t.Error(err)
 	}
 }
@@ -118,7 +118,7 @@ func TestMorphOfAPastDaily(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	w.Clock.Set(gametest.At(t, "2026-12-20T12:00:00Z"))
 	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
-	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
+	work, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 	if err != nil || work.Kind != game.PastedAttempt || work.Turned {
 		t.Errorf("%+v, %v", work, err)
 	}
@@ -145,7 +145,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 		set.Tiers[day] = rating.Easy
 	}
 	w.AddGuild("g", set)
-	work, err := w.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin)})
+	work, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin)})
 	if err != nil || !work.Live || !work.Turned || work.Progress.FilledCount() != thin.FilledCount() {
 		t.Errorf("%+v, %v", work, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -51,16 +52,16 @@ func busy(t *testing.T) *world {
 	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)
 	gametest.Must(t, err)
-	_, err = w.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
+	_, err = w.Play.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 	gametest.Must(t, err)
-	gametest.Must(t, w.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
-	_, err = w.Play(ctx, zoe("play"), rating.Easy)
+	gametest.Must(t, w.Play.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
+	_, err = w.Play.Practise(ctx, zoe("play"), rating.Easy)
 	gametest.Must(t, err)
-	_, err = w.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
+	_, err = w.Play.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)
-	_, err = w.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy))
+	_, err = w.Play.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy))
 	gametest.Must(t, err)
-	_, err = w.Replay(ctx, zoe("replay"), "2026-11-20")
+	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20")
 	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, err)
@@ -106,7 +107,7 @@ func lines(s string) []string { return strings.Split(s, "\n") }
 func TestForgetOnceIsOnce(t *testing.T) {
 	w := busy(t)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
-	_, err := w.Play(t.Context(), zoe("play again"), rating.Easy)
+	_, err := w.Play.Practise(t.Context(), zoe("play again"), rating.Easy)
 	gametest.Must(t, err)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	if d := w.export(zoe("")); len(d.Attempts) != 1 {
@@ -145,7 +146,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.SolveAs(zoe(""), 30*time.Minute)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	a := w.SolveAs(zoe("second"), time.Second)
-	if a.Counts || a.Late || !a.Unranked || a.Status != game.AnswerSolved {
+	if a.Counts || a.Late || !a.Unranked || a.Status != play.AnswerSolved {
 		t.Errorf("the second try: %+v", a)
 	}
 	w.standings(t, 1, 30*time.Minute)
@@ -155,7 +156,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	if dump := w.Dump(); gametest.TableHolds(dump, "seals", "") || gametest.TableHolds(dump, "leavers", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
 	}
-	_, err := w.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
+	_, err := w.Play.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
 	gametest.Must(t, err)
 	w.standings(t, 1, 30*time.Minute)
 	if a := w.SolveAs(zoe("next"), time.Minute); !a.Counts {
@@ -308,14 +309,14 @@ func TestExportSpoilsNothing(t *testing.T) {
 // somebody else's.
 func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	w := newWorld(t)
-	old, err := w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
+	old, err := w.Play.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), gametest.In("g", "ann")))
-	_, err = w.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Attempt: old.ID})
+	_, err = w.Play.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Attempt: old.ID})
 	if !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("a deleted attempt: %v", err)
 	}
-	bobs, err := w.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Grid: gametest.Read(t, gametest.Easy)})
+	bobs, err := w.Play.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Grid: gametest.Read(t, gametest.Easy)})
 	gametest.Must(t, err)
 	if bobs.ID == old.ID {
 		t.Errorf("attempt %d was given again", old.ID)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"runtime"
 	"time"
 
 	"pencilmark/internal/game"
@@ -17,6 +18,7 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/unit"
@@ -26,22 +28,22 @@ import (
 // both on SQLite.
 type (
 	Query interface {
-		game.Query
 		bank.Query
 		guard.Query
 		people.Query
 		boards.Query
 		daily.Query
 		privacy.Query
+		play.Query
 	}
 	Tx interface {
 		Query
-		game.Tx
 		bank.Tx
 		people.Tx
 		results.Tx
 		daily.Tx
 		privacy.Tx
+		play.Tx
 	}
 	Store = unit.Store[Query, Tx]
 )
@@ -64,13 +66,13 @@ type Options struct {
 
 // Services are the rooms.
 type Services struct {
-	*game.Service // what has not moved into a room yet
-	Bank          *bank.Service
-	Guard         *guard.Service
-	People        *people.Service
-	Boards        *boards.Service
-	Daily         *daily.Service
-	Privacy       *privacy.Service
+	Bank    *bank.Service
+	Guard   *guard.Service
+	People  *people.Service
+	Boards  *boards.Service
+	Daily   *daily.Service
+	Privacy *privacy.Service
+	Play    *play.Service
 
 	options Options
 }
@@ -93,8 +95,8 @@ func New(o Options) *Services {
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: forPrivacy(o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
-	s.Service = game.New(game.Options{Store: legacy(o.Store), Now: o.Now, Rand: o.Rand, Rules: o.Rules, Window: o.Window,
-		Budget: o.Budget, Bank: o.Bank, MakeOne: s.Bank.GenerateOne, Log: o.Log})
+	s.Play = play.New(play.Options{Store: forPlay(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
+		Raters: runtime.GOMAXPROCS(0)})
 	return s
 }
 
@@ -120,6 +122,7 @@ func (o Options) withDefaults() Options {
 	o.Window = cmp.Or(o.Window, 12*time.Hour)
 	o.Forget = cmp.Or(o.Forget, 30*24*time.Hour)
 	o.Bank = cmp.Or(o.Bank, 60)
+	o.Budget = cmp.Or(o.Budget, 3*time.Second)
 	if o.Make == nil {
 		o.Make = bank.Generate
 	}
@@ -163,6 +166,6 @@ func forPeople(s Store) unit.Store[people.Query, people.Tx] {
 	return unit.Narrow(s, func(q Query) people.Query { return q }, func(tx Tx) people.Tx { return tx })
 }
 
-func legacy(s Store) game.Store {
-	return unit.Narrow(s, func(q Query) game.Query { return q }, func(tx Tx) game.Tx { return tx })
+func forPlay(s Store) unit.Store[play.Query, play.Tx] {
+	return unit.Narrow(s, func(q Query) play.Query { return q }, func(tx Tx) play.Tx { return tx })
 }

@@ -1,10 +1,13 @@
-package game
+package play
 
 import (
 	"context"
 	"errors"
 	"time"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
 	"pencilmark/solver"
 	"pencilmark/solver/repair"
 )
@@ -23,26 +26,27 @@ const (
 )
 
 // Repair proposes how to make a puzzle of a grid that has several solutions or
-// none. It fails with ErrLive if that would tell of a live daily, of which the grid
+// none. It fails with game.ErrLive if that would tell of a live daily, of which the grid
 // can be a disguise with too few clues or a wrong one; with repair.ErrBeyond; and
 // with context.DeadlineExceeded if that takes longer than somebody waits.
 func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error) {
-	brief, cancel := context.WithTimeout(ctx, s.budget)
+	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
 	r, err := repaired(brief, g)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range []matcher{looksLike(g), newLead(g, r.solutions()...)} {
-		if live, err := s.liveAmong(ctx, m); live != nil || err != nil {
-			return nil, errors.Join(err, ErrLive)
-		}
+	live, err := unit.View(ctx, s.Store, func(q Query) (*guard.LiveCopy, error) {
+		return s.Guard.FindCopy(q, guard.MatchDigits(g), guard.MatchSolutions(g, r.solutions()...))
+	})
+	if live != nil || err != nil {
+		return nil, errors.Join(err, game.ErrLive)
 	}
 	return r, nil
 }
 
 func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
-	r := &Repaired{Start: puzzleOf(g)}
+	r := &Repaired{Start: game.GivensFromDigits(g)}
 	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
 		return nil, err

@@ -1,25 +1,30 @@
-package game
+package play
 
-import "context"
+import (
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+)
 
 // KeepDraft keeps a text that could not be read, so that nobody types it
 // twice. It is found by the id of the call that brought it, for as long as
 // calls are remembered.
-func (s *Service) KeepDraft(ctx context.Context, c Call, text string) error {
-	return s.store.Update(ctx, func(tx Tx) error {
+func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
 		if _, kept, err := tx.Recall(draftKey(c.ID)); kept || err != nil {
 			return err
 		}
-		return tx.RememberFor(c.Player.ID, draftKey(c.ID), text, s.now())
+		return tx.RememberFor(c.Player.ID, draftKey(c.ID), text, s.Now())
 	})
 }
 
-// Draft returns a text that KeepDraft kept. It fails with ErrNotFound.
+// Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
 func (s *Service) Draft(ctx context.Context, call string) (string, error) {
-	return viewing(ctx, s, func(q Query) (string, error) {
+	return unit.View(ctx, s.Store, func(q Query) (string, error) {
 		text, kept, err := q.Recall(draftKey(call))
 		if err == nil && !kept {
-			err = ErrNotFound
+			err = game.ErrNotFound
 		}
 		return text, err
 	})

@@ -1,24 +1,27 @@
-package game
+package play
 
 import (
 	"context"
 	"errors"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/people"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
 // Rated is a subject's rating.
 type Rated struct {
-	*Work  // nil if there is not exactly one solution
-	Report rating.Report
+	*game.Work // nil if there is not exactly one solution
+	Report     rating.Report
 }
 
 // Rate rates a subject. A rating that takes longer than Options.Budget is a
 // Bound; Finish rates it to the end. A pasted grid without exactly one solution is rated
 // too: its report says how many there are, and the error is what solver.Solve
 // says of it. It fails as Open does otherwise.
-func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error) {
+func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rated, error) {
 	w, err := s.Open(ctx, c, sub)
 	var several *solver.AmbiguousError
 	switch {
@@ -35,7 +38,7 @@ func (s *Service) Rate(ctx context.Context, c Call, sub Subject) (*Rated, error)
 
 // rateBriefly rates a grid that has one solution, within the budget.
 func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Report, error) {
-	brief, cancel := context.WithTimeout(ctx, s.budget)
+	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
 	report, err := rating.Rate(brief, g)
 	switch {
@@ -50,7 +53,7 @@ func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Repor
 // FinishRating rates a work's puzzle to the end, however long that takes while ctx
 // lasts, and keeps the rating if the puzzle is on the shelf. As many at a time
 // are rated so as there are processors; the others wait.
-func (s *Service) FinishRating(ctx context.Context, w *Work) (rating.Report, error) {
+func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report, error) {
 	select {
 	case s.finishing <- struct{}{}:
 		defer func() { <-s.finishing }()
@@ -61,12 +64,12 @@ func (s *Service) FinishRating(ctx context.Context, w *Work) (rating.Report, err
 	if err != nil || w.Puzzle == nil {
 		return report, err
 	}
-	return report, s.store.Update(ctx, func(tx Tx) error { return tx.SaveRating(w.Puzzle.ID, report) })
+	return report, s.Bank.SaveRating(ctx, w.Puzzle.ID, report)
 }
 
 // SubmitResult is a puzzle that was offered to a guild's pool.
 type SubmitResult struct {
-	*Work
+	*game.Work
 	Report      rating.Report
 	Superfluous solver.CellSet // givens that the puzzle does not need
 	Known       bool           // the guild's pool had it already
@@ -77,11 +80,11 @@ type SubmitResult struct {
 // Bound if it takes longer than Options.Budget. A morph of a puzzle that is on the
 // shelf is not added. It fails with ErrLive for a live daily, and with what
 // solver.Solve says if there is not exactly one solution.
-func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitResult, error) {
-	if live, err := s.LiveCopy(ctx, g); err != nil || live != nil {
-		return nil, errors.Join(err, ErrLive)
+func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid) (*SubmitResult, error) {
+	if live, err := s.Guard.LiveCopy(ctx, g); err != nil || live != nil {
+		return nil, errors.Join(err, game.ErrLive)
 	}
-	set := valuesOf(g)
+	set := game.GivensFromDigits(g)
 	solution, err := solver.Solve(ctx, set)
 	if err != nil {
 		return nil, err
@@ -94,45 +97,33 @@ func (s *Service) Submit(ctx context.Context, c Call, g *solver.Grid) (*SubmitRe
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{Grid: set, Solution: solution, Rating: report, Origin: OriginSubmitted, Usage: UsagePool}
-	p.Forms = formsOf(p)
+	p := &game.Puzzle{Grid: set, Solution: solution, Rating: report, Origin: game.OriginSubmitted, Usage: game.UsagePool}
+	p.Forms = p.FindForms()
 	r := &SubmitResult{Report: report, Superfluous: extra}
-	return r, s.store.Update(ctx, func(tx Tx) error {
-		came, err := once(tx, c, s.now(), func() (submitted, error) { return s.submit(tx, c, p) })
-		if err == nil {
-			r.Known, r.Twin = came.Known, came.Twin
-			r.Work, err = s.openPasted(tx, c, set, solution, p.Forms.Solution)
+	return r, s.Store.Update(ctx, func(tx Tx) error {
+		came, err := once(tx, c, s.Now(), func() (bank.SubmitResult, error) { return s.submit(tx, c, p) })
+		if err != nil {
+			return err
 		}
-		return err
+		r.Known, r.Twin = came.Known, came.Twin
+		o, err := s.pasted(tx, c, set, solution, p.Forms.Solution)
+		if err != nil {
+			return err
+		}
+		r.Work = o.Work
+		return o.commit(tx)
 	})
 }
 
-// submitted is what came of a submission.
-type submitted struct {
-	Known bool
-	Twin  string
-}
-
-func (s *Service) submit(tx Tx, c Call, p *Puzzle) (came submitted, err error) {
-	at := s.now()
-	if err := tx.SeePlayer(c.Player, c.Guild, at); err != nil {
+func (s *Service) submit(tx Tx, c game.Call, p *game.Puzzle) (came bank.SubmitResult, err error) {
+	if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
 		return came, err
 	}
-	known, err := s.shelve(tx, p)
-	switch {
-	case err != nil:
-		return came, err
-	case known != nil && !sameValues(known.Grid, p.Grid):
-		return submitted{Twin: known.ID}, nil
-	case known != nil:
-		p.ID = known.ID
-	}
-	guild, err := s.homeOf(tx, c)
+	guild, err := people.CountingGuild(tx, c)
 	if err != nil {
 		return came, err
 	}
-	added, err := tx.AddSubmission(Submission{Guild: guild, Player: c.Player, Puzzle: p.ID, At: at})
-	return submitted{Known: !added}, err
+	return s.Bank.Submit(tx, game.Submission{Guild: guild, Player: c.Player, At: s.Now()}, p)
 }
 
 // superfluous returns the givens without which a puzzle still has one
@@ -158,11 +149,4 @@ func without(g *solver.Grid, cell int) *solver.Grid {
 		}
 	}
 	return rest
-}
-
-// valuesOf returns a puzzle of a grid's values alone.
-func valuesOf(g *solver.Grid) *solver.Grid {
-	p := g.WithPlainCandidates()
-	p.MarkGivens()
-	return p
 }

@@ -1,0 +1,156 @@
+package play
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+)
+
+// Ask says what the player wants to hear of in a puzzle of a layout.
+type Ask[T any] func(*solver.Layout) (T, error)
+
+// inPlay settles a subject for advice on where the player stands.
+func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*opening, error) {
+	o, err := s.settle(ctx, c, sub, withNotes)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.Awaits():
+		return nil, game.ErrComplete
+	case o.Progress.Solved() && o.Position().Check().Solved():
+		return nil, game.ErrEnded
+	}
+	return o, nil
+}
+
+// advice is what a player is to see, before it is recorded.
+type advice struct {
+	key      string         // what it is known by, so that the same again is known
+	level    int            // of hint that it counts as; 0 is one deeper than was seen
+	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
+	before   *solver.Grid   // the position that it is about
+	apply    *solver.Step   // to be made in the progress; nil for none
+}
+
+// given is what is kept of a call that gave advice.
+type given struct {
+	Level  int
+	Cost   time.Duration
+	Before string // format.LineWithRestrictions
+}
+
+// give records that a player sees something, in one unit of work with what is yet to
+// be written of the opening; in none, if all is written already. A repeated call
+// gives what it gave the first time.
+func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) (g given, err error) {
+	if o.kept != nil {
+		return g, json.Unmarshal([]byte(*o.kept), &g)
+	}
+	seen := o.SeenLevel(a.key)
+	if a.level == 0 {
+		a.level = min(seen+1, game.MaxHintLevel)
+	}
+	g = given{Level: a.level, Before: format.LineWithRestrictions(a.before)}
+	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
+	if a.level <= seen && a.apply == nil && !comesBack && len(o.writes) == 0 {
+		return g, s.keepRecent(c, g)
+	}
+	return unit.Update(ctx, s.Store, func(tx Tx) (given, error) {
+		return once(tx, c, s.Now(), func() (given, error) {
+			if err := s.unchanged(tx, o); err != nil {
+				return g, err
+			}
+			if err := o.commit(tx); err != nil {
+				return g, err
+			}
+			if a.level > seen {
+				g.Cost = s.hintCost(o.Work, a.level)
+				if err := record(tx, o.Work, game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}); err != nil {
+					return g, err
+				}
+			}
+			if a.apply != nil || comesBack {
+				return g, s.move(tx, o, a)
+			}
+			return g, nil
+		})
+	})
+}
+
+// keepRecent keeps what a call gave that has nothing to write.
+func (s *Service) keepRecent(c game.Call, g given) error {
+	text, err := json.Marshal(g)
+	if err == nil && c.ID != "" {
+		s.recent.add(c.ID, string(text))
+	}
+	return err
+}
+
+// unchanged fails with game.ErrChanged if an attempt is not as it was loaded.
+func (s *Service) unchanged(tx Tx, o *opening) error {
+	if o.Fresh {
+		return nil
+	}
+	stored, err := tx.Attempt(o.ID)
+	if err == nil && (stored.Version != o.Version || len(stored.Events) != len(o.Events)) {
+		err = game.ErrChanged
+	}
+	return err
+}
+
+// move changes the progress as advice says: makes a step, or brings candidates back.
+func (s *Service) move(tx Tx, o *opening, a *advice) error {
+	after := putBack(o.Work)
+	if a.apply != nil {
+		after = a.before.Clone()
+		after.Apply(a.apply)
+	}
+	o.writes = nil
+	s.setProgress(o, after)
+	if err := o.commit(tx); err != nil {
+		return err
+	}
+	if _, ended := o.Ended(); ended || a.apply == nil || !game.SameDigits(after, o.Solution) {
+		return nil
+	}
+	return record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+}
+
+// hintCost returns what a hint adds to the player's time where the call was
+// made: nothing where the work or the time does not rank.
+func (s *Service) hintCost(w *game.Work, level int) time.Duration {
+	if !w.Ranked() || w.Posts[0].Reveal == game.RevealOnPost {
+		return 0
+	}
+	return s.Rules.HintPenalty(level)
+}
+
+// putBack returns a work's progress with the right candidates that were crossed
+// out; on a live daily with all candidates, so that nobody sees which.
+func putBack(w *game.Work) *solver.Grid {
+	known := w.Progress.WithPlainCandidates()
+	for c := range w.Progress.Empty().All() {
+		for d := range (known.Candidates(c) &^ w.Progress.Candidates(c)).All() {
+			if d != w.Solution.Value(c) && !w.Live {
+				known.Remove(c, d)
+			}
+		}
+	}
+	return game.WithEntries(w.Grid, known, game.EntriesOf(w.Grid, w.Progress))
+}
+
+// checkKey names what a check of a position tells.
+func checkKey(g *solver.Grid) string { return "check " + digest(g.String()) }
+
+// digest shortens a text to a key.
+func digest(text string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12]
+}

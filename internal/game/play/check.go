@@ -1,0 +1,38 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/coach"
+)
+
+// Check is how a player's progress stands.
+type Check struct {
+	*game.Work
+	*coach.CheckResult
+	Cost time.Duration // what asking adds to a ranked time; 0 if nothing
+}
+
+// Check compares the progress on a subject with the solution. On a live daily
+// it says how many entries are wrong but not which, and since that helps it
+// counts as a hint of level 2. It fails as Open does.
+func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
+	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
+}
+
+func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
+	o, err := s.settle(ctx, c, sub, withNotes)
+	if err != nil {
+		return nil, err
+	}
+	check := &Check{Work: o.Work, CheckResult: o.Position().Check()}
+	check.Secret = o.Live
+	if _, ended := o.Ended(); ended || o.Kind == game.PastedAttempt {
+		return check, s.finishOpening(ctx, o)
+	}
+	g, err := s.give(ctx, c, o, &advice{key: checkKey(o.Progress), level: 2, before: o.Progress})
+	check.Cost = g.Cost
+	return check, err
+}

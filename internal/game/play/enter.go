@@ -1,0 +1,223 @@
+package play
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// pasted opens the player's attempt at a grid. A puzzle that waited to be a daily
+// cannot be one any more once somebody has it.
+func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutionForm string) (*opening, error) {
+	set := g.Clone()
+	set.MarkGivens()
+	shape, text := set.Layout().Shape().String(), format.LineWithRestrictions(set)
+	withdraw := func(tx Tx, _ *game.Work) error {
+		_, err := bank.Withdraw(tx, set, solutionForm)
+		return err
+	}
+	p, err := unit.OrNone(q.PuzzleByText(shape, text))
+	if err != nil {
+		return nil, err
+	}
+	if p != nil {
+		waits := p.Usage == game.UsageBank
+		if waits {
+			p.Usage = game.UsagePractice
+		}
+		o, err := s.begin(q, c, p, "")
+		if err == nil && (waits || o.Fresh) {
+			o.Puzzle.Usage = p.Usage
+			o.writes = append([]write{withdraw}, o.writes...)
+		}
+		return o, err
+	}
+	a, err := unit.OrNone(q.PastedAttempt(c.Player.ID, shape, text))
+	if err != nil {
+		return nil, err
+	}
+	if a != nil {
+		return s.enter(q, c, a, "")
+	}
+	o, err := s.enter(q, c, s.newAttempt(c, &game.Attempt{Kind: game.PastedAttempt, Grid: set, Solution: solution}), "")
+	if err == nil {
+		o.writes = append([]write{withdraw}, o.writes...)
+	}
+	return o, err
+}
+
+// begin opens the player's attempt at a puzzle, a new one if there is none. A home
+// other than "" is the guild that a direct message is about.
+func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*opening, error) {
+	a, err := unit.OrNone(q.AttemptAt(c.Player.ID, p.ID))
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		a = s.newAttempt(c, &game.Attempt{PuzzleID: p.ID, Kind: game.PracticeAttempt, Grid: p.Grid, Solution: p.Solution})
+		if p.Usage == game.UsageDaily {
+			a.Kind = game.DailyAttempt
+			if a.Unranked, err = s.Guard.HadBeforeDeletion(q, c.Player.ID, p.ID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s.enter(q, c, a, home)
+}
+
+// newAttempt completes an attempt that starts now.
+func (s *Service) newAttempt(c game.Call, a *game.Attempt) *game.Attempt {
+	a.Player, a.Started, a.Progress = c.Player.ID, s.Now(), a.Grid.Clone()
+	a.Events = []game.Event{{Kind: game.EventStarted, At: a.Started}}
+	return a
+}
+
+// enter makes an attempt the current one, lets it count in the guild where the call
+// was made, and says what it is. An attempt without an id is added.
+func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*opening, error) {
+	at := s.Now()
+	o := &opening{Work: &game.Work{Attempt: *a, Fresh: a.ID == 0}}
+	guild, err := people.CountingGuild(q, c)
+	if home != "" {
+		guild = home
+	} else {
+		home = c.Guild
+	}
+	if err != nil {
+		return nil, err
+	}
+	counts := a.Kind == game.DailyAttempt && !a.Unranked
+	needs := []struct {
+		has  func() (bool, error)
+		give write
+	}{
+		{func() (bool, error) { return q.IsSeen(c.Player, home, at) },
+			func(tx Tx, _ *game.Work) error { return tx.SeePlayer(c.Player, home, at) }},
+		{func() (bool, error) { return a.ID != 0, nil }, add},
+		{func() (bool, error) { return q.IsCurrent(c.Player.ID, c.Guild, a.ID) },
+			func(tx Tx, w *game.Work) error { return tx.SetCurrent(c.Player.ID, c.Guild, w.ID) }},
+		{func() (bool, error) {
+			if !counts {
+				return true, nil
+			}
+			return q.Joined(a.ID, guild)
+		}, func(tx Tx, w *game.Work) error { return tx.Join(w.ID, guild, at) }},
+	}
+	for _, n := range needs {
+		has, err := n.has()
+		if err != nil {
+			return nil, err
+		}
+		if !has {
+			o.writes = append(o.writes, n.give)
+		}
+	}
+	if !counts {
+		guild = ""
+	}
+	return o, s.describe(q, o.Work, c.Guild, guild, at)
+}
+
+// add writes a new attempt, unless the player has come by one meanwhile.
+func add(tx Tx, w *game.Work) error {
+	var other *game.Attempt
+	var err error
+	switch {
+	case w.Replay:
+	case w.PuzzleID != "":
+		other, err = unit.OrNone(tx.AttemptAt(w.Player, w.PuzzleID))
+	default:
+		other, err = unit.OrNone(tx.PastedAttempt(w.Player, w.Grid.Layout().Shape().String(), format.LineWithRestrictions(w.Grid)))
+	}
+	if err == nil && other != nil {
+		err = game.ErrChanged
+	}
+	if err != nil {
+		return err
+	}
+	return tx.AddAttempt(&w.Attempt)
+}
+
+// describe says what a work is: its puzzle, whether that is live, and the posts that
+// it counts for, those of a guild that it is about to count in among them.
+func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Time) (err error) {
+	if w.PuzzleID == "" {
+		return nil
+	}
+	if w.Puzzle, err = q.Puzzle(w.PuzzleID); err != nil || w.Puzzle.Usage != game.UsageDaily {
+		return err
+	}
+	if w.Live, err = s.Guard.IsLive(q, w.PuzzleID); err != nil {
+		return err
+	}
+	if w.Posts, err = q.PostsOf(w.ID, at); err != nil {
+		return err
+	}
+	if err := addPosts(q, w, joins, at); err != nil {
+		return err
+	}
+	for i, p := range w.Posts {
+		if p.Guild == here {
+			w.Posts[0], w.Posts[i] = w.Posts[i], w.Posts[0]
+		}
+	}
+	return nil
+}
+
+// addPosts adds the open posts of a guild that the work does not count in yet.
+func addPosts(q Query, w *game.Work, guild string, at time.Time) error {
+	if guild == "" {
+		return nil
+	}
+	joined, err := q.Joined(w.ID, guild)
+	if joined || err != nil {
+		return err
+	}
+	open, err := q.OpenPosts(guild, at)
+	for _, p := range open {
+		if p.Puzzle == w.PuzzleID {
+			w.Posts = append(w.Posts, p)
+		}
+	}
+	return err
+}
+
+// adopt takes the digits of a pasted copy as the work's progress, and its
+// candidates where it has crossed some out; what was crossed out before is kept
+// otherwise. A copy with the givens alone says nothing about progress.
+func (s *Service) adopt(o *opening, g *solver.Grid, as reading) {
+	entries, known := game.EntriesOf(o.Grid, g), o.Progress
+	if as == withNotes && !allows(g, o.Grid) && narrows(g, o.Grid) {
+		known = g
+	}
+	if _, ended := o.Ended(); ended || len(entries) == 0 && known != g {
+		return
+	}
+	s.setProgress(o, game.WithEntries(o.Grid, known, entries))
+}
+
+// setProgress changes a work's progress.
+func (s *Service) setProgress(o *opening, g *solver.Grid) {
+	if format.LineWithRestrictions(g) == format.LineWithRestrictions(o.Progress) {
+		return
+	}
+	at := s.Now()
+	o.Progress = g
+	o.writes = append(o.writes, func(tx Tx, w *game.Work) error {
+		if err := tx.SaveProgress(&w.Attempt, at); err != nil {
+			return err
+		}
+		return record(tx, w, game.Event{Kind: game.EventSaved, At: at})
+	})
+}
+
+// record adds an event to a work.
+func record(tx Tx, w *game.Work, e game.Event) error {
+	w.Events = append(w.Events, e)
+	return tx.AddEvent(w.ID, e)
+}

@@ -1,0 +1,137 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+)
+
+// AnswerStatus is what came of an answer.
+type AnswerStatus string
+
+// The states.
+const (
+	AnswerSaved  AnswerStatus = "progress" // not complete: saved, not judged
+	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong
+	AnswerSolved AnswerStatus = "solved"
+)
+
+// Answer is what came of a hand-in or of saving progress.
+type Answer struct {
+	*game.Work
+	Status    AnswerStatus
+	Changed   []int             // givens that the text had other digits for; they were restored
+	Conflicts []solver.Conflict // digits that stand twice in a unit
+	Wrong     int               // AnswerWrong: how many cells
+	Left      int               // cells still empty
+	Counts    bool              // AnswerSolved: it stands on a leaderboard
+	Late      bool              // the daily has closed here: this was practice
+	Result    game.Result       // Counts: what it is worth here
+	Rank      int               // Counts: today's place here
+	Cards     []game.Post       // Counts: the posts whose solved count has changed
+}
+
+// Answer reads a text as the player's digits for a subject, see game.ReadAnswer. An
+// incomplete grid is saved as progress; a complete one is handed in, and
+// judged by the server's clock and solution. With neither a subject nor a
+// current puzzle it goes to the open daily, if that was shown in its post.
+//
+// It fails with a *game.AnswerError for the text, which then changes nothing, with
+// game.ErrNotStarted, with game.ErrEnded once the attempt is over, and as Open does.
+func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
+	return again(func() (*Answer, error) { return s.answer(ctx, c, sub, text) })
+}
+
+func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
+	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.answering(q, c, sub) })
+	if err != nil {
+		return nil, err
+	}
+	got, changed, err := game.ReadAnswer(o.Grid, o.Progress, text)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
+	if o.kept != nil {
+		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
+	}
+	return a, s.Store.Update(ctx, func(tx Tx) error {
+		if err := s.unchanged(tx, o); err != nil {
+			return err
+		}
+		j, err := once(tx, c, s.Now(), func() (judged, error) { return s.handIn(tx, o, got) })
+		if err != nil {
+			return err
+		}
+		return place(tx, a, j)
+	})
+}
+
+// answering finds the work that an answer is for: without a current puzzle, a
+// daily whose board is public is started by the answer itself.
+func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, error) {
+	o, err := s.known(q, c, sub)
+	if !errors.Is(err, game.ErrNoCurrent) {
+		return o, err
+	}
+	post, err := s.Guard.Today(q, c)
+	if err != nil {
+		return nil, err
+	}
+	if post.Reveal != game.RevealOnPost {
+		return nil, game.ErrNotStarted
+	}
+	return s.start(q, c, post.ID)
+}
+
+// judged is what is kept of a call that answered.
+type judged struct {
+	Verdict AnswerStatus
+	Wrong   int
+}
+
+func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
+	var j judged
+	if err := json.Unmarshal([]byte(kept), &j); err != nil {
+		return err
+	}
+	return place(q, a, j)
+}
+
+// handIn saves the digits and records what they are.
+func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
+	if _, ended := o.Ended(); ended {
+		return judged{}, game.ErrEnded
+	}
+	s.setProgress(o, got)
+	if err := o.commit(tx); err != nil {
+		return judged{}, err
+	}
+	if !got.Empty().IsEmpty() {
+		return judged{Verdict: AnswerSaved}, nil
+	}
+	if wrong := len(o.Position().Mistakes().Wrong); wrong > 0 {
+		return judged{AnswerWrong, wrong}, record(tx, o.Work, game.Event{Kind: game.EventWrong, Level: wrong, At: s.Now()})
+	}
+	return judged{Verdict: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+}
+
+// place says what an answer came to, and finds its result and rank on the board of the
+// first post that it counts for.
+func place(q Query, a *Answer, j judged) error {
+	a.Status, a.Wrong = j.Verdict, j.Wrong
+	a.Late = a.Kind == game.DailyAttempt && !a.Unranked && len(a.Posts) == 0
+	if a.Status != AnswerSolved || len(a.Posts) == 0 {
+		return nil
+	}
+	a.Counts, a.Cards = true, a.Posts
+	st, err := unit.OrNone(q.Standing(a.Posts[0].ID, a.Player))
+	if st != nil {
+		a.Result, a.Rank = st.Result, st.Rank
+	}
+	return err
+}

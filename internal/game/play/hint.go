@@ -1,0 +1,105 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+)
+
+// Hint is a deduction, as far as the player may see it: with a live daily, mistakes
+// are only counted, and no further singles are named.
+type Hint struct {
+	*game.Work
+	*coach.Hint
+	Level int           // 1 to game.MaxHintLevel
+	Cost  time.Duration // what it adds to a ranked time; 0 if nothing
+	Done  bool          // Apply: the step was the last one, and the grid is right
+}
+
+// Hint returns a deduction on a subject that the player wants to hear of. Level 0
+// is one deeper than what the player has seen of the same step; any other level is
+// that level. A hint that shows more than before is recorded, and on a daily it
+// costs. When entries are wrong, that is the hint. It fails as Open does, with
+// game.ErrEnded when the grid is solved, and with game.ErrComplete when it only
+// awaits the hand-in.
+func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
+	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, level, false) })
+}
+
+// Apply makes the move of a deduction in the player's progress, which counts as a
+// hint of level 4. The Hint's Before is the position without it.
+func (s *Service) Apply(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic]) (*Hint, error) {
+	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, game.MaxHintLevel, true) })
+}
+
+func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int, apply bool) (*Hint, error) {
+	o, err := s.inPlay(ctx, c, sub)
+	if err != nil {
+		return nil, err
+	}
+	topic, err := about(o.Grid.Layout())
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.advise(ctx, c, o.Work, o.Progress.Clone(), topic)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hint{Work: o.Work, Hint: found}
+	if !found.Found && !found.Any() {
+		return h, s.finishOpening(ctx, o)
+	}
+	a := &advice{key: keyOf(found), level: level, before: found.Before}
+	switch {
+	case found.Any():
+		a.level, a.mistakes = 1, found.Mistakes
+	case apply:
+		a.apply = &found.Step
+	}
+	g, err := s.give(ctx, c, o, a)
+	if err != nil {
+		return nil, err
+	}
+	h.Level, h.Cost = g.Level, g.Cost
+	h.Done = a.apply != nil && game.SameDigits(o.Progress, o.Solution)
+	return h, s.asGiven(ctx, c, h, g)
+}
+
+// advise asks the coach for a hint on a position of a work.
+func (s *Service) advise(ctx context.Context, c game.Call, w *game.Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
+	h, err := s.coachFor(c).Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
+	if err != nil {
+		return nil, err
+	}
+	if h.Secret = w.Live; w.Live {
+		h.Also = nil
+	}
+	return h, nil
+}
+
+// asGiven makes a hint what the call gave the first time, if the progress has
+// changed since.
+func (s *Service) asGiven(ctx context.Context, c game.Call, h *Hint, g given) error {
+	if g.Before == format.LineWithRestrictions(h.Before) {
+		return nil
+	}
+	_, before, err := game.RestoreGrids(h.Grid.Layout().Shape(), format.LineWithRestrictions(h.Grid), g.Before)
+	if err != nil {
+		return err
+	}
+	h.Hint, err = s.advise(ctx, c, h.Work, before, h.Topic)
+	return err
+}
+
+// keyOf names what a hint tells.
+func keyOf(h *coach.Hint) string {
+	if h.Any() {
+		return checkKey(h.Before)
+	}
+	return h.Step.Technique + " " + digest(fmt.Sprint(h.Step.Places, h.Step.Removes))
+}

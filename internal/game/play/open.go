@@ -1,0 +1,204 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver"
+)
+
+// opening is a work as it is opened: what is to be written of that is not written
+// yet.
+type opening struct {
+	*game.Work
+	writes []write
+	kept   *string // what is remembered of the call; nil if it is new
+}
+
+// write is one thing to write, before anything that rests on it.
+type write func(Tx, *game.Work) error
+
+// commit writes what an opening is yet to write.
+func (o *opening) commit(tx Tx) error {
+	for _, w := range o.writes {
+		if err := w(tx, o.Work); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Open returns the player's work on a subject and makes it the current puzzle
+// there. A pasted grid, or the id, of a live daily is that daily: its attempt
+// starts if it had not. Digits that a pasted grid has beyond the givens become
+// its progress.
+//
+// It fails with game.ErrNoCurrent, with game.ErrNotFound for an id, or for a pasted
+// grid with what solver.Solve says.
+func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*game.Work, error) {
+	return again(func() (*game.Work, error) {
+		o, err := s.settle(ctx, c, sub, asPuzzle)
+		if err != nil {
+			return nil, err
+		}
+		return o.Work, s.finishOpening(ctx, o)
+	})
+}
+
+// finishOpening writes what an opening is yet to write, in a unit of work of its own.
+func (s *Service) finishOpening(ctx context.Context, o *opening) error {
+	if len(o.writes) == 0 {
+		return nil
+	}
+	return s.Store.Update(ctx, o.commit)
+}
+
+// again repeats what lost a race with another request of the same player.
+func again[T any](try func() (T, error)) (result T, err error) {
+	for range 3 {
+		if result, err = try(); !errors.Is(err, game.ErrChanged) {
+			return result, err
+		}
+	}
+	return result, err
+}
+
+// settle finds out which work a subject means, and loads it.
+func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
+	if sub.Grid == nil {
+		return s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
+	}
+	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.copyOf(q, c, sub.Grid, as) })
+	if o != nil || err != nil {
+		return o, err
+	}
+	set, solution, unsolved := as.solve(ctx, sub.Grid)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	m := guard.MatchSolution(sub.Grid, solution, unsolved)
+	return s.look(ctx, c, func(q Query) (*opening, error) {
+		o, err := s.live(q, c, as, sub.Grid, m)
+		if o != nil || err != nil {
+			return o, err
+		}
+		if unsolved != nil {
+			return nil, unsolved
+		}
+		if o, err = s.pasted(q, c, set, solution, m.Form()); err == nil && set != sub.Grid {
+			s.adopt(o, sub.Grid, as)
+		}
+		return o, err
+	})
+}
+
+// look finds a work in the store, and what is remembered of the call.
+func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*opening, error)) (*opening, error) {
+	return unit.View(ctx, s.Store, func(q Query) (*opening, error) {
+		kept, ok, err := recall(q, c)
+		if err != nil {
+			return nil, err
+		}
+		if ok && kept == offered {
+			return nil, game.ErrNoCurrent
+		}
+		if !ok {
+			kept, ok = s.recent.find(c.ID)
+		}
+		o, err := find(q)
+		if o != nil && ok {
+			o.kept = &kept
+		}
+		return o, err
+	})
+}
+
+func recall(q Query, c game.Call) (kept string, ok bool, err error) {
+	if c.ID == "" {
+		return "", false, nil
+	}
+	return q.Recall(c.ID)
+}
+
+// known opens what the store knows by its id, or the current puzzle; it fails with
+// game.ErrNoCurrent if there is none.
+func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error) {
+	switch {
+	case sub.Attempt != 0:
+		return s.attempt(q, c, sub.Attempt)
+	case sub.Puzzle != "":
+		return s.puzzle(q, c, sub.Puzzle)
+	}
+	a, err := unit.OrNone(q.Current(c.Player.ID, c.Guild))
+	if err == nil && a == nil {
+		err = game.ErrNoCurrent
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.enter(q, c, a, "")
+}
+
+// attempt opens an attempt by its id. Another player's is opened as this player's
+// own attempt at the same puzzle.
+func (s *Service) attempt(q Query, c game.Call, id int64) (*opening, error) {
+	a, err := q.Attempt(id)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Player == c.Player.ID:
+		return s.enter(q, c, a, "")
+	case a.PuzzleID != "":
+		return s.puzzle(q, c, a.PuzzleID)
+	}
+	return s.pasted(q, c, a.Grid, a.Solution, game.CanonicalForm(a.Solution))
+}
+
+// puzzle opens a puzzle by its id. One that still waits to be a daily is nobody's
+// business yet.
+func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
+	p, err := q.Puzzle(id)
+	if err == nil && p.Usage == game.UsageBank {
+		err = game.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.begin(q, c, p, "")
+}
+
+// copyOf opens the live daily, or the current puzzle, that a pasted grid is a copy
+// of; nil if it is of neither.
+func (s *Service) copyOf(q Query, c game.Call, g *solver.Grid, as reading) (*opening, error) {
+	o, err := s.live(q, c, as, g, guard.MatchDigits(g))
+	if o != nil || err != nil {
+		return o, err
+	}
+	a, err := unit.OrNone(q.Current(c.Player.ID, c.Guild))
+	if err != nil || a == nil || !as.isCopy(g, a) {
+		return nil, err
+	}
+	if o, err = s.enter(q, c, a, ""); err == nil {
+		s.adopt(o, g, as)
+	}
+	return o, err
+}
+
+// live opens the live daily that m knows a grid to be a copy of, with the copy's
+// digits as progress; nil if it is of none.
+func (s *Service) live(q Query, c game.Call, as reading, g *solver.Grid, m guard.Matcher) (*opening, error) {
+	daily, err := s.Guard.FindCopy(q, m)
+	if daily == nil || err != nil {
+		return nil, err
+	}
+	o, err := s.begin(q, c, daily.Puzzle, "")
+	if err != nil {
+		return nil, err
+	}
+	o.Turned = daily.Grid != g
+	s.adopt(o, daily.Grid, as)
+	return o, nil
+}

@@ -1,0 +1,178 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/rating"
+)
+
+// Start starts the player's attempt at a post's daily, and with it the
+// server's clock; post 0 is today's. A second time it returns the same
+// attempt. It fails as the daily room's Today does.
+func (s *Service) Start(ctx context.Context, c game.Call, post int64) (*game.Work, error) {
+	return again(func() (*game.Work, error) {
+		o, err := unit.View(ctx, s.Store, func(q Query) (*opening, error) { return s.start(q, c, post) })
+		if err != nil {
+			return nil, err
+		}
+		return o.Work, s.finishOpening(ctx, o)
+	})
+}
+
+func (s *Service) start(q Query, c game.Call, post int64) (*opening, error) {
+	p, err := s.Guard.Today(q, c)
+	home := ""
+	if post != 0 {
+		p, err = q.Post(post)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if post != 0 && c.Guild == "" { // a reminder's: it is the guild's daily that is started
+		home = p.Guild
+	}
+	puzzle, err := q.Puzzle(p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return s.begin(q, c, puzzle, home)
+}
+
+// Practise gives the player a practice puzzle of a tier that they have not tried:
+// one for practice, or a past daily, or a new one from the bank unless that is
+// running low, or one made on the spot.
+func (s *Service) Practise(ctx context.Context, c game.Call, t rating.Tier) (*game.Work, error) {
+	return s.take(ctx, c, t, func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, t) })
+}
+
+// Challenge gives the player the hardest puzzle there is that they have not tried:
+// one of the bank, unless it is running low in that tier, one for practice, or a
+// past daily. So the players who ask get the same ones in the same order, and the
+// bank loses one only when somebody has been through all that others had.
+func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error) {
+	return s.take(ctx, c, rating.Nightmare, func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) })
+}
+
+// take opens the puzzle that choose returns. If there is none it chooses again when
+// one of a tier has been made.
+func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose func(Tx) (*game.Puzzle, error)) (*game.Work, error) {
+	try := func() (*game.Work, error) {
+		return unit.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
+			id, err := once(tx, c, s.Now(), func() (string, error) {
+				p, err := choose(tx)
+				if err != nil {
+					return "", err
+				}
+				return p.ID, nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			o, err := s.puzzle(tx, c, id)
+			if err != nil {
+				return nil, err
+			}
+			return o.Work, o.commit(tx)
+		})
+	}
+	w, err := try()
+	if !errors.Is(err, game.ErrBankEmpty) {
+		return w, err
+	}
+	if err := s.Bank.GenerateOne(ctx, t, game.UsagePractice); err != nil {
+		return nil, err
+	}
+	return try()
+}
+
+// Replay gives the player one of the guild's dailies that are over as practice:
+// the attempt that they had, and what it was worth, stay as they are. One that
+// is under way goes on; otherwise it starts afresh. It fails with game.ErrNotFound,
+// and with game.ErrLive while the daily is live in any guild.
+func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date) (*game.Work, error) {
+	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
+		p, err := s.postOver(tx, c, d)
+		if err != nil {
+			return nil, err
+		}
+		live, err := s.Guard.IsLive(tx, p.Puzzle)
+		if err == nil && live {
+			err = game.ErrLive
+		}
+		if err != nil {
+			return nil, err
+		}
+		o, err := s.replay(tx, c, p.Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		if err := o.commit(tx); err != nil {
+			return nil, err
+		}
+		_, err = once(tx, c, s.Now(), func() (int64, error) { return o.ID, nil })
+		return o.Work, err
+	})
+}
+
+// replay opens the replay that the call began or that is under way, or a new one.
+func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) {
+	kept, repeated, err := recall(q, c)
+	if err != nil {
+		return nil, err
+	}
+	if repeated {
+		var id int64
+		if err := json.Unmarshal([]byte(kept), &id); err != nil {
+			return nil, err
+		}
+		return s.attempt(q, c, id)
+	}
+	last, err := unit.OrNone(q.LastReplay(c.Player.ID, puzzle))
+	if err != nil {
+		return nil, err
+	}
+	if last != nil {
+		if _, ended := last.Ended(); !ended {
+			return s.enter(q, c, last, "")
+		}
+	}
+	p, err := q.Puzzle(puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return s.enter(q, c, s.newAttempt(c, &game.Attempt{PuzzleID: p.ID, Kind: game.PracticeAttempt, Replay: true,
+		Grid: p.Grid, Solution: p.Solution}), "")
+}
+
+// postOver returns the guild's post of a date, if that is over there.
+func (s *Service) postOver(q Query, c game.Call, d game.Date) (*game.Post, error) {
+	guild, err := people.CountingGuild(q, c)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := q.Posts(guild, d, d)
+	if err != nil {
+		return nil, err
+	}
+	if len(posts) == 0 || posts[0].State != game.PostSent || posts[0].Open(s.Now()) {
+		return nil, game.ErrNotFound
+	}
+	return &posts[0], nil
+}
+
+// Recent names the puzzles that the player has worked at, the last one first,
+// at most limit.
+func (s *Service) Recent(ctx context.Context, c game.Call, limit int) ([]game.PuzzleName, error) {
+	return unit.View(ctx, s.Store, func(q Query) ([]game.PuzzleName, error) { return q.Recent(c.Player.ID, limit) })
+}
+
+// Maintain drops attempts at pasted grids and replays that nobody has touched for
+// long.
+func (s *Service) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneAttempts(s.Now().Add(-unit.KeepFor)) })
+}

@@ -1,0 +1,65 @@
+package play
+
+import (
+	"cmp"
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+)
+
+// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's
+// work, is not kept, and tells nothing of what anybody has done at it. It fails
+// with game.ErrLive for a copy of a live daily, as LiveCopy knows one, and with what
+// solver.Solve says if there is not exactly one solution.
+func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
+	set := g.Clone()
+	set.MarkGivens()
+	solution, unsolved := solver.Solve(ctx, g)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	m := guard.MatchSolution(g, solution, unsolved)
+	err := s.Store.Update(ctx, func(tx Tx) error {
+		live, err := s.Guard.FindCopy(tx, guard.MatchDigits(g), m)
+		if err == nil && live != nil {
+			err = game.ErrLive
+		}
+		if err != nil || unsolved != nil {
+			return cmp.Or(err, unsolved)
+		}
+		_, err = bank.Withdraw(tx, set, m.Form())
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution}}, nil
+}
+
+// PublicHint is PublicGrid with the next deduction at a level of 1 to game.MaxHintLevel. It
+// fails with game.ErrEnded for a full grid.
+func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
+	w, err := s.PublicGrid(ctx, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case w.Grid.Empty().IsEmpty():
+		return nil, game.ErrEnded
+	}
+	h, err := s.advise(ctx, game.Call{}, w, w.Grid, coach.Topic{})
+	return &Hint{Work: w, Hint: h, Level: level}, err
+}
+
+// PublicRating is PublicGrid with a rating, which is a Bound where Rate's would be.
+func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
+	w, err := s.PublicGrid(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	report, err := s.rateBriefly(ctx, w.Grid)
+	return &Rated{Work: w, Report: report}, err
+}

@@ -1,0 +1,108 @@
+package play
+
+import (
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/unit"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
+)
+
+// Query reads attempts and what the lower rooms read.
+type Query interface {
+	guard.Query
+	bank.Query
+	unit.CallQuery
+
+	Attempt(id int64) (*game.Attempt, error)
+	AttemptAt(player, puzzle string) (*game.Attempt, error)
+	// PastedAttempt finds the attempt at a pasted grid by its text.
+	PastedAttempt(player, shape, givens string) (*game.Attempt, error)
+	// LastReplay returns the player's newest replay of a puzzle.
+	LastReplay(player, puzzle string) (*game.Attempt, error)
+	// Current returns the attempt that a player works at in a guild, and IsCurrent
+	// reports whether it is the one of an id.
+	Current(player, guild string) (*game.Attempt, error)
+	IsCurrent(player, guild string, attempt int64) (bool, error)
+	// Joined reports whether an attempt counts in a guild.
+	Joined(attempt int64, guild string) (bool, error)
+	// IsSeen reports whether SeePlayer would change nothing.
+	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
+
+	Post(id int64) (*game.Post, error)
+	// Posts lists a guild's posts dated from first to last, newest first.
+	Posts(guild string, first, last game.Date) ([]game.Post, error)
+	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
+	// counts in.
+	PostsOf(attempt int64, at time.Time) ([]game.Post, error)
+	// Standing returns a player's line among those who solved a post's daily in time;
+	// it fails with game.ErrNotFound for one who did not.
+	Standing(post int64, player string) (*game.Standing, error)
+	// Recent names the puzzles that a player has attempts at, those last touched
+	// first, at most limit.
+	Recent(player string, limit int) ([]game.PuzzleName, error)
+}
+
+// Tx reads and writes attempts.
+type Tx interface {
+	Query
+	bank.Tx
+	unit.CallTx
+
+	// SeePlayer adds or renames a player; a guild other than "" becomes home.
+	SeePlayer(p game.Player, guild string, at time.Time) error
+	// AddAttempt sets the attempt's ID and writes its events.
+	AddAttempt(a *game.Attempt) error
+	// SaveProgress writes the attempt's progress and raises its version. It
+	// fails with game.ErrChanged if the version is not the stored one.
+	SaveProgress(a *game.Attempt, at time.Time) error
+	AddEvent(attempt int64, e game.Event) error
+	// Join makes an attempt count in a guild; a second time changes nothing.
+	Join(attempt int64, guild string, at time.Time) error
+	SetCurrent(player, guild string, attempt int64) error
+	// PruneAttempts drops attempts at pasted grids and replays not touched since
+	// before.
+	PruneAttempts(before time.Time) error
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store  unit.Store[Query, Tx]
+	Guard  *guard.Service
+	Bank   *bank.Service
+	Now    func() time.Time
+	Rules  game.Rules
+	Budget time.Duration // for rating while a player waits
+	Raters int           // how many ratings Finish has under way at once
+}
+
+// Service is what players do with puzzles. It is safe for concurrent use.
+//
+// A method that changes something takes a Call. The same Call.ID twice is the
+// same deed: the second changes nothing and returns what the first did.
+type Service struct {
+	Options
+	coach     *coach.Coach
+	cautious  *coach.Coach // does not argue by uniqueness
+	recent    recentCalls
+	finishing chan struct{} // holds a value for every rating under way in Finish
+}
+
+// New returns the room's service.
+func New(o Options) *Service {
+	return &Service{
+		Options: o, coach: coach.New(logic.Human()), cautious: coach.New(logic.Human().WithoutUniqueness()),
+		finishing: make(chan struct{}, o.Raters),
+	}
+}
+
+// coachFor returns the coach that argues as a player wants it.
+func (s *Service) coachFor(c game.Call) *coach.Coach {
+	if c.NoUniqueness {
+		return s.cautious
+	}
+	return s.coach
+}

@@ -1,0 +1,50 @@
+package play
+
+import (
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// Revealed is the solution of a subject, or the question whether the player
+// really wants it.
+type Revealed struct {
+	*game.Work
+	Full    *solver.Grid // nil while Confirm is set
+	Confirm bool         // it would end an attempt at a live daily: ask first
+}
+
+// Solve returns the solution of a subject. On a live daily that is not over it
+// first asks to confirm; confirmed, it ends the attempt as giving up does.
+// It fails as Open does.
+func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
+	return again(func() (*Revealed, error) { return s.solve(ctx, c, sub, confirmed) })
+}
+
+func (s *Service) solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
+	o, err := s.settle(ctx, c, sub, asPuzzle)
+	if err != nil {
+		return nil, err
+	}
+	_, ended := o.Ended()
+	if o.Live && !ended && !confirmed {
+		return &Revealed{Work: o.Work, Confirm: true}, s.finishOpening(ctx, o)
+	}
+	r := &Revealed{Work: o.Work, Full: o.Attempt.Solution}
+	if o.Kind == game.PastedAttempt || ended {
+		return r, s.finishOpening(ctx, o)
+	}
+	return r, s.Store.Update(ctx, func(tx Tx) error {
+		if err := s.unchanged(tx, o); err != nil {
+			return err
+		}
+		if err := o.commit(tx); err != nil {
+			return err
+		}
+		_, err := once(tx, c, s.Now(), func() (bool, error) {
+			return true, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
+		})
+		return err
+	})
+}
