@@ -36,7 +36,7 @@ func readBody(r *http.Request) (body, *apiError) {
 func readParts(h http.Header, from io.ReadCloser) (body, *apiError) {
 	raw, err := io.ReadAll(http.MaxBytesReader(nil, from, maxRequestBytes))
 	if _, big := errors.AsType[*http.MaxBytesError](err); big {
-		return body{}, tooLarge()
+		return body{}, errTooLarge
 	}
 	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
 	switch {
@@ -92,7 +92,7 @@ func (b *body) add(part *multipart.Part) *apiError {
 		return invalidForm(name, "A part is payload_json or files[n] with a filename.")
 	}
 	if len(data) > maxFileBytes {
-		return tooLarge()
+		return errTooLarge
 	}
 	b.files = append(b.files, upload{n, part.FileName(), part.Header.Get("Content-Type"), data})
 	return nil

@@ -19,13 +19,13 @@ func (s *Server) channelFor(r *http.Request, needs Permissions) (*Channel, *apiE
 	c := s.channel(r.PathValue("channel_id"))
 	switch {
 	case c == nil:
-		return nil, unknownChannel()
+		return nil, errUnknownChannel
 	case c.withoutBot() || !c.botPerms.Has(ViewChannel):
-		return nil, missingAccess()
+		return nil, errMissingAccess
 	case c.Recipient != nil && c.Recipient.dmsBlocked && needs.Has(SendMessages):
-		return nil, cannotSend()
+		return nil, errCannotSend
 	case !c.botPerms.Has(needs):
-		return nil, missingPermissions()
+		return nil, errMissingPermissions
 	}
 	return c, nil
 }
@@ -36,30 +36,43 @@ func (s *Server) message(c *Channel, id string) (*Message, *apiError) {
 			return m, nil
 		}
 	}
-	return nil, unknownMessage()
+	return nil, errUnknownMessage
 }
 
-func (s *Server) getChannel(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.channelFor(r, 0)
-	if err != nil {
-		return 0, nil, err
+// inChannel handles a request in a channel in which the bot needs permissions.
+func (s *Server) inChannel(needs Permissions, do func(*Channel, *http.Request, body) (any, *apiError)) handler {
+	return func(r *http.Request, b body) (any, *apiError) {
+		c, err := s.channelFor(r, needs)
+		if err != nil {
+			return nil, err
+		}
+		return do(c, r, b)
 	}
-	return http.StatusOK, c.wire(), nil
 }
+
+// onMessage handles a request about a message of a channel; messages shown to one
+// member are no part of it.
+func (s *Server) onMessage(needs Permissions, do func(*Message, body) (any, *apiError)) handler {
+	return s.inChannel(needs, func(c *Channel, r *http.Request, b body) (any, *apiError) {
+		m, err := s.message(c, r.PathValue("message_id"))
+		if err != nil || m.visibleOnlyTo != nil {
+			return nil, errUnknownMessage
+		}
+		return do(m, b)
+	})
+}
+
+func getChannel(c *Channel, _ *http.Request, _ body) (any, *apiError) { return c.wire(), nil }
 
 // listMessages answers newest first. Without READ_MESSAGE_HISTORY it answers
 // with nothing, and ephemeral messages are never in it (Message, Get Channel
 // Messages).
-func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.channelFor(r, 0)
-	if err != nil {
-		return 0, nil, err
-	}
+func (s *Server) listMessages(c *Channel, r *http.Request, _ body) (any, *apiError) {
 	limit := 50
 	if text := r.URL.Query().Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > 100 {
-			return 0, nil, invalidForm("limit", "int value should be between 1 and 100.")
+			return nil, invalidForm("limit", "int value should be between 1 and 100.")
 		}
 		limit = n
 	}
@@ -70,7 +83,7 @@ func (s *Server) listMessages(r *http.Request, _ body) (int, any, *apiError) {
 			found = append(found, s.wireMessage(m))
 		}
 	}
-	return http.StatusOK, found, nil
+	return found, nil
 }
 
 // older compares snowflakes, which grow with time.
@@ -78,47 +91,30 @@ func older(id, than string) bool {
 	return len(id) < len(than) || len(id) == len(than) && id < than
 }
 
-func (s *Server) getMessage(r *http.Request, _ body) (int, any, *apiError) {
-	c, err := s.channelFor(r, ReadMessageHistory)
-	if err != nil {
-		return 0, nil, err
-	}
-	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil {
-		return 0, nil, err
-	}
-	if m.visibleOnlyTo != nil {
-		return 0, nil, unknownMessage()
-	}
-	return http.StatusOK, s.wireMessage(m), nil
-}
+func (s *Server) getMessage(m *Message, _ body) (any, *apiError) { return s.wireMessage(m), nil }
 
-func (s *Server) createMessage(r *http.Request, b body) (int, any, *apiError) {
-	c, err := s.channelFor(r, SendMessages)
-	if err != nil {
-		return 0, nil, err
-	}
+func (s *Server) createMessage(c *Channel, _ *http.Request, b body) (any, *apiError) {
 	d, err := b.messageBody()
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	nonce, err := d.nonce()
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	if earlier := s.messageByNonce(c, nonce); earlier != nil && d.EnforceNonce {
-		return http.StatusOK, s.wireMessage(earlier), nil
+		return s.wireMessage(earlier), nil
 	}
 	m, err := s.newMessage(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	if err := s.setReplyTo(c, d, m); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	m.Nonce, m.nonceUntil = nonce, s.Clock.Now().Add(nonceWindow)
 	s.addMessage(m)
-	return http.StatusOK, s.wireMessage(m), nil
+	return s.wireMessage(m), nil
 }
 
 func (d messageBody) nonce() (string, *apiError) {
@@ -168,7 +164,7 @@ func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *
 // checkContentPermissions checks the permissions that depend on what is in the message.
 func (c *Channel) checkContentPermissions(m *Message) *apiError {
 	if len(m.Attachments) > 0 && !c.botPerms.Has(AttachFiles) || len(m.Embeds) > 0 && !c.botPerms.Has(EmbedLinks) {
-		return missingPermissions()
+		return errMissingPermissions
 	}
 	return nil
 }
@@ -237,53 +233,31 @@ func (s *Server) edit(m *Message, d messageBody) *apiError {
 	return nil
 }
 
-// messageFor returns the message that a request names, with its channel; messages
-// shown to one member are no part of a channel.
-func (s *Server) messageFor(r *http.Request) (*Channel, *Message, *apiError) {
-	c, err := s.channelFor(r, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil || m.visibleOnlyTo != nil {
-		return nil, nil, unknownMessage()
-	}
-	return c, m, nil
-}
-
-func (s *Server) editMessage(r *http.Request, b body) (int, any, *apiError) {
-	_, m, err := s.messageFor(r)
-	if err != nil {
-		return 0, nil, err
-	}
+func (s *Server) editMessage(m *Message, b body) (any, *apiError) {
 	if m.author != nil {
-		return 0, nil, notYourMessage()
+		return nil, errNotYourMessage
 	}
 	return s.answerEdit(m, b)
 }
 
 // answerEdit writes a request's draft over a message and answers with the outcome.
-func (s *Server) answerEdit(m *Message, b body) (int, any, *apiError) {
+func (s *Server) answerEdit(m *Message, b body) (any, *apiError) {
 	d, err := b.messageBody()
 	if err == nil {
 		err = s.edit(m, d)
 	}
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
-	return http.StatusOK, s.wireMessage(m), nil
+	return s.wireMessage(m), nil
 }
 
-func (s *Server) deleteMessage(r *http.Request, _ body) (int, any, *apiError) {
-	c, m, err := s.messageFor(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	if m.author != nil && !c.botPerms.Has(ManageMessages) {
-		return 0, nil, missingPermissions()
+func (s *Server) deleteMessage(m *Message, _ body) (any, *apiError) {
+	if m.author != nil && !m.Channel.botPerms.Has(ManageMessages) {
+		return nil, errMissingPermissions
 	}
 	s.remove(m)
-	return http.StatusNoContent, nil, nil
+	return nil, nil
 }
 
 func (s *Server) remove(m *Message) {

@@ -104,15 +104,15 @@ func (s *Server) Overwrites() int {
 	return s.overwrites
 }
 
-func (s *Server) listCommands(r *http.Request, _ body) (int, any, *apiError) {
+func (s *Server) listCommands(r *http.Request, _ body) (any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
-		return 0, nil, unknownApp()
+		return nil, errUnknownApp
 	}
 	commands := s.commands
 	if r.URL.Query().Get("with_localizations") != "true" {
 		commands = withoutLocalizations(commands)
 	}
-	return http.StatusOK, s.wireCommands(commands), nil
+	return s.wireCommands(commands), nil
 }
 
 func (s *Server) wireCommands(commands []Command) []any {
@@ -131,25 +131,25 @@ func (s *Server) wireCommands(commands []Command) []any {
 // overwriteCommands replaces the list. Names that were not there before count
 // as creations, of which a day allows 200 (Application Commands, Bulk Overwrite
 // Global Application Commands).
-func (s *Server) overwriteCommands(r *http.Request, b body) (int, any, *apiError) {
+func (s *Server) overwriteCommands(r *http.Request, b body) (any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
-		return 0, nil, unknownApp()
+		return nil, errUnknownApp
 	}
 	var next []Command
 	if err := b.decode(&next); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	if err := checkCommands(next); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	for i := range next {
 		if err := s.nameCommand(&next[i]); err != nil {
-			return 0, nil, err
+			return nil, err
 		}
 	}
 	s.commands = withDefaults(next)
 	s.overwrites++
-	return http.StatusOK, s.wireCommands(s.commands), nil
+	return s.wireCommands(s.commands), nil
 }
 
 // withDefaults fills in where a command that does not say is installed and used
@@ -178,7 +178,7 @@ func (s *Server) nameCommand(c *Command) *apiError {
 	now := s.Clock.Now()
 	recent := slices.DeleteFunc(s.created[""], func(t time.Time) bool { return now.Sub(t) >= dayOfCreates })
 	if len(recent) >= createsPerDay {
-		return tooManyCreates()
+		return errTooManyCreates
 	}
 	s.created[""] = append(recent, now)
 	c.ID = s.nextID()

@@ -44,7 +44,7 @@ func checkKind(m *Message) *apiError {
 	case m.V2() && (m.Content != "" || len(m.Embeds) > 0):
 		return invalidForm("flags", "The 'content' and 'embeds' fields cannot be used with MessageFlags.IS_COMPONENTS_V2")
 	case m.V2() && len(m.Components) == 0:
-		return emptyMessage()
+		return errEmptyMessage
 	case !m.V2() && len(m.Components) > maxRows:
 		return invalidForm("components", "Must be %d or fewer in length.", maxRows)
 	}

@@ -27,45 +27,29 @@ func refuse(status, code int, message string) *apiError {
 }
 
 // The refusals the server knows, each under its published code.
-func unauthorized() *apiError { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
-func notFound() *apiError     { return refuse(http.StatusNotFound, 0, "404: Not Found") }
-func unknownApp() *apiError   { return refuse(http.StatusNotFound, 10002, "Unknown Application") }
-func unknownChannel() *apiError {
-	return refuse(http.StatusNotFound, 10003, "Unknown Channel")
-}
-func unknownGuild() *apiError   { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
-func unknownMember() *apiError  { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
-func unknownMessage() *apiError { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
-func unknownUser() *apiError    { return refuse(http.StatusNotFound, 10013, "Unknown User") }
-func unknownWebhook() *apiError { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
-func unknownInteraction() *apiError {
-	return refuse(http.StatusNotFound, 10062, "Unknown interaction")
-}
-func tooManyCreates() *apiError {
-	return refuse(http.StatusBadRequest, 30034, "Max number of daily application command creates has been reached (200)")
-}
-func tooLarge() *apiError {
-	return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
-}
-func alreadyAnswered() *apiError {
-	return refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
-}
-func missingAccess() *apiError { return refuse(http.StatusForbidden, 50001, "Missing Access") }
-func notYourMessage() *apiError {
-	return refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
-}
-func emptyMessage() *apiError {
-	return refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
-}
-func missingPermissions() *apiError {
-	return refuse(http.StatusForbidden, 50013, "Missing Permissions")
-}
-func invalidWebhookToken() *apiError {
-	return refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
-}
-func invalidVersion() *apiError {
-	return refuse(http.StatusBadRequest, 50041, "Invalid API version")
-}
+var (
+	errUnauthorized        = refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
+	errNotFound            = refuse(http.StatusNotFound, 0, "404: Not Found")
+	errUnknownApp          = refuse(http.StatusNotFound, 10002, "Unknown Application")
+	errUnknownChannel      = refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	errUnknownGuild        = refuse(http.StatusNotFound, 10004, "Unknown Guild")
+	errUnknownMember       = refuse(http.StatusNotFound, 10007, "Unknown Member")
+	errUnknownMessage      = refuse(http.StatusNotFound, 10008, "Unknown Message")
+	errUnknownUser         = refuse(http.StatusNotFound, 10013, "Unknown User")
+	errUnknownWebhook      = refuse(http.StatusNotFound, 10015, "Unknown Webhook")
+	errUnknownInteraction  = refuse(http.StatusNotFound, 10062, "Unknown interaction")
+	errTooManyCreates      = refuse(http.StatusBadRequest, 30034, "Max number of daily application command creates has been reached (200)")
+	errTooLarge            = refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
+	errAlreadyAnswered     = refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
+	errMissingAccess       = refuse(http.StatusForbidden, 50001, "Missing Access")
+	errNotYourMessage      = refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+	errEmptyMessage        = refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
+	errCannotSend          = refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
+	errMissingPermissions  = refuse(http.StatusForbidden, 50013, "Missing Permissions")
+	errInvalidWebhookToken = refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
+	errInvalidVersion      = refuse(http.StatusBadRequest, 50041, "Invalid API version")
+)
+
 func invalidJSON(err error) *apiError {
 	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 }

@@ -1,6 +1,9 @@
 package discordtest
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // webhookInteraction finds the interaction behind a webhook route: alive for fifteen minutes,
 // and there only once it has been answered (Receiving and Responding, Followup
@@ -9,11 +12,11 @@ func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	in := s.interactions[r.PathValue("webhook_token")]
 	switch {
 	case in == nil || r.PathValue("webhook_id") != s.AppID:
-		return nil, unknownWebhook()
+		return nil, errUnknownWebhook
 	case s.Clock.Now().Sub(in.createdAt) > tokenLifetime:
-		return nil, invalidWebhookToken()
+		return nil, errInvalidWebhookToken
 	case in.answered == 0:
-		return nil, unknownWebhook()
+		return nil, errUnknownWebhook
 	}
 	return in, nil
 }
@@ -34,110 +37,72 @@ func (s *Server) waitPosted(r *http.Request) {
 	}
 }
 
-// originalOf is the message of the first answer, or that the component is on.
-func (s *Server) originalOf(r *http.Request) (*interaction, *Message, *apiError) {
-	in, err := s.webhookInteraction(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	if in.original == nil || in.original.Deleted {
-		return nil, nil, unknownMessage()
-	}
-	return in, in.original, nil
-}
-
-func (s *Server) followUpOf(r *http.Request) (*Message, *apiError) {
-	in, err := s.webhookInteraction(r)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range append([]*Message{in.original}, in.followUps...) {
-		if m != nil && m.ID == r.PathValue("message_id") && !m.Deleted {
-			return m, nil
+// onReply handles a request about one of an interaction's messages: that of the first
+// answer, which may be the one the component is on, or a follow-up.
+func (s *Server) onReply(do func(*interaction, *Message, body) (any, *apiError)) handler {
+	return func(r *http.Request, b body) (any, *apiError) {
+		in, err := s.webhookInteraction(r)
+		if err != nil {
+			return nil, err
 		}
+		m := in.reply(r.PathValue("message_id"))
+		if m == nil || m.Deleted {
+			return nil, errUnknownMessage
+		}
+		return do(in, m, b)
 	}
-	return nil, unknownMessage()
 }
 
-func (s *Server) getOriginal(r *http.Request, _ body) (int, any, *apiError) {
-	_, m, err := s.originalOf(r)
-	if err != nil {
-		return 0, nil, err
+// reply finds a message of the interaction's by its id, or the original by "".
+func (in *interaction) reply(id string) *Message {
+	if id == "" || in.original != nil && in.original.ID == id {
+		return in.original
 	}
-	return http.StatusOK, s.wireMessage(m), nil
+	i := slices.IndexFunc(in.followUps, func(m *Message) bool { return m.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return in.followUps[i]
 }
 
-func (s *Server) editOriginal(r *http.Request, b body) (int, any, *apiError) {
-	in, m, err := s.originalOf(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	return s.editOriginalOf(in, m, b)
+func (s *Server) getReply(_ *interaction, m *Message, _ body) (any, *apiError) {
+	return s.wireMessage(m), nil
 }
 
-func (s *Server) editOriginalOf(in *interaction, m *Message, b body) (int, any, *apiError) {
-	status, answer, err := s.answerEdit(m, b)
-	in.replied = in.replied || err == nil
+func (s *Server) editReply(in *interaction, m *Message, b body) (any, *apiError) {
+	answer, err := s.answerEdit(m, b)
+	in.replied = in.replied || err == nil && m == in.original
 	s.untrackIfComplete(in)
-	return status, answer, err
+	return answer, err
 }
 
-func (s *Server) deleteOriginal(r *http.Request, _ body) (int, any, *apiError) {
-	_, m, err := s.originalOf(r)
-	if err != nil {
-		return 0, nil, err
-	}
+func (s *Server) deleteReply(_ *interaction, m *Message, _ body) (any, *apiError) {
 	s.remove(m)
-	return http.StatusNoContent, nil, nil
+	return nil, nil
 }
 
 // followUp posts another message. The first one after a deferral takes the
 // place of "thinking", and is seen by whom the deferral said.
-func (s *Server) followUp(r *http.Request, b body) (int, any, *apiError) {
+func (s *Server) followUp(r *http.Request, b body) (any, *apiError) {
 	in, err := s.webhookInteraction(r)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	if in.original != nil && in.original.Loading() {
-		return s.editOriginalOf(in, in.original, b)
+		return s.editReply(in, in.original, b)
 	}
 	if err := in.checkFollowUpCount(); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	d, err := b.messageBody()
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	m, err := s.reply(in, d)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	in.followUps = append(in.followUps, m)
 	s.addMessage(m)
-	return http.StatusOK, s.wireMessage(m), nil
-}
-
-func (s *Server) getFollowUp(r *http.Request, _ body) (int, any, *apiError) {
-	m, err := s.followUpOf(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusOK, s.wireMessage(m), nil
-}
-
-func (s *Server) editFollowUp(r *http.Request, b body) (int, any, *apiError) {
-	m, err := s.followUpOf(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	return s.answerEdit(m, b)
-}
-
-func (s *Server) deleteFollowUp(r *http.Request, _ body) (int, any, *apiError) {
-	m, err := s.followUpOf(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	s.remove(m)
-	return http.StatusNoContent, nil, nil
+	return s.wireMessage(m), nil
 }

@@ -92,12 +92,12 @@ type inbound struct {
 	Data json.RawMessage `json:"d"`
 }
 
-func (s *Server) getGateway(*http.Request, body) (int, any, *apiError) {
-	return http.StatusOK, map[string]any{"url": s.socketURL()}, nil
+func (s *Server) getGateway(*http.Request, body) (any, *apiError) {
+	return map[string]any{"url": s.socketURL()}, nil
 }
 
-func (s *Server) getGatewayBot(*http.Request, body) (int, any, *apiError) {
-	return http.StatusOK, map[string]any{"url": s.socketURL(), "shards": max(s.opts.Shards, 1), "session_start_limit": map[string]any{
+func (s *Server) getGatewayBot(*http.Request, body) (any, *apiError) {
+	return map[string]any{"url": s.socketURL(), "shards": max(s.opts.Shards, 1), "session_start_limit": map[string]any{
 		"total": identifiesPerDay, "remaining": max(0, s.gw.identifiesLeft), "reset_after": s.gw.resetAfter.Milliseconds(), "max_concurrency": s.concurrency(),
 	}}, nil
 }

@@ -84,21 +84,21 @@ type answer struct {
 }
 
 // answerInteraction is the first answer: within three seconds, and only one.
-func (s *Server) answerInteraction(r *http.Request, b body) (int, any, *apiError) {
+func (s *Server) answerInteraction(r *http.Request, b body) (any, *apiError) {
 	in := s.interactions[r.PathValue("interaction_token")]
 	if in == nil || in.id != r.PathValue("interaction_id") {
-		return 0, nil, unknownInteraction()
+		return nil, errUnknownInteraction
 	}
-	return http.StatusNoContent, nil, s.firstAnswer(in, b)
+	return nil, s.firstAnswer(in, b)
 }
 
 // firstAnswer takes the first answer, whichever way it came.
 func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	switch {
 	case in.answered != 0:
-		return alreadyAnswered()
+		return errAlreadyAnswered
 	case s.Clock.Now().Sub(in.createdAt) > s.opts.AnswerWithin:
-		return unknownInteraction()
+		return errUnknownInteraction
 	}
 	var a answer
 	if err := b.decode(&a); err != nil {

@@ -64,7 +64,7 @@ func checkContent(m *Message) *apiError {
 
 func checkNotEmpty(m *Message) *apiError {
 	if strings.TrimSpace(m.Content) == "" && len(m.Embeds)+len(m.Attachments)+len(m.Components) == 0 {
-		return emptyMessage()
+		return errEmptyMessage
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func checkFiles(m *Message) *apiError {
 	}
 	for _, a := range m.Attachments {
 		if len(a.Data) > maxFileBytes {
-			return tooLarge()
+			return errTooLarge
 		}
 		if length(a.Description) > maxAltText {
 			return invalidForm("attachments.description", "Must be %d or fewer in length.", maxAltText)

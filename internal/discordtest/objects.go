@@ -25,14 +25,18 @@ func (g *Guild) wire() map[string]any {
 
 func (g *Guild) wireCreate(joined time.Time) map[string]any {
 	w := g.wire()
+	w["joined_at"], w["large"], w["member_count"] = joined.UTC().Format(time.RFC3339), false, len(g.members)+1
+	w["channels"], w["members"], w["threads"] = g.wireChannels(), []any{}, []any{}
+	w["voice_states"], w["presences"], w["stage_instances"] = []any{}, []any{}, []any{}
+	return w
+}
+
+func (g *Guild) wireChannels() []any {
 	channels := []any{}
 	for _, c := range g.channels {
 		channels = append(channels, c.wire())
 	}
-	w["joined_at"], w["large"], w["member_count"] = joined.UTC().Format(time.RFC3339), false, len(g.members)+1
-	w["channels"], w["members"], w["threads"] = channels, []any{}, []any{}
-	w["voice_states"], w["presences"], w["stage_instances"] = []any{}, []any{}, []any{}
-	return w
+	return channels
 }
 
 func (r *Role) wire() map[string]any {

@@ -8,13 +8,14 @@ import (
 
 const apiPrefix = "/api/v10"
 
-// handler answers one operation: a status and a JSON body, or a refusal. It
+// handler answers one operation with a JSON body, nil for none, or refuses it. It
 // runs with the server's lock held.
-type handler func(r *http.Request, b body) (status int, answer any, err *apiError)
+type handler func(r *http.Request, b body) (answer any, err *apiError)
 
 // operation is a route, named as in Discord's description of its API.
 type operation struct {
 	method, path string
+	status       int  // of the answer
 	noToken      bool // needs no bot token: an interaction's own token is in the path
 	handle       handler
 }
@@ -22,32 +23,32 @@ type operation struct {
 func (s *Server) operations() []operation {
 	const hook = "/webhooks/{webhook_id}/{webhook_token}"
 	return []operation{
-		{"GET", "/gateway", true, s.getGateway},
-		{"GET", "/gateway/bot", false, s.getGatewayBot},
-		{"GET", "/users/@me", false, s.getMe},
-		{"POST", "/users/@me/channels", false, s.createDM},
-		{"GET", "/applications/@me", false, s.getApplication},
-		{"GET", "/applications/{application_id}/commands", false, s.listCommands},
-		{"PUT", "/applications/{application_id}/commands", false, s.overwriteCommands},
-		{"GET", "/guilds/{guild_id}", false, s.getGuild},
-		{"GET", "/guilds/{guild_id}/roles", false, s.getRoles},
-		{"GET", "/guilds/{guild_id}/channels", false, s.getChannels},
-		{"GET", "/guilds/{guild_id}/members/{user_id}", false, s.getMember},
-		{"GET", "/channels/{channel_id}", false, s.getChannel},
-		{"GET", "/channels/{channel_id}/messages", false, s.listMessages},
-		{"POST", "/channels/{channel_id}/messages", false, s.createMessage},
-		{"GET", "/channels/{channel_id}/messages/{message_id}", false, s.getMessage},
-		{"PATCH", "/channels/{channel_id}/messages/{message_id}", false, s.editMessage},
-		{"DELETE", "/channels/{channel_id}/messages/{message_id}", false, s.deleteMessage},
-		{"POST", "/channels/{channel_id}/messages/{message_id}/threads", false, s.createThread},
-		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", true, s.answerInteraction},
-		{"POST", hook, true, s.followUp},
-		{"GET", hook + "/messages/@original", true, s.getOriginal},
-		{"PATCH", hook + "/messages/@original", true, s.editOriginal},
-		{"DELETE", hook + "/messages/@original", true, s.deleteOriginal},
-		{"GET", hook + "/messages/{message_id}", true, s.getFollowUp},
-		{"PATCH", hook + "/messages/{message_id}", true, s.editFollowUp},
-		{"DELETE", hook + "/messages/{message_id}", true, s.deleteFollowUp},
+		{"GET", "/gateway", 200, true, s.getGateway},
+		{"GET", "/gateway/bot", 200, false, s.getGatewayBot},
+		{"GET", "/users/@me", 200, false, s.getMe},
+		{"POST", "/users/@me/channels", 200, false, s.createDM},
+		{"GET", "/applications/@me", 200, false, s.getApplication},
+		{"GET", "/applications/{application_id}/commands", 200, false, s.listCommands},
+		{"PUT", "/applications/{application_id}/commands", 200, false, s.overwriteCommands},
+		{"GET", "/guilds/{guild_id}", 200, false, s.inGuild(getGuild)},
+		{"GET", "/guilds/{guild_id}/roles", 200, false, s.inGuild(getRoles)},
+		{"GET", "/guilds/{guild_id}/channels", 200, false, s.inGuild(getChannels)},
+		{"GET", "/guilds/{guild_id}/members/{user_id}", 200, false, s.inGuild(getMember)},
+		{"GET", "/channels/{channel_id}", 200, false, s.inChannel(0, getChannel)},
+		{"GET", "/channels/{channel_id}/messages", 200, false, s.inChannel(0, s.listMessages)},
+		{"POST", "/channels/{channel_id}/messages", 200, false, s.inChannel(SendMessages, s.createMessage)},
+		{"GET", "/channels/{channel_id}/messages/{message_id}", 200, false, s.onMessage(ReadMessageHistory, s.getMessage)},
+		{"PATCH", "/channels/{channel_id}/messages/{message_id}", 200, false, s.onMessage(0, s.editMessage)},
+		{"DELETE", "/channels/{channel_id}/messages/{message_id}", 204, false, s.onMessage(0, s.deleteMessage)},
+		{"POST", "/channels/{channel_id}/messages/{message_id}/threads", 201, false, s.onMessage(CreatePublicThreads, s.createThread)},
+		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", 204, true, s.answerInteraction},
+		{"POST", hook, 200, true, s.followUp},
+		{"GET", hook + "/messages/@original", 200, true, s.onReply(s.getReply)},
+		{"PATCH", hook + "/messages/@original", 200, true, s.onReply(s.editReply)},
+		{"DELETE", hook + "/messages/@original", 204, true, s.onReply(s.deleteReply)},
+		{"GET", hook + "/messages/{message_id}", 200, true, s.onReply(s.getReply)},
+		{"PATCH", hook + "/messages/{message_id}", 200, true, s.onReply(s.editReply)},
+		{"DELETE", hook + "/messages/{message_id}", 204, true, s.onReply(s.deleteReply)},
 	}
 }
 
@@ -58,9 +59,9 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("/gateway-socket/", s.serveGateway)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		err := notFound()
+		err := errNotFound
 		if strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, apiPrefix+"/") {
-			err = invalidVersion()
+			err = errInvalidVersion
 		}
 		s.logRequest(r, body{}, err.Status, err)
 		writeJSON(w, err.Status, err)
@@ -112,15 +113,15 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 	s.waitPosted(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	status, answer, err = op.handle(r, b)
-	return
+	answer, err = op.handle(r, b)
+	return b, op.status, answer, err
 }
 
 // checkClient checks the token and the client's name (API Reference, Authentication
 // and User Agent).
 func (s *Server) checkClient(r *http.Request, op operation) *apiError {
 	if !op.noToken && r.Header.Get("Authorization") != "Bot "+s.Token {
-		return unauthorized()
+		return errUnauthorized
 	}
 	if !strings.HasPrefix(r.Header.Get("User-Agent"), "DiscordBot (") {
 		return refuse(http.StatusForbidden, 40333, "internal network error")
@@ -143,12 +144,12 @@ func (s *Server) appendLog(line LoggedRequest) {
 	s.notify()
 }
 
-func (s *Server) getMe(*http.Request, body) (int, any, *apiError) {
-	return http.StatusOK, s.wireBot(), nil
+func (s *Server) getMe(*http.Request, body) (any, *apiError) {
+	return s.wireBot(), nil
 }
 
-func (s *Server) getApplication(*http.Request, body) (int, any, *apiError) {
-	return http.StatusOK, map[string]any{
+func (s *Server) getApplication(*http.Request, body) (any, *apiError) {
+	return map[string]any{
 		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": s.appFlags(),
 		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": s.PublicKey,
 		"approximate_guild_count": len(s.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
@@ -158,59 +159,44 @@ func (s *Server) getApplication(*http.Request, body) (int, any, *apiError) {
 	}, nil
 }
 
-func (s *Server) createDM(_ *http.Request, b body) (int, any, *apiError) {
+func (s *Server) createDM(_ *http.Request, b body) (any, *apiError) {
 	var in struct {
 		RecipientID string `json:"recipient_id"`
 	}
 	if err := b.decode(&in); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	m := s.member(in.RecipientID)
 	if m == nil {
-		return 0, nil, unknownUser()
+		return nil, errUnknownUser
 	}
-	return http.StatusOK, m.openDM().wire(), nil
+	return m.openDM().wire(), nil
 }
 
-func (s *Server) getGuild(r *http.Request, _ body) (int, any, *apiError) {
-	g := s.guild(r.PathValue("guild_id"))
-	if g == nil {
-		return 0, nil, unknownGuild()
+// inGuild handles a request that is about a guild of the bot's.
+func (s *Server) inGuild(do func(*Guild, *http.Request) (any, *apiError)) handler {
+	return func(r *http.Request, _ body) (any, *apiError) {
+		g := s.guild(r.PathValue("guild_id"))
+		if g == nil {
+			return nil, errUnknownGuild
+		}
+		return do(g, r)
 	}
-	return http.StatusOK, g.wire(), nil
 }
 
-func (s *Server) getRoles(r *http.Request, _ body) (int, any, *apiError) {
-	g := s.guild(r.PathValue("guild_id"))
-	if g == nil {
-		return 0, nil, unknownGuild()
-	}
-	return http.StatusOK, g.wire()["roles"], nil
-}
+func getGuild(g *Guild, _ *http.Request) (any, *apiError) { return g.wire(), nil }
 
-func (s *Server) getChannels(r *http.Request, _ body) (int, any, *apiError) {
-	g := s.guild(r.PathValue("guild_id"))
-	if g == nil {
-		return 0, nil, unknownGuild()
-	}
-	all := []any{}
-	for _, c := range g.channels {
-		all = append(all, c.wire())
-	}
-	return http.StatusOK, all, nil
-}
+func getRoles(g *Guild, _ *http.Request) (any, *apiError) { return g.wire()["roles"], nil }
 
-func (s *Server) getMember(r *http.Request, _ body) (int, any, *apiError) {
-	g := s.guild(r.PathValue("guild_id"))
-	if g == nil {
-		return 0, nil, unknownGuild()
-	}
-	if r.PathValue("user_id") == s.AppID {
-		return http.StatusOK, s.wireBotMember(), nil
+func getChannels(g *Guild, _ *http.Request) (any, *apiError) { return g.wireChannels(), nil }
+
+func getMember(g *Guild, r *http.Request) (any, *apiError) {
+	if r.PathValue("user_id") == g.srv.AppID {
+		return g.srv.wireBotMember(), nil
 	}
 	m := g.members[r.PathValue("user_id")]
 	if m == nil {
-		return 0, nil, unknownMember()
+		return nil, errUnknownMember
 	}
-	return http.StatusOK, m.wire(), nil
+	return m.wire(), nil
 }

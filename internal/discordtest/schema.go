@@ -48,17 +48,8 @@ var openAPI = sync.OnceValues(func() (*schemas, error) {
 
 const jsonSchema = "/content/application~1json/schema"
 
-// request is the schema of an operation's JSON body; the path is written as in
-// the description, with its {parameters}.
-func (s *schemas) request(method, path string) (*jsonschema.Schema, error) {
-	return s.at(method, path, "/requestBody"+jsonSchema)
-}
-
-// answer is the schema of an operation's answer of 200.
-func (s *schemas) answer(method, path string) (*jsonschema.Schema, error) {
-	return s.at(method, path, "/responses/200"+jsonSchema)
-}
-
+// at is the schema at the rest of an operation's path in the description, which is
+// written as there, with its {parameters}.
 func (s *schemas) at(method, path, rest string) (*jsonschema.Schema, error) {
 	pointer := "/paths/" + escapePointer(path) + "/" + strings.ToLower(method) + rest
 	s.mu.Lock()
@@ -78,7 +69,7 @@ func (s *schemas) validate(method, path string, raw json.RawMessage) *apiError {
 	if s == nil {
 		return nil
 	}
-	schema, err := s.request(method, path)
+	schema, err := s.at(method, path, "/requestBody"+jsonSchema)
 	if err != nil {
 		return invalidForm("body", "discordtest: no schema for %s %s: %v", method, path, err)
 	}

@@ -7,29 +7,21 @@ import (
 
 // createThread opens a thread below a message: one, which has the message's own
 // id (Channel, Start Thread from Message; JSON Error Codes).
-func (s *Server) createThread(r *http.Request, b body) (int, any, *apiError) {
-	c, err := s.channelFor(r, CreatePublicThreads)
-	if err != nil {
-		return 0, nil, err
-	}
-	m, err := s.message(c, r.PathValue("message_id"))
-	if err != nil || m.visibleOnlyTo != nil {
-		return 0, nil, unknownMessage()
-	}
+func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 	var in struct {
 		Name string `json:"name"`
 	}
 	if err := b.decode(&in); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	switch {
 	case in.Name == "" || length(in.Name) > 100:
-		return 0, nil, invalidForm("name", "Must be between 1 and 100 in length.")
+		return nil, invalidForm("name", "Must be between 1 and 100 in length.")
 	case m.ThreadName != "":
-		return 0, nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
+		return nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	}
 	m.ThreadName = in.Name
-	return http.StatusCreated, c.wireThread(m, s.Clock.Now()), nil
+	return m.Channel.wireThread(m, s.Clock.Now()), nil
 }
 
 func (c *Channel) wireThread(m *Message, now time.Time) map[string]any {
@@ -47,10 +39,6 @@ func (m *Member) BlockDMs() {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	m.dmsBlocked = true
-}
-
-func cannotSend() *apiError {
-	return refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 }
 
 // overwrites say what the bot may do in a channel, as a guild does: by what
