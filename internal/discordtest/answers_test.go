@@ -20,7 +20,7 @@ func TestAnswersAreLikeDiscords(t *testing.T) {
 	content, flags := nullable[string]{sent: true, value: "x"}, FlagSuppressEmbeds
 	button := Component{Type: TypeButton, Style: 1, Label: "Start", CustomID: "1"}
 	m, refusal := s.newMessage(c, messageBody{
-		Content: content, Flags: &flags, Embeds: &[]Embed{{Title: "t"}},
+		Content: content, Flags: &flags,
 		Components: &[]Component{{Type: TypeActionRow, Components: []Component{button}}},
 		files:      []upload{{0, "board.png", "image/png", []byte("png")}},
 	}, FlagSuppressEmbeds)

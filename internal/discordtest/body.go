@@ -122,7 +122,7 @@ func (n *nullable[T]) UnmarshalJSON(raw []byte) error {
 // messageBody is the body of a message create or edit. Nil fields were not sent.
 type messageBody struct {
 	Content         nullable[string] `json:"content"`
-	Embeds          *[]Embed         `json:"embeds"`
+	Embeds          []any            `json:"embeds"`
 	Components      *[]Component     `json:"components"`
 	Attachments     *[]attachmentRef `json:"attachments"`
 	AllowedMentions *AllowedMentions `json:"allowed_mentions"`
@@ -157,12 +157,6 @@ func (b body) messageBody() (messageBody, *apiError) {
 func (s *Server) apply(d messageBody, m *Message) {
 	if d.Content.sent {
 		m.Content = d.Content.value
-	}
-	if d.Embeds != nil {
-		m.Embeds = *d.Embeds
-		for i := range m.Embeds {
-			m.Embeds[i].Type = "rich"
-		}
 	}
 	if d.Components != nil {
 		m.Components = *d.Components

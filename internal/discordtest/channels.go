@@ -143,6 +143,9 @@ func (s *Server) messageByNonce(c *Channel, nonce string) *Message {
 // newMessage makes a message of the bot's from a draft, without posting it. Flags
 // outside allowed are refused.
 func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *apiError) {
+	if len(d.Embeds) > 0 {
+		return nil, errEmbeds
+	}
 	m := &Message{ID: s.nextID(), Channel: c, Sent: s.Clock.Now()}
 	if d.Flags != nil {
 		if *d.Flags&^allowed != 0 {
@@ -163,7 +166,7 @@ func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *
 
 // checkContentPermissions checks the permissions that depend on what is in the message.
 func (c *Channel) checkContentPermissions(m *Message) *apiError {
-	if len(m.Attachments) > 0 && !c.botPerms.Has(AttachFiles) || len(m.Embeds) > 0 && !c.botPerms.Has(EmbedLinks) {
+	if len(m.Attachments) > 0 && !c.botPerms.Has(AttachFiles) {
 		return errMissingPermissions
 	}
 	return nil
@@ -208,6 +211,9 @@ func (s *Server) addMessage(m *Message) {
 // edit writes a draft over a message that stands. An edit can neither take the
 // V2 flag off nor change who sees the message.
 func (s *Server) edit(m *Message, d messageBody) *apiError {
+	if len(d.Embeds) > 0 {
+		return errEmbeds
+	}
 	next := *m
 	if d.Flags != nil {
 		next.Flags = m.Flags&^FlagSuppressEmbeds | *d.Flags&(FlagSuppressEmbeds|FlagComponentsV2)

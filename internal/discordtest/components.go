@@ -17,19 +17,17 @@ const (
 	maxPlaceholder = 150  // String Select
 	maxV2Text      = 4000 // Text Display: over a whole message
 	maxGallery     = 10   // Media Gallery
-	maxSection     = 3    // Section
 	maxColour      = 0xffffff
 	maxURL         = 2048
 )
 
-var selects = []int{TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect}
+var selects = []int{TypeStringSelect, TypeRoleSelect, TypeChannelSelect}
 
 // inside says what a component may hold (Component Reference, Component Types
 // and each type's own section). What is not listed holds nothing.
 var inside = map[int][]int{
 	TypeActionRow: append([]int{TypeButton}, selects...),
-	TypeSection:   {TypeTextDisplay},
-	TypeContainer: {TypeActionRow, TypeSection, TypeTextDisplay, TypeMediaGallery, TypeFile, TypeSeparator},
+	TypeContainer: {TypeActionRow, TypeTextDisplay, TypeMediaGallery, TypeFile},
 }
 
 // topLevel and legacyLevel say what stands directly on a message.
@@ -41,8 +39,8 @@ var (
 // checkKind keeps the two kinds of message apart (Message, Message Flags).
 func checkKind(m *Message) *apiError {
 	switch {
-	case m.V2() && (m.Content != "" || len(m.Embeds) > 0):
-		return invalidForm("flags", "The 'content' and 'embeds' fields cannot be used with MessageFlags.IS_COMPONENTS_V2")
+	case m.V2() && m.Content != "":
+		return invalidForm("flags", "The 'content' field cannot be used with MessageFlags.IS_COMPONENTS_V2")
 	case m.V2() && len(m.Components) == 0:
 		return errEmptyMessage
 	case !m.V2() && len(m.Components) > maxRows:
@@ -120,20 +118,14 @@ func checkComponent(c Component) *apiError {
 		return checkRow(c)
 	case TypeButton:
 		return checkButton(c)
-	case TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect:
+	case TypeStringSelect, TypeRoleSelect, TypeChannelSelect:
 		return checkSelect(c)
-	case TypeSection:
-		return checkSection(c)
 	case TypeTextDisplay:
 		return checkText(c)
 	case TypeMediaGallery:
 		return checkGallery(c)
-	case TypeThumbnail:
-		return checkMedia(MediaItem{Media: mediaOrZero(c.Media), Description: c.Description})
 	case TypeFile:
 		return checkFile(c)
-	case TypeSeparator:
-		return checkSeparator(c)
 	case TypeContainer:
 		return checkContainer(c)
 	}
@@ -166,8 +158,8 @@ func checkButton(c Component) *apiError {
 		return invalidForm("components.url", "A link button has a url and no custom id.")
 	case c.Style < link && (c.CustomID == "" || c.URL != ""):
 		return invalidForm("components.custom_id", "A button has a custom id and no url.")
-	case c.Style < premium && c.Label == "" && c.Emoji == nil:
-		return invalidForm("components.label", "A button must have a label or an emoji.")
+	case c.Style < premium && c.Label == "":
+		return invalidForm("components.label", "A button must have a label.")
 	}
 	return nil
 }
@@ -230,19 +222,14 @@ func checkMenu(c Component, least, most int) *apiError {
 }
 
 // defaultTypes names what a select menu may start with.
-var defaultTypes = map[int][]string{
-	TypeUserSelect:        {"user"},
-	TypeRoleSelect:        {"role"},
-	TypeChannelSelect:     {"channel"},
-	TypeMentionableSelect: {"user", "role"},
-}
+var defaultTypes = map[int]string{TypeRoleSelect: "role", TypeChannelSelect: "channel"}
 
 func checkDefaults(c Component, least, most int) *apiError {
 	if n := len(c.DefaultValues); n > 0 && (n < least || n > most) {
 		return invalidForm("components.default_values", "Must be between %d and %d in length.", least, most)
 	}
 	for _, v := range c.DefaultValues {
-		if !slices.Contains(defaultTypes[c.Type], v.Type) || v.ID == "" {
+		if v.Type != defaultTypes[c.Type] || v.ID == "" {
 			return invalidForm("components.default_values", "A %q is nothing to choose here.", v.Type)
 		}
 	}
@@ -250,16 +237,6 @@ func checkDefaults(c Component, least, most int) *apiError {
 		return invalidForm("components.channel_types", "Only a channel select has channel types.")
 	}
 	return nil
-}
-
-func checkSection(c Component) *apiError {
-	if len(c.Components) == 0 || len(c.Components) > maxSection {
-		return invalidForm("components", "A section holds 1 to %d texts.", maxSection)
-	}
-	if c.Accessory == nil {
-		return invalidForm("components.accessory", "This field is required")
-	}
-	return checkLevel([]Component{*c.Accessory}, []int{TypeButton, TypeThumbnail})
 }
 
 func checkText(c Component) *apiError {
@@ -302,13 +279,6 @@ func checkFile(c Component) *apiError {
 	return nil
 }
 
-func checkSeparator(c Component) *apiError {
-	if c.Spacing < 0 || c.Spacing > 2 {
-		return invalidForm("components.spacing", "Value must be one of {1, 2}.")
-	}
-	return nil
-}
-
 func checkContainer(c Component) *apiError {
 	if len(c.Components) == 0 {
 		return invalidForm("components", "This field is required")
@@ -332,11 +302,8 @@ func checkReferences(m *Message) *apiError {
 
 func mediaURLs(m *Message) []string {
 	var urls []string
-	for _, e := range m.Embeds {
-		urls = append(urls, mediaOrZero(e.Image).URL, mediaOrZero(e.Thumbnail).URL)
-	}
 	walk(m.Components, func(c Component) {
-		urls = append(urls, mediaOrZero(c.Media).URL, mediaOrZero(c.File).URL)
+		urls = append(urls, mediaOrZero(c.File).URL)
 		for _, item := range c.Items {
 			urls = append(urls, item.Media.URL)
 		}

@@ -26,6 +26,6 @@
 // under test has no other.
 //
 // Threads are modelled only as far as they are opened below a message. Not
-// modelled: messages inside threads, reactions, voice, stickers, polls, and
-// webhooks of other applications.
+// modelled: embeds, sections, separators, menus of users, emoji, messages inside
+// threads, reactions, voice, stickers, polls, and webhooks of other applications.
 package discordtest

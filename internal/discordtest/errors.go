@@ -50,6 +50,9 @@ var (
 	errInvalidVersion      = refuse(http.StatusBadRequest, 50041, "Invalid API version")
 )
 
+// errEmbeds refuses what Discord takes and no bot sends that is tested here.
+var errEmbeds = invalidForm("embeds", "Embeds are not modelled.")
+
 func invalidJSON(err error) *apiError {
 	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 }

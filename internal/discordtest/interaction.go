@@ -146,7 +146,7 @@ func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
 }
 
 // reply composes a message in answer to an interaction. The bot needs no
-// permission to post in the channel, but files and embeds still need theirs.
+// permission to post in the channel, but files still need theirs.
 func (s *Server) reply(in *interaction, d messageBody) (*Message, *apiError) {
 	m, err := s.newMessage(in.channel, d, replyFlags)
 	if err == nil {

@@ -21,16 +21,16 @@ const (
 	TypeButton
 	TypeStringSelect
 	TypeTextInput
-	TypeUserSelect
+	_
 	TypeRoleSelect
-	TypeMentionableSelect
+	_
 	TypeChannelSelect
-	TypeSection
+	_
 	TypeTextDisplay
-	TypeThumbnail
+	_
 	TypeMediaGallery
 	TypeFile
-	TypeSeparator
+	_
 	_
 	_
 	TypeContainer
@@ -43,7 +43,6 @@ type Message struct {
 	ID          string
 	Channel     *Channel
 	Content     string
-	Embeds      []Embed
 	Components  []Component
 	Attachments []Attachment
 	Flags       int
@@ -68,34 +67,6 @@ func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 // Loading reports whether the message is still "thinking".
 func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
 
-// Embed is the part of an embed that a bot sends.
-type Embed struct {
-	Type        string       `json:"type,omitempty"`
-	Title       string       `json:"title,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Color       int          `json:"color,omitempty"`
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Footer      *EmbedText   `json:"footer,omitempty"`
-	Author      *EmbedText   `json:"author,omitempty"`
-	Image       *Media       `json:"image,omitempty"`
-	Thumbnail   *Media       `json:"thumbnail,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-}
-
-// EmbedText is an embed's footer (Text) or author (Name).
-type EmbedText struct {
-	Text string `json:"text,omitempty"`
-	Name string `json:"name,omitempty"`
-}
-
-// EmbedField is a titled paragraph of an embed.
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
-}
-
 // Media points at a picture: a URL, or attachment://name.
 type Media struct {
 	URL string `json:"url"`
@@ -109,7 +80,6 @@ type Component struct {
 	Style       int         `json:"style,omitempty"`
 	Label       string      `json:"label,omitempty"`
 	Description string      `json:"description,omitempty"`
-	Emoji       *Emoji      `json:"emoji,omitempty"`
 	URL         string      `json:"url,omitempty"`
 	Disabled    bool        `json:"disabled,omitempty"`
 	Value       string      `json:"value,omitempty"`
@@ -122,16 +92,11 @@ type Component struct {
 	Options     []Choice    `json:"options,omitempty"`
 	Content     string      `json:"content,omitempty"`
 	Items       []MediaItem `json:"items,omitempty"`
-	Media       *Media      `json:"media,omitempty"`
 	File        *Media      `json:"file,omitempty"`
 	Components  []Component `json:"components,omitempty"`
 	Component   *Component  `json:"component,omitempty"`
-	Accessory   *Component  `json:"accessory,omitempty"`
 
 	Accent        *int           `json:"accent_color,omitempty"` // 0xRRGGBB
-	Divider       *bool          `json:"divider,omitempty"`
-	Spacing       int            `json:"spacing,omitempty"`
-	Spoiler       bool           `json:"spoiler,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 }
@@ -142,17 +107,10 @@ type DefaultValue struct {
 	Type string `json:"type"`
 }
 
-// Emoji is a button's emoji.
-type Emoji struct {
-	Name string `json:"name,omitempty"`
-	ID   string `json:"id,omitempty"`
-}
-
 // MediaItem is a picture in a media gallery, with its alt text.
 type MediaItem struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description,omitempty"`
-	Spoiler     bool   `json:"spoiler,omitempty"`
 }
 
 // Choice is an entry of a select menu (Label) or of an autocomplete (Name).
@@ -187,10 +145,8 @@ func walk(cs []Component, fn func(Component)) {
 	for _, c := range cs {
 		fn(c)
 		walk(c.Components, fn)
-		for _, inner := range []*Component{c.Component, c.Accessory} {
-			if inner != nil {
-				walk([]Component{*inner}, fn)
-			}
+		if c.Component != nil {
+			walk([]Component{*c.Component}, fn)
 		}
 	}
 }
@@ -231,17 +187,6 @@ func (m Message) BodyText() string {
 	return joinNonEmpty(parts)
 }
 
-// Accent is the colour of the message's first container as 0xRRGGBB, or -1.
-func (m Message) Accent() int {
-	colour := -1
-	walk(m.Components, func(c Component) {
-		if c.Type == TypeContainer && c.Accent != nil && colour < 0 {
-			colour = *c.Accent
-		}
-	})
-	return colour
-}
-
 // Picture is a file as people see it on a message.
 type Picture struct {
 	Attachment
@@ -260,7 +205,7 @@ func (m Message) Pictures() []Picture {
 		return shown
 	}
 	walk(m.Components, func(c Component) {
-		for _, item := range append(c.Items, MediaItem{Media: mediaOrZero(c.Media), Description: c.Description}, MediaItem{Media: mediaOrZero(c.File)}) {
+		for _, item := range append(c.Items, MediaItem{Media: mediaOrZero(c.File)}) {
 			if a, ok := m.attached(item.Media.URL); ok {
 				shown = append(shown, Picture{a, item.Description})
 			}
@@ -292,9 +237,6 @@ const attachmentScheme = "attachment://"
 // piece a line.
 func (m Message) Text() string {
 	parts := []string{m.Content}
-	for _, e := range m.Embeds {
-		parts = append(parts, e.text()...)
-	}
 	parts = append(parts, componentTexts(m.Components)...)
 	for _, p := range m.Pictures() {
 		parts = append(parts, p.Filename)
@@ -303,19 +245,6 @@ func (m Message) Text() string {
 		}
 	}
 	return joinNonEmpty(parts)
-}
-
-func (e Embed) text() []string {
-	parts := []string{e.Title, e.Description}
-	for _, f := range e.Fields {
-		parts = append(parts, f.Name, f.Value)
-	}
-	for _, t := range []*EmbedText{e.Author, e.Footer} {
-		if t != nil {
-			parts = append(parts, t.Name, t.Text)
-		}
-	}
-	return parts
 }
 
 func componentTexts(cs []Component) []string {
@@ -355,11 +284,9 @@ func eachComponent(cs []Component, fn func(*Component)) {
 	for i := range cs {
 		fn(&cs[i])
 		eachComponent(cs[i].Components, fn)
-		for _, inner := range []*Component{cs[i].Component, cs[i].Accessory} {
-			if inner != nil {
-				fn(inner)
-				eachComponent(inner.Components, fn)
-			}
+		if inner := cs[i].Component; inner != nil {
+			fn(inner)
+			eachComponent(inner.Components, fn)
 		}
 	}
 }
@@ -379,7 +306,7 @@ func (s *Server) wireMessage(m *Message) map[string]any {
 		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": s.wireAuthor(m), "content": m.Content,
 		"timestamp": m.Sent.UTC().Format(time.RFC3339Nano), "edited_timestamp": nil, "tts": false, "pinned": false,
 		"mention_everyone": slices.Contains(m.Pinged, "everyone"), "mentions": s.mentioned(m), "mention_roles": []any{},
-		"attachments": files, "embeds": orEmpty(m.Embeds), "components": orEmpty(m.Components), "flags": m.Flags,
+		"attachments": files, "embeds": []any{}, "components": orEmpty(m.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
 		w["edited_timestamp"] = m.Edited.UTC().Format(time.RFC3339Nano)

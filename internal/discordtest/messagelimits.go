@@ -10,8 +10,6 @@ import (
 // which is never more generous than counting characters.
 const (
 	maxContent      = 2000 // Message, Create Message
-	maxEmbeds       = 10   // Message, Create Message
-	maxEmbedText    = 6000 // Message, Embed Limits: over all embeds of a message
 	maxAltText      = 1024 // Message, Attachment Object; Component Reference, Media Gallery Item Structure
 	maxNonce        = 25   // Message, Create Message
 	maxFiles        = 10   // Message, Create Message
@@ -45,7 +43,7 @@ func nullArrays(raw json.RawMessage) *apiError {
 // write.
 func checkMessage(m *Message) *apiError {
 	checks := []func(*Message) *apiError{
-		checkContent, checkEmbeds, checkKind, checkFiles, checkReferences, checkNotEmpty,
+		checkContent, checkKind, checkFiles, checkReferences, checkNotEmpty,
 	}
 	for _, check := range checks {
 		if err := check(m); err != nil {
@@ -63,48 +61,8 @@ func checkContent(m *Message) *apiError {
 }
 
 func checkNotEmpty(m *Message) *apiError {
-	if strings.TrimSpace(m.Content) == "" && len(m.Embeds)+len(m.Attachments)+len(m.Components) == 0 {
+	if strings.TrimSpace(m.Content) == "" && len(m.Attachments)+len(m.Components) == 0 {
 		return errEmptyMessage
-	}
-	return nil
-}
-
-func checkEmbeds(m *Message) *apiError {
-	if len(m.Embeds) > maxEmbeds {
-		return invalidForm("embeds", "Must be %d or fewer in length.", maxEmbeds)
-	}
-	total := 0
-	for _, e := range m.Embeds {
-		for _, text := range e.text() {
-			total += length(text)
-		}
-		if err := checkEmbed(e); err != nil {
-			return err
-		}
-	}
-	if total > maxEmbedText {
-		return invalidForm("embeds", "Embed size exceeds maximum size of %d", maxEmbedText)
-	}
-	return nil
-}
-
-func checkEmbed(e Embed) *apiError {
-	switch {
-	case length(e.Title) > 256:
-		return invalidForm("embeds.title", "Must be 256 or fewer in length.")
-	case length(e.Description) > 4096:
-		return invalidForm("embeds.description", "Must be 4096 or fewer in length.")
-	case len(e.Fields) > 25:
-		return invalidForm("embeds.fields", "Must be 25 or fewer in length.")
-	case e.Footer != nil && length(e.Footer.Text) > 2048:
-		return invalidForm("embeds.footer.text", "Must be 2048 or fewer in length.")
-	case e.Author != nil && length(e.Author.Name) > 256:
-		return invalidForm("embeds.author.name", "Must be 256 or fewer in length.")
-	}
-	for _, f := range e.Fields {
-		if f.Name == "" || f.Value == "" || length(f.Name) > 256 || length(f.Value) > 1024 {
-			return invalidForm("embeds.fields", "A name has 1 to 256 characters, a value 1 to 1024.")
-		}
 	}
 	return nil
 }
