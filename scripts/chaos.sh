@@ -7,5 +7,5 @@ cd "$(dirname "$0")/.."
 
 scripts/needs-c.sh
 scripts/build.sh
-exec go run ./internal/chaos/cmd -program bin/pencilmark \
-	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-50}" -dir "${DIR:-}"
+exec go test -count 1 -timeout 0 -v -run '^TestChaos$' ./internal/chaos -program "$PWD/bin/pencilmark" \
+	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-50}" -dir "${DIR:+$(realpath "$DIR")}"

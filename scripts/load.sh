@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 
 scripts/needs-c.sh
 scripts/build.sh
-exec go run ./internal/load/cmd -program bin/pencilmark -count "${COUNT:-100000}"
+exec go test -count 1 -timeout 0 -v -run '^TestLoad$' ./internal/load -program "$PWD/bin/pencilmark" -soak "${COUNT:-100000}"

@@ -2,8 +2,8 @@
 // kills it again and again while simulated people play, and then looks in what
 // people saw and what the database holds for anything that may never happen.
 //
-// Run does all of it; "make chaos SEED=n" calls it. Every choice comes from the
-// seed. What the machine does with the choices is its own: two runs of a seed are
+// It holds only tests. Run does all of it, TestFewKills for a moment and TestChaos,
+// which "make chaos SEED=n" calls, at length. Every choice comes from the seed. What the machine does with the choices is its own: two runs of a seed are
 // alike and not the same.
 //
 // Check looks for violations in Evidence, which a test can make up. It finds

@@ -1,10 +1,15 @@
 package chaos
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -13,7 +18,7 @@ import (
 // program more time to answer, since other tests may have the processors.
 func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
-	r, err := Run(t.Context(), Options{
+	r, err := Run(t.Context(), t, Options{
 		Seed: 1, Kills: 3, Faults: 20, Guilds: 6, Program: build(t, dir), Dir: dir,
 		KillInterval: time.Second, ActionInterval: time.Second, SettleWithin: 4 * time.Second, AnswerWithin: 15 * time.Second, Log: t.Output(),
 	})
@@ -26,6 +31,46 @@ func TestFewKills(t *testing.T) {
 	}
 	if len(r.Evidence.DailyMessages) == 0 || r.Kills < 3 || r.Faults < 20 {
 		t.Errorf("too little happened: %d dailies, %d kills, %d faults", len(r.Evidence.DailyMessages), r.Kills, r.Faults)
+	}
+}
+
+var (
+	program        = flag.String("program", "", "the program that TestChaos kills, without which it is left out")
+	seed           = flag.Uint64("seed", 1, "what every choice comes from")
+	kills          = flag.Int("kills", 40, "how often the program is killed")
+	faults         = flag.Int("faults", 400, "how many faults hit it at least")
+	guilds         = flag.Int("guilds", 50, "how many guilds there are at a time")
+	dir            = flag.String("dir", "", "where its database and log are kept; a new directory if left out")
+	killInterval   = flag.Duration("kill-interval", 2*time.Second, "between two kills, on average")
+	actionInterval = flag.Duration("action-interval", 4*time.Second, "between two actions of a player, on average")
+)
+
+// TestChaos prints each violation and then one line, "N kills, N faults, N
+// violations", and fails if there are any.
+func TestChaos(t *testing.T) {
+	if *program == "" {
+		t.Skip("make chaos names a program")
+	}
+	if *dir == "" {
+		made, err := os.MkdirTemp("", "pencilmark-chaos-") // and left for somebody to look at
+		if err != nil {
+			t.Fatal(err)
+		}
+		*dir = made
+	}
+	fmt.Fprintln(os.Stderr, "the database and the program's log are in", *dir)
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	r, err := Run(ctx, t, Options{
+		Seed: *seed, Kills: *kills, Faults: *faults, Guilds: *guilds, Program: *program, Dir: *dir,
+		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Print(os.Stdout)
+	if len(r.Violations) > 0 {
+		t.Fail()
 	}
 }
 

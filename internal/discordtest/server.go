@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 )
 
@@ -34,7 +35,7 @@ type Server struct {
 	// PublicKey is what the bot verifies interactions over HTTP with, in hex.
 	PublicKey string
 
-	t       TB
+	t       testing.TB
 	http    *httptest.Server
 	schemas *schemas
 	opts    Options
@@ -73,17 +74,9 @@ type LoggedRequest struct {
 	Err    string // the refusal, empty for success
 }
 
-// TB is what the server needs of a *testing.T. Fatal and Fatalf must not
-// return.
-type TB interface {
-	Helper()
-	Cleanup(func())
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-// New starts a server that lives as long as the test.
-func New(t TB, o Options) *Server {
+// New starts a server that lives as long as the test. Fatal and Fatalf are called on
+// whatever goroutine acts for a person, and must not return.
+func New(t testing.TB, o Options) *Server {
 	t.Helper()
 	described, err := openAPI()
 	if err != nil {

@@ -32,7 +32,7 @@ func (p *player) run(ctx context.Context) {
 		if !p.guild.community.Online() && p.rand.IntN(5) > 0 {
 			continue // most people see that the bot is offline
 		}
-		p.guild.community.countRefusal(discordtest.CatchFatal(p.act))
+		p.guild.community.countRefusal(catchRefusal(p.act))
 	}
 }
 

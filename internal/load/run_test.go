@@ -2,15 +2,52 @@ package load
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
 	"time"
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/testprocess"
 )
+
+var (
+	program = flag.String("program", "", "the program that TestLoad measures, without which it is left out")
+	rates   = flag.String("rates", "25,50,75,100,125,150,200,250,300,400", "interactions a second to try, rising")
+	latency = flag.Duration("latency", 150*time.Millisecond, "what each REST answer takes on its way")
+	each    = flag.Duration("each", 10*time.Second, "how long each rate is tried")
+	limit   = flag.Duration("limit", time.Second, "what the 99th percentile has to stay below")
+	soak    = flag.Int("soak", 100_000, "interactions for the memory to stay flat over; 0 for none")
+)
+
+// TestLoad prints a table, and then one line with the figures.
+func TestLoad(t *testing.T) {
+	if *program == "" {
+		t.Skip("make load names a program")
+	}
+	o := Options{Program: *program, Dir: t.TempDir(), RESTLatency: *latency, RateDuration: *each, MaxLatency: *limit, SoakCount: *soak}
+	for text := range strings.SplitSeq(*rates, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("%q is no rate", text)
+		}
+		o.Rates = append(o.Rates, n)
+	}
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	r, err := Run(ctx, t, o, os.Stdout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Print(os.Stdout)
+}
 
 // Options is what Run does, and with what.
 type Options struct {
@@ -41,10 +78,8 @@ type Result struct {
 }
 
 // Run measures, and prints each figure as it comes.
-func Run(ctx context.Context, o Options, out io.Writer) (*Result, error) {
-	standalone := &discordtest.StandaloneTB{}
-	defer standalone.Close()
-	server := discordtest.New(standalone, discordtest.Options{
+func Run(ctx context.Context, t testing.TB, o Options, out io.Writer) (*Result, error) {
+	server := discordtest.New(t, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, ShortHistory: true,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"testing"
 	"time"
 
 	"pencilmark/internal/discordtest"
@@ -40,16 +41,14 @@ type Result struct {
 // Run runs the program amid kills and faults, and checks what came of it. The
 // error is for what kept it from doing so; what the program did wrong is in the
 // Result.
-func Run(ctx context.Context, o Options) (*Result, error) {
+func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
 	if o.SettleWithin == 0 {
 		o.SettleWithin = settleTime
 	}
-	standalone := &discordtest.StandaloneTB{}
-	defer standalone.Close()
-	server := discordtest.New(standalone, discordtest.Options{
+	server := discordtest.New(clientTB{t}, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.AnswerWithin,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))

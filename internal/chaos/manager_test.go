@@ -52,7 +52,7 @@ func (b *manager) act(ctx context.Context, do func()) {
 	if !sleepAround(ctx, b.rand, b.guild.community.actionInterval) {
 		return
 	}
-	b.guild.community.countRefusal(discordtest.CatchFatal(func() {
+	b.guild.community.countRefusal(catchRefusal(func() {
 		if b.guild.isCannotPost() {
 			b.repair()
 		}
