@@ -1,15 +1,13 @@
-// Package game holds the nouns and the rules of the game: puzzles and the bank,
-// the daily and its posts, attempts, hints, hand-ins and leaderboards.
+// Package game holds the nouns and the pure rules of the game: Puzzle, Daily, Post,
+// Guild, Schedule, Attempt, Event, Rules, Score, and how an answer is read.
 //
-// Start with [New], which makes a [Service] on a [Store] (package store has
-// one on SQLite). Every command of the bot and every page of the server is one
-// call of the Service: Daily, Start, Play, Hint, Apply, Solve, Rate, Submit,
-// Check, Answer, GiveUp, Leaderboard, Stats, Archive, Replay, Remind, Export,
-// Forget, Setup. A [Scheduler] posts the dailies that are due; [Threads] and
-// [Reminders] are jobs of it.
+// The packages below it are rooms, each with one Service and a small store of its
+// own: play (attempts, hints, hand-ins), daily (schedule, posts, reminders), boards
+// (rankings, statistics, archive) and privacy, which faces call; and bank, results,
+// guard and people, which other rooms call as well. Package services builds them.
 //
-// Facts are stored as events (started, hinted at level n, handed in wrong,
-// finished, gave up); ranks are computed from them. Nothing that a client
-// sends decides a result: the Service knows when an attempt started and checks
-// answers against a solution that it does not hand out while a daily is live.
+// Facts are stored as events (started, hinted at level n, handed in wrong, finished,
+// gave up); ranks are computed from them. Nothing that a client sends decides a
+// result: the server knows when an attempt started, and does not hand out the solution
+// of a live daily.
 package game

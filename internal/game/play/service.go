@@ -6,6 +6,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/unit"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
@@ -50,10 +51,9 @@ type Query interface {
 type Tx interface {
 	Query
 	bank.Tx
+	people.Tx
 	unit.CallTx
 
-	// SeePlayer adds or renames a player; a guild other than "" becomes home.
-	SeePlayer(p game.Player, guild string, at time.Time) error
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *game.Attempt) error
 	// SaveProgress writes the attempt's progress and raises its version. It

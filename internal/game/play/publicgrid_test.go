@@ -1,4 +1,4 @@
-package game_test
+package play_test
 
 import (
 	"errors"

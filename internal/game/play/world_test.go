@@ -1,0 +1,15 @@
+package play_test
+
+import (
+	"testing"
+
+	"pencilmark/internal/game/gametest"
+)
+
+// world is a gametest.World with what these tests ask of it.
+type world struct{ *gametest.World }
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	return &world{gametest.New(t)}
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"go/ast"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// writers says which room writes each table. "store" is this package itself.
+var writers = map[string]string{
+	"calls":       "unit",
+	"players":     "people",
+	"puzzles":     "bank",
+	"stocks":      "bank",
+	"submissions": "bank",
+	"dailies":     "daily",
+	"posts":       "daily",
+	"threads":     "daily",
+	"guilds":      "daily",
+	"plans":       "daily",
+	"reminders":   "daily",
+	"nudges":      "daily",
+	"attempts":    "play",
+	"events":      "play",
+	"currents":    "play",
+	"joins":       "play",
+	"results":     "results",
+	"totals":      "results",
+	"rules":       "results",
+	"seals":       "privacy",
+	"leavers":     "privacy",
+	"ids":         "store",
+}
+
+// everywhere lists what deletes in the tables of all rooms, in one statement each:
+// a player's data, a guild's, and that an attempt counts.
+var everywhere = []string{"Forget", "DropGuild", "Unjoin"}
+
+var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)`)
+
+// Each table is written by one room, through its Tx.
+func TestEachTableHasOneWriter(t *testing.T) {
+	rooms := roomsOfMethods(t)
+	seen := map[string]bool{}
+	for method, text := range statements(t) {
+		if slices.Contains(everywhere, method) {
+			continue
+		}
+		room := rooms[method]
+		if !ast.IsExported(method) {
+			room = "store"
+		}
+		for _, match := range writing.FindAllStringSubmatch(text, -1) {
+			table := match[1]
+			seen[table] = true
+			if writers[table] != room {
+				t.Errorf("%s of %q writes %s, which is for %q", method, room, table, writers[table])
+			}
+		}
+	}
+	if got, want := len(seen), len(writers); got != want {
+		t.Errorf("%d tables are written, and %d are in the list: %v", got, want, slices.Sorted(maps.Keys(seen)))
+	}
+}
+
+// roomsOfMethods finds the room whose Tx names each method.
+func roomsOfMethods(t *testing.T) map[string]string {
+	t.Helper()
+	rooms := map[string]string{}
+	for name, file := range parsed(t, "../internal/game/*/*.go") {
+		room := filepath.Base(filepath.Dir(name))
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || !strings.HasSuffix(spec.Name.Name, "Tx") {
+				return true
+			}
+			methods, ok := spec.Type.(*ast.InterfaceType)
+			if !ok {
+				return false
+			}
+			for _, m := range methods.Methods.List {
+				for _, name := range m.Names {
+					rooms[name.Name] = room
+				}
+			}
+			return false
+		})
+	}
+	return rooms
+}
+
+// statements gathers the queries in each method.
+func statements(t *testing.T) map[string]string {
+	t.Helper()
+	files := parsed(t, "*.go")
+	constants := constantsOf(files)
+	texts := map[string]string{}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && isOfTx(f) {
+				texts[f.Name.Name] = strings.Join(textsIn(f.Body, constants), "\n")
+			}
+		}
+	}
+	return texts
+}
+
+// isOfTx reports whether a function is a method of a unit of work.
+func isOfTx(f *ast.FuncDecl) bool {
+	if f.Recv == nil {
+		return false
+	}
+	star, ok := f.Recv.List[0].Type.(*ast.StarExpr)
+	return ok && star.X.(*ast.Ident).Name == "tx"
+}
