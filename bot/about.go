@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
 )
 
@@ -44,7 +44,7 @@ func runAbout(ctx context.Context, c *call) Reply {
 }
 
 // puzzleCount says how many puzzles there are, of which tiers and on which scales.
-func (c *call) puzzleCount(census *boards.Census) string {
+func (c *call) puzzleCount(census *leaderboards.Census) string {
 	total, tiers, scales := 0, []string{}, []string{}
 	for _, t := range rating.Tiers() {
 		if n := census.Puzzles[t]; n > 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
 )
 
@@ -64,7 +64,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 }
 
 // pastLine says what a daily was and what the player made of it.
-func (c *call) pastLine(b *boards.PastDaily) string {
+func (c *call) pastLine(b *leaderboards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
 		"Number": b.Date.Number(), "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
 		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
 )
 
@@ -23,7 +23,7 @@ func runStats(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
 }
 
-func (c *call) statsText(s *boards.Stats) string {
+func (c *call) statsText(s *leaderboards.Stats) string {
 	lines := []string{
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
 		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak, "Longest": s.Longest}),

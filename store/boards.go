@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 )
 
@@ -65,15 +65,15 @@ func (t *tx) TotalStanding(guild string, s results.Span, player string) (*game.S
 	return pointer(one(t, columns(standingFields), totalStanding, guild, s.Name, player))
 }
 
-func turnoutFields(n *boards.Participation) []any {
+func turnoutFields(n *leaderboards.Participation) []any {
 	return []any{&n.Started, &n.Ranked}
 }
 
-func (t *tx) Turnout(post int64) (boards.Participation, error) {
+func (t *tx) Turnout(post int64) (leaderboards.Participation, error) {
 	return one(t, columns(turnoutFields), dayTurnout, post)
 }
 
-func (t *tx) TotalTurnout(guild string, s results.Span) (boards.Participation, error) {
+func (t *tx) TotalTurnout(guild string, s results.Span) (leaderboards.Participation, error) {
 	return one(t, columns(turnoutFields), totalTurnout, guild, s.Name)
 }
 
@@ -94,8 +94,8 @@ const pastDailies = `SELECT ` + postColumns + `,
 	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
 	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`
 
-func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]boards.PastDaily, error) {
-	return all(t, columns(func(p *boards.PastDaily) []any { return append(postFields(&p.Post), &p.Solved, &p.Live) }),
+func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
+	return all(t, columns(func(p *leaderboards.PastDaily) []any { return append(postFields(&p.Post), &p.Solved, &p.Live) }),
 		pastDailies, millis(at), guild, before, limit)
 }
 
@@ -109,8 +109,8 @@ const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
 
-func (t *tx) Own(guild, player string, first, last game.Date) ([]boards.OwnResult, error) {
-	return all(t, columns(func(o *boards.OwnResult) []any {
+func (t *tx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
+	return all(t, columns(func(o *leaderboards.OwnResult) []any {
 		return append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)
 	}), ownResults, player, guild, first, last)
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
@@ -150,8 +150,8 @@ func (m moment) Scan(value any) error {
 	return err
 }
 
-func (t *tx) Census() (*boards.Census, error) {
-	c := &boards.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
+func (t *tx) Census() (*leaderboards.Census, error) {
+	c := &leaderboards.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
 	type scaled struct {
 		tier  rating.Tier
 		scale string

@@ -11,7 +11,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // View runs fn on a snapshot.
@@ -24,7 +24,7 @@ func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 const longReaders = 2
 
 // LongReads returns a reader for what may take long.
-func (db *DB) LongReads() unit.Reader[services.Query] { return longReader{db} }
+func (db *DB) LongReads() txn.Reader[services.Query] { return longReader{db} }
 
 type longReader struct{ db *DB }
 
@@ -200,7 +200,7 @@ func (t *tx) RememberFor(player, call, result string, at time.Time) error {
 // not use otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
-// PruneCalls forgets calls; see unit.CallTx.
+// PruneCalls forgets calls; see txn.CallTx.
 func (t *tx) PruneCalls(before time.Time) error {
 	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))
 }

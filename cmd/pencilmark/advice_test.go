@@ -21,7 +21,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/starter"
@@ -249,7 +249,7 @@ func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	for _, p := range m.Pictures {
 		if s := p.Board.Step; s != nil {
 			found := &coach.Hint{Before: p.Board.Grid, Step: *s, Found: true}
-			data, err := json.Marshal(advice.NewHint(phrase.New("en"), advice.Position{}, found, q.level).Step)
+			data, err := json.Marshal(answerjson.NewHint(phrase.New("en"), answerjson.Position{}, found, q.level).Step)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -13,7 +13,7 @@ import (
 
 // ask asks the coach what the flags say.
 func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (*advised, error) {
-	at := advice.NewPosition(p.Progress, to.Ladder().Name)
+	at := answerjson.NewPosition(p.Progress, to.Ladder().Name)
 	switch {
 	case c.Why != "":
 		return c.why(ctx, to, p, at)
@@ -22,7 +22,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 		if err != nil {
 			return nil, err
 		}
-		return &advised{paragraphs: c.printer().StepsAdvice(all, nil), data: advice.NewSteps(c.printer(), at, all), failed: all.Any()}, nil
+		return &advised{paragraphs: c.printer().StepsAdvice(all, nil), data: answerjson.NewSteps(c.printer(), at, all), failed: all.Any()}, nil
 	}
 	about, err := c.topic(p.Progress.Layout())
 	if err != nil {
@@ -32,7 +32,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	if err != nil {
 		return nil, err
 	}
-	a := &advised{paragraphs: c.printer().HintAdvice(h, c.Level), data: advice.NewHint(c.printer(), at, h, c.Level)}
+	a := &advised{paragraphs: c.printer().HintAdvice(h, c.Level), data: answerjson.NewHint(c.printer(), at, h, c.Level)}
 	a.failed = !h.Found && (h.Any() || !h.Before.Solved())
 	if h.Found {
 		a.board = boardWithMistakes(h.Before, &h.Step, c.Level)
@@ -52,7 +52,7 @@ func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
 }
 
 // why argues against a candidate.
-func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at advice.Position) (*advised, error) {
+func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
 	asked, err := notation.ParseCandidate(p.Progress.Layout(), c.Why)
 	if err != nil {
 		return nil, unusable("--why: %w", err)
@@ -61,7 +61,7 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	if err != nil {
 		return nil, err
 	}
-	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: advice.NewWhy(c.printer(), at, r)}
+	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: answerjson.NewWhy(c.printer(), at, r)}
 	switch r.Kind {
 	case coach.ReasonArgument:
 		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)

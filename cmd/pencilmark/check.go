@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -46,7 +46,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	}
 	check, printer := p.Check(), phrase.New(phrase.DefaultLocale)
 	if c.Format == "json" {
-		err = m.printJSON(advice.NewCheck(printer, p.Progress, check))
+		err = m.printJSON(answerjson.NewCheck(printer, p.Progress, check))
 	} else {
 		_, err = fmt.Fprintln(m.Stdout, strings.Join(printer.CheckAdvice(check, puzzle.Layout()), "\n"))
 	}

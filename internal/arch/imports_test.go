@@ -18,14 +18,14 @@ var layers = []struct{ pkg, may string }{
 	{`internal/(render|phrase)`, `solver(/.*)?`},
 	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
-	{`internal/game/(jobs|unit|people|guard|results|bank)`, `solver(/.*)?|internal/game(/(jobs|unit|people|guard|results|bank))?`},
-	{`internal/game/(play|daily|boards|privacy)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|unit|people|guard|results|bank))?`},
+	{`internal/game/(jobs|txn|people|guard|results|bank)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank))?`},
+	{`internal/game/(play|daily|leaderboards|privacy)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank))?`},
 	// The faces know nothing of each other, of the database or of the settings.
-	{`bot|internal/web`, `(solver|internal/(advice|clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot|internal/web`, `(solver|internal/(answerjson|clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|(solver|internal/game)(/.*)?`},
 	{`(bot/internal|internal/(chaos|discordtest|gallery|load|game/gametest))(/.*)?`, `.*`},
-	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(advice|clock|config|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
+	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 
 // TestImports: arrows point one way, as ARCHITECTURE.md draws them.

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -28,7 +28,7 @@ type deskPage struct {
 	Heading string
 	Text    []string // of the answer, in lines
 	Board   *deskBoard
-	Steps   []advice.StepBrief
+	Steps   []answerjson.StepBrief
 	Links   []deskLink
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver/coach"
 )
@@ -20,7 +20,7 @@ type hintRequest struct {
 }
 
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in hintRequest) (*advice.Hint, error) {
+	return consulted(s, w, r, func(s *Server, ctx context.Context, in hintRequest) (*answerjson.Hint, error) {
 		level := phrase.LevelNudge
 		if in.Level != nil {
 			level = *in.Level
@@ -32,7 +32,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return advice.NewHint(s.opts.Printer, p.described(), hint, level), nil
+		return answerjson.NewHint(s.opts.Printer, p.described(), hint, level), nil
 	})
 }
 

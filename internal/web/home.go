@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -104,7 +104,7 @@ func (s *Server) todayView(c *game.Card) *todayView {
 	}
 }
 
-func (s *Server) pastView(p *boards.PastDailyDetails) *pastView {
+func (s *Server) pastView(p *leaderboards.PastDailyDetails) *pastView {
 	view := &pastView{
 		Heading:  s.opts.Printer.Text("web.page.past", map[string]any{"Date": s.date(p.Date)}),
 		Tier:     s.tierView(p.Rating.Tier),

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // maxRanks is how many lines of a ranking are shown.
@@ -59,7 +59,7 @@ func periodNames() []string {
 	return names
 }
 
-func (s *Server) newLeaderboardBody(b *boards.Leaderboard) leaderboardBody {
+func (s *Server) newLeaderboardBody(b *leaderboards.Leaderboard) leaderboardBody {
 	body := leaderboardBody{
 		Period: b.Period, First: b.First, Last: b.Last, Players: b.Ranked, Ranks: []rankBody{},
 	}

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strings"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -31,8 +31,8 @@ type question struct {
 }
 
 // described is the position as the answer names it.
-func (p *question) described() advice.Position {
-	return advice.NewPosition(p.Progress, p.coach.Ladder().Name)
+func (p *question) described() answerjson.Position {
+	return answerjson.NewPosition(p.Progress, p.coach.Ladder().Name)
 }
 
 // question reads a position that is no copy of a live daily.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 )
 
 func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
@@ -12,7 +12,7 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 }
 
 // stepsOf lists the steps of a position.
-func (s *Server) stepsOf(ctx context.Context, in positionText) (all *advice.Steps, err error) {
+func (s *Server) stepsOf(ctx context.Context, in positionText) (all *answerjson.Steps, err error) {
 	err = s.working(ctx, func(ctx context.Context) error {
 		p, err := s.question(ctx, in)
 		if err != nil {
@@ -20,7 +20,7 @@ func (s *Server) stepsOf(ctx context.Context, in positionText) (all *advice.Step
 		}
 		found, err := p.coach.Steps(ctx, p.Position)
 		if err == nil {
-			all = advice.NewSteps(s.opts.Printer, p.described(), found)
+			all = answerjson.NewSteps(s.opts.Printer, p.described(), found)
 		}
 		return err
 	})
@@ -28,11 +28,11 @@ func (s *Server) stepsOf(ctx context.Context, in positionText) (all *advice.Step
 }
 
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (check *advice.Check, err error) {
+	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (check *answerjson.Check, err error) {
 		return check, s.working(ctx, func(ctx context.Context) error {
 			p, err := s.question(ctx, in)
 			if err == nil {
-				check = advice.NewCheck(s.opts.Printer, p.Progress, p.Check())
+				check = answerjson.NewCheck(s.opts.Printer, p.Progress, p.Check())
 			}
 			return err
 		})

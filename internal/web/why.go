@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"pencilmark/internal/advice"
+	"pencilmark/internal/answerjson"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/notation"
 )
@@ -17,12 +17,12 @@ type whyRequest struct {
 }
 
 func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in whyRequest) (*advice.Why, error) {
+	return consulted(s, w, r, func(s *Server, ctx context.Context, in whyRequest) (*answerjson.Why, error) {
 		p, reason, err := s.reason(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return advice.NewWhy(s.opts.Printer, p.described(), reason), nil
+		return answerjson.NewWhy(s.opts.Printer, p.described(), reason), nil
 	})
 }
 

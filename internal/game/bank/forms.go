@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // FillCanonicalForms finds the forms of the puzzles that were put on the shelf before there
 // were any. What it was stopped at, it goes on with when it is run again.
 func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	for {
-		puzzles, err := unit.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })
+		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })
 		if err != nil || len(puzzles) == 0 {
 			return err
 		}

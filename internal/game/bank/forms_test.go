@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -118,7 +118,7 @@ func TestFillForms(t *testing.T) {
 
 // twin returns the puzzle on the shelf that g is a morph of, nil if there is none.
 func twin(t *testing.T, w *gametest.World, g *solver.Grid) (*game.Puzzle, error) {
-	return unit.View(t.Context(), w.DB, func(q services.Query) (*game.Puzzle, error) {
-		return unit.OrNone(q.PuzzleByForm(game.CanonicalForm(game.GivensFromDigits(g))))
+	return txn.View(t.Context(), w.DB, func(q services.Query) (*game.Puzzle, error) {
+		return txn.OrNone(q.PuzzleByForm(game.CanonicalForm(game.GivensFromDigits(g))))
 	})
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -15,7 +15,7 @@ import (
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
 	for after := ""; ; {
-		stale, err := unit.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Stale(after, rerateBatch) })
+		stale, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Stale(after, rerateBatch) })
 		if err != nil || len(stale) == 0 {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
@@ -79,7 +79,7 @@ func Generate(ctx context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, r
 
 // Options is what a Service works with.
 type Options struct {
-	Store unit.Store[Query, Tx]
+	Store txn.Store[Query, Tx]
 	Guard *guard.Service
 	Now   func() time.Time
 	Rand  *rand.Rand   // chooses puzzles and makes them
@@ -103,7 +103,7 @@ func New(o Options) *Service { return &Service{Options: o, metrics: newMetrics()
 
 // UnusedByTier counts the unused puzzles of the bank by tier.
 func (s *Service) UnusedByTier(ctx context.Context) (map[rating.Tier]int, error) {
-	return unit.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.UsageBank) })
+	return txn.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.UsageBank) })
 }
 
 // Shortage says how many puzzles of each tier the bank lacks of what it is to

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -21,7 +21,7 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	}
 	p := &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
 	p.Forms = p.FindForms()
-	known, err := unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.shelve(tx, p) })
+	known, err := txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.shelve(tx, p) })
 	return known == nil && err == nil, err
 }
 
@@ -72,11 +72,11 @@ func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 // twin returns the puzzle on the shelf that a grid of digits is, or is a morph of by
 // its form; nil if there is none.
 func twin(q Query, set *solver.Grid, form string) (*game.Puzzle, error) {
-	known, err := unit.OrNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))
+	known, err := txn.OrNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))
 	if known != nil || err != nil || form == "" {
 		return known, err
 	}
-	return unit.OrNone(q.PuzzleByForm(form))
+	return txn.OrNone(q.PuzzleByForm(form))
 }
 
 // freeID returns the shortest id of a new puzzle that no other has.

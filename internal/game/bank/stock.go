@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -15,7 +15,7 @@ import (
 // Nothing is rated, and their forms are left to FillCanonicalForms: none is a morph of
 // another.
 func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
-	stocked, err := unit.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
+	stocked, err := txn.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {
 		return 0, err
 	}
@@ -28,7 +28,7 @@ func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.S
 		}
 		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.OriginStarter, Usage: game.UsageBank})
 	}
-	return unit.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
 		for _, p := range all {
 			known, err := s.shelve(tx, p)
 			if err != nil {

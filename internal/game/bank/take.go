@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
@@ -40,7 +40,7 @@ func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
 // practice, or a past daily, or a random one of the bank unless that is running low.
 // It fails with an *EmptyError.
 func (s *Service) TakePractice(tx Tx, player string, t rating.Tier) (*game.Puzzle, error) {
-	p, err := unit.OrNone(tx.Untried(player, t, s.Guard.OldestLiveDate()))
+	p, err := txn.OrNone(tx.Untried(player, t, s.Guard.OldestLiveDate()))
 	if p != nil || err != nil {
 		return p, err
 	}
@@ -71,11 +71,11 @@ func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 // Hardest returns the challenge of somebody who has tried nothing. It fails with
 // game.ErrBankEmpty.
 func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
-	p, err := unit.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "") })
+	p, err := txn.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "") })
 	if err != nil || p.Usage != game.UsageBank {
 		return p, err
 	}
-	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.TakeHardest(tx, "") })
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.TakeHardest(tx, "") })
 }
 
 func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
@@ -102,7 +102,7 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 			return nil, err
 		}
 	}
-	known, err := unit.OrNone(tx.PuzzleByText(set.Layout().Shape().String(), format.LineWithRestrictions(set)))
+	known, err := txn.OrNone(tx.PuzzleByText(set.Layout().Shape().String(), format.LineWithRestrictions(set)))
 	if err != nil || known == nil {
 		return nil, err
 	}

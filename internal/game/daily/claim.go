@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -68,7 +68,7 @@ const (
 func (s *Service) claimDue(ctx context.Context) (claimed int, err error) {
 	var all []error
 	for {
-		guilds, err := unit.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), claimBatch) })
+		guilds, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), claimBatch) })
 		if err != nil || len(guilds) == 0 {
 			return claimed, errors.Join(append(all, err)...)
 		}
@@ -146,7 +146,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 
 // nextDue returns when the guild's next daily is due; see game.Guild.NextDue.
 func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.Due, bool, error) {
-	last, err := unit.OrNone(q.LastPost(g.ID))
+	last, err := txn.OrNone(q.LastPost(g.ID))
 	if err != nil {
 		return game.Due{}, false, err
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // AdminNotifier sends direct messages to guilds' admins. A Poster that is one says to
@@ -20,7 +20,7 @@ type AdminNotifier interface {
 // notifyAdmins notifies the admins of suspended guilds, each once. Better not at all
 // than twice: setup says it as well.
 func (s *Scheduler) notifyAdmins(ctx context.Context) error {
-	guilds, err := unit.View(ctx, s.service.Store, func(q Query) ([]game.Guild, error) { return q.AdminsToNotify(s.service.Now()) })
+	guilds, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Guild, error) { return q.AdminsToNotify(s.service.Now()) })
 	var all []error
 	for _, g := range guilds {
 		if notifier, ok := s.posters(g.ID).(AdminNotifier); ok {
@@ -73,7 +73,7 @@ func (s *Service) setNotified(ctx context.Context, g *game.Guild, from, to game.
 // ActiveGuilds lists the ids of the guilds that are set up and not known to have
 // removed the bot.
 func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
-	return unit.View(ctx, s.Store, func(q Query) (ids []string, err error) {
+	return txn.View(ctx, s.Store, func(q Query) (ids []string, err error) {
 		guilds, err := q.Guilds(s.Now())
 		for _, g := range guilds {
 			if g.Suspension != game.SuspendedBotRemoved {

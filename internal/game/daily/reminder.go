@@ -8,13 +8,13 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Reminder returns what the player wants to be told of the guild where the call
 // was made, or of their home. It fails with game.ErrNotSetUp.
 func (s *Service) Reminder(ctx context.Context, c game.Call) (*game.Reminder, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*game.Reminder, error) { return s.reminder(q, c) })
+	return txn.View(ctx, s.Store, func(q Query) (*game.Reminder, error) { return s.reminder(q, c) })
 }
 
 func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
@@ -35,8 +35,8 @@ func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
 // ChangeReminder changes what the player wants to be told, and in which language. With
 // nothing on, nothing is stored. It fails with game.ErrNotSetUp.
 func (s *Service) ChangeReminder(ctx context.Context, c game.Call, locale string, change func(*game.Reminder)) (*game.Reminder, error) {
-	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Reminder, error) {
-		_, err := unit.Once(tx, c, s.Now(), func() (bool, error) { return true, s.remind(tx, c, locale, change) })
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Reminder, error) {
+		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) { return true, s.remind(tx, c, locale, change) })
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Scheduler claims and sends the dailies that are due, and does other jobs. The rows
@@ -78,7 +78,7 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 // unsent lists the posts to be sent now: those that failed wait a while.
 func (s *Scheduler) unsent(ctx context.Context) ([]game.Post, error) {
 	at := s.service.Now()
-	posts, err := unit.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return q.Unsent(at.Add(-s.service.Window)) })
+	posts, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return q.Unsent(at.Add(-s.service.Window)) })
 	s.metrics.waiting(posts, at)
 	return slices.DeleteFunc(posts, func(p game.Post) bool {
 		return p.Tries > 0 && at.Before(p.Tried.Add(pauseAfter(p.Tries)))

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/internal/panicinfo"
 )
 
@@ -106,7 +106,7 @@ func (e *notBegunError) of(p *game.Post) error {
 // that an earlier try may have made keeps that try's channel and time. It fails with
 // a *notBegunError.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
-	n, err := unit.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) { return s.beginIn(tx, d) })
+	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) { return s.beginIn(tx, d) })
 	if err != nil {
 		return nil, &notBegunError{err}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -69,7 +69,7 @@ func (r *ReminderJob) Tick(ctx context.Context) error {
 }
 
 func (r *ReminderJob) due(ctx context.Context) ([]game.DueReminder, error) {
-	return unit.View(ctx, r.service.Store, func(q Query) ([]game.DueReminder, error) {
+	return txn.View(ctx, r.service.Store, func(q Query) ([]game.DueReminder, error) {
 		at := r.service.Now()
 		waiting, err := q.WaitingPosts(at.Add(-time.Hour))
 		if err != nil || waiting >= busyPosts {

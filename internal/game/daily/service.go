@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -18,7 +18,7 @@ import (
 type Query interface {
 	guard.Query
 	bank.Query
-	unit.CallQuery
+	txn.CallQuery
 
 	DailyPuzzle(d game.Date, t rating.Tier) (*game.Puzzle, error)
 	Post(id int64) (*game.Post, error)
@@ -60,7 +60,7 @@ type Tx interface {
 	Query
 	bank.Tx
 	people.Tx
-	unit.CallTx
+	txn.CallTx
 
 	AddDaily(d game.Date, t rating.Tier, puzzle string, at time.Time) error
 	// AddPost sets the post's ID. It reports false, and changes nothing, if
@@ -103,7 +103,7 @@ type Tx interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store  unit.Store[Query, Tx]
+	Store  txn.Store[Query, Tx]
 	Guard  *guard.Service
 	Bank   *bank.Service
 	Now    func() time.Time
@@ -133,7 +133,7 @@ func (s *Service) wakeScheduler() {
 // Today returns the card of the daily that is open in a guild now. It fails with
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
 func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*game.Card, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*game.Card, error) {
 		p, err := s.Guard.Today(q, c)
 		if err != nil {
 			return nil, err
@@ -144,7 +144,7 @@ func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
 
 // CardOf returns the card of a post as it should read now.
 func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*game.Card, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*game.Card, error) {
 		p, err := q.Post(post)
 		if err != nil {
 			return nil, err
@@ -157,14 +157,14 @@ func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
 // that removed the bot long ago. What stays grows with what people do: one post a day
 // of each guild in which somebody plays.
 func (s *Service) Maintain(ctx context.Context) error {
-	pruned := s.Store.Update(ctx, func(tx Tx) error { return tx.PrunePosts(s.Now().Add(-unit.KeepFor)) })
+	pruned := s.Store.Update(ctx, func(tx Tx) error { return tx.PrunePosts(s.Now().Add(-txn.KeepFor)) })
 	return errors.Join(pruned, s.forgetGuilds(ctx))
 }
 
 // forgetGuilds drops the guilds that removed the bot long ago.
 func (s *Service) forgetGuilds(ctx context.Context) error {
 	before := s.Now().Add(-s.Forget)
-	gone, err := unit.View(ctx, s.Store, func(q Query) ([]string, error) { return q.RemovedBefore(before) })
+	gone, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.RemovedBefore(before) })
 	for _, id := range gone {
 		err = errors.Join(err, s.changing(ctx, id, func(tx Tx, g *game.Guild) error {
 			if g.Suspension != game.SuspendedBotRemoved || !g.SuspendedAt.Before(before) {

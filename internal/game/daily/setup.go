@@ -8,7 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -31,9 +31,9 @@ func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*g
 //
 // Who calls is the guild's admin from now on, and a suspension of the guild is over.
 func (s *Service) ChangeSettings(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
-	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
 		at := s.Now()
-		if _, err := unit.Once(tx, c, at, func() (bool, error) { return true, s.change(tx, c, edit, at) }); err != nil {
+		if _, err := txn.Once(tx, c, at, func() (bool, error) { return true, s.change(tx, c, edit, at) }); err != nil {
 			return nil, err
 		}
 		return tx.Guild(c.Guild, at)
@@ -41,7 +41,7 @@ func (s *Service) ChangeSettings(ctx context.Context, c game.Call, edit func(*ga
 }
 
 func (s *Service) change(tx Tx, c game.Call, edit func(*game.Settings) error, at time.Time) error {
-	g, err := unit.OrNone(tx.Guild(c.Guild, at))
+	g, err := txn.OrNone(tx.Guild(c.Guild, at))
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *Service) planStart(q Query, guild string, at time.Time) (time.Time, err
 
 // Guild returns a guild's settings. It fails with game.ErrNotSetUp.
 func (s *Service) Guild(ctx context.Context, id string) (*game.Guild, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return guard.GuildAt(q, id, s.Now()) })
+	return txn.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return guard.GuildAt(q, id, s.Now()) })
 }
 
 // Pause stops a guild's dailies; the open one goes on until it closes.
@@ -117,13 +117,13 @@ func (s *Service) Resume(ctx context.Context, c game.Call) (*game.Guild, error) 
 }
 
 func (s *Service) setPaused(ctx context.Context, c game.Call, paused bool) (*game.Guild, error) {
-	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
 		at := s.Now()
 		g, err := guard.GuildAt(tx, c.Guild, at)
 		if err != nil {
 			return nil, err
 		}
-		_, err = unit.Once(tx, c, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
+		_, err = txn.Once(tx, c, at, func() (bool, error) { return paused, s.pause(tx, g, paused, at) })
 		return g, err
 	})
 }
@@ -165,7 +165,7 @@ func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) 
 	var p *game.Post
 	err := s.filling(ctx, func() error {
 		return s.Store.Update(ctx, func(tx Tx) error {
-			id, err := unit.Once(tx, c, s.Now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.Now()) })
+			id, err := txn.Once(tx, c, s.Now(), func() (int64, error) { return s.postNow(tx, c.Guild, s.Now()) })
 			if err == nil {
 				p, err = tx.Post(id)
 			}

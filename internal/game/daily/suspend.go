@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Suspend notes that nothing can be posted in a guild, and has its admin notified.
@@ -40,7 +40,7 @@ func (s *Service) Rejoined(ctx context.Context, guild string) error {
 // changing runs fn on a guild, if it is set up. It looks first without the
 // store's write lock: when the bot connects, every guild is reported.
 func (s *Service) changing(ctx context.Context, guild string, fn func(Tx, *game.Guild) error) error {
-	_, err := unit.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return q.Guild(guild, s.Now()) })
+	_, err := txn.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return q.Guild(guild, s.Now()) })
 	if err == nil {
 		err = s.Store.Update(ctx, func(tx Tx) error {
 			g, err := tx.Guild(guild, s.Now())
@@ -74,7 +74,7 @@ func (s *Service) restore(tx Tx, g *game.Guild) error {
 	if err := tx.SaveGuild(g); err != nil {
 		return err
 	}
-	p, err := unit.OrNone(tx.LastPost(g.ID))
+	p, err := txn.OrNone(tx.LastPost(g.ID))
 	if err != nil || p == nil || p.State == game.PostSent {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // ThreadOpener opens threads. No unit of work is open while it works.
@@ -45,7 +45,7 @@ const (
 // Tick opens the threads that are wanted, one after the other.
 func (t *ThreadJob) Tick(ctx context.Context) error {
 	at := t.service.Now()
-	wanted, err := unit.View(ctx, t.service.Store, func(q Query) ([]game.Thread, error) {
+	wanted, err := txn.View(ctx, t.service.Store, func(q Query) ([]game.Thread, error) {
 		return q.WantedThreads(at, at.Add(-threadPause), threadTries, threadsATick)
 	})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -58,7 +58,7 @@ func (s *Service) comesTo(q Query, guild string, date game.Date, tier rating.Tie
 	if err != nil || g.ComingPlan().TierOn(date) != tier {
 		return false, err
 	}
-	last, err := unit.OrNone(q.LastPost(guild))
+	last, err := txn.OrNone(q.LastPost(guild))
 	if err != nil {
 		return false, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -46,7 +46,7 @@ type Query interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store  unit.Reader[Query]
+	Store  txn.Reader[Query]
 	Now    func() time.Time
 	Window time.Duration // how late a missed daily is still posted
 }
@@ -55,7 +55,7 @@ type Options struct {
 //
 // Methods with a Query are for other rooms, inside their units of work.
 type Service struct {
-	store  unit.Reader[Query]
+	store  txn.Reader[Query]
 	now    func() time.Time
 	window time.Duration
 }
@@ -83,7 +83,7 @@ func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, e
 
 // liveBy returns the live daily that a matcher finds, or nil.
 func (s *Service) liveBy(ctx context.Context, m Matcher) (*game.Puzzle, error) {
-	return unit.View(ctx, s.store, func(q Query) (*game.Puzzle, error) {
+	return txn.View(ctx, s.store, func(q Query) (*game.Puzzle, error) {
 		found, err := s.FindCopy(q, m)
 		if found == nil {
 			return nil, err

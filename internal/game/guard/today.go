@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // GuildAt returns a guild with its plans at a moment. It fails with
@@ -51,7 +51,7 @@ func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
 // nextPost returns when the guild's next daily is due, zero if none is planned or
 // the plan cannot be read.
 func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, error) {
-	last, err := unit.OrNone(q.LastPost(g.ID))
+	last, err := txn.OrNone(q.LastPost(g.ID))
 	if err != nil {
 		return time.Time{}, err
 	}

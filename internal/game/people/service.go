@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Query reads what the room needs.
@@ -26,13 +26,13 @@ type Tx interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store unit.Store[Query, Tx]
+	Store txn.Store[Query, Tx]
 	Now   func() time.Time
 }
 
 // Service is what players may say of themselves. It is safe for concurrent use.
 type Service struct {
-	store unit.Store[Query, Tx]
+	store txn.Store[Query, Tx]
 	now   func() time.Time
 }
 
@@ -45,7 +45,7 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 	if c.Guild != "" {
 		return c.Guild, nil
 	}
-	home, err := unit.OrNone(q.Home(c.Player.ID))
+	home, err := txn.OrNone(q.Home(c.Player.ID))
 	if home == "" {
 		home = game.LocalGuild
 	}
@@ -55,7 +55,7 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 // Preferences returns how a player wants to be talked to. Whoever never said is
 // talked to like anybody.
 func (s *Service) Preferences(ctx context.Context, c game.Call) (game.Preferences, error) {
-	return unit.View(ctx, s.store, func(q Query) (game.Preferences, error) { return unit.OrNone(q.Preferences(c.Player.ID)) })
+	return txn.View(ctx, s.store, func(q Query) (game.Preferences, error) { return txn.OrNone(q.Preferences(c.Player.ID)) })
 }
 
 // ChangePreferences changes how a player wants to be talked to.

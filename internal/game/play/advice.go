@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
@@ -63,7 +63,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	if a.level <= seen && a.apply == nil && !comesBack && len(o.writes) == 0 {
 		return g, s.keepRecent(c, g)
 	}
-	return unit.Update(ctx, s.Store, func(tx Tx) (given, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (given, error) {
 		return once(tx, c, s.Now(), func() (given, error) {
 			if err := s.unchanged(tx, o); err != nil {
 				return g, err

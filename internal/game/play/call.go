@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // offered is what is kept of a call that was Offered something.
@@ -29,10 +29,10 @@ func (s *Service) Offered(ctx context.Context, c game.Call) error {
 	})
 }
 
-// once is unit.Once for a call that may have been Offered something.
+// once is txn.Once for a call that may have been Offered something.
 func once[T any](tx Tx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
 	if kept, _, err := recall(tx, c); err != nil || kept == offered {
 		return result, game.ErrNoCurrent
 	}
-	return unit.Once(tx, c, at, deed)
+	return txn.Once(tx, c, at, deed)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // KeepDraft keeps a text that could not be read, so that nobody types it
@@ -21,7 +21,7 @@ func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error
 
 // Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
 func (s *Service) Draft(ctx context.Context, call string) (string, error) {
-	return unit.View(ctx, s.Store, func(q Query) (string, error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) {
 		text, kept, err := q.Recall(draftKey(call))
 		if err == nil && !kept {
 			err = game.ErrNotFound

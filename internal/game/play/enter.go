@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -21,7 +21,7 @@ func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutio
 		_, err := bank.Withdraw(tx, set, solutionForm)
 		return err
 	}
-	p, err := unit.OrNone(q.PuzzleByText(shape, text))
+	p, err := txn.OrNone(q.PuzzleByText(shape, text))
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutio
 		}
 		return o, err
 	}
-	a, err := unit.OrNone(q.PastedAttempt(c.Player.ID, shape, text))
+	a, err := txn.OrNone(q.PastedAttempt(c.Player.ID, shape, text))
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutio
 // begin opens the player's attempt at a puzzle, a new one if there is none. A home
 // other than "" is the guild that a direct message is about.
 func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*opening, error) {
-	a, err := unit.OrNone(q.AttemptAt(c.Player.ID, p.ID))
+	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +130,9 @@ func add(tx Tx, w *game.Work) error {
 	switch {
 	case w.Replay:
 	case w.PuzzleID != "":
-		other, err = unit.OrNone(tx.AttemptAt(w.Player, w.PuzzleID))
+		other, err = txn.OrNone(tx.AttemptAt(w.Player, w.PuzzleID))
 	default:
-		other, err = unit.OrNone(tx.PastedAttempt(w.Player, w.Grid.Layout().Shape().String(), format.LineWithRestrictions(w.Grid)))
+		other, err = txn.OrNone(tx.PastedAttempt(w.Player, w.Grid.Layout().Shape().String(), format.LineWithRestrictions(w.Grid)))
 	}
 	if err == nil && other != nil {
 		err = game.ErrChanged

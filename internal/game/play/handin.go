@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
 
@@ -129,7 +129,7 @@ func place(q Query, a *Answer, j judged) error {
 		return nil
 	}
 	a.Counts, a.Cards = true, a.Posts
-	st, err := unit.OrNone(q.Standing(a.Posts[0].ID, a.Player))
+	st, err := txn.OrNone(q.Standing(a.Posts[0].ID, a.Player))
 	if st != nil {
 		a.Result, a.Rank = st.Result, st.Rank
 	}

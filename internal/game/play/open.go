@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
 
@@ -97,7 +97,7 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 
 // look finds a work in the store, and what is remembered of the call.
 func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*opening, error)) (*opening, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*opening, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*opening, error) {
 		kept, ok, err := recall(q, c)
 		if err != nil {
 			return nil, err
@@ -132,7 +132,7 @@ func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error
 	case sub.Puzzle != "":
 		return s.puzzle(q, c, sub.Puzzle)
 	}
-	a, err := unit.OrNone(q.Current(c.Player.ID, c.Guild))
+	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if err == nil && a == nil {
 		err = game.ErrNoCurrent
 	}
@@ -177,7 +177,7 @@ func (s *Service) copyOf(q Query, c game.Call, g *solver.Grid, as reading) (*ope
 	if o != nil || err != nil {
 		return o, err
 	}
-	a, err := unit.OrNone(q.Current(c.Player.ID, c.Guild))
+	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if err != nil || a == nil || !as.isCopy(g, a) {
 		return nil, err
 	}

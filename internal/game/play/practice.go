@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -16,7 +16,7 @@ import (
 // attempt. It fails as the daily room's Today does.
 func (s *Service) Start(ctx context.Context, c game.Call, post int64) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
-		o, err := unit.View(ctx, s.Store, func(q Query) (*opening, error) { return s.start(q, c, post) })
+		o, err := txn.View(ctx, s.Store, func(q Query) (*opening, error) { return s.start(q, c, post) })
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error
 // one of a tier has been made.
 func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose func(Tx) (*game.Puzzle, error)) (*game.Work, error) {
 	try := func() (*game.Work, error) {
-		return unit.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
+		return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
 			id, err := once(tx, c, s.Now(), func() (string, error) {
 				p, err := choose(tx)
 				if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose f
 // is under way goes on; otherwise it starts afresh. It fails with game.ErrNotFound,
 // and with game.ErrLive while the daily is live in any guild.
 func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date) (*game.Work, error) {
-	return unit.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
 		p, err := s.postOver(tx, c, d)
 		if err != nil {
 			return nil, err
@@ -132,7 +132,7 @@ func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) 
 		}
 		return s.attempt(q, c, id)
 	}
-	last, err := unit.OrNone(q.LastReplay(c.Player.ID, puzzle))
+	last, err := txn.OrNone(q.LastReplay(c.Player.ID, puzzle))
 	if err != nil {
 		return nil, err
 	}
@@ -168,11 +168,11 @@ func (s *Service) postOver(q Query, c game.Call, d game.Date) (*game.Post, error
 // Recent names the puzzles that the player has worked at, the last one first,
 // at most limit.
 func (s *Service) Recent(ctx context.Context, c game.Call, limit int) ([]game.PuzzleName, error) {
-	return unit.View(ctx, s.Store, func(q Query) ([]game.PuzzleName, error) { return q.Recent(c.Player.ID, limit) })
+	return txn.View(ctx, s.Store, func(q Query) ([]game.PuzzleName, error) { return q.Recent(c.Player.ID, limit) })
 }
 
 // Maintain drops attempts at pasted grids and replays that nobody has touched for
 // long.
 func (s *Service) Maintain(ctx context.Context) error {
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneAttempts(s.Now().Add(-unit.KeepFor)) })
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneAttempts(s.Now().Add(-txn.KeepFor)) })
 }

@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/repair"
 )
@@ -36,7 +36,7 @@ func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error)
 	if err != nil {
 		return nil, err
 	}
-	live, err := unit.View(ctx, s.Store, func(q Query) (*guard.LiveCopy, error) {
+	live, err := txn.View(ctx, s.Store, func(q Query) (*guard.LiveCopy, error) {
 		return s.Guard.FindCopy(q, guard.MatchDigits(g), guard.MatchSolutions(g, r.solutions()...))
 	})
 	if live != nil || err != nil {

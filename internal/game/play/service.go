@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 )
@@ -16,7 +16,7 @@ import (
 type Query interface {
 	guard.Query
 	bank.Query
-	unit.CallQuery
+	txn.CallQuery
 
 	Attempt(id int64) (*game.Attempt, error)
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
@@ -52,7 +52,7 @@ type Tx interface {
 	Query
 	bank.Tx
 	people.Tx
-	unit.CallTx
+	txn.CallTx
 
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *game.Attempt) error
@@ -70,7 +70,7 @@ type Tx interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store  unit.Store[Query, Tx]
+	Store  txn.Store[Query, Tx]
 	Guard  *guard.Service
 	Bank   *bank.Service
 	Now    func() time.Time

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Export returns everything that is stored about the player who asks. Of
 // somebody who is not known it has nothing but the id.
 func (s *Service) Export(ctx context.Context, c game.Call) (*PersonalData, error) {
-	return unit.View(ctx, s.Store, func(q Query) (*PersonalData, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*PersonalData, error) {
 		d, err := q.PersonalData(c.Player.ID)
 		if err != nil {
 			return nil, err

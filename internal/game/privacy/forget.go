@@ -8,7 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Forget deletes a player. What they solved stays, so that the places of others
@@ -24,7 +24,7 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	}
 	nameless := game.Call{ID: c.ID} // what is remembered of this call names nobody
 	return s.Store.Update(ctx, func(tx Tx) error {
-		_, err := unit.Once(tx, nameless, s.Now(), func() (bool, error) {
+		_, err := txn.Once(tx, nameless, s.Now(), func() (bool, error) {
 			if err := s.buryLive(tx, c.Player.ID); err != nil {
 				return false, err
 			}
@@ -48,7 +48,7 @@ func (s *Service) buryLive(tx Tx, player string) error {
 		return err
 	}
 	for _, p := range recent {
-		a, err := unit.OrNone(tx.AttemptAt(player, p.ID))
+		a, err := txn.OrNone(tx.AttemptAt(player, p.ID))
 		if err != nil {
 			return err
 		}

@@ -8,13 +8,13 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Query reads what the room needs.
 type Query interface {
 	guard.Query
-	unit.CallQuery
+	txn.CallQuery
 
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
 	// PersonalData gathers all that is stored about a player; of one who is not
@@ -28,7 +28,7 @@ type Query interface {
 // Tx reads and deletes.
 type Tx interface {
 	Query
-	unit.CallTx
+	txn.CallTx
 
 	// Forget deletes a player from all tables. Finished attempts that count somewhere
 	// pass to anonymous, a new player without a name; submissions to game.Nobody.
@@ -41,7 +41,7 @@ type Tx interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store  unit.Store[Query, Tx]
+	Store  txn.Store[Query, Tx]
 	Guard  *guard.Service
 	Now    func() time.Time
 	Secret io.Reader // what nobody can guess

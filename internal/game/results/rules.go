@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // ComputeMissing makes rules those that are in force from a moment on: what ended before
 // keeps the rules that it ended under. In a store from before results were kept it
 // computes them all, by these rules, and reports true.
-func ComputeMissing(ctx context.Context, s unit.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
-	known, err := unit.View(ctx, s, stateOf)
+func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
+	known, err := txn.View(ctx, s, stateOf)
 	if err != nil || known.newest.Rules == rules && !known.missing {
 		return false, err
 	}

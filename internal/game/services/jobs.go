@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -26,7 +26,7 @@ func (s *Services) Jobs() []jobs.Job {
 
 // Maintain drops what nobody asks for any more.
 func (s *Services) Maintain(ctx context.Context) error {
-	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-unit.KeepFor)) })
+	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
 	return errors.Join(calls, s.Daily.Maintain(ctx), s.Privacy.Maintain(ctx), s.Play.Maintain(ctx))
 }
 

@@ -14,14 +14,14 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/boards"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Query reads what all rooms need, and Tx reads and writes it. Package store has
@@ -31,7 +31,7 @@ type (
 		bank.Query
 		guard.Query
 		people.Query
-		boards.Query
+		leaderboards.Query
 		daily.Query
 		privacy.Query
 		play.Query
@@ -45,23 +45,23 @@ type (
 		privacy.Tx
 		play.Tx
 	}
-	Store = unit.Store[Query, Tx]
+	Store = txn.Store[Query, Tx]
 )
 
 // Options is what the rooms work with. Only Store is needed.
 type Options struct {
 	Store     Store
-	LongReads unit.Reader[Query] // reads what may take long; nil is Store
-	Now       func() time.Time   // the clock; nil is time.Now
-	Rand      *rand.Rand         // chooses dailies and makes puzzles; nil seeds itself
-	Rules     game.Rules         // zero is game.DefaultRules
-	Window    time.Duration      // how late a missed daily is still posted; 0 is 12 hours
-	Budget    time.Duration      // for rating while a player waits; 0 is 3 seconds
-	Forget    time.Duration      // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank      int                // unused puzzles to keep of each tier; 0 is 60
-	Make      bank.GenerateFunc  // makes puzzles for the bank; nil is solver/generate
-	Secret    io.Reader          // what nobody can guess; nil is crypto/rand
-	Log       *slog.Logger       // nil discards
+	LongReads txn.Reader[Query] // reads what may take long; nil is Store
+	Now       func() time.Time  // the clock; nil is time.Now
+	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
+	Rules     game.Rules        // zero is game.DefaultRules
+	Window    time.Duration     // how late a missed daily is still posted; 0 is 12 hours
+	Budget    time.Duration     // for rating while a player waits; 0 is 3 seconds
+	Forget    time.Duration     // how long after it removed the bot a guild is forgotten; 0 is 30 days
+	Bank      int               // unused puzzles to keep of each tier; 0 is 60
+	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
+	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
+	Log       *slog.Logger      // nil discards
 }
 
 // Services are the rooms.
@@ -69,7 +69,7 @@ type Services struct {
 	Bank    *bank.Service
 	Guard   *guard.Service
 	People  *people.Service
-	Boards  *boards.Service
+	Boards  *leaderboards.Service
 	Daily   *daily.Service
 	Privacy *privacy.Service
 	Play    *play.Service
@@ -80,7 +80,7 @@ type Services struct {
 // New returns the rooms.
 func New(o Options) *Services {
 	o = o.withDefaults()
-	counted := &unit.Counted[Query, Tx]{Store: o.Store}
+	counted := &txn.Counted[Query, Tx]{Store: o.Store}
 	o.Store = counted
 	if o.LongReads == nil {
 		o.LongReads = o.Store
@@ -90,7 +90,7 @@ func New(o Options) *Services {
 		People:  people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
 		options: o,
 	}
-	s.Boards = boards.New(boards.Options{Store: forBoards(o.LongReads), Guard: s.Guard, Now: o.Now})
+	s.Boards = leaderboards.New(leaderboards.Options{Store: forBoards(o.LongReads), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
 	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
@@ -138,34 +138,34 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-func forPrivacy(s Store) unit.Store[privacy.Query, privacy.Tx] {
-	return unit.Narrow(s, func(q Query) privacy.Query { return q }, func(tx Tx) privacy.Tx { return tx })
+func forPrivacy(s Store) txn.Store[privacy.Query, privacy.Tx] {
+	return txn.Narrow(s, func(q Query) privacy.Query { return q }, func(tx Tx) privacy.Tx { return tx })
 }
 
-func forDaily(s Store) unit.Store[daily.Query, daily.Tx] {
-	return unit.Narrow(s, func(q Query) daily.Query { return q }, func(tx Tx) daily.Tx { return tx })
+func forDaily(s Store) txn.Store[daily.Query, daily.Tx] {
+	return txn.Narrow(s, func(q Query) daily.Query { return q }, func(tx Tx) daily.Tx { return tx })
 }
 
-func forBank(s Store) unit.Store[bank.Query, bank.Tx] {
-	return unit.Narrow(s, func(q Query) bank.Query { return q }, func(tx Tx) bank.Tx { return tx })
+func forBank(s Store) txn.Store[bank.Query, bank.Tx] {
+	return txn.Narrow(s, func(q Query) bank.Query { return q }, func(tx Tx) bank.Tx { return tx })
 }
 
-func forGuard(s Store) unit.Reader[guard.Query] {
-	return unit.Narrow(s, func(q Query) guard.Query { return q }, func(tx Tx) Tx { return tx })
+func forGuard(s Store) txn.Reader[guard.Query] {
+	return txn.Narrow(s, func(q Query) guard.Query { return q }, func(tx Tx) Tx { return tx })
 }
 
-func forResults(s Store) unit.Store[results.Query, results.Tx] {
-	return unit.Narrow(s, func(q Query) results.Query { return q }, func(tx Tx) results.Tx { return tx })
+func forResults(s Store) txn.Store[results.Query, results.Tx] {
+	return txn.Narrow(s, func(q Query) results.Query { return q }, func(tx Tx) results.Tx { return tx })
 }
 
-func forBoards(r unit.Reader[Query]) unit.Reader[boards.Query] {
-	return unit.NarrowReader(r, func(q Query) boards.Query { return q })
+func forBoards(r txn.Reader[Query]) txn.Reader[leaderboards.Query] {
+	return txn.NarrowReader(r, func(q Query) leaderboards.Query { return q })
 }
 
-func forPeople(s Store) unit.Store[people.Query, people.Tx] {
-	return unit.Narrow(s, func(q Query) people.Query { return q }, func(tx Tx) people.Tx { return tx })
+func forPeople(s Store) txn.Store[people.Query, people.Tx] {
+	return txn.Narrow(s, func(q Query) people.Query { return q }, func(tx Tx) people.Tx { return tx })
 }
 
-func forPlay(s Store) unit.Store[play.Query, play.Tx] {
-	return unit.Narrow(s, func(q Query) play.Query { return q }, func(tx Tx) play.Tx { return tx })
+func forPlay(s Store) txn.Store[play.Query, play.Tx] {
+	return txn.Narrow(s, func(q Query) play.Query { return q }, func(tx Tx) play.Tx { return tx })
 }

@@ -1,4 +1,4 @@
-package boards
+package leaderboards
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -32,7 +32,7 @@ type TierStats struct {
 // Stats sums up a player's dailies in a guild. A daily that is still open and
 // not finished does not break the streak.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
-	return unit.View(ctx, s.store, func(q Query) (*Stats, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Stats, error) {
 		guild, err := people.CountingGuild(q, c)
 		if err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-package boards
+package leaderboards
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // PastDaily is a daily of a guild that is over there, with what a player made of it.
@@ -35,7 +35,7 @@ type ArchivePage struct {
 // Archive lists at most size of the guild's dailies that are over and are dated
 // before a date; "" is the newest. It fails with game.ErrNotSetUp.
 func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, size int) (*ArchivePage, error) {
-	return unit.View(ctx, s.store, func(q Query) (*ArchivePage, error) {
+	return txn.View(ctx, s.store, func(q Query) (*ArchivePage, error) {
 		guild, err := s.guildOf(q, c)
 		if err != nil {
 			return nil, err
@@ -130,7 +130,7 @@ type PastDailyDetails struct {
 // Daily returns the guild's daily of a date, if it is over there, with the best of
 // its ranking, at most limit. It fails with game.ErrNotFound.
 func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*PastDailyDetails, error) {
-	return unit.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
+	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		guild, err := people.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
@@ -153,7 +153,7 @@ func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int
 // with the best of its ranking, at most limit. It fails with game.ErrNotFound if
 // there is none.
 func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*PastDailyDetails, error) {
-	return unit.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
+	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		today := game.DateOf(s.now().UTC())
 		found, err := q.Past(guild, today.AddDays(3), s.now(), 16)
 		if err != nil {

@@ -1,4 +1,4 @@
-package boards
+package leaderboards
 
 import (
 	"time"
@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Query reads what the room needs. A list of standings has the best first.
@@ -43,14 +43,14 @@ type Query interface {
 
 // Options is what a Service works with.
 type Options struct {
-	Store unit.Reader[Query]
+	Store txn.Reader[Query]
 	Guard *guard.Service
 	Now   func() time.Time
 }
 
 // Service reads boards. It is safe for concurrent use.
 type Service struct {
-	store unit.Reader[Query]
+	store txn.Reader[Query]
 	guard *guard.Service
 	now   func() time.Time
 }

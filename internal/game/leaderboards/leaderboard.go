@@ -1,4 +1,4 @@
-package boards
+package leaderboards
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 )
 
 // Leaderboard is a guild's ranking over a period.
@@ -30,7 +30,7 @@ type Participation struct {
 // is the daily that is open, or the last one. It fails with game.ErrNotSetUp, and
 // with a *game.NoDailyError if the guild has had no daily yet.
 func (s *Service) Leaderboard(ctx context.Context, c game.Call, p game.Period, limit int) (*Leaderboard, error) {
-	return unit.View(ctx, s.store, func(q Query) (*Leaderboard, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Leaderboard, error) {
 		post, err := s.lastDaily(q, c)
 		if err != nil {
 			return nil, err
@@ -59,7 +59,7 @@ func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 	if len(open) > 0 {
 		return &open[0], nil
 	}
-	last, err := unit.OrNone(q.LastPost(guild))
+	last, err := txn.OrNone(q.LastPost(guild))
 	if last != nil || err != nil {
 		return last, err
 	}
@@ -96,7 +96,7 @@ func (r ranking) shown(player string, limit int) ([]game.Standing, error) {
 	if err != nil || len(best) < limit || slices.ContainsFunc(best, func(st game.Standing) bool { return st.Player.ID == player }) {
 		return best, err
 	}
-	own, err := unit.OrNone(r.of(player))
+	own, err := txn.OrNone(r.of(player))
 	if own != nil {
 		best = append(best, *own)
 	}

@@ -1,4 +1,4 @@
-package boards_test
+package leaderboards_test
 
 import (
 	"context"

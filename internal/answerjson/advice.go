@@ -1,4 +1,4 @@
-package advice
+package answerjson
 
 import (
 	"strings"

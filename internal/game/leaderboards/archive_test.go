@@ -1,4 +1,4 @@
-package boards_test
+package leaderboards_test
 
 import (
 	"errors"
@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 )
 
@@ -24,14 +24,14 @@ func past(t *testing.T, n int) *world {
 	return w
 }
 
-func (w *world) archive(c game.Call, before game.Date) *boards.ArchivePage {
+func (w *world) archive(c game.Call, before game.Date) *leaderboards.ArchivePage {
 	w.T.Helper()
 	page, err := w.Boards.Archive(w.T.Context(), c, before, 2)
 	must(w.T, err)
 	return page
 }
 
-func dates(p *boards.ArchivePage) (all []game.Date) {
+func dates(p *leaderboards.ArchivePage) (all []game.Date) {
 	for _, b := range p.Dailies {
 		all = append(all, b.Date)
 	}
@@ -43,7 +43,7 @@ func TestArchivePages(t *testing.T) {
 	c := gametest.In("g", "ann")
 	pages := [][]game.Date{{"2026-11-24", "2026-11-23"}, {"2026-11-22", "2026-11-21"}, {"2026-11-20"}}
 	var before game.Date
-	var page *boards.ArchivePage
+	var page *leaderboards.ArchivePage
 	for i, want := range pages {
 		page = w.archive(c, before)
 		if got := dates(page); len(got) != len(want) || got[0] != want[0] {
@@ -77,7 +77,7 @@ func TestArchiveShowsTheOwnResult(t *testing.T) {
 	w.StartDaily(gametest.In("g", "cora"))
 	w.Clock.Add(25 * time.Hour)
 	w.Tick()
-	for player, want := range map[string]boards.PastDaily{
+	for player, want := range map[string]leaderboards.PastDaily{
 		"ann": {Had: true, Own: &game.Standing{Rank: 2, Result: game.Result{Time: 2 * time.Minute}}},
 		"bob": {Had: true, Own: &game.Standing{Rank: 1, Result: game.Result{Time: time.Minute}}}, "cora": {Had: true}, "dan": {},
 	} {

@@ -1,4 +1,4 @@
-package unit
+package txn
 
 import (
 	"encoding/json"

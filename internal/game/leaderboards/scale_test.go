@@ -1,6 +1,6 @@
 //go:build unix
 
-package boards_test
+package leaderboards_test
 
 import (
 	"context"

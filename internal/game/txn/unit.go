@@ -1,8 +1,8 @@
-// Package unit runs units of work: all that a room of the game reads or writes at
+// Package txn runs units of work: all that a room of the game reads or writes at
 // once. A room names what it reads and writes in two small interfaces of its own,
 // Query and Tx. Only the outermost function opens a unit of work; what other rooms
 // do in it takes the Query or Tx as an argument.
-package unit
+package txn
 
 import (
 	"context"

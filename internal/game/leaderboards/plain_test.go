@@ -1,4 +1,4 @@
-package boards_test
+package leaderboards_test
 
 import (
 	"cmp"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/boards"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
@@ -58,8 +58,8 @@ func (p *plain) rank(first, last game.Date) (board []game.Standing, started int)
 }
 
 // stats goes through all posts, the oldest first.
-func (p *plain) stats(player string, now time.Time) boards.Stats {
-	st := boards.Stats{Tiers: map[rating.Tier]boards.TierStats{}}
+func (p *plain) stats(player string, now time.Time) leaderboards.Stats {
+	st := leaderboards.Stats{Tiers: map[rating.Tier]leaderboards.TierStats{}}
 	run, sums := 0, map[rating.Tier]game.Result{}
 	for _, post := range slices.Backward(p.posts) {
 		var score game.Score
@@ -79,7 +79,7 @@ func (p *plain) stats(player string, now time.Time) boards.Stats {
 	st.Started, st.Solved, st.Clean, st.GaveUp, st.Streak = all.Started, all.Solved, all.Clean, all.GaveUp, run
 	for tier, r := range sums {
 		if tier != rating.Unrated && r.Solved > 0 {
-			st.Tiers[tier] = boards.TierStats{Solved: r.Solved, Best: r.Best, Average: r.Time / time.Duration(r.Solved)}
+			st.Tiers[tier] = leaderboards.TierStats{Solved: r.Solved, Best: r.Best, Average: r.Time / time.Duration(r.Solved)}
 		}
 	}
 	return st

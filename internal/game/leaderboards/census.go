@@ -1,9 +1,9 @@
-package boards
+package leaderboards
 
 import (
 	"context"
 
-	"pencilmark/internal/game/unit"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -19,5 +19,5 @@ type Census struct {
 
 // Census counts what there is.
 func (s *Service) Census(ctx context.Context) (*Census, error) {
-	return unit.View(ctx, s.store, func(q Query) (*Census, error) { return q.Census() })
+	return txn.View(ctx, s.store, func(q Query) (*Census, error) { return q.Census() })
 }
