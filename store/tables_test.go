@@ -12,7 +12,7 @@ import (
 
 // writers says which room writes each table. "store" is this package itself.
 var writers = map[string]string{
-	"calls":       "unit",
+	"calls":       "txn",
 	"players":     "people",
 	"puzzles":     "bank",
 	"stocks":      "bank",
