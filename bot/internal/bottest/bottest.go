@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,15 +28,15 @@ import (
 // Practice, which is Hard, is in the bank, and GeneratedPuzzle, which is Easy, is made when
 // the bank is empty.
 const (
-	DailyPuzzle     = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-	DailySolution   = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	DailyPuzzle     = gametest.Easy
+	DailySolution   = gametest.EasySolved
 	PracticePuzzle  = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 	GeneratedPuzzle = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
 
 // HardPuzzle is rated 8.9, and Hasty makes a game that has no time for that while
 // a player waits.
-const HardPuzzle = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+const HardPuzzle = gametest.Nightmare
 
 // WithoutRatingBudget is a change for New.
 func WithoutRatingBudget(o *services.Options) { o.Budget = time.Nanosecond }
@@ -64,9 +66,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
 	w.path = filepath.Join(t.TempDir(), "test.db")
 	db, err := store.Open(t.Context(), w.path, store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	w.db = db
 	t.Cleanup(w.CloseStore)
 	options := services.Options{
@@ -110,6 +110,12 @@ func (w *World) CloseStore() {
 	w.db = nil
 }
 
+// Dump is all that the database holds, a line for each row, sorted.
+func (w *World) Dump() []string {
+	w.TB.Helper()
+	return slices.Sorted(strings.Lines(gametest.Dump(w.TB, w.path)))
+}
+
 // Write fails the test with what the router logs: only faults are logged.
 func (w *World) Write(text []byte) (int, error) {
 	if w.Log != nil {
@@ -124,9 +130,7 @@ func (w *World) addToBank(text string) {
 	if err == nil {
 		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.OriginStarter, game.UsageBank)
 	}
-	if err != nil {
-		w.TB.Fatal(err)
-	}
+	gametest.Must(w.TB, err)
 }
 
 func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error) {
@@ -148,15 +152,11 @@ func (w *World) setUp() {
 		settings.Tiers[i] = rating.Medium
 	}
 	guild := game.Call{Guild: Guild}
-	if _, err := w.Game.Daily.Setup(w.TB.Context(), guild, settings); err != nil {
-		w.TB.Fatal(err)
-	}
-	if _, err := w.Game.Daily.PostNow(w.TB.Context(), guild); err != nil {
-		w.TB.Fatal(err)
-	}
-	if err := w.Game.Daily.OpenLocalGuild(w.TB.Context(), settings); err != nil {
-		w.TB.Fatal(err)
-	}
+	_, err := w.Game.Daily.Setup(w.TB.Context(), guild, settings)
+	gametest.Must(w.TB, err)
+	_, err = w.Game.Daily.PostNow(w.TB.Context(), guild)
+	gametest.Must(w.TB, err)
+	gametest.Must(w.TB, w.Game.Daily.OpenLocalGuild(w.TB.Context(), settings))
 	w.Tick()
 }
 
@@ -168,9 +168,7 @@ func (w *World) Tick() {
 		}
 		return poster{router: w.Router}
 	}
-	if err := daily.NewScheduler(w.Game.Daily, posters).Tick(w.TB.Context()); err != nil {
-		w.TB.Fatal(err)
-	}
+	gametest.Must(w.TB, daily.NewScheduler(w.Game.Daily, posters).Tick(w.TB.Context()))
 }
 
 // poster stands where an adapter posts.

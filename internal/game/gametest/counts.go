@@ -28,9 +28,7 @@ func CountsOf(t testing.TB, db *store.DB) (c Counts) {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(db)
 	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for _, f := range families {
 		for _, m := range f.Metric {
 			if len(m.Label) == 0 {

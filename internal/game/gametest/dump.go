@@ -4,38 +4,42 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+	"testing"
 )
 
-// Dump writes every value of every table, a line for each row.
-func (w *World) Dump() string {
-	w.T.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
-	Must(w.T, err)
+// Dump is all that the world's database holds.
+func (w *World) Dump() string { return Dump(w.T, w.Path) }
+
+// Dump writes every value of every table of a database, a line for each row.
+func Dump(t testing.TB, path string) string {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
+	Must(t, err)
 	defer db.Close()
 	names, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-	Must(w.T, err)
+	Must(t, err)
 	defer names.Close()
 	var all strings.Builder
 	for names.Next() {
 		var name string
-		Must(w.T, names.Scan(&name))
-		w.dumpTable(db, name, &all)
+		Must(t, names.Scan(&name))
+		dumpTable(t, db, name, &all)
 	}
 	return all.String()
 }
 
-func (w *World) dumpTable(db *sql.DB, name string, into *strings.Builder) {
+func dumpTable(t testing.TB, db *sql.DB, name string, into *strings.Builder) {
 	rows, err := db.Query("SELECT * FROM " + name)
-	Must(w.T, err)
+	Must(t, err)
 	defer rows.Close()
 	columns, err := rows.Columns()
-	Must(w.T, err)
+	Must(t, err)
 	values, dest := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		dest[i] = &values[i]
 	}
 	for rows.Next() {
-		Must(w.T, rows.Scan(dest...))
+		Must(t, rows.Scan(dest...))
 		fmt.Fprintf(into, "%s %v\n", name, values)
 	}
 }

@@ -25,9 +25,7 @@ const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..7
 func Read(t testing.TB, text string) *solver.Grid {
 	t.Helper()
 	g, err := format.Read(text, format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	return g
 }
 
@@ -35,9 +33,7 @@ func Read(t testing.TB, text string) *solver.Grid {
 func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 	t.Helper()
 	full, err := generate.FullGrid(t.Context(), r, solver.Classic())
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	text := []byte(full.String())
 	for _, cell := range append([]int{0}, r.Perm(len(text))[:50]...) {
 		if text[cell] == '.' {

@@ -68,9 +68,7 @@ func (w *World) checkResults() {
 func (w *World) OpenStore() {
 	w.T.Helper()
 	db, err := store.Open(context.Background(), w.Path, store.Options{Now: w.Clock.Now})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	w.DB = db
 	w.Serve()
 }
@@ -85,9 +83,7 @@ func (w *World) Serve() {
 // Restart closes the store and opens everything anew, as after a crash.
 func (w *World) Restart() {
 	w.T.Helper()
-	if err := w.DB.Close(); err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, w.DB.Close())
 	w.OpenStore()
 }
 
@@ -106,9 +102,8 @@ func (w *World) StockBank(n int) {
 	w.T.Helper()
 	for _, t := range rating.Tiers() {
 		for range n {
-			if _, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.OriginStarter, game.UsageBank); err != nil {
-				w.T.Fatal(err)
-			}
+			_, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), Report(t), game.OriginStarter, game.UsageBank)
+			Must(w.T, err)
 		}
 	}
 }
@@ -122,21 +117,17 @@ func Settings(when, zone string) game.Settings {
 func (w *World) AddGuild(id string, set game.Settings) {
 	w.T.Helper()
 	c := game.Call{Guild: id, Player: game.Player{ID: "admin", Name: "Admin"}}
-	if _, err := w.Daily.Setup(w.T.Context(), c, set); err != nil {
-		w.T.Fatal(err)
-	}
-	if _, err := w.Daily.PostNow(w.T.Context(), c); err != nil {
-		w.T.Fatal(err)
-	}
+	_, err := w.Daily.Setup(w.T.Context(), c, set)
+	Must(w.T, err)
+	_, err = w.Daily.PostNow(w.T.Context(), c)
+	Must(w.T, err)
 	w.Tick()
 }
 
 // Tick lets the scheduler do what is due.
 func (w *World) Tick() {
 	w.T.Helper()
-	if err := w.Sched.Tick(w.T.Context()); err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, w.Sched.Tick(w.T.Context()))
 }
 
 // In returns a call of a player in a guild.
@@ -148,9 +139,7 @@ func In(guild, player string) game.Call {
 func (w *World) StartDaily(c game.Call) *game.Work {
 	w.T.Helper()
 	work, err := w.Play.Start(w.T.Context(), c, 0)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return work
 }
 
@@ -187,8 +176,6 @@ func Must(t testing.TB, err error) {
 func (w *World) HandIn(c game.Call, g *solver.Grid) *play.Answer {
 	w.T.Helper()
 	a, err := w.Play.Answer(w.T.Context(), c, game.Subject{}, game.AnswerText(g))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return a
 }
