@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -261,3 +262,8 @@ func (c *client) commandsPath() string { return "/applications/" + c.srv.AppID +
 func (w town) messages() string { return "/channels/" + w.channel.ID + "/messages" }
 
 func text(n int) string { return strings.Repeat("x", n) }
+
+// shownTo is the part of the transcript that one person could see.
+func (w *town) shownTo(m *discordtest.Member) []discordtest.TranscriptEntry {
+	return slices.DeleteFunc(w.srv.Transcript(), func(e discordtest.TranscriptEntry) bool { return !e.VisibleTo(m) })
+}

@@ -239,20 +239,14 @@ func (c *Command) checkMenu() *apiError {
 // checkMenuName checks the name of a command in a menu: mixed case and spaces are
 // allowed (Application Commands, Application Command Naming).
 func checkMenuName(name string) *apiError {
-	if n := length(strings.TrimSpace(name)); n < 1 || n > 32 {
-		return invalidForm("name", "Must be between 1 and 32 in length.")
-	}
-	return nil
+	return inRange("name", length(strings.TrimSpace(name)), 1, 32)
 }
 
 func checkNamed(name, description string) *apiError {
 	if !commandName.MatchString(name) || name != strings.ToLower(name) {
 		return invalidForm("name", "String value did not match validation regex: %q", name)
 	}
-	if n := length(description); n < 1 || n > maxDescription {
-		return invalidForm("description", "Must be between 1 and %d in length.", maxDescription)
-	}
-	return nil
+	return inRange("description", length(description), 1, maxDescription)
 }
 
 func checkOptions(options []Option) *apiError {

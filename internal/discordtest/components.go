@@ -110,8 +110,8 @@ func checkUnique(cs []Component) (err *apiError) {
 
 // checkComponent looks at a component by itself.
 func checkComponent(c Component) *apiError {
-	if length(c.CustomID) > maxCustomID {
-		return invalidForm("components.custom_id", "Must be between 1 and %d in length.", maxCustomID)
+	if err := inRange("components.custom_id", length(c.CustomID), 0, maxCustomID); err != nil {
+		return err
 	}
 	switch c.Type {
 	case TypeActionRow:
@@ -136,15 +136,11 @@ func checkRow(c Component) *apiError {
 	if len(c.Components) == 0 || len(c.Components) > maxButtons {
 		return invalidForm("components", "An action row holds 1 to %d buttons.", maxButtons)
 	}
-	button := func(c Component) bool { return c.Type == TypeButton }
-	if len(c.Components) > 1 && !allOf(c.Components, button) {
+	noButton := func(c Component) bool { return c.Type != TypeButton }
+	if len(c.Components) > 1 && slices.ContainsFunc(c.Components, noButton) {
 		return invalidForm("components", "An action row holds buttons or one select menu.")
 	}
 	return nil
-}
-
-func allOf(cs []Component, test func(Component) bool) bool {
-	return !slices.ContainsFunc(cs, func(c Component) bool { return !test(c) })
 }
 
 func checkButton(c Component) *apiError {
@@ -240,22 +236,16 @@ func checkDefaults(c Component, least, most int) *apiError {
 }
 
 func checkText(c Component) *apiError {
-	if n := length(c.Content); n < 1 || n > maxV2Text {
-		return invalidForm("components.content", "Must be between 1 and %d in length.", maxV2Text)
-	}
-	return nil
+	return inRange("components.content", length(c.Content), 1, maxV2Text)
 }
 
 func checkGallery(c Component) *apiError {
-	if len(c.Items) == 0 || len(c.Items) > maxGallery {
-		return invalidForm("components.items", "Must be between 1 and %d in length.", maxGallery)
-	}
 	for _, item := range c.Items {
 		if err := checkMedia(item); err != nil {
 			return err
 		}
 	}
-	return nil
+	return inRange("components.items", len(c.Items), 1, maxGallery)
 }
 
 // checkMedia wants a picture to come from the web or from the message itself
@@ -265,10 +255,7 @@ func checkMedia(item MediaItem) *apiError {
 	if !slices.Contains([]string{"http", "https", "attachment"}, scheme) || rest == "" || len(item.Media.URL) > maxURL {
 		return invalidForm("components.media.url", "Scheme must be one of ('http', 'https', 'attachment').")
 	}
-	if length(item.Description) > maxAltText {
-		return invalidForm("components.description", "Must be %d or fewer in length.", maxAltText)
-	}
-	return nil
+	return inRange("components.description", length(item.Description), 0, maxAltText)
 }
 
 // checkFile wants a file to be on the message itself (File).

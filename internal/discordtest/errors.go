@@ -66,6 +66,24 @@ func invalidForm(field, format string, args ...any) *apiError {
 	return e
 }
 
+// inRange refuses a length or a number of things that is out of its bounds.
+func inRange(field string, n, least, most int) *apiError {
+	if n < least || n > most {
+		return invalidForm(field, "Must be between %d and %d in length.", least, most)
+	}
+	return nil
+}
+
+// firstError is the first of some refusals that there is.
+func firstError(errs ...*apiError) *apiError {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)

@@ -5,17 +5,13 @@ package discordtest
 // WaitConnected waits until the bot has a session and its connection is open.
 func (s *Server) WaitConnected() {
 	s.t.Helper()
-	if err := s.waitUntil("the bot to connect", s.connected); err != nil {
-		s.t.Fatal(err)
-	}
+	s.waitUntil("the bot to connect", s.connected)
 }
 
 // WaitDisconnected waits until no connection is open.
 func (s *Server) WaitDisconnected() {
 	s.t.Helper()
-	if err := s.waitUntil("the bot to disconnect", func() bool { return len(s.gw.conns) == 0 }); err != nil {
-		s.t.Fatal(err)
-	}
+	s.waitUntil("the bot to disconnect", func() bool { return len(s.gw.conns) == 0 })
 }
 
 func (s *Server) connected() bool {

@@ -126,12 +126,7 @@ func (c *Channel) Delete() {
 	s := c.Guild.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, other := range c.Guild.channels {
-		if other == c {
-			c.Guild.channels = append(c.Guild.channels[:i], c.Guild.channels[i+1:]...)
-			break
-		}
-	}
+	c.Guild.channels = slices.DeleteFunc(c.Guild.channels, func(other *Channel) bool { return other == c })
 	s.dispatch("CHANNEL_DELETE", intentGuilds, c.wire())
 }
 

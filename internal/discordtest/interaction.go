@@ -188,8 +188,8 @@ func (s *Server) answerChoices(in *interaction, choices *[]Choice) *apiError {
 	if choices == nil {
 		return invalidForm("choices", "This field is required")
 	}
-	if len(*choices) > maxAutocomplet {
-		return invalidForm("choices", "Must be %d or fewer in length.", maxAutocomplet)
+	if err := inRange("choices", len(*choices), 0, maxAutocomplet); err != nil {
+		return err
 	}
 	text := []string{}
 	for _, c := range *choices {
@@ -208,23 +208,25 @@ func (s *Server) answerModal(in *interaction, a answer) *apiError {
 	if in.kind == interactionModal {
 		return invalidForm("type", "A modal cannot answer a modal submit.")
 	}
-	if n := length(a.Data.Title); n < 1 || n > maxModalTitle {
-		return invalidForm("title", "Must be between 1 and %d in length.", maxModalTitle)
+	var parts []Component
+	if a.Data.Components != nil {
+		parts = *a.Data.Components
 	}
-	if n := length(a.Data.CustomID); n < 1 || n > maxCustomID {
-		return invalidForm("custom_id", "Must be between 1 and %d in length.", maxCustomID)
+	if err := firstError(
+		inRange("title", length(a.Data.Title), 1, maxModalTitle),
+		inRange("custom_id", length(a.Data.CustomID), 1, maxCustomID),
+		inRange("components", len(parts), 1, maxModalParts),
+	); err != nil {
+		return err
 	}
-	if a.Data.Components == nil || len(*a.Data.Components) < 1 || len(*a.Data.Components) > maxModalParts {
-		return invalidForm("components", "Must be between 1 and %d in length.", maxModalParts)
-	}
-	modal := &Modal{Title: a.Data.Title, CustomID: a.Data.CustomID, Fields: textInputs(*a.Data.Components)}
+	modal := &Modal{Title: a.Data.Title, CustomID: a.Data.CustomID, Fields: textInputs(parts)}
 	for _, f := range modal.Fields {
 		if err := checkTextInput(f); err != nil {
 			return err
 		}
 	}
 	in.modal = modal
-	text := append([]string{modal.Title}, componentTexts(*a.Data.Components)...)
+	text := append([]string{modal.Title}, componentTexts(parts)...)
 	s.addToTranscript(TranscriptEntry{Channel: in.channel, To: in.by, Kind: "modal", Text: joinNonEmpty(text)})
 	return nil
 }
@@ -250,17 +252,15 @@ func textInputs(parts []Component) []Component {
 }
 
 func checkTextInput(f Component) *apiError {
-	switch {
-	case length(f.CustomID) < 1 || length(f.CustomID) > maxCustomID:
-		return invalidForm("components.custom_id", "Must be between 1 and %d in length.", maxCustomID)
-	case length(f.Label) < 1 || length(f.Label) > maxModalTitle:
-		return invalidForm("components.label", "Must be between 1 and %d in length.", maxModalTitle)
-	case length(f.Value) > maxModalValue || f.MaxLength > 0 && length(f.Value) > f.MaxLength:
-		return invalidForm("components.value", "Must be %d or fewer in length.", maxModalValue)
-	case length(f.Placeholder) > 100:
-		return invalidForm("components.placeholder", "Must be 100 or fewer in length.")
-	case f.Style < 1 || f.Style > 2:
-		return invalidForm("components.style", "Value must be one of {1, 2}.")
+	most := maxModalValue
+	if f.MaxLength > 0 {
+		most = min(most, f.MaxLength)
 	}
-	return nil
+	return firstError(
+		inRange("components.custom_id", length(f.CustomID), 1, maxCustomID),
+		inRange("components.label", length(f.Label), 1, maxModalTitle),
+		inRange("components.value", length(f.Value), 0, most),
+		inRange("components.placeholder", length(f.Placeholder), 0, 100),
+		inRange("components.style", f.Style, 1, 2),
+	)
 }

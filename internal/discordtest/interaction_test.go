@@ -94,7 +94,7 @@ func TestEphemeral(t *testing.T) {
 		if a, b := len(w.ann.VisibleMessages(w.channel)), len(w.ben.VisibleMessages(w.channel)); a != 1 || b != 0 {
 			t.Errorf("ann reads %d messages and ben %d, want 1 and 0", a, b)
 		}
-		if seen := w.srv.TranscriptOf(w.ben); len(seen) != 0 {
+		if seen := w.shownTo(w.ben); len(seen) != 0 {
 			t.Errorf("ben was shown %v", seen)
 		}
 		if m := w.do("GET", w.messages(), nil); len(m.list) != 0 {
@@ -255,7 +255,7 @@ func TestLedgerKeepsEverything(t *testing.T) {
 		"custom_id": "m", "title": "Answer", "components": []object{label("rows", "Rows", "filled in")}}}).want(t, 204, 0)
 	x.Modal()
 	var got []string
-	for _, s := range w.srv.TranscriptOf(w.ann) {
+	for _, s := range w.shownTo(w.ann) {
 		got = append(got, s.Kind+": "+s.Text)
 	}
 	want := []string{"message: the solution", "edit: oops", "modal: Answer\nRows\nfilled in"}
@@ -267,7 +267,7 @@ func TestLedgerKeepsEverything(t *testing.T) {
 			t.Errorf("transcript[%d] = %q, want %q", i, got[i], want[i])
 		}
 	}
-	if seen := w.srv.TranscriptOf(w.ben); len(seen) != 2 {
+	if seen := w.shownTo(w.ben); len(seen) != 2 {
 		t.Errorf("ben was shown %d things, want the 2 public ones", len(seen))
 	}
 }

@@ -52,24 +52,17 @@ func (c *Choice) check() *apiError {
 }
 
 func checkChoiceName(name string) *apiError {
-	if n := length(name); n < 1 || n > maxChoiceName {
-		return invalidForm("choices.name", "Must be between 1 and %d in length.", maxChoiceName)
-	}
-	return nil
+	return inRange("choices.name", length(name), 1, maxChoiceName)
 }
 
 // checkLocalNames checks that in no locale two commands of a type, or two options
 // of a command, go by the same name.
 func checkLocalNames(cs []Command) *apiError {
 	for _, locale := range locales {
-		seen := map[string]bool{}
+		names := map[string]bool{}
 		for _, c := range cs {
-			key := strings.Repeat("/", c.Type) + localizedName(locale, c.Name, c.Names)
-			if seen[key] {
-				return invalidForm("name_localizations", "Application command names must be unique in %s: %s", locale, key)
-			}
-			seen[key] = true
-			if err := checkLocalOptions(locale, c.Options); err != nil {
+			name := localizedName(locale, c.Name, c.Names)
+			if err := firstError(addUnique(names, locale, strings.Repeat("/", c.Type)+name), checkLocalOptions(locale, c.Options)); err != nil {
 				return err
 			}
 		}
@@ -78,17 +71,22 @@ func checkLocalNames(cs []Command) *apiError {
 }
 
 func checkLocalOptions(locale string, options []Option) *apiError {
-	seen := map[string]bool{}
+	names := map[string]bool{}
 	for _, o := range options {
 		name := localizedName(locale, o.Name, o.Names)
-		if seen[name] {
-			return invalidForm("name_localizations", "Option names must be unique in %s: %s", locale, name)
-		}
-		seen[name] = true
-		if err := checkLocalOptions(locale, o.Options); err != nil {
+		if err := firstError(addUnique(names, locale, name), checkLocalOptions(locale, o.Options)); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// addUnique adds a name to those of its kind in a locale.
+func addUnique(names map[string]bool, locale, name string) *apiError {
+	if names[name] {
+		return invalidForm("name_localizations", "Names must be unique in %s: %s", locale, name)
+	}
+	names[name] = true
 	return nil
 }
 
@@ -132,15 +130,6 @@ func plainOptions(options []Option) []Option {
 		}
 	}
 	return plain
-}
-
-func firstError(errs ...*apiError) *apiError {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // orNull is what Discord sends for no localizations.

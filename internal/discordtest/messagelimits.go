@@ -54,10 +54,7 @@ func checkMessage(m *Message) *apiError {
 }
 
 func checkContent(m *Message) *apiError {
-	if length(m.Content) > maxContent {
-		return invalidForm("content", "Must be %d or fewer in length.", maxContent)
-	}
-	return nil
+	return inRange("content", length(m.Content), 0, maxContent)
 }
 
 func checkNotEmpty(m *Message) *apiError {
@@ -68,16 +65,13 @@ func checkNotEmpty(m *Message) *apiError {
 }
 
 func checkFiles(m *Message) *apiError {
-	if len(m.Attachments) > maxFiles {
-		return invalidForm("attachments", "Must be %d or fewer in length.", maxFiles)
-	}
 	for _, a := range m.Attachments {
 		if len(a.Data) > maxFileBytes {
 			return errTooLarge
 		}
-		if length(a.Description) > maxAltText {
-			return invalidForm("attachments.description", "Must be %d or fewer in length.", maxAltText)
+		if err := inRange("attachments.description", length(a.Description), 0, maxAltText); err != nil {
+			return err
 		}
 	}
-	return nil
+	return inRange("attachments", len(m.Attachments), 0, maxFiles)
 }

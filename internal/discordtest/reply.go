@@ -42,19 +42,17 @@ func (s *Server) setReplyTo(c *Channel, d messageBody, m *Message) *apiError {
 // WaitReplyTo waits for the bot's answer to a message that somebody said.
 func (s *Server) WaitReplyTo(said Message) Message {
 	s.t.Helper()
-	find := func() *Message {
+	var found *Message
+	s.waitUntil("an answer to "+said.Content, func() bool {
 		i := slices.IndexFunc(s.messages, func(m *Message) bool { return m.ReplyTo == said.ID && m.author == nil })
-		if i < 0 {
-			return nil
+		if i >= 0 {
+			found = s.messages[i]
 		}
-		return s.messages[i]
-	}
-	if err := s.waitUntil("an answer to "+said.Content, func() bool { return find() != nil }); err != nil {
-		s.t.Fatal(err)
-	}
+		return found != nil
+	})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return *find()
+	return *found
 }
 
 // Redeliver sends the event of a message once more, as Discord may after a

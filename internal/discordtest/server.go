@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -123,19 +124,13 @@ func (s *Server) close() {
 func (s *Server) Requests() []LoggedRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]LoggedRequest(nil), s.requests...)
+	return slices.Clone(s.requests)
 }
 
 // RefusedRequests lists the requests that got an error for an answer. A test of a bot
 // that does everything right finds none.
 func (s *Server) RefusedRequests() []LoggedRequest {
-	var refused []LoggedRequest
-	for _, r := range s.Requests() {
-		if r.Err != "" {
-			refused = append(refused, r)
-		}
-	}
-	return refused
+	return slices.DeleteFunc(s.Requests(), func(r LoggedRequest) bool { return r.Err == "" })
 }
 
 // InvalidRequests counts answers of 401, 403 and 429; ten thousand in ten
@@ -160,40 +155,45 @@ func (s *Server) notify() {
 // works comes nowhere near, however busy the machine is.
 const awaitTimeout = 5 * time.Minute
 
-// waitUntil waits until cond, called with the lock held, is true.
-func (s *Server) waitUntil(what string, cond func() bool) error {
-	late := time.NewTimer(awaitTimeout)
+// poll asks until the answer is yes or the limit is over, and reports which: after
+// every change, and now and then, since not all that is asked for is the server's.
+func (s *Server) poll(limit time.Duration, done func() bool) bool {
+	late := time.NewTimer(limit)
 	defer late.Stop()
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
 	for {
 		s.mu.Lock()
-		ok, changed := cond(), s.changed
+		changed := s.changed
 		s.mu.Unlock()
-		if ok {
-			return nil
+		if done() {
+			return true
 		}
 		select {
 		case <-changed:
+		case <-look.C:
 		case <-late.C:
-			return fmt.Errorf("discordtest: waited %v for %s; the last requests: %s", awaitTimeout, what, s.lastRequests())
+			return false
 		}
 	}
 }
 
-// WaitUntil fails the test unless cond comes true. It is asked again after every
-// request and gateway event, and now and then.
+// WaitUntil fails the test unless cond comes true.
 func (s *Server) WaitUntil(what string, cond func() bool) {
 	s.t.Helper()
-	late := time.NewTimer(awaitTimeout)
-	defer late.Stop()
-	poll := time.NewTicker(2 * time.Millisecond)
-	defer poll.Stop()
-	for !cond() {
-		select {
-		case <-poll.C:
-		case <-late.C:
-			s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", awaitTimeout, what, s.lastRequests())
-		}
+	if !s.poll(awaitTimeout, cond) {
+		s.t.Fatalf("discordtest: waited %v for %s; the last requests: %s", awaitTimeout, what, s.lastRequests())
 	}
+}
+
+// waitUntil is WaitUntil for a cond that is called with the lock held.
+func (s *Server) waitUntil(what string, cond func() bool) {
+	s.t.Helper()
+	s.WaitUntil(what, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return cond()
+	})
 }
 
 func (s *Server) lastRequests() string {

@@ -1,5 +1,7 @@
 package discordtest
 
+import "slices"
+
 // How much a server with a short history remembers of each kind of thing: Options.ShortHistory is for
 // runs so long that a test's whole memory would not fit.
 const shortHistory = 4000
@@ -26,5 +28,5 @@ func newest[T any](list []T) []T {
 	if len(list) <= 2*shortHistory {
 		return list
 	}
-	return append([]T(nil), list[shortHistory:]...)
+	return slices.Clone(list[shortHistory:])
 }

@@ -14,10 +14,10 @@ func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 	if err := b.decode(&in); err != nil {
 		return nil, err
 	}
-	switch {
-	case in.Name == "" || length(in.Name) > 100:
-		return nil, invalidForm("name", "Must be between 1 and 100 in length.")
-	case m.ThreadName != "":
+	if err := inRange("name", length(in.Name), 1, 100); err != nil {
+		return nil, err
+	}
+	if m.ThreadName != "" {
 		return nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	}
 	m.ThreadName = in.Name

@@ -23,18 +23,7 @@ type TranscriptEntry struct {
 func (s *Server) Transcript() []TranscriptEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]TranscriptEntry(nil), s.transcript...)
-}
-
-// TranscriptOf is the part of the transcript that one person could see.
-func (s *Server) TranscriptOf(m *Member) []TranscriptEntry {
-	var seen []TranscriptEntry
-	for _, sh := range s.Transcript() {
-		if sh.Channel.sees(m) && (sh.To == nil || sh.To == m) {
-			seen = append(seen, sh)
-		}
-	}
-	return seen
+	return slices.Clone(s.transcript)
 }
 
 // VisibleTo reports whether a person could see it.
@@ -213,25 +202,12 @@ func actionOf(data map[string]any) string {
 
 // WaitOutcome waits until the person has an answer, or a while is over in which none
 // came; an answer that does not come in time fails nothing.
-func (x *Interaction) WaitOutcome(limit time.Duration) Outcome {
-	late := time.NewTimer(limit)
-	defer late.Stop()
-	look := time.NewTicker(50 * time.Millisecond) // the clock that decides is not the timer's
-	defer look.Stop()
-	for {
-		x.srv.mu.Lock()
-		o, changed := x.srv.outcome(x.in), x.srv.changed
-		x.srv.mu.Unlock()
-		if o == Answered || o == Unanswered {
-			return o
-		}
-		select {
-		case <-changed:
-		case <-look.C:
-		case <-late.C:
-			return o
-		}
-	}
+func (x *Interaction) WaitOutcome(limit time.Duration) (o Outcome) {
+	x.srv.poll(limit, func() bool {
+		o = x.Record().Outcome
+		return o == Answered || o == Unanswered
+	})
+	return o
 }
 
 // noteFaultForPending notes that a fault hit every interaction that has no answer yet.
