@@ -256,7 +256,3 @@ func trim(line []point, from, to box) []point {
 	}
 	return line
 }
-
-func (b box) contains(at point) bool {
-	return at.x >= b.x && at.x < b.x+b.w && at.y >= b.y && at.y < b.y+b.h
-}

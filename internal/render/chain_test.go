@@ -97,3 +97,7 @@ func TestLongChainsAreMarkedOnly(t *testing.T) {
 		t.Errorf("%d links of two branches that are alike, want %d", len(r.links), maxLinks)
 	}
 }
+
+func (b box) contains(at point) bool {
+	return at.x >= b.x && at.x < b.x+b.w && at.y >= b.y && at.y < b.y+b.h
+}
