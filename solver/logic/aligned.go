@@ -9,12 +9,11 @@ import (
 // aligned is two or three cells of which some digit is in no combination with
 // digits of the others: each repeats a digit where cells see each other, or takes
 // all candidates of a cell that sees them all.
-func aligned(n int) Technique {
-	name := map[int]string{2: "aligned-pair-exclusion", 3: "aligned-triplet-exclusion"}[n]
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
+func aligned(n int) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
 		s.extend(nil, v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
-		s.found.yield(v, name, yield)
+		s.found.yield(v, yield)
 	})
 }
 
@@ -153,9 +152,9 @@ func (a *alignment) size() int { return len(a.cells) }
 
 func (a *alignment) removed() []solver.Candidate { return a.removes }
 
-func (a *alignment) step(v *view, name string) solver.Step {
+func (a *alignment) step(v *view) solver.Step {
 	cells := solver.CellsOf(a.cells...)
-	s := solver.Step{Technique: name, Cells: a.cells, Removes: a.removes}
+	s := solver.Step{Cells: a.cells, Removes: a.removes}
 	for _, c := range a.cells {
 		s.Digits |= v.Candidates(c)
 	}

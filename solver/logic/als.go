@@ -167,7 +167,7 @@ func (c *lockedChain) cellsAlone() bool {
 type argument interface {
 	size() int // to choose the smallest by
 	removed() []solver.Candidate
-	step(v *view, name string) solver.Step
+	step(v *view) solver.Step
 }
 
 // smallest keeps the smallest argument for each set of removed candidates.
@@ -215,12 +215,12 @@ func removalKey(removes []solver.Candidate) string {
 
 // yield passes the arguments on, smaller ones first, among these those that
 // remove more.
-func (k *smallest) yield(v *view, name string, yield func(solver.Step) bool) {
+func (k *smallest) yield(v *view, yield func(solver.Step) bool) {
 	slices.SortStableFunc(k.list, func(a, b argument) int {
 		return cmp.Or(a.size()-b.size(), len(b.removed())-len(a.removed()))
 	})
 	for _, a := range k.list {
-		if !yield(a.step(v, name)) {
+		if !yield(a.step(v)) {
 			return
 		}
 	}
@@ -228,13 +228,13 @@ func (k *smallest) yield(v *view, name string, yield func(solver.Step) bool) {
 
 func (c *lockedChain) removed() []solver.Candidate { return c.removes }
 
-func (c *lockedChain) step(v *view, name string) solver.Step {
-	return lockedStep(v, name, c.sets, c.removes, c.branches()...)
+func (c *lockedChain) step(v *view) solver.Step {
+	return lockedStep(v, c.sets, c.removes, c.branches()...)
 }
 
 // lockedStep makes a step of almost locked sets, and of cells by themselves.
-func lockedStep(v *view, name string, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
-	s := solver.Step{Technique: name, Removes: removes, Branches: branches}
+func lockedStep(v *view, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
+	s := solver.Step{Removes: removes, Branches: branches}
 	var cells solver.CellSet
 	for _, set := range sets {
 		cells, s.Digits = cells.Or(set.cells), s.Digits|set.digits

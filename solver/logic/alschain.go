@@ -17,17 +17,14 @@ const (
 const maxLockedWays = 1_500_000
 
 // alsChain is four sets or more in a row.
-func alsChain() Technique {
-	const name = "als-chain"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		s := newLockedSearch(v.lockables())
-		for first := range s.list {
-			for d := range s.list[first].digits.All() {
-				s.follow(first, d)
-			}
+func findALSChain(v *view, yield func(solver.Step) bool) {
+	s := newLockedSearch(v.lockables())
+	for first := range s.list {
+		for d := range s.list[first].digits.All() {
+			s.follow(first, d)
 		}
-		s.found.yield(v, name, yield)
-	})
+	}
+	s.found.yield(v, yield)
 }
 
 // lockedSearch looks for chains from one set to any other, or back to itself: the

@@ -4,36 +4,30 @@ import "pencilmark/solver"
 
 // Two almost locked sets can have a digit only once between them: one of the two
 // lacks it and has the other digits that they share.
-func alsXZ() Technique {
-	const name = "als-xz"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		v.eachPair(func(one, two *lockable, x, y int) {
-			if y > 0 || one.cells.Len()+two.cells.Len() <= 3 {
-				return // an XYZ-Wing has three cells
-			}
-			c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
-			c.end()
-			found.add(c)
-		})
-		found.yield(v, name, yield)
+func findALSXZ(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	v.eachPair(func(one, two *lockable, x, y int) {
+		if y > 0 || one.cells.Len()+two.cells.Len() <= 3 {
+			return // an XYZ-Wing has three cells
+		}
+		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
+		c.end()
+		found.add(c)
 	})
+	found.yield(v, yield)
 }
 
-func alsXZDoubly() Technique {
-	const name = "als-xz-doubly-linked"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		v.eachPair(func(one, two *lockable, x, y int) {
-			if y == 0 || v.unitOf(one.cells.Or(two.cells).Slice()...) >= 0 {
-				return // a unit's own subset
-			}
-			c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
-			c.removes = v.lockedBoth(one, two, x, y)
-			found.add(c)
-		})
-		found.yield(v, name, yield)
+func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	v.eachPair(func(one, two *lockable, x, y int) {
+		if y == 0 || v.unitOf(one.cells.Or(two.cells).Slice()...) >= 0 {
+			return // a unit's own subset
+		}
+		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
+		c.removes = v.lockedBoth(one, two, x, y)
+		found.add(c)
 	})
+	found.yield(v, yield)
 }
 
 // eachPair visits two sets with a restricted common, neither inside the other:
@@ -92,19 +86,16 @@ func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candid
 }
 
 // alsXYWing is three sets in a row.
-func alsXYWing() Technique {
-	const name = "als-xy-wing"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		list := v.lockables()
-		for i := range list {
-			if n := len(list[i].commons); !found.spend(n * n / 2) {
-				break
-			}
-			v.alsWings(list, &list[i], &found)
+func findALSXYWing(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	list := v.lockables()
+	for i := range list {
+		if n := len(list[i].commons); !found.spend(n * n / 2) {
+			break
 		}
-		found.yield(v, name, yield)
-	})
+		v.alsWings(list, &list[i], &found)
+	}
+	found.yield(v, yield)
 }
 
 // alsWings goes through the pairs of sets that a pivot is joined to.

@@ -7,31 +7,25 @@ import "pencilmark/solver"
 
 // Three corners of a rectangle are filled, none of them by a given: the fourth
 // cannot complete the exchange of their two digits.
-func avoidableRectangle1() Technique {
-	const name = "avoidable-rectangle-1"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachAvoidable(func(a *avoidable) bool {
-			return len(a.open) != 1 || !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, name, []solver.Candidate{at(a.open[0], a.needs[0])}))
-		})
+func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
+	v.eachAvoidable(func(a *avoidable) bool {
+		return len(a.open) != 1 || !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{at(a.open[0], a.needs[0])}))
 	})
 }
 
-func avoidableRectangle2() Technique {
-	const name = "avoidable-rectangle-2"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachAvoidable(func(a *avoidable) bool {
-			extra, ok := a.extra(v)
-			if !ok {
-				return true
-			}
-			hit := v.seeing(extra, a.open...)
-			if hit.IsEmpty() {
-				return true
-			}
-			s := a.step(v, name, candidatesOf(hit, extra))
-			s.Fins = candidatesOf(solver.CellsOf(a.open...), extra)
-			return yield(s)
-		})
+func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
+	v.eachAvoidable(func(a *avoidable) bool {
+		extra, ok := a.extra(v)
+		if !ok {
+			return true
+		}
+		hit := v.seeing(extra, a.open...)
+		if hit.IsEmpty() {
+			return true
+		}
+		s := a.step(v, candidatesOf(hit, extra))
+		s.Fins = candidatesOf(solver.CellsOf(a.open...), extra)
+		return yield(s)
 	})
 }
 
@@ -123,13 +117,12 @@ func (a *avoidable) extra(v *view) (digit int, ok bool) {
 }
 
 // step names the open corners as its cells; the filled ones are its set.
-func (a *avoidable) step(v *view, name string, removes []solver.Candidate) solver.Step {
+func (a *avoidable) step(v *view, removes []solver.Candidate) solver.Step {
 	s := solver.Step{
-		Technique: name,
-		Digits:    a.pair,
-		Cells:     solver.CellsOf(a.open...).Slice(),
-		Sets:      []solver.Subset{{Cells: solver.CellsOf(a.filled...).Slice(), Unit: -1}},
-		Removes:   removes,
+		Digits:  a.pair,
+		Cells:   solver.CellsOf(a.open...).Slice(),
+		Sets:    []solver.Subset{{Cells: solver.CellsOf(a.filled...).Slice(), Unit: -1}},
+		Removes: removes,
 	}
 	for _, c := range a.filled {
 		s.Sets[0].Digits = s.Sets[0].Digits.With(v.Value(c))

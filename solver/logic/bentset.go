@@ -6,10 +6,9 @@ import "pencilmark/solver"
 // almost locked sets that share a digit which only one of them can have. Whichever
 // lacks it is locked, and has the other digit that they share. With three cells
 // that is an XYZ-Wing, which has a finder of its own.
-func bentSet(n int) Technique {
-	name := map[int]string{4: "wxyz-wing", 5: "vwxyz-wing"}[n]
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.bentSets(n, func(b *bent) bool { return yield(b.step(v, name)) })
+func bentSet(n int) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
 	})
 }
 
@@ -66,13 +65,12 @@ func (v *view) restricted(one, two *almostLocked, d int) bool {
 	return true
 }
 
-func (b *bent) step(v *view, name string) solver.Step {
+func (b *bent) step(v *view) solver.Step {
 	cells, digits := b.one.cells.Or(b.two.cells), b.one.digits|b.two.digits
 	return solver.Step{
-		Technique: name,
-		Digits:    digits,
-		Cells:     cells.Slice(),
-		Pattern:   candidatesIn(v.Grid, cells, digits),
+		Digits:  digits,
+		Cells:   cells.Slice(),
+		Pattern: candidatesIn(v.Grid, cells, digits),
 		Sets: []solver.Subset{
 			{Cells: b.one.cells.Slice(), Digits: b.one.digits, Unit: b.one.unit},
 			{Cells: b.two.cells.Slice(), Digits: b.two.digits, Unit: b.two.unit},

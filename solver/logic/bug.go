@@ -6,26 +6,15 @@ import "pencilmark/solver"
 // places for every digit that a unit still needs. It has no solution, or several.
 // Where a few cells have more than that, one of what they have more is true.
 
-// Every empty cell but one has two candidates, and every digit two places, but for
-// one: it goes there.
-func bugPlusOne() Technique { return graves("bug-plus-1", oneExtra) }
-
-// Several cells have one and the same digit more than a bivalue universal grave: one
-// of them holds it.
-func bug2() Technique { return graves("bug-2", sameExtra) }
-
-// What two cells have more than a bivalue universal grave makes a naked subset with
-// other cells of their unit.
-func bug3() Technique { return graves("bug-3", extraSubset) }
-
-// Two cells have more than a bivalue universal grave, and share a digit that has no
-// other places in their unit: they hold nothing else.
-func bug4() Technique { return graves("bug-4", boundDigit) }
-
-func graves(name string, argue deadlyFinder) Technique {
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
+// In a grave an argument is about:
+//   - one cell that has more: one of its other candidates is true;
+//   - one and the same digit that several cells have more: one of them holds it;
+//   - what two cells have more, which makes a naked subset with other cells of their unit;
+//   - two cells with a digit that has no other places in their unit: they hold nothing else.
+func graves(argue deadlyFinder) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		if d, ok := v.grave(); ok {
-			argue(v, name, d, yield)
+			argue(v, d, yield)
 		}
 	})
 }

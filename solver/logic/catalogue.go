@@ -60,26 +60,58 @@ func CatalogueEntry(name string) (t Technique, ok bool) {
 	if t, ok = entries()[name[:at]+anySize]; !ok || err != nil {
 		return Technique{}, false
 	}
-	t.Name, t.Size = name, size
+	t.Name, t.Size, t.search = name, size, t.ofSize(size).naming(name)
 	return t, true
 }
 
-// technique joins a finder to what the catalogue says of its technique, which
-// stands there.
-func technique(name string, find finder) Technique {
+// technique joins another search than the catalogue's to what the catalogue says of
+// a technique, which stands there.
+func technique(name string, s search) Technique {
 	t, ok := CatalogueEntry(name)
 	if !ok {
 		panic("logic: " + name + " is not in the catalogue")
 	}
-	t.find = find
+	t.search = s.naming(name)
 	return t
 }
 
-// entries is the catalogue by name, with the keys of texts filled in.
+// inCatalogue returns the entries of some names, which stand there.
+func inCatalogue(names ...string) []Technique {
+	list := make([]Technique, len(names))
+	for i, name := range names {
+		list[i], _ = CatalogueEntry(name)
+	}
+	return list
+}
+
+// searchable returns all techniques that the catalogue has a search for, in its order.
+func searchable() (list []Technique) {
+	for i := 0; i < len(catalogue); {
+		t, next := &catalogue[i], i+1
+		if t.find != nil {
+			list = append(list, inCatalogue(t.Name)...)
+		}
+		for next < len(catalogue) && catalogue[next].takesTurns() {
+			next++
+		}
+		for n := t.from; t.ofSize != nil && n <= t.to; n++ {
+			for _, e := range catalogue[i:next] {
+				list = append(list, inCatalogue(strings.TrimSuffix(e.Name, anySize)+"-"+strconv.Itoa(n))...)
+			}
+		}
+		i = next
+	}
+	return list
+}
+
+// entries is the catalogue by name, with the keys of texts filled in and steps named.
 var entries = sync.OnceValue(func() map[string]Technique {
 	byName := map[string]Technique{}
 	for _, t := range catalogue {
 		t.Definition, t.Sentences = t.Name, cmp.Or(t.Sentences, t.Name)
+		if t.find != nil {
+			t.search = t.naming(t.Name)
+		}
 		byName[t.Name] = t
 	}
 	return byName
@@ -90,129 +122,129 @@ const anySize = "-n"
 
 // catalogue is what is known of every technique, in the order of the human ladder.
 var catalogue = []Technique{
-	{Name: "full-house", Family: FamilySingles, Reference: 10, Hodoku: HodokuGrade{"Easy", 4}, Aliases: []string{"last digit"}},
-	{Name: "hidden-single", Family: FamilySingles, Reference: 12, Hodoku: HodokuGrade{"Easy", 14}, Aliases: []string{"pinned digit"}},
-	{Name: "naked-single", Family: FamilySingles, Reference: 23, Hodoku: HodokuGrade{"Easy", 4}, Aliases: []string{"sole candidate", "forced digit"}},
-	{Name: "locked-pair", Family: FamilyLocked, Size: 2, Sentences: "locked-set", Hodoku: HodokuGrade{"Medium", 40}},
-	{Name: "locked-triple", Family: FamilyLocked, Size: 3, Sentences: "locked-set", Hodoku: HodokuGrade{"Medium", 60}},
-	{Name: "pointing", Family: FamilyLocked, Sentences: "locked", Reference: 26, Hodoku: HodokuGrade{"Medium", 50}, Aliases: []string{"pointing pair", "pointing triple", "locked candidates type 1"}},
-	{Name: "claiming", Family: FamilyLocked, Sentences: "locked", Reference: 28, Hodoku: HodokuGrade{"Medium", 50}, Aliases: []string{"box-line reduction", "locked candidates type 2"}},
-	{Name: "naked-pair", Family: FamilySubsets, Size: 2, Sentences: "naked-set", Reference: 30, Hodoku: HodokuGrade{"Medium", 60}, Aliases: []string{"naked twins"}},
-	{Name: "hidden-pair", Family: FamilySubsets, Size: 2, Sentences: "hidden-set", Reference: 34, Hodoku: HodokuGrade{"Medium", 70}, Aliases: []string{"hidden twins"}},
-	{Name: "naked-triple", Family: FamilySubsets, Size: 3, Sentences: "naked-set", Reference: 36, Hodoku: HodokuGrade{"Medium", 80}, Aliases: []string{"naked triplet"}},
-	{Name: "hidden-triple", Family: FamilySubsets, Size: 3, Sentences: "hidden-set", Reference: 40, Hodoku: HodokuGrade{"Medium", 100}, Aliases: []string{"hidden triplet"}},
-	{Name: "x-wing", Family: FamilyFish, Size: 2, Sentences: "fish", Reference: 32, Hodoku: HodokuGrade{"Hard", 140}},
-	{Name: "naked-quad", Family: FamilySubsets, Size: 4, Sentences: "naked-set", Reference: 50, Hodoku: HodokuGrade{"Hard", 120}, Aliases: []string{"naked quadruplet"}},
-	{Name: "hidden-quad", Family: FamilySubsets, Size: 4, Sentences: "hidden-set", Reference: 54, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"hidden quadruplet"}},
-	{Name: "skyscraper", Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 130}},
-	{Name: "two-string-kite", Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"two-string kite"}},
-	{Name: "turbot-fish", Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 120}},
-	{Name: "empty-rectangle", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 120}},
-	{Name: "dual-two-string-kite", Family: FamilySingleDigit},
-	{Name: "dual-empty-rectangle", Family: FamilySingleDigit},
-	{Name: "simple-colouring-trap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"simple coloring", "singles chain"}},
-	{Name: "simple-colouring-wrap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"simple coloring wrap"}},
-	{Name: "remote-pair", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 110}},
-	{Name: "multi-colouring-trap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring", "multi-colors"}},
-	{Name: "multi-colouring-wrap", Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring wrap"}},
-	{Name: "w-wing", Family: FamilyWings, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"semi-remote pair"}},
-	{Name: "chute-remote-pair", Family: FamilySingleDigit},
-	{Name: "xy-wing", Family: FamilyWings, Reference: 42, Hodoku: HodokuGrade{"Hard", 160}, Aliases: []string{"Y-wing", "bent triple"}},
-	{Name: "xyz-wing", Family: FamilyWings, Reference: 44, Hodoku: HodokuGrade{"Hard", 180}},
-	{Name: "finned-x-wing", Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Hard", 130}},
-	{Name: "sashimi-x-wing", Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Hard", 150}},
-	{Name: "siamese-finned-x-wing", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "siamese-sashimi-x-wing", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "unique-rectangle-1", Family: FamilyUniqueness, Unique: true, Sentences: "unique-1", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 1", "uniqueness test 1"}},
-	{Name: "unique-rectangle-2", Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 2", "uniqueness test 2"}},
-	{Name: "unique-rectangle-4", Family: FamilyUniqueness, Unique: true, Sentences: "unique-4", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 4", "uniqueness test 4"}},
-	{Name: "unique-rectangle-3", Family: FamilyUniqueness, Unique: true, Sentences: "unique-3", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 3", "uniqueness test 3"}},
-	{Name: "unique-rectangle-5", Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 5", "uniqueness test 5"}},
-	{Name: "unique-rectangle-6", Family: FamilyUniqueness, Unique: true, Sentences: "unique-6", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 6", "uniqueness test 6"}},
-	{Name: "hidden-rectangle", Family: FamilyUniqueness, Unique: true, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"hidden unique rectangle"}},
-	{Name: "avoidable-rectangle-1", Family: FamilyUniqueness, Unique: true, Sentences: "avoidable-1", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"AR type 1"}},
-	{Name: "avoidable-rectangle-2", Family: FamilyUniqueness, Unique: true, Sentences: "avoidable-2", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"AR type 2"}},
-	{Name: "bug-plus-1", Family: FamilyUniqueness, Unique: true, Sentences: "bug-1", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"bivalue universal grave plus one"}},
-	{Name: "swordfish", Family: FamilyFish, Size: 3, Sentences: "fish", Reference: 38, Hodoku: HodokuGrade{"Hard", 150}},
-	{Name: "finned-swordfish", Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Unfair", 200}},
-	{Name: "sashimi-swordfish", Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Unfair", 240}},
-	{Name: "siamese-finned-swordfish", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "siamese-sashimi-swordfish", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "m-wing", Family: FamilyWings, Aliases: []string{"medusa wing"}},
-	{Name: "s-wing", Family: FamilyWings, Aliases: []string{"split wing"}},
-	{Name: "l-wing", Family: FamilyWings, Aliases: []string{"local wing"}},
-	{Name: "h-wing", Family: FamilyWings, Aliases: []string{"hybrid wing"}},
-	{Name: "wxyz-wing", Family: FamilyWings, Sentences: "bent-set", Aliases: []string{"bent quadruple"}},
-	{Name: "jellyfish", Family: FamilyFish, Size: 4, Sentences: "fish", Reference: 52, Hodoku: HodokuGrade{"Hard", 160}},
-	{Name: "finned-jellyfish", Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Unfair", 250}},
-	{Name: "sashimi-jellyfish", Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Unfair", 260}},
-	{Name: "siamese-finned-jellyfish", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "siamese-sashimi-jellyfish", Family: FamilyFish, Sentences: "siamese-fish"},
-	{Name: "vwxyz-wing", Family: FamilyWings, Sentences: "bent-set"},
-	{Name: "unique-loop-1", Family: FamilyUniqueness, Unique: true, Sentences: "unique-1", Reference: 46},
-	{Name: "unique-loop-2", Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Reference: 46},
-	{Name: "unique-loop-4", Family: FamilyUniqueness, Unique: true, Sentences: "unique-4", Reference: 46},
-	{Name: "unique-loop-3", Family: FamilyUniqueness, Unique: true, Sentences: "unique-3", Reference: 46},
-	{Name: "bug-2", Family: FamilyUniqueness, Unique: true, Reference: 57, Aliases: []string{"BUG type 2"}},
-	{Name: "bug-4", Family: FamilyUniqueness, Unique: true, Reference: 57, Aliases: []string{"BUG type 4"}},
-	{Name: "bug-3", Family: FamilyUniqueness, Unique: true, Reference: 58, Aliases: []string{"BUG type 3"}},
-	{Name: "sue-de-coq", Family: FamilySets, Hodoku: HodokuGrade{"Unfair", 250}, Aliases: []string{"two-sector disjoint subsets"}},
-	{Name: "block-fish-n", Family: FamilyFish, Sentences: "fish"},
-	{Name: "naked-n", Family: FamilySubsets, Sentences: "naked-set"},
-	{Name: "hidden-n", Family: FamilySubsets, Sentences: "hidden-set"},
-	{Name: "fish-n", Family: FamilyFish, Sentences: "fish"},
-	{Name: "x-chain", Family: FamilyChains, Reference: 66, Hodoku: HodokuGrade{"Unfair", 260}},
-	{Name: "xy-chain", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 260}, Aliases: []string{"bivalue chain"}},
-	{Name: "continuous-nice-loop", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}, Aliases: []string{"AIC ring"}},
-	{Name: "aic", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
-	{Name: "discontinuous-nice-loop", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
-	{Name: "grouped-continuous-nice-loop", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
-	{Name: "grouped-aic", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
-	{Name: "grouped-discontinuous-nice-loop", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
-	{Name: "aligned-pair-exclusion", Family: FamilySets, Sentences: "aligned", Reference: 62, Aliases: []string{"APE"}},
-	{Name: "als-xz", Family: FamilySets, Sentences: "als-chain", Hodoku: HodokuGrade{"Unfair", 300}, Aliases: []string{"almost locked sets, one link"}},
-	{Name: "als-xz-doubly-linked", Family: FamilySets, Hodoku: HodokuGrade{"Unfair", 300}, Aliases: []string{"almost locked sets, two links"}},
-	{Name: "als-xy-wing", Family: FamilySets, Sentences: "als-chain", Hodoku: HodokuGrade{"Unfair", 320}, Aliases: []string{"almost locked sets XY-wing"}},
-	{Name: "als-chain", Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 340}},
-	{Name: "death-blossom", Family: FamilySets},
-	{Name: "aligned-triplet-exclusion", Family: FamilySets, Sentences: "aligned", Reference: 75, Aliases: []string{"ATE"}},
-	{Name: "firework-triple", Family: FamilySets, Sentences: "firework"},
-	{Name: "firework-quad", Family: FamilySets, Sentences: "firework"},
-	{Name: "tridagon", Family: FamilySets, Aliases: []string{"trivalue oddagon"}},
-	{Name: "junior-exocet", Family: FamilySets},
-	{Name: "franken-x-wing", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-franken-x-wing", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-franken-x-wing", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "franken-swordfish", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-franken-swordfish", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-franken-swordfish", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "franken-jellyfish", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-franken-jellyfish", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-franken-jellyfish", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "franken-fish-n", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-franken-fish-n", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "mutant-x-wing", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-mutant-x-wing", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-mutant-x-wing", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "mutant-swordfish", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-mutant-swordfish", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-mutant-swordfish", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "mutant-jellyfish", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-mutant-jellyfish", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "siamese-finned-mutant-jellyfish", Family: FamilyFish, Sentences: "siamese-complex-fish"},
-	{Name: "mutant-fish-n", Family: FamilyFish, Sentences: "complex-fish"},
-	{Name: "finned-mutant-fish-n", Family: FamilyFish, Sentences: "finned-complex-fish"},
-	{Name: "finned-fish-n", Family: FamilyFish, Sentences: "finned-fish"},
-	{Name: "sashimi-fish-n", Family: FamilyFish, Sentences: "sashimi-fish"},
-	{Name: "kraken-fish-1", Family: FamilyFish, Sentences: "kraken-1"},
-	{Name: "kraken-fish-2", Family: FamilyFish, Sentences: "kraken-2"},
-	{Name: "template-set", Family: FamilySets, Aliases: []string{"pattern overlay, set"}},
-	{Name: "template-delete", Family: FamilySets, Aliases: []string{"pattern overlay, delete"}},
-	{Name: "nishio-forcing-chains", Family: FamilyChains, Reference: 75, Hodoku: HodokuGrade{"Extreme", 500}},
-	{Name: "cell-forcing-chains", Family: FamilyChains, Reference: 80, Hodoku: HodokuGrade{"Extreme", 500}},
-	{Name: "region-forcing-chains", Family: FamilyChains, Reference: 80, Hodoku: HodokuGrade{"Extreme", 500}, Aliases: []string{"unit forcing chains"}},
-	{Name: "dynamic-forcing-chains", Family: FamilyChains, Reference: 85, Hodoku: HodokuGrade{"Extreme", 700}},
-	{Name: "forcing-nets", Family: FamilyChains, Hodoku: HodokuGrade{"Extreme", 700}},
+	{Name: "full-house", search: inUnits(fullHouseIn), Family: FamilySingles, Reference: 10, Hodoku: HodokuGrade{"Easy", 4}, Aliases: []string{"last digit"}},
+	{Name: "hidden-single", search: inUnits(hiddenSinglesIn), Family: FamilySingles, Reference: 12, Hodoku: HodokuGrade{"Easy", 14}, Aliases: []string{"pinned digit"}},
+	{Name: "naked-single", search: inGrid(findNakedSingles), Family: FamilySingles, Reference: 23, Hodoku: HodokuGrade{"Easy", 4}, Aliases: []string{"sole candidate", "forced digit"}},
+	{Name: "locked-pair", search: lockedSubset(2), Family: FamilyLocked, Size: 2, Sentences: "locked-set", Hodoku: HodokuGrade{"Medium", 40}},
+	{Name: "locked-triple", search: lockedSubset(3), Family: FamilyLocked, Size: 3, Sentences: "locked-set", Hodoku: HodokuGrade{"Medium", 60}},
+	{Name: "pointing", search: pointing(), Family: FamilyLocked, Sentences: "locked", Reference: 26, Hodoku: HodokuGrade{"Medium", 50}, Aliases: []string{"pointing pair", "pointing triple", "locked candidates type 1"}},
+	{Name: "claiming", search: claiming(), Family: FamilyLocked, Sentences: "locked", Reference: 28, Hodoku: HodokuGrade{"Medium", 50}, Aliases: []string{"box-line reduction", "locked candidates type 2"}},
+	{Name: "naked-pair", search: nakedSubset(2), Family: FamilySubsets, Size: 2, Sentences: "naked-set", Reference: 30, Hodoku: HodokuGrade{"Medium", 60}, Aliases: []string{"naked twins"}},
+	{Name: "hidden-pair", search: hiddenSubset(2), Family: FamilySubsets, Size: 2, Sentences: "hidden-set", Reference: 34, Hodoku: HodokuGrade{"Medium", 70}, Aliases: []string{"hidden twins"}},
+	{Name: "naked-triple", search: nakedSubset(3), Family: FamilySubsets, Size: 3, Sentences: "naked-set", Reference: 36, Hodoku: HodokuGrade{"Medium", 80}, Aliases: []string{"naked triplet"}},
+	{Name: "hidden-triple", search: hiddenSubset(3), Family: FamilySubsets, Size: 3, Sentences: "hidden-set", Reference: 40, Hodoku: HodokuGrade{"Medium", 100}, Aliases: []string{"hidden triplet"}},
+	{Name: "x-wing", search: fish(2), Family: FamilyFish, Size: 2, Sentences: "fish", Reference: 32, Hodoku: HodokuGrade{"Hard", 140}},
+	{Name: "naked-quad", search: nakedSubset(4), Family: FamilySubsets, Size: 4, Sentences: "naked-set", Reference: 50, Hodoku: HodokuGrade{"Hard", 120}, Aliases: []string{"naked quadruplet"}},
+	{Name: "hidden-quad", search: hiddenSubset(4), Family: FamilySubsets, Size: 4, Sentences: "hidden-set", Reference: 54, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"hidden quadruplet"}},
+	{Name: "skyscraper", search: turbots("skyscraper"), Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 130}},
+	{Name: "two-string-kite", search: turbots("two-string-kite"), Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"two-string kite"}},
+	{Name: "turbot-fish", search: turbots("turbot-fish"), Family: FamilySingleDigit, Sentences: "turbot", Hodoku: HodokuGrade{"Hard", 120}},
+	{Name: "empty-rectangle", search: inGrid(findEmptyRectangle), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 120}},
+	{Name: "dual-two-string-kite", search: inGrid(findDualKite), Family: FamilySingleDigit},
+	{Name: "dual-empty-rectangle", search: inGrid(findDualEmptyRectangle), Family: FamilySingleDigit},
+	{Name: "simple-colouring-trap", search: inGrid(findSimpleColouringTrap), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"simple coloring", "singles chain"}},
+	{Name: "simple-colouring-wrap", search: inGrid(findSimpleColouringWrap), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"simple coloring wrap"}},
+	{Name: "remote-pair", search: inGrid(findRemotePair), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 110}},
+	{Name: "multi-colouring-trap", search: inGrid(findMultiColouringTrap), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring", "multi-colors"}},
+	{Name: "multi-colouring-wrap", search: inGrid(findMultiColouringWrap), Family: FamilySingleDigit, Hodoku: HodokuGrade{"Hard", 200}, Aliases: []string{"multi-coloring wrap"}},
+	{Name: "w-wing", search: inGrid(findWWing), Family: FamilyWings, Hodoku: HodokuGrade{"Hard", 150}, Aliases: []string{"semi-remote pair"}},
+	{Name: "chute-remote-pair", search: inGrid(findChuteRemotePair), Family: FamilySingleDigit},
+	{Name: "xy-wing", search: inGrid(findXYWing), Family: FamilyWings, Reference: 42, Hodoku: HodokuGrade{"Hard", 160}, Aliases: []string{"Y-wing", "bent triple"}},
+	{Name: "xyz-wing", search: inGrid(findXYZWing), Family: FamilyWings, Reference: 44, Hodoku: HodokuGrade{"Hard", 180}},
+	{Name: "finned-x-wing", search: finnedFish(2, false), Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Hard", 130}},
+	{Name: "sashimi-x-wing", search: finnedFish(2, true), Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Hard", 150}},
+	{Name: "siamese-finned-x-wing", search: siameseFish(2, false), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "siamese-sashimi-x-wing", search: siameseFish(2, true), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "unique-rectangle-1", search: uniqueRectangle(oneExtra), Family: FamilyUniqueness, Unique: true, Sentences: "unique-1", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 1", "uniqueness test 1"}},
+	{Name: "unique-rectangle-2", search: uniqueRectangle(inOneLine(sameExtra)), Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 2", "uniqueness test 2"}},
+	{Name: "unique-rectangle-4", search: uniqueRectangle(boundDigit), Family: FamilyUniqueness, Unique: true, Sentences: "unique-4", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 4", "uniqueness test 4"}},
+	{Name: "unique-rectangle-3", search: uniqueRectangle(extraSubset), Family: FamilyUniqueness, Unique: true, Sentences: "unique-3", Reference: 45, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 3", "uniqueness test 3"}},
+	{Name: "unique-rectangle-5", search: uniqueRectangle(notInOneLine(sameExtra)), Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 5", "uniqueness test 5"}},
+	{Name: "unique-rectangle-6", search: uniqueRectangle(crossedDigit), Family: FamilyUniqueness, Unique: true, Sentences: "unique-6", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"UR type 6", "uniqueness test 6"}},
+	{Name: "hidden-rectangle", search: uniqueRectangle(hiddenCorner), Family: FamilyUniqueness, Unique: true, Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"hidden unique rectangle"}},
+	{Name: "avoidable-rectangle-1", search: inGrid(findAvoidableRectangle1), Family: FamilyUniqueness, Unique: true, Sentences: "avoidable-1", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"AR type 1"}},
+	{Name: "avoidable-rectangle-2", search: inGrid(findAvoidableRectangle2), Family: FamilyUniqueness, Unique: true, Sentences: "avoidable-2", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"AR type 2"}},
+	{Name: "bug-plus-1", search: graves(oneExtra), Family: FamilyUniqueness, Unique: true, Sentences: "bug-1", Hodoku: HodokuGrade{"Hard", 100}, Aliases: []string{"bivalue universal grave plus one"}},
+	{Name: "swordfish", search: fish(3), Family: FamilyFish, Size: 3, Sentences: "fish", Reference: 38, Hodoku: HodokuGrade{"Hard", 150}},
+	{Name: "finned-swordfish", search: finnedFish(3, false), Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Unfair", 200}},
+	{Name: "sashimi-swordfish", search: finnedFish(3, true), Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Unfair", 240}},
+	{Name: "siamese-finned-swordfish", search: siameseFish(3, false), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "siamese-sashimi-swordfish", search: siameseFish(3, true), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "m-wing", search: wings("m-wing", wingChain), Family: FamilyWings, Aliases: []string{"medusa wing"}},
+	{Name: "s-wing", search: wings("s-wing", wingChain), Family: FamilyWings, Aliases: []string{"split wing"}},
+	{Name: "l-wing", search: wings("l-wing", wingChain), Family: FamilyWings, Aliases: []string{"local wing"}},
+	{Name: "h-wing", search: wings("h-wing", wingChain), Family: FamilyWings, Aliases: []string{"hybrid wing"}},
+	{Name: "wxyz-wing", search: bentSet(4), Family: FamilyWings, Sentences: "bent-set", Aliases: []string{"bent quadruple"}},
+	{Name: "jellyfish", search: fish(4), Family: FamilyFish, Size: 4, Sentences: "fish", Reference: 52, Hodoku: HodokuGrade{"Hard", 160}},
+	{Name: "finned-jellyfish", search: finnedFish(4, false), Family: FamilyFish, Sentences: "finned-fish", Hodoku: HodokuGrade{"Unfair", 250}},
+	{Name: "sashimi-jellyfish", search: finnedFish(4, true), Family: FamilyFish, Sentences: "sashimi-fish", Hodoku: HodokuGrade{"Unfair", 260}},
+	{Name: "siamese-finned-jellyfish", search: siameseFish(4, false), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "siamese-sashimi-jellyfish", search: siameseFish(4, true), Family: FamilyFish, Sentences: "siamese-fish"},
+	{Name: "vwxyz-wing", search: bentSet(5), Family: FamilyWings, Sentences: "bent-set"},
+	{Name: "unique-loop-1", search: uniqueLoop(oneExtra), Family: FamilyUniqueness, Unique: true, Sentences: "unique-1", Reference: 46},
+	{Name: "unique-loop-2", search: uniqueLoop(sameExtra), Family: FamilyUniqueness, Unique: true, Sentences: "unique-2", Reference: 46},
+	{Name: "unique-loop-4", search: uniqueLoop(boundDigit), Family: FamilyUniqueness, Unique: true, Sentences: "unique-4", Reference: 46},
+	{Name: "unique-loop-3", search: uniqueLoop(extraSubset), Family: FamilyUniqueness, Unique: true, Sentences: "unique-3", Reference: 46},
+	{Name: "bug-2", search: graves(sameExtra), Family: FamilyUniqueness, Unique: true, Reference: 57, Aliases: []string{"BUG type 2"}},
+	{Name: "bug-4", search: graves(boundDigit), Family: FamilyUniqueness, Unique: true, Reference: 57, Aliases: []string{"BUG type 4"}},
+	{Name: "bug-3", search: graves(extraSubset), Family: FamilyUniqueness, Unique: true, Reference: 58, Aliases: []string{"BUG type 3"}},
+	{Name: "sue-de-coq", search: inGrid(findSueDeCoq), Family: FamilySets, Hodoku: HodokuGrade{"Unfair", 250}, Aliases: []string{"two-sector disjoint subsets"}},
+	{Name: "block-fish-n", search: inSizes(2, maxBlockFish, blockFish), Family: FamilyFish, Sentences: "fish"},
+	{Name: "naked-n", search: inSizes(5, maxSubset, nakedSubset), Family: FamilySubsets, Sentences: "naked-set"},
+	{Name: "hidden-n", search: inTurns(hiddenSubset), Family: FamilySubsets, Sentences: "hidden-set"},
+	{Name: "fish-n", search: inTurns(fish), Family: FamilyFish, Sentences: "fish"},
+	{Name: "x-chain", search: plainChain(oneDigitChain), Family: FamilyChains, Reference: 66, Hodoku: HodokuGrade{"Unfair", 260}},
+	{Name: "xy-chain", search: plainChain(pairsChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 260}, Aliases: []string{"bivalue chain"}},
+	{Name: "continuous-nice-loop", search: plainChain(loopChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}, Aliases: []string{"AIC ring"}},
+	{Name: "aic", search: plainChain(openChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
+	{Name: "discontinuous-nice-loop", search: plainChain(returningChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
+	{Name: "grouped-continuous-nice-loop", search: groupedChain(loopChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
+	{Name: "grouped-aic", search: groupedChain(openChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
+	{Name: "grouped-discontinuous-nice-loop", search: groupedChain(returningChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 300}},
+	{Name: "aligned-pair-exclusion", search: aligned(2), Family: FamilySets, Sentences: "aligned", Reference: 62, Aliases: []string{"APE"}},
+	{Name: "als-xz", search: inGrid(findALSXZ), Family: FamilySets, Sentences: "als-chain", Hodoku: HodokuGrade{"Unfair", 300}, Aliases: []string{"almost locked sets, one link"}},
+	{Name: "als-xz-doubly-linked", search: inGrid(findALSXZDoubly), Family: FamilySets, Hodoku: HodokuGrade{"Unfair", 300}, Aliases: []string{"almost locked sets, two links"}},
+	{Name: "als-xy-wing", search: inGrid(findALSXYWing), Family: FamilySets, Sentences: "als-chain", Hodoku: HodokuGrade{"Unfair", 320}, Aliases: []string{"almost locked sets XY-wing"}},
+	{Name: "als-chain", search: inGrid(findALSChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 340}},
+	{Name: "death-blossom", search: inGrid(findDeathBlossom), Family: FamilySets},
+	{Name: "aligned-triplet-exclusion", search: aligned(3), Family: FamilySets, Sentences: "aligned", Reference: 75, Aliases: []string{"ATE"}},
+	{Name: "firework-triple", search: inGrid(findFireworkTriple), Family: FamilySets, Sentences: "firework"},
+	{Name: "firework-quad", search: inGrid(findFireworkQuad), Family: FamilySets, Sentences: "firework"},
+	{Name: "tridagon", search: inGrid(findTridagon), Family: FamilySets, Aliases: []string{"trivalue oddagon"}},
+	{Name: "junior-exocet", search: inGrid(findJuniorExocet), Family: FamilySets},
+	{Name: "franken-x-wing", search: complexFish(2, frankenFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-franken-x-wing", search: complexFish(2, frankenFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-franken-x-wing", search: siameseComplexFish(2, frankenFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "franken-swordfish", search: complexFish(3, frankenFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-franken-swordfish", search: complexFish(3, frankenFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-franken-swordfish", search: siameseComplexFish(3, frankenFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "franken-jellyfish", search: complexFish(4, frankenFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-franken-jellyfish", search: complexFish(4, frankenFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-franken-jellyfish", search: siameseComplexFish(4, frankenFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "franken-fish-n", search: inSizes(5, maxFinned, func(n int) search { return complexFish(n, frankenFish, false) }), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-franken-fish-n", search: inTurns(func(n int) search { return complexFish(n, frankenFish, true) }), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "mutant-x-wing", search: complexFish(2, mutantFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-mutant-x-wing", search: complexFish(2, mutantFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-mutant-x-wing", search: siameseComplexFish(2, mutantFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "mutant-swordfish", search: complexFish(3, mutantFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-mutant-swordfish", search: complexFish(3, mutantFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-mutant-swordfish", search: siameseComplexFish(3, mutantFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "mutant-jellyfish", search: complexFish(4, mutantFish, false), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-mutant-jellyfish", search: complexFish(4, mutantFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "siamese-finned-mutant-jellyfish", search: siameseComplexFish(4, mutantFish), Family: FamilyFish, Sentences: "siamese-complex-fish"},
+	{Name: "mutant-fish-n", search: inSizes(5, maxFinned, func(n int) search { return complexFish(n, mutantFish, false) }), Family: FamilyFish, Sentences: "complex-fish"},
+	{Name: "finned-mutant-fish-n", search: inTurns(func(n int) search { return complexFish(n, mutantFish, true) }), Family: FamilyFish, Sentences: "finned-complex-fish"},
+	{Name: "finned-fish-n", search: inSizes(5, maxFinned, func(n int) search { return finnedFish(n, false) }), Family: FamilyFish, Sentences: "finned-fish"},
+	{Name: "sashimi-fish-n", search: inTurns(func(n int) search { return finnedFish(n, true) }), Family: FamilyFish, Sentences: "sashimi-fish"},
+	{Name: "kraken-fish-1", search: krakenFish(krakenOfFins), Family: FamilyFish, Sentences: "kraken-1"},
+	{Name: "kraken-fish-2", search: krakenFish(krakenOfLine), Family: FamilyFish, Sentences: "kraken-2"},
+	{Name: "template-set", search: inTemplates(setByTemplates), Family: FamilySets, Aliases: []string{"pattern overlay, set"}},
+	{Name: "template-delete", search: inTemplates(deleteByTemplates), Family: FamilySets, Aliases: []string{"pattern overlay, delete"}},
+	{Name: "nishio-forcing-chains", search: inGrid(findNishio), Family: FamilyChains, Reference: 75, Hodoku: HodokuGrade{"Extreme", 500}},
+	{Name: "cell-forcing-chains", search: forcingChains(true), Family: FamilyChains, Reference: 80, Hodoku: HodokuGrade{"Extreme", 500}},
+	{Name: "region-forcing-chains", search: forcingChains(false), Family: FamilyChains, Reference: 80, Hodoku: HodokuGrade{"Extreme", 500}, Aliases: []string{"unit forcing chains"}},
+	{Name: "dynamic-forcing-chains", search: inGrid(findDynamicForcingChains), Family: FamilyChains, Reference: 85, Hodoku: HodokuGrade{"Extreme", 700}},
+	{Name: "forcing-nets", search: inGrid(findForcingNets), Family: FamilyChains, Hodoku: HodokuGrade{"Extreme", 700}},
 	{Name: "bad-guess", Family: FamilyTrial, Aliases: []string{"bifurcation", "trial and error"}},
 	{Name: "guess", Family: FamilyTrial},
 	{Name: "direct-pointing", Family: FamilyLocked, Sentences: "direct-locked", Reference: 17},

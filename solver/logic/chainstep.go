@@ -3,12 +3,12 @@ package logic
 import "pencilmark/solver"
 
 // chainStep makes a step of a path of nodes and what it rules out.
-func (g *graph) chainStep(name string, shape chainShape, path []int, removes []solver.Candidate) solver.Step {
+func (g *graph) chainStep(shape chainShape, path []int, removes []solver.Candidate) solver.Step {
 	links := g.chainLinks(path, g.waves.on)
 	if shape == loopChain {
 		links = append(links, g.weakBetween(path[len(path)-1], path[0]))
 	}
-	s := linked(g.Grid, name, g.digitsOf(path), removes, chainOf(links...))
+	s := linked(g.Grid, g.digitsOf(path), removes, chainOf(links...))
 	s.Sets = g.setsOf(path)
 	return s
 }

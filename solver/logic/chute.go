@@ -7,17 +7,15 @@ import "pencilmark/solver"
 // lines alone. If both cells were that digit, the block would have no place for it:
 // one of them is the other digit. In a chute of three boxes the third box is such a
 // block when its three cells in the third line lack the digit.
-func chuteRemotePair() Technique {
-	return technique("chute-remote-pair", func(v *view, yield func(solver.Step) bool) {
-		two := v.bivalue()
-		for a := range two.All() {
-			for b := range two.AndNot(v.layout.Peers(a)).All() {
-				if b > a && v.Candidates(a) == v.Candidates(b) && !v.chutePairs(a, b, yield) {
-					return
-				}
+func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
+	two := v.bivalue()
+	for a := range two.All() {
+		for b := range two.AndNot(v.layout.Peers(a)).All() {
+			if b > a && v.Candidates(a) == v.Candidates(b) && !v.chutePairs(a, b, yield) {
+				return
 			}
 		}
-	})
+	}
 }
 
 // chutePairs goes through the blocks that the lines of two cells of the same digits
@@ -70,7 +68,7 @@ func (v *view) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.
 	near, far := at(inA.First(), x), at(inB.First(), x)
 	toNear, across, toB := v.weakLink(at(a, x), near), strongLink(near, far, block), v.weakLink(far, at(b, x))
 	toNear.ToCells, across.FromCells, across.ToCells, toB.FromCells = groupOf(inA), groupOf(inA), groupOf(inB), groupOf(inB)
-	s = linked(v.Grid, "chute-remote-pair", digits, candidatesOf(hit, y), chainOf(
+	s = linked(v.Grid, digits, candidatesOf(hit, y), chainOf(
 		strongLink(at(a, y), at(a, x), -1), toNear, across, toB, strongLink(at(b, x), at(b, y), -1),
 	))
 	s.Base = []int{block}

@@ -8,40 +8,31 @@ import "pencilmark/solver"
 
 // Strong links of a digit colour its cells in turns; a cell that sees both colours
 // sees a true one.
-func simpleColouringTrap() Technique {
-	const name = "simple-colouring-trap"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachCluster(func(k *cluster) bool {
-			hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
-			return hit.IsEmpty() || yield(colouringStep(v, name, hit, k))
-		})
+func findSimpleColouringTrap(v *view, yield func(solver.Step) bool) {
+	v.eachCluster(func(k *cluster) bool {
+		hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
+		return hit.IsEmpty() || yield(colouringStep(v, hit, k))
 	})
 }
 
-func simpleColouringWrap() Technique {
-	const name = "simple-colouring-wrap"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachCluster(func(k *cluster) bool {
-			for colour, cells := range k.colours {
-				clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
-				if !clash.IsEmpty() && !yield(colouringStep(v, name, cells, k)) {
-					return false
-				}
+func findSimpleColouringWrap(v *view, yield func(solver.Step) bool) {
+	v.eachCluster(func(k *cluster) bool {
+		for colour, cells := range k.colours {
+			clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
+			if !clash.IsEmpty() && !yield(colouringStep(v, cells, k)) {
+				return false
 			}
-			return true
-		})
+		}
+		return true
 	})
 }
 
 // Two clusters are coloured, and a colour of one sees a colour of the other: one
 // of the two other colours is true.
-func multiColouringTrap() Technique {
-	const name = "multi-colouring-trap"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachTwoClusters(func(k, m *cluster) bool {
-			hit := v.trapped(k, m)
-			return hit.IsEmpty() || yield(colouringStep(v, name, hit, k, m))
-		})
+func findMultiColouringTrap(v *view, yield func(solver.Step) bool) {
+	v.eachTwoClusters(func(k, m *cluster) bool {
+		hit := v.trapped(k, m)
+		return hit.IsEmpty() || yield(colouringStep(v, hit, k, m))
 	})
 }
 
@@ -60,23 +51,20 @@ func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
 
 // Two clusters are coloured, and a colour of one sees both colours of the other:
 // it is false.
-func multiColouringWrap() Technique {
-	const name = "multi-colouring-wrap"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachTwoClusters(func(k, m *cluster) bool {
-			return wrapped(v, name, k, m, yield) && wrapped(v, name, m, k, yield)
-		})
+func findMultiColouringWrap(v *view, yield func(solver.Step) bool) {
+	v.eachTwoClusters(func(k, m *cluster) bool {
+		return wrapped(v, k, m, yield) && wrapped(v, m, k, yield)
 	})
 }
 
 // wrapped looks for a colour of k that sees both colours of m.
-func wrapped(v *view, name string, k, m *cluster, yield func(solver.Step) bool) bool {
+func wrapped(v *view, k, m *cluster, yield func(solver.Step) bool) bool {
 	for colour, cells := range k.colours {
 		seen := k.seeing(v, colour)
 		if seen.And(m.colours[0]).IsEmpty() || seen.And(m.colours[1]).IsEmpty() {
 			continue
 		}
-		if !yield(colouringStep(v, name, cells, k, m)) {
+		if !yield(colouringStep(v, cells, k, m)) {
 			return false
 		}
 	}
@@ -187,11 +175,11 @@ func (k *cluster) branch() solver.Branch {
 	return chainOf(links...)
 }
 
-func colouringStep(v *view, name string, hit solver.CellSet, clusters ...*cluster) solver.Step {
+func colouringStep(v *view, hit solver.CellSet, clusters ...*cluster) solver.Step {
 	var branches []solver.Branch
 	for _, k := range clusters {
 		branches = append(branches, k.branch())
 	}
 	d := clusters[0].digit
-	return linked(v.Grid, name, solver.DigitsOf(d), candidatesOf(hit, d), branches...)
+	return linked(v.Grid, solver.DigitsOf(d), candidatesOf(hit, d), branches...)
 }

@@ -64,8 +64,8 @@ func balanced(l *solver.Layout, ring []int) bool {
 }
 
 // step is what all arguments about a deadly pattern have in common.
-func (d *deadly) step(v *view, name string, removes []solver.Candidate) solver.Step {
-	s := solver.Step{Technique: name, Cells: d.cells.Slice(), Removes: removes}
+func (d *deadly) step(v *view, removes []solver.Candidate) solver.Step {
+	s := solver.Step{Cells: d.cells.Slice(), Removes: removes}
 	for _, c := range s.Cells {
 		part := d.part(v, c)
 		s.Digits |= part
@@ -78,31 +78,31 @@ func (d *deadly) step(v *view, name string, removes []solver.Candidate) solver.S
 
 // deadlyFinder yields the steps that one argument draws from a deadly pattern. It
 // returns false once yield has.
-type deadlyFinder func(v *view, name string, d *deadly, yield func(solver.Step) bool) bool
+type deadlyFinder func(v *view, d *deadly, yield func(solver.Step) bool) bool
 
 // oneExtra: the only cell with more candidates holds one of these.
-func oneExtra(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func oneExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 1 {
 		return true
 	}
 	only := d.extras[0]
-	return yield(d.step(v, name, candidatesIn(v.Grid, solver.CellsOf(only), d.part(v, only))))
+	return yield(d.step(v, candidatesIn(v.Grid, solver.CellsOf(only), d.part(v, only))))
 }
 
 // sameExtra: all have the same digit beside, so one of them holds it.
-func sameExtra(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	digit, same := d.fins.Single()
 	if !same || len(d.extras) < 2 {
 		return true
 	}
 	hit := v.seeing(digit, d.extras...)
-	return hit.IsEmpty() || yield(d.step(v, name, candidatesOf(hit, digit)))
+	return hit.IsEmpty() || yield(d.step(v, candidatesOf(hit, digit)))
 }
 
 // extraSubset: two cells that share a unit hold one of their other digits
 // between them, which stands for a cell of a naked subset. With one and the same
 // digit, sameExtra says more.
-func extraSubset(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || d.fins.Len() < 2 {
 		return true
 	}
@@ -110,7 +110,7 @@ func extraSubset(v *view, name string, d *deadly, yield func(solver.Step) bool) 
 		unit := &v.layout.Units()[u]
 		rest := unit.Set.And(v.Empty()).AndNot(d.cells)
 		s := subsetWith{view: v, rest: rest, one: d.fins, yield: func(cells solver.CellSet, digits solver.Digits) bool {
-			return d.yieldSubset(v, name, u, cells, digits, yield)
+			return d.yieldSubset(v, u, cells, digits, yield)
 		}}
 		if !s.extend(rest.Slice(), solver.CellSet{}, d.fins, 1) {
 			return false
@@ -121,7 +121,7 @@ func extraSubset(v *view, name string, d *deadly, yield func(solver.Step) bool) 
 
 // yieldSubset acts in every unit that holds both extras and the cells that
 // complete the subset; one found in an earlier unit is not told again.
-func (d *deadly) yieldSubset(v *view, name string, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
+func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
 	var hit solver.CellSet
 	shared := sharedUnits(v.layout, cells.Or(solver.CellsOf(d.extras...)))
 	for _, u := range shared {
@@ -131,7 +131,7 @@ func (d *deadly) yieldSubset(v *view, name string, unit int, cells solver.CellSe
 	if shared[0] != unit || len(removes) == 0 {
 		return true
 	}
-	s := d.step(v, name, removes)
+	s := d.step(v, removes)
 	s.Base = []int{unit}
 	s.Sets = []solver.Subset{{Cells: cells.Slice(), Digits: digits, Unit: unit}}
 	return yield(s)
@@ -188,7 +188,7 @@ func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
 // boundDigit: two cells are the only places of a unit for a digit of the pattern
 // that both have. One of them holds it, and the other what keeps the pattern from
 // being deadly: neither is anything else.
-func boundDigit(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 {
 		return true
 	}
@@ -202,7 +202,7 @@ func boundDigit(v *view, name string, d *deadly, yield func(solver.Step) bool) b
 			for c := range two.All() {
 				removes = append(removes, candidatesIn(v.Grid, solver.CellsOf(c), d.part(v, c).Without(bound))...)
 			}
-			s := d.step(v, name, removes)
+			s := d.step(v, removes)
 			s.Base = []int{u}
 			if len(removes) > 0 && !yield(s) {
 				return false

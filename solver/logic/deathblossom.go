@@ -4,17 +4,14 @@ import "pencilmark/solver"
 
 // deathBlossom is a cell, the stem, each of whose digits would be missing from a
 // set of its own, the petals.
-func deathBlossom() Technique {
-	const name = "death-blossom"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		b := blossoms{view: v, list: v.lockables()}
-		for stem := range v.Empty().All() {
-			if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
-				b.of(stem)
-			}
+func findDeathBlossom(v *view, yield func(solver.Step) bool) {
+	b := blossoms{view: v, list: v.lockables()}
+	for stem := range v.Empty().All() {
+		if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
+			b.of(stem)
 		}
-		b.found.yield(v, name, yield)
-	})
+	}
+	b.found.yield(v, yield)
 }
 
 // maxPetals is how many digits a stem may have.
@@ -122,8 +119,8 @@ func (f *blossom) size() int { return len(f.petals)*solver.MaxCells + cellsIn(f.
 
 func (f *blossom) removed() []solver.Candidate { return f.removes }
 
-func (f *blossom) step(v *view, name string) solver.Step {
-	s := lockedStep(v, name, f.petals, f.removes, f.branches()...)
+func (f *blossom) step(v *view) solver.Step {
+	s := lockedStep(v, f.petals, f.removes, f.branches()...)
 	stem := solver.Subset{Cells: []int{f.stem}, Digits: v.Candidates(f.stem), Unit: -1}
 	s.Sets = append([]solver.Subset{stem}, s.Sets...)
 	s.Digits |= stem.Digits

@@ -25,22 +25,19 @@ import (
 // Two cells of a box and a line, with three or four digits between them which
 // three lines that cross the band have only in two houses outside it: two targets
 // in the band take the same two digits.
-func juniorExocet() Technique {
-	const name = "junior-exocet"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		s := exocetSearch{view: v, found: &found}
-		for d := 1; d <= v.layout.Size(); d++ {
-			s.holds[d] = v.holding(d)
+func findJuniorExocet(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	s := exocetSearch{view: v, found: &found}
+	for d := 1; d <= v.layout.Size(); d++ {
+		s.holds[d] = v.holding(d)
+	}
+	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
+		s.kind = kind
+		for box := range v.layout.Units() {
+			s.inBox(box)
 		}
-		for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
-			s.kind = kind
-			for box := range v.layout.Units() {
-				s.inBox(box)
-			}
-		}
-		found.yield(v, name, yield)
-	})
+	}
+	found.yield(v, yield)
 }
 
 // holding returns the cells that are a digit or could be it.
@@ -314,8 +311,8 @@ func (x *exocet) size() int {
 
 func (x *exocet) removed() []solver.Candidate { return x.removes }
 
-func (x *exocet) step(v *view, name string) solver.Step {
-	s := solver.Step{Technique: name, Digits: x.digits, Cover: x.cover, Removes: x.removes}
+func (x *exocet) step(v *view) solver.Step {
+	s := solver.Step{Digits: x.digits, Cover: x.cover, Removes: x.removes}
 	cells := solver.CellsOf(x.base...)
 	s.Base = slices.Sorted(slices.Values(x.cross[:]))
 	s.Sets = append(s.Sets, solver.Subset{Cells: x.base, Digits: x.digits, Unit: x.box})

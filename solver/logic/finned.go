@@ -8,101 +8,50 @@ import (
 )
 
 // The largest fish with fins, or of other units than lines, that anybody looks
-// for; and the largest of which two in the same base are told at once.
-const (
-	maxFinned  = 6
-	maxSiamese = 4
-)
+// for. Two at once of more than four units are nobody's next step.
+const maxFinned = 6
 
 // finnedFish is a fish with places in its base lines outside the cover: the fins.
 // Either the fish is true, or a fin is; what both rule out goes. It is sashimi if
 // without the fins a base line would have one place left.
-func finnedFish(n int, sashimi bool) Technique {
-	name := "finned-" + fishName(n)
-	if sashimi {
-		name = "sashimi-" + fishName(n)
-	}
-	return technique(name, findCatches(name, n, func(c *catch) bool {
-		return c.kind == basicFish && c.sashimi == sashimi
-	}))
+func finnedFish(n int, sashimi bool) search {
+	return findCatches(n, func(c *catch) bool { return c.kind == basicFish && c.sashimi == sashimi })
 }
-
-// frankenName and mutantName name the fish that lie in other units than rows and
-// columns.
-const (
-	frankenName = "franken-"
-	mutantName  = "mutant-"
-)
 
 // complexFish is a fish with boxes among its units (Franken), or with rows and
 // columns on one side, or diagonals (mutant); with fins or without.
-func complexFish(n int, kind fishKind, fins bool) Technique {
-	name := frankenName + fishName(n)
-	if kind == mutantFish {
-		name = mutantName + fishName(n)
-	}
-	if fins {
-		name = "finned-" + name
-	}
-	return technique(name, findCatches(name, n, func(c *catch) bool {
-		return c.kind == kind && (c.fins != 0) == fins
-	}))
-}
-
-// complexFishes lists the fish with boxes, the mutant ones, those with fins that
-// are larger than anybody needs, and the krakens: the smaller first. Two at once of more than
-// maxSiamese units are nobody's next step.
-func complexFishes() (list []Technique) {
-	for _, kind := range []fishKind{frankenFish, mutantFish} {
-		for n := 2; n <= maxFinned; n++ {
-			list = append(list, complexFish(n, kind, false), complexFish(n, kind, true))
-			if n <= maxSiamese {
-				list = append(list, siameseComplexFish(n, kind))
-			}
-		}
-	}
-	for n := maxSiamese + 1; n <= maxFinned; n++ {
-		list = append(list, finnedFish(n, false), finnedFish(n, true))
-	}
-	return append(list, krakenFish1(), krakenFish2())
+func complexFish(n int, kind fishKind, fins bool) search {
+	return findCatches(n, func(c *catch) bool { return c.kind == kind && (c.fins != 0) == fins })
 }
 
 // findCatches yields the fish of n units that are of a sort.
-func findCatches(name string, n int, sort func(*catch) bool) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+func findCatches(n int, sort func(*catch) bool) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		list := v.fishOfSize(n)
 		for i := range list {
-			if sort(&list[i]) && !yield(list[i].step(name)) {
+			if sort(&list[i]) && !yield(list[i].step()) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // siameseFish is two finned fish in the same base lines, both of which act;
 // sashimi if both are.
-func siameseFish(n int, sashimi bool) Technique {
-	name := "siamese-finned-" + fishName(n)
-	if sashimi {
-		name = "siamese-sashimi-" + fishName(n)
-	}
-	return technique(name, findTwins(name, n, func(a, b *catch) bool {
+func siameseFish(n int, sashimi bool) search {
+	return findTwins(n, func(a, b *catch) bool {
 		return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
-	}))
+	})
 }
 
 // siameseComplexFish is two finned complex fish of a kind in the same base units.
-func siameseComplexFish(n int, kind fishKind) Technique {
-	name := "siamese-finned-" + frankenName + fishName(n)
-	if kind == mutantFish {
-		name = "siamese-finned-" + mutantName + fishName(n)
-	}
-	return technique(name, findTwins(name, n, func(a, b *catch) bool { return a.kind == kind && b.kind == kind }))
+func siameseComplexFish(n int, kind fishKind) search {
+	return findTwins(n, func(a, b *catch) bool { return a.kind == kind && b.kind == kind })
 }
 
 // findTwins yields twins of a sort, those that look the same as one.
-func findTwins(name string, n int, sort func(a, b *catch) bool) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+func findTwins(n int, sort func(a, b *catch) bool) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		var twins []catch
 		list := v.fishOfSize(n)
 		for i := range list {
@@ -118,11 +67,11 @@ func findTwins(name string, n int, sort func(a, b *catch) bool) finder {
 			}
 		}
 		for i := range twins {
-			if slices.IndexFunc(twins, twins[i].looksLike) == i && !yield(twins[i].step(name)) {
+			if slices.IndexFunc(twins, twins[i].looksLike) == i && !yield(twins[i].step()) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // looksLike reports whether two fish have the same units and places.
@@ -145,16 +94,15 @@ func (c *catch) both(o *catch) *catch {
 	}
 }
 
-func (c *catch) step(name string) solver.Step {
+func (c *catch) step() solver.Step {
 	return solver.Step{
-		Technique: name,
-		Digits:    solver.DigitsOf(c.places.digit),
-		Cells:     c.places.cellsAt(c.body | c.fins),
-		Pattern:   c.places.candidates(c.body),
-		Fins:      c.places.candidates(c.fins),
-		Base:      numbersOf(c.base),
-		Cover:     numbersOf(c.cover),
-		Removes:   c.places.candidates(c.hit),
+		Digits:  solver.DigitsOf(c.places.digit),
+		Cells:   c.places.cellsAt(c.body | c.fins),
+		Pattern: c.places.candidates(c.body),
+		Fins:    c.places.candidates(c.fins),
+		Base:    numbersOf(c.base),
+		Cover:   numbersOf(c.cover),
+		Removes: c.places.candidates(c.hit),
 	}
 }
 

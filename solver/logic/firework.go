@@ -12,35 +12,29 @@ import (
 // only the crossing in common.
 
 // fireworkTriple is three fireworks with the crossing and the wings in common.
-func fireworkTriple() Technique {
-	const name = "firework-triple"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		for _, b := range v.bursts() {
-			for digits := range subsetsOf(b.digits, 3) {
-				v.addFirework(&found, b.of(digits))
-			}
+func findFireworkTriple(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	for _, b := range v.bursts() {
+		for digits := range subsetsOf(b.digits, 3) {
+			v.addFirework(&found, b.of(digits))
 		}
-		found.yield(v, name, yield)
-	})
+	}
+	found.yield(v, yield)
 }
 
 // fireworkQuad is two fireworks at one crossing and two at another, with the wings
 // in common.
-func fireworkQuad() Technique {
-	const name = "firework-quad"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		list := v.bursts()
-		for i := range list {
-			for j := range list[:i] {
-				if list[i].wings == list[j].wings && list[i].crossing != list[j].crossing {
-					v.joinBursts(&list[j], &list[i], &found)
-				}
+func findFireworkQuad(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	list := v.bursts()
+	for i := range list {
+		for j := range list[:i] {
+			if list[i].wings == list[j].wings && list[i].crossing != list[j].crossing {
+				v.joinBursts(&list[j], &list[i], &found)
 			}
 		}
-		found.yield(v, name, yield)
-	})
+	}
+	found.yield(v, yield)
 }
 
 // subsetsOf goes through the sets of n of the digits.
@@ -174,8 +168,8 @@ func (d *display) size() int { return len(d.bursts) }
 
 func (d *display) removed() []solver.Candidate { return d.removes }
 
-func (d *display) step(v *view, name string) solver.Step {
-	s := solver.Step{Technique: name, Cells: d.cells().Slice(), Removes: d.removes}
+func (d *display) step(v *view) solver.Step {
+	s := solver.Step{Cells: d.cells().Slice(), Removes: d.removes}
 	for _, b := range d.bursts {
 		s.Digits |= b.digits
 		s.Base, s.Cover = append(s.Base, b.lines[:]...), append(s.Cover, b.box)

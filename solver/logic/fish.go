@@ -29,12 +29,7 @@ type orientation struct{ base, cover division }
 
 // A digit's places in some rows lie in as many columns, so it leaves the rest of
 // these columns; or the other way round.
-func fish(n int) Technique {
-	name := fishName(n)
-	return technique(name, findFish(name, n,
-		orientation{rows, columns},
-		orientation{columns, rows}))
-}
+func fish(n int) search { return findFish(n, orientation{rows, columns}, orientation{columns, rows}) }
 
 func fishName(n int) string {
 	switch n {
@@ -50,28 +45,23 @@ func fishName(n int) string {
 
 // blockFish is a fish between blocks and lines; of size 1 it would be locked
 // candidates.
-func blockFish(n int) Technique {
-	name := "block-fish-" + strconv.Itoa(n)
-	return technique(name, findFish(name, n,
-		orientation{blocks, rows},
-		orientation{blocks, columns},
-		orientation{rows, blocks},
-		orientation{columns, blocks}))
+func blockFish(n int) search {
+	return findFish(n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
 }
 
-func findFish(name string, n int, ways ...orientation) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+func findFish(n int, ways ...orientation) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		for d := 1; d <= v.layout.Size(); d++ {
 			for _, way := range ways {
-				if !fishOf(v.Grid, name, n, d, way, yield) {
+				if !fishOf(v.Grid, n, d, way, yield) {
 					return
 				}
 			}
 		}
-	}
+	})
 }
 
-func fishOf(g *solver.Grid, name string, n, d int, way orientation, yield func(solver.Step) bool) bool {
+func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) bool) bool {
 	l := g.Layout()
 	masks := crossings(g, d, way)
 	return findTightSets(masks[:l.Size()], n, func(picked, union uint16) bool {
@@ -83,13 +73,12 @@ func fishOf(g *solver.Grid, name string, n, d int, way orientation, yield func(s
 		}
 		body := g.CellsAllowing(d).And(baseSet)
 		return yield(solver.Step{
-			Technique: name,
-			Digits:    solver.DigitsOf(d),
-			Cells:     body.Slice(),
-			Pattern:   candidatesOf(body, d),
-			Base:      base,
-			Cover:     cover,
-			Removes:   candidatesOf(hit, d),
+			Digits:  solver.DigitsOf(d),
+			Cells:   body.Slice(),
+			Pattern: candidatesOf(body, d),
+			Base:    base,
+			Cover:   cover,
+			Removes: candidatesOf(hit, d),
 		})
 	})
 }

@@ -15,63 +15,50 @@ import (
 
 // Suppose that a digit is in a cell and follow that digit alone: if a unit has no
 // place for it, it is not there.
-func nishio() Technique {
-	const name = "nishio-forcing-chains"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		g := v.graph(plainGraph)
-		eachStep((&deduction{graph: g}).contradictions(name, true), yield)
-	})
+func findNishio(v *view, yield func(solver.Step) bool) {
+	g := v.graph(plainGraph)
+	eachStep((&deduction{graph: g}).contradictions(true), yield)
 }
 
-// What follows from every candidate of a cell, along chains, is so.
-func cellForcingChains() Technique { return forcingChains("cell-forcing-chains", true) }
-
-// What follows from every place of a digit in a unit, along chains, is so.
-func regionForcingChains() Technique { return forcingChains("region-forcing-chains", false) }
-
-func forcingChains(name string, cells bool) Technique {
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
+// What follows from every candidate of a cell, or else from every place of a digit in
+// a unit, along chains, is so.
+func forcingChains(cells bool) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		g := v.graph(plainGraph)
 		all := g.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
-		(&deduction{graph: g, linear: true}).eachCommonConclusion(name, all, yield)
+		(&deduction{graph: g, linear: true}).eachCommonConclusion(all, yield)
 	})
 }
 
 // Chains that use what several candidates force together show a contradiction, or
 // something that is so in every case.
-func dynamicForcingChains() Technique {
-	const name = "dynamic-forcing-chains"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		g := v.graph(plainGraph)
-		d := &deduction{graph: g}
-		if steps := d.contradictions(name, false); len(steps) > 0 {
-			eachStep(steps, yield)
-			return
-		}
-		all := g.choicesAsCases(func(*choice) bool { return true })
-		d.eachCommonConclusion(name, append(g.opposites(), all...), yield)
-	})
+func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
+	g := v.graph(plainGraph)
+	d := &deduction{graph: g}
+	if steps := d.contradictions(false); len(steps) > 0 {
+		eachStep(steps, yield)
+		return
+	}
+	all := g.choicesAsCases(func(*choice) bool { return true })
+	d.eachCommonConclusion(append(g.opposites(), all...), yield)
 }
 
 // maxTries bounds the refutations that a search for a forcing net tries.
 const maxTries = 60_000
 
 // forcingNets yields no more than one instance, for the search is dear.
-func forcingNets() Technique {
-	const name = "forcing-nets"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		g := v.graph(plainGraph)
-		d := &deduction{graph: g, nests: true, tries: maxTries}
-		for _, node := range g.fewestFirst() {
-			if v.ctx.Err() != nil || d.tries < 0 {
-				return
-			}
-			if d.suppose(node, true); d.clash >= 0 {
-				yield(d.contradiction(name))
-				return
-			}
+func findForcingNets(v *view, yield func(solver.Step) bool) {
+	g := v.graph(plainGraph)
+	d := &deduction{graph: g, nests: true, tries: maxTries}
+	for _, node := range g.fewestFirst() {
+		if v.ctx.Err() != nil || d.tries < 0 {
+			return
 		}
-	})
+		if d.suppose(node, true); d.clash >= 0 {
+			yield(d.contradiction())
+			return
+		}
+	}
 }
 
 // fewestFirst lists the candidates, those of cells with few of them first.
@@ -95,7 +82,7 @@ func eachStep(steps []solver.Step, yield func(solver.Step) bool) {
 
 // contradictions lists what the candidates that lead to a clash come to, by their
 // own digit alone or by all, the shortest arguments first.
-func (d *deduction) contradictions(name string, ownDigit bool) (steps []solver.Step) {
+func (d *deduction) contradictions(ownDigit bool) (steps []solver.Step) {
 	for node := range d.singles {
 		if d.ctx.Err() != nil {
 			return nil
@@ -104,7 +91,7 @@ func (d *deduction) contradictions(name string, ownDigit bool) (steps []solver.S
 			d.digit = d.nodes[node].digit
 		}
 		if d.suppose(node, true); d.clash >= 0 {
-			steps = append(steps, d.contradiction(name))
+			steps = append(steps, d.contradiction())
 		}
 	}
 	slices.SortStableFunc(steps, byLinks)
@@ -124,9 +111,9 @@ func linksOf(s *solver.Step) (n int) {
 
 // contradiction makes a step of a clash: two branches to the same candidate or,
 // where it is the start, one.
-func (d *deduction) contradiction(name string) solver.Step {
+func (d *deduction) contradiction() solver.Step {
 	start := d.order[0]
-	s := d.forcedStep(name, []int{start}, -1)
+	s := d.forcedStep([]int{start}, -1)
 	if d.clash != start>>1 {
 		s.Branches = append(s.Branches, d.branch(fact(d.clash, true)))
 	}
@@ -136,8 +123,8 @@ func (d *deduction) contradiction(name string) solver.Step {
 }
 
 // forcedStep makes a step of what the cases start with.
-func (g *graph) forcedStep(name string, cases []int, unit int) solver.Step {
-	s := solver.Step{Technique: name}
+func (g *graph) forcedStep(cases []int, unit int) solver.Step {
+	s := solver.Step{}
 	var cells solver.CellSet
 	for _, f := range cases {
 		c := g.nodes[f>>1].candidate()
@@ -185,14 +172,14 @@ func (g *graph) opposites() (all []cases) {
 
 // eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
 // of as many the shortest argument; each conclusion once.
-func (d *deduction) eachCommonConclusion(name string, all []cases, yield func(solver.Step) bool) {
+func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := make([]outcomeOfFact, 2*d.singles)
 	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
 		for i := range all {
 			if len(all[i].facts) == n && d.ctx.Err() == nil {
-				if s, ok := d.commonConclusion(name, &all[i], outcomes); ok {
+				if s, ok := d.commonConclusion(&all[i], outcomes); ok {
 					steps = append(steps, s)
 				}
 			}
@@ -229,14 +216,14 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 const maxCompared = 16
 
 // commonConclusion returns the conclusion that is shown with the fewest links.
-func (d *deduction) commonConclusion(name string, c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
+func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
 	common := d.common(c, all)
 	if len(common) == 0 {
 		return best, false
 	}
 	steps := make([]solver.Step, len(common))
 	for i, f := range common {
-		steps[i] = d.forcedStep(name, c.facts, c.unit)
+		steps[i] = d.forcedStep(c.facts, c.unit)
 		end := []solver.Candidate{d.nodes[f>>1].candidate()}
 		if f&1 == 1 {
 			steps[i].Places = end

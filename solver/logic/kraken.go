@@ -13,17 +13,13 @@ import (
 // Either a fin is true, or each of the cover lines gets its digit from the base.
 // So what falls to every fin, and to the fish too, goes.
 
-// krakenFish1 is a kraken fish that hits a cell of its cover by itself, where each
-// fin leads by a chain.
-func krakenFish1() Technique {
-	return technique("kraken-fish-1", findKrakens("kraken-fish-1", 0))
-}
-
-// krakenFish2 is a kraken fish of which a cover line leads to the same end as the
-// fins: from each place of the base in that line, and from each fin, by a chain.
-func krakenFish2() Technique {
-	return technique("kraken-fish-2", findKrakens("kraken-fish-2", 1))
-}
+// The sorts of kraken fish: one hits a cell of its cover by itself, where each fin
+// leads by a chain. Of the other a cover line leads to the same end as the fins: from
+// each place of the base in that line, and from each fin, by a chain.
+const (
+	krakenOfFins = iota
+	krakenOfLine
+)
 
 // The largest kraken fish, the most fins of one, its longest chain, and how many
 // fish of a digit are looked at.
@@ -46,15 +42,15 @@ type kraken struct {
 // first.
 type krakens [2][]kraken
 
-func findKrakens(name string, sort int) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+func krakenFish(sort int) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		found := v.krakens.get(v, func(krakens) krakens { return v.findKrakens() })
 		for i := range found[sort] {
-			if step, ok := v.krakenStep(name, &found[sort][i]); ok && !yield(step) {
+			if step, ok := v.krakenStep(&found[sort][i]); ok && !yield(step) {
 				return
 			}
 		}
-	}
+	})
 }
 
 func (v *view) findKrakens() (found krakens) {
@@ -173,14 +169,14 @@ func (s *krakenSearch) cases(c *catch) {
 	for hit := s.places.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
 		target := s.first + bits.TrailingZeros64(hit)
 		if has(falls, target) {
-			s.keep(0, c, c.fins, target)
+			s.keep(krakenOfFins, c, c.fins, target)
 		}
 	}
 	for rest := c.cover; rest != 0; rest &= rest - 1 {
 		starts := c.fins | s.places.in[bits.TrailingZeros64(rest)]&c.body
 		for target := range ones(s.falling(starts)) {
 			if target < s.singles {
-				s.keep(1, c, starts, target)
+				s.keep(krakenOfLine, c, starts, target)
 			}
 		}
 	}
@@ -216,9 +212,9 @@ func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
 
 // krakenStep makes a step, with a branch for each case; ok is false if the chain
 // of one would step on a candidate twice.
-func (v *view) krakenStep(name string, k *kraken) (step solver.Step, ok bool) {
+func (v *view) krakenStep(k *kraken) (step solver.Step, ok bool) {
 	g := v.graph(groupedGraph)
-	step = k.step(name)
+	step = k.step()
 	step.Removes = []solver.Candidate{g.nodes[k.target].candidate()}
 	for _, start := range k.places.candidates(k.starts) {
 		branch, ok := g.fall(g.single(start.Cell, start.Digit), k.target)

@@ -60,14 +60,13 @@ func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Cand
 }
 
 // linked makes a step of branches that concern the given digits.
-func linked(g *solver.Grid, technique string, digits solver.Digits, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
+func linked(g *solver.Grid, digits solver.Digits, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
 	pattern, cells := patternOf(g, branches...)
 	return solver.Step{
-		Technique: technique,
-		Digits:    digits,
-		Cells:     cells,
-		Pattern:   pattern,
-		Branches:  branches,
-		Removes:   removes,
+		Digits:   digits,
+		Cells:    cells,
+		Pattern:  pattern,
+		Branches: branches,
+		Removes:  removes,
 	}
 }

@@ -4,29 +4,19 @@ import "pencilmark/solver"
 
 // A box has a digit's places all in one line, so the digit leaves the rest of that
 // line.
-func pointing() Technique {
-	return inUnits("pointing", lockedIn, solver.Box, solver.Region, solver.Window)
-}
+func pointing() search { return inUnits(lockedIn, solver.Box, solver.Region, solver.Window) }
 
-func claiming() Technique {
-	return inUnits("claiming", lockedIn, solver.Row, solver.Column, solver.Diagonal)
-}
+func claiming() search { return inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal) }
 
 // lockedSubset is a naked subset of n cells that lie in two units at once, such
 // as a box and a row, and clears both.
-func lockedSubset(n int) Technique {
-	name := "locked-" + sizeName(n)
-	return inUnits(name, lockedSubsetsIn(name, n))
-}
-
-// lockedSubsetsIn reports a subset in the first of its units only.
-func lockedSubsetsIn(name string, n int) unitFinder {
-	naked := nakedSubsetsIn(name, n)
-	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
-		return naked(g, unit, func(s solver.Step) bool {
-			return len(s.Cover) < 2 || s.Cover[0] != unit || yield(s)
+func lockedSubset(n int) search {
+	naked := nakedSubset(n)
+	return inUnits(func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		return naked.inUnit(g, unit, func(s solver.Step) bool {
+			return len(s.Cover) < 2 || s.Cover[0] != unit || yield(s) // in the first of its units only
 		})
-	}
+	})
 }
 
 // lockedIn finds digits whose places in the unit lie in a second unit too. The
@@ -45,7 +35,7 @@ func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 			if cover == unit || hit.IsEmpty() {
 				continue
 			}
-			if !yield(locked(base.Kind, d, places, unit, cover, hit)) {
+			if !yield(locked(d, places, unit, cover, hit)) {
 				return false
 			}
 		}
@@ -53,19 +43,14 @@ func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-func locked(kind solver.UnitKind, d int, places solver.CellSet, base, cover int, hit solver.CellSet) solver.Step {
-	name := "claiming"
-	if !kind.IsLine() {
-		name = "pointing"
-	}
+func locked(d int, places solver.CellSet, base, cover int, hit solver.CellSet) solver.Step {
 	return solver.Step{
-		Technique: name,
-		Digits:    solver.DigitsOf(d),
-		Cells:     places.Slice(),
-		Pattern:   candidatesOf(places, d),
-		Base:      []int{base},
-		Cover:     []int{cover},
-		Removes:   candidatesOf(hit, d),
+		Digits:  solver.DigitsOf(d),
+		Cells:   places.Slice(),
+		Pattern: candidatesOf(places, d),
+		Base:    []int{base},
+		Cover:   []int{cover},
+		Removes: candidatesOf(hit, d),
 	}
 }
 

@@ -13,53 +13,18 @@ import (
 // comes back to its start, that is true; and one of weak ends that comes back
 // refutes its start.
 
-// Strong and weak links of one digit in turns join two cells: the digit is in one of them.
-func xChain() Technique { return plainChain("x-chain", oneDigitChain) }
+func plainChain(shape chainShape) search { return wings("", shape) }
 
-// Cells of two candidates hand a digit on from one to the next: the first or the
-// last is the digit that both begin and end with.
-func xyChain() Technique { return plainChain("xy-chain", pairsChain) }
-
-// Strong and weak links in turns close a loop: one end of each link is true, and
-// what sees both is false.
-func continuousNiceLoop() Technique { return plainChain("continuous-nice-loop", loopChain) }
-
-// Strong and weak links in turns lead from a candidate back to it and contradict
-// what was supposed of it.
-func discontinuousNiceLoop() Technique { return plainChain("discontinuous-nice-loop", returningChain) }
-
-// Strong and weak links in turns join two candidates by strong links at both ends:
-// one of the two is true.
-func aic() Technique { return plainChain("aic", openChain) }
-
-// A closed loop of strong and weak links, some of them to several cells at once or
-// through almost locked sets.
-func groupedContinuousNiceLoop() Technique {
-	return groupedChain("grouped-continuous-nice-loop", loopChain)
+// wings are chains that go by a name, if there is one.
+func wings(name string, shape chainShape) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) { v.eachChain(name, plainGraph, shape, yield) })
 }
 
-// A loop of strong and weak links that contradicts its start, some of them to
-// several cells at once or through almost locked sets.
-func groupedDiscontinuousNiceLoop() Technique {
-	return groupedChain("grouped-discontinuous-nice-loop", returningChain)
-}
-
-// A chain of strong and weak links that joins two candidates, some of them to
-// several cells at once or through almost locked sets.
-func groupedAIC() Technique { return groupedChain("grouped-aic", openChain) }
-
-func plainChain(name string, shape chainShape) Technique {
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachChain(name, plainGraph, shape, yield)
-	})
-}
-
-// groupedChain looks for chains through groups and, after these, through almost
-// locked sets.
-func groupedChain(name string, shape chainShape) Technique {
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		_ = v.eachChain(name, groupedGraph, shape, yield) &&
-			v.eachChain(name, setGraph, shape, yield) && v.eachChain(name, bentGraph, shape, yield)
+// groupedChain looks for chains through groups, several cells at once, and, after
+// these, through almost locked sets.
+func groupedChain(shape chainShape) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		_ = v.eachChain("", groupedGraph, shape, yield) && v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
 	})
 }
 
@@ -67,11 +32,11 @@ func groupedChain(name string, shape chainShape) Technique {
 type chainShape int
 
 const (
-	oneDigitChain  chainShape = iota // two ends, with links of one digit
-	pairsChain                       // two ends, with strong links in cells only
+	oneDigitChain  chainShape = iota // two ends, with links of one digit: it is at one of them
+	pairsChain                       // two ends, with strong links in cells only, which hand a digit on
 	openChain                        // two ends that rule out several candidates
-	loopChain                        // two ends that see each other
-	returningChain                   // back to the start
+	loopChain                        // two ends that see each other: one end of each link is true
+	returningChain                   // back to the start, of which it contradicts what was supposed
 	wingChain                        // two ends, three strong links between them
 	chainShapes
 )
@@ -221,7 +186,7 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 			removes := g.ruledOut(shape, path)
 			if key := removesKey(removes); key != "" && !known[key] {
 				known[key] = true
-				more = yield(g.chainStep(name, shape, path, removes))
+				more = yield(g.chainStep(shape, path, removes))
 			}
 			return more && shape == loopChain
 		})

@@ -4,26 +4,21 @@ import "pencilmark/solver"
 
 // emptyRectangle is a box whose places for a digit lie in a row and a column
 // that cross in it, and a strong link that begins on one of these lines.
-func emptyRectangle() Technique {
-	return technique("empty-rectangle", func(v *view, yield func(solver.Step) bool) {
-		v.emptyRectangles(func(r *emptyRect) bool { return yield(r.step(v)) })
-	})
+func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
+	v.emptyRectangles(func(r *emptyRect) bool { return yield(r.step(v)) })
 }
 
 // dualEmptyRectangle is two empty rectangles in one box.
-func dualEmptyRectangle() Technique {
-	const name = "dual-empty-rectangle"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var before []emptyRect
-		v.emptyRectangles(func(r *emptyRect) bool {
-			for i := range before {
-				if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, name, o, r)) {
-					return false
-				}
+func findDualEmptyRectangle(v *view, yield func(solver.Step) bool) {
+	var before []emptyRect
+	v.emptyRectangles(func(r *emptyRect) bool {
+		for i := range before {
+			if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, o, r)) {
+				return false
 			}
-			before = append(before, *r)
-			return true
-		})
+		}
+		before = append(before, *r)
+		return true
 	})
 }
 
@@ -111,14 +106,14 @@ func (r *emptyRect) branch(v *view) solver.Branch {
 
 func (r *emptyRect) step(v *view) solver.Step {
 	d := r.link.digit
-	s := linked(v.Grid, "empty-rectangle", solver.DigitsOf(d), candidatesOf(r.hit, d), r.branch(v))
+	s := linked(v.Grid, solver.DigitsOf(d), candidatesOf(r.hit, d), r.branch(v))
 	s.Base, s.Cover = []int{r.box, r.link.unit}, []int{r.through, r.across}
 	return s
 }
 
-func bothRectangles(v *view, name string, o, r *emptyRect) solver.Step {
+func bothRectangles(v *view, o, r *emptyRect) solver.Step {
 	d := r.link.digit
-	s := linked(v.Grid, name, solver.DigitsOf(d), candidatesOf(o.hit.Or(r.hit), d), o.branch(v), r.branch(v))
+	s := linked(v.Grid, solver.DigitsOf(d), candidatesOf(o.hit.Or(r.hit), d), o.branch(v), r.branch(v))
 	s.Base = []int{r.box, o.link.unit, r.link.unit}
 	s.Cover = []int{r.through, r.across}
 	return s

@@ -9,14 +9,12 @@ import (
 // remotePair is a chain of cells with the same two candidates, each seeing the
 // next: they take turns, so that two of them an odd number of links apart hold
 // both digits.
-func remotePair() Technique {
-	return technique("remote-pair", func(v *view, yield func(solver.Step) bool) {
-		for start := range v.bivalue().All() {
-			if !v.remotesFrom(start, yield) {
-				return
-			}
+func findRemotePair(v *view, yield func(solver.Step) bool) {
+	for start := range v.bivalue().All() {
+		if !v.remotesFrom(start, yield) {
+			return
 		}
-	})
+	}
 }
 
 // remotesFrom looks for shortest chains from a cell, breadth first, to cells
@@ -53,7 +51,7 @@ func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
 	if len(removes) == 0 {
 		return s, false
 	}
-	return linked(v.Grid, "remote-pair", digits, removes, v.remoteBranch(chain, digits)), true
+	return linked(v.Grid, digits, removes, v.remoteBranch(chain, digits)), true
 }
 
 // remoteBranch supposes that the first cell is not the smaller digit, and follows

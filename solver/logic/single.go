@@ -2,21 +2,13 @@ package logic
 
 import "pencilmark/solver"
 
-// A unit has one empty cell left; it takes the digit that the unit still lacks.
-func fullHouse() Technique {
-	return inUnits("full-house", fullHouseIn)
-}
-
-func nakedSingle() Technique {
-	return technique("naked-single", findNakedSingles)
-}
-
 // HiddenSingle returns the technique that looks in the given kinds of unit only, kind
 // by kind, or in all.
 func HiddenSingle(kinds ...solver.UnitKind) Technique {
-	return inUnits("hidden-single", hiddenSinglesIn, kinds...)
+	return technique("hidden-single", inUnits(hiddenSinglesIn, kinds...))
 }
 
+// A unit has one empty cell left; it takes the digit that the unit still lacks.
 func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	u := &g.Layout().Units()[unit]
 	empty := g.Empty().And(u.Set)

@@ -16,16 +16,10 @@ const (
 )
 
 // nakedSubset is the technique for n cells of a unit with n digits between them.
-func nakedSubset(n int) Technique {
-	name := "naked-" + sizeName(n)
-	return inUnits(name, nakedSubsetsIn(name, n))
-}
+func nakedSubset(n int) search { return inUnits(nakedSubsetsIn(n)) }
 
 // hiddenSubset is the technique for n digits of a unit with n places between them.
-func hiddenSubset(n int) Technique {
-	name := "hidden-" + sizeName(n)
-	return inUnits(name, hiddenSubsetsIn(name, n))
-}
+func hiddenSubset(n int) search { return inUnits(hiddenSubsetsIn(n)) }
 
 func sizeName(n int) string {
 	switch n {
@@ -39,7 +33,7 @@ func sizeName(n int) string {
 	return strconv.Itoa(n)
 }
 
-func nakedSubsetsIn(name string, n int) unitFinder {
+func nakedSubsetsIn(n int) unitFinder {
 	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		u := &g.Layout().Units()[unit]
 		var masks [solver.MaxSize]uint16
@@ -48,7 +42,6 @@ func nakedSubsetsIn(name string, n int) unitFinder {
 		}
 		return findTightSets(masks[:len(u.Cells)], n, func(picked, union uint16) bool {
 			s, ok := nakedStep(g, unit, cellsAt(u, picked), solver.Digits(union))
-			s.Technique = name
 			return !ok || yield(s)
 		})
 	}
@@ -78,7 +71,7 @@ func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Dig
 	return s, true
 }
 
-func hiddenSubsetsIn(name string, n int) unitFinder {
+func hiddenSubsetsIn(n int) unitFinder {
 	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		u := &g.Layout().Units()[unit]
 		masks := placesByDigit(g, u)
@@ -86,12 +79,11 @@ func hiddenSubsetsIn(name string, n int) unitFinder {
 			cells, digits := cellsAt(u, union), solver.Digits(picked)
 			removes := candidatesIn(g, cells, ^digits)
 			return len(removes) == 0 || yield(solver.Step{
-				Technique: name,
-				Digits:    digits,
-				Cells:     cells.Slice(),
-				Pattern:   candidatesIn(g, cells, digits),
-				Base:      []int{unit},
-				Removes:   removes,
+				Digits:  digits,
+				Cells:   cells.Slice(),
+				Pattern: candidatesIn(g, cells, digits),
+				Base:    []int{unit},
+				Removes: removes,
 			})
 		})
 	}

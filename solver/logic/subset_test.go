@@ -9,7 +9,7 @@ import (
 func TestNakedTripleInARow(t *testing.T) {
 	row := "[378][38][6789][37][458]2[34568][489]1"
 	g := puzzle(t, "3x3", row+strings.Repeat(".", 72))
-	steps := stepsOf(nakedSubset(3), g)
+	steps := stepsOf(MustTechniques("naked-triple")[0], g)
 	if len(steps) == 0 {
 		t.Fatal("found no triple")
 	}

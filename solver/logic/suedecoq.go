@@ -5,20 +5,17 @@ import "pencilmark/solver"
 // sueDeCoq is a set of cells where a line and a box cross, with some cells of the
 // rest of the line and some of the rest of the box, as many digits in all as
 // cells: each digit fits only once into them, so that all of them are there.
-func sueDeCoq() Technique {
-	const name = "sue-de-coq"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		units := v.layout.Units()
-		for box := range units {
-			for line := range units {
-				if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
-					v.crossings(line, box, &found)
-				}
+func findSueDeCoq(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	units := v.layout.Units()
+	for box := range units {
+		for line := range units {
+			if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
+				v.crossings(line, box, &found)
 			}
 		}
-		found.yield(v, name, yield)
-	})
+	}
+	found.yield(v, yield)
 }
 
 // maxBranch bounds how many cells a part beside the crossing has.
@@ -125,8 +122,8 @@ func (c *crossed) size() int { return c.parts[0].n + c.parts[1].n + c.parts[2].n
 
 func (c *crossed) removed() []solver.Candidate { return c.removes }
 
-func (c *crossed) step(v *view, name string) solver.Step {
-	s := solver.Step{Technique: name, Base: []int{c.line, c.box}, Cover: []int{c.line, c.box}, Removes: c.removes}
+func (c *crossed) step(v *view) solver.Step {
+	s := solver.Step{Base: []int{c.line, c.box}, Cover: []int{c.line, c.box}, Removes: c.removes}
 	var cells solver.CellSet
 	for i, unit := range [3]int{c.line, c.line, c.box} {
 		p := &c.parts[i]

@@ -26,8 +26,7 @@ type Technique struct {
 	// the sentences that explain a step. Techniques that argue alike share them.
 	Definition, Sentences string
 
-	find   finder
-	inUnit unitFinder // the same in one unit; nil where a unit does not hold all that it takes
+	search
 }
 
 // finder yields every instance of a technique that changes the grid, in a fixed
@@ -77,10 +76,9 @@ func links(s *solver.Step) (n int) {
 // Techniques returns every technique once: those of the human ladder in its
 // order, those that only other ladders use, and bad guesses last.
 func Techniques() []Technique {
-	list := []Technique{fullHouse(), HiddenSingle(), nakedSingle()}
-	list = append(list, patterns()...)
+	list := searchable()
 	for n := maxSubset + 1; n <= maxGroup; n++ {
-		list = append(list, nakedSubset(n))
+		list = append(list, inCatalogue("naked-"+sizeName(n))...)
 	}
 	return append(list, badGuess())
 }
@@ -118,23 +116,63 @@ var byName = sync.OnceValue(func() map[string]Technique {
 // false once yield has.
 type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool
 
-// inUnits is a technique that looks through the units of the given kinds, kind by
-// kind; without any, through all units in layout order.
-func inUnits(name string, find unitFinder, kinds ...solver.UnitKind) Technique {
-	t := technique(name, func(v *view, yield func(solver.Step) bool) {
-		for _, u := range unitsOfKinds(v.layout, kinds) {
-			if !find(v.Grid, u, yield) {
-				return
+// search is how a technique is found.
+type search struct {
+	find   finder
+	inUnit unitFinder // the same in one unit; nil where a unit does not hold all that it takes
+
+	// Of the entry for all sizes without a name of their own: these, and the search
+	// for one.
+	from, to int
+	ofSize   func(n int) search
+}
+
+func inGrid(find finder) search { return search{find: find} }
+
+func inSizes(from, to int, of func(n int) search) search {
+	return search{from: from, to: to, ofSize: of}
+}
+
+// inTurns takes turns, size by size, with the entry before it.
+func inTurns(of func(n int) search) search { return search{ofSize: of} }
+
+func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }
+
+// inUnits looks through the units of the given kinds, kind by kind; without any,
+// through all units in layout order.
+func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
+	return search{
+		find: func(v *view, yield func(solver.Step) bool) {
+			for _, u := range unitsOfKinds(v.layout, kinds) {
+				if !find(v.Grid, u, yield) {
+					return
+				}
 			}
-		}
-	})
-	t.inUnit = func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
-		if len(kinds) > 0 && !slices.Contains(kinds, g.Layout().Units()[unit].Kind) {
-			return true
-		}
-		return find(g, unit, yield)
+		},
+		inUnit: func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+			if len(kinds) > 0 && !slices.Contains(kinds, g.Layout().Units()[unit].Kind) {
+				return true
+			}
+			return find(g, unit, yield)
+		},
 	}
-	return t
+}
+
+// naming puts a technique's name on what a search finds.
+func (s search) naming(name string) search {
+	named := func(yield func(solver.Step) bool) func(solver.Step) bool {
+		return func(step solver.Step) bool {
+			step.Technique = name
+			return yield(step)
+		}
+	}
+	all := search{find: func(v *view, yield func(solver.Step) bool) { s.find(v, named(yield)) }}
+	if s.inUnit != nil {
+		all.inUnit = func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+			return s.inUnit(g, unit, named(yield))
+		}
+	}
+	return all
 }
 
 // unitsOfKinds lists the indices of the units of the given kinds, in the order

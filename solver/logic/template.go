@@ -10,46 +10,31 @@ import (
 // cells that another digit has in all of its own.
 
 // A cell that has a digit in every way of placing it in the whole grid has it.
-func templateSet() Technique {
-	const name = "template-set"
-	return technique(name, inTemplates(func(v *view, d int, all *templates) solver.Step {
-		s := templateStep(v, name, d)
-		s.Places = candidatesOf(all.always, d)
-		return s
-	}))
+func setByTemplates(v *view, d int, all *templates, s *solver.Step) {
+	s.Places = candidatesOf(all.always, d)
 }
 
-func templateDelete() Technique {
-	const name = "template-delete"
-	return technique(name, inTemplates(func(v *view, d int, all *templates) solver.Step {
-		s := templateStep(v, name, d)
-		s.Removes = candidatesOf(v.CellsAllowing(d).AndNot(all.ever), d)
-		return s
-	}))
+// A candidate that is in no way of placing its digit goes.
+func deleteByTemplates(v *view, d int, all *templates, s *solver.Step) {
+	s.Removes = candidatesOf(v.CellsAllowing(d).AndNot(all.ever), d)
 }
 
-func templateStep(v *view, name string, d int) solver.Step {
-	return solver.Step{
-		Technique: name,
-		Digits:    solver.DigitsOf(d),
-		Cells:     v.CellsAllowing(d).Slice(),
-		Pattern:   candidatesOf(v.CellsAllowing(d), d),
-	}
-}
-
-// inTemplates makes a step of the templates of each digit that has some.
-func inTemplates(step func(v *view, d int, all *templates) solver.Step) finder {
-	return func(v *view, yield func(solver.Step) bool) {
+// inTemplates concludes from the templates of each digit that has some.
+func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		list := v.allTemplates()
 		for d := 1; d < len(list); d++ {
 			if len(list[d].all) == 0 {
 				continue
 			}
-			if s := step(v, d, &list[d]); len(s.Places)+len(s.Removes) > 0 && !yield(s) {
+			where := v.CellsAllowing(d)
+			s := solver.Step{Digits: solver.DigitsOf(d), Cells: where.Slice(), Pattern: candidatesOf(where, d)}
+			conclude(v, d, &list[d], &s)
+			if len(s.Places)+len(s.Removes) > 0 && !yield(s) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // maxTemplateNodes bounds the search for the templates of a digit. An empty classic

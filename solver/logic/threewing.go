@@ -3,21 +3,12 @@ package logic
 // Chains of three strong links have names, by whether each of these is in a cell
 // or in a unit, and by how many digits there are. Those of three cells are
 // XY-Wings, and cell, unit, cell of two digits are W-Wings.
-
-// A cell of two digits is joined to a unit that has two places for one of them,
-// and one of these to a unit that has two places for the other.
-func mWing() Technique { return plainChain("m-wing", wingChain) }
-
-// A cell of two digits sees a strong link of each: one of the far ends is true.
-func sWing() Technique { return plainChain("s-wing", wingChain) }
-
-// Three strong links in units, each meeting the next in a cell: one of the far
-// ends is true.
-func lWing() Technique { return plainChain("l-wing", wingChain) }
-
-// A chain of three strong links with three digits, in cells and in units, of which
-// the last is in a unit.
-func hWing() Technique { return plainChain("h-wing", wingChain) }
+//
+//   - M-Wing: a cell of two digits is joined to a unit that has two places for one of
+//     them, and one of these to a unit that has two places for the other.
+//   - S-Wing: a cell of two digits sees a strong link of each.
+//   - L-Wing: three strong links in units, each meeting the next in a cell.
+//   - H-Wing: three digits, in cells and in units, of which the last is in a unit.
 
 // wingName names a path of three strong links, read from either end; "" if it
 // has no name of its own.

@@ -10,7 +10,7 @@ import (
 // badGuess is the technique of trying a candidate and following its
 // consequences by naked and hidden singles.
 func badGuess() Technique {
-	return technique(badGuessName, func(v *view, yield func(solver.Step) bool) {
+	return technique(badGuessName, inGrid(func(v *view, yield func(solver.Step) bool) {
 		g := v.Grid
 		for c := range g.Empty().All() {
 			for d := range g.Candidates(c).All() {
@@ -21,7 +21,7 @@ func badGuess() Technique {
 				}
 			}
 		}
-	})
+	}))
 }
 
 const badGuessName = "bad-guess"

@@ -17,17 +17,14 @@ import (
 // the cells, each box read as a permutation from rows to columns, make an odd one
 // in the patterns found here. So one of the other candidates in the cells, the
 // guardians, is true.
-func tridagon() Technique {
-	const name = "tridagon"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var found smallest
-		for digits := range trios(v.layout.Size()) {
-			if list := v.triads(digits); !v.rings(list, digits, &found) {
-				break
-			}
+func findTridagon(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	for digits := range trios(v.layout.Size()) {
+		if list := v.triads(digits); !v.rings(list, digits, &found) {
+			break
 		}
-		found.yield(v, name, yield)
-	})
+	}
+	found.yield(v, yield)
 }
 
 // maxGuardians bounds how many guardians a pattern has: more hardly ever rule out
@@ -207,8 +204,8 @@ func (h *hammer) size() int { return len(h.guardians) }
 
 func (h *hammer) removed() []solver.Candidate { return h.removes }
 
-func (h *hammer) step(v *view, name string) solver.Step {
-	s := solver.Step{Technique: name, Digits: h.digits, Fins: h.guardians}
+func (h *hammer) step(v *view) solver.Step {
+	s := solver.Step{Digits: h.digits, Fins: h.guardians}
 	var cells solver.CellSet
 	for _, t := range h.triads {
 		cells = cells.Or(solver.CellsOf(t.cells[:]...))

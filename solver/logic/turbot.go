@@ -6,22 +6,6 @@ import "pencilmark/solver"
 // far ends is true, so the digit leaves the cells that see both. By where the
 // links lie, that is a skyscraper, a two-string kite, or any other turbot fish.
 
-// Two lines have two places each for a digit, one of them in the same line across:
-// the digit is at one of the other two.
-func skyscraper() Technique {
-	return technique("skyscraper", findTurbots("skyscraper"))
-}
-
-func twoStringKite() Technique {
-	return technique("two-string-kite", findTurbots("two-string-kite"))
-}
-
-// Two units have two places each for a digit, one of each seeing the other: the
-// digit is at one of the other two.
-func turbotFish() Technique {
-	return technique("turbot-fish", findTurbots("turbot-fish"))
-}
-
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
 type turbot struct {
 	digit                    int
@@ -29,18 +13,19 @@ type turbot struct {
 	far1, near1, near2, far2 int
 }
 
-func findTurbots(name string) finder {
-	return func(v *view, yield func(solver.Step) bool) {
-		v.turbots(name, func(t *turbot) bool {
+// turbots looks for those of a name.
+func turbots(name string) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.eachTurbot(name, func(t *turbot) bool {
 			hit := v.seeing(t.digit, t.far1, t.far2)
-			return hit.IsEmpty() || yield(t.step(v, name, hit))
+			return hit.IsEmpty() || yield(t.step(v, hit))
 		})
-	}
+	})
 }
 
-// turbots calls found with every pair of strong links that goes by the name,
+// eachTurbot calls found with every pair of strong links that goes by the name,
 // until found returns false.
-func (v *view) turbots(name string, found func(*turbot) bool) {
+func (v *view) eachTurbot(name string, found func(*turbot) bool) {
 	for d := 1; d <= v.layout.Size(); d++ {
 		links := v.conjugatesOf(d)
 		for i := range links {
@@ -104,38 +89,35 @@ func (t *turbot) branch(v *view) solver.Branch {
 	)
 }
 
-func (t *turbot) step(v *view, name string, hit solver.CellSet) solver.Step {
-	s := linked(v.Grid, name, solver.DigitsOf(t.digit), candidatesOf(hit, t.digit), t.branch(v))
+func (t *turbot) step(v *view, hit solver.CellSet) solver.Step {
+	s := linked(v.Grid, solver.DigitsOf(t.digit), candidatesOf(hit, t.digit), t.branch(v))
 	s.Base = []int{t.first.unit, t.second.unit}
 	return s
 }
 
 // dualKite is two kites on the same two cells of a box, each the near end of a
 // row in the one and of a column in the other.
-func dualKite() Technique {
-	const name = "dual-two-string-kite"
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		var kites []turbot
-		v.turbots("two-string-kite", func(t *turbot) bool {
-			for i := range kites {
-				if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
-					if s, ok := bothKites(v, name, k, t); ok && !yield(s) {
-						return false
-					}
+func findDualKite(v *view, yield func(solver.Step) bool) {
+	var kites []turbot
+	v.eachTurbot("two-string-kite", func(t *turbot) bool {
+		for i := range kites {
+			if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
+				if s, ok := bothKites(v, k, t); ok && !yield(s) {
+					return false
 				}
 			}
-			kites = append(kites, *t)
-			return true
-		})
+		}
+		kites = append(kites, *t)
+		return true
 	})
 }
 
-func bothKites(v *view, name string, k, t *turbot) (s solver.Step, ok bool) {
+func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
 	one, two := v.seeing(k.digit, k.far1, k.far2), v.seeing(t.digit, t.far1, t.far2)
 	if one.Within(two) || two.Within(one) {
 		return s, false
 	}
-	s = linked(v.Grid, name, solver.DigitsOf(t.digit), candidatesOf(one.Or(two), t.digit), k.branch(v), t.branch(v))
+	s = linked(v.Grid, solver.DigitsOf(t.digit), candidatesOf(one.Or(two), t.digit), k.branch(v), t.branch(v))
 	s.Base = []int{k.first.unit, k.second.unit, t.first.unit, t.second.unit}
 	return s, true
 }

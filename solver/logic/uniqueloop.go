@@ -2,32 +2,14 @@ package logic
 
 import (
 	"slices"
-	"strconv"
 
 	"pencilmark/solver"
 )
 
-// loopArguments are the types of unique loop, 1 to 4.
-var loopArguments = [...]deadlyFinder{
-	// All cells of a loop but one have only the same two candidates: that one has
-	// neither, or the puzzle had two solutions.
-	oneExtra,
-	// Cells of a loop have one and the same candidate beyond its two: one of them holds it.
-	sameExtra,
-	// What two cells of a loop have beyond its two candidates makes a naked subset with
-	// other cells of their unit.
-	extraSubset,
-	// Two cells of a loop are the only places of their unit for one of its two digits:
-	// neither can be the other.
-	boundDigit,
-}
-
-// uniqueLoop is the technique of a type, from 1.
-func uniqueLoop(kind int) Technique {
-	name := "unique-loop-" + strconv.Itoa(kind)
-	argue := loopArguments[kind-1]
-	return technique(name, func(v *view, yield func(solver.Step) bool) {
-		v.eachLoop(func(d *deadly) bool { return argue(v, name, d, yield) })
+// uniqueLoop argues about every loop: see deadlyFinder.
+func uniqueLoop(argue deadlyFinder) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.eachLoop(func(d *deadly) bool { return argue(v, d, yield) })
 	})
 }
 

@@ -1,45 +1,14 @@
 package logic
 
-import (
-	"strconv"
+import "pencilmark/solver"
 
-	"pencilmark/solver"
-)
-
-// rectangleArguments are the types of unique rectangle, 1 to 6, as players
-// number them.
-var rectangleArguments = [...]deadlyFinder{
-	// Three corners of a rectangle have only the same two candidates: the fourth has
-	// neither, or the puzzle had two solutions.
-	oneExtra,
-	// Two corners beside each other have one and the same candidate beyond the two of a
-	// rectangle: one of them holds it.
-	inOneLine(sameExtra),
-	// What two corners have beyond the two candidates of a rectangle makes a naked
-	// subset with other cells of their unit.
-	extraSubset,
-	// Two corners are the only places of their unit for one of a rectangle's two digits:
-	// neither can be the other.
-	boundDigit,
-	// Corners across, or three, have one and the same candidate beyond the two of a
-	// rectangle: one of them holds it.
-	notInOneLine(sameExtra),
-	// Two corners across have more than the two candidates of a rectangle, and one of
-	// the two has no other places in its lines: it goes where they have no more.
-	crossedDigit,
-}
-
-// uniqueRectangle is the technique of a type, from 1.
-func uniqueRectangle(kind int) Technique {
-	name := "unique-rectangle-" + strconv.Itoa(kind)
-	argue := rectangleArguments[kind-1]
-	return technique(name, findRectangles(name, argue))
-}
-
-func findRectangles(name string, argue deadlyFinder) finder {
-	return func(v *view, yield func(solver.Step) bool) {
-		v.eachRectangle(func(d *deadly) bool { return argue(v, name, d, yield) })
-	}
+// uniqueRectangle argues about every rectangle: see deadlyFinder. The types that
+// players number from 1 to 6 are oneExtra, sameExtra in one line, extraSubset,
+// boundDigit, sameExtra of corners across or of three, and crossedDigit.
+func uniqueRectangle(argue deadlyFinder) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.eachRectangle(func(d *deadly) bool { return argue(v, d, yield) })
+	})
 }
 
 // eachRectangle calls yield with every rectangle of which at least one corner
@@ -110,15 +79,15 @@ func (v *view) corners(yield func(ring [4]int) bool) {
 
 // inOneLine keeps an argument to two extras beside each other.
 func inOneLine(argue deadlyFinder) deadlyFinder {
-	return func(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
-		return !d.besideEachOther(v) || argue(v, name, d, yield)
+	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
+		return !d.besideEachOther(v) || argue(v, d, yield)
 	}
 }
 
 // notInOneLine keeps an argument to other extras than those.
 func notInOneLine(argue deadlyFinder) deadlyFinder {
-	return func(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
-		return d.besideEachOther(v) || argue(v, name, d, yield)
+	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
+		return d.besideEachOther(v) || argue(v, d, yield)
 	}
 }
 
@@ -129,7 +98,7 @@ func (d *deadly) besideEachOther(v *view) bool {
 // crossedDigit: a digit of the pair has no places beyond the corners in both rows
 // or both columns. In one of the corners with more candidates it would be in
 // the other too, and the pattern complete.
-func crossedDigit(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || v.layout.Sees(d.extras[0], d.extras[1]) {
 		return true
 	}
@@ -139,7 +108,7 @@ func crossedDigit(v *view, name string, d *deadly, yield func(solver.Step) bool)
 			if !v.onlyWithin(digit, lines, d.cells) {
 				continue
 			}
-			s := d.step(v, name, candidatesIn(v.Grid, solver.CellsOf(d.extras...), solver.DigitsOf(digit)))
+			s := d.step(v, candidatesIn(v.Grid, solver.CellsOf(d.extras...), solver.DigitsOf(digit)))
 			s.Base = lines
 			if len(s.Removes) > 0 && !yield(s) {
 				return false
@@ -159,15 +128,10 @@ func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	return true
 }
 
-// hiddenRectangle: one corner has only the pair. One digit has no places but
+// hiddenCorner: one corner has only the pair. One digit has no places but
 // corners in the row and the column of the corner across from it: were that
 // corner the other digit, all four would be decided, and exchangeable.
-func hiddenRectangle() Technique {
-	const name = "hidden-rectangle"
-	return technique(name, findRectangles(name, hiddenCorner))
-}
-
-func hiddenCorner(v *view, name string, d *deadly, yield func(solver.Step) bool) bool {
+func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) == 0 {
 		return true // the digits are exchangeable already
 	}
@@ -181,7 +145,7 @@ func hiddenCorner(v *view, name string, d *deadly, yield func(solver.Step) bool)
 			if !v.onlyWithin(bound, lines, d.cells) {
 				continue
 			}
-			s := d.step(v, name, candidatesIn(v.Grid, solver.CellsOf(across), d.pair.Without(bound)))
+			s := d.step(v, candidatesIn(v.Grid, solver.CellsOf(across), d.pair.Without(bound)))
 			s.Base = lines
 			if len(s.Removes) > 0 && !yield(s) {
 				return false

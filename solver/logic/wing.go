@@ -4,39 +4,33 @@ import "pencilmark/solver"
 
 // A cell of two digits sees two cells that each share one of them and have a third
 // in common: one of these two is the third.
-func xyWing() Technique {
-	return technique("xy-wing", func(v *view, yield func(solver.Step) bool) {
-		for pivot := range v.bivalue().All() {
-			if !v.xyWings(pivot, yield) {
-				return
-			}
+func findXYWing(v *view, yield func(solver.Step) bool) {
+	for pivot := range v.bivalue().All() {
+		if !v.xyWings(pivot, yield) {
+			return
 		}
-	})
+	}
 }
 
-func xyzWing() Technique {
-	return technique("xyz-wing", func(v *view, yield func(solver.Step) bool) {
-		for pivot := range v.Empty().All() {
-			if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
-				return
-			}
+func findXYZWing(v *view, yield func(solver.Step) bool) {
+	for pivot := range v.Empty().All() {
+		if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
+			return
 		}
-	})
+	}
 }
 
 // Two cells have the same two digits, and a strong link of one of these sees both:
 // one of the two cells is the other digit.
-func wWing() Technique {
-	return technique("w-wing", func(v *view, yield func(solver.Step) bool) {
-		two := v.bivalue()
-		for a := range two.All() {
-			for b := range two.AndNot(v.layout.Peers(a)).All() {
-				if b > a && v.Candidates(a) == v.Candidates(b) && !v.wWings(a, b, yield) {
-					return
-				}
+func findWWing(v *view, yield func(solver.Step) bool) {
+	two := v.bivalue()
+	for a := range two.All() {
+		for b := range two.AndNot(v.layout.Peers(a)).All() {
+			if b > a && v.Candidates(a) == v.Candidates(b) && !v.wWings(a, b, yield) {
+				return
 			}
 		}
-	})
+	}
 }
 
 // xyWings goes through the wings of a pivot: one shares its smaller digit, the
@@ -57,7 +51,7 @@ func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 				strongLink(at(pivot, x), at(pivot, y), -1), v.weakLink(at(pivot, y), at(two, y)),
 				strongLink(at(two, y), at(two, z), -1),
 			)
-			if !yield(linked(v.Grid, "xy-wing", ds.With(z), candidatesOf(hit, z), chain)) {
+			if !yield(linked(v.Grid, ds.With(z), candidatesOf(hit, z), chain)) {
 				return false
 			}
 		}
@@ -85,11 +79,10 @@ func (v *view) xyzWings(pivot int, ds solver.Digits, yield func(solver.Step) boo
 func (v *view) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
 	cells := solver.CellsOf(pivot, one, two)
 	s := solver.Step{
-		Technique: "xyz-wing",
-		Digits:    v.Candidates(pivot),
-		Cells:     cells.Slice(),
-		Pattern:   candidatesIn(v.Grid, cells, v.Candidates(pivot)),
-		Removes:   candidatesOf(hit, z),
+		Digits:  v.Candidates(pivot),
+		Cells:   cells.Slice(),
+		Pattern: candidatesIn(v.Grid, cells, v.Candidates(pivot)),
+		Removes: candidatesOf(hit, z),
 	}
 	for _, c := range s.Cells {
 		s.Sets = append(s.Sets, solver.Subset{Cells: []int{c}, Digits: v.Candidates(c), Unit: -1})
@@ -125,7 +118,7 @@ func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
 
 func (v *view) wStep(hit solver.CellSet, a, b, x, y, near int, link *conjugate) solver.Step {
 	far := link.other(near)
-	return linked(v.Grid, "w-wing", solver.DigitsOf(x, y), candidatesOf(hit, y), chainOf(
+	return linked(v.Grid, solver.DigitsOf(x, y), candidatesOf(hit, y), chainOf(
 		strongLink(at(a, y), at(a, x), -1), v.weakLink(at(a, x), at(near, x)),
 		strongLink(at(near, x), at(far, x), link.unit), v.weakLink(at(far, x), at(b, x)),
 		strongLink(at(b, x), at(b, y), -1),
