@@ -124,6 +124,18 @@ func (s *Server) misnamed(err error, cell, digit string) error {
 	})
 }
 
+// ask asks something about a position, within the bounds on work.
+func ask[T any](ctx context.Context, s *Server, in positionText, about func(context.Context, *question) (T, error)) (answer T, err error) {
+	err = s.working(ctx, func(ctx context.Context) error {
+		p, err := s.question(ctx, in)
+		if err == nil {
+			answer, err = about(ctx, p)
+		}
+		return err
+	})
+	return answer, err
+}
+
 // consulted answers a request about a position, with cells named as it asks.
 func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, answer func(*Server, context.Context, In) (Out, error)) error {
 	s, err := s.namingFor(r)

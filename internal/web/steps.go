@@ -12,29 +12,20 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 }
 
 // stepsOf lists the steps of a position.
-func (s *Server) stepsOf(ctx context.Context, in positionText) (all *answerjson.Steps, err error) {
-	err = s.working(ctx, func(ctx context.Context) error {
-		p, err := s.question(ctx, in)
-		if err != nil {
-			return err
-		}
+func (s *Server) stepsOf(ctx context.Context, in positionText) (*answerjson.Steps, error) {
+	return ask(ctx, s, in, func(ctx context.Context, p *question) (*answerjson.Steps, error) {
 		found, err := p.coach.Steps(ctx, p.Position)
-		if err == nil {
-			all = answerjson.NewSteps(s.opts.Printer, p.described(), found)
+		if err != nil {
+			return nil, err
 		}
-		return err
+		return answerjson.NewSteps(s.opts.Printer, p.described(), found), nil
 	})
-	return all, err
 }
 
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (check *answerjson.Check, err error) {
-		return check, s.working(ctx, func(ctx context.Context) error {
-			p, err := s.question(ctx, in)
-			if err == nil {
-				check = answerjson.NewCheck(s.opts.Printer, p.Progress, p.Check())
-			}
-			return err
+	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (*answerjson.Check, error) {
+		return ask(ctx, s, in, func(_ context.Context, p *question) (*answerjson.Check, error) {
+			return answerjson.NewCheck(s.opts.Printer, p.Progress, p.Check()), nil
 		})
 	})
 }
