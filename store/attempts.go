@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/results"
 	"pencilmark/solver/format"
 )
 
@@ -132,22 +131,15 @@ func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
 }
 
 func (t *tx) AddEvent(attempt int64, e game.Event) error {
-	err := t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
+	return t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
 		attempt, e.Kind, e.Level, e.Detail, millis(e.At))
-	if err != nil || e.Kind != game.EventFinished && e.Kind != game.EventGaveUp {
-		return err
-	}
-	return results.Record(t, attempt)
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {
 	if joined, err := t.Joined(attempt, guild); joined || err != nil {
 		return err
 	}
-	if err := t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at)); err != nil {
-		return err
-	}
-	return results.Record(t, attempt)
+	return t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at))
 }
 
 func (t *tx) SetCurrent(player, guild string, attempt int64) error {

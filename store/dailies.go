@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
 
@@ -92,31 +91,11 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 		return false, err
 	}
 	p.ID = id
-	return true, results.RecordPost(t, p)
+	return true, nil
 }
 
 func (t *tx) SavePost(p *game.Post) error {
-	err := t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, unsure_at = $4, sent_at = $5, closes_at = $6,
+	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, unsure_at = $4, sent_at = $5, closes_at = $6,
 		channel = $7, message = $8, problem = $9 WHERE id = $10`,
 		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
-	if err != nil {
-		return err
-	}
-	return results.RecordPost(t, p)
-}
-
-func (t *tx) CloseOthers(p *game.Post, at time.Time) error {
-	others, err := t.OpenPosts(p.Guild, at)
-	if err != nil {
-		return err
-	}
-	if err := t.exec("UPDATE posts SET closes_at = $1 WHERE guild_id = $2 AND id <> $3 AND closes_at > $1", millis(at), p.Guild, p.ID); err != nil {
-		return err
-	}
-	for _, o := range others {
-		if err := results.RecordPost(t, &o); err != nil {
-			return err
-		}
-	}
-	return nil
 }

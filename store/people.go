@@ -8,16 +8,12 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/privacy"
-	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
 
 // Forget deletes a player; see privacy.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
 func (t *tx) Forget(player, anonymous string) error {
-	if err := t.takeOutUnfinished(player); err != nil {
-		return err
-	}
 	return errors.Join(
 		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", anonymous, game.FormerPlayer),
 		t.exec(`UPDATE attempts SET player_id = $1, progress = givens, touched_at = started_at
@@ -35,23 +31,6 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
-}
-
-// takeOutUnfinished takes out of the results what does not pass to anybody.
-func (t *tx) takeOutUnfinished(player string) error {
-	type counting struct {
-		attempt int64
-		guild   string
-	}
-	unfinished, err := all(t, columns(func(c *counting) []any { return []any{&c.attempt, &c.guild} }),
-		`SELECT a.id, p.guild_id FROM attempts a JOIN results r ON r.attempt_id = a.id JOIN posts p ON p.id = r.post_id
-		WHERE a.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY a.id, p.id`, player)
-	for _, c := range unfinished {
-		if err == nil {
-			err = results.RemoveAttempt(t, c.attempt, c.guild)
-		}
-	}
-	return err
 }
 
 func (t *tx) TombstoneKey(puzzle string) ([]byte, error) {

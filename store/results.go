@@ -38,6 +38,12 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	return entries, err
 }
 
+func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
+	return all(t, columns(func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} }),
+		`SELECT r.attempt_id, p.guild_id FROM results r JOIN posts p ON p.id = r.post_id
+		WHERE r.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
+}
+
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
 	wrong, time_ms, penalised_ms, rules, run FROM results `
 

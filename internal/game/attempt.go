@@ -67,11 +67,14 @@ const (
 	EventGaveUp   EventKind = "gave-up"
 )
 
+// Ends reports whether the event is the end of its attempt.
+func (e Event) Ends() bool { return e.Kind == EventFinished || e.Kind == EventGaveUp }
+
 // Ended returns when the attempt was finished or given up; ok is false while
 // it goes on.
 func (a *Attempt) Ended() (e Event, ok bool) {
 	for _, e := range a.Events {
-		if e.Kind == EventFinished || e.Kind == EventGaveUp {
+		if e.Ends() {
 			return e, true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
@@ -37,7 +38,10 @@ func (s *Service) claim(tx Tx, g *game.Guild, plan game.Plan, due game.Due) (*ga
 	if err == nil && !added {
 		err = game.ErrPosted
 	}
-	return p, err
+	if err != nil {
+		return nil, err
+	}
+	return p, results.RecordPost(tx, p)
 }
 
 // longestDay is longer than a date lasts on any clock: a post of a date was made no

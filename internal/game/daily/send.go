@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/panicinfo"
 )
@@ -149,16 +150,37 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 		if err != nil {
 			return err
 		}
-		p.State, p.Problem, p.Unsure, p.Sent, p.Closes = game.PostSent, "", time.Time{}, at, g.Closes(p, at)
+		p.State, p.Problem, p.Unsure, p.Sent = game.PostSent, "", time.Time{}, at
 		p.Message = m.ID
 		if m.Channel != "" {
 			p.Channel = m.Channel
 		}
-		if err := tx.SavePost(p); err != nil {
+		if err := closeAt(tx, p, g.Closes(p, at)); err != nil {
 			return err
 		}
-		return tx.CloseOthers(p, at)
+		return closeOthers(tx, p, at)
 	})
+}
+
+// closeOthers closes the guild's other open posts.
+func closeOthers(tx Tx, p *game.Post, at time.Time) error {
+	open, err := tx.OpenPosts(p.Guild, at)
+	for _, other := range open {
+		if err == nil && other.ID != p.ID {
+			err = closeAt(tx, &other, at)
+		}
+	}
+	return err
+}
+
+// closeAt saves a post that is to close at a moment.
+func closeAt(tx Tx, p *game.Post, at time.Time) error {
+	moved := !at.Equal(p.Closes)
+	p.Closes = at
+	if err := tx.SavePost(p); err != nil || !moved {
+		return err
+	}
+	return results.RecordPost(tx, p)
 }
 
 // fail keeps why a post was not made, and suspends the guild if a person has to

@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
@@ -60,6 +61,7 @@ type Tx interface {
 	Query
 	bank.Tx
 	people.Tx
+	results.Tx
 	txn.CallTx
 
 	AddDaily(d game.Date, t rating.Tier, puzzle string, at time.Time) error
@@ -69,8 +71,6 @@ type Tx interface {
 	// SavePost writes what may change: state, tries, times, channel, message
 	// and problem, each as given.
 	SavePost(p *game.Post) error
-	// CloseOthers closes the guild's other open posts at a moment.
-	CloseOthers(p *game.Post, at time.Time) error
 	// PrunePosts drops plans that another one had replaced before a moment, and
 	// posts closed by then of guilds in which nobody ever played a daily. All other
 	// posts stay: streaks and rankings are computed from them.

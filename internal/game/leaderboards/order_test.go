@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 )
 
@@ -28,7 +29,7 @@ func dailyWith(t *testing.T, reveal game.Reveal, players [][2]string) *world {
 					return err
 				}
 			}
-			return nil
+			return results.Record(tx, work.ID)
 		}))
 	}
 	return w

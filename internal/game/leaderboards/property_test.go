@@ -2,6 +2,7 @@ package leaderboards_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -40,7 +41,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}}
 		h.prepare(puzzles)
 		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
-			h.post, h.post, h.post, h.close, h.closeOthers, h.takeOut, h.takeOut, h.forget, h.drop}
+			h.post, h.post, h.post, h.close, h.close, h.takeOut, h.takeOut, h.forget, h.drop}
 		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
 			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
 			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
@@ -113,7 +114,7 @@ func (h *history) play(tx services.Tx) error {
 		return err
 	}
 	a := h.attempts[player+string(day)]
-	if err := tx.Join(a.ID, h.guild(), h.Clock.Now()); err != nil {
+	if err := recorded(tx, a, tx.Join(a.ID, h.guild(), h.Clock.Now())); err != nil {
 		return err
 	}
 	if _, ended := a.Ended(); ended {
@@ -121,7 +122,7 @@ func (h *history) play(tx services.Tx) error {
 	}
 	h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(h.T, "minutes")) * time.Minute)
 	a.Events = append(a.Events, game.Event{Kind: game.EventFinished, At: h.Clock.Now()})
-	return tx.AddEvent(a.ID, a.Events[len(a.Events)-1])
+	return recorded(tx, a, tx.AddEvent(a.ID, a.Events[len(a.Events)-1]))
 }
 
 // start starts a player's attempt at a daily.
@@ -153,7 +154,7 @@ func (h *history) join(tx services.Tx) error {
 	if a == nil {
 		return nil
 	}
-	return tx.Join(a.ID, guild, h.Clock.Now())
+	return recorded(tx, a, tx.Join(a.ID, guild, h.Clock.Now()))
 }
 
 // event is a hint or a wrong hand-in, also after the end.
@@ -179,7 +180,15 @@ func (h *history) end(tx services.Tx) error {
 	}
 	e := game.Event{Kind: rapid.SampledFrom([]game.EventKind{game.EventFinished, game.EventFinished, game.EventGaveUp}).Draw(h.T, "end"), At: h.Clock.Now()}
 	a.Events = append(a.Events, e)
-	return tx.AddEvent(a.ID, e)
+	return recorded(tx, a, tx.AddEvent(a.ID, e))
+}
+
+// recorded records what an attempt came to, as its room does after it has written.
+func recorded(tx services.Tx, a *game.Attempt, err error) error {
+	if err != nil {
+		return err
+	}
+	return results.Record(tx, a.ID)
 }
 
 // post adds a guild's post of any day, also one before another.
@@ -190,9 +199,12 @@ func (h *history) post(tx services.Tx) error {
 		return err
 	}
 	at := h.Clock.Now()
-	_, err = tx.AddPost(&game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Due: at, Sent: at,
-		Reveal: rapid.SampledFrom([]game.Reveal{game.RevealOnStart, game.RevealOnPost}).Draw(h.T, "reveal"), Closes: at.Add(24 * time.Hour)})
-	return err
+	p := &game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Due: at, Sent: at,
+		Reveal: rapid.SampledFrom([]game.Reveal{game.RevealOnStart, game.RevealOnPost}).Draw(h.T, "reveal"), Closes: at.Add(24 * time.Hour)}
+	if added, err := tx.AddPost(p); !added || err != nil {
+		return err
+	}
+	return results.RecordPost(tx, p)
 }
 
 // onePost returns one of a guild's posts, nil if it has none.
@@ -213,15 +225,7 @@ func (h *history) close(tx services.Tx) error {
 		return err
 	}
 	p.Closes = h.Clock.Now().Add(time.Duration(rapid.IntRange(-6, 6).Draw(h.T, "closes in")) * time.Hour)
-	return tx.SavePost(p)
-}
-
-func (h *history) closeOthers(tx services.Tx) error {
-	p, err := h.onePost(tx)
-	if p == nil || err != nil {
-		return err
-	}
-	return tx.CloseOthers(p, h.Clock.Now())
+	return errors.Join(tx.SavePost(p), results.RecordPost(tx, p))
 }
 
 func (h *history) takeOut(tx services.Tx) error {
@@ -238,7 +242,7 @@ func (h *history) forget(tx services.Tx) error {
 		delete(h.attempts, player+string(d))
 	}
 	h.former++
-	if err := tx.Forget(player, fmt.Sprint("heir", h.former)); err != nil {
+	if err := errors.Join(results.RemoveUnsolved(tx, player), tx.Forget(player, fmt.Sprint("heir", h.former))); err != nil {
 		return err
 	}
 	return h.add(tx)

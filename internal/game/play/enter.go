@@ -6,6 +6,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -106,7 +107,7 @@ func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*op
 				return true, nil
 			}
 			return q.Joined(a.ID, guild)
-		}, func(tx Tx, w *game.Work) error { return tx.Join(w.ID, guild, at) }},
+		}, func(tx Tx, w *game.Work) error { return join(tx, w, guild, at) }},
 	}
 	for _, n := range needs {
 		has, err := n.has()
@@ -216,8 +217,19 @@ func (s *Service) setProgress(o *opening, g *solver.Grid) {
 	})
 }
 
-// record adds an event to a work.
+// join lets a work count in a guild.
+func join(tx Tx, w *game.Work, guild string, at time.Time) error {
+	if err := tx.Join(w.ID, guild, at); err != nil {
+		return err
+	}
+	return results.Record(tx, w.ID)
+}
+
+// record adds an event to a work, and what it came to if that ends it.
 func record(tx Tx, w *game.Work, e game.Event) error {
 	w.Events = append(w.Events, e)
-	return tx.AddEvent(w.ID, e)
+	if err := tx.AddEvent(w.ID, e); err != nil || !e.Ends() {
+		return err
+	}
+	return results.Record(tx, w.ID)
 }

@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
@@ -52,6 +53,7 @@ type Tx interface {
 	Query
 	bank.Tx
 	people.Tx
+	results.Tx
 	txn.CallTx
 
 	// AddAttempt sets the attempt's ID and writes its events.

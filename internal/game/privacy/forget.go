@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
 
@@ -26,6 +27,9 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		_, err := txn.Once(tx, nameless, s.Now(), func() (bool, error) {
 			if err := s.buryLive(tx, c.Player.ID); err != nil {
+				return false, err
+			}
+			if err := results.RemoveUnsolved(tx, c.Player.ID); err != nil {
 				return false, err
 			}
 			return true, tx.Forget(c.Player.ID, hex.EncodeToString(anonymous))

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
 
@@ -28,6 +29,7 @@ type Query interface {
 // Tx reads and deletes.
 type Tx interface {
 	Query
+	results.Tx
 	txn.CallTx
 
 	// Forget deletes a player from all tables. Finished attempts that count somewhere

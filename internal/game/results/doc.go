@@ -52,6 +52,9 @@ type Query interface {
 	// Entries lists the attempts with ids from first to last, each once for every
 	// post that it counts for, by attempt and post.
 	Entries(first, last int64) ([]game.DailyEntry, error)
+	// Unsolved lists where a player's attempts count that were not solved; of the
+	// entries only attempt and guild.
+	Unsolved(player string) ([]game.DailyEntry, error)
 	// AttemptResults lists what is stored of them, by attempt and post.
 	AttemptResults(first, last int64) ([]AttemptResult, error)
 	// AttemptResultsAt lists what is stored of a post, by player.

@@ -77,6 +77,17 @@ func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 	return nil
 }
 
+// RemoveUnsolved ends that a player's attempts count, but for those that were solved.
+func RemoveUnsolved(tx Tx, player string) error {
+	entries, err := tx.Unsolved(player)
+	for _, e := range entries {
+		if err == nil {
+			err = RemoveAttempt(tx, e.Attempt, e.Guild)
+		}
+	}
+	return err
+}
+
 // scored returns an entry's row, without its run.
 func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
 	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}

@@ -2,6 +2,7 @@ package results_test
 
 import (
 	"database/sql"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +36,9 @@ func solve(t *testing.T, w *gametest.World, player string) {
 
 func happens(t *testing.T, w *gametest.World, attempt int64, e game.Event) {
 	t.Helper()
-	if err := w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.AddEvent(attempt, e) }); err != nil {
+	if err := w.DB.Update(t.Context(), func(tx services.Tx) error {
+		return errors.Join(tx.AddEvent(attempt, e), results.Record(tx, attempt))
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
