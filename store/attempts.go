@@ -19,8 +19,8 @@ func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Grid, a.Solution, err = readSolved(shape, givens, solution); err == nil {
-		a.Progress, err = readProgress(a.Grid, progress)
+	if a.Grid, a.Solution, err = game.RestoreSolved(shape, givens, solution); err == nil {
+		a.Progress, err = game.RestoreProgress(a.Grid, progress)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("attempt %d: %w", a.ID, err)

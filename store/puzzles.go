@@ -29,7 +29,7 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Grid, p.Solution, err = readSolved(shape, givens, solution); err != nil {
+	if p.Grid, p.Solution, err = game.RestoreSolved(shape, givens, solution); err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
 	}
 	p.Rating.Uses, err = readUses(uses)

@@ -31,8 +31,12 @@ func (s *Service) Offered(ctx context.Context, c game.Call) error {
 
 // once is txn.Once for a call that may have been Offered something.
 func once[T any](tx Tx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
-	if kept, _, err := recall(tx, c); err != nil || kept == offered {
-		return result, game.ErrNoCurrent
+	kept, _, err := recall(tx, c)
+	if err == nil && kept == offered {
+		err = game.ErrNoCurrent
+	}
+	if err != nil {
+		return result, err
 	}
 	return txn.Once(tx, c, at, deed)
 }

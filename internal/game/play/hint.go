@@ -88,7 +88,7 @@ func (s *Service) asGiven(ctx context.Context, c game.Call, h *Hint, g given) er
 	if g.Before == format.LineWithRestrictions(h.Before) {
 		return nil
 	}
-	_, before, err := game.RestoreGrids(h.Grid.Layout().Shape(), format.LineWithRestrictions(h.Grid), g.Before)
+	before, err := game.RestoreProgress(h.Grid, g.Before)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package store
+package game
 
 import (
 	"fmt"
@@ -12,9 +12,11 @@ import (
 // format.LineWithRestrictions writes them. A shape is as Shape.String writes it. Nothing else
 // is read: what was not written by this program is damage.
 
-// readLayout reads a shape.
-func readLayout(text string) (*solver.Layout, error) {
-	if text == classic {
+var classicShape = solver.Classic().Shape().String()
+
+// restoreLayout reads a shape.
+func restoreLayout(text string) (*solver.Layout, error) {
+	if text == classicShape {
 		return solver.Classic(), nil
 	}
 	shape, err := solver.ParseShape(text)
@@ -24,9 +26,9 @@ func readLayout(text string) (*solver.Layout, error) {
 	return solver.NewLayout(shape)
 }
 
-// readPuzzleGrid reads a grid whose digits are givens.
-func readPuzzleGrid(l *solver.Layout, text string) (*solver.Grid, error) {
-	cells, err := readCells(l, text)
+// restorePuzzle reads a grid whose digits are givens.
+func restorePuzzle(l *solver.Layout, text string) (*solver.Grid, error) {
+	cells, err := readStoredCells(l, text)
 	if err != nil {
 		return nil, err
 	}
@@ -36,10 +38,10 @@ func readPuzzleGrid(l *solver.Layout, text string) (*solver.Grid, error) {
 	return g, nil
 }
 
-// readProgress reads what was entered and crossed out in a puzzle.
-func readProgress(puzzle *solver.Grid, text string) (*solver.Grid, error) {
+// RestoreProgress reads a stored grid as what was entered and crossed out in a puzzle.
+func RestoreProgress(puzzle *solver.Grid, text string) (*solver.Grid, error) {
 	l := puzzle.Layout()
-	cells, err := readCells(l, text)
+	cells, err := readStoredCells(l, text)
 	if err != nil {
 		return nil, err
 	}
@@ -53,26 +55,26 @@ func readProgress(puzzle *solver.Grid, text string) (*solver.Grid, error) {
 	return g, nil
 }
 
-// readSolved reads a puzzle and its solution.
-func readSolved(shape, givens, solution string) (puzzle, solved *solver.Grid, err error) {
-	l, err := readLayout(shape)
+// RestoreSolved reads a stored puzzle and its solution.
+func RestoreSolved(shape, givens, solution string) (puzzle, solved *solver.Grid, err error) {
+	l, err := restoreLayout(shape)
 	if err != nil {
 		return nil, nil, err
 	}
-	if puzzle, err = readPuzzleGrid(l, givens); err != nil {
+	if puzzle, err = restorePuzzle(l, givens); err != nil {
 		return nil, nil, err
 	}
-	solved, err = readProgress(puzzle, solution)
+	solved, err = RestoreProgress(puzzle, solution)
 	return puzzle, solved, err
 }
 
-// cells is a stored grid taken apart.
-type cells struct {
+// storedCells is a stored grid taken apart.
+type storedCells struct {
 	values  [solver.MaxCells]uint8
 	allowed [solver.MaxCells]solver.Digits // 0 for a cell without brackets
 }
 
-func (s *cells) restrict(g *solver.Grid) {
+func (s *storedCells) restrict(g *solver.Grid) {
 	for c := range g.Empty().All() {
 		if s.allowed[c] != 0 {
 			g.Restrict(c, s.allowed[c])
@@ -80,8 +82,8 @@ func (s *cells) restrict(g *solver.Grid) {
 	}
 }
 
-func readCells(l *solver.Layout, text string) (*cells, error) {
-	s, at := &cells{}, 0
+func readStoredCells(l *solver.Layout, text string) (*storedCells, error) {
+	s, at := &storedCells{}, 0
 	for c := range l.CellCount() {
 		if at == len(text) {
 			return nil, fmt.Errorf("stored grid %q: it ends after %d cells", text, c)
@@ -92,7 +94,7 @@ func readCells(l *solver.Layout, text string) (*cells, error) {
 				return nil, fmt.Errorf("stored grid %q: a bracket is open", text)
 			}
 			for _, symbol := range []byte(text[at+1 : at+end]) {
-				d := digitOf(l, symbol)
+				d := digitOfSymbol(l, symbol)
 				if d == 0 {
 					return nil, fmt.Errorf("stored grid %q: %q is no digit", text, symbol)
 				}
@@ -101,7 +103,7 @@ func readCells(l *solver.Layout, text string) (*cells, error) {
 			at += end + 1
 			continue
 		}
-		d := digitOf(l, text[at])
+		d := digitOfSymbol(l, text[at])
 		if d == 0 && text[at] != '.' {
 			return nil, fmt.Errorf("stored grid %q: %q is no cell", text, text[at])
 		}
@@ -114,8 +116,8 @@ func readCells(l *solver.Layout, text string) (*cells, error) {
 	return s, nil
 }
 
-// digitOf returns the digit of a symbol as solver.Symbol writes it, 0 for any other.
-func digitOf(l *solver.Layout, symbol byte) int {
+// digitOfSymbol returns the digit of a symbol as solver.Symbol writes it, 0 for any other.
+func digitOfSymbol(l *solver.Layout, symbol byte) int {
 	d := 0
 	switch {
 	case symbol >= '1' && symbol <= '9':

@@ -1,25 +1,6 @@
 package game
 
-import (
-	"fmt"
-
-	"pencilmark/solver"
-	"pencilmark/solver/format"
-)
-
-// RestoreGrids rebuilds a puzzle as it was set, and what a player has of it, from
-// the texts that format.Restricted made of them.
-func RestoreGrids(shape solver.Shape, puzzle, progress string) (set, got *solver.Grid, err error) {
-	o := format.Options{Shape: &shape}
-	if set, err = format.Read(puzzle, o); err != nil {
-		return nil, nil, fmt.Errorf("game: stored puzzle: %w", err)
-	}
-	known, err := format.Read(progress, o)
-	if err != nil {
-		return nil, nil, fmt.Errorf("game: stored progress: %w", err)
-	}
-	return set, WithEntries(set, known, EntriesOf(set, known)), nil
-}
+import "pencilmark/solver"
 
 // WithEntries returns the progress that a puzzle's givens and entries make,
 // with the candidates that known had crossed out beyond its own values. What

@@ -1,4 +1,4 @@
-package store
+package game
 
 import (
 	"testing"
@@ -23,15 +23,15 @@ func TestStoredGridsReadBack(t *testing.T) {
 		puzzle.MarkGivens()
 		progress := puzzle.Clone()
 		scribble(rt, progress)
-		layout, err := readLayout(l.Shape().String())
+		layout, err := restoreLayout(l.Shape().String())
 		if err != nil || layout != l {
 			rt.Fatalf("layout %v, %v", layout, err)
 		}
-		back, err := readPuzzleGrid(layout, format.LineWithRestrictions(puzzle))
+		back, err := restorePuzzle(layout, format.LineWithRestrictions(puzzle))
 		if err != nil || *back != *puzzle {
 			rt.Fatalf("puzzle %s reads as %s, %v", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(back), err)
 		}
-		back, err = readProgress(back, format.LineWithRestrictions(progress))
+		back, err = RestoreProgress(back, format.LineWithRestrictions(progress))
 		if err != nil || *back != *progress {
 			rt.Fatalf("progress %s reads as %s, %v", format.LineWithRestrictions(progress), format.LineWithRestrictions(back), err)
 		}
@@ -69,11 +69,11 @@ func leavesNothing(g *solver.Grid, cell, d int) bool {
 func TestDamagedGridsAreRefused(t *testing.T) {
 	whole := format.LineWithRestrictions(solver.NewGrid(solver.Classic()))
 	for _, text := range []string{"", whole[1:], whole + ".", "0" + whole[1:], " " + whole[1:], "A" + whole[1:], "[12" + whole[1:], "[1x]" + whole[1:], "]" + whole[1:]} {
-		if g, err := readPuzzleGrid(solver.Classic(), text); err == nil {
+		if g, err := restorePuzzle(solver.Classic(), text); err == nil {
 			t.Errorf("%q reads as %s", text, g)
 		}
 	}
-	if _, err := readLayout("3 by 3"); err == nil {
+	if _, err := restoreLayout("3 by 3"); err == nil {
 		t.Error("a layout that is none")
 	}
 }
