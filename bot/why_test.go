@@ -1,0 +1,32 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+)
+
+// Why a cell cannot be a digit may take long to find out: the bot says that it is
+// still looking, and then gives the one answer of the longer search.
+func TestWhyGoesOnLooking(t *testing.T) {
+	w := bottest.New(t, true)
+	reply := w.Router.Handle(t.Context(), &bot.Request{
+		ID: "1", Kind: bot.KindCommand, Command: "why", Place: bot.PlaceDM, User: bot.User{ID: "test:anna", Name: "Anna"},
+		Options: map[string]string{
+			"grid": "98.7..6..73....5....4.8..9.4...3..7..7...2.....317..853....61...4..9..3.........2", "cell": "r1c6", "digit": "3",
+		},
+	})
+	if want := "r1c6 is not 3. I am still looking for the reason, and shall change this message when I know."; reply.Text != want {
+		t.Errorf("at first: %q", reply.Text)
+	}
+	if reply.Finish == nil {
+		t.Fatal("nothing goes on")
+	}
+	final := reply.Finish(t.Context())
+	hold(t, final.Text, "**r1c6 cannot be 3.** 82 steps come first", "Row 3 already has every digit but 3", "so 3 goes there")
+	if strings.Contains(final.Text, "still looking") {
+		t.Errorf("at last: %q", final.Text)
+	}
+}
