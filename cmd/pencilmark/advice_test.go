@@ -105,7 +105,7 @@ func questions(t *testing.T) (all []question) {
 			puzzles = append(puzzles, g)
 		}
 	}
-	for _, line := range strings.Fields(hardPuzzles) {
+	for line := range strings.FieldsSeq(hardPuzzles) {
 		g, err := format.Read(line, format.Options{})
 		if err != nil {
 			t.Fatal(err)

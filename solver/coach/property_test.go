@@ -154,10 +154,8 @@ func TestPuzzleOrNot(t *testing.T) {
 			r.Fatal(errA, errB, a.Mistakes, b.Mistakes)
 		}
 		if unique := func(s solver.Step) bool { return strings.Contains(s.Technique, "avoidable") }; len(a.Steps) != len(b.Steps) {
-			for _, s := range append(a.Steps, b.Steps...) {
-				if unique(s) {
-					return // givens and entries are told apart by these alone
-				}
+			if slices.ContainsFunc(append(a.Steps, b.Steps...), unique) {
+				return // givens and entries are told apart by these alone
 			}
 			r.Fatalf("%d steps with the puzzle, %d without", len(a.Steps), len(b.Steps))
 		}

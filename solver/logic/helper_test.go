@@ -39,14 +39,6 @@ func walk(t *testing.T, l *Ladder, g *solver.Grid) WalkResult {
 	return out
 }
 
-func checkSolves(t *testing.T, l *Ladder, g *solver.Grid, solution string) {
-	t.Helper()
-	out := walk(t, l, g)
-	if !out.Solved || out.Grid.String() != solution {
-		t.Errorf("%s on %v\ngot  %v, solved %v\nwant %s", l.Name, g, out.Grid, out.Solved, solution)
-	}
-}
-
 func layout(t testing.TB, shape string) *solver.Layout {
 	t.Helper()
 	s, err := solver.ParseShape(shape)

@@ -73,9 +73,10 @@ func candidateText(l *solver.Layout, c solver.Candidate) string {
 
 // stepText writes a step as "naked-pair 28 r6c2 r9c2".
 func stepText(l *solver.Layout, s *solver.Step) string {
-	text := s.Technique + " " + s.Digits.String()
+	var text strings.Builder
+	text.WriteString(s.Technique + " " + s.Digits.String())
 	for _, c := range s.Cells {
-		text += " " + l.CellName(c)
+		text.WriteString(" " + l.CellName(c))
 	}
-	return text
+	return text.String()
 }

@@ -249,7 +249,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	gametest.Must(t, err)
 
 	count := func(table, text string) (n int) {
-		for _, line := range strings.Split(w.Dump(), "\n") {
+		for line := range strings.SplitSeq(w.Dump(), "\n") {
 			if gametest.TableHolds(line, table, text) {
 				n++
 			}
