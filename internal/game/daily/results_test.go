@@ -1,0 +1,43 @@
+package daily_test
+
+import (
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+)
+
+// An attempt counts at a post that comes after it, and at one that closes early. The
+// world recounts all results when the test ends.
+func TestPostsRecordResults(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(3)
+	w.Clock.Set(gametest.At(t, "2026-11-20T08:00:00Z"))
+	for guild, when := range map[string]string{"early": "12:00", "late": "20:00"} {
+		if _, err := w.Daily.Setup(t.Context(), gametest.In(guild, "admin"), gametest.Settings(when, "UTC")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Clock.Set(gametest.Noon)
+	w.Tick()
+	early, late := gametest.In("early", "ann"), gametest.In("late", "ann")
+	work := w.StartDaily(early)
+	if _, err := w.Play.Open(t.Context(), late, game.Subject{Attempt: work.ID}); err != nil {
+		t.Fatal(err)
+	}
+	w.HandIn(early, work.Solution)
+	w.Clock.Add(8 * time.Hour)
+	w.Tick()
+	board, err := w.Boards.Leaderboard(t.Context(), late, game.PeriodToday, 10)
+	if err != nil || len(board.Standings) != 1 {
+		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
+	}
+
+	// Posting early closes the post before.
+	w.Clock.Set(gametest.At(t, "2026-11-21T08:30:00Z"))
+	if _, err := w.Daily.PostNow(t.Context(), gametest.In("late", "admin")); err != nil {
+		t.Fatal(err)
+	}
+	w.Tick()
+}
