@@ -37,17 +37,12 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 }
 
 // deduction finds the deduction that a request is about.
-func (s *Server) deduction(ctx context.Context, in hintRequest) (p *question, hint *coach.Hint, err error) {
-	err = s.working(ctx, func(ctx context.Context) error {
-		if p, err = s.question(ctx, in.positionText); err != nil {
-			return err
-		}
+func (s *Server) deduction(ctx context.Context, in hintRequest) (*question, *coach.Hint, error) {
+	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Hint, error) {
 		about, err := s.topic(p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		hint, err = p.coach.Hint(ctx, p.Position, about)
-		return err
+		return p.coach.Hint(ctx, p.Position, about)
 	})
-	return p, hint, err
 }

@@ -125,15 +125,14 @@ func (s *Server) misnamed(err error, cell, digit string) error {
 }
 
 // ask asks something about a position, within the bounds on work.
-func ask[T any](ctx context.Context, s *Server, in positionText, about func(context.Context, *question) (T, error)) (answer T, err error) {
-	err = s.working(ctx, func(ctx context.Context) error {
-		p, err := s.question(ctx, in)
-		if err == nil {
+func ask[T any](ctx context.Context, s *Server, in positionText, about func(context.Context, *question) (T, error)) (p *question, answer T, err error) {
+	err = s.working(ctx, func(ctx context.Context) (err error) {
+		if p, err = s.question(ctx, in); err == nil {
 			answer, err = about(ctx, p)
 		}
 		return err
 	})
-	return answer, err
+	return p, answer, err
 }
 
 // consulted answers a request about a position, with cells named as it asks.

@@ -27,17 +27,12 @@ func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
 }
 
 // reason finds out why a cell cannot be a digit.
-func (s *Server) reason(ctx context.Context, in whyRequest) (p *question, reason *coach.Reason, err error) {
-	err = s.working(ctx, func(ctx context.Context) error {
-		if p, err = s.question(ctx, in.positionText); err != nil {
-			return err
-		}
+func (s *Server) reason(ctx context.Context, in whyRequest) (*question, *coach.Reason, error) {
+	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Reason, error) {
 		asked, err := notation.ParseCandidate(p.Progress.Layout(), in.Cell+" "+in.Digit)
 		if err != nil {
-			return s.misnamed(err, in.Cell, in.Digit)
+			return nil, s.misnamed(err, in.Cell, in.Digit)
 		}
-		reason, err = p.coach.Why(ctx, p.Position, asked)
-		return err
+		return p.coach.Why(ctx, p.Position, asked)
 	})
-	return p, reason, err
 }
