@@ -44,7 +44,7 @@ func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (
 	}
 	text, err := json.Marshal(result)
 	if err != nil {
-		return result, fmt.Errorf("unit: keeping a call's result: %w", err)
+		return result, fmt.Errorf("txn: keeping a call's result: %w", err)
 	}
 	return result, tx.RememberFor(c.Player.ID, c.ID, string(text), at)
 }
