@@ -64,7 +64,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 		return g, s.keepRecent(c, g)
 	}
 	return txn.Update(ctx, s.Store, func(tx Tx) (given, error) {
-		return once(tx, c, s.Now(), func() (given, error) {
+		return txn.Once(tx, c, s.Now(), func() (given, error) {
 			if err := s.unchanged(tx, o); err != nil {
 				return g, err
 			}

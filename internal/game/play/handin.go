@@ -63,7 +63,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, tex
 		if err := s.unchanged(tx, o); err != nil {
 			return err
 		}
-		j, err := once(tx, c, s.Now(), func() (judged, error) { return s.handIn(tx, o, got) })
+		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) { return s.handIn(tx, o, got) })
 		if err != nil {
 			return err
 		}

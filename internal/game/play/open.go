@@ -98,12 +98,9 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 // look finds a work in the store, and what is remembered of the call.
 func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*opening, error)) (*opening, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*opening, error) {
-		kept, ok, err := recall(q, c)
+		kept, ok, err := txn.Recall(q, c)
 		if err != nil {
 			return nil, err
-		}
-		if ok && kept == offered {
-			return nil, game.ErrNoCurrent
 		}
 		if !ok {
 			kept, ok = s.recent.find(c.ID)
@@ -114,13 +111,6 @@ func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*open
 		}
 		return o, err
 	})
-}
-
-func recall(q Query, c game.Call) (kept string, ok bool, err error) {
-	if c.ID == "" {
-		return "", false, nil
-	}
-	return q.Recall(c.ID)
 }
 
 // known opens what the store knows by its id, or the current puzzle; it fails with

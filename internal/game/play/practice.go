@@ -63,7 +63,7 @@ func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error
 func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose func(Tx) (*game.Puzzle, error)) (*game.Work, error) {
 	try := func() (*game.Work, error) {
 		return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
-			id, err := once(tx, c, s.Now(), func() (string, error) {
+			id, err := txn.Once(tx, c, s.Now(), func() (string, error) {
 				p, err := choose(tx)
 				if err != nil {
 					return "", err
@@ -114,14 +114,14 @@ func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date) (*game.W
 		if err := o.commit(tx); err != nil {
 			return nil, err
 		}
-		_, err = once(tx, c, s.Now(), func() (int64, error) { return o.ID, nil })
+		_, err = txn.Once(tx, c, s.Now(), func() (int64, error) { return o.ID, nil })
 		return o.Work, err
 	})
 }
 
 // replay opens the replay that the call began or that is under way, or a new one.
 func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) {
-	kept, repeated, err := recall(q, c)
+	kept, repeated, err := txn.Recall(q, c)
 	if err != nil {
 		return nil, err
 	}

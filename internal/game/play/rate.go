@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -101,7 +102,7 @@ func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid) (*Sub
 	p.Forms = p.FindForms()
 	r := &SubmitResult{Report: report, Superfluous: extra}
 	return r, s.Store.Update(ctx, func(tx Tx) error {
-		came, err := once(tx, c, s.Now(), func() (bank.SubmitResult, error) { return s.submit(tx, c, p) })
+		came, err := txn.Once(tx, c, s.Now(), func() (bank.SubmitResult, error) { return s.submit(tx, c, p) })
 		if err != nil {
 			return err
 		}

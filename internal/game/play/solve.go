@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) solve(ctx context.Context, c game.Call, sub game.Subject, conf
 		if err := o.commit(tx); err != nil {
 			return err
 		}
-		_, err := once(tx, c, s.Now(), func() (bool, error) {
+		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) {
 			return true, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
 		})
 		return err

@@ -26,20 +26,34 @@ type CallTx interface {
 	PruneCalls(before time.Time) error
 }
 
+// Offered is kept of a call that found no current puzzle and was offered one.
+const Offered = `"offered"`
+
+// Recall returns what is kept of a call. It fails with game.ErrNoCurrent for one that
+// was Offered a puzzle: delivered again it finds none again, whatever was started
+// meanwhile.
+func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
+	if c.ID == "" {
+		return "", false, nil
+	}
+	kept, ok, err = q.Recall(c.ID)
+	if kept == Offered {
+		err = game.ErrNoCurrent
+	}
+	return kept, ok, err
+}
+
 // Once runs a deed inside a unit of work unless a call of the same id did so before;
 // then it returns what that one returned. What is kept goes with the player.
 func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
-	if c.ID == "" {
-		return deed()
-	}
-	kept, ok, err := tx.Recall(c.ID)
+	kept, ok, err := Recall(tx, c)
 	if err != nil {
 		return result, err
 	}
 	if ok {
 		return result, json.Unmarshal([]byte(kept), &result)
 	}
-	if result, err = deed(); err != nil {
+	if result, err = deed(); err != nil || c.ID == "" {
 		return result, err
 	}
 	text, err := json.Marshal(result)
