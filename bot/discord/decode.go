@@ -81,7 +81,7 @@ const (
 )
 
 // decode reads an interaction. It fails on one that cannot be answered: without
-// an id, a token or, unless it is a ping, a person.
+// an id, a token or, unless it is a ping, a person, or of an unknown type.
 func decode(raw []byte) (*interaction, error) {
 	var in interaction
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -91,6 +91,9 @@ func decode(raw []byte) (*interaction, error) {
 	}
 	if in.ID == "" || in.Token == "" || in.person().ID == "" && in.Type != typePing {
 		return nil, errors.New("discord: an interaction without an id, a token or a user")
+	}
+	if in.Type < typePing || in.Type > typeModal {
+		return nil, fmt.Errorf("discord: an interaction of the unknown type %d", in.Type)
 	}
 	return &in, nil
 }
@@ -127,9 +130,8 @@ func (in *interaction) person() user {
 	return user{}
 }
 
-// request is the interaction in the bot's own words. It reports false for kinds
-// that the bot does not use.
-func (in *interaction) request() (*bot.Request, bool) {
+// request is the interaction, which is no ping, in the bot's own words.
+func (in *interaction) request() *bot.Request {
 	q := &bot.Request{
 		ID: in.ID, Place: bot.PlaceDM, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, GuildLocale: in.InGuild,
 		Options: map[string]string{}, Fields: map[string]string{},
@@ -158,10 +160,8 @@ func (in *interaction) request() (*bot.Request, bool) {
 	case typeModal:
 		q.Kind, q.Action = bot.KindSubmit, in.Data.CustomID
 		readFields(in.Data.Components, q.Fields)
-	default:
-		return nil, false
 	}
-	return q, true
+	return q
 }
 
 func (in *interaction) user() bot.User {

@@ -227,7 +227,7 @@ func TestEndpointRefusesWhatIsNotDiscords(t *testing.T) {
 		{"no JSON", sign("hello"), "hello", 400},
 		{"nobody's", sign(`{"id":"1","token":"t","type":2}`), `{"id":"1","token":"t","type":2}`, 400},
 		{"empty", sign(""), "", 400},
-		{"a kind nobody knows", sign(strings.Replace(aCommand, `"type":2`, `"type":77`, 1)), strings.Replace(aCommand, `"type":2`, `"type":77`, 1), 500},
+		{"a kind nobody knows", sign(strings.Replace(aCommand, `"type":2`, `"type":77`, 1)), strings.Replace(aCommand, `"type":2`, `"type":77`, 1), 400},
 	}
 	for _, tt := range tests {
 		before, answered := asked.Load(), int32(0)

@@ -15,7 +15,7 @@ import (
 // onInteraction takes an interaction that came as an event.
 func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 	in, err := decode(e.Data)
-	if err != nil {
+	if err != nil || in.Type == typePing {
 		c.log.Warn("discord: dropped an event", "error", err)
 		c.metrics.count(0, outcomeDropped)
 		return
@@ -41,8 +41,8 @@ func (c *Client) startInteraction(ctx context.Context, in *interaction, w callba
 
 // reject tells a player to try again later, unless too many are told so already.
 func (c *Client) reject(ctx context.Context, in *interaction, w callbackWriter) {
-	q, ok := in.request()
-	if !ok || !tryAcquire(c.semaphores.rejections) {
+	q := in.request()
+	if !tryAcquire(c.semaphores.rejections) {
 		c.log.Warn("discord: too many requests at once, dropped one", "interaction", in.ID)
 		c.metrics.count(in.Type, outcomeDropped)
 		w.close()
@@ -115,11 +115,7 @@ func (c *Client) recoverPanic(what string) {
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
-	q, ok := in.request()
-	if !ok {
-		v.outcome = outcomeDropped
-		return nil, nil
-	}
+	q := in.request()
 	q.GuildName = c.guildNames.name(in.GuildID)
 	c.locales.put(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)

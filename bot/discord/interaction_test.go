@@ -343,8 +343,8 @@ func TestMalformedEventsAreDropped(t *testing.T) {
 	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
 		t.Errorf("reply = %+v", m)
 	}
-	if n := strings.Count(r.log.String(), "dropped an event"); n != 6 {
-		t.Errorf("%d events dropped, want 6:\n%s", n, r.log)
+	if n := strings.Count(r.log.String(), "dropped an event"); n != 7 {
+		t.Errorf("%d events dropped, want 7:\n%s", n, r.log)
 	}
 	r.clean()
 }
