@@ -47,6 +47,7 @@ func (c *call) failed(err error) Reply {
 
 // panicked replies likewise to a panic, and logs where it was.
 func (c *call) panicked(p any) Reply {
+	c.public = false
 	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.action.Name,
 		"panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
 	return c.internalError()

@@ -18,8 +18,8 @@ func TestEveryCommandHasAGolden(t *testing.T) {
 func TestOnlySharingIsPublic(t *testing.T) {
 	r := New(Options{})
 	for name, a := range r.actions {
-		if public := strings.HasPrefix(name, "share"); a.plan.Private == public {
-			t.Errorf("%s: private is %v", name, a.plan.Private)
+		if public := strings.HasPrefix(name, "share"); a.plan.Private == public || a.plan.Publish != public {
+			t.Errorf("%s: %+v", name, a.plan)
 		}
 		if a.plan.Modal && (a.plan.Slow || a.plan.Edit) {
 			t.Errorf("%s: a modal must be the first answer: %+v", name, a.plan)

@@ -93,6 +93,7 @@ type Plan struct {
 	Slow    bool // known to take its time: the reply is deferred at once, and not only when it is late
 	Edit    bool // the reply replaces the message that the control stands on
 	Modal   bool // the reply is a modal: never defer
+	Publish bool // the reply is for all to read, unless it is a refusal: that is Private
 
 	Cost int    // what it takes of the player's allowance
 	Name string // what it is, of a bounded number of names; "" for what nobody knows

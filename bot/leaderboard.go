@@ -21,7 +21,7 @@ func leaderboard() command {
 			{name: "period", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.leaderboard(ctx, c.action.Arg(0))
 			}},
-			{name: "share-leaderboard", run: shareLeaderboard},
+			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
 		},
 	}
 }
@@ -52,12 +52,9 @@ func (c *call) leaderboard(ctx context.Context, period string) Reply {
 }
 
 // shareLeaderboard posts a leaderboard to the channel.
-func shareLeaderboard(ctx context.Context, c *call) Reply {
+func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
 	m, _, err := c.standings(ctx, c.action.Arg(0))
-	if err != nil {
-		return c.refuse(err)
-	}
-	return Reply{Message: m}
+	return Reply{Message: m}, err
 }
 
 // standings writes the leaderboard of a period, and the asking player's own

@@ -43,7 +43,7 @@ type File struct {
 // control stands on instead of adding a new one.
 type Reply struct {
 	Message
-	Private bool     // only the player may read it; always as Router.Plan foretold
+	Private bool     // only the player may read it; as Router.Plan foretold, if it did not leave that open
 	Edit    bool     // replaces the message that the control stands on
 	Modal   *Modal   // asks for text; must be the first answer to the request
 	Choices []Choice // answers Complete, at most 25

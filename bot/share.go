@@ -5,44 +5,58 @@ import (
 	"strconv"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver/rating"
 )
+
+// publish has a press answered to all, in their language; a refusal is told to the
+// presser alone, in their own.
+func publish(show func(context.Context, *call) (Reply, error)) func(context.Context, *call) Reply {
+	return func(ctx context.Context, c *call) Reply {
+		c.public = true
+		reply, err := show(ctx, c)
+		if err != nil {
+			c.public, c.phrase = false, phrase.New(c.Locale)
+			return c.refuse(err)
+		}
+		return reply
+	}
+}
 
 // share is the action behind Share: it posts what a private reply showed to the
 // channel, for everyone to read.
 func share() action {
-	return action{name: "share", plan: Plan{Slow: true}, run: pressShare}
+	return action{name: "share", plan: Plan{Slow: true, Publish: true}, run: publish(sharePuzzle)}
 }
 
-// pressShare shows a board, a solution or a hint again, this time publicly. It
+// sharePuzzle shows a board, a solution or a hint again, this time publicly. It
 // asks once more whether the puzzle is a live daily: the control may be older
 // than that.
-func pressShare(ctx context.Context, c *call) Reply {
+func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
-		return c.refuse(err)
+		return Reply{}, err
 	}
 	if w.Live {
-		return c.refuse(game.ErrLive)
+		return Reply{}, game.ErrLive
 	}
-	c.public = true
-	reply := c.sharedReply(ctx, w)
+	reply, err := c.sharedReply(ctx, w)
 	reply.Controls = nil
-	return reply
+	return reply, err
 }
 
 // sharedReply writes the public message: what is shown is named by the control.
-func (c *call) sharedReply(ctx context.Context, w *game.Work) Reply {
+func (c *call) sharedReply(ctx context.Context, w *game.Work) (Reply, error) {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	switch what := c.action.Arg(1); {
 	case level >= 1 && level <= game.MaxHintLevel:
 		return c.sharedHint(ctx, w, level)
 	case what == "solution":
-		return c.sharedBoard(w, "bot.share.solution", c.solution(w))
+		return c.sharedBoard(w, "bot.share.solution", c.solution(w)), nil
 	case what == "rating":
 		return c.sharedRating(ctx, w)
 	}
-	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCellSet))
+	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCellSet)), nil
 }
 
 func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
@@ -54,23 +68,24 @@ func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
 // sharerData names who shares.
 func (c *call) sharerData() map[string]any { return map[string]any{"Player": escapeName(c.User.Name)} }
 
-func (c *call) sharedRating(ctx context.Context, w *game.Work) Reply {
+func (c *call) sharedRating(ctx context.Context, w *game.Work) (Reply, error) {
 	r, err := c.Game.Play.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
 	if err != nil {
-		return c.refuse(err)
+		return Reply{}, err
 	}
 	return c.whenRated(w, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(w, report)
 		m.Note = c.text("bot.share.rating", c.sharerData())
 		return m
-	})
+	}), nil
 }
 
-func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) Reply {
+func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) (Reply, error) {
 	h, err := c.Game.Play.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
-	reply := c.showHintOr(h, err)
-	if err == nil {
-		reply.Note = c.text("bot.share.hint", c.sharerData())
+	if err != nil {
+		return Reply{}, err
 	}
-	return reply
+	reply := c.showHint(h)
+	reply.Note = c.text("bot.share.hint", c.sharerData())
+	return reply, nil
 }

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -517,6 +518,40 @@ func TestLogHoldsNoTokens(t *testing.T) {
 	for _, secret := range append(tokens, r.Token) {
 		if strings.Contains(r.log.String(), secret) {
 			t.Errorf("the log holds %q:\n%s", secret, r.log)
+		}
+	}
+}
+
+// A press that shares something is answered to all, in a message of its own, and a
+// refusal to the presser alone, however long either takes; so is the rest of the work.
+func TestSharingIsRefusedInPrivate(t *testing.T) {
+	for _, slow := range []bool{false, true} {
+		for _, refused := range []bool{false, true} {
+			t.Run(fmt.Sprintf("slow=%v refused=%v", slow, refused), func(t *testing.T) {
+				r := connected(t, &script{
+					plan: func(q *bot.Request) bot.Plan {
+						return bot.Plan{Private: q.Kind == bot.KindCommand, Publish: q.Kind == bot.KindPress, Slow: q.Kind == bot.KindPress && slow}
+					},
+					handle: func(_ context.Context, q *bot.Request) bot.Reply {
+						return bot.Reply{Private: refused, Message: bot.Message{
+							Text: "at least 7", Pictures: []bot.Picture{board()}, Controls: []bot.Control{{Label: "Share", Action: bot.NewAction("share")}},
+						}, Finish: func(context.Context) bot.Message { return bot.Message{Text: "exactly 8"} }}
+					},
+				})
+				hint := r.ann.Slash(r.channel, "hint", nil).Reply()
+				shared := r.ann.Press(hint, "Share").Reply()
+				if shared.ID == hint.ID || shared.Ephemeral() != refused || len(shared.Attachments) != 1 {
+					t.Errorf("shared = %+v", shared)
+				}
+				seen := r.ben.VisibleMessages(r.channel)
+				if len(seen) != map[bool]int{false: 1, true: 0}[refused] {
+					t.Errorf("others see %+v", seen)
+				}
+				r.WaitUntil("the rest of both", func() bool {
+					return len(r.ann.VisibleMessages(r.channel)) == 2 && !slices.ContainsFunc(r.ann.VisibleMessages(r.channel), func(m discordtest.Message) bool { return m.BodyText() != "exactly 8" })
+				})
+				r.clean()
+			})
 		}
 	}
 }

@@ -19,8 +19,10 @@ type responder struct {
 	in         *interaction
 	callback   callbackWriter // takes the first answer
 	private    bool
-	edit       bool // the answer changes the message that the control is on
-	deferred   bool
+	edit       bool      // the answer changes the message that the control is on
+	publish    bool      // the reply says who reads it
+	deferred   bool      // or answered
+	shown      string    // the message that shows the answer; "" for none so far
 	receivedAt time.Time // the interaction
 }
 
@@ -28,7 +30,8 @@ type responder struct {
 func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
 		client: c, in: in, callback: w, receivedAt: c.clock.Now(),
-		private: q.Place == bot.PlaceUserInstall || plan.Private && q.Place == bot.PlaceGuild, edit: plan.Edit && q.MessageID != "",
+		private: q.Place == bot.PlaceUserInstall || plan.Private && q.Place == bot.PlaceGuild,
+		edit:    plan.Edit && q.MessageID != "", publish: plan.Publish && q.MessageID != "",
 	}
 }
 
@@ -52,16 +55,11 @@ func (r *responder) firstResponse(ctx context.Context, doing string, b callback,
 
 // reject shows a reply to the player alone, beside the message that the control is on.
 func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
-	beside := r.edit && r.deferred
+	if r.edit {
+		r.shown = ""
+	}
 	r.private, r.edit = r.in.GuildID != "", false
-	if !beside {
-		return r.respond(ctx, reply)
-	}
-	m, _, err := messageOf(&reply.Message)
-	if err != nil {
-		return err
-	}
-	return r.followUp(ctx, m)
+	return r.respond(ctx, reply)
 }
 
 // callbackWriter sends the first answer to one interaction (Interaction Callback):
@@ -113,7 +111,10 @@ type callback struct {
 func (r *responder) deferAnswer(ctx context.Context) error {
 	r.deferred = true
 	b := callback{Type: callbackDeferredUpdate}
-	if !r.edit {
+	if !r.publish {
+		r.shown = original
+	}
+	if !r.edit && !r.publish {
 		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
 	}
 	return r.firstResponse(ctx, "defer an answer", b, nil)
@@ -151,8 +152,9 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 		return err
 	}
 	less := r.client.errorReply(r.in.Locale)
+	less.Private = true
 	if e.Code == codeMissingPermissions && hasAttachments(&reply.Message) {
-		less.Message = withoutPictures(reply.Message, r.in.Locale)
+		less = bot.Reply{Message: withoutPictures(reply.Message, r.in.Locale)}
 	}
 	return errors.Join(err, r.finish(ctx, less))
 }
@@ -175,21 +177,29 @@ func withoutPictures(m bot.Message, locale string) bot.Message {
 // be so long anywhere.
 const maxFollowUps = 5
 
-// finish shows the reply: as the first answer, or in the place of "thinking".
-// Text that one message does not hold goes on in further ones.
+// original names the message of the first answer, or the one that the control is on if
+// the answer changes that (Receiving and Responding).
+const original = "@original"
+
+// finish shows the reply: as the first answer, in the place of "thinking", or as a
+// message of its own. Text that one message does not hold goes on in further ones.
 func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
 	m, rest, err := messageOf(&reply.Message)
 	if err != nil {
 		return err
 	}
-	if r.deferred {
-		err = r.editOriginal(ctx, m)
-	} else {
+	r.private = r.private || r.publish && reply.Private
+	switch {
+	case !r.deferred:
 		err = r.answerNow(ctx, m)
+	case r.shown == "":
+		r.shown, err = r.followUp(ctx, m)
+	default:
+		err = r.editShown(ctx, m)
 	}
 	for _, more := range rest[:min(len(rest), maxFollowUps)] {
 		if err == nil {
-			err = r.followUp(ctx, more)
+			_, err = r.followUp(ctx, more)
 		}
 	}
 	return err
@@ -201,6 +211,7 @@ func (r *responder) answerNow(ctx context.Context, m *message) error {
 		m.Flags |= r.flags()
 		b = callback{callbackMessage, m}
 	}
+	r.shown = original
 	return r.firstResponse(ctx, "answer an interaction", b, m.files)
 }
 
@@ -209,26 +220,28 @@ func (r *responder) webhookPath() (string, error) {
 	return "webhooks/" + app + "/" + r.in.Token, err
 }
 
-func (r *responder) editOriginal(ctx context.Context, m *message) error {
+func (r *responder) editShown(ctx context.Context, m *message) error {
 	hook, err := r.webhookPath()
 	if err != nil {
 		return err
 	}
 	return r.client.do(ctx, request{
-		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/@original",
+		doing: "finish a deferred answer", method: http.MethodPatch, path: hook + "/messages/" + r.shown,
 		body: m.change(), files: m.files, idempotent: true, mayOvertake: r.callback.unconfirmed(),
 	})
 }
 
-func (r *responder) followUp(ctx context.Context, m *message) error {
+func (r *responder) followUp(ctx context.Context, m *message) (id string, err error) {
 	hook, err := r.webhookPath()
 	if err != nil {
-		return err
+		return "", err
 	}
 	m.Flags |= r.flags()
-	return r.client.do(ctx, request{
-		doing: "send the rest of an answer", method: http.MethodPost, path: hook, body: m, mayOvertake: r.callback.unconfirmed(),
+	var made posted
+	err = r.client.do(ctx, request{
+		doing: "send a further message", method: http.MethodPost, path: hook, body: m, files: m.files, mayOvertake: r.callback.unconfirmed(), into: &made,
 	})
+	return made.ID, err
 }
 
 // replace does the rest of a reply's work and puts what that came to in the

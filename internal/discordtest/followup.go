@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 )
@@ -71,7 +72,9 @@ func (s *Server) getReply(_ *interaction, m *Message, _ body) (any, *apiError) {
 
 func (s *Server) editReply(in *interaction, m *Message, b body) (any, *apiError) {
 	answer, err := s.answerEdit(m, b)
-	in.replied = in.replied || err == nil && m == in.original
+	if err == nil && m == in.original {
+		in.shown = m
+	}
 	s.untrackIfComplete(in)
 	return answer, err
 }
@@ -103,6 +106,8 @@ func (s *Server) followUp(r *http.Request, b body) (any, *apiError) {
 		return nil, err
 	}
 	in.followUps = append(in.followUps, m)
+	in.shown = cmp.Or(in.shown, m)
 	s.addMessage(m)
+	s.untrackIfComplete(in)
 	return s.wireMessage(m), nil
 }

@@ -44,7 +44,7 @@ type interaction struct {
 	createdAt time.Time
 	answered  int // callback type of the first answer, 0 before it
 	original  *Message
-	replied   bool // the original holds the answer, and not "thinking"
+	shown     *Message // the message that holds the answer, and not "thinking"; nil for none yet
 	followUps []*Message
 	modal     *Modal
 	choices   []Choice
@@ -139,7 +139,7 @@ const replyFlags = FlagEphemeral | FlagSuppressEmbeds | FlagSuppressNotification
 func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
 	m, err := s.reply(in, d)
 	if err == nil {
-		in.original, in.replied = m, true
+		in.original, in.shown = m, m
 		s.addMessage(m)
 	}
 	return err
@@ -178,7 +178,7 @@ func (s *Server) answerUpdate(in *interaction, a answer) *apiError {
 	}
 	in.original = in.source
 	if a.Type == answerUpdate {
-		in.replied = true
+		in.shown = in.source
 		return s.edit(in.source, a.Data.messageBody)
 	}
 	return nil

@@ -15,16 +15,16 @@ func (x *Interaction) waitUntil(what string, cond func() bool) {
 }
 
 // Reply waits for the message that answers, past "thinking", and returns it. In
-// answer to a button it may be the button's own message, edited.
+// answer to a button it may be the button's own message, edited, or a new one below it.
 func (x *Interaction) Reply() Message {
 	x.srv.t.Helper()
-	x.waitUntil("a reply", func() bool { return x.in.modal != nil || x.in.replied })
+	x.waitUntil("a reply", func() bool { return x.in.modal != nil || x.in.shown != nil })
 	if x.in.modal != nil {
 		x.srv.t.Fatalf("discordtest: the answer is the modal %q, not a message", x.in.modal.Title)
 	}
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
-	return *x.in.original
+	return *x.in.shown
 }
 
 // Deferred waits for the first answer and reports whether it was only

@@ -153,7 +153,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 // complete reports whether the person has got an answer and not only "thinking".
 // A component's deferral shows nothing: the message stays as it was.
 func (in *interaction) complete() bool {
-	return in.replied || in.modal != nil || in.answered == answerChoices
+	return in.shown != nil || in.modal != nil || in.answered == answerChoices
 }
 
 // track notes an interaction that begins. The server's lock is held.
