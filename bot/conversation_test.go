@@ -163,7 +163,7 @@ func checkMessage(t *testing.T, m *bot.Message) {
 		}
 		ids[id] = true
 		within(t, "control id", id, bot.MaxActionLength)
-		within(t, "label", control.Label, 80)
+		within(t, "label", control.Caption(), 80)
 	}
 	for _, p := range m.Pictures {
 		within(t, "alternative text", p.Alt, 1024)
@@ -241,7 +241,7 @@ func describeMessage(w io.Writer, m *bot.Message) {
 			fmt.Fprintf(w, "(%s) %s\n", c.Label, c.URL)
 			continue
 		}
-		fmt.Fprintf(w, "(%s) %s\n", c.Label, c.Action)
+		fmt.Fprintf(w, "(%s) %s\n", c.Caption(), c.Action)
 	}
 }
 

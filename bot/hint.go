@@ -120,25 +120,25 @@ func pressApply(ctx context.Context, c *call) Reply {
 // hintControls offers to go deeper, to make the move, or to stop thinking.
 func (c *call) hintControls(h *play.Hint) []Control {
 	var controls []Control
-	if h.Level < game.MaxHintLevel {
-		controls = append(controls, c.button("more", Primary, on("hint", h.Work, topicArgs(h.Topic, strconv.Itoa(h.Level+1))...)))
+	if next := h.Level + 1; next <= game.MaxHintLevel {
+		controls = append(controls, c.paidButton("more", Primary, h.Work, next, on("hint", h.Work, topicArgs(h.Topic, strconv.Itoa(next))...)))
 	}
 	if h.Level < argument {
-		controls = append(controls, c.button("explain", Secondary, on("explain", h.Work, topicArgs(h.Topic, "")...)))
+		controls = append(controls, c.paidButton("explain", Secondary, h.Work, argument, on("explain", h.Work, topicArgs(h.Topic, "")...)))
 	}
 	apply := Secondary
 	if h.Level == game.MaxHintLevel {
 		apply = Primary
 	}
 	controls = append(controls,
-		c.button("apply", apply, on("apply", h.Work, topicArgs(h.Topic, "")...)),
+		c.paidButton("apply", apply, h.Work, game.MaxHintLevel, on("apply", h.Work, topicArgs(h.Topic, "")...)),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)
 	if h.Work.ID != 0 {
 		other := h.Topic
 		other.Skip++
-		controls = append(controls, c.button("another", Secondary, on("hint", h.Work, topicArgs(other, "1")...)))
+		controls = append(controls, c.paidButton("another", Secondary, h.Work, 1, on("hint", h.Work, topicArgs(other, "1")...)))
 	}
 	return c.sharing(h.Work, controls, topicArgs(h.Topic, strconv.Itoa(h.Level))...)
 }

@@ -91,11 +91,20 @@ type Control struct {
 	Kind     ControlKind
 	Action   Action // none with Link
 	URL      string // Link
-	Label    string // a button's caption, or a menu's placeholder
+	Label    string // what a button is called, or a menu's placeholder
+	Price    string // what pressing a button adds to the player's time, such as "+30 s"; "" if nothing
 	Style    ButtonStyle
 	Choices  []Choice // Menu: at most 25
 	Selected []string // menus: the values chosen now, marked as such
 	Max      int      // menus: how many may be chosen; 0 is one
+}
+
+// Caption is what stands on a button: its label and its price.
+func (c *Control) Caption() string {
+	if c.Price == "" {
+		return c.Label
+	}
+	return c.Label + " · " + c.Price
 }
 
 // Choice is one offer of a menu or of a completion.

@@ -365,9 +365,10 @@ func (s *session) wait(ctx context.Context) {
 
 // numberedControl is one thing to press.
 type numberedControl struct {
-	label  string
-	action bot.Action
-	values []string
+	label   string // presses it when it is typed
+	caption string // what is shown: the label and the price
+	action  bot.Action
+	values  []string
 }
 
 // numberControls lists what there is to press: the buttons, and the choices of menus.
@@ -377,11 +378,11 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 	for _, c := range controls {
 		switch c.Kind {
 		case bot.Button:
-			list = append(list, numberedControl{label: c.Label, action: c.Action})
+			list = append(list, numberedControl{label: c.Label, caption: c.Caption(), action: c.Action})
 		case bot.SelectMenu:
 			for _, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
-				list = append(list, numberedControl{label, c.Action, []string{choice.Value}})
+				list = append(list, numberedControl{label, label, c.Action, []string{choice.Value}})
 			}
 		}
 	}

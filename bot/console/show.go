@@ -102,7 +102,7 @@ func (p *printer) pictures(pictures []bot.Picture) {
 func (p *printer) controls(offers []numberedControl) {
 	var parts []string
 	for i, o := range offers {
-		parts = append(parts, p.styleMarkup(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(o.label, " ", "\u00a0"))))
+		parts = append(parts, p.styleMarkup(fmt.Sprintf("**[%d]**\u00a0%s", i+1, strings.ReplaceAll(o.caption, " ", "\u00a0"))))
 	}
 	if len(parts) > 0 {
 		lines := wrap(strings.Join(parts, "  "), p.width)

@@ -147,7 +147,7 @@ func buttonOf(c bot.Control) button {
 		return button{Type: componentButton, Style: styleLink, Label: truncate(c.Label, maxLabel), URL: c.URL}
 	}
 	styles := map[bot.ButtonStyle]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
-	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Label, maxLabel), CustomID: c.Action.String()}
+	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Caption(), maxLabel), CustomID: c.Action.String()}
 }
 
 func menuOf(c bot.Control) menu {

@@ -162,10 +162,11 @@ func (m Message) Buttons() []Component {
 	return found
 }
 
-// Button is the button with that label, and whether there is one.
+// Button is the button with that label, which may be followed by a dot and a price,
+// and whether there is one.
 func (m Message) Button(label string) (Component, bool) {
 	for _, b := range m.Buttons() {
-		if b.Label == label {
+		if b.Label == label || strings.HasPrefix(b.Label, label+" · ") {
 			return b, true
 		}
 	}

@@ -72,7 +72,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 				return g, err
 			}
 			if a.level > seen {
-				g.Cost = s.hintCost(o.Work, a.level)
+				g.Cost = s.HintPrice(o.Work, a.level)
 				if err := record(tx, o.Work, game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}); err != nil {
 					return g, err
 				}
@@ -124,9 +124,9 @@ func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	return record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
 }
 
-// hintCost returns what a hint adds to the player's time where the call was
-// made: nothing where the work or the time does not rank.
-func (s *Service) hintCost(w *game.Work, level int) time.Duration {
+// HintPrice returns what a hint of a level adds to the player's time where the call
+// was made: nothing where the work or the time does not rank.
+func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
 	if !w.Ranked() || w.Posts[0].Reveal == game.RevealOnPost {
 		return 0
 	}
