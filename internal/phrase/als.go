@@ -52,8 +52,8 @@ func (e *explanation) groupNames(sets []solver.Subset) []string {
 	for i := range sets {
 		names = append(names, group(i))
 	}
-	if last := len(sets) - 1; last > 0 && e.s.Technique != "death-blossom" && slices.Equal(sets[0].Cells, sets[last].Cells) {
-		names[last] = names[0]
+	if last := len(e.s.Sets) - 1; last > 0 && slices.Equal(e.s.Sets[0].Cells, e.s.Sets[last].Cells) {
+		names[len(names)-1] = names[0]
 	}
 	return names
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // The roles that something on a board may play, as internal/phrase names them.
@@ -105,7 +106,8 @@ func pictureRoles(b *Board) roles {
 	if s == nil || b.UnitsOnly || len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
 		return r
 	}
-	r.stem = s.Technique == "death-blossom"
+	t, _ := logic.CatalogueEntry(s.Technique)
+	r.stem = t.Stem
 	for _, set := range s.Sets {
 		r.sets = append(r.sets, solver.CellsOf(set.Cells...))
 		r.noteCells = r.noteCells.Or(solver.CellsOf(set.Cells...))

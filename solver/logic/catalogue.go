@@ -206,7 +206,7 @@ var catalogue = []Technique{
 	{Name: "als-xz-doubly-linked", search: inGrid(findALSXZDoubly), Family: FamilySets, Hodoku: HodokuGrade{"Unfair", 300}, Aliases: []string{"almost locked sets, two links"}},
 	{Name: "als-xy-wing", search: inGrid(findALSXYWing), Family: FamilySets, Sentences: "als-chain", Hodoku: HodokuGrade{"Unfair", 320}, Aliases: []string{"almost locked sets XY-wing"}},
 	{Name: "als-chain", search: inGrid(findALSChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 340}},
-	{Name: "death-blossom", search: inGrid(findDeathBlossom), Family: FamilySets},
+	{Name: "death-blossom", search: inGrid(findDeathBlossom), Family: FamilySets, Stem: true},
 	{Name: "aligned-triplet-exclusion", search: aligned(3), Family: FamilySets, Sentences: "aligned", Reference: 75, Aliases: []string{"ATE"}},
 	{Name: "firework-triple", search: inGrid(findFireworkTriple), Family: FamilySets, Sentences: "firework"},
 	{Name: "firework-quad", search: inGrid(findFireworkQuad), Family: FamilySets, Sentences: "firework"},

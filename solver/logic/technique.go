@@ -15,6 +15,8 @@ type Technique struct {
 	Aliases []string // what else it is called in English
 	Size    int      // how many cells, digits or lines a subset or a basic fish has; else 0
 
+	Stem bool // the first set of a step is a cell from which the others branch
+
 	// Unique says that the argument rests on the puzzle's having exactly one
 	// solution. Ladders use such a technique only where that is proven.
 	Unique bool
