@@ -39,16 +39,28 @@ func (s *Service) OldestLiveDate() game.Date {
 // MayBecomeDaily reports whether some guild has yet to come to a date, on which its
 // daily is of a tier.
 func (s *Service) MayBecomeDaily(q Query, date game.Date, tier rating.Tier) (bool, error) {
-	if !s.now().Before(date.Midnight().Add(s.postableFor())) {
-		return false, nil
-	}
-	guilds, err := q.Expecting(date, tier)
+	guilds, err := s.expecting(q, date, tier)
 	for _, id := range guilds {
 		if coming, err := s.comesTo(q, id, date, tier); coming || err != nil {
 			return coming, err
 		}
 	}
 	return false, err
+}
+
+// IsExpected is MayBecomeDaily in one query. It also counts the guilds that the
+// scheduler has yet to look at: those that were just set up, or missed a daily.
+func (s *Service) IsExpected(q Query, date game.Date, tier rating.Tier) (bool, error) {
+	guilds, err := s.expecting(q, date, tier)
+	return len(guilds) > 0, err
+}
+
+// expecting lists the guilds that may yet come to a date with a daily of a tier.
+func (s *Service) expecting(q Query, date game.Date, tier rating.Tier) ([]string, error) {
+	if !s.now().Before(date.Midnight().Add(s.postableFor())) {
+		return nil, nil
+	}
+	return q.Expecting(date, tier)
 }
 
 // comesTo reports whether a guild that does not rest has yet to come to a date

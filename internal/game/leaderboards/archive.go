@@ -75,7 +75,10 @@ func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 				p.add(&o)
 			}
 		}
-		if err := s.findLive(q, p); err != nil {
+		if p.Live {
+			continue
+		}
+		if p.Live, err = s.guard.IsExpected(q, p.Date, p.Tier); err != nil {
 			return err
 		}
 	}
@@ -108,14 +111,6 @@ func (s *Service) newer(q Query, guild string, before game.Date, size int) (game
 		return "", err
 	}
 	return dates[len(dates)-1].AddDays(1), nil
-}
-
-// findLive also counts a daily as live that is yet to come somewhere.
-func (s *Service) findLive(q Query, p *PastDaily) (err error) {
-	if !p.Live {
-		p.Live, err = s.guard.MayBecomeDaily(q, p.Date, p.Tier)
-	}
-	return err
 }
 
 // PastDailyDetails is one daily of a guild that is over, with its ranking.
@@ -163,11 +158,14 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 			if found[i].Date < today.AddDays(-14) {
 				break
 			}
-			if err := s.findLive(q, &found[i]); err != nil {
-				return nil, err
+			p := &found[i]
+			if !p.Live {
+				if p.Live, err = s.guard.MayBecomeDaily(q, p.Date, p.Tier); err != nil {
+					return nil, err
+				}
 			}
-			if !found[i].Live {
-				return past(q, &found[i], limit)
+			if !p.Live {
+				return past(q, p, limit)
 			}
 		}
 		return nil, game.ErrNotFound

@@ -2,6 +2,7 @@ package leaderboards_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -110,6 +111,33 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	}
 	if _, err := w.Play.Replay(t.Context(), c, "2026-11-21"); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("Replay of the open daily = %v", err)
+	}
+}
+
+// A page costs few queries however many guilds the scheduler has yet to look at. Until
+// then they may come to a daily that is over here.
+func TestArchiveCostsFewQueriesAmongManyGuilds(t *testing.T) {
+	w := past(t, 10)
+	for i := range 20 {
+		_, err := w.Daily.Setup(t.Context(), gametest.In(fmt.Sprint("new ", i), "admin"), gametest.Settings("12:00", "UTC"))
+		must(t, err)
+	}
+	ask := func() *leaderboards.ArchivePage {
+		before := w.Counts()
+		page, err := w.Boards.Archive(t.Context(), gametest.In("g", "ann"), "", 8)
+		must(t, err)
+		if n := w.Counts().Minus(before); n.Reads > 8 {
+			t.Errorf("a page costs %d queries", n.Reads)
+		}
+		return page
+	}
+	if !ask().Dailies[0].Live {
+		t.Error("not live, though other guilds may get it")
+	}
+	w.Clock.Add(time.Minute)
+	w.Tick()
+	if ask().Dailies[0].Live {
+		t.Error("live, though no guild gets it any more")
 	}
 }
 
