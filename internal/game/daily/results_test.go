@@ -34,8 +34,10 @@ func TestPostsRecordResults(t *testing.T) {
 		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
 	}
 
-	// Posting early closes the post before.
+	// Posting early closes the post before, to who solves it in that moment too.
 	w.Clock.Set(gametest.At(t, "2026-11-21T08:30:00Z"))
+	bob := gametest.In("late", "bob")
+	w.HandIn(bob, w.StartDaily(bob).Solution)
 	if _, err := w.Daily.PostNow(t.Context(), gametest.In("late", "admin")); err != nil {
 		t.Fatal(err)
 	}
