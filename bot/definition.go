@@ -47,7 +47,7 @@ type Definition struct {
 
 // Typed is what people type for a choice: its label, if that is a word.
 func (c *Choice) Typed() string {
-	if strings.ContainsAny(c.Label, " \u00a0") {
+	if strings.ContainsAny(c.Label, " \u00a0\u202f") {
 		return c.Value
 	}
 	return strings.ToLower(c.Label)

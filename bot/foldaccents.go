@@ -7,11 +7,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldAccents drops a word's accents and writes it in lower case: two words that are
-// typed for the same thing fold to the same.
+// FoldAccents drops a word's accents and writes it in lower case, with plain
+// apostrophes and spaces: two words that are typed for the same thing fold to the same.
 func FoldAccents(word string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		switch {
+		case r == '’':
+			return '\''
+		case r == '\u00a0', r == '\u202f':
+			return ' '
+		case unicode.Is(unicode.Mn, r):
 			return -1
 		}
 		return unicode.ToLower(r)

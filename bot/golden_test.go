@@ -34,7 +34,7 @@ func golden(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := replay(t, want)
+	got := conversationFor(t, want).replay(want)
 	if *update {
 		if err := os.WriteFile(file, txtar.Format(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -46,10 +46,14 @@ func golden(t *testing.T, file string) {
 	}
 }
 
-// replay makes the requests of an archive, whose comment may start with "not set
-// up:" for a bot that has no dailies yet.
-func replay(t *testing.T, a *txtar.Archive) *txtar.Archive {
-	c := newConversation(t, !strings.HasPrefix(string(a.Comment), "not set up:"))
+// conversationFor begins the conversation of an archive, whose comment may start with
+// "not set up:" for a bot that has no dailies yet.
+func conversationFor(t *testing.T, a *txtar.Archive) *conversation {
+	return newConversation(t, !strings.HasPrefix(string(a.Comment), "not set up:"))
+}
+
+// replay makes the requests of an archive.
+func (c *conversation) replay(a *txtar.Archive) *txtar.Archive {
 	got := &txtar.Archive{Comment: a.Comment}
 	for _, f := range a.Files {
 		if f.Name == "request" {

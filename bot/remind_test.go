@@ -23,7 +23,7 @@ func TestReminderMessage(t *testing.T) {
 	}{
 		{game.RemindPosted, "en", "A new daily is here: **Daily 324** · Medium. It closes <t:1795251600:R>."},
 		{game.RemindClosing, "en", "**Daily 324** · Medium closes <t:1795251600:R>, and you have not finished it."},
-		{game.RemindClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l'avez pas finie."},
+		{game.RemindClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l’avez pas finie."},
 	} {
 		m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
 		if err != nil {

@@ -131,7 +131,7 @@ func (w *words) add(name, title string) {
 func TestApplyLeadsToTheSolution(t *testing.T) {
 	for _, test := range []struct{ player, guild, want string }{
 		{"fr", "", "1 player has solved it."},
-		{"en-US", "fr", "1 joueur l'a résolue."},
+		{"en-US", "fr", "1 joueur l’a résolue."},
 	} {
 		w := bottest.New(t, true)
 		ask := func(q bot.Request) bot.Reply {

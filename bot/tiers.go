@@ -80,7 +80,7 @@ func fromMonday(i int) time.Weekday { return time.Weekday((i + 1) % 7) }
 func (c *call) tierLines(tiers [7]rating.Tier) string {
 	var lines []string
 	for i := range tiers {
-		lines = append(lines, c.weekday(fromMonday(i))+": "+c.phrase.Tier(tiers[fromMonday(i)].String()))
+		lines = append(lines, c.tierOn(c.weekday(fromMonday(i)), tiers[fromMonday(i)]))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -94,10 +94,14 @@ func (c *call) tierList(tiers [7]rating.Tier) string {
 		for to+1 < len(tiers) && tiers[fromMonday(to+1)] == tier {
 			to++
 		}
-		parts = append(parts, c.days(from, to)+": "+c.phrase.Tier(tier.String()))
+		parts = append(parts, c.tierOn(c.days(from, to), tier))
 		from = to + 1
 	}
 	return strings.Join(parts, " · ")
+}
+
+func (c *call) tierOn(days string, tier rating.Tier) string {
+	return c.text("bot.setup.tier", map[string]any{"Days": days, "Tier": c.phrase.Tier(tier.String())})
 }
 
 // days names the days of a week from one to another, counted from Monday.

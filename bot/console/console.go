@@ -265,7 +265,7 @@ func (s *session) unknown(name string) {
 func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
 	for i, o := range s.controls {
-		if n == i+1 && err == nil || strings.EqualFold(text, o.label) && s.definition(strings.ToLower(text)) == nil {
+		if n == i+1 && err == nil || same(text, o.label) && s.definition(strings.ToLower(text)) == nil {
 			q := s.request(bot.KindPress)
 			q.Action, q.Values = o.action.String(), o.values
 			s.show(ctx, s.Router.Handle(ctx, q))

@@ -124,7 +124,10 @@ func heading(title string) string {
 	return "### " + markup(oneLine(title)) + "\n"
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+// oneLine makes one line of a text. Spaces at which no line may break stay.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\r' || r == '\t' }), " ")
+}
 
 // small writes a note as markdown's small print.
 func small(note string) string {

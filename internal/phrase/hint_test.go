@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
@@ -203,6 +204,8 @@ func checkSaid(t *testing.T, p *phrase.Printer, said map[string]string) {
 			t.Errorf("%s holds the English %q: %q", what, english.FindString(text), text)
 		case text == "" || strings.ContainsAny(text, "[{<") || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
 			t.Errorf("%s: %q", what, text)
+		case p.Locale() == "fr" && phrasetest.FrenchFault(text) != "":
+			t.Errorf("%s: %q in %q", what, phrasetest.FrenchFault(text), text)
 		case seen[text] != "":
 			t.Errorf("%s says the same as %s: %q", what, seen[text], text)
 		}

@@ -14,11 +14,13 @@ cell: {one: "{{.Count}} cell", other: "{{.Count}} cells"}
 left: '{{count "cell" .N}} left'
 hint: {nudge: "Look."}
 asks: "{{.N}} left : really ?"
+typed: "{{.N}}"
 `)},
 		"fr.steps.yaml": {Data: []byte(`
 cell: {one: "{{.Count}} case", other: "{{.Count}} cases"}
 left: 'reste {{count "cell" .N}}'
 asks: '{{$n := .N}}« reste {{$n}} » : vrai ?'
+typed: "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 `)},
 	}
 	for _, test := range []struct {
@@ -30,9 +32,10 @@ asks: '{{$n := .N}}« reste {{$n}} » : vrai ?'
 		{"en", "left", 1, "1 cell left"},
 		{"fr", "left", 0, "reste 0 case"},
 		{"fr-CA", "left", 2, "reste 2 cases"},
-		{"fr", "left", 1_000_000, "reste 1000000 cases"},
+		{"fr", "left", 1_000_000, "reste 1\u202f000\u202f000 cases"},
 		{"fr", "hint.nudge", 0, "Look."},
-		{"fr", "asks", 3, "«\u00a0reste 3\u00a0»\u00a0: vrai\u00a0?"},
+		{"fr", "asks", 3, "«\u202freste 3\u202f»\u202f: vrai\u202f?"},
+		{"fr", "typed", 3, "C’est à 3\u202f: `l'un : 3 ?`"},
 		{"en", "asks", 3, "3 left : really ?"},
 		{"nl", "left", 2, "2 cells left"},
 	} {

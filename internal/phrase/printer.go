@@ -133,11 +133,15 @@ func Locales() []string {
 // value is a mistake in the program and prints as its key in brackets.
 func (p *Printer) Text(key string, data map[string]any) string {
 	config := &i18n.LocalizeConfig{MessageID: key, TemplateParser: p.parser}
-	if data != nil {
-		config.TemplateData = data
-	}
 	if n, ok := data["Count"].(int); ok {
 		config.PluralCount = n
+		if p.locale == "fr" && n >= spacedFrom {
+			data = maps.Clone(data)
+			data["Count"] = spaced(n)
+		}
+	}
+	if data != nil {
+		config.TemplateData = data
 	}
 	text, err := p.localizer.Localize(config)
 	if err != nil && text == "" {

@@ -1,8 +1,12 @@
 package web_test
 
 import (
+	"html"
+	"regexp"
 	"strings"
 	"testing"
+
+	"pencilmark/internal/phrase/phrasetest"
 )
 
 // A page and the API's sentences are in the language that the client asks for,
@@ -29,11 +33,27 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("the French page lacks %q:\n%s", word, french)
 		}
 	}
-	if a := s.get("/api/v1/puzzles/none", "Accept-Language", "fr"); !strings.Contains(a.body, "Il n'y a") {
+	if a := s.get("/api/v1/puzzles/none", "Accept-Language", "fr"); !strings.Contains(a.body, "Il n’y a") {
 		t.Errorf("a problem in French: %s", a.body)
 	}
 	a := s.do("POST", "/api/v1/rate", `{"puzzle": "12345"}`, "Content-Type", "application/json", "Accept-Language", "fr")
-	if want := "5 cases\u00a0; il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
+	if want := "5 cases\u202f; il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
 		t.Errorf("a grid that cannot be read: %s", a.body)
+	}
+}
+
+// A French page is set as French is, what stands in its attributes apart.
+func TestFrenchTypography(t *testing.T) {
+	s := start(t, story(t).options())
+	hidden := regexp.MustCompile(`(?s)<(?:style|script|pre|code|textarea)\b.*?</(?:style|script|pre|code|textarea)>`)
+	tags := regexp.MustCompile(`<[^>]*>`)
+	for _, path := range []string{"/", "/hints", "/hints?puzzle=..4.2..3.1......&do=steps", "/hints?puzzle=12345", "/privacy", "/nowhere"} {
+		body := s.get(path, "Accept-Language", "fr", "Accept", "text/html").body
+		text := html.UnescapeString(tags.ReplaceAllString(hidden.ReplaceAllString(body, "`code`"), "\n"))
+		for line := range strings.Lines(text) {
+			if fault := phrasetest.FrenchFault(line); fault != "" {
+				t.Errorf("%s: %q in %q", path, fault, strings.TrimSpace(line))
+			}
+		}
 	}
 }
