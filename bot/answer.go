@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -22,7 +23,7 @@ func answer() command {
 		actions: []action{
 			{name: "answer", plan: Plan{Private: true, Modal: true}, run: pressAnswer},
 			{name: "edit", plan: Plan{Private: true, Modal: true}, run: pressEdit},
-			{name: "hand-in", plan: Plan{Private: true}, run: submitAnswer},
+			{name: "hand-in", plan: Plan{Private: true, Edit: true}, run: submitAnswer},
 		},
 	}
 }
@@ -47,7 +48,7 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 	if _, ended := w.Ended(); ended {
 		return c.refuse(game.ErrEnded)
 	}
-	return c.answerForm(w, game.AnswerText(w.Progress))
+	return c.answerForm(w, game.AnswerText(w.Progress), w.Version)
 }
 
 // openDaily starts today's daily for a player who answers it straight away:
@@ -70,17 +71,19 @@ func pressEdit(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	text, err := c.Game.Play.Draft(ctx, c.action.Arg(1))
+	version, _ := strconv.Atoi(c.action.Arg(2))
 	if errors.Is(err, game.ErrNotFound) {
-		text = game.AnswerText(w.Progress)
+		text, version = game.AnswerText(w.Progress), w.Version
 	} else if err != nil {
 		return c.refuse(err)
 	}
-	return c.answerForm(w, text)
+	return c.answerForm(w, text, version)
 }
 
-func (c *call) answerForm(w *game.Work, text string) Reply {
+// answerForm is the form with a text that goes with a version of the attempt.
+func (c *call) answerForm(w *game.Work, text string, version int) Reply {
 	return Reply{Modal: &Modal{
-		Action: on("hand-in", w),
+		Action: on("hand-in", w, strconv.Itoa(version)),
 		Title:  c.text("bot.answer.title", map[string]any{"Name": c.puzzleName(w)}),
 		Fields: []Field{{
 			ID:    "rows",
@@ -88,6 +91,7 @@ func (c *call) answerForm(w *game.Work, text string) Reply {
 			Hint:  c.phrase.Text("bot.answer.hint", exampleRow(w.Grid.Layout().Size())),
 			Value: text,
 			Long:  true,
+			Lines: w.Grid.Layout().Size(),
 			Max:   maxAnswer,
 		}},
 	}}
@@ -105,14 +109,18 @@ func exampleRow(size int) map[string]any {
 // submitAnswer hands in the rows of the form or, where a button and no form was
 // sent, those that the player has saved.
 func submitAnswer(ctx context.Context, c *call) Reply {
+	subject := c.attempt()
 	if c.Kind == KindSubmit {
-		return c.handIn(ctx, c.attempt(), c.Fields["rows"])
+		if version, err := strconv.Atoi(c.action.Arg(1)); err == nil {
+			subject.FormVersion = &version
+		}
+		return c.handIn(ctx, subject, c.Fields["rows"])
 	}
-	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
+	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.handIn(ctx, c.attempt(), game.AnswerText(w.Progress))
+	return c.handIn(ctx, subject, game.AnswerText(w.Progress))
 }
 
 // handIn hands a text in and says what came of it.
@@ -190,8 +198,6 @@ func (c *call) resultText(r *game.Result) string {
 // unreadableAnswer shows the line that could not be read, and keeps the text so that
 // it can be put right instead of typed again.
 func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
-	reply := c.say("bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": c.phrase.Text("unreadable.answer."+string(e.Fault), e.Values)})
-	reply.Text += excerpt(text, e.Line, e.Column)
 	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err == nil {
 		err = c.Game.Play.KeepDraft(ctx, c.caller(), text)
@@ -199,7 +205,15 @@ func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text 
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply.Controls = []Control{c.button("edit", Primary, on("edit", w, c.Request.ID))}
+	reply := c.about(w, "bot.answer.malformed", map[string]any{"Line": e.Line, "Problem": c.phrase.Text("unreadable.answer."+string(e.Fault), e.Values)})
+	reply.Text += excerpt(text, e.Line, e.Column)
+	reply.Pictures = []Picture{c.progress(w, noCellSet)}
+	version := w.Version
+	if subject.FormVersion != nil {
+		version = *subject.FormVersion
+	}
+	edit := c.button("edit", Primary, on("edit", w, c.Request.ID, strconv.Itoa(version)))
+	reply.Controls = append([]Control{edit}, c.workControls(w)...)
 	return reply
 }
 

@@ -32,8 +32,15 @@ var refusals = []struct {
 	{game.ErrChanged, "bot.error.changed"},
 }
 
-// refuse replies to what could not be done with the reason for it.
+// refuse replies to what could not be done with the reason for it, beside whatever
+// board that was asked on.
 func (c *call) refuse(err error) Reply {
+	reply := c.refusal(err)
+	reply.Beside = true
+	return reply
+}
+
+func (c *call) refusal(err error) Reply {
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
 			return c.say(r.key, nil)

@@ -45,6 +45,7 @@ type Reply struct {
 	Message
 	Private bool     // only the player may read it; as Router.Plan foretold, if it did not leave that open
 	Edit    bool     // replaces the message that the control stands on
+	Beside  bool     // a refusal: that message stays as it is, and this one stands beside it
 	Modal   *Modal   // asks for text; must be the first answer to the request
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
@@ -127,6 +128,7 @@ type Field struct {
 	Value    string // what stands in it already
 	Hint     string // shown while it is empty, at most 100 characters
 	Long     bool   // several lines
+	Lines    int    // how many, where each is a row of a grid
 	Optional bool
 	Max      int // characters, at most 4000
 }

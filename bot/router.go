@@ -121,7 +121,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply = c.panicked(p)
 		}
 		plan := r.Plan(q)
-		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit
+		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
 		if reply.Finish != nil {
 			reply.Finish = c.guardFinish(reply.Finish)
 		}

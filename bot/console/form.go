@@ -80,7 +80,7 @@ func (s *session) submitForm(ctx context.Context) {
 	f := s.form
 	f.texts = append(f.texts, f.paste.text())
 	if len(f.fields) > 1 {
-		f.fields, f.paste = f.fields[1:], paste{}
+		f.fields, f.paste = f.fields[1:], paste{size: f.fields[1].Lines}
 		s.ask(f)
 		return
 	}
@@ -102,7 +102,7 @@ func (s *session) ask(f *form) {
 
 // open asks for a modal's fields.
 func (s *session) open(m *bot.Modal) {
-	s.form = &form{fields: m.Fields, submit: func(ctx context.Context, texts []string) {
+	s.form = &form{fields: m.Fields, paste: paste{size: m.Fields[0].Lines}, submit: func(ctx context.Context, texts []string) {
 		q := s.request(bot.KindSubmit)
 		q.Action, q.Fields = m.Action.String(), map[string]string{}
 		for i, f := range m.Fields {

@@ -28,6 +28,7 @@ func isDrawing(r rune) bool {
 // paste gathers the lines of a grid that comes row by row.
 type paste struct {
 	lines        []string
+	size         int // of the grid, 0 if it is not known
 	rows         int // lines that are rows
 	rowsExpected int // rows of a whole grid
 }
@@ -48,7 +49,7 @@ func (p *paste) add(text string) bool {
 		return false
 	}
 	if p.rows == 0 {
-		p.rowsExpected = rowsWanted(text)
+		p.rowsExpected = rowsWanted(text, p.size)
 	}
 	p.rows++
 	return p.rows >= p.rowsExpected
@@ -83,8 +84,8 @@ func border(text string) bool {
 var plain = strings.NewReplacer(fence, "", "…", "...", "\ufe0f", "", "\u20e3", "")
 
 // rowsWanted tells from a grid's first row how many there will be; a whole grid
-// on one line is a single row.
-func rowsWanted(row string) int {
+// on one line is a single row. size is that of the grid, 0 if it is not known.
+func rowsWanted(row string, size int) int {
 	row = plain.Replace(row)
 	fields := strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(bars+" \t", r) })
 	cells := utf8.RuneCountInString(strings.Join(fields, ""))
@@ -93,6 +94,8 @@ func rowsWanted(row string) int {
 		sizes = append(sizes, s.Size())
 	}
 	switch {
+	case cells == size:
+		return size
 	case strings.Contains(row, "/"), cells > solver.MaxSize && len(fields) == 1, areRows(fields):
 		return 1
 	case slices.Contains(sizes, len(fields)):

@@ -141,6 +141,8 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 	defer cancel()
 	if done.busy {
 		v.outcome = outcomeBusy
+	}
+	if done.busy || done.reply.Beside && r.edit {
 		return nil, r.reject(final, done.reply)
 	}
 	if err := r.deliver(final, done.reply); err != nil || done.reply.Finish == nil {

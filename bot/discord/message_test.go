@@ -253,6 +253,27 @@ func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 	}
 }
 
+// What cannot be done with a board is said beside it, and the board stays.
+func TestRefusalStandsBesideTheBoard(t *testing.T) {
+	for _, slow := range []bool{false, true} {
+		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
+			s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
+				return bot.Reply{Message: bot.Message{Text: "no"}, Beside: true}
+			}}
+			s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: slow, Edit: true} }
+			r := connected(t, s)
+			board := r.legacy()
+			r.ann.Press(board, "More")
+			r.WaitUntil("the refusal", func() bool { return len(r.ann.VisibleMessages(r.channel)) == 2 })
+			seen := r.ann.VisibleMessages(r.channel)
+			if len(seen[0].Pictures()) != 1 || seen[1].BodyText() != "no" || !seen[1].Ephemeral() {
+				t.Errorf("ann sees %+v", seen)
+			}
+			r.clean()
+		})
+	}
+}
+
 func TestCardsOfEarlierVersionsAreChanged(t *testing.T) {
 	r := connected(t, reply("ok"))
 	old := r.legacy()

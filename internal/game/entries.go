@@ -1,6 +1,10 @@
 package game
 
-import "pencilmark/solver"
+import (
+	"maps"
+
+	"pencilmark/solver"
+)
 
 // WithEntries returns the progress that a puzzle's givens and entries make,
 // with the candidates that known had crossed out beyond its own values. What
@@ -17,6 +21,14 @@ func WithEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 		}
 	}
 	return g
+}
+
+// Join returns a puzzle's progress with the entries of another grid over its own, and
+// nothing erased.
+func Join(puzzle, progress, over *solver.Grid) *solver.Grid {
+	entries := EntriesOf(puzzle, progress)
+	maps.Copy(entries, EntriesOf(puzzle, over))
+	return WithEntries(puzzle, progress, entries)
 }
 
 // EntriesOf returns the player's own digits in a grid by cell.

@@ -1,8 +1,10 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,22 +53,33 @@ func (e *AnswerError) Error() string {
 // characters.
 const maxAnswer = 16_000
 
-// AnswerText writes a grid as an answer is typed: a line per row, "-" for an
-// empty cell.
+// AnswerText writes a grid as an answer is typed: a line per row, parted where boxes
+// meet, with "0" for an empty cell, which no font makes narrower than a digit.
 func AnswerText(g *solver.Grid) string {
-	values, n := strings.ReplaceAll(g.String(), ".", "-"), g.Layout().Size()
-	rows := make([]string, 0, n)
-	for i := 0; i < len(values); i += n {
-		rows = append(rows, values[i:i+n])
+	l := g.Layout()
+	group := cmp.Or(l.Shape().BoxWidth, l.Size())
+	var b strings.Builder
+	for cell := range l.CellCount() {
+		switch col := l.Col(cell); {
+		case col > 0 && col%group == 0:
+			b.WriteByte(' ')
+		case col == 0 && cell > 0:
+			b.WriteByte('\n')
+		}
+		if v := g.Value(cell); v != 0 {
+			b.WriteByte(solver.Symbol(v))
+		} else {
+			b.WriteByte('0')
+		}
 	}
-	return strings.Join(rows, "\n")
+	return b.String()
 }
 
 // ReadAnswer reads a player's digits for a puzzle of which saved is the
-// progress so far. It takes a line per row ("-", ".", "0", "_" or "*" for a
+// progress so far. It takes a line per row ("0", "-", ".", "_", "*" or "o" for a
 // blank), all cells on one line, or only the digits of the puzzle's blank
 // cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
-// and cells as package notation reads them.
+// and cells as package notation reads them, also below a line per row.
 //
 // Givens are restored; changed lists those for which the text had another
 // digit. The error is an *AnswerError.
@@ -120,12 +133,16 @@ func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
 		return &AnswerError{Line: 1, Fault: FaultEmpty, Msg: "there is nothing in the answer"}
 	}
-	for _, l := range lines {
-		if notation.IsEntry(l.text) {
-			return r.readParts(lines)
+	parts := slices.IndexFunc(lines, func(l answerLine) bool { return notation.IsEntry(l.text) })
+	switch {
+	case parts == r.size():
+		if err := r.readRows(lines[:parts]); err != nil {
+			return err
 		}
-	}
-	if len(lines) == 1 {
+		return r.readParts(lines[parts:])
+	case parts >= 0:
+		return r.readParts(lines)
+	case len(lines) == 1:
 		return r.readOneLine(lines[0])
 	}
 	return r.readRows(lines)
@@ -227,7 +244,7 @@ func (r *answerReader) readRow(l answerLine, row int, text string) error {
 	symbols := packed(text)
 	if len(symbols) != r.size() {
 		found := map[string]any{"Found": len(symbols), "Row": row + 1, "Size": r.size()}
-		return l.fail(0, FaultRowLength, found, "found %d cells in row %d: give %d, with - for a blank", len(symbols), row+1, r.size())
+		return l.fail(0, FaultRowLength, found, "found %d cells in row %d: give %d, with 0 for a blank", len(symbols), row+1, r.size())
 	}
 	cells := make([]int, r.size())
 	for i := range cells {
@@ -245,10 +262,13 @@ func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 	return nil
 }
 
+// blankSymbols are what people write for a blank.
+const blankSymbols = "-.0_*oO"
+
 // set takes one symbol for one cell.
 func (r *answerReader) set(l answerLine, column, cell int, symbol rune) error {
 	digit, err := 0, error(nil)
-	if !strings.ContainsRune("-.0_*", symbol) {
+	if !strings.ContainsRune(blankSymbols, symbol) {
 		digit, err = notation.ParseDigit(r.puzzle.Layout(), string(symbol))
 	}
 	if err != nil {
@@ -275,7 +295,7 @@ func (r *answerReader) noDigit(l answerLine, column int, text string) error {
 	last, quoted := string(solver.Symbol(r.size())), strconv.Quote(text)
 	quoted = strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
 	return l.fail(column, FaultNoDigit, map[string]any{"Text": quoted, "Last": last},
-		"'%s' is no digit of this puzzle: use 1 to %s, and - for a blank", quoted, last)
+		"'%s' is no digit of this puzzle: use 1 to %s, and 0 for a blank", quoted, last)
 }
 
 func (r *answerReader) size() int { return r.puzzle.Layout().Size() }

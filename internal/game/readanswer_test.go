@@ -54,6 +54,8 @@ func TestReadAnswerForms(t *testing.T) {
 		{"cells, tight", "r1c2=3,r4c4=1;r4c1=4", "13-------4--1"},
 		{"a cell emptied", "r1c1=-", "-------------"},
 		{"rows and cells", "r4: 4231\nr1c2=3", "13-------4231"},
+		{"rows and cells below", "-34-\n2-1-\n----\n----\nr1c1=1 r4c4=1\nr3: 3-24", "13--1-324---1"},
+		{"letters for blanks", "O34o\n2O1o\noooo\nOOOO", "-3--1--------"},
 		{"full-width digits", "１３４２\n２４１３\n３１２４\n４２３１", "1324133244231"},
 		{"keycaps", "1️⃣3️⃣4️⃣2️⃣\n2413\n3124\n4231", "1324133244231"},
 		{"dots merged", "…2\n2413\n3124\n4231", "--2413324" + "4231"},
@@ -126,6 +128,18 @@ func TestReadAnswerErrors(t *testing.T) {
 				t.Errorf("line %d, column %d: %s; want %d, %d, %q", e.Line, e.Column, e.Msg, tt.line, tt.column, tt.says)
 			}
 		})
+	}
+}
+
+// Rows are parted where boxes meet, and a blank is as wide as a digit.
+func TestAnswerTextOfLayouts(t *testing.T) {
+	for grid, want := range map[string]string{
+		"..4. 2... .1.. ....": "00 40\n20 00\n01 00\n00 00",
+		gametest.Easy:         "000 019 040\n004 800 600\n750 000 002\n090 102 004\n000 003 000\n500 406 030\n800 000 073\n006 008 400\n010 290 000",
+	} {
+		if got := game.AnswerText(gametest.Read(t, grid)); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
 	}
 }
 

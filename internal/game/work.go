@@ -21,6 +21,10 @@ type Subject struct {
 	Grid    *solver.Grid
 	Puzzle  string
 	Attempt int64
+
+	// FormVersion is the attempt's version when the form was opened that an answer
+	// comes from; nil for any other text.
+	FormVersion *int
 }
 
 // Work is a player's attempt with what may be said about it.

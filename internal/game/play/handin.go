@@ -55,6 +55,9 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, tex
 	if err != nil {
 		return nil, err
 	}
+	if sub.FormVersion != nil && *sub.FormVersion != o.Version {
+		got = game.Join(o.Grid, o.Progress, got)
+	}
 	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
 	if o.kept != nil {
 		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })

@@ -1,0 +1,39 @@
+package play_test
+
+import (
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+)
+
+// A form that was opened before another entry was made erases nothing of that.
+func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
+	w, c, work := playing(t)
+	form, opened := game.Subject{Attempt: work.ID, FormVersion: &work.Version}, game.AnswerText(work.Progress)
+	cells := work.Grid.Empty().Slice()
+	meanwhile := work.Progress.Clone()
+	meanwhile.Place(cells[0], work.Solution.Value(cells[0]))
+	w.HandIn(c, meanwhile)
+
+	_, err := w.Play.Answer(t.Context(), c, form, opened+"\n"+entry(work, cells[1]))
+	gametest.Must(t, err)
+	meanwhile.Place(cells[1], work.Solution.Value(cells[1]))
+	after, err := w.Play.Open(t.Context(), c, game.Subject{})
+	gametest.Must(t, err)
+	if after.Progress.String() != meanwhile.String() {
+		t.Errorf("progress %s, want %s", after.Progress, meanwhile)
+	}
+
+	form.FormVersion = &after.Version // what it shows now, it may erase
+	_, err = w.Play.Answer(t.Context(), c, form, opened)
+	gametest.Must(t, err)
+	if after, err = w.Play.Open(t.Context(), c, game.Subject{}); err != nil || !game.SameDigits(after.Progress, work.Grid) {
+		t.Errorf("progress %s, %v", after.Progress, err)
+	}
+}
+
+// entry writes a cell with its right digit.
+func entry(w *game.Work, cell int) string {
+	return w.Grid.Layout().CellName(cell) + "=" + string("0123456789"[w.Solution.Value(cell)])
+}
