@@ -37,20 +37,7 @@ func (c *call) work(w *game.Work, key string) Reply {
 
 // about begins a reply about a puzzle: its name and tier above a sentence.
 func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
-	return Reply{Message: Message{Title: c.title(w), Text: paragraphs(c.recognised(w), c.text(key, data)), Tier: tierOf(w)}}
-}
-
-// recognised says that a pasted puzzle is a live daily, if that has started now or
-// looks otherwise, or is "".
-func (c *call) recognised(w *game.Work) string {
-	var started, turned string
-	if w.Fresh && w.Live && c.Option("grid") != "" {
-		started = c.text("bot.daily.recognised", map[string]any{"Name": c.puzzleName(w)})
-	}
-	if w.Turned {
-		turned = c.text("bot.daily.turned", map[string]any{"Name": c.puzzleName(w)})
-	}
-	return paragraphs(started, turned)
+	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}}
 }
 
 // tierOf is the tier of a work's puzzle, as it was when the daily was posted; a

@@ -94,6 +94,18 @@ func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 	}}
 }
 
+// notStarted says that a puzzle is a live daily, and offers to start it where the
+// player can.
+func (c *call) notStarted(e *game.LiveError) Reply {
+	if e.Post == nil {
+		return c.say("bot.daily.live-elsewhere", nil)
+	}
+	reply := c.say("bot.daily.live", map[string]any{"Name": c.postTitle(e.Post)})
+	reply.Tier = e.Post.Tier
+	reply.Controls = []Control{c.button("start-daily", Success, startAction(e.Post))}
+	return reply
+}
+
 // Card returns a daily's public card as it should read now, for its post and
 // for every edit of that. It gives nothing of the puzzle away, unless the guild
 // shows its boards openly. It is in the guild's language.
@@ -152,8 +164,10 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
-func (c *call) cardTitle(card *game.Card) string {
-	return c.phrase.Text("bot.card.title", map[string]any{"Number": card.Number, "Tier": c.phrase.Tier(card.Tier.String())})
+func (c *call) cardTitle(card *game.Card) string { return c.postTitle(&card.Post) }
+
+func (c *call) postTitle(p *game.Post) string {
+	return c.phrase.Text("bot.card.title", map[string]any{"Number": p.Date.Number(), "Tier": c.phrase.Tier(p.Tier.String())})
 }
 
 // cardText is what anyone may read about a daily.

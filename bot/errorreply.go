@@ -35,12 +35,18 @@ var refusals = []struct {
 // refuse replies to what could not be done with the reason for it, beside whatever
 // board that was asked on.
 func (c *call) refuse(err error) Reply {
+	if e, ok := errors.AsType[*game.TurnedError](err); ok {
+		return c.work(e.Work, "bot.daily.turned")
+	}
 	reply := c.refusal(err)
 	reply.Beside = true
 	return reply
 }
 
 func (c *call) refusal(err error) Reply {
+	if e, ok := errors.AsType[*game.LiveError](err); ok {
+		return c.notStarted(e)
+	}
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
 			return c.say(r.key, nil)

@@ -84,7 +84,7 @@ func (c *call) showHint(h *play.Hint) Reply {
 // noHint says that there is no deduction. Where others were passed over it leads back
 // to the first.
 func (c *call) noHint(h *play.Hint, text string) Reply {
-	reply := Reply{Message: Message{Text: paragraphs(c.recognised(h.Work), text)}}
+	reply := Reply{Message: Message{Text: text}}
 	if h.Topic.Skip > 0 {
 		reply.Controls = []Control{c.button("hint", Primary, on("hint", h.Work, "0"))}
 	}

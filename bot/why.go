@@ -51,7 +51,6 @@ func (c *call) lastReason(ctx context.Context, r *play.Reason) Message {
 	if err != nil {
 		return c.refuse(err).Message
 	}
-	whole.Fresh, whole.Turned = r.Fresh, r.Turned
 	return c.reason(whole).Message
 }
 
@@ -74,7 +73,7 @@ func (c *call) reason(r *play.Reason) Reply {
 // advice begins a reply with what a coach answers, and what it costs.
 func (c *call) advice(w *game.Work, text []string, cost time.Duration) Reply {
 	return Reply{Message: Message{
-		Title: c.title(w), Text: paragraphs(c.recognised(w), strings.Join(text, "\n\n")), Tier: tierOf(w),
+		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w),
 		Controls: c.workControls(w), Note: c.cost(cost),
 	}}
 }

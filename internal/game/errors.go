@@ -32,3 +32,19 @@ type NoDailyError struct {
 func (e *NoDailyError) Error() string {
 	return fmt.Sprintf("game: no daily is open; the next is due at %s", e.Next)
 }
+
+// LiveError says that a puzzle is a live daily that the player has not started.
+type LiveError struct {
+	Post *Post // where the player can start it; nil if it is open only elsewhere
+}
+
+func (e *LiveError) Error() string { return ErrLive.Error() + ", not started" }
+
+// Is makes it an ErrLive.
+func (e *LiveError) Is(target error) bool { return target == ErrLive }
+
+// TurnedError says that a pasted grid is the live daily that a player is at, with its
+// lines or digits exchanged, and so tells nothing of where they stand.
+type TurnedError struct{ *Work }
+
+func (e *TurnedError) Error() string { return "game: what was pasted is a live daily, turned" }

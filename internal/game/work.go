@@ -33,7 +33,6 @@ type Work struct {
 	Puzzle *Puzzle // nil for a pasted grid
 	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
-	Turned bool    // what was pasted is a morph of it
 	Fresh  bool    // this call started it
 }
 

@@ -8,13 +8,13 @@ import (
 // LiveCopy is a live daily that somebody pasted.
 type LiveCopy struct {
 	*game.Puzzle
-	Grid *solver.Grid // what was pasted, on the daily's own board
+	Turned bool // what was pasted has its lines or digits exchanged
 }
 
-// Matcher knows a pasted grid again. Match returns the grid as it stands on the
-// board of a puzzle that it is a copy of, nil if it is none.
+// Matcher knows a pasted grid again: whether it is a copy of a puzzle, and whether
+// it is a turned one.
 type Matcher interface {
-	Match(p *game.Puzzle) *solver.Grid
+	Match(p *game.Puzzle) (isCopy, turned bool)
 }
 
 // FindCopy returns the live daily that one of the matchers, the first that does,
@@ -26,12 +26,12 @@ func (s *Service) FindCopy(q Query, matchers ...Matcher) (*LiveCopy, error) {
 	}
 	for _, m := range matchers {
 		for _, p := range recent {
-			grid := m.Match(p)
-			if grid == nil {
+			isCopy, turned := m.Match(p)
+			if !isCopy {
 				continue
 			}
 			if live, err := s.IsLive(q, p.ID); live || err != nil {
-				return &LiveCopy{p, grid}, err
+				return &LiveCopy{p, turned}, err
 			}
 		}
 	}
@@ -62,11 +62,8 @@ func MatchDigits(g *solver.Grid) Matcher { return digitMatcher{g} }
 
 type digitMatcher struct{ grid *solver.Grid }
 
-func (m digitMatcher) Match(p *game.Puzzle) *solver.Grid {
-	if resembles(m.grid, p.Grid) || agrees(m.grid, p.Solution) {
-		return m.grid
-	}
-	return nil
+func (m digitMatcher) Match(p *game.Puzzle) (isCopy, turned bool) {
+	return resembles(m.grid, p.Grid) || agrees(m.grid, p.Solution), false
 }
 
 // resembles reports whether g has seven eighths of a puzzle's givens.

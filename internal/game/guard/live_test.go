@@ -9,41 +9,68 @@ import (
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/rating"
 )
 
-// While a daily is live, a copy of it is that daily in every call.
+// While a daily is live, a copy of it is that daily in every call: it tells nothing,
+// and starts no clock.
 func TestCopiesOfALiveDaily(t *testing.T) {
 	_, _, sample := gametest.Playing(t)
 	for name := range gametest.Disguises(sample) {
 		t.Run(name, func(t *testing.T) {
-			w, _, daily := gametest.Playing(t)
+			w, ann, daily := gametest.Playing(t)
 			g := gametest.Disguises(daily)[name]
-			c := gametest.In("elsewhere", "eve") // not even in the same guild
-			sub := game.Subject{Grid: g}
-
-			p, err := w.Guard.LiveCopy(t.Context(), g)
-			if err != nil || p == nil || p.ID != daily.PuzzleID {
-				t.Fatalf("LiveCopy = %+v, %v", p, err)
-			}
-			s, err := w.Play.Solve(t.Context(), c, sub, false)
-			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID || !s.Fresh {
+			wantKnown(w, daily, g)
+			s, err := w.Play.Solve(t.Context(), ann, game.Subject{Grid: g}, false)
+			if err != nil || !s.Confirm || s.Full != nil || s.PuzzleID != daily.PuzzleID {
 				t.Errorf("Solve = %+v, %v", s, err)
 			}
-			if r, err := w.Play.Rate(t.Context(), c, sub); err != nil || r.PuzzleID != daily.PuzzleID {
-				t.Errorf("Rate = %+v, %v", r, err)
-			}
-			if check, err := w.Play.Check(t.Context(), c, sub); err != nil || !check.Live || !check.Cells().IsEmpty() {
-				t.Errorf("Check = %+v, %v", check, err)
-			}
-			h, err := w.Hint(t.Context(), c, sub, 0)
-			if err == nil && (h.PuzzleID != daily.PuzzleID || !h.Live) {
-				t.Errorf("Hint = %+v, %v", h, err)
-			}
-			if _, err := w.Play.Submit(t.Context(), c, g); err == nil {
-				t.Error("Submit took it")
-			}
 		})
+	}
+}
+
+// wantKnown asks for everything about a copy of a live daily that the player has not
+// started, where they can start it and where they cannot.
+func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
+	w.T.Helper()
+	ctx, sub := w.T.Context(), game.Subject{Grid: g}
+	if p, err := w.Guard.LiveCopy(ctx, g); err != nil || p == nil || p.ID != daily.PuzzleID {
+		w.T.Fatalf("LiveCopy = %+v, %v", p, err)
+	}
+	for _, guild := range []string{"g", "elsewhere"} {
+		c := gametest.In(guild, "eve")
+		about := func(*solver.Layout) (coach.Topic, error) { return coach.Topic{}, nil }
+		candidate := func(*solver.Layout) (solver.Candidate, error) { return solver.Candidate{Digit: 1}, nil }
+		asks := map[string]func() error{
+			"Open":      func() error { _, err := w.Play.Open(ctx, c, sub); return err },
+			"Solve":     func() error { _, err := w.Play.Solve(ctx, c, sub, true); return err },
+			"Rate":      func() error { _, err := w.Play.Rate(ctx, c, sub); return err },
+			"Check":     func() error { _, err := w.Play.Check(ctx, c, sub); return err },
+			"Hint":      func() error { _, err := w.Play.Hint(ctx, c, sub, about, 0); return err },
+			"Apply":     func() error { _, err := w.Play.Apply(ctx, c, sub, about); return err },
+			"Why":       func() error { _, err := w.Play.Why(ctx, c, sub, candidate, 1); return err },
+			"Steps":     func() error { _, err := w.Play.Steps(ctx, c, sub); return err },
+			"by its id": func() error { _, err := w.Play.Open(ctx, c, game.Subject{Puzzle: daily.PuzzleID}); return err },
+		}
+		for name, ask := range asks {
+			e, ok := errors.AsType[*game.LiveError](ask())
+			if !ok || (e.Post != nil) != (guild == "g") {
+				w.T.Errorf("%s in %s: %+v", name, guild, e)
+			}
+		}
+		if _, err := w.Play.Submit(ctx, c, g); !errors.Is(err, game.ErrLive) {
+			w.T.Errorf("Submit: %v", err)
+		}
+	}
+	if _, err := w.Play.Open(ctx, gametest.In("g", "eve"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
+		w.T.Errorf("a clock runs: %v", err)
+	}
+	if _, err := w.Play.PublicGrid(ctx, g); !errors.Is(err, game.ErrLive) {
+		w.T.Errorf("PublicGrid: %v", err)
+	}
+	if _, err := w.Play.PublicHint(ctx, g, 1); !errors.Is(err, game.ErrLive) {
+		w.T.Errorf("PublicHint: %v", err)
 	}
 }
 
@@ -55,10 +82,7 @@ func TestCopyWithoutAGiven(t *testing.T) {
 		g.Place(c, daily.Grid.Value(c))
 	}
 	g.MarkGivens()
-	work, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
-	if err != nil || work.PuzzleID != daily.PuzzleID {
-		t.Errorf("work = %+v, %v", work, err)
-	}
+	wantKnown(w, daily, g)
 }
 
 func TestOtherPuzzlesAreNoCopies(t *testing.T) {

@@ -78,7 +78,7 @@ func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, e
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return s.liveBy(ctx, MatchSolution(g, solution, err))
+	return s.liveBy(ctx, MatchSolution(solution, err))
 }
 
 // liveBy returns the live daily that a matcher finds, or nil.

@@ -1,11 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
@@ -16,6 +18,7 @@ type opening struct {
 	*game.Work
 	writes []write
 	kept   *string // what is remembered of the call; nil if it is new
+	turned bool    // it was pasted with lines or digits exchanged
 }
 
 // write is one thing to write, before anything that rests on it.
@@ -32,12 +35,13 @@ func (o *opening) commit(tx Tx) error {
 }
 
 // Open returns the player's work on a subject and makes it the current puzzle
-// there. A pasted grid, or the id, of a live daily is that daily: its attempt
-// starts if it had not. Digits that a pasted grid has beyond the givens become
-// its progress.
+// there. A pasted grid, or the id, of a live daily is that daily. Digits that a pasted
+// grid has beyond the givens become its progress.
 //
-// It fails with game.ErrNoCurrent, with game.ErrNotFound for an id, or for a pasted
-// grid with what solver.Solve says.
+// It fails with game.ErrNoCurrent, with game.ErrNotFound for an id, with a
+// *game.LiveError for a live daily that the player has not started, with a
+// *game.TurnedError for a copy of one that stands otherwise than it was posted, or
+// for a pasted grid with what solver.Solve says.
 func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
@@ -66,8 +70,20 @@ func again[T any](try func() (T, error)) (result T, err error) {
 	return result, err
 }
 
-// settle finds out which work a subject means, and loads it.
+// settle finds out which work a subject means, and loads it. Of a live daily that was
+// not started, or pasted turned, nothing is told; the latter becomes current.
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
+	o, err := s.find(ctx, c, sub, as)
+	if _, unstarted := errors.AsType[*game.LiveError](err); unstarted {
+		return nil, cmp.Or(s.Offered(ctx, c), err)
+	}
+	if err == nil && o.turned {
+		return nil, cmp.Or(s.finishOpening(ctx, o), error(&game.TurnedError{Work: o.Work}))
+	}
+	return o, err
+}
+
+func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	if sub.Grid == nil {
 		return s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
 	}
@@ -79,7 +95,7 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	m := guard.MatchSolution(sub.Grid, solution, unsolved)
+	m := guard.MatchSolution(solution, unsolved)
 	return s.look(ctx, c, func(q Query) (*opening, error) {
 		o, err := s.live(q, c, as, sub.Grid, m)
 		if o != nil || err != nil {
@@ -157,7 +173,41 @@ func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.resume(q, c, p)
+}
+
+// resume opens the player's attempt at a puzzle, as begin does; but nothing except
+// Start starts the clock of a live daily.
+func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error) {
+	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		if live, err := s.Guard.IsLive(q, p.ID); live || err != nil {
+			return nil, cmp.Or(err, s.notStarted(q, c, p))
+		}
+	}
 	return s.begin(q, c, p, "")
+}
+
+// notStarted returns the *game.LiveError for a live daily that the player can start,
+// or cannot, where the call counts.
+func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
+	guild, err := people.CountingGuild(q, c)
+	if err != nil {
+		return err
+	}
+	open, err := q.OpenPosts(guild, s.Now())
+	if err != nil {
+		return err
+	}
+	for _, post := range open {
+		if post.Puzzle == p.ID {
+			return &game.LiveError{Post: &post}
+		}
+	}
+	return &game.LiveError{}
 }
 
 // copyOf opens the live daily, or the current puzzle, that a pasted grid is a copy
@@ -177,18 +227,19 @@ func (s *Service) copyOf(q Query, c game.Call, g *solver.Grid, as reading) (*ope
 	return o, err
 }
 
-// live opens the live daily that m knows a grid to be a copy of, with the copy's
-// digits as progress; nil if it is of none.
+// live opens the live daily that m knows a grid to be a copy of, with the digits of an
+// unturned copy as progress; nil if it is of none.
 func (s *Service) live(q Query, c game.Call, as reading, g *solver.Grid, m guard.Matcher) (*opening, error) {
 	daily, err := s.Guard.FindCopy(q, m)
 	if daily == nil || err != nil {
 		return nil, err
 	}
-	o, err := s.begin(q, c, daily.Puzzle, "")
+	o, err := s.resume(q, c, daily.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	o.Turned = daily.Grid != g
-	s.adopt(o, daily.Grid, as)
+	if o.turned = daily.Turned; !o.turned {
+		s.adopt(o, g, as)
+	}
 	return o, nil
 }

@@ -635,7 +635,12 @@ func TestRerate(t *testing.T) {
 
 func TestAnotherPlayersControlOpensOnesOwnAttempt(t *testing.T) {
 	w, _, anns := playing(t)
-	bobs, err := w.Play.Open(t.Context(), gametest.In("g", "bob"), game.Subject{Attempt: anns.ID})
+	bob, control := gametest.In("g", "bob"), game.Subject{Attempt: anns.ID}
+	if _, err := w.Play.Open(t.Context(), bob, control); !errors.Is(err, game.ErrLive) {
+		t.Errorf("it starts the clock: %v", err)
+	}
+	w.StartDaily(bob)
+	bobs, err := w.Play.Open(t.Context(), bob, control)
 	if err != nil || bobs.ID == anns.ID || bobs.Player != "bob" || bobs.PuzzleID != anns.PuzzleID || !bobs.Ranked() {
 		t.Errorf("bob's work = %+v, %v", bobs, err)
 	}

@@ -22,7 +22,7 @@ func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, e
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	m := guard.MatchSolution(g, solution, unsolved)
+	m := guard.MatchSolution(solution, unsolved)
 	err := s.Store.Update(ctx, func(tx Tx) error {
 		live, err := s.Guard.FindCopy(tx, guard.MatchDigits(g), m)
 		if err == nil && live != nil {

@@ -37,7 +37,7 @@ func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error)
 		return nil, err
 	}
 	live, err := txn.View(ctx, s.Store, func(q Query) (*guard.LiveCopy, error) {
-		return s.Guard.FindCopy(q, guard.MatchDigits(g), guard.MatchSolutions(g, r.solutions()...))
+		return s.Guard.FindCopy(q, guard.MatchDigits(g), guard.MatchSolutions(r.solutions()...))
 	})
 	if live != nil || err != nil {
 		return nil, errors.Join(err, game.ErrLive)
