@@ -125,6 +125,9 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 
 // handIn hands a text in and says what came of it.
 func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Reply {
+	if c.isUndo(text) {
+		return c.undo(ctx, subject)
+	}
 	a, err := c.Game.Play.Answer(ctx, c.caller(), subject, text)
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
 		return c.unreadableAnswer(ctx, subject, text, e)

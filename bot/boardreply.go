@@ -76,13 +76,17 @@ func (c *call) workControls(w *game.Work) []Control {
 }
 
 func (c *call) playControls(w *game.Work) []Control {
-	return []Control{
+	controls := []Control{
 		c.paidButton("hint", Primary, w, 1, on("hint", w, "0")),
 		c.paidButton("explain", Secondary, w, argument, on("explain", w)),
 		c.paidButton("apply", Secondary, w, game.MaxHintLevel, on("apply", w)),
 		c.button("answer", Success, on("answer", w)),
 		c.button("solve", Secondary, on("solve", w)),
 	}
+	if w.CanUndo() {
+		controls = append(controls, c.button("undo", Secondary, on("undo", w)))
+	}
+	return append(controls, c.marksButton(w))
 }
 
 // afterControls is what a board offers that needs no more work, with what of it
@@ -110,7 +114,7 @@ func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Contr
 
 // progress pictures what a player has, with some cells marked as wrong.
 func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
-	return c.picture("board", render.Board{Grid: w.Progress, NoteCells: w.Grid.Restricted(), WrongCells: wrong})
+	return c.picture("board", render.Board{Grid: w.Progress, NoteCells: c.noteCells(w), WrongCells: wrong})
 }
 
 // solution pictures the solution, the givens told apart.
@@ -125,7 +129,7 @@ func (c *call) solution(w *game.Work) Picture {
 // stepPicture marks as much of a step in a position as a level of hint tells:
 // nothing, the units to look in, or all of it.
 func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, level int) Picture {
-	board := render.Board{Grid: at, NoteCells: w.Grid.Restricted()}
+	board := render.Board{Grid: at, NoteCells: c.noteCells(w)}
 	if level > 1 {
 		board.Step, board.UnitsOnly = step, level == 2
 	}

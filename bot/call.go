@@ -22,6 +22,7 @@ type call struct {
 	public     bool         // others read the reply
 
 	noUniqueness bool // the player wants no argument that the puzzle has one solution
+	pencilMarks  bool // the player wants the candidates on their boards
 }
 
 // text prints a sentence. Slash is what stands before a command's name here.

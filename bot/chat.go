@@ -40,7 +40,8 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q := *c.Request
 	q.Locale = locale
 	other := r.call(&q)
-	other.phrase, other.noUniqueness = other.phrase.WithCoordinates(c.phrase.Coordinates()), c.noUniqueness
+	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
+	other.noUniqueness, other.pencilMarks = c.noUniqueness, c.pencilMarks
 	return other
 }
 

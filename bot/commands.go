@@ -13,6 +13,7 @@ func commands() []command {
 		steps(),
 		solve(),
 		answer(),
+		undo(),
 		check(),
 		rate(),
 		submit(),

@@ -26,6 +26,7 @@ var askPhrases = []struct {
 	{"solve", "solve", 0},
 	{"check", "check", 0},
 	{"answer", "answer", 0},
+	{"undo", "undo", 0},
 	{"submit", "submit", 0},
 	{"play", "play", 0},
 	{"daily", "daily", 0},

@@ -54,7 +54,9 @@ func New(o Options) *Router {
 		options: o, commands: map[string]command{}, actions: map[string]action{},
 		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now),
 	}
-	r.actions[share().name] = share()
+	for _, a := range []action{share(), pencilMarks()} {
+		r.actions[a.name] = a
+	}
 	for _, c := range commands() {
 		r.commands[c.Name] = c
 		for _, a := range c.actions {

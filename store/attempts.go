@@ -63,12 +63,13 @@ func (t *tx) Home(player string) (string, error) {
 }
 
 func (t *tx) Preferences(player string) (p game.Preferences, err error) {
-	err = t.row([]any{&p.Letters, &p.NoUniqueness}, "SELECT letters, no_uniqueness FROM players WHERE id = $1", player)
+	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks}, "SELECT letters, no_uniqueness, pencil_marks FROM players WHERE id = $1", player)
 	return p, err
 }
 
 func (t *tx) SetPreferences(player string, p game.Preferences) error {
-	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2 WHERE id = $3", bit(p.Letters), bit(p.NoUniqueness), player)
+	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2, pencil_marks = $3 WHERE id = $4",
+		bit(p.Letters), bit(p.NoUniqueness), bit(p.PencilMarks), player)
 }
 
 // seenEvery is how exactly it is kept when a player was last seen.

@@ -49,10 +49,13 @@ const MaxHintLevel = 4
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
-	Level  int    // Hinted: 1 to 4
-	Detail string // Hinted: the step's key; Wrong: how many cells
+	Level  int    // Hinted: 1 to 4; Saved: Undone where it took another back
+	Detail string // Hinted: the step's key; Saved: what was there before, see ChangeFrom
 	At     time.Time
 }
+
+// Undone is the level of a save that takes the one before back.
+const Undone = 1
 
 // EventKind is what happened.
 type EventKind string

@@ -9,19 +9,20 @@ import (
 // The reasons for which the Service cannot do what was asked. Their texts are
 // for logs; what a person reads is the bot's to say.
 var (
-	ErrNotFound    = errors.New("game: no such thing")
-	ErrChanged     = errors.New("game: changed in between")
-	ErrNoCurrent   = errors.New("game: the player has no current puzzle here")
-	ErrNotSetUp    = errors.New("game: the guild is not set up")
-	ErrSuspended   = errors.New("game: nothing can be posted in the guild")
-	ErrPaused      = errors.New("game: the guild's dailies are paused")
-	ErrNotStarted  = errors.New("game: the player has not started this daily")
-	ErrEnded       = errors.New("game: the attempt is over")
-	ErrComplete    = errors.New("game: the solution is entered and not handed in")
-	ErrLive        = errors.New("game: the puzzle is a live daily")
-	ErrBankEmpty   = errors.New("game: no unused puzzle of this tier")
-	ErrPosted      = errors.New("game: today's daily was posted already")
-	ErrUnreachable = errors.New("game: the person takes no direct messages")
+	ErrNotFound      = errors.New("game: no such thing")
+	ErrChanged       = errors.New("game: changed in between")
+	ErrNoCurrent     = errors.New("game: the player has no current puzzle here")
+	ErrNotSetUp      = errors.New("game: the guild is not set up")
+	ErrSuspended     = errors.New("game: nothing can be posted in the guild")
+	ErrPaused        = errors.New("game: the guild's dailies are paused")
+	ErrNotStarted    = errors.New("game: the player has not started this daily")
+	ErrEnded         = errors.New("game: the attempt is over")
+	ErrNothingToUndo = errors.New("game: no change of the attempt can be taken back")
+	ErrComplete      = errors.New("game: the solution is entered and not handed in")
+	ErrLive          = errors.New("game: the puzzle is a live daily")
+	ErrBankEmpty     = errors.New("game: no unused puzzle of this tier")
+	ErrPosted        = errors.New("game: today's daily was posted already")
+	ErrUnreachable   = errors.New("game: the person takes no direct messages")
 )
 
 // NoDailyError says that a guild has no daily now, and when the next comes.

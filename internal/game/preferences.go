@@ -5,4 +5,5 @@ package game
 type Preferences struct {
 	Letters      bool // rows are named by letters, as in A5; otherwise it is r1c5
 	NoUniqueness bool // no argument rests on the puzzle's having one solution
+	PencilMarks  bool // boards show the candidates that are left
 }

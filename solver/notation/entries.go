@@ -8,26 +8,31 @@ import (
 )
 
 // ParseEntries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or
-// "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign. The error is an
-// *Error.
+// "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign, or all cells of
+// "clear r1c5 r2c3". The error is an *Error.
 func ParseEntries(l *solver.Layout, text string) ([]solver.Candidate, error) {
-	r := newReader(l, text, need{cell: true, digit: true})
+	tokens := scan(text)
+	erase := erases(tokens)
+	r := newReader(l, text, need{cell: true, digit: !erase})
 	r.blank = true
-	if err := r.read(blanks(scan(text), text)); err != nil {
+	if err := r.read(blanks(tokens, text)); err != nil {
 		return nil, err
 	}
 	var list []solver.Candidate
 	for _, f := range r.found {
 		switch {
-		case !f.whole():
+		case !erase && !f.whole():
 			return nil, r.missing(f)
-		case f.not:
+		case f.not, erase && f.digit != none:
 			return nil, r.fail(FaultUnclear, f.from, f.to)
 		}
-		list = append(list, solver.Candidate{Cell: f.cell, Digit: f.digit})
+		list = append(list, solver.Candidate{Cell: f.cell, Digit: max(f.digit, 0)})
 	}
 	return list, nil
 }
+
+// erases reports whether a text begins with a word for emptying cells.
+func erases(tokens []token) bool { return len(tokens) > 0 && tokens[0].kind == clears }
 
 // SplitRow parts a text that writes a row's digits, such as "r5: 534678912" or "E:
 // 534678912", into the row, counted from 1, and the digits. It may be a row that the
@@ -42,17 +47,17 @@ func SplitRow(text string) (row int, digits string, ok bool) {
 
 var rowHead = regexp.MustCompile(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
 
-// IsEntry reports whether a text writes digits, be it with a slip in it: "r5:
-// 534678912", "r1c5=7" or "R1C5 is 7", but not "is r1c5 7" or "r1c5 is 7?".
+// IsEntry reports whether a text writes or erases digits, be it with a slip in it: "r5:
+// 534678912", "r1c5=7", "R1C5 is 7" or "clear r1c5", but not "is r1c5 7" or "r1c5 is 7?".
 func IsEntry(text string) bool {
 	if _, _, ok := SplitRow(text); ok {
 		return true
 	}
 	tokens := scan(text)
 	switch {
-	case len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit:
+	case len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit && !erases(tokens):
 		return false
-	case tokens[0].kind == cell && tokens[1].kind == equal:
+	case tokens[0].kind == cell && tokens[1].kind == equal, erases(tokens) && tokens[1].kind == cell:
 		return true
 	}
 	list, err := ParseEntries(nil, text)

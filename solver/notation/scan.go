@@ -19,6 +19,7 @@ const (
 	negation      // <> or "not"
 	join          // a word between a cell and its digit
 	noun          // a word before one of them
+	clears        // a word before cells that are to be empty
 	other         // a word around both
 	comma
 	otherPunctuation // any other punctuation

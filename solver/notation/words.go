@@ -9,6 +9,7 @@ type words struct {
 	joins       string // between a cell and its digit
 	nouns       string // before a cell or a digit
 	negations   string
+	clears      string // before cells that are to be empty
 	others      string // around the whole
 }
 
@@ -19,6 +20,7 @@ func languages() []words {
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible ruled out excluded",
 			nouns:     "a an the cell square digit number value candidate",
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
+			clears:    "clear erase empty",
 			others:    "why for on about and with of place step hint how come",
 		},
 		{
@@ -26,6 +28,7 @@ func languages() []words {
 			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit possible il elle y",
 			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
 			negations: "pas non jamais ne n'est n'y impossible faux exclu",
+			clears:    "efface effacer effacez vide vider videz",
 			others:    "pourquoi pour sur et avec de du étape etape indice comment",
 		},
 	}
@@ -35,7 +38,7 @@ func languages() []words {
 func vocabulary(all []words) map[string]kind {
 	kinds := map[string]kind{}
 	for _, w := range all {
-		for list, k := range map[string]kind{w.joins: join, w.nouns: noun, w.negations: negation, w.others: other} {
+		for list, k := range map[string]kind{w.joins: join, w.nouns: noun, w.negations: negation, w.clears: clears, w.others: other} {
 			for word := range strings.FieldsSeq(list) {
 				kinds[word] = k
 			}

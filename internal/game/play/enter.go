@@ -204,16 +204,20 @@ func (s *Service) adopt(o *opening, g *solver.Grid, as reading) {
 
 // setProgress changes a work's progress.
 func (s *Service) setProgress(o *opening, g *solver.Grid) {
-	if format.LineWithRestrictions(g) == format.LineWithRestrictions(o.Progress) {
-		return
+	if change := game.ChangeFrom(o.Progress, g); change != "" {
+		s.save(o, g, game.Event{Kind: game.EventSaved, Detail: change})
 	}
-	at := s.Now()
+}
+
+// save sets a work's progress, as an event tells.
+func (s *Service) save(o *opening, g *solver.Grid, e game.Event) {
+	e.At = s.Now()
 	o.Progress = g
 	o.writes = append(o.writes, func(tx Tx, w *game.Work) error {
-		if err := tx.SaveProgress(&w.Attempt, at); err != nil {
+		if err := tx.SaveProgress(&w.Attempt, e.At); err != nil {
 			return err
 		}
-		return record(tx, w, game.Event{Kind: game.EventSaved, At: at})
+		return record(tx, w, e)
 	})
 }
 

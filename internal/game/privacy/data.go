@@ -34,6 +34,7 @@ type Player struct {
 	Letters bool `json:"rows_by_letter,omitempty"` // how the player has cells named
 
 	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
+	PencilMarks  bool `json:"pencil_marks,omitempty"`  // boards show candidates
 }
 
 // Attempt is a puzzle that the player worked at.
