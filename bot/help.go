@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -12,28 +14,79 @@ func help() command {
 		complete:   completeCommand,
 		actions: []action{
 			{name: "help", plan: Plan{Private: true}, run: runHelp},
+			{name: "help-topic", plan: Plan{Private: true, Edit: true}, run: runHelp},
 		},
 	}
 }
 
-// runHelp lists the commands, or explains the one that was named.
+// helpTopic is something that help tells beside what each command does.
+type helpTopic struct {
+	name string
+	show func(*call) Reply
+}
+
+func helpTopics() []helpTopic {
+	return []helpTopic{
+		{"commands", (*call).allCommands},
+		{"rules", (*call).showRules},
+	}
+}
+
+// runHelp says what to do for what one wants, or explains the command or topic that was
+// named.
 func runHelp(_ context.Context, c *call) Reply {
+	name := strings.TrimPrefix(cmp.Or(c.Option("command"), c.action.Arg(0)), "/")
 	defs := c.definitions()
-	name := strings.TrimPrefix(c.Option("command"), "/")
-	for _, d := range defs {
-		if d.IsNamed(name) {
-			return c.explain(&d)
+	if i := slices.IndexFunc(defs, func(d Definition) bool { return d.IsNamed(name) }); i >= 0 {
+		return c.explain(&defs[i])
+	}
+	for _, t := range helpTopics() {
+		if word := FoldAccents(name); word == t.name || word == FoldAccents(c.topicTitle(t.name)) {
+			return t.show(c)
 		}
 	}
+	return c.firstSteps()
+}
+
+// topicTitle is a topic of help as people type it.
+func (c *call) topicTitle(name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
+
+// firstSteps names the few commands with which to begin, by what one wants to do. It
+// fits the screen of a phone.
+func (c *call) firstSteps() Reply {
+	reply := c.say("bot.help.goals", nil)
+	reply.Title, reply.Note = c.phrase.Text("bot.help.title", nil), c.text("bot.help.more", nil)
+	if c.manages() {
+		reply.add(c.text("bot.help.manage", nil))
+	}
+	for _, t := range helpTopics() {
+		reply.Controls = append(reply.Controls, c.button("help-"+t.name, Secondary, NewAction("help-topic", t.name)))
+	}
+	return reply
+}
+
+// allCommands lists the commands.
+func (c *call) allCommands() Reply {
 	var lines []string
-	for _, d := range defs {
+	for _, d := range c.definitions() {
 		lines = append(lines, c.line(&d))
 	}
-	reply := c.say("bot.help.play", nil)
-	reply.Title = c.phrase.Text("bot.help.title", nil)
-	reply.add(strings.Join(lines, "\n"))
-	reply.add(c.text("bot.help.more", nil))
+	return Reply{Message: Message{
+		Title: c.phrase.Text("bot.button.help-commands", nil), Text: strings.Join(lines, "\n"), Note: c.text("bot.help.more", nil), Controls: c.backToHelp(),
+	}}
+}
+
+// showRules says what a sudoku is, and what ranks.
+func (c *call) showRules() Reply {
+	reply := c.say("bot.help.rules", nil)
+	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
+	reply.Controls = c.backToHelp()
 	return reply
+}
+
+// backToHelp leads back from a topic.
+func (c *call) backToHelp() []Control {
+	return []Control{c.button("help", Secondary, NewAction("help-topic"))}
 }
 
 // explain says what a command does and what it may be given.
@@ -50,27 +103,31 @@ func (c *call) explain(d *Definition) Reply {
 
 // definitions lists the commands that this player can use here.
 func (c *call) definitions() []Definition {
-	var defs []Definition
-	for _, d := range definitions(c.phrase) {
-		if !d.MessageCommand && (!d.ManagersOnly || c.User.Manager && c.Place == PlaceGuild) {
-			defs = append(defs, d)
-		}
-	}
-	return defs
+	return slices.DeleteFunc(definitions(c.phrase), func(d Definition) bool { return d.MessageCommand || d.ManagersOnly && !c.manages() })
 }
+
+// manages reports whether the player may manage the guild that they are in.
+func (c *call) manages() bool { return c.User.Manager && c.Place == PlaceGuild }
 
 // line is what a command does, in a line.
 func (c *call) line(d *Definition) string {
-	return c.text("bot.help.line", map[string]any{"Command": d.Title, "About": d.Description})
+	return c.phrase.Text("bot.help.line", map[string]any{"Command": c.phrase.Command(d.Name), "About": d.Description})
 }
 
+// completeCommand offers the commands and topics that hold what is typed.
 func completeCommand(_ context.Context, c *call) []Choice {
 	typed := strings.TrimPrefix(FoldAccents(c.Option("command")), "/")
 	var choices []Choice
-	for _, d := range c.definitions() {
-		if strings.Contains(FoldAccents(d.Title), typed) || strings.Contains(d.Name, typed) {
-			choices = append(choices, Choice{Label: d.Title, Value: d.Name})
+	offer := func(title, name string) {
+		if strings.Contains(FoldAccents(title), typed) || strings.Contains(name, typed) {
+			choices = append(choices, Choice{Label: title, Value: name})
 		}
+	}
+	for _, t := range helpTopics() {
+		offer(c.topicTitle(t.name), t.name)
+	}
+	for _, d := range c.definitions() {
+		offer(d.Title, d.Name)
 	}
 	return choices
 }

@@ -21,8 +21,9 @@ var hostile = []string{
 	"", " ", "𝄞🎼", "%s%d{{.Name}}",
 }
 
-// quotedParts are the parts of a message that are shown as they were typed.
-var quotedParts = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|<t:-?[0-9]+(:[tTdDfFR])?>")
+// quotedParts are the parts of a message that are shown as they were typed, and the
+// bot's own marks of moments and commands.
+var quotedParts = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|<t:-?[0-9]+(:[tTdDfFR])?>|</[a-z]+:[a-z]+>")
 
 // harmless fails the test if a text pings, links or marks by what was typed: the
 // bot's own words have bold, and channels and roles of the guild's settings.

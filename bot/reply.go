@@ -12,7 +12,8 @@ import (
 // blank line parts the text's paragraphs. It is plain but for these marks, which
 // every place shows in its own way: **strong**, `typed`, lines between ``` that
 // stay as they are, <t:UNIX:f> for a moment and <t:UNIX:R> for how far off it is,
-// and <#ID>, <@&ID> and <@ID> for a channel, a role and a player.
+// <#ID>, <@&ID> and <@ID> for a channel, a role and a player, and </NAME:TITLE> for a
+// command by its definition's name and as people type it.
 type Message struct {
 	Title    string // one line that names what the message is about; without marks
 	Text     string

@@ -110,8 +110,8 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 }
 
-// markup matches what a message marks: **strong** and `typed`.
-var markup = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`")
+// markup matches what a message marks: **strong**, `typed` and commands.
+var markup = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>")
 
 // timestamps matches an instant in a message.
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
@@ -122,13 +122,13 @@ func (p *printer) styleMarkup(text string) string {
 	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
 		return markup.ReplaceAllStringFunc(text, func(m string) string {
-			if strings.HasPrefix(m, "`") {
-				return "\x1b[36m" + strings.Trim(m, "`") + "\x1b[0m"
+			if strings.HasPrefix(m, "*") {
+				return "\x1b[1m" + strings.Trim(m, "*") + "\x1b[0m"
 			}
-			return "\x1b[1m" + strings.Trim(m, "*") + "\x1b[0m"
+			return "\x1b[36m" + markup.ReplaceAllString(m, "$2$3") + "\x1b[0m"
 		})
 	}
-	return markup.ReplaceAllString(text, "$1$2")
+	return markup.ReplaceAllString(text, "$1$2$3")
 }
 
 func (p *printer) timestamp(match string) string {

@@ -95,7 +95,7 @@ func (q *cardEditor) flush() {
 func (q *cardEditor) write(ctx context.Context, card bot.Card) {
 	c := q.client
 	defer c.recoverPanic("a card")
-	m, _, err := messageOf(&card.Message)
+	m, _, err := c.messageOf(&card.Message)
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.MessageID,

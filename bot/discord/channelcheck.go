@@ -61,7 +61,7 @@ func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string
 
 // testMessage is the test message.
 func testMessage(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
-	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures})
+	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures}, nil)
 	if err != nil {
 		return nil, err
 	}

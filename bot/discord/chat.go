@@ -115,7 +115,7 @@ func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Messa
 
 // postMessageReply posts a message and, where one does not hold the text, what follows it.
 func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bot.Message) (string, error) {
-	m, rest, err := messageOf(reply)
+	m, rest, err := c.messageOf(reply)
 	if err != nil {
 		return "", err
 	}
@@ -150,7 +150,7 @@ func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, w
 	whole := work(ctx)
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
 	defer cancel()
-	m, _, err := messageOf(&whole)
+	m, _, err := c.messageOf(&whole)
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "finish an answer", method: http.MethodPatch, path: "channels/" + q.Channel + "/messages/" + posted,

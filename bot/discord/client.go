@@ -76,6 +76,7 @@ type Client struct {
 	shards       Shards
 	shardStatus  shardStatus
 	appID        atomic.Pointer[string]
+	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
 
 	seenInteractions *recentIDs // interactions of the gateway
 	semaphores       semaphores

@@ -261,6 +261,21 @@ func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
 	r.clean()
 }
 
+// A command in a text can be clicked, whether it was registered now or before.
+func TestCommandsAreMentioned(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	for _, overwrites := range []int{1, 1} {
+		r.client = r.newClient(r.Token)
+		r.run(reply("Try </hint:indice> or </gone:parti>"))
+		want := "Try </hint:" + r.Commands()[0].ID + "> or `/parti`"
+		if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != want || r.Overwrites() != overwrites {
+			t.Errorf("%q after %d overwrites, want %q", m.BodyText(), r.Overwrites(), want)
+		}
+		_ = r.stop()
+	}
+	r.clean()
+}
+
 // The names and descriptions in other languages are registered with a command,
 // and a change of one is a change. What a person chose by a French name arrives by
 // the name that the program knows.

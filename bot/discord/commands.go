@@ -14,6 +14,7 @@ import (
 // command is an application command as Discord's API has it. What we never set
 // is left out, so that what we want and what is registered compare.
 type command struct {
+	ID           string        `json:"id,omitempty"` // Discord's alone
 	Type         int           `json:"type"`
 	Name         string        `json:"name"`
 	Names        localizations `json:"name_localizations,omitempty"`
@@ -101,15 +102,38 @@ func (c *Client) register(ctx context.Context) error {
 	}
 	if sameCommands(have, want) {
 		c.log.Debug("discord: the commands are registered already", "count", len(want))
+		c.commandIDs.Store(idsOf(have))
 		return nil
 	}
-	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, nil
+	var made []command
+	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, &made
 	r.path = "applications/" + app + "/commands"
 	if err := c.do(ctx, r); err != nil {
 		return err
 	}
+	c.commandIDs.Store(idsOf(made))
 	c.log.Info("discord: registered the commands", "count", len(want))
 	return nil
+}
+
+// commandIDs are the ids of registered commands by name.
+type commandIDs map[string]string
+
+func idsOf(registered []command) *commandIDs {
+	ids := commandIDs{}
+	for _, c := range registered {
+		ids[c.Name] = c.ID
+	}
+	return &ids
+}
+
+// mention names a command so that it can be clicked, which takes its id (Message
+// Formatting, Slash Command), or else as people type it.
+func (ids commandIDs) mention(name, title string) string {
+	if id := ids[name]; id != "" {
+		return "</" + name + ":" + id + ">"
+	}
+	return "`/" + title + "`"
 }
 
 func commandsOf(definitions []bot.Definition) []command {
@@ -166,6 +190,7 @@ func canonical(cs []command) []byte {
 	cs = slices.Clone(cs)
 	slices.SortFunc(cs, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
 	for i := range cs {
+		cs[i].ID = ""
 		if cs[i].Options == nil {
 			cs[i].Options = []option{}
 		}

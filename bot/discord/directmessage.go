@@ -31,7 +31,7 @@ func (r *responder) deliver(ctx context.Context, reply bot.Reply) error {
 func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
 	note := phrase.New(r.in.Locale).Text("refused.late", map[string]any{"Channel": r.in.ChannelID})
 	late.Note = strings.TrimSpace(late.Note + "\n" + note)
-	m, _, err := messageOf(&late)
+	m, _, err := r.client.messageOf(&late)
 	if err != nil {
 		return err
 	}

@@ -8,22 +8,26 @@ import (
 
 // verbatim matches what passes into Discord's markdown as it is: code, bold marks,
 // addresses, in which a backslash would lead elsewhere, timestamps, and channels,
-// roles and players by id.
-var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
+// roles and players by id. Its groups are a command's name and title.
+var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
 
 // special matches what Discord would read as markup although the bot means the
 // characters themselves: its sentences hold players' names and pasted text.
 // Lists, quotes and headings begin a line.
 var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
 
-// markup writes the bot's text, plain but for bold and code, as Discord's
-// markdown.
-func markup(text string) string {
+// markup writes the bot's text, plain but for its marks, as Discord's markdown. The
+// commands whose ids are known can be clicked.
+func markup(text string, ids commandIDs) string {
 	var b strings.Builder
 	end := 0
-	for _, span := range verbatim.FindAllStringIndex(text, -1) {
+	for _, span := range verbatim.FindAllStringSubmatchIndex(text, -1) {
 		b.WriteString(escape(text, end, span[0]))
-		b.WriteString(mention(text[span[0]:span[1]]))
+		if span[2] >= 0 {
+			b.WriteString(ids.mention(text[span[2]:span[3]], text[span[4]:span[5]]))
+		} else {
+			b.WriteString(mention(text[span[0]:span[1]]))
+		}
 		end = span[1]
 	}
 	b.WriteString(escape(text, end, len(text)))

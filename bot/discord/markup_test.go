@@ -14,6 +14,8 @@ func TestMarkup(t *testing.T) {
 		{"```\n1_2 | * >\n``` after_", "```\n1_2 | * >\n``` after\\_"},
 		{"at <t:1700000000:R> in <#123> for <@&45>", "at <t:1700000000:R> in <#123> for <@&45>"},
 		{"ask <@discord:123>, not <@other:123>", "ask <@123>, not \\<@other:123>"},
+		{"</hint:indice>, </next:suite> and `</hint:x>`", "</hint:77>, `/suite` and `</hint:x>`"},
+		{"</hint:a b> </hint:> </hint>", "\\</hint:a b> \\</hint:> \\</hint>"},
 		{"<@123> and <b>", "\\<@123> and \\<b>"},
 		{"a_b ~c~ ||d|| *e", "a\\_b \\~c\\~ \\|\\|d\\|\\| \\*e"},
 		{"# no heading\n> no quote\n- no list\n1. no list", "\\# no heading\n\\> no quote\n\\- no list\n1\\. no list"},
@@ -27,7 +29,7 @@ func TestMarkup(t *testing.T) {
 		{`back\slash`, `back\\slash`},
 	}
 	for _, tt := range tests {
-		if got := markup(tt.in); got != tt.want {
+		if got := markup(tt.in, commandIDs{"hint": "77"}); got != tt.want {
 			t.Errorf("markup(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}

@@ -75,17 +75,25 @@ func newMessage(components ...any) *message {
 	return &message{Components: components, Attachments: []attachment{}, Mentions: noMentions(), Flags: flagV2}
 }
 
+// messageOf writes a message with the commands' ids as far as they are known.
+func (c *Client) messageOf(m *bot.Message) (made *message, rest []*message, err error) {
+	if ids := c.commandIDs.Load(); ids != nil {
+		return messageOf(m, *ids)
+	}
+	return messageOf(m, nil)
+}
+
 // messageOf writes a message of the bot's as Discord takes it. Text beyond one
 // message goes on in the messages of rest.
-func messageOf(m *bot.Message) (made *message, rest []*message, err error) {
+func messageOf(m *bot.Message, ids commandIDs) (made *message, rest []*message, err error) {
 	made = newMessage()
-	title, note, ping := heading(m.Title), small(m.Note), ""
+	title, note, ping := heading(m.Title), small(m.Note, ids), ""
 	if m.Ping != "" {
 		ping = "<@&" + m.Ping + ">"
 		made.add(textDisplay{componentText, ping})
 		made.Mentions.Roles = []string{m.Ping}
 	}
-	texts := split(markup(m.Text), maxText-utf16Length(title+note+ping))
+	texts := split(markup(m.Text, ids), maxText-utf16Length(title+note+ping))
 	frame := container{Type: componentContainer, Accent: accents[m.Tier]}
 	frame.text(title + texts[0])
 	if err := made.attach(&frame, m.Pictures); err != nil {
@@ -121,7 +129,7 @@ func heading(title string) string {
 	if title == "" {
 		return ""
 	}
-	return "### " + markup(oneLine(title)) + "\n"
+	return "### " + markup(oneLine(title), nil) + "\n"
 }
 
 // oneLine makes one line of a text. Spaces at which no line may break stay.
@@ -130,11 +138,11 @@ func oneLine(s string) string {
 }
 
 // small writes a note as markdown's small print.
-func small(note string) string {
+func small(note string, ids commandIDs) string {
 	if note == "" {
 		return ""
 	}
-	return "-# " + strings.ReplaceAll(markup(note), "\n", "\n-# ")
+	return "-# " + strings.ReplaceAll(markup(note, ids), "\n", "\n-# ")
 }
 
 // attach draws the pictures, sends them along and shows them in the frame, one

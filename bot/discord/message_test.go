@@ -21,7 +21,7 @@ import (
 // lay makes a message and lists what it is built of, a component a line.
 func lay(t *testing.T, m bot.Message) []string {
 	t.Helper()
-	made, rest, err := messageOf(&m)
+	made, rest, err := messageOf(&m, nil)
 	if err != nil || len(rest) != 0 {
 		t.Fatalf("messageOf = %d messages more, %v", len(rest), err)
 	}
@@ -119,7 +119,7 @@ func TestControlsFit(t *testing.T) {
 	few := bot.Control{Kind: bot.SelectMenu, Label: "few", Action: bot.NewAction("few"), Max: 7, Choices: menu.Choices[:2]}
 	role := bot.Control{Kind: bot.RoleSelect, Label: long, Action: bot.NewAction("r")}
 	m.Controls = append(m.Controls, menu, few, role, bot.Control{Label: "beyond", Action: bot.NewAction("beyond")})
-	made, _, err := messageOf(&m)
+	made, _, err := messageOf(&m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestMessagesFit(t *testing.T) {
 			Title: strings.Join(rapid.SliceOfN(word, 0, 3).Draw(t, "title"), " "),
 			Text:  text.Draw(t, "text"), Note: strings.Join(rapid.SliceOfN(word, 0, 9).Draw(t, "note"), "\n"), Ping: "1",
 		}
-		first, rest, err := messageOf(&m)
+		first, rest, err := messageOf(&m, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +205,7 @@ func TestMessagesFit(t *testing.T) {
 			}
 			got.WriteString(texts)
 		}
-		want := "<@&1>" + heading(m.Title) + markup(m.Text) + small(m.Note)
+		want := "<@&1>" + heading(m.Title) + markup(m.Text, nil) + small(m.Note, nil)
 		if n, all := blackened(got.String()), blackened(want); n != all {
 			t.Fatalf("%d characters of %d are shown", n, all)
 		}
@@ -288,7 +288,7 @@ func TestCardsOfEarlierVersionsAreChanged(t *testing.T) {
 // legacy posts a message as versions before Components V2 did.
 func (r *rig) legacy() discordtest.Message {
 	r.t.Helper()
-	made, _, err := messageOf(&bot.Message{Pictures: []bot.Picture{board()}})
+	made, _, err := messageOf(&bot.Message{Pictures: []bot.Picture{board()}}, nil)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 
 // Discord takes null for no list.
 func TestListsAreNeverNull(t *testing.T) {
-	m, _, err := messageOf(&bot.Message{Text: "hello"})
+	m, _, err := messageOf(&bot.Message{Text: "hello"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

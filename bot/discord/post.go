@@ -31,7 +31,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
 	card.Ping = n.Guild.PingRole
-	m, _, err := messageOf(&card)
+	m, _, err := c.messageOf(&card)
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}

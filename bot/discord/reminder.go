@@ -28,7 +28,7 @@ func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	if err != nil {
 		return err
 	}
-	m, _, err := messageOf(&text)
+	m, _, err := c.messageOf(&text)
 	if err != nil {
 		return err
 	}

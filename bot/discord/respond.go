@@ -184,7 +184,7 @@ const original = "@original"
 // finish shows the reply: as the first answer, in the place of "thinking", or as a
 // message of its own. Text that one message does not hold goes on in further ones.
 func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
-	m, rest, err := messageOf(&reply.Message)
+	m, rest, err := r.client.messageOf(&reply.Message)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (v *view) lines(text string) string {
 }
 
 // inline matches what means something inside a line.
-var inline = regexp.MustCompile("\\\\([^A-Za-z0-9\\s])|`([^`]+)`|\\*\\*(.+?)\\*\\*|<t:(-?[0-9]+)(?::([a-zA-Z]))?>|<(#|@&|@)([0-9]+)>|\\[([^\\]]+)\\]\\((https?://[^)\\s]+)\\)")
+var inline = regexp.MustCompile("\\\\([^A-Za-z0-9\\s])|`([^`]+)`|\\*\\*(.+?)\\*\\*|<t:(-?[0-9]+)(?::([a-zA-Z]))?>|<(#|@&|@)([0-9]+)>|</([a-z]+):[0-9]+>|\\[([^\\]]+)\\]\\((https?://[^)\\s]+)\\)")
 
 func (v *view) inline(text string) string {
 	var b strings.Builder
@@ -82,8 +82,10 @@ func (v *view) inlineSpan(group func(int) string) string {
 		return `<span class="moment">` + html.EscapeString(v.moment(group(4), group(5))) + "</span>"
 	case group(6) != "":
 		return `<span class="mention">` + html.EscapeString(v.name(group(6), group(7))) + "</span>"
+	case group(8) != "":
+		return `<span class="mention">/` + html.EscapeString(group(8)) + "</span>"
 	}
-	return `<a>` + html.EscapeString(group(8)) + "</a>"
+	return `<a>` + html.EscapeString(group(9)) + "</a>"
 }
 
 // moment writes an instant as a reader whose clock shows UTC has it.

@@ -182,7 +182,9 @@ func submit(w *testWorld) {
 }
 
 func help(w *testWorld) {
-	w.slash("help", w.ann, "help", nil)
+	m := w.slash("help", w.ann, "help", nil)
+	w.press("help-commands", w.ann, m, "All commands")
+	w.press("help-rules", w.ann, w.ann.Slash(w.channel, "help", nil).Reply(), "Rules")
 	w.slash("help-manager", w.boss, "help", nil)
 	w.see("help-in-direct-messages", "Boss gives /help in direct messages", w.boss.Slash(w.boss.DM(), "help", nil).Reply())
 	w.slash("help-hint", w.ann, "help", discordtest.Args{"command": "hint"})

@@ -255,6 +255,9 @@ var (
 // commandNamed finds the commands that a sentence tells people to type.
 var commandNamed = regexp.MustCompile("(?:\\{\\{\\.Slash\\}\\}|`/)([\\pL-]+)")
 
+// commandMarked finds the commands that a sentence marks.
+var commandMarked = regexp.MustCompile(`{{command "([^"]+)"}}`)
+
 // A sentence names commands as they are typed in its language.
 func TestSentencesNameCommandsAsTyped(t *testing.T) {
 	for _, locale := range phrase.Locales() {
@@ -266,6 +269,11 @@ func TestSentencesNameCommandsAsTyped(t *testing.T) {
 			}
 		}
 		for key, texts := range messages {
+			for _, named := range commandMarked.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
+				if messages["bot.command."+named[1]] == nil {
+					t.Errorf("%s: %s marks the command %s", locale, key, named[1])
+				}
+			}
 			for _, named := range commandNamed.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
 				if !titles[named[1]] {
 					t.Errorf("%s: %s tells people to type %s", locale, key, named[1])

@@ -74,7 +74,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
 		Option: "missingkey=error",
-		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "of": p.of, "replace": replace},
+		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "of": p.of, "replace": replace, "command": p.Command},
 	}}
 	return p
 }
@@ -160,6 +160,11 @@ func (p *Printer) CountNoun(key string, n int) string {
 // preposition to the article of the name, as French makes "du bloc 5" of "de"
 // and "le bloc 5".
 func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"Name": name}) }
+
+// Command marks a command, given by its name, as bot.Message does.
+func (p *Printer) Command(name string) string {
+	return "</" + name + ":" + p.Text("bot.command."+name, nil) + ">"
+}
 
 // replace writes a text with each old string, given before its new one,
 // replaced. What is replaced is not looked at again.
