@@ -86,16 +86,16 @@ func New(o Options) *Services {
 		o.LongReads = o.Store
 	}
 	s := &Services{
-		Guard:   guard.New(guard.Options{Store: forGuard(o.Store), Now: o.Now, Window: o.Window}),
-		People:  people.New(people.Options{Store: forPeople(o.Store), Now: o.Now}),
+		Guard:   guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window}),
+		People:  people.New(people.Options{Store: txn.Narrow[people.Query, people.Tx](o.Store), Now: o.Now}),
 		options: o,
 	}
-	s.Boards = leaderboards.New(leaderboards.Options{Store: forBoards(o.LongReads), Guard: s.Guard, Now: o.Now})
-	s.Bank = bank.New(bank.Options{Store: forBank(o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
+	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now})
+	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Begun: counted.Begun, Log: o.Log})
-	s.Daily = daily.New(daily.Options{Store: forDaily(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
-	s.Privacy = privacy.New(privacy.Options{Store: forPrivacy(o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
-	s.Play = play.New(play.Options{Store: forPlay(o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
+	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
+	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
+	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
 		Raters: runtime.GOMAXPROCS(0)})
 	return s
 }
@@ -103,7 +103,7 @@ func New(o Options) *Services {
 // Begin notes the rules that are in force from now on, and computes the results of a
 // store that is older than they are; then it reports true.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
-	return results.ComputeMissing(ctx, forResults(s.options.Store), s.options.Rules, s.options.Now())
+	return results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and
@@ -136,36 +136,4 @@ func (o Options) withDefaults() Options {
 		o.Rules = game.DefaultRules()
 	}
 	return o
-}
-
-func forPrivacy(s Store) txn.Store[privacy.Query, privacy.Tx] {
-	return txn.Narrow(s, func(q Query) privacy.Query { return q }, func(tx Tx) privacy.Tx { return tx })
-}
-
-func forDaily(s Store) txn.Store[daily.Query, daily.Tx] {
-	return txn.Narrow(s, func(q Query) daily.Query { return q }, func(tx Tx) daily.Tx { return tx })
-}
-
-func forBank(s Store) txn.Store[bank.Query, bank.Tx] {
-	return txn.Narrow(s, func(q Query) bank.Query { return q }, func(tx Tx) bank.Tx { return tx })
-}
-
-func forGuard(s Store) txn.Reader[guard.Query] {
-	return txn.Narrow(s, func(q Query) guard.Query { return q }, func(tx Tx) Tx { return tx })
-}
-
-func forResults(s Store) txn.Store[results.Query, results.Tx] {
-	return txn.Narrow(s, func(q Query) results.Query { return q }, func(tx Tx) results.Tx { return tx })
-}
-
-func forBoards(r txn.Reader[Query]) txn.Reader[leaderboards.Query] {
-	return txn.NarrowReader(r, func(q Query) leaderboards.Query { return q })
-}
-
-func forPeople(s Store) txn.Store[people.Query, people.Tx] {
-	return txn.Narrow(s, func(q Query) people.Query { return q }, func(tx Tx) people.Tx { return tx })
-}
-
-func forPlay(s Store) txn.Store[play.Query, play.Tx] {
-	return txn.Narrow(s, func(q Query) play.Query { return q }, func(tx Tx) play.Tx { return tx })
 }
