@@ -80,7 +80,7 @@ func checkLevel(cs []Component, allowed []int) *apiError {
 
 func checkTotals(cs []Component) *apiError {
 	count, text := 0, 0
-	walk(cs, func(c Component) {
+	walk(cs, func(c *Component) {
 		count++
 		text += length(c.Content)
 	})
@@ -96,7 +96,7 @@ func checkTotals(cs []Component) *apiError {
 // checkUnique wants custom ids and numbers to be unique on the message.
 func checkUnique(cs []Component) (err *apiError) {
 	ids, numbers := map[string]bool{}, map[int]bool{}
-	walk(cs, func(c Component) {
+	walk(cs, func(c *Component) {
 		if c.CustomID != "" && ids[c.CustomID] {
 			err = invalidForm("components", "Component custom id cannot be duplicated: %s", c.CustomID)
 		}
@@ -289,7 +289,7 @@ func checkReferences(m *Message) *apiError {
 
 func mediaURLs(m *Message) []string {
 	var urls []string
-	walk(m.Components, func(c Component) {
+	walk(m.Components, func(c *Component) {
 		urls = append(urls, mediaOrZero(c.File).URL)
 		for _, item := range c.Items {
 			urls = append(urls, item.Media.URL)

@@ -55,9 +55,9 @@ func (m *Member) Press(msg Message, label string) *Interaction {
 func (m *Member) Select(msg Message, customID string, values ...string) *Interaction {
 	m.srv.t.Helper()
 	var menu Component
-	walk(msg.Components, func(c Component) {
+	walk(msg.Components, func(c *Component) {
 		if c.Type != TypeButton && c.CustomID != "" && strings.HasPrefix(c.CustomID, customID) {
-			menu = c
+			menu = *c
 		}
 	})
 	if menu.CustomID == "" || menu.Disabled {

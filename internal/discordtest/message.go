@@ -141,12 +141,13 @@ type AllowedMentions struct {
 }
 
 // walk visits every component of the tree, parents first.
-func walk(cs []Component, fn func(Component)) {
-	for _, c := range cs {
-		fn(c)
-		walk(c.Components, fn)
-		if c.Component != nil {
-			walk([]Component{*c.Component}, fn)
+func walk(cs []Component, fn func(*Component)) {
+	for i := range cs {
+		fn(&cs[i])
+		walk(cs[i].Components, fn)
+		if inner := cs[i].Component; inner != nil {
+			fn(inner)
+			walk(inner.Components, fn)
 		}
 	}
 }
@@ -154,9 +155,9 @@ func walk(cs []Component, fn func(Component)) {
 // Buttons lists the message's buttons in reading order.
 func (m Message) Buttons() []Component {
 	var found []Component
-	walk(m.Components, func(c Component) {
+	walk(m.Components, func(c *Component) {
 		if c.Type == TypeButton {
-			found = append(found, c)
+			found = append(found, *c)
 		}
 	})
 	return found
@@ -180,7 +181,7 @@ func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // content, or its text displays, a line each.
 func (m Message) BodyText() string {
 	parts := []string{m.Content}
-	walk(m.Components, func(c Component) {
+	walk(m.Components, func(c *Component) {
 		if c.Type == TypeTextDisplay {
 			parts = append(parts, c.Content)
 		}
@@ -205,7 +206,7 @@ func (m Message) Pictures() []Picture {
 		}
 		return shown
 	}
-	walk(m.Components, func(c Component) {
+	walk(m.Components, func(c *Component) {
 		for _, item := range append(c.Items, MediaItem{Media: mediaOrZero(c.File)}) {
 			if a, ok := m.attached(item.Media.URL); ok {
 				shown = append(shown, Picture{a, item.Description})
@@ -250,7 +251,7 @@ func (m Message) Text() string {
 
 func componentTexts(cs []Component) []string {
 	var parts []string
-	walk(cs, func(c Component) {
+	walk(cs, func(c *Component) {
 		parts = append(parts, c.Content, c.Label, c.Description, c.Placeholder, c.Value)
 		for _, o := range c.Options {
 			parts = append(parts, o.Label, o.Description)
@@ -270,26 +271,14 @@ func joinNonEmpty(parts []string) string {
 // free, in reading order (Component Reference, Component Structure).
 func assignIDs(cs []Component) {
 	taken, next := map[int]bool{}, 0
-	walk(cs, func(c Component) { taken[c.ID] = true })
-	eachComponent(cs, func(c *Component) {
+	walk(cs, func(c *Component) { taken[c.ID] = true })
+	walk(cs, func(c *Component) {
 		for c.ID == 0 {
 			if next++; !taken[next] {
 				c.ID = next
 			}
 		}
 	})
-}
-
-// eachComponent visits every component of the tree for a change, parents first.
-func eachComponent(cs []Component, fn func(*Component)) {
-	for i := range cs {
-		fn(&cs[i])
-		eachComponent(cs[i].Components, fn)
-		if inner := cs[i].Component; inner != nil {
-			fn(inner)
-			eachComponent(inner.Components, fn)
-		}
-	}
 }
 
 // visibleTo reports whether a person sees the message.

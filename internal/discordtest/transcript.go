@@ -70,7 +70,7 @@ func (m *Member) VisibleMessages(c *Channel) []Message {
 // CustomIDs lists the ids of the message's controls in reading order.
 func (m Message) CustomIDs() []string {
 	var ids []string
-	walk(m.Components, func(c Component) {
+	walk(m.Components, func(c *Component) {
 		if c.CustomID != "" {
 			ids = append(ids, c.CustomID)
 		}
