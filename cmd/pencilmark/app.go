@@ -99,15 +99,6 @@ func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, other
 	return scheduler, nil
 }
 
-// silent is the poster of the house: whoever looks at the terminal or the page
-// sees its daily.
-func silent(guild string) daily.Poster {
-	if guild == game.LocalGuild {
-		return daily.NoPoster{}
-	}
-	return nil
-}
-
 // about is what the bot says about itself.
 func (a *app) about() bot.ProgramInfo {
 	version, _ := buildVersion()

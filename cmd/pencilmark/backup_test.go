@@ -58,7 +58,7 @@ func TestBackupsBySchedule(t *testing.T) {
 		scheduled, app := testScheduledBackups(t, time.Now, prometheus.NewRegistry())
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
-		go func() { ended <- daily.NewScheduler(app.game.Daily, silent, scheduled.job()).Run(ctx) }()
+		go func() { ended <- daily.NewScheduler(app.game.Daily, (&server{}).poster, scheduled.job()).Run(ctx) }()
 		dir := filepath.Join(filepath.Dir(string(app.settings.Database)), "backups")
 		for _, c := range []struct {
 			wait time.Duration

@@ -12,12 +12,13 @@ import (
 // a new daily needs no message to be played, but is announced between two answers.
 // It holds one announcement that has not been shown yet.
 type consolePoster struct {
+	daily.NoPoster
 	announcements chan string
 	locale        string
 }
 
 func newConsolePoster(locale string) consolePoster {
-	return consolePoster{make(chan string, 1), locale}
+	return consolePoster{announcements: make(chan string, 1), locale: locale}
 }
 
 // forGuild posts for the local guild alone.
@@ -36,11 +37,6 @@ func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.Posted
 	default:
 	}
 	return daily.PostedMessage{}, nil
-}
-
-// FindPost finds nothing: there is no message to find.
-func (consolePoster) FindPost(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
-	return daily.PostedMessage{}, game.ErrNotFound
 }
 
 // discard drops an announcement of what the greeting says anyway.

@@ -52,9 +52,7 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	o.Progress = throttled(200*time.Millisecond, m.now, func(p generate.Progress) {
-		bar.Describe("Generating: " + wordsFor(p))
-	})
+	o.Progress = func(p generate.Progress) { bar.Describe("Generating: " + wordsFor(p)) }
 	makers := make(chan *generate.Generator, workers) // those that no worker has
 	for range workers {
 		maker, err := generate.NewGenerator(o)

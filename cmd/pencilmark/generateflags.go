@@ -6,8 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
@@ -187,19 +185,4 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 		return cells, unusable("--pattern: it has no clues")
 	}
 	return cells, nil
-}
-
-// throttled calls a function with at most one value an interval, one call at a
-// time, and drops the others.
-func throttled[T any](interval time.Duration, now func() time.Time, to func(T)) func(T) {
-	var mu sync.Mutex
-	last := now()
-	return func(x T) {
-		mu.Lock()
-		defer mu.Unlock()
-		if t := now(); t.Sub(last) >= interval {
-			last = t
-			to(x)
-		}
-	}
 }

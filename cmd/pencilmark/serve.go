@@ -178,8 +178,10 @@ func (s *server) poster(guild string) daily.Poster {
 		return s.news
 	case guild != game.LocalGuild && s.onDiscord && s.discord.PostsIn(guild):
 		return s.discord
+	case guild == game.LocalGuild: // whoever looks at the page sees its daily
+		return daily.NoPoster{}
 	}
-	return silent(guild)
+	return nil
 }
 
 func (s *server) newWeb() (*web.Server, error) {
