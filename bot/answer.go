@@ -158,6 +158,7 @@ func (c *call) answerReply(a *play.Answer) Reply {
 // unsolved shows the board as it is now, with the digits that stand twice.
 func (c *call) unsolved(a *play.Answer, key string, count int) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": count})
+	reply.Board.InPlace = a.Status == play.AnswerSaved
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCellSet)
 	picture.Board.ConflictCells = cellsOf(a.Conflicts)

@@ -37,7 +37,15 @@ func (c *call) work(w *game.Work, key string) Reply {
 
 // about begins a reply about a puzzle: its name and tier above a sentence.
 func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
-	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}}
+	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}, Board: boardOf(w)}
+}
+
+// boardOf says of which attempt a reply shows the board.
+func boardOf(w *game.Work) *Board {
+	if w.ID == 0 {
+		return nil
+	}
+	return &Board{Attempt: w.ID, Version: w.Version}
 }
 
 // tierOf is the tier of a work's puzzle, as it was when the daily was posted; a

@@ -47,6 +47,7 @@ type Reply struct {
 	Private bool     // only the player may read it; as Router.Plan foretold, if it did not leave that open
 	Edit    bool     // replaces the message that the control stands on
 	Beside  bool     // a refusal: that message stays as it is, and this one stands beside it
+	Board   *Board   // whose board it shows to its player; nil for none
 	Modal   *Modal   // asks for text; must be the first answer to the request
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
@@ -55,6 +56,14 @@ type Reply struct {
 	// less if its context ends. It returns the message that replaces this one.
 	// Whoever shows the reply calls it once, beside other requests.
 	Finish func(context.Context) Message
+}
+
+// Board says of which attempt a private reply shows the board. A player needs one of it in a channel:
+// a new one takes the place of the one before, if that is not newer.
+type Board struct {
+	Attempt int64
+	Version int  // of the attempt, counting its saves
+	InPlace bool // of digits that were written in a message: the board that stands there changes instead
 }
 
 // Card is a public message, posted earlier, as it should read now.

@@ -124,7 +124,11 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		}
 		plan := r.Plan(q)
 		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
+		if !reply.Private {
+			reply.Board = nil
+		}
 		if reply.Finish != nil {
+			reply.Board = nil // it stays where it is until it is finished
 			reply.Finish = c.guardFinish(reply.Finish)
 		}
 	}()

@@ -75,7 +75,7 @@ func (c *call) advice(w *game.Work, text []string, cost time.Duration) Reply {
 	return Reply{Message: Message{
 		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w),
 		Controls: c.workControls(w), Note: c.cost(cost),
-	}}
+	}, Board: boardOf(w)}
 }
 
 // strong marks what is stressed.

@@ -49,11 +49,17 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	}
 	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
 	defer cancel()
+	if c.changeBoard(final, q, &reply) {
+		return
+	}
 	made, err := c.postReply(final, q, &reply.Message)
 	if err != nil {
 		v.outcome = outcomeFailed
 		c.log.Warn("discord: a message went unanswered", "message", q.ID, "error", err)
 		return
+	}
+	if reply.Board != nil {
+		c.showOne(final, q, &standingBoard{message: made, path: messagePath(q.Channel, made), board: *reply.Board})
 	}
 	if reply.Finish != nil && made != "" {
 		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })

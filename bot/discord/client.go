@@ -65,6 +65,7 @@ type Client struct {
 	router       Router
 	cards        *cardEditor
 	guildNames   guildNames
+	boards       boards
 	seenMessages *recentIDs
 	mentions     bool
 	warnings     *ratelimit.Limiter[string]

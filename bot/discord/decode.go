@@ -33,7 +33,10 @@ type interaction struct {
 	} `json:"member"`
 	User    *user `json:"user"`
 	Message *struct {
-		ID string `json:"id"`
+		ID   string `json:"id"`
+		Made struct {
+			By string `json:"id"`
+		} `json:"interaction_metadata"`
 	} `json:"message"`
 	Data struct {
 		Name       string        `json:"name"`

@@ -136,17 +136,25 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 	if err != nil {
 		return nil, err
 	}
-	// The player is told also when the time for the work is over.
-	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
-	defer cancel()
 	if done.busy {
 		v.outcome = outcomeBusy
 	}
+	return r.conclude(ctx, q, done)
+}
+
+// conclude shows what came of a request, also when the time for the work is over.
+func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (finish func(context.Context), err error) {
+	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
+	defer cancel()
 	if done.busy || done.reply.Beside && r.edit {
 		return nil, r.reject(final, done.reply)
 	}
-	if err := r.deliver(final, done.reply); err != nil || done.reply.Finish == nil {
+	if err := r.deliver(final, done.reply); err != nil {
 		return nil, err
+	}
+	r.noteBoard(final, q, done.reply.Board)
+	if done.reply.Finish == nil {
+		return nil, nil
 	}
 	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
 }

@@ -151,6 +151,7 @@ func (s *Server) reply(in *interaction, d messageBody) (*Message, *apiError) {
 	m, err := s.newMessage(in.channel, d, replyFlags)
 	if err == nil {
 		in.setVisibility(m)
+		m.madeBy = in
 	}
 	return m, err
 }
@@ -166,7 +167,7 @@ func (s *Server) answerDeferred(in *interaction, d messageBody) *apiError {
 		m.Flags |= *d.Flags
 	}
 	in.setVisibility(m)
-	in.original = m
+	m.madeBy, in.original = in, m
 	s.addMessage(m)
 	return nil
 }

@@ -55,8 +55,9 @@ type Message struct {
 	Deleted     bool
 	ThreadName  string // the name of the thread below it, "" without one
 
-	visibleOnlyTo *Member // the one person who sees an ephemeral message
-	author        *Member // nil for the bot's own messages
+	visibleOnlyTo *Member      // the one person who sees an ephemeral message
+	author        *Member      // nil for the bot's own messages
+	madeBy        *interaction // whose answer it is; nil for none
 	extraFields   map[string]any
 	nonceUntil    time.Time
 }
@@ -300,6 +301,11 @@ func (s *Server) wireMessage(m *Message) map[string]any {
 	}
 	if !m.Edited.IsZero() {
 		w["edited_timestamp"] = m.Edited.UTC().Format(time.RFC3339Nano)
+	}
+	if in := m.madeBy; in != nil { // Message, Message Interaction Metadata Object
+		w["interaction_metadata"] = map[string]any{
+			"id": in.id, "type": in.kind, "user": in.by.wireUser(), "authorizing_integration_owners": in.installOwners(),
+		}
 	}
 	if m.Nonce != "" {
 		w["nonce"] = m.Nonce

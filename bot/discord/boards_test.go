@@ -1,0 +1,252 @@
+package discord
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// club is a guild on a Discord of its own with the whole bot, whose daily is posted, and
+// ann, who plays it.
+type club struct {
+	*rig
+	world    *bottest.World
+	place    *discordtest.Channel // where ann plays
+	card     discordtest.Message
+	solution *solver.Grid
+	blanks   []int
+}
+
+func newClub(t *testing.T, place func(*rig) *discordtest.Channel) *club {
+	c := &club{rig: newRig(t, discordtest.Options{}), world: bottest.New(t, false)}
+	c.place = place(c.rig)
+	c.client = c.newClient(c.Token, func(o *Options) { o.Commands = bot.Commands("en") })
+	c.run(c.world.Router)
+	guild := game.Call{Guild: gameID(c.guild.ID)}
+	settings := game.Settings{Channel: c.channel.ID, When: "09:00", Zone: "UTC", Reveal: game.RevealOnStart}
+	for i := range settings.Tiers {
+		settings.Tiers[i] = rating.Medium
+	}
+	_, err := c.world.Game.Daily.Setup(t.Context(), guild, settings)
+	_, posted := c.world.Game.Daily.PostNow(t.Context(), guild)
+	ticked := daily.NewScheduler(c.world.Game.Daily, func(string) daily.Poster { return c.client }).Tick(t.Context())
+	if err := errors.Join(err, posted, ticked); err != nil {
+		t.Fatal(err)
+	}
+	c.card = c.ann.VisibleMessages(c.channel)[0]
+	return c
+}
+
+func inGuild(r *rig) *discordtest.Channel  { return r.channel }
+func inDirect(r *rig) *discordtest.Channel { return r.ann.DM() }
+
+// startFrom presses the first button of a card, which starts the daily.
+func (c *club) startFrom(card discordtest.Message) {
+	c.t.Helper()
+	c.ann.Press(card, card.Buttons()[0].Label).Reply()
+	w, err := c.world.Game.Play.Start(c.t.Context(), game.Call{Player: game.Player{ID: gameID(c.ann.ID), Name: "ann"}, Guild: gameID(c.guild.ID)}, 0)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.solution, c.blanks = w.Solution, w.Grid.Empty().Slice()
+}
+
+// firstCard is the card from which ann starts: the guild's, or the one that the bot
+// shows her in a direct message.
+func (c *club) firstCard() discordtest.Message {
+	if c.place == c.channel {
+		return c.card
+	}
+	c.ann.Slash(c.channel, "play", discordtest.Args{"tier": "hard"}).Reply() // from then on she is at home in the guild
+	return c.WaitReplyTo(c.ann.Say(c.place, "hint"))
+}
+
+// entry writes the digit of the i-th blank cell.
+func (c *club) entry(i int) string {
+	cell := c.blanks[i]
+	return solver.Classic().CellName(cell) + "=" + string(solver.Symbol(c.solution.Value(cell)))
+}
+
+// boards are the messages of the bot that ann sees where she plays, but for the cards.
+func (c *club) boards() []discordtest.Message {
+	return slices.DeleteFunc(c.ann.VisibleMessages(c.place), func(m discordtest.Message) bool {
+		return !m.V2() || slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.Label, "Start") })
+	})
+}
+
+// wantOneBoard waits until a single board stands with so many entries.
+func (c *club) wantOneBoard(entries int) discordtest.Message {
+	c.t.Helper()
+	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
+	c.WaitUntil("one board with "+left, func() bool {
+		all := c.boards()
+		return len(all) == 1 && strings.Contains(all[0].BodyText(), left)
+	})
+	return c.boards()[0]
+}
+
+// byForm writes digits by the form of the board that stands.
+func (c *club) byForm(i int) {
+	x := c.ann.Press(c.boards()[0], "Answer")
+	field, _ := x.Modal().Field("rows")
+	c.ann.Submit(x, map[string]string{"rows": field.Value + "\n" + c.entry(i)}).Reply()
+}
+
+func (c *club) bySlash(i int) {
+	c.ann.Slash(c.place, "answer", discordtest.Args{"text": c.entry(i)}).Reply()
+}
+
+func (c *club) byMessage(i int) { c.ann.Say(c.place, c.entry(i)) }
+
+// From the card to the first digit it takes two messages of the bot; ten digits more
+// leave as many standing.
+func TestMessagesFromCardToDigits(t *testing.T) {
+	ways := []struct {
+		name  string
+		place func(*rig) *discordtest.Channel
+		write func(*club, int)
+	}{
+		{"button and form", inGuild, (*club).byForm},
+		{"/answer", inGuild, (*club).bySlash},
+		{"button and form, DM", inDirect, (*club).byForm},
+		{"/answer, DM", inDirect, (*club).bySlash},
+		{"messages, DM", inDirect, (*club).byMessage},
+	}
+	lines := make([]string, len(ways))
+	t.Run("ways", func(t *testing.T) {
+		for i, way := range ways {
+			t.Run(way.name, func(t *testing.T) {
+				c := newClub(t, way.place)
+				c.startFrom(c.firstCard())
+				way.write(c, 0)
+				c.wantOneBoard(1)
+				lines[i] = fmt.Sprintf("%-22s %-14s %s\n", way.name, "first digit", c.counts())
+				for more := range 10 {
+					way.write(c, more+1)
+					c.wantOneBoard(more + 2)
+				}
+				lines[i] += fmt.Sprintf("%-22s %-14s %s\n", way.name, "ten more", c.counts())
+				c.clean()
+			})
+		}
+	})
+	table := fmt.Sprintf("%-22s %-14s %8s %7s %8s %9s\n", "digits by", "until", "created", "edited", "removed", "standing") + strings.Join(lines, "")
+	const golden = "testdata/messages.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(table), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), table); diff != "" {
+		t.Errorf("(-golden +got)\n%s", diff)
+	}
+}
+
+// counts tells how many messages the bot has made where ann plays.
+func (c *club) counts() string {
+	created, edited := 0, 0
+	for _, e := range c.Transcript() {
+		switch {
+		case e.Channel != c.place || e.Message.Content != "":
+		case e.Kind == "message":
+			created++
+		case e.Kind == "edit":
+			edited++
+		}
+	}
+	standing := 0
+	for _, m := range c.Messages(c.place) {
+		if m.Content == "" {
+			standing++
+		}
+	}
+	return fmt.Sprintf("%8d %7d %8d %9d", created, edited, created-standing, standing)
+}
+
+// A board that many lines have pushed out of sight is posted anew below them.
+func TestBoardOutOfSight(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	first := c.boards()[0]
+	for i := range maxTyped {
+		c.byMessage(i)
+		if m := c.wantOneBoard(i + 1); m.ID != first.ID {
+			t.Fatalf("a new board after %d lines", i)
+		}
+	}
+	c.byMessage(maxTyped)
+	if m := c.wantOneBoard(maxTyped + 1); m.ID == first.ID {
+		t.Error("the board is out of sight")
+	}
+	c.clean()
+}
+
+// When the interaction behind a board is over, the next board is a new one, and what
+// was written stands on it.
+func TestBoardOutOfReach(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	c.byMessage(0)
+	c.wantOneBoard(1)
+	for _, s := range c.client.boards.at {
+		s.mu.Lock()
+		s.until = c.Clock.Now() // as a quarter of an hour later
+		s.mu.Unlock()
+	}
+	c.byMessage(1)
+	c.WaitUntil("a second board", func() bool { return len(c.boards()) == 2 })
+	c.byMessage(2) // to the bot's own message, which it may always change
+	c.WaitUntil("the third digit on it", func() bool {
+		all := c.boards()
+		return strings.Contains(all[len(all)-1].BodyText(), fmt.Sprint(len(c.blanks)-3, " cells"))
+	})
+	if n := len(c.boards()); n != 2 {
+		t.Errorf("%d boards", n)
+	}
+	c.clean()
+}
+
+// Someone else's board, another attempt's, and a newer one are left alone; the same
+// message shown again is not removed.
+func TestWhichBoardIsRemoved(t *testing.T) {
+	here := boardPlace{"ann", "100"}
+	board := func(message string, attempt int64, version int) *standingBoard {
+		return &standingBoard{message: message, board: bot.Board{Attempt: attempt, Version: version}}
+	}
+	var b boards
+	first, second, late := board("1", 7, 1), board("2", 7, 2), board("3", 7, 1)
+	for _, tt := range []struct {
+		at            boardPlace
+		shown, remove *standingBoard
+	}{
+		{here, first, nil}, {boardPlace{"ben", "100"}, board("8", 7, 9), nil}, {boardPlace{"ann", "101"}, board("9", 7, 9), nil},
+		{here, board("1", 7, 2), nil}, {here, second, nil}, {here, late, late}, {here, board("4", 8, 0), nil}, {here, board("5", 7, 3), nil},
+	} {
+		if tt.shown == second {
+			tt.remove = b.find(here, 7)
+		}
+		if got := b.put(tt.at, tt.shown); got != tt.remove {
+			t.Errorf("%+v removes %+v, want %+v", tt.shown, got, tt.remove)
+		}
+	}
+}
