@@ -14,7 +14,7 @@ import (
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at, e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
-	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.tier = d.tier AND e.attempt_id = a.id AND e.kind <> 'saved'
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.
@@ -45,11 +45,11 @@ func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 }
 
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-	wrong, time_ms, penalised_ms, rules, run FROM results `
+	clean, wrong, time_ms, penalised_ms, rules, run FROM results `
 
 func rowFields(r *results.AttemptResult) []any {
 	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak}
+		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak}
 }
 
 func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
@@ -96,8 +96,9 @@ func (t *tx) AnyJoins() (found bool, err error) {
 // guilds that had the same daily are many more.
 const outdated = `SELECT j.attempt_id
 	FROM posts p
-	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = p.puzzle_id)
-	JOIN attempts a ON a.id = j.attempt_id AND a.puzzle_id = p.puzzle_id
+	JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = d.puzzle_id)
+	JOIN attempts a ON a.id = j.attempt_id AND a.puzzle_id = d.puzzle_id
 	LEFT JOIN results r ON r.post_id = p.id AND r.player_id = a.player_id
 	WHERE p.id = $1 AND (r.outcome IS NULL
 		OR r.outcome = 'solved' AND r.ended_at >= p.closes_at OR r.outcome = 'late' AND r.ended_at < p.closes_at)
@@ -190,16 +191,16 @@ func (t *tx) SaveTotal(s *results.Total) error {
 
 func (t *tx) RulesVersions() ([]results.RulesVersion, error) {
 	return all(t, columns(func(v *results.RulesVersion) []any {
-		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong)}
+		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong), &v.Patience}
 	}),
-		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms FROM rules ORDER BY version")
+		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience FROM rules ORDER BY version")
 }
 
 func (t *tx) SaveRulesVersion(v results.RulesVersion) error {
-	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms) VALUES ($1, $2, $3, $4, $5)
+	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
-		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms`,
-		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds())
+		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms, patience = excluded.patience`,
+		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds(), v.Patience)
 }
 
 func (t *tx) Unjoin(attempt int64, guild string) error {

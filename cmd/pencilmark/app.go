@@ -42,6 +42,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 			LightHint: time.Duration(rules.Hint),
 			DeepHint:  time.Duration(rules.DeepHint),
 			Wrong:     time.Duration(rules.Wrong),
+			Patience:  game.DefaultPatience,
 		},
 		Window: time.Duration(settings.Game.CatchUp),
 		Forget: time.Duration(settings.Game.Forget),

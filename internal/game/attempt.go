@@ -43,14 +43,19 @@ const (
 	PastedAttempt   AttemptKind = "pasted"
 )
 
-// MaxHintLevel is the deepest level of hint: the move itself.
-const MaxHintLevel = 4
+// The levels of a hint begin with 1, a nudge. The argument tells all that leads to the
+// move, so that the move itself adds nothing.
+const (
+	ArgumentLevel = 3
+	MaxHintLevel  = 4                // the move
+	LevelAfter    = MaxHintLevel + 1 // what follows from the move: told by itself, and counted as a hint of MaxHintLevel
+)
 
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
-	Level  int    // Hinted: 1 to 4; Saved: Undone where it took another back
-	Detail string // Hinted: the step's key; Saved: what was there before, see ChangeFrom
+	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back
+	Detail string // Hinted: the key of what was told; Saved: what was there before, see ChangeFrom
 	At     time.Time
 }
 

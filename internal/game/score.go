@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"pencilmark/solver/rating"
@@ -10,12 +11,16 @@ import (
 type Rules struct {
 	LightHint time.Duration // penalty for a hint of level 1 or 2
 	DeepHint  time.Duration // penalty for a hint of level 3 or 4
-	Wrong     time.Duration // penalty for a wrong hand-in
+	Wrong     time.Duration // penalty for a wrong hand-in, see WrongPenalty
+	Patience  int           // how many wrong hand-ins are no help yet; 0 for any number
 }
+
+// DefaultPatience is how many wrong hand-ins pass for slips.
+const DefaultPatience = 2
 
 // DefaultRules are the figures used unless the configuration says otherwise.
 func DefaultRules() Rules {
-	return Rules{LightHint: 30 * time.Second, DeepHint: 2 * time.Minute, Wrong: 30 * time.Second}
+	return Rules{LightHint: 30 * time.Second, DeepHint: 2 * time.Minute, Wrong: 30 * time.Second, Patience: DefaultPatience}
 }
 
 // DailyEntry is an attempt at one of a guild's dailies, in that guild.
@@ -49,6 +54,7 @@ type Score struct {
 	Ended     time.Time
 	Hints     [MaxHintLevel]int // how many of level 1, 2, ...
 	Wrong     int               // wrong hand-ins
+	Clean     bool              // solved without help
 	Time      time.Duration     // from start to end
 	Penalised time.Duration     // Time with penalties, if it was solved; 0 where time does not rank
 }
@@ -68,6 +74,7 @@ func (r Rules) Score(e DailyEntry) Score {
 		case EventFinished, EventGaveUp:
 			s.Outcome, s.Ended = e.outcome(ev), ev.At
 			s.Time = max(0, ev.At.Sub(started)) // a clock may have been put back
+			s.Clean = s.Outcome == OutcomeSolved && s.hintCount() == 0 && !r.IsHelp(s.Wrong)
 			if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost {
 				s.Penalised = s.Time + r.penalty(&s)
 			}
@@ -88,9 +95,18 @@ func (e *DailyEntry) outcome(end Event) Outcome {
 	return OutcomeLate
 }
 
+// TimeSoFar is what would rank of an attempt that goes on if it were solved at a moment.
+func (r Rules) TimeSoFar(a *Attempt, at time.Time) time.Duration {
+	events := append(slices.Clip(a.Events), Event{Kind: EventFinished, At: at})
+	s := r.Score(DailyEntry{Events: events, Closes: at.Add(1)})
+	return s.Penalised
+}
+
 // penalty is what a score's hints and wrong hand-ins cost.
-func (r Rules) penalty(s *Score) time.Duration {
-	sum := time.Duration(s.Wrong) * r.Wrong
+func (r Rules) penalty(s *Score) (sum time.Duration) {
+	for n := range s.Wrong {
+		sum += r.WrongPenalty(n + 1)
+	}
 	for i, n := range s.Hints {
 		sum += time.Duration(n) * r.HintPenalty(i+1)
 	}
@@ -105,12 +121,28 @@ func (r Rules) HintPenalty(level int) time.Duration {
 	return r.DeepHint
 }
 
+// IsHelp reports whether the n-th wrong hand-in counts as help: so many can only be
+// tries.
+func (r Rules) IsHelp(n int) bool { return r.Patience > 0 && n > r.Patience }
+
+// maxDoublings is how often the penalty for a wrong hand-in doubles.
+const maxDoublings = 6
+
+// WrongPenalty is what the n-th wrong hand-in adds to a ranked time: twice what the one
+// before did, once they count as help.
+func (r Rules) WrongPenalty(n int) time.Duration {
+	if !r.IsHelp(n) {
+		return r.Wrong
+	}
+	return r.Wrong << min(n-r.Patience, maxDoublings)
+}
+
 // Result is what several scores of a player come to.
 type Result struct {
 	Started   int
 	GaveUp    int
 	Solved    int           // dailies solved before they closed
-	Clean     int           // of those, without a hint
+	Clean     int           // of those, without help
 	Hints     int           // in the solved ones
 	Wrong     int           // wrong hand-ins in the solved ones
 	Time      time.Duration // from start to finish, solved ones
@@ -125,16 +157,20 @@ func (s *Score) Result() Result {
 	case OutcomeGaveUp:
 		return Result{Started: 1, GaveUp: 1}
 	case OutcomeSolved:
-		r := Result{Started: 1, Solved: 1, Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
-		for _, n := range s.Hints {
-			r.Hints += n
-		}
-		if r.Hints == 0 {
+		r := Result{Started: 1, Solved: 1, Hints: s.hintCount(), Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
+		if s.Clean {
 			r.Clean = 1
 		}
 		return r
 	}
 	return Result{Started: 1}
+}
+
+func (s *Score) hintCount() (sum int) {
+	for _, n := range s.Hints {
+		sum += n
+	}
+	return sum
 }
 
 // Plus adds the results of other dailies.
@@ -157,7 +193,7 @@ func (r Result) Plus(o Result) Result {
 }
 
 // Standing is a player's line on a leaderboard: more solved is better, then more
-// without hints, then less penalised time, then the earlier finish, then the lower
+// without help, then less penalised time, then the earlier finish, then the lower
 // player id.
 type Standing struct {
 	Rank   int // from 1

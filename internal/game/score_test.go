@@ -53,6 +53,8 @@ func TestScore(t *testing.T) {
 		{"start 0, hint4 10, finish 300", 1, 0, 420 * time.Second},
 		{"start 0, hint1 10, hint2 11, hint3 12, hint4 13, finish 300", 1, 0, 600 * time.Second},
 		{"start 0, wrong 50, wrong 60, finish 300", 1, 1, 360 * time.Second},
+		{"start 0, wrong 50, wrong 60, wrong 70, finish 300", 1, 0, 420 * time.Second}, // help, and twice as dear
+		{"start 0, wrong 50, wrong 60, wrong 70, wrong 80, finish 300", 1, 0, 540 * time.Second},
 		{"start 0, finish 300, hint4 400, wrong 500", 1, 1, 300 * time.Second},
 		{"start 0", 0, 0, 0},
 		{"start 0, hint1 10, wrong 20", 0, 0, 0},
@@ -71,6 +73,12 @@ func TestScore(t *testing.T) {
 
 func TestRulesAreSettings(t *testing.T) {
 	r := game.Rules{LightHint: time.Second, DeepHint: time.Minute, Wrong: time.Hour}
+	if got := r.Score(entry(t, "start 0, wrong 1, wrong 2, wrong 3, finish 10")); !got.Clean || got.Penalised != 3*time.Hour+10*time.Second {
+		t.Errorf("with patience without end: %+v", got)
+	}
+	if got := game.DefaultRules().WrongPenalty(1000); got != 64*30*time.Second {
+		t.Errorf("the thousandth wrong hand-in costs %v", got)
+	}
 	if got := r.Score(entry(t, "start 0, hint2 1, hint4 2, wrong 3, finish 10")).Penalised; got != time.Hour+time.Minute+11*time.Second {
 		t.Errorf("penalised = %v", got)
 	}

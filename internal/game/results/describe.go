@@ -8,8 +8,8 @@ import (
 
 // String describes a row to an operator.
 func (r AttemptResult) String() string {
-	return fmt.Sprintf("attempt %d of player %s at post %d: %s in %s (%s), hints %v, wrong %d, run %d, rules %d",
-		r.Attempt, r.Player, r.Post, r.Outcome, r.Time, r.Penalised, r.Hints, r.Wrong, r.Streak, r.Rules)
+	return fmt.Sprintf("attempt %d of player %s at post %d: %s in %s (%s), hints %v, wrong %d, clean %t, run %d, rules %d",
+		r.Attempt, r.Player, r.Post, r.Outcome, r.Time, r.Penalised, r.Hints, r.Wrong, r.Clean, r.Streak, r.Rules)
 }
 
 // String describes a total to an operator.

@@ -151,7 +151,7 @@ func TestDifferencesAreReadable(t *testing.T) {
 	if len(found) != 2 {
 		t.Fatalf("%d differences", len(found))
 	}
-	for i, want := range []string{"player ann at post 1: solved in 10m0s (10m30s), hints [1 0 0 0], wrong 0, run 1", "player bob in guild g, all, all tiers: started 1, solved 0, clean 0, gave up 1"} {
+	for i, want := range []string{"player ann at post 1: solved in 10m0s (10m30s), hints [1 0 0 0], wrong 0, clean false, run 1", "player bob in guild g, all, all tiers: started 1, solved 0, clean 0, gave up 1"} {
 		if text := found[i].Counted.(interface{ String() string }).String(); !strings.Contains(text, want) {
 			t.Errorf("%s, want %s", text, want)
 		}
