@@ -112,7 +112,7 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 	subject := c.attempt()
 	if c.Kind == KindSubmit {
 		if version, err := strconv.Atoi(c.action.Arg(1)); err == nil {
-			subject.FormVersion = &version
+			subject.Version = &version
 		}
 		return c.handIn(ctx, subject, c.Fields["rows"])
 	}
@@ -146,24 +146,38 @@ func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Re
 }
 
 func (c *call) answerReply(a *play.Answer) Reply {
-	switch a.Status {
-	case play.AnswerSolved:
+	switch {
+	case a.Status == play.AnswerSolved:
 		return c.solved(a)
-	case play.AnswerWrong:
-		return c.unsolved(a, "bot.answer.wrong", a.Wrong)
+	case a.Status == play.AnswerWrong:
+		return c.wrong(a)
+	case a.Left == 0:
+		return c.unsolved(a, "bot.answer.repeated")
 	}
-	return c.unsolved(a, "bot.answer.saved", a.Left)
+	return c.unsolved(a, "bot.answer.saved")
 }
 
 // unsolved shows the board as it is now, with the digits that stand twice.
-func (c *call) unsolved(a *play.Answer, key string, count int) Reply {
-	reply := c.about(a.Work, key, map[string]any{"Count": count})
+func (c *call) unsolved(a *play.Answer, key string) Reply {
+	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.InPlace = a.Status == play.AnswerSaved
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCellSet)
 	picture.Board.ConflictCells = cellsOf(a.Conflicts)
 	reply.Pictures = []Picture{picture}
 	reply.Controls = c.workControls(a.Work)
+	return reply
+}
+
+// wrong says that a grid is not the solution and no more, and what the next one costs.
+func (c *call) wrong(a *play.Answer) Reply {
+	reply := c.unsolved(a, "bot.answer.wrong")
+	reply.Controls = append([]Control{c.paidButton("check", Primary, a.Work, play.CheckLevel, on("check", a.Work))}, reply.Controls...)
+	if reply.Note = c.cost(a.Cost); a.NextCost > 0 {
+		reply.Note += " " + c.text("bot.answer.next-wrong", map[string]any{
+			"Time": c.phrase.Duration(a.NextCost), "Help": a.NextCost > c.Game.Play.Rules.Wrong,
+		})
+	}
 	return reply
 }
 
@@ -213,8 +227,8 @@ func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text 
 	reply.Text += excerpt(text, e.Line, e.Column)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	version := w.Version
-	if subject.FormVersion != nil {
-		version = *subject.FormVersion
+	if subject.Version != nil {
+		version = *subject.Version
 	}
 	edit := c.button("edit", Primary, on("edit", w, c.Request.ID, strconv.Itoa(version)))
 	reply.Controls = append([]Control{edit}, c.workControls(w)...)

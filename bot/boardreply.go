@@ -86,7 +86,7 @@ func (c *call) workControls(w *game.Work) []Control {
 func (c *call) playControls(w *game.Work) []Control {
 	controls := []Control{
 		c.paidButton("hint", Primary, w, 1, on("hint", w, "0")),
-		c.paidButton("explain", Secondary, w, argument, on("explain", w)),
+		c.paidButton("explain", Secondary, w, game.ArgumentLevel, on("explain", w)),
 		c.paidButton("apply", Secondary, w, game.MaxHintLevel, on("apply", w)),
 		c.button("answer", Success, on("answer", w)),
 		c.button("solve", Secondary, on("solve", w)),

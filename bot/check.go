@@ -11,6 +11,9 @@ func check() command {
 		Definition: Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runCheck,
 		complete:   completePuzzle,
+		actions: []action{
+			{name: "check", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressCheck},
+		},
 	}
 }
 
@@ -23,6 +26,18 @@ func runCheck(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
 	}
+	return c.showCheck(k)
+}
+
+func pressCheck(ctx context.Context, c *call) Reply {
+	k, err := c.Game.Play.Check(ctx, c.caller(), c.attempt())
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.showCheck(k)
+}
+
+func (c *call) showCheck(k *play.Check) Reply {
 	reply := c.advice(k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
 	if k.Awaits() {
 		reply.Text += " " + c.text("bot.check.hand-in", nil)

@@ -98,7 +98,11 @@ func (c *call) explain(d *Definition) Reply {
 	if example := d.ExampleLine(c.Place); example != "" {
 		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": example}))
 	}
-	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
+	reply := Reply{Message: Message{Text: strings.Join(lines, "\n")}}
+	if d.Name == "leaderboard" {
+		reply.add(c.rules())
+	}
+	return reply
 }
 
 // definitions lists the commands that this player can use here.

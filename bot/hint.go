@@ -3,14 +3,10 @@ package bot
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 )
-
-// argument is the level of hint that says why, but not yet what to write.
-const argument = 3
 
 func hint() command {
 	return command{
@@ -49,12 +45,12 @@ func (c *call) hint(ctx context.Context, level int) Reply {
 // player has seen.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
-	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.MaxHintLevel)))
+	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
 }
 
 // pressExplain gives the argument at once.
 func pressExplain(ctx context.Context, c *call) Reply {
-	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, argument))
+	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, game.ArgumentLevel))
 }
 
 func (c *call) showHintOr(h *play.Hint, err error) Reply {
@@ -74,7 +70,7 @@ func (c *call) showHint(h *play.Hint) Reply {
 	case !h.Found:
 		return c.noHint(h, text[0])
 	}
-	text[0] = c.text("bot.hint.heading", map[string]any{"Level": h.Level, "Max": game.MaxHintLevel}) + " " + text[0]
+	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	reply.Controls = c.hintControls(h)
@@ -84,19 +80,11 @@ func (c *call) showHint(h *play.Hint) Reply {
 // noHint says that there is no deduction. Where others were passed over it leads back
 // to the first.
 func (c *call) noHint(h *play.Hint, text string) Reply {
-	reply := Reply{Message: Message{Text: text}}
+	reply := Reply{Message: Message{Text: text, Note: c.cost(h.Cost)}}
 	if h.Topic.Skip > 0 {
-		reply.Controls = []Control{c.button("hint", Primary, on("hint", h.Work, "0"))}
+		reply.Controls = []Control{c.paidButton("hint", Primary, h.Work, 1, on("hint", h.Work, "0"))}
 	}
 	return reply
-}
-
-// cost says what asking has added to a ranked time, if anything.
-func (c *call) cost(d time.Duration) string {
-	if d == 0 {
-		return ""
-	}
-	return c.text("bot.hint.cost", map[string]any{"Time": c.phrase.Duration(d)})
 }
 
 // pressApply makes the move of the next deduction in the player's progress.
@@ -119,19 +107,13 @@ func pressApply(ctx context.Context, c *call) Reply {
 
 // hintControls offers to go deeper, to make the move, or to stop thinking.
 func (c *call) hintControls(h *play.Hint) []Control {
-	var controls []Control
-	if next := h.Level + 1; next <= game.MaxHintLevel {
-		controls = append(controls, c.paidButton("more", Primary, h.Work, next, on("hint", h.Work, topicArgs(h.Topic, strconv.Itoa(next))...)))
-	}
-	if h.Level < argument {
-		controls = append(controls, c.paidButton("explain", Secondary, h.Work, argument, on("explain", h.Work, topicArgs(h.Topic, "")...)))
-	}
+	controls := c.deeperControls(h)
 	apply := Secondary
-	if h.Level == game.MaxHintLevel {
+	if h.Level >= game.MaxHintLevel {
 		apply = Primary
 	}
 	controls = append(controls,
-		c.paidButton("apply", apply, h.Work, game.MaxHintLevel, on("apply", h.Work, topicArgs(h.Topic, "")...)),
+		c.toMove(h, "apply", apply, "apply", topicArgs(h.Topic, "")...),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)
@@ -141,4 +123,28 @@ func (c *call) hintControls(h *play.Hint) []Control {
 		controls = append(controls, c.paidButton("another", Secondary, h.Work, 1, on("hint", h.Work, topicArgs(other, "1")...)))
 	}
 	return c.sharing(h.Work, controls, topicArgs(h.Topic, strconv.Itoa(h.Level))...)
+}
+
+// deeperControls offers what a hint has not told yet.
+func (c *call) deeperControls(h *play.Hint) (controls []Control) {
+	next := topicArgs(h.Topic, strconv.Itoa(h.Level+1))
+	switch {
+	case h.Level < game.ArgumentLevel:
+		controls = append(controls, c.paidButton("more", Primary, h.Work, h.Level+1, on("hint", h.Work, next...)),
+			c.paidButton("explain", Secondary, h.Work, game.ArgumentLevel, on("explain", h.Work, topicArgs(h.Topic, "")...)))
+	case h.Level == game.ArgumentLevel:
+		controls = append(controls, c.toMove(h, "more", Primary, "hint", next...))
+	case h.Level == game.MaxHintLevel && len(c.phrase.WhatFollows(h.Hint)) > 0:
+		controls = append(controls, c.paidButton("follows", Secondary, h.Work, game.LevelAfter, on("hint", h.Work, next...)))
+	}
+	return controls
+}
+
+// toMove returns a button that leads to a hint's move: free for who has the argument,
+// as long as the board is the one that it argues on.
+func (c *call) toMove(h *play.Hint, caption string, style ButtonStyle, name string, args ...string) Control {
+	if h.Level >= game.ArgumentLevel {
+		return c.button(caption, style, onVersion(name, h.Work, args...))
+	}
+	return c.paidButton(caption, style, h.Work, game.MaxHintLevel, on(name, h.Work, args...))
 }

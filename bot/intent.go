@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
@@ -20,7 +21,7 @@ var askPhrases = []struct {
 	level   int // of the hint, 0 for the next one
 }{
 	{"rate", "rate", 0},
-	{"why", "hint", argument},
+	{"why", "hint", game.ArgumentLevel},
 	{"next", "next", 0},
 	{"hint", "hint", 0},
 	{"solve", "solve", 0},
@@ -108,10 +109,10 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
-	if best.command == "why" || best.level == argument {
+	if best.command == "why" || best.level == game.ArgumentLevel {
 		best.command, best.level = "why", 0
 		if named, _ := notation.SplitTarget(found.rest); named == "" {
-			best.command, best.level = "hint", argument
+			best.command, best.level = "hint", game.ArgumentLevel
 		}
 	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}

@@ -49,7 +49,7 @@ func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 func (c *call) sharedReply(ctx context.Context, w *game.Work) (Reply, error) {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	switch what := c.action.Arg(1); {
-	case level >= 1 && level <= game.MaxHintLevel:
+	case level >= 1 && level <= game.LevelAfter:
 		return c.sharedHint(ctx, w, level)
 	case what == "solution":
 		return c.sharedBoard(w, "bot.share.solution", c.solution(w)), nil

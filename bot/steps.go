@@ -1,24 +1,53 @@
 package bot
 
-import "context"
+import (
+	"context"
+
+	"pencilmark/internal/game/play"
+)
 
 func steps() command {
 	return command{
 		Definition: Definition{Name: "steps", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runSteps,
 		complete:   completePuzzle,
+		actions: []action{
+			{name: "steps", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressSteps},
+		},
 	}
 }
 
-// runSteps lists all that can be deduced now, a line for each technique.
+// runSteps lists all that can be deduced now, or says what that costs.
 func runSteps(ctx context.Context, c *call) Reply {
 	subject, err := c.subject()
 	if err != nil {
 		return c.refuse(err)
 	}
-	all, err := c.Game.Play.Steps(ctx, c.caller(), subject)
+	all, err := c.Game.Play.Steps(ctx, c.caller(), subject, false)
 	if err != nil {
 		return c.offerOrRefuse(ctx, err)
+	}
+	return c.showSteps(all)
+}
+
+// pressSteps lists it for its price.
+func pressSteps(ctx context.Context, c *call) Reply {
+	all, err := c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.showSteps(all)
+}
+
+// showSteps shows the list, a line for each technique, or asks for its price.
+func (c *call) showSteps(all *play.Steps) Reply {
+	if all.Confirm {
+		reply := c.about(all.Work, "bot.steps.confirm", map[string]any{"Count": play.StepsWorth})
+		reply.Controls = []Control{
+			c.priced(c.button("steps", Danger, on("steps", all.Work)), c.Game.Play.StepsPrice(all.Work)),
+			c.button("keep", Primary, on("keep", all.Work)),
+		}
+		return reply
 	}
 	reply := c.advice(all.Work, c.phrase.StepsAdvice(all.Steps, strong), all.Cost)
 	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}

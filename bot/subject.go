@@ -83,15 +83,27 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 	return choices
 }
 
-// attempt returns the attempt that the pressed control is about.
-func (c *call) attempt() game.Subject {
-	id, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
-	return game.Subject{Attempt: id}
+// attempt returns the attempt that the pressed control is about, and its version where
+// that is named too.
+func (c *call) attempt() (s game.Subject) {
+	id, version, _ := strings.Cut(c.action.Arg(0), ".")
+	s.Attempt, _ = strconv.ParseInt(id, 10, 64)
+	if v, err := strconv.Atoi(version); err == nil {
+		s.Version = &v
+	}
+	return s
 }
 
 // on returns the action of a name about an attempt.
 func on(name string, w *game.Work, args ...string) Action {
 	return NewAction(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
+}
+
+// onVersion is on for what is meant only while nothing is saved in the attempt.
+func onVersion(name string, w *game.Work, args ...string) Action {
+	act := on(name, w, args...)
+	act.Args[0] += "." + strconv.Itoa(w.Version)
+	return act
 }
 
 // caller says to the game who asks.

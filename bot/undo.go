@@ -23,7 +23,7 @@ func (c *call) undo(ctx context.Context, subject game.Subject) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.unsolved(a, "bot.undo.done", a.Left)
+	return c.unsolved(a, "bot.undo.done")
 }
 
 // isUndo reports whether an answer is the word for taking the last one back.

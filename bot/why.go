@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"strings"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
@@ -27,7 +26,7 @@ const quickly = 64
 // runWhy says why a cell cannot be a digit. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
-		return c.hint(ctx, argument)
+		return c.hint(ctx, game.ArgumentLevel)
 	}
 	subject, err := c.subject()
 	if err != nil {
@@ -65,13 +64,13 @@ func (c *call) reason(r *play.Reason) Reply {
 	reply := c.advice(r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
 	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
 	if r.Kind == coach.ReasonArgument {
-		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, argument)}
+		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.ArgumentLevel)}
 	}
 	return reply
 }
 
 // advice begins a reply with what a coach answers, and what it costs.
-func (c *call) advice(w *game.Work, text []string, cost time.Duration) Reply {
+func (c *call) advice(w *game.Work, text []string, cost play.Cost) Reply {
 	return Reply{Message: Message{
 		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w),
 		Controls: c.workControls(w), Note: c.cost(cost),

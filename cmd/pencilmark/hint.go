@@ -16,7 +16,7 @@ import (
 )
 
 type hintCmd struct {
-	Level    int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move and what it forces."`
+	Level    int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move, 5 what follows from it."`
 	All      bool   `help:"List all deductions that can be made now."`
 	Skip     int    `placeholder:"N" help:"Tell another one: pass over so many."`
 	Cell     string `placeholder:"CELL" help:"Tell one that changes this cell."`
@@ -31,8 +31,8 @@ type hintCmd struct {
 
 // Run answers about one position.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
-	if c.Level < phrase.LevelNudge || c.Level > phrase.LevelMove {
-		return unusable("--level: expected a number from 1 to 4")
+	if c.Level < phrase.LevelNudge || c.Level > phrase.LevelAfter {
+		return unusable("--level: expected a number from 1 to 5")
 	}
 	if c.Skip < 0 {
 		return unusable("--skip: expected a number of steps, from 0")

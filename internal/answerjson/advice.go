@@ -27,7 +27,7 @@ type Hint struct {
 	State string      `json:"state"` // step, solved, stuck or mistaken
 	Text  string      `json:"text"`
 	Step  *Step       `json:"step"`            // null unless State is step
-	Also  []Candidate `json:"also,omitempty"`  // level 4: other singles found in the same way
+	Also  []Candidate `json:"also,omitempty"`  // level 5: other singles found in the same way
 	Wrong []string    `json:"wrong,omitempty"` // mistaken: the cells
 }
 
@@ -40,7 +40,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	case h.Found:
 		out.State, out.Step = "step", newStep(&h.Step, h.Before, level)
 		for i := range h.Also {
-			if level >= phrase.LevelMove {
+			if level >= phrase.LevelAfter {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)
 			}
 		}

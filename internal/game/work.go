@@ -22,9 +22,9 @@ type Subject struct {
 	Puzzle  string
 	Attempt int64
 
-	// FormVersion is the attempt's version when the form was opened that an answer
-	// comes from; nil for any other text.
-	FormVersion *int
+	// Version is the attempt's when the control or the form was shown that asks; nil
+	// for whatever it is now.
+	Version *int
 }
 
 // Work is a player's attempt with what may be said about it.

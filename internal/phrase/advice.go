@@ -18,8 +18,8 @@ func (s Style) strong(text string) string {
 	return s(text)
 }
 
-// HintAdvice tells a coach's hint at a level, in paragraphs. The deepest level has
-// the argument too, and the singles that are found alike.
+// HintAdvice tells a coach's hint at a level, in paragraphs. The move comes with the
+// argument, and what follows from it with both.
 func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	l := h.Before.Layout()
 	switch {
@@ -30,7 +30,17 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	case level < LevelMove:
 		return []string{p.Hint(&h.Step, h.Before, level)}
 	}
-	parts := []string{p.Hint(&h.Step, h.Before, LevelWhy), p.Hint(&h.Step, h.Before, LevelMove), p.AlsoPlaces(h.Also, l)}
+	parts := []string{p.Hint(&h.Step, h.Before, LevelWhy), p.Hint(&h.Step, h.Before, LevelMove)}
+	if level >= LevelAfter {
+		parts = append(parts, p.WhatFollows(h)...)
+	}
+	return parts
+}
+
+// WhatFollows tells what the move of a hint forces, and the singles that are found
+// alike, in paragraphs; none if there is neither.
+func (p *Printer) WhatFollows(h *coach.Hint) []string {
+	parts := []string{p.Hint(&h.Step, h.Before, LevelAfter), p.AlsoPlaces(h.Also, h.Before.Layout())}
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 

@@ -14,22 +14,25 @@ const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units
 	LevelWhy   = 3 // the argument: cells, reasons, what goes
-	LevelMove  = 4 // the move itself and what it forces next
+	LevelMove  = 4 // the move itself
+	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
 // Hint explains a step of the grid g, which does not have it applied yet. A
-// level below Nudge counts as Nudge, one above Move as Move.
+// level below Nudge counts as Nudge, one above After as After.
 func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	e := explanation{p: p, l: g.Layout(), g: g, s: s}
-	switch max(LevelNudge, min(level, LevelMove)) {
+	switch max(LevelNudge, min(level, LevelAfter)) {
 	case LevelNudge:
 		return e.text("nudge")
 	case LevelWhere:
 		return e.text("where")
 	case LevelWhy:
 		return e.why()
+	case LevelMove:
+		return e.outcomeText("move.")
 	}
-	return strings.Join(append([]string{e.outcomeText("move.")}, e.forcedMoves()...), " ")
+	return strings.Join(e.forcedMoves(), " ")
 }
 
 // StepSummary describes a step in a clause, without its name: "r1c3 = 4, the only place

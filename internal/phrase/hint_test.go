@@ -103,6 +103,9 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	for i, level := range levels {
 		files = append(files, txtar.File{Name: level, Data: []byte(p.Hint(s, g, i+1) + "\n")})
 	}
+	if after := p.Hint(s, g, phrase.LevelAfter); after != "" {
+		files = append(files, txtar.File{Name: "after", Data: []byte(after + "\n")})
+	}
 	return append(files, txtar.File{Name: "alt", Data: []byte(p.AltText(g, g.Restricted(), s) + "\n")})
 }
 

@@ -77,7 +77,7 @@ func questionOf(v url.Values) deskQuestion {
 	}
 	level, _ := strconv.Atoi(v.Get("level"))
 	skip, _ := strconv.Atoi(v.Get("skip"))
-	q.Level, q.Skip = min(max(level, phrase.LevelNudge), phrase.LevelMove), min(max(skip, 0), maxSkip)
+	q.Level, q.Skip = min(max(level, phrase.LevelNudge), phrase.LevelAfter), min(max(skip, 0), maxSkip)
 	return q
 }
 
@@ -123,7 +123,7 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 		page.Board = s.drawn(render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
 		return nil
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": q.Level, "Max": phrase.LevelMove})
+	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": min(q.Level, phrase.LevelMove), "Max": phrase.LevelMove})
 	board, marked := render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}, (*solver.Step)(nil)
 	switch {
 	case q.Level >= phrase.LevelWhy:
@@ -132,7 +132,7 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 		board.Step, board.UnitsOnly = &h.Step, true
 	}
 	page.Board = s.drawn(board, marked)
-	page.Links = s.onwards(q)
+	page.Links = s.onwards(q, h)
 	return nil
 }
 
@@ -140,11 +140,11 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 func lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
 // onwards offers what may be asked after a hint.
-func (s *Server) onwards(q deskQuestion) (links []deskLink) {
+func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	offer := func(key string, q deskQuestion) {
 		links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), q.address()})
 	}
-	if q.Level < phrase.LevelMove {
+	if q.Level < phrase.LevelMove || q.Level == phrase.LevelMove && len(s.opts.Printer.WhatFollows(h)) > 0 {
 		deeper := q
 		deeper.Level++
 		offer("more", deeper)

@@ -21,7 +21,8 @@ func TestDesk(t *testing.T) {
 	}{
 		{"nothing asked", url.Values{}, 200, []string{"Hints for your sudoku", "<form"}, []string{"<svg", "role=\"alert\""}},
 		{"a nudge", url.Values{"puzzle": {pairs}}, 200, []string{"Hint 1 of 4", "Tell me more", "level=2", pairs + "</textarea>"}, []string{"r5c1 = 9"}},
-		{"the move", url.Values{"puzzle": {pairs}, "level": {"4"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "Another hint", "skip=1", "same kind"}, []string{"Tell me more"}},
+		{"the move", url.Values{"puzzle": {pairs}, "level": {"4"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "Another hint", "skip=1", "Tell me more", "level=5"}, []string{"same kind"}},
+		{"what follows", url.Values{"puzzle": {pairs}, "level": {"5"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "same kind"}, []string{"Tell me more"}},
 		{"with letters", url.Values{"puzzle": {pairs}, "level": {"4"}, "coordinates": {"A1"}}, 200, []string{"Write E1 = 9", ">E</text>", "coordinates=A1"}, []string{"r5c1"}},
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "hidden triple"}, nil},
 		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", "<b>hidden pair</b>: "}, []string{"<svg"}},

@@ -13,7 +13,7 @@ import (
 // skip, one of those that can be made now.
 type hintRequest struct {
 	positionText
-	Level *int   `json:"level,omitempty"` // 1 to 4; absent is 1
+	Level *int   `json:"level,omitempty"` // 1 to 5; absent is 1
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
 	Skip  int    `json:"skip,omitempty"`
@@ -25,7 +25,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		if in.Level != nil {
 			level = *in.Level
 		}
-		if level < phrase.LevelNudge || level > phrase.LevelMove {
+		if level < phrase.LevelNudge || level > phrase.LevelAfter {
 			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
 		}
 		p, hint, err := s.deduction(ctx, in)

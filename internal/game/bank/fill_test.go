@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
@@ -327,28 +326,4 @@ func bankFigures(t *testing.T, registry *prometheus.Registry) map[string]float64
 		}
 	}
 	return figures
-}
-
-// Where guilds time their dailies from Start a date takes two puzzles of a tier: the
-// local guild's are others.
-func TestTheBankKeepsAsManyForEachWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := gametest.New(t)
-		w.Options.Bank = 2
-		w.Serve()
-		gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")))
-		for _, tt := range []struct {
-			reveal game.Reveal
-			want   int
-		}{{game.RevealOnPost, 2}, {game.RevealOnStart, 4}} {
-			set := gametest.Settings("12:00", "UTC")
-			set.Reveal = tt.reveal
-			_, err := w.Daily.Setup(t.Context(), gametest.In(string(tt.reveal), "admin"), set)
-			gametest.Must(t, err)
-			gametest.Must(t, w.Bank.Refill(t.Context()))
-			if diff := cmp.Diff(each(tt.want), supplyOf(t, w.Services)); diff != "" {
-				t.Errorf("with a guild that reveals on %s (-want +got):\n%s", tt.reveal, diff)
-			}
-		}
-	})
 }

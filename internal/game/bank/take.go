@@ -44,14 +44,14 @@ func (s *Service) TakePractice(tx Tx, player string, t rating.Tier) (*game.Puzzl
 	if p != nil || err != nil {
 		return p, err
 	}
-	st, err := s.stock(tx)
+	supply, err := tx.Supply(game.UsageBank)
 	if err != nil {
 		return nil, err
 	}
-	if st.low(t) {
+	if supply[t] <= s.Keep/2 {
 		return nil, &EmptyError{t}
 	}
-	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(st.unused[t])); err != nil {
+	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(supply[t])); err != nil {
 		return nil, err
 	}
 	return p, spend(tx, p)
@@ -79,12 +79,12 @@ func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
 }
 
 func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
-	st, err := s.stock(q)
+	supply, err := q.Supply(game.UsageBank)
 	if err != nil {
 		return nil, err
 	}
 	p, err := q.Hardest(player, s.Guard.OldestLiveDate(), true)
-	if err == nil && p.Usage == game.UsageBank && st.low(p.Rating.Tier) {
+	if err == nil && p.Usage == game.UsageBank && supply[p.Rating.Tier] <= s.Keep/2 {
 		p, err = q.Hardest(player, s.Guard.OldestLiveDate(), false)
 	}
 	if errors.Is(err, game.ErrNotFound) {

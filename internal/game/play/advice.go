@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -23,6 +22,8 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 	switch {
 	case err != nil:
 		return nil, err
+	case sub.Version != nil && *sub.Version != o.Version && o.kept == nil:
+		return nil, game.ErrChanged
 	case o.Awaits():
 		return nil, game.ErrComplete
 	case o.Progress.Solved() && o.Position().Check().Solved():
@@ -35,6 +36,7 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
 	level    int            // of hint that it counts as; 0 is one deeper than was seen
+	times    int            // how many such hints; 0 is one
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
 	before   *solver.Grid   // the position that it is about
 	apply    *solver.Step   // to be made in the progress; nil for none
@@ -43,7 +45,7 @@ type advice struct {
 // given is what is kept of a call that gave advice.
 type given struct {
 	Level  int
-	Cost   time.Duration
+	Cost   Cost
 	Before string // format.LineWithRestrictions
 }
 
@@ -54,13 +56,10 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	if o.kept != nil {
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
-	seen := o.SeenLevel(a.key)
-	if a.level == 0 {
-		a.level = min(seen+1, game.MaxHintLevel)
-	}
+	a.level = s.levelOf(o.Work, a)
 	g = given{Level: a.level, Before: format.LineWithRestrictions(a.before)}
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
-	if a.level <= seen && a.apply == nil && !comesBack && len(o.writes) == 0 {
+	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
 		return g, s.keepRecent(c, g)
 	}
 	return txn.Update(ctx, s.Store, func(tx Tx) (given, error) {
@@ -71,16 +70,11 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 			if err := o.commit(tx); err != nil {
 				return g, err
 			}
-			if a.level > seen {
-				g.Cost = s.HintPrice(o.Work, a.level)
-				if err := record(tx, o.Work, game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}); err != nil {
-					return g, err
-				}
+			g.Cost, err = s.charge(tx, o.Work, s.news(o.Work, a))
+			if err == nil && (a.apply != nil || comesBack) {
+				err = s.move(tx, o, a)
 			}
-			if a.apply != nil || comesBack {
-				return g, s.move(tx, o, a)
-			}
-			return g, nil
+			return g, err
 		})
 	})
 }
@@ -124,15 +118,6 @@ func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	return record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
 }
 
-// HintPrice returns what a hint of a level adds to the player's time where the call
-// was made: nothing where the work or the time does not rank.
-func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
-	if !w.Ranked() || w.Posts[0].Reveal == game.RevealOnPost {
-		return 0
-	}
-	return s.Rules.HintPenalty(level)
-}
-
 // putBack returns a work's progress with the right candidates that were crossed
 // out; on a live daily with all candidates, so that nobody sees which.
 func putBack(w *game.Work) *solver.Grid {
@@ -147,8 +132,8 @@ func putBack(w *game.Work) *solver.Grid {
 	return game.WithEntries(w.Grid, known, game.EntriesOf(w.Grid, w.Progress))
 }
 
-// checkKey names what a check of a position tells.
-func checkKey(g *solver.Grid) string { return "check " + digest(g.String()) }
+// checkKey names what a check of a position tells, crossed-out candidates among it.
+func checkKey(g *solver.Grid) string { return "check " + digest(format.LineWithRestrictions(g)) }
 
 // digest shortens a text to a key.
 func digest(text string) string {

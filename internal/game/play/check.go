@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver/coach"
@@ -12,12 +11,15 @@ import (
 type Check struct {
 	*game.Work
 	*coach.CheckResult
-	Cost time.Duration // what asking adds to a ranked time; 0 if nothing
+	Cost Cost
 }
+
+// CheckLevel is the level of hint that a check counts as.
+const CheckLevel = 2
 
 // Check compares the progress on a subject with the solution. On a live daily
 // it says how many entries are wrong but not which, and since that helps it
-// counts as a hint of level 2. It fails as Open does.
+// counts as a hint of CheckLevel. It fails as Open does.
 func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
 	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
 }
@@ -32,7 +34,7 @@ func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Ch
 	if _, ended := o.Ended(); ended || o.Kind == game.PastedAttempt {
 		return check, s.finishOpening(ctx, o)
 	}
-	g, err := s.give(ctx, c, o, &advice{key: checkKey(o.Progress), level: 2, before: o.Progress})
+	g, err := s.give(ctx, c, o, &advice{key: checkKey(o.Progress), level: CheckLevel, before: o.Progress})
 	check.Cost = g.Cost
 	return check, err
 }

@@ -10,7 +10,7 @@ import (
 // A form that was opened before another entry was made erases nothing of that.
 func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 	w, c, work := playing(t)
-	form, opened := game.Subject{Attempt: work.ID, FormVersion: &work.Version}, game.AnswerText(work.Progress)
+	form, opened := game.Subject{Attempt: work.ID, Version: &work.Version}, game.AnswerText(work.Progress)
 	cells := work.Grid.Empty().Slice()
 	meanwhile := work.Progress.Clone()
 	meanwhile.Place(cells[0], work.Solution.Value(cells[0]))
@@ -25,7 +25,7 @@ func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 		t.Errorf("progress %s, want %s", after.Progress, meanwhile)
 	}
 
-	form.FormVersion = &after.Version // what it shows now, it may erase
+	form.Version = &after.Version // what it shows now, it may erase
 	_, err = w.Play.Answer(t.Context(), c, form, opened)
 	gametest.Must(t, err)
 	if after, err = w.Play.Open(t.Context(), c, game.Subject{}); err != nil || !game.SameDigits(after.Progress, work.Grid) {

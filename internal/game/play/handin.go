@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -15,8 +16,8 @@ type AnswerStatus string
 
 // The states.
 const (
-	AnswerSaved  AnswerStatus = "progress" // not complete: saved, not judged
-	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong
+	AnswerSaved  AnswerStatus = "progress" // not complete, or with a digit twice in a unit: saved, not judged
+	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong; no more is told
 	AnswerSolved AnswerStatus = "solved"
 )
 
@@ -26,7 +27,8 @@ type Answer struct {
 	Status    AnswerStatus
 	Changed   []int             // givens that the text had other digits for; they were restored
 	Conflicts []solver.Conflict // digits that stand twice in a unit
-	Wrong     int               // AnswerWrong: how many cells
+	Cost      Cost              // AnswerWrong: of this hand-in
+	NextCost  time.Duration     // AnswerWrong: of the next one
 	Left      int               // cells still empty
 	Counts    bool              // AnswerSolved: it stands on a leaderboard
 	Late      bool              // the daily has closed here: this was practice
@@ -55,7 +57,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, tex
 	if err != nil {
 		return nil, err
 	}
-	if sub.FormVersion != nil && *sub.FormVersion != o.Version {
+	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
 	}
 	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
@@ -94,7 +96,8 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, e
 // judged is what is kept of a call that answered.
 type judged struct {
 	Verdict AnswerStatus
-	Wrong   int
+	Cost    Cost          `json:",omitzero"`
+	Next    time.Duration `json:",omitzero"`
 }
 
 func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
@@ -114,19 +117,37 @@ func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 	if err := o.commit(tx); err != nil {
 		return judged{}, err
 	}
-	if !got.Empty().IsEmpty() {
+	switch {
+	case !got.Empty().IsEmpty() || len(got.Conflicts()) > 0:
 		return judged{Verdict: AnswerSaved}, nil
+	case game.SameDigits(got, o.Solution):
+		return judged{Verdict: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
 	}
-	if wrong := len(o.Position().Mistakes().Wrong); wrong > 0 {
-		return judged{AnswerWrong, wrong}, record(tx, o.Work, game.Event{Kind: game.EventWrong, Level: wrong, At: s.Now()})
+	return s.wrong(tx, o.Work)
+}
+
+// wrong records a wrong hand-in.
+func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
+	if err := record(tx, w, game.Event{Kind: game.EventWrong, At: s.Now()}); err != nil {
+		return judged{}, err
 	}
-	return judged{Verdict: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+	n := 0
+	for _, e := range w.Events {
+		if e.Kind == game.EventWrong {
+			n++
+		}
+	}
+	j := judged{Verdict: AnswerWrong}
+	if timed(w) {
+		j.Cost, j.Next = s.costOf(w, s.Rules.WrongPenalty(n)), s.Rules.WrongPenalty(n+1)
+	}
+	return j, nil
 }
 
 // place says what an answer came to, and finds its result and rank on the board of the
 // first post that it counts for.
 func place(q Query, a *Answer, j judged) error {
-	a.Status, a.Wrong = j.Verdict, j.Wrong
+	a.Status, a.Cost, a.NextCost = j.Verdict, j.Cost, j.Next
 	a.Late = a.Kind == game.DailyAttempt && !a.Unranked && len(a.Posts) == 0
 	if a.Status != AnswerSolved || len(a.Posts) == 0 {
 		return nil

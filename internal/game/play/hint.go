@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -16,23 +15,23 @@ import (
 type Hint struct {
 	*game.Work
 	*coach.Hint
-	Level int           // 1 to game.MaxHintLevel
-	Cost  time.Duration // what it adds to a ranked time; 0 if nothing
-	Done  bool          // Apply: the step was the last one, and the grid is right
+	Level int  // 1 to game.LevelAfter
+	Cost  Cost // of what is new in it
+	Done  bool // Apply: the step was the last one, and the grid is right
 }
 
 // Hint returns a deduction on a subject that the player wants to hear of. Level 0
-// is one deeper than what the player has seen of the same step; any other level is
-// that level. A hint that shows more than before is recorded, and on a daily it
-// costs. When entries are wrong, that is the hint. It fails as Open does, with
-// game.ErrEnded when the grid is solved, and with game.ErrComplete when it only
-// awaits the hand-in.
+// is one deeper than what the player has seen of the same step, as far as that costs
+// no more than a nudge; any other level is that level. A hint that shows more than
+// before is recorded, and on a daily it costs; so does that there is none. When entries
+// are wrong, that is the hint. It fails as Open does, with game.ErrEnded when the grid
+// is solved, and with game.ErrComplete when it only awaits the hand-in.
 func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
 	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, level, false) })
 }
 
 // Apply makes the move of a deduction in the player's progress, which counts as a
-// hint of level 4. The Hint's Before is the position without it.
+// hint of game.MaxHintLevel. The Hint's Before is the position without it.
 func (s *Service) Apply(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic]) (*Hint, error) {
 	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, game.MaxHintLevel, true) })
 }
@@ -51,12 +50,12 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 		return nil, err
 	}
 	h := &Hint{Work: o.Work, Hint: found}
-	if !found.Found && !found.Any() {
+	if isFilled(found.Before, topic) {
 		return h, s.finishOpening(ctx, o)
 	}
 	a := &advice{key: keyOf(found), level: level, before: found.Before}
 	switch {
-	case found.Any():
+	case !found.Found:
 		a.level, a.mistakes = 1, found.Mistakes
 	case apply:
 		a.apply = &found.Step
@@ -70,8 +69,12 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	return h, s.asGiven(ctx, c, h, g)
 }
 
-// advise asks the coach for a hint on a position of a work.
+// advise asks the coach for a hint on a position of a work. That a live daily's cell is
+// filled is told whatever is wrong elsewhere: it is no news, and costs nothing.
 func (s *Service) advise(ctx context.Context, c game.Call, w *game.Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
+	if w.Live && isFilled(at, about) {
+		return &coach.Hint{Topic: about, Before: at}, nil
+	}
 	h, err := s.coachFor(c).Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
 	if err != nil {
 		return nil, err
@@ -80,6 +83,12 @@ func (s *Service) advise(ctx context.Context, c game.Call, w *game.Work, at *sol
 		h.Also = nil
 	}
 	return h, nil
+}
+
+// isFilled reports whether a hint is to be about a cell that has its digit.
+func isFilled(g *solver.Grid, about coach.Topic) bool {
+	cell := about.Cells.First()
+	return cell >= 0 && g.Value(cell) != 0
 }
 
 // asGiven makes a hint what the call gave the first time, if the progress has
@@ -98,8 +107,11 @@ func (s *Service) asGiven(ctx context.Context, c game.Call, h *Hint, g given) er
 
 // keyOf names what a hint tells.
 func keyOf(h *coach.Hint) string {
-	if h.Any() {
+	switch {
+	case h.Any():
 		return checkKey(h.Before)
+	case !h.Found:
+		return "none " + digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
 	}
 	return h.Step.Technique + " " + digest(fmt.Sprint(h.Step.Places, h.Step.Removes))
 }

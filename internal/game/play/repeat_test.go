@@ -34,7 +34,7 @@ func TestRepeatedDelivery(t *testing.T) {
 		}},
 		{"wrong answer", func(w *world, c game.Call, work *game.Work) (string, error) {
 			a, err := w.Play.Answer(context.Background(), c, game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
-			return fmt.Sprint(a.Status, a.Wrong), err
+			return fmt.Sprint(a.Status, a.Conflicts), err
 		}},
 		{"right answer", func(w *world, c game.Call, work *game.Work) (string, error) {
 			a, err := w.Play.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))

@@ -2,46 +2,51 @@ package play
 
 import (
 	"context"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
 )
 
-// Steps is all that can be deduced now.
+// StepsWorth is how many hints of game.MaxHintLevel the list of all deductions counts
+// as, however many there are: their number would tell something itself.
+const StepsWorth = 5
+
+// Steps is all that can be deduced now, or the question whether the player wants it
+// for its price.
 type Steps struct {
 	*game.Work
-	*coach.Steps
-	Cost time.Duration // what it adds to a ranked time; 0 if nothing
+	*coach.Steps      // nil while Confirm is set
+	Confirm      bool // it would cost: ask first
+	Cost         Cost
 }
 
-// Steps lists the deductions that can be made now, which counts as a hint of level
-// 4. It fails as Hint does.
-func (s *Service) Steps(ctx context.Context, c game.Call, sub game.Subject) (*Steps, error) {
-	return again(func() (*Steps, error) { return s.steps(ctx, c, sub) })
+// Steps lists the deductions that can be made now, which counts as StepsWorth hints.
+// Where they cost it first asks to confirm. It fails as Hint does.
+func (s *Service) Steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
+	return again(func() (*Steps, error) { return s.steps(ctx, c, sub, confirmed) })
 }
 
-func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject) (*Steps, error) {
+func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
 	o, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
+	}
+	a := &advice{
+		key:   "steps " + digest(format.LineWithRestrictions(o.Progress)),
+		level: game.MaxHintLevel, times: StepsWorth, before: o.Progress,
+	}
+	if !confirmed && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {
+		return &Steps{Work: o.Work, Confirm: true}, s.finishOpening(ctx, o)
 	}
 	found, err := s.coachFor(c).Steps(ctx, o.Position())
 	if err != nil {
 		return nil, err
 	}
 	found.Secret = o.Live
-	all := &Steps{Work: o.Work, Steps: found}
-	a := &advice{before: o.Progress, mistakes: found.Mistakes}
-	switch {
-	case found.Any():
-		a.key, a.level = checkKey(o.Progress), 1
-	case len(found.Steps) > 0:
-		a.key, a.level = "steps "+digest(o.Progress.String()), game.MaxHintLevel
-	default:
-		return all, s.finishOpening(ctx, o)
+	if found.Any() {
+		a.key, a.level, a.times, a.mistakes = checkKey(o.Progress), 1, 1, found.Mistakes
 	}
 	g, err := s.give(ctx, c, o, a)
-	all.Cost = g.Cost
-	return all, err
+	return &Steps{Work: o.Work, Steps: found, Cost: g.Cost}, err
 }

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 )
 
@@ -35,7 +37,7 @@ func TestHintFor(t *testing.T) {
 			t.Errorf("about %d: %+v", d, h.Step)
 		}
 	}
-	if h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found || h.Level != 0 {
+	if h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found {
 		t.Errorf("more than there are: %+v, %v", h, err)
 	}
 	applied, err := w.Play.Apply(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}))
@@ -63,8 +65,11 @@ func TestSinglesTogether(t *testing.T) {
 
 func TestSteps(t *testing.T) {
 	w, c, daily := playing(t)
-	all, err := w.Play.Steps(t.Context(), c, game.Subject{})
-	if err != nil || len(all.Steps.Steps) < 2 || all.Cost == 0 {
+	if asked, err := w.Play.Steps(t.Context(), c, game.Subject{}, false); err != nil || !asked.Confirm || asked.Steps != nil {
+		t.Fatalf("not asked: %+v, %v", asked, err)
+	}
+	all, err := w.Play.Steps(t.Context(), c, game.Subject{}, true)
+	if err != nil || len(all.Steps.Steps) < 2 || all.Cost.Added != w.Play.StepsPrice(daily) {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	for _, s := range all.Steps.Steps {
@@ -72,14 +77,14 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	w.wantEvents(c, game.EventStarted, game.EventHinted)
-	if again, err := w.Play.Steps(t.Context(), c, game.Subject{}); err != nil || again.Cost != 0 {
+	w.wantEvents(c, append([]game.EventKind{game.EventStarted}, slices.Repeat([]game.EventKind{game.EventHinted}, play.StepsWorth)...)...)
+	if again, err := w.Play.Steps(t.Context(), c, game.Subject{}, false); err != nil || again.Confirm || again.Cost.Added != 0 {
 		t.Errorf("the same again costs: %+v, %v", again, err)
 	}
 }
 
 // Every candidate of a puzzle: a wrong one is refuted, a right one is told to be; on
-// a live daily either costs.
+// a live daily either costs the same.
 func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
 	for cell := range daily.Grid.Layout().CellCount() {
@@ -97,7 +102,11 @@ func TestWhy(t *testing.T) {
 			case daily.Solution.Value(cell) == d:
 				want = coach.ReasonIsSolution
 			}
-			if r.Kind != want || (r.Cost > 0) != (want == coach.ReasonArgument || want == coach.ReasonIsSolution) {
+			price := time.Duration(0)
+			if want == coach.ReasonArgument || want == coach.ReasonIsSolution {
+				price = game.DefaultRules().DeepHint
+			}
+			if r.Kind != want || r.Cost.Added != price {
 				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
 			}
 		}

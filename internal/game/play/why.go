@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -14,13 +13,13 @@ import (
 type Reason struct {
 	*game.Work
 	*coach.Reason
-	Cost time.Duration // what it adds to a ranked time; 0 if nothing
+	Cost Cost
 }
 
 // Why tells why a cell cannot be a digit, with an effort of the coach's. What is
-// not plain to see costs as a hint of level 3 does, and to hear that a digit is
-// right as one of level 4; nothing, while the reason is Unfinished. It fails as
-// Hint does, and with coach.ErrCandidate.
+// not plain to see counts as a hint of game.ArgumentLevel, whatever the answer, so that
+// the price does not tell a right digit from a wrong one. It fails as Hint does, and
+// with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort) })
 }
@@ -69,10 +68,8 @@ func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	switch r.Kind {
 	case coach.ReasonMistakes:
 		return checkKey(progress), 1
-	case coach.ReasonArgument:
-		level = game.MaxHintLevel - 1
-	case coach.ReasonIsSolution, coach.ReasonUnproved:
-		level = game.MaxHintLevel
+	case coach.ReasonCellFilled, coach.ReasonDigitSeen:
+		return "", 0
 	}
-	return "why " + digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit)), level
+	return "why " + digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit)), game.ArgumentLevel
 }

@@ -248,7 +248,7 @@ func TestExport(t *testing.T) {
 	}
 	text, err := json.Marshal(d)
 	gametest.Must(t, err)
-	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"wrong"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
+	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
 		if !strings.Contains(string(text), piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}
