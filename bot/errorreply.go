@@ -86,6 +86,9 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*solver.AmbiguousError](err); ok {
 		return c.ambiguous(e), true
 	}
+	if errors.Is(err, game.ErrManySolutions) {
+		return c.say("bot.error.many-solutions", map[string]any{"Count": game.MaxShownSolutions}), true
+	}
 	if errors.Is(err, solver.ErrNoSolution) {
 		return c.impossible(), true
 	}

@@ -20,10 +20,15 @@ var (
 	ErrNothingToUndo = errors.New("game: no change of the attempt can be taken back")
 	ErrComplete      = errors.New("game: the solution is entered and not handed in")
 	ErrLive          = errors.New("game: the puzzle is a live daily")
+	ErrManySolutions = errors.New("game: the puzzle has too many solutions to show any")
 	ErrBankEmpty     = errors.New("game: no unused puzzle of this tier")
 	ErrPosted        = errors.New("game: today's daily was posted already")
 	ErrUnreachable   = errors.New("game: the person takes no direct messages")
 )
+
+// MaxShownSolutions is how many solutions a puzzle may have for two of them to be
+// shown: all are held against those of the live dailies first.
+const MaxShownSolutions = 100
 
 // NoDailyError says that a guild has no daily now, and when the next comes.
 type NoDailyError struct {
@@ -41,8 +46,8 @@ type LiveError struct {
 
 func (e *LiveError) Error() string { return ErrLive.Error() + ", not started" }
 
-// Is makes it an ErrLive.
-func (e *LiveError) Is(target error) bool { return target == ErrLive }
+// Unwrap makes it an ErrLive.
+func (e *LiveError) Unwrap() error { return ErrLive }
 
 // TurnedError says that a pasted grid is the live daily that a player is at, with its
 // lines or digits exchanged, and so tells nothing of where they stand.

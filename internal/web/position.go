@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"pencilmark/internal/answerjson"
@@ -59,10 +60,16 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 		}
 	}
 	p, err := coach.NewPosition(ctx, set, at)
+	if _, several := errors.AsType[*solver.AmbiguousError](err); several {
+		_, err = s.solve(ctx, cmp.Or(set, at)) // which may be too many to say more
+	}
 	if err != nil {
 		return nil, s.unsolvable(err)
 	}
-	return &question{p, coach.New(ladder)}, s.refuseLive(ctx, p.Solution)
+	if !slices.Contains(asked, p.Puzzle) {
+		err = s.refuseLive(ctx, p.Puzzle)
+	}
+	return &question{p, coach.New(ladder)}, err
 }
 
 // original reads the puzzle as it was set.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -43,31 +44,31 @@ func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 	return grid, err
 }
 
-// refuseLive refuses a grid that is a copy of a daily still open anywhere: who
-// asks has no attempt that a hint could count for.
+// solve returns the only solution of a grid that is no copy of a live daily: who asks
+// has no attempt that a hint could count for. Its errors are those of guard.Solve.
+func (s *Server) solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
+	solution, err := s.opts.Game.Guard.Solve(ctx, g)
+	return solution, s.private(err)
+}
+
+// refuseLive refuses a grid that is a copy of a live daily, whatever else it is.
 func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
-	live, err := s.opts.Game.Guard.LiveCopy(ctx, g)
-	if err == nil && live != nil {
-		err = s.problem(liveDaily, "web.detail.live-daily", nil)
+	_, err := s.opts.Game.Guard.Solve(ctx, g)
+	if errors.Is(err, game.ErrLive) {
+		return s.private(err)
+	}
+	return ctx.Err()
+}
+
+// private turns that a grid is a live daily into a problem.
+func (s *Server) private(err error) error {
+	if errors.Is(err, game.ErrLive) {
+		return s.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	return err
 }
 
-// solve returns the only solution of a grid that is no copy of a live daily.
-// Its solution is looked at too: candidates can say what givens do not. Its
-// errors are solver.Solve's and those of refuseLive.
-func (s *Server) solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
-	if err := s.refuseLive(ctx, g); err != nil {
-		return nil, err
-	}
-	solution, err := solver.Solve(ctx, g)
-	if err != nil {
-		return nil, err
-	}
-	return solution, s.refuseLive(ctx, solution)
-}
-
-// unsolvable turns what solver.Solve says of a grid into a problem; any other
+// unsolvable turns what guard.Solve says of a grid into a problem; any other
 // error stays as it is.
 func (s *Server) unsolvable(err error) error {
 	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
@@ -77,6 +78,9 @@ func (s *Server) unsolvable(err error) error {
 	}
 	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
 		return s.problem(brokenGrid, "web.detail.several-solutions", difference(several))
+	}
+	if errors.Is(err, game.ErrManySolutions) {
+		return s.problem(brokenGrid, "web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
 	}
 	if errors.Is(err, solver.ErrNoSolution) {
 		return s.problem(brokenGrid, "web.detail.no-solution", nil)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -46,6 +47,10 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 	case isAmbiguous:
 		answer.Solutions = 2
 		answer.Text = s.opts.Printer.Text("web.detail.several-solutions", difference(several))
+		return answer, nil
+	case errors.Is(err, game.ErrManySolutions):
+		answer.Solutions = 2
+		answer.Text = s.opts.Printer.Text("web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
 		return answer, nil
 	case errors.Is(err, solver.ErrNoSolution):
 		answer.Text = s.opts.Printer.Text("web.detail.no-solution", nil)

@@ -58,9 +58,11 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 	})
 	switch {
 	case errors.Is(err, game.ErrLive):
-		return s.problem(liveDaily, "web.detail.live-daily", nil)
+		return s.private(err)
 	case errors.Is(err, repair.ErrUnrepairable):
 		return s.unsolvable(solver.ErrNoSolution)
+	case errors.Is(err, game.ErrManySolutions):
+		return s.unsolvable(err)
 	case err != nil:
 		return err
 	}

@@ -1,12 +1,23 @@
 package gametest
 
 import (
+	"errors"
 	"math/rand/v2"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
 )
+
+// CopyOf returns the id of the live daily that a grid is known for a copy of, or "".
+func (w *World) CopyOf(g *solver.Grid) string {
+	_, err := w.Guard.Solve(w.T.Context(), g)
+	if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
+		return live.ID
+	}
+	return ""
+}
 
 // Morphed returns a random morph of a classic grid, as it would be pasted.
 func Morphed(r *rand.Rand, g *solver.Grid) *solver.Grid {

@@ -1,41 +1,67 @@
 package guard
 
 import (
+	"context"
+
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
 
-// LiveCopy is a live daily that somebody pasted.
+// LiveCopy is the live daily that a grid is a copy of. It is a game.ErrLive.
 type LiveCopy struct {
 	*game.Puzzle
-	Turned bool // what was pasted has its lines or digits exchanged
+	Turned bool // it does not stand as it was posted: turned, renamed, or on another layout
 }
 
-// Matcher knows a pasted grid again: whether it is a copy of a puzzle, and whether
-// it is a turned one.
-type Matcher interface {
-	Match(p *game.Puzzle) (isCopy, turned bool)
+func (c *LiveCopy) Error() string { return "guard: a copy of the live daily " + c.ID }
+
+// Unwrap makes it a game.ErrLive.
+func (c *LiveCopy) Unwrap() error { return game.ErrLive }
+
+// Screened is a grid that does not show a live daily. Whether it leads to one, Solve
+// finds out.
+type Screened struct {
+	service *Service
+	grid    *solver.Grid
+	recent  []*game.Puzzle // the dailies that can be live
 }
 
-// FindCopy returns the live daily that one of the matchers, the first that does,
-// knows a grid to be a copy of, or nil.
-func (s *Service) FindCopy(q Query, matchers ...Matcher) (*LiveCopy, error) {
-	recent, err := s.Recent(q)
+// Screen holds a grid against the live dailies by what it shows. It fails with a
+// *LiveCopy if nearly all givens of one stand there after some symmetry, or, as it was
+// posted, a row's worth of them and nothing else in their place. Whatever else stands
+// there, and whatever regions the grid claims to have, says nothing: so to ask with a
+// guess more tells nobody whether it is right. No transaction is open while it searches.
+func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error) {
+	recent, err := txn.View(ctx, s.store, s.Recent)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range matchers {
-		for _, p := range recent {
-			isCopy, turned := m.Match(p)
-			if !isCopy {
-				continue
-			}
-			if live, err := s.IsLive(q, p.ID); live || err != nil {
-				return &LiveCopy{p, turned}, err
-			}
+	p := &Screened{s, g, recent}
+	shown := newDigits(g)
+	for _, daily := range recent {
+		asPosted := shown.resembles(daily.Grid)
+		found, err := s.patterns.find(ctx, daily, shown)
+		if err != nil {
+			return nil, err
+		}
+		if asPosted || found {
+			err = p.refuse(ctx, daily, !asPosted || g.Layout().Shape() != daily.Grid.Layout().Shape())
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-	return nil, nil
+	return p, nil
+}
+
+// refuse returns a *LiveCopy if a daily is live.
+func (p *Screened) refuse(ctx context.Context, daily *game.Puzzle, turned bool) error {
+	live, err := txn.View(ctx, p.service.store, func(q Query) (bool, error) { return p.service.IsLive(q, daily.ID) })
+	if live && err == nil {
+		err = &LiveCopy{daily, turned}
+	}
+	return err
 }
 
 // Recent lists the dailies that can be live: those of recent dates, and one that is
@@ -55,33 +81,4 @@ func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 		}
 	}
 	return recent, err
-}
-
-// MatchDigits returns the matcher that knows a grid by its digits.
-func MatchDigits(g *solver.Grid) Matcher { return digitMatcher{g} }
-
-type digitMatcher struct{ grid *solver.Grid }
-
-func (m digitMatcher) Match(p *game.Puzzle) (isCopy, turned bool) {
-	return resembles(m.grid, p.Grid) || agrees(m.grid, p.Solution), false
-}
-
-// resembles reports whether g has seven eighths of a puzzle's givens.
-func resembles(g, puzzle *solver.Grid) bool {
-	if g.Layout().Shape() != puzzle.Layout().Shape() {
-		return false
-	}
-	givens, missing := puzzle.Givens(), 0
-	for c := range givens.All() {
-		if g.Value(c) != puzzle.Value(c) {
-			missing++
-		}
-	}
-	return missing*8 <= givens.Len()
-}
-
-// agrees reports whether g has at least a row's worth of digits and all of
-// them are the solution's. By chance that happens once in 9^9 puzzles.
-func agrees(g, solution *solver.Grid) bool {
-	return g.FilledCount() >= g.Layout().Size() && game.ContainsDigits(solution, g)
 }

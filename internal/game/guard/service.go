@@ -7,7 +7,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -55,42 +54,14 @@ type Options struct {
 //
 // Methods with a Query are for other rooms, inside their units of work.
 type Service struct {
-	store  txn.Reader[Query]
-	now    func() time.Time
-	window time.Duration
+	store    txn.Reader[Query]
+	now      func() time.Time
+	window   time.Duration
+	patterns patterns
 }
 
 // New returns the room's service.
-func New(o Options) *Service { return &Service{o.Store, o.Now, o.Window} }
-
-// LiveCopy returns the live daily that a grid is a copy of, or nil. A grid is
-// a copy if it has nearly all of the daily's givens, whatever else it has; if
-// it has at least as many digits as a row and each is the solution's; or if it
-// leads to the same solution, or a morph of it. So neither leaving givens out, nor
-// adding digits, nor writing them as candidates, nor turning the grid, exchanging
-// its lines or renaming its digits disguises it.
-func (s *Service) LiveCopy(ctx context.Context, g *solver.Grid) (*game.Puzzle, error) {
-	p, err := s.liveBy(ctx, MatchDigits(g))
-	if p != nil || err != nil {
-		return p, err
-	}
-	solution, err := solver.Solve(ctx, g)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	return s.liveBy(ctx, MatchSolution(solution, err))
-}
-
-// liveBy returns the live daily that a matcher finds, or nil.
-func (s *Service) liveBy(ctx context.Context, m Matcher) (*game.Puzzle, error) {
-	return txn.View(ctx, s.store, func(q Query) (*game.Puzzle, error) {
-		found, err := s.FindCopy(q, m)
-		if found == nil {
-			return nil, err
-		}
-		return found.Puzzle, err
-	})
-}
+func New(o Options) *Service { return &Service{store: o.Store, now: o.Now, window: o.Window} }
 
 // Puzzle returns a puzzle by its id and whether it is a live daily. It fails
 // with game.ErrNotFound, also for one that still waits to be a daily.

@@ -1,67 +1,105 @@
 package guard
 
 import (
+	"context"
 	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
 )
 
-// SolutionMatcher knows a grid by the solutions that it leads to.
-type SolutionMatcher struct {
-	solutions []solution
-}
-
-// solution is a solution of the grid, with its canonical form if it has one.
-type solution struct {
-	grid *solver.Grid
-	form string
-}
-
-// MatchSolution returns the matcher that knows a grid by its solution; by the two in
-// it, if err is an *solver.AmbiguousError. Both are what solver.Solve returned.
-func MatchSolution(solved *solver.Grid, err error) *SolutionMatcher {
-	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
-		return MatchSolutions(several.First, several.Second)
-	}
+// Solve returns the only solution of a grid that somebody pasted. It fails with a
+// *LiveCopy, as Screen does or if one of its solutions, on its own layout or on the
+// classic one, is a morph of a live daily's; otherwise with what solver.Solve says, or
+// with game.ErrManySolutions. So a solver.AmbiguousError may be shown.
+func (s *Service) Solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
+	p, err := s.Screen(ctx, g)
 	if err != nil {
-		return MatchSolutions()
+		return nil, err
 	}
-	return MatchSolutions(solved)
+	return p.Solve(ctx)
 }
 
-// MatchSolutions returns the matcher that knows a grid by any of its solutions.
-func MatchSolutions(solutions ...*solver.Grid) *SolutionMatcher {
-	m := &SolutionMatcher{}
-	for _, solved := range solutions {
-		m.solutions = append(m.solutions, solution{solved, game.CanonicalForm(solved)})
+// Solve is Service.Solve for a grid that was screened.
+func (p *Screened) Solve(ctx context.Context) (*solver.Grid, error) {
+	own, err := p.solutions(ctx, p.grid)
+	if errors.Is(err, game.ErrLive) || ctx.Err() != nil {
+		return nil, err
 	}
-	return m
+	if classic := onClassic(p.grid); classic != nil {
+		if _, err := p.solutions(ctx, classic); errors.Is(err, game.ErrLive) || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(own) == 0:
+		return nil, solver.ErrNoSolution
+	case len(own) > 1:
+		return nil, &solver.AmbiguousError{First: own[0], Second: own[1]}
+	}
+	return own[0], nil
 }
 
-// Form returns the canonical form of the only solution, "" if there is not exactly
-// one or if it has none.
-func (m *SolutionMatcher) Form() string {
-	if len(m.solutions) != 1 {
-		return ""
+// With is another grid that shows no more than the one that was screened.
+func (p *Screened) With(g *solver.Grid) *Screened { return &Screened{p.service, g, p.recent} }
+
+// solutions returns all solutions of a grid, none of them a live daily's.
+func (p *Screened) solutions(ctx context.Context, g *solver.Grid) (all []*solver.Grid, err error) {
+	if conflicts := g.Conflicts(); len(conflicts) > 0 {
+		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
 	}
-	return m.solutions[0].form
+	n, err := solver.Search(ctx, g, game.MaxShownSolutions+1, func(solution *solver.Grid) bool {
+		all = append(all, solution)
+		return true
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case n > game.MaxShownSolutions:
+		return nil, game.ErrManySolutions
+	}
+	return all, p.Hold(ctx, all...)
 }
 
-// Match implements Matcher.
-func (m *SolutionMatcher) Match(p *game.Puzzle) (isCopy, turned bool) {
-	form := p.Forms.Solution
-	for i := range m.solutions {
-		s := &m.solutions[i]
-		if game.SameDigits(s.grid, p.Solution) {
-			return true, false
+// Hold holds solutions against those of the live dailies. It fails with a *LiveCopy if
+// one is a morph of one.
+func (p *Screened) Hold(ctx context.Context, solutions ...*solver.Grid) error {
+	for _, solution := range solutions {
+		form := game.CanonicalForm(onBoard(solver.Classic(), solution))
+		for _, daily := range p.recent {
+			same := game.SameDigits(solution, daily.Solution)
+			if same || form != "" && form == daily.FindForms().Solution {
+				if err := p.refuse(ctx, daily, !same); err != nil {
+					return err
+				}
+			}
 		}
-		if form == "" && s.form != "" {
-			form = game.CanonicalForm(p.Solution)
-		}
-		if s.form != "" && s.form == form {
-			return true, true
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 	}
-	return false, false
+	return nil
+}
+
+// onClassic returns the digits of a 9x9 grid on the classic layout without the grid's
+// own regions, units and restrictions; nil if it has none.
+func onClassic(g *solver.Grid) *solver.Grid {
+	if g.Layout().Size() != 9 || g.Layout() == solver.Classic() && g.Restricted().IsEmpty() {
+		return nil
+	}
+	return onBoard(solver.Classic(), g)
+}
+
+// onBoard returns a grid's digits on another layout of as many cells.
+func onBoard(l *solver.Layout, g *solver.Grid) *solver.Grid {
+	if g.Layout().CellCount() != l.CellCount() {
+		return g
+	}
+	moved := solver.NewGrid(l)
+	for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
+		moved.Place(c, g.Value(c))
+	}
+	return moved
 }

@@ -87,24 +87,26 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 	if sub.Grid == nil {
 		return s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
 	}
-	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.copyOf(q, c, sub.Grid, as) })
-	if o != nil || err != nil {
-		return o, err
-	}
-	set, solution, unsolved := as.solve(ctx, sub.Grid)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	m := guard.MatchSolution(solution, unsolved)
-	return s.look(ctx, c, func(q Query) (*opening, error) {
-		o, err := s.live(q, c, as, sub.Grid, m)
+	screened, err := s.Guard.Screen(ctx, sub.Grid)
+	if err == nil {
+		o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.copyOfCurrent(q, c, sub.Grid, as) })
 		if o != nil || err != nil {
 			return o, err
 		}
-		if unsolved != nil {
-			return nil, unsolved
+	}
+	var set, solution *solver.Grid
+	if err == nil {
+		set, solution, err = as.solve(ctx, sub.Grid, screened)
+	}
+	return s.look(ctx, c, func(q Query) (*opening, error) {
+		if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
+			return s.live(q, c, live, sub.Grid, as)
 		}
-		if o, err = s.pasted(q, c, set, solution, m.Form()); err == nil && set != sub.Grid {
+		if err != nil {
+			return nil, err
+		}
+		o, err := s.pasted(q, c, set, solution, game.CanonicalForm(solution))
+		if err == nil && set != sub.Grid {
 			s.adopt(o, sub.Grid, as)
 		}
 		return o, err
@@ -210,30 +212,23 @@ func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
 	return &game.LiveError{}
 }
 
-// copyOf opens the live daily, or the current puzzle, that a pasted grid is a copy
-// of; nil if it is of neither.
-func (s *Service) copyOf(q Query, c game.Call, g *solver.Grid, as reading) (*opening, error) {
-	o, err := s.live(q, c, as, g, guard.MatchDigits(g))
-	if o != nil || err != nil {
-		return o, err
-	}
+// copyOfCurrent opens the current puzzle if a pasted grid is a copy of it, else
+// nothing.
+func (s *Service) copyOfCurrent(q Query, c game.Call, g *solver.Grid, as reading) (*opening, error) {
 	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if err != nil || a == nil || !as.isCopy(g, a) {
 		return nil, err
 	}
-	if o, err = s.enter(q, c, a, ""); err == nil {
+	o, err := s.enter(q, c, a, "")
+	if err == nil {
 		s.adopt(o, g, as)
 	}
 	return o, err
 }
 
-// live opens the live daily that m knows a grid to be a copy of, with the digits of an
-// unturned copy as progress; nil if it is of none.
-func (s *Service) live(q Query, c game.Call, as reading, g *solver.Grid, m guard.Matcher) (*opening, error) {
-	daily, err := s.Guard.FindCopy(q, m)
-	if daily == nil || err != nil {
-		return nil, err
-	}
+// live opens the live daily that a grid is a copy of, with the digits of one that is not
+// turned as progress.
+func (s *Service) live(q Query, c game.Call, daily *guard.LiveCopy, g *solver.Grid, as reading) (*opening, error) {
 	o, err := s.resume(q, c, daily.Puzzle)
 	if err != nil {
 		return nil, err

@@ -1,37 +1,26 @@
 package play
 
 import (
-	"cmp"
 	"context"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/guard"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
 
 // PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's
 // work, is not kept, and tells nothing of what anybody has done at it. It fails
-// with game.ErrLive for a copy of a live daily, as LiveCopy knows one, and with what
-// solver.Solve says if there is not exactly one solution.
+// with game.ErrLive for a copy of a live daily, and as guard.Solve does.
 func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
 	set := g.Clone()
 	set.MarkGivens()
-	solution, unsolved := solver.Solve(ctx, g)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	solution, err := s.Guard.Solve(ctx, g)
+	if err != nil {
+		return nil, err
 	}
-	m := guard.MatchSolution(solution, unsolved)
-	err := s.Store.Update(ctx, func(tx Tx) error {
-		live, err := s.Guard.FindCopy(tx, guard.MatchDigits(g), m)
-		if err == nil && live != nil {
-			err = game.ErrLive
-		}
-		if err != nil || unsolved != nil {
-			return cmp.Or(err, unsolved)
-		}
-		_, err = bank.Withdraw(tx, set, m.Form())
+	err = s.Store.Update(ctx, func(tx Tx) error {
+		_, err := bank.Withdraw(tx, set, game.CanonicalForm(solution))
 		return err
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
@@ -24,9 +25,9 @@ type Rated struct {
 // says of it. It fails as Open does otherwise.
 func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rated, error) {
 	w, err := s.Open(ctx, c, sub)
-	var several *solver.AmbiguousError
+	_, several := errors.AsType[*solver.AmbiguousError](err)
 	switch {
-	case errors.As(err, &several):
+	case several, errors.Is(err, game.ErrManySolutions):
 		return &Rated{Report: rating.Report{Solutions: 2}}, err
 	case err != nil:
 		return &Rated{Report: rating.Report{}}, err
@@ -77,16 +78,25 @@ type SubmitResult struct {
 	Twin        string         // the puzzle on the shelf that it is a morph of: then it was not added; or ""
 }
 
+// solveAs solves the puzzle that is made of a pasted grid.
+func (s *Service) solveAs(ctx context.Context, g, set *solver.Grid) (*solver.Grid, error) {
+	screened, err := s.Guard.Screen(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return screened.With(set).Solve(ctx)
+}
+
 // Submit adds a pasted puzzle to the guild's pool, with its rating, which is a
 // Bound if it takes longer than Options.Budget. A morph of a puzzle that is on the
-// shelf is not added. It fails with ErrLive for a live daily, and with what
-// solver.Solve says if there is not exactly one solution.
+// shelf is not added. It fails with a *game.LiveError for a copy of a live daily, and
+// as guard.Solve does.
 func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid) (*SubmitResult, error) {
-	if live, err := s.Guard.LiveCopy(ctx, g); err != nil || live != nil {
-		return nil, errors.Join(err, game.ErrLive)
-	}
 	set := game.GivensFromDigits(g)
-	solution, err := solver.Solve(ctx, set)
+	solution, err := s.solveAs(ctx, g, set)
+	if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
+		err = s.Store.View(ctx, func(q Query) error { return s.notStarted(q, c, live.Puzzle) })
+	}
 	if err != nil {
 		return nil, err
 	}

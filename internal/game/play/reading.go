@@ -2,10 +2,11 @@ package play
 
 import (
 	"context"
+	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
 	"pencilmark/solver"
-	"pencilmark/solver/coach"
 )
 
 // reading is what a pasted grid's missing candidates mean.
@@ -18,16 +19,16 @@ const (
 
 // solve returns the puzzle that a pasted grid sets, and its solution: the grid
 // itself or, where somebody crossed out a candidate too many, its digits alone.
-func (as reading) solve(ctx context.Context, g *solver.Grid) (set, solution *solver.Grid, err error) {
-	if as == asPuzzle {
-		solution, err = solver.Solve(ctx, g)
+func (as reading) solve(ctx context.Context, g *solver.Grid, screened *guard.Screened) (set, solution *solver.Grid, err error) {
+	solution, err = screened.Solve(ctx)
+	if as == asPuzzle || !errors.Is(err, solver.ErrNoSolution) || g.Restricted().IsEmpty() {
 		return g, solution, err
 	}
-	p, err := coach.NewPosition(ctx, nil, g)
-	if err != nil {
-		return g, nil, err
+	set = g.WithPlainCandidates()
+	if solution, fits := screened.With(set).Solve(ctx); fits == nil || errors.Is(fits, game.ErrLive) {
+		return set, solution, fits
 	}
-	return p.Puzzle, p.Solution, nil
+	return g, nil, err
 }
 
 // isCopy reports whether g is an attempt's puzzle, as it was set or as far as it

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/repair"
 )
@@ -21,28 +19,32 @@ type Repaired struct {
 
 // Bounds of a repair while somebody waits.
 const (
-	repairLimit = 1000 // solutions that are counted
+	repairLimit = game.MaxShownSolutions
 	removalTime = time.Second
 )
 
 // Repair proposes how to make a puzzle of a grid that has several solutions or
-// none. It fails with game.ErrLive if that would tell of a live daily, of which the grid
-// can be a disguise with too few clues or a wrong one; with repair.ErrBeyond; and
-// with context.DeadlineExceeded if that takes longer than somebody waits.
+// none. It fails with game.ErrLive and game.ErrManySolutions as guard.Solve does, of what
+// is left of the grid too; with repair.ErrBeyond; and with context.DeadlineExceeded if
+// that takes longer than somebody waits.
 func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
-	r, err := repaired(brief, g)
+	screened, err := s.Guard.Screen(brief, g)
 	if err != nil {
 		return nil, err
 	}
-	live, err := txn.View(ctx, s.Store, func(q Query) (*guard.LiveCopy, error) {
-		return s.Guard.FindCopy(q, guard.MatchDigits(g), guard.MatchSolutions(r.solutions()...))
-	})
-	if live != nil || err != nil {
-		return nil, errors.Join(err, game.ErrLive)
+	if _, err = screened.Solve(brief); errors.Is(err, game.ErrLive) || errors.Is(err, game.ErrManySolutions) {
+		return nil, err
 	}
-	return r, nil
+	r, err := repaired(brief, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Plan.Solutions.More:
+		return nil, game.ErrManySolutions
+	}
+	return r, screened.Hold(brief, r.Plan.All...)
 }
 
 func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
@@ -61,12 +63,4 @@ func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 	}
 	r.Plan, err = repair.PlanClues(ctx, r.Start, repairLimit)
 	return r, err
-}
-
-// solutions returns all solutions that a repair tells something of.
-func (r *Repaired) solutions() []*solver.Grid {
-	if r.Plan.Solutions.More {
-		return []*solver.Grid{r.Plan.Solution}
-	}
-	return r.Plan.All
 }
