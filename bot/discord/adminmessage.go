@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -25,18 +26,18 @@ func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
 	if err != nil {
 		return c.directRefusal(ctx, g.ID, err)
 	}
-	m.Nonce, m.EnforceNonce = suspensionNonce(&g), true
+	m.Nonce, m.EnforceNonce = guildNonce("t", g.ID, g.SuspendedAt), true
 	if _, err = c.createPost(ctx, channel, m, background); err != nil {
 		return c.directRefusal(ctx, g.ID, err)
 	}
 	return nil
 }
 
-// suspensionNonce is the same whenever a guild's trouble is told: a guild is known
-// by 13 characters at most, and a moment by 8.
-func suspensionNonce(g *game.Guild) string {
-	id, _ := strconv.ParseUint(snowflake(g.ID), 10, 64) // the platform's ids are numbers
-	return "t" + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(g.SuspendedAt.UnixMilli(), 36)
+// guildNonce is the same whenever one thing is told about what happened to a guild at a
+// moment: a guild is known by 13 characters at most, and a moment by 8.
+func guildNonce(thing, guild string, at time.Time) string {
+	id, _ := strconv.ParseUint(snowflake(guild), 10, 64) // the platform's ids are numbers
+	return thing + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(at.UnixMilli(), 36)
 }
 
 // openDM opens the direct messages with a person. Doing it again returns the

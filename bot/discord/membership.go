@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"sync"
+	"time"
 
 	"pencilmark/internal/game"
 )
@@ -13,6 +14,7 @@ import (
 // channels: a *services.Services.
 type Membership interface {
 	Rejoined(ctx context.Context, guild string) error
+	ClaimWelcome(ctx context.Context, guild string, joined time.Time) (bool, error)
 	Suspend(ctx context.Context, guild string, t game.Suspension) error
 	ChannelDeleted(ctx context.Context, guild, channel string) error
 	ActiveGuilds(ctx context.Context) ([]string, error)
@@ -44,6 +46,9 @@ func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 		c.enqueue(ctx, func(ctx context.Context) error { return c.checkReady(ctx, raw) })
 	case "GUILD_CREATE":
 		c.enqueue(ctx, func(ctx context.Context) error { return to.Rejoined(ctx, gameID(e.ID)) })
+		if g := c.newlyJoined(raw); g != nil {
+			c.enqueue(ctx, func(ctx context.Context) error { return c.welcome(ctx, g) })
+		}
 	case "GUILD_DELETE":
 		c.enqueue(ctx, func(ctx context.Context) error { return to.Suspend(ctx, gameID(e.ID), game.SuspendedBotRemoved) })
 	case "CHANNEL_DELETE":

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
@@ -15,6 +16,7 @@ import (
 // register is a Membership that remembers what it is told.
 type register struct {
 	mu     sync.Mutex
+	joined map[string]bool // what was claimed
 	setUp  []string
 	logged []string
 }
@@ -28,6 +30,15 @@ func (r *register) note(format string, args ...any) error {
 
 func (r *register) Rejoined(_ context.Context, guild string) error {
 	return r.note("%s returned", guild)
+}
+
+func (r *register) ClaimWelcome(_ context.Context, guild string, at time.Time) (bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := guild + at.String()
+	first := !r.joined[key]
+	r.joined[key] = true
+	return first, nil
 }
 
 func (r *register) Suspend(_ context.Context, guild string, t game.Suspension) error {
@@ -52,7 +63,7 @@ func (r *register) all() []string {
 // attended is a rig whose client tells a register.
 func attended(t *testing.T) (*rig, *register) {
 	t.Helper()
-	r, logged := newRig(t, discordtest.Options{}), &register{}
+	r, logged := newRig(t, discordtest.Options{}), &register{joined: map[string]bool{}}
 	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = logged })
 	return r, logged
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // Guild is a server. The bot is a member unless AddGuildWithoutBot made it.
@@ -16,6 +17,8 @@ type Guild struct {
 	channels   []*Channel
 	members    map[string]*Member
 	withoutBot bool
+	joinedAt   time.Time // by the bot
+	system     *Channel  // for system messages; nil for none
 }
 
 // Role is a role of a guild. Mentionable roles can be pinged by anyone who may
@@ -74,14 +77,18 @@ func (s *Server) nextGuildID() string {
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
-// AddGuild makes a guild that the bot has joined, and announces it to a connected bot.
+// longAgo is since when the bot is in the guilds that AddGuild makes.
+const longAgo = 100 * 24 * time.Hour
+
+// AddGuild makes a guild that the bot joined long ago, and announces it to a connected
+// bot. AddBot has it join.
 func (s *Server) AddGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := &Guild{ID: s.nextGuildID(), Name: name, srv: s, members: map[string]*Member{}}
+	g := &Guild{ID: s.nextGuildID(), Name: name, srv: s, members: map[string]*Member{}, joinedAt: s.Clock.Now().Add(-longAgo)}
 	g.roles = []*Role{{ID: g.ID, Name: "@everyone"}}
 	s.guilds = append(s.guilds, g)
-	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate(s.Clock.Now()))
+	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 	return g
 }
 
@@ -93,6 +100,13 @@ func (g *Guild) AddChannel(name string, bot Permissions) *Channel {
 	c := &Channel{ID: g.srv.nextID(), Name: name, Guild: g, botPerms: bot, memberPerms: DefaultPermissions}
 	g.channels = append(g.channels, c)
 	return c
+}
+
+// SetSystemChannel has the guild's system messages come in a channel of it.
+func (g *Guild) SetSystemChannel(c *Channel) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.system = c
 }
 
 // AddRole makes a role.

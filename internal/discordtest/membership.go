@@ -22,7 +22,7 @@ func (g *Guild) SetUnavailable(on bool) {
 		g.srv.dispatch("GUILD_DELETE", intentGuilds, map[string]any{"id": g.ID, "unavailable": true})
 		return
 	}
-	g.srv.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate(g.srv.Clock.Now()))
+	g.srv.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 }
 
 // ForgetNonces is an outage longer than enforce_nonce remembers: what comes with
@@ -46,12 +46,12 @@ func (c *Channel) Exists() bool {
 	return c.Guild.srv.channel(c.ID) != nil
 }
 
-// AddBot brings the bot back into a guild that it was removed from.
+// AddBot brings the bot into a guild that it was removed from, which it joins now.
 func (g *Guild) AddBot() {
 	s := g.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.guilds = append(s.guilds, g)
-	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate(s.Clock.Now()))
+	s.guilds, g.joinedAt = append(s.guilds, g), s.Clock.Now()
+	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 	s.notify()
 }

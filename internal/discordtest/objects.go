@@ -9,6 +9,10 @@ func (g *Guild) wire() map[string]any {
 	for _, r := range g.roles {
 		roles = append(roles, r.wire())
 	}
+	var system any
+	if g.system != nil {
+		system = g.system.ID
+	}
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "owner_id": "1", "icon": nil, "features": []any{},
 		"preferred_locale": localeOr(g.Locale), "roles": roles, "emojis": []any{}, "stickers": []any{},
@@ -17,16 +21,18 @@ func (g *Guild) wire() map[string]any {
 		"premium_progress_bar_enabled": false, "premium_subscription_count": 0, "nsfw": false, "region": "deprecated",
 		"widget_enabled": false, "max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
 		"description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil,
-		"application_id": nil, "afk_channel_id": nil, "system_channel_id": nil, "widget_channel_id": nil,
+		"application_id": nil, "afk_channel_id": nil, "system_channel_id": system, "widget_channel_id": nil,
 		"max_presences": nil, "vanity_url_code": nil, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
 		"public_updates_channel_id": nil, "incidents_data": nil,
 	}
 }
 
-func (g *Guild) wireCreate(joined time.Time) map[string]any {
+// wireCreate is the guild as every connect announces it, however long ago the bot joined
+// (Gateway Events, Guild Create). Without a privileged intent its members are the bot.
+func (g *Guild) wireCreate() map[string]any {
 	w := g.wire()
-	w["joined_at"], w["large"], w["member_count"] = joined.UTC().Format(time.RFC3339), false, len(g.members)+1
-	w["channels"], w["members"], w["threads"] = g.wireChannels(), []any{}, []any{}
+	w["joined_at"], w["large"], w["member_count"] = g.joinedAt.UTC().Format(time.RFC3339), false, len(g.members)+1
+	w["channels"], w["members"], w["threads"] = g.wireChannels(), []any{g.srv.wireBotMember()}, []any{}
 	w["voice_states"], w["presences"], w["stage_instances"] = []any{}, []any{}, []any{}
 	return w
 }

@@ -79,7 +79,7 @@ func (c *conn) startSession(intents int, sh shard) {
 	})
 	for _, g := range s.guilds {
 		if intents&intentGuilds != 0 && sh.has(g.ID) {
-			ses.dispatch("GUILD_CREATE", g.wireCreate(s.Clock.Now()))
+			ses.dispatch("GUILD_CREATE", g.wireCreate())
 		}
 	}
 	c.applyFault(InSession)

@@ -3,6 +3,7 @@ package daily
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"pencilmark/internal/game"
@@ -35,6 +36,21 @@ func (s *Service) Rejoined(ctx context.Context, guild string) error {
 		}
 		return s.restore(tx, g)
 	})
+}
+
+// ClaimWelcome reports whether a guild that the bot joined at a moment is yet to be
+// welcomed, which is so once.
+func (s *Service) ClaimWelcome(ctx context.Context, guild string, joined time.Time) (claimed bool, err error) {
+	call := game.Call{ID: "welcome:" + guild + ":" + strconv.FormatInt(joined.UnixMilli(), 10)}
+	err = s.Store.Update(ctx, func(tx Tx) error {
+		claimed = false
+		_, err := txn.Once(tx, call, s.Now(), func() (bool, error) {
+			claimed = true
+			return true, nil
+		})
+		return err
+	})
+	return claimed && err == nil, err
 }
 
 // changing runs fn on a guild, if it is set up. It looks first without the

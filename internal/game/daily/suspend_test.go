@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -362,5 +363,35 @@ func TestPostNowWhileSuspended(t *testing.T) {
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone))
 	if p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrSuspended) {
 		t.Errorf("post = %+v, %v", p, err)
+	}
+}
+
+// Each joining of a guild is welcomed once, also by two who ask at the same time and
+// after a restart.
+func TestClaimWelcome(t *testing.T) {
+	w := newWorld(t)
+	joined := w.Daily.Now()
+	for _, test := range []struct {
+		guild  string
+		joined time.Time
+		want   int32
+	}{{"g", joined, 1}, {"g", joined, 0}, {"h", joined, 1}, {"g", joined.Add(time.Second), 1}, {"g", joined, 0}} {
+		var claims atomic.Int32
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				claimed, err := daily.New(w.Daily.Options).ClaimWelcome(t.Context(), test.guild, test.joined)
+				if err != nil {
+					t.Error(err)
+				}
+				if claimed {
+					claims.Add(1)
+				}
+			})
+		}
+		both.Wait()
+		if claims.Load() != test.want {
+			t.Errorf("%s, joined at %v: %d claims, want %d", test.guild, test.joined, claims.Load(), test.want)
+		}
 	}
 }

@@ -1,0 +1,98 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+)
+
+// welcomes counts the words of welcome in a channel.
+func (r *rig) welcomes(c *discordtest.Channel) (n int) {
+	for _, m := range r.ben.VisibleMessages(c) {
+		if strings.Contains(m.BodyText(), "Pencilmark") {
+			n++
+		}
+	}
+	return n
+}
+
+// The bot says what to do next in a guild that it joins: once, whatever reconnects, is
+// out or starts again, and again when it left and came back.
+func TestWelcome(t *testing.T) {
+	r, logged := attended(t)
+	r.guild.Locale = "fr"
+	r.run(reply("ok"))
+	returned := func(n int) {
+		t.Helper()
+		r.WaitUntil("the guild to be reported", func() bool { return strings.Count(strings.Join(logged.all(), "\n"), " returned") == n })
+		r.ann.Slash(r.channel, "hint", nil).Reply() // comes behind
+	}
+	returned(1)
+	if n := r.welcomes(r.channel); n != 0 {
+		t.Fatalf("%d words of welcome where the bot has long been", n)
+	}
+	r.rejoin(logged, 1)
+	returned(2)
+	r.WaitUntil("the welcome", func() bool { return r.welcomes(r.channel) == 1 })
+	said := r.ben.VisibleMessages(r.channel)[0]
+	for _, want := range []string{"Bonjour", "</setup:", "`/jour`", "`/jouer`"} {
+		if !strings.Contains(said.BodyText(), want) {
+			t.Errorf("no %s in %q", want, said.BodyText())
+		}
+	}
+	r.guild.SetUnavailable(true)
+	r.guild.SetUnavailable(false)
+	returned(3)
+	_ = r.stop()
+	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = logged })
+	r.run(reply("ok"))
+	returned(4)
+	_ = r.stop()
+	if n := r.welcomes(r.channel); n != 1 {
+		t.Errorf("%d words of welcome after an outage and a start", n)
+	}
+	r.Clock.Advance(time.Minute)
+	r.guild.RemoveBot()
+	r.guild.AddBot()
+	r.client = r.newClient(r.Token, func(o *Options) { o.Guilds = logged })
+	r.run(reply("ok"))
+	r.WaitUntil("the second welcome", func() bool { return r.welcomes(r.channel) == 2 })
+	r.clean()
+}
+
+// The channel for system messages comes first, and where the bot may not write is none.
+func TestWelcomeChannel(t *testing.T) {
+	r, logged := attended(t)
+	silent := discordtest.DefaultPermissions &^ discordtest.SendMessages
+	r.channel.SetBotPermissions(silent)
+	hidden := r.guild.AddChannel("hidden", 0)
+	open, system := r.guild.AddChannel("open", discordtest.DefaultPermissions), r.guild.AddChannel("system", discordtest.DefaultPermissions)
+	r.guild.SetSystemChannel(system)
+	r.run(reply("ok"))
+	for i, want := range []*discordtest.Channel{system, open} {
+		r.rejoin(logged, i+1)
+		r.WaitUntil("the welcome", func() bool { return r.welcomes(want) == 1 })
+		want.SetBotPermissions(silent)
+	}
+	r.rejoin(logged, 3)
+	_ = r.stop()
+	if n := r.welcomes(hidden) + r.welcomes(r.channel); n != 0 {
+		t.Errorf("%d words of welcome where the bot may not write", n)
+	}
+	r.clean()
+}
+
+// rejoin has the bot leave its guild for the n-th time and join it again, when all that
+// came before is over.
+func (r *rig) rejoin(logged *register, n int) {
+	r.t.Helper()
+	r.guild.RemoveBot()
+	r.WaitUntil("the removal", func() bool {
+		return strings.Count(strings.Join(logged.all(), "\n"), string(game.SuspendedBotRemoved)) == n
+	})
+	r.Clock.Advance(time.Minute)
+	r.guild.AddBot()
+}
