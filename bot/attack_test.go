@@ -1,0 +1,83 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game/gametest"
+)
+
+// faces are the ways to ask the bot about a grid.
+func faces() map[string]func(gametest.Pasted) bot.Request {
+	faces := map[string]func(gametest.Pasted) bot.Request{}
+	for _, name := range []string{"solve", "hint", "next", "rate", "why", "steps", "check", "submit"} {
+		faces["/"+name] = func(p gametest.Pasted) bot.Request {
+			return bot.Request{Command: name, Options: map[string]string{"grid": p.Digits, "layout": p.Layout}}
+		}
+	}
+	for _, name := range []string{"hint-for-this-grid", "rate-this-grid"} {
+		faces["the menu's "+name] = func(p gametest.Pasted) bot.Request { return bot.Request{Command: name, Text: p.Text()} }
+	}
+	for name, words := range map[string]string{"solve": "solve this: ", "hint": "a hint please: ", "rate": "how hard is this? "} {
+		faces["a mention to "+name] = func(p gametest.Pasted) bot.Request {
+			return bot.Request{Kind: bot.KindChat, Text: words + p.Text()}
+		}
+		faces["a direct message to "+name] = func(p gametest.Pasted) bot.Request {
+			return bot.Request{Kind: bot.KindChat, Place: bot.PlaceDM, Text: words + p.Text()}
+		}
+	}
+	return faces
+}
+
+// However a live daily is disguised, and whatever is added to it right or wrong, every
+// face says of it what it says of the daily itself: what it is, and where it starts. No
+// clock starts by that.
+func TestDisguisesTellNothing(t *testing.T) {
+	puzzle, solution := gametest.Read(t, bottest.DailyPuzzle), gametest.Read(t, bottest.DailySolution)
+	disguises := gametest.DisguisesOf(t, puzzle, solution)
+	for face, request := range faces() {
+		t.Run(face, func(t *testing.T) {
+			w := bottest.New(t, true)
+			itself := askAbout(w, request(disguises[0]))
+			if len(itself.Pictures) > 0 || !strings.Contains(itself.Text, "daily") && !strings.Contains(itself.Text, "Daily") {
+				t.Errorf("of the daily itself: %q, %d pictures", itself.Text, len(itself.Pictures))
+			}
+			for _, d := range disguises[1:] {
+				if diff := cmp.Diff(itself, askAbout(w, request(d))); diff != "" {
+					t.Errorf("%s (-itself +disguised):\n%s", d.Name, diff)
+				}
+			}
+			for _, row := range w.Dump() {
+				if strings.HasPrefix(row, "attempts ") {
+					t.Errorf("started: %s", row)
+				}
+			}
+		})
+	}
+}
+
+// With four givens less it is no copy any more, but has too many solutions to show one,
+// or one that is the daily's.
+func TestFourGivensLessTellNothing(t *testing.T) {
+	puzzle := gametest.Read(t, bottest.DailyPuzzle)
+	for face, request := range faces() {
+		t.Run(face, func(t *testing.T) {
+			m := askAbout(bottest.New(t, true), request(gametest.Pasted{Digits: gametest.FourLess(puzzle)}))
+			if len(m.Pictures) > 0 || !strings.Contains(m.Text, "aily") && !strings.Contains(m.Text, "more than 100") {
+				t.Errorf("%q, %d pictures", m.Text, len(m.Pictures))
+			}
+		})
+	}
+}
+
+func askAbout(w *bottest.World, q bot.Request) bot.Message {
+	q.User = bot.User{ID: "eve", Name: "Eve"}
+	if q.Place == bot.PlaceGuild {
+		q.Guild, q.Channel = bottest.Guild, bottest.Channel
+	}
+	return w.Router.Handle(w.TB.Context(), &q).Message
+}

@@ -1,0 +1,113 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// Pasted is a grid as somebody pastes it.
+type Pasted struct{ Name, Digits, Layout string }
+
+// Text is the grid and its layout as they are written in a message.
+func (p *Pasted) Text() string { return p.Digits + " " + p.Layout }
+
+// DisguisesOf returns pastes that show a daily's givens in other ways, with some less or
+// more. What is said of them must be what is said of the daily itself.
+func DisguisesOf(t testing.TB, puzzle, solution *solver.Grid) []Pasted {
+	r := rand.New(rand.NewPCG(12, 12))
+	with := func(removed, changed, right, wrong int) string { // a morph with so many digits less, changed or more
+		digits := digitsOf(puzzle)
+		givens, empty := shuffled(r, puzzle.Givens()), shuffled(r, puzzle.Empty())
+		for i, c := range givens[:removed+changed] {
+			digits[c] = 0
+			if i >= removed {
+				digits[c] = puzzle.Value(c)%9 + 1
+			}
+		}
+		for i, c := range empty[:right+wrong] {
+			digits[c] = solution.Value(c)
+			if i >= right {
+				digits[c] = digits[c]%9 + 1
+			}
+		}
+		return Morphed(r, board(digits)).String()
+	}
+	posted := puzzle.String()
+	return []Pasted{
+		{"as posted", posted, ""},
+		{"a morph", with(0, 0, 0, 0), ""},
+		{"one given less", with(1, 0, 0, 0), ""},
+		{"two givens less", with(2, 0, 0, 0), ""},
+		{"three givens less", with(3, 0, 0, 0), ""},
+		{"one given changed", with(0, 1, 0, 0), ""},
+		{"three givens changed", with(0, 3, 0, 0), ""},
+		{"a right guess more", with(0, 0, 1, 0), ""},
+		{"a wrong guess more", with(0, 0, 0, 1), ""},
+		{"two givens less and a right guess more", with(2, 0, 1, 0), ""},
+		{"two givens less and a wrong guess more", with(2, 0, 0, 1), ""},
+		{"many guesses more", with(1, 0, 10, 10), ""},
+		{"more than fifty digits", with(1, 0, 20, 20), ""},
+		{"diagonals claimed", posted, "3x3+x"},
+		{"windows claimed", posted, "3x3+w"},
+		{"diagonals and windows claimed for a morph", with(1, 1, 1, 1), "3x3+x+w"},
+		{"a jigsaw", posted, jigsawOf(t, posted)},
+		{"a jigsaw with a wrong guess more", with(0, 0, 0, 1), jigsawOf(t, posted)},
+	}
+}
+
+// FourLess is a morph of a puzzle with four givens less.
+func FourLess(puzzle *solver.Grid) string {
+	r := rand.New(rand.NewPCG(4, 4))
+	digits := digitsOf(puzzle)
+	for _, c := range shuffled(r, puzzle.Givens())[:4] {
+		digits[c] = 0
+	}
+	return Morphed(r, board(digits)).String()
+}
+
+func shuffled(r *rand.Rand, cells solver.CellSet) []int {
+	all := cells.Slice()
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
+func digitsOf(g *solver.Grid) []int {
+	digits := make([]int, g.Layout().CellCount())
+	for c := range digits {
+		digits[c] = g.Value(c)
+	}
+	return digits
+}
+
+// board places digits that need not go together.
+func board(digits []int) *solver.Grid {
+	g := solver.NewGrid(solver.Classic())
+	for c, d := range digits {
+		if d != 0 {
+			g.Place(c, d)
+		}
+	}
+	g.MarkGivens()
+	return g
+}
+
+// jigsawOf returns the boxes with the regions of two equal givens exchanged: what solves
+// the puzzle solves the jigsaw.
+func jigsawOf(t testing.TB, digits string) string {
+	for a := range digits {
+		for b := range digits[:a] {
+			regions := []byte("111222333111222333111222333444555666444555666444555666777888999777888999777888999")
+			if digits[a] == '.' || digits[a] != digits[b] || regions[a] == regions[b] {
+				continue
+			}
+			regions[a], regions[b] = regions[b], regions[a]
+			if _, err := solver.ParseShape("jigsaw:" + string(regions)); err == nil {
+				return "jigsaw:" + string(regions)
+			}
+		}
+	}
+	t.Fatal("no two givens can be exchanged")
+	return ""
+}

@@ -1,0 +1,41 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/game/gametest"
+)
+
+// However a live daily is disguised, and whatever is added to it right or wrong, the API
+// says of it what it says of the daily itself, and so does the page, which asks the API.
+func TestDisguisesTellNothing(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s := start(t, o)
+	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
+	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "check"} {
+		ask := func(p gametest.Pasted) answer {
+			body := map[string]any{"puzzle": p.Digits, "layout": p.Layout}
+			if route == "why" {
+				body["cell"], body["digit"] = "r1c1", "1"
+			}
+			text, err := json.Marshal(body)
+			gametest.Must(t, err)
+			return s.post("/api/v1/"+route, string(text))
+		}
+		disguises := gametest.DisguisesOf(t, puzzle, solution)
+		itself := ask(disguises[0])
+		for _, d := range disguises {
+			if a := ask(d); a.StatusCode != http.StatusForbidden || a.body != itself.body {
+				t.Errorf("%s of %s: %d %s", route, d.Name, a.StatusCode, a.body)
+			}
+		}
+		few := ask(gametest.Pasted{Digits: gametest.FourLess(puzzle)})
+		if few.StatusCode != http.StatusForbidden && !strings.Contains(few.body, "more than 100 solutions") {
+			t.Errorf("%s of four givens less: %s", route, few.body)
+		}
+	}
+}
