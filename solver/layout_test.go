@@ -182,6 +182,10 @@ func TestParseShape(t *testing.T) {
 		{"4x3+x", solver.Shape{BoxWidth: 4, BoxHeight: 3, Diagonals: true}},
 		{"8x2+X", solver.Shape{BoxWidth: 8, BoxHeight: 2, Diagonals: true}},
 		{"1x5", solver.Shape{BoxWidth: 1, BoxHeight: 5}},
+		{"4x4", solver.Shape{BoxWidth: 4, BoxHeight: 4}},
+		{"6x6", solver.Shape{BoxWidth: 3, BoxHeight: 2}},
+		{"9x9+w", solver.Shape{BoxWidth: 3, BoxHeight: 3, Windows: true}},
+		{"12x12+x", solver.Shape{BoxWidth: 4, BoxHeight: 3, Diagonals: true}},
 	} {
 		got, err := solver.ParseShape(tc.text)
 		if err != nil || got != tc.want {

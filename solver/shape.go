@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -51,13 +52,17 @@ func (s Shape) String() string {
 	if s.Regions == "" {
 		name = fmt.Sprintf("%dx%d", s.BoxWidth, s.BoxHeight)
 	}
+	return name + s.extraNames()
+}
+
+func (s Shape) extraNames() (names string) {
 	if s.Diagonals {
-		name += "+x"
+		names += "+x"
 	}
 	if s.Windows {
-		name += "+w"
+		names += "+w"
 	}
-	return name
+	return names
 }
 
 // KnownShapes lists the box shapes that a puzzle's length can stand for, in
@@ -80,15 +85,22 @@ func KnownShapes() []Shape {
 // ParseShape reads a shape such as "3x3", "3x2" or "4x3+x": the box's width
 // times its height, "+x" for diagonals, "+w" for windows. For a jigsaw
 // "jigsaw:" and its regions, as ParseRegions reads them, stand for the boxes.
+// What is too large for a box is the size of a grid with its usual boxes: "6x6" is
+// "3x2". So "4x4" is a box of 16 cells.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
-	switch {
-	case err != nil:
-		return Shape{}, err
-	case !hasExtras:
-		return s, s.check()
+	if err == nil && hasExtras {
+		err = s.addExtras(text, extras)
 	}
+	if err != nil {
+		return Shape{}, err
+	}
+	return s, s.check()
+}
+
+// addExtras reads what follows the first plus of a text.
+func (s *Shape) addExtras(text, extras string) error {
 	for extra := range strings.SplitSeq(extras, "+") {
 		switch extra {
 		case "x":
@@ -96,10 +108,10 @@ func ParseShape(text string) (Shape, error) {
 		case "w":
 			s.Windows = true
 		default:
-			return Shape{}, fmt.Errorf("layout %q: +%s is unknown; the extras are +x, both diagonals, and +w, windows", text, extra)
+			return fmt.Errorf("layout %q: +%s is unknown; the extras are +x, both diagonals, and +w, windows", text, extra)
 		}
 	}
-	return s, s.check()
+	return nil
 }
 
 // parseBlocks reads a shape without its extras.
@@ -112,7 +124,21 @@ func parseBlocks(text, blocks string) (Shape, error) {
 	if n, _ := fmt.Sscanf(blocks+"\n", "%dx%d%s", &s.BoxWidth, &s.BoxHeight, &rest); n != 2 {
 		return Shape{}, fmt.Errorf("layout %q: want box width x box height, such as 3x3 or 4x3+x", text)
 	}
+	if usual, ok := UsualShape(s.BoxWidth); ok && s.BoxWidth == s.BoxHeight && s.Size() > MaxSize {
+		return usual, nil
+	}
 	return s, nil
+}
+
+// UsualShape returns the usual boxes of a grid of so many rows; ok is false if there
+// are none.
+func UsualShape(rows int) (s Shape, ok bool) {
+	for _, known := range slices.Backward(KnownShapes()) {
+		if known.Size() == rows {
+			return known, true
+		}
+	}
+	return Shape{}, false
 }
 
 var errMixed = errors.New("layout: a jigsaw has regions and no boxes")

@@ -5,36 +5,34 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"regexp"
-	"strconv"
+	"strings"
 
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
+	"pencilmark/solver/notation"
 )
 
-// anyJigsaw is a layout that leaves a jigsaw's regions open.
-var anyJigsaw = regexp.MustCompile(`(?i)^jigsaw(\d{0,3})(\+x)?$`)
-
 // cut puts a random jigsaw in the place of a layout that asks for any, the same
-// one for a seed.
+// one for a seed, and a shape in the place of what people call it.
 func (c *generateCmd) cut(ctx context.Context) error {
-	m := anyJigsaw.FindStringSubmatch(c.Layout)
-	if m == nil {
+	if c.Layout == "" || strings.Contains(c.Layout, ":") {
 		return nil
 	}
-	size := solver.Classic().Size()
-	if m[1] != "" {
-		size, _ = strconv.Atoi(m[1])
+	v, err := solver.ParseVariant(c.Layout)
+	if named, unknown := notation.ParseVariant(c.Layout); err != nil && unknown == nil {
+		v, err = named, nil
 	}
-	if size < 4 || size > solver.MaxSize {
-		return unusable("--layout: a jigsaw has 4 to %d rows", solver.MaxSize)
+	if err != nil {
+		return unusable("--layout: %w", err)
 	}
 	limited, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	shape, err := generate.NewJigsawShape(limited, rand.New(rand.NewPCG(*c.Seed, math.MaxUint64)), size, m[2] != "")
+	layout, err := generate.NewLayout(limited, rand.New(rand.NewPCG(*c.Seed, math.MaxUint64)), v)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return notFoundIn(c.Time, err)
 	}
-	c.Layout = shape.String()
+	if err == nil {
+		c.Layout = layout.Shape().String()
+	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -166,6 +167,16 @@ func (p *Printer) Decimal(number string) string {
 
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
+
+// Variant names a kind of sudoku, as notation.ParseVariant reads it: "6x6 diagonal".
+func (p *Printer) Variant(v solver.Variant) string {
+	boxes := ""
+	if usual, _ := solver.UsualShape(v.Size()); v.Jigsaw == 0 && v.Shape.BoxWidth != usual.BoxWidth {
+		boxes = strconv.Itoa(v.Shape.BoxWidth) + "x" + strconv.Itoa(v.Shape.BoxHeight)
+	}
+	return p.Text("layout", map[string]any{"Rows": v.Size(), "Boxes": boxes, "Jigsaw": v.Jigsaw > 0,
+		"Diagonals": v.Shape.Diagonals, "Windows": v.Shape.Windows})
+}
 
 // LegendText says what a mark on a drawn board means, by its role in render.Sign.
 func (p *Printer) LegendText(role string) string { return p.Text("mark."+role, nil) }

@@ -6,6 +6,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/notation"
 )
 
 func TestLists(t *testing.T) {
@@ -73,5 +74,17 @@ func TestFallback(t *testing.T) {
 	}
 	if got := p.Text("list.and", map[string]any{"First": "a"}); got != "[list.and]" {
 		t.Errorf("missing value: %q", got)
+	}
+}
+
+// What a kind of sudoku is called can be typed.
+func TestVariantsAreReadAsTheyAreNamed(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		for _, v := range solver.Variants() {
+			if got, err := notation.ParseVariant(p.Variant(v)); err != nil || got != v {
+				t.Errorf("%s: %q is read as %v, %v; want %v", locale, p.Variant(v), got, err, v)
+			}
+		}
 	}
 }

@@ -25,23 +25,23 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 		grid := new(uniform).next(r)
 		return values(grid[:]).grid(layout), nil
 	}
-	for {
-		// One search in many gets lost, most of all with windows. Another
-		// start is sooner done than that search.
-		grid, err := grow(&effort{Context: ctx, left: maxEffort}, r, layout)
+	for clues := 2 * layout.Size(); ; clues = max(clues/2, 1) {
+		// One search in many gets lost, most of all in large grids with windows.
+		// Another start is sooner done than that search, with fewer clues.
+		grid, err := grow(&effort{Context: ctx, left: maxEffort}, r, layout, clues)
 		if !errors.Is(err, errLost) {
 			return grid, err
 		}
 	}
 }
 
-// grow places twice as many random clues as there are rows, one by one, each
-// tested to leave a solution; the search then completes the grid. So many
-// leave it little choice, and are still few enough that it seldom gets lost.
-func grow(e *effort, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
+// grow places random clues one by one, each tested to leave a solution; the search
+// then completes the grid. Twice as many as there are rows leave it little choice,
+// and are mostly still few enough that it seldom gets lost.
+func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Grid, error) {
 	g := solver.NewGrid(layout)
 	var solution *solver.Grid
-	for _, cell := range r.Perm(layout.CellCount())[:2*layout.Size()] {
+	for _, cell := range r.Perm(layout.CellCount())[:clues] {
 		next, completed, err := placeRandom(e, r, g, cell)
 		if err != nil {
 			return nil, err

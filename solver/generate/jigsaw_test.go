@@ -11,16 +11,15 @@ import (
 )
 
 func TestJigsaw(t *testing.T) {
-	seen := map[solver.Shape]bool{}
+	seen := map[*solver.Layout]bool{}
 	for _, size := range []int{4, 5, 6, 7, 9, 9, 9} {
-		shape, err := generate.NewJigsawShape(t.Context(), source(uint64(len(seen))), size, false)
+		layout, err := generate.NewLayout(t.Context(), source(uint64(len(seen))), solver.Variant{Jigsaw: size})
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[shape] = true
-		layout, err := solver.NewLayout(shape)
-		if err != nil || layout.Size() != size || layout.Shape() != shape || size > 4 && shape.Regions == "" {
-			t.Errorf("%s: %v", shape, err)
+		seen[layout] = true
+		if layout.Size() != size || layout.Shape().Regions == "" {
+			t.Errorf("%s", layout.Shape())
 			continue
 		}
 		puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Layout: layout})
@@ -32,20 +31,21 @@ func TestJigsaw(t *testing.T) {
 	if len(seen) != 7 {
 		t.Errorf("%d jigsaws of 7", len(seen))
 	}
-	again, err := generate.NewJigsawShape(t.Context(), source(6), 9, false)
+	again, err := generate.NewLayout(t.Context(), source(6), solver.Variant{Jigsaw: 9})
 	if err != nil || !seen[again] {
 		t.Errorf("equal sources gave another jigsaw: %v", err)
 	}
-	crossed, err := generate.NewJigsawShape(t.Context(), source(1), 9, true)
-	if err != nil || !crossed.Diagonals {
-		t.Errorf("%s: %v", crossed, err)
+	crossed := solver.Variant{Shape: solver.Shape{Diagonals: true}, Jigsaw: 9}
+	layout, err := generate.NewLayout(t.Context(), source(1), crossed)
+	if err != nil || layout.Shape().Variant() != crossed {
+		t.Errorf("%s: %v", layout.Shape(), err)
 	}
 }
 
 func TestJigsawEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Microsecond)
 	defer cancel()
-	if _, err := generate.NewJigsawShape(ctx, source(1), 16, true); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := generate.NewLayout(ctx, source(1), solver.Variant{Jigsaw: 16}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }

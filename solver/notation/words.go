@@ -11,6 +11,8 @@ type words struct {
 	negations   string
 	clears      string // before cells that are to be empty
 	others      string // around the whole
+
+	classic, jigsaw, diagonals, windows string // kinds of sudoku
 }
 
 func languages() []words {
@@ -22,6 +24,9 @@ func languages() []words {
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
 			clears:    "clear erase empty",
 			others:    "why for on about and with of place step hint how come",
+
+			classic: "classic", jigsaw: "jigsaw jigsaws irregular",
+			diagonals: "diagonal diagonals x-sudoku sudoku-x", windows: "windows window windoku",
 		},
 		{
 			row: "ligne lig l", column: "colonne col c",
@@ -30,6 +35,9 @@ func languages() []words {
 			negations: "pas non jamais ne n'est n'y impossible faux exclu",
 			clears:    "efface effacer effacez vide vider videz",
 			others:    "pourquoi pour sur et avec de du étape etape indice comment",
+
+			classic: "classique", jigsaw: "jigsaw irrégulier irregulier irrégulière irreguliere",
+			diagonals: "diagonale diagonales", windows: "fenêtres fenetres fenêtre fenetre windoku",
 		},
 	}
 }

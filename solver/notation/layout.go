@@ -1,0 +1,115 @@
+package notation
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// SplitLayout parts the words of a text that name a kind of sudoku, such as "6x6" and
+// "diagonal", from the others.
+func SplitLayout(text string) (layout, rest string) {
+	var named, others []string
+	for word := range strings.FieldsSeq(text) {
+		if new(layoutWords).take(word) {
+			named = append(named, word)
+		} else {
+			others = append(others, word)
+		}
+	}
+	return strings.Join(named, " "), strings.Join(others, " ")
+}
+
+// ParseVariant reads a kind of sudoku as people name it: by its size, such as 6x6,
+// and by what is special about it, such as "diagonal" or "jigsaw", in any language and
+// order; or as solver.ParseVariant does, but that 4x4 is a size. What is not said is
+// as on a classic sudoku.
+func ParseVariant(text string) (solver.Variant, error) {
+	if layout, rest := SplitLayout(text); layout == "" || rest != "" {
+		return solver.Variant{}, errLayout(text)
+	}
+	var w layoutWords
+	for word := range strings.FieldsSeq(text) {
+		w.take(word)
+	}
+	if v := w.variant(); slices.Contains(solver.Variants(), v) {
+		return v, nil
+	}
+	return solver.Variant{}, errLayout(text)
+}
+
+func errLayout(text string) error { return fmt.Errorf("%q names no kind of sudoku", text) }
+
+// layoutWords is what words say of a kind of sudoku.
+type layoutWords struct {
+	rows, boxWidth, boxHeight  int
+	jigsaw, diagonals, windows bool
+}
+
+// take notes what a word says, and reports whether it says anything.
+func (w *layoutWords) take(word string) bool {
+	word = strings.ToLower(strings.Trim(word, "(),.;:!?"))
+	name, extras, _ := strings.Cut(word, "+")
+	for extra := range strings.FieldsFuncSeq(extras, func(r rune) bool { return r == '+' }) {
+		w.diagonals, w.windows = w.diagonals || extra == "x", w.windows || extra == "w"
+		if extra != "x" && extra != "w" {
+			return false
+		}
+	}
+	if m := sizeWord.FindStringSubmatch(name); m != nil {
+		return w.takeSize(m[1], m[2])
+	}
+	if rows, ok := strings.CutPrefix(name, "jigsaw"); ok && rows != "" {
+		n, err := strconv.Atoi(rows)
+		w.jigsaw, w.rows = true, n
+		return err == nil
+	}
+	for _, l := range languages() {
+		is := func(list string) bool { return slices.Contains(strings.Fields(list), name) }
+		w.jigsaw, w.diagonals, w.windows = w.jigsaw || is(l.jigsaw), w.diagonals || is(l.diagonals), w.windows || is(l.windows)
+		if is(l.classic) || is(l.jigsaw) || is(l.diagonals) || is(l.windows) {
+			return true
+		}
+	}
+	return false
+}
+
+var sizeWord = regexp.MustCompile(`^(\d{1,2})[x×](\d{1,2})$`)
+
+// takeSize notes a size, or what is no size as that of a box.
+func (w *layoutWords) takeSize(across, down string) bool {
+	a, err := strconv.Atoi(across)
+	b, failure := strconv.Atoi(down)
+	if err != nil || failure != nil {
+		return false
+	}
+	if a == b && a >= 4 {
+		w.rows = a
+	} else {
+		w.boxWidth, w.boxHeight = a, b
+	}
+	return true
+}
+
+// variant returns the kind of sudoku that the words name; it may be none.
+func (w *layoutWords) variant() solver.Variant {
+	rows := cmp.Or(w.rows, w.boxWidth*w.boxHeight, solver.Classic().Size())
+	shape, hasBoxes := solver.UsualShape(rows)
+	if w.boxWidth != 0 {
+		shape = solver.Shape{BoxWidth: w.boxWidth, BoxHeight: w.boxHeight}
+	}
+	v := solver.Variant{Shape: shape}
+	switch {
+	case w.jigsaw || !hasBoxes:
+		v = solver.Variant{Jigsaw: rows}
+	case rows != shape.Size():
+		return solver.Variant{}
+	}
+	v.Shape.Diagonals, v.Shape.Windows = w.diagonals, w.windows
+	return v
+}

@@ -1,0 +1,38 @@
+package notation_test
+
+import (
+	"testing"
+
+	"pencilmark/solver/notation"
+)
+
+func TestParseVariant(t *testing.T) {
+	for text, want := range map[string]string{
+		"4x4": "2x2", "6X6": "3x2", "9×9": "3x3", "12x12": "4x3", "12x12 (6x2)": "6x2", "16x16": "4x4", "8x2": "8x2",
+		"diagonal": "3x3+x", "6x6 diagonale": "3x2+x", "windoku": "3x3+w", "fenêtres diagonal": "3x3+x+w", "classic": "3x3",
+		"jigsaw": "jigsaw9", "Jigsaw 6x6": "jigsaw6", "6x6 irregular, diagonal": "jigsaw6+x", "7x7": "jigsaw7",
+		"3x2+x": "3x2+x", "jigsaw12+x": "jigsaw12+x", "4x4+w": "2x2+w",
+	} {
+		if v, err := notation.ParseVariant(text); err != nil || v.String() != want {
+			t.Errorf("%q is %v, %v; want %s", text, v, err, want)
+		}
+	}
+	for _, text := range []string{"", "hex", "6x6 hard", "3x3x3", "17x17", "5x4", "6x6 windows", "12x12 3x3", "jigsaw3", "jigsaw+y", "+x", "99999x99999"} {
+		if v, err := notation.ParseVariant(text); err == nil {
+			t.Errorf("%q is %v", text, v)
+		}
+	}
+}
+
+func TestSplitLayout(t *testing.T) {
+	for _, tt := range []struct{ text, layout, rest string }{
+		{"6x6 hard", "6x6", "hard"},
+		{"play a hard diagonal jigsaw, please", "diagonal jigsaw,", "play a hard please"},
+		{"hard", "", "hard"},
+		{"", "", ""},
+	} {
+		if layout, rest := notation.SplitLayout(tt.text); layout != tt.layout || rest != tt.rest {
+			t.Errorf("%q: %q and %q, want %q and %q", tt.text, layout, rest, tt.layout, tt.rest)
+		}
+	}
+}
