@@ -60,13 +60,20 @@ func tierOf(w *game.Work) rating.Tier {
 	return rating.Unrated
 }
 
-// title names the puzzle of a work and how hard it is.
+// title names the puzzle of a work, its kind and how hard it is.
 func (c *call) title(w *game.Work) string {
-	tier := tierOf(w)
-	if tier == rating.Unrated {
-		return c.puzzleName(w)
+	if tier := tierOf(w); tier != rating.Unrated {
+		return c.kindTitle(w) + " · " + c.phrase.Tier(tier.String())
 	}
-	return c.puzzleName(w) + " · " + c.phrase.Tier(tier.String())
+	return c.kindTitle(w)
+}
+
+// kindTitle names the puzzle of a work and, unless it is classic, its kind.
+func (c *call) kindTitle(w *game.Work) string {
+	if v := w.Grid.Layout().Shape().Variant(); v != classic {
+		return c.puzzleName(w) + " · " + c.phrase.Variant(v)
+	}
+	return c.puzzleName(w)
 }
 
 // controls is what a work offers, in play or after, with what of it can be
@@ -105,8 +112,9 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 		board := c.button("leaderboard", Primary, NewAction("leaderboard", string(game.PeriodToday)))
 		return c.sharing(w, []Control{board}, what)
 	case game.PracticeAttempt:
-		again := c.button("again", Primary, NewAction("play", w.Puzzle.Rating.Tier.String()))
-		return append(c.sharing(w, []Control{again}, what), c.tierMenu())
+		variant := w.Grid.Layout().Shape().Variant()
+		again := c.button("again", Primary, NewAction("play", append([]string{w.Puzzle.Rating.Tier.String()}, variantArgs(variant)...)...))
+		return append(c.sharing(w, []Control{again}, what), c.tierMenu(variant))
 	}
 	return c.sharing(w, nil, what)
 }

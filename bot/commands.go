@@ -56,10 +56,18 @@ func definitions(p *phrase.Printer) []Definition {
 	return defs
 }
 
+// about is the key of an option's description: most of a name are alike.
+func (o *Option) about() string {
+	if o.Kind == OptionLayout {
+		return "variant"
+	}
+	return o.Name
+}
+
 // describe puts an option into the words of a locale. The labels of its choices
 // are keys until then.
 func (o *Option) describe(p *phrase.Printer) {
-	o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.Name, nil)
+	o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.about(), nil)
 	for i := range o.Choices {
 		o.Choices[i].Label = p.Text("bot.choice."+o.Choices[i].Label, nil)
 	}

@@ -16,6 +16,7 @@ const (
 	OptionRole                      // a role of the guild, as its id
 	OptionCell                      // text that names a cell, or a cell and its digit
 	OptionDigit                     // text that names a digit, or a digit and its cell
+	OptionLayout                    // text that names a kind of sudoku
 )
 
 // Option is one named thing that a command may be given. Every option may be

@@ -74,6 +74,9 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
 		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)}), true
 	}
+	if e, ok := errors.AsType[*variantError](err); ok {
+		return c.say("bot.error.variant", map[string]any{"Layout": quoted(e.typed)}), true
+	}
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return c.misnamed(e), true
 	}

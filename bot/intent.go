@@ -183,6 +183,9 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	if named != "" {
 		in.options["cell"] = named
 	}
+	if d.HasKind(OptionLayout) {
+		in.options["layout"], text = notation.SplitLayout(text)
+	}
 	words := strings.Fields(foldWords(text))
 	for _, o := range d.Options {
 		if in.options[o.Name] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {

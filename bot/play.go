@@ -1,55 +1,109 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
 func playCommand() command {
+	slow := Plan{Private: true, Slow: true, Cost: playCost}
 	return command{
-		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard"}, Slow: true, Options: []Option{{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})}}},
-		run:        func(ctx context.Context, c *call) Reply { return c.play(ctx, c.Option("tier")) },
+		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard", "layout": "6x6"}, Slow: true, Cost: playCost, Options: []Option{
+			{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})},
+			{Name: "layout", Kind: OptionLayout, Autocompletes: true},
+		}},
+		run:      runPlay,
+		complete: completeVariant,
 		actions: []action{
-			{name: "play", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.play(ctx, c.action.Arg(0))
-			}},
-			{name: "play-tier", plan: Plan{Private: true, Slow: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.play(ctx, first(c.Values))
-			}},
+			{name: "play", plan: slow, run: func(ctx context.Context, c *call) Reply { return c.playAgain(ctx, c.action.Arg(1), c.action.Arg(0)) }},
+			{name: "play-tier", plan: slow, run: func(ctx context.Context, c *call) Reply { return c.playAgain(ctx, c.action.Arg(0), first(c.Values)) }},
 		},
 	}
 }
 
+// playCost is what a puzzle takes of a player's allowance: it may have to be made.
+const playCost = 3
+
 // challenge asks for the hardest puzzle, where others name a tier.
 const challenge = "challenge"
 
-// tierMenu offers a practice puzzle of any tier, and the challenge.
-func (c *call) tierMenu() Control {
-	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier"), Label: c.text("bot.play.choose", nil)}
+// tierMenu offers a practice puzzle of the same kind of any tier that it has, and the
+// challenge.
+func (c *call) tierMenu(v solver.Variant) Control {
+	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
-		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
+		if v == classic || t < rating.Nightmare {
+			menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
+		}
 	}
-	menu.Choices = append(menu.Choices, Choice{Label: c.text("bot.choice.challenge", nil), Value: challenge})
+	if v == classic {
+		menu.Choices = append(menu.Choices, Choice{Label: c.text("bot.choice.challenge", nil), Value: challenge})
+	}
 	return menu
 }
 
-// play hands out a puzzle of a tier; without one, an easy one.
-func (c *call) play(ctx context.Context, tier string) Reply {
-	if FoldAccents(tier) == challenge {
+// variantArgs are the arguments of a control that is about a kind of sudoku; none is
+// the classic one.
+func variantArgs(v solver.Variant) []string {
+	if v == classic {
+		return nil
+	}
+	return []string{v.String()}
+}
+
+func runPlay(ctx context.Context, c *call) Reply {
+	v, tier, err := c.readVariant()
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.play(ctx, v, cmp.Or(c.Option("tier"), tier))
+}
+
+// playAgain hands out what a control asks for.
+func (c *call) playAgain(ctx context.Context, variant, tier string) Reply {
+	v, err := solver.ParseVariant(cmp.Or(variant, classic.String()))
+	if err != nil {
+		return c.say("bot.error.old", nil)
+	}
+	return c.play(ctx, v, tier)
+}
+
+// play hands out a puzzle of a kind and tier; without one, an easy one.
+func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
+	isChallenge := FoldAccents(tier) == challenge
+	if isChallenge && v == classic {
 		w, err := c.Game.Play.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
 	}
-	t := rating.Easy
-	if tier != "" {
-		var err error
-		if t, err = rating.ParseTier(tier); err != nil {
-			return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
+	asked, err := c.parseTier(cmp.Or(tier, rating.Easy.String()))
+	switch {
+	case isChallenge:
+		asked = rating.Extreme
+	case err != nil:
+		return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
+	}
+	w, err := c.Game.Play.PractiseVariant(ctx, c.caller(), v, asked)
+	reply := c.played(w, err, "bot.play.started")
+	if err == nil && w.Puzzle.Rating.Tier != asked {
+		reply.Text = paragraphs(c.text("bot.play.nearest", map[string]any{
+			"Asked": c.phrase.Tier(asked.String()), "Tier": c.phrase.Tier(w.Puzzle.Rating.Tier.String()), "Layout": c.phrase.Variant(v),
+		}), reply.Text)
+	}
+	return reply
+}
+
+// parseTier reads a tier by its name in the program or in the player's language.
+func (c *call) parseTier(name string) (rating.Tier, error) {
+	for _, t := range rating.Tiers() {
+		if FoldAccents(c.phrase.Tier(t.String())) == FoldAccents(name) {
+			return t, nil
 		}
 	}
-	w, err := c.Game.Play.Practise(ctx, c.caller(), t)
-	return c.played(w, err, "bot.play.started")
+	return rating.ParseTier(name)
 }
 
 func (c *call) played(w *game.Work, err error, key string) Reply {

@@ -39,7 +39,7 @@ func runRate(ctx context.Context, c *call) Reply {
 
 // rated shows a puzzle with its rating, of which the tier is a part.
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
-	return Message{Title: c.puzzleName(w), Text: c.report(r), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
+	return Message{Title: c.kindTitle(w), Text: c.report(r), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
 }
 
 // whenRated replies with a message about a rating. If that is a bound, the

@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 )
 
 // gridOptions are the options by which a command takes a puzzle, and what it
@@ -42,6 +43,9 @@ func (c *call) read(text string) (g *solver.Grid, err error) {
 	o := format.Options{Chat: true}
 	if name := c.Option("layout"); name != "" {
 		shape, err := solver.ParseShape(name)
+		if v, unknown := notation.ParseVariant(name); err != nil && unknown == nil && v.Jigsaw == 0 {
+			shape, err = v.Shape, nil
+		}
 		if err != nil {
 			return nil, &layoutError{name, err}
 		}

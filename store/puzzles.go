@@ -133,12 +133,19 @@ func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, err
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, tier.String(), n)
 }
 
-func (t *tx) Untried(player string, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1
+func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1 AND p.shape LIKE $2
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
-			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $2))
-		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
-		ORDER BY p.id LIMIT 1`, tier.String(), before, player)
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $3))
+		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
+		ORDER BY p.id LIMIT 1`, tier.String(), shapesOf(v), before, player)
+}
+
+// shapesOf is the pattern of the shapes that a variant has.
+func shapesOf(v solver.Variant) string {
+	s := v.Shape
+	s.Regions = strings.Repeat("_", v.Jigsaw*v.Jigsaw)
+	return s.String()
 }
 
 // hardest goes through the puzzles by the index puzzles_by_rating: CASE keeps

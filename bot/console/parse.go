@@ -41,6 +41,11 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 			given["cell"], rest = named, other
 		}
 	}
+	if def.HasKind(bot.OptionLayout) {
+		if layout, other := notation.SplitLayout(rest); layout != "" {
+			given["layout"], rest = strings.TrimSpace(given["layout"]+" "+layout), other
+		}
+	}
 	rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
 	if _, taken := given["digit"]; !taken && def.HasKind(bot.OptionDigit) {
 		if digit, other := cutDigit(rest); digit != "" {

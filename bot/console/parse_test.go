@@ -35,6 +35,13 @@ func TestParseOptions(t *testing.T) {
 			t.Errorf("%q: got %v %v, want %v %v", tt.rest, got, ok, tt.want, tt.ok)
 		}
 	}
+	def = bot.Definition{Name: "play", Options: []bot.Option{{Name: "tier", Choices: []bot.Choice{{Value: "hard"}}}, {Name: "layout", Kind: bot.OptionLayout}}}
+	for _, rest := range []string{"hard diagonal 6x6", "diagonal hard 6x6", "layout=diagonal hard 6x6", "tier=hard layout=diagonal 6x6"} {
+		want := map[string]string{"tier": "hard", "layout": "diagonal 6x6"}
+		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
+			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
+		}
+	}
 	if _, ok := parseOptions(&bot.Definition{Name: "stats"}, "what"); ok {
 		t.Error("a command without options took one")
 	}

@@ -167,6 +167,13 @@ func play(w *testWorld) {
 	m := w.slash("play-nightmare", w.ben, "play", discordtest.Args{"tier": "nightmare"})
 	w.press("play-solved", w.ben, m, "Solve")
 	w.typing("play-id-typing", w.ben, "hint", "grid", "")
+	for _, layout := range []string{"4x4", "6x6", "12x12", "16x16", "9x9 diagonal", "9x9 windows", "9x9 jigsaw"} {
+		w.slash("play-"+strings.ReplaceAll(layout, " ", "-"), w.ben, "play", discordtest.Args{"layout": layout})
+	}
+	w.slash("hint-jigsaw", w.ben, "hint", discordtest.Args{"level": 4})
+	w.slash("play-layout-nearest", w.ben, "play", discordtest.Args{"layout": "4x4", "tier": "extreme"})
+	w.slash("play-layout-unknown", w.ben, "play", discordtest.Args{"layout": "hexagon"})
+	w.typing("play-layout-typing", w.ben, "play", "layout", "")
 }
 
 func rate(w *testWorld) {

@@ -38,9 +38,9 @@ type Query interface {
 
 	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
 	NthPuzzle(t rating.Tier, u game.Usage, n int) (*game.Puzzle, error)
-	// Untried returns a puzzle of a tier that is for practice, or was the daily
-	// of a date before one, and that the player has no attempt at.
-	Untried(player string, t rating.Tier, before game.Date) (*game.Puzzle, error)
+	// Untried returns a puzzle of a variant and tier that is for practice, or was the
+	// daily of a date before one, and that the player has no attempt at.
+	Untried(player string, v solver.Variant, t rating.Tier, before game.Date) (*game.Puzzle, error)
 	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
 	// that Untried chooses from and, if bank is set, those that wait to be dailies.
 	Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error)
@@ -87,6 +87,8 @@ type Options struct {
 	Make  GenerateFunc // makes puzzles
 	Begun func() int64 // how many units of work have begun in all rooms
 	Log   *slog.Logger
+
+	Makers int // how many puzzles MakePractice makes at once
 }
 
 // Service is the bank. It is safe for concurrent use.
@@ -95,11 +97,14 @@ type Options struct {
 type Service struct {
 	Options
 	metrics *metrics
-	randMu  sync.Mutex // guards Rand
+	randMu  sync.Mutex    // guards Rand
+	making  chan struct{} // holds a value for every puzzle under way in MakePractice
 }
 
 // New returns the room's service.
-func New(o Options) *Service { return &Service{Options: o, metrics: newMetrics()} }
+func New(o Options) *Service {
+	return &Service{Options: o, metrics: newMetrics(), making: make(chan struct{}, o.Makers)}
+}
 
 // UnusedByTier counts the unused puzzles of the bank by tier.
 func (s *Service) UnusedByTier(ctx context.Context) (map[rating.Tier]int, error) {

@@ -36,13 +36,16 @@ func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
 	return p, tx.SetUsage(p.ID, game.UsageDaily)
 }
 
-// TakePractice returns a puzzle of a tier that a player has not tried: one for
-// practice, or a past daily, or a random one of the bank unless that is running low.
-// It fails with an *EmptyError.
-func (s *Service) TakePractice(tx Tx, player string, t rating.Tier) (*game.Puzzle, error) {
-	p, err := txn.OrNone(tx.Untried(player, t, s.Guard.OldestLiveDate()))
+// TakePractice returns a puzzle of a variant and tier that a player has not tried: one
+// for practice, or a past daily, or, of the classic ones, a random one of the bank
+// unless that is running low. It fails with an *EmptyError.
+func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+	p, err := txn.OrNone(tx.Untried(player, v, t, s.Guard.OldestLiveDate()))
 	if p != nil || err != nil {
 		return p, err
+	}
+	if v != solver.Classic().Shape().Variant() {
+		return nil, &EmptyError{t}
 	}
 	supply, err := tx.Supply(game.UsageBank)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -43,11 +44,24 @@ func (s *Service) start(q Query, c game.Call, post int64) (*opening, error) {
 	return s.begin(q, c, puzzle, home)
 }
 
-// Practise gives the player a practice puzzle of a tier that they have not tried:
-// one for practice, or a past daily, or a new one from the bank unless that is
-// running low, or one made on the spot.
+// Practise is PractiseVariant for classic puzzles.
 func (s *Service) Practise(ctx context.Context, c game.Call, t rating.Tier) (*game.Work, error) {
-	return s.take(ctx, c, t, func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, t) })
+	return s.PractiseVariant(ctx, c, solver.Classic().Shape().Variant(), t)
+}
+
+// PractiseVariant gives the player a practice puzzle of a variant and tier that they
+// have not tried: one for practice, or a past daily, or a new classic one from the
+// bank unless that is running low, or one made on the spot; of the nearest tier if
+// none of that can be made in time.
+func (s *Service) PractiseVariant(ctx context.Context, c game.Call, v solver.Variant, t rating.Tier) (*game.Work, error) {
+	if v != solver.Classic().Shape().Variant() {
+		t = min(t, rating.Extreme)
+	}
+	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, v, t) }
+	return s.take(ctx, c, choose, func() (err error) {
+		t, err = s.Bank.MakePractice(ctx, v, t)
+		return err
+	})
 }
 
 // Challenge gives the player the hardest puzzle there is that they have not tried:
@@ -55,12 +69,16 @@ func (s *Service) Practise(ctx context.Context, c game.Call, t rating.Tier) (*ga
 // past daily. So the players who ask get the same ones in the same order, and the
 // bank loses one only when somebody has been through all that others had.
 func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error) {
-	return s.take(ctx, c, rating.Nightmare, func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) })
+	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) }
+	return s.take(ctx, c, choose, func() error {
+		_, err := s.Bank.MakePractice(ctx, solver.Classic().Shape().Variant(), rating.Nightmare)
+		return err
+	})
 }
 
 // take opens the puzzle that choose returns. If there is none it chooses again when
-// one of a tier has been made.
-func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose func(Tx) (*game.Puzzle, error)) (*game.Work, error) {
+// one has been made.
+func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.Puzzle, error), makeOne func() error) (*game.Work, error) {
 	try := func() (*game.Work, error) {
 		return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
 			id, err := txn.Once(tx, c, s.Now(), func() (string, error) {
@@ -84,7 +102,7 @@ func (s *Service) take(ctx context.Context, c game.Call, t rating.Tier, choose f
 	if !errors.Is(err, game.ErrBankEmpty) {
 		return w, err
 	}
-	if err := s.Bank.GenerateOne(ctx, t, game.UsagePractice); err != nil {
+	if err := makeOne(); err != nil {
 		return nil, err
 	}
 	return try()

@@ -1,0 +1,82 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+const (
+	askedTime = 8 * time.Second // for a puzzle of the tier that somebody waits for
+	otherTime = 4 * time.Second // for one of each other tier, if there was none
+	maxTried  = 20_000          // candidates for one: some tiers a variant does not have
+)
+
+// MakePractice makes a puzzle for somebody who waits for it: of a tier or, if none of
+// that is found in time, of the nearest other one, which it returns. Only a few are
+// made at once. It fails with game.ErrBankEmpty.
+func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.Tier) (rating.Tier, error) {
+	select {
+	case s.making <- struct{}{}:
+		defer func() { <-s.making }()
+	case <-ctx.Done():
+		return t, ctx.Err()
+	}
+	if v == solver.Classic().Shape().Variant() {
+		return t, s.GenerateOne(ctx, t, game.UsagePractice)
+	}
+	limit := askedTime
+	for _, near := range nearest(t) {
+		err := s.makeVariant(ctx, v, near, limit)
+		if err == nil || ctx.Err() != nil || !errors.Is(err, generate.ErrNotFound) && !errors.Is(err, context.DeadlineExceeded) {
+			return near, err
+		}
+		limit = otherTime
+	}
+	return t, fmt.Errorf("bank: making a puzzle of the layout %s: %w", v, game.ErrBankEmpty)
+}
+
+// nearest lists the tiers that all variants may have, those nearest to one first, the
+// easier one of two.
+func nearest(t rating.Tier) (list []rating.Tier) {
+	for off := rating.Tier(0); off <= rating.Extreme; off++ {
+		for _, near := range []rating.Tier{t - off, t + off} {
+			if near >= rating.Easy && near <= rating.Extreme && (off > 0 || len(list) == 0) {
+				list = append(list, near)
+			}
+		}
+	}
+	return list
+}
+
+// makeVariant makes a practice puzzle of a layout that is not the classic one. It may
+// have more clues than it needs, or most would be of the highest tier.
+func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Tier, limit time.Duration) (err error) {
+	begun := s.Now()
+	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	random := s.newRand()
+	for range makeTries {
+		layout, err := generate.NewLayout(limited, random, v)
+		if err != nil {
+			return err
+		}
+		cells := layout.CellCount()
+		grid, report, err := generate.NewPuzzle(limited, random, generate.Options{Layout: layout, Tier: t, ForPeople: true,
+			Clues: generate.Range[int]{Min: cells / 4, Max: cells / 2}, Tries: maxTried})
+		if err != nil {
+			return err
+		}
+		if added, err := s.Add(ctx, grid, report, game.OriginGenerated, game.UsagePractice); added || err != nil {
+			return err
+		}
+	}
+	return errNothingNew
+}
