@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,6 +97,9 @@ func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]in
 	var telling sync.Mutex
 	for _, t := range rating.Tiers() {
 		for range orders[t] {
+			if err := ctx.Err(); err != nil {
+				return cmp.Or(group.Wait(), err)
+			}
 			group.Go(func() error {
 				if err := s.GenerateOne(ctx, t, game.UsageBank); err != nil {
 					return err
