@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -326,4 +327,21 @@ func bankFigures(t *testing.T, registry *prometheus.Registry) map[string]float64
 		}
 	}
 	return figures
+}
+
+// A fill that is stopped begins no more puzzles than are under way.
+func TestFillThatIsStoppedBeginsNoOthers(t *testing.T) {
+	w := gametest.New(t)
+	ctx, stop := context.WithCancel(t.Context())
+	var begun atomic.Int64
+	w.Options.Make = func(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
+		begun.Add(1)
+		stop()
+		return nil, rating.Report{}, ctx.Err()
+	}
+	w.Serve()
+	err := w.Bank.GeneratePuzzles(ctx, map[rating.Tier]int{rating.Easy: 10_000}, func(rating.Tier) {})
+	if n := begun.Load(); !errors.Is(err, context.Canceled) || n > int64(2*runtime.GOMAXPROCS(0)) {
+		t.Errorf("%d were begun: %v", n, err)
+	}
 }
