@@ -280,7 +280,7 @@ func twoDays(t *testing.T, ways waysIn) {
 
 	// A wrong grid, a text that is none, then the right one.
 	wrong := w.answer(w.ann, start, rows(swapped(solution, puzzle)))
-	wants(t, wrong, "cells are wrong")
+	wants(t, wrong, "not judged")
 	malformed := w.answer(w.ann, start, "my answer is\nnot this")
 	wants(t, malformed, "could not read line", "Nothing was counted")
 	again := w.ann.Press(malformed, "Edit")

@@ -27,9 +27,9 @@ func sound() *Evidence {
 		}},
 		Attempts: map[int64]*Attempt{
 			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{
-				WrongHandedIn: {noon.Add(time.Minute)}, AttemptFinished: {noon.Add(2 * time.Minute)},
+				AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
-			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{}},
+			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{AttemptGivenUp: {noon.Add(4 * time.Minute)}}},
 		},
 		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
 		Submissions: map[[3]string]bool{{"g", "ben", puzzle}: true},
@@ -50,9 +50,9 @@ func sound() *Evidence {
 			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "hard", Confirmed: true},
 			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "easy"},
 			{At: noon, Kind: PuzzleSubmitted, Guild: "g", Player: "ben", Value: puzzle, Confirmed: true},
-			{At: noon, Kind: WrongHandedIn, Attempt: 1, Value: solution, Confirmed: true},
 			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
 			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
+			{At: noon, Kind: AttemptGivenUp, Attempt: 2, Confirmed: true},
 		},
 	}
 }
@@ -82,9 +82,9 @@ func TestViolationsAreFound(t *testing.T) {
 		}, "posts 1 and 2"},
 		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
 		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.DailyMessages = "sending", nil }, "not sent"},
-		{"a hand-in lost", func(e *Evidence) { e.Attempts[1].Events[WrongHandedIn] = nil }, `"wrong" was told 1 times`},
-		{"a hand-in counted twice", func(e *Evidence) {
-			e.Attempts[1].Events[WrongHandedIn] = append(e.Attempts[1].Events[WrongHandedIn], noon)
+		{"an end lost", func(e *Evidence) { e.Attempts[2].Events[AttemptGivenUp] = nil }, `"gave-up" was told 1 times`},
+		{"an end counted twice", func(e *Evidence) {
+			e.Attempts[2].Events[AttemptGivenUp] = append(e.Attempts[2].Events[AttemptGivenUp], noon)
 		}, "recorded 2 times"},
 		{"an attempt lost", func(e *Evidence) { delete(e.Attempts, 2) }, "attempt 2"},
 		{"digits lost", func(e *Evidence) { e.Attempts[2].Progress = "........." }, "and not those"},
@@ -147,7 +147,7 @@ func TestFailedPostMayWait(t *testing.T) {
 // A long run says what hardly anybody was told of.
 func TestLongRunMustShowSomething(t *testing.T) {
 	e := &Evidence{Restarts: make([]Restart, coverageKills)}
-	for _, kind := range []RequestKind{ProgressSaved, WrongHandedIn, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
+	for _, kind := range []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
 		e.Requests = append(e.Requests, slices.Repeat([]UserRequest{{Kind: kind, Confirmed: true}}, coverageKills/10)...)
 	}
 	if all := checkCoverage(e); len(all) != 0 {

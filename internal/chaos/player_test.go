@@ -149,10 +149,10 @@ func (p *player) save() {
 	}
 }
 
-// handInWrong hands in a grid that is wrong.
+// handInWrong hands in a full grid that repeats a digit: it is saved, and not judged.
 func (p *player) handInWrong() {
 	if strings.Contains(p.digits, "-") {
-		p.handIn(WrongHandedIn, withOneWrong(p.digits, p.solution, p.rand), textWrong)
+		p.handIn(ProgressSaved, withOneWrong(p.digits, p.solution, p.rand), textRepeated)
 	}
 }
 

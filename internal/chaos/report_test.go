@@ -27,8 +27,8 @@ func (r *Result) Print(out io.Writer) {
 	fmt.Fprintf(out, "%d interactions: %d answered, %d failed visibly, %d left at thinking; %d were hit by something\n",
 		len(e.Interactions), outcomes[discordtest.Answered], outcomes[discordtest.Unanswered], outcomes[discordtest.StuckThinking], hit)
 	confirmed := e.confirmed()
-	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d wrong, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
-		len(e.DailyMessages), confirmed[ProgressSaved], confirmed[WrongHandedIn], confirmed[AttemptFinished], confirmed[AttemptGivenUp], confirmed[PuzzleSubmitted], confirmed[SettingChanged], confirmed[DailyPosted])
+	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
+		len(e.DailyMessages), confirmed[ProgressSaved], confirmed[AttemptFinished], confirmed[AttemptGivenUp], confirmed[PuzzleSubmitted], confirmed[SettingChanged], confirmed[DailyPosted])
 	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, e.median(), e.slowest())
 	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))
 }

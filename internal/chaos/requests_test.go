@@ -11,7 +11,6 @@ type RequestKind string
 // What is asked for. Saving, handing in and giving up are about an attempt.
 const (
 	ProgressSaved   RequestKind = "saved"
-	WrongHandedIn   RequestKind = "wrong"
 	AttemptFinished RequestKind = "finished"
 	AttemptGivenUp  RequestKind = "gave-up"
 	PuzzleSubmitted RequestKind = "submitted"

@@ -12,7 +12,7 @@ import (
 // catalogue. A test holds them against it.
 const (
 	textSaved         = "Saved."
-	textWrong         = "Not yet"
+	textRepeated      = "not judged"
 	textSolved        = "Solved!"
 	textSolution      = "The solution."
 	textSubmitted     = "in the pool"
@@ -24,7 +24,7 @@ const (
 func TestTextsAreInTheCatalogue(t *testing.T) {
 	p := phrase.New(phrase.DefaultLocale)
 	for key, part := range map[string]string{
-		"bot.answer.saved": textSaved, "bot.answer.wrong": textWrong, "bot.answer.solved": textSolved,
+		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted, "bot.submit.known": textSubmitted,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 	} {

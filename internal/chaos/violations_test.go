@@ -151,7 +151,7 @@ func checkAttempts(e *Evidence) (all []string) {
 			continue
 		}
 		if counts[w.Attempt] == nil {
-			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, WrongHandedIn: {}, AttemptFinished: {}, AttemptGivenUp: {}}
+			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, AttemptFinished: {}, AttemptGivenUp: {}}
 		}
 		c := counts[w.Attempt][w.Kind]
 		c.asked++
@@ -165,7 +165,7 @@ func checkAttempts(e *Evidence) (all []string) {
 			all = append(all, fmt.Sprintf("attempt %d was played and is not in the database", id))
 			continue
 		}
-		for _, kind := range []RequestKind{WrongHandedIn, AttemptFinished, AttemptGivenUp} {
+		for _, kind := range []RequestKind{AttemptFinished, AttemptGivenUp} {
 			if n, c := len(a.Events[kind]), kinds[kind]; n < c.confirmed || n > c.asked {
 				all = append(all, fmt.Sprintf("attempt %d of player %s: %q was told %d times of %d asked, and is recorded %d times",
 					id, a.Player, kind, c.confirmed, c.asked, n))
@@ -333,7 +333,7 @@ func checkCoverage(e *Evidence) (all []string) {
 		return nil
 	}
 	confirmed := e.confirmed()
-	for _, kind := range []RequestKind{ProgressSaved, WrongHandedIn, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
+	for _, kind := range []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
 		if confirmed[kind] < len(e.Restarts)/10 {
 			all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
 		}

@@ -1,0 +1,207 @@
+package bot_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// anna plays the daily of bottest.
+var anna = game.Call{Player: game.Player{ID: "anna", Name: "Anna"}, Guild: bottest.Guild}
+
+// handInCount matches how many cells a reply says are wrong.
+var handInCount = regexp.MustCompile(`\b(\d+) cells? (?:is|are) wrong`)
+
+// Whoever changes a cell of a full grid and counts what is wrong after each hand-in
+// once had the cells one by one, and ranked without help.
+func TestHandInsDoNotCount(t *testing.T) {
+	c := newConversation(t, true)
+	c.ask("command daily\n")
+	c.ask("press Start\n")
+	right := bottest.DailySolution
+	grid, fixed := []byte(right), 0
+	var blanks []int
+	for cell := range right {
+		if bottest.DailyPuzzle[cell] == '.' && len(blanks) < 12 {
+			blanks = append(blanks, cell)
+			grid[cell] = '1' + (right[cell]-'1'+3)%9
+		}
+	}
+	count := func() int {
+		n := handInCount.FindStringSubmatch(c.ask("command answer\ntext=" + string(grid) + "\n"))
+		if n == nil {
+			return 0
+		}
+		wrong, _ := strconv.Atoi(n[1])
+		return wrong
+	}
+	for _, cell := range blanks {
+		before := count()
+		for range 8 {
+			grid[cell] = '1' + (grid[cell]-'1'+1)%9
+			if count() < before {
+				fixed++
+				break
+			}
+		}
+	}
+	if fixed > 0 {
+		t.Errorf("the counts fixed %d cells", fixed)
+	}
+	c.ask("command answer\ntext=" + right + "\n")
+	st, err := c.Game.Boards.Leaderboard(t.Context(), anna, game.PeriodToday, 10)
+	if err != nil || len(st.Standings) != 1 || st.Standings[0].Wrong != 0 {
+		t.Errorf("what is not judged costs: %+v, %v", st, err)
+	}
+}
+
+// prices are what stands on buttons.
+var prices = map[string]time.Duration{"": 0, "+30 s": 30 * time.Second, "+2 min": 2 * time.Minute, "+10 min": 10 * time.Minute}
+
+// Whatever is pressed on a ranked board, in whatever order and on however old a
+// message, costs no more than stands on it; and a deed that is told costs the time that
+// it is told to cost.
+func TestNoButtonCostsMoreThanItSays(t *testing.T) {
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		w := bottest.New(t, true)
+		walk := &walker{World: w, t: t, r: r, place: []bot.Place{bot.PlaceGuild, bot.PlaceDM, bot.PlaceConsole}[seed%3]}
+		walk.start()
+		for range 60 {
+			walk.step()
+		}
+		if walk.paid == 0 || walk.free == 0 {
+			t.Errorf("seed %d: %d presses cost something, %d nothing", seed, walk.paid, walk.free)
+		}
+	}
+}
+
+// walker presses this and that.
+type walker struct {
+	*bottest.World
+	t          *testing.T
+	r          *rand.Rand
+	place      bot.Place
+	count      int
+	offered    []bot.Control // by all messages so far
+	paid, free int
+}
+
+func (w *walker) handle(q bot.Request) bot.Reply {
+	w.count++
+	q.ID, q.Place, q.User = "w"+string(rune('0'+w.count)), w.place, bot.User{ID: "anna", Name: "Anna"}
+	if q.Place == bot.PlaceGuild {
+		q.Guild = bottest.Guild
+	}
+	reply := w.Router.Handle(w.t.Context(), &q)
+	for _, c := range reply.Controls {
+		switch c.Action.Name {
+		case "hint", "explain", "apply", "check", "steps", "keep":
+			w.offered = append(w.offered, c)
+		}
+	}
+	return reply
+}
+
+func (w *walker) start() {
+	for _, c := range w.handle(bot.Request{Kind: bot.KindCommand, Command: "daily"}).Controls {
+		if c.Action.Name == "start" {
+			w.handle(bot.Request{Kind: bot.KindPress, Action: c.Action.String()})
+			return
+		}
+	}
+}
+
+func (w *walker) step() {
+	switch w.r.IntN(5) {
+	case 0:
+		cell := w.r.IntN(81)
+		w.handle(bot.Request{Kind: bot.KindCommand, Command: "answer", Options: map[string]string{
+			"text": solver.Classic().CellName(cell) + "=" + bottest.DailySolution[cell:cell+1],
+		}})
+	case 1:
+		w.handle(bot.Request{Kind: bot.KindCommand, Command: []string{"steps", "check", "hint"}[w.r.IntN(3)]})
+	default:
+		w.press(w.offered[len(w.offered)-1-w.r.IntN(min(len(w.offered), 12))])
+	}
+}
+
+func (w *walker) press(c bot.Control) {
+	said, ok := prices[c.Price]
+	if !ok {
+		w.t.Fatalf("a price of %q", c.Price)
+	}
+	before := w.time()
+	reply := w.handle(bot.Request{Kind: bot.KindPress, Action: c.Action.String()})
+	cost := w.time() - before
+	if cost > said {
+		w.t.Errorf("%s (%s) cost %v: %s", c.Caption(), c.Action, cost, reply.Text)
+	}
+	if told := strings.Contains(reply.Note, "Your time grows by"); told != (cost > 0) {
+		w.t.Errorf("%s cost %v, and said %q", c.Caption(), cost, reply.Note)
+	}
+	if cost > 0 {
+		w.paid++
+	} else {
+		w.free++
+	}
+}
+
+// time is what would rank of the daily if it were solved now.
+func (w *walker) time() time.Duration {
+	call := anna
+	if w.place != bot.PlaceGuild {
+		call.Guild = ""
+	}
+	return timeSoFar(w.t, w.World, call)
+}
+
+func timeSoFar(t *testing.T, w *bottest.World, c game.Call) time.Duration {
+	t.Helper()
+	work, err := w.Game.Play.Open(t.Context(), c, game.Subject{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.DefaultRules().TimeSoFar(&work.Attempt, w.Now)
+}
+
+// However a live daily is asked about, the answer costs, and a right digit as much as
+// a wrong one; where others read along there is none.
+func TestEveryFaceTakesThePrice(t *testing.T) {
+	c := newConversation(t, true)
+	c.ask("command daily\n")
+	c.ask("press Start\n")
+	for _, tt := range []struct {
+		request string
+		want    time.Duration
+	}{
+		{"command why\ncell=r1c1\ndigit=2", 2 * time.Minute},
+		{"command why\ncell=r1c1\ndigit=3", 2 * time.Minute},
+		{"in direct\nwrite Why can r1c2 not be 6? " + bottest.DailyPuzzle, 2 * time.Minute},
+		{"in direct\nwrite Why can r1c2 not be 8? " + bottest.DailyPuzzle, 2 * time.Minute},
+		{"command hint-for-this-grid\ntext=" + bottest.DailyPuzzle, 30 * time.Second},
+		{"in direct\nwrite check this " + bottest.DailyPuzzle, 30 * time.Second},
+		{"command next\n", 2 * time.Minute},
+		{"write hint please " + bottest.DailyPuzzle, 0},
+		{"write solve " + bottest.DailyPuzzle, 0},
+		{"command steps\n", 0},
+		{"press Show them", 10 * time.Minute},
+	} {
+		before := timeSoFar(t, c.World, anna)
+		reply := c.ask(tt.request)
+		if cost := timeSoFar(t, c.World, anna) - before; cost != tt.want {
+			t.Errorf("%s cost %v, want %v:\n%s", tt.request, cost, tt.want, reply)
+		}
+		if tt.want == 0 && !strings.Contains(reply, "say nothing about it") && !strings.Contains(reply, "counts as 5 hints") {
+			t.Errorf("%s tells for nothing:\n%s", tt.request, reply)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package play_test
+
+import (
+	"database/sql"
+	"errors"
+	"testing"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/play"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+)
+
+// paid is what help has added to a player's time so far.
+func (w *world) paid(c game.Call) time.Duration {
+	w.T.Helper()
+	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
+	gametest.Must(w.T, err)
+	return game.DefaultRules().TimeSoFar(&work.Attempt, work.Started)
+}
+
+// tricky is a world whose daily a cell's candidates tell from another solution: full,
+// it can be wrong and repeat no digit. The bank takes in no such puzzle.
+func tricky(t *testing.T) (w *world, other *solver.Grid) {
+	t.Helper()
+	w = newWorld(t)
+	right := gametest.Read(t, gametest.EasySolved)
+	a, b, c, d := rectangle(t, right)
+	givens, swapped := []byte(gametest.EasySolved), []byte(gametest.EasySolved)
+	for from, to := range map[int]int{a: b, b: a, c: d, d: c} {
+		givens[from], swapped[from] = '.', gametest.EasySolved[to]
+	}
+	puzzle, other := gametest.Read(t, string(givens)), gametest.Read(t, string(swapped))
+	puzzle.Restrict(a, solver.DigitsOf(right.Value(a)))
+	_, err := w.Bank.Add(t.Context(), gametest.Read(t, gametest.Easy), gametest.Report(rating.Easy), game.OriginStarter, game.UsageBank)
+	gametest.Must(t, err)
+	db, err := sql.Open("sqlite3", w.Path)
+	gametest.Must(t, err)
+	defer db.Close()
+	_, err = db.Exec("UPDATE puzzles SET givens = $1", format.LineWithRestrictions(puzzle))
+	gametest.Must(t, err)
+	set := gametest.Settings("12:00", "UTC")
+	for day := range set.Tiers {
+		set.Tiers[day] = rating.Easy
+	}
+	w.AddGuild("g", set)
+	return w, other
+}
+
+// rectangle finds four cells in two rows, two columns and two boxes that hold two
+// digits crosswise.
+func rectangle(t *testing.T, g *solver.Grid) (a, b, c, d int) {
+	for a := range 81 {
+		for b := a + 1; b%9 != 0; b++ {
+			for c := a + 9; c < 81; c += 9 {
+				d := c + b - a
+				boxes := solver.CellsOf(g.Layout().BlockOf(a), g.Layout().BlockOf(b), g.Layout().BlockOf(c), g.Layout().BlockOf(d))
+				if g.Value(a) == g.Value(d) && g.Value(b) == g.Value(c) && boxes.Len() == 2 {
+					return a, b, c, d
+				}
+			}
+		}
+	}
+	t.Fatal("no rectangle")
+	return
+}
+
+// Two wrong hand-ins cost the same each; from the third on each costs twice the one
+// before, and the attempt is not without help any more.
+func TestWrongHandInsGetDearer(t *testing.T) {
+	w, other := tricky(t)
+	c, fair := gametest.In("g", "ann"), gametest.In("g", "bob")
+	work := w.StartDaily(c)
+	for i, want := range []time.Duration{30, 30, 60, 120} {
+		a := w.HandIn(c, other)
+		if a.Status != play.AnswerWrong || a.Cost.Added != want*time.Second || a.NextCost < a.Cost.Added || a.NextCost != game.DefaultRules().WrongPenalty(i+2) {
+			t.Errorf("wrong hand-in %d: %+v, next %v", i+1, a.Cost, a.NextCost)
+		}
+	}
+	w.Clock.Add(time.Minute)
+	if a := w.HandIn(c, work.Solution); a.Result.Penalised != 5*time.Minute || a.Result.Clean != 0 || a.Result.Wrong != 4 {
+		t.Errorf("ann: %+v", a.Result)
+	}
+	w.StartDaily(fair)
+	w.HandIn(fair, other)
+	w.HandIn(fair, other)
+	w.Clock.Add(time.Hour)
+	if a := w.HandIn(fair, work.Solution); a.Result.Clean != 1 || a.Rank != 1 {
+		t.Errorf("bob, who is slower and had no help: rank %d, %+v", a.Rank, a.Result)
+	}
+}
+
+// Whatever is asked about a guess costs as much if it is right as if it is wrong, as
+// long as the answer differs: nothing confirms a guess for free.
+func TestNoGuessIsConfirmedForFree(t *testing.T) {
+	next := gametest.About(coach.Topic{})
+	asks := map[string]func(w *world, c game.Call, filled, open solver.Candidate) (says string, err error){
+		"the same hint": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, next, 1)
+			return says(len(h.Wrong)), err
+		},
+		"the move": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, next, game.MaxHintLevel)
+			return says(len(h.Wrong)), err
+		},
+		"a hint about the guess": func(w *world, c game.Call, filled, _ solver.Candidate) (string, error) {
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{Cells: solver.CellsOf(filled.Cell)}), 1)
+			return says(len(h.Wrong)), err
+		},
+		"a hint that there is not": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{Skip: 10_000}), 1)
+			return says(len(h.Wrong)), err
+		},
+		"the same why": func(w *world, c game.Call, _, open solver.Candidate) (string, error) {
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(open), 0)
+			return says(len(r.Wrong)), err
+		},
+		"why about the guess": func(w *world, c game.Call, filled, _ solver.Candidate) (string, error) {
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(filled), 0)
+			return says(len(r.Wrong)), err
+		},
+		"check": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {
+			k, err := w.Play.Check(t.Context(), c, game.Subject{})
+			return says(len(k.Wrong)), err
+		},
+		"steps": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {
+			s, err := w.Play.Steps(t.Context(), c, game.Subject{}, false)
+			if s.Confirm {
+				return "asks", err
+			}
+			return says(len(s.Wrong)), err
+		},
+	}
+	for name, ask := range asks {
+		t.Run(name, func(t *testing.T) {
+			var said [2]string
+			var paid [2]time.Duration
+			for i := range 2 {
+				w, c, work := playing(t)
+				empty := work.Grid.Empty().Slice()
+				open := solver.Candidate{Cell: empty[1], Digit: work.Solution.Value(empty[1])}
+				_, err := w.Play.Hint(t.Context(), c, game.Subject{}, next, game.ArgumentLevel)
+				gametest.Must(t, err)
+				_, err = w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(open), 0)
+				gametest.Must(t, err)
+				guess := work.Grid.Clone()
+				guess.Place(empty[0], (work.Solution.Value(empty[0])-1+i)%9+1) // right, then wrong
+				w.HandIn(c, guess)
+				before := w.paid(c)
+				said[i], err = ask(w, c, solver.Candidate{Cell: empty[0], Digit: 1}, open)
+				gametest.Must(t, err)
+				paid[i] = w.paid(c) - before
+			}
+			if said[0] != said[1] && (paid[0] == 0 || paid[1] == 0) {
+				t.Errorf("of a right guess it says %q for %v, of a wrong one %q for %v", said[0], paid[0], said[1], paid[1])
+			}
+		})
+	}
+}
+
+func says(wrong int) string {
+	if wrong > 0 {
+		return "something is wrong"
+	}
+	return "nothing is wrong"
+}
+
+// A check of one set of candidates does not pay for the next.
+func TestEveryCheckOfCandidatesCosts(t *testing.T) {
+	w, c, work := playing(t)
+	for i, cell := range work.Grid.Empty().Slice()[:3] {
+		noted := work.Grid.Clone()
+		noted.Remove(cell, noted.Candidates(cell).Min())
+		k, err := w.Play.Check(t.Context(), c, game.Subject{Grid: noted})
+		if err != nil || k.Cost.Added == 0 {
+			t.Errorf("check %d: %+v, %v", i, k.Cost, err)
+		}
+	}
+}
+
+// The move is free for who has the argument, and so is making it; what follows is not.
+// A control of the board as it was then does nothing on another.
+func TestTheMoveIsFreeAfterItsArgument(t *testing.T) {
+	w, c, work := playing(t)
+	hint := func(sub game.Subject, level int) play.Cost {
+		t.Helper()
+		h, err := w.Hint(t.Context(), c, sub, level)
+		if err != nil || h.Level != level {
+			t.Fatalf("level %d: %+v, %v", level, h, err)
+		}
+		return h.Cost
+	}
+	for _, tt := range []struct {
+		level int
+		want  time.Duration
+	}{{3, 2 * time.Minute}, {4, 0}, {5, 2 * time.Minute}, {4, 0}, {5, 0}} {
+		if got := hint(game.Subject{}, tt.level); got.Added != tt.want {
+			t.Errorf("level %d costs %+v", tt.level, got)
+		}
+	}
+	shown := game.Subject{Attempt: work.ID, Version: &work.Version}
+	hint(shown, 4)
+	cell := work.Grid.Empty().First()
+	w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
+	if _, err := w.Play.Hint(t.Context(), c, shown, gametest.About(coach.Topic{}), 4); !errors.Is(err, game.ErrChanged) {
+		t.Errorf("on another board: %v", err)
+	}
+}
