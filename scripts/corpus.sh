@@ -14,12 +14,16 @@
 #                         everything up to AICs and almost locked sets; "power: ..."
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
+#   PENCILMARK_COPIES     how many strangers' puzzles to hold against sixty dailies, such
+#                         as 100000, and a tenth as many disguises of them; "copies: ..."
+#   PENCILMARK_STRANGERS  a file of puzzles, a line each, that are among the strangers
 # First, in any case, the puzzles that come with the program are rated anew, which
 # takes a minute: "starter: ...".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
+test -z "${PENCILMARK_STRANGERS:-}" || export PENCILMARK_STRANGERS="$(realpath "$PENCILMARK_STRANGERS")"
 test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
 export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
 test -z "${PENCILMARK_POWER:-}" || PENCILMARK_POWER=$(realpath $PENCILMARK_POWER)
@@ -38,13 +42,14 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND, PENCILMARK_POWER and PENCILMARK_SEARCH is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH and PENCILMARK_COPIES is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic
-test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
+test -z "${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" || part search TestSearchersAgree ./solver
+test -z "${PENCILMARK_COPIES:-}" || part copies 'Test(StrangersAreNoCopies|DisguisesAreCopies)' ./internal/game/guard
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 exit $status
