@@ -1,0 +1,74 @@
+package bank_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+func variant(t *testing.T, name string) solver.Variant {
+	t.Helper()
+	v, err := solver.ParseVariant(name)
+	gametest.Must(t, err)
+	return v
+}
+
+// A 4x4 is never harder than easy: what is asked for in vain is said, and the
+// puzzle that is made is there to be taken.
+func TestNearestTier(t *testing.T) {
+	w := gametest.New(t)
+	small := variant(t, "2x2")
+	got, err := w.Bank.MakePractice(t.Context(), small, rating.Medium)
+	if err != nil || got != rating.Easy {
+		t.Fatalf("made one of tier %v, %v", got, err)
+	}
+	work, err := w.Play.PractiseVariant(t.Context(), gametest.In("g", "ann"), small, rating.Easy)
+	if err != nil || work.Grid.Layout().Size() != 4 || work.Puzzle.Rating.Tier != rating.Easy {
+		t.Errorf("taken: %+v, %v", work, err)
+	}
+}
+
+// However many wait for puzzles, a few are made at once, and who does not want to
+// wait any more need not.
+func TestFewAreMadeAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := gametest.New(t)
+		var now, most atomic.Int64
+		make := w.Options.Make
+		w.Options.Make = func(ctx context.Context, r *rand.Rand, tier rating.Tier) (*solver.Grid, rating.Report, error) {
+			most.Store(max(most.Load(), now.Add(1)))
+			defer now.Add(-1)
+			time.Sleep(time.Minute / 2)
+			return make(ctx, r, tier)
+		}
+		w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Rand: w.Options.Rand, Make: w.Options.Make})
+		var crowd sync.WaitGroup
+		for range 3 * w.Bank.Makers {
+			crowd.Go(func() {
+				if _, err := w.Bank.MakePractice(t.Context(), variant(t, "3x3"), rating.Easy); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := w.Bank.MakePractice(ctx, variant(t, "3x3"), rating.Easy); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("who stops waiting: %v", err)
+		}
+		crowd.Wait()
+		if int(most.Load()) != w.Bank.Makers {
+			t.Errorf("%d were made at once, want %d", most.Load(), w.Bank.Makers)
+		}
+	})
+}
