@@ -76,9 +76,10 @@ func (c *call) allCommands() Reply {
 	}}
 }
 
-// showRules says what a sudoku is, and what ranks.
+// showRules says what a sudoku is, what ranks, and what help costs.
 func (c *call) showRules() Reply {
 	reply := c.say("bot.help.rules", nil)
+	reply.add(c.rules())
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
 	reply.Controls = c.backToHelp()
 	return reply
@@ -98,11 +99,7 @@ func (c *call) explain(d *Definition) Reply {
 	if example := d.ExampleLine(c.Place); example != "" {
 		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": example}))
 	}
-	reply := Reply{Message: Message{Text: strings.Join(lines, "\n")}}
-	if d.Name == "leaderboard" {
-		reply.add(c.rules())
-	}
-	return reply
+	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
 }
 
 // definitions lists the commands that this player can use here.

@@ -142,6 +142,39 @@ func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
 	}
 }
 
+// Wrong hand-ins that were no help when an attempt ended are none later.
+func TestPatienceHoldsForWhatEndsFromThenOn(t *testing.T) {
+	w := gametest.New(t)
+	rules := game.DefaultRules()
+	clean := func(player string, patience int) int {
+		t.Helper()
+		rules.Patience = patience
+		w.Options.Rules = rules
+		w.Serve()
+		if _, err := w.Begin(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c := gametest.In("g", player)
+		work := w.StartDaily(c)
+		for range 3 {
+			happens(t, w, work.ID, game.Event{Kind: game.EventWrong, At: w.Clock.Now()})
+		}
+		w.Clock.Add(time.Minute)
+		return w.HandIn(c, work.Solution).Result.Clean
+	}
+	w.StockBank(2)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	if before, after := clean("ann", 0), clean("bob", 2); before != 1 || after != 0 {
+		t.Errorf("three wrong hand-ins: without help %d before and %d after", before, after)
+	}
+	if found := recount(t, w); len(found) > 0 {
+		t.Errorf("different: %v", found)
+	}
+	if ann, bob := penalised(t, w, "ann"), penalised(t, w, "bob"); ann != 150*time.Second || bob != 180*time.Second {
+		t.Errorf("ann %v, bob %v", ann, bob)
+	}
+}
+
 // An operator can read what differed.
 func TestDifferencesAreReadable(t *testing.T) {
 	w := played(t)
