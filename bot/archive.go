@@ -146,6 +146,7 @@ func replay(ctx context.Context, c *call) Reply {
 	}
 	reply := c.work(w, "bot.archive.again")
 	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d)})
+	c.tellAside(&reply, w.Aside)
 	return reply
 }
 

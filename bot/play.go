@@ -55,7 +55,13 @@ func variantArgs(v solver.Variant) []string {
 	return []string{v.String()}
 }
 
+// runPlay hands out what is asked for; where nothing is, what is under way comes first.
 func runPlay(ctx context.Context, c *call) Reply {
+	if c.Option("tier") == "" && c.Option("layout") == "" {
+		if reply, ok := c.underWay(ctx); ok {
+			return reply
+		}
+	}
 	v, tier, err := c.readVariant()
 	if err != nil {
 		return c.refuse(err)
@@ -110,5 +116,7 @@ func (c *call) played(w *game.Work, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.work(w, key)
+	reply := c.work(w, key)
+	c.tellAside(&reply, w.Aside)
+	return reply
 }

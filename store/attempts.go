@@ -55,7 +55,11 @@ func (t *tx) LastReplay(player, puzzle string) (*game.Attempt, error) {
 }
 
 func (t *tx) Current(player, guild string) (*game.Attempt, error) {
-	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2", player, guild)
+	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.last = 1", player, guild)
+}
+
+func (t *tx) OtherUnderWay(player, guild string) (*game.Attempt, error) {
+	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.daily = 0", player, guild)
 }
 
 func (t *tx) Home(player string) (string, error) {
@@ -97,7 +101,7 @@ func (t *tx) Joined(attempt int64, guild string) (bool, error) {
 }
 
 func (t *tx) IsCurrent(player, guild string, attempt int64) (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3)",
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM currents WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3 AND last = 1)",
 		player, guild, attempt)
 }
 
@@ -143,10 +147,17 @@ func (t *tx) Join(attempt int64, guild string, at time.Time) error {
 	return t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at))
 }
 
-func (t *tx) SetCurrent(player, guild string, attempt int64) error {
+func (t *tx) SetCurrent(player, guild string, attempt int64, daily bool) error {
 	if current, err := t.IsCurrent(player, guild, attempt); current || err != nil {
 		return err
 	}
-	return t.exec(`INSERT INTO currents (player_id, guild_id, attempt_id) VALUES ($1, $2, $3)
-		ON CONFLICT (player_id, guild_id) DO UPDATE SET attempt_id = excluded.attempt_id`, player, guild, attempt)
+	if err := t.exec("UPDATE currents SET last = 0 WHERE player_id = $1 AND guild_id = $2", player, guild); err != nil {
+		return err
+	}
+	known, err := t.changed("UPDATE currents SET last = 1 WHERE player_id = $1 AND guild_id = $2 AND attempt_id = $3", player, guild, attempt)
+	if known || err != nil {
+		return err
+	}
+	return t.exec(`INSERT INTO currents (player_id, guild_id, daily, attempt_id, last) VALUES ($1, $2, $3, $4, 1)
+		ON CONFLICT (player_id, guild_id, daily) DO UPDATE SET attempt_id = excluded.attempt_id, last = 1`, player, guild, bit(daily), attempt)
 }

@@ -67,8 +67,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	}
 	err = errors.Join(
 		t.dataAttempts(d),
-		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt} },
-			"SELECT guild_id, attempt_id FROM currents WHERE player_id = $1 ORDER BY guild_id", player),
+		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
+			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, daily", player),
 		gather(t, &d.Submissions, func(s *privacy.Submission) []any { return []any{&s.Guild, &s.Puzzle, at(&s.At)} },
 			"SELECT guild_id, puzzle_id, at FROM submissions WHERE player_id = $1 ORDER BY at, guild_id, puzzle_id", player),
 		gather(t, &d.Reminders, func(r *privacy.Reminder) []any {

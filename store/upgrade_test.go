@@ -125,7 +125,7 @@ func TestIDsFromBeforePlatforms(t *testing.T) {
 		{"SELECT id, home FROM players ORDER BY 1", deleted + ",; console,console; discord:911,discord:711; nobody,"},
 		{"SELECT player_id FROM attempts ORDER BY id", "discord:911; console; " + deleted},
 		{"SELECT guild_id FROM joins ORDER BY 1", "console; discord:711"},
-		{"SELECT player_id, guild_id FROM currents ORDER BY 1, 2", "console,console; discord:911,; discord:911,discord:711"},
+		{"SELECT player_id, guild_id, daily, last FROM currents ORDER BY 1, 2", "console,console,1,1; discord:911,,1,1; discord:911,discord:711,1,1"},
 		{"SELECT guild_id, player_id FROM submissions", "discord:711,discord:911"},
 		{"SELECT id, player_id FROM calls ORDER BY 1", "1,discord:911; 2,"},
 		{"SELECT player_id, guild_id FROM reminders", "discord:911,discord:711"},

@@ -34,6 +34,7 @@ type Work struct {
 	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
 	Fresh  bool    // this call started it
+	Aside  *Work   // the puzzle under way whose place it has taken; nil for none
 }
 
 // Ranked reports whether finishing now would count on a leaderboard.

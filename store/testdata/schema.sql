@@ -20,9 +20,11 @@ CREATE TABLE calls (
 
 CREATE TABLE currents (
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-    guild_id   TEXT    NOT NULL,
+    guild_id   TEXT    NOT NULL, -- '' for direct messages
+    daily      INTEGER NOT NULL CHECK (daily IN (0, 1)),
     attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
-    PRIMARY KEY (player_id, guild_id)
+    last       INTEGER NOT NULL CHECK (last IN (0, 1)), -- the one last touched
+    PRIMARY KEY (player_id, guild_id, daily)
 ) STRICT;
 
 CREATE TABLE dailies (

@@ -92,6 +92,9 @@ func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.
 				return nil, err
 			}
 			o, err := s.puzzle(tx, c, id)
+			if err == nil {
+				err = noteAside(tx, c, o.Work)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -126,6 +129,9 @@ func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date) (*game.W
 			return nil, err
 		}
 		o, err := s.replay(tx, c, p.Puzzle)
+		if err == nil {
+			err = noteAside(tx, c, o.Work)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -25,9 +25,11 @@ type Query interface {
 	PastedAttempt(player, shape, givens string) (*game.Attempt, error)
 	// LastReplay returns the player's newest replay of a puzzle.
 	LastReplay(player, puzzle string) (*game.Attempt, error)
-	// Current returns the attempt that a player works at in a guild, and IsCurrent
+	// Current returns the attempt that a player last worked at in a guild, and IsCurrent
 	// reports whether it is the one of an id.
 	Current(player, guild string) (*game.Attempt, error)
+	// OtherUnderWay returns the attempt that a player has in a guild beside the daily.
+	OtherUnderWay(player, guild string) (*game.Attempt, error)
 	IsCurrent(player, guild string, attempt int64) (bool, error)
 	// Joined reports whether an attempt counts in a guild.
 	Joined(attempt int64, guild string) (bool, error)
@@ -64,7 +66,9 @@ type Tx interface {
 	AddEvent(attempt int64, e game.Event) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
-	SetCurrent(player, guild string, attempt int64) error
+	// SetCurrent makes an attempt the current one: in the place of the daily before it
+	// or, if it is none, of the other puzzle.
+	SetCurrent(player, guild string, attempt int64, daily bool) error
 	// PruneAttempts drops attempts at pasted grids and replays not touched since
 	// before.
 	PruneAttempts(before time.Time) error

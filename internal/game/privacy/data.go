@@ -74,6 +74,7 @@ type Event struct {
 type Current struct {
 	Guild   string `json:"guild"` // "" in direct messages
 	Attempt int64  `json:"attempt"`
+	Last    bool   `json:"last"` // it was touched later than the guild's other one
 }
 
 // Submission is a puzzle that the player gave to a guild's pool.

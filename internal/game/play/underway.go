@@ -1,0 +1,67 @@
+package play
+
+import (
+	"context"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// UnderWay opens the puzzle that the player has under way beside the daily. It fails
+// with game.ErrNoCurrent if there is none, or the call has done something already.
+// Delivered again it opens the same, whatever came of that meanwhile.
+func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
+	return again(func() (*game.Work, error) {
+		gave, repeated := s.recent.find(c.ID)
+		o, err := s.look(ctx, c, func(q Query) (*opening, error) {
+			if id, err := strconv.ParseInt(gave, 10, 64); err == nil {
+				return s.attempt(q, c, id)
+			}
+			a, err := otherUnderWay(q, c)
+			if err == nil && a == nil {
+				err = game.ErrNoCurrent
+			}
+			if err != nil {
+				return nil, err
+			}
+			return s.enter(q, c, a, "")
+		})
+		if err == nil && o.kept != nil && !repeated {
+			err = game.ErrNoCurrent
+		}
+		if err != nil {
+			return nil, err
+		}
+		if c.ID != "" && !repeated {
+			s.recent.add(c.ID, strconv.FormatInt(o.ID, 10))
+		}
+		return o.Work, s.finishOpening(ctx, o)
+	})
+}
+
+// otherUnderWay returns the attempt beside the daily, if it goes on and is more than a
+// pasted grid that somebody asked about; else nil.
+func otherUnderWay(q Query, c game.Call) (*game.Attempt, error) {
+	a, err := txn.OrNone(q.OtherUnderWay(c.Player.ID, c.Guild))
+	if a == nil || err != nil {
+		return nil, err
+	}
+	if _, ended := a.Ended(); ended || a.Kind == game.PastedAttempt && game.SameDigits(a.Grid, a.Progress) {
+		return nil, nil
+	}
+	return a, nil
+}
+
+// noteAside notes which puzzle under way a work is about to take the place of.
+func noteAside(q Query, c game.Call, w *game.Work) error {
+	a, err := otherUnderWay(q, c)
+	if a == nil || a.ID == w.ID || err != nil {
+		return err
+	}
+	w.Aside = &game.Work{Attempt: *a}
+	if a.PuzzleID != "" {
+		w.Aside.Puzzle, err = q.Puzzle(a.PuzzleID)
+	}
+	return err
+}
