@@ -170,12 +170,12 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	where := e.Key
+	text := e.Msg
+	if e.Key != "" {
+		text = e.Key + ": " + text
+	}
 	if e.File != "" {
-		where = fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Key)
+		text = fmt.Sprintf("%s:%d: %s", e.File, e.Line, text)
 	}
-	if e.Key == "" {
-		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
-	}
-	return where + ": " + e.Msg
+	return text
 }

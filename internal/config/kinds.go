@@ -182,24 +182,14 @@ func (s *Switch) UnmarshalText(text []byte) error {
 type RequestLimit int
 
 func (l *RequestLimit) UnmarshalText(text []byte) error {
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 0 || n > 1_000_000 {
-		return errors.New("expected a number of requests up to 1000000, or 0 for no limit")
-	}
-	*l = RequestLimit(n)
-	return nil
+	return readNumber(l, text, 0, 1_000_000, "expected a number of requests up to 1000000, or 0 for no limit")
 }
 
 // ShardCount is how many shards a bot has, or 0.
 type ShardCount int
 
 func (c *ShardCount) UnmarshalText(text []byte) error {
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 0 || n > maxShards {
-		return fmt.Errorf("expected how many shards the bot has in all, up to %d, or 0 for as many as Discord recommends", maxShards)
-	}
-	*c = ShardCount(n)
-	return nil
+	return readNumber(c, text, 0, maxShards, "expected how many shards the bot has in all, up to 4096, or 0 for as many as Discord recommends")
 }
 
 // maxShards is more than any bot has: Discord wants one for every 2,500 guilds.
@@ -313,11 +303,16 @@ func (d *Duration) UnmarshalText(text []byte) error {
 type Count int
 
 func (c *Count) UnmarshalText(text []byte) error {
+	return readNumber(c, text, 1, 1000, "expected a whole number from 1 to 1000")
+}
+
+// readNumber reads a whole number from least to most.
+func readNumber[N ~int](into *N, text []byte, least, most int, expected string) error {
 	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 1 || n > 1000 {
-		return errors.New("expected a whole number from 1 to 1000")
+	if err != nil || n < least || n > most {
+		return errors.New(expected)
 	}
-	*c = Count(n)
+	*into = N(n)
 	return nil
 }
 

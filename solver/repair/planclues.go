@@ -262,12 +262,11 @@ func nth(s solver.Digits, n int) int {
 }
 
 // Compare orders counts: more than a number comes after that number.
-func (c SolutionCount) Compare(d SolutionCount) int {
-	if c.N != d.N || c.More == d.More {
-		return cmp.Compare(c.N, d.N)
-	}
+func (c SolutionCount) Compare(d SolutionCount) int { return cmp.Compare(c.rank(), d.rank()) }
+
+func (c SolutionCount) rank() int {
 	if c.More {
-		return 1
+		return 2*c.N + 1
 	}
-	return -1
+	return 2 * c.N
 }
