@@ -4,16 +4,21 @@ import (
 	"testing"
 
 	"pencilmark/bot"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
 )
 
 // A board is drawn once for all the guilds that it goes to. Another puzzle, or
 // another card of it, is another picture; and few are kept.
 func TestBoardsAreDrawnOnce(t *testing.T) {
+	small, err := solver.NewLayout(solver.Shape{BoxWidth: 2, BoxHeight: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var d pictureCache
 	draw := func(puzzle, title string) *byte {
 		t.Helper()
-		picture := board()
-		picture.Board.Title = title
+		picture := bot.Picture{Board: render.Board{Grid: solver.NewGrid(small), Title: title}}
 		card := bot.Message{Pictures: []bot.Picture{picture}}
 		if err := d.fill(puzzle, &card); err != nil {
 			t.Fatal(err)
@@ -27,7 +32,7 @@ func TestBoardsAreDrawnOnce(t *testing.T) {
 	if draw("p2", "Daily 1") == first || draw("p1", "Quotidien 1") == first {
 		t.Error("another board is taken for it")
 	}
-	for i := range 2 * maxPictures {
+	for i := range maxPictures + 1 {
 		draw(string(rune('a'+i)), "Daily")
 		if n := len(d.pictures); n > maxPictures {
 			t.Fatalf("%d pictures are kept", n)
