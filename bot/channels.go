@@ -9,16 +9,16 @@ import (
 
 // ChannelChecker tries a channel out before a guild's settings are saved.
 type ChannelChecker interface {
-	// Prove posts a test message with a picture to the channel and removes it
+	// CheckChannel posts a test message with a picture to the channel and removes it
 	// again. It fails with a *MissingPermissionError if the bot lacks a
 	// permission there, and with another error if the platform did not answer.
 	CheckChannel(ctx context.Context, guild, channel, locale string) error
 }
 
 // SettingsChecker looks for what would not work about a guild's settings although they
-// may be saved. A ChannelProver may be one as well.
+// may be saved. A ChannelChecker may be one as well.
 type SettingsChecker interface {
-	// Doubts fails with a *MissingPermissionError for what the settings cannot do
+	// CheckSettings fails with a *MissingPermissionError for what the settings cannot do
 	// without: opening threads, where they ask for them.
 	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
 }

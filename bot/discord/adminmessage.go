@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// NotifyAdmin implements daily.AdminNotifier: it tells a guild's keeper by direct message why
+// NotifyAdmin implements daily.AdminNotifier: it tells a guild's admin by direct message why
 // nothing is posted there.
 func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
 	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.trouble."+string(g.Suspension), map[string]any{

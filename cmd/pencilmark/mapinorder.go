@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// ordered does work on every item of a sequence with a number of workers and
-// yields the results in the order of the items. No more than
-// lookAhead items a worker are under way at once, so an endless input takes no
-// more memory than a short one, and a hard item does not hold up the others. It stops when ctx ends: what was begun is finished, as far as work itself
-// heeds the context, and yielded.
+// mapInOrder does work on every item of a sequence with a number of workers and
+// yields the results in the order of the items. No more than lookAhead items a worker
+// are under way at once, so an endless input takes no more memory than a short one,
+// and a hard item does not hold up the others. It stops when ctx ends: what was begun
+// is finished, as far as work itself observes the context, and yielded.
 func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out) iter.Seq[Out] {
 	const lookAhead = 1000
 	type task struct {

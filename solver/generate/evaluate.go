@@ -24,7 +24,7 @@ type fitness struct {
 	distance int // by how much it failed the next
 }
 
-// isBelow reports whether a verdict is worse than another.
+// isBelow reports whether a candidate is farther from it than another.
 func (v fitness) isBelow(w fitness) bool {
 	return v.passed < w.passed || v.passed == w.passed && v.distance > w.distance
 }
