@@ -2,10 +2,12 @@ package discord
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -132,8 +134,15 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	defer func() { <-c.semaphores.handlers }()
 	t.reply = c.errorReply(q.Locale)
 	defer c.recoverPanic("the router")
-	t.reply = c.router.Handle(ctx, q)
+	t.reply = c.router.Handle(game.OnNear(ctx, sync.OnceFunc(func() { c.chargeNear(q) })), q)
 	return t
+}
+
+// chargeNear takes from a player what a grid that is near a live daily costs more.
+func (c *Client) chargeNear(q *bot.Request) {
+	if players := c.rateLimits.players; players != nil {
+		players.Charge(q.User.ID, (game.NearCost-1)*c.router.Plan(q).Cost, c.clock.Now())
+	}
 }
 
 // acquireHandler reports false when no handler came free in time.

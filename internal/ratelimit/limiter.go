@@ -56,6 +56,12 @@ func (l *Limiter[K]) Reserve(key K, tokens int, now time.Time) (reserved Reserva
 	return Reservation{r, now}, 0
 }
 
+// Charge takes tokens from a key's bucket even if there are too few: then it has to
+// fill up for longer. It takes no more than a full bucket.
+func (l *Limiter[K]) Charge(key K, tokens int, now time.Time) {
+	l.bucket(key).ReserveN(now, min(tokens, l.burst))
+}
+
 func (l *Limiter[K]) bucket(key K) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -32,6 +32,17 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// What is charged may be more than there is; then there is none for as long as it
+// takes to fill up.
+func TestCharge(t *testing.T) {
+	l := New[string](1, 4, 10)
+	l.Charge("ann", 3, noon)
+	l.Charge("ann", 3, noon)
+	if _, wait := l.Reserve("ann", 1, noon); wait != 3*time.Second {
+		t.Errorf("wait %v", wait)
+	}
+}
+
 func TestReturn(t *testing.T) {
 	l := New[string](1, 1, 10)
 	taken, _ := l.Reserve("ann", 1, noon)

@@ -40,3 +40,26 @@ func TestDisguisesTellNothing(t *testing.T) {
 		}
 	}
 }
+
+// A question about a live daily, or a grid near it, takes four times what others do
+// from what an address may ask.
+func TestNearCostsMore(t *testing.T) {
+	puzzle := gametest.Read(t, easy)
+	few := []byte(puzzle.String())
+	for cell, left := len(few)-1, 5; left > 0; cell-- {
+		if few[cell] != '.' {
+			few[cell], left = '.', left-1
+		}
+	}
+	for text, asked := range map[string]int{easy: 2, string(few): 2, gametest.Hard: 8} {
+		o := story(t).options()
+		o.Limits.Burst = 8
+		s := start(t, o)
+		for n := range asked + 1 {
+			a := s.post("/api/v1/rate", `{"puzzle":"`+text+`"}`)
+			if limited := a.StatusCode == http.StatusTooManyRequests; limited != (n == asked) {
+				t.Errorf("%s, question %d: %d", text, n+1, a.StatusCode)
+			}
+		}
+	}
+}

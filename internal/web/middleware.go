@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"pencilmark/internal/panicinfo"
 	"runtime/debug"
+	"sync"
 	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/panicinfo"
 )
 
 // policy lets a page load its own stylesheet and pictures and nothing else:
@@ -63,16 +66,18 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// limited refuses a client that asks too often.
+// limited refuses a client that asks too often. What is near a live daily costs more.
 func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		_, wait := s.clients.Reserve(clientAddr(r, s.opts.Limits.Proxies), 1, s.opts.Now())
+		client := clientAddr(r, s.opts.Limits.Proxies)
+		_, wait := s.clients.Reserve(client, 1, s.opts.Now())
 		if wait > 0 {
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait
 			return p
 		}
-		return next(w, r)
+		near := sync.OnceFunc(func() { s.clients.Charge(client, game.NearCost-1, s.opts.Now()) })
+		return next(w, r.WithContext(game.OnNear(r.Context(), near)))
 	}
 }
 

@@ -53,6 +53,10 @@ const (
 	maxMissing          = 3
 	manyDigits          = 50
 	maxMissingAmongMany = 1
+
+	// What is near a copy is cheap to say of few digits.
+	fewDigits      = 25
+	maxMissingNear = 5
 )
 
 // resembles reports whether a puzzle's givens stand where it has them: nearly all, or a
@@ -84,16 +88,23 @@ type patterns struct {
 const maxPatterns = 1024
 
 // find reports whether nearly all of a daily's givens stand among digits, after some
-// symmetry. It knows only those of classic dailies.
+// symmetry, and tells of few digits if that is not so by little. It knows only those of
+// classic dailies.
 func (p *patterns) find(ctx context.Context, daily *game.Puzzle, d *digits) (bool, error) {
 	if d.target == nil || daily.Grid.Layout() != solver.Classic() {
 		return false, nil
 	}
-	missing := maxMissing
-	if d.count > manyDigits {
+	pattern, missing := p.of(daily), maxMissing
+	switch {
+	case d.count > manyDigits:
 		missing = maxMissingAmongMany
+	case d.count <= fewDigits:
+		if near, err := pattern.In(ctx, d.target, maxMissingNear); !near {
+			return false, err
+		}
+		game.TellNear(ctx)
 	}
-	return p.of(daily).In(ctx, d.target, missing)
+	return pattern.In(ctx, d.target, missing)
 }
 
 func (p *patterns) of(daily *game.Puzzle) *canonical.Pattern {
