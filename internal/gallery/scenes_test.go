@@ -25,6 +25,7 @@ var scenes = []struct {
 	{"steps", allSteps},
 	{"check", check},
 	{"answer", answer},
+	{"undo", undo},
 	{"leaderboard", leaderboard},
 	{"stats", stats},
 	{"solve", solve},
@@ -127,12 +128,21 @@ func answer(w *testWorld) {
 	w.submit("answer-wrong", w.ann, x, map[string]string{"rows": withDigits(board, solution, 81, 4)})
 	w.see("answer-in-place", "Anna gives /answer text:r1c1=1", w.ann.Slash(w.channel, "answer", discordtest.Args{"text": "r1c1=1"}).Reply())
 	w.slash("check-mistakes", w.ann, "check", nil)
-	w.see("hint-after-mistakes", "Anna gives /hint", w.ann.Slash(w.channel, "hint", nil).Reply())
+	hinted := w.see("hint-after-mistakes", "Anna gives /hint", w.ann.Slash(w.channel, "hint", nil).Reply())
 	w.Clock.Advance(11 * time.Minute)
-	w.submit("answer-solved", w.ann, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
+	w.submit("answer-solved", w.ann, w.ann.Press(hinted, "Answer"), map[string]string{"rows": withDigits(board, solution, 81, 0)})
 	w.WaitUntil("the card to change", func() bool { return strings.Contains(w.card().BodyText(), "1 player") })
 	w.see("daily-card-after", "Anna has solved", w.card())
 	w.press("daily-ended", w.ann, w.card(), "Start")
+}
+
+func undo(w *testWorld) {
+	w.ben.Slash(w.channel, "play", discordtest.Args{"tier": "easy"}).Reply()
+	w.see("undo-entries", "Ben gives /answer", w.ben.Slash(w.channel, "answer", discordtest.Args{"text": "row 1: 123456789"}).Reply())
+	w.slash("undo", w.ben, "undo", nil)
+	m := w.slash("undo-play", w.ben, "play", nil)
+	m = w.press("undo-marks", w.ben, m, "Pencil marks")
+	w.press("undo-no-marks", w.ben, m, "No pencil marks")
 }
 
 func leaderboard(w *testWorld) {
