@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"pencilmark/internal/game"
 )
@@ -19,46 +20,94 @@ func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 	return g.Settings(), nil
 }
 
-// saveSettings saves settings after a change. Before it does, the channel is proved
-// with a real post. The settings may be others by then: what is saved is the
-// change alone.
-func (c *call) saveSettings(ctx context.Context, choose func(*game.Settings) error) Reply {
-	edit := func(s *game.Settings) error {
-		if c.GuildName != "" {
-			s.Name = c.GuildName
-		}
-		s.Locale = c.GuildLocale
-		return choose(s)
-	}
+// settingsEdit changes settings, or fails with what is wrong about what was given.
+type settingsEdit func(*game.Settings) error
+
+// saveSettings saves settings after those of some edits that are right, and says what
+// is wrong with each other one. Before it does, the channel is proved with a real post.
+// The settings may be others by then: what is saved is the edits alone. Without a
+// channel nothing can be saved, and the first screen keeps what is right.
+func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 	s, err := c.guildSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
-	if err := edit(&s); err != nil {
-		return c.notSaved(ctx, err)
+	var good []settingsEdit
+	var wrong []string
+	for _, edit := range edits {
+		changed := s
+		err := edit(&changed)
+		if err == nil {
+			err = c.checkChange(ctx, &s, &changed)
+		}
+		sentence, ok := c.settingsProblem(err)
+		switch {
+		case err == nil:
+			s, good = changed, append(good, edit)
+		case !ok:
+			return c.refuse(err)
+		default:
+			wrong = append(wrong, sentence)
+		}
 	}
-	if s.Channel == "" {
-		return c.say("bot.setup.channel-first", nil)
+	switch {
+	case s.Channel == "":
+		return c.firstScreen(s, wrong...)
+	case len(good) == 0:
+		return c.panelAfter(ctx, strings.Join(wrong, "\n"))
 	}
+	return c.saveEdits(ctx, s, good, wrong)
+}
+
+// saveEdits saves edits that are right by themselves, of which s comes.
+func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsEdit, wrong []string) Reply {
 	warnings, err := c.checkSettings(ctx, s)
 	if err != nil {
 		return c.notSaved(ctx, err)
 	}
-	if _, err := c.Game.Daily.ChangeSettings(ctx, c.caller(), edit); err != nil {
+	_, err = c.Game.Daily.ChangeSettings(ctx, c.caller(), func(s *game.Settings) error {
+		if c.GuildName != "" {
+			s.Name = c.GuildName
+		}
+		s.Locale = c.GuildLocale
+		for _, edit := range edits {
+			if err := edit(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		return c.notSaved(ctx, err)
 	}
-	reply := c.panelAfter(ctx, c.text("bot.setup.saved", nil))
+	saved := "bot.setup.saved"
+	if len(wrong) > 0 {
+		saved = "bot.setup.saved-rest"
+	}
+	reply := c.panelAfter(ctx, strings.Join(append(wrong, c.text(saved, nil)), "\n"))
 	if warnings.UnmentionableRole {
 		reply.add(c.text("bot.doubt.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
 	return reply
 }
 
-// checkSettings finds out whether settings make sense and the channel can be posted to.
-func (c *call) checkSettings(ctx context.Context, s game.Settings) (warnings SettingsWarnings, err error) {
-	if _, err := game.ParseSchedule(s.When, s.Zone); err != nil {
-		return warnings, err
+// checkChange finds out whether what one edit changed makes sense.
+func (c *call) checkChange(ctx context.Context, before, after *game.Settings) error {
+	if _, err := game.ParseSchedule(after.When, after.Zone); err != nil {
+		return err
 	}
+	if after.Channel != before.Channel {
+		return c.checkChannel(ctx, after.Channel)
+	}
+	if checker, ok := c.Channels.(SettingsChecker); ok && after.Threads && !before.Threads && after.Channel != "" {
+		_, err := checker.CheckSettings(ctx, c.Guild, *after)
+		return err
+	}
+	return nil
+}
+
+// checkSettings finds out whether the channel can be posted to, and the rest works there.
+func (c *call) checkSettings(ctx context.Context, s game.Settings) (warnings SettingsWarnings, err error) {
 	if err := c.checkChannel(ctx, s.Channel); err != nil {
 		return warnings, err
 	}
@@ -77,16 +126,24 @@ func (c *call) checkChannel(ctx context.Context, channel string) error {
 
 // notSaved says why settings were not saved, above the panel as it was.
 func (c *call) notSaved(ctx context.Context, err error) Reply {
-	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
-		return c.panelAfter(ctx, c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}))
-	}
-	if e, ok := errors.AsType[*tiersError](err); ok {
-		return c.panelAfter(ctx, c.badTiers(e))
-	}
-	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
-		return c.panelAfter(ctx, c.badSchedule(e))
+	if sentence, ok := c.settingsProblem(err); ok {
+		return c.panelAfter(ctx, sentence)
 	}
 	return c.refuse(err)
+}
+
+// settingsProblem says what is wrong with settings; ok is false if it is something else.
+func (c *call) settingsProblem(err error) (sentence string, ok bool) {
+	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
+		return c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}), true
+	}
+	if e, ok := errors.AsType[*tiersError](err); ok {
+		return c.badTiers(e), true
+	}
+	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
+		return c.badSchedule(e), true
+	}
+	return "", false
 }
 
 // scheduleKeys names the sentence for what is wrong with a schedule.

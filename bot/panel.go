@@ -11,10 +11,7 @@ import (
 func (c *call) panel(ctx context.Context) Reply {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		reply := c.say("bot.setup.welcome", nil)
-		reply.Title = c.text("bot.setup.title", nil)
-		reply.Controls = []Control{c.channelMenu("")}
-		return reply
+		return c.firstScreen(game.DefaultSettings())
 	}
 	if err != nil {
 		return c.refuse(err)

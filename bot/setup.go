@@ -25,6 +25,10 @@ func setup() command {
 		run:      managed(runSetup),
 		complete: completeZone,
 		actions: []action{
+			{name: "setup-first-time", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.When = chosen }))},
+			{name: "setup-first-tier", plan: panel, run: managed(chooseFirst(chooseTiers))},
+			{name: "setup-first-role", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.PingRole = chosen }))},
+			{name: "setup-first-channel", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Channel = chosen }))},
 			{name: "setup-channel", plan: panel, run: managed(pressChannel)},
 			{name: "setup-role", plan: panel, run: managed(pressRole)},
 			{name: "setup-reveal", plan: panel, run: managed(pressReveal)},
@@ -66,26 +70,29 @@ func runSetup(ctx context.Context, c *call) Reply {
 	if len(c.Options) == 0 {
 		return c.panel(ctx)
 	}
-	return c.saveSettings(ctx, c.takeOptions)
+	return c.saveSettings(ctx, c.optionEdits()...)
 }
 
-// takeOptions changes the settings by the command's options.
-func (c *call) takeOptions(s *game.Settings) error {
-	for name, field := range map[string]*string{"channel": &s.Channel, "time": &s.When, "zone": &s.Zone, "role": &s.PingRole} {
-		if text := c.Option(name); text != "" {
-			*field = text
+// optionEdits change the settings by the command's options: the zone before the time,
+// and the channel before what is to work there.
+func (c *call) optionEdits() (edits []settingsEdit) {
+	for _, option := range []struct {
+		name  string
+		apply func(s *game.Settings, text string) error
+	}{
+		{"channel", func(s *game.Settings, text string) error { s.Channel = text; return nil }},
+		{"zone", func(s *game.Settings, text string) error { s.Zone = text; return nil }},
+		{"time", func(s *game.Settings, text string) error { s.When = text; return nil }},
+		{"tiers", func(s *game.Settings, text string) error { return c.readTiers(text, &s.Tiers) }},
+		{"role", func(s *game.Settings, text string) error { s.PingRole = text; return nil }},
+		{"reveal", func(s *game.Settings, text string) error { s.Reveal = readReveal(text); return nil }},
+		{"threads", func(s *game.Settings, text string) error { s.Threads = text == "on"; return nil }},
+	} {
+		if text := c.Option(option.name); text != "" {
+			edits = append(edits, func(s *game.Settings) error { return option.apply(s, text) })
 		}
 	}
-	if text := c.Option("reveal"); text != "" {
-		s.Reveal = readReveal(text)
-	}
-	if text := c.Option("threads"); text != "" {
-		s.Threads = text == "on"
-	}
-	if text := c.Option("tiers"); text != "" {
-		return c.readTiers(text, &s.Tiers)
-	}
-	return nil
+	return edits
 }
 
 func pressChannel(ctx context.Context, c *call) Reply {
@@ -124,10 +131,9 @@ func readReveal(text string) game.Reveal {
 }
 
 func submitTime(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.When, s.Zone = strings.TrimSpace(c.Fields["time"]), strings.TrimSpace(c.Fields["zone"])
-		return nil
-	})
+	return c.saveSettings(ctx,
+		func(s *game.Settings) error { s.Zone = strings.TrimSpace(c.Fields["zone"]); return nil },
+		func(s *game.Settings) error { s.When = strings.TrimSpace(c.Fields["time"]); return nil })
 }
 
 func submitTiers(ctx context.Context, c *call) Reply {

@@ -27,7 +27,7 @@ func (c *call) badTiers(e *tiersError) string {
 func (c *call) readTiers(text string, into *[7]rating.Tier) error {
 	var found []rating.Tier
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		t, err := rating.ParseTier(word)
+		t, err := c.readTier(word)
 		switch {
 		case err == nil:
 			found = append(found, t)
@@ -46,6 +46,16 @@ func (c *call) readTiers(text string, into *[7]rating.Tier) error {
 		into[(i+1)%len(into)] = t
 	}
 	return nil
+}
+
+// readTier reads a tier as it is called in the player's language, or in the program.
+func (c *call) readTier(word string) (rating.Tier, error) {
+	for _, t := range rating.Tiers() {
+		if FoldAccents(c.phrase.Tier(t.String())) == FoldAccents(word) {
+			return t, nil
+		}
+	}
+	return rating.ParseTier(word)
 }
 
 func (c *call) isWeekday(word string) bool {

@@ -1,0 +1,110 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+// firstScreen asks for what a first set-up needs, below what is wrong so far. Nothing
+// is stored before there is a channel: what was chosen travels with the controls.
+func (c *call) firstScreen(s game.Settings, wrong ...string) Reply {
+	reply := c.say("bot.setup.welcome", map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": c.tierList(s.Tiers)})
+	reply.Title = c.text("bot.setup.title", nil)
+	reply.Text = paragraphs(strings.Join(wrong, "\n"), reply.Text)
+	reply.Controls = []Control{
+		c.firstMenu("time", SelectMenu, s, s.When, hours(s.When)),
+		c.firstMenu("tier", SelectMenu, s, tierKey(s.Tiers), c.tierChoices()),
+		c.firstMenu("role", RoleSelect, s, s.PingRole, nil),
+		c.firstMenu("channel", ChannelSelect, s, "", nil),
+	}
+	return reply
+}
+
+func (c *call) firstMenu(what string, kind ControlKind, s game.Settings, chosen string, choices []Choice) Control {
+	menu := c.menu(kind, what, "", chosen)
+	menu.Action, menu.Choices = draftAction("setup-first-"+what, s), choices
+	return menu
+}
+
+// hours are the full hours, and a time that is none of them.
+func hours(chosen string) []Choice {
+	var all []Choice
+	for h := range 24 {
+		text := fmt.Sprintf("%02d:00", h)
+		all = append(all, Choice{text, text})
+	}
+	if !slices.Contains(all, Choice{chosen, chosen}) {
+		all = append(all, Choice{chosen, chosen})
+	}
+	return all
+}
+
+// tierChoices are the tiers for every day, and those that grow harder through the week.
+func (c *call) tierChoices() []Choice {
+	choices := []Choice{{c.text("bot.setup.week", nil), tierKey(game.DefaultTiers())}}
+	for _, t := range rating.Tiers() {
+		choices = append(choices, Choice{c.phrase.Tier(t.String()), strings.Repeat(strconv.Itoa(int(t)), 7)})
+	}
+	return choices
+}
+
+// tierKey writes the tiers of a week as digits, and chooseTiers reads them.
+func tierKey(tiers [7]rating.Tier) string {
+	var b strings.Builder
+	for _, t := range tiers {
+		b.WriteString(strconv.Itoa(int(t)))
+	}
+	return b.String()
+}
+
+func chooseTiers(s *game.Settings, key string) {
+	if len(key) != len(s.Tiers) {
+		return
+	}
+	tiers := s.Tiers
+	for i, digit := range []byte(key) {
+		tiers[i] = rating.Tier(digit - '0')
+		if !slices.Contains(rating.Tiers(), tiers[i]) {
+			return
+		}
+	}
+	s.Tiers = tiers
+}
+
+// draftAction is the action of a control that brings settings along. A time or zone that
+// is too long for it is the default one.
+func draftAction(name string, s game.Settings) Action {
+	threads := "off"
+	if s.Threads {
+		threads = "on"
+	}
+	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, string(s.Reveal), threads)
+	if len(act.String()) > MaxActionLength {
+		act.Args[0], act.Args[1] = game.DefaultSettings().When, game.DefaultSettings().Zone
+	}
+	return act
+}
+
+// chooseFirst takes what draftAction wrote, and then what was chosen. Where somebody has
+// set the guild up meanwhile, that stays.
+func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Context, *call) Reply {
+	return func(ctx context.Context, c *call) Reply {
+		if _, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil {
+			return c.panel(ctx)
+		}
+		return c.saveSettings(ctx,
+			func(s *game.Settings) error {
+				s.When, s.Zone, s.PingRole = c.action.Arg(0), c.action.Arg(1), c.action.Arg(3)
+				s.Reveal, s.Threads = readReveal(c.action.Arg(4)), c.action.Arg(5) == "on"
+				chooseTiers(s, c.action.Arg(2))
+				return nil
+			},
+			func(s *game.Settings) error { choose(s, first(c.Values)); return nil })
+	}
+}
