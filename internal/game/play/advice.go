@@ -45,7 +45,7 @@ type advice struct {
 // given is what is kept of a call that gave advice.
 type given struct {
 	Level  int
-	Cost   Cost
+	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
 	Before string // format.LineWithRestrictions
 }
 
