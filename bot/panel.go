@@ -17,7 +17,7 @@ func (c *call) panel(ctx context.Context) Reply {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: c.panelText(g), Controls: c.panelControls(g)}}
-	scheduled, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	switch {
 	case err != nil:
 		return c.refuse(err)
@@ -26,7 +26,7 @@ func (c *call) panel(ctx context.Context) Reply {
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
-		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(scheduled.At), "Tier": c.phrase.Tier(tier.String())}))
+		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(next.At), "Tier": c.phrase.Tier(next.Tier.String())}))
 	}
 	if g.Next != nil {
 		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": timestamp(g.Next.From)})
@@ -139,16 +139,16 @@ func (c *call) form(act, title string, fields ...Field) Reply {
 // preview shows what the next daily's post will look like. Its puzzle is not
 // chosen before it is due.
 func preview(ctx context.Context, c *call) Reply {
-	scheduled, tier, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	if err != nil {
 		return c.refuse(err)
 	}
 	if !ok {
 		return c.say("bot.daily.none", nil)
 	}
-	card := &game.Card{Post: game.Post{Date: scheduled.Date, Tier: tier}, Number: scheduled.Date.Number()}
+	card := &game.Card{Post: game.Post{Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
 	return Reply{Message: Message{
-		Title: c.cardTitle(card), Text: c.cardText(card), Tier: tier,
-		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(scheduled.At)}),
+		Title: c.cardTitle(card), Text: c.cardText(card), Tier: next.Tier,
+		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),
 	}}
 }

@@ -90,8 +90,8 @@ const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.state = 'sent'`
 
 const pastDailies = `SELECT ` + postColumns + `,
 	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved'),
-	EXISTS (SELECT 1 FROM posts o WHERE o.date = p.date AND o.tier = p.tier AND o.closes_at > $1)
-	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+	EXISTS (SELECT 1 FROM posts o WHERE o.puzzle_id = p.puzzle_id AND o.closes_at > $1)
+	FROM posts p
 	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`
 
 func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {

@@ -4,22 +4,21 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver/rating"
 )
 
-func (t *tx) DailyPuzzle(d game.Date, tier rating.Tier) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2", d, tier.String())
+func (t *tx) DailyPuzzle(d game.Daily) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3", d.Date, d.Tier.String(), d.Reveal)
 }
 
-func (t *tx) AddDaily(d game.Date, tier rating.Tier, puzzle string, at time.Time) error {
-	return t.exec("INSERT INTO dailies (date, tier, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4)", d, tier.String(), puzzle, millis(at))
+func (t *tx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
+	return t.exec("INSERT INTO dailies (date, tier, reveal, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4, $5)", d.Date, d.Tier.String(), d.Reveal, puzzle, millis(at))
 }
 
-const postColumns = `p.id, p.guild_id, p.date, p.tier, d.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
+const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
 	p.sent_at, p.closes_at, p.channel, p.message, p.problem`
 
 const selectPost = `SELECT ` + postColumns + `
-	FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier `
+	FROM posts p `
 
 // postFields are where the columns of selectPost are read to.
 func postFields(p *game.Post) []any {
@@ -62,20 +61,23 @@ func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
 	return all(t, readPuzzle, selectPuzzle+`JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 ORDER BY d.date, p.id`, first)
 }
 
-func (t *tx) DateOf(puzzle string) (date game.Date, tier rating.Tier, err error) {
-	err = t.row([]any{&date, tierText{&tier}}, "SELECT date, tier FROM dailies WHERE puzzle_id = $1", puzzle)
-	return date, tier, err
+func (t *tx) DailyOf(puzzle string) (d game.Daily, err error) {
+	err = t.row([]any{&d.Date, tierText{&d.Tier}, &d.Reveal}, "SELECT date, tier, reveal FROM dailies WHERE puzzle_id = $1", puzzle)
+	return d, err
 }
 
 func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
-	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM dailies d JOIN posts o ON o.date = d.date AND o.tier = d.tier
-		WHERE d.puzzle_id = $1 AND o.closes_at > $2)`, puzzle, millis(at))
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM posts WHERE puzzle_id = $1 AND closes_at > $2)", puzzle, millis(at))
 }
 
+// postsOf walks over the guilds that an attempt counts in: those that have the same
+// daily are many more.
+const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p
+	WHERE a.id = $1 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
+
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+`JOIN attempts a ON a.puzzle_id = d.puzzle_id
-		JOIN joins j ON j.attempt_id = a.id AND j.guild_id = p.guild_id
-		WHERE a.id = $1 AND p.closes_at > $2 ORDER BY p.guild_id`, attempt, millis(at))
+	return all(t, columns(postFields), postsOf, attempt, millis(at))
 }
 
 func (t *tx) AddPost(p *game.Post) (added bool, err error) {
@@ -83,9 +85,9 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
-		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (guild_id, date) DO NOTHING`,
-		id, p.Guild, p.Date, p.Tier.String(), p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
+	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, puzzle_id, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
+		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (guild_id, date) DO NOTHING`,
+		id, p.Guild, p.Date, p.Tier.String(), p.Puzzle, p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
 		p.Channel, p.Message, p.Problem)
 	if err != nil || !added {
 		return false, err

@@ -138,9 +138,14 @@ func (t *tx) CheckAll() error {
 	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
 }
 
-func (t *tx) Expecting(d game.Date, tier rating.Tier) ([]string, error) {
+func (t *tx) Expecting(d game.Daily) ([]string, error) {
 	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND next_date <= $1
-		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) ORDER BY next_date, id`, d, int(d.Weekday())+1, tierDigit(tier))
+		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) AND CASE id WHEN $4 THEN $5 ELSE reveal END = $6 ORDER BY next_date, id`,
+		d.Date, int(d.Date.Weekday())+1, tierDigit(d.Tier), game.LocalGuild, game.LocalReveal, d.Reveal)
+}
+
+func (t *tx) AnyRevealsOnStart() (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM guilds WHERE reveal = 'start' AND id <> $1)", game.LocalGuild)
 }
 
 // tierDigits is a week's tiers as a query can tell them apart. Nothing outlasts

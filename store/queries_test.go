@@ -164,6 +164,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"newer":     {pastDates, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date>?)"}},
 		"own":       {ownResults, []string{"sqlite_autoindex_posts_1 (guild_id=? AND date>? AND date<?)", "results_1 (post_id=? AND player_id=?)"}},
 		"entries":   {selectEntries, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=?)"}},
+		"posts of":  {postsOf, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=?)"}},
 		"outdated":  {outdated, []string{"SEARCH p", "j USING COVERING INDEX joins_by_guild (guild_id=? AND attempt_id>?)"}},
 	} {
 		plan := planOf(t, db, tt.query)

@@ -53,11 +53,10 @@ func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueRemi
 		SELECT due.player_id, due.locale, due.kind, due.post_id, COALESCE(n.id, 0), COALESCE(n.tries, 0)
 		FROM due
 		JOIN posts p ON p.id = due.post_id
-		JOIN dailies d ON d.date = p.date AND d.tier = p.tier
 		LEFT JOIN nudges n ON n.player_id = due.player_id AND n.post_id = due.post_id AND n.kind = due.kind
 		WHERE (n.id IS NULL OR n.state <> 'sent' AND n.tries < $2 AND n.tried_at <= $3)
 		AND NOT EXISTS (SELECT 1 FROM attempts a JOIN events e ON e.attempt_id = a.id
-			WHERE a.player_id = due.player_id AND a.puzzle_id = d.puzzle_id AND a.replay = 0 AND e.kind IN ('finished', 'gave-up'))
+			WHERE a.player_id = due.player_id AND a.puzzle_id = p.puzzle_id AND a.replay = 0 AND e.kind IN ('finished', 'gave-up'))
 		ORDER BY ROW_NUMBER() OVER (PARTITION BY due.guild_id ORDER BY due.due_at, due.player_id), due.due_at, due.post_id
 		LIMIT $4`, millis(at), tries, millis(retry), limit)
 	for i := range due {
@@ -93,7 +92,7 @@ func (t *tx) SettleReminder(id int64, s game.ReminderState) error {
 func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
 	return all(t, columns(func(th *game.Thread) []any { return append(postFields(&th.Post), &th.Locale, &th.Tries) }),
 		`SELECT `+postColumns+`, g.locale, COALESCE(th.tries, 0)
-		FROM posts p JOIN dailies d ON d.date = p.date AND d.tier = p.tier
+		FROM posts p
 		JOIN guilds g ON g.id = p.guild_id
 		LEFT JOIN threads th ON th.post_id = p.id
 		WHERE g.threads = 1 AND p.state = 'sent' AND p.message <> '' AND p.closes_at > $1

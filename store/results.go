@@ -14,7 +14,7 @@ import (
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at, e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
-	AND p.guild_id = j.guild_id AND p.date = d.date AND p.tier = d.tier AND e.attempt_id = a.id AND e.kind <> 'saved'
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.
@@ -96,9 +96,8 @@ func (t *tx) AnyJoins() (found bool, err error) {
 // guilds that had the same daily are many more.
 const outdated = `SELECT j.attempt_id
 	FROM posts p
-	JOIN dailies d ON d.date = p.date AND d.tier = p.tier
-	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = d.puzzle_id)
-	JOIN attempts a ON a.id = j.attempt_id AND a.puzzle_id = d.puzzle_id
+	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = p.puzzle_id)
+	JOIN attempts a ON a.id = j.attempt_id AND a.puzzle_id = p.puzzle_id
 	LEFT JOIN results r ON r.post_id = p.id AND r.player_id = a.player_id
 	WHERE p.id = $1 AND (r.outcome IS NULL
 		OR r.outcome = 'solved' AND r.ended_at >= p.closes_at OR r.outcome = 'late' AND r.ended_at < p.closes_at)

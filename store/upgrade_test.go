@@ -166,3 +166,46 @@ func rowsOf(t *testing.T, db *DB, query string) string {
 	}
 	return strings.Join(found, "; ")
 }
+
+// A daily from before a date had one for each way of revealing counts as shown if any
+// guild showed it, or the local guild had it; every post keeps its puzzle, its results
+// and what was sent of it.
+func TestDailiesFromBeforeTheyWentByReveal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	statements := ""
+	for _, id := range []string{"timed", "shown", "both", "local"} {
+		statements += `INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+			VALUES ('` + id + `', '3x3', '` + id + `', '', 'starter', 'daily', 'easy', 1, '', '', 1, '', 1);`
+	}
+	atVersion(t, path, 16, statements+`
+		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'timed', 1), ('2026-11-21', 'easy', 'shown', 2), ('2026-11-22', 'easy', 'both', 3), ('2026-11-23', 'easy', 'local', 4);
+		INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at)
+			VALUES ('a', '', '', '', 'start', 0, 1), ('b', '', '', '', 'post', 0, 1), ('console', '', '', '', 'start', 0, 1);
+		INSERT INTO posts VALUES (1, 'a', '2026-11-20', 'easy', 'start', 'sent', 1, 1, 1, 1, 9, '100', '300', '', 5),
+			(2, 'b', '2026-11-21', 'easy', 'post', 'sent', 1, 1, 1, 1, 9, '100', '300', '', 0),
+			(3, 'a', '2026-11-22', 'easy', 'start', 'sent', 1, 1, 1, 1, 9, '100', '300', '', 0),
+			(4, 'b', '2026-11-22', 'easy', 'post', 'sent', 1, 1, 1, 1, 9, '100', '300', '', 0),
+			(5, 'console', '2026-11-23', 'easy', 'start', 'sent', 1, 1, 1, 1, 9, '', '', '', 0);
+		INSERT INTO players (id, name, home, seen_at) VALUES ('ann', 'Ann', 'a', 1);
+		INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+			VALUES (1, 'ann', 'both', 'daily', '3x3', '', '', '', 0, 1, 1);
+		INSERT INTO joins VALUES (1, 'a', 1), (1, 'b', 1);
+		INSERT INTO results VALUES (3, 'ann', 1, 'solved', 2, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1), (4, 'ann', 1, 'solved', 2, 0, 0, 0, 0, 1, 0, 1, 0, 1, 1);
+		INSERT INTO threads VALUES (3, 1, 2, 3, '');
+		INSERT INTO nudges VALUES (1, 'ann', 3, 'posted', 'sent', 1, 1)`)
+	db := open(t, path)
+	for _, tt := range []struct{ query, want string }{
+		{"SELECT puzzle_id, reveal, chosen_at FROM dailies ORDER BY date", "timed,start,1; shown,post,2; both,post,3; local,post,4"},
+		{"SELECT id, guild_id, puzzle_id, reveal, unsure_at, message FROM posts ORDER BY id",
+			"1,a,timed,start,5,300; 2,b,shown,post,0,300; 3,a,both,start,0,300; 4,b,both,post,0,300; 5,console,local,start,0,"},
+		{"SELECT post_id, player_id, penalised_ms FROM results ORDER BY post_id", "3,ann,1; 4,ann,0"},
+		{"SELECT post_id, made_at FROM threads", "3,3"},
+		{"SELECT id, post_id FROM nudges", "1,3"},
+		{"SELECT * FROM pragma_foreign_key_check", ""},
+		{"SELECT name FROM sqlite_master WHERE name LIKE 'kept%'", ""},
+	} {
+		if got := rowsOf(t, db, tt.query); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.query, got, tt.want)
+		}
+	}
+}

@@ -6,12 +6,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// DailyPuzzle is the puzzle of a date and a tier, the same in every guild. It
-// is chosen once, when the first guild needs it.
-type DailyPuzzle struct {
+// Daily is what has a puzzle of its own, the same in every guild: it is chosen once,
+// when the first guild needs it. A guild that shows its boards has others than those
+// that are timed from Start, as it would give theirs away.
+type Daily struct {
 	Date   Date
 	Tier   rating.Tier // as posted; a later rating does not change it
-	Puzzle *Puzzle
+	Reveal Reveal
 }
 
 // Post is a guild's daily of a local date. Its row is unique by guild and date

@@ -18,7 +18,36 @@ type Upcoming struct {
 	Tiers [7]rating.Tier // by time.Weekday, Sunday first
 }
 
-// NextDue returns the date of the guild's next daily and when it is due, which is
+// DailyDue is a daily that a guild is to get, and when it is due.
+type DailyDue struct {
+	Daily
+	At time.Time
+}
+
+// daily returns what the guild gets after its last post, nil if it has none: its first
+// daily is Easy, whatever the weekday.
+func (g *Guild) daily(due Due, last *Post) DailyDue {
+	d := DailyDue{Daily{due.Date, g.ComingPlan().TierOn(due.Date), g.Reveal}, due.At}
+	if last == nil {
+		d.Tier = rating.Easy
+	}
+	if g.ID == LocalGuild {
+		d.Reveal = LocalReveal
+	}
+	return d
+}
+
+// DueNow returns the guild's daily of today, due now whatever its schedule.
+func (g *Guild) DueNow(last *Post, at time.Time) (DailyDue, error) {
+	plan := g.ComingPlan()
+	sched, err := ParseSchedule(plan.When, plan.Zone)
+	if err != nil {
+		return DailyDue{}, err
+	}
+	return g.daily(Due{sched.Today(at), at}, last), nil
+}
+
+// NextDue returns the guild's next daily and when it is due, which is
 // after the schedule's own time if the last post is too recent or the plan not in
 // force yet; a due time in the past is one to make up for now. last is the guild's
 // newest post, nil if it has none, and window how late a missed daily is still
@@ -26,24 +55,29 @@ type Upcoming struct {
 //
 // In the local guild there is always one: where the schedule leaves a gap, the next is due
 // when the last closes.
-func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next Due, ok bool, err error) {
+func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next DailyDue, ok bool, err error) {
 	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
 	if err != nil {
-		return Due{}, false, err
+		return DailyDue{}, false, err
 	}
-	next, ok = g.nextBySchedule(sched, last, window, at)
-	if g.ID != LocalGuild {
-		return next, ok, nil
+	due, ok := g.nextBySchedule(sched, last, window, at)
+	if g.ID == LocalGuild {
+		due, ok = fillGap(sched, due, ok, last, at)
 	}
+	return g.daily(due, last), ok, nil
+}
+
+// fillGap returns what the schedule has next, or today's if that is due before.
+func fillGap(sched *Schedule, next Due, ok bool, last *Post, at time.Time) (Due, bool) {
 	if last != nil {
 		at = latest(at, last.Closes)
 	}
 	gap := Due{sched.Today(at), at}
 	if (last == nil || gap.Date > last.Date) && (!ok || gap.At.Before(next.At)) {
-		return gap, true, nil
+		return gap, true
 	}
-	return next, ok, nil
+	return next, ok
 }
 
 func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration, at time.Time) (next Due, ok bool) {

@@ -39,6 +39,10 @@ const (
 	RevealOnPost  Reveal = "post"  // the post shows it, and time does not rank
 )
 
+// LocalReveal is which dailies the local guild gets: everybody sees them, also where
+// its player's clock runs from Start.
+const LocalReveal = RevealOnPost
+
 // Plan says when a guild's dailies are posted and how hard they are.
 type Plan struct {
 	When  string         // a time such as "09:00", or a cron expression of five fields

@@ -206,8 +206,14 @@ func (s *Schedule) After(t time.Time) iter.Seq[Due] {
 	}
 }
 
-// Today returns the date that the zone's clocks show at t.
-func (s *Schedule) Today(t time.Time) Date { return DateOf(t.In(s.zone)) }
+// Today returns the date that the zone's clocks show at t, but none that has not begun
+// by the clocks that are ahead of all others.
+func (s *Schedule) Today(t time.Time) Date {
+	return min(DateOf(t.In(s.zone)), DateOf(t.UTC().Add(farthestAhead)))
+}
+
+// farthestAhead is how far any clock in use is ahead of UTC.
+const farthestAhead = 14 * time.Hour
 
 // wallClock returns what the zone's clocks show at t, as if it were UTC.
 func (s *Schedule) wallClock(t time.Time) time.Time {

@@ -19,7 +19,7 @@ import (
 	"pencilmark/store"
 )
 
-// Two puzzles: Friday's daily is PAIRS, a hard one, and Saturday's is EASY.
+// Two puzzles: Friday's daily is PAIRS, which counts as Easy, and Saturday's is EASY.
 const (
 	pairs         = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 	pairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
@@ -73,17 +73,25 @@ func (w *world) options() web.Options {
 // stock puts a puzzle on the shelf.
 func (w *world) stock(text string, u game.Usage) {
 	w.t.Helper()
-	g := grid(w.t, text)
-	report, err := rating.Rate(w.t.Context(), g)
+	report, err := rating.Rate(w.t.Context(), grid(w.t, text))
 	w.must(err)
-	_, err = w.game.Bank.Add(w.t.Context(), g, report, game.OriginStarter, u)
+	w.shelve(text, report, u)
+}
+
+func (w *world) shelve(text string, report rating.Report, u game.Usage) {
+	w.t.Helper()
+	g := grid(w.t, text)
+	_, err := w.game.Bank.Add(w.t.Context(), g, report, game.OriginStarter, u)
 	w.must(err)
 }
 
 // open sets the local guild up, which posts the first daily.
 func (w *world) open() {
 	w.t.Helper()
-	w.stock(pairs, game.UsageBank)
+	report, err := rating.Rate(w.t.Context(), grid(w.t, pairs))
+	w.must(err)
+	report.Tier = rating.Easy // as every first daily is
+	w.shelve(pairs, report, game.UsageBank)
 	w.stock(easy, game.UsageBank)
 	set := game.Settings{Name: "House", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()}
 	set.Tiers[time.Friday], set.Tiers[time.Saturday] = rating.Hard, rating.Medium

@@ -30,9 +30,10 @@ CREATE TABLE currents (
 CREATE TABLE dailies (
     date      TEXT    NOT NULL,
     tier      TEXT    NOT NULL,
+    reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     puzzle_id TEXT    NOT NULL UNIQUE REFERENCES puzzles (id),
     chosen_at INTEGER NOT NULL,
-    PRIMARY KEY (date, tier)
+    PRIMARY KEY (date, tier, reveal)
 ) STRICT;
 
 CREATE TABLE events (
@@ -109,18 +110,19 @@ CREATE TABLE posts (
     guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
     date      TEXT    NOT NULL,
     tier      TEXT    NOT NULL,
+    puzzle_id TEXT    NOT NULL REFERENCES dailies (puzzle_id),
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     state     TEXT    NOT NULL CHECK (state IN ('claimed', 'sending', 'sent', 'failed')),
     slot_at   INTEGER NOT NULL,
     tries     INTEGER NOT NULL,
     tried_at  INTEGER NOT NULL,
+    unsure_at INTEGER NOT NULL,
     sent_at   INTEGER NOT NULL,
     closes_at INTEGER NOT NULL,
     channel   TEXT    NOT NULL,
     message   TEXT    NOT NULL,
-    problem   TEXT    NOT NULL, unsure_at INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (guild_id, date),
-    FOREIGN KEY (date, tier) REFERENCES dailies (date, tier)
+    problem   TEXT    NOT NULL,
+    UNIQUE (guild_id, date)
 ) STRICT;
 
 CREATE TABLE puzzles (
@@ -136,7 +138,7 @@ CREATE TABLE puzzles (
     hardest  TEXT    NOT NULL,
     finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
     scale    TEXT    NOT NULL, -- name and version, such as "methods/1"
-    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)), form TEXT, solution_form TEXT,
+    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)), form TEXT, solution_form TEXT, steps INTEGER,
     UNIQUE (shape, givens)
 ) STRICT;
 
@@ -259,9 +261,9 @@ CREATE INDEX nudges_by_post ON nudges (post_id);
 
 CREATE INDEX posts_by_close ON posts (closes_at);
 
-CREATE INDEX posts_by_daily ON posts (date, tier);
-
 CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
+
+CREATE INDEX posts_by_puzzle ON posts (puzzle_id, closes_at);
 
 CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
 

@@ -15,6 +15,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
@@ -24,12 +25,13 @@ import (
 	"pencilmark/store"
 )
 
-// The puzzles that there are: DailyPuzzle, which is Medium, is every first daily,
-// Practice, which is Hard, is in the bank, and GeneratedPuzzle, which is Easy, is made when
-// the bank is empty.
+// The puzzles that there are: DailyPuzzle, which counts as Easy, is Guild's first daily
+// and LocalPuzzle the local guild's; PracticePuzzle, which is Hard, is for practice, and
+// GeneratedPuzzle, which is Easy, is the first to be made when the bank is empty.
 const (
 	DailyPuzzle     = gametest.Easy
 	DailySolution   = gametest.EasySolved
+	LocalPuzzle     = "......7....1....3....92......7.1.46...3...18..29..83...6.3...4......6.5...57.9..."
 	PracticePuzzle  = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 	GeneratedPuzzle = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
@@ -71,7 +73,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Cleanup(w.CloseStore)
 	options := services.Options{
 		Store: db, Now: func() time.Time { return w.Now },
-		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: generateSpare, Budget: time.Hour,
+		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: newSpares(), Budget: time.Hour,
 	}
 	for _, c := range change {
 		c(&options)
@@ -81,8 +83,8 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
 	})
-	w.addToBank(DailyPuzzle)
-	w.addToBank(PracticePuzzle)
+	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
+	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
 	if setUp {
 		w.setUp()
 	}
@@ -125,10 +127,10 @@ func (w *World) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-func (w *World) addToBank(text string) {
+func (w *World) addPuzzle(text string, tier rating.Tier, u game.Usage) {
 	g, report, err := rated(w.TB.Context(), text)
-	if err == nil {
-		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.OriginStarter, game.UsageBank)
+	if report.Tier = tier; err == nil {
+		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.OriginStarter, u)
 	}
 	gametest.Must(w.TB, err)
 }
@@ -142,8 +144,18 @@ func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error
 	return g, report, err
 }
 
-func generateSpare(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
-	return rated(ctx, GeneratedPuzzle)
+// newSpares returns what makes a few puzzles, one after the other.
+func newSpares() bank.GenerateFunc {
+	spares, made := []string{GeneratedPuzzle,
+		"....5...74...27....28....3......2.4....8..5.1....3.92...9..3....8....354.651.....",
+		"...4..5..2.39..8..8...2..4...8.3.......8..9...5...1.....75.6...5...93...........2",
+		"...4.37....4.....6.3..9.....18..4.2......59.........14.....7..13.....5.9.9.1.6.7."}, 0
+	return func(ctx context.Context, _ *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+		made++
+		g, report, err := rated(ctx, spares[(made-1)%len(spares)])
+		report.Tier = t
+		return g, report, err
+	}
 }
 
 func (w *World) setUp() {
@@ -156,6 +168,7 @@ func (w *World) setUp() {
 	gametest.Must(w.TB, err)
 	_, err = w.Game.Daily.PostNow(w.TB.Context(), guild)
 	gametest.Must(w.TB, err)
+	w.addPuzzle(LocalPuzzle, rating.Easy, game.UsageBank)
 	gametest.Must(w.TB, w.Game.Daily.OpenLocalGuild(w.TB.Context(), settings))
 	w.Tick()
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -24,12 +25,12 @@ func (s *Service) Refill(ctx context.Context) error {
 	var failures []error
 	made, tiers := 0, rating.Tiers()
 	for ctx.Err() == nil {
-		supply, err := s.UnusedByTier(ctx)
+		st, err := txn.View(ctx, s.Store, s.stock)
 		if err != nil {
 			return err
 		}
-		t := scarcest(supply, tiers)
-		if t == rating.Unrated || supply[t] >= s.Keep {
+		t := scarcest(st.unused, tiers)
+		if t == rating.Unrated || st.unused[t] >= st.keep {
 			break
 		}
 		begun := s.Now()
@@ -39,7 +40,7 @@ func (s *Service) Refill(ctx context.Context) error {
 		} else {
 			made++
 		}
-		s.giveWay(ctx, s.Now().Sub(begun), supply[t] <= s.Keep/urgent)
+		s.giveWay(ctx, s.Now().Sub(begun), st.unused[t] <= st.keep/urgent)
 	}
 	if made > 0 {
 		s.Log.Info("filled the bank up", "made", made)

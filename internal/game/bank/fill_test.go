@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
@@ -344,4 +345,28 @@ func TestFillThatIsStoppedBeginsNoOthers(t *testing.T) {
 	if n := begun.Load(); !errors.Is(err, context.Canceled) || n > int64(2*runtime.GOMAXPROCS(0)) {
 		t.Errorf("%d were begun: %v", n, err)
 	}
+}
+
+// Where guilds time their dailies from Start a date takes two puzzles of a tier: the
+// local guild's are others.
+func TestTheBankKeepsAsManyForEachWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := gametest.New(t)
+		w.Options.Bank = 2
+		w.Serve()
+		gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")))
+		for _, tt := range []struct {
+			reveal game.Reveal
+			want   int
+		}{{game.RevealOnPost, 2}, {game.RevealOnStart, 4}} {
+			set := gametest.Settings("12:00", "UTC")
+			set.Reveal = tt.reveal
+			_, err := w.Daily.Setup(t.Context(), gametest.In(string(tt.reveal), "admin"), set)
+			gametest.Must(t, err)
+			gametest.Must(t, w.Bank.Refill(t.Context()))
+			if diff := cmp.Diff(each(tt.want), supplyOf(t, w.Services)); diff != "" {
+				t.Errorf("with a guild that reveals on %s (-want +got):\n%s", tt.reveal, diff)
+			}
+		}
+	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -49,7 +50,7 @@ func (m *metrics) tried(ctx context.Context, t rating.Tier, took time.Duration, 
 
 var (
 	unusedDesc = prometheus.NewDesc("pencilmark_bank_unused", "Puzzles that wait to be dailies, by tier.", []string{"tier"}, nil)
-	wantedDesc = prometheus.NewDesc("pencilmark_bank_wanted", "How many puzzles of each tier are to wait: the setting game.bank.", nil, nil)
+	wantedDesc = prometheus.NewDesc("pencilmark_bank_wanted", "How many puzzles of each tier are to wait: the setting game.bank for each way of revealing dailies.", nil, nil)
 )
 
 // Register puts what the bank counts among a registry's metrics.
@@ -70,17 +71,17 @@ func (c collector) Describe(ch chan<- *prometheus.Desc) {
 // countTimeout bounds the counting of unused puzzles for one look at the metrics.
 const countTimeout = 5 * time.Second
 
-// Collect implements prometheus.Collector. While the store cannot be read the
-// unused puzzles are left out.
+// Collect implements prometheus.Collector. While the store cannot be read what it
+// counts is left out.
 func (c collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 	defer cancel()
-	if supply, err := c.UnusedByTier(ctx); err == nil {
+	if st, err := txn.View(ctx, c.Store, c.stock); err == nil {
 		for _, t := range rating.Tiers() {
-			ch <- prometheus.MustNewConstMetric(unusedDesc, prometheus.GaugeValue, float64(supply[t]), t.String())
+			ch <- prometheus.MustNewConstMetric(unusedDesc, prometheus.GaugeValue, float64(st.unused[t]), t.String())
 		}
+		ch <- prometheus.MustNewConstMetric(wantedDesc, prometheus.GaugeValue, float64(st.keep))
 	}
-	ch <- prometheus.MustNewConstMetric(wantedDesc, prometheus.GaugeValue, float64(c.Keep))
 	c.metrics.made.Collect(ch)
 	c.metrics.failed.Collect(ch)
 	c.metrics.seconds.Collect(ch)

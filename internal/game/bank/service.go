@@ -26,6 +26,9 @@ type Query interface {
 	// limit.
 	Formless(limit int) ([]*game.Puzzle, error)
 
+	// AnyRevealsOnStart reports whether there is a guild, besides the local one, that
+	// times its dailies from Start.
+	AnyRevealsOnStart() (bool, error)
 	// Supply counts the puzzles of a usage by tier.
 	Supply(u game.Usage) (map[rating.Tier]int, error)
 	// Shelf counts all puzzles by tier and usage.
@@ -83,7 +86,7 @@ type Options struct {
 	Guard *guard.Service
 	Now   func() time.Time
 	Rand  *rand.Rand   // chooses puzzles and makes them
-	Keep  int          // unused puzzles to keep of each tier
+	Keep  int          // unused puzzles to keep of each tier and way of revealing it
 	Make  GenerateFunc // makes puzzles
 	Begun func() int64 // how many units of work have begun in all rooms
 	Log   *slog.Logger
@@ -111,13 +114,35 @@ func (s *Service) UnusedByTier(ctx context.Context) (map[rating.Tier]int, error)
 	return txn.View(ctx, s.Store, func(q Query) (map[rating.Tier]int, error) { return q.Supply(game.UsageBank) })
 }
 
+// stock is what waits to be dailies.
+type stock struct {
+	unused map[rating.Tier]int
+	keep   int // of each tier
+}
+
+// stock counts what waits, and says how much is to: where a guild times its dailies
+// from Start a date takes two of a tier, since the local guild's are others.
+func (s *Service) stock(q Query) (st stock, err error) {
+	if st.unused, err = q.Supply(game.UsageBank); err != nil {
+		return st, err
+	}
+	timed, err := q.AnyRevealsOnStart()
+	if st.keep = s.Keep; timed {
+		st.keep *= 2
+	}
+	return st, err
+}
+
+// low reports whether too few of a tier wait to give one to a player.
+func (st *stock) low(t rating.Tier) bool { return st.unused[t] <= st.keep/2 }
+
 // Shortage says how many puzzles of each tier the bank lacks of what it is to
 // keep.
 func (s *Service) Shortage(ctx context.Context) (map[rating.Tier]int, error) {
-	supply, err := s.UnusedByTier(ctx)
+	st, err := txn.View(ctx, s.Store, s.stock)
 	missing := map[rating.Tier]int{}
 	for _, t := range rating.Tiers() {
-		missing[t] = max(0, s.Keep-supply[t])
+		missing[t] = max(0, st.keep-st.unused[t])
 	}
 	return missing, err
 }

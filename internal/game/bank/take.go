@@ -47,14 +47,14 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 	if v != solver.Classic().Shape().Variant() {
 		return nil, &EmptyError{t}
 	}
-	supply, err := tx.Supply(game.UsageBank)
+	st, err := s.stock(tx)
 	if err != nil {
 		return nil, err
 	}
-	if supply[t] <= s.Keep/2 {
+	if st.low(t) {
 		return nil, &EmptyError{t}
 	}
-	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(supply[t])); err != nil {
+	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(st.unused[t])); err != nil {
 		return nil, err
 	}
 	return p, spend(tx, p)
@@ -82,12 +82,12 @@ func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
 }
 
 func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
-	supply, err := q.Supply(game.UsageBank)
+	st, err := s.stock(q)
 	if err != nil {
 		return nil, err
 	}
 	p, err := q.Hardest(player, s.Guard.OldestLiveDate(), true)
-	if err == nil && p.Usage == game.UsageBank && supply[p.Rating.Tier] <= s.Keep/2 {
+	if err == nil && p.Usage == game.UsageBank && st.low(p.Rating.Tier) {
 		p, err = q.Hardest(player, s.Guard.OldestLiveDate(), false)
 	}
 	if errors.Is(err, game.ErrNotFound) {

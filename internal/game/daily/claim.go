@@ -9,22 +9,20 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
-// claim gives a guild its post of a date: it chooses the date's puzzle if no
+// claim gives a guild its post of a daily: it chooses the daily's puzzle if no
 // guild has needed it yet, and adds the row that is the truth. It fails with
 // game.ErrPosted if the row exists, and with game.ErrBankEmpty.
 //
 // After a restore the date may have been posted by what the backup does not
 // know: the post is then looked for first.
-func (s *Service) claim(tx Tx, g *game.Guild, plan game.Plan, due game.Due) (*game.Post, error) {
-	tier := plan.TierOn(due.Date)
-	puzzle, err := s.dailyPuzzle(tx, due.Date, tier)
+func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, error) {
+	puzzle, err := s.dailyPuzzle(tx, due.Daily)
 	if err != nil {
 		return nil, err
 	}
-	p := &game.Post{Guild: g.ID, Date: due.Date, Tier: tier, Puzzle: puzzle.ID, Reveal: g.Reveal, State: game.PostClaimed,
+	p := &game.Post{Guild: g.ID, Date: due.Date, Tier: due.Tier, Puzzle: puzzle.ID, Reveal: g.Reveal, State: game.PostClaimed,
 		Due: due.At, Channel: g.Channel}
 	p.Closes = g.Closes(p, latest(due.At, s.Now()))
 	restored, err := tx.Restored()
@@ -48,17 +46,17 @@ func (s *Service) claim(tx Tx, g *game.Guild, plan game.Plan, due game.Due) (*ga
 // earlier before it was due, whoever asked for it.
 const longestDay = 26 * time.Hour
 
-// dailyPuzzle returns the puzzle of a date and tier, choosing one at random
-// from the bank if nobody needed it before.
-func (s *Service) dailyPuzzle(tx Tx, d game.Date, t rating.Tier) (*game.Puzzle, error) {
-	p, err := tx.DailyPuzzle(d, t)
+// dailyPuzzle returns the puzzle of a daily, choosing one at random from the bank if
+// nobody needed it before.
+func (s *Service) dailyPuzzle(tx Tx, d game.Daily) (*game.Puzzle, error) {
+	p, err := tx.DailyPuzzle(d)
 	if !errors.Is(err, game.ErrNotFound) {
 		return p, err
 	}
-	if p, err = s.Bank.TakeDaily(tx, t); err != nil {
+	if p, err = s.Bank.TakeDaily(tx, d.Tier); err != nil {
 		return nil, err
 	}
-	return p, tx.AddDaily(d, t, p.ID, s.Now())
+	return p, tx.AddDaily(d, p.ID, s.Now())
 }
 
 const (
@@ -131,7 +129,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 		return 0, err
 	}
 	if ok && !next.At.After(at) && !g.Inactive() {
-		if _, err = s.claim(tx, g, *g.ComingPlan(), next); err != nil {
+		if _, err = s.claim(tx, g, next); err != nil {
 			return 0, err
 		}
 		claimed = 1
@@ -145,14 +143,16 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 	} else if next.At.Before(again) {
 		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
 	}
-	return claimed, tx.SetNextCheck(guild, again, game.Upcoming{Date: next.Date, Tiers: g.ComingPlan().Tiers})
+	upcoming := game.Upcoming{Date: next.Date, Tiers: g.ComingPlan().Tiers}
+	upcoming.Tiers[next.Date.Weekday()] = next.Tier
+	return claimed, tx.SetNextCheck(guild, again, upcoming)
 }
 
 // nextDue returns when the guild's next daily is due; see game.Guild.NextDue.
-func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.Due, bool, error) {
+func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.DailyDue, bool, error) {
 	last, err := txn.OrNone(q.LastPost(g.ID))
 	if err != nil {
-		return game.Due{}, false, err
+		return game.DailyDue{}, false, err
 	}
 	return g.NextDue(last, s.Window, at)
 }

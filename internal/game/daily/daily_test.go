@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/solver/rating"
 )
 
 func TestDailyFromStartToLeaderboard(t *testing.T) {
@@ -23,8 +24,8 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if card.State != game.PostSent || card.Message == "" || card.Solved != 0 || !card.Live || card.Date != "2026-11-20" {
 		t.Errorf("card = %+v", card)
 	}
-	if card.Tier != game.DefaultTiers()[time.Friday] {
-		t.Errorf("tier = %v, want Friday's", card.Tier)
+	if card.Tier != rating.Easy {
+		t.Errorf("tier = %v, want that of a first daily", card.Tier)
 	}
 
 	work := w.StartDaily(c)

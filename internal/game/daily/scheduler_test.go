@@ -35,9 +35,9 @@ func TestSchedulerRun(t *testing.T) {
 			ended <- daily.NewScheduler(w.Daily, func(string) daily.Poster { return w }, w.Jobs()...).Run(ctx)
 		}()
 
-		time.Sleep(11 * time.Second)
-		w.wantSupply(t, 1)
-		time.Sleep(50 * time.Second)
+		time.Sleep(31 * time.Second)
+		w.wantSupply(t, 2) // one for guilds that show their boards, too
+		time.Sleep(30 * time.Second)
 		if _, err := w.Daily.PostNow(t.Context(), gametest.In("h", "admin")); err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,6 @@ import (
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
 // Query reads dailies, posts, guilds and reminders.
@@ -21,7 +20,7 @@ type Query interface {
 	bank.Query
 	txn.CallQuery
 
-	DailyPuzzle(d game.Date, t rating.Tier) (*game.Puzzle, error)
+	DailyPuzzle(d game.Daily) (*game.Puzzle, error)
 	Post(id int64) (*game.Post, error)
 	// Unsent lists the posts that were not sent and were due after a moment, of
 	// guilds that are not suspended: at most the one of each guild that was
@@ -64,7 +63,7 @@ type Tx interface {
 	results.Tx
 	txn.CallTx
 
-	AddDaily(d game.Date, t rating.Tier, puzzle string, at time.Time) error
+	AddDaily(d game.Daily, puzzle string, at time.Time) error
 	// AddPost sets the post's ID. It reports false, and changes nothing, if
 	// the guild has a post of that date.
 	AddPost(p *game.Post) (added bool, err error)

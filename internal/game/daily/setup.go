@@ -9,7 +9,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
 // Setup saves settings as a whole, as Change does.
@@ -142,19 +141,18 @@ func (s *Service) pause(tx Tx, g *game.Guild, paused bool, at time.Time) error {
 	return tx.SaveGuild(g)
 }
 
-// NextPost returns when a guild's next daily is due, or was if it is late, and
-// its tier; ok is false if none is planned.
-func (s *Service) NextPost(ctx context.Context, guild string) (next game.Due, t rating.Tier, ok bool, err error) {
+// NextPost returns a guild's next daily and when it is due, or was if it is late; ok
+// is false if none is planned.
+func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDue, ok bool, err error) {
 	err = s.Store.View(ctx, func(q Query) error {
 		g, err := q.Guild(guild, s.Now())
 		if err != nil || g.Inactive() {
 			return err
 		}
 		next, ok, err = s.nextDue(q, g, s.Now())
-		t = g.ComingPlan().TierOn(next.Date)
 		return err
 	})
-	return next, t, ok, err
+	return next, ok, err
 }
 
 // PostNow claims today's daily of a guild at once, whatever its schedule, at
@@ -184,18 +182,24 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	if g.Suspension != game.NotSuspended {
 		return 0, game.ErrSuspended
 	}
-	plan := g.ComingPlan()
-	sched, err := game.ParseSchedule(plan.When, plan.Zone)
+	last, err := txn.OrNone(tx.LastPost(guild))
 	if err != nil {
 		return 0, err
 	}
+	due, err := g.DueNow(last, at)
+	if err != nil {
+		return 0, err
+	}
+	if last != nil && last.Date == due.Date {
+		return 0, game.ErrPosted
+	}
 	if g.Next != nil {
-		plan.From = at
-		if err := tx.AddPlan(guild, *plan, at); err != nil {
+		g.Next.From = at
+		if err := tx.AddPlan(guild, *g.Next, at); err != nil {
 			return 0, err
 		}
 	}
-	p, err := s.claim(tx, g, *plan, game.Due{Date: sched.Today(at), At: at})
+	p, err := s.claim(tx, g, due)
 	if err != nil {
 		return 0, err
 	}

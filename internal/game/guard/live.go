@@ -6,7 +6,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
 // IsLive reports whether a puzzle is a live daily: open in some guild, or
@@ -16,14 +15,7 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
 		return open, err
 	}
-	date, tier, err := q.DateOf(puzzle)
-	if errors.Is(err, game.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	return s.MayBecomeDaily(q, date, tier)
+	return s.IsToCome(q, puzzle)
 }
 
 // postableFor returns how long after a date's midnight in UTC a guild may still
@@ -36,38 +28,43 @@ func (s *Service) OldestLiveDate() game.Date {
 	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyDuration))
 }
 
-// MayBecomeDaily reports whether some guild has yet to come to a date, on which its
-// daily is of a tier.
-func (s *Service) MayBecomeDaily(q Query, date game.Date, tier rating.Tier) (bool, error) {
-	guilds, err := s.expecting(q, date, tier)
+// IsToCome reports whether a puzzle is a daily that some guild has yet to come to.
+func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
+	d, guilds, err := s.expecting(q, puzzle)
 	for _, id := range guilds {
-		if coming, err := s.comesTo(q, id, date, tier); coming || err != nil {
+		if coming, err := s.comesTo(q, id, d); coming || err != nil {
 			return coming, err
 		}
 	}
 	return false, err
 }
 
-// IsExpected is MayBecomeDaily in one query. It also counts the guilds that the
-// scheduler has yet to look at: those that were just set up, or missed a daily.
-func (s *Service) IsExpected(q Query, date game.Date, tier rating.Tier) (bool, error) {
-	guilds, err := s.expecting(q, date, tier)
+// IsExpected is IsToCome without a look at any guild. It also counts the guilds that
+// the scheduler has yet to look at: those that were just set up, or missed a daily.
+func (s *Service) IsExpected(q Query, puzzle string) (bool, error) {
+	_, guilds, err := s.expecting(q, puzzle)
 	return len(guilds) > 0, err
 }
 
-// expecting lists the guilds that may yet come to a date with a daily of a tier.
-func (s *Service) expecting(q Query, date game.Date, tier rating.Tier) ([]string, error) {
-	if !s.now().Before(date.Midnight().Add(s.postableFor())) {
-		return nil, nil
+// expecting returns the daily that a puzzle is, and lists the guilds that may yet come
+// to it.
+func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []string, err error) {
+	d, err = q.DailyOf(puzzle)
+	if errors.Is(err, game.ErrNotFound) {
+		return d, nil, nil
 	}
-	return q.Expecting(date, tier)
+	if err != nil || !s.now().Before(d.Date.Midnight().Add(s.postableFor())) {
+		return d, nil, err
+	}
+	guilds, err = q.Expecting(d)
+	return d, guilds, err
 }
 
-// comesTo reports whether a guild that does not rest has yet to come to a date
-// with a daily of a tier. One whose plan cannot be read does not.
-func (s *Service) comesTo(q Query, guild string, date game.Date, tier rating.Tier) (bool, error) {
+// comesTo reports whether a guild that does not rest has yet to come to a daily. One
+// whose plan cannot be read does not.
+func (s *Service) comesTo(q Query, guild string, d game.Daily) (bool, error) {
 	g, err := q.Guild(guild, s.now())
-	if err != nil || g.ComingPlan().TierOn(date) != tier {
+	if err != nil {
 		return false, err
 	}
 	last, err := txn.OrNone(q.LastPost(guild))
@@ -78,5 +75,8 @@ func (s *Service) comesTo(q Query, guild string, date game.Date, tier rating.Tie
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
 		return false, nil
 	}
-	return ok && next.Date <= date, err
+	if next.Date != d.Date {
+		next.Tier = g.ComingPlan().TierOn(d.Date)
+	}
+	return ok && next.Date <= d.Date && next.Tier == d.Tier && next.Reveal == d.Reveal, err
 }

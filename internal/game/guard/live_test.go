@@ -163,14 +163,15 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := gametest.New(t)
 			w.StockBank(3)
-			w.Clock.Set(gametest.At(t, "2026-11-19T19:00:00Z")) // the 20th has begun in Kiritimati
+			w.Clock.Set(gametest.At(t, "2026-11-18T19:00:00Z")) // the 19th has begun in Kiritimati
 			first, last := gametest.Settings("09:00", "Pacific/Kiritimati"), gametest.Settings("20:00", "Pacific/Honolulu")
 			last.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
 			last.Tiers[time.Friday] = first.Tiers[time.Friday]
-			_, err := w.Daily.Setup(t.Context(), gametest.In(late, "admin"), last)
-			gametest.Must(t, err)
+			w.AddGuild(late, last)
 			w.AddGuild("early", first)
-			puzzle := w.Posted[0].Puzzle.ID
+			w.Clock.Add(24 * time.Hour)
+			w.Tick()
+			puzzle := w.Posted[len(w.Posted)-1].Puzzle.ID // of the 20th
 			w.Clock.Set(gametest.At(t, "2026-11-20T19:30:00Z"))
 			w.Tick()
 			if tt.change != nil {

@@ -7,7 +7,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
 // Query reads what the room needs.
@@ -18,8 +17,8 @@ type Query interface {
 
 	// RecentDailies lists the puzzles of dailies from a date on, by date.
 	RecentDailies(first game.Date) ([]*game.Puzzle, error)
-	// DateOf returns the date and the tier that a puzzle is the daily of.
-	DateOf(puzzle string) (game.Date, rating.Tier, error)
+	// DailyOf returns the daily that a puzzle is.
+	DailyOf(puzzle string) (game.Daily, error)
 	// IsOpen reports whether a puzzle has an open post in any guild.
 	IsOpen(puzzle string, at time.Time) (bool, error)
 	// LastPost returns the guild's newest post by date.
@@ -34,9 +33,8 @@ type Query interface {
 	Guild(id string, at time.Time) (*game.Guild, error)
 	// GuildLocale returns a guild's Locale.
 	GuildLocale(id string) (string, error)
-	// Expecting lists the ids of guilds that do not rest and may yet come to a date
-	// with a daily of a tier.
-	Expecting(d game.Date, t rating.Tier) ([]string, error)
+	// Expecting lists the ids of guilds that do not rest and may yet come to a daily.
+	Expecting(d game.Daily) ([]string, error)
 
 	// TombstoneKey returns the key of the tombstones of a daily's deleted players.
 	TombstoneKey(puzzle string) (key []byte, err error)

@@ -75,10 +75,10 @@ func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 				p.add(&o)
 			}
 		}
-		if p.Live {
+		if p.Live || p.Date < s.guard.OldestLiveDate() {
 			continue
 		}
-		if p.Live, err = s.guard.IsExpected(q, p.Date, p.Tier); err != nil {
+		if p.Live, err = s.guard.IsExpected(q, p.Puzzle); err != nil {
 			return err
 		}
 	}
@@ -160,7 +160,7 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 			}
 			p := &found[i]
 			if !p.Live {
-				if p.Live, err = s.guard.MayBecomeDaily(q, p.Date, p.Tier); err != nil {
+				if p.Live, err = s.guard.IsToCome(q, p.Puzzle); err != nil {
 					return nil, err
 				}
 			}

@@ -75,7 +75,7 @@ func (h *history) prepare(puzzles []*solver.Grid) {
 			if err := tx.AddPuzzle(p); err != nil {
 				return err
 			}
-			if err := tx.AddDaily(d, tier, p.ID, h.Clock.Now()); err != nil {
+			if err := tx.AddDaily(game.Daily{Date: d, Tier: tier, Reveal: game.RevealOnStart}, p.ID, h.Clock.Now()); err != nil {
 				return err
 			}
 		}
@@ -194,12 +194,12 @@ func recorded(tx services.Tx, a *game.Attempt, err error) error {
 // post adds a guild's post of any day, also one before another.
 func (h *history) post(tx services.Tx) error {
 	day := h.day()
-	_, tier, err := tx.DateOf(string(day))
+	daily, err := tx.DailyOf(string(day))
 	if err != nil {
 		return err
 	}
 	at := h.Clock.Now()
-	p := &game.Post{Guild: h.guild(), Date: day, Tier: tier, Puzzle: string(day), State: game.PostSent, Due: at, Sent: at,
+	p := &game.Post{Guild: h.guild(), Date: day, Tier: daily.Tier, Puzzle: string(day), State: game.PostSent, Due: at, Sent: at,
 		Reveal: rapid.SampledFrom([]game.Reveal{game.RevealOnStart, game.RevealOnPost}).Draw(h.T, "reveal"), Closes: at.Add(24 * time.Hour)}
 	if added, err := tx.AddPost(p); !added || err != nil {
 		return err

@@ -316,10 +316,13 @@ func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
 func TestLiveUntilTheLastGuildHadIt(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
-	w.Clock.Set(time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)) // 09:00 in Tokyo
+	w.Clock.Set(time.Date(2026, time.November, 19, 0, 0, 0, 0, time.UTC)) // 09:00 in Tokyo
 	w.AddGuild("tokyo", gametest.Settings("09:00", "Asia/Tokyo"))
-	w.Clock.Add(4 * time.Hour) // 20:00 of the 19th in Los Angeles
+	w.Clock.Add(4 * time.Hour) // 20:00 of the 18th in Los Angeles
 	w.AddGuild("los angeles", gametest.Settings("20:00", "America/Los_Angeles"))
+	w.Clock.Add(20 * time.Hour)
+	w.Tick()
+	w.Clock.Add(4 * time.Hour)
 	work := w.StartDaily(gametest.In("tokyo", "ann"))
 	live := func(want bool) {
 		t.Helper()

@@ -1,0 +1,173 @@
+package daily_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver/rating"
+)
+
+// puzzles is what was posted, by guild and date.
+func (w *world) puzzles() map[string]string {
+	ids := map[string]string{}
+	for _, n := range w.Posted {
+		ids[n.Guild.ID+" "+string(n.Card.Date)] = n.Puzzle.ID
+	}
+	return ids
+}
+
+func revealing(when, zone string) game.Settings {
+	set := gametest.Settings(when, zone)
+	set.Reveal = game.RevealOnPost
+	return set
+}
+
+// What some guilds show in their posts, and the local guild to everybody, is in none
+// that times it from Start.
+func TestWhatIsShownIsTimedNowhere(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(4)
+	timed, shown := gametest.Settings("12:00", "UTC"), revealing("12:00", "UTC")
+	w.AddGuild("a", timed)
+	w.AddGuild("b", timed)
+	w.AddGuild("c", shown)
+	w.AddGuild("d", shown)
+	w.openLocalGuild("12:00")
+	for _, day := range []game.Date{"2026-11-20", "2026-11-21", "2026-11-22"} {
+		of := func(guild string) string { return w.puzzles()[guild+" "+string(day)] }
+		if of("a") == "" || of("a") != of("b") || of("c") != of("d") || of("c") != of(game.LocalGuild) {
+			t.Errorf("%s: not one daily for all: %v", day, w.puzzles())
+		}
+		if of("a") == of("c") {
+			t.Errorf("%s: %s is shown and timed", day, of("a"))
+		}
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
+	}
+}
+
+// The terminal's player is timed from Start as before.
+func TestTimeRanksInTheLocalGuild(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(2)
+	w.openLocalGuild("12:00")
+	a := w.SolveAs(gametest.In(game.LocalGuild, "ann"), 3*time.Minute)
+	if a.Result.Penalised != 3*time.Minute || a.Rank != 1 {
+		t.Errorf("solved in %v, place %d", a.Result.Penalised, a.Rank)
+	}
+}
+
+// A guild that changes its mind keeps what is open; from the next date on it has the
+// daily of its new way, also in its results.
+func TestRevealChangesWithTheNextDaily(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(4)
+	w.AddGuild("timed", gametest.Settings("12:00", "UTC"))
+	w.AddGuild("shown", revealing("12:00", "UTC"))
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	set := func(s game.Settings) {
+		_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), s)
+		gametest.Must(t, err)
+	}
+	c := gametest.In("g", "ann")
+	work := w.StartDaily(c)
+	set(revealing("12:00", "UTC"))
+	w.Clock.Add(time.Minute)
+	if a := w.HandIn(c, work.Solution); a.Result.Penalised != time.Minute {
+		t.Errorf("after the change: %+v", a.Result)
+	}
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
+	w.Tick()
+	set(gametest.Settings("12:00", "UTC"))
+	if a := w.SolveAs(c, time.Minute); a.Result.Penalised != 0 || a.Result.Solved != 1 {
+		t.Errorf("where boards were shown: %+v", a.Result)
+	}
+	w.Clock.Set(gametest.Noon.Add(48 * time.Hour))
+	w.Tick()
+	ids := w.puzzles()
+	for day, like := range map[string]string{"2026-11-20": "timed", "2026-11-21": "shown", "2026-11-22": "timed"} {
+		if got, want := ids["g "+day], ids[like+" "+day]; got != want {
+			t.Errorf("%s: %s, want that of %s, %s", day, got, like, want)
+		}
+	}
+}
+
+// A daily is live until the last guild has had it that reveals as it does; the others
+// have another.
+func TestOnlyGuildsOfTheSameWayKeepADailyLive(t *testing.T) {
+	for _, later := range []game.Settings{gametest.Settings("22:00", "UTC"), revealing("22:00", "UTC")} {
+		w := newWorld(t)
+		w.StockBank(4)
+		w.Clock.Add(-24 * time.Hour)
+		w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+		w.Clock.Add(10 * time.Hour)
+		w.AddGuild("later", later)
+		w.Clock.Set(gametest.Noon)
+		w.Tick()
+		puzzle := w.puzzles()["g 2026-11-20"]
+		for hour := 1; hour < 40; hour += 4 {
+			want := hour < 24 || hour < 34 && later.Reveal != game.RevealOnPost
+			w.Clock.Set(gametest.Noon.Add(time.Duration(hour) * time.Hour))
+			w.Tick()
+			if _, live, err := w.Guard.Puzzle(t.Context(), puzzle); err != nil || live != want {
+				t.Errorf("another guild reveals on %s: after %d hours live = %v, %v", later.Reveal, hour, live, err)
+			}
+		}
+	}
+}
+
+// The first daily of a guild is Easy, whatever the weekday, and setup says so; the
+// second is as hard as its weekday.
+func TestFirstDailyIsEasy(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(4)
+	set := gametest.Settings("18:00", "UTC")
+	set.Tiers = [7]rating.Tier{rating.Expert, rating.Expert, rating.Expert, rating.Expert, rating.Expert, rating.Expert, rating.Expert}
+	_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), set)
+	gametest.Must(t, err)
+	gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), set))
+	want := []rating.Tier{rating.Easy, rating.Expert, rating.Expert}
+	for day, tier := range want {
+		next, ok, err := w.Daily.NextPost(t.Context(), "g")
+		if err != nil || !ok || next.Tier != tier {
+			t.Errorf("day %d: setup says %v, %v, %v", day, next, ok, err)
+		}
+		w.Clock.Set(next.At)
+		w.Tick()
+		for _, guild := range []string{"g", game.LocalGuild} {
+			if card, err := w.Daily.Today(t.Context(), gametest.In(guild, "ann")); err != nil || card.Tier != tier || card.Rating.Tier != tier {
+				t.Errorf("day %d in %s: %+v, %v", day, guild, card, err)
+			}
+		}
+	}
+}
+
+// Post now brings the date of the clocks that are ahead of all others at most, of which
+// none in use is more than 14 hours ahead.
+func TestPostNowBringsNoDateBeforeItHasBegun(t *testing.T) {
+	for _, tt := range []struct {
+		at, zone string
+		want     game.Date
+	}{
+		{"2026-11-20T09:59:00Z", "Pacific/Kiritimati", "2026-11-20"},
+		{"2026-11-20T10:00:00Z", "Pacific/Kiritimati", "2026-11-21"},
+		{"2026-11-20T10:00:00Z", "Pacific/Honolulu", "2026-11-20"},
+		{"1850-11-20T09:30:00Z", "America/Juneau", "1850-11-20"}, // was 15 hours ahead until 1867
+	} {
+		w := newWorld(t)
+		w.StockBank(2)
+		w.Clock.Set(gametest.At(t, tt.at))
+		_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("23:00", tt.zone))
+		gametest.Must(t, err)
+		p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
+		if err != nil || p.Date != tt.want {
+			t.Errorf("at %s in %s: %+v, %v", tt.at, tt.zone, p, err)
+		}
+		if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
+			t.Errorf("at %s in %s, again: %v", tt.at, tt.zone, err)
+		}
+	}
+}
