@@ -15,8 +15,8 @@ import (
 var costs = []struct{ what, request string }{
 	{"card", "command daily\n"},
 	{"start", "press Start\n"},
-	{"card again", "command daily\n"},
-	{"show the board", "press Start\n"},
+	{"own board", "command daily\n"},
+	{"show the board", "action v1:start:1\n"},
 	{"hint", "command hint\n"},
 	{"hint, a level deeper", "command hint\n"},
 	{"the same hint again", "action v1:hint:1:2\n"},
@@ -32,8 +32,8 @@ var costs = []struct{ what, request string }{
 	{"help", "command help\n"},
 	{"wrong answer", "command answer\ntext=" + strings.Replace(bottest.DailySolution, "268719345", "628719345", 1) + "\n"},
 	{"answer", "command answer\ntext=" + bottest.DailySolution + "\n"},
-	{"card when it is over", "command daily\n"},
-	{"board when it is over", "press Start\n"},
+	{"own result", "command daily\n"},
+	{"board when it is over", "action v1:start:1\n"},
 }
 
 // What only looks at something writes nothing, and a deed is one transaction.

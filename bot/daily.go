@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/solver/rating"
 )
 
 func daily() command {
@@ -21,18 +22,21 @@ func daily() command {
 	}
 }
 
-// runDaily shows today's card. Where the player alone reads it also shows the
-// board and starts the clock; elsewhere only a started board is shown.
+// runDaily shows the player's own board of today's daily with its clock, or what came
+// of it; to who has not started it, its card. It starts nothing.
 func runDaily(ctx context.Context, c *call) Reply {
-	card, err := c.Game.Daily.Today(ctx, c.caller())
+	t, err := c.Game.Play.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
-	if !c.OnlyPlayerReads() {
-		return c.showCard(ctx, card)
+	if t.Work == nil {
+		return c.showCard(ctx, t.Card)
 	}
-	reply := c.startPost(ctx, 0)
-	reply.Text = paragraphs(c.cardText(card), reply.Text)
+	reply := c.work(t.Work, startKey(t.Work))
+	if t.Time > 0 {
+		reply.add(c.text("bot.daily.clock", map[string]any{"Time": c.phrase.Duration(t.Time)}))
+	}
+	reply.Text = paragraphs(c.cardText(t.Card), reply.Text, c.ownResult(t.Place, false))
 	return reply
 }
 
@@ -90,7 +94,7 @@ func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 		Title:    c.cardTitle(card),
 		Text:     paragraphs(c.text("bot.daily.offer", nil), c.cardText(card)),
 		Tier:     card.Tier,
-		Controls: []Control{c.button("start-daily", Success, startAction(&card.Post))},
+		Controls: c.startControls("start-daily", &card.Post),
 	}}
 }
 
@@ -102,7 +106,7 @@ func (c *call) notStarted(e *game.LiveError) Reply {
 	}
 	reply := c.say("bot.daily.live", map[string]any{"Name": c.postTitle(e.Post)})
 	reply.Tier = e.Post.Tier
-	reply.Controls = []Control{c.button("start-daily", Success, startAction(e.Post))}
+	reply.Controls = c.startControls("start-daily", e.Post)
 	return reply
 }
 
@@ -147,11 +151,10 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 		Title: c.cardTitle(card),
 		Text:  c.cardText(card),
 		Tier:  card.Tier,
-		Controls: []Control{
-			c.button("start", Success, startAction(&card.Post)),
+		Controls: append(c.startControls("start", &card.Post),
 			c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))),
 			c.button("help", Secondary, NewAction("help")),
-		},
+		),
 	}
 	if card.Reveal != game.RevealOnPost {
 		return m, nil
@@ -164,6 +167,15 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
+// startControls start a daily; beside that is something easier, as practice.
+func (c *call) startControls(caption string, p *game.Post) []Control {
+	return []Control{c.button(caption, Success, startAction(p)), c.easyOne()}
+}
+
+func (c *call) easyOne() Control {
+	return c.button("easy-one", Secondary, NewAction("play", rating.Easy.String()))
+}
+
 func (c *call) cardTitle(card *game.Card) string { return c.postTitle(&card.Post) }
 
 func (c *call) postTitle(p *game.Post) string {
@@ -173,10 +185,18 @@ func (c *call) postTitle(p *game.Post) string {
 // cardText is what anyone may read about a daily.
 func (c *call) cardText(card *game.Card) string {
 	lines := []string{c.date(card.Date)}
-	if card.Rating.HardestTechnique() != "" {
-		lines = append(lines, c.phrase.Text("bot.card.needs", map[string]any{
-			"Technique": c.phrase.Technique(card.Rating.HardestTechnique()), "Count": card.Givens,
-		}))
+	var needs []string
+	if card.Givens > 0 {
+		needs = append(needs, c.phrase.CountNoun("bot.card.givens", card.Givens))
+	}
+	if card.Steps > 0 {
+		needs = append(needs, c.phrase.CountNoun("bot.card.steps", card.Steps))
+	}
+	if hardest := card.Rating.HardestTechnique(); hardest != "" {
+		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"Technique": c.phrase.Technique(hardest)}))
+	}
+	if len(needs) > 0 {
+		lines = append(lines, strings.Join(needs, " · "))
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))
 	return strings.Join(lines, "\n")

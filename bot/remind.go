@@ -145,6 +145,7 @@ func (r *Router) ReminderMessage(ctx context.Context, n game.DueReminder) (Messa
 		Tier: n.Post.Tier,
 		Controls: []Control{
 			c.button("start", Primary, NewAction("start", strconv.FormatInt(n.Post.ID, 10))),
+			c.easyOne(),
 			c.button("remind-stop", Secondary, stopReminderAction(&n)),
 		},
 	}, nil

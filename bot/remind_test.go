@@ -47,7 +47,10 @@ func TestReminderMessage(t *testing.T) {
 	if err != nil || board.Started != 1 {
 		t.Errorf("started in direct messages, the daily does not count in its guild: %+v, %v", board, err)
 	}
-	if reply := press(1); !strings.Contains(reply.Text, "No more reminders") {
+	if reply := press(1); reply.Tier != rating.Easy || strings.Contains(reply.Title, "Daily") {
+		t.Errorf("an easy one is %q", reply.Title)
+	}
+	if reply := press(2); !strings.Contains(reply.Text, "No more reminders") {
 		t.Errorf("turning off says %q", reply.Text)
 	}
 }

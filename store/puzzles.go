@@ -15,7 +15,7 @@ import (
 const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.usage,
 	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale,
 	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at,
-	COALESCE(p.form, ''), COALESCE(p.solution_form, '') FROM puzzles p `
+	COALESCE(p.form, ''), COALESCE(p.solution_form, ''), COALESCE(p.steps, 0) FROM puzzles p `
 
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
@@ -25,7 +25,7 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 		tierText{&p.Rating.Tier}, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
 		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
 		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, at(&p.Added),
-		&p.Forms.Puzzle, &p.Forms.Solution)
+		&p.Forms.Puzzle, &p.Forms.Solution, &p.Steps)
 	if err != nil {
 		return nil, err
 	}
@@ -225,6 +225,14 @@ func (t *tx) Withdraw(solutionForm string) error {
 
 func (t *tx) SaveForms(id string, f game.CanonicalForms) error {
 	return t.exec("UPDATE puzzles SET form = $1, solution_form = $2 WHERE id = $3", f.Puzzle, f.Solution, id)
+}
+
+func (t *tx) Uncounted(first game.Date) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 AND p.steps IS NULL ORDER BY d.date, p.id", first)
+}
+
+func (t *tx) SaveSteps(id string, n int) error {
+	return t.exec("UPDATE puzzles SET steps = $1 WHERE id = $2", n, id)
 }
 
 func (t *tx) AddSubmission(s game.Submission) (added bool, err error) {

@@ -265,7 +265,7 @@ func (s *session) unknown(name string) {
 func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
 	for i, o := range s.controls {
-		if n == i+1 && err == nil || same(text, o.label) && s.definition(strings.ToLower(text)) == nil {
+		if n == i+1 && err == nil || o.isNamed(text) && s.definition(strings.ToLower(text)) == nil {
 			q := s.request(bot.KindPress)
 			q.Action, q.Values = o.action.String(), o.values
 			s.show(ctx, s.Router.Handle(ctx, q))
@@ -369,6 +369,12 @@ type numberedControl struct {
 	caption string // what is shown: the label and the price
 	action  bot.Action
 	values  []string
+}
+
+// isNamed reports whether a text is what stands on a control, or its first word.
+func (o *numberedControl) isNamed(text string) bool {
+	word, _, _ := strings.Cut(o.label, " ")
+	return same(text, o.label) || same(text, word)
 }
 
 // numberControls lists what there is to press: the buttons, and the choices of menus.

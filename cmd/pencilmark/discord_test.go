@@ -482,8 +482,12 @@ func TestSetUpOnDiscord(t *testing.T) {
 	if len(card.Pinged) != 1 || card.Pinged[0] != players.ID {
 		t.Errorf("the daily pinged %v, want the players", card.Pinged)
 	}
-	// In a direct message the board comes at once.
+	// In a direct message, too, Start alone shows the board.
 	direct := w.ann.Slash(w.ann.DM(), "daily", nil).Reply()
+	if len(direct.Attachments) > 0 {
+		t.Error("the board is shown before Start")
+	}
+	direct = w.ann.Press(direct, "Start").Reply()
 	wants(t, direct, "Daily", "clock is running")
 	w.nobodyKnows(solutionOf(t, boardOf(t, direct)), w.ben)
 }

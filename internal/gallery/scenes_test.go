@@ -89,7 +89,11 @@ func dailies(w *testWorld) {
 	w.slash("daily-command", w.ann, "daily", nil)
 	w.press("daily-start", w.ann, w.card(), "Start")
 	w.press("daily-start-again", w.ann, w.card(), "Start")
-	w.see("daily-in-direct-messages", "Ben gives /daily in direct messages", w.ben.Slash(w.ben.DM(), "daily", nil).Reply())
+	w.slash("daily-own-board", w.ann, "daily", nil)
+	w.press("daily-easy-one", w.ben, w.card(), "An easy one")
+	m := w.ben.Slash(w.ben.DM(), "daily", nil).Reply()
+	w.see("daily-in-direct-messages", "Ben gives /daily in direct messages", m)
+	w.press("daily-start-in-direct-messages", w.ben, m, "Start")
 }
 
 func hints(w *testWorld) {
@@ -134,6 +138,7 @@ func answer(w *testWorld) {
 	w.WaitUntil("the card to change", func() bool { return strings.Contains(w.card().BodyText(), "1 player") })
 	w.see("daily-card-after", "Anna has solved", w.card())
 	w.press("daily-ended", w.ann, w.card(), "Start")
+	w.slash("daily-own-result", w.ann, "daily", nil)
 }
 
 func undo(w *testWorld) {

@@ -57,16 +57,25 @@ type Card struct {
 	Post
 	Number int
 	Locale string        // the guild's
-	Rating rating.Report // what it needs
+	Rating rating.Report // how hard it is; while it is live nothing but its tier
 	Givens int           // how many
+	Steps  int           // how many to expect; 0 if unknown
 	Solved int           // how many players solved it here in time
 	Live   bool          // somewhere answers still count
 }
 
 // NewCard returns the card of a post of a puzzle.
 func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Card {
-	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: puzzle.Rating,
-		Givens: puzzle.Grid.FilledCount(), Solved: solved, Live: live}
-	card.Rating.Tier = p.Tier
+	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: rating.Report{Tier: p.Tier},
+		Givens: puzzle.Grid.FilledCount(), Steps: puzzle.Steps, Solved: solved, Live: live}
+	if !live {
+		card.TellRating(puzzle)
+	}
 	return card
+}
+
+// TellRating lets the card say what the puzzle needs, for who knows or when it is over.
+func (c *Card) TellRating(puzzle *Puzzle) {
+	c.Rating = puzzle.Rating
+	c.Rating.Tier = c.Tier
 }

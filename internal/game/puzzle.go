@@ -15,6 +15,7 @@ type Puzzle struct {
 	Solution *solver.Grid
 	Forms    CanonicalForms // by which morphs of it are known
 	Rating   rating.Report  // names its scale and version, so that a better scale does not change its meaning
+	Steps    int            // of the human path, counted once it is a daily; 0 if unknown
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time

@@ -6,25 +6,28 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
 )
 
 // cardBody is a daily's card, which gives nothing of its puzzle away.
 type cardBody struct {
-	Guild  string     `json:"guild"`
-	Number int        `json:"number"`
-	Date   game.Date  `json:"date"`   // the guild's local date
-	Puzzle string     `json:"puzzle"` // its id
-	Rating ratingBody `json:"rating"`
-	Givens int        `json:"givens"`
-	Solved int        `json:"solved"` // by how many players of the guild, in time
-	Closes time.Time  `json:"closes"` // answers from then on are practice
-	Live   bool       `json:"live"`   // somewhere answers still count
+	Guild  string      `json:"guild"`
+	Number int         `json:"number"`
+	Date   game.Date   `json:"date"`   // the guild's local date
+	Puzzle string      `json:"puzzle"` // its id
+	Tier   rating.Tier `json:"tier"`
+	Rating *ratingBody `json:"rating,omitempty"` // once it is not live
+	Givens int         `json:"givens"`
+	Steps  int         `json:"steps"`  // how many to expect; 0 if unknown
+	Solved int         `json:"solved"` // by how many players of the guild, in time
+	Closes time.Time   `json:"closes"` // answers from then on are practice
+	Live   bool        `json:"live"`   // somewhere answers still count
 }
 
 func newCardBody(c *game.Card) cardBody {
 	return cardBody{
-		Guild: c.Guild, Number: c.Number, Date: c.Date, Puzzle: c.Puzzle, Rating: newRatingBody(&c.Rating),
-		Givens: c.Givens, Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
+		Guild: c.Guild, Number: c.Number, Date: c.Date, Puzzle: c.Puzzle, Tier: c.Tier, Rating: ratingUnless(c.Live, &c.Rating),
+		Givens: c.Givens, Steps: c.Steps, Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
 	}
 }
 

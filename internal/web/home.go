@@ -25,10 +25,10 @@ type homePage struct {
 }
 
 type todayView struct {
-	Heading, Date, Needs, Solved string
-	Tier                         tierView
-	Givens                       int
-	Closes                       timeView
+	Heading, Date, Solved string
+	Tier                  tierView
+	Givens, Steps         int
+	Closes                timeView
 }
 
 type tierView struct{ Class, Name string }
@@ -40,7 +40,7 @@ type pastView struct {
 	Heading          string
 	Tier             tierView
 	Puzzle, Solution boardView
-	Text             string
+	Needs, Text      string
 	Ranks            []rankView
 	Rest             string // how many more there are
 }
@@ -97,8 +97,8 @@ func (s *Server) todayView(c *game.Card) *todayView {
 		Heading: s.opts.Printer.Text("web.page.heading", map[string]any{"Number": c.Number}),
 		Date:    s.date(c.Date),
 		Tier:    s.tierView(c.Rating.Tier),
-		Needs:   s.needs(&c.Rating),
 		Givens:  c.Givens,
+		Steps:   c.Steps,
 		Solved:  s.opts.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
 		Closes:  s.moment(c.Closes),
 	}
@@ -110,6 +110,7 @@ func (s *Server) pastView(p *leaderboards.PastDailyDetails) *pastView {
 		Tier:     s.tierView(p.Rating.Tier),
 		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), s.opts.Printer.AltText(p.Puzzle.Grid, p.Puzzle.Grid.Restricted(), nil)},
 		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
+		Needs:    s.needs(&p.Rating),
 		Text:     p.Puzzle.Grid.String(),
 	}
 	for _, st := range p.Standings {

@@ -8,15 +8,15 @@ import (
 )
 
 // puzzleBody is a puzzle that may be shown. While it is a live daily its grid
-// is missing; a solution is there once a daily has closed everywhere.
+// and its rating are missing; a solution is there once a daily has closed everywhere.
 type puzzleBody struct {
-	ID       string     `json:"id"`
-	Layout   string     `json:"layout"`
-	Givens   int        `json:"givens"`
-	Rating   ratingBody `json:"rating"`
-	Live     bool       `json:"live"`
-	Puzzle   string     `json:"puzzle,omitempty"`
-	Solution string     `json:"solution,omitempty"`
+	ID       string      `json:"id"`
+	Layout   string      `json:"layout"`
+	Givens   int         `json:"givens"`
+	Rating   *ratingBody `json:"rating,omitempty"`
+	Live     bool        `json:"live"`
+	Puzzle   string      `json:"puzzle,omitempty"`
+	Solution string      `json:"solution,omitempty"`
 }
 
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
@@ -43,7 +43,7 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
 func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 	body := puzzleBody{
 		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.FilledCount(),
-		Rating: newRatingBody(&p.Rating), Live: live,
+		Rating: ratingUnless(live, &p.Rating), Live: live,
 	}
 	if !live {
 		body.Puzzle = p.Grid.String()

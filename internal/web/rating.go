@@ -44,6 +44,15 @@ type useBody struct {
 	Count  int    `json:"count"`
 }
 
+// ratingUnless returns the rating of a puzzle that is not live: of others the hardest
+// step is not told.
+func ratingUnless(live bool, r *rating.Report) *ratingBody {
+	if live {
+		return nil
+	}
+	return new(newRatingBody(r))
+}
+
 func newRatingBody(r *rating.Report) ratingBody {
 	body := ratingBody{
 		Tier: r.Tier, referenceBody: newReferenceBody(r), Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,

@@ -48,6 +48,8 @@ type Query interface {
 	// that Untried chooses from and, if bank is set, those that wait to be dailies.
 	Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error)
 
+	// Uncounted lists the dailies from a date on whose steps nobody has counted.
+	Uncounted(first game.Date) ([]*game.Puzzle, error)
 	// Stale lists the puzzles with an id above one, by id, whose rating is on an
 	// older scale or a bound, at most limit. Dailies are never stale: they keep
 	// the tier they were posted with.
@@ -63,6 +65,7 @@ type Tx interface {
 	// Withdraw turns the bank's puzzles whose solutions have a form to practice.
 	Withdraw(solutionForm string) error
 	SaveForms(id string, f game.CanonicalForms) error
+	SaveSteps(id string, n int) error
 	// SetStocked notes that the puzzles of a name were added.
 	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.

@@ -70,9 +70,10 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	claimed, err := s.service.claimDue(ctx)
 	s.claims.Unlock()
 	s.metrics.claimed.Add(float64(claimed))
+	counting := s.service.Bank.CountSteps(ctx)
 	posts, listing := s.unsent(ctx)
 	sending := s.outbox.sendAll(ctx, posts)
-	return errors.Join(err, listing, sending, s.notifyAdmins(ctx))
+	return errors.Join(err, counting, listing, sending, s.notifyAdmins(ctx))
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.

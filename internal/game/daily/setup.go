@@ -214,5 +214,5 @@ func (s *Service) OpenLocalGuild(ctx context.Context, set game.Settings) error {
 	}
 	_, failures := s.claimEach(ctx, []string{game.LocalGuild})
 	s.wakeScheduler()
-	return errors.Join(failures...)
+	return errors.Join(append(failures, s.Bank.CountSteps(ctx))...)
 }

@@ -1,0 +1,47 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// CountSteps counts the steps of the dailies that can be live, each once. Cards say
+// how many to expect.
+func (s *Service) CountSteps(ctx context.Context) error {
+	first := s.Guard.OldestLiveDate()
+	puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Uncounted(first) })
+	if err != nil || len(puzzles) == 0 {
+		return err
+	}
+	for _, p := range puzzles {
+		p.Steps = stepsOf(ctx, p)
+	}
+	return errors.Join(ctx.Err(), s.Store.Update(ctx, func(tx Tx) error {
+		for _, p := range puzzles {
+			if err := tx.SaveSteps(p.ID, p.Steps); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// countingTimeout bounds the walk through one puzzle: a daily waits for it.
+const countingTimeout = 5 * time.Second
+
+// stepsOf returns how many steps solve a puzzle on the human ladder, 0 if it does not.
+func stepsOf(ctx context.Context, p *game.Puzzle) int {
+	ctx, cancel := context.WithTimeout(ctx, countingTimeout)
+	defer cancel()
+	walk, err := logic.Human().Walk(ctx, p.Grid, func(*solver.Grid, solver.Step) bool { return true })
+	if err != nil || !walk.Solved {
+		return 0
+	}
+	return walk.Steps
+}
