@@ -172,12 +172,12 @@ func rowsOf(t *testing.T, db *DB, query string) string {
 // and what was sent of it.
 func TestDailiesFromBeforeTheyWentByReveal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
-	statements := ""
+	var statements strings.Builder
 	for _, id := range []string{"timed", "shown", "both", "local"} {
-		statements += `INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
-			VALUES ('` + id + `', '3x3', '` + id + `', '', 'starter', 'daily', 'easy', 1, '', '', 1, '', 1);`
+		statements.WriteString(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+			VALUES ('` + id + `', '3x3', '` + id + `', '', 'starter', 'daily', 'easy', 1, '', '', 1, '', 1);`)
 	}
-	atVersion(t, path, 16, statements+`
+	atVersion(t, path, 16, statements.String()+`
 		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'timed', 1), ('2026-11-21', 'easy', 'shown', 2), ('2026-11-22', 'easy', 'both', 3), ('2026-11-23', 'easy', 'local', 4);
 		INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at)
 			VALUES ('a', '', '', '', 'start', 0, 1), ('b', '', '', '', 'post', 0, 1), ('console', '', '', '', 'start', 0, 1);

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -215,6 +216,9 @@ func TestBoardOutOfReach(t *testing.T) {
 	}
 	c.byMessage(1)
 	c.WaitUntil("a second board", func() bool { return len(c.boards()) == 2 })
+	for !c.boardsStand() { // which the client learns from the answer to its post
+		time.Sleep(time.Millisecond)
+	}
 	c.byMessage(2) // to the bot's own message, which it may always change
 	c.WaitUntil("the third digit on it", func() bool {
 		all := c.boards()
@@ -224,6 +228,18 @@ func TestBoardOutOfReach(t *testing.T) {
 		t.Errorf("%d boards", n)
 	}
 	c.clean()
+}
+
+// boardsStand reports whether a board that is known can still be changed.
+func (c *club) boardsStand() bool {
+	c.client.boards.mu.Lock()
+	defer c.client.boards.mu.Unlock()
+	for _, s := range c.client.boards.at {
+		if s.alive(c.Clock.Now()) {
+			return true
+		}
+	}
+	return false
 }
 
 // Someone else's board, another attempt's, and a newer one are left alone; the same

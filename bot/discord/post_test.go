@@ -271,7 +271,7 @@ func TestCheckChannel(t *testing.T) {
 		if len(s.Message.Pinged) != 0 || s.Message.Flags&discordtest.FlagSuppressNotifications == 0 {
 			t.Error("a test post notified somebody")
 		}
-		if text := s.Message.Text(); !strings.Contains(text, "s'efface") {
+		if text := s.Message.Text(); !strings.Contains(text, "s’efface") {
 			t.Errorf("the test post is not in the guild's language: %s", text)
 		}
 	}

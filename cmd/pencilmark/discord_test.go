@@ -447,13 +447,13 @@ func TestSetUpOnDiscord(t *testing.T) {
 	w.serve()
 
 	panel := w.boss.Slash(w.channel, "setup", nil).Reply()
-	refused := w.boss.Select(panel, "v1:setup-channel", w.channel.ID).Reply()
-	wants(t, refused, "Attach Files", "nothing was changed")
+	refused := w.boss.Select(panel, "v1:setup-first-channel", w.channel.ID).Reply()
+	wants(t, refused, "Attach Files", "try again")
 	wants(t, w.boss.Slash(w.channel, "daily", nil).Reply(), "/setup")
 
 	w.channel.SetBotPermissions(discordtest.DefaultPermissions)
 	panel = w.boss.Slash(w.channel, "setup", nil).Reply()
-	panel = w.boss.Select(panel, "v1:setup-channel", w.channel.ID).Reply()
+	panel = w.boss.Select(panel, "v1:setup-first-channel", w.channel.ID).Reply()
 	wants(t, panel, "Saved", "09:00", "UTC")
 	panel = w.boss.Select(panel, "v1:setup-role", players.ID).Reply()
 	wants(t, panel, "<@&"+players.ID+">")
