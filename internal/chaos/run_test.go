@@ -20,7 +20,7 @@ func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
 		Seed: 1, Kills: 3, Faults: 20, Guilds: 6, Program: build(t, dir), Dir: dir,
-		KillInterval: time.Second, ActionInterval: time.Second, SettleWithin: 4 * time.Second, AnswerWithin: 15 * time.Second, Log: t.Output(),
+		KillInterval: 6 * time.Second, ActionInterval: time.Second, SettleWithin: 25 * time.Second, AnswerWithin: 15 * time.Second, Log: t.Output(),
 	})
 	if err != nil {
 		t.Fatal(err)

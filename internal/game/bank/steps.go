@@ -2,7 +2,6 @@ package bank
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -21,19 +20,18 @@ func (s *Service) CountSteps(ctx context.Context) error {
 	}
 	for _, p := range puzzles {
 		p.Steps = stepsOf(ctx, p)
-	}
-	return errors.Join(ctx.Err(), s.Store.Update(ctx, func(tx Tx) error {
-		for _, p := range puzzles {
-			if err := tx.SaveSteps(p.ID, p.Steps); err != nil {
-				return err
-			}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		return nil
-	}))
+		if err := s.Store.Update(ctx, func(tx Tx) error { return tx.SaveSteps(p.ID, p.Steps) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// countingTimeout bounds the walk through one puzzle: a daily waits for it.
-const countingTimeout = 5 * time.Second
+// countingTimeout bounds the walk through one puzzle: dailies wait for it.
+const countingTimeout = time.Second
 
 // stepsOf returns how many steps solve a puzzle on the human ladder, 0 if it does not.
 func stepsOf(ctx context.Context, p *game.Puzzle) int {
