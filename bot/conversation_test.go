@@ -94,7 +94,7 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 		},
 		"wait": func(_ *bot.Request, d string) { c.wait(d) },
 		"tick": func(*bot.Request, string) { c.Tick() },
-		"trouble": func(_ *bot.Request, what string) {
+		"suspend": func(_ *bot.Request, what string) {
 			if err := c.Game.Daily.Suspend(c.t.Context(), bottest.Guild, game.Suspension(what)); err != nil {
 				c.t.Fatal(err)
 			}

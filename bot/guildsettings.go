@@ -86,7 +86,7 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 	}
 	reply := c.panelAfter(ctx, strings.Join(append(wrong, c.text(saved, nil)), "\n"))
 	if warnings.UnmentionableRole {
-		reply.add(c.text("bot.doubt.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
+		reply.add(c.text("bot.warning.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
 	return reply
 }

@@ -38,9 +38,9 @@ func (c *call) panel(ctx context.Context) Reply {
 // so it was.
 func (c *call) suspensionText(g *game.Guild) string {
 	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
-	text := c.text("bot.setup.trouble."+string(g.Suspension), data)
+	text := c.text("bot.setup.suspended."+string(g.Suspension), data)
 	if g.Notified == game.AdminUnreachable {
-		text += " " + c.text("bot.setup.untold", map[string]any{"Player": "<@" + g.Admin + ">"})
+		text += " " + c.text("bot.setup.admin-unreachable", map[string]any{"Player": "<@" + g.Admin + ">"})
 	}
 	return text
 }

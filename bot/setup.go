@@ -155,7 +155,7 @@ func pause(ctx context.Context, c *call) Reply {
 	return c.panel(ctx)
 }
 
-// resume lets the dailies go on. After trouble the channel is proved first.
+// resume lets the dailies go on. After a suspension the channel is proved first.
 func resume(ctx context.Context, c *call) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended {
 		if err := c.checkChannel(ctx, g.Channel); err != nil {

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-// After trouble a guild's dailies go on only once the channel has been proved.
+// After a suspension a guild's dailies go on only once the channel has been proved.
 func TestResumeProvesTheChannel(t *testing.T) {
 	tests := []struct {
 		channel string
@@ -26,12 +26,12 @@ func TestResumeProvesTheChannel(t *testing.T) {
 			if _, err := c.Game.Daily.Setup(t.Context(), call, set); err != nil {
 				t.Fatal(err)
 			}
-			reply := c.ask("manager\ntrouble access\ncommand setup\naction=resume")
+			reply := c.ask("manager\nsuspend access\ncommand setup\naction=resume")
 			if !strings.Contains(reply, tt.says) {
 				t.Errorf("%q is not in the reply:\n%s", tt.says, reply)
 			}
 			if g, err := c.Game.Daily.Guild(t.Context(), bottest.Guild); err != nil || g.Suspension != tt.want {
-				t.Errorf("trouble = %q, %v, want %q", g.Suspension, err, tt.want)
+				t.Errorf("suspension = %q, %v, want %q", g.Suspension, err, tt.want)
 			}
 		})
 	}

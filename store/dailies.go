@@ -14,7 +14,7 @@ func (t *tx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
 	return t.exec("INSERT INTO dailies (date, tier, reveal, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4, $5)", d.Date, d.Tier.String(), d.Reveal, puzzle, millis(at))
 }
 
-const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.state, p.slot_at, p.tries, p.tried_at, p.unsure_at,
+const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.state, p.scheduled_at, p.tries, p.tried_at, p.unsure_at,
 	p.sent_at, p.closes_at, p.channel, p.message, p.problem`
 
 const selectPost = `SELECT ` + postColumns + `
@@ -47,9 +47,9 @@ func (t *tx) LastPost(guild string) (*game.Post, error) {
 }
 
 func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.trouble = '' WHERE p.state <> 'sent' AND p.slot_at > $1
+	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.scheduled_at > $1
 		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.id > p.id)
-		ORDER BY p.slot_at, p.id`, millis(dueAfter))
+		ORDER BY p.scheduled_at, p.id`, millis(dueAfter))
 }
 
 func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
@@ -85,7 +85,7 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, puzzle_id, reveal, state, slot_at, tries, tried_at, unsure_at, sent_at, closes_at,
+	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, puzzle_id, reveal, state, scheduled_at, tries, tried_at, unsure_at, sent_at, closes_at,
 		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (guild_id, date) DO NOTHING`,
 		id, p.Guild, p.Date, p.Tier.String(), p.Puzzle, p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
 		p.Channel, p.Message, p.Problem)

@@ -12,7 +12,7 @@ import (
 )
 
 const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.since_at,
-	g.keeper, g.trouble, g.trouble_at, g.told, g.locale FROM guilds g `
+	g.admin, g.suspension, g.suspended_at, g.notified, g.locale FROM guilds g `
 
 func guildFields(g *game.Guild) []any {
 	return []any{&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, at(&g.Since),
@@ -36,11 +36,11 @@ func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
 }
 
 func (t *tx) AdminsToNotify(at time.Time) ([]game.Guild, error) {
-	return t.guilds(at, "WHERE g.trouble <> '' AND g.told = '' AND g.keeper <> '' ORDER BY g.trouble_at, g.id")
+	return t.guilds(at, "WHERE g.suspension <> '' AND g.notified = '' AND g.admin <> '' ORDER BY g.suspended_at, g.id")
 }
 
 func (t *tx) RemovedBefore(at time.Time) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE trouble <> '' AND trouble = 'removed' AND trouble_at < $1 ORDER BY trouble_at, id", millis(at))
+	return values[string](t, "SELECT id FROM guilds WHERE suspension <> '' AND suspension = 'removed' AND suspended_at < $1 ORDER BY suspended_at, id", millis(at))
 }
 
 func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
@@ -105,11 +105,11 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 }
 
 func (t *tx) SaveGuild(g *game.Guild) error {
-	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, since_at, keeper, trouble, trouble_at, told, locale)
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, since_at, admin, suspension, suspended_at, notified, locale)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, since_at = excluded.since_at,
-		keeper = excluded.keeper, trouble = excluded.trouble, trouble_at = excluded.trouble_at, told = excluded.told,
+		admin = excluded.admin, suspension = excluded.suspension, suspended_at = excluded.suspended_at, notified = excluded.notified,
 		locale = excluded.locale, due_at = 0, next_date = '', next_tiers = ''`,
 		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale)
 }
@@ -126,7 +126,7 @@ func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 }
 
 func (t *tx) GuildsToCheck(at time.Time, limit int) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
+	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
 }
 
 func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
@@ -139,7 +139,7 @@ func (t *tx) CheckAll() error {
 }
 
 func (t *tx) Expecting(d game.Daily) ([]string, error) {
-	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND trouble = '' AND next_date <= $1
+	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND next_date <= $1
 		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) AND CASE id WHEN $4 THEN $5 ELSE reveal END = $6 ORDER BY next_date, id`,
 		d.Date, int(d.Date.Weekday())+1, tierDigit(d.Tier), game.LocalGuild, game.LocalReveal, d.Reveal)
 }

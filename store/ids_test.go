@@ -17,7 +17,7 @@ func lastIDs(t *testing.T, path string) map[string]int64 {
 	}
 	defer db.Close()
 	last := map[string]int64{}
-	for _, table := range []string{"attempts", "posts", "nudges"} {
+	for _, table := range []string{"attempts", "posts", "sent_reminders"} {
 		var id int64
 		if err := db.QueryRow("SELECT last FROM ids WHERE name = ?", table).Scan(&id); err != nil {
 			t.Fatal(err)
@@ -36,7 +36,7 @@ func TestIDsOfAnOlderDatabase(t *testing.T) {
 		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'old', 0);
 		INSERT INTO posts VALUES (5, 'g', '2026-11-20', 'easy', 'start', 'sent', 0, 0, 0, 0, 0, '', '', '')`)
 	open(t, path)
-	want := map[string]int64{"attempts": 7, "posts": 5, "nudges": 0}
+	want := map[string]int64{"attempts": 7, "posts": 5, "sent_reminders": 0}
 	if diff := cmp.Diff(want, lastIDs(t, path)); diff != "" {
 		t.Errorf("ids (-want +got):\n%s", diff)
 	}
@@ -51,7 +51,7 @@ func TestIDsAfterRestoring(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := lastIDs(t, path)
-	for _, table := range []string{"attempts", "nudges"} {
+	for _, table := range []string{"attempts", "sent_reminders"} {
 		if after[table] < before[table]+1_000_000 {
 			t.Errorf("%s: %d, before %d", table, after[table], before[table])
 		}

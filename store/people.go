@@ -26,35 +26,35 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
 		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.FormerPlayer, player),
-		t.exec("UPDATE guilds SET keeper = '' WHERE keeper = $1", player),
+		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders and nudges
+		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts and reminders
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
 }
 
 func (t *tx) TombstoneKey(puzzle string) ([]byte, error) {
-	return value[[]byte](t, "SELECT secret FROM seals WHERE puzzle_id = $1", puzzle)
+	return value[[]byte](t, "SELECT secret FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
 }
 
 func (t *tx) AddTombstoneKey(puzzle string, key []byte) error {
-	return t.exec("INSERT INTO seals (puzzle_id, secret) VALUES ($1, $2)", puzzle, key)
+	return t.exec("INSERT INTO tombstone_keys (puzzle_id, secret) VALUES ($1, $2)", puzzle, key)
 }
 
 func (t *tx) TombstonedDailies() ([]string, error) {
-	return values[string](t, "SELECT puzzle_id FROM seals ORDER BY puzzle_id")
+	return values[string](t, "SELECT puzzle_id FROM tombstone_keys ORDER BY puzzle_id")
 }
 
 func (t *tx) DropTombstones(puzzle string) error {
-	return t.exec("DELETE FROM seals WHERE puzzle_id = $1", puzzle)
+	return t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
 }
 
 func (t *tx) AddTombstone(puzzle string, tombstone []byte) error {
-	return t.exec("INSERT INTO leavers (puzzle_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, tombstone)
+	return t.exec("INSERT INTO tombstones (puzzle_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, tombstone)
 }
 
 func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM leavers WHERE puzzle_id = $1 AND mark = $2)", puzzle, tombstone)
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM tombstones WHERE puzzle_id = $1 AND hash = $2)", puzzle, tombstone)
 }
 
 // PersonalData gathers what is stored about a player, table by table.
@@ -76,8 +76,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", player),
 		gather(t, &d.Sent, func(n *privacy.SentReminder) []any { return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)} },
 			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
-			FROM nudges n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
-		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE keeper = $1 ORDER BY id", player),
+			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
+		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
 			"SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", player),
 	)

@@ -30,7 +30,7 @@ func (t *tx) RefuseReminders(player string, at time.Time) error {
 }
 
 func (t *tx) WaitingPosts(after time.Time) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND slot_at > $1", millis(after))
+	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
 // DueReminders joins what players want with what is open; see game.ReminderQuery.
@@ -38,22 +38,22 @@ func (t *tx) WaitingPosts(after time.Time) (int, error) {
 //
 // After a restore nobody knows what was sent since the backup. A reminder whose
 // time had come before is not sent: better not at all than twice. Its time is
-// reckoned from the slot, as a daily that was found counts as sent just now.
+// reckoned from the scheduled moment, as a daily that was found counts as sent just now.
 func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
 	due, err := all(t, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
-		AND p.slot_at > (SELECT at FROM restored)
+		AND p.scheduled_at > (SELECT at FROM restored)
 		UNION ALL
 		SELECT r.player_id, r.guild_id, r.locale, p.id, 'closing', p.closes_at - r.hours * 3600000
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.hours > 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1
-		AND p.slot_at + (24 - r.hours) * 3600000 > (SELECT at FROM restored))
+		AND p.scheduled_at + (24 - r.hours) * 3600000 > (SELECT at FROM restored))
 		SELECT due.player_id, due.locale, due.kind, due.post_id, COALESCE(n.id, 0), COALESCE(n.tries, 0)
 		FROM due
 		JOIN posts p ON p.id = due.post_id
-		LEFT JOIN nudges n ON n.player_id = due.player_id AND n.post_id = due.post_id AND n.kind = due.kind
+		LEFT JOIN sent_reminders n ON n.player_id = due.player_id AND n.post_id = due.post_id AND n.kind = due.kind
 		WHERE (n.id IS NULL OR n.state <> 'sent' AND n.tries < $2 AND n.tried_at <= $3)
 		AND NOT EXISTS (SELECT 1 FROM attempts a JOIN events e ON e.attempt_id = a.id
 			WHERE a.player_id = due.player_id AND a.puzzle_id = p.puzzle_id AND a.replay = 0 AND e.kind IN ('finished', 'gave-up'))
@@ -75,18 +75,18 @@ func reminderFields(n *game.DueReminder) []any {
 }
 
 func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err error) {
-	fresh, err := t.newID("nudges")
+	fresh, err := t.newID("sent_reminders")
 	if err != nil {
 		return 0, err
 	}
-	err = t.returning([]any{&id}, `INSERT INTO nudges (id, player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, $4, 'sending', 1, $5)
-		ON CONFLICT (player_id, post_id, kind) DO UPDATE SET state = 'sending', tries = nudges.tries + 1, tried_at = excluded.tried_at
+	err = t.returning([]any{&id}, `INSERT INTO sent_reminders (id, player_id, post_id, kind, state, tries, tried_at) VALUES ($1, $2, $3, $4, 'sending', 1, $5)
+		ON CONFLICT (player_id, post_id, kind) DO UPDATE SET state = 'sending', tries = sent_reminders.tries + 1, tried_at = excluded.tried_at
 		RETURNING id`, fresh, n.Player, n.Post.ID, n.Kind, millis(at))
 	return id, err
 }
 
 func (t *tx) SettleReminder(id int64, s game.ReminderState) error {
-	return t.exec("UPDATE nudges SET state = $1 WHERE id = $2", s, id)
+	return t.exec("UPDATE sent_reminders SET state = $1 WHERE id = $2", s, id)
 }
 
 func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {

@@ -143,7 +143,7 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
 	t := &tx{ctx: ctx, sql: sqlTx, metrics: newMetrics()}
 	err = errors.Join(
-		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE slot_at END
+		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE scheduled_at END
 			WHERE state <> 'sent'`),
 		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's is the message's nonce: the same try is to have the same
 		t.exec("DELETE FROM restores"),

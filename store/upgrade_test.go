@@ -119,7 +119,7 @@ func TestIDsFromBeforePlatforms(t *testing.T) {
 		INSERT INTO nudges VALUES (1, '911', 1, 'posted', 'sent', 1, 1)`)
 	db := open(t, path)
 	for _, tt := range []struct{ query, want string }{
-		{"SELECT id, keeper FROM guilds ORDER BY 1", "console,; discord:711,discord:911"},
+		{"SELECT id, admin FROM guilds ORDER BY 1", "console,; discord:711,discord:911"},
 		{"SELECT guild_id FROM plans ORDER BY 1", "console; discord:711"},
 		{"SELECT guild_id, channel FROM posts", "discord:711,100"},
 		{"SELECT id, home FROM players ORDER BY 1", deleted + ",; console,console; discord:911,discord:711; nobody,"},
@@ -129,7 +129,7 @@ func TestIDsFromBeforePlatforms(t *testing.T) {
 		{"SELECT guild_id, player_id FROM submissions", "discord:711,discord:911"},
 		{"SELECT id, player_id FROM calls ORDER BY 1", "1,discord:911; 2,"},
 		{"SELECT player_id, guild_id FROM reminders", "discord:911,discord:711"},
-		{"SELECT player_id FROM nudges", "discord:911"},
+		{"SELECT player_id FROM sent_reminders", "discord:911"},
 		{"SELECT * FROM pragma_foreign_key_check", ""},
 	} {
 		if got := rowsOf(t, db, tt.query); got != tt.want {
@@ -200,12 +200,31 @@ func TestDailiesFromBeforeTheyWentByReveal(t *testing.T) {
 			"1,a,timed,start,5,300; 2,b,shown,post,0,300; 3,a,both,start,0,300; 4,b,both,post,0,300; 5,console,local,start,0,"},
 		{"SELECT post_id, player_id, penalised_ms FROM results ORDER BY post_id", "3,ann,1; 4,ann,0"},
 		{"SELECT post_id, made_at FROM threads", "3,3"},
-		{"SELECT id, post_id FROM nudges", "1,3"},
+		{"SELECT id, post_id FROM sent_reminders", "1,3"},
 		{"SELECT * FROM pragma_foreign_key_check", ""},
 		{"SELECT name FROM sqlite_master WHERE name LIKE 'kept%'", ""},
 	} {
 		if got := rowsOf(t, db, tt.query); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.query, got, tt.want)
+		}
+	}
+}
+
+// Who was notified of a suspension, and what an answer came to, outlast their new names.
+func TestNamesFromBeforeTheyWerePlain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	atVersion(t, path, 19, `
+		INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at, keeper, trouble, told) VALUES
+			('a', '', '', '', 'start', 0, 1, 'ann', 'access', 'told'), ('b', '', '', '', 'start', 0, 1, 'ben', 'channel', 'refused'),
+			('c', '', '', '', 'start', 0, 1, '', '', '');
+		INSERT INTO calls VALUES ('1', '{"Verdict":"solved"}', 1, ''), ('2', '', 1, '')`)
+	db := open(t, path)
+	for query, want := range map[string]string{
+		"SELECT id, admin, suspension, notified FROM guilds ORDER BY 1": "a,ann,access,notified; b,ben,channel,unreachable; c,,,",
+		"SELECT id, result FROM calls ORDER BY 1":                       `1,{"Status":"solved"}; 2,`,
+	} {
+		if got := rowsOf(t, db, query); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}
 }

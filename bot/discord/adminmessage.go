@@ -16,7 +16,7 @@ import (
 // NotifyAdmin implements daily.AdminNotifier: it tells a guild's admin by direct message why
 // nothing is posted there.
 func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
-	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.trouble."+string(g.Suspension), map[string]any{
+	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(g.Locale).Text("discord.suspended."+string(g.Suspension), map[string]any{
 		"Guild": "`" + strings.ReplaceAll(g.Name, "`", "'") + "`", "Channel": "<#" + g.Channel + ">",
 	})})
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"pencilmark/internal/game/daily"
 )
 
-// troubled is the rig's guild in trouble; ann set it up.
-func (r *rig) troubled(locale string) game.Guild {
+// suspended is the rig's guild, suspended; ann set it up.
+func (r *rig) suspended(locale string) game.Guild {
 	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Admin: gameID(r.ann.ID), Locale: locale,
 		Suspension: game.SuspendedNoAccess, SuspendedAt: r.Clock.Now()}
 }
 
-// A keeper reads in the guild's language what is the matter and what to do, once
+// An admin reads in the guild's language what is the matter and what to do, once
 // also when it is told again because nobody knows whether it was.
 func TestTell(t *testing.T) {
 	tests := []struct{ locale, says, command string }{
@@ -28,7 +28,7 @@ func TestTell(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.locale, func(t *testing.T) {
 			r := connected(t, reply("ok"))
-			g := r.troubled(tt.locale)
+			g := r.suspended(tt.locale)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: http.StatusBadGateway, AfterWork: true, Times: maxTries})
 			if err := r.client.NotifyAdmin(t.Context(), g); err == nil {
 				t.Fatal("a lost answer was not told")
@@ -53,7 +53,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// A keeper who takes no messages is told from what a later try may mend.
+// An admin who takes no messages is told from what a later try may mend.
 func TestTellRefusals(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -70,7 +70,7 @@ func TestTellRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := connected(t, reply("ok"))
 			r.InjectRequest(tt.fault)
-			err := r.client.NotifyAdmin(t.Context(), r.troubled(""))
+			err := r.client.NotifyAdmin(t.Context(), r.suspended(""))
 			_, unsent := errors.AsType[*daily.PostRefusedError](err)
 			if errors.Is(err, game.ErrUnreachable) != tt.notTaken || unsent != tt.unsent {
 				t.Errorf("NotifyAdmin = %v (not taken %v, unsent %v)", err, errors.Is(err, game.ErrUnreachable), unsent)
@@ -79,7 +79,7 @@ func TestTellRefusals(t *testing.T) {
 	}
 }
 
-// The nonce fits Discord's limit whatever the guild, and differs between troubles.
+// The nonce fits Discord's limit whatever the guild, and differs between suspensions.
 func TestGuildNonce(t *testing.T) {
 	g := game.Guild{ID: gameID("18446744073709551615"), SuspendedAt: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
 	first := guildNonce("t", g.ID, g.SuspendedAt)

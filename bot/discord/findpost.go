@@ -62,7 +62,7 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 		return daily.ErrPostRepeatable
 	}
 	t := game.NotSuspended
-	if e, ok := errors.AsType[*Error](err); ok && same { // another channel's trouble is no longer the guild's
+	if e, ok := errors.AsType[*Error](err); ok && same { // what another channel refuses is no longer the guild's
 		if t = c.suspension(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
 			t = game.SuspendedNoHistory
 		}

@@ -100,7 +100,7 @@ func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	}{
 		{"requests", "Requests that were taken up and are not done: at work or waiting for a handler.", s.requests},
 		{"handlers", "Requests that a handler is at work on.", s.handlers},
-		{"laters", "Answers that work goes on behind.", s.continuations},
+		{"continuations", "Answers that work goes on behind.", s.continuations},
 	} {
 		count := func() float64 { return float64(len(g.semaphore)) }
 		most := func() float64 { return float64(cap(g.semaphore)) }

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-// CheckSettings implements bot.Doubter: it works out from roles and overwrites what the
+// CheckSettings implements bot.SettingsChecker: it works out from roles and overwrites what the
 // bot may do in a channel, for what cannot be tried out without a trace.
 func (c *Client) CheckSettings(ctx context.Context, guild string, s game.Settings) (bot.SettingsWarnings, error) {
 	if !s.Threads && s.PingRole == "" {

@@ -219,7 +219,7 @@ func TestPostRefusals(t *testing.T) {
 		_, err := r.client.Post(t.Context(), r.notice(41))
 		refusal, ok := errors.AsType[*daily.PostRefusedError](err)
 		if !ok || refusal.Suspension != tt.want {
-			t.Errorf("%d %d: %v, want trouble %q", tt.status, tt.code, err, tt.want)
+			t.Errorf("%d %d: %v, want suspension %q", tt.status, tt.code, err, tt.want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ type ReminderWriter interface {
 }
 
 // SendReminder implements daily.ReminderSender: it sends a reminder as a direct message. The
-// nudge's row id is the message's nonce, so that a request repeated within a few
+// reminder's row id is the message's nonce, so that a request repeated within a few
 // minutes sends nothing more; after that an earlier message is looked for.
 func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	writer, ok := c.router.(ReminderWriter)

@@ -123,7 +123,7 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 func TestChannelWarnings(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
-	doubts := func(allowed discordtest.Permissions, threads bool, role string) (bot.SettingsWarnings, error) {
+	warnings := func(allowed discordtest.Permissions, threads bool, role string) (bot.SettingsWarnings, error) {
 		r.channel.SetBotPermissions(allowed)
 		return r.client.CheckSettings(t.Context(), gameID(r.guild.ID), game.Settings{Channel: r.channel.ID, Threads: threads, PingRole: role})
 	}
@@ -142,7 +142,7 @@ func TestChannelWarnings(t *testing.T) {
 		{"role that is not", discordtest.DefaultPermissions, false, staff.ID, true, ""},
 		{"role that is not, but may be", discordtest.DefaultPermissions | discordtest.MentionEveryone, false, staff.ID, false, ""},
 	} {
-		got, err := doubts(test.allowed, test.threads, test.role)
+		got, err := warnings(test.allowed, test.threads, test.role)
 		lack, _ := errors.AsType[*bot.MissingPermissionError](err)
 		if got.UnmentionableRole != test.silent || (lack != nil) != (test.missing != "") || lack != nil && lack.Permission != test.missing || lack == nil && err != nil {
 			t.Errorf("%s: %+v, %v", test.name, got, err)

@@ -167,7 +167,7 @@ func (e *Evidence) readIntegrity(ctx context.Context, db *sql.DB) error {
 }
 
 func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
-	const query = `SELECT p.id, p.guild_id, p.date, p.state, p.message, p.tries, p.tried_at, p.slot_at, p.sent_at, p.closes_at, z.id, z.solution
+	const query = `SELECT p.id, p.guild_id, p.date, p.state, p.message, p.tries, p.tried_at, p.scheduled_at, p.sent_at, p.closes_at, z.id, z.solution
 		FROM posts p JOIN puzzles z ON z.id = p.puzzle_id ORDER BY p.id`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var p Post

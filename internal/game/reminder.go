@@ -24,7 +24,7 @@ const MaxReminderHours = 23
 // ReminderKind is why a player is reminded.
 type ReminderKind string
 
-// The kinds of nudge.
+// The kinds of reminder.
 const (
 	RemindPosted  ReminderKind = "posted"  // a daily was posted
 	RemindClosing ReminderKind = "closing" // it closes soon and is not finished

@@ -87,7 +87,7 @@ func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 	}
 }
 
-// A slot in a gap of the clocks is the first instant after it; one that comes
+// A scheduled moment in a gap of the clocks is the first instant after it; one that comes
 // twice is the first of the two. Its date is always the wall clock's.
 func TestDueTimesAtChangesOfTheClocks(t *testing.T) {
 	tests := []struct {
@@ -113,13 +113,13 @@ func TestDueTimesAtChangesOfTheClocks(t *testing.T) {
 			}
 			scheduled, ok := next(s, instant(t, tt.after))
 			if want := (game.Due{Date: tt.date, At: instant(t, tt.at)}); !ok || scheduled != want {
-				t.Errorf("next slot after %s = %v, want %v", tt.after, scheduled, want)
+				t.Errorf("next moment after %s = %v, want %v", tt.after, scheduled, want)
 			}
 		})
 	}
 }
 
-// next returns a schedule's first slot after t; ok is false if there is none.
+// next returns a schedule's first moment after t; ok is false if there is none.
 func next(s *game.Schedule, t time.Time) (scheduled game.Due, ok bool) {
 	for scheduled := range s.After(t) {
 		if scheduled.At.After(t) {
@@ -163,13 +163,13 @@ func TestEveryDayOfAYear(t *testing.T) {
 					t.Errorf("%s in %s: %s follows %s", when, zone, scheduled.Date, last.Date)
 				}
 				if s.Today(scheduled.At) != scheduled.Date {
-					t.Errorf("%s in %s: the clocks show %s at the slot of %s", when, zone, s.Today(scheduled.At), scheduled.Date)
+					t.Errorf("%s in %s: the clocks show %s at the moment of %s", when, zone, s.Today(scheduled.At), scheduled.Date)
 				}
 				last, at = scheduled, scheduled.At
 				days++
 			}
 			if days < 369 || days > 370 {
-				t.Errorf("%s in %s: %d slots in 369 days", when, zone, days)
+				t.Errorf("%s in %s: %d moments in 369 days", when, zone, days)
 			}
 		}
 	}

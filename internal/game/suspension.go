@@ -2,7 +2,7 @@ package game
 
 // Suspension is why nothing can be posted in a guild until a person does something
 // about it: nothing comes due in it. It says nothing about Guild.Paused, which is an
-// administrator's wish.
+// administrator's choice.
 type Suspension string
 
 // The suspensions.
@@ -20,8 +20,8 @@ type Notified string
 // An admin is notified once.
 const (
 	NotNotified      Notified = ""
-	WasNotified      Notified = "told"
-	AdminUnreachable Notified = "refused" // the admin takes no messages: setup says it
+	WasNotified      Notified = "notified"
+	AdminUnreachable Notified = "unreachable" // the admin takes no messages: setup says it
 )
 
 // Inactive reports whether no daily comes due in the guild for now.

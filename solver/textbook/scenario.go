@@ -50,7 +50,7 @@ type ScenarioOptions struct {
 // TryScenarios tries every combination of the candidates of the given empty cells
 // and follows each with rules 5 to 10 of source C. A candidate that is false in
 // every scenario is false outright. That needs all of them to be tried, so
-// nothing is eliminated if Visit ends them early. A grid without a
+// nothing is eliminated if OnScenario ends them early. A grid without a
 // surviving scenario has no solution.
 func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptions) (*ScenarioReport, error) {
 	if err := checkGuesses(g, cells); err != nil {

@@ -53,7 +53,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, keeper TEXT NOT NULL DEFAULT '', trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'channel', 'access', 'history', 'removed')), trouble_at INTEGER NOT NULL DEFAULT 0, told TEXT NOT NULL DEFAULT '' CHECK (told IN ('', 'told', 'refused')), threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '') STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable'))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -70,23 +70,6 @@ CREATE TABLE joins (
     guild_id   TEXT    NOT NULL,
     joined_at  INTEGER NOT NULL,
     PRIMARY KEY (attempt_id, guild_id)
-) STRICT;
-
-CREATE TABLE leavers (
-    puzzle_id TEXT NOT NULL REFERENCES seals (puzzle_id) ON DELETE CASCADE,
-    mark      BLOB NOT NULL,
-    PRIMARY KEY (puzzle_id, mark)
-) STRICT;
-
-CREATE TABLE nudges (
-    id        INTEGER NOT NULL PRIMARY KEY,
-    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-    kind      TEXT    NOT NULL CHECK (kind IN ('posted', 'closing')),
-    state     TEXT    NOT NULL CHECK (state IN ('sending', 'sent', 'failed')),
-    tries     INTEGER NOT NULL,
-    tried_at  INTEGER NOT NULL,
-    UNIQUE (player_id, post_id, kind)
 ) STRICT;
 
 CREATE TABLE plans (
@@ -113,7 +96,7 @@ CREATE TABLE posts (
     puzzle_id TEXT    NOT NULL REFERENCES dailies (puzzle_id),
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     state     TEXT    NOT NULL CHECK (state IN ('claimed', 'sending', 'sent', 'failed')),
-    slot_at   INTEGER NOT NULL,
+    scheduled_at   INTEGER NOT NULL,
     tries     INTEGER NOT NULL,
     tried_at  INTEGER NOT NULL,
     unsure_at INTEGER NOT NULL,
@@ -184,9 +167,15 @@ CREATE TABLE rules (
     wrong_ms      INTEGER NOT NULL
 , patience INTEGER NOT NULL DEFAULT 0) STRICT;
 
-CREATE TABLE seals (
-    puzzle_id TEXT NOT NULL PRIMARY KEY REFERENCES puzzles (id),
-    secret    BLOB NOT NULL
+CREATE TABLE "sent_reminders" (
+    id        INTEGER NOT NULL PRIMARY KEY,
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    kind      TEXT    NOT NULL CHECK (kind IN ('posted', 'closing')),
+    state     TEXT    NOT NULL CHECK (state IN ('sending', 'sent', 'failed')),
+    tries     INTEGER NOT NULL,
+    tried_at  INTEGER NOT NULL,
+    UNIQUE (player_id, post_id, kind)
 ) STRICT;
 
 CREATE TABLE stocks (
@@ -208,6 +197,17 @@ CREATE TABLE threads (
     tried_at INTEGER NOT NULL,
     made_at  INTEGER NOT NULL,
     problem  TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE "tombstone_keys" (
+    puzzle_id TEXT NOT NULL PRIMARY KEY REFERENCES puzzles (id),
+    secret    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE "tombstones" (
+    puzzle_id TEXT NOT NULL REFERENCES "tombstone_keys" (puzzle_id) ON DELETE CASCADE,
+    hash      BLOB NOT NULL,
+    PRIMARY KEY (puzzle_id, hash)
 ) STRICT;
 
 CREATE TABLE totals (
@@ -249,15 +249,13 @@ CREATE INDEX currents_by_attempt ON currents (attempt_id);
 
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
 
-CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND trouble = '';
+CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND suspension = '';
 
-CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE paused = 0 AND trouble = '';
+CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE paused = 0 AND suspension = '';
 
-CREATE INDEX guilds_in_trouble ON guilds (trouble_at, id) WHERE trouble <> '';
+CREATE INDEX guilds_suspended ON guilds (suspended_at, id) WHERE suspension <> '';
 
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
-
-CREATE INDEX nudges_by_post ON nudges (post_id);
 
 CREATE INDEX posts_by_close ON posts (closes_at);
 
@@ -265,7 +263,7 @@ CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
 
 CREATE INDEX posts_by_puzzle ON posts (puzzle_id, closes_at);
 
-CREATE INDEX posts_unsent ON posts (slot_at) WHERE state <> 'sent';
+CREATE INDEX posts_unsent ON posts (scheduled_at) WHERE state <> 'sent';
 
 CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
 
@@ -284,6 +282,8 @@ CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
 CREATE INDEX results_by_attempt ON results (attempt_id);
 
 CREATE INDEX results_by_rank ON results (post_id, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved';
+
+CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
 
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 

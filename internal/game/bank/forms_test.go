@@ -50,7 +50,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{
-		"Glance": func(w *gametest.World, g *solver.Grid) error { _, err := w.Play.PublicGrid(t.Context(), g); return err },
+		"PublicGrid": func(w *gametest.World, g *solver.Grid) error { _, err := w.Play.PublicGrid(t.Context(), g); return err },
 		"Open": func(w *gametest.World, g *solver.Grid) error {
 			_, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
 			return err

@@ -102,7 +102,7 @@ func (w *world) checkPosts(t *testing.T, posts []daily.CardToPost, guilds, days 
 	}
 }
 
-// With a tick at every slot, every post is made at its slot.
+// With a tick at every scheduled moment, every post is made at its own.
 func TestPostsAreMadeWhenScheduled(t *testing.T) {
 	w := newWorld(t)
 	w.Clock.Set(gametest.At(t, "2027-03-01T12:00:00Z"))
@@ -141,7 +141,7 @@ func TestPostsAreMadeWhenScheduled(t *testing.T) {
 func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 	tests := []struct {
 		name string
-		down time.Duration // from the slot on
+		down time.Duration // from the scheduled moment on
 		want bool
 	}{
 		{"on time", 0, true},
@@ -176,7 +176,7 @@ func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	}
 	w.Tick()
 	if len(w.Posted) != 0 {
-		t.Fatal("a slot from before the set-up was made up for")
+		t.Fatal("a date from before the set-up was made up for")
 	}
 	if _, err := w.Daily.Pause(t.Context(), c); err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	}
 	w.Tick()
 	if len(w.Posted) != 0 {
-		t.Fatal("a slot during the pause was made up for")
+		t.Fatal("a date during the pause was made up for")
 	}
 	w.Clock.Add(23 * time.Hour)
 	w.Tick()
@@ -304,7 +304,7 @@ func (w *world) post(id int64) *game.Post {
 	return &card.Post
 }
 
-// After Post now late in the evening, the slot at midnight waits.
+// After Post now late in the evening, the daily of midnight waits.
 func TestTwelveHoursBetweenPosts(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)

@@ -48,7 +48,7 @@ func newOutboxMetrics() *outboxMetrics {
 			Help:    "Time from when a daily was due to when it was sent.",
 			Buckets: []float64{1, 5, 15, 30, 60, 120, 180, 240, 300, 600, 1800, 3600, 4 * 3600, 12 * 3600},
 		}),
-		length: gauge("pencilmark_outbox_length", "Dailies that are due and not sent, of guilds that are not in trouble."),
+		length: gauge("pencilmark_outbox_length", "Dailies that are due and not sent, of guilds that are not suspended."),
 		oldest: gauge("pencilmark_outbox_oldest_seconds", "How long ago the oldest daily in the outbox was due; 0 if it is empty."),
 	}
 	m.sent.WithLabelValues(howPosted)

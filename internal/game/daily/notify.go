@@ -45,13 +45,13 @@ func (s *Scheduler) notifyAdmin(ctx context.Context, to AdminNotifier, g game.Gu
 	_, unsent := errors.AsType[*PostRefusedError](err)
 	switch {
 	case errors.Is(err, game.ErrUnreachable):
-		s.service.Log.Warn("a guild's admin could not be told that nothing is posted there", "guild", g.ID, "trouble", g.Suspension, "error", err)
+		s.service.Log.Warn("a guild's admin could not be notified that nothing is posted there", "guild", g.ID, "suspension", g.Suspension, "error", err)
 		_, err = s.service.setNotified(context.WithoutCancel(ctx), &g, game.WasNotified, game.AdminUnreachable)
 	case unsent:
 		_, again := s.service.setNotified(context.WithoutCancel(ctx), &g, game.WasNotified, game.NotNotified)
 		err = errors.Join(err, again)
 	case err == nil:
-		s.service.Log.Info("told a guild's admin that nothing is posted there", "guild", g.ID, "trouble", g.Suspension)
+		s.service.Log.Info("notified a guild's admin that nothing is posted there", "guild", g.ID, "suspension", g.Suspension)
 	}
 	return err
 }

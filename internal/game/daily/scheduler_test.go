@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Run tops the bank up soon, posts at the slot and at once when an administrator
+// Run tops the bank up soon, posts at the scheduled moment and at once when an administrator
 // asks, and ends with its context. Time is the bubble's own, so the scheduler's
 // real ticks are tested.
 func TestSchedulerRun(t *testing.T) {

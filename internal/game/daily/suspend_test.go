@@ -113,7 +113,7 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 	}
 }
 
-// What happened to guilds while nobody knows them is no trouble.
+// What happened to guilds while nobody knows them suspends nobody.
 func TestSuspensionOfUnknownGuilds(t *testing.T) {
 	w, _, tick := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.SuspendedBotRemoved))
@@ -151,14 +151,14 @@ func TestSuspensionAndItsEnd(t *testing.T) {
 				gametest.Must(t, event(w))
 			}
 			if g := w.the("g"); g.Suspension != tt.want || g.Inactive() != (tt.want != game.NotSuspended) {
-				t.Errorf("trouble = %q, rests %v, want %q", g.Suspension, g.Inactive(), tt.want)
+				t.Errorf("suspension = %q, rests %v, want %q", g.Suspension, g.Inactive(), tt.want)
 			}
 		})
 	}
 }
 
-// A guild in trouble gets no daily. When the bot is back they go on with the next
-// slot, without those of the time in between.
+// A suspended guild gets no daily. When the bot is back they go on with the next
+// scheduled one, without those of the time in between.
 func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w, _, _ := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
@@ -172,7 +172,7 @@ func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(25 * time.Hour))
 	w.Tick()
 	if len(w.Posted) != 1 {
-		t.Errorf("posted %d at the next slot", len(w.Posted))
+		t.Errorf("posted %d at the next moment", len(w.Posted))
 	}
 }
 
@@ -331,13 +331,13 @@ func (m *mover) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessa
 
 func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
 
-// The trouble of a channel that the dailies no longer go to is not the guild's:
+// What is wrong with a channel that the dailies no longer go to is not the guild's:
 // they are posted in the new one at once.
 func TestSuspensionOfTheChannelBefore(t *testing.T) {
 	for suspension, want := range map[game.Suspension]game.Suspension{
 		game.SuspendedChannelGone: game.NotSuspended, game.SuspendedNoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.SuspendedBotRemoved: game.SuspendedBotRemoved,
 	} {
-		t.Run("trouble="+string(suspension), func(t *testing.T) {
+		t.Run("suspension="+string(suspension), func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(1)
 			_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
@@ -347,7 +347,7 @@ func TestSuspensionOfTheChannelBefore(t *testing.T) {
 			s := daily.NewScheduler(w.Daily, func(string) daily.Poster { return &mover{w, suspension} })
 			_ = s.Tick(t.Context())
 			if got := w.the("g").Suspension; got != want {
-				t.Fatalf("trouble = %q, want %q", got, want)
+				t.Fatalf("suspension = %q, want %q", got, want)
 			}
 			_ = s.Tick(t.Context())
 			if want == game.NotSuspended && (len(w.Posted) != 1 || w.Posted[0].Guild.Channel != "new") {

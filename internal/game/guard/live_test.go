@@ -150,7 +150,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			_, resumed := w.Daily.Resume(w.T.Context(), gametest.In(late, "admin"))
 			return errors.Join(err, resumed)
 		}, true},
-		{"trouble", func(w *gametest.World, _ game.Settings) error {
+		{"suspension", func(w *gametest.World, _ game.Settings) error {
 			return w.Daily.Suspend(w.T.Context(), late, game.SuspendedNoAccess)
 		}, false},
 		{"a plan that nobody can read", func(w *gametest.World, set game.Settings) error {

@@ -242,7 +242,7 @@ func (h *history) forget(tx services.Tx) error {
 		delete(h.attempts, player+string(d))
 	}
 	h.former++
-	if err := errors.Join(results.RemoveUnsolved(tx, player), tx.Forget(player, fmt.Sprint("heir", h.former))); err != nil {
+	if err := errors.Join(results.RemoveUnsolved(tx, player), tx.Forget(player, fmt.Sprint("former", h.former))); err != nil {
 		return err
 	}
 	return h.add(tx)

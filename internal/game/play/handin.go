@@ -95,9 +95,9 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, e
 
 // judged is what is kept of a call that answered.
 type judged struct {
-	Verdict AnswerStatus
-	Cost    Cost          `json:",omitzero"`
-	Next    time.Duration `json:",omitzero"`
+	Status AnswerStatus
+	Cost   Cost          `json:",omitzero"`
+	Next   time.Duration `json:",omitzero"`
 }
 
 func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
@@ -119,9 +119,9 @@ func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 	}
 	switch {
 	case !got.Empty().IsEmpty() || len(got.Conflicts()) > 0:
-		return judged{Verdict: AnswerSaved}, nil
+		return judged{Status: AnswerSaved}, nil
 	case game.SameDigits(got, o.Solution):
-		return judged{Verdict: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+		return judged{Status: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
 	}
 	return s.wrong(tx, o.Work)
 }
@@ -137,7 +137,7 @@ func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
 			n++
 		}
 	}
-	j := judged{Verdict: AnswerWrong}
+	j := judged{Status: AnswerWrong}
 	if timed(w) {
 		j.Cost, j.Next = s.costOf(w, s.Rules.WrongPenalty(n)), s.Rules.WrongPenalty(n+1)
 	}
@@ -147,7 +147,7 @@ func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
 // place says what an answer came to, and finds its result and rank on the board of the
 // first post that it counts for.
 func place(q Query, a *Answer, j judged) error {
-	a.Status, a.Cost, a.NextCost = j.Verdict, j.Cost, j.Next
+	a.Status, a.Cost, a.NextCost = j.Status, j.Cost, j.Next
 	a.Late = a.Kind == game.DailyAttempt && !a.Unranked && len(a.Posts) == 0
 	if a.Status != AnswerSolved || len(a.Posts) == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/game/gametest"
 )
 
-// Others read what a glance is for, so no disguise gets a live daily past it.
+// Others read a public answer, so no disguise gets a live daily past it.
 func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	for name, g := range gametest.Disguises(daily) {
@@ -26,7 +26,7 @@ func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	}
 }
 
-// A glance tells nothing of what the same player did at the same puzzle, and
+// A public answer tells nothing of what the same player did at the same puzzle, and
 // leaves nothing behind.
 func TestPublicGridIsNobodysWork(t *testing.T) {
 	w, _, _ := playing(t)

@@ -39,7 +39,7 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening) error {
 		}
 		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			s.save(o, before, game.Event{Kind: game.EventSaved, Level: game.Undone})
-			return judged{Verdict: AnswerSaved}, o.commit(tx)
+			return judged{Status: AnswerSaved}, o.commit(tx)
 		})
 		return err
 	})

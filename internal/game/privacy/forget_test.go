@@ -79,7 +79,7 @@ func (silent) SendReminder(context.Context, game.DueReminder) error { return nil
 func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
 	before := w.Dump()
-	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "nudges", "guilds"} {
+	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "sent_reminders", "guilds"} {
 		if !gametest.TableHolds(before, table, zoe("").Player.ID) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
@@ -153,7 +153,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	w.Clock.Set(gametest.Noon.Add(72 * time.Hour))
 	w.Tick()
 	gametest.Must(t, w.Maintain(t.Context()))
-	if dump := w.Dump(); gametest.TableHolds(dump, "seals", "") || gametest.TableHolds(dump, "leavers", "") {
+	if dump := w.Dump(); gametest.TableHolds(dump, "tombstone_keys", "") || gametest.TableHolds(dump, "tombstones", "") {
 		t.Errorf("the key outlives the daily:\n%s", dump)
 	}
 	_, err := w.Play.Open(t.Context(), zoe("later"), game.Subject{Attempt: a.ID})
@@ -208,7 +208,7 @@ func TestTombstonesDiffer(t *testing.T) {
 		w.SolveAs(zoe(""), time.Minute)
 		gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("")))
 		for line := range strings.SplitSeq(w.Dump(), "\n") {
-			if strings.HasPrefix(line, "leavers ") {
+			if strings.HasPrefix(line, "tombstones ") {
 				seen[line] = true
 			}
 		}
@@ -217,7 +217,7 @@ func TestTombstonesDiffer(t *testing.T) {
 	}
 	tombstones := map[string]bool{}
 	for line := range seen {
-		_, tombstone, _ := strings.Cut(strings.TrimPrefix(line, "leavers ["), " ")
+		_, tombstone, _ := strings.Cut(strings.TrimPrefix(line, "tombstones ["), " ")
 		tombstones[tombstone] = true
 	}
 	if len(tombstones) != 2 {
@@ -238,7 +238,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "nudges": len(d.Sent), "calls": len(d.Calls),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	delete(want, "results") // they are computed from the events
