@@ -46,7 +46,7 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if _, ended := w.Ended(); ended {
-		return c.refuse(game.ErrEnded)
+		return c.refuse(game.About(w, game.ErrEnded))
 	}
 	return c.answerForm(w, game.AnswerText(w.Progress), w.Version)
 }

@@ -185,13 +185,7 @@ func (c *call) postTitle(p *game.Post) string {
 // cardText is what anyone may read about a daily.
 func (c *call) cardText(card *game.Card) string {
 	lines := []string{c.date(card.Date)}
-	var needs []string
-	if card.Givens > 0 {
-		needs = append(needs, c.phrase.CountNoun("bot.card.givens", card.Givens))
-	}
-	if card.Steps > 0 {
-		needs = append(needs, c.phrase.CountNoun("bot.card.steps", card.Steps))
-	}
+	needs := c.openNeeds(card.Givens, card.Steps)
 	if hardest := card.Rating.HardestTechnique(); hardest != "" {
 		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"Technique": c.phrase.Technique(hardest)}))
 	}
@@ -200,6 +194,17 @@ func (c *call) cardText(card *game.Card) string {
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))
 	return strings.Join(lines, "\n")
+}
+
+// openNeeds is what may be told of what a live daily needs.
+func (c *call) openNeeds(givens, steps int) (needs []string) {
+	if givens > 0 {
+		needs = append(needs, c.phrase.CountNoun("bot.card.givens", givens))
+	}
+	if steps > 0 {
+		needs = append(needs, c.phrase.CountNoun("bot.card.steps", steps))
+	}
+	return needs
 }
 
 // noDaily says when the next daily comes.

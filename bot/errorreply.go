@@ -33,13 +33,16 @@ var refusals = []struct {
 	{game.ErrChanged, "bot.error.changed"},
 }
 
-// refuse replies to what could not be done with the reason for it, beside whatever
-// board that was asked on.
+// refuse replies to what could not be done with the reason for it, and with what
+// puzzle, beside whatever board that was asked on.
 func (c *call) refuse(err error) Reply {
 	if e, ok := errors.AsType[*game.TurnedError](err); ok {
 		return c.work(e.Work, "bot.daily.turned")
 	}
 	reply := c.refusal(err)
+	if e, ok := errors.AsType[*game.WorkError](err); ok {
+		reply.Title, reply.Tier = c.title(e.Work), tierOf(e.Work)
+	}
 	reply.Beside = true
 	return reply
 }

@@ -20,7 +20,7 @@ func runGiveUp(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if _, ended := w.Ended(); ended {
-		return c.say("bot.giveup.over", nil)
+		return c.refuse(game.About(w, game.ErrEnded))
 	}
 	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), game.Subject{}, false))
 }

@@ -68,22 +68,14 @@ func (c *call) showHint(h *play.Hint) Reply {
 		reply.Pictures = []Picture{c.progress(h.Work, h.Cells())}
 		return reply
 	case !h.Found:
-		return c.noHint(h, text[0])
+		reply := c.advice(h.Work, text[:1], h.Cost)
+		reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
+		return reply
 	}
 	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	reply.Controls = c.hintControls(h)
-	return reply
-}
-
-// noHint says that there is no deduction. Where others were passed over it leads back
-// to the first.
-func (c *call) noHint(h *play.Hint, text string) Reply {
-	reply := Reply{Message: Message{Text: text, Note: c.cost(h.Cost)}}
-	if h.Topic.Skip > 0 {
-		reply.Controls = []Control{c.paidButton("hint", Primary, h.Work, 1, on("hint", h.Work, "0"))}
-	}
 	return reply
 }
 

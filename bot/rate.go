@@ -37,8 +37,15 @@ func runRate(ctx context.Context, c *call) Reply {
 	})
 }
 
-// rated shows a puzzle with its rating, of which the tier is a part.
+// rated shows a puzzle with its rating, of which the tier is a part. Of a live daily it
+// says as much as the card does, until the player is done with it.
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
+	if _, ended := w.Ended(); w.Live && !ended {
+		m := c.about(w, "bot.rate.later", nil).Message
+		m.Text = paragraphs(strings.Join(c.openNeeds(w.Grid.FilledCount(), w.Puzzle.Steps), " · "), m.Text)
+		m.Pictures = []Picture{c.puzzle(w)}
+		return m
+	}
 	return Message{Title: c.kindTitle(w), Text: c.report(r), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
 }
 

@@ -38,7 +38,7 @@ func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 		return Reply{}, err
 	}
 	if w.Live {
-		return Reply{}, game.ErrLive
+		return Reply{}, game.About(w, game.ErrLive)
 	}
 	reply, err := c.sharedReply(ctx, w)
 	reply.Controls = nil

@@ -58,8 +58,8 @@ func (t *tx) Current(player, guild string) (*game.Attempt, error) {
 	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.last = 1", player, guild)
 }
 
-func (t *tx) OtherUnderWay(player, guild string) (*game.Attempt, error) {
-	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.daily = 0", player, guild)
+func (t *tx) LastOf(player, guild string, daily bool) (*game.Attempt, error) {
+	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.daily = $3", player, guild, bit(daily))
 }
 
 func (t *tx) Home(player string) (string, error) {

@@ -528,6 +528,7 @@ func TestSharingIsRefusedInPrivate(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, refused := range []bool{false, true} {
 			t.Run(fmt.Sprintf("slow=%v refused=%v", slow, refused), func(t *testing.T) {
+				looked := make(chan struct{})
 				r := connected(t, &script{
 					plan: func(q *bot.Request) bot.Plan {
 						return bot.Plan{Private: q.Kind == bot.KindCommand, Publish: q.Kind == bot.KindPress, Slow: q.Kind == bot.KindPress && slow}
@@ -535,7 +536,7 @@ func TestSharingIsRefusedInPrivate(t *testing.T) {
 					handle: func(_ context.Context, q *bot.Request) bot.Reply {
 						return bot.Reply{Private: refused, Message: bot.Message{
 							Text: "at least 7", Pictures: []bot.Picture{board()}, Controls: []bot.Control{{Label: "Share", Action: bot.NewAction("share")}},
-						}, Finish: func(context.Context) bot.Message { return bot.Message{Text: "exactly 8"} }}
+						}, Finish: func(context.Context) bot.Message { <-looked; return bot.Message{Text: "exactly 8"} }}
 					},
 				})
 				hint := r.ann.Slash(r.channel, "hint", nil).Reply()
@@ -547,6 +548,7 @@ func TestSharingIsRefusedInPrivate(t *testing.T) {
 				if len(seen) != map[bool]int{false: 1, true: 0}[refused] {
 					t.Errorf("others see %+v", seen)
 				}
+				close(looked)
 				r.WaitUntil("the rest of both", func() bool {
 					return len(r.ann.VisibleMessages(r.channel)) == 2 && !slices.ContainsFunc(r.ann.VisibleMessages(r.channel), func(m discordtest.Message) bool { return m.BodyText() != "exactly 8" })
 				})

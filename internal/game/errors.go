@@ -49,6 +49,25 @@ func (e *LiveError) Error() string { return ErrLive.Error() + ", not started" }
 // Unwrap makes it an ErrLive.
 func (e *LiveError) Unwrap() error { return ErrLive }
 
+// WorkError says that something cannot be done with a work, and with which.
+type WorkError struct {
+	*Work
+	Err error
+}
+
+func (e *WorkError) Error() string { return e.Err.Error() }
+
+// Unwrap returns why it cannot be done.
+func (e *WorkError) Unwrap() error { return e.Err }
+
+// About says of which work an error tells; nil stays nil.
+func About(w *Work, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &WorkError{Work: w, Err: err}
+}
+
 // TurnedError says that a pasted grid is the live daily that a player is at, with its
 // lines or digits exchanged, and so tells nothing of where they stand.
 type TurnedError struct{ *Work }

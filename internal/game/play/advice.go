@@ -23,11 +23,11 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 	case err != nil:
 		return nil, err
 	case sub.Version != nil && *sub.Version != o.Version && o.kept == nil:
-		return nil, game.ErrChanged
+		return nil, game.About(o.Work, game.ErrChanged)
 	case o.Awaits():
-		return nil, game.ErrComplete
+		return nil, game.About(o.Work, game.ErrComplete)
 	case o.Progress.Solved() && o.Position().Check().Solved():
-		return nil, game.ErrEnded
+		return nil, game.About(o.Work, game.ErrEnded)
 	}
 	return o, nil
 }

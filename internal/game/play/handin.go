@@ -55,7 +55,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, tex
 	}
 	got, changed, err := game.ReadAnswer(o.Grid, o.Progress, text)
 	if err != nil {
-		return nil, err
+		return nil, game.About(o.Work, err)
 	}
 	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
@@ -111,7 +111,7 @@ func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
 // handIn saves the digits and records what they are.
 func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 	if _, ended := o.Ended(); ended {
-		return judged{}, game.ErrEnded
+		return judged{}, game.About(o.Work, game.ErrEnded)
 	}
 	s.setProgress(o, got)
 	if err := o.commit(tx); err != nil {

@@ -43,7 +43,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	}
 	topic, err := about(o.Grid.Layout())
 	if err != nil {
-		return nil, err
+		return nil, game.About(o.Work, err)
 	}
 	found, err := s.advise(ctx, c, o.Work, o.Progress.Clone(), topic)
 	if err != nil {

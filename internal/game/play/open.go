@@ -116,12 +116,9 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 // look finds a work in the store, and what is remembered of the call.
 func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*opening, error)) (*opening, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*opening, error) {
-		kept, ok, err := txn.Recall(q, c)
+		kept, ok, err := s.answered(q, c)
 		if err != nil {
 			return nil, err
-		}
-		if !ok {
-			kept, ok = s.recent.find(c.ID)
 		}
 		o, err := find(q)
 		if o != nil && ok {
@@ -131,8 +128,16 @@ func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*open
 	})
 }
 
-// known opens what the store knows by its id, or the current puzzle; it fails with
-// game.ErrNoCurrent if there is none.
+// answered returns what is remembered of a call; ok is false if it is new.
+func (s *Service) answered(q Query, c game.Call) (kept string, ok bool, err error) {
+	if kept, ok, err = txn.Recall(q, c); !ok && err == nil {
+		kept, ok = s.recent.find(c.ID)
+	}
+	return kept, ok, err
+}
+
+// known opens what the store knows by its id, or else the puzzle that what names none is
+// about; it fails with game.ErrNoCurrent if there is none.
 func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error) {
 	switch {
 	case sub.Attempt != 0:
@@ -140,7 +145,7 @@ func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error
 	case sub.Puzzle != "":
 		return s.puzzle(q, c, sub.Puzzle)
 	}
-	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
+	a, err := s.current(q, c)
 	if err == nil && a == nil {
 		err = game.ErrNoCurrent
 	}

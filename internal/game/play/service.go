@@ -28,8 +28,9 @@ type Query interface {
 	// Current returns the attempt that a player last worked at in a guild, and IsCurrent
 	// reports whether it is the one of an id.
 	Current(player, guild string) (*game.Attempt, error)
-	// OtherUnderWay returns the attempt that a player has in a guild beside the daily.
-	OtherUnderWay(player, guild string) (*game.Attempt, error)
+	// LastOf returns the attempt that a player last worked at in a guild, of those at live
+	// dailies or of the others.
+	LastOf(player, guild string, daily bool) (*game.Attempt, error)
 	IsCurrent(player, guild string, attempt int64) (bool, error)
 	// Joined reports whether an attempt counts in a guild.
 	Joined(attempt int64, guild string) (bool, error)

@@ -18,7 +18,7 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 			if id, err := strconv.ParseInt(gave, 10, 64); err == nil {
 				return s.attempt(q, c, id)
 			}
-			a, err := otherUnderWay(q, c)
+			a, err := underWay(q, c, false)
 			if err == nil && a == nil {
 				err = game.ErrNoCurrent
 			}
@@ -40,10 +40,32 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 	})
 }
 
-// otherUnderWay returns the attempt beside the daily, if it goes on and is more than a
+// current returns the attempt that what names no puzzle is about: the last one or, once
+// that is over, one that goes on, the daily first; nil if there is none. A call that was
+// answered before is about the last one, which it may have ended itself.
+func (s *Service) current(q Query, c game.Call) (*game.Attempt, error) {
+	last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
+	if last == nil || err != nil {
+		return last, err
+	}
+	if _, ended := last.Ended(); !ended {
+		return last, nil
+	}
+	if _, answered, err := s.answered(q, c); answered || err != nil {
+		return last, err
+	}
+	for _, daily := range []bool{true, false} {
+		if a, err := underWay(q, c, daily); a != nil || err != nil {
+			return a, err
+		}
+	}
+	return last, nil
+}
+
+// underWay returns the daily or the other puzzle that goes on, if it is more than a
 // pasted grid that somebody asked about; else nil.
-func otherUnderWay(q Query, c game.Call) (*game.Attempt, error) {
-	a, err := txn.OrNone(q.OtherUnderWay(c.Player.ID, c.Guild))
+func underWay(q Query, c game.Call, daily bool) (*game.Attempt, error) {
+	a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, daily))
 	if a == nil || err != nil {
 		return nil, err
 	}
@@ -55,7 +77,7 @@ func otherUnderWay(q Query, c game.Call) (*game.Attempt, error) {
 
 // noteAside notes which puzzle under way a work is about to take the place of.
 func noteAside(q Query, c game.Call, w *game.Work) error {
-	a, err := otherUnderWay(q, c)
+	a, err := underWay(q, c, false)
 	if a == nil || a.ID == w.ID || err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (s *Service) Undo(ctx context.Context, c game.Call, sub game.Subject) (*Ans
 func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
 	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
 	if err == nil && o.kept == nil {
-		err = s.takeBack(ctx, c, o)
+		err = game.About(o.Work, s.takeBack(ctx, c, o))
 	}
 	if err != nil {
 		return nil, err

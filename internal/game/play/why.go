@@ -31,7 +31,7 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	}
 	candidate, err := asked(o.Grid.Layout())
 	if err != nil {
-		return nil, err
+		return nil, game.About(o.Work, err)
 	}
 	found, err := s.argue(ctx, c, o.Work, candidate, effort)
 	if err != nil {
