@@ -78,6 +78,8 @@ type question struct {
 	level    int    // hint
 	cell     string // why
 	digit    int
+	without  string // techniques to leave out, by name
+	query    string // of the API's address
 }
 
 func (q question) String() string {
@@ -288,11 +290,14 @@ func (f *faces) api(t *testing.T, q question) (a answered) {
 	case "why":
 		ask["cell"], ask["digit"] = q.cell, strconv.Itoa(q.digit)
 	}
+	if q.without != "" {
+		ask["without"] = []string{q.without}
+	}
 	body, err := json.Marshal(ask)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := http.Post(f.server+"/api/v1/"+q.kind, "application/json", bytes.NewReader(body))
+	r, err := http.Post(f.server+"/api/v1/"+q.kind+q.query, "application/json", bytes.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,6 +349,9 @@ func arguments(q question) []string {
 	}
 	if q.kind != "check" && q.original != "" {
 		args = append(args, "--original", q.original)
+	}
+	if q.without != "" {
+		args = append(args, "--without", q.without)
 	}
 	return append(args, q.position)
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"slices"
+	"errors"
 	"strings"
 
 	"pencilmark/internal/spelling"
@@ -25,18 +25,11 @@ func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 			return nil, unusable("--ladder: %w, %s", err, rating.Ladder().Name)
 		}
 	}
-	if !f.narrows() {
-		return ladder, nil
+	narrowed, err := ladder.Narrow(f.Without, f.Only)
+	if unknown, ok := errors.AsType[*logic.UnknownNameError](err); ok {
+		return nil, unknownName(unknown)
 	}
-	without, err := named("--without", "technique or family", f.Without)
-	if err != nil {
-		return nil, err
-	}
-	only, err := named("--only", "family", f.Only)
-	if err != nil {
-		return nil, err
-	}
-	return ladder.Without(func(t *logic.Technique) bool { return without(t) || len(f.Only) > 0 && !only(t) }), nil
+	return narrowed, err
 }
 
 // narrows reports whether anything is to be left out.
@@ -50,40 +43,23 @@ func (f *ladderFlag) isReference() bool { return f.Ladder == rating.Ladder().Nam
 // has ratings.
 func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
-// named returns what tells whether a technique is among those that the words of a flag
-// name: families, and with --without techniques, too.
-func named(flag, kind string, words []string) (func(*logic.Technique) bool, error) {
-	chosen, techniques := map[string]bool{}, flag == "--without"
-	for _, word := range words {
-		name := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(word)), " ", "-")
-		known := slices.Contains(logic.Families(), logic.Family(name))
-		if !known && techniques {
-			_, known = logic.CatalogueEntry(name)
-		}
-		if !known {
-			return nil, unusable("%s: I know no %s %q%s", flag, kind, word, meant(name, techniques))
-		}
-		chosen[name] = true
-	}
-	return func(t *logic.Technique) bool { return chosen[t.Name] || chosen[string(t.Family)] }, nil
-}
-
-// meant asks whether a name like the one that was typed is meant, or else says what
+// unknownName asks whether a name like the one that was typed is meant, or else says what
 // there is.
-func meant(typed string, techniques bool) string {
-	words := familyNames()
-	if techniques {
+func unknownName(e *logic.UnknownNameError) error {
+	flag, kind, words := "--only", "family", familyNames()
+	known := "want one of " + strings.Join(words, ", ")
+	if !e.Family {
+		flag, kind = "--without", "technique or family"
+		known = "pencilmark technique list names the techniques, and the families are " + strings.Join(words, ", ")
 		for _, t := range logic.Catalogue() {
 			words = append(words, t.Name)
 		}
 	}
-	if near := spelling.NearestWord(typed, words); near != "" {
-		return "; did you mean " + near + "?"
+	name := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(e.Name)), " ", "-")
+	if near := spelling.NearestWord(name, words); near != "" {
+		known = "did you mean " + near + "?"
 	}
-	if techniques {
-		return "; pencilmark technique list names the techniques, and the families are " + strings.Join(familyNames(), ", ")
-	}
-	return "; want one of " + strings.Join(familyNames(), ", ")
+	return unusable("%s: I know no %s %q; %s", flag, kind, e.Name, known)
 }
 
 func familyNames() (names []string) {

@@ -34,8 +34,8 @@ type deskPage struct {
 
 // deskQuestion is what the form holds.
 type deskQuestion struct {
-	Puzzle, Original, Do, Cell, Digit, Coordinates string
-	Level, Skip                                    int
+	Puzzle, Original, Do, Cell, Digit, Coordinates, Uniqueness string
+	Level, Skip                                                int
 }
 
 // deskBoard is a board in both themes, drawn into the page.
@@ -44,7 +44,7 @@ type deskBoard struct{ Light, Dark template.HTML }
 type deskLink struct{ Words, Address string }
 
 // deskFields are the parameters of the page.
-var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "level", "skip"}
+var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "level", "skip"}
 
 // desk is where people ask about a sudoku of theirs: for a hint, for another one,
 // for all steps, and why not.
@@ -73,7 +73,7 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 func questionOf(v url.Values) deskQuestion {
 	q := deskQuestion{
 		Puzzle: strings.TrimSpace(v.Get("puzzle")), Original: strings.TrimSpace(v.Get("original")), Do: v.Get("do"),
-		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"),
+		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"), Uniqueness: v.Get("uniqueness"),
 	}
 	level, _ := strconv.Atoi(v.Get("level"))
 	skip, _ := strconv.Atoi(v.Get("skip"))
@@ -84,7 +84,9 @@ func questionOf(v url.Values) deskQuestion {
 // address is the page on another question.
 func (q deskQuestion) address() string {
 	v := url.Values{"puzzle": {q.Puzzle}, "level": {strconv.Itoa(q.Level)}}
-	for name, value := range map[string]string{"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates} {
+	for name, value := range map[string]string{
+		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness,
+	} {
 		if value != "" {
 			v.Set(name, value)
 		}
@@ -97,7 +99,7 @@ func (q deskQuestion) address() string {
 
 // consult puts the answer on the page.
 func (s *Server) consult(ctx context.Context, page *deskPage) error {
-	s, err := s.naming(page.Asked.Coordinates)
+	s, err := s.preferring(page.Asked.Coordinates, page.Asked.Uniqueness)
 	if err != nil {
 		return err
 	}

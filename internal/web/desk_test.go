@@ -7,6 +7,9 @@ import (
 	"testing"
 )
 
+// The next step of this position is a unique rectangle.
+const rectangle = "83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852"
+
 // The page answers what the bot does, and keeps what was asked in its form.
 func TestDesk(t *testing.T) {
 	o := story(t).options()
@@ -24,6 +27,9 @@ func TestDesk(t *testing.T) {
 		{"the move", url.Values{"puzzle": {pairs}, "level": {"4"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "Another hint", "skip=1", "Tell me more", "level=5"}, []string{"same kind"}},
 		{"what follows", url.Values{"puzzle": {pairs}, "level": {"5"}}, 200, []string{"Hint 4 of 4", "Write r5c1 = 9", "same kind"}, []string{"Tell me more"}},
 		{"with letters", url.Values{"puzzle": {pairs}, "level": {"4"}, "coordinates": {"A1"}}, 200, []string{"Write E1 = 9", ">E</text>", "coordinates=A1"}, []string{"r5c1"}},
+		{"by uniqueness", url.Values{"puzzle": {rectangle}}, 200, []string{"rectangle of two digits"}, []string{"checked> Without"}},
+		{"without uniqueness", url.Values{"puzzle": {rectangle}, "uniqueness": {"no"}}, 200, []string{"uniqueness=no", "checked> Without"}, []string{"rectangle of"}},
+		{"a wrong choice", url.Values{"puzzle": {rectangle}, "uniqueness": {"maybe"}}, 400, []string{"takes yes or no"}, nil},
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "hidden triple"}, nil},
 		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", "<b>hidden pair</b>: "}, []string{"<svg"}},
 		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 is not 5", "<svg role=\"img\" class=\"dark\""}, nil},

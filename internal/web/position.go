@@ -20,8 +20,10 @@ import (
 // positionText is how a request names where somebody stands.
 type positionText struct {
 	puzzleText
-	Original string `json:"original,omitempty"` // the puzzle as it was set, by which entries are checked
-	Ladder   string `json:"ladder,omitempty"`   // "" is human
+	Original string   `json:"original,omitempty"` // the puzzle as it was set, by which entries are checked
+	Ladder   string   `json:"ladder,omitempty"`   // "" is human
+	Without  []string `json:"without,omitempty"`  // techniques and families that it shall do without
+	Only     []string `json:"only,omitempty"`     // families that it shall keep to
 }
 
 // question is a position that somebody asks about, and the coach that they want to
@@ -38,7 +40,7 @@ func (p *question) described() answerjson.Position {
 
 // question reads a position that is no copy of a live daily.
 func (s *Server) question(ctx context.Context, in positionText) (*question, error) {
-	ladder, err := s.ladder(in.Ladder)
+	ladder, err := s.ladder(in)
 	if err != nil {
 		return nil, err
 	}
@@ -84,18 +86,35 @@ func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error)
 	return set, nil
 }
 
-// ladder finds a ladder by its name.
-func (s *Server) ladder(name string) (*logic.Ladder, error) {
-	if name == "" {
-		return logic.Human(), nil
-	}
-	ladder, err := rating.LadderNamed(name)
+// ladder finds the ladder that a request wants to hear, human for none.
+func (s *Server) ladder(in positionText) (*logic.Ladder, error) {
+	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
 	if err != nil {
 		return nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(name), "Ladders": s.opts.Printer.ListOr(ladderNames()),
+			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.ListOr(ladderNames()),
 		})
 	}
-	return ladder, nil
+	if s.noUniqueness {
+		ladder = ladder.WithoutUniqueness()
+	}
+	narrowed, err := ladder.Narrow(in.Without, in.Only)
+	if unknown, ok := errors.AsType[*logic.UnknownNameError](err); ok {
+		return nil, s.unknownName(unknown)
+	}
+	return narrowed, err
+}
+
+// unknownName says that there is no technique or family of a name.
+func (s *Server) unknownName(e *logic.UnknownNameError) error {
+	key := "web.detail.technique"
+	if e.Family {
+		key = "web.detail.family"
+	}
+	var families []string
+	for _, f := range logic.Families() {
+		families = append(families, string(f))
+	}
+	return s.problem(badRequest, key, map[string]any{"Name": brief(e.Name), "Families": s.opts.Printer.ListOr(families)})
 }
 
 func ladderNames() []string {
@@ -142,9 +161,9 @@ func ask[T any](ctx context.Context, s *Server, in positionText, about func(cont
 	return p, answer, err
 }
 
-// consulted answers a request about a position, with cells named as it asks.
+// consulted answers a request about a position as it prefers.
 func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, answer func(*Server, context.Context, In) (Out, error)) error {
-	s, err := s.namingFor(r)
+	s, err := s.preferredBy(r)
 	if err != nil {
 		return err
 	}
@@ -159,23 +178,33 @@ func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, a
 	return sendJSON(w, r, http.StatusOK, noStore, out)
 }
 
-// namingFor returns the server as it names cells for a request, by its parameter
-// coordinates. It alone may be given.
-func (s *Server) namingFor(r *http.Request) (*Server, error) {
-	values, err := s.query(r, "coordinates")
+// preferredBy returns the server as a request prefers it by its parameters, of which it
+// may have no others.
+func (s *Server) preferredBy(r *http.Request) (*Server, error) {
+	values, err := s.query(r, "coordinates", "uniqueness")
 	if err != nil {
 		return nil, err
 	}
-	return s.naming(values.Get("coordinates"))
+	return s.preferring(values.Get("coordinates"), values.Get("uniqueness"))
 }
 
-// naming returns the server with cells named in a style, "" for the usual.
-func (s *Server) naming(style string) (*Server, error) {
-	switch strings.ToLower(style) {
+// preferring returns the server with cells named in a style and with or without arguments
+// by uniqueness; "" is as usual.
+func (s *Server) preferring(coordinates, uniqueness string) (*Server, error) {
+	other := *s
+	switch strings.ToLower(coordinates) {
 	case "", "r1c1":
-		return s, nil
 	case "a1":
-		return s.withPrinter(s.opts.Printer.WithCoordinates(phrase.LetterRow)), nil
+		other.opts.Printer = s.opts.Printer.WithCoordinates(phrase.LetterRow)
+	default:
+		return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(coordinates)})
 	}
-	return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(style)})
+	switch strings.ToLower(uniqueness) {
+	case "", "yes":
+	case "no":
+		other.noUniqueness = true
+	default:
+		return nil, s.problem(badRequest, "web.detail.uniqueness", map[string]any{"Value": brief(uniqueness)})
+	}
+	return &other, nil
 }

@@ -99,6 +99,8 @@ type Server struct {
 	bodies  *semaphore.Weighted // large ones that are in memory
 	ready   *readinessCache
 	handler http.Handler
+
+	noUniqueness bool // the request wants no argument that the puzzle has one solution
 }
 
 // New builds a server. It fails if an option is missing or the registry
