@@ -93,12 +93,15 @@ func (f *finder) load(p *solver.Puzzle81) error {
 	return nil
 }
 
+// orders are those in which bands or stacks can stand.
+var orders = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
 // begin makes the ways that no row has been chosen for: one for each order of
 // the stacks, as the grid stands and turned over.
 func (f *finder) begin() {
 	f.ways, f.depth, f.first, f.reads = f.ways[:0], 0, 0, 0
 	for flipped := range uint8(2) {
-		for _, stacks := range [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for _, stacks := range orders {
 			w := way{flipped: flipped, starts: 1<<0 | 1<<3 | 1<<6 | 1<<9}
 			for i, s := range stacks {
 				w.cols[3*i], w.cols[3*i+1], w.cols[3*i+2] = 3*s, 3*s+1, 3*s+2

@@ -32,8 +32,8 @@ func (p *Pasted) Read(t testing.TB) *solver.Grid {
 // more. What is said of them must be what is said of the daily itself.
 func DisguisesOf(r *rand.Rand, puzzle, solution *solver.Grid) []Pasted {
 	with := func(removed, changed, right, wrong int) string { // a morph with so many digits less, changed or more
-		digits := digitsOf(puzzle)
-		givens, empty := shuffled(r, puzzle.Givens()), shuffled(r, puzzle.Empty())
+		digits := Digits(puzzle)
+		givens, empty := Shuffled(r, puzzle.Givens()), Shuffled(r, puzzle.Empty())
 		for i, c := range givens[:removed+changed] {
 			digits[c] = 0
 			if i >= removed {
@@ -46,7 +46,7 @@ func DisguisesOf(r *rand.Rand, puzzle, solution *solver.Grid) []Pasted {
 				digits[c] = digits[c]%9 + 1
 			}
 		}
-		return Morphed(r, board(digits)).String()
+		return Morphed(r, Board(digits)).String()
 	}
 	posted := puzzle.String()
 	all := []Pasted{
@@ -76,20 +76,22 @@ func DisguisesOf(r *rand.Rand, puzzle, solution *solver.Grid) []Pasted {
 // FourLess is a morph of a puzzle with four givens less.
 func FourLess(puzzle *solver.Grid) string {
 	r := rand.New(rand.NewPCG(4, 4))
-	digits := digitsOf(puzzle)
-	for _, c := range shuffled(r, puzzle.Givens())[:4] {
+	digits := Digits(puzzle)
+	for _, c := range Shuffled(r, puzzle.Givens())[:4] {
 		digits[c] = 0
 	}
-	return Morphed(r, board(digits)).String()
+	return Morphed(r, Board(digits)).String()
 }
 
-func shuffled(r *rand.Rand, cells solver.CellSet) []int {
+// Shuffled returns cells in some order.
+func Shuffled(r *rand.Rand, cells solver.CellSet) []int {
 	all := cells.Slice()
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all
 }
 
-func digitsOf(g *solver.Grid) []int {
+// Digits returns the digit of each cell, 0 for none.
+func Digits(g *solver.Grid) []int {
 	digits := make([]int, g.Layout().CellCount())
 	for c := range digits {
 		digits[c] = g.Value(c)
@@ -97,8 +99,8 @@ func digitsOf(g *solver.Grid) []int {
 	return digits
 }
 
-// board places digits that need not go together.
-func board(digits []int) *solver.Grid {
+// Board places digits that need not go together.
+func Board(digits []int) *solver.Grid {
 	g := solver.NewGrid(solver.Classic())
 	for c, d := range digits {
 		if d != 0 {

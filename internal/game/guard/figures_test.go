@@ -112,24 +112,3 @@ func TestDisguisesAreCopies(t *testing.T) {
 	}
 	fmt.Printf("copies: %d of %d disguises known\n", known, n)
 }
-
-// BenchmarkScreen holds grids of some number of digits against sixty dailies.
-func BenchmarkScreen(b *testing.B) {
-	dailies := guard.NewDailies(sixty(b))
-	r := rand.New(rand.NewPCG(3, 60))
-	for _, n := range []int{25, 30, 40, 50, 60, 81} {
-		b.Run(strconv.Itoa(n), func(b *testing.B) {
-			full, err := generate.FullGrid(b.Context(), r, solver.Classic())
-			gametest.Must(b, err)
-			g := solver.NewGrid(solver.Classic())
-			for _, c := range r.Perm(81)[:n] {
-				g.Place(c, full.Value(c))
-			}
-			for b.Loop() {
-				if _, err := dailies.Show(b.Context(), g); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
