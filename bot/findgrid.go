@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 )
 
 // foundGrid is what a text holds of a puzzle.
@@ -64,7 +65,7 @@ func isGrid(text, layout string) bool {
 
 func readGrid(text, layout string) (*solver.Grid, error) {
 	o := format.Options{Chat: true}
-	if shape, err := solver.ParseShape(layout); err == nil {
+	if shape, err := notation.ParseShape(layout); err == nil {
 		o.Shape = &shape
 	}
 	return format.Read(text, o)
@@ -110,18 +111,18 @@ func isGridWithMistake(text string) bool {
 	return digits >= givens && rest >= gaps && digits+rest >= cells
 }
 
-// layoutIn returns the shape that one of the words names, such as 4x4 or 3x3+x,
+// layoutIn returns the shape that one of the words names, such as 4x4 or 9x9+x,
 // or "".
 func layoutIn(text string) string {
 	for _, word := range shapeWord.FindAllString(text, maxTries) {
-		if _, err := solver.ParseShape(word); err == nil {
+		if _, err := notation.ParseShape(word); err == nil {
 			return word
 		}
 	}
 	return ""
 }
 
-var shapeWord = regexp.MustCompile(`\b\d{1,2}[xX]\d{1,2}(\+[xXwW])*\b`)
+var shapeWord = regexp.MustCompile(`(?i)\b(?:(?:boxes|blocs) )?\d{1,2}x\d{1,2}(\+[xw])*\b`)
 
 // withoutMarkup takes away what people and their clients put around a puzzle in a
 // message: the marks of a quotation and of a spoiler, and the backslashes that

@@ -42,10 +42,7 @@ func (c *call) subject() (game.Subject, error) {
 func (c *call) read(text string) (g *solver.Grid, err error) {
 	o := format.Options{Chat: true}
 	if name := c.Option("layout"); name != "" {
-		shape, err := solver.ParseShape(name)
-		if v, unknown := notation.ParseVariant(name); err != nil && unknown == nil && v.Jigsaw == 0 {
-			shape, err = v.Shape, nil
-		}
+		shape, err := notation.ParseShape(name)
 		if err != nil {
 			return nil, &layoutError{name, err}
 		}

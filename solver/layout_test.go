@@ -40,7 +40,7 @@ func TestOtherLayouts(t *testing.T) {
 		size    int
 		windows int
 	}{
-		{"2x2+w", 4, 1}, {"3x3+w", 9, 4}, {"4x4+w", 16, 9}, {"4x4+x+w", 16, 9}, {"3x3+x+w", 9, 4},
+		{"2x2+w", 4, 1}, {"3x3+w", 9, 4}, {"16x16+w", 16, 9}, {"16x16+x+w", 16, 9}, {"3x3+x+w", 9, 4},
 		{jigsaw9, 9, 0}, {jigsaw9 + "+x", 9, 0}, {jigsaw9 + "+x+w", 9, 4}, {jigsaw5, 5, 0},
 	} {
 		t.Run(tc.shape, func(t *testing.T) {
@@ -182,7 +182,10 @@ func TestParseShape(t *testing.T) {
 		{"4x3+x", solver.Shape{BoxWidth: 4, BoxHeight: 3, Diagonals: true}},
 		{"8x2+X", solver.Shape{BoxWidth: 8, BoxHeight: 2, Diagonals: true}},
 		{"1x5", solver.Shape{BoxWidth: 1, BoxHeight: 5}},
-		{"4x4", solver.Shape{BoxWidth: 4, BoxHeight: 4}},
+		{"4x4", solver.Shape{BoxWidth: 2, BoxHeight: 2}},
+		{"16x16+w", solver.Shape{BoxWidth: 4, BoxHeight: 4, Windows: true}},
+		{"boxes 4x4", solver.Shape{BoxWidth: 4, BoxHeight: 4}},
+		{"Boxes 6x2+x", solver.Shape{BoxWidth: 6, BoxHeight: 2, Diagonals: true}},
 		{"6x6", solver.Shape{BoxWidth: 3, BoxHeight: 2}},
 		{"9x9+w", solver.Shape{BoxWidth: 3, BoxHeight: 3, Windows: true}},
 		{"12x12+x", solver.Shape{BoxWidth: 4, BoxHeight: 3, Diagonals: true}},
@@ -194,6 +197,8 @@ func TestParseShape(t *testing.T) {
 	}
 	for _, shape := range []solver.Shape{
 		{BoxWidth: 3, BoxHeight: 3, Diagonals: true, Windows: true},
+		{BoxWidth: 4, BoxHeight: 4, Diagonals: true},
+		{BoxWidth: 2, BoxHeight: 2},
 		{Regions: strings.TrimPrefix(jigsaw9, "jigsaw:"), Windows: true},
 	} {
 		if got, err := solver.ParseShape(shape.String()); got != shape || err != nil {
@@ -201,9 +206,9 @@ func TestParseShape(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct{ text, want string }{
-		{"", `layout "": want box width x box height, such as 3x3 or 4x3+x`},
-		{"9", `layout "9": want box width x box height, such as 3x3 or 4x3+x`},
-		{"3x3x3", `layout "3x3x3": want box width x box height, such as 3x3 or 4x3+x`},
+		{"", `layout "": want rows x columns, such as 9x9 or 16x16+x, or boxes such as boxes 6x2`},
+		{"9", `layout "9": want rows x columns, such as 9x9 or 16x16+x, or boxes such as boxes 6x2`},
+		{"3x3x3", `layout "3x3x3": want rows x columns, such as 9x9 or 16x16+x, or boxes such as boxes 6x2`},
 		{"3x3+y", `layout "3x3+y": +y is unknown; the extras are +x, both diagonals, and +w, windows`},
 		{"3x3+x+", `layout "3x3+x+": + is unknown; the extras are +x, both diagonals, and +w, windows`},
 		{"3x2+w", `layout 3x2+w: windows are as large as square boxes, of 2x2, 3x3 or 4x4`},
@@ -217,9 +222,11 @@ func TestParseShape(t *testing.T) {
 		{"jigsaw:1623311243122431444355555", `regions: region 2 at r1c3 has 4 cells; want 5`},
 		{"jigsaw:3223111243122431444355555", `regions: r2c1 is apart from the rest of region 1; want cells side by side`},
 		{"1x3", `layout 1x3: a box must hold 4 to 16 cells`},
+		{"5x5", `layout "5x5": 5 rows have no usual boxes; want 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 14x14 or 16x16`},
+		{"boxes 9x9", `layout 81x81: a box must hold 4 to 16 cells`},
 		{"5x4", `layout 5x4: a box must hold 4 to 16 cells`},
 		{"-3x-3", `layout -3x-3: a box must hold 4 to 16 cells`},
-		{"99999999999999999999x3", `layout "99999999999999999999x3": want box width x box height, such as 3x3 or 4x3+x`},
+		{"99999999999999999999x3", `layout "99999999999999999999x3": want rows x columns, such as 9x9 or 16x16+x, or boxes such as boxes 6x2`},
 	} {
 		if _, err := solver.ParseShape(tc.text); err == nil || err.Error() != tc.want {
 			t.Errorf("ParseShape(%q): %v", tc.text, err)

@@ -71,7 +71,7 @@ func TestCount(t *testing.T) {
 		{"empty 4x4", "2x2", strings.Repeat(".", 16), 0, 288},
 		{"empty 4x4 with diagonals", "2x2+x", strings.Repeat(".", 16), 0, 48},
 		{"empty 9x9", "3x3", strings.Repeat(".", 81), 1000, 1000},
-		{"empty 16x16", "4x4", strings.Repeat(".", 256), 1000, 1000},
+		{"empty 16x16", "16x16", strings.Repeat(".", 256), 1000, 1000},
 		{"empty 16x16 with diagonals", "8x2+x", strings.Repeat(".", 256), 1000, 1000},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -186,7 +186,7 @@ func TestSolveErrors(t *testing.T) {
 
 func TestSearchEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	g := grid(t, "4x4", strings.Repeat(".", 256))
+	g := grid(t, "16x16", strings.Repeat(".", 256))
 	found, err := solver.Search(ctx, g, 0, func(*solver.Grid) bool {
 		cancel() // once there is something to see
 		return true
@@ -210,7 +210,7 @@ func TestSearchEndsWithDeadline(t *testing.T) {
 func TestSearchIsStable(t *testing.T) {
 	var runs [2][]string
 	for i := range runs {
-		solver.Search(t.Context(), grid(t, "4x4", strings.Repeat(".", 256)), 50, func(s *solver.Grid) bool {
+		solver.Search(t.Context(), grid(t, "16x16", strings.Repeat(".", 256)), 50, func(s *solver.Grid) bool {
 			runs[i] = append(runs[i], s.String())
 			return true
 		})
@@ -361,7 +361,7 @@ func TestSearchIsNotLost(t *testing.T) {
 		{"no way for the 4s", jigsaw9, "...........7.4..........9.............5.............94............7...3..........", 0},
 		{"none for another reason", jigsaw9 + "+x", "..........92.4.................2...............7......26.......8.................", 0},
 		{"several", jigsaw9 + "+x", strings.Repeat(".", 81), 2},
-		{"several on 16x16", "4x4+x+w", strings.Repeat(".", 256), 2},
+		{"several on 16x16", "16x16+x+w", strings.Repeat(".", 256), 2},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			ctx := &patient{t.Context(), 50}
@@ -388,7 +388,7 @@ func BenchmarkSearchAny(b *testing.B) {
 		least       int // clues, so that making the set takes no longer than the measurement
 	}{
 		{"jigsaw", jigsaw9, 0}, {"x", "3x3+x", 0}, {"windows", "3x3+w", 0}, {"x-windows", "3x3+x+w", 0}, {"classic", "3x3", 0},
-		{"12x12", "4x3", 0}, {"12x12-x", "4x3+x", 0}, {"16x16", "4x4", 100}, {"16x16-x", "4x4+x", 90},
+		{"12x12", "4x3", 0}, {"12x12-x", "4x3+x", 0}, {"16x16", "16x16", 100}, {"16x16-x", "16x16+x", 90},
 	} {
 		b.Run(set.name, func(b *testing.B) {
 			r := rand.New(rand.NewPCG(6, 81))
@@ -447,7 +447,7 @@ func randomFull(b *testing.B, r *rand.Rand, l *solver.Layout) (solution *solver.
 }
 
 func BenchmarkFirstOfEmpty16(b *testing.B) {
-	g := grid(b, "4x4", "")
+	g := grid(b, "16x16", "")
 	b.ReportAllocs()
 	for b.Loop() {
 		solver.CountSolutions(b.Context(), g, 1)

@@ -15,6 +15,9 @@ const (
 	MaxCells = MaxSize * MaxSize
 )
 
+// minSize is the smallest number of rows.
+const minSize = 4
+
 // Shape describes a layout in the terms a person uses. Shapes are comparable;
 // those that ParseShape, ParseRegions and Layout.Shape return are equal if they
 // describe the same layout.
@@ -45,14 +48,16 @@ func root(n int) int {
 // jigsawPrefix begins the name of a jigsaw's shape. Its regions follow.
 const jigsawPrefix = "jigsaw:"
 
-// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x" or
+// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or
 // "jigsaw:1222112333114334".
 func (s Shape) String() string {
-	name := jigsawPrefix + s.Regions
-	if s.Regions == "" {
-		name = fmt.Sprintf("%dx%d", s.BoxWidth, s.BoxHeight)
+	switch {
+	case s.Regions != "":
+		return jigsawPrefix + s.Regions + s.extraNames()
+	case s.BoxWidth == s.BoxHeight && s.BoxWidth >= minSize: // would be read as the size of a grid
+		return fmt.Sprintf("%dx%d", s.Size(), s.Size()) + s.extraNames()
 	}
-	return name + s.extraNames()
+	return fmt.Sprintf("%dx%d", s.BoxWidth, s.BoxHeight) + s.extraNames()
 }
 
 func (s Shape) extraNames() (names string) {
@@ -82,11 +87,11 @@ func KnownShapes() []Shape {
 	}
 }
 
-// ParseShape reads a shape such as "3x3", "3x2" or "4x3+x": the box's width
-// times its height, "+x" for diagonals, "+w" for windows. For a jigsaw
-// "jigsaw:" and its regions, as ParseRegions reads them, stand for the boxes.
-// What is too large for a box is the size of a grid with its usual boxes: "6x6" is
-// "3x2". So "4x4" is a box of 16 cells.
+// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": the rows and columns
+// of a grid with its usual boxes, or the width times the height of a box; "+x" for
+// diagonals, "+w" for windows. For a jigsaw "jigsaw:" and its regions, as ParseRegions
+// reads them, stand for the boxes. What can be no grid, such as "3x3" or "6x2", is a box
+// without that word.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
@@ -119,16 +124,24 @@ func parseBlocks(text, blocks string) (Shape, error) {
 	if symbols, ok := strings.CutPrefix(blocks, jigsawPrefix); ok {
 		return ParseRegions(symbols)
 	}
+	sides, isBox := strings.CutPrefix(blocks, boxesPrefix)
 	var s Shape
 	var rest string
-	if n, _ := fmt.Sscanf(blocks+"\n", "%dx%d%s", &s.BoxWidth, &s.BoxHeight, &rest); n != 2 {
-		return Shape{}, fmt.Errorf("layout %q: want box width x box height, such as 3x3 or 4x3+x", text)
+	if n, _ := fmt.Sscanf(sides+"\n", "%dx%d%s", &s.BoxWidth, &s.BoxHeight, &rest); n != 2 {
+		return Shape{}, fmt.Errorf("layout %q: want rows x columns, such as 9x9 or 16x16+x, or boxes such as boxes 6x2", text)
 	}
-	if usual, ok := UsualShape(s.BoxWidth); ok && s.BoxWidth == s.BoxHeight && s.Size() > MaxSize {
+	if rows := s.BoxWidth; !isBox && rows == s.BoxHeight && rows >= minSize {
+		usual, ok := UsualShape(rows)
+		if !ok {
+			return Shape{}, fmt.Errorf("layout %q: %d rows have no usual boxes; want 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 14x14 or 16x16", text, rows)
+		}
 		return usual, nil
 	}
 	return s, nil
 }
+
+// boxesPrefix stands before the sides of a box that could be those of a grid.
+const boxesPrefix = "boxes "
 
 // UsualShape returns the usual boxes of a grid of so many rows; ok is false if there
 // are none.
@@ -161,7 +174,7 @@ func (s Shape) normal() (Shape, error) {
 
 func (s Shape) check() error {
 	if s.Regions == "" && (s.BoxWidth < 1 || s.BoxHeight < 1 || s.BoxWidth > MaxSize || s.BoxHeight > MaxSize ||
-		s.Size() < 4 || s.Size() > MaxSize) {
+		s.Size() < minSize || s.Size() > MaxSize) {
 		return fmt.Errorf("layout %s: a box must hold 4 to %d cells", s, MaxSize)
 	}
 	if s.Windows && (root(s.Size()) == 0 || s.BoxWidth != s.BoxHeight) {

@@ -93,6 +93,26 @@ func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 	}
 }
 
+// A sudoku of sixteen rows is called so: by its boxes it was called 4x4, as one of four
+// rows is.
+func TestLayoutNames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	atVersion(t, path, 20, `
+		INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+			VALUES ('a', '4x4', '', '', 'generated', 'practice', 'easy', 1, '', '', 1, '', 1), ('b', '4x4+x', '', '', 'generated', 'practice', 'easy', 1, '', '', 1, '', 1),
+			('c', '2x2', '', '', 'generated', 'practice', 'easy', 1, '', '', 1, '', 1);
+		INSERT INTO players (id, name, home, seen_at) VALUES ('console', 'You', 'console', 1);
+		INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+			VALUES (1, 'console', 'a', 'practice', '4x4', '', '', '', 0, 1, 1), (2, 'console', 'c', 'practice', '2x2', '', '', '', 0, 1, 1)`)
+	db := open(t, path)
+	if got := rowsOf(t, db, "SELECT shape FROM puzzles ORDER BY id"); got != "16x16; 16x16+x; 2x2" {
+		t.Errorf("the puzzles are %s", got)
+	}
+	if got := rowsOf(t, db, "SELECT shape FROM attempts ORDER BY id"); got != "16x16; 2x2" {
+		t.Errorf("the attempts are at %s", got)
+	}
+}
+
 // Discord's players and guilds get their platform's name in every table; the
 // program's own, and those of deleted players, stay.
 func TestIDsFromBeforePlatforms(t *testing.T) {

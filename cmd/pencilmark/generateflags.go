@@ -15,7 +15,7 @@ import (
 
 // generateFlags say what a generated puzzle is to be like.
 type generateFlags struct {
-	Layout    string   `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x, or its size, as in 6x6 or '9x9 diagonal'; by default 3x3, and 4x4 are boxes. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
+	Layout    string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, as in 6x6, 16x16+x or '9x9 diagonal', or its boxes, as in 'boxes 6x2'; by default 9x9. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
 	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 takes minutes, or longer."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`

@@ -13,11 +13,12 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 )
 
 // puzzleArgs are the arguments of every command that takes puzzles.
 type puzzleArgs struct {
-	Layout  string   `placeholder:"SHAPE" help:"The sudoku's shape: box width x height, +x for diagonals, +w for windows, as in 4x3+x; or jigsaw: and the region of each cell. By default the length decides, and a jigsaw's regions behind its cells."`
+	Layout  string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, +x for diagonals, +w for windows, as in 16x16+x; or its boxes, as in 'boxes 6x2'; or jigsaw: and the region of each cell. By default the length decides, and a jigsaw's regions behind its cells."`
 	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
 }
 
@@ -41,7 +42,7 @@ func (a *puzzleArgs) options() (format.Options, error) {
 	if a.Layout == "" {
 		return format.Options{}, nil
 	}
-	shape, err := solver.ParseShape(a.Layout)
+	shape, err := notation.ParseShape(a.Layout)
 	if err != nil {
 		return format.Options{}, unusable("--layout: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 )
 
 // puzzleText is how a request names a grid.
@@ -31,7 +32,7 @@ func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid,
 func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 	var o format.Options
 	if in.Layout != "" {
-		shape, err := solver.ParseShape(in.Layout)
+		shape, err := notation.ParseShape(in.Layout)
 		if err != nil {
 			return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
 		}

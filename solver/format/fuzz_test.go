@@ -29,7 +29,7 @@ func FuzzRead(f *testing.F) {
 	for _, text := range seeds() {
 		f.Add(text, "", false)
 		f.Add(text, "3x3", true)
-		f.Add(text, "4x4+x", true)
+		f.Add(text, "16x16+x", true)
 		f.Add(text, jigsawShape, false)
 	}
 	f.Fuzz(func(t *testing.T, text, shapeName string, chat bool) {

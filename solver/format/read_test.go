@@ -89,7 +89,7 @@ func TestRead(t *testing.T) {
 		{"10x10", "", strings.Repeat("A.........", 10), strings.Repeat("A.........", 10)},
 		{"12x12", "4x3", strings.Repeat("c...........", 12), strings.Repeat("C...........", 12)},
 		{"14x14", "", rows(strings.Repeat("E.............", 14), 14, "\n"), strings.Repeat("E.............", 14)},
-		{"16x16", "4x4", strings.Repeat("G...............", 16), strings.Repeat("G...............", 16)},
+		{"16x16", "16x16", strings.Repeat("G...............", 16), strings.Repeat("G...............", 16)},
 		{"16x16 of dots", "8x2", rows(strings.Repeat(".", 256), 16, "\n"), strings.Repeat(".", 256)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

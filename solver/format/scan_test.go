@@ -63,7 +63,7 @@ func TestScan(t *testing.T) {
 		{"two rows of spaces first", "", strings.ReplaceAll(rows(strings.Repeat(".", 18)+easy[18:], 9, "\n"), ".", " "), []string{"1: .................." + easy[18:]}},
 		{"a row of blanks first", "", rows(strings.Repeat("-", 9)+easy[9:], 9, "\n"), []string{"1: ........." + easy[9:]}},
 		{"4x4", "", "..4.2..3.1......\n12344321........", []string{"1: ..4.2..3.1......", "2: 12344321........"}},
-		{"16x16", "4x4", strings.Repeat(sixteen+"\n", 16) + strings.Repeat(sixteen, 16), []string{"1: " + strings.Repeat(sixteen, 16), "17: " + strings.Repeat(sixteen, 16)}},
+		{"16x16", "16x16", strings.Repeat(sixteen+"\n", 16) + strings.Repeat(sixteen, 16), []string{"1: " + strings.Repeat(sixteen, 16), "17: " + strings.Repeat(sixteen, 16)}},
 		{"4x4 named", "2x2", "..4.\n2..3\n.1..\n....\n..4.2..3.1......", []string{"1: ..4.2..3.1......", "5: ..4.2..3.1......"}},
 
 		{"a fault among many", "", easy + "\n" + easy[:80] + "\n" + hbf, []string{"1: " + easy, "2: line 2, column 81: 80 cells, 1 too few; a 9x9 sudoku has 81", "3: " + hbf}},

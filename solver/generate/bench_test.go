@@ -11,7 +11,7 @@ import (
 )
 
 func BenchmarkFull(b *testing.B) {
-	for _, name := range []string{"3x3", "3x3+x", "3x3+w", "4x4"} {
+	for _, name := range []string{"3x3", "3x3+x", "3x3+w", "16x16"} {
 		b.Run(name, func(b *testing.B) {
 			layout, r := layoutOf(b, name), source(1)
 			for b.Loop() {
@@ -30,8 +30,8 @@ func BenchmarkMinimal(b *testing.B) {
 			makeAll(b, generate.Options{Symmetry: s, Unrated: true})
 		})
 	}
-	b.Run("4x4", func(b *testing.B) {
-		makeAll(b, generate.Options{Layout: layoutOf(b, "4x4"), Unrated: true})
+	b.Run("16x16", func(b *testing.B) {
+		makeAll(b, generate.Options{Layout: layoutOf(b, "16x16"), Unrated: true})
 	})
 }
 

@@ -35,7 +35,7 @@ var propertyLayouts = []struct {
 	{jigsaw9, 20, 6, 70},
 	{jigsaw9 + "+x", 6, 1, 60},
 	{"6x2", 20, 1, 90},
-	{"4x4", 10, 1, 150},
+	{"16x16", 10, 1, 150},
 }
 
 // Every instance of every technique agrees with the solution, changes the grid,

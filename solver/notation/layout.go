@@ -15,7 +15,7 @@ import (
 // "diagonal", from the others.
 func SplitLayout(text string) (layout, rest string) {
 	var named, others []string
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(joinBoxes(text)) {
 		if new(layoutWords).take(word) {
 			named = append(named, word)
 		} else {
@@ -25,16 +25,30 @@ func SplitLayout(text string) (layout, rest string) {
 	return strings.Join(named, " "), strings.Join(others, " ")
 }
 
-// ParseVariant reads a kind of sudoku as people name it: by its size, such as 6x6,
-// and by what is special about it, such as "diagonal" or "jigsaw", in any language and
-// order; or as solver.ParseVariant does, but that 4x4 is a size. What is not said is
-// as on a classic sudoku.
+// joinBoxes writes "boxes 6x2" as one word.
+func joinBoxes(text string) string { return boxesWord.ReplaceAllString(text, "boxes:$1") }
+
+var boxesWord = regexp.MustCompile(`(?i)\b(?:box|boxes|bloc|blocs)[ :]\s*(\d{1,2}[x×]\d)`)
+
+// ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
+func ParseShape(text string) (solver.Shape, error) {
+	shape, err := solver.ParseShape(text)
+	if v, unknown := ParseVariant(text); err != nil && unknown == nil && v.Jigsaw == 0 {
+		return v.Shape, nil
+	}
+	return shape, err
+}
+
+// ParseVariant reads a kind of sudoku as people name it: by its rows and columns, such
+// as 6x6, by its boxes, such as "boxes 6x2", and by what is special about it, such as
+// "diagonal" or "jigsaw", in any language and order. What is not said is as on a classic
+// sudoku.
 func ParseVariant(text string) (solver.Variant, error) {
 	if layout, rest := SplitLayout(text); layout == "" || rest != "" {
 		return solver.Variant{}, errLayout(text)
 	}
 	var w layoutWords
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(joinBoxes(text)) {
 		w.take(word)
 	}
 	if v := w.variant(); slices.Contains(solver.Variants(), v) {
@@ -62,7 +76,7 @@ func (w *layoutWords) take(word string) bool {
 		}
 	}
 	if m := sizeWord.FindStringSubmatch(name); m != nil {
-		return w.takeSize(m[1], m[2])
+		return w.takeSize(m[1] != "", m[2], m[3])
 	}
 	if rows, ok := strings.CutPrefix(name, "jigsaw"); ok && rows != "" {
 		n, err := strconv.Atoi(rows)
@@ -79,16 +93,16 @@ func (w *layoutWords) take(word string) bool {
 	return false
 }
 
-var sizeWord = regexp.MustCompile(`^(\d{1,2})[x×](\d{1,2})$`)
+var sizeWord = regexp.MustCompile(`^(boxes:)?(\d{1,2})[x×](\d{1,2})$`)
 
-// takeSize notes a size, or what is no size as that of a box.
-func (w *layoutWords) takeSize(across, down string) bool {
+// takeSize notes a size, or a box: what is called one, or can be no size.
+func (w *layoutWords) takeSize(isBox bool, across, down string) bool {
 	a, err := strconv.Atoi(across)
 	b, failure := strconv.Atoi(down)
 	if err != nil || failure != nil {
 		return false
 	}
-	if a == b && a >= 4 {
+	if a == b && a >= 4 && !isBox {
 		w.rows = a
 	} else {
 		w.boxWidth, w.boxHeight = a, b

@@ -8,10 +8,10 @@ import (
 
 func TestParseVariant(t *testing.T) {
 	for text, want := range map[string]string{
-		"4x4": "2x2", "6X6": "3x2", "9×9": "3x3", "12x12": "4x3", "12x12 (6x2)": "6x2", "16x16": "4x4", "8x2": "8x2",
+		"4x4": "2x2", "6X6": "3x2", "9×9": "3x3", "12x12": "4x3", "12x12 (6x2)": "6x2", "16x16": "16x16", "8x2": "8x2",
 		"diagonal": "3x3+x", "6x6 diagonale": "3x2+x", "windoku": "3x3+w", "fenêtres diagonal": "3x3+x+w", "classic": "3x3",
 		"jigsaw": "jigsaw9", "Jigsaw 6x6": "jigsaw6", "6x6 irregular, diagonal": "jigsaw6+x", "7x7": "jigsaw7",
-		"3x2+x": "3x2+x", "jigsaw12+x": "jigsaw12+x", "4x4+w": "2x2+w",
+		"3x2+x": "3x2+x", "boxes 6x2": "6x2", "diagonales, blocs 4x4": "16x16+x", "boxes 4x4": "16x16", "jigsaw12+x": "jigsaw12+x", "4x4+w": "2x2+w",
 	} {
 		if v, err := notation.ParseVariant(text); err != nil || v.String() != want {
 			t.Errorf("%q is %v, %v; want %s", text, v, err, want)
@@ -28,6 +28,7 @@ func TestSplitLayout(t *testing.T) {
 	for _, tt := range []struct{ text, layout, rest string }{
 		{"6x6 hard", "6x6", "hard"},
 		{"play a hard diagonal jigsaw, please", "diagonal jigsaw,", "play a hard please"},
+		{"boxes 6x2, hard", "boxes:6x2,", "hard"},
 		{"hard", "", "hard"},
 		{"", "", ""},
 	} {

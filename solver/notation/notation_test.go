@@ -32,7 +32,7 @@ func ExampleCandidate() {
 // largest is the layout whose digits go up to G.
 func largest(t testing.TB) *solver.Layout {
 	t.Helper()
-	shape, err := solver.ParseShape("4x4")
+	shape, err := solver.ParseShape("16x16")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestThreadShowsItsSteps(t *testing.T) {
 
 func TestThreadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	g := puzzle(t, "4x4", strings.Repeat(".", 256))
+	g := puzzle(t, "16x16", strings.Repeat(".", 256))
 	guesses := 0
 	_, err := SolveByThread(ctx, MethodsLadder(), g, ThreadOptions{
 		OnStep: func(_ int, _ *solver.Grid, s solver.Step) bool {
