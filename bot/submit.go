@@ -27,7 +27,7 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if g.Empty().IsEmpty() {
 		return c.say("bot.submit.full", nil)
 	}
-	r, err := c.Game.Play.Submit(ctx, c.caller(), g)
+	r, err := c.Game.Play.Submit(ctx, c.caller(), g, c.Locale)
 	if err != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
@@ -39,7 +39,7 @@ func (c *call) submitted(r *play.SubmitResult) Reply {
 	switch {
 	case r.Twin != "":
 		key, data = "bot.submit.twin", map[string]any{"ID": r.Twin}
-	case r.Known:
+	case r.State != "":
 		key = "bot.submit.known"
 	}
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {

@@ -7,11 +7,11 @@ import (
 )
 
 func (t *tx) DailyPuzzle(d game.Daily) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3", d.Date, d.Tier.String(), d.Reveal)
+	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3 AND d.guild_id = $4", d.Date, d.Tier.String(), d.Reveal, d.Guild)
 }
 
 func (t *tx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
-	return t.exec("INSERT INTO dailies (date, tier, reveal, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4, $5)", d.Date, d.Tier.String(), d.Reveal, puzzle, millis(at))
+	return t.exec("INSERT INTO dailies (date, tier, reveal, guild_id, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4, $5, $6)", d.Date, d.Tier.String(), d.Reveal, d.Guild, puzzle, millis(at))
 }
 
 const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.state, p.scheduled_at, p.tries, p.tried_at, p.unsure_at,
@@ -58,11 +58,12 @@ func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
 }
 
 func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+`JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 ORDER BY d.date, p.id`, first)
+	return all(t, readPuzzle, selectPuzzle+`JOIN (SELECT puzzle_id, date FROM dailies WHERE date >= $1
+		UNION SELECT puzzle_id, date FROM submissions WHERE state = 'scheduled' AND date >= $1) d ON d.puzzle_id = p.id ORDER BY d.date, p.id`, first)
 }
 
 func (t *tx) DailyOf(puzzle string) (d game.Daily, err error) {
-	err = t.row([]any{&d.Date, tierText{&d.Tier}, &d.Reveal}, "SELECT date, tier, reveal FROM dailies WHERE puzzle_id = $1", puzzle)
+	err = t.row([]any{&d.Date, tierText{&d.Tier}, &d.Reveal, &d.Guild}, "SELECT date, tier, reveal, guild_id FROM dailies WHERE puzzle_id = $1", puzzle)
 	return d, err
 }
 

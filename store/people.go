@@ -25,10 +25,15 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
-		t.exec("UPDATE submissions SET player_id = $1 WHERE player_id = $2", game.FormerPlayer, player),
+		t.exec(`UPDATE submissions SET player_id = $1, locale = '', reason = '' WHERE player_id = $2
+			AND (EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = submissions.puzzle_id)
+				OR EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = submissions.puzzle_id AND a.player_id <> $2))`, game.FormerPlayer, player),
+		t.exec("DELETE FROM notices WHERE submission_id IN (SELECT id FROM submissions WHERE player_id = $1)", game.FormerPlayer),
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts and reminders
+		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders, other submissions, reviews and votes
+		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
+		t.exec("DELETE FROM puzzles WHERE "+unclaimed),
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
 }
@@ -69,8 +74,14 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		t.dataAttempts(d),
 		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
 			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, daily", player),
-		gather(t, &d.Submissions, func(s *privacy.Submission) []any { return []any{&s.Guild, &s.Puzzle, at(&s.At)} },
-			"SELECT guild_id, puzzle_id, at FROM submissions WHERE player_id = $1 ORDER BY at, guild_id, puzzle_id", player),
+		gather(t, &d.Submissions, func(s *privacy.Submission) []any {
+			return []any{&s.Guild, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Told, at(&s.Tried)}
+		}, `SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
+			FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`, player),
+		gather(t, &d.Reviews, func(r *privacy.Review) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
+			`SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id`, player),
+		gather(t, &d.Votes, func(v *privacy.Vote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
+			`SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id`, player),
 		gather(t, &d.Reminders, func(r *privacy.Reminder) []any {
 			return []any{&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
 		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", player),

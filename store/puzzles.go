@@ -136,7 +136,7 @@ func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, err
 func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
 	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1 AND p.shape LIKE $2
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
-			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $3))
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
 		ORDER BY p.id LIMIT 1`, tier.String(), shapesOf(v), before, player)
 }
@@ -151,7 +151,7 @@ func shapesOf(v solver.Variant) string {
 // hardest goes through the puzzles by the index puzzles_by_rating: CASE keeps
 // SQLite from an index by usage, with which it would have to sort.
 const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHEN 'bank' THEN $1 = 1 WHEN 'daily' THEN NOT EXISTS (
-			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND d.date >= $2) ELSE FALSE END
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $2 OR d.guild_id <> '')) ELSE FALSE END
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
 		ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1`
 
@@ -235,7 +235,10 @@ func (t *tx) SaveSteps(id string, n int) error {
 	return t.exec("UPDATE puzzles SET steps = $1 WHERE id = $2", n, id)
 }
 
-func (t *tx) AddSubmission(s game.Submission) (added bool, err error) {
-	return t.changed("INSERT INTO submissions (guild_id, puzzle_id, player_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-		s.Guild, s.Puzzle, s.Player.ID, millis(s.At))
+func (t *tx) DropUnclaimed() error {
+	return t.exec("DELETE FROM puzzles WHERE " + unclaimed + " AND NOT EXISTS (SELECT 1 FROM tombstone_keys e WHERE e.puzzle_id = puzzles.id)")
 }
+
+// unclaimed is what makes a puzzle one that nobody submits or has an attempt at.
+const unclaimed = `usage = 'pool' AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = puzzles.id)
+	AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = puzzles.id)`

@@ -8,11 +8,13 @@ import (
 
 // Daily is what has a puzzle of its own, the same in every guild: it is chosen once,
 // when the first guild needs it. A guild that shows its boards has others than those
-// that are timed from Start, as it would give theirs away.
+// that are timed from Start, as it would give theirs away; and it may have one that its
+// players submitted, which no other guild gets.
 type Daily struct {
 	Date   Date
 	Tier   rating.Tier // as posted; a later rating does not change it
 	Reveal Reveal
+	Guild  string // whose own it is; "" for the one that guilds share
 }
 
 // Post is a guild's daily of a local date. Its row is unique by guild and date
@@ -62,6 +64,7 @@ type Card struct {
 	Steps  int           // how many to expect; 0 if unknown
 	Solved int           // how many players solved it here in time
 	Live   bool          // somewhere answers still count
+	Author string        // the name of the player who submitted the puzzle, or ""
 }
 
 // NewCard returns the card of a post of a puzzle.

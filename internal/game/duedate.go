@@ -27,7 +27,7 @@ type DailyDue struct {
 // daily returns what the guild gets after its last post, nil if it has none: its first
 // daily is Easy, whatever the weekday.
 func (g *Guild) daily(due Due, last *Post) DailyDue {
-	d := DailyDue{Daily{due.Date, g.ComingPlan().TierOn(due.Date), g.Reveal}, due.At}
+	d := DailyDue{Daily{Date: due.Date, Tier: g.ComingPlan().TierOn(due.Date), Reveal: g.Reveal}, due.At}
 	if last == nil {
 		d.Tier = rating.Easy
 	}

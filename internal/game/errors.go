@@ -23,6 +23,10 @@ var (
 	ErrManySolutions = errors.New("game: the puzzle has too many solutions to show any")
 	ErrBankEmpty     = errors.New("game: no unused puzzle of this tier")
 	ErrPosted        = errors.New("game: today's daily was posted already")
+	ErrTaken         = errors.New("game: the date has a daily of the guild's own")
+	ErrTooMany       = errors.New("game: the player has submitted as many as one may in a day")
+	ErrNotClassic    = errors.New("game: only a classic sudoku can be a daily")
+	ErrNotSolved     = errors.New("game: the player has not solved the puzzle")
 	ErrUnreachable   = errors.New("game: the person takes no direct messages")
 )
 

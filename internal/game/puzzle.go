@@ -49,11 +49,3 @@ type PuzzleName struct {
 	ID   string
 	Tier rating.Tier
 }
-
-// Submission is a puzzle that a player gave to a guild's pool.
-type Submission struct {
-	Guild  string
-	Player Player
-	Puzzle string // its id
-	At     time.Time
-}

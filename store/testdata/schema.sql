@@ -31,9 +31,10 @@ CREATE TABLE dailies (
     date      TEXT    NOT NULL,
     tier      TEXT    NOT NULL,
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
+    guild_id  TEXT    NOT NULL, -- whose own it is, '' for the one that guilds share
     puzzle_id TEXT    NOT NULL UNIQUE REFERENCES puzzles (id),
     chosen_at INTEGER NOT NULL,
-    PRIMARY KEY (date, tier, reveal)
+    PRIMARY KEY (date, tier, reveal, guild_id)
 ) STRICT;
 
 CREATE TABLE events (
@@ -70,6 +71,15 @@ CREATE TABLE joins (
     guild_id   TEXT    NOT NULL,
     joined_at  INTEGER NOT NULL,
     PRIMARY KEY (attempt_id, guild_id)
+) STRICT;
+
+CREATE TABLE notices (
+    id            INTEGER NOT NULL PRIMARY KEY,
+    submission_id INTEGER NOT NULL UNIQUE REFERENCES submissions (id) ON DELETE CASCADE,
+    state         TEXT    NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'failed', 'undeliverable', 'shown')),
+    tries         INTEGER NOT NULL,
+    tried_at      INTEGER NOT NULL,
+    at            INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE plans (
@@ -159,6 +169,13 @@ CREATE TABLE results (
     PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
+CREATE TABLE reviews (
+    submission_id INTEGER NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
+    player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    at            INTEGER NOT NULL,
+    PRIMARY KEY (player_id, submission_id)
+) STRICT;
+
 CREATE TABLE rules (
     version       INTEGER NOT NULL PRIMARY KEY,
     from_at       INTEGER NOT NULL,
@@ -184,11 +201,17 @@ CREATE TABLE stocks (
 ) STRICT;
 
 CREATE TABLE submissions (
-    guild_id  TEXT    NOT NULL,
-    puzzle_id TEXT    NOT NULL REFERENCES puzzles (id),
-    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-    at        INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, puzzle_id)
+    id         INTEGER NOT NULL PRIMARY KEY,
+    guild_id   TEXT    NOT NULL,
+    puzzle_id  TEXT    NOT NULL REFERENCES puzzles (id),
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    at         INTEGER NOT NULL,
+    locale     TEXT    NOT NULL, -- the author's
+    state      TEXT    NOT NULL CHECK (state IN ('waiting', 'approved', 'rejected', 'scheduled', 'withdrawn')),
+    date       TEXT    NOT NULL, -- for which it is scheduled, else ''
+    reason     TEXT    NOT NULL, -- for which it is rejected, else ''
+    decided_at INTEGER NOT NULL,
+    UNIQUE (guild_id, puzzle_id)
 ) STRICT;
 
 CREATE TABLE threads (
@@ -229,6 +252,14 @@ CREATE TABLE totals (
     PRIMARY KEY (player_id, guild_id, period, tier)
 ) STRICT;
 
+CREATE TABLE votes (
+    submission_id INTEGER NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
+    player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    up            INTEGER NOT NULL CHECK (up IN (0, 1)),
+    at            INTEGER NOT NULL,
+    PRIMARY KEY (submission_id, player_id)
+) STRICT;
+
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
 
 CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL AND replay = 0;
@@ -257,6 +288,8 @@ CREATE INDEX guilds_suspended ON guilds (suspended_at, id) WHERE suspension <> '
 
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
 
+CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
+
 CREATE INDEX posts_by_close ON posts (closes_at);
 
 CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
@@ -283,7 +316,21 @@ CREATE INDEX results_by_attempt ON results (attempt_id);
 
 CREATE INDEX results_by_rank ON results (post_id, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved';
 
+CREATE INDEX reviews_by_submission ON reviews (submission_id);
+
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
 
+CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
+
+CREATE INDEX submissions_by_player ON submissions (player_id, at);
+
+CREATE INDEX submissions_by_puzzle ON submissions (puzzle_id);
+
+CREATE INDEX submissions_by_state ON submissions (guild_id, state, at);
+
+CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'scheduled';
+
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
+
+CREATE INDEX votes_by_player ON votes (player_id);
 

@@ -270,35 +270,6 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	t.Error("the past daily never came up")
 }
 
-func TestSubmit(t *testing.T) {
-	w, c, daily := gametest.Playing(t)
-	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, gametest.Hard))
-	if err != nil || r.Known || r.Report.Tier != rating.Hard || r.Work.Puzzle == nil || r.Work.Puzzle.Usage != game.UsagePool {
-		t.Fatalf("submit = %+v, %v", r, err)
-	}
-	if r, err = w.Play.Submit(t.Context(), gametest.In("g", "bob"), gametest.Read(t, gametest.Hard)); err != nil || !r.Known {
-		t.Errorf("second time = %+v, %v", r, err)
-	}
-	if r, err = w.Play.Submit(t.Context(), gametest.In("other", "bob"), gametest.Read(t, gametest.Hard)); err != nil || r.Known {
-		t.Errorf("another guild = %+v, %v", r, err)
-	}
-	extra := gametest.Read(t, gametest.Easy)
-	extra.Place(0, 2)
-	extra.MarkGivens()
-	if r, err = w.Play.Submit(t.Context(), c, extra); err != nil || !r.Superfluous.Has(0) {
-		t.Errorf("superfluous = %v, %v", r.Superfluous.Slice(), err)
-	}
-	if _, err = w.Play.Submit(t.Context(), c, daily.Grid); !errors.Is(err, game.ErrLive) {
-		t.Errorf("a live daily: %v", err)
-	}
-	if _, err = w.Play.Submit(t.Context(), c, gametest.Read(t, "1..............2")); !errors.As(err, new(*solver.AmbiguousError)) {
-		t.Errorf("several solutions: %v", err)
-	}
-	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Easy] != 3 { // one is today's
-		t.Errorf("a submission went to the bank: %v, %v", supply, err)
-	}
-}
-
 // With the puzzles that come with the program the first dailies of every tier
 // need no generation.
 func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {

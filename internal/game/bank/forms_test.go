@@ -35,8 +35,8 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	for range 2 { // the same call again finds the same
 		c := gametest.In("g", "eve")
 		c.ID = "the call"
-		s, err := w.Play.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g))
-		if err != nil || s.Twin != found.ID || s.Known {
+		s, err := w.Play.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g), "en")
+		if err != nil || s.Twin != found.ID || s.Same || s.State != "" {
 			t.Errorf("Submit = %+v, %v; want the twin %s", s, err, found.ID)
 		}
 	}

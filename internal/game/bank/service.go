@@ -56,7 +56,7 @@ type Query interface {
 	Stale(after string, limit int) ([]*game.Puzzle, error)
 }
 
-// Tx reads and writes puzzles and the guilds' pools.
+// Tx reads and writes puzzles.
 type Tx interface {
 	Query
 	// AddPuzzle adds a puzzle whose id is free.
@@ -70,9 +70,9 @@ type Tx interface {
 	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.
 	SaveRating(id string, r rating.Report) error
-	// AddSubmission reports false, and changes nothing, if the guild's pool
-	// has the puzzle already.
-	AddSubmission(s game.Submission) (added bool, err error)
+	// DropUnclaimed drops the puzzles of pools that nobody submits any more or has an
+	// attempt at.
+	DropUnclaimed() error
 }
 
 // GenerateFunc makes a new puzzle of a tier.

@@ -25,27 +25,10 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	return known == nil && err == nil, err
 }
 
-// SubmitResult is what came of a submission.
-type SubmitResult struct {
-	Known bool   // the guild's pool had the puzzle already
-	Twin  string // the puzzle on the shelf that it is a morph of: then it was not added; or ""
-}
-
-// Submit adds a puzzle that has its forms to a guild's pool, unless a morph of it is
-// on the shelf.
-func (s *Service) Submit(tx Tx, sub game.Submission, p *game.Puzzle) (SubmitResult, error) {
-	known, err := s.shelve(tx, p)
-	switch {
-	case err != nil:
-		return SubmitResult{}, err
-	case known != nil && !game.SameDigits(known.Grid, p.Grid):
-		return SubmitResult{Twin: known.ID}, nil
-	case known != nil:
-		p.ID = known.ID
-	}
-	sub.Puzzle = p.ID
-	added, err := tx.AddSubmission(sub)
-	return SubmitResult{Known: !added}, err
+// Shelve adds a puzzle that has its forms, for another room. If it is there already, or a
+// morph of it, it returns that instead, which cannot be a daily any more.
+func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
+	return s.shelve(tx, p)
 }
 
 // shelve adds a puzzle that has its forms. If it is there already, or a morph of

@@ -11,14 +11,18 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// claim gives a guild its post of a daily: it chooses the daily's puzzle if no
-// guild has needed it yet, and adds the row that is the truth. It fails with
+// claim gives a guild its post of a daily: its own, if a submission is scheduled for the
+// date, else the one that guilds share, whose puzzle it chooses if none has needed it
+// yet. It adds the row that is the truth. It fails with
 // game.ErrPosted if the row exists, and with game.ErrBankEmpty.
 //
 // After a restore the date may have been posted by what the backup does not
 // know: the post is then looked for first.
 func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, error) {
-	puzzle, err := s.dailyPuzzle(tx, due.Daily)
+	puzzle, err := s.ownPuzzle(tx, g.ID, &due.Daily)
+	if err == nil && puzzle == nil {
+		puzzle, err = s.dailyPuzzle(tx, due.Daily)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +61,20 @@ func (s *Service) dailyPuzzle(tx Tx, d game.Daily) (*game.Puzzle, error) {
 		return nil, err
 	}
 	return p, tx.AddDaily(d, p.ID, s.Now())
+}
+
+// ownPuzzle returns the puzzle that a guild has scheduled for the date, nil if it has
+// none, and makes the daily its own.
+func (s *Service) ownPuzzle(tx Tx, guild string, d *game.Daily) (*game.Puzzle, error) {
+	p, err := txn.OrNone(tx.OwnPuzzle(guild, d.Date))
+	if p == nil || err != nil {
+		return nil, err
+	}
+	d.Guild, d.Tier = guild, p.Rating.Tier
+	if err := tx.SetUsage(p.ID, game.UsageDaily); err != nil {
+		return nil, err
+	}
+	return p, tx.AddDaily(*d, p.ID, s.Now())
 }
 
 const (

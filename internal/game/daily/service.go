@@ -21,6 +21,8 @@ type Query interface {
 	txn.CallQuery
 
 	DailyPuzzle(d game.Daily) (*game.Puzzle, error)
+	// OwnPuzzle returns the puzzle that is scheduled to be a guild's daily of a date.
+	OwnPuzzle(guild string, d game.Date) (*game.Puzzle, error)
 	Post(id int64) (*game.Post, error)
 	// Unsent lists the posts that were not sent and were due after a moment, of
 	// guilds that are not suspended: at most the one of each guild that was

@@ -149,7 +149,13 @@ func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDu
 		if err != nil || g.Inactive() {
 			return err
 		}
-		next, ok, err = s.nextDue(q, g, s.Now())
+		if next, ok, err = s.nextDue(q, g, s.Now()); err != nil {
+			return err
+		}
+		own, err := txn.OrNone(q.OwnPuzzle(guild, next.Date))
+		if own != nil {
+			next.Guild, next.Tier = guild, own.Rating.Tier
+		}
 		return err
 	})
 	return next, ok, err

@@ -188,7 +188,7 @@ func TestGuildsAreForgotten(t *testing.T) {
 	gametest.Must(t, err)
 	_, err = w.Daily.ChangeReminder(t.Context(), gametest.In("gone", "ann"), "en", func(r *game.Reminder) { r.Posted = true })
 	gametest.Must(t, err)
-	_, err = w.Play.Submit(t.Context(), gametest.In("gone", "bob"), gametest.Read(t, gametest.Hard))
+	_, err = w.Play.Submit(t.Context(), gametest.In("gone", "bob"), gametest.Read(t, gametest.Hard), "en")
 	gametest.Must(t, err)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "gone", game.SuspendedBotRemoved))
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "here", game.SuspendedNoAccess))

@@ -28,9 +28,13 @@ func (s *Service) OldestLiveDate() game.Date {
 	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyDuration))
 }
 
-// IsToCome reports whether a puzzle is a daily that some guild has yet to come to.
+// IsToCome reports whether a puzzle is a daily that some guild has yet to come to, or is
+// scheduled to be one.
 func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
 	d, guilds, err := s.expecting(q, puzzle)
+	if d.Date == "" && err == nil {
+		return q.IsOwnToCome(puzzle, s.OldestLiveDate())
+	}
 	for _, id := range guilds {
 		if coming, err := s.comesTo(q, id, d); coming || err != nil {
 			return coming, err
@@ -47,13 +51,13 @@ func (s *Service) IsExpected(q Query, puzzle string) (bool, error) {
 }
 
 // expecting returns the daily that a puzzle is, and lists the guilds that may yet come
-// to it.
+// to it. To a guild's own none does: the guild has its post.
 func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []string, err error) {
 	d, err = q.DailyOf(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
 		return d, nil, nil
 	}
-	if err != nil || !s.now().Before(d.Date.Midnight().Add(s.postableFor())) {
+	if err != nil || d.Guild != "" || !s.now().Before(d.Date.Midnight().Add(s.postableFor())) {
 		return d, nil, err
 	}
 	guilds, err = q.Expecting(d)

@@ -59,7 +59,7 @@ func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 				w.T.Errorf("%s in %s: %+v", name, guild, e)
 			}
 		}
-		if _, err := w.Play.Submit(ctx, c, g); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.Submit(ctx, c, g, "en"); !errors.Is(err, game.ErrLive) {
 			w.T.Errorf("Submit: %v", err)
 		}
 	}

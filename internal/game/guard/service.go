@@ -15,10 +15,16 @@ type Query interface {
 
 	Puzzle(id string) (*game.Puzzle, error)
 
-	// RecentDailies lists the puzzles of dailies from a date on, by date.
+	// RecentDailies lists the puzzles of dailies from a date on, by date, with those that
+	// are scheduled to be a guild's own.
 	RecentDailies(first game.Date) ([]*game.Puzzle, error)
 	// DailyOf returns the daily that a puzzle is.
 	DailyOf(puzzle string) (game.Daily, error)
+	// IsOwnToCome reports whether a puzzle is scheduled to be a guild's own daily of a
+	// date, not before first, that the guild has not come to.
+	IsOwnToCome(puzzle string, first game.Date) (bool, error)
+	// Author returns the name of the player who submitted a puzzle to a guild.
+	Author(guild, puzzle string) (string, error)
 	// IsOpen reports whether a puzzle has an open post in any guild.
 	IsOpen(puzzle string, at time.Time) (bool, error)
 	// LastPost returns the guild's newest post by date.

@@ -80,5 +80,45 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game.NewCard(p, puzzle, locale, solved, live), nil
+	card := game.NewCard(p, puzzle, locale, solved, live)
+	card.Author, err = AuthorOf(q, p.Guild, puzzle)
+	return card, err
+}
+
+// AuthorOf returns the name of the player who submitted a puzzle to a guild, "" if none
+// did or is known any more.
+func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
+	if p.Origin != game.OriginSubmitted {
+		return "", nil
+	}
+	return txn.OrNone(q.Author(guild, p.ID))
+}
+
+// ComingDates lists the dates of the next days for which a guild is to get a daily and
+// none is claimed.
+func (s *Service) ComingDates(q Query, g *game.Guild, days int) (dates []game.Date, err error) {
+	at := s.now()
+	last, err := txn.OrNone(q.LastPost(g.ID))
+	if err != nil {
+		return nil, err
+	}
+	next, ok, err := g.NextDue(last, s.window, at)
+	if err != nil || !ok {
+		return nil, err
+	}
+	sched, err := game.ParseSchedule(g.ComingPlan().When, g.ComingPlan().Zone)
+	if err != nil {
+		return nil, err
+	}
+	dates = append(dates, next.Date)
+	until := sched.Today(at).AddDays(days)
+	for due := range sched.After(next.At) {
+		if due.Date > until {
+			break
+		}
+		if due.Date > next.Date {
+			dates = append(dates, due.Date)
+		}
+	}
+	return dates, nil
 }

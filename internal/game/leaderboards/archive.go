@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
@@ -183,6 +184,9 @@ func past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 		return nil, err
 	}
 	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
+	if past.Author, err = guard.AuthorOf(q, p.Guild, puzzle); err != nil {
+		return nil, err
+	}
 	if !p.Live {
 		past.Puzzle = puzzle
 	}

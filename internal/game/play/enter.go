@@ -63,12 +63,24 @@ func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*ope
 		a = s.newAttempt(c, &game.Attempt{PuzzleID: p.ID, Kind: game.PracticeAttempt, Grid: p.Grid, Solution: p.Solution})
 		if p.Usage == game.UsageDaily {
 			a.Kind = game.DailyAttempt
-			if a.Unranked, err = s.Guard.HadBeforeDeletion(q, c.Player.ID, p.ID); err != nil {
+			if a.Unranked, err = s.hadBefore(q, c.Player.ID, p); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return s.enter(q, c, a, home)
+}
+
+// hadBefore reports whether a player who has no attempt at a daily has seen it: before
+// they were deleted, or as a manager to whom it was submitted.
+func (s *Service) hadBefore(q Query, player string, p *game.Puzzle) (had bool, err error) {
+	if p.Origin == game.OriginSubmitted {
+		had, err = q.HasReviewed(player, p.ID)
+	}
+	if had || err != nil {
+		return had, err
+	}
+	return s.Guard.HadBeforeDeletion(q, player, p.ID)
 }
 
 // newAttempt completes an attempt that starts now.
@@ -150,10 +162,12 @@ func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Ti
 	if w.PuzzleID == "" {
 		return nil
 	}
-	if w.Puzzle, err = q.Puzzle(w.PuzzleID); err != nil || w.Puzzle.Usage != game.UsageDaily {
+	w.Puzzle, err = q.Puzzle(w.PuzzleID)
+	if err != nil || w.Puzzle.Usage != game.UsageDaily && w.Puzzle.Usage != game.UsagePool {
 		return err
 	}
-	if w.Live, err = s.Guard.IsLive(q, w.PuzzleID); err != nil {
+	w.Live, err = s.Guard.IsLive(q, w.PuzzleID)
+	if err != nil || w.Puzzle.Usage == game.UsagePool {
 		return err
 	}
 	if w.Posts, err = q.PostsOf(w.ID, at); err != nil {

@@ -568,7 +568,7 @@ func TestRateBeyondTheBudget(t *testing.T) {
 	w.Options.Budget = time.Nanosecond
 	w.Restart()
 	c := gametest.In("g", "ann")
-	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, nightmare))
+	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, nightmare), "en")
 	if err != nil || !r.Report.Bound || r.Report.Solutions != 1 || r.Report.ER > 89 {
 		t.Fatalf("submitted %+v, %v", r.Report, err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -76,8 +77,19 @@ func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error
 	})
 }
 
-// take opens the puzzle that choose returns. If there is none it chooses again when
-// one has been made.
+// PractiseSubmitted gives the player a puzzle that was submitted where the call counts,
+// and approved, and that they have not tried. It fails with game.ErrNotFound.
+func (s *Service) PractiseSubmitted(ctx context.Context, c game.Call) (*game.Work, error) {
+	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return s.Submissions.Untried(tx, c) }, nil)
+}
+
+// PractiseSubmission gives a manager the puzzle of a submission as practice.
+func (s *Service) PractiseSubmission(ctx context.Context, c game.Call, id int64) (*game.Work, error) {
+	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return submissions.PuzzleOf(tx, c, id) }, nil)
+}
+
+// take opens the puzzle that choose returns. If the bank has none it chooses again when
+// one has been made, unless makeOne is nil.
 func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.Puzzle, error), makeOne func() error) (*game.Work, error) {
 	try := func() (*game.Work, error) {
 		return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
@@ -102,7 +114,7 @@ func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.
 		})
 	}
 	w, err := try()
-	if !errors.Is(err, game.ErrBankEmpty) {
+	if makeOne == nil || !errors.Is(err, game.ErrBankEmpty) {
 		return w, err
 	}
 	if err := makeOne(); err != nil {

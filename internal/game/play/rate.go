@@ -5,10 +5,6 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -67,97 +63,4 @@ func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report
 		return report, err
 	}
 	return report, s.Bank.SaveRating(ctx, w.Puzzle.ID, report)
-}
-
-// SubmitResult is a puzzle that was offered to a guild's pool.
-type SubmitResult struct {
-	*game.Work
-	Report      rating.Report
-	Superfluous solver.CellSet // givens that the puzzle does not need
-	Known       bool           // the guild's pool had it already
-	Twin        string         // the puzzle on the shelf that it is a morph of: then it was not added; or ""
-}
-
-// solveAs solves the puzzle that is made of a pasted grid.
-func (s *Service) solveAs(ctx context.Context, g, set *solver.Grid) (*solver.Grid, error) {
-	screened, err := s.Guard.Screen(ctx, g)
-	if err != nil {
-		return nil, err
-	}
-	return screened.With(set).Solve(ctx)
-}
-
-// Submit adds a pasted puzzle to the guild's pool, with its rating, which is a
-// Bound if it takes longer than Options.Budget. A morph of a puzzle that is on the
-// shelf is not added. It fails with a *game.LiveError for a copy of a live daily, and
-// as guard.Solve does.
-func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid) (*SubmitResult, error) {
-	set := game.GivensFromDigits(g)
-	solution, err := s.solveAs(ctx, g, set)
-	if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
-		err = s.Store.View(ctx, func(q Query) error { return s.notStarted(q, c, live.Puzzle) })
-	}
-	if err != nil {
-		return nil, err
-	}
-	report, err := s.rateBriefly(ctx, set)
-	if err != nil {
-		return nil, err
-	}
-	extra, err := superfluous(ctx, set)
-	if err != nil {
-		return nil, err
-	}
-	p := &game.Puzzle{Grid: set, Solution: solution, Rating: report, Origin: game.OriginSubmitted, Usage: game.UsagePool}
-	p.Forms = p.FindForms()
-	r := &SubmitResult{Report: report, Superfluous: extra}
-	return r, s.Store.Update(ctx, func(tx Tx) error {
-		came, err := txn.Once(tx, c, s.Now(), func() (bank.SubmitResult, error) { return s.submit(tx, c, p) })
-		if err != nil {
-			return err
-		}
-		r.Known, r.Twin = came.Known, came.Twin
-		o, err := s.pasted(tx, c, set, solution, p.Forms.Solution)
-		if err != nil {
-			return err
-		}
-		r.Work = o.Work
-		return o.commit(tx)
-	})
-}
-
-func (s *Service) submit(tx Tx, c game.Call, p *game.Puzzle) (came bank.SubmitResult, err error) {
-	if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
-		return came, err
-	}
-	guild, err := people.CountingGuild(tx, c)
-	if err != nil {
-		return came, err
-	}
-	return s.Bank.Submit(tx, game.Submission{Guild: guild, Player: c.Player, At: s.Now()}, p)
-}
-
-// superfluous returns the givens without which a puzzle still has one
-// solution, each taken by itself.
-func superfluous(ctx context.Context, g *solver.Grid) (extra solver.CellSet, err error) {
-	for cell := range g.Givens().All() {
-		n, err := solver.CountSolutions(ctx, without(g, cell), 2)
-		if err != nil {
-			return extra, err
-		}
-		if n == 1 {
-			extra.Add(cell)
-		}
-	}
-	return extra, nil
-}
-
-func without(g *solver.Grid, cell int) *solver.Grid {
-	rest := solver.NewGrid(g.Layout())
-	for c := range g.Givens().All() {
-		if c != cell {
-			rest.Place(c, g.Value(c))
-		}
-	}
-	return rest
 }

@@ -6,8 +6,8 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
@@ -16,8 +16,7 @@ import (
 // Query reads attempts and what the lower rooms read.
 type Query interface {
 	guard.Query
-	bank.Query
-	txn.CallQuery
+	submissions.Query
 
 	Attempt(id int64) (*game.Attempt, error)
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
@@ -54,10 +53,8 @@ type Query interface {
 // Tx reads and writes attempts.
 type Tx interface {
 	Query
-	bank.Tx
-	people.Tx
+	submissions.Tx
 	results.Tx
-	txn.CallTx
 
 	// AddAttempt sets the attempt's ID and writes its events.
 	AddAttempt(a *game.Attempt) error
@@ -84,6 +81,8 @@ type Options struct {
 	Rules  game.Rules
 	Budget time.Duration // for rating while a player waits
 	Raters int           // how many ratings Finish has under way at once
+
+	Submissions *submissions.Service
 }
 
 // Service is what players do with puzzles. It is safe for concurrent use.

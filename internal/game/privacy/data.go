@@ -15,6 +15,8 @@ type PersonalData struct {
 	Attempts    []Attempt      `json:"attempts"`
 	Current     []Current      `json:"current"`
 	Submissions []Submission   `json:"submissions"`
+	Reviews     []Review       `json:"submissions_reviewed"` // that the player looked at as a manager
+	Votes       []Vote         `json:"votes"`
 	Reminders   []Reminder     `json:"reminders"`
 	Sent        []SentReminder `json:"reminders_sent"`
 	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
@@ -77,10 +79,32 @@ type Current struct {
 	Last    bool   `json:"last"` // it was touched later than the guild's other one
 }
 
-// Submission is a puzzle that the player gave to a guild's pool.
+// Submission is a puzzle that the player gave to a guild, and what was made of it.
 type Submission struct {
+	Guild   string               `json:"guild"`
+	Puzzle  string               `json:"puzzle"`
+	At      time.Time            `json:"at"`
+	Locale  string               `json:"locale"`
+	State   game.SubmissionState `json:"state"`
+	Date    game.Date            `json:"daily,omitempty"`
+	Reason  string               `json:"reason,omitempty"`
+	Decided time.Time            `json:"decided,omitzero"`
+	Told    game.NoticeState     `json:"told,omitempty"` // how far telling the player has come
+	Tried   time.Time            `json:"told_at,omitzero"`
+}
+
+// Review says that the player looked at a submission as a manager.
+type Review struct {
 	Guild  string    `json:"guild"`
 	Puzzle string    `json:"puzzle"`
+	At     time.Time `json:"at"`
+}
+
+// Vote is what the player thinks of a puzzle that another one submitted.
+type Vote struct {
+	Guild  string    `json:"guild"`
+	Puzzle string    `json:"puzzle"`
+	Up     bool      `json:"up"`
 	At     time.Time `json:"at"`
 }
 

@@ -35,7 +35,8 @@ func zoe(id string) game.Call {
 
 // busy is a world in which zoe has left a trace in every table that can hold
 // one: two dailies, a hint, a hand-in that was wrong, practice, a pasted grid, a
-// submission, a draft, reminders.
+// submission that bob has played, one of bob's that she looked at as a manager, solved
+// and voted on, a draft, reminders.
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -59,14 +60,35 @@ func busy(t *testing.T) *world {
 	gametest.Must(t, err)
 	_, err = w.Play.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)
-	_, err = w.Play.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy))
+	own, err := w.Play.Submit(ctx, zoe("submit"), gametest.Read(t, gametest.OtherEasy), "en")
 	gametest.Must(t, err)
+	_, err = w.Play.Open(ctx, gametest.In("g", "bob"), game.Subject{Puzzle: own.Work.PuzzleID})
+	gametest.Must(t, err)
+	w.vote()
 	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20")
 	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, err)
 	gametest.Must(t, daily.NewReminderJob(w.Daily, silent{}).Tick(ctx))
 	return w
+}
+
+// vote has zoe look at a submission of bob's as a manager, solve it and vote on it.
+func (w *world) vote() {
+	ctx := w.T.Context()
+	r, err := w.Play.Submit(ctx, gametest.In("g", "bob"), gametest.Another(w.T, w.Options.Rand), "en")
+	gametest.Must(w.T, err)
+	sub, err := w.Submissions.Of(ctx, zoe(""), r.Work.PuzzleID)
+	gametest.Must(w.T, err)
+	_, err = w.Submissions.Review(ctx, zoe(""), sub.ID)
+	gametest.Must(w.T, err)
+	_, err = w.Submissions.Approve(ctx, zoe("approve"), sub.ID)
+	gametest.Must(w.T, err)
+	_, err = w.Play.PractiseSubmitted(ctx, zoe("theirs"))
+	gametest.Must(w.T, err)
+	w.HandIn(zoe("solved"), r.Work.Solution)
+	_, err = w.Submissions.Vote(ctx, zoe("vote"), sub.ID, true)
+	gametest.Must(w.T, err)
 }
 
 // silent sends reminders to nobody.
@@ -79,7 +101,7 @@ func (silent) SendReminder(context.Context, game.DueReminder) error { return nil
 func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
 	before := w.Dump()
-	for _, table := range []string{"players", "attempts", "currents", "submissions", "calls", "reminders", "sent_reminders", "guilds"} {
+	for _, table := range []string{"players", "attempts", "currents", "submissions", "reviews", "votes", "calls", "reminders", "sent_reminders", "guilds"} {
 		if !gametest.TableHolds(before, table, zoe("").Player.ID) {
 			t.Errorf("zoe left no trace in %s: the test does not see what it should", table)
 		}
@@ -238,7 +260,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "votes": len(d.Votes),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	delete(want, "results") // they are computed from the events

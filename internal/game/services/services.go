@@ -21,6 +21,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 )
 
@@ -34,6 +35,7 @@ type (
 		leaderboards.Query
 		daily.Query
 		privacy.Query
+		submissions.Query
 		play.Query
 	}
 	Tx interface {
@@ -43,6 +45,7 @@ type (
 		results.Tx
 		daily.Tx
 		privacy.Tx
+		submissions.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -74,6 +77,8 @@ type Services struct {
 	Privacy *privacy.Service
 	Play    *play.Service
 
+	Submissions *submissions.Service
+
 	options Options
 }
 
@@ -93,10 +98,11 @@ func New(o Options) *Services {
 	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
+	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
-		Raters: runtime.GOMAXPROCS(0)})
+		Raters: runtime.GOMAXPROCS(0), Submissions: s.Submissions})
 	return s
 }
 

@@ -1,0 +1,67 @@
+package game
+
+import "time"
+
+// Submission is a puzzle that a player gave to a guild, and what its managers made of it.
+type Submission struct {
+	ID      int64
+	Guild   string
+	Player  Player // the author; FormerPlayer's name is ""
+	Puzzle  string // its id
+	At      time.Time
+	Locale  string // the author's
+	State   SubmissionState
+	Date    Date   // SubmissionScheduled: of which it is to be the daily
+	Reason  string // SubmissionRejected: why
+	Decided time.Time
+	Posted  bool // its daily was claimed: nothing takes it back
+}
+
+// SubmissionState is what was made of a submission.
+type SubmissionState string
+
+// The states. A scheduled one whose daily is claimed is Posted.
+const (
+	SubmissionWaiting   SubmissionState = "waiting"
+	SubmissionApproved  SubmissionState = "approved" // for the guild's own practice
+	SubmissionRejected  SubmissionState = "rejected"
+	SubmissionScheduled SubmissionState = "scheduled" // to be the guild's daily of a date
+	SubmissionWithdrawn SubmissionState = "withdrawn" // by its author
+)
+
+// The limits of submissions.
+const (
+	MaxSubmissionsADay = 5   // of a player, over all guilds
+	MaxDaysAhead       = 14  // for which a submission can be the daily
+	MaxReason          = 300 // characters
+)
+
+// SubmissionFigures are what players made of a submission, its author left out.
+type SubmissionFigures struct {
+	Played int // did anything at it
+	Solved int
+	Median time.Duration // from start to finish, of those who solved it
+	Up     int           // votes
+	Down   int
+}
+
+// SubmissionNotice is what an author is to be told of a decision, once.
+type SubmissionNotice struct {
+	ID         int64
+	Submission Submission
+	GuildName  string // as its platform calls it, or ""
+	Tries      int    // how often sending began before
+}
+
+// NoticeState is how far telling an author has come.
+type NoticeState string
+
+// The states. One that a crash left in NoticeSending may have arrived.
+const (
+	NoticeWaiting       NoticeState = "waiting"
+	NoticeSending       NoticeState = "sending"
+	NoticeSent          NoticeState = "sent"
+	NoticeFailed        NoticeState = "failed"        // to be tried again
+	NoticeUndeliverable NoticeState = "undeliverable" // the author takes no messages: told at their next command
+	NoticeShown         NoticeState = "shown"         // there
+)

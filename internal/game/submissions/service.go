@@ -1,0 +1,107 @@
+package submissions
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/txn"
+)
+
+// Query reads submissions, and what is said of them.
+type Query interface {
+	guard.Query
+	bank.Query
+	txn.CallQuery
+
+	Submission(id int64) (*game.Submission, error)
+	// SubmissionOf returns the submission of a puzzle to a guild.
+	SubmissionOf(guild, puzzle string) (*game.Submission, error)
+	// IsSubmitted reports whether a puzzle was submitted to any guild, and not withdrawn.
+	IsSubmitted(puzzle string) (bool, error)
+	// Submissions lists a guild's of a state, the oldest first, at most limit.
+	Submissions(guild string, state game.SubmissionState, limit int) ([]game.Submission, error)
+	// SubmissionsBy lists a player's to a guild, the newest first, at most limit.
+	SubmissionsBy(player, guild string, limit int) ([]game.Submission, error)
+	// SubmittedSince counts what a player submitted anywhere after a moment.
+	SubmittedSince(player string, since time.Time) (int, error)
+	// CountSubmissions counts a guild's of a state.
+	CountSubmissions(guild string, state game.SubmissionState) (int, error)
+	// UntriedSubmission returns the puzzle approved first in a guild that is not the
+	// player's own and that they have no attempt at.
+	UntriedSubmission(guild, player string) (*game.Puzzle, error)
+	Figures(s *game.Submission) (game.SubmissionFigures, error)
+	// HasSolved reports whether a player solved a puzzle, whenever that was.
+	HasSolved(player, puzzle string) (bool, error)
+	// HasReviewed reports whether a player looked at a submission of a puzzle as a manager.
+	HasReviewed(player, puzzle string) (bool, error)
+
+	// DueNotices lists the notices to be sent that were not tried since retry, at most
+	// limit. One from before a restore counts as tried once more than is known.
+	DueNotices(retry time.Time, tries, limit int) ([]game.SubmissionNotice, error)
+	// UntoldNotices lists what is to be told to a player at their next command: what could
+	// not be delivered, and what nobody tried to deliver before a moment.
+	UntoldNotices(player string, before time.Time) ([]game.SubmissionNotice, error)
+}
+
+// Tx reads and writes them.
+type Tx interface {
+	Query
+	bank.Tx
+	people.Tx
+	txn.CallTx
+
+	// SaveSubmission adds a submission, which gets its ID, or changes it.
+	SaveSubmission(s *game.Submission) error
+	// DropSubmission drops a submission with its votes.
+	DropSubmission(id int64) error
+	// PruneWithdrawn drops what was submitted before a moment and withdrawn.
+	PruneWithdrawn(before time.Time) error
+	AddReview(submission int64, player string, at time.Time) error
+	// SaveVote keeps the vote of a player in the place of an earlier one.
+	SaveVote(submission int64, player string, up bool, at time.Time) error
+
+	// AddNotice has an author told of a submission, in the place of what they were not
+	// told yet.
+	AddNotice(submission int64, at time.Time) error
+	// DropNotice drops what an author was not told yet.
+	DropNotice(submission int64) error
+	// StartNotice notes that sending begins. It reports false, and changes nothing, if
+	// the notice is not to be sent any more or was tried since retry.
+	StartNotice(id int64, retry, at time.Time) (mine bool, err error)
+	// SettleNotice notes what came of it.
+	SettleNotice(id int64, state game.NoticeState) error
+	// ShowNotice notes that it is told at a command. It reports false, and changes
+	// nothing, if it was told, or is being sent.
+	ShowNotice(id int64) (mine bool, err error)
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store txn.Store[Query, Tx]
+	Guard *guard.Service
+	Bank  *bank.Service
+	Now   func() time.Time
+}
+
+// Service is what players and managers may do with submissions. It is safe for
+// concurrent use.
+//
+// Methods with a Query or Tx are for other rooms, inside their units of work.
+type Service struct{ Options }
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o} }
+
+// Maintain drops what was withdrawn long ago, and the puzzles that are nobody's any more.
+func (s *Service) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.PruneWithdrawn(s.Now().Add(-txn.KeepFor)); err != nil {
+			return err
+		}
+		return tx.DropUnclaimed()
+	})
+}

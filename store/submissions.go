@@ -1,0 +1,190 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"pencilmark/internal/game"
+)
+
+const selectSubmission = `SELECT s.id, s.guild_id, s.player_id, w.name, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at,
+	EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = s.puzzle_id AND d.guild_id = s.guild_id)
+	FROM submissions s JOIN players w ON w.id = s.player_id `
+
+func submissionFields(s *game.Submission) []any {
+	return []any{&s.ID, &s.Guild, &s.Player.ID, &s.Player.Name, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Posted}
+}
+
+func (t *tx) Submission(id int64) (*game.Submission, error) {
+	return pointer(one(t, columns(submissionFields), selectSubmission+"WHERE s.id = $1", id))
+}
+
+func (t *tx) SubmissionOf(guild, puzzle string) (*game.Submission, error) {
+	return pointer(one(t, columns(submissionFields), selectSubmission+"WHERE s.guild_id = $1 AND s.puzzle_id = $2", guild, puzzle))
+}
+
+func (t *tx) IsSubmitted(puzzle string) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM submissions WHERE puzzle_id = $1 AND state <> 'withdrawn')", puzzle)
+}
+
+func (t *tx) Submissions(guild string, state game.SubmissionState, limit int) ([]game.Submission, error) {
+	return all(t, columns(submissionFields), selectSubmission+"WHERE s.guild_id = $1 AND s.state = $2 ORDER BY s.date DESC, s.at, s.id LIMIT $3", guild, state, limit)
+}
+
+func (t *tx) SubmissionsBy(player, guild string, limit int) ([]game.Submission, error) {
+	return all(t, columns(submissionFields), selectSubmission+`WHERE s.player_id = $1 AND s.guild_id = $2 AND s.state <> 'withdrawn'
+		ORDER BY s.at DESC, s.id DESC LIMIT $3`, player, guild, limit)
+}
+
+func (t *tx) SubmittedSince(player string, since time.Time) (int, error) {
+	return value[int](t, "SELECT COUNT(*) FROM submissions WHERE player_id = $1 AND at > $2", player, millis(since))
+}
+
+func (t *tx) CountSubmissions(guild string, state game.SubmissionState) (int, error) {
+	return value[int](t, "SELECT COUNT(*) FROM submissions WHERE guild_id = $1 AND state = $2", guild, state)
+}
+
+func (t *tx) UntriedSubmission(guild, player string) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+`JOIN submissions s ON s.puzzle_id = p.id
+		WHERE s.guild_id = $1 AND s.state = 'approved' AND s.player_id <> $2
+		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $2)
+		ORDER BY s.decided_at, s.id LIMIT 1`, guild, player)
+}
+
+// figures counts what others than the author made of a puzzle: an attempt at which
+// nothing was done but look counts for nothing.
+const figures = `WITH tries AS (
+		SELECT a.id, (SELECT MIN(e.at) FROM events e WHERE e.attempt_id = a.id AND e.kind = 'finished') - a.started_at AS took
+		FROM attempts a WHERE a.puzzle_id = $1 AND a.player_id <> $2
+		AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = a.id AND e.kind <> 'started'))
+	SELECT COUNT(*), COUNT(took),
+		COALESCE((SELECT took FROM tries WHERE took IS NOT NULL ORDER BY took LIMIT 1 OFFSET (SELECT (COUNT(took) - 1) / 2 FROM tries)), 0),
+		(SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 1), (SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 0)
+	FROM tries`
+
+func (t *tx) Figures(s *game.Submission) (game.SubmissionFigures, error) {
+	return one(t, columns(func(f *game.SubmissionFigures) []any {
+		return []any{&f.Played, &f.Solved, span(&f.Median), &f.Up, &f.Down}
+	}),
+		figures, s.Puzzle, s.Player.ID, s.ID)
+}
+
+func (t *tx) HasSolved(player, puzzle string) (bool, error) {
+	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM attempts a JOIN events e ON e.attempt_id = a.id
+		WHERE a.player_id = $1 AND a.puzzle_id = $2 AND e.kind = 'finished')`, player, puzzle)
+}
+
+func (t *tx) HasReviewed(player, puzzle string) (bool, error) {
+	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM reviews r JOIN submissions s ON s.id = r.submission_id
+		WHERE r.player_id = $1 AND s.puzzle_id = $2)`, player, puzzle)
+}
+
+func (t *tx) IsOwnToCome(puzzle string, first game.Date) (bool, error) {
+	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = $1 AND s.state = 'scheduled' AND s.date >= $2
+		AND NOT EXISTS (SELECT 1 FROM posts p WHERE p.guild_id = s.guild_id AND p.date >= s.date))`, puzzle, first)
+}
+
+func (t *tx) OwnPuzzle(guild string, d game.Date) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+`JOIN submissions s ON s.puzzle_id = p.id
+		WHERE s.guild_id = $1 AND s.date = $2 AND s.state = 'scheduled' AND p.usage = 'pool'`, guild, d)
+}
+
+func (t *tx) Author(guild, puzzle string) (string, error) {
+	return value[string](t, `SELECT w.name FROM submissions s JOIN players w ON w.id = s.player_id
+		WHERE s.guild_id = $1 AND s.puzzle_id = $2`, guild, puzzle)
+}
+
+func (t *tx) SaveSubmission(s *game.Submission) (err error) {
+	if s.ID == 0 {
+		if s.ID, err = t.newID("submissions"); err != nil {
+			return err
+		}
+	}
+	return t.exec(`INSERT INTO submissions (id, guild_id, puzzle_id, player_id, at, locale, state, date, reason, decided_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (id) DO UPDATE SET player_id = excluded.player_id, at = excluded.at, locale = excluded.locale, state = excluded.state,
+		date = excluded.date, reason = excluded.reason, decided_at = excluded.decided_at`,
+		s.ID, s.Guild, s.Puzzle, s.Player.ID, millis(s.At), s.Locale, s.State, s.Date, s.Reason, millis(s.Decided))
+}
+
+func (t *tx) DropSubmission(id int64) error {
+	return t.exec("DELETE FROM submissions WHERE id = $1", id)
+}
+
+func (t *tx) PruneWithdrawn(before time.Time) error {
+	return t.exec("DELETE FROM submissions WHERE state = 'withdrawn' AND at < $1", millis(before))
+}
+
+func (t *tx) AddReview(submission int64, player string, at time.Time) error {
+	return t.exec("INSERT INTO reviews (submission_id, player_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", submission, player, millis(at))
+}
+
+func (t *tx) SaveVote(submission int64, player string, up bool, at time.Time) error {
+	return t.exec(`INSERT INTO votes (submission_id, player_id, up, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at`, submission, player, bit(up), millis(at))
+}
+
+const selectNotice = `SELECT n.id, n.tries, COALESCE(g.name, ''), n.submission_id FROM notices n JOIN submissions s ON s.id = n.submission_id
+	LEFT JOIN guilds g ON g.id = s.guild_id `
+
+func (t *tx) DueNotices(retry time.Time, tries, limit int) ([]game.SubmissionNotice, error) {
+	restored, err := t.Restored()
+	if err != nil {
+		return nil, err
+	}
+	due, err := t.notices(`WHERE n.state IN ('waiting', 'sending', 'failed') AND n.tries < $1 AND n.tried_at <= $2
+		ORDER BY n.tries, n.at, n.id LIMIT $3`, tries, millis(retry), limit)
+	for i := range due {
+		if due[i].Submission.Decided.Before(restored) {
+			due[i].Tries++
+		}
+	}
+	return due, err
+}
+
+func (t *tx) UntoldNotices(player string, before time.Time) ([]game.SubmissionNotice, error) {
+	return t.notices(`WHERE s.player_id = $1 AND (n.state = 'undeliverable' OR n.state = 'waiting' AND n.tries = 0 AND n.at < $2)
+		ORDER BY n.at, n.id LIMIT 5`, player, millis(before))
+}
+
+// notices reads notices with their submissions.
+func (t *tx) notices(where string, args ...any) ([]game.SubmissionNotice, error) {
+	found, err := all(t, columns(func(n *game.SubmissionNotice) []any {
+		return []any{&n.ID, &n.Tries, &n.GuildName, &n.Submission.ID}
+	}), selectNotice+where, args...)
+	for i := range found {
+		sub, failure := t.Submission(found[i].Submission.ID)
+		if failure != nil {
+			return nil, errors.Join(err, failure)
+		}
+		found[i].Submission = *sub
+	}
+	return found, err
+}
+
+func (t *tx) AddNotice(submission int64, at time.Time) error {
+	id, err := t.newID("notices")
+	if err != nil {
+		return err
+	}
+	return t.exec(`INSERT INTO notices (id, submission_id, state, tries, tried_at, at) VALUES ($1, $2, 'waiting', 0, 0, $3)
+		ON CONFLICT (submission_id) DO UPDATE SET id = excluded.id, state = 'waiting', tries = 0, tried_at = 0, at = excluded.at`,
+		id, submission, millis(at))
+}
+
+func (t *tx) DropNotice(submission int64) error {
+	return t.exec("DELETE FROM notices WHERE submission_id = $1 AND state IN ('waiting', 'failed', 'undeliverable')", submission)
+}
+
+func (t *tx) StartNotice(id int64, retry, at time.Time) (mine bool, err error) {
+	return t.changed(`UPDATE notices SET state = 'sending', tries = tries + 1, tried_at = $1
+		WHERE id = $2 AND state IN ('waiting', 'sending', 'failed') AND tried_at <= $3`, millis(at), id, millis(retry))
+}
+
+func (t *tx) SettleNotice(id int64, state game.NoticeState) error {
+	return t.exec("UPDATE notices SET state = $1 WHERE id = $2 AND state = 'sending'", state, id)
+}
+
+func (t *tx) ShowNotice(id int64) (mine bool, err error) {
+	return t.changed("UPDATE notices SET state = 'shown' WHERE id = $1 AND (state = 'undeliverable' OR state = 'waiting' AND tries = 0)", id)
+}
