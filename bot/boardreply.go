@@ -70,7 +70,7 @@ func (c *call) title(w *game.Work) string {
 
 // kindTitle names the puzzle of a work and, unless it is classic, its kind.
 func (c *call) kindTitle(w *game.Work) string {
-	if v := w.Grid.Layout().Shape().Variant(); v != classic {
+	if v := w.Grid.Layout().Shape().Variant(); v != solver.ClassicVariant() {
 		return c.puzzleName(w) + " · " + c.phrase.Variant(v)
 	}
 	return c.puzzleName(w)

@@ -10,16 +10,13 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// classic is the kind of sudoku that needs no name.
-var classic = solver.Classic().Shape().Variant()
-
 // readVariant reads the option for a kind of sudoku, which a tier may stand beside:
 // where words are typed one after the other, what a tier's name is goes by that.
 func (c *call) readVariant() (v solver.Variant, tier string, err error) {
 	layout, rest := notation.SplitLayout(c.Option("layout"))
 	switch {
 	case layout == "" && rest == "":
-		return classic, "", nil
+		return solver.ClassicVariant(), "", nil
 	case layout == "", rest != "" && c.Option("tier") != "":
 		return v, "", &variantError{rest}
 	}
@@ -66,5 +63,5 @@ func fromClassic(v solver.Variant) int {
 	if oddity(v) == 0 {
 		return 0
 	}
-	return max(v.Size()-classic.Size(), classic.Size()-v.Size())
+	return max(v.Size()-solver.Classic().Size(), solver.Classic().Size()-v.Size())
 }

@@ -117,7 +117,7 @@ func TestLayoutsInWords(t *testing.T) {
 		t.Fatalf("a 6x6 is a %s", v)
 	}
 	bob := game.Call{Player: game.Player{ID: "test:bob"}}
-	same, err := p.w.Game.Play.PractiseVariant(t.Context(), bob, w.Grid.Layout().Shape().Variant(), w.Puzzle.Rating.Tier)
+	same, err := p.w.Game.Play.Practise(t.Context(), bob, w.Grid.Layout().Shape().Variant(), w.Puzzle.Rating.Tier)
 	if err != nil || same.PuzzleID != w.PuzzleID {
 		t.Errorf("another player's is %+v, %v", same, err)
 	}

@@ -36,11 +36,11 @@ const challenge = "challenge"
 func (c *call) tierMenu(v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
-		if v == classic || t < rating.Nightmare {
+		if v == solver.ClassicVariant() || t < rating.Nightmare {
 			menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
 		}
 	}
-	if v == classic {
+	if v == solver.ClassicVariant() {
 		menu.Choices = append(menu.Choices, Choice{Label: c.text("bot.choice.challenge", nil), Value: challenge})
 	}
 	return menu
@@ -49,7 +49,7 @@ func (c *call) tierMenu(v solver.Variant) Control {
 // variantArgs are the arguments of a control that is about a kind of sudoku; none is
 // the classic one.
 func variantArgs(v solver.Variant) []string {
-	if v == classic {
+	if v == solver.ClassicVariant() {
 		return nil
 	}
 	return []string{v.String()}
@@ -71,7 +71,7 @@ func runPlay(ctx context.Context, c *call) Reply {
 
 // playAgain hands out what a control asks for.
 func (c *call) playAgain(ctx context.Context, variant, tier string) Reply {
-	v, err := solver.ParseVariant(cmp.Or(variant, classic.String()))
+	v, err := solver.ParseVariant(cmp.Or(variant, solver.ClassicVariant().String()))
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
@@ -81,7 +81,7 @@ func (c *call) playAgain(ctx context.Context, variant, tier string) Reply {
 // play hands out a puzzle of a kind and tier; without one, an easy one.
 func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 	isChallenge := FoldAccents(tier) == challenge
-	if isChallenge && v == classic {
+	if isChallenge && v == solver.ClassicVariant() {
 		w, err := c.Game.Play.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
 	}
@@ -92,7 +92,7 @@ func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 	case err != nil:
 		return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
 	}
-	w, err := c.Game.Play.PractiseVariant(ctx, c.caller(), v, asked)
+	w, err := c.Game.Play.Practise(ctx, c.caller(), v, asked)
 	reply := c.played(w, err, "bot.play.started")
 	if err == nil && w.Puzzle.Rating.Tier != asked {
 		reply.Text = paragraphs(c.text("bot.play.nearest", map[string]any{

@@ -16,14 +16,15 @@
 #                         general one, such as 100000; last line "search: ..."
 #   PENCILMARK_COPIES     how many strangers' puzzles to hold against sixty dailies, such
 #                         as 100000, and a tenth as many disguises of them; "copies: ..."
-#   PENCILMARK_STRANGERS  a file of puzzles, a line each, that are among the strangers
+#   PENCILMARK_STRANGERS  files of puzzles, a line each, that are among the strangers
 # First, in any case, the puzzles that come with the program are rated anew, which
 # takes a minute: "starter: ...".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
-test -z "${PENCILMARK_STRANGERS:-}" || export PENCILMARK_STRANGERS="$(realpath "$PENCILMARK_STRANGERS")"
+test -z "${PENCILMARK_STRANGERS:-}" || PENCILMARK_STRANGERS=$(realpath $PENCILMARK_STRANGERS)
+export PENCILMARK_STRANGERS="${PENCILMARK_STRANGERS:-}"
 test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
 export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
 test -z "${PENCILMARK_POWER:-}" || PENCILMARK_POWER=$(realpath $PENCILMARK_POWER)

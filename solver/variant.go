@@ -13,6 +13,9 @@ type Variant struct {
 	Jigsaw int   // the rows of a jigsaw; 0 for boxes
 }
 
+// ClassicVariant is the kind of sudoku that Classic lays out.
+func ClassicVariant() Variant { return Classic().Shape().Variant() }
+
 // jigsawOfAny begins the name of a variant that leaves a jigsaw's regions open. Its
 // rows follow.
 const jigsawOfAny = "jigsaw"

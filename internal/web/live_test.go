@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -109,7 +110,7 @@ func TestAPracticePuzzleKeepsItsSolution(t *testing.T) {
 	w := newWorld(t)
 	w.stock(pairs, game.UsagePractice)
 	player := game.Player{ID: "1", Name: "Ada"}
-	work, err := w.game.Play.Practise(t.Context(), game.Call{Player: player, Guild: game.LocalGuild}, rating.Hard)
+	work, err := w.game.Play.Practise(t.Context(), game.Call{Player: player, Guild: game.LocalGuild}, solver.ClassicVariant(), rating.Hard)
 	w.must(err)
 	s := start(t, w.options())
 	if a := s.get("/api/v1/puzzles/" + work.Puzzle.ID); !shows(a.body, pairs) || shows(a.body, pairsSolution) {

@@ -165,7 +165,7 @@ func TestStockThatIsStopped(t *testing.T) {
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(32)
-	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), rating.Easy)
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), rating.Easy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestPlay(t *testing.T) {
 	for i := range 8 {
 		c := gametest.In("g", "ann")
 		c.ID = fmt.Sprint("call ", i)
-		work, err := w.Play.Practise(t.Context(), c, rating.Medium)
+		work, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Medium)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("play %d gave %s again, or not medium", i, work.PuzzleID)
 		}
 		seen[work.PuzzleID] = true
-		again, err := w.Play.Practise(t.Context(), c, rating.Medium)
+		again, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Medium)
 		if err != nil || again.ID != work.ID {
 			t.Errorf("repeated call: %+v, %v", again, err)
 		}
@@ -231,7 +231,7 @@ func TestPlay(t *testing.T) {
 	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Medium] != 30 {
 		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
 	}
-	bob, err := w.Play.Practise(t.Context(), gametest.In("g", "bob"), rating.Medium)
+	bob, err := w.Play.Practise(t.Context(), gametest.In("g", "bob"), solver.ClassicVariant(), rating.Medium)
 	if err != nil || !seen[bob.PuzzleID] {
 		t.Errorf("bob got a new puzzle although there are some to practise with: %v", err)
 	}
@@ -240,7 +240,7 @@ func TestPlay(t *testing.T) {
 // Nobody waits for the background job: an empty bank makes what is asked for.
 func TestPlayWithTheRealGenerator(t *testing.T) {
 	w := gametest.New(t)
-	work, err := services.New(services.Options{Store: w.DB}).Play.Practise(t.Context(), gametest.In("g", "ann"), rating.Easy)
+	work, err := services.New(services.Options{Store: w.DB}).Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), rating.Easy)
 	if err != nil || work.Puzzle.Origin != game.OriginGenerated || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("work = %+v, %v", work, err)
 	}
@@ -251,13 +251,13 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	daily := w.Posted[0]
-	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), daily.Card.Tier)
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), daily.Card.Tier)
 	if err != nil || work.PuzzleID == daily.Puzzle.ID {
 		t.Fatalf("play gave the live daily: %v", err)
 	}
 	w.Clock.Add(5 * 24 * time.Hour) // its date is over everywhere
 	for range 4 {                   // sooner or later, and never again
-		if work, err = w.Play.Practise(t.Context(), gametest.In("g", "ann"), daily.Card.Tier); err != nil {
+		if work, err = w.Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), daily.Card.Tier); err != nil {
 			t.Fatal(err)
 		}
 		if work.PuzzleID == daily.Puzzle.ID {
@@ -291,5 +291,24 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	}
 	if len(w.Posted) != 10 {
 		t.Errorf("%d posts in ten days", len(w.Posted))
+	}
+}
+
+// Only classic puzzles wait to be dailies, whose copies are known in any disguise. What
+// else is imported is for practice.
+func TestOnlyClassicPuzzlesBecomeDailies(t *testing.T) {
+	w := gametest.New(t)
+	small := gametest.Read(t, "1...3..2...3..2.")
+	st, err := w.Bank.Import(t.Context(), from(small), nil)
+	if err != nil || st.Added != 1 {
+		t.Fatalf("import = %+v, %v", st, err)
+	}
+	supply, err := w.Bank.UnusedByTier(t.Context())
+	if err != nil || len(supply) > 0 {
+		t.Errorf("supply = %v, %v", supply, err)
+	}
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), small.Layout().Shape().Variant(), rating.Easy)
+	if err != nil || work.Grid.String() != small.String() {
+		t.Errorf("practice: %+v, %v", work, err)
 	}
 }

@@ -33,7 +33,8 @@ func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 
 // shelve adds a puzzle that has its forms. If it is there already, or a morph of
 // it, it returns that instead. A bank puzzle that is brought in for another use
-// cannot be a daily any more.
+// cannot be a daily any more. Dailies are classic: their copies are known in any
+// disguise. So what is not is for practice.
 func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
 	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
@@ -44,6 +45,9 @@ func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 			err = spend(tx, known)
 		}
 		return known, err
+	}
+	if p.Usage == game.UsageBank && p.Grid.Layout() != solver.Classic() {
+		p.Usage = game.UsagePractice
 	}
 	p.Added = s.Now()
 	if p.ID, err = freeID(tx, p.Grid); err != nil {

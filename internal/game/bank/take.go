@@ -44,7 +44,7 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 	if p != nil || err != nil {
 		return p, err
 	}
-	if v != solver.Classic().Shape().Variant() {
+	if v != solver.ClassicVariant() {
 		return nil, &EmptyError{t}
 	}
 	st, err := s.stock(tx)

@@ -28,7 +28,7 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 	case <-ctx.Done():
 		return t, ctx.Err()
 	}
-	if v == solver.Classic().Shape().Variant() {
+	if v == solver.ClassicVariant() {
 		return t, s.GenerateOne(ctx, t, game.UsagePractice)
 	}
 	limit := askedTime

@@ -32,7 +32,7 @@ func TestNearestTier(t *testing.T) {
 	if err != nil || got != rating.Easy {
 		t.Fatalf("made one of tier %v, %v", got, err)
 	}
-	work, err := w.Play.PractiseVariant(t.Context(), gametest.In("g", "ann"), small, rating.Easy)
+	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), small, rating.Easy)
 	if err != nil || work.Grid.Layout().Size() != 4 || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("taken: %+v, %v", work, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -238,7 +239,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	w.AddGuild("idle", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("played", "ann")
 	w.SolveAs(c, time.Minute)
-	_, err := w.Play.Practise(t.Context(), gametest.In("played", "bob"), rating.Easy)
+	_, err := w.Play.Practise(t.Context(), gametest.In("played", "bob"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)
 	_, err = w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)

@@ -41,7 +41,7 @@ func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error)
 	shown := newDigits(g)
 	for _, daily := range recent {
 		asPosted := shown.resembles(daily.Grid)
-		found, err := s.patterns.find(ctx, daily, shown)
+		found, err := s.dailies.show(ctx, daily, shown)
 		if err != nil {
 			return nil, err
 		}

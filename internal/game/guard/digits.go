@@ -78,53 +78,63 @@ func (d *digits) resembles(puzzle *solver.Grid) bool {
 	return puzzle.Givens().Len()-standing <= maxMissing || standing >= puzzle.Layout().Size() && others == 0
 }
 
-// patterns keeps the dailies as they are looked for in grids.
-type patterns struct {
+// dailies keeps what grids are compared with.
+type dailies struct {
 	mu   sync.Mutex
-	byID map[string]*canonical.Pattern
+	byID map[string]*comparison
 }
 
-// maxPatterns is more than are live at a time.
-const maxPatterns = 1024
+// comparison is what grids are compared with to tell whether they are a daily's copies.
+type comparison struct {
+	givens   *canonical.Pattern // of a classic daily; else nil
+	solution string             // its canonical form
+}
 
-// find reports whether nearly all of a daily's givens stand among digits, after some
+// maxDailies is more than are live at a time.
+const maxDailies = 1024
+
+// show reports whether nearly all of a daily's givens stand among digits, after some
 // symmetry, and tells of few digits if that is not so by little. It knows only those of
 // classic dailies.
-func (p *patterns) find(ctx context.Context, daily *game.Puzzle, d *digits) (bool, error) {
-	if d.target == nil || daily.Grid.Layout() != solver.Classic() {
-		return false, nil
-	}
-	pattern, missing := p.of(daily), maxMissing
+func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits) (bool, error) {
+	givens, missing := d.of(daily).givens, maxMissing
 	switch {
-	case d.count > manyDigits:
+	case shown.target == nil || givens == nil:
+		return false, nil
+	case shown.count > manyDigits:
 		missing = maxMissingAmongMany
-	case d.count <= fewDigits:
-		if near, err := pattern.In(ctx, d.target, maxMissingNear); !near {
+	case shown.count <= fewDigits:
+		if near, err := givens.In(ctx, shown.target, maxMissingNear); !near {
 			return false, err
 		}
 		game.TellNear(ctx)
 	}
-	return pattern.In(ctx, d.target, missing)
+	return givens.In(ctx, shown.target, missing)
 }
 
-func (p *patterns) of(daily *game.Puzzle) *canonical.Pattern {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	known := p.byID[daily.ID]
+func (d *dailies) of(daily *game.Puzzle) *comparison {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	known := d.byID[daily.ID]
 	if known == nil {
-		if len(p.byID) >= maxPatterns || p.byID == nil {
-			p.byID = map[string]*canonical.Pattern{}
+		if len(d.byID) >= maxDailies || d.byID == nil {
+			d.byID = map[string]*comparison{}
 		}
-		known = newPattern(daily.Grid)
-		p.byID[daily.ID] = known
+		known = newComparison(daily)
+		d.byID[daily.ID] = known
 	}
 	return known
 }
 
-func newPattern(g *solver.Grid) *canonical.Pattern {
-	var p solver.Puzzle81
-	for c := range g.Givens().All() {
-		p[c] = uint8(g.Value(c))
+func newComparison(daily *game.Puzzle) *comparison {
+	c := &comparison{solution: daily.FindForms().Solution}
+	if daily.Grid.Layout() != solver.Classic() {
+		return c
 	}
-	return canonical.NewPattern(&p)
+	var p solver.Puzzle81
+	for cell := range daily.Grid.Givens().All() {
+		p[cell] = uint8(daily.Grid.Value(cell))
+	}
+	c.givens = canonical.NewPattern(&p)
+	return c
 }

@@ -9,15 +9,15 @@ import (
 
 // Dailies are puzzles that grids are held against.
 type Dailies struct {
-	patterns patterns
-	puzzles  []*game.Puzzle
+	dailies dailies
+	puzzles []*game.Puzzle
 }
 
 // NewDailies returns them, prepared.
 func NewDailies(puzzles []*game.Puzzle) *Dailies {
 	d := &Dailies{puzzles: puzzles}
 	for _, p := range puzzles {
-		d.patterns.of(p)
+		d.dailies.of(p)
 	}
 	return d
 }
@@ -26,7 +26,7 @@ func NewDailies(puzzles []*game.Puzzle) *Dailies {
 func (d *Dailies) Show(ctx context.Context, g *solver.Grid) (string, error) {
 	shown := newDigits(g)
 	for _, p := range d.puzzles {
-		found, err := d.patterns.find(ctx, p, shown)
+		found, err := d.dailies.show(ctx, p, shown)
 		if found || err != nil || shown.resembles(p.Grid) {
 			return p.ID, err
 		}

@@ -2,8 +2,12 @@ package guard_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +18,7 @@ import (
 	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
+	"pencilmark/solver/notation"
 )
 
 // sixty returns as many dailies of the starter puzzles, of every tier, and their
@@ -43,48 +48,69 @@ func samples(t *testing.T) (strangers, disguises int) {
 	return n, n / 10
 }
 
-// No stranger's puzzle is taken for one of sixty dailies: neither those of the list that
-// PENCILMARK_STRANGERS names, nor part of any solution of any layout.
+// No stranger's puzzle is taken for one of sixty dailies: neither those of the lists that
+// PENCILMARK_STRANGERS names, nor others of any layout.
 func TestStrangersAreNoCopies(t *testing.T) {
 	dailies := guard.NewDailies(sixty(t))
 	r := rand.New(rand.NewPCG(1, 60))
 	n, _ := samples(t)
-	taken, tried := 0, 0
-	try := func(g *solver.Grid) {
+	tried, taken := map[string]int{}, 0
+	try := func(kind string, g *solver.Grid) {
 		id, err := dailies.Show(t.Context(), g)
 		gametest.Must(t, err)
-		if tried++; id != "" {
+		tried[kind]++
+		tried["all"]++
+		if id != "" {
 			taken++
 			t.Errorf("%s is taken for %s", g, id)
 		}
 	}
-	if list := os.Getenv("PENCILMARK_STRANGERS"); list != "" {
+	for _, list := range strings.Fields(os.Getenv("PENCILMARK_STRANGERS")) {
 		text, err := os.ReadFile(list)
 		gametest.Must(t, err)
-		for line := range strings.FieldsSeq(string(text)) {
-			try(gametest.Read(t, line))
+		for _, line := range puzzleText.FindAllString(strings.ReplaceAll(string(text), "+", ""), -1) {
+			try(filepath.Base(list), gametest.Read(t, line))
 		}
 	}
-	for tried < n {
-		try(stranger(t, r))
+	for tried["all"] < n {
+		for _, s := range strangers {
+			try(s.kind, s.make(t, r))
+		}
 	}
-	fmt.Printf("copies: %d of %d strangers taken for a daily\n", taken, tried)
+	for _, kind := range slices.Sorted(maps.Keys(tried)) {
+		fmt.Printf("copies: %s: %d strangers\n", kind, tried[kind])
+	}
+	fmt.Printf("copies: %d of %d strangers taken for a daily\n", taken, tried["all"])
 }
 
-// stranger returns some digits of a random solution of some layout: mostly as many as a
-// puzzle has, sometimes as somebody has solved it in part.
-func stranger(t testing.TB, r *rand.Rand) *solver.Grid {
-	shapes := []string{"3x3", "3x3", "3x3", "3x3+x", "3x3+w"}
-	shape, err := solver.ParseShape(shapes[r.IntN(len(shapes))])
+// puzzleText finds a puzzle in a line of a list.
+var puzzleText = regexp.MustCompile(`[0-9.]{81}`)
+
+// strangers are the kinds of puzzles that are tried besides those of lists.
+var strangers = []struct {
+	kind string
+	make func(testing.TB, *rand.Rand) *solver.Grid
+}{
+	{"no superfluous clue", func(t testing.TB, r *rand.Rand) *solver.Grid {
+		g, _, err := generate.NewPuzzle(t.Context(), r, generate.Options{Unrated: true})
+		gametest.Must(t, err)
+		return g
+	}},
+	{"17 to 40 digits", func(t testing.TB, r *rand.Rand) *solver.Grid { return partOf(t, r, "3x3", 17+r.IntN(24)) }},
+	{"17 to 40 digits, diagonals", func(t testing.TB, r *rand.Rand) *solver.Grid { return partOf(t, r, "3x3+x", 17+r.IntN(24)) }},
+	{"17 to 40 digits, windows", func(t testing.TB, r *rand.Rand) *solver.Grid { return partOf(t, r, "3x3+w", 17+r.IntN(24)) }},
+	{"17 to 40 digits, jigsaw", func(t testing.TB, r *rand.Rand) *solver.Grid { return partOf(t, r, "jigsaw", 17+r.IntN(24)) }},
+	{"41 to 81 digits", func(t testing.TB, r *rand.Rand) *solver.Grid { return partOf(t, r, "3x3", 41+r.IntN(41)) }},
+}
+
+// partOf returns n digits of a random solution of a layout.
+func partOf(t testing.TB, r *rand.Rand, variant string, n int) *solver.Grid {
+	v, err := notation.ParseVariant(variant)
 	gametest.Must(t, err)
-	layout, err := solver.NewLayout(shape)
+	layout, err := generate.NewLayout(t.Context(), r, v)
 	gametest.Must(t, err)
 	full, err := generate.FullGrid(t.Context(), r, layout)
 	gametest.Must(t, err)
-	n := 17 + r.IntN(24)
-	if r.IntN(5) == 0 {
-		n = 51 + r.IntN(31)
-	}
 	g := solver.NewGrid(layout)
 	for _, c := range r.Perm(81)[:n] {
 		g.Place(c, full.Value(c))

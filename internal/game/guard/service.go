@@ -58,10 +58,10 @@ type Options struct {
 //
 // Methods with a Query are for other rooms, inside their units of work.
 type Service struct {
-	store    txn.Reader[Query]
-	now      func() time.Time
-	window   time.Duration
-	patterns patterns
+	store   txn.Reader[Query]
+	now     func() time.Time
+	window  time.Duration
+	dailies dailies
 }
 
 // New returns the room's service.

@@ -70,7 +70,7 @@ func (p *Screened) Hold(ctx context.Context, solutions ...*solver.Grid) error {
 		form := game.CanonicalForm(onBoard(solver.Classic(), solution))
 		for _, daily := range p.recent {
 			same := game.SameDigits(solution, daily.Solution)
-			if same || form != "" && form == daily.FindForms().Solution {
+			if same || form != "" && form == p.service.dailies.of(daily).solution {
 				if err := p.refuse(ctx, daily, !same); err != nil {
 					return err
 				}

@@ -144,7 +144,7 @@ func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(40)
 	c := gametest.In("g", "ann")
-	work, err := w.Play.Practise(t.Context(), c, rating.Hard)
+	work, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Hard)
 	if err != nil {
 		t.Fatal(err)
 	}

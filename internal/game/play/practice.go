@@ -45,17 +45,12 @@ func (s *Service) start(q Query, c game.Call, post int64) (*opening, error) {
 	return s.begin(q, c, puzzle, home)
 }
 
-// Practise is PractiseVariant for classic puzzles.
-func (s *Service) Practise(ctx context.Context, c game.Call, t rating.Tier) (*game.Work, error) {
-	return s.PractiseVariant(ctx, c, solver.Classic().Shape().Variant(), t)
-}
-
-// PractiseVariant gives the player a practice puzzle of a variant and tier that they
+// Practise gives the player a practice puzzle of a variant and tier that they
 // have not tried: one for practice, or a past daily, or a new classic one from the
 // bank unless that is running low, or one made on the spot; of the nearest tier if
 // none of that can be made in time.
-func (s *Service) PractiseVariant(ctx context.Context, c game.Call, v solver.Variant, t rating.Tier) (*game.Work, error) {
-	if v != solver.Classic().Shape().Variant() {
+func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t rating.Tier) (*game.Work, error) {
+	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)
 	}
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, v, t) }
@@ -72,7 +67,7 @@ func (s *Service) PractiseVariant(ctx context.Context, c game.Call, v solver.Var
 func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error) {
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) }
 	return s.take(ctx, c, choose, func() error {
-		_, err := s.Bank.MakePractice(ctx, solver.Classic().Shape().Variant(), rating.Nightmare)
+		_, err := s.Bank.MakePractice(ctx, solver.ClassicVariant(), rating.Nightmare)
 		return err
 	})
 }

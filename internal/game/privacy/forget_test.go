@@ -17,6 +17,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/services"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -56,7 +57,7 @@ func busy(t *testing.T) *world {
 	_, err = w.Play.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 	gametest.Must(t, err)
 	gametest.Must(t, w.Play.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
-	_, err = w.Play.Practise(ctx, zoe("play"), rating.Easy)
+	_, err = w.Play.Practise(ctx, zoe("play"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)
 	_, err = w.Play.Open(ctx, zoe("paste"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)
@@ -129,7 +130,7 @@ func lines(s string) []string { return strings.Split(s, "\n") }
 func TestForgetOnceIsOnce(t *testing.T) {
 	w := busy(t)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
-	_, err := w.Play.Practise(t.Context(), zoe("play again"), rating.Easy)
+	_, err := w.Play.Practise(t.Context(), zoe("play again"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	if d := w.export(zoe("")); len(d.Attempts) != 1 {

@@ -247,7 +247,7 @@ func TestScheduledIsLive(t *testing.T) {
 	_, err = w.Daily.Resume(ctx, boss())
 	gametest.Must(t, err)
 	for range 9 {
-		if work, err := w.Play.Practise(ctx, gametest.In("g", "eve"), rating.Hard); err != nil || work.PuzzleID == sub.Puzzle {
+		if work, err := w.Play.Practise(ctx, gametest.In("g", "eve"), solver.ClassicVariant(), rating.Hard); err != nil || work.PuzzleID == sub.Puzzle {
 			t.Fatalf("practice: %+v, %v", work, err)
 		}
 	}
@@ -256,7 +256,7 @@ func TestScheduledIsLive(t *testing.T) {
 	w.toNoon()
 	refused("over", false)
 	for range 9 {
-		if work, err := w.Play.Practise(ctx, bob("h"), rating.Hard); err != nil || work.PuzzleID == sub.Puzzle {
+		if work, err := w.Play.Practise(ctx, bob("h"), solver.ClassicVariant(), rating.Hard); err != nil || work.PuzzleID == sub.Puzzle {
 			t.Fatalf("another guild's practice: %+v, %v", work, err)
 		}
 	}
