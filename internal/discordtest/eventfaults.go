@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"maps"
-	"slices"
 	"time"
 )
 
@@ -35,24 +34,7 @@ func (f EventFault) String() string { return "an event " + eventEffectNames[f.Ef
 func (s *Server) InjectEvent(f EventFault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f.Times = max(f.Times, 1)
-	s.eventFaults = append(s.eventFaults, &f)
-}
-
-// takeEventFault takes the fault that hits an event; nil is none.
-func (s *Server) takeEventFault(kind string) *EventFault {
-	s.eventFaults = slices.DeleteFunc(s.eventFaults, func(f *EventFault) bool { return s.expired(f.Until) })
-	for i, f := range s.eventFaults {
-		if f.Event != "" && f.Event != kind {
-			continue
-		}
-		if f.Times--; f.Times == 0 {
-			s.eventFaults = slices.Delete(s.eventFaults, i, i+1)
-		}
-		s.faultsHit++
-		return f
-	}
-	return nil
+	s.eventFaults.add(f, f.Times, f.Until)
 }
 
 // sendEvent sends an event, changed if a fault says so, and then what was kept back
@@ -61,8 +43,9 @@ func (c *conn) sendEvent(f frame) {
 	kind, _ := f.Type.(string)
 	back := c.delayed
 	c.delayed = nil
-	switch fault := c.srv.takeEventFault(kind); {
-	case fault == nil:
+	fault, hit := c.srv.eventFaults.take(c.srv, func(f EventFault) bool { return f.Event == "" || f.Event == kind })
+	switch {
+	case !hit:
 		c.send(f)
 	case fault.Effect == SendTwice:
 		c.send(f)

@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"slices"
 	"time"
 )
 
@@ -55,8 +54,7 @@ func (f GatewayFault) String() string {
 func (s *Server) InjectGateway(f GatewayFault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f.Times = max(f.Times, 1)
-	s.gatewayFaults = append(s.gatewayFaults, &f)
+	s.gatewayFaults.add(f, f.Times, f.Until)
 	if f.At != InSession {
 		return
 	}
@@ -70,24 +68,15 @@ func (s *Server) InjectGateway(f GatewayFault) {
 // applyFault applies the first fault that is due at a moment of the connection, and
 // reports whether there was one. The server's lock is held.
 func (c *conn) applyFault(at GatewayPhase) bool {
-	s := c.srv
-	s.gatewayFaults = slices.DeleteFunc(s.gatewayFaults, func(f *GatewayFault) bool { return s.expired(f.Until) })
-	for i, f := range s.gatewayFaults {
-		if f.At != at {
-			continue
-		}
-		if f.Times--; f.Times == 0 {
-			s.gatewayFaults = append(s.gatewayFaults[:i:i], s.gatewayFaults[i+1:]...)
-		}
-		s.faultsHit++
-		s.noteFaultForPending("the gateway connection suffered " + f.String())
+	f, hit := c.srv.gatewayFaults.take(c.srv, func(f GatewayFault) bool { return f.At == at })
+	if hit {
+		c.srv.noteFaultForPending("the gateway connection suffered " + f.String())
 		c.applyEffect(f)
-		return true
 	}
-	return false
+	return hit
 }
 
-func (c *conn) applyEffect(f *GatewayFault) {
+func (c *conn) applyEffect(f GatewayFault) {
 	switch f.Effect {
 	case SendReconnect:
 		c.send(frame{Op: opReconnect})

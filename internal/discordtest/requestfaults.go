@@ -7,7 +7,6 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -79,8 +78,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 func (s *Server) InjectRequest(f RequestFault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f.Times = max(f.Times, 1)
-	s.requestFaults = append(s.requestFaults, &f)
+	s.requestFaults.add(f, f.Times, f.Until)
 }
 
 // ClearFaults ends the faults that are not used up, those of the gateway
@@ -110,23 +108,14 @@ func (s *Server) takeRequestFault(r *http.Request) RequestFault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
-	s.requestFaults = slices.DeleteFunc(s.requestFaults, func(f *RequestFault) bool { return s.expired(f.Until) })
-	for i, f := range s.requestFaults {
-		if !strings.HasPrefix(r.Method+" "+path, f.Route) || !bodyContains(r, f.BodyContains) {
-			continue
-		}
-		if f.Times--; f.Times == 0 {
-			s.requestFaults = append(s.requestFaults[:i:i], s.requestFaults[i+1:]...)
-		}
-		s.faultsHit++
+	f, hit := s.requestFaults.take(s, func(f RequestFault) bool {
+		return strings.HasPrefix(r.Method+" "+path, f.Route) && bodyContains(r, f.BodyContains)
+	})
+	if hit {
 		s.noteFaultByToken(path, "a request was hit by "+f.String())
-		return *f
 	}
-	return RequestFault{}
+	return f
 }
-
-// expired reports whether a fault that lasts until then is over.
-func (s *Server) expired(until time.Time) bool { return !until.IsZero() && s.Clock.Now().After(until) }
 
 // bodyContains reports whether a request's body holds a text. The body can be read
 // again afterwards.

@@ -55,9 +55,9 @@ type Server struct {
 	created          map[string][]time.Time // when commands were created, by guild id or "" for global
 	overwrites       int
 	requests         []LoggedRequest
-	requestFaults    []*RequestFault
-	gatewayFaults    []*GatewayFault
-	eventFaults      []*EventFault
+	requestFaults    faultQueue[RequestFault]
+	gatewayFaults    faultQueue[GatewayFault]
+	eventFaults      faultQueue[EventFault]
 	faultsHit        int
 	heldRequests     int
 	rateLimits       rateLimits

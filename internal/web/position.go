@@ -63,7 +63,7 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 	}
 	p, err := coach.NewPosition(ctx, set, at)
 	if _, several := errors.AsType[*solver.AmbiguousError](err); several {
-		_, err = s.solve(ctx, cmp.Or(set, at)) // which may be too many to say more
+		err = s.checkSolvable(ctx, cmp.Or(set, at)) // which may be too many to say more
 	}
 	if err != nil {
 		return nil, s.unsolvable(err)

@@ -45,11 +45,11 @@ func (s *Server) read(in puzzleText) (*solver.Grid, error) {
 	return grid, err
 }
 
-// solve returns the only solution of a grid that is no copy of a live daily: who asks
-// has no attempt that a hint could count for. Its errors are those of guard.Solve.
-func (s *Server) solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
-	solution, err := s.opts.Game.Guard.Solve(ctx, g)
-	return solution, s.private(err)
+// checkSolvable fails unless a grid has one solution and is no copy of a live daily: who
+// asks has no attempt that a hint could count for. Its errors are those of guard.Solve.
+func (s *Server) checkSolvable(ctx context.Context, g *solver.Grid) error {
+	_, err := s.opts.Game.Guard.Solve(ctx, g)
+	return s.private(err)
 }
 
 // refuseLive refuses a grid that is a copy of a live daily, whatever else it is.

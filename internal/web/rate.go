@@ -41,7 +41,7 @@ func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
 // givens contradict each other is.
 func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) {
 	answer := rateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
-	_, err := s.solve(ctx, g)
+	err := s.checkSolvable(ctx, g)
 	several, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
 	switch {
 	case isAmbiguous:

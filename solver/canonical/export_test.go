@@ -26,3 +26,19 @@ func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
 	}
 	return q
 }
+
+// Inverse returns the Morph that undoes m.
+func (m *Morph) Inverse() (n Morph) {
+	n.Flip = m.Flip
+	rows, cols := &n.Rows, &n.Cols
+	if m.Flip {
+		rows, cols = cols, rows
+	}
+	for i := range uint8(9) {
+		rows[m.Rows[i]], cols[m.Cols[i]] = i, i
+	}
+	for d, e := range m.Digits {
+		n.Digits[e] = uint8(d)
+	}
+	return n
+}

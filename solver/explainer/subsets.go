@@ -5,32 +5,9 @@ package explainer
 // more; until yield returns true.
 func (b *position) hiddenSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
-		for i := range 9 {
-			r := kind*9 + i
-			if int(b.empty[r]) <= minEmpty {
-				continue
-			}
-			pos := &b.pos[r]
-			var usable uint16 // digits with 2 to n places
-			for d, at := range pos {
-				if k := count(at); k >= 2 && k <= n {
-					usable |= 1 << d
-				}
-			}
-			if count(usable) < n {
-				continue
-			}
-			for _, digits := range geometry.combos[9][n] {
-				if digits&^usable != 0 {
-					continue
-				}
-				var at uint16
-				for m := digits; m != 0; m &= m - 1 {
-					at |= pos[low(m)]
-				}
-				if count(at) == n && yield(r, digits, at) {
-					return true
-				}
+		for r := kind * 9; r < kind*9+9; r++ {
+			if int(b.empty[r]) > minEmpty && closedSets(&b.pos[r], n, func(digits, at uint16) bool { return yield(r, digits, at) }) {
+				return true
 			}
 		}
 	}
@@ -42,34 +19,41 @@ func (b *position) hiddenSets(n, minEmpty int, yield func(region int, digits, at
 // returns true.
 func (b *position) nakedSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
-		for i := range 9 {
-			r := kind*9 + i
-			if int(b.empty[r]) < minEmpty {
-				continue
-			}
+		for r := kind * 9; r < kind*9+9; r++ {
 			var in [9]uint16
-			var usable uint16 // positions with 2 to n candidates
 			for p, c := range geometry.cells[r] {
 				in[p] = b.cand[c]
-				if k := count(in[p]); k >= 2 && k <= n {
-					usable |= 1 << p
-				}
 			}
-			if count(usable) < n {
-				continue
+			if int(b.empty[r]) >= minEmpty && closedSets(&in, n, func(at, digits uint16) bool { return yield(r, digits, at) }) {
+				return true
 			}
-			for _, at := range geometry.combos[9][n] {
-				if at&^usable != 0 {
-					continue
-				}
-				var digits uint16
-				for m := at; m != 0; m &= m - 1 {
-					digits |= in[low(m)]
-				}
-				if count(digits) == n && yield(r, digits, at) {
-					return true
-				}
-			}
+		}
+	}
+	return false
+}
+
+// closedSets yields every n of nine sets, each with two members or more, that have
+// exactly n members between them, and these; until yield returns true.
+func closedSets(sets *[9]uint16, n int, yield func(chosen, members uint16) bool) bool {
+	var usable uint16 // sets with 2 to n members
+	for i, set := range sets {
+		if k := count(set); k >= 2 && k <= n {
+			usable |= 1 << i
+		}
+	}
+	if count(usable) < n {
+		return false
+	}
+	for _, chosen := range geometry.combos[9][n] {
+		if chosen&^usable != 0 {
+			continue
+		}
+		var members uint16
+		for m := chosen; m != 0; m &= m - 1 {
+			members |= sets[low(m)]
+		}
+		if count(members) == n && yield(chosen, members) {
+			return true
 		}
 	}
 	return false

@@ -8,14 +8,7 @@ import "pencilmark/solver"
 // one of them is the other digit. In a chute of three boxes the third box is such a
 // block when its three cells in the third line lack the digit.
 func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
-	two := v.bivalue()
-	for a := range two.All() {
-		for b := range two.AndNot(v.layout.Peers(a)).All() {
-			if b > a && v.Candidates(a) == v.Candidates(b) && !v.chutePairs(a, b, yield) {
-				return
-			}
-		}
-	}
+	v.eachTwins(func(a, b int) bool { return v.chutePairs(a, b, yield) })
 }
 
 // chutePairs goes through the blocks that the lines of two cells of the same digits
@@ -23,7 +16,7 @@ func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
 func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 	units := v.layout.Units()
 	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
-		lineA, lineB := v.lineOf(a, kind), v.lineOf(b, kind)
+		lineA, lineB := v.layout.UnitsOf(a)[kind], v.layout.UnitsOf(b)[kind]
 		for block := range units {
 			if units[block].Kind.IsLine() || units[block].Set.Has(a) || units[block].Set.Has(b) {
 				continue
@@ -44,16 +37,6 @@ func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 		}
 	}
 	return true
-}
-
-// lineOf returns the row or the column of a cell, as an index into the units.
-func (v *view) lineOf(cell int, kind solver.UnitKind) int {
-	for _, u := range v.layout.UnitsOf(cell) {
-		if v.layout.Units()[u].Kind == kind {
-			return u
-		}
-	}
-	return -1
 }
 
 // chuteStep rules out the digit that one of two cells is, as a block has the other

@@ -25,12 +25,10 @@ const (
 func (v *view) eachLoop(yield func(*deadly) bool) {
 	list := v.loops.get(v, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
-		var tried [solver.MaxSize * solver.MaxSize]solver.Digits
-		n := 0
+		var tried []solver.Digits
 		for c := range v.bivalue().All() {
-			pair := v.Candidates(c)
-			if known := tried[:n]; !containsDigits(known, pair) {
-				tried[n], n = pair, n+1
+			if pair := v.Candidates(c); !slices.Contains(tried, pair) {
+				tried = append(tried, pair)
 				s.ofPair(pair)
 			}
 		}
@@ -41,10 +39,6 @@ func (v *view) eachLoop(yield func(*deadly) bool) {
 			return
 		}
 	}
-}
-
-func containsDigits(list []solver.Digits, d solver.Digits) bool {
-	return slices.Contains(list, d)
 }
 
 // loopSearch goes from cell to cell that share a unit.
@@ -110,12 +104,8 @@ func (s *loopSearch) grow(last int) {
 		return
 	}
 	for c := range s.cells.And(s.layout.Peers(last)).All() {
-		if c > first && !s.in(c) {
+		if c > first && !slices.Contains(s.ring, c) {
 			s.add(c)
 		}
 	}
-}
-
-func (s *loopSearch) in(cell int) bool {
-	return slices.Contains(s.ring, cell)
 }

@@ -23,10 +23,16 @@ func findXYZWing(v *view, yield func(solver.Step) bool) {
 // Two cells have the same two digits, and a strong link of one of these sees both:
 // one of the two cells is the other digit.
 func findWWing(v *view, yield func(solver.Step) bool) {
+	v.eachTwins(func(a, b int) bool { return v.wWings(a, b, yield) })
+}
+
+// eachTwins calls yield with every two cells that have the same two digits and do not
+// see each other, until it returns false.
+func (v *view) eachTwins(yield func(a, b int) bool) {
 	two := v.bivalue()
 	for a := range two.All() {
 		for b := range two.AndNot(v.layout.Peers(a)).All() {
-			if b > a && v.Candidates(a) == v.Candidates(b) && !v.wWings(a, b, yield) {
+			if b > a && v.Candidates(a) == v.Candidates(b) && !yield(a, b) {
 				return
 			}
 		}

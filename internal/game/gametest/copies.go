@@ -39,61 +39,31 @@ func randomLines(r *rand.Rand) (order [9]uint8) {
 
 // Disguises returns copies of a daily as a player might paste them.
 func Disguises(work *game.Work) map[string]*solver.Grid {
-	copyOf := func(change func(*solver.Grid)) *solver.Grid {
-		g := solver.NewGrid(work.Grid.Layout())
-		for c := range work.Grid.Givens().All() {
-			g.Place(c, work.Grid.Value(c))
-		}
-		change(g)
-		again := solver.NewGrid(g.Layout())
-		for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
-			again.Place(c, g.Value(c))
-		}
-		again.MarkGivens()
-		return again
+	givens, blank := work.Grid.Givens().Slice(), work.Grid.Empty().Slice()
+	right := work.Solution.Value
+	wrong := func(cell int) int { return right(cell)%9 + 1 }
+	candidates := solver.NewGrid(work.Grid.Layout())
+	for _, c := range givens {
+		candidates.Restrict(c, solver.DigitsOf(right(c)))
 	}
-	blank := work.Grid.Empty().Slice()
+	copyOf := func(givens, more []int, digit func(cell int) int) *solver.Grid {
+		digits := make([]int, work.Grid.Layout().CellCount())
+		for _, c := range givens {
+			digits[c] = right(c)
+		}
+		for _, c := range more {
+			digits[c] = digit(c)
+		}
+		return Board(digits)
+	}
 	return map[string]*solver.Grid{
-		"the puzzle itself": copyOf(func(*solver.Grid) {}),
-		"one right digit more": copyOf(func(g *solver.Grid) {
-			g.Place(blank[7], work.Solution.Value(blank[7]))
-		}),
-		"many right digits more": copyOf(func(g *solver.Grid) {
-			for _, c := range blank[:40] {
-				g.Place(c, work.Solution.Value(c))
-			}
-		}),
-		"solved": copyOf(func(g *solver.Grid) {
-			for _, c := range blank {
-				g.Place(c, work.Solution.Value(c))
-			}
-		}),
-		"one wrong digit more": copyOf(func(g *solver.Grid) {
-			g.Place(blank[7], work.Solution.Value(blank[7])%9+1)
-		}),
-		"a given less and a wrong digit more": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range work.Grid.Givens().Slice()[1:] {
-				g.Place(c, work.Grid.Value(c))
-			}
-			g.Place(blank[3], work.Solution.Value(blank[3])%9+1)
-			g.MarkGivens()
-			return g
-		}(),
-		"givens written as candidates": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range work.Grid.Givens().Slice() {
-				g.Restrict(c, solver.DigitsOf(work.Grid.Value(c)))
-			}
-			return g
-		}(),
-		"givens exchanged for other right digits": func() *solver.Grid {
-			g := solver.NewGrid(work.Grid.Layout())
-			for _, c := range append(blank[:20:20], work.Grid.Givens().Slice()[5:]...) {
-				g.Place(c, work.Solution.Value(c))
-			}
-			g.MarkGivens()
-			return g
-		}(),
+		"the puzzle itself":                       copyOf(givens, nil, right),
+		"one right digit more":                    copyOf(givens, blank[7:8], right),
+		"many right digits more":                  copyOf(givens, blank[:40], right),
+		"solved":                                  copyOf(givens, blank, right),
+		"one wrong digit more":                    copyOf(givens, blank[7:8], wrong),
+		"a given less and a wrong digit more":     copyOf(givens[1:], blank[3:4], wrong),
+		"givens exchanged for other right digits": copyOf(givens[5:], blank[:20], right),
+		"givens written as candidates":            candidates,
 	}
 }

@@ -12,10 +12,8 @@ import (
 
 // Leaderboard is a guild's ranking over a period.
 type Leaderboard struct {
-	Guild       string
 	Period      game.Period
 	First, Last game.Date
-	Reveal      game.Reveal     // PeriodToday: whether time ranks
 	Standings   []game.Standing // the best, and then the line of who asks if that is further down
 	Participation
 }
@@ -35,7 +33,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, p game.Period, l
 		if err != nil {
 			return nil, err
 		}
-		board := &Leaderboard{Guild: post.Guild, Period: p, Reveal: post.Reveal}
+		board := &Leaderboard{Period: p}
 		board.First, board.Last = p.Dates(post.Date)
 		read := rankingOf(q, post, p)
 		if board.Participation, err = read.turnout(); err != nil {
