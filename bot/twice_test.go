@@ -11,11 +11,13 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase/phrasetest"
 )
 
 // Discord may deliver an interaction twice. Whatever the goldens ask, asked again
 // under the same id, at once and when everything else has been asked, it leaves
-// the database as it was, row by row.
+// the database as it was, row by row. The one time it is asked in French, and answered
+// in the typography of French, also what is put together from several sentences.
 func TestEveryRequestTwice(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -28,30 +30,29 @@ func TestEveryRequestTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			c := newConversation(t, !strings.HasPrefix(string(archive.Comment), "not set up:"))
+			c := conversationFor(t, archive)
 			var all []*bot.Request
-			finish := false
-			again := func(q *bot.Request) {
-				before := deeds(c.Dump(), finish)
-				c.Now = c.Now.Add(time.Second)
-				c.Router.Handle(t.Context(), q)
-				if diff := cmp.Diff(before, deeds(c.Dump(), finish)); diff != "" {
-					t.Errorf("%+v again (-once +twice):\n%s", q, diff)
-				}
-			}
 			c.handled = func(q *bot.Request) {
 				asked[c.Router.Plan(q).Name] = true
 				all = append(all, q)
-				again(q)
-			}
-			for _, f := range archive.Files {
-				if f.Name == "request" {
-					c.ask(string(f.Data))
+				before := c.Dump()
+				again := *q
+				again.Locale, again.GuildLocale = "fr", "fr"
+				reply := c.again(t, &again)
+				if q.Kind != bot.KindChat { // that is answered in the language of its words
+					checkFrench(t, &reply)
+				}
+				if diff := cmp.Diff(deeds(before), deeds(c.Dump())); diff != "" {
+					t.Errorf("%+v again (-once +twice):\n%s", q, diff)
 				}
 			}
-			finish = true
+			c.replay(archive)
+			before := c.Dump()
 			for _, q := range all {
-				again(q)
+				c.again(t, q)
+			}
+			if diff := cmp.Diff(deedsInTheEnd(before), deedsInTheEnd(c.Dump())); diff != "" {
+				t.Errorf("all again in the end (-once +twice):\n%s", diff)
 			}
 		})
 	}
@@ -62,10 +63,55 @@ func TestEveryRequestTwice(t *testing.T) {
 	}
 }
 
+// again handles a request once more, a second later.
+func (c *conversation) again(t *testing.T, q *bot.Request) bot.Reply {
+	c.Now = c.Now.Add(time.Second)
+	return c.Router.Handle(t.Context(), q)
+}
+
 // deeds leaves out what tells of the request and not of what it did: when players
-// were last seen and, behind later ones, which puzzle they were on.
-func deeds(rows []string, finish bool) []string {
-	return slices.DeleteFunc(rows, func(row string) bool {
-		return strings.HasPrefix(row, "players ") || finish && strings.HasPrefix(row, "currents ")
-	})
+// were last seen.
+func deeds(rows []string) []string {
+	return slices.DeleteFunc(rows, func(row string) bool { return strings.HasPrefix(row, "players ") })
+}
+
+// deedsInTheEnd leaves out, too, which puzzle players were on: behind later requests an
+// earlier one says so again.
+func deedsInTheEnd(rows []string) []string {
+	return slices.DeleteFunc(deeds(rows), func(row string) bool { return strings.HasPrefix(row, "currents ") })
+}
+
+func checkFrench(t *testing.T, r *bot.Reply) {
+	for _, text := range texts(r) {
+		if fault := phrasetest.FrenchFault(text); fault != "" {
+			t.Errorf("%q in %q", fault, text)
+		}
+	}
+}
+
+// texts are all words of a reply.
+func texts(r *bot.Reply) []string {
+	all := []string{r.Title, r.Text, r.Note}
+	for _, p := range r.Pictures {
+		all = append(all, p.Alt)
+	}
+	for _, control := range r.Controls {
+		all = append(all, control.Label)
+		all = append(all, labels(control.Choices)...)
+	}
+	if r.Modal != nil {
+		all = append(all, r.Modal.Title)
+		for _, f := range r.Modal.Fields {
+			all = append(all, f.Label, f.Hint)
+		}
+	}
+	return append(all, labels(r.Choices)...)
+}
+
+func labels(choices []bot.Choice) []string {
+	var all []string
+	for _, c := range choices {
+		all = append(all, c.Label)
+	}
+	return all
 }

@@ -21,8 +21,8 @@ import (
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/starter"
 	"pencilmark/store"
 )
 
@@ -40,16 +40,11 @@ type burst struct {
 func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *burst {
 	t.Helper()
 	b := &burst{Server: discordtest.New(t, o), t: t, registry: prometheus.NewRegistry()}
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{Now: b.Clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := gametest.OpenStore(t, gametest.Stocked(t, filepath.Join(t.TempDir(), "game.db")), store.Options{Now: b.Clock.Now})
 	t.Cleanup(func() { _ = db.Close() })
 	service := services.New(services.Options{Store: db, Now: b.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2))})
-	if _, err := service.Bank.AddStarterSet(t.Context(), starter.Name(), starter.Puzzles()); err != nil {
-		t.Fatal(err)
-	}
 	log := slog.New(slog.DiscardHandler)
+	var err error
 	b.client, err = discord.New(discord.Options{
 		Token: b.Token, APIURL: b.URL(), Log: log, PerSecond: perSecond, Guilds: service.Daily, Metrics: b.registry,
 	})

@@ -22,6 +22,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/starter"
@@ -190,10 +191,7 @@ type faces struct {
 }
 
 func newFaces(t *testing.T) *faces {
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := gametest.OpenStore(t, filepath.Join(t.TempDir(), "test.db"), store.Options{})
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	game := services.New(services.Options{Store: db, Log: log, Budget: time.Hour})

@@ -17,13 +17,14 @@ import (
 
 	"pencilmark/internal/config"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/gametest"
 )
 
 // testScheduledBackups returns those of a new database's backups, every six hours.
 func testScheduledBackups(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*scheduledBackups, *app) {
 	t.Helper()
 	settings := config.Defaults()
-	settings.Database = config.Path(filepath.Join(t.TempDir(), "p.db"))
+	settings.Database = config.Path(gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db")))
 	settings.Backup = config.Backup{Every: config.Duration(6 * time.Hour), Keep: 3}
 	settings.Game.Bank = 1
 	log := newLog(io.Discard, settings.Log)
@@ -139,7 +140,7 @@ func TestBackupsThatFail(t *testing.T) {
 // TestBackupWhileServing: a backup needs no lock and a restore does; with the
 // server gone the backup comes back.
 func TestBackupWhileServing(t *testing.T) {
-	database := "PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db")
+	database := "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	command := func(args ...string) (code int, said string) {
 		var out strings.Builder
 		m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, Environ: []string{database}}

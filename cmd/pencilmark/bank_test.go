@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"pencilmark/internal/game/gametest"
 )
 
 // process is the program in a process of its own.
@@ -61,7 +63,7 @@ func unused(t *testing.T, database string) int {
 // While a server has the database another process may look at the bank and take
 // puzzles out to print them, and is told who is in the way if it wants more.
 func TestBankBesideAServer(t *testing.T) {
-	database := filepath.Join(t.TempDir(), "p.db")
+	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	server := serve(t, devNull(t), "PENCILMARK_DATABASE="+database)
 	server.wait(`serving without a bot`)
 	if n := unused(t, database); n < 1790 {
@@ -84,10 +86,7 @@ func TestBankBesideAServer(t *testing.T) {
 // A fill that is killed leaves what it had made, one that is interrupted says what
 // that is, and the next goes on.
 func TestBankFillThatIsStopped(t *testing.T) {
-	database := filepath.Join(t.TempDir(), "p.db")
-	if p := start(t, database, "migrate"); p.end(t) != 0 {
-		t.Fatal(p.stderr.String())
-	}
+	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	fill := []string{"bank", "fill", "--tier", "medium", "--count", "100000"}
 	before := unused(t, database)
 	for _, how := range []os.Signal{syscall.SIGKILL, os.Interrupt} {

@@ -14,7 +14,9 @@ import (
 
 	"go.uber.org/goleak"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 )
 
@@ -83,7 +85,7 @@ func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 	w.channel = w.guild.AddChannel("daily", discordtest.DefaultPermissions)
 	w.boss = w.guild.AddMember("boss", discordtest.ManageGuild)
 	w.ann, w.ben = w.guild.AddMember("ann", 0), w.guild.AddMember("ben", 0)
-	w.database = filepath.Join(t.TempDir(), "pencilmark.db")
+	w.database = gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("the program's log:\n%s", w.stderr)
@@ -96,7 +98,7 @@ func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 func (w *town) begin(token string) {
 	m := &Main{
 		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: w.stderr,
-		Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)),
+		Now: w.Clock.Now, Clock: slowClock{clock.FromNow(w.Clock.Now)}, Rand: rand.New(rand.NewPCG(1, 2)),
 		Environ: append(w.ways.environ(w.PublicKey),
 			"DISCORD_TOKEN="+token,
 			"PENCILMARK_DISCORD_API_URL="+w.URL(),
@@ -109,6 +111,17 @@ func (w *town) begin(token string) {
 	ended := sync.OnceValue(func() int { return <-code })
 	w.stop = func() int { cancel(); return ended() }
 	w.t.Cleanup(func() { w.stop() })
+}
+
+// slowClock waits by the machine's clock, and a hundred times as long where it is for
+// more than a second: such waits give something up, which a busy machine must not.
+type slowClock struct{ clock.Clock }
+
+func (c slowClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	if d > time.Second {
+		d *= 100
+	}
+	return c.Clock.AfterFunc(d, f)
 }
 
 // serve starts serve and waits until it is connected, and ready for what comes

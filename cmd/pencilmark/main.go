@@ -20,6 +20,8 @@ import (
 	_ "time/tzdata"
 
 	"github.com/alecthomas/kong"
+
+	"pencilmark/internal/clock"
 )
 
 // Exit codes. A command that was interrupted ends with 130, as shells expect.
@@ -51,6 +53,7 @@ type Main struct {
 	Stderr  io.Writer
 	Environ []string
 	Now     func() time.Time // nil is time.Now
+	Clock   clock.Clock      // what the bot on Discord waits by; nil is the machine's, showing Now
 	Rand    *rand.Rand       // nil seeds itself
 }
 

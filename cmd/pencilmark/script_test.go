@@ -16,6 +16,8 @@ import (
 	_ "github.com/mattn/go-sqlite3"
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
+
+	"pencilmark/internal/game/gametest"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
@@ -73,7 +75,7 @@ var vars = []string{
 
 // TestScripts is the contract of the command line. `go doc
 // github.com/rogpeppe/go-internal/testscript` explains the language; the words
-// exits, noise, damage and sql are ours.
+// exits, noise, damage, stocked and sql are ours.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -85,10 +87,11 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
-			"noise":  noise,
-			"damage": damage,
-			"sql":    runSQL,
+			"exits":   exits,
+			"noise":   noise,
+			"damage":  damage,
+			"stocked": makeStocked,
+			"sql":     runSQL,
 		},
 	})
 }
@@ -139,6 +142,17 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 		text[i] ^= 0xff
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
+}
+
+// makeStocked is stocked FILE...: it makes databases that were served before. Making a
+// new one takes the program a hundred times longer.
+func makeStocked(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: stocked FILE...")
+	}
+	for _, file := range args {
+		ts.Check(gametest.WriteStocked(ts.MkAbs(file)))
+	}
 }
 
 // runSQL is sql FILE STATEMENT: it changes a database as no Pencilmark would.

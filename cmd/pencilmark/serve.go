@@ -135,6 +135,10 @@ func (s *server) newDiscord() (err error) {
 	}
 	settings := s.app.settings.Discord
 	from, to := settings.ShardRange.Bounds()
+	waits := s.m.Clock
+	if waits == nil {
+		waits = clock.FromNow(s.m.Now)
+	}
 	s.discord, err = discord.New(discord.Options{
 		Token:     settings.Token.Reveal(),
 		APIURL:    string(settings.APIURL),
@@ -143,7 +147,7 @@ func (s *server) newDiscord() (err error) {
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Mentions:  bool(settings.Mentions),
 		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
-		Clock:     clock.FromNow(s.m.Now),
+		Clock:     waits,
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Localized: discord.Localized(bot.Commands),
 		Log:       s.app.log,

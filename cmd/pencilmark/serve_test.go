@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
 )
 
 // running is a serve under test.
@@ -31,7 +32,7 @@ func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
 	ctx, cancel := context.WithCancel(t.Context())
 	r := &running{t: t, cancel: cancel, code: make(chan int, 1)}
 	m := &Main{Stdin: stdin, Stdout: &r.stdout, Stderr: &r.stderr, Environ: append([]string{
-		"PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db"),
+		"PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db")),
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
 	}, environ...)}
 	go func() { r.code <- m.Run(ctx, []string{"serve"}) }()
@@ -141,7 +142,7 @@ func TestServeOnAPortInUse(t *testing.T) {
 
 // TestServeTwice: the second on a database is told who has it.
 func TestServeTwice(t *testing.T) {
-	database := "PENCILMARK_DATABASE=" + filepath.Join(t.TempDir(), "p.db")
+	database := "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	first := serve(t, devNull(t), database)
 	first.wait("serving without a bot")
 	second := serve(t, devNull(t), database)

@@ -56,7 +56,7 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 		return nil, err
 	}
 	defer log.Close()
-	r := &run{options: o, database: filepath.Join(o.Dir, "pencilmark.db"), log: log}
+	r := &run{options: o, database: databaseIn(o.Dir), log: log}
 	r.community = &community{Server: server, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
 	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
@@ -64,6 +64,9 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	}}
 	return r.run(ctx)
 }
+
+// databaseIn is where Run has the database, in its directory.
+func databaseIn(dir string) string { return filepath.Join(dir, "pencilmark.db") }
 
 // run is one Run.
 type run struct {
@@ -117,7 +120,7 @@ func (r *run) runFaults(ctx context.Context) error {
 
 // waitFirstDailies waits until the first dailies are out, so that there is something to lose.
 func (r *run) waitFirstDailies(ctx context.Context) {
-	for late := time.Now().Add(settleTime); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(firstDailiesWithin); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 		posted := 0
 		for _, sh := range r.community.Transcript() {
 			if _, ok := postOf(sh); ok {
@@ -155,6 +158,9 @@ func (r *run) waitSettled(ctx context.Context) {
 		time.Sleep(200 * time.Millisecond)
 	}
 }
+
+// firstDailiesWithin bounds the wait for the first dailies, on however slow a machine.
+const firstDailiesWithin = 5 * time.Minute
 
 // settleTime is how long the program may take to send what is due when nothing
 // goes wrong: two of its ticks.

@@ -8,16 +8,18 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"syscall"
 	"testing"
 	"time"
+
+	"pencilmark/internal/game/gametest"
 )
 
 // TestFewKills is a short run of what "make chaos" does at length. It gives the
 // program more time to answer, since other tests may have the processors.
 func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
+	gametest.Stocked(t, databaseIn(dir)) // a process that is killed while it migrates has nothing to lose
 	r, err := Run(t.Context(), t, Options{
 		Seed: 1, Kills: 3, Faults: 20, Guilds: 6, Program: build(t, dir), Dir: dir,
 		KillInterval: 6 * time.Second, ActionInterval: time.Second, SettleWithin: 25 * time.Second, AnswerWithin: 15 * time.Second, Log: t.Output(),
@@ -79,10 +81,7 @@ func TestChaos(t *testing.T) {
 func build(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "pencilmark")
-	args := []string{"build", "-o", path}
-	if raceDetector() {
-		args = append(args, "-race")
-	}
+	args := append([]string{"build", "-o", path}, buildFlags()...)
 	cmd := exec.CommandContext(t.Context(), "go", append(args, "pencilmark/cmd/pencilmark")...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -90,7 +89,13 @@ func build(t *testing.T, dir string) string {
 	return path
 }
 
-func raceDetector() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+// buildFlags are those that this test was built with, of those that say how to compile.
+func buildFlags() (flags []string) {
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if s.Key == "-race" || s.Key == "-gcflags" {
+			flags = append(flags, s.Key+"="+s.Value)
+		}
+	}
+	return flags
 }

@@ -17,8 +17,8 @@ import (
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/starter"
 	"pencilmark/store"
 )
 
@@ -58,17 +58,11 @@ func newWorld(t *testing.T) *testWorld {
 
 // open opens the game with the puzzles that come with the program.
 func (w *testWorld) open() {
-	db, err := store.Open(w.t.Context(), filepath.Join(w.t.TempDir(), "gallery.db"), store.Options{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	db := gametest.OpenStore(w.t, gametest.Stocked(w.t, filepath.Join(w.t.TempDir(), "gallery.db")), store.Options{})
 	w.t.Cleanup(func() { _ = db.Close() })
 	w.game = services.New(services.Options{
 		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
 	})
-	if _, err := w.game.Bank.AddStarterSet(w.t.Context(), starter.Name(), starter.Puzzles()); err != nil {
-		w.t.Fatal(err)
-	}
 	scheduler := daily.NewScheduler(w.game.Daily, func(guild string) daily.Poster {
 		if guild == game.LocalGuild {
 			return nil

@@ -46,8 +46,7 @@ func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t}
 	w.at(friday)
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{Now: w.now})
-	w.must(err)
+	db := gametest.OpenStore(t, filepath.Join(t.TempDir(), "game.db"), store.Options{Now: w.now})
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.db = db
 	w.game = services.New(services.Options{Store: db, Now: w.now, Budget: time.Hour})

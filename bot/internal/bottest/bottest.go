@@ -67,12 +67,10 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
 	w.path = filepath.Join(t.TempDir(), "test.db")
-	db, err := store.Open(t.Context(), w.path, store.Options{})
-	gametest.Must(t, err)
-	w.db = db
+	w.db = gametest.OpenStore(t, w.path, store.Options{})
 	t.Cleanup(w.CloseStore)
 	options := services.Options{
-		Store: db, Now: func() time.Time { return w.Now },
+		Store: w.db, Now: func() time.Time { return w.Now },
 		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: newSpares(), Budget: time.Hour,
 	}
 	for _, c := range change {

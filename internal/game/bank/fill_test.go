@@ -70,10 +70,7 @@ func (f *forge) total() (n int) {
 // tier, and has none.
 func filling(t *testing.T, keep int) (*services.Services, *forge) {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "game.db"), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := gametest.OpenStore(t, filepath.Join(t.TempDir(), "game.db"), store.Options{})
 	t.Cleanup(func() { _ = db.Close() })
 	f := newForge()
 	return services.New(services.Options{Store: db, Make: f.make, Bank: keep}), f

@@ -67,9 +67,7 @@ func (w *World) checkResults() {
 // OpenStore opens the store and all on it, as after a start.
 func (w *World) OpenStore() {
 	w.T.Helper()
-	db, err := store.Open(context.Background(), w.Path, store.Options{Now: w.Clock.Now})
-	Must(w.T, err)
-	w.DB = db
+	w.DB = OpenStore(w.T, w.Path, store.Options{Now: w.Clock.Now})
 	w.Serve()
 }
 
