@@ -90,7 +90,7 @@ func TestDigitsAboveNine(t *testing.T) {
 		grid = append(grid, solver.Symbol((box*(row%box)+row/box+col)%size+1))
 	}
 	w := bottest.New(t, true)
-	form{command: "hint", options: map[string]string{"grid": string(grid), "layout": "4x4"}}.ask(t, w, "first")
+	form{command: "hint", options: map[string]string{"grid": string(grid), "layout": "16x16"}}.ask(t, w, "first")
 	for i, f := range []form{
 		{command: "why", options: map[string]string{"cell": "r1c1", "digit": "A"}}, {command: "why", options: map[string]string{"cell": "A1", "digit": "10"}},
 		{words: "why r1c1=a"}, {words: "why not 10 in r1c1"}, {words: "why is A not in A1"}, {words: "why is r1c1 not a 10?"},
