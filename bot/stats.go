@@ -26,7 +26,7 @@ func runStats(ctx context.Context, c *call) Reply {
 func (c *call) statsText(s *leaderboards.Stats) string {
 	lines := []string{
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
-		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak, "Longest": s.Longest}),
+		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest}),
 	}
 	for _, t := range rating.Tiers() {
 		if ts := s.Tiers[t]; ts.Solved > 0 {

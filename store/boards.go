@@ -11,34 +11,35 @@ import (
 // The columns of a standing after its rank, and where its figures are, as both of a
 // day's results and of totals.
 const (
-	dayFigures   = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at`
-	totalFigures = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at`
+	dayFigures   = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END`
+	totalFigures = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified`
 )
 
 // The order of a board, and who stands before r in it; the indexes results_by_rank
 // and totals_by_rank have the same.
 const (
-	dayOrder   = ` ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+	dayOrder   = ` ORDER BY r.validity, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
 	totalOrder = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
 
 	dayBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id)`
-	dayRank   = `1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id AND b.outcome = 'solved' AND (` + dayBefore + `))`
+	dayRank   = `CASE r.validity WHEN 'counted' THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
+		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
 	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE b.guild_id = r.guild_id AND b.period = r.period AND b.tier = ''
 		AND (b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
 )
 
 const (
-	dayBoard      = `SELECT 0, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved'` + dayOrder + ` LIMIT $2`
-	dayStanding   = `SELECT ` + dayRank + `, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.player_id = $2 AND r.outcome = 'solved'`
+	dayBoard      = `SELECT 0, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'` + dayOrder + ` LIMIT $2`
+	dayStanding   = `SELECT ` + dayRank + `, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.player_id = $2 AND r.outcome = 'solved' AND r.validity <> 'unranked'`
 	totalBoard    = `SELECT 0, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.solved > 0` + totalOrder + ` LIMIT $3`
 	totalStanding = `SELECT ` + totalRank + `, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.player_id = $3 AND r.solved > 0`
-	dayTurnout    = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved')`
+	dayTurnout    = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
 	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = ''`
-	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved'`
+	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
 )
 
 func standingFields(st *game.Standing) []any {
-	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish)}
+	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified}
 }
 
 // ranked numbers a board from its top.
@@ -50,7 +51,13 @@ func ranked(board []game.Standing, err error) ([]game.Standing, error) {
 }
 
 func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
-	return ranked(all(t, columns(standingFields), dayBoard, post, limit))
+	board, err := ranked(all(t, columns(standingFields), dayBoard, post, limit))
+	for i := range board {
+		if board[i].Unverified > 0 {
+			board[i].Rank = 0
+		}
+	}
+	return board, err
 }
 
 func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
@@ -89,7 +96,7 @@ func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
 const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.state = 'sent'`
 
 const pastDailies = `SELECT ` + postColumns + `,
-	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved'),
+	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked'),
 	EXISTS (SELECT 1 FROM posts o WHERE o.puzzle_id = p.puzzle_id AND o.closes_at > $1)
 	FROM posts p
 	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`

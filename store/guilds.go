@@ -167,7 +167,10 @@ func (t *tx) DropGuild(id string) error {
 		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
 		t.exec("DELETE FROM reminders WHERE guild_id = $1", id),
 		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
+		t.exec("UPDATE players SET worldwide_guild = '' WHERE worldwide_guild = $1", id),
 		t.exec("DELETE FROM totals WHERE guild_id = $1", id),
+		t.exec("DELETE FROM streaks WHERE guild_id = $1", id),
+		t.exec("DELETE FROM seasons WHERE guild_id = $1", id),
 		t.exec("DELETE FROM guilds WHERE id = $1", id), // its plans, posts and results go with it
 	)
 }

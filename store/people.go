@@ -21,7 +21,11 @@ func (t *tx) Forget(player, anonymous string) error {
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
 			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, anonymous, player),
 		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("UPDATE verdicts SET player_id = $1, answer = '' WHERE player_id = $2", anonymous, player),
+		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
 		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
+		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
+		t.exec("UPDATE seasons SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
@@ -65,8 +69,9 @@ func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error
 // PersonalData gathers what is stored about a player, table by table.
 func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, at(&d.Player.Seen)},
-		"SELECT name, home, letters, no_uniqueness, pencil_marks, seen_at FROM players WHERE id = $1", player)
+	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks,
+		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
+		"SELECT name, home, letters, no_uniqueness, pencil_marks, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}
@@ -91,6 +96,10 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
 			"SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", player),
+		gather(t, &d.Verdicts, func(r *privacy.Verdict) []any {
+			return []any{&r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At), &r.Answer, at(&r.Answered)}
+		}, `SELECT p.guild_id, p.date, v.state, v.reason, v.at, v.answer, v.answer_at
+			FROM verdicts v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 ORDER BY v.post_id`, player),
 	)
 	if err != nil {
 		return nil, err

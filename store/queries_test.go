@@ -154,7 +154,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"hardest":   {hardest, []string{"SCAN p USING INDEX puzzles_by_rating"}},
 		"recent":    {recent, []string{"a USING INDEX attempts_by_touch (player_id=?)"}},
 		"day":       {dayBoard, []string{"r USING INDEX results_by_rank (post_id=?)", "pl USING INDEX"}},
-		"day, own":  {dayStanding, []string{"results_1 (post_id=? AND player_id=?)", "b USING COVERING INDEX results_by_rank (post_id=?)"}},
+		"day, own":  {dayStanding, []string{"results_1 (post_id=? AND player_id=?)", "b USING COVERING INDEX results_by_rank (post_id=? AND validity=?)"}},
 		"day, all":  {dayTurnout, []string{"USING COVERING INDEX sqlite_autoindex_results_1 (post_id=?)", "USING COVERING INDEX results_by_rank (post_id=?)"}},
 		"span":      {totalBoard, []string{"r USING INDEX totals_by_rank (guild_id=? AND period=? AND tier=? AND solved>?)", "pl USING INDEX"}},
 		"span, own": {totalStanding, []string{"totals_1 (player_id=? AND guild_id=? AND period=? AND tier=?)", "b USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},

@@ -11,7 +11,8 @@ import (
 // selectEntries walks from attempts over the guilds that they count in to those
 // guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
 // same daily.
-const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at, e.kind, e.level, e.at
+const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
+	COALESCE((SELECT v.state FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id), 'counted'), e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
@@ -25,7 +26,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	}
 	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &ev.Kind, &ev.Level, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Validity, &ev.Kind, &ev.Level, at(&ev.At)}
 	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
@@ -45,11 +46,11 @@ func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 }
 
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-	clean, wrong, time_ms, penalised_ms, rules, run FROM results `
+	clean, wrong, time_ms, penalised_ms, rules, validity, points, run, freezes, frozen FROM results `
 
 func rowFields(r *results.AttemptResult) []any {
 	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Streak}
+		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}}
 }
 
 func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
@@ -62,21 +63,37 @@ func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
 
 func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-		clean, wrong, time_ms, penalised_ms, rules, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+		clean, wrong, time_ms, penalised_ms, rules, validity, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0)
 		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
 		ended_at = excluded.ended_at, hints_1 = excluded.hints_1, hints_2 = excluded.hints_2, hints_3 = excluded.hints_3,
 		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
-		penalised_ms = excluded.penalised_ms, rules = excluded.rules, run = excluded.run`,
+		penalised_ms = excluded.penalised_ms, rules = excluded.rules, validity = excluded.validity`,
 		r.Post, r.Player, r.Attempt, r.Outcome, millis(r.Ended), r.Hints[0], r.Hints[1], r.Hints[2], r.Hints[3],
-		r.Result().Clean, r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Streak)
+		bit(r.Clean), r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity)
 }
 
 func (t *tx) DropAttemptResult(post int64, player string) error {
 	return t.exec("DELETE FROM results WHERE post_id = $1 AND player_id = $2", post, player)
 }
 
-func (t *tx) SetStreak(post int64, player string, run int) error {
-	return t.exec("UPDATE results SET run = $1 WHERE post_id = $2 AND player_id = $3", run, post, player)
+func (t *tx) SetStreak(post int64, player string, s game.Streak) error {
+	return t.exec("UPDATE results SET run = $1, freezes = $2, frozen = $3 WHERE post_id = $4 AND player_id = $5",
+		s.Run, s.Freezes, frozenText(s.Frozen), post, player)
+}
+
+func (t *tx) SetPoints(post int64, player string, points int) error {
+	return t.exec("UPDATE results SET points = $1 WHERE post_id = $2 AND player_id = $3", points, post, player)
+}
+
+func (t *tx) AttemptOf(post int64, player string) (int64, error) {
+	return value[int64](t, "SELECT attempt_id FROM results WHERE post_id = $1 AND player_id = $2", post, player)
+}
+
+func (t *tx) SaveVerdict(v *game.Verdict) error {
+	return t.exec(`INSERT INTO verdicts (post_id, player_id, state, reason, by_id, at, answer, answer_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (post_id, player_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, by_id = excluded.by_id,
+		at = excluded.at, answer = excluded.answer, answer_at = excluded.answer_at`,
+		v.Post, v.Player, v.Validity, v.Reason, v.By, millis(v.At), v.Answer, millis(v.Answered))
 }
 
 func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
@@ -85,6 +102,10 @@ func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
 
 func (t *tx) HasNoResults() (none bool, err error) {
 	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM results)")
+}
+
+func (t *tx) HasNoTotals() (none bool, err error) {
+	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM totals)")
 }
 
 func (t *tx) AnyJoins() (found bool, err error) {
@@ -107,30 +128,17 @@ func (t *tx) Outdated(post int64) ([]int64, error) {
 	return values[int64](t, outdated, post)
 }
 
-func (t *tx) PlayersAfter(post int64) ([]string, error) {
-	return values[string](t, `SELECT r.player_id FROM posts p
-		JOIN posts n ON n.guild_id = p.guild_id AND n.date = (SELECT MIN(m.date) FROM posts m WHERE m.guild_id = p.guild_id AND m.date > p.date)
-		JOIN results r ON r.post_id = n.id
-		WHERE p.id = $1 AND r.run > 1 ORDER BY r.player_id`, post)
-}
-
-func (t *tx) StreakDays(guild, player string, from game.Date) ([]results.StreakDay, error) {
-	return all(t, columns(func(l *results.StreakDay) []any { return []any{&l.Post, &l.Date, at(&l.Closes), &l.Outcome, &l.Streak} }),
-		`SELECT p.id, p.date, p.closes_at, COALESCE(r.outcome, ''), COALESCE(r.run, 0)
-		FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
-		WHERE p.guild_id = $2 AND p.date >= COALESCE((SELECT MAX(b.date) FROM posts b WHERE b.guild_id = $2 AND b.date < $3), '')
-		ORDER BY p.date`, player, guild, from)
-}
-
 func (t *tx) ResultGuilds() ([]string, error) {
 	return values[string](t, "SELECT id FROM guilds UNION SELECT guild_id FROM totals ORDER BY 1")
 }
 
-const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, longest`
+const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
+	unverified, clean_ms, clean_ended_at`
 
 // sumFields are where totalColumns are read to.
 func sumFields(s *results.Total) []any {
-	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish), &s.LongestStreak}
+	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish),
+		&s.Unverified, span(&s.CleanPenalised), at(&s.CleanFinish)}
 }
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
@@ -147,24 +155,27 @@ func (t *tx) Totals(guild string) ([]results.Total, error) {
 func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
 	sum := results.Total{Guild: guild, Player: player, Span: s}
 	err := t.row(sumFields(&sum), `WITH own AS (
-		SELECT r.*, CASE r.outcome WHEN 'solved' THEN 1 ELSE 0 END AS solved
+		SELECT r.*, CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END AS solved
 		FROM posts p CROSS JOIN results r
 		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '')
 		AND r.post_id = p.id AND r.player_id = $5)
-		SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(clean), 0), COALESCE(SUM(CASE outcome WHEN 'gave-up' THEN 1 ELSE 0 END), 0),
+		SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(solved * clean), 0), COALESCE(SUM(CASE WHEN outcome = 'gave-up' AND validity <> 'unranked' THEN 1 ELSE 0 END), 0),
 		COALESCE(SUM(solved * (hints_1 + hints_2 + hints_3 + hints_4)), 0), COALESCE(SUM(solved * wrong), 0),
-		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(penalised_ms), 0),
-		COALESCE(MIN(CASE solved WHEN 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0), COALESCE(MAX(run), 0) FROM own`,
+		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(solved * penalised_ms), 0),
+		COALESCE(MIN(CASE solved WHEN 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0),
+		COALESCE(SUM(CASE validity WHEN 'unverified' THEN solved ELSE 0 END), 0),
+		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`,
 		guild, s.First, s.Last, tierName(s.Tier), player)
 	return sum, err
 }
 
 const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (player_id, guild_id, period, tier) `
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (player_id, guild_id, period, tier) `
 
 func totalValues(s *results.Total) []any {
 	return []any{s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
-		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish), s.LongestStreak}
+		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish),
+		s.Unverified, s.CleanPenalised.Milliseconds(), millis(s.CleanFinish)}
 }
 
 func (t *tx) AddTotal(s *results.Total) error {
@@ -174,7 +185,8 @@ func (t *tx) AddTotal(s *results.Total) error {
 		penalised_ms = totals.penalised_ms + excluded.penalised_ms,
 		best_ms = CASE WHEN totals.solved = 0 OR excluded.solved > 0 AND excluded.best_ms < totals.best_ms THEN excluded.best_ms ELSE totals.best_ms END,
 		ended_at = CASE WHEN excluded.ended_at > totals.ended_at THEN excluded.ended_at ELSE totals.ended_at END,
-		longest = CASE WHEN excluded.longest > totals.longest THEN excluded.longest ELSE totals.longest END`, totalValues(s)...)
+		unverified = totals.unverified + excluded.unverified, clean_ms = totals.clean_ms + excluded.clean_ms,
+		clean_ended_at = CASE WHEN excluded.clean_ended_at > totals.clean_ended_at THEN excluded.clean_ended_at ELSE totals.clean_ended_at END`, totalValues(s)...)
 }
 
 func (t *tx) SaveTotal(s *results.Total) error {
@@ -184,7 +196,8 @@ func (t *tx) SaveTotal(s *results.Total) error {
 	}
 	return t.exec(insertTotal+`DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
 		gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
-		penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, longest = excluded.longest`,
+		penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, unverified = excluded.unverified,
+		clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at`,
 		totalValues(s)...)
 }
 

@@ -25,15 +25,16 @@ func DefaultRules() Rules {
 
 // DailyEntry is an attempt at one of a guild's dailies, in that guild.
 type DailyEntry struct {
-	Attempt int64
-	Player  string
-	Post    int64
-	Guild   string
-	Date    Date
-	Tier    rating.Tier // of the post
-	Reveal  Reveal
-	Closes  time.Time
-	Events  []Event // oldest first
+	Attempt  int64
+	Player   string
+	Post     int64
+	Guild    string
+	Date     Date
+	Tier     rating.Tier // of the post
+	Reveal   Reveal
+	Closes   time.Time
+	Validity Validity // as it was judged; Counted if it was not
+	Events   []Event  // oldest first
 }
 
 // Outcome is how an attempt at a daily stands in a guild.
@@ -149,6 +150,10 @@ type Result struct {
 	Penalised time.Duration // Time with penalties; 0 where time does not rank
 	Best      time.Duration // the shortest Time of one; 0 if none was solved
 	Finish    time.Time     // the last finish; zero if none was solved
+
+	Unverified     int           // of the solved ones
+	CleanPenalised time.Duration // Penalised of those without help
+	CleanFinish    time.Time     // the last finish of those; zero if there is none
 }
 
 // Result is what a score comes to by itself.
@@ -159,7 +164,7 @@ func (s *Score) Result() Result {
 	case OutcomeSolved:
 		r := Result{Started: 1, Solved: 1, Hints: s.hintCount(), Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
 		if s.Clean {
-			r.Clean = 1
+			r.Clean, r.CleanPenalised, r.CleanFinish = 1, s.Penalised, s.Ended
 		}
 		return r
 	}
@@ -181,6 +186,9 @@ func (r Result) Plus(o Result) Result {
 	if o.Finish.After(r.Finish) {
 		r.Finish = o.Finish
 	}
+	if o.CleanFinish.After(r.CleanFinish) {
+		r.CleanFinish = o.CleanFinish
+	}
 	r.Started += o.Started
 	r.GaveUp += o.GaveUp
 	r.Solved += o.Solved
@@ -189,6 +197,8 @@ func (r Result) Plus(o Result) Result {
 	r.Wrong += o.Wrong
 	r.Time += o.Time
 	r.Penalised += o.Penalised
+	r.Unverified += o.Unverified
+	r.CleanPenalised += o.CleanPenalised
 	return r
 }
 
@@ -196,7 +206,7 @@ func (r Result) Plus(o Result) Result {
 // without help, then less penalised time, then the earlier finish, then the lower
 // player id.
 type Standing struct {
-	Rank   int // from 1
+	Rank   int // from 1; 0 for what is unverified on a day's board
 	Player Player
 	Result
 }

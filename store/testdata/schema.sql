@@ -54,7 +54,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable'))) STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -96,7 +96,7 @@ CREATE TABLE players (
     name    TEXT    NOT NULL,
     home    TEXT    NOT NULL, -- the guild they last played in, or ""
     seen_at INTEGER NOT NULL
-, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1))) STRICT;
+, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE posts (
     id        INTEGER NOT NULL PRIMARY KEY,
@@ -165,7 +165,7 @@ CREATE TABLE results (
     time_ms      INTEGER NOT NULL, -- from start to end
     penalised_ms INTEGER NOT NULL, -- the time that ranks; 0 where none does
     rules        INTEGER NOT NULL, -- the version by which it is; 0 until it ends
-    run          INTEGER NOT NULL, -- how many of the guild's dailies up to this one were solved in a row
+    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', -- how many of the guild's dailies up to this one were solved in a row
     PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
@@ -184,6 +184,19 @@ CREATE TABLE rules (
     wrong_ms      INTEGER NOT NULL
 , patience INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE seasons (
+    player_id    TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id     TEXT    NOT NULL,
+    month        TEXT    NOT NULL, -- as '2026-11'
+    tier         TEXT    NOT NULL,
+    points       INTEGER NOT NULL,
+    solved       INTEGER NOT NULL, -- days with points, also those that are not among the best
+    penalised_ms INTEGER NOT NULL, -- this and what follows: of the best days
+    ended_at     INTEGER NOT NULL, -- the last end
+    place_before INTEGER NOT NULL, -- without the last day of the month; 0 for none
+    PRIMARY KEY (player_id, guild_id, month, tier)
+) STRICT;
+
 CREATE TABLE "sent_reminders" (
     id        INTEGER NOT NULL PRIMARY KEY,
     player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -198,6 +211,17 @@ CREATE TABLE "sent_reminders" (
 CREATE TABLE stocks (
     name TEXT    NOT NULL PRIMARY KEY, -- of a set of puzzles
     at   INTEGER NOT NULL              -- when they were added
+) STRICT;
+
+CREATE TABLE streaks (
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id  TEXT    NOT NULL,
+    run       INTEGER NOT NULL,
+    freezes   INTEGER NOT NULL, -- held
+    frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
+    solved_on TEXT    NOT NULL, -- the date of the last one solved
+    longest   INTEGER NOT NULL,
+    PRIMARY KEY (player_id, guild_id)
 ) STRICT;
 
 CREATE TABLE submissions (
@@ -247,9 +271,25 @@ CREATE TABLE totals (
     time_ms      INTEGER NOT NULL,
     penalised_ms INTEGER NOT NULL,
     best_ms      INTEGER NOT NULL, -- the shortest time
-    ended_at     INTEGER NOT NULL, -- the last end
-    longest      INTEGER NOT NULL, -- the longest run
+    ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
     PRIMARY KEY (player_id, guild_id, period, tier)
+) STRICT;
+
+CREATE TABLE unsettled (
+    post_id   INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+    closes_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE verdicts (
+    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    player_id TEXT    NOT NULL,
+    state     TEXT    NOT NULL CHECK (state IN ('counted', 'unverified', 'unranked')),
+    reason    TEXT    NOT NULL,
+    by_id     TEXT    NOT NULL, -- a player's id, or '' for the program
+    at        INTEGER NOT NULL,
+    answer    TEXT    NOT NULL, -- the player's; '' for none
+    answer_at INTEGER NOT NULL,
+    PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
 CREATE TABLE votes (
@@ -290,6 +330,8 @@ CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
 
 CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
 
+CREATE INDEX players_worldwide ON players (worldwide_guild, id) WHERE worldwide_guild <> '';
+
 CREATE INDEX posts_by_close ON posts (closes_at);
 
 CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
@@ -314,11 +356,15 @@ CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
 
 CREATE INDEX results_by_attempt ON results (attempt_id);
 
-CREATE INDEX results_by_rank ON results (post_id, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved';
+CREATE INDEX results_by_rank ON results (post_id, validity, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved' AND validity <> 'unranked';
 
 CREATE INDEX reviews_by_submission ON reviews (submission_id);
 
+CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, solved DESC, penalised_ms, ended_at, player_id);
+
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
+
+CREATE INDEX streaks_by_rank ON streaks (guild_id, run DESC, longest DESC, solved_on, player_id);
 
 CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
 
@@ -330,7 +376,11 @@ CREATE INDEX submissions_by_state ON submissions (guild_id, state, at);
 
 CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'scheduled';
 
+CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id);
+
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
+
+CREATE INDEX unsettled_by_close ON unsettled (closes_at);
 
 CREATE INDEX votes_by_player ON votes (player_id);
 

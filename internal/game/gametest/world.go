@@ -122,10 +122,11 @@ func (w *World) AddGuild(id string, set game.Settings) {
 	w.Tick()
 }
 
-// Tick lets the scheduler do what is due.
+// Tick lets the scheduler do what is due, and settles what has closed.
 func (w *World) Tick() {
 	w.T.Helper()
 	Must(w.T, w.Sched.Tick(w.T.Context()))
+	Must(w.T, w.Settle(w.T.Context()))
 }
 
 // In returns a call of a player in a guild.

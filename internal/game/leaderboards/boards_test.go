@@ -105,7 +105,7 @@ func TestStats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if st.Started != tt.started || st.Solved != tt.solved || st.Clean != tt.clean || st.Streak != tt.streak || st.Longest != tt.longest {
+		if st.Started != tt.started || st.Solved != tt.solved || st.Clean != tt.clean || st.Streak.Run != tt.streak || st.Longest != tt.longest {
 			t.Errorf("%s: %+v, want %+v", tt.player, st, tt)
 		}
 	}
@@ -128,7 +128,7 @@ func TestStats(t *testing.T) {
 	if _, err := w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil {
 		t.Fatal(err)
 	}
-	if st, err = w.Boards.Stats(t.Context(), c); err != nil || st.Streak != 0 || st.GaveUp != 1 || st.Longest != 14 {
+	if st, err = w.Boards.Stats(t.Context(), c); err != nil || st.Streak.Run != 14 || st.Streak.Freezes != 1 || st.GaveUp != 1 || st.Longest != 14 {
 		t.Errorf("after giving up: %+v, %v", st, err)
 	}
 }

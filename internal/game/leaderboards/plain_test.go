@@ -17,6 +17,20 @@ type plain struct {
 	entries []game.DailyEntry
 	posts   []game.Post // newest first
 	rules   []results.RulesVersion
+	settled map[int64]bool // by post
+}
+
+// worth is what an entry comes to by itself.
+func (p *plain) worth(e game.DailyEntry) game.Result {
+	score := p.score(e)
+	r := score.Result()
+	switch e.Validity {
+	case game.Unranked:
+		return game.Result{Started: 1}
+	case game.Unverified:
+		r.Unverified = r.Solved
+	}
+	return r
 }
 
 func (p *plain) score(e game.DailyEntry) game.Score {
@@ -37,52 +51,154 @@ func (p *plain) rank(first, last game.Date) (board []game.Standing, started int)
 			continue
 		}
 		started++
-		st, score := sums[e.Player], p.score(e)
-		st.Player.ID, st.Result = e.Player, st.Plus(score.Result())
+		st := sums[e.Player]
+		st.Player.ID, st.Result = e.Player, st.Plus(p.worth(e))
 		sums[e.Player] = st
 	}
 	for _, st := range sums {
 		if st.Solved > 0 {
-			st.Started, st.GaveUp, st.Best = 0, 0, 0 // a board does not show them
+			st.Started, st.GaveUp, st.Best, st.CleanPenalised, st.CleanFinish = 0, 0, 0, 0, time.Time{} // a board does not show them
 			board = append(board, st)
 		}
 	}
+	day := first == last
 	slices.SortFunc(board, func(a, b game.Standing) int {
+		if day && a.Unverified != b.Unverified {
+			return a.Unverified - b.Unverified
+		}
 		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(b.Clean, a.Clean), cmp.Compare(a.Penalised, b.Penalised),
 			a.Finish.Compare(b.Finish), cmp.Compare(a.Player.ID, b.Player.ID))
 	})
 	for i := range board {
-		board[i].Rank = i + 1
+		if board[i].Rank = i + 1; day && board[i].Unverified > 0 {
+			board[i].Rank = 0
+		}
 	}
 	return board, started
 }
 
 // stats goes through all posts, the oldest first.
-func (p *plain) stats(player string, now time.Time) leaderboards.Stats {
+func (p *plain) stats(player string) leaderboards.Stats {
 	st := leaderboards.Stats{Tiers: map[rating.Tier]leaderboards.TierStats{}}
-	run, sums := 0, map[rating.Tier]game.Result{}
+	sums := map[rating.Tier]game.Result{}
 	for _, post := range slices.Backward(p.posts) {
-		var score game.Score
+		var r game.Result
+		ended := false
 		if i := slices.IndexFunc(p.entries, func(e game.DailyEntry) bool { return e.Post == post.ID && e.Player == player }); i >= 0 {
-			score = p.score(p.entries[i])
-			r := score.Result()
+			r, ended = p.worth(p.entries[i]), p.score(p.entries[i]).Outcome != game.OutcomePlaying
 			sums[rating.Unrated], sums[post.Tier] = sums[rating.Unrated].Plus(r), sums[post.Tier].Plus(r)
 		}
-		if score.Outcome == game.OutcomeSolved {
-			run++
-		} else if !post.Open(now) || score.Outcome == game.OutcomeGaveUp {
-			run = 0
-		}
-		st.Longest = max(st.Longest, run)
+		p.step(&st.Streak, post, r.Solved > 0, ended)
+		st.Longest = max(st.Longest, st.Streak.Run)
 	}
 	all := sums[rating.Unrated]
-	st.Started, st.Solved, st.Clean, st.GaveUp, st.Streak = all.Started, all.Solved, all.Clean, all.GaveUp, run
+	st.Started, st.Solved, st.Clean, st.GaveUp = all.Started, all.Solved, all.Clean, all.GaveUp
 	for tier, r := range sums {
 		if tier != rating.Unrated && r.Solved > 0 {
 			st.Tiers[tier] = leaderboards.TierStats{Solved: r.Solved, Best: r.Best, Average: r.Time / time.Duration(r.Solved)}
 		}
 	}
 	return st
+}
+
+// step goes on with a streak in plain words.
+func (p *plain) step(s *game.Streak, post game.Post, solved, ended bool) {
+	fresh := func(d game.Date) bool { return d > s.Last }
+	switch {
+	case solved:
+		if !fresh(s.Frozen[0]) {
+			s.Frozen = [2]game.Date{}
+		}
+		s.Run++
+		s.Last = post.Date
+		if s.Run%7 == 0 && s.Freezes < 2 {
+			s.Freezes++
+		}
+	case !ended && !(p.settled[post.ID] && post.State == game.PostSent):
+	case s.Freezes == 0:
+		s.Run, s.Frozen = 0, [2]game.Date{}
+	default:
+		s.Freezes--
+		if fresh(s.Frozen[0]) {
+			s.Frozen[1] = post.Date
+		} else {
+			s.Frozen = [2]game.Date{post.Date}
+		}
+	}
+}
+
+// seasons computes the points of each month, of all tiers and of each.
+func (p *plain) seasons() (all []results.Season) {
+	type day struct {
+		game.DailyEntry
+		game.Score
+		points int
+	}
+	months := map[results.Span]map[string][]day{} // by player
+	for _, post := range p.posts {
+		var days []day
+		for _, e := range p.entries {
+			if score := p.score(e); e.Post == post.ID && e.Validity == game.Counted && score.Outcome == game.OutcomeSolved && p.settled[post.ID] {
+				days = append(days, day{DailyEntry: e, Score: score})
+			}
+		}
+		slices.SortFunc(days, func(a, b day) int {
+			if a.Clean != b.Clean {
+				return map[bool]int{true: -1, false: 1}[a.Clean]
+			}
+			return cmp.Or(cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended), cmp.Compare(a.Player, b.Player))
+		})
+		for i, d := range days {
+			d.points = 1
+			if table := []int{25, 18, 15, 12, 10, 8, 6, 4, 2}; i < len(table) {
+				d.points = table[i]
+			}
+			for _, tier := range []rating.Tier{rating.Unrated, post.Tier} {
+				span := results.Span{Name: string(post.Date[:7]), Tier: tier}
+				if months[span] == nil {
+					months[span] = map[string][]day{}
+				}
+				months[span][d.Player] = append(months[span][d.Player], d)
+			}
+		}
+	}
+	for span, players := range months {
+		var last game.Date
+		for _, days := range players {
+			for _, d := range days {
+				last = max(last, d.Date)
+			}
+		}
+		sum := func(before game.Date) (board []results.Season) {
+			for player, days := range players {
+				days = slices.DeleteFunc(slices.Clone(days), func(d day) bool { return d.Date >= before })
+				slices.SortFunc(days, func(a, b day) int {
+					return cmp.Or(b.points-a.points, cmp.Compare(a.Penalised, b.Penalised), cmp.Compare(a.Date, b.Date))
+				})
+				s := results.Season{Player: player, Span: span, Solved: len(days)}
+				for _, d := range days[:min(20, len(days))] {
+					s.Points += d.points
+					s.Penalised += d.Score.Penalised
+					if d.Ended.After(s.Finish) {
+						s.Finish = d.Ended
+					}
+				}
+				if s.Solved > 0 {
+					board = append(board, s)
+				}
+			}
+			slices.SortFunc(board, func(a, b results.Season) int {
+				return cmp.Or(b.Points-a.Points, b.Solved-a.Solved, cmp.Compare(a.Penalised, b.Penalised), a.Finish.Compare(b.Finish), cmp.Compare(a.Player, b.Player))
+			})
+			return board
+		}
+		before := sum(last)
+		for _, s := range sum("9999") {
+			s.PlaceBefore = 1 + slices.IndexFunc(before, func(b results.Season) bool { return b.Player == s.Player })
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // read reads all events of a guild.
@@ -93,6 +209,12 @@ func (p *plain) read(q services.Query, guild string) (err error) {
 	}
 	if p.rules, err = q.RulesVersions(); err != nil {
 		return err
+	}
+	p.settled = map[int64]bool{}
+	for _, post := range p.posts {
+		if p.settled[post.ID], err = q.IsSettled(post.ID); err != nil {
+			return err
+		}
 	}
 	id, err := q.LastAttemptOf(1_000_000, 0)
 	if err != nil {

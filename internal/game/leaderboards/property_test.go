@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,7 +43,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}}
 		h.prepare(puzzles)
 		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
-			h.post, h.post, h.post, h.close, h.close, h.takeOut, h.takeOut, h.forget, h.drop}
+			h.post, h.post, h.post, h.close, h.close, h.settle, h.settle, h.settle, h.judge, h.judge, h.takeOut, h.takeOut, h.forget, h.drop}
 		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
 			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
 			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
@@ -228,6 +230,27 @@ func (h *history) close(tx services.Tx) error {
 	return errors.Join(tx.SavePost(p), results.RecordPost(tx, p))
 }
 
+// settle settles the posts that have closed.
+func (h *history) settle(tx services.Tx) error {
+	posts, err := tx.Unsettled(h.Clock.Now(), 10)
+	for _, p := range posts {
+		if err == nil {
+			err = results.Settle(tx, &p)
+		}
+	}
+	return err
+}
+
+// judge has somebody judge at a result, which may not be there yet.
+func (h *history) judge(tx services.Tx) error {
+	p, err := h.onePost(tx)
+	if p == nil || err != nil {
+		return err
+	}
+	return results.Judge(tx, &game.Verdict{Post: p.ID, Player: rapid.SampledFrom(historyPlayers).Draw(h.T, "of"),
+		Validity: rapid.SampledFrom([]game.Validity{game.Counted, game.Unverified, game.Unranked}).Draw(h.T, "is"), At: h.Clock.Now()})
+}
+
 func (h *history) takeOut(tx services.Tx) error {
 	a, guild := h.any(), h.guild()
 	if a == nil {
@@ -259,14 +282,32 @@ func (h *history) drop(tx services.Tx) error {
 func (h *history) check(guild string) {
 	var all plain
 	h.must(h.DB.View(context.Background(), func(q services.Query) error { return all.read(q, guild) }))
+	h.checkSeasons(guild, all.seasons())
 	for _, player := range append([]string{"heir1", "heir2"}, historyPlayers...) {
 		c := game.Call{Guild: guild, Player: game.Player{ID: player}}
 		got, err := h.Boards.Stats(context.Background(), c)
 		h.must(err)
-		if diff := cmp.Diff(all.stats(player, h.Clock.Now()), *got); diff != "" {
+		if diff := cmp.Diff(all.stats(player), *got); diff != "" {
 			h.Errorf("%s in %s (-long way +got):\n%s", player, guild, diff)
 		}
 		h.checkBoards(c, &all)
+	}
+}
+
+func (h *history) checkSeasons(guild string, want []results.Season) {
+	var got []results.Season
+	h.must(h.DB.View(context.Background(), func(q services.Query) (err error) {
+		got, err = q.Seasons(guild)
+		return err
+	}))
+	for i := range want {
+		want[i].Guild = guild
+	}
+	byName := func(a, b results.Season) int { return strings.Compare(a.String(), b.String()) }
+	slices.SortFunc(want, byName)
+	slices.SortFunc(got, byName)
+	if diff := cmp.Diff(want, got); diff != "" {
+		h.Errorf("seasons in %s (-long way +got):\n%s", guild, diff)
 	}
 }
 

@@ -17,8 +17,8 @@ type Stats struct {
 	Solved  int // before they closed
 	Clean   int // of those, without a hint
 	GaveUp  int
-	Streak  int // the guild's dailies solved in a row up to now
-	Longest int // the longest such row
+	Streak  game.Streak // of the guild's dailies, up to now
+	Longest int         // the longest run of one
 	Tiers   map[rating.Tier]TierStats
 }
 
@@ -29,8 +29,7 @@ type TierStats struct {
 	Average time.Duration
 }
 
-// Stats sums up a player's dailies in a guild. A daily that is still open and
-// not finished does not break the streak.
+// Stats sums up a player's dailies in a guild.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Stats, error) {
 		guild, err := people.CountingGuild(q, c)
@@ -42,8 +41,10 @@ func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 			return nil, err
 		}
 		st := newStats(totals)
-		links, err := s.current(q, guild, c.Player.ID)
-		st.goOn(links, s.now())
+		streak, err := txn.OrNone(q.Streak(guild, c.Player.ID))
+		if streak != nil {
+			st.Streak, st.Longest = streak.Streak, streak.Longest
+		}
 		return st, err
 	})
 }
@@ -53,39 +54,10 @@ func newStats(totals []results.Total) *Stats {
 	for _, t := range totals {
 		switch {
 		case t.Span.Tier == rating.Unrated:
-			st.Started, st.Solved, st.Clean, st.GaveUp, st.Longest = t.Started, t.Solved, t.Clean, t.GaveUp, t.LongestStreak
+			st.Started, st.Solved, st.Clean, st.GaveUp = t.Started, t.Solved, t.Clean, t.GaveUp
 		case t.Solved > 0:
 			st.Tiers[t.Span.Tier] = TierStats{Solved: t.Solved, Best: t.Best, Average: t.Time / time.Duration(t.Solved)}
 		}
 	}
 	return st
-}
-
-// current lists a guild's posts from the last one before any that is open.
-func (s *Service) current(q Query, guild, player string) ([]results.StreakDay, error) {
-	open, err := q.OpenPosts(guild, s.now())
-	if err != nil {
-		return nil, err
-	}
-	_, from := game.PeriodAll.Dates("")
-	for _, p := range open {
-		from = min(from, p.Date)
-	}
-	return q.StreakDays(guild, player, from)
-}
-
-// goOn finds the streak: the run of the first link, and how it goes on over what is
-// open.
-func (st *Stats) goOn(links []results.StreakDay, now time.Time) {
-	for i, l := range links {
-		switch {
-		case i == 0:
-			st.Streak = l.Streak
-		case l.Outcome == game.OutcomeSolved:
-			st.Streak++
-		case !now.Before(l.Closes) || l.Outcome == game.OutcomeGaveUp:
-			st.Streak = 0
-		}
-		st.Longest = max(st.Longest, st.Streak)
-	}
 }

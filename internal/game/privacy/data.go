@@ -21,6 +21,7 @@ type PersonalData struct {
 	Sent        []SentReminder `json:"reminders_sent"`
 	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
 	Calls       []Call         `json:"calls"`
+	Verdicts    []Verdict      `json:"verdicts"`
 }
 
 // Format is the format of the files that are written now.
@@ -37,6 +38,9 @@ type Player struct {
 
 	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
 	PencilMarks  bool `json:"pencil_marks,omitempty"`  // boards show candidates
+
+	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
+	Alias     string `json:"alias,omitempty"`           // the name there
 }
 
 // Attempt is a puzzle that the player worked at.
@@ -133,4 +137,15 @@ type Call struct {
 	ID     string    `json:"id"`
 	Result string    `json:"result"`
 	At     time.Time `json:"at"`
+}
+
+// Verdict is what was said of the player's result at a guild's daily, and the answer.
+type Verdict struct {
+	Guild    string        `json:"guild"`
+	Date     game.Date     `json:"daily"`
+	Validity game.Validity `json:"state"`
+	Reason   string        `json:"reason"`
+	At       time.Time     `json:"at"`
+	Answer   string        `json:"answer,omitempty"`
+	Answered time.Time     `json:"answered,omitzero"`
 }

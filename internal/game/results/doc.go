@@ -19,8 +19,38 @@ type AttemptResult struct {
 	Player  string
 	Post    int64
 	game.Score
-	Rules  int // the version by which it was scored; 0 until the attempt ends
-	Streak int // how many of the guild's dailies up to this one were solved in a row; 0 if it was not
+	Rules    int // the version by which it was scored; 0 until the attempt ends
+	Validity game.Validity
+	Points   int // of the season; 0 until the post is settled
+
+	// The streak with it, nothing if it was not solved: how many in a row, the freezes
+	// held, and when some were used since the last one solved.
+	Streak  int
+	Freezes int
+	Frozen  [game.MaxFreezes]game.Date
+}
+
+// Result is what the row is worth.
+func (r *AttemptResult) Result() game.Result {
+	if r.Validity == game.Unranked {
+		return game.Result{Started: 1}
+	}
+	sum := r.Score.Result()
+	if r.Validity == game.Unverified {
+		sum.Unverified = sum.Solved
+	}
+	return sum
+}
+
+// solved reports whether the row counts as a daily that was solved.
+func (r *AttemptResult) solved() bool {
+	return r.Outcome == game.OutcomeSolved && r.Validity != game.Unranked
+}
+
+// withoutStreak returns the row as it is by itself.
+func (r AttemptResult) withoutStreak() AttemptResult {
+	r.Points, r.Streak, r.Freezes, r.Frozen = 0, 0, 0, [game.MaxFreezes]game.Date{}
+	return r
 }
 
 // Total is the sum of a player's rows in a guild over a span.
@@ -28,7 +58,24 @@ type Total struct {
 	Guild, Player string
 	Span          Span
 	game.Result
-	LongestStreak int // kept over all time and all tiers, 0 in other spans
+}
+
+// PlayerStreak is a player's streak in a guild.
+type PlayerStreak struct {
+	Guild, Player string
+	game.Streak
+	Longest int // run
+}
+
+// Season is what a player's best days of a month come to in a guild.
+type Season struct {
+	Guild, Player string
+	Span          Span // only name and tier
+	Points        int
+	Solved        int           // days with points, also those that are not among the best
+	Penalised     time.Duration // of the best
+	Finish        time.Time     // the last of the best
+	PlaceBefore   int           // without the month's last day; 0 for none
 }
 
 // RulesVersion is rules that are in force from a moment on.
@@ -42,9 +89,12 @@ type RulesVersion struct {
 type StreakDay struct {
 	Post    int64
 	Date    game.Date
-	Closes  time.Time
+	Over    bool         // it was posted and is settled
 	Outcome game.Outcome // "" if the player has not started it
-	Streak  int
+	game.Validity
+	Streak  int // this and what follows: as in the player's row
+	Freezes int
+	Frozen  [game.MaxFreezes]game.Date
 }
 
 // Query reads results.
@@ -62,20 +112,40 @@ type Query interface {
 	// LastAttemptOf returns the highest of the first n ids of attempts above one, 0 if there
 	// is none.
 	LastAttemptOf(n int, above int64) (int64, error)
-	// HasNoResults reports whether no row is stored, and AnyJoins whether an attempt was
-	// ever let count in a guild.
+	// HasNoResults and HasNoTotals report whether no row and no total is stored, and
+	// AnyJoins whether an attempt was ever let count in a guild.
 	HasNoResults() (bool, error)
+	HasNoTotals() (bool, error)
 	AnyJoins() (bool, error)
 	// Outdated lists the attempts of which the row at a post is missing, or says
 	// something else of when it closes.
 	Outdated(post int64) ([]int64, error)
-	// PlayersAfter lists the players who solved the guild's daily after a post.
-	PlayersAfter(post int64) ([]string, error)
+	// IsSettled reports whether a post's places are final.
+	IsSettled(post int64) (bool, error)
+	// Unsettled lists posts that closed by a moment and are not settled, oldest first,
+	// at most limit.
+	Unsettled(by time.Time, limit int) ([]game.Post, error)
 	// Standing returns a player's line among those who solved a post's daily; it
 	// fails with game.ErrNotFound for one who has not.
 	Standing(post int64, player string) (*game.Standing, error)
-	// StreakDays lists a guild's posts by date, from the last one before a date on.
+	// Streak returns a player's streak in a guild; it fails with game.ErrNotFound for
+	// one who solved nothing there. Streaks lists a guild's, by player.
+	Streak(guild, player string) (*PlayerStreak, error)
+	Streaks(guild string) ([]PlayerStreak, error)
+	// Missing lists the players with a streak in a post's guild to whom it matters that
+	// they have not solved the post.
+	Missing(post int64) ([]string, error)
+	// StreakDays lists a guild's posts by date, from one on.
 	StreakDays(guild, player string, from game.Date) ([]StreakDay, error)
+	// LastSolved returns the date of the last post before one that a player solved, ""
+	// if there is none.
+	LastSolved(guild, player string, before game.Date) (game.Date, error)
+	// LongestRun returns the longest run in a player's rows in a guild.
+	LongestRun(guild, player string) (int, error)
+	// Seasons lists a guild's seasons, by player, month and tier.
+	Seasons(guild string) ([]Season, error)
+	// AttemptOf returns the attempt of a player's row at a post.
+	AttemptOf(post int64, player string) (int64, error)
 	// ResultGuilds lists the guilds that can have rows or totals.
 	ResultGuilds() ([]string, error)
 	// Posts lists a guild's posts dated from first to last, newest first.
@@ -94,8 +164,18 @@ type Tx interface {
 
 	SaveAttemptResult(r *AttemptResult) error
 	DropAttemptResult(post int64, player string) error
-	SetStreak(post int64, player string, run int) error
-	// AddTotal adds to a total; Longest is the greater of both.
+	// SetStreak writes how a row stands in its streak, and SetPoints its points.
+	SetStreak(post int64, player string, s game.Streak) error
+	SetPoints(post int64, player string, points int) error
+	// SaveStreak writes a streak, or drops it if nothing was solved.
+	SaveStreak(s *PlayerStreak) error
+	// Unsettle says that a post will be settled once it has closed, MarkSettled that it
+	// has been.
+	Unsettle(post int64, closes time.Time) error
+	MarkSettled(post int64) error
+	// SumSeason computes a month's seasons of a guild from the rows with points.
+	SumSeason(guild string, s Span) error
+	SaveVerdict(v *game.Verdict) error
 	AddTotal(t *Total) error
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error

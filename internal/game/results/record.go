@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 )
 
 // Record brings what is stored of an attempt up to date, after it has come to
@@ -34,8 +35,15 @@ func Record(tx Tx, attempt int64) error {
 }
 
 // RecordPost does so for a guild's post that was added, or that closes at another
-// time than before.
+// time than before: it is settled once it has closed.
 func RecordPost(tx Tx, p *game.Post) error {
+	settled, err := tx.IsSettled(p.ID)
+	if err != nil {
+		return err
+	}
+	if err := tx.Unsettle(p.ID, p.Closes); err != nil {
+		return err
+	}
 	attempts, err := tx.Outdated(p.ID)
 	if err != nil {
 		return err
@@ -45,13 +53,22 @@ func RecordPost(tx Tx, p *game.Post) error {
 			return err
 		}
 	}
-	players, err := tx.PlayersAfter(p.ID) // whose runs it breaks, unless they solved it
-	for _, player := range players {
-		if err == nil {
-			err = sumAgain(tx, game.DailyEntry{Guild: p.Guild, Player: player, Date: p.Date, Tier: p.Tier})
-		}
+	if !settled {
+		return nil
 	}
-	return err
+	return reopen(tx, p)
+}
+
+// Judge keeps what was said of a result, and what that makes of it.
+func Judge(tx Tx, v *game.Verdict) error {
+	if err := tx.SaveVerdict(v); err != nil {
+		return err
+	}
+	attempt, err := txn.OrNone(tx.AttemptOf(v.Post, v.Player))
+	if err != nil || attempt == 0 {
+		return err
+	}
+	return Record(tx, attempt)
 }
 
 // RemoveAttempt ends that an attempt counts in a guild.
@@ -73,6 +90,9 @@ func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 		if err := sumAgain(tx, e); err != nil {
 			return err
 		}
+		if err := settleAgain(tx, e); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -88,9 +108,9 @@ func RemoveUnsolved(tx Tx, player string) error {
 	return err
 }
 
-// scored returns an entry's row, without its run.
+// scored returns an entry's row by itself.
 func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
-	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
+	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Validity: e.Validity, Score: rules[0].Score(e)}
 	if row.Outcome != game.OutcomePlaying {
 		v := inForce(rules, row.Ended)
 		row.Rules, row.Score = v.Number, v.Score(e)
@@ -110,8 +130,7 @@ func inForce(rules []RulesVersion, at time.Time) RulesVersion {
 
 // replace writes a row in the place of an older one.
 func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
-	row.Streak = old.Streak
-	if *row == *old {
+	if *row == old.withoutStreak() {
 		return nil
 	}
 	if old.Outcome == game.OutcomePlaying {
@@ -122,7 +141,10 @@ func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
 	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
 	}
-	return sumAgain(tx, e)
+	if err := sumAgain(tx, e); err != nil {
+		return err
+	}
+	return settleAgain(tx, e)
 }
 
 // add writes a row that takes nothing away from the totals.
@@ -130,25 +152,24 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
 	}
-	longest := 0
-	if row.Outcome == game.OutcomeSolved {
-		var err error
-		if longest, err = setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
-			return err
-		}
-	}
 	for _, s := range spans(e.Date, e.Tier) {
-		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result, LongestStreak: s.longest(longest)}); err != nil {
+		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result}); err != nil {
 			return err
 		}
 	}
-	return nil
+	if row.Outcome == game.OutcomePlaying {
+		return nil
+	}
+	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil || !row.solved() {
+		return err
+	}
+	return settleAgain(tx, e)
 }
 
-// sumAgain computes the runs from a daily on, and the totals that it is part of,
-// from the player's rows.
+// sumAgain computes a player's streak from a daily on, and the totals that it is part
+// of, from the player's rows.
 func sumAgain(tx Tx, e game.DailyEntry) error {
-	if _, err := setRuns(tx, e.Guild, e.Player, e.Date); err != nil {
+	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil {
 		return err
 	}
 	for _, s := range spans(e.Date, e.Tier) {
@@ -156,40 +177,9 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 		if err != nil {
 			return err
 		}
-		total.LongestStreak = s.longest(total.LongestStreak)
 		if err := tx.SaveTotal(&total); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// setRuns rewrites the runs of a player's rows that a change at one daily can have
-// changed, and returns the longest of them.
-func setRuns(tx Tx, guild, player string, from game.Date) (longest int, err error) {
-	links, err := tx.StreakDays(guild, player, from)
-	if err != nil {
-		return 0, err
-	}
-	run := 0
-	for _, l := range links {
-		switch {
-		case l.Date < from:
-			run = l.Streak
-			continue
-		case l.Outcome == game.OutcomeSolved:
-			run++
-		case l.Date > from:
-			return longest, nil // what comes after it does not go on from before
-		default:
-			run = 0
-		}
-		longest = max(longest, run)
-		if l.Outcome != "" && l.Streak != run {
-			if err := tx.SetStreak(l.Post, player, run); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return longest, nil
 }

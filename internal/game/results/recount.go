@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"slices"
 
 	"pencilmark/internal/game"
@@ -9,11 +10,11 @@ import (
 
 // Difference is a row or a total that was not what the events say.
 type Difference struct {
-	Stored, Counted any // a Row or a Total each; nil if there is none
+	Stored, Counted any // an AttemptResult, Total, PlayerStreak or Season each; nil if there is none
 }
 
-// Recount computes every row and total from the events anew, puts right what is
-// stored, and reports what was different.
+// Recount computes all that the room keeps from the events and verdicts anew, puts right
+// what is stored, and reports what was different. Which posts are settled is a fact.
 func Recount(tx Tx, differs func(Difference)) error {
 	if err := recountRows(tx, differs); err != nil {
 		return err
@@ -30,7 +31,7 @@ func Recount(tx Tx, differs func(Difference)) error {
 // recountWindow is how many attempts are in memory at a time.
 const recountWindow = 5000
 
-// recountRows computes the rows but for their runs, which hang on the days before.
+// recountRows computes the rows but for their streaks and points, which hang on others.
 func recountRows(tx Tx, differs func(Difference)) error {
 	rules, err := tx.RulesVersions()
 	if err != nil {
@@ -71,8 +72,7 @@ func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Di
 		row, k := scored(rules, e), key{e.Post, e.Player}
 		old, known := stored[k]
 		delete(stored, k)
-		row.Streak = old.Streak
-		if known && *row == old {
+		if known && *row == old.withoutStreak() {
 			continue
 		}
 		differs(difference(known, old, *row))
@@ -96,36 +96,43 @@ func difference[T any](known bool, old, counted T) Difference {
 	return Difference{old, counted}
 }
 
-// recountGuild computes a guild's runs and totals from its rows.
+// recountGuild computes a guild's points, streaks, seasons and totals from its rows.
 func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	first, last := game.PeriodAll.Dates("")
 	posts, err := tx.Posts(guild, first, last)
 	if err != nil {
 		return err
 	}
-	c := counter{guild: guild, totals: map[totalKey]*Total{}}
+	c := counter{guild: guild, streaks: map[string]*PlayerStreak{}, totals: map[totalKey]*Total{}, months: map[Span]bool{}}
 	for _, p := range slices.Backward(posts) {
 		rows, err := tx.AttemptResultsAt(p.ID)
 		if err != nil {
 			return err
 		}
-		for _, old := range c.count(p, rows) {
-			row := old
-			row.Streak = c.runs[row.Player]
-			differs(Difference{old, row})
-			if err := tx.SetStreak(row.Post, row.Player, row.Streak); err != nil {
+		settled, err := tx.IsSettled(p.ID)
+		if err != nil {
+			return err
+		}
+		for i, row := range c.count(p, settled, rows) {
+			if row == rows[i] {
+				continue
+			}
+			differs(Difference{rows[i], row})
+			own := game.Streak{Run: row.Streak, Freezes: row.Freezes, Frozen: row.Frozen}
+			if err := errors.Join(tx.SetStreak(row.Post, row.Player, own), tx.SetPoints(row.Post, row.Player, row.Points)); err != nil {
 				return err
 			}
 		}
 	}
-	return c.compare(tx, differs)
+	return errors.Join(c.compare(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs))
 }
 
 // counter sums up a guild's rows, day by day.
 type counter struct {
-	guild  string
-	runs   map[string]int // by player, up to the last day
-	totals map[totalKey]*Total
+	guild   string
+	streaks map[string]*PlayerStreak // by player, up to the last day
+	totals  map[totalKey]*Total
+	months  map[Span]bool // that there can be seasons of
 }
 
 type totalKey struct {
@@ -133,30 +140,124 @@ type totalKey struct {
 	tier         rating.Tier
 }
 
-func (t *Total) key() totalKey { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
+func (t *Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
+func (s *Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
 
-// count adds a day's rows, and returns those whose run is stored wrong.
-func (c *counter) count(p game.Post, rows []AttemptResult) (wrong []AttemptResult) {
-	runs := map[string]int{}
-	for _, r := range rows {
-		if r.Outcome == game.OutcomeSolved {
-			runs[r.Player] = c.runs[r.Player] + 1
+// count adds a day's rows, and returns them with the points and streaks that they
+// should have.
+func (c *counter) count(p game.Post, settled bool, rows []AttemptResult) (counted []AttemptResult) {
+	points, present := pointsOf(rows, settled), map[string]bool{}
+	for _, row := range rows {
+		row = row.withoutStreak()
+		row.Points, present[row.Player] = points[row.Player], true
+		s := c.follow(row.Player, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, Outcome: row.Outcome, Validity: row.Validity})
+		if row.solved() {
+			row.Streak, row.Freezes, row.Frozen = s.Run, s.Freezes, s.Frozen
 		}
-		if r.Streak != runs[r.Player] {
-			wrong = append(wrong, r)
-		}
-		for _, s := range spans(p.Date, p.Tier) {
-			t := Total{Guild: c.guild, Player: r.Player, Span: s}
+		counted = append(counted, row)
+		for _, span := range spans(p.Date, p.Tier) {
+			t := Total{Guild: c.guild, Player: row.Player, Span: span}
 			if known := c.totals[t.key()]; known != nil {
 				t = *known
 			}
-			t.Result = t.Plus(r.Result())
-			t.LongestStreak = max(t.LongestStreak, s.longest(runs[r.Player]))
+			t.Result = t.Plus(row.Result())
 			c.totals[t.key()] = &t
 		}
 	}
-	c.runs = runs
-	return wrong
+	for player := range c.streaks {
+		if !present[player] {
+			c.follow(player, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent})
+		}
+	}
+	for _, s := range bothOf(game.PeriodMonth, p.Date, p.Tier) {
+		c.months[s] = true
+	}
+	return counted
+}
+
+// follow goes on with a player's streak.
+func (c *counter) follow(player string, d StreakDay) *PlayerStreak {
+	s := c.streaks[player]
+	if s == nil {
+		s = &PlayerStreak{Guild: c.guild, Player: player}
+		c.streaks[player] = s
+	}
+	d.follow(&s.Streak)
+	s.Longest = max(s.Longest, s.Run)
+	return s
+}
+
+// compareStreaks puts the stored streaks right.
+func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
+	stored, err := tx.Streaks(c.guild)
+	if err != nil {
+		return err
+	}
+	for _, old := range stored {
+		counted := c.streaks[old.Player]
+		delete(c.streaks, old.Player)
+		if counted == nil {
+			counted = &PlayerStreak{Guild: c.guild, Player: old.Player}
+		}
+		if *counted == old {
+			continue
+		}
+		d := Difference{Stored: old}
+		if counted.Last != "" {
+			d.Counted = *counted
+		}
+		differs(d)
+		if err := tx.SaveStreak(counted); err != nil {
+			return err
+		}
+	}
+	for _, missing := range c.streaks {
+		if missing.Last == "" {
+			continue
+		}
+		differs(Difference{Counted: *missing})
+		if err := tx.SaveStreak(missing); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sumSeasons sums the stored seasons up again.
+func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
+	before, err := tx.Seasons(c.guild)
+	if err != nil {
+		return err
+	}
+	stored := map[totalKey]Season{}
+	for _, s := range before {
+		stored[s.key()] = s
+		c.months[spanOfMonth(s.Span)] = true
+	}
+	for s := range c.months {
+		if err := tx.SumSeason(c.guild, s); err != nil {
+			return err
+		}
+	}
+	after, err := tx.Seasons(c.guild)
+	for _, s := range after {
+		old, known := stored[s.key()]
+		delete(stored, s.key())
+		if !known || old != s {
+			differs(difference(known, old, s))
+		}
+	}
+	for _, old := range stored {
+		differs(Difference{Stored: old})
+	}
+	return err
+}
+
+// spanOfMonth completes a span of which name and tier are stored.
+func spanOfMonth(s Span) Span {
+	month := SpanOf(game.PeriodMonth, game.Date(s.Name+"-01"))
+	month.Tier = s.Tier
+	return month
 }
 
 // compare puts the stored totals right.
@@ -173,7 +274,7 @@ func (c *counter) compare(tx Tx, differs func(Difference)) error {
 		case counted == nil:
 			differs(Difference{Stored: old})
 			changed = append(changed, Total{Guild: old.Guild, Player: old.Player, Span: old.Span})
-		case counted.Result != old.Result || counted.LongestStreak != old.LongestStreak:
+		case counted.Result != old.Result:
 			differs(Difference{old, *counted})
 			changed = append(changed, *counted)
 		}

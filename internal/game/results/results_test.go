@@ -76,11 +76,21 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"UPDATE results SET run = 7 WHERE outcome = 'solved'", 1},
 		{"UPDATE results SET hints_1 = 0, hints_4 = 1 WHERE outcome = 'solved'", 1},
 		{"UPDATE totals SET solved = 2 WHERE period = 'all' AND player_id = 'ann' AND tier = ''", 1},
-		{"UPDATE totals SET longest = 2 WHERE period = 'all' AND player_id = 'ann' AND tier = ''", 1},
-		{"DELETE FROM totals WHERE player_id = 'bob'", 4}, // week, month, all, tier
+		{"UPDATE totals SET clean_ms = 2 WHERE period = 'all' AND player_id = 'ann' AND tier = ''", 1},
+		{"UPDATE streaks SET longest = 2", 1},
+		{"UPDATE streaks SET freezes = 2, frozen = '2026-11-19'", 1},
+		{"DELETE FROM streaks", 1},
+		{"INSERT INTO streaks SELECT 'bob', guild_id, run, freezes, frozen, solved_on, longest FROM streaks", 1},
+		{"UPDATE results SET points = 25", 2},
+		{"UPDATE results SET validity = 'unranked'", 2},
+		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1, 1)", 1},
+		{"DELETE FROM unsettled", 3}, // what is settled is a fact: a row and a month, of every tier and of one
+		{"UPDATE seasons SET place_before = 7", 2},
+		{"INSERT INTO verdicts SELECT post_id, player_id, 'unverified', '', '', 1, '', 0 FROM results WHERE outcome = 'solved'", 10}, // the row and its points, the month, all totals
+		{"DELETE FROM totals WHERE player_id = 'bob'", 6}, // week, month, all, of every tier and of one
 		{"DELETE FROM results WHERE player_id = 'bob'", 1},
-		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, longest FROM totals WHERE period = 'all' AND tier = ''", 2},
-		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 5},
+		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, unverified, clean_ms, clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
+		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 8}, // the row, all totals and the streak
 	}
 	for _, tt := range tests {
 		spoil(t, w, tt.spoil)

@@ -39,7 +39,7 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 type state struct {
 	newest  RulesVersion
 	empty   bool // there is no row
-	missing bool // although attempts count somewhere
+	missing bool // there is no total, although attempts count somewhere
 }
 
 func stateOf(q Query) (s state, err error) {
@@ -48,7 +48,11 @@ func stateOf(q Query) (s state, err error) {
 		return s, err
 	}
 	s.newest = versions[len(versions)-1]
-	if s.empty, err = q.HasNoResults(); err == nil && s.empty {
+	if s.empty, err = q.HasNoResults(); err != nil {
+		return s, err
+	}
+	none, err := q.HasNoTotals()
+	if err == nil && none {
 		s.missing, err = q.AnyJoins()
 	}
 	return s, err

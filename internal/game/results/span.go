@@ -26,17 +26,16 @@ func SpanOf(p game.Period, d game.Date) Span {
 }
 
 // spans lists the spans that a daily belongs to.
-func spans(d game.Date, t rating.Tier) []Span {
-	ofTier := SpanOf(game.PeriodAll, d)
-	ofTier.Tier = t
-	return []Span{SpanOf(game.PeriodWeek, d), SpanOf(game.PeriodMonth, d), SpanOf(game.PeriodAll, d), ofTier}
+func spans(d game.Date, t rating.Tier) (all []Span) {
+	for _, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll} {
+		all = append(all, bothOf(p, d, t)...)
+	}
+	return all
 }
 
-// longest is what of a run is kept with the span: runs go on from one month to the
-// next, and over all tiers.
-func (s Span) longest(run int) int {
-	if s.Name == "all" && s.Tier == rating.Unrated {
-		return run
-	}
-	return 0
+// bothOf returns the span of a period that holds a date, of every tier and of one.
+func bothOf(p game.Period, d game.Date, t rating.Tier) []Span {
+	every, one := SpanOf(p, d), SpanOf(p, d)
+	one.Tier = t
+	return []Span{every, one}
 }

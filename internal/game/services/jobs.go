@@ -18,6 +18,7 @@ const afterStart = 10 * time.Second
 func (s *Services) Jobs() []jobs.Job {
 	return []jobs.Job{
 		{Cron: "30 */5 * * * *", FirstAfter: afterStart, Name: "topping up the bank", Run: s.Bank.Refill},
+		{Cron: "5 * * * * *", FirstAfter: afterStart, Name: "settling dailies", Run: s.Settle},
 		{Cron: "15 * * * * *", Name: "rating again", Run: s.Bank.Rerate},
 		{Cron: "45 17 * * * *", Name: "maintenance", Run: s.Maintain},
 		{Cron: "45 * * * * *", FirstAfter: afterStart, Name: "finding canonical forms", Run: s.Bank.FillCanonicalForms},

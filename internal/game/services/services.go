@@ -118,6 +118,11 @@ func (s *Services) Recount(ctx context.Context, differs func(results.Difference)
 	return s.options.Store.Update(ctx, func(tx Tx) error { return results.Recount(tx, differs) })
 }
 
+// Settle settles the dailies that have closed.
+func (s *Services) Settle(ctx context.Context) error {
+	return results.SettleClosed(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now())
+}
+
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now

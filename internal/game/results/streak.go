@@ -1,0 +1,97 @@
+package results
+
+import (
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// follow computes a player's streak in a guild from a date on, after something at that
+// date changed: in the rows of what was solved, and in the streak as it is now.
+func follow(tx Tx, guild, player string, from game.Date) error {
+	stored, err := txn.OrNone(tx.Streak(guild, player))
+	if err != nil {
+		return err
+	}
+	begin, err := lastSolved(tx, stored, guild, player, from)
+	if err != nil {
+		return err
+	}
+	days, err := tx.StreakDays(guild, player, begin)
+	if err != nil {
+		return err
+	}
+	now := PlayerStreak{Guild: guild, Player: player}
+	longest := 0
+	if stored != nil && stored.Last < from {
+		longest = stored.Longest // nothing that made it so changes
+	}
+	for _, d := range days {
+		if d.Date < from && d.solved() {
+			now.Streak = d.streak()
+			longest = max(longest, now.Run)
+			continue
+		}
+		d.follow(&now.Streak)
+		if err := setStreak(tx, player, d, &now.Streak); err != nil {
+			return err
+		}
+		longest = max(longest, now.Run)
+	}
+	if now.Longest = longest; stored != nil && stored.Last >= from {
+		if now.Longest, err = tx.LongestRun(guild, player); err != nil {
+			return err
+		}
+	}
+	if stored != nil && *stored == now {
+		return nil
+	}
+	return tx.SaveStreak(&now)
+}
+
+// lastSolved returns the date from which on to look at posts: that of the last one
+// before a date that a player solved or, if there is none, the date.
+func lastSolved(q Query, stored *PlayerStreak, guild, player string, date game.Date) (game.Date, error) {
+	switch {
+	case stored == nil:
+		return date, nil
+	case stored.Last < date:
+		return stored.Last, nil
+	}
+	last, err := q.LastSolved(guild, player, date)
+	if last == "" {
+		last = date
+	}
+	return last, err
+}
+
+// setStreak writes how a day's row stands in a streak, if it says something else.
+func setStreak(tx Tx, player string, d StreakDay, s *game.Streak) error {
+	var own game.Streak
+	if d.solved() {
+		own = *s
+	}
+	if d.Streak == own.Run && d.Freezes == own.Freezes && d.Frozen == own.Frozen {
+		return nil
+	}
+	return tx.SetStreak(d.Post, player, own)
+}
+
+func (d *StreakDay) solved() bool {
+	return d.Outcome == game.OutcomeSolved && d.Validity != game.Unranked
+}
+
+// streak is what the row of a day that was solved says.
+func (d *StreakDay) streak() game.Streak {
+	return game.Streak{Run: d.Streak, Freezes: d.Freezes, Frozen: d.Frozen, Last: d.Date}
+}
+
+// follow goes on with a streak over a day. One that is open, or that was never posted,
+// ends nothing unless the player has ended it without solving it.
+func (d *StreakDay) follow(s *game.Streak) {
+	switch {
+	case d.solved():
+		s.Solve(d.Date)
+	case d.Over, d.Outcome != "" && d.Outcome != game.OutcomePlaying:
+		s.Miss(d.Date)
+	}
+}

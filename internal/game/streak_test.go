@@ -1,0 +1,60 @@
+package game
+
+import "testing"
+
+// Each daily is solved (x) or missed (-), from 1 May on.
+func TestStreak(t *testing.T) {
+	tests := []struct {
+		days    string
+		run     int
+		freezes int
+		frozen  string
+	}{
+		{"", 0, 0, ""},
+		{"xxx", 3, 0, ""},
+		{"xxx-", 0, 0, ""},
+		{"xxx-x", 1, 0, ""},
+		{"xxxxxx", 6, 0, ""},
+		{"xxxxxxx", 7, 1, ""},
+		{"xxxxxxx-", 7, 0, "08"},
+		{"xxxxxxx-x", 8, 0, "08"}, // no second freeze for seven
+		{"xxxxxxx-xx", 9, 0, ""},
+		{"xxxxxxx--", 0, 0, ""},
+		{"xxxxxxx--xx", 2, 0, ""},
+		{"xxxxxxx-xxxxxxx", 14, 1, ""},
+		{"xxxxxxxxxxxxxx", 14, 2, ""},
+		{"xxxxxxxxxxxxxxxxxxxxx", 21, 2, ""}, // two are held at most
+		{"xxxxxxxxxxxxxx--", 14, 0, "15 16"},
+		{"xxxxxxxxxxxxxx--x", 15, 0, "15 16"},
+		{"xxxxxxxxxxxxxx-x-x", 16, 0, "17"},
+		{"xxxxxxxxxxxxxx---", 0, 0, ""},
+		{"---xx", 2, 0, ""},
+	}
+	for _, tt := range tests {
+		var s Streak
+		for i, day := range tt.days {
+			if d := Date("2026-05-01").AddDays(i); day == 'x' {
+				s.Solve(d)
+			} else {
+				s.Miss(d)
+			}
+		}
+		frozen := ""
+		for _, d := range s.Frozen {
+			if d != "" {
+				frozen += " " + string(d[len("2026-05-"):])
+			}
+		}
+		if s.Run != tt.run || s.Freezes != tt.freezes || frozen != "" && frozen[1:] != tt.frozen || frozen == "" && tt.frozen != "" {
+			t.Errorf("%s: %+v, want %+v", tt.days, s, tt)
+		}
+	}
+}
+
+func TestSeasonPoints(t *testing.T) {
+	for i, want := range []int{25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 1} {
+		if got := SeasonPoints(i + 1); got != want {
+			t.Errorf("place %d: %d points, want %d", i+1, got, want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
+)
+
+const selectStreak = "SELECT guild_id, player_id, run, freezes, frozen, solved_on, longest FROM streaks "
+
+func streakFields(s *results.PlayerStreak) []any {
+	return []any{&s.Guild, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest}
+}
+
+func (t *tx) Streak(guild, player string) (*results.PlayerStreak, error) {
+	return pointer(one(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND player_id = $2", guild, player))
+}
+
+func (t *tx) Streaks(guild string) ([]results.PlayerStreak, error) {
+	return all(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id", guild)
+}
+
+func (t *tx) SaveStreak(s *results.PlayerStreak) error {
+	if s.Last == "" {
+		return t.exec("DELETE FROM streaks WHERE guild_id = $1 AND player_id = $2", s.Guild, s.Player)
+	}
+	return t.exec(`INSERT INTO streaks (guild_id, player_id, run, freezes, frozen, solved_on, longest) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (player_id, guild_id) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen,
+		solved_on = excluded.solved_on, longest = excluded.longest`,
+		s.Guild, s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest)
+}
+
+func (t *tx) Missing(post int64) ([]string, error) {
+	return values[string](t, `SELECT s.player_id FROM posts p JOIN streaks s ON s.guild_id = p.guild_id
+		LEFT JOIN results r ON r.post_id = p.id AND r.player_id = s.player_id AND r.run > 0
+		WHERE p.id = $1 AND r.run IS NULL AND (s.run > 0 OR s.solved_on > p.date) ORDER BY s.player_id`, post)
+}
+
+const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
+	COALESCE(r.outcome, ''), COALESCE(r.validity, ''), COALESCE(r.run, 0), COALESCE(r.freezes, 0), COALESCE(r.frozen, '')
+	FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
+	WHERE p.guild_id = $2 AND p.date >= $3 ORDER BY p.date`
+
+func (t *tx) StreakDays(guild, player string, from game.Date) ([]results.StreakDay, error) {
+	return all(t, columns(func(d *results.StreakDay) []any {
+		return []any{&d.Post, &d.Date, &d.Over, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}}
+	}), streakDays, player, guild, from)
+}
+
+// CROSS JOIN has SQLite begin with the guild's posts, also below.
+const lastSolved = `SELECT COALESCE((SELECT p.date FROM posts p CROSS JOIN results r
+	WHERE p.guild_id = $1 AND p.date < $2 AND r.post_id = p.id AND r.player_id = $3 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
+
+func (t *tx) LastSolved(guild, player string, before game.Date) (game.Date, error) {
+	return value[game.Date](t, lastSolved, guild, before, player)
+}
+
+func (t *tx) LongestRun(guild, player string) (int, error) {
+	return value[int](t, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
+		WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2`, guild, player)
+}
+
+func (t *tx) IsSettled(post int64) (bool, error) {
+	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM unsettled WHERE post_id = $1)", post)
+}
+
+const unsettled = selectPost + "JOIN unsettled u ON u.post_id = p.id WHERE u.closes_at <= $1 ORDER BY u.closes_at, p.id LIMIT $2"
+
+func (t *tx) Unsettled(by time.Time, limit int) ([]game.Post, error) {
+	return all(t, columns(postFields), unsettled, millis(by), limit)
+}
+
+func (t *tx) Unsettle(post int64, closes time.Time) error {
+	return t.exec(`INSERT INTO unsettled (post_id, closes_at) VALUES ($1, $2)
+		ON CONFLICT (post_id) DO UPDATE SET closes_at = excluded.closes_at`, post, millis(closes))
+}
+
+func (t *tx) MarkSettled(post int64) error {
+	return t.exec("DELETE FROM unsettled WHERE post_id = $1", post)
+}
+
+// frozenText is how the dates are stored at which freezes were used.
+func frozenText(dates [game.MaxFreezes]game.Date) string {
+	var text []string
+	for _, d := range dates {
+		text = append(text, string(d))
+	}
+	return strings.TrimSpace(strings.Join(text, " "))
+}
+
+// frozenDates scans what frozenText stored.
+type frozenDates struct{ into *[game.MaxFreezes]game.Date }
+
+// Scan implements sql.Scanner.
+func (f frozenDates) Scan(value any) error {
+	*f.into = [game.MaxFreezes]game.Date{}
+	text, _ := value.(string)
+	for i, d := range strings.Fields(text) {
+		if i < len(f.into) {
+			f.into[i] = game.Date(d)
+		}
+	}
+	return nil
+}
