@@ -2,10 +2,14 @@ package web_test
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game/gametest"
 )
@@ -59,6 +63,44 @@ func TestNearCostsMore(t *testing.T) {
 			a := s.post("/api/v1/rate", `{"puzzle":"`+text+`"}`)
 			if limited := a.StatusCode == http.StatusTooManyRequests; limited != (n == asked) {
 				t.Errorf("%s, question %d: %d", text, n+1, a.StatusCode)
+			}
+		}
+	}
+}
+
+// The page's form tells no more: whatever it asks, of a disguise as the puzzle or as it
+// was set, it says what it says of the daily itself, and draws nothing.
+func TestDisguisesTellNothingOnThePage(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s := start(t, o)
+	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
+	questions := map[string]url.Values{
+		"hint": {"level": {"5"}}, "about a cell": {"level": {"5"}, "cell": {"r1c1"}}, "another": {"level": {"4"}, "skip": {"3"}},
+		"steps": {"do": {"steps"}}, "why": {"do": {"why"}, "cell": {"r1c1"}, "digit": {"1"}},
+	}
+	for name, question := range questions {
+		for _, field := range []string{"puzzle", "original"} {
+			ask := func(p gametest.Pasted) (status int, body string) {
+				_, regions, _ := strings.Cut(p.Layout, "jigsaw:")
+				asked := maps.Clone(question)
+				asked.Set("puzzle", strings.Repeat(".", 81)+" "+regions)
+				asked.Set(field, strings.TrimSpace(p.Digits+" "+regions))
+				a := s.get("/hints?" + asked.Encode())
+				for _, own := range []string{"puzzle", "original"} {
+					a.body = strings.ReplaceAll(a.body, strings.TrimSpace(asked.Get(own)), "")
+				}
+				return a.StatusCode, a.body
+			}
+			disguises := gametest.DisguisesOf(rand.New(rand.NewPCG(13, 13)), puzzle, solution)
+			_, itself := ask(disguises[0])
+			for _, d := range disguises {
+				if field == "original" && d.Layout != "" {
+					continue // the layout is the puzzle's
+				}
+				if status, body := ask(d); status != http.StatusForbidden || body != itself || strings.Contains(body, "<svg") {
+					t.Errorf("%s, %s as the %s: %d %s", name, d.Name, field, status, cmp.Diff(itself, body))
+				}
 			}
 		}
 	}
