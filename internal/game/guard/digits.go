@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver/canonical"
 )
 
-// digits are those that a grid shows, by cell: also as the only candidate of a cell
-// that somebody restricted.
+// digits are those that a grid shows, by cell: also those that alone are left in a cell,
+// or have one cell left in a unit, because somebody restricted candidates.
 type digits struct {
 	of     []int             // 0 is none
 	target *canonical.Target // of 9x9, whatever the layout; else nil
@@ -25,7 +25,12 @@ func newDigits(g *solver.Grid) *digits {
 		if only, ok := g.Candidates(cell).Single(); ok && restricted.Has(cell) {
 			d.of[cell] = only
 		}
-		if d.of[cell] != 0 {
+	}
+	if !restricted.IsEmpty() {
+		d.addOnlyCells(g)
+	}
+	for _, digit := range d.of {
+		if digit != 0 {
 			d.count++
 		}
 	}
@@ -33,6 +38,24 @@ func newDigits(g *solver.Grid) *digits {
 		d.target = canonical.NewTarget(p)
 	}
 	return d
+}
+
+// addOnlyCells adds the digits that have one cell left in a unit. A given can be written
+// so without being there, and a guess beside it would be told right from wrong.
+func (d *digits) addOnlyCells(g *solver.Grid) {
+	for _, unit := range g.Layout().Units() {
+		for digit := range g.Layout().Digits().All() {
+			only, places := 0, 0
+			for _, cell := range unit.Cells {
+				if g.Value(cell) == digit || g.Candidates(cell).Has(digit) {
+					only, places = cell, places+1
+				}
+			}
+			if places == 1 && d.of[only] == 0 {
+				d.of[only] = digit
+			}
+		}
+	}
 }
 
 // bare returns the digits of a 9x9 board.

@@ -53,6 +53,33 @@ func asCandidates(g *solver.Grid) *solver.Grid {
 	return marked
 }
 
+// A daily's givens written as what their rows cannot be elsewhere are known, with a guess
+// more too, right or wrong.
+func TestGivensWrittenAsWhatOthersCannotBe(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	cell := daily.Grid.Empty().First()
+	for digit := range 10 {
+		set := daily.Grid.WithPlainCandidates()
+		g := solver.NewGrid(set.Layout())
+		for c := range g.Layout().AllCells().All() {
+			may := g.Layout().Digits()
+			for other := range set.Givens().All() {
+				if other != c && g.Layout().Row(other) == g.Layout().Row(c) {
+					may = may.Without(set.Value(other))
+				}
+			}
+			if c == cell && digit != 0 {
+				may = solver.DigitsOf(digit)
+			}
+			g.Restrict(c, may)
+		}
+		m := canonical.Morph{Flip: true, Rows: [9]uint8{2, 1, 0, 8, 6, 7, 3, 4, 5}, Cols: [9]uint8{5, 3, 4, 0, 2, 1, 8, 7, 6}, Digits: [10]uint8{0, 2, 3, 4, 5, 6, 7, 8, 9, 1}}
+		if _, err := w.Guard.Solve(t.Context(), m.Grid(g)); !errors.Is(err, game.ErrLive) {
+			t.Errorf("with r1c%d = %d: %v", cell+1, digit, err)
+		}
+	}
+}
+
 // exchanged is a morph of another puzzle with the daily's solution.
 func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
 	g := solver.NewGrid(daily.Grid.Layout())
