@@ -14,11 +14,16 @@ import (
 // firstScreen asks for what a first set-up needs, below what is wrong so far. Nothing
 // is stored before there is a channel: what was chosen travels with the controls.
 func (c *call) firstScreen(s game.Settings, wrong ...string) Reply {
-	reply := c.say("bot.setup.welcome", map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": c.tierList(s.Tiers)})
+	data := map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": c.tierList(s.Tiers)}
+	if first := c.firstDue(s); !first.IsZero() {
+		data["First"] = timestamp(first)
+	}
+	reply := c.say("bot.setup.welcome", data)
 	reply.Title = c.text("bot.setup.title", nil)
 	reply.Text = paragraphs(strings.Join(wrong, "\n"), reply.Text)
 	reply.Controls = []Control{
 		c.firstMenu("time", SelectMenu, s, s.When, hours(s.When)),
+		c.firstMenu("zone", SelectMenu, s, s.Zone, c.zoneChoices(s.Zone)),
 		c.firstMenu("tier", SelectMenu, s, tierKey(s.Tiers), c.tierChoices()),
 		c.firstMenu("role", RoleSelect, s, s.PingRole, nil),
 		c.firstMenu("channel", ChannelSelect, s, "", nil),

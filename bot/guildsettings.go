@@ -12,7 +12,7 @@ import (
 func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return game.DefaultSettings(), nil
+		return c.firstSettings(), nil
 	}
 	if err != nil {
 		return game.Settings{}, err
@@ -32,6 +32,7 @@ func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
+	start := inFirstZone(s.Zone)
 	var good []settingsEdit
 	var wrong []string
 	for _, edit := range edits {
@@ -56,7 +57,7 @@ func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 	case len(good) == 0:
 		return c.panelAfter(ctx, strings.Join(wrong, "\n"))
 	}
-	return c.saveEdits(ctx, s, good, wrong)
+	return c.saveEdits(ctx, s, append([]settingsEdit{start}, good...), wrong)
 }
 
 // saveEdits saves edits that are right by themselves, of which s comes.

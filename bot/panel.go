@@ -11,7 +11,7 @@ import (
 func (c *call) panel(ctx context.Context) Reply {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return c.firstScreen(game.DefaultSettings())
+		return c.firstScreen(c.firstSettings())
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -78,7 +78,7 @@ func (c *call) channelMenu(chosen string) Control {
 }
 
 func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
-	menu := Control{Kind: kind, Action: NewAction(act), Label: c.phrase.Text("bot.setup.choose."+label, nil)}
+	menu := Control{Kind: kind, Action: NewAction(act), Label: c.text("bot.setup.choose."+label, nil)}
 	if chosen != "" {
 		menu.Selected = []string{chosen}
 	}

@@ -26,6 +26,7 @@ func setup() command {
 		complete: completeZone,
 		actions: []action{
 			{name: "setup-first-time", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.When = chosen }))},
+			{name: "setup-first-zone", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Zone = chosen }))},
 			{name: "setup-first-tier", plan: panel, run: managed(chooseFirst(chooseTiers))},
 			{name: "setup-first-role", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.PingRole = chosen }))},
 			{name: "setup-first-channel", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Channel = chosen }))},
