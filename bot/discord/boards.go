@@ -28,9 +28,10 @@ type standingBoard struct {
 	path    string    // of the message itself; it holds the interaction's token
 	until   time.Time // when that token dies; zero for a path without
 
-	mu    sync.Mutex // held while it is changed
-	board bot.Board
-	typed int // how often it was changed by what was written below it
+	mu      sync.Mutex // held while it is changed or removed
+	board   bot.Board
+	typed   int // how often it was changed by what was written below it
+	removed bool
 }
 
 // maxTyped is how many lines may stand between a board and what is written: then it is
@@ -102,6 +103,9 @@ func (c *Client) showOne(ctx context.Context, q *bot.Request, s *standingBoard) 
 	if old == nil || !old.alive(c.clock.Now()) {
 		return
 	}
+	old.mu.Lock()
+	defer old.mu.Unlock()
+	old.removed = true
 	err := c.do(ctx, request{doing: "remove an earlier board", method: http.MethodDelete, path: old.path, bucket: old.bucket("delete"), idempotent: true})
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
 		c.log.Warn("discord: an earlier board stays in a channel", "request", q.ID, "error", err)
@@ -118,21 +122,32 @@ func (b *standingBoard) bucket(what string) string {
 
 // changeBoard shows digits that were written in a message on the board that stands
 // there. It reports whether they stand on it: else there is none that can be changed.
-func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) bool {
+func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) (stands bool) {
 	if reply.Board == nil || !reply.Board.InPlace {
 		return false
 	}
-	s := c.boards.find(placeOf(q), reply.Board.Attempt)
-	if s == nil {
-		return false
+	for range maxTyped { // another takes the place of one that was removed meanwhile
+		s := c.boards.find(placeOf(q), reply.Board.Attempt)
+		if s == nil {
+			return false
+		}
+		if stands, removed := c.changeStanding(ctx, s, reply); !removed {
+			return stands
+		}
 	}
+	return false
+}
+
+func (c *Client) changeStanding(ctx context.Context, s *standingBoard, reply *bot.Reply) (stands, removed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
+	case s.removed:
+		return false, true
 	case s.typed >= maxTyped, !s.alive(c.clock.Now()):
-		return false
+		return false, false
 	case s.board.Version > reply.Board.Version: // what was written after it was faster
-		return true
+		return true, false
 	}
 	m, _, err := c.messageOf(&reply.Message)
 	if err == nil {
@@ -141,9 +156,9 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 		})
 	}
 	if err != nil {
-		return false
+		return false, false
 	}
 	s.typed++
 	c.boards.setVersion(s, reply.Board.Version)
-	return true
+	return true, false
 }

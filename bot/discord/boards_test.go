@@ -163,6 +163,49 @@ func TestMessagesFromCardToDigits(t *testing.T) {
 	}
 }
 
+// Two entries that are written at once leave one board, with both on it.
+func TestEntriesAtOnce(t *testing.T) {
+	const together = 2
+	for _, tt := range []struct {
+		name  string
+		place func(*rig) *discordtest.Channel
+		write func(*club, int) (answered func())
+	}{
+		{"/answer", inGuild, (*club).slashAtOnce},
+		{"/answer, DM", inDirect, (*club).slashAtOnce},
+		{"messages, DM", inDirect, func(c *club, i int) func() { c.byMessage(i); return func() {} }},
+		{"both, DM", inDirect, func(c *club, i int) func() {
+			if i%2 == 0 {
+				return c.slashAtOnce(i)
+			}
+			c.byMessage(i)
+			return func() {}
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := newClub(t, tt.place)
+			c.startFrom(c.firstCard())
+			for round := range 5 {
+				var answered []func()
+				for i := range together {
+					answered = append(answered, tt.write(c, round*together+i))
+				}
+				for _, wait := range answered {
+					wait()
+				}
+				c.wantOneBoard((round + 1) * together)
+			}
+			c.clean()
+		})
+	}
+}
+
+// slashAtOnce writes a digit by the command and does not wait for the answer.
+func (c *club) slashAtOnce(i int) (answered func()) {
+	x := c.ann.Slash(c.place, "answer", discordtest.Args{"text": c.entry(i)})
+	return func() { x.Reply() }
+}
+
 // counts tells how many messages the bot has made where ann plays.
 func (c *club) counts() string {
 	created, edited := 0, 0
