@@ -110,6 +110,10 @@ func (w *World) CloseStore() {
 	w.db = nil
 }
 
+// MakeTricky makes DailyPuzzle one that can be full, wrong and repeat no digit, as the grid
+// that it returns does.
+func (w *World) MakeTricky() (other *solver.Grid) { return gametest.MakeTricky(w.TB, w.path) }
+
 // Dump is all that the database holds, a line for each row, sorted.
 func (w *World) Dump() []string {
 	w.TB.Helper()

@@ -50,6 +50,54 @@ func TestWhatIsShownIsTimedNowhere(t *testing.T) {
 	}
 }
 
+// "Daily 326 · Hard" is one puzzle on all servers that reveal in the same way, whenever
+// and wherever they post it; what has another number, tier or way is another.
+func TestNameOfADaily(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(12)
+	w.AddGuild("auckland", gametest.Settings("09:00", "Pacific/Auckland"))
+	w.AddGuild("berlin", gametest.Settings("20:15", "Europe/Berlin"))
+	w.AddGuild("honolulu", gametest.Settings("12:00", "Pacific/Honolulu"))
+	w.AddGuild("shown", revealing("12:00", "UTC"))
+	w.AddGuild("shown elsewhere", revealing("18:00", "America/New_York"))
+	type name struct {
+		reveal game.Reveal
+		number int
+		tier   rating.Tier
+	}
+	puzzles, names, guilds := map[name]string{}, map[string]name{}, map[name]int{}
+	for hour := range 96 {
+		if hour == 30 { // begins with an easy one, whatever the others have
+			w.AddGuild("late", gametest.Settings("12:00", "UTC"))
+		}
+		w.Clock.Add(time.Hour)
+		w.Tick()
+	}
+	for _, n := range w.Posted {
+		is := name{n.Card.Reveal, n.Card.Number, n.Card.Tier}
+		if puzzle, ok := puzzles[is]; ok && puzzle != n.Puzzle.ID {
+			t.Errorf("%+v is %s in %s and %s elsewhere", is, n.Puzzle.ID, n.Guild.ID, puzzle)
+		}
+		if other, ok := names[n.Puzzle.ID]; ok && other != is {
+			t.Errorf("%s is %+v in %s and %+v elsewhere", n.Puzzle.ID, is, n.Guild.ID, other)
+		}
+		if n.Card.Number != n.Card.Date.Number() {
+			t.Errorf("%s has the number %d", n.Card.Date, n.Card.Number)
+		}
+		puzzles[is], names[n.Puzzle.ID] = n.Puzzle.ID, is
+		guilds[is]++
+	}
+	shared := 0
+	for _, n := range guilds {
+		if n > 1 {
+			shared++
+		}
+	}
+	if shared < 6 {
+		t.Errorf("only %d dailies are those of several guilds: %v", shared, guilds)
+	}
+}
+
 // The terminal's player is timed from Start as before.
 func TestTimeRanksInTheLocalGuild(t *testing.T) {
 	w := newWorld(t)

@@ -1,19 +1,15 @@
 package play_test
 
 import (
-	"database/sql"
 	"errors"
 	"testing"
 	"time"
-
-	_ "github.com/mattn/go-sqlite3"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
 
@@ -25,50 +21,19 @@ func (w *world) paid(c game.Call) time.Duration {
 	return game.DefaultRules().TimeSoFar(&work.Attempt, work.Started)
 }
 
-// tricky is a world whose daily a cell's candidates tell from another solution: full,
-// it can be wrong and repeat no digit. The bank takes in no such puzzle.
+// tricky is a world whose daily gametest.MakeTricky has changed.
 func tricky(t *testing.T) (w *world, other *solver.Grid) {
 	t.Helper()
 	w = newWorld(t)
-	right := gametest.Read(t, gametest.EasySolved)
-	a, b, c, d := rectangle(t, right)
-	givens, swapped := []byte(gametest.EasySolved), []byte(gametest.EasySolved)
-	for from, to := range map[int]int{a: b, b: a, c: d, d: c} {
-		givens[from], swapped[from] = '.', gametest.EasySolved[to]
-	}
-	puzzle, other := gametest.Read(t, string(givens)), gametest.Read(t, string(swapped))
-	puzzle.Restrict(a, solver.DigitsOf(right.Value(a)))
 	_, err := w.Bank.Add(t.Context(), gametest.Read(t, gametest.Easy), gametest.Report(rating.Easy), game.OriginStarter, game.UsageBank)
 	gametest.Must(t, err)
-	db, err := sql.Open("sqlite3", w.Path)
-	gametest.Must(t, err)
-	defer db.Close()
-	_, err = db.Exec("UPDATE puzzles SET givens = $1", format.LineWithRestrictions(puzzle))
-	gametest.Must(t, err)
+	other = gametest.MakeTricky(t, w.Path)
 	set := gametest.Settings("12:00", "UTC")
 	for day := range set.Tiers {
 		set.Tiers[day] = rating.Easy
 	}
 	w.AddGuild("g", set)
 	return w, other
-}
-
-// rectangle finds four cells in two rows, two columns and two boxes that hold two
-// digits crosswise.
-func rectangle(t *testing.T, g *solver.Grid) (a, b, c, d int) {
-	for a := range 81 {
-		for b := a + 1; b%9 != 0; b++ {
-			for c := a + 9; c < 81; c += 9 {
-				d := c + b - a
-				boxes := solver.CellsOf(g.Layout().BlockOf(a), g.Layout().BlockOf(b), g.Layout().BlockOf(c), g.Layout().BlockOf(d))
-				if g.Value(a) == g.Value(d) && g.Value(b) == g.Value(c) && boxes.Len() == 2 {
-					return a, b, c, d
-				}
-			}
-		}
-	}
-	t.Fatal("no rectangle")
-	return
 }
 
 // Two wrong hand-ins cost the same each; from the third on each costs twice the one

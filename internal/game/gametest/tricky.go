@@ -1,0 +1,48 @@
+package gametest
+
+import (
+	"database/sql"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// MakeTricky makes Easy, in the database at a path, a puzzle that only a cell's candidates
+// tell from another solution, which it returns: full, it can be wrong and repeat no
+// digit. The bank takes in no such puzzle.
+func MakeTricky(t testing.TB, path string) (other *solver.Grid) {
+	t.Helper()
+	right := Read(t, EasySolved)
+	a, b, c, d := rectangle(t, right)
+	givens, swapped := []byte(EasySolved), []byte(EasySolved)
+	for from, to := range map[int]int{a: b, b: a, c: d, d: c} {
+		givens[from], swapped[from] = '.', EasySolved[to]
+	}
+	puzzle := Read(t, string(givens))
+	puzzle.Restrict(a, solver.DigitsOf(right.Value(a)))
+	db, err := sql.Open("sqlite3", path)
+	Must(t, err)
+	defer db.Close()
+	_, err = db.Exec("UPDATE puzzles SET givens = $1 WHERE givens = $2", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(Read(t, Easy)))
+	Must(t, err)
+	return Read(t, string(swapped))
+}
+
+// rectangle finds four cells in two rows, two columns and two boxes that hold two
+// digits crosswise.
+func rectangle(t testing.TB, g *solver.Grid) (a, b, c, d int) {
+	for a := range 81 {
+		for b := a + 1; b%9 != 0; b++ {
+			for c := a + 9; c < 81; c += 9 {
+				d := c + b - a
+				boxes := solver.CellsOf(g.Layout().BlockOf(a), g.Layout().BlockOf(b), g.Layout().BlockOf(c), g.Layout().BlockOf(d))
+				if g.Value(a) == g.Value(d) && g.Value(b) == g.Value(c) && boxes.Len() == 2 {
+					return a, b, c, d
+				}
+			}
+		}
+	}
+	t.Fatal("no rectangle")
+	return
+}
