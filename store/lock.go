@@ -10,8 +10,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Holder is the process that has a store open.
-type Holder struct {
+// LockHolder is the process that has a store open.
+type LockHolder struct {
 	PID     int       `json:"pid"`
 	Host    string    `json:"host"`
 	Started time.Time `json:"started"`
@@ -19,7 +19,7 @@ type Holder struct {
 
 // LockedError says that another process has the store open.
 type LockedError struct {
-	Holder Holder // zero if it left no note
+	Holder LockHolder // zero if it left no note
 }
 
 func (e *LockedError) Error() string {
@@ -60,19 +60,19 @@ func writeHolder(path string, at time.Time) error {
 	if err != nil {
 		host = "unknown host"
 	}
-	text, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Started: at.UTC().Truncate(time.Second)})
+	text, err := json.Marshal(LockHolder{PID: os.Getpid(), Host: host, Started: at.UTC().Truncate(time.Second)})
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// readHolder reads the note; a missing or broken one is the zero Holder.
-func readHolder(path string) Holder {
-	var h Holder
+// readHolder reads the note; a missing or broken one is the zero LockHolder.
+func readHolder(path string) LockHolder {
+	var h LockHolder
 	text, err := os.ReadFile(path)
 	if err == nil && json.Unmarshal(text, &h) != nil {
-		h = Holder{}
+		h = LockHolder{}
 	}
 	return h
 }

@@ -331,7 +331,7 @@ func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 		t.Fatalf("second Open: %v", err)
 	}
 	host, _ := os.Hostname()
-	want := Holder{PID: os.Getpid(), Host: host, Started: testTime}
+	want := LockHolder{PID: os.Getpid(), Host: host, Started: testTime}
 	if locked.Holder != want {
 		t.Errorf("holder = %+v, want %+v", locked.Holder, want)
 	}

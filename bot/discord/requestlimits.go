@@ -134,7 +134,7 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	defer func() { <-c.semaphores.handlers }()
 	t.reply = c.errorReply(q.Locale)
 	defer c.recoverPanic("the router")
-	t.reply = c.router.Handle(game.OnNear(ctx, sync.OnceFunc(func() { c.chargeNear(q) })), q)
+	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.chargeNear(q) })), q)
 	return t
 }
 

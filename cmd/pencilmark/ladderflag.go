@@ -18,11 +18,11 @@ type ladderFlag struct {
 
 // ladder returns the ladder without what is to be left out.
 func (f *ladderFlag) ladder() (*logic.Ladder, error) {
-	ladder := rating.Ladder()
+	ladder := rating.ReferenceLadder()
 	if !f.isReference() {
 		var err error
 		if ladder, err = rating.LadderNamed(f.Ladder); err != nil {
-			return nil, unusable("--ladder: %w, %s", err, rating.Ladder().Name)
+			return nil, unusable("--ladder: %w, %s", err, rating.ReferenceLadder().Name)
 		}
 	}
 	narrowed, err := ladder.Narrow(f.Without, f.Only)
@@ -37,7 +37,9 @@ func (f *ladderFlag) narrows() bool { return len(f.Without)+len(f.Only) > 0 }
 
 // isReference reports whether the ladder is that of the reference scale; se is its
 // short name among people who rate.
-func (f *ladderFlag) isReference() bool { return f.Ladder == rating.Ladder().Name || f.Ladder == "se" }
+func (f *ladderFlag) isReference() bool {
+	return f.Ladder == rating.ReferenceLadder().Name || f.Ladder == "se"
+}
 
 // isWholeReference reports whether it is the reference's walk with nothing left out, which
 // has ratings.
@@ -75,5 +77,5 @@ func ladderNames() string {
 	for _, ladder := range rating.Ladders() {
 		names = append(names, ladder.Name)
 	}
-	return strings.Join(append(names, rating.Ladder().Name), ", ")
+	return strings.Join(append(names, rating.ReferenceLadder().Name), ", ")
 }

@@ -77,7 +77,7 @@ func (s *Server) limited(next handler) handler {
 			return p
 		}
 		near := sync.OnceFunc(func() { s.clients.Charge(client, game.NearCost-1, s.opts.Now()) })
-		return next(w, r.WithContext(game.OnNear(r.Context(), near)))
+		return next(w, r.WithContext(game.WithNearLiveDaily(r.Context(), near)))
 	}
 }
 

@@ -22,7 +22,7 @@ func TestBeyondTheLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	short := New(textbook.MethodsLadder())
-	long := &Coach{ladder: textbook.MethodsLadder(), beyond: rating.Ladder(), effort: ThoroughEffort}
+	long := &Coach{ladder: textbook.MethodsLadder(), beyond: rating.ReferenceLadder(), effort: ThoroughEffort}
 	asked := solver.Candidate{Cell: 19, Digit: 3}
 	for _, tc := range []struct {
 		coach *Coach

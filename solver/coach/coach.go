@@ -22,7 +22,7 @@ type Coach struct {
 func New(ladder *logic.Ladder) *Coach {
 	c := &Coach{ladder: ladder, effort: ThoroughEffort}
 	if ladder.Name == logic.Human().Name {
-		c.beyond = rating.Ladder().Without(ladder.Excludes)
+		c.beyond = rating.ReferenceLadder().Without(ladder.Excludes)
 	}
 	return c
 }

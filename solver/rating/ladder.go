@@ -31,9 +31,9 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
 }
 
-// Ladder returns the reference's walk as a ladder, named explainer. It takes
+// ReferenceLadder returns the reference's walk as a ladder, named explainer. It takes
 // what has an ER: with any other position it fails and says why.
-func Ladder() *logic.Ladder { return referenceLadder() }
+func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", steps)

@@ -42,7 +42,7 @@ func TestHodokuLadderIsPriced(t *testing.T) {
 // human one and the reference's find another.
 func TestWithoutUniqueness(t *testing.T) {
 	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
-	for _, l := range append(rating.Ladders(), rating.Ladder()) {
+	for _, l := range append(rating.Ladders(), rating.ReferenceLadder()) {
 		uses := func(l *logic.Ladder) (n int, solved bool) {
 			out, err := l.Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 				if technique, ok := logic.CatalogueEntry(s.Technique); !ok || technique.Unique {
@@ -66,7 +66,7 @@ func TestWithoutUniqueness(t *testing.T) {
 // The reference's walk ends where it takes what is left out.
 func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
 	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
-	out, err := rating.Ladder().Without(func(t *logic.Technique) bool { return t.Name == "unique-rectangle-1" }).
+	out, err := rating.ReferenceLadder().Without(func(t *logic.Technique) bool { return t.Name == "unique-rectangle-1" }).
 		Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
 	if err != nil || !out.Stopped && !out.Stalled() || out.Steps == 0 {
 		t.Errorf("%+v, error %v", out, err)

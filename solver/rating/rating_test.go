@@ -315,17 +315,17 @@ func TestLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	out, err := rating.Ladder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+	out, err := rating.ReferenceLadder().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
 		got = append(got, s.Technique)
 		return true
 	})
 	if err != nil || !out.Solved || !slices.Equal(got, want) {
 		t.Errorf("climbed %v, %v, error %v; want %v", got, out, err, want)
 	}
-	if s, ok, err := rating.Ladder().Next(t.Context(), g); err != nil || !ok || s.Technique != want[0] {
+	if s, ok, err := rating.ReferenceLadder().Next(t.Context(), g); err != nil || !ok || s.Technique != want[0] {
 		t.Errorf("the next step is %v, %v, error %v; want %s", s.Technique, ok, err, want[0])
 	}
-	if _, ok, err := rating.Ladder().Next(t.Context(), classic(t, multi32)); ok || err == nil || !strings.Contains(err.Error(), "several solutions") {
+	if _, ok, err := rating.ReferenceLadder().Next(t.Context(), classic(t, multi32)); ok || err == nil || !strings.Contains(err.Error(), "several solutions") {
 		t.Errorf("several solutions: %v, error %v", ok, err)
 	}
 }

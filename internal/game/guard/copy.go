@@ -59,7 +59,7 @@ func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error)
 func (p *Screened) refuse(ctx context.Context, daily *game.Puzzle, turned bool) error {
 	live, err := txn.View(ctx, p.service.store, func(q Query) (bool, error) { return p.service.IsLive(q, daily.ID) })
 	if live && err == nil {
-		game.TellNear(ctx)
+		game.ReportNearLiveDaily(ctx)
 		err = &LiveCopy{daily, turned}
 	}
 	return err

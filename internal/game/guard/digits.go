@@ -130,7 +130,7 @@ func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits) (
 		if near, err := givens.In(ctx, shown.target, maxMissingNear); !near {
 			return false, err
 		}
-		game.TellNear(ctx)
+		game.ReportNearLiveDaily(ctx)
 	}
 	return givens.In(ctx, shown.target, missing)
 }
