@@ -21,9 +21,9 @@ func TestLocalGuildAlwaysHasADaily(t *testing.T) {
 				w.Clock.Set(time.Date(2026, time.November, 17, hour, 20, 0, 0, time.UTC)) // a Tuesday
 				w.openLocalGuild(when)
 				seen := map[game.Date]int64{}
-				for step := range 6 * 24 * 2 {
-					w.Clock.Add(30 * time.Minute)
-					if step == 23 || step == 70 {
+				for step := range 6 * 24 {
+					w.Clock.Add(time.Hour)
+					if step == 11 || step == 35 {
 						w.Restart()
 						w.openLocalGuild(when)
 					}

@@ -34,18 +34,24 @@ func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 	t.Helper()
 	full, err := generate.FullGrid(t.Context(), r, solver.Classic())
 	Must(t, err)
-	text := []byte(full.String())
-	for _, cell := range append([]int{0}, r.Perm(len(text))[:50]...) {
-		if text[cell] == '.' {
-			continue
-		}
-		digit := text[cell]
-		text[cell] = '.'
-		if n, err := solver.CountSolutions(t.Context(), Read(t, string(text)), 2); n != 1 || err != nil {
-			text[cell] = digit
+	clues := full.Layout().AllCells()
+	for _, cell := range append([]int{0}, r.Perm(clues.Len())[:50]...) {
+		fewer := clues.AndNot(solver.CellsOf(cell))
+		if n, err := solver.CountSolutions(t.Context(), only(full, fewer), 2); n == 1 && err == nil {
+			clues = fewer
 		}
 	}
-	return Read(t, string(text))
+	return only(full, clues)
+}
+
+// only is a puzzle that has a full grid's digits in some cells.
+func only(full *solver.Grid, clues solver.CellSet) *solver.Grid {
+	g := solver.NewGrid(full.Layout())
+	for cell := range clues.All() {
+		g.Place(cell, full.Value(cell))
+	}
+	g.MarkGivens()
+	return g
 }
 
 // Flawed returns a work's solution with n cells wrong, of those that are not givens.
