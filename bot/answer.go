@@ -136,6 +136,9 @@ func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Re
 		return c.refuse(err)
 	}
 	reply := c.answerReply(a)
+	if a.Status == play.AnswerSolved {
+		c.offerVote(ctx, &reply, a.Work)
+	}
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
 			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),

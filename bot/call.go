@@ -23,6 +23,7 @@ type call struct {
 
 	noUniqueness bool // the player wants no argument that the puzzle has one solution
 	pencilMarks  bool // the player wants the candidates on their boards
+	news         bool // something may wait to be told to the player
 }
 
 // text prints a sentence. Slash is what stands before a command's name here.

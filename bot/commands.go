@@ -24,6 +24,7 @@ func commands() []command {
 		remind(),
 		userSettings(),
 		setup(),
+		submissionsCommand(),
 		technique(),
 		help(),
 		privacy(),

@@ -185,6 +185,9 @@ func (c *call) postTitle(p *game.Post) string {
 // cardText is what anyone may read about a daily.
 func (c *call) cardText(card *game.Card) string {
 	lines := []string{c.date(card.Date)}
+	if card.Author != "" {
+		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": escapeName(card.Author)}))
+	}
 	needs := c.openNeeds(card.Givens, card.Steps)
 	if hardest := card.Rating.HardestTechnique(); hardest != "" {
 		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"Technique": c.phrase.Technique(hardest)}))

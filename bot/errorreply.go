@@ -30,6 +30,10 @@ var refusals = []struct {
 	{game.ErrLive, "bot.error.live"},
 	{game.ErrBankEmpty, "bot.error.bank-empty"},
 	{game.ErrPosted, "bot.error.posted"},
+	{game.ErrTaken, "bot.error.taken"},
+	{game.ErrTooMany, "bot.error.too-many"},
+	{game.ErrNotClassic, "bot.error.not-classic"},
+	{game.ErrNotSolved, "bot.error.not-solved"},
 	{game.ErrChanged, "bot.error.changed"},
 }
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -15,6 +16,7 @@ func playCommand() command {
 		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard", "layout": "6x6"}, Slow: true, Cost: playCost, Options: []Option{
 			{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})},
 			{Name: "layout", Kind: OptionLayout, Autocompletes: true},
+			{Name: "from", Choices: []Choice{{fromServer, fromServer}}},
 		}},
 		run:      runPlay,
 		complete: completeVariant,
@@ -57,6 +59,9 @@ func variantArgs(v solver.Variant) []string {
 
 // runPlay hands out what is asked for; where nothing is, what is under way comes first.
 func runPlay(ctx context.Context, c *call) Reply {
+	if c.Option("from") == fromServer {
+		return c.playSubmitted(ctx)
+	}
 	if c.Option("tier") == "" && c.Option("layout") == "" {
 		if reply, ok := c.underWay(ctx); ok {
 			return reply
@@ -67,6 +72,24 @@ func runPlay(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	return c.play(ctx, v, cmp.Or(c.Option("tier"), tier))
+}
+
+// fromServer asks for what the guild's players submitted.
+const fromServer = "server"
+
+// playSubmitted hands out a puzzle that another player submitted here.
+func (c *call) playSubmitted(ctx context.Context) Reply {
+	w, err := c.Game.Play.PractiseSubmitted(ctx, c.caller())
+	if errors.Is(err, game.ErrNotFound) {
+		return c.say("bot.play.none-submitted", nil)
+	}
+	reply := c.played(w, err, "bot.play.started")
+	if err == nil {
+		if sub, err := c.Game.Submissions.Of(ctx, c.caller(), w.PuzzleID); err == nil && sub != nil {
+			reply.Text = paragraphs(c.text("bot.play.submitted", map[string]any{"Player": c.playerName(sub.Player)}), reply.Text)
+		}
+	}
+	return reply
 }
 
 // playAgain hands out what a control asks for.

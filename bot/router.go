@@ -133,7 +133,11 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		}
 	}()
 	c.applyUserSettings(ctx)
-	return r.dispatch(ctx, c)
+	reply = r.dispatch(ctx, c)
+	if c.news && c.Kind == KindCommand {
+		c.tellNews(ctx, &reply)
+	}
+	return reply
 }
 
 func (r *Router) call(q *Request) *call {

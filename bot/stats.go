@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
@@ -17,10 +18,27 @@ func runStats(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	if s.Started == 0 {
-		return c.say("bot.stats.none", nil)
+	own, err := c.Game.Submissions.Own(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
 	}
-	return Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
+	reply := c.say("bot.stats.none", nil)
+	if s.Started > 0 {
+		reply = Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
+	}
+	if len(own) > 0 {
+		reply.add(c.submittedText(own))
+	}
+	return reply
+}
+
+// submittedText says how the puzzles that the player submitted did.
+func (c *call) submittedText(own []submissions.Shown) string {
+	lines := []string{"**" + c.text("bot.submissions.own", nil) + "**"}
+	for _, s := range own {
+		lines = append(lines, c.ownLine(&s))
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (c *call) statsText(s *leaderboards.Stats) string {

@@ -2,8 +2,12 @@ package bot
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
@@ -11,14 +15,20 @@ func submit() command {
 	return command{
 		Definition: Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}}},
 		run:        runSubmit,
+		actions: []action{
+			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return c.ownSubmissions(ctx) }},
+			{name: "submit-withdraw", plan: Plan{Private: true, Edit: true}, run: withdraw},
+			{name: "vote", plan: Plan{Private: true}, run: vote},
+		},
 	}
 }
 
-// runSubmit adds a pasted puzzle to the guild's pool.
+// runSubmit submits a pasted puzzle to the guild; without one it shows what the player
+// submitted before.
 func runSubmit(ctx context.Context, c *call) Reply {
 	text := c.Option("grid")
 	if text == "" {
-		return c.say("bot.submit.what", nil)
+		return c.ownSubmissions(ctx)
 	}
 	g, err := c.read(text)
 	if err != nil {
@@ -31,26 +41,206 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
-	return c.submitted(r)
+	return c.submitted(ctx, r)
 }
 
-func (c *call) submitted(r *play.SubmitResult) Reply {
-	key, data := "bot.submit.added", map[string]any(nil)
-	switch {
-	case r.Twin != "":
-		key, data = "bot.submit.twin", map[string]any{"ID": r.Twin}
-	case r.State != "":
-		key = "bot.submit.known"
-	}
+// submitted says what came of a submission, and shows the puzzle as its guild's managers
+// see it.
+func (c *call) submitted(ctx context.Context, r *play.SubmitResult) Reply {
+	outcome := c.submitOutcome(&r.Added)
+	var crux Message
+	c.addCrux(ctx, &crux, r.Grid)
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)
-		m.Text = paragraphs(c.text(key, data), m.Text)
-		m.Controls = c.workControls(r.Work)
+		m.Text = paragraphs(outcome, m.Text)
 		if n := r.Superfluous.Len(); n > 0 {
 			m.Text = paragraphs(m.Text, c.phrase.Text("bot.submit.superfluous", map[string]any{
 				"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
 			}))
 		}
+		m.Text, m.Pictures = paragraphs(m.Text, crux.Text), append(m.Pictures, crux.Pictures...)
+		m.Controls = append([]Control{c.button("submitted", Primary, NewAction("submitted"))}, c.workControls(r.Work)...)
 		return m
 	})
+}
+
+func (c *call) submitOutcome(a *submissions.Added) string {
+	switch {
+	case a.Same:
+		return c.text("bot.submit.same", map[string]any{"ID": a.Twin})
+	case a.Twin != "":
+		return c.text("bot.submit.twin", map[string]any{"ID": a.Twin})
+	case a.Own:
+		return c.text("bot.submit.own", map[string]any{"State": c.stateName(a.State)})
+	case a.State != "":
+		return c.text("bot.submit.known", nil)
+	}
+	return c.text("bot.submit.added", map[string]any{"Count": a.Left})
+}
+
+// stateName says in a few words what was made of a submission.
+func (c *call) stateName(s game.SubmissionState) string {
+	return c.text("bot.submissions.state."+string(s), nil)
+}
+
+// ownSubmissions lists the player's submissions here, with what became of them.
+func (c *call) ownSubmissions(ctx context.Context) Reply {
+	own, err := c.Game.Submissions.Own(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	if len(own) == 0 {
+		return c.say("bot.submit.what", nil)
+	}
+	reply := Reply{Message: Message{Title: c.text("bot.submissions.own", nil), Note: c.text("bot.submit.what", nil)}}
+	menu := Control{Kind: SelectMenu, Action: NewAction("submit-withdraw"), Label: c.text("bot.submissions.withdraw", nil)}
+	for _, s := range own {
+		reply.add(c.ownLine(&s))
+		if !s.Posted && s.State != game.SubmissionRejected {
+			menu.Choices = append(menu.Choices, c.submissionChoice(&s.Submission, s.Rating.Tier))
+		}
+	}
+	if len(menu.Choices) > 0 {
+		reply.Controls = []Control{menu}
+	}
+	return reply
+}
+
+// ownLine says what became of a submission and, once somebody has played it, how it did.
+func (c *call) ownLine(s *submissions.Shown) string {
+	lines := []string{c.text("bot.submissions.line", map[string]any{
+		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": c.stateOf(&s.Submission),
+	})}
+	if s.Played > 0 {
+		lines = append(lines, c.figures(&s.SubmissionFigures))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stateOf says what was made of a submission, with the date or the reason.
+func (c *call) stateOf(s *game.Submission) string {
+	switch {
+	case s.Posted:
+		return c.text("bot.submissions.state.posted", map[string]any{"Date": c.date(s.Date)})
+	case s.State == game.SubmissionScheduled:
+		return c.text("bot.submissions.state.scheduled-for", map[string]any{"Date": c.date(s.Date)})
+	case s.State == game.SubmissionRejected && s.Reason != "":
+		return c.text("bot.submissions.state.rejected-for", map[string]any{"Reason": quotedReason(s.Reason)})
+	}
+	return c.stateName(s.State)
+}
+
+// quotedReason marks a reason as what somebody typed, in one line.
+func quotedReason(reason string) string {
+	return "`" + strings.Join(strings.Fields(strings.Map(visible, reason)), " ") + "`"
+}
+
+// figures says how a submission did.
+func (c *call) figures(f *game.SubmissionFigures) string {
+	parts := []string{c.phrase.CountNoun("bot.submissions.played", f.Played)}
+	if f.Solved > 0 {
+		parts = append(parts, c.text("bot.submissions.median", map[string]any{"Time": c.phrase.Duration(f.Median)}))
+	}
+	if f.Up+f.Down > 0 {
+		parts = append(parts, c.text("bot.submissions.votes", map[string]any{"Up": f.Up, "Down": f.Down}))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// submissionChoice names a submission in a menu.
+func (c *call) submissionChoice(s *game.Submission, t rating.Tier) Choice {
+	return Choice{
+		Label: c.text("bot.submissions.choice", map[string]any{"ID": s.Puzzle, "Tier": c.phrase.Tier(t.String()), "State": c.stateName(s.State)}),
+		Value: strconv.FormatInt(s.ID, 10),
+	}
+}
+
+// withdraw takes one of the player's own submissions back.
+func withdraw(ctx context.Context, c *call) Reply {
+	sub, err := c.Game.Submissions.Withdraw(ctx, c.caller(), submissionID(first(c.Values)))
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.ownSubmissions(ctx)
+	reply.Text = paragraphs(c.text("bot.submissions.withdrawn", map[string]any{"ID": sub.Puzzle}), reply.Text)
+	return reply
+}
+
+func submissionID(text string) int64 {
+	id, _ := strconv.ParseInt(text, 10, 64) // no submission has the id 0
+	return id
+}
+
+// offerVote asks a player who has solved a submission what they think of it.
+func (c *call) offerVote(ctx context.Context, reply *Reply, w *game.Work) {
+	if w.Puzzle == nil || w.Puzzle.Origin != game.OriginSubmitted {
+		return
+	}
+	sub, err := c.Game.Submissions.Of(ctx, c.caller(), w.PuzzleID)
+	if err != nil || sub == nil || sub.Player.ID == c.User.ID || !sub.IsPlayed() {
+		return
+	}
+	reply.add(c.text("bot.submissions.ask", map[string]any{"Player": c.playerName(sub.Player)}))
+	id := strconv.FormatInt(sub.ID, 10)
+	reply.Controls = append([]Control{
+		c.button("vote-up", Success, NewAction("vote", id, "up")), c.button("vote-down", Secondary, NewAction("vote", id, "down")),
+	}, reply.Controls...)
+}
+
+// vote keeps what a player thinks of a submission.
+func vote(ctx context.Context, c *call) Reply {
+	up := c.action.Arg(1) == "up"
+	sub, err := c.Game.Submissions.Vote(ctx, c.caller(), submissionID(c.action.Arg(0)), up)
+	if err != nil {
+		return c.refuse(err)
+	}
+	key := "bot.submissions.voted-down"
+	if up {
+		key = "bot.submissions.voted-up"
+	}
+	return c.say(key, map[string]any{"ID": sub.Puzzle})
+}
+
+// tellNews adds to a reply what the player was not told yet of their submissions.
+func (c *call) tellNews(ctx context.Context, reply *Reply) {
+	if reply.Modal != nil || reply.Finish != nil {
+		return // the next reply tells it
+	}
+	news, err := c.Game.Submissions.News(ctx, c.caller())
+	if err != nil {
+		c.Log.Error("an author is not told", "request", c.Request.ID, "error", err)
+	}
+	for _, n := range news {
+		reply.add(c.noticeText(&n))
+	}
+}
+
+// noticeText tells an author of a decision.
+func (c *call) noticeText(n *game.SubmissionNotice) string {
+	s := &n.Submission
+	data := map[string]any{"ID": s.Puzzle, "Guild": c.text("bot.submissions.a-server", nil), "Reason": quotedReason(s.Reason)}
+	if n.GuildName != "" {
+		data["Guild"] = quoted(n.GuildName)
+	}
+	if s.Date != "" {
+		data["Date"] = c.date(s.Date)
+	}
+	return c.text("bot.submissions.notice."+string(s.State), data)
+}
+
+// noticeAction is what the button below a notice does. No other notice has the same, so
+// that one can be recognised by it.
+func noticeAction(n *game.SubmissionNotice) Action {
+	return NewAction("submitted", strconv.FormatInt(n.ID, 10))
+}
+
+// IsNotice reports whether a control stands below a notice.
+func IsNotice(control string, n *game.SubmissionNotice) bool {
+	return control == noticeAction(n).String()
+}
+
+// NoticeMessage writes what an author is told of a decision.
+func (r *Router) NoticeMessage(n game.SubmissionNotice) Message {
+	c := r.call(&Request{Locale: n.Submission.Locale, Place: PlaceDM})
+	return Message{Text: c.noticeText(&n), Controls: []Control{c.button("submitted", Primary, noticeAction(&n))}}
 }

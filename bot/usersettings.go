@@ -65,7 +65,7 @@ func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferenc
 
 // use has the player talked to as they prefer.
 func (c *call) use(p game.Preferences) {
-	c.phrase, c.noUniqueness, c.pencilMarks = c.phrase.WithCoordinates(phrase.RowColumn), p.NoUniqueness, p.PencilMarks
+	c.phrase, c.noUniqueness, c.pencilMarks, c.news = c.phrase.WithCoordinates(phrase.RowColumn), p.NoUniqueness, p.PencilMarks, p.News
 	if p.Letters {
 		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}

@@ -67,7 +67,9 @@ func (t *tx) Home(player string) (string, error) {
 }
 
 func (t *tx) Preferences(player string) (p game.Preferences, err error) {
-	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks}, "SELECT letters, no_uniqueness, pencil_marks FROM players WHERE id = $1", player)
+	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks, &p.News},
+		`SELECT letters, no_uniqueness, pencil_marks, EXISTS (SELECT 1 FROM submissions s JOIN notices n ON n.submission_id = s.id
+			WHERE s.player_id = players.id AND n.state IN ('waiting', 'undeliverable')) FROM players WHERE id = $1`, player)
 	return p, err
 }
 

@@ -121,7 +121,7 @@ func (t *tx) AddReview(submission int64, player string, at time.Time) error {
 
 func (t *tx) SaveVote(submission int64, player string, up bool, at time.Time) error {
 	return t.exec(`INSERT INTO votes (submission_id, player_id, up, at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at`, submission, player, bit(up), millis(at))
+		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at WHERE votes.up <> excluded.up`, submission, player, bit(up), millis(at))
 }
 
 const selectNotice = `SELECT n.id, n.tries, COALESCE(g.name, ''), n.submission_id FROM notices n JOIN submissions s ON s.id = n.submission_id

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"pencilmark/bot"
@@ -41,24 +40,14 @@ func (c *Client) sendReminder(ctx context.Context, n *game.DueReminder, m *messa
 		return err
 	}
 	if n.Tries > 0 {
-		if there, err := c.reminderSent(ctx, dm, n); err != nil || there {
+		ours := func(control string) bool { return bot.IsReminder(control, n) }
+		if there, err := c.recentlySent(ctx, dm, ours); err != nil || there {
 			return err
 		}
 	}
 	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
 	_, err = c.createPost(ctx, dm, m, background)
 	return err
-}
-
-// reminderSent reports whether the reminder is among the last messages: none that is
-// older was tried.
-func (c *Client) reminderSent(ctx context.Context, dm string, n *game.DueReminder) (bool, error) {
-	page, err := c.recent(ctx, dm, "")
-	if err != nil {
-		return false, err
-	}
-	ours := func(control string) bool { return bot.IsReminder(control, n) }
-	return slices.ContainsFunc(page, func(p posted) bool { return slices.ContainsFunc(idsIn(p.Components, maxNesting), ours) }), nil
 }
 
 // unreachable tells the refusals that mean that a player takes no messages from

@@ -5,6 +5,7 @@ import (
 
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/submissions"
 )
 
 // jobs are what the scheduler runs beside posting dailies.
@@ -13,7 +14,8 @@ func (s *server) jobs() []jobs.Job {
 	if s.onDiscord {
 		jobs = append(jobs,
 			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
-			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()))
+			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
+			s.whenConnected(submissions.NewNoticeJob(s.app.game.Submissions, s.discord).Job()))
 	}
 	return jobs
 }

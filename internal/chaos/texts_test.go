@@ -15,7 +15,7 @@ const (
 	textRepeated      = "not judged"
 	textSolved        = "Solved!"
 	textSolution      = "The solution."
-	textSubmitted     = "in the pool"
+	textSubmitted     = "in the queue"
 	textPosting       = "on its way"
 	textAlreadyPosted = "posted already"
 	textAttemptEnded  = "done with this puzzle"
@@ -25,7 +25,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 	p := phrase.New(phrase.DefaultLocale)
 	for key, part := range map[string]string{
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
-		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted, "bot.submit.known": textSubmitted,
+		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 	} {
 		if text := p.Text(key, map[string]any{"Count": 2}); !strings.Contains(text, part) {

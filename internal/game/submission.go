@@ -29,6 +29,11 @@ const (
 	SubmissionWithdrawn SubmissionState = "withdrawn" // by its author
 )
 
+// IsPlayed reports whether players get to see a submission.
+func (s *Submission) IsPlayed() bool {
+	return s.State == SubmissionApproved || s.State == SubmissionScheduled
+}
+
 // The limits of submissions.
 const (
 	MaxSubmissionsADay = 5   // of a player, over all guilds

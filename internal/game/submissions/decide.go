@@ -164,14 +164,15 @@ func (s *Service) notify(tx Tx, c game.Call, sub *game.Submission) error {
 }
 
 // Withdraw takes a player's own submission back, from whatever guild. It fails with
-// game.ErrNotFound, and with game.ErrPosted once its daily is claimed.
+// game.ErrNotFound, also for one that was rejected, or it could be submitted again, and
+// with game.ErrPosted once its daily is claimed.
 func (s *Service) Withdraw(ctx context.Context, c game.Call, id int64) (*game.Submission, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Submission, error) {
 		sub, err := tx.Submission(id)
 		switch {
 		case err != nil:
 			return nil, err
-		case sub.Player.ID != c.Player.ID:
+		case sub.Player.ID != c.Player.ID, sub.State == game.SubmissionRejected:
 			return nil, game.ErrNotFound
 		case sub.Posted:
 			return nil, game.ErrPosted

@@ -140,7 +140,9 @@ func TestToldAgainAfterAFailure(t *testing.T) {
 
 // Who decides about their own puzzle is not told, nor who withdrew it.
 func TestNotTold(t *testing.T) {
-	w, sub := decided(t)
+	w := newWorld(t)
+	sub := w.submit(gametest.Hard)
+	w.schedule(sub, tomorrow)
 	_, err := w.Submissions.Withdraw(t.Context(), ann("g"), sub.ID)
 	gametest.Must(t, err)
 	own := w.submit(gametest.Easy)

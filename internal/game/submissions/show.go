@@ -142,7 +142,7 @@ func (s *Service) Vote(ctx context.Context, c game.Call, id int64, up bool) (*ga
 		if err != nil {
 			return nil, err
 		}
-		if sub.Player.ID == c.Player.ID || sub.State != game.SubmissionApproved && sub.State != game.SubmissionScheduled {
+		if sub.Player.ID == c.Player.ID || !sub.IsPlayed() {
 			return nil, game.ErrNotFound
 		}
 		solved, err := tx.HasSolved(c.Player.ID, sub.Puzzle)
@@ -152,6 +152,7 @@ func (s *Service) Vote(ctx context.Context, c game.Call, id int64, up bool) (*ga
 		if err != nil {
 			return nil, err
 		}
-		return sub, tx.SaveVote(id, c.Player.ID, up, s.Now())
+		_, err = txn.Once(tx, c, s.Now(), func() (bool, error) { return up, tx.SaveVote(id, c.Player.ID, up, s.Now()) })
+		return sub, err
 	})
 }

@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/submissions"
+)
+
+func submissionsCommand() command {
+	panel := Plan{Private: true, Slow: true, Edit: true}
+	return command{
+		Definition: Definition{Name: "submissions", ManagersOnly: true},
+		run:        reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) }),
+		actions: []action{
+			{name: "submissions", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) })},
+			{name: "submissions-new", plan: Plan{Private: true}, run: reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) })},
+			{name: "submission", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return c.review(ctx, submissionID(first(c.Values))) })},
+			{name: "submission-play", plan: Plan{Private: true, Slow: true}, run: reviewing(playSubmission)},
+			{name: "submission-approve", plan: panel, run: reviewing(approve)},
+			{name: "submission-reject", plan: Plan{Private: true, Modal: true}, run: reviewing(askReason)},
+			{name: "submission-rejected", plan: panel, run: reviewing(reject)},
+			{name: "submission-date", plan: panel, run: reviewing(takeForDate)},
+			{name: "submission-delete", plan: panel, run: reviewing(deleteSubmission)},
+		},
+	}
+}
+
+// reviewing lets only those through who may manage the guild; in a terminal that is
+// whoever has it.
+func reviewing(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
+	return func(ctx context.Context, c *call) Reply {
+		if c.Place == PlaceConsole {
+			return run(ctx, c)
+		}
+		return managed(run)(ctx, c)
+	}
+}
+
+// queue lists what waits, and what is scheduled or approved.
+func (c *call) queue(ctx context.Context) Reply {
+	q, err := c.Game.Submissions.Queue(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := Reply{Message: Message{Title: c.text("bot.submissions.title", nil)}}
+	menu := Control{Kind: SelectMenu, Action: NewAction("submission"), Label: c.text("bot.submissions.choose", nil)}
+	for _, part := range []struct {
+		key  string
+		list []game.Submission
+	}{{"waiting", q.Waiting}, {"scheduled", q.Scheduled}, {"approved", q.Approved}} {
+		var lines []string
+		for _, s := range part.list {
+			lines = append(lines, c.queueLine(&s, c.phrase.Tier(q.Tiers[s.Puzzle].String())))
+			menu.Choices = append(menu.Choices, c.submissionChoice(&s, q.Tiers[s.Puzzle]))
+		}
+		if len(lines) > 0 {
+			reply.add(c.text("bot.submissions.part."+part.key, map[string]any{"Count": q.Count}) + "\n" + strings.Join(lines, "\n"))
+		}
+	}
+	if len(menu.Choices) == 0 {
+		return c.say("bot.submissions.none", nil)
+	}
+	reply.Note, reply.Controls = c.text("bot.submissions.how", nil), []Control{menu}
+	return reply
+}
+
+func (c *call) queueLine(s *game.Submission, tier string) string {
+	data := map[string]any{"ID": s.Puzzle, "Tier": tier, "Player": c.playerName(s.Player), "At": relativeTime(s.At)}
+	if s.State != game.SubmissionScheduled {
+		return c.text("bot.submissions.waits", data)
+	}
+	data["Date"] = c.date(s.Date)
+	return c.text("bot.submissions.comes", data)
+}
+
+// review shows a submission with all that there is to decide.
+func (c *call) review(ctx context.Context, id int64) Reply {
+	s, err := c.Game.Submissions.Review(ctx, c.caller(), id)
+	if err != nil {
+		return c.refuse(err)
+	}
+	w := &game.Work{Attempt: game.Attempt{Grid: s.Puzzle.Grid, Progress: s.Puzzle.Grid, Solution: s.Solution}, Puzzle: s.Puzzle}
+	reply := Reply{Message: c.rated(w, &s.Rating)}
+	reply.Text = paragraphs(c.reviewText(s), reply.Text)
+	if extra, err := play.Superfluous(ctx, s.Puzzle.Grid); err == nil && extra.Len() > 0 {
+		reply.add(c.phrase.Text("bot.submit.superfluous", map[string]any{"Count": extra.Len(), "Cells": c.someCells(s.Puzzle.Grid.Layout(), extra.Slice())}))
+	}
+	c.addCrux(ctx, &reply.Message, s.Puzzle.Grid)
+	reply.Controls = c.reviewControls(ctx, s)
+	return reply
+}
+
+// reviewText says by whom a submission is, what was made of it and how it did.
+func (c *call) reviewText(s *submissions.Shown) string {
+	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), upper(c.stateOf(&s.Submission))}
+	if s.Played > 0 {
+		lines = append(lines, c.figures(&s.SubmissionFigures))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// reviewControls are what may be done with a submission.
+func (c *call) reviewControls(ctx context.Context, s *submissions.Shown) (controls []Control) {
+	of := func(name string) Action { return NewAction(name, strconv.FormatInt(s.Submission.ID, 10)) }
+	back := c.button("submissions-back", Secondary, NewAction("submissions"))
+	remove := c.button("submission-delete", Danger, of("submission-delete"))
+	if s.Posted {
+		return []Control{back, remove}
+	}
+	if dates := c.freeDates(ctx, of("submission-date")); len(dates.Choices) > 0 {
+		controls = append(controls, dates)
+	}
+	controls = append(controls, c.button("submission-play", Secondary, of("submission-play")))
+	if s.State != game.SubmissionApproved {
+		controls = append(controls, c.button("submission-approve", Success, of("submission-approve")))
+	}
+	return append(controls, c.button("submission-reject", Secondary, of("submission-reject")), remove, back)
+}
+
+// freeDates offers the dates for which a submission can be the daily.
+func (c *call) freeDates(ctx context.Context, act Action) Control {
+	menu := Control{Kind: SelectMenu, Action: act, Label: c.text("bot.submissions.dates", nil)}
+	guild := c.Guild
+	if c.Place == PlaceConsole {
+		guild = game.LocalGuild
+	}
+	dates, err := c.Game.Submissions.FreeDates(ctx, guild)
+	if err != nil {
+		return menu // nothing is to come there
+	}
+	for _, d := range dates {
+		menu.Choices = append(menu.Choices, Choice{Label: c.date(d), Value: string(d)})
+	}
+	return menu
+}
+
+// decided shows the queue below what was decided.
+func (c *call) decided(ctx context.Context, s *game.Submission, err error) Reply {
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.queue(ctx)
+	reply.Text = paragraphs(c.text("bot.submissions.decided", map[string]any{"ID": s.Puzzle, "State": c.stateOf(s)}), reply.Text)
+	return reply
+}
+
+func approve(ctx context.Context, c *call) Reply {
+	s, err := c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0)))
+	return c.decided(ctx, s, err)
+}
+
+// askReason opens the form for why a submission is rejected.
+func askReason(_ context.Context, c *call) Reply {
+	return Reply{Modal: &Modal{Action: NewAction("submission-rejected", c.action.Arg(0)), Title: c.text("bot.submissions.reject", nil),
+		Fields: []Field{{ID: "reason", Label: c.text("bot.submissions.reason", nil), Long: true, Max: game.MaxReason}}}}
+}
+
+func reject(ctx context.Context, c *call) Reply {
+	s, err := c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"]))
+	return c.decided(ctx, s, err)
+}
+
+func takeForDate(ctx context.Context, c *call) Reply {
+	s, err := c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values)))
+	return c.decided(ctx, s, err)
+}
+
+func deleteSubmission(ctx context.Context, c *call) Reply {
+	if err := c.Game.Submissions.Delete(ctx, c.caller(), submissionID(c.action.Arg(0))); err != nil {
+		return c.refuse(err)
+	}
+	reply := c.queue(ctx)
+	reply.Text = paragraphs(c.text("bot.submissions.deleted", nil), reply.Text)
+	return reply
+}
+
+// playSubmission gives a manager a submission to play, as practice.
+func playSubmission(ctx context.Context, c *call) Reply {
+	w, err := c.Game.Play.PractiseSubmission(ctx, c.caller(), submissionID(c.action.Arg(0)))
+	return c.played(w, err, "bot.play.started")
+}
