@@ -27,6 +27,7 @@ var refusals = []struct {
 	{game.ErrEnded, "bot.error.ended"},
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},
 	{game.ErrComplete, "bot.error.complete"},
+	{game.ErrUntold, "bot.error.untold"},
 	{game.ErrLive, "bot.error.live"},
 	{game.ErrBankEmpty, "bot.error.bank-empty"},
 	{game.ErrPosted, "bot.error.posted"},

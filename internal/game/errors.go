@@ -43,6 +43,10 @@ func (e *NoDailyError) Error() string {
 	return fmt.Sprintf("game: no daily is open; the next is due at %s", e.Next)
 }
 
+// ErrUntold is an ErrLive that is told of a grid with candidates that leads to a live
+// daily, and of one that leads nowhere: told apart, a wrong guess would show.
+var ErrUntold = fmt.Errorf("%w, or a grid without a solution", ErrLive)
+
 // LiveError says that a puzzle is a live daily that the player has not started.
 type LiveError struct {
 	Post *Post // where the player can start it; nil if it is open only elsewhere

@@ -41,7 +41,7 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", strings.Repeat("12 345 6 7 8 9 1 2 3\n", 8) + "12 3 45 6 7 8 9 1", "la ligne 9 de la grille a 8 groupes de candidats ; il en faut 9"},
 	{"", "1...............1122132413243343", "la région 3 a 5 cases ; il en faut 4"},
 	{"", easy + "311213333111244333511244436512224666555524667855224467858889667888899977999997777", "cette case est séparée du reste de la région 1 ; les cases d’une région se touchent par un côté"},
-	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez la largeur et la hauteur d’un bloc, comme 3x3 ou 4x3+x"},
+	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez lignes x colonnes, comme 9x9 ou 16x16+x"},
 }
 
 // Every reason for which a text is no puzzle is given in every language, in

@@ -63,7 +63,10 @@ func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
 
 // private turns that a grid is a live daily into a problem.
 func (s *Server) private(err error) error {
-	if errors.Is(err, game.ErrLive) {
+	switch {
+	case errors.Is(err, game.ErrUntold):
+		return s.problem(liveDaily, "web.detail.untold", nil)
+	case errors.Is(err, game.ErrLive):
 		return s.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	return err

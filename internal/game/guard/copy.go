@@ -38,21 +38,30 @@ func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error)
 		return nil, err
 	}
 	p := &Screened{s, g, recent}
+	if err := p.show(ctx, g, missingAmong); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// show fails with a *LiveCopy if a grid shows a live daily; missing says how many of its
+// givens may be missing among so many digits.
+func (p *Screened) show(ctx context.Context, g *solver.Grid, missing func(digits int) int) error {
 	shown := newDigits(g)
-	for _, daily := range recent {
+	for _, daily := range p.recent {
 		asPosted := shown.resembles(daily.Grid)
-		found, err := s.dailies.show(ctx, daily, shown)
+		found, err := p.service.dailies.show(ctx, daily, shown, missing(shown.count))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if asPosted || found {
 			err = p.refuse(ctx, daily, !asPosted || g.Layout().Shape() != daily.Grid.Layout().Shape())
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // refuse returns a *LiveCopy if a daily is live.

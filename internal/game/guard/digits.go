@@ -116,17 +116,27 @@ type comparison struct {
 // maxDailies is more than are live at a time.
 const maxDailies = 1024
 
-// show reports whether nearly all of a daily's givens stand among digits, after some
+// missingAmong is how many givens may be missing in a copy that shows so many digits.
+func missingAmong(digits int) int {
+	if digits > manyDigits {
+		return maxMissingAmongMany
+	}
+	return maxMissing
+}
+
+// allowMissing is maxMissing among any number of digits: it takes longer to find out, and
+// a stranger's grid for a copy more often.
+func allowMissing(int) int { return maxMissing }
+
+// show reports whether all but some of a daily's givens stand among digits, after some
 // symmetry, and tells of few digits if that is not so by little. It knows only those of
 // classic dailies.
-func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits) (bool, error) {
-	givens, missing := d.of(daily).givens, maxMissing
-	switch {
-	case shown.target == nil || givens == nil:
+func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits, missing int) (bool, error) {
+	givens := d.of(daily).givens
+	if shown.target == nil || givens == nil {
 		return false, nil
-	case shown.count > manyDigits:
-		missing = maxMissingAmongMany
-	case shown.count <= fewDigits:
+	}
+	if shown.count <= fewDigits {
 		if near, err := givens.In(ctx, shown.target, maxMissingNear); !near {
 			return false, err
 		}

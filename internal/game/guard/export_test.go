@@ -26,7 +26,7 @@ func NewDailies(puzzles []*game.Puzzle) *Dailies {
 func (d *Dailies) Show(ctx context.Context, g *solver.Grid) (string, error) {
 	shown := newDigits(g)
 	for _, p := range d.puzzles {
-		found, err := d.dailies.show(ctx, p, shown)
+		found, err := d.dailies.show(ctx, p, shown, missingAmong(shown.count))
 		if found || err != nil || shown.resembles(p.Grid) {
 			return p.ID, err
 		}

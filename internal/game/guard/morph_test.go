@@ -3,6 +3,7 @@ package guard_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -77,6 +78,83 @@ func TestGivensWrittenAsWhatOthersCannotBe(t *testing.T) {
 		if _, err := w.Guard.Solve(t.Context(), m.Grid(g)); !errors.Is(err, game.ErrLive) {
 			t.Errorf("with r1c%d = %d: %v", cell+1, digit, err)
 		}
+	}
+}
+
+// Where only longer reasoning brings the givens out of the candidates, a right guess
+// beside them gets the same answer as a wrong one.
+func TestGivensHiddenInCandidates(t *testing.T) {
+	w := gametest.New(t)
+	set := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+	_, err := w.Bank.Add(t.Context(), set, gametest.Report(rating.Easy), game.OriginGenerated, game.UsageBank)
+	gametest.Must(t, err)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	daily := w.StartDaily(gametest.In("g", "ann"))
+	m := canonical.Morph{Rows: [9]uint8{2, 1, 0, 8, 6, 7, 3, 4, 5}, Cols: [9]uint8{5, 3, 4, 0, 2, 1, 8, 7, 6}, Digits: [10]uint8{0, 2, 3, 4, 5, 6, 7, 8, 9, 1}}
+	hidden := withHiddenGivens(daily, 6)
+	guessed := hidden.Empty().AndNot(daily.Grid.Givens()).First()
+	answers := map[error][]int{}
+	for digit := range hidden.Candidates(guessed).All() {
+		g := hidden.Clone()
+		g.Place(guessed, digit)
+		_, err := w.Guard.Solve(t.Context(), m.Grid(g))
+		answers[err] = append(answers[err], digit)
+	}
+	if len(answers) != 1 || len(answers[game.ErrUntold]) < 2 {
+		t.Errorf("guesses are answered with %v; right is %d", answers, daily.Solution.Value(guessed))
+	}
+}
+
+// withHiddenGivens writes some givens of a daily as two candidates, so that none is the only one in its cell, nor its cell the only one in a unit.
+func withHiddenGivens(daily *game.Work, hidden int) *solver.Grid {
+	givens := daily.Grid.Givens().Slice()
+	shown := givens[:len(givens)-hidden]
+	g := solver.NewGrid(daily.Grid.Layout())
+	for _, c := range shown {
+		g.Place(c, daily.Grid.Value(c))
+	}
+	for _, c := range givens[len(shown):] {
+		digit := daily.Grid.Value(c)
+		var spared, seen solver.CellSet // of what could hold the digit but for it
+		for _, unit := range g.Layout().Units() {
+			if !slices.Contains(unit.Cells, c) {
+				continue
+			}
+			var could solver.CellSet
+			for _, other := range unit.Cells {
+				if other != c && g.Candidates(other).Has(digit) {
+					could = could.Or(solver.CellsOf(other))
+				}
+			}
+			seen = seen.Or(could)
+			if !could.IsEmpty() {
+				spared = spared.Or(solver.CellsOf(could.First()))
+			}
+		}
+		for other := range seen.AndNot(spared).All() {
+			g.Remove(other, digit)
+		}
+		for other := range g.Candidates(c).Without(digit).All() {
+			if g.Candidates(c).Len() > 2 {
+				g.Remove(c, other)
+			}
+		}
+	}
+	return g
+}
+
+// Who has crossed out a right candidate of a puzzle of their own is told so.
+func TestCandidatesOfAnotherPuzzle(t *testing.T) {
+	w, _, _ := gametest.Playing(t)
+	g := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := g.Empty().First()
+	g.Remove(cell, solution.Value(cell))
+	if _, err := w.Guard.Solve(t.Context(), g); !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("Solve = %v", err)
 	}
 }
 

@@ -1,8 +1,10 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -23,7 +25,13 @@ func (s *Service) Solve(ctx context.Context, g *solver.Grid) (*solver.Grid, erro
 // Solve is Service.Solve for a grid that was screened.
 func (p *Screened) Solve(ctx context.Context) (*solver.Grid, error) {
 	own, err := p.solutions(ctx, p.grid)
-	if errors.Is(err, game.ErrLive) || ctx.Err() != nil {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if !p.grid.Restricted().IsEmpty() && p.canBeLive() {
+		err = p.underCandidates(ctx, own, err)
+	}
+	if errors.Is(err, game.ErrLive) {
 		return nil, err
 	}
 	if classic := onClassic(p.grid); classic != nil {
@@ -40,6 +48,43 @@ func (p *Screened) Solve(ctx context.Context) (*solver.Grid, error) {
 		return nil, &solver.AmbiguousError{First: own[0], Second: own[1]}
 	}
 	return own[0], nil
+}
+
+// underCandidates is what came of a grid with restricted candidates. They can hold a
+// daily's givens without showing one, and a guess beside them would be told right from
+// wrong by whether there is a solution. So a live daily and none at all get the same
+// answer, game.ErrUntold, and so does what has nearly all givens of one in all its
+// solutions; unless the digits alone make a puzzle of their own.
+func (p *Screened) underCandidates(ctx context.Context, own []*solver.Grid, err error) error {
+	if err == nil && len(own) > 0 {
+		err = p.show(ctx, inAll(own), allowMissing)
+	}
+	if !errors.Is(err, game.ErrLive) && (err != nil || len(own) > 0) {
+		return err
+	}
+	game.ReportNearLiveDaily(ctx)
+	if _, alone := p.With(p.grid.WithPlainCandidates()).Solve(ctx); alone == nil {
+		return solver.ErrNoSolution
+	}
+	return cmp.Or(ctx.Err(), game.ErrUntold)
+}
+
+// canBeLive reports whether a live daily has as many cells.
+func (p *Screened) canBeLive() bool {
+	cells := p.grid.Layout().CellCount()
+	return slices.ContainsFunc(p.recent, func(d *game.Puzzle) bool { return d.Grid.Layout().CellCount() == cells })
+}
+
+// inAll returns the digits that all of some solutions have.
+func inAll(solutions []*solver.Grid) *solver.Grid {
+	shared := solver.NewGrid(solutions[0].Layout())
+	for cell := range shared.Layout().AllCells().All() {
+		digit := solutions[0].Value(cell)
+		if !slices.ContainsFunc(solutions, func(s *solver.Grid) bool { return s.Value(cell) != digit }) {
+			shared.Place(cell, digit)
+		}
+	}
+	return shared
 }
 
 // With is another grid that shows no more than the one that was screened.
