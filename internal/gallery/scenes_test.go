@@ -58,7 +58,6 @@ const (
 	ambiguous  = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 	small      = "1-----/6----5/-4-63-/--6---/-35---/-----4"
-	ofBen      = "3.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	restricted = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 )
 
@@ -203,9 +202,9 @@ func rate(w *testWorld) {
 
 func submit(w *testWorld) {
 	w.slash("submit-what", w.ben, "submit", nil)
-	w.slash("submit", w.ben, "submit", discordtest.Args{"grid": ofBen})
-	w.slash("submit-again", w.ben, "submit", discordtest.Args{"grid": ofBen})
-	w.slash("submit-known", w.ann, "submit", discordtest.Args{"grid": ofBen})
+	w.slash("submit", w.ben, "submit", discordtest.Args{"grid": xy})
+	w.slash("submit-again", w.ben, "submit", discordtest.Args{"grid": xy})
+	w.slash("submit-known", w.ann, "submit", discordtest.Args{"grid": xy})
 	w.slash("submit-second", w.ben, "submit", discordtest.Args{"grid": small})
 }
 
@@ -228,7 +227,7 @@ func submissions(w *testWorld) {
 	w.see("submission-card", "the next day", w.card())
 	m = w.ann.Press(w.card(), "Start").Reply()
 	w.Clock.Advance(7 * time.Minute)
-	m = w.slash("submission-solved", w.ann, "answer", discordtest.Args{"text": solutionOf(w.t, ofBen)})
+	m = w.slash("submission-solved", w.ann, "answer", discordtest.Args{"text": solutionOf(w.t, xy)})
 	w.press("submission-vote", w.ann, m, "Thumbs up")
 	w.slash("submission-stats", w.ben, "stats", nil)
 	w.slash("submission-play-none", w.ann, "play", discordtest.Args{"from": "server"})
