@@ -16,6 +16,7 @@ type ProgramInfo struct {
 	Version string
 	Started time.Time
 	Contact string // who runs it and how to reach them, or ""
+	Page    string // the public address of the page, or ""
 }
 
 func about() command {

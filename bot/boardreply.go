@@ -110,7 +110,7 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
 		board := c.button("leaderboard", Primary, NewAction("leaderboard", string(game.PeriodToday)))
-		return c.sharing(w, []Control{board}, what)
+		return c.sharing(w, append([]Control{board}, c.shareResultButton(w)...), what)
 	case game.PracticeAttempt:
 		variant := w.Grid.Layout().Shape().Variant()
 		again := c.button("again", Primary, NewAction("play", append([]string{w.Puzzle.Rating.Tier.String()}, variantArgs(variant)...)...))

@@ -102,4 +102,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	}
 }
 
-func allOf(r bot.Reply) string { return strings.Join([]string{r.Title, r.Text, r.Note}, "\n") }
+// allOf is all that a reply says, but for the bot's own page.
+func allOf(r bot.Reply) string {
+	return strings.ReplaceAll(strings.Join([]string{r.Title, r.Text, r.Note}, "\n"), bottest.Page, "")
+}

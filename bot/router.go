@@ -54,7 +54,7 @@ func New(o Options) *Router {
 		options: o, commands: map[string]command{}, actions: map[string]action{},
 		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now),
 	}
-	for _, a := range []action{share(), pencilMarks(), goOn()} {
+	for _, a := range []action{share(), shareResult(), pencilMarks(), goOn()} {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {

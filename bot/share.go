@@ -10,13 +10,16 @@ import (
 )
 
 // publish has a press answered to all, in their language; a refusal is told to the
-// presser alone, in their own.
+// presser alone, in their own. So is everything where nobody else reads it.
 func publish(show func(context.Context, *call) (Reply, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
-		c.public = true
+		own := phrase.New(c.Locale)
+		if c.public = !c.OnlyPlayerReads(); !c.public {
+			c.phrase = own
+		}
 		reply, err := show(ctx, c)
 		if err != nil {
-			c.public, c.phrase = false, phrase.New(c.Locale)
+			c.public, c.phrase = false, own
 			return c.refuse(err)
 		}
 		return reply

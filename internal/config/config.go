@@ -51,6 +51,8 @@ type Log struct {
 // HTTP is the web server.
 type HTTP struct {
 	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
+	// URL is where people reach the page. Empty means that it has no public address.
+	URL URL `yaml:"url" env:"PENCILMARK_HTTP_URL"`
 	// Guild is the Discord server whose daily and ranking the page shows to
 	// everyone. Empty means the one that the terminal plays in.
 	Guild GuildID `yaml:"guild" env:"PENCILMARK_HTTP_GUILD"`

@@ -41,13 +41,23 @@ func (a *Attempt) BeforeLastChange() (*solver.Grid, error) {
 		return nil, ErrNothingToUndo
 	}
 	cells := storedCellsOf(a.Progress)
+	takeBack(cells, change)
+	return RestoreProgress(a.Grid, strings.Join(cells, ""))
+}
+
+// takeBack puts back into stored cells what a change found there, and returns how many
+// digits the change had entered.
+func takeBack(cells []string, change string) (entered int) {
 	for part := range strings.FieldsSeq(change) {
 		index, was, _ := strings.Cut(part, ":")
 		if c, err := strconv.Atoi(index); err == nil && c >= 0 && c < len(cells) {
+			if isDigit(cells[c]) {
+				entered++
+			}
 			cells[c] = was
 		}
 	}
-	return RestoreProgress(a.Grid, strings.Join(cells, ""))
+	return entered
 }
 
 // lastChange returns the Detail of the last save that has not been taken back; "" if

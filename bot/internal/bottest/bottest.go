@@ -43,6 +43,9 @@ const HardPuzzle = gametest.Nightmare
 // WithoutRatingBudget is a change for New.
 func WithoutRatingBudget(o *services.Options) { o.Budget = time.Nanosecond }
 
+// Page is the public address of the page.
+const Page = "https://sudoku.example"
+
 // Guild is the guild that New sets up, and Channel its channel.
 const (
 	Guild   = "g1"
@@ -90,7 +93,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 }
 
 // about is what the bot tells about itself.
-var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org"}
+var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org", Page: Page}
 
 func (w *World) links() bot.Links {
 	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}

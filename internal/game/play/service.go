@@ -45,6 +45,8 @@ type Query interface {
 	// Standing returns a player's line among those who solved a post's daily in time;
 	// it fails with game.ErrNotFound for one who did not.
 	Standing(post int64, player string) (*game.Standing, error)
+	// AttemptResults lists what attempts with ids from first to last came to.
+	AttemptResults(first, last int64) ([]results.AttemptResult, error)
 	// Recent names the puzzles that a player has attempts at, those last touched
 	// first, at most limit.
 	Recent(player string, limit int) ([]game.PuzzleName, error)

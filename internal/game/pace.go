@@ -1,0 +1,55 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// PaceParts is into how many equal parts a pace divides the time of an attempt.
+const PaceParts = 10
+
+// PacePart is what an attempt's events say of one part of its time. It names no cell and
+// no digit.
+type PacePart struct {
+	Entered int  // digits; what was taken back by undo is not among them
+	Helped  bool // a hint was taken
+}
+
+// Pace says where the time of an attempt that has ended went; nil if its events do not
+// tell, as those of old attempts do not.
+func (a *Attempt) Pace() []PacePart {
+	end, ended := a.Ended()
+	total := end.At.Sub(a.Started)
+	if !ended || total <= 0 {
+		return nil
+	}
+	pace, told := make([]PacePart, PaceParts), false
+	undone, cells := 0, storedCellsOf(a.Progress)
+	for _, e := range slices.Backward(a.Events) { // a save tells what was there before it
+		part := &pace[paceIndex(e.At.Sub(a.Started), total)]
+		switch {
+		case e.Kind == EventHinted:
+			part.Helped = true
+		case e.Kind != EventSaved:
+		case e.Level == Undone:
+			undone++
+		case undone > 0:
+			undone--
+		default:
+			part.Entered += takeBack(cells, e.Detail)
+			told = told || e.Detail != ""
+		}
+	}
+	if !told {
+		return nil
+	}
+	return pace
+}
+
+// paceIndex is the part into which a moment falls; a clock may have been put back.
+func paceIndex(since, total time.Duration) int {
+	return min(max(int(PaceParts*since/total), 0), PaceParts-1)
+}
+
+// isDigit reports whether a stored cell holds a digit.
+func isDigit(cell string) bool { return len(cell) == 1 && cell != "." }
