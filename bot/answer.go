@@ -192,7 +192,12 @@ func (c *call) solved(a *play.Answer) Reply {
 	switch {
 	case a.Counts:
 		reply.add(c.resultText(&a.Result))
-		reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+		if a.Rank > 0 {
+			reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+		}
+		if a.Streak.Run > 1 {
+			reply.add(c.streakText(a.Streak))
+		}
 	case a.Unranked:
 		reply.add(c.phrase.Text("bot.answer.unranked", nil))
 	case a.Late:

@@ -59,7 +59,10 @@ func definitions(p *phrase.Printer) []Definition {
 
 // about is the key of an option's description: most of a name are alike.
 func (o *Option) about() string {
-	if o.Kind == OptionLayout {
+	switch {
+	case o.About != "":
+		return o.About
+	case o.Kind == OptionLayout:
 		return "variant"
 	}
 	return o.Name

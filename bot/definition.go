@@ -25,6 +25,7 @@ type Option struct {
 	Name          string // in the program and on the wire
 	Title         string // the name as people type it in their language
 	Description   string // one line, at most 100 characters
+	About         string // the key of the description, if it is not the name
 	Kind          OptionKind
 	Min, Max      int      // Whole
 	Choices       []Choice // Text: the only values allowed, where there are any

@@ -79,6 +79,7 @@ func (c *call) allCommands() Reply {
 // showRules says what a sudoku is, what ranks, and what help costs.
 func (c *call) showRules() Reply {
 	reply := c.say("bot.help.rules", nil)
+	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience))
 	reply.add(c.rules())
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
 	reply.Controls = c.backToHelp()

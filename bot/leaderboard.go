@@ -2,29 +2,39 @@ package bot
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/solver/rating"
 )
-
-// maxStandings is how many players a leaderboard shows.
-const maxStandings = 10
 
 func leaderboard() command {
 	return command{
-		Definition: Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []Option{{Name: "period", Choices: periods()}}},
-		run:        func(ctx context.Context, c *call) Reply { return c.leaderboard(ctx, c.Option("period")) },
+		Definition: Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []Option{
+			{Name: "period", Choices: periods()},
+			{Name: "tier", About: "leaderboard-tier", Choices: tiers()},
+			{Name: "help", Choices: []Choice{{withoutHelp, withoutHelp}}},
+			{Name: "page", Kind: OptionInteger, Min: 1, Max: 1000},
+		}},
+		run: func(ctx context.Context, c *call) Reply {
+			return c.leaderboard(ctx, boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page")))
+		},
 		actions: []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.action.Arg(0))
+				return c.leaderboard(ctx, c.boardPressed())
 			}},
 			{name: "period", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.action.Arg(0))
+				return c.leaderboard(ctx, c.boardPressed())
 			}},
 			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
 		},
 	}
 }
+
+// withoutHelp is the choice of the boards of what was solved without help.
+const withoutHelp = "without"
 
 func periods() []Choice {
 	var choices []Choice
@@ -34,79 +44,169 @@ func periods() []Choice {
 	return choices
 }
 
-func (c *call) leaderboard(ctx context.Context, period string) Reply {
-	m, shown, err := c.standings(ctx, period)
+// boardRequest reads which leaderboard is asked for; what cannot be read is left out.
+func boardRequest(period, tier, help, page string) (r leaderboards.Request) {
+	r.Period, _ = game.ParsePeriod(period)
+	if tier != "" {
+		r.Tier, _ = rating.ParseTier(tier)
+	}
+	r.Page, _ = strconv.Atoi(page)
+	r.Clean = help == withoutHelp
+	return r
+}
+
+func (c *call) boardPressed() leaderboards.Request {
+	return boardRequest(c.action.Arg(0), c.action.Arg(1), c.action.Arg(2), c.action.Arg(3))
+}
+
+// boardAction asks for a leaderboard: what is as usual at the end is left out.
+func boardAction(name string, r leaderboards.Request) Action {
+	args := []string{string(r.Period), "", "", ""}
+	if r.Tier != rating.Unrated {
+		args[1] = r.Tier.String()
+	}
+	if r.Clean {
+		args[2] = withoutHelp
+	}
+	if r.Page > 1 {
+		args[3] = strconv.Itoa(r.Page)
+	}
+	for len(args) > 1 && args[len(args)-1] == "" {
+		args = args[:len(args)-1]
+	}
+	return NewAction(name, args...)
+}
+
+func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
+	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: m}
+	reply := Reply{Message: c.boardMessage(board)}
+	reply.Controls = c.boardControls(board.Request, board.Pages)
+	return reply
+}
+
+// boardControls lead to the other boards and pages.
+func (c *call) boardControls(r leaderboards.Request, pages int) (controls []Control) {
+	to := func(label string, change func(*leaderboards.Request)) {
+		other := r
+		change(&other)
+		controls = append(controls, c.button(label, Secondary, boardAction("period", other)))
+	}
 	for _, p := range game.Periods() {
-		if p != shown {
-			reply.Controls = append(reply.Controls, c.button("period-"+string(p), Secondary, NewAction("period", string(p))))
+		if p != r.Period {
+			to("period-"+string(p), func(o *leaderboards.Request) { o.Period, o.Page = p, 1 })
 		}
 	}
-	if !c.OnlyPlayerReads() {
-		reply.Controls = append(reply.Controls, c.button("share", Primary, NewAction("share-leaderboard", string(shown))))
+	switch {
+	case r.Clean:
+		to("with-help", func(o *leaderboards.Request) { o.Clean, o.Page = false, 1 })
+	case r.Period != game.PeriodSeason && r.Period != game.PeriodStreaks:
+		to("without-help", func(o *leaderboards.Request) { o.Clean, o.Page = true, 1 })
 	}
-	return reply
+	if r.Page > 1 {
+		to("page-before", func(o *leaderboards.Request) { o.Page-- })
+	}
+	if r.Page < pages {
+		to("page-after", func(o *leaderboards.Request) { o.Page++ })
+	}
+	if !c.OnlyPlayerReads() {
+		controls = append(controls, c.button("share", Primary, boardAction("share-leaderboard", r)))
+	}
+	return controls
 }
 
 // shareLeaderboard posts a leaderboard to the channel.
 func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
-	m, _, err := c.standings(ctx, c.action.Arg(0))
-	return Reply{Message: m}, err
+	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), c.boardPressed())
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: c.boardMessage(board)}, nil
 }
 
-// standings writes the leaderboard of a period, and the asking player's own
-// line if it is further down.
-func (c *call) standings(ctx context.Context, name string) (Message, game.Period, error) {
-	period, err := game.ParsePeriod(name)
-	if err != nil {
-		period = game.PeriodToday
+// boardMessage writes a page of a leaderboard, and the asking player's own line if it is
+// on another one.
+func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
+	title := []string{c.text("bot.choice."+string(b.Period), nil)}
+	if b.Tier != rating.Unrated {
+		title = append(title, c.phrase.Tier(b.Tier.String()))
 	}
-	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), period, maxStandings)
-	if err != nil {
-		return Message{}, period, err
+	if b.Clean {
+		title = append(title, c.text("bot.choice.without", nil))
 	}
 	m := Message{
-		Title: c.phrase.Text("bot.leaderboard.title", map[string]any{"Period": c.phrase.Text("bot.choice."+string(period), nil)}),
-		Note:  c.since(board.First, period),
-	}
-	if len(board.Standings) == 0 {
-		m.Text = c.phrase.Text("bot.leaderboard.empty", nil)
-		return m, period, nil
+		Title: c.text("bot.leaderboard.title", map[string]any{"Period": strings.Join(title, " · ")}),
+		Note:  c.boardNote(b),
 	}
 	var lines []string
-	for _, s := range board.Standings {
-		lines = append(lines, c.standing(&s, period))
+	for i := range b.Standings {
+		lines = append(lines, c.standing(&b.Standings[i], b))
+	}
+	switch {
+	case len(lines) == 0:
+		lines = append(lines, c.text("bot.leaderboard.empty", nil))
+	case b.Own != nil && !b.Shows(b.Own.Player.ID):
+		lines = append(lines, c.standing(b.Own, b))
 	}
 	m.Text = strings.Join(lines, "\n")
-	return m, period, nil
+	return m
 }
 
-// since says from which day on a leaderboard counts.
-func (c *call) since(first game.Date, period game.Period) string {
-	switch period {
-	case game.PeriodToday:
-		return c.date(first)
-	case game.PeriodAll:
-		return ""
+// boardNote says which days a leaderboard covers, and which page it is.
+func (c *call) boardNote(b *leaderboards.Leaderboard) string {
+	var notes []string
+	switch {
+	case b.First == "" || b.Period == game.PeriodAll || b.Period == game.PeriodStreaks:
+	case b.Period == game.PeriodToday:
+		notes = append(notes, c.date(b.First))
+	default:
+		notes = append(notes, c.text("bot.leaderboard.since", map[string]any{"Date": c.date(b.First)}))
 	}
-	return c.phrase.Text("bot.leaderboard.since", map[string]any{"Date": c.date(first)})
+	if b.Pages > 1 {
+		notes = append(notes, c.text("bot.leaderboard.page", map[string]any{"Page": b.Page, "Pages": b.Pages, "Count": b.Ranked}))
+	}
+	return strings.Join(notes, " · ")
 }
 
-// standing writes one line of a leaderboard. Within a day everybody on it has
-// solved one.
-func (c *call) standing(s *game.Standing, period game.Period) string {
-	var record []string
-	if period != game.PeriodToday {
-		record = append(record, c.phrase.CountNoun("bot.noun.solved", s.Solved))
+// standing writes one line of a leaderboard.
+func (c *call) standing(s *game.Standing, b *leaderboards.Leaderboard) string {
+	line := map[string]any{"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(c.record(s, b), " · ")}
+	if s.Rank == 0 {
+		return c.text("bot.leaderboard.unverified", line)
+	}
+	return c.text("bot.leaderboard.line", line)
+}
+
+// record is what a line says of a player. Within a day everybody has solved one.
+func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []string) {
+	add := func(noun string, n int) { record = append(record, c.phrase.CountNoun("bot.noun."+noun, n)) }
+	switch {
+	case b.Period == game.PeriodStreaks:
+		add("run", s.Streak)
+		return append(record, c.text("bot.leaderboard.longest", map[string]any{"Count": s.Longest}))
+	case b.Period == game.PeriodSeason:
+		add("point", s.Points)
+		add("day", s.Solved)
+	case b.Clean && b.Period != game.PeriodToday:
+		add("clean", s.Clean)
+	case b.Period != game.PeriodToday:
+		add("solved", s.Solved)
 	}
 	if s.Penalised > 0 {
 		record = append(record, c.phrase.Duration(s.Penalised))
 	}
-	record = append(record, c.phrase.CountNoun("bot.noun.hint", s.Hints))
-	return c.phrase.Text("bot.leaderboard.line", map[string]any{
-		"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(record, " · "),
-	})
+	if b.Period != game.PeriodSeason && !b.Clean {
+		add("hint", s.Hints)
+	}
+	if s.Unverified > 0 && s.Rank > 0 {
+		record = append(record, c.text("bot.leaderboard.some-unverified", map[string]any{"Count": s.Unverified}))
+	}
+	if s.Before > s.Rank {
+		record = append(record, c.phrase.CountNoun("bot.leaderboard.up", s.Before-s.Rank))
+	} else if s.Before > 0 && s.Before < s.Rank {
+		record = append(record, c.phrase.CountNoun("bot.leaderboard.down", s.Rank-s.Before))
+	}
+	return record
 }

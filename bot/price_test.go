@@ -11,6 +11,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver"
 )
 
@@ -57,7 +58,7 @@ func TestHandInsDoNotCount(t *testing.T) {
 		t.Errorf("the counts fixed %d cells", fixed)
 	}
 	c.ask("command answer\ntext=" + right + "\n")
-	st, err := c.Game.Boards.Leaderboard(t.Context(), anna, game.PeriodToday, 10)
+	st, err := c.Game.Boards.Leaderboard(t.Context(), anna, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(st.Standings) != 1 || st.Standings[0].Wrong != 0 {
 		t.Errorf("what is not judged costs: %+v, %v", st, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
 )
 
@@ -43,7 +44,7 @@ func TestReminderMessage(t *testing.T) {
 	if reply := press(0); len(reply.Pictures) != 1 {
 		t.Errorf("Start shows %q", reply.Text)
 	}
-	board, err := w.Game.Boards.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, game.PeriodToday, 10)
+	board, err := w.Game.Boards.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || board.Started != 1 {
 		t.Errorf("started in direct messages, the daily does not count in its guild: %+v, %v", board, err)
 	}

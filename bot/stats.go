@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
@@ -46,6 +47,15 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
 		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest}),
 	}
+	if s.Streak.Freezes > 0 {
+		lines[1] += " " + c.text("bot.streak.held", map[string]any{"Held": c.phrase.CountNoun("bot.noun.freeze", s.Streak.Freezes)})
+	}
+	if kept := c.keptStreak(s.Streak); kept != "" {
+		lines = append(lines, kept)
+	}
+	if s.Place > 0 {
+		lines = append(lines, c.text("bot.stats.season", map[string]any{"Count": s.Points, "Rank": s.Place}))
+	}
 	for _, t := range rating.Tiers() {
 		if ts := s.Tiers[t]; ts.Solved > 0 {
 			lines = append(lines, c.phrase.Text("bot.stats.tier", map[string]any{
@@ -55,4 +65,35 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// keptStreak says when freezes kept a streak last, "" if none did.
+func (c *call) keptStreak(s game.Streak) string {
+	var dates []string
+	kept := s.Run
+	for _, d := range s.Frozen {
+		if d != "" {
+			dates = append(dates, c.date(d))
+			if d < s.Last {
+				kept = s.Run - 1 // it went on since
+			}
+		}
+	}
+	if len(dates) == 0 {
+		return ""
+	}
+	return c.text("bot.streak.kept", map[string]any{"Count": len(dates), "Kept": kept, "Dates": c.phrase.List(dates),
+		"Left": s.Freezes})
+}
+
+// streakText says how a player's streak stands with a daily that they solved.
+func (c *call) streakText(s game.Streak) string {
+	lines := []string{c.text("bot.streak.run", map[string]any{"Count": s.Run})}
+	if s.Earned() {
+		lines = append(lines, c.text("bot.streak.earned", nil))
+	}
+	if kept := c.keptStreak(s); kept != "" {
+		lines = append(lines, kept)
+	}
+	return strings.Join(lines, " ")
 }

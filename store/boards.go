@@ -6,82 +6,140 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
+	"pencilmark/solver/rating"
 )
 
-// The columns of a standing after its rank, and where its figures are, as both of a
-// day's results and of totals.
+// The columns of a standing after its rank, and where its figures are.
 const (
-	dayFigures   = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END`
-	totalFigures = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified`
+	dayFigures = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
+		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0`
+	totalFigures  = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
+	cleanFigures  = `r.player_id, pl.name, r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
+	seasonFigures = `r.player_id, pl.name, r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before`
+	streakFigures = `r.player_id, pl.name, 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
 )
 
-// The order of a board, and who stands before r in it; the indexes results_by_rank
-// and totals_by_rank have the same.
+// The order of a board, and who stands before r in it; the indexes results_by_rank,
+// totals_by_rank, totals_by_clean, seasons_by_rank and streaks_by_rank have the same.
 const (
-	dayOrder   = ` ORDER BY r.validity, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
-	totalOrder = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+	dayOrder    = ` ORDER BY r.validity, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+	totalOrder  = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
+	cleanOrder  = ` ORDER BY r.clean DESC, r.clean_ms, r.clean_ended_at, r.player_id`
+	seasonOrder = ` ORDER BY r.points DESC, r.solved DESC, r.penalised_ms, r.ended_at, r.player_id`
+	streakOrder = ` ORDER BY r.run DESC, r.longest DESC, r.solved_on, r.player_id`
 
-	dayBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id)`
-	dayRank   = `CASE r.validity WHEN 'counted' THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
+	dayBefore    = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id)`
+	seasonBefore = `b.points > r.points OR b.points = r.points AND (b.solved > r.solved
+		OR b.solved = r.solved AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id))`
+	streakBefore = `b.run > r.run OR b.run = r.run AND (b.longest > r.longest OR b.longest = r.longest AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))`
+
+	inSpan  = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
+	dayRank = `CASE r.validity WHEN 'counted' THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
 		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
-	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE b.guild_id = r.guild_id AND b.period = r.period AND b.tier = ''
-		AND (b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
+	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
+	cleanRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.clean > r.clean
+		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
+	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
+	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND (` + streakBefore + `))`
+)
+
+// Who stands on a board.
+const (
+	dayLines    = ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	totalLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
+	cleanLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
+	seasonLines = ` FROM seasons r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
+	streakLines = ` FROM streaks r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.run > 0`
+	dayClean    = ` AND r.clean = 1`
 )
 
 const (
-	dayBoard      = `SELECT 0, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'` + dayOrder + ` LIMIT $2`
-	dayStanding   = `SELECT ` + dayRank + `, ` + dayFigures + ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.player_id = $2 AND r.outcome = 'solved' AND r.validity <> 'unranked'`
-	totalBoard    = `SELECT 0, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.solved > 0` + totalOrder + ` LIMIT $3`
-	totalStanding = `SELECT ` + totalRank + `, ` + totalFigures + ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = '' AND r.player_id = $3 AND r.solved > 0`
-	dayTurnout    = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
-	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = ''`
+	dayBoard      = `SELECT 0, ` + dayFigures + dayLines + dayOrder + ` LIMIT $2 OFFSET $3`
+	dayCleanBoard = `SELECT 0, ` + dayFigures + dayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
+	totalBoard    = `SELECT 0, ` + totalFigures + totalLines + totalOrder + ` LIMIT $4 OFFSET $5`
+	cleanBoard    = `SELECT 0, ` + cleanFigures + cleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
+	seasonBoard   = `SELECT 0, ` + seasonFigures + seasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
+	streakBoard   = `SELECT 0, ` + streakFigures + streakLines + streakOrder + ` LIMIT $2 OFFSET $3`
+
+	dayStanding      = `SELECT ` + dayRank + `, ` + dayFigures + dayLines + ` AND r.player_id = $2`
+	dayCleanStanding = dayStanding + dayClean
+	totalStanding    = `SELECT ` + totalRank + `, ` + totalFigures + totalLines + ` AND r.player_id = $4`
+	cleanStanding    = `SELECT ` + cleanRank + `, ` + cleanFigures + cleanLines + ` AND r.player_id = $4`
+	seasonStanding   = `SELECT ` + seasonRank + `, ` + seasonFigures + seasonLines + ` AND r.player_id = $4`
+	streakStanding   = `SELECT ` + streakRank + `, ` + streakFigures + streakLines + ` AND r.player_id = $2`
+
+	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
+		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
+	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
+		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked' AND clean = 1)`
+	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
+	cleanTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN clean > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
+	seasonTurnout = `SELECT COUNT(*), COUNT(*) FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3`
+	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks WHERE guild_id = $1 AND run > 0`
 	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
 )
 
-func standingFields(st *game.Standing) []any {
-	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified}
+// rankingQueries are what a ranking is read by: its lines, one line, how many.
+type rankingQueries struct{ board, standing, turnout string }
+
+// queriesOf returns how a ranking is read, and the arguments that say which it is.
+func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
+	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
+	switch {
+	case r.Period == game.PeriodStreaks:
+		return rankingQueries{streakBoard, streakStanding, streakTurnout}, []any{r.Guild}
+	case r.Period == game.PeriodSeason:
+		return rankingQueries{seasonBoard, seasonStanding, seasonTurnout}, span
+	case r.Period != game.PeriodToday && r.Clean:
+		return rankingQueries{cleanBoard, cleanStanding, cleanTurnout}, span
+	case r.Period != game.PeriodToday:
+		return rankingQueries{totalBoard, totalStanding, totalTurnout}, span
+	case r.Clean:
+		return rankingQueries{dayCleanBoard, dayCleanStanding, dayCleanTurnout}, []any{r.Post}
+	}
+	return rankingQueries{dayBoard, dayStanding, dayTurnout}, []any{r.Post}
 }
 
-// ranked numbers a board from its top.
-func ranked(board []game.Standing, err error) ([]game.Standing, error) {
-	for i := range board {
-		board[i].Rank = i + 1
-	}
-	return board, err
+func standingFields(st *game.Standing) []any {
+	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified,
+		&st.Points, &st.Streak, &st.Longest, &st.Before}
 }
 
 func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
-	board, err := ranked(all(t, columns(standingFields), dayBoard, post, limit))
+	return t.Lines(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, 0, limit)
+}
+
+func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
+	return t.Line(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, player)
+}
+
+// Lines numbers a board from its top; what is unverified on a day's, at the end of it,
+// has no place.
+func (t *tx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
+	q, args := queriesOf(r)
+	board, err := all(t, columns(standingFields), q.board, append(args, limit, offset)...)
 	for i := range board {
-		if board[i].Unverified > 0 {
-			board[i].Rank = 0
+		if r.Period != game.PeriodToday || board[i].Unverified == 0 {
+			board[i].Rank = offset + i + 1
 		}
 	}
 	return board, err
 }
 
-func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
-	return pointer(one(t, columns(standingFields), dayStanding, post, player))
+func (t *tx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
+	q, args := queriesOf(r)
+	return pointer(one(t, columns(standingFields), q.standing, append(args, player)...))
 }
 
-func (t *tx) TotalStandings(guild string, s results.Span, limit int) ([]game.Standing, error) {
-	return ranked(all(t, columns(standingFields), totalBoard, guild, s.Name, limit))
+func (t *tx) Turnout(r leaderboards.Ranking) (leaderboards.Participation, error) {
+	q, args := queriesOf(r)
+	return one(t, columns(func(n *leaderboards.Participation) []any { return []any{&n.Started, &n.Ranked} }), q.turnout, args...)
 }
 
-func (t *tx) TotalStanding(guild string, s results.Span, player string) (*game.Standing, error) {
-	return pointer(one(t, columns(standingFields), totalStanding, guild, s.Name, player))
-}
+const lastPostOfTier = selectPost + "WHERE p.guild_id = $1 AND p.tier = $2 ORDER BY p.date DESC LIMIT 1"
 
-func turnoutFields(n *leaderboards.Participation) []any {
-	return []any{&n.Started, &n.Ranked}
-}
-
-func (t *tx) Turnout(post int64) (leaderboards.Participation, error) {
-	return one(t, columns(turnoutFields), dayTurnout, post)
-}
-
-func (t *tx) TotalTurnout(guild string, s results.Span) (leaderboards.Participation, error) {
-	return one(t, columns(turnoutFields), totalTurnout, guild, s.Name)
+func (t *tx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) {
+	return pointer(one(t, columns(postFields), lastPostOfTier, guild, tier.String()))
 }
 
 func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }

@@ -162,7 +162,7 @@ func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, er
 		SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(solved * clean), 0), COALESCE(SUM(CASE WHEN outcome = 'gave-up' AND validity <> 'unranked' THEN 1 ELSE 0 END), 0),
 		COALESCE(SUM(solved * (hints_1 + hints_2 + hints_3 + hints_4)), 0), COALESCE(SUM(solved * wrong), 0),
 		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(solved * penalised_ms), 0),
-		COALESCE(MIN(CASE solved WHEN 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0),
+		COALESCE(MIN(CASE WHEN solved = 1 AND penalised_ms > 0 THEN penalised_ms WHEN solved = 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0),
 		COALESCE(SUM(CASE validity WHEN 'unverified' THEN solved ELSE 0 END), 0),
 		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`,
 		guild, s.First, s.Last, tierName(s.Tier), player)

@@ -66,7 +66,7 @@ func (t *tx) IsSettled(post int64) (bool, error) {
 	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM unsettled WHERE post_id = $1)", post)
 }
 
-const unsettled = selectPost + "JOIN unsettled u ON u.post_id = p.id WHERE u.closes_at <= $1 ORDER BY u.closes_at, p.id LIMIT $2"
+const unsettled = selectPost + "JOIN unsettled u ON u.post_id = p.id WHERE u.closes_at <= $1 ORDER BY u.closes_at, u.post_id LIMIT $2"
 
 func (t *tx) Unsettled(by time.Time, limit int) ([]game.Post, error) {
 	return all(t, columns(postFields), unsettled, millis(by), limit)

@@ -10,14 +10,18 @@ type Period string
 
 // The periods.
 const (
-	PeriodToday Period = "today"
-	PeriodWeek  Period = "week"  // from Monday
-	PeriodMonth Period = "month" // of the calendar
-	PeriodAll   Period = "all"
+	PeriodToday   Period = "today"
+	PeriodWeek    Period = "week"   // from Monday
+	PeriodMonth   Period = "month"  // of the calendar
+	PeriodSeason  Period = "season" // a month of the calendar, by points
+	PeriodAll     Period = "all"
+	PeriodStreaks Period = "streaks" // as they are now
 )
 
-// Periods lists the periods from the shortest.
-func Periods() []Period { return []Period{PeriodToday, PeriodWeek, PeriodMonth, PeriodAll} }
+// Periods lists what leaderboards cover.
+func Periods() []Period {
+	return []Period{PeriodToday, PeriodWeek, PeriodMonth, PeriodSeason, PeriodAll, PeriodStreaks}
+}
 
 // ParsePeriod reads a period; "" is today.
 func ParsePeriod(s string) (Period, error) {
@@ -40,7 +44,7 @@ func (p Period) Dates(d Date) (first, last Date) {
 	case PeriodWeek:
 		first = d.AddDays(-(int(d.Weekday()) + 6) % 7)
 		return first, first.AddDays(6)
-	case PeriodMonth:
+	case PeriodMonth, PeriodSeason:
 		m := d.Midnight()
 		first = DateOf(time.Date(m.Year(), m.Month(), 1, 0, 0, 0, 0, time.UTC))
 		return first, DateOf(first.Midnight().AddDate(0, 1, -1))

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -148,7 +149,7 @@ type Result struct {
 	Wrong     int           // wrong hand-ins in the solved ones
 	Time      time.Duration // from start to finish, solved ones
 	Penalised time.Duration // Time with penalties; 0 where time does not rank
-	Best      time.Duration // the shortest Time of one; 0 if none was solved
+	Best      time.Duration // the shortest of one, with penalties where time ranks; 0 if none was solved
 	Finish    time.Time     // the last finish; zero if none was solved
 
 	Unverified     int           // of the solved ones
@@ -162,7 +163,7 @@ func (s *Score) Result() Result {
 	case OutcomeGaveUp:
 		return Result{Started: 1, GaveUp: 1}
 	case OutcomeSolved:
-		r := Result{Started: 1, Solved: 1, Hints: s.hintCount(), Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: s.Time, Finish: s.Ended}
+		r := Result{Started: 1, Solved: 1, Hints: s.hintCount(), Wrong: s.Wrong, Time: s.Time, Penalised: s.Penalised, Best: cmp.Or(s.Penalised, s.Time), Finish: s.Ended}
 		if s.Clean {
 			r.Clean, r.CleanPenalised, r.CleanFinish = 1, s.Penalised, s.Ended
 		}
@@ -209,4 +210,8 @@ type Standing struct {
 	Rank   int // from 1; 0 for what is unverified on a day's board
 	Player Player
 	Result
+	Points  int // of the season
+	Streak  int // on the board of streaks: how many in a row, and the longest
+	Longest int
+	Before  int // the place before the last day that was settled; 0 for none
 }

@@ -40,3 +40,8 @@ func (s *Streak) Miss(d Date) {
 		s.Frozen[1] = d
 	}
 }
+
+// Earned reports whether the last one solved earned a freeze.
+func (s *Streak) Earned() bool {
+	return s.Run > 0 && s.Run%freezeEvery == 0 && s.Freezes > 0 && s.Frozen[0] < s.Last
+}

@@ -224,9 +224,11 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 // sameIn lists the messages that are the same in English and another language.
 var sameIn = map[string][]string{"fr": {
 	"bot.argument.action",
+	"bot.argument.page",
 	"bot.choice.expert",
 	"bot.command.technique",
 	"bot.info.title",
+	"bot.noun.point",
 	"bot.rate.er",
 	"technique.als-xy-wing.name",
 	"technique.als-xz.name",

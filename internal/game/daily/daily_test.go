@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver/rating"
 )
@@ -48,7 +49,7 @@ func TestDailyFromStartToLeaderboard(t *testing.T) {
 	if want := 4*time.Minute + 30*time.Second; a.Result.Penalised != want {
 		t.Errorf("penalised time = %v, want %v", a.Result.Penalised, want)
 	}
-	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Player.Name != "ANN" {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}

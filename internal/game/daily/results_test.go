@@ -6,6 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // An attempt counts at a post that comes after it, and at one that closes early. The
@@ -29,7 +30,7 @@ func TestPostsRecordResults(t *testing.T) {
 	w.HandIn(early, work.Solution)
 	w.Clock.Add(8 * time.Hour)
 	w.Tick()
-	board, err := w.Boards.Leaderboard(t.Context(), late, game.PeriodToday, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), late, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 1 {
 		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // world is a gametest.World with what these tests ask of it.
@@ -71,7 +72,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 		{game.PeriodAll, []string{"1 ann 14", "2 bob 7", "3 cid 1"}},
 	}
 	for _, tt := range tests {
-		board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), tt.period, 10)
+		board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: tt.period})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +84,7 @@ func TestLeaderboardOverPeriods(t *testing.T) {
 			t.Errorf("%s (%s to %s) = %q, want %q", tt.period, board.First, board.Last, got, tt.want)
 		}
 	}
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "ann"), game.PeriodAll, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("another guild's leaderboard = %+v, %v", board, err)
 	}

@@ -8,40 +8,116 @@ import (
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
 )
 
-// Leaderboard is a guild's ranking over a period.
+// PageSize is how many lines a page has.
+const PageSize = 10
+
+// Request says which leaderboard is asked for.
+type Request struct {
+	Period game.Period // "" is today
+	Tier   rating.Tier // Unrated is every tier
+	Clean  bool        // by what was solved without help
+	Page   int         // from 1; what is beyond the last is the last
+	Size   int         // lines a page; 0 is PageSize
+}
+
+// settled returns the request with what does not apply left out: a streak runs over
+// all tiers, and a season's points count the place, in which help counts already.
+func (r Request) settled() Request {
+	if r.Period == "" {
+		r.Period = game.PeriodToday
+	}
+	if r.Period == game.PeriodStreaks {
+		r.Tier = rating.Unrated
+	}
+	if r.Period == game.PeriodStreaks || r.Period == game.PeriodSeason {
+		r.Clean = false
+	}
+	if r.Size <= 0 {
+		r.Size = PageSize
+	}
+	r.Page = max(r.Page, 1)
+	return r
+}
+
+// Leaderboard is a page of a guild's ranking.
 type Leaderboard struct {
-	Period      game.Period
-	First, Last game.Date
-	Standings   []game.Standing // the best, and then the line of who asks if that is further down
+	Request
+	Guild       string
+	First, Last game.Date       // of the dailies that it covers
+	Reveal      game.Reveal     // PeriodToday: whether time ranks
+	Standings   []game.Standing // the page's lines
+	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
+	Pages       int             // how many there are, at least 1
 	Participation
+}
+
+// Shows reports whether a player's line is on the page.
+func (b *Leaderboard) Shows(player string) bool { return b.line(player) >= 0 }
+
+// line returns at which of the page's lines a player is, -1 if they are not there.
+func (b *Leaderboard) line(player string) int {
+	return slices.IndexFunc(b.Standings, func(st game.Standing) bool { return st.Player.ID == player })
 }
 
 // Participation is how many took part.
 type Participation struct {
 	Started int // attempts made, also at dailies not solved
-	Ranked  int // players who solved one in time
+	Ranked  int // players with a line
 }
 
-// Leaderboard ranks the players of a guild and shows the best, at most limit. Today
-// is the daily that is open, or the last one. It fails with game.ErrNotSetUp, and
-// with a *game.NoDailyError if the guild has had no daily yet.
-func (s *Service) Leaderboard(ctx context.Context, c game.Call, p game.Period, limit int) (*Leaderboard, error) {
+// Ranking is what a leaderboard is read from: a post's results, the totals or the
+// seasons of a span, or the streaks.
+type Ranking struct {
+	Period game.Period
+	Guild  string
+	Post   int64        // PeriodToday
+	Span   results.Span // other periods, but for the dates
+	Clean  bool
+}
+
+// Leaderboard ranks the players of a guild and shows a page. Today is the daily that is
+// open or the last one, of the tier that is asked for. It fails with game.ErrNotSetUp,
+// and with a *game.NoDailyError if the guild has had no daily yet.
+func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Leaderboard, error) {
+	r = r.settled()
 	return txn.View(ctx, s.store, func(q Query) (*Leaderboard, error) {
 		post, err := s.lastDaily(q, c)
 		if err != nil {
 			return nil, err
 		}
-		board := &Leaderboard{Period: p}
-		board.First, board.Last = p.Dates(post.Date)
-		read := rankingOf(q, post, p)
-		if board.Participation, err = read.turnout(); err != nil {
-			return nil, err
+		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {
+			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
+				return &Leaderboard{Request: r, Pages: 1}, err
+			}
 		}
-		board.Standings, err = read.shown(c.Player.ID, limit)
-		return board, err
+		return read(q, post, r, c.Player.ID)
 	})
+}
+
+// read reads the page of the ranking that holds a post.
+func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
+	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
+	ranking.Span.Tier = r.Tier
+	board := &Leaderboard{Request: r, Guild: post.Guild, Reveal: post.Reveal}
+	board.First, board.Last = r.Period.Dates(post.Date)
+	var err error
+	if board.Participation, err = q.Turnout(ranking); err != nil {
+		return nil, err
+	}
+	board.Pages = max(1, (board.Ranked+r.Size-1)/r.Size)
+	board.Page = min(r.Page, board.Pages)
+	if board.Standings, err = q.Lines(ranking, (board.Page-1)*r.Size, r.Size); err != nil {
+		return nil, err
+	}
+	if i := board.line(player); i >= 0 {
+		board.Own = &board.Standings[i]
+		return board, nil
+	}
+	board.Own, err = txn.OrNone(q.Line(ranking, player))
+	return board, err
 }
 
 // lastDaily returns the open post where a call was made, or else the last one.
@@ -62,41 +138,4 @@ func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 		return last, err
 	}
 	return s.guard.Today(q, c) // which says why there is none
-}
-
-// ranking is where the lines of a board are read.
-type ranking struct {
-	turnout func() (Participation, error)
-	best    func(limit int) ([]game.Standing, error)
-	of      func(player string) (*game.Standing, error)
-}
-
-// rankingOf returns the ranking of the period that holds a post.
-func rankingOf(q Query, post *game.Post, p game.Period) ranking {
-	if p == game.PeriodToday {
-		return ranking{
-			turnout: func() (Participation, error) { return q.Turnout(post.ID) },
-			best:    func(limit int) ([]game.Standing, error) { return q.Standings(post.ID, limit) },
-			of:      func(player string) (*game.Standing, error) { return q.Standing(post.ID, player) },
-		}
-	}
-	span := results.SpanOf(p, post.Date)
-	return ranking{
-		turnout: func() (Participation, error) { return q.TotalTurnout(post.Guild, span) },
-		best:    func(limit int) ([]game.Standing, error) { return q.TotalStandings(post.Guild, span, limit) },
-		of:      func(player string) (*game.Standing, error) { return q.TotalStanding(post.Guild, span, player) },
-	}
-}
-
-// shown returns the best, and a player's own line if it is further down.
-func (r ranking) shown(player string, limit int) ([]game.Standing, error) {
-	best, err := r.best(limit)
-	if err != nil || len(best) < limit || slices.ContainsFunc(best, func(st game.Standing) bool { return st.Player.ID == player }) {
-		return best, err
-	}
-	own, err := txn.OrNone(r.of(player))
-	if own != nil {
-		best = append(best, *own)
-	}
-	return best, err
 }

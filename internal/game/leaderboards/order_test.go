@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 )
@@ -60,7 +61,7 @@ func event(t *testing.T, text string) game.Event {
 
 func (w *world) today(t *testing.T) (players []string) {
 	t.Helper()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday, 100)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodToday, Size: 100})
 	must(t, err)
 	for i, st := range board.Standings {
 		if st.Rank != i+1 {

@@ -44,15 +44,22 @@ func (p *plain) score(e game.DailyEntry) game.Score {
 }
 
 // rank orders all who solved something from one date to another.
-func (p *plain) rank(first, last game.Date) (board []game.Standing, started int) {
+func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []game.Standing, started int) {
+	day := r.Period == game.PeriodToday
 	sums := map[string]game.Standing{}
 	for _, e := range p.entries {
-		if e.Date < first || e.Date > last {
+		if e.Date < first || e.Date > last || r.Tier != rating.Unrated && e.Tier != r.Tier {
 			continue
 		}
 		started++
-		st := sums[e.Player]
-		st.Player.ID, st.Result = e.Player, st.Plus(p.worth(e))
+		st, worth := sums[e.Player], p.worth(e)
+		if r.Clean && worth.Clean == 0 {
+			continue
+		}
+		if r.Clean && !day { // such a board adds up no more than this
+			worth = game.Result{Solved: 1, Clean: 1, Penalised: worth.Penalised, Finish: worth.Finish}
+		}
+		st.Player.ID, st.Result = e.Player, st.Plus(worth)
 		sums[e.Player] = st
 	}
 	for _, st := range sums {
@@ -61,7 +68,6 @@ func (p *plain) rank(first, last game.Date) (board []game.Standing, started int)
 			board = append(board, st)
 		}
 	}
-	day := first == last
 	slices.SortFunc(board, func(a, b game.Standing) int {
 		if day && a.Unverified != b.Unverified {
 			return a.Unverified - b.Unverified
@@ -80,7 +86,7 @@ func (p *plain) rank(first, last game.Date) (board []game.Standing, started int)
 // stats goes through all posts, the oldest first.
 func (p *plain) stats(player string) leaderboards.Stats {
 	st := leaderboards.Stats{Tiers: map[rating.Tier]leaderboards.TierStats{}}
-	sums := map[rating.Tier]game.Result{}
+	sums, place := map[rating.Tier]game.Result{}, 0
 	for _, post := range slices.Backward(p.posts) {
 		var r game.Result
 		ended := false
@@ -91,11 +97,20 @@ func (p *plain) stats(player string) leaderboards.Stats {
 		p.step(&st.Streak, post, r.Solved > 0, ended)
 		st.Longest = max(st.Longest, st.Streak.Run)
 	}
+	for _, season := range p.seasons() { // each month's in their order
+		if season.Span.Tier != rating.Unrated || season.Span.Name != string(p.posts[0].Date[:7]) {
+			continue
+		}
+		place++
+		if season.Player == player {
+			st.Points, st.Place = season.Points, place
+		}
+	}
 	all := sums[rating.Unrated]
 	st.Started, st.Solved, st.Clean, st.GaveUp = all.Started, all.Solved, all.Clean, all.GaveUp
 	for tier, r := range sums {
 		if tier != rating.Unrated && r.Solved > 0 {
-			st.Tiers[tier] = leaderboards.TierStats{Solved: r.Solved, Best: r.Best, Average: r.Time / time.Duration(r.Solved)}
+			st.Tiers[tier] = leaderboards.TierStats{Solved: r.Solved, Best: r.Best, Average: max(r.Time, r.Penalised) / time.Duration(r.Solved)}
 		}
 	}
 	return st

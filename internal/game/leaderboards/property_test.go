@@ -15,6 +15,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
@@ -315,22 +316,40 @@ func (h *history) checkBoards(c game.Call, all *plain) {
 	if len(all.posts) == 0 {
 		return
 	}
-	const limit = 2
-	for _, period := range game.Periods() {
-		got, err := h.Boards.Leaderboard(context.Background(), c, period, limit)
-		h.must(err)
-		want, started := all.rank(got.First, got.Last)
-		if got.Ranked != len(want) || got.Started != started {
-			h.Errorf("%s: %+v, want %d of %d", period, got.Participation, len(want), started)
-		}
-		shown := want[:min(limit, len(want))]
-		for _, st := range want[len(shown):] {
-			if st.Player.ID == c.Player.ID {
-				shown = append(shown[:len(shown):len(shown)], st)
+	for _, period := range []game.Period{game.PeriodToday, game.PeriodWeek, game.PeriodMonth, game.PeriodAll} {
+		for _, tier := range []rating.Tier{rating.Unrated, rating.Easy, rating.Hard} {
+			for _, clean := range []bool{false, true} {
+				h.checkBoard(c, all, leaderboards.Request{Period: period, Tier: tier, Clean: clean, Size: 2})
 			}
 		}
-		if diff := cmp.Diff(shown, got.Standings); diff != "" {
-			h.Errorf("%s of %s (-long way +got):\n%s", period, c.Guild, diff)
+	}
+}
+
+// checkBoard holds all pages of a leaderboard against the long way.
+func (h *history) checkBoard(c game.Call, all *plain, r leaderboards.Request) {
+	var got []game.Standing
+	var board *leaderboards.Leaderboard
+	for r.Page = 1; board == nil || r.Page <= board.Pages; r.Page++ {
+		var err error
+		board, err = h.Boards.Leaderboard(context.Background(), c, r)
+		h.must(err)
+		for _, st := range board.Standings {
+			st.Points = 0 // see checkSeasons
+			got = append(got, st)
 		}
+	}
+	if board.First == "" {
+		return // there was no daily of the tier
+	}
+	want, started := all.rank(board.First, board.Last, r)
+	if board.Ranked != len(want) || board.Started != started {
+		h.Errorf("%+v: %+v, want %d of %d", r, board.Participation, len(want), started)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		h.Errorf("%+v of %s (-long way +got):\n%s", r, c.Guild, diff)
+	}
+	own := slices.IndexFunc(want, func(st game.Standing) bool { return st.Player.ID == c.Player.ID })
+	if (own < 0) != (board.Own == nil) || own >= 0 && board.Own.Rank != want[own].Rank {
+		h.Errorf("%+v of %s: the own line is %+v", r, c.Guild, board.Own)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
 )
 
 // Query reads what the room needs. A list of standings has the best first.
@@ -16,15 +17,14 @@ type Query interface {
 
 	// Standings lists those who solved a post's daily, at most limit.
 	Standings(post int64, limit int) ([]game.Standing, error)
-	// TotalStandings lists those who solved one in a span, at most limit.
-	TotalStandings(guild string, s results.Span, limit int) ([]game.Standing, error)
-	// TotalStanding returns a player's line among them; it fails with
-	// game.ErrNotFound for one who solved none.
-	TotalStanding(guild string, s results.Span, player string) (*game.Standing, error)
-	// Turnout counts a post's attempts and those who solved it.
-	Turnout(post int64) (Participation, error)
-	// TotalTurnout counts a span's attempts and those who solved one.
-	TotalTurnout(guild string, s results.Span) (Participation, error)
+	// Lines lists some of a ranking's lines, from one on.
+	Lines(r Ranking, offset, limit int) ([]game.Standing, error)
+	// Line returns a player's; it fails with game.ErrNotFound for one who has none.
+	Line(r Ranking, player string) (*game.Standing, error)
+	// Turnout counts the attempts at what a ranking covers, and its lines.
+	Turnout(r Ranking) (Participation, error)
+	// LastPostOfTier returns a guild's last post of a tier.
+	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
 
 	// Census counts what there is.
 	Census() (*Census, error)

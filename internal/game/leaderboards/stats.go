@@ -19,13 +19,15 @@ type Stats struct {
 	GaveUp  int
 	Streak  game.Streak // of the guild's dailies, up to now
 	Longest int         // the longest run of one
+	Points  int         // of the season that the last daily is part of, and the place in it; 0 for none
+	Place   int
 	Tiers   map[rating.Tier]TierStats
 }
 
 // TierStats is what a player has done at the dailies of a tier.
 type TierStats struct {
 	Solved  int
-	Best    time.Duration // from start to finish
+	Best    time.Duration // as boards show it: with penalties, where time ranks
 	Average time.Duration
 }
 
@@ -45,7 +47,10 @@ func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 		if streak != nil {
 			st.Streak, st.Longest = streak.Streak, streak.Longest
 		}
-		return st, err
+		if err != nil {
+			return nil, err
+		}
+		return st, st.addSeason(q, guild, c.Player.ID)
 	})
 }
 
@@ -56,8 +61,21 @@ func newStats(totals []results.Total) *Stats {
 		case t.Span.Tier == rating.Unrated:
 			st.Started, st.Solved, st.Clean, st.GaveUp = t.Started, t.Solved, t.Clean, t.GaveUp
 		case t.Solved > 0:
-			st.Tiers[t.Span.Tier] = TierStats{Solved: t.Solved, Best: t.Best, Average: t.Time / time.Duration(t.Solved)}
+			st.Tiers[t.Span.Tier] = TierStats{Solved: t.Solved, Best: t.Best, Average: max(t.Time, t.Penalised) / time.Duration(t.Solved)}
 		}
 	}
 	return st
+}
+
+// addSeason adds what the player has in the season that the guild's last daily is part of.
+func (st *Stats) addSeason(q Query, guild, player string) error {
+	last, err := txn.OrNone(q.LastPost(guild))
+	if last == nil || err != nil {
+		return err
+	}
+	line, err := txn.OrNone(q.Line(Ranking{Period: game.PeriodSeason, Guild: guild, Span: results.SpanOf(game.PeriodSeason, last.Date)}, player))
+	if line != nil {
+		st.Points, st.Place = line.Points, line.Rank
+	}
+	return err
 }

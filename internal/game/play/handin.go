@@ -34,6 +34,7 @@ type Answer struct {
 	Late      bool              // the daily has closed here: this was practice
 	Result    game.Result       // Counts: what it is worth here
 	Rank      int               // Counts: today's place here
+	Streak    game.Streak       // Counts: with it
 	Cards     []game.Post       // Counts: the posts whose solved count has changed
 }
 
@@ -156,6 +157,13 @@ func place(q Query, a *Answer, j judged) error {
 	st, err := txn.OrNone(q.Standing(a.Posts[0].ID, a.Player))
 	if st != nil {
 		a.Result, a.Rank = st.Result, st.Rank
+	}
+	if err != nil {
+		return err
+	}
+	streak, err := txn.OrNone(q.Streak(a.Posts[0].Guild, a.Player))
+	if streak != nil {
+		a.Streak = streak.Streak
 	}
 	return err
 }

@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
@@ -106,7 +107,7 @@ func TestApplyToTheEnd(t *testing.T) {
 			break
 		}
 	}
-	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Clean != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -172,7 +173,7 @@ func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
 	if _, err := w.Play.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("answer after giving up: %v", err)
 	}
-	if board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodToday, 10); err != nil || len(board.Standings) != 0 || board.Started != 1 {
+	if board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday}); err != nil || len(board.Standings) != 0 || board.Started != 1 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
 	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
@@ -270,7 +271,7 @@ func TestLateAnswerIsPractice(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Tick()
-	board, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodAll, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodAll})
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -356,7 +357,7 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	for guild, want := range map[string]int{"a": 1, "b": 1, "c": 0} {
-		board, err := w.Boards.Leaderboard(t.Context(), gametest.In(guild, "ann"), game.PeriodToday, 10)
+		board, err := w.Boards.Leaderboard(t.Context(), gametest.In(guild, "ann"), leaderboards.Request{Period: game.PeriodToday})
 		if err != nil || len(board.Standings) != want {
 			t.Errorf("%s: %+v, %v", guild, board, err)
 		}
@@ -404,7 +405,7 @@ func TestBeforeSetUp(t *testing.T) {
 	if _, err := w.Daily.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Today: %v", err)
 	}
-	if _, err := w.Boards.Leaderboard(t.Context(), c, game.PeriodWeek, 10); !errors.Is(err, game.ErrNotSetUp) {
+	if _, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodWeek}); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("Leaderboard: %v", err)
 	}
 	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrNoCurrent) {

@@ -12,6 +12,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // The same interaction delivered twice is one deed, and is answered alike.
@@ -125,7 +126,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodToday, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 6 || board.Started != 7 {
 		t.Fatalf("leaderboard = %+v, %v", board, err)
 	}

@@ -47,6 +47,8 @@ type Query interface {
 	Standing(post int64, player string) (*game.Standing, error)
 	// AttemptResults lists what attempts with ids from first to last came to.
 	AttemptResults(first, last int64) ([]results.AttemptResult, error)
+	// Streak returns a player's streak in a guild, or game.ErrNotFound.
+	Streak(guild, player string) (*results.PlayerStreak, error)
 	// Recent names the puzzles that a player has attempts at, those last touched
 	// first, at most limit.
 	Recent(player string, limit int) ([]game.PuzzleName, error)

@@ -14,6 +14,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/services"
@@ -141,10 +142,10 @@ func TestForgetOnceIsOnce(t *testing.T) {
 // Others keep their places; the deleted player's has no name.
 func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	w := busy(t)
-	before, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
+	before, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	gametest.Must(t, err)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
-	after, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
+	after, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	gametest.Must(t, err)
 	if len(before.Standings) != 3 || before.Standings[0].Player.ID != zoe("").Player.ID {
 		t.Fatalf("before: %+v", before.Standings)

@@ -11,6 +11,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 )
@@ -122,7 +123,7 @@ func TestBeginComputesWhatIsMissing(t *testing.T) {
 
 func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 	t.Helper()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), game.PeriodAll, 10)
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func SpanOf(p game.Period, d game.Date) Span {
 	switch p {
 	case game.PeriodWeek:
 		name = string(first)
-	case game.PeriodMonth:
+	case game.PeriodMonth, game.PeriodSeason:
 		name = string(first[:len("2006-01")])
 	}
 	return Span{Name: name, First: first, Last: last}
