@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	"pencilmark/internal/discordtest"
@@ -46,8 +45,8 @@ var scenes = []struct {
 	{"hint-for-this-grid", hintThis},
 	{"", refusals},
 	{"", talks},
-	{"", french},
 	{"submissions", submissions},
+	{"", french},
 }
 
 // Puzzles that people paste.
@@ -58,6 +57,7 @@ const (
 	ambiguous  = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 	small      = "1-----/6----5/-4-63-/--6---/-35---/-----4"
+	ofBen      = "3.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	restricted = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 )
 
@@ -206,45 +206,30 @@ func submit(w *testWorld) {
 	w.slash("submit", w.ben, "submit", discordtest.Args{"grid": xy})
 	w.slash("submit-again", w.ben, "submit", discordtest.Args{"grid": xy})
 	w.slash("submit-known", w.ann, "submit", discordtest.Args{"grid": xy})
-	w.slash("submit-second", w.ben, "submit", discordtest.Args{"grid": small})
 }
 
-// submissions goes from the queue to a posted card, a vote and the author's figures.
+// submissions goes from the queue to what the author is told.
 func submissions(w *testWorld) {
+	w.ben.Slash(w.channel, "submit", discordtest.Args{"grid": ofBen}).Reply()
+	w.ben.Slash(w.channel, "submit", discordtest.Args{"grid": "..4.2..3.1......"}).Reply()
 	w.slash("submissions-setup", w.boss, "setup", nil)
 	m := w.slash("submissions", w.boss, "submissions", nil)
-	m = w.see("submission", "Boss chooses a submission", w.boss.Select(m, "v1:submission", "1").Reply())
+	m = w.see("submission", "Boss chooses a submission", w.boss.Select(m, "v1:submission", "2").Reply())
 	w.press("submission-play", w.boss, m, "Play it")
-	m = w.see("submission-scheduled", "Boss chooses a date", w.boss.Select(m, "v1:submission-date:1", w.Clock.Now().AddDate(0, 0, 1).Format(time.DateOnly)).Reply())
-	m = w.boss.Select(m, "v1:submission", "2").Reply()
+	dates, err := w.game.Submissions.FreeDates(w.t.Context(), "discord:"+w.guild.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	m = w.see("submission-scheduled", "Boss chooses a date", w.boss.Select(m, "v1:submission-date:2", string(dates[0])).Reply())
+	m = w.boss.Select(m, "v1:submission", "3").Reply()
 	m = w.submit("submission-rejected", w.boss, w.form("submission-reject-form", w.boss, m, "Reject"), map[string]string{"reason": "Too small for us."})
 	w.tick()
 	for i, m := range w.ben.VisibleMessages(w.ben.DM()) {
 		w.see(fmt.Sprintf("submission-notice-%d", i), "Ben is told", m)
 	}
 	w.slash("submit-own", w.ben, "submit", nil)
-	w.Clock.Advance(24 * time.Hour)
-	w.tick()
-	w.see("submission-card", "the next day", w.card())
-	m = w.ann.Press(w.card(), "Start").Reply()
-	w.Clock.Advance(7 * time.Minute)
-	m = w.slash("submission-solved", w.ann, "answer", discordtest.Args{"text": solutionOf(w.t, xy)})
-	w.press("submission-vote", w.ann, m, "Thumbs up")
 	w.slash("submission-stats", w.ben, "stats", nil)
 	w.slash("submission-play-none", w.ann, "play", discordtest.Args{"from": "server"})
-}
-
-// solutionOf returns the digits that solve a puzzle.
-func solutionOf(t *testing.T, text string) string {
-	g, err := format.Read(text, format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	solution, err := solver.Solve(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solution.String()
 }
 
 func help(w *testWorld) {
