@@ -138,7 +138,7 @@ func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before g
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
-		ORDER BY p.id LIMIT 1`, tier.String(), shapesOf(v), before, player)
+		ORDER BY p.er > $5, p.id LIMIT 1`, tier.String(), shapesOf(v), before, player, game.ChallengeAbove)
 }
 
 // shapesOf is the pattern of the shapes that a variant has.
@@ -153,10 +153,12 @@ func shapesOf(v solver.Variant) string {
 const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHEN 'bank' THEN $1 = 1 WHEN 'daily' THEN NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $2 OR d.guild_id <> '')) ELSE FALSE END
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
+		AND ($4 = '' OR (p.er, p.ep, p.ed, p.id) < (SELECT q.er, q.ep, q.ed, q.id FROM puzzles q WHERE q.id = $4
+			AND NOT EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = q.id AND d.date >= $2)))
 		ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1`
 
-func (t *tx) Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error) {
-	return one(t, readPuzzle, hardest, bit(bank), before, player)
+func (t *tx) Hardest(player string, before game.Date, bank bool, after string) (*game.Puzzle, error) {
+	return one(t, readPuzzle, hardest, bit(bank), before, player, after)
 }
 
 // recent follows the index attempts_by_touch.

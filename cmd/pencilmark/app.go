@@ -9,6 +9,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/services"
@@ -56,10 +57,19 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	if computed {
 		log.Info("computed the results of all attempts")
 	}
-	if _, err := service.Bank.AddStarterSet(ctx, starter.Name(), starter.Puzzles()); err != nil {
+	if err := addStarters(ctx, service.Bank); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &app{settings, log, db, service, m.now()}, nil
+}
+
+// addStarters stocks a new database. The challenges are for practice alone.
+func addStarters(ctx context.Context, b *bank.Service) error {
+	if _, err := b.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles()); err != nil {
+		return err
+	}
+	_, err := b.AddStarterSet(ctx, starter.ChallengesName(), game.UsagePractice, starter.Challenges())
+	return err
 }
 
 // open opens the game that the settings name, and logs as they say.

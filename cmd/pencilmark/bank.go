@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 	"pencilmark/store"
 )
@@ -17,7 +18,7 @@ type bankCmd struct {
 	Fill      bankFillCmd      `cmd:"" help:"Make new puzzles, as serve does in the background."`
 	Import    importCmd        `cmd:"" help:"Rate the puzzles of a file and add them."`
 	Export    bankExportCmd    `cmd:"" help:"Print the unused puzzles with their ratings, also while a server has the database."`
-	Challenge bankChallengeCmd `cmd:"" help:"Print the hardest puzzle, which is no daily from then on."`
+	Challenge bankChallengeCmd `cmd:"" help:"Print the hardest puzzle that the terminal's player has not had, and begin it there."`
 }
 
 type bankShowCmd struct{ settingsFlags }
@@ -64,18 +65,19 @@ func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int
 
 type bankChallengeCmd struct{ settingsFlags }
 
-// Run prints the hardest puzzle, its id and its rating.
+// Run prints the puzzle, its id and its rating. It is under way in the terminal from
+// then on, so that the next run prints the next one.
 func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
 	app, err := c.open(ctx, m)
 	if err != nil {
 		return err
 	}
 	defer app.close()
-	p, err := app.game.Bank.Hardest(ctx)
+	work, err := app.game.Play.Challenge(ctx, game.Call{ID: m.runID(), Player: m.player()})
 	if err != nil {
 		return err
 	}
-	printPuzzle(m.Stdout, p)
+	printPuzzle(m.Stdout, work.Puzzle)
 	return nil
 }
 
@@ -105,16 +107,32 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// printBank prints the unused puzzles of a tier, some at a time: there may be many.
+// printBank prints the unused puzzles of a tier: those for dailies, and those of other
+// layouts, which are for practice.
 func printBank(w io.Writer, q services.Query, t rating.Tier) error {
+	for _, u := range []game.Usage{game.UsageBank, game.UsagePractice} {
+		err := eachPuzzle(q, u, t, func(p *game.Puzzle) {
+			if u == game.UsageBank || p.Grid.Layout() != solver.Classic() {
+				printPuzzle(w, p)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachPuzzle reads the puzzles of a usage and tier, some at a time: there may be many.
+func eachPuzzle(q services.Query, u game.Usage, t rating.Tier, do func(*game.Puzzle)) error {
 	const page = 500
 	for last := ""; ; {
-		puzzles, err := q.Puzzles(game.UsageBank, t, last, page)
+		puzzles, err := q.Puzzles(u, t, last, page)
 		if err != nil {
 			return err
 		}
 		for _, p := range puzzles {
-			printPuzzle(w, p)
+			do(p)
 			last = p.ID
 		}
 		if len(puzzles) < page {

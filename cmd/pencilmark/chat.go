@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/console"
 	"pencilmark/internal/config"
+	"pencilmark/internal/game"
 )
 
 type chatCmd struct{ settingsFlags }
@@ -47,22 +49,27 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	return group.Wait()
 }
 
+// player is who sits at the terminal.
+func (m *Main) player() game.Player {
+	return game.Player{ID: "console", Name: cmp.Or(env.ToMap(m.Environ)["USER"], "you")}
+}
+
+// runID begins the ids of what is asked in this run of the program.
+func (m *Main) runID() string { return fmt.Sprintf("console-%x", m.now().UnixNano()) }
+
 // chat lets the person at standard input talk with the bot until either ends,
 // and tells them the news meanwhile.
 func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster) error {
 	news.discard()
-	name := env.ToMap(m.Environ)["USER"]
-	if name == "" {
-		name = "you"
-	}
+	player := m.player()
 	return console.Run(ctx, console.Options{
 		Router:        router,
 		Announcements: news.announcements,
 		In:            m.Stdin,
 		Out:           m.Stdout,
-		User:          bot.User{ID: "console", Name: name, Manager: true},
+		User:          bot.User{ID: player.ID, Name: player.Name, Manager: true},
 		Locale:        m.locale(),
-		RunID:         fmt.Sprintf("console-%x", m.now().UnixNano()),
+		RunID:         m.runID(),
 		Width:         terminalWidth(m.Stdout),
 		Colour:        isTerminal(m.Stdout) && m.colour(),
 		Interactive:   isTerminal(m.Stdin),

@@ -1,5 +1,6 @@
 // Package starter holds the puzzles that come with the program, so that a fresh
-// install has dailies of every tier at once. Call [Starter]; [Make] made them.
+// install has dailies of every tier at once, and the hardest for challenges. Call
+// [Puzzles] and [Challenges]; [Make] and [MoreChallenges] made them.
 package starter
 
 import (
@@ -34,18 +35,22 @@ type Entry struct {
 //go:embed starter.tsv.gz
 var starter []byte
 
-// Name names the puzzles that Starter returns: other puzzles have another name.
-func Name() string {
-	sum := sha256.Sum256(starter)
-	return "starter-" + hex.EncodeToString(sum[:6])
+// Name names the puzzles that Puzzles returns: other puzzles have another name.
+func Name() string { return "starter-" + digest(starter) }
+
+func digest(table []byte) string {
+	sum := sha256.Sum256(table)
+	return hex.EncodeToString(sum[:6])
 }
 
 // Puzzles yields the puzzles, all 9x9, with one solution and without a
 // superfluous clue, the easiest first. They are read when that begins, which takes
 // some 30 ms; nothing is solved or rated.
-func Puzzles() iter.Seq2[*solver.Grid, rating.Report] {
+func Puzzles() iter.Seq2[*solver.Grid, rating.Report] { return entriesOf(starter) }
+
+func entriesOf(table []byte) iter.Seq2[*solver.Grid, rating.Report] {
 	return func(yield func(*solver.Grid, rating.Report) bool) {
-		entries, err := read(starter)
+		entries, err := read(table)
 		if err != nil {
 			panic(err) // the program was built from a broken file
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -20,8 +21,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func starters() (all []Entry) {
-	for g, r := range Puzzles() {
+func starters() []Entry { return listed(Puzzles()) }
+
+func listed(puzzles iter.Seq2[*solver.Grid, rating.Report]) (all []Entry) {
+	for g, r := range puzzles {
 		all = append(all, Entry{g, r})
 	}
 	return all
@@ -34,19 +37,7 @@ func TestStarter(t *testing.T) {
 	seen := map[solver.Puzzle81]string{}
 	entries := starters()
 	for _, e := range entries {
-		line := format.Line(e.Grid)
-		if _, err := solver.Solve(t.Context(), e.Grid); err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		form, err := canonical.Of(e.Grid)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		if other, ok := seen[form.Puzzle]; ok {
-			t.Errorf("%s is a morph of %s", line, other)
-		}
-		seen[form.Puzzle] = line
-		checkMinimal(t, e.Grid)
+		checkEntry(t, seen, e)
 		perTier[e.Rating.Tier]++
 	}
 	for _, tier := range rating.Tiers() {
@@ -57,13 +48,46 @@ func TestStarter(t *testing.T) {
 	if !slices.IsSortedFunc(entries, byRating) {
 		t.Error("the easiest do not come first")
 	}
+	for _, e := range listed(Challenges()) {
+		checkEntry(t, seen, e)
+	}
+}
+
+// There are as many challenges as are promised, all as hard as that.
+func TestChallenges(t *testing.T) {
+	entries := listed(Challenges())
+	if len(entries) != ChallengeCount || entries[0].Rating.ER <= ChallengeAbove || entries[len(entries)-TopCount].Rating.ER < TopLeast {
+		t.Errorf("%d challenges", len(entries))
+	}
+	if !slices.IsSortedFunc(entries, byRating) {
+		t.Error("the easiest do not come first")
+	}
+}
+
+// checkEntry holds that a puzzle has one solution, no superfluous clue, and that
+// no morph of it was seen.
+func checkEntry(t *testing.T, seen map[solver.Puzzle81]string, e Entry) {
+	t.Helper()
+	line := format.Line(e.Grid)
+	if _, err := solver.Solve(t.Context(), e.Grid); err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	form, err := canonical.Of(e.Grid)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	if other, ok := seen[form.Puzzle]; ok {
+		t.Errorf("%s is a morph of %s", line, other)
+	}
+	seen[form.Puzzle] = line
+	checkMinimal(t, e.Grid)
 }
 
 // The ratings of the file are those of today's scale, and the puzzles are fit for
-// people: a sample of them, or every one where PENCILMARK_STARTER is "all", as
-// make corpus has it.
+// people, but for the challenges: a sample of them, or every one where
+// PENCILMARK_STARTER is "all", as make corpus has it.
 func TestStarterRatings(t *testing.T) {
-	entries := starters()
+	entries := append(starters(), listed(Challenges())...)
 	every := 30
 	if os.Getenv("PENCILMARK_STARTER") == "all" {
 		every = 1
@@ -78,6 +102,10 @@ func TestStarterRatings(t *testing.T) {
 		rated++
 		if diff := cmp.Diff(want, entries[i].Rating); diff != "" {
 			t.Errorf("%s is rated otherwise (-now +file):\n%s", format.Line(entries[i].Grid), diff)
+			continue
+		}
+		if want.ER > ChallengeAbove {
+			same++
 			continue
 		}
 		if flaw, err := generate.FindFlaw(t.Context(), entries[i].Grid, &want); err != nil || flaw != generate.NoFlaw {

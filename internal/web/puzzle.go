@@ -27,10 +27,11 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, revalidate, newPuzzleBody(p, live))
 }
 
-// challenge answers with the hardest puzzle that there is. It is for practice from
-// then on, so that asking again answers the same.
+// challenge answers with the hardest puzzle that there is, with after=ID the next
+// hardest after that one. It is for practice from then on, so that asking again answers
+// the same.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.opts.Game.Bank.Hardest(r.Context())
+	p, err := s.opts.Game.Bank.Hardest(r.Context(), r.FormValue("after"))
 	if errors.Is(err, game.ErrBankEmpty) {
 		return s.problem(notFound, "web.detail.no-challenge", nil)
 	}

@@ -132,7 +132,7 @@ func TestStock(t *testing.T) {
 		name                 string
 		puzzles, want, asked int
 	}{{"first", 30, 30, 1}, {"first", 30, 0, 1}, {"second", 40, 10, 2}, {"second", 40, 0, 2}} {
-		if n, err := w.Bank.AddStarterSet(t.Context(), tc.name, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
+		if n, err := w.Bank.AddStarterSet(t.Context(), tc.name, game.UsageBank, stock(tc.puzzles)); err != nil || n != tc.want || asked != tc.asked {
 			t.Errorf("Stock(%s) = %d, %v, asked for the puzzles %d times; want %d, %d times", tc.name, n, err, asked, tc.want, tc.asked)
 		}
 		w.Restart()
@@ -154,10 +154,10 @@ func TestStockThatIsStopped(t *testing.T) {
 		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleReference})
 		cancel()
 	}
-	if n, err := w.Bank.AddStarterSet(ctx, "first", stock); !errors.Is(err, context.Canceled) || n != 0 {
+	if n, err := w.Bank.AddStarterSet(ctx, "first", game.UsageBank, stock); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("Stock = %d, %v", n, err)
 	}
-	if n, err := w.Bank.AddStarterSet(t.Context(), "first", stock); err != nil || n != 1 {
+	if n, err := w.Bank.AddStarterSet(t.Context(), "first", game.UsageBank, stock); err != nil || n != 1 {
 		t.Errorf("Stock again = %d, %v", n, err)
 	}
 }
@@ -279,7 +279,7 @@ func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
 	}
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
 	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
-	if n, err := w.Bank.AddStarterSet(t.Context(), starter.Name(), starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
+	if n, err := w.Bank.AddStarterSet(t.Context(), starter.Name(), game.UsageBank, starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
 		t.Fatalf("Stock = %d, %v", n, err)
 	}
 	if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {

@@ -67,7 +67,7 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Bank.Hardest(t.Context()); !errors.Is(err, game.ErrBankEmpty) {
+	if _, err := s.Bank.Hardest(t.Context(), ""); !errors.Is(err, game.ErrBankEmpty) {
 		t.Errorf("Hardest = %v", err)
 	}
 	challenged(t, s, "ann", "1")
@@ -83,11 +83,11 @@ func TestHardest(t *testing.T) {
 	if err := s.Bank.GeneratePuzzles(t.Context(), each(4), func(rating.Tier) {}); err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.Bank.Hardest(t.Context())
+	first, err := s.Bank.Hardest(t.Context(), "")
 	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.UsagePractice {
 		t.Fatalf("Hardest = %+v, %v", first, err)
 	}
-	if again, err := s.Bank.Hardest(t.Context()); err != nil || again.ID != first.ID {
+	if again, err := s.Bank.Hardest(t.Context(), ""); err != nil || again.ID != first.ID {
 		t.Errorf("asked again: %v, %v", again, err)
 	}
 	if id, _ := challenged(t, s, "ann", "1"); id != first.ID {
@@ -99,8 +99,33 @@ func TestHardest(t *testing.T) {
 	if _, err := s.Bank.Add(t.Context(), harder, report, game.OriginImported, game.UsageBank); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := s.Bank.Hardest(t.Context()); err != nil || p.Rating.ER != 119 {
+	if p, err := s.Bank.Hardest(t.Context(), ""); err != nil || p.Rating.ER != 119 {
 		t.Errorf("with a harder one there: %+v, %v", p, err)
+	}
+}
+
+// Who is no player goes through them by naming the last one. What is not there, or is a
+// live daily, has none after it.
+func TestHardestAfter(t *testing.T) {
+	s, _ := filling(t, 4)
+	if err := s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}); err != nil {
+		t.Fatal(err)
+	}
+	var players []string
+	for i := range 4 {
+		id, _ := challenged(t, s, "ann", fmt.Sprint("call ", i))
+		players = append(players, id)
+	}
+	after := ""
+	for i, want := range players {
+		p, err := s.Bank.Hardest(t.Context(), after)
+		if err != nil || p.ID != want {
+			t.Fatalf("challenge %d after %q is %+v, %v; want %s", i, after, p, err, want)
+		}
+		after = p.ID
+	}
+	if p, err := s.Bank.Hardest(t.Context(), "zzzzz"); !errors.Is(err, game.ErrBankEmpty) {
+		t.Errorf("after what is not there comes %+v, %v", p, err)
 	}
 }
 

@@ -45,8 +45,9 @@ type Query interface {
 	// daily of a date before one, and that the player has no attempt at.
 	Untried(player string, v solver.Variant, t rating.Tier, before game.Date) (*game.Puzzle, error)
 	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
-	// that Untried chooses from and, if bank is set, those that wait to be dailies.
-	Hardest(player string, before game.Date, bank bool) (*game.Puzzle, error)
+	// that Untried chooses from and, if bank is set, those that wait to be dailies; of
+	// those that come after a puzzle in that order unless after is "".
+	Hardest(player string, before game.Date, bank bool, after string) (*game.Puzzle, error)
 
 	// Uncounted lists the dailies from a date on whose steps nobody has counted.
 	Uncounted(first game.Date) ([]*game.Puzzle, error)

@@ -10,11 +10,11 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// AddStarterSet adds the puzzles that come with the program to the bank, once: what was
-// added under a name is not looked at again. It returns how many it added.
+// AddStarterSet adds puzzles that come with the program, for dailies or for practice,
+// once: what was added under a name is not looked at again. It returns how many it added.
 // Nothing is rated, and their forms are left to FillCanonicalForms: none is a morph of
 // another.
-func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
+func (s *Service) AddStarterSet(ctx context.Context, name string, u game.Usage, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := txn.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {
 		return 0, err
@@ -26,7 +26,7 @@ func (s *Service) AddStarterSet(ctx context.Context, name string, puzzles iter.S
 		if err != nil {
 			return 0, err
 		}
-		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.OriginStarter, Usage: game.UsageBank})
+		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.OriginStarter, Usage: u})
 	}
 	return txn.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
 		for _, p := range all {

@@ -64,31 +64,37 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 // bank, unless it is running low in that tier, one for practice, or a past daily. It
 // cannot be a daily any more. It fails with game.ErrBankEmpty.
 func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
-	p, err := s.hardest(tx, player)
+	p, err := s.hardest(tx, player, "")
 	if err != nil {
 		return nil, err
 	}
 	return p, spend(tx, p)
 }
 
-// Hardest returns the challenge of somebody who has tried nothing. It fails with
-// game.ErrBankEmpty.
-func (s *Service) Hardest(ctx context.Context) (*game.Puzzle, error) {
-	p, err := txn.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "") })
+// Hardest returns the challenge of somebody who has tried nothing; with the id of one,
+// the next hardest after it. It fails with game.ErrBankEmpty.
+func (s *Service) Hardest(ctx context.Context, after string) (*game.Puzzle, error) {
+	p, err := txn.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "", after) })
 	if err != nil || p.Usage != game.UsageBank {
 		return p, err
 	}
-	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.TakeHardest(tx, "") })
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) {
+		p, err := s.hardest(tx, "", after)
+		if err != nil {
+			return nil, err
+		}
+		return p, spend(tx, p)
+	})
 }
 
-func (s *Service) hardest(q Query, player string) (*game.Puzzle, error) {
+func (s *Service) hardest(q Query, player, after string) (*game.Puzzle, error) {
 	st, err := s.stock(q)
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.Hardest(player, s.Guard.OldestLiveDate(), true)
+	p, err := q.Hardest(player, s.Guard.OldestLiveDate(), true, after)
 	if err == nil && p.Usage == game.UsageBank && st.low(p.Rating.Tier) {
-		p, err = q.Hardest(player, s.Guard.OldestLiveDate(), false)
+		p, err = q.Hardest(player, s.Guard.OldestLiveDate(), false, after)
 	}
 	if errors.Is(err, game.ErrNotFound) {
 		return nil, game.ErrBankEmpty

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
 	"pencilmark/store"
@@ -22,8 +23,10 @@ var (
 	})
 	stocked = sync.OnceValues(func() ([]byte, error) {
 		return databaseAfter(func(ctx context.Context, db *store.DB) error {
-			_, err := services.New(services.Options{Store: db}).Bank.AddStarterSet(ctx, starter.Name(), starter.Puzzles())
-			return err
+			bank := services.New(services.Options{Store: db}).Bank
+			_, err := bank.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles())
+			_, also := bank.AddStarterSet(ctx, starter.ChallengesName(), game.UsagePractice, starter.Challenges())
+			return errors.Join(err, also)
 		})
 	})
 )

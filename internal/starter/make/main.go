@@ -2,6 +2,10 @@
 //
 //	go generate ./internal/starter
 //
+// or looks for challenges that are harder than those that there are:
+//
+//	go run ./internal/starter/make -challenges 5 -seed 7 -o internal/starter/challenges.tsv.gz
+//
 // Databases that have the old ones get the new ones beside them.
 package main
 
@@ -22,23 +26,46 @@ import (
 func main() {
 	seed := flag.Uint64("seed", 2026, "the same seed makes the same puzzles")
 	count := flag.Int("count", starter.PerTier, "how many puzzles of each tier")
+	rounds := flag.Int("challenges", 0, "look so many rounds for harder challenges, each some minutes")
 	path := flag.String("o", "starter.tsv.gz", "the file to write")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *seed, *count, *path); err != nil {
+	var err error
+	if *rounds > 0 {
+		err = moreChallenges(ctx, *seed, *rounds, *path)
+	} else {
+		err = makeStarter(ctx, *seed, *count, *path)
+	}
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "make: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-// run writes the file when all is made: one that is stopped leaves the old.
-func run(ctx context.Context, seed uint64, count int, path string) error {
+func makeStarter(ctx context.Context, seed uint64, count int, path string) error {
 	bar := progressbar.Default(int64(count*len(rating.Tiers())), "making puzzles")
 	entries, err := starter.Make(ctx, seed, count, func() { _ = bar.Add(1) })
 	if err != nil {
 		return err
 	}
+	return write(path, entries)
+}
+
+func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) error {
+	var have []starter.Entry
+	for g, r := range starter.Challenges() {
+		have = append(have, starter.Entry{Grid: g, Rating: r})
+	}
+	entries, err := starter.MoreChallenges(ctx, have, seed, rounds)
+	if err != nil {
+		return err
+	}
+	return write(path, entries)
+}
+
+// write writes the file when all is made: a run that is stopped leaves the old.
+func write(path string, entries []starter.Entry) error {
 	var file bytes.Buffer
 	if err := starter.Write(&file, entries); err != nil {
 		return err

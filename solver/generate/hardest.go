@@ -1,0 +1,185 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// The search for the hardest has two parts. The first looks for puzzles at which the
+// exact search has to guess often, which is quick to tell and goes with a high ER: some
+// ten guesses at 9.0, a hundred at 10.5. The second goes on from the best of these by
+// the ER itself.
+var (
+	byGuesses = hardSearch{size: 150, closeness: 1, limit: leastHard - 1, order: moreGuesses}
+	byER      = hardSearch{size: 60, closeness: 2, limit: noLimit, order: higherER}
+)
+
+// Figures of both.
+const (
+	firstShare = 15 // a new puzzle to begin with for so many steps
+	leastClues = 20
+	leastHard  = rating.Tenths(90) // of what the first part keeps, once it has enough
+	disguises  = 20                // of a puzzle, over which guesses are counted
+	maxIdle    = 20_000            // neighbours that bring nothing new before the search ends
+)
+
+// hardSearch is a part of the search.
+type hardSearch struct {
+	size      int                          // of the pool
+	closeness int                          // what has less than this part of the guesses of the last in the pool is not rated
+	limit     rating.Tenths                // up to where ratings matter
+	order     func(c, d hardCandidate) int // the better first
+}
+
+// Hardest looks for the hardest classic puzzles that it can find and returns them, the
+// hardest first. It keeps a pool of puzzles and tries neighbours of them: a clue or two
+// less, and others instead. All have one solution and no superfluous clue. After 200,000
+// steps, a few minutes, the best have an ER of about 10. Equal states of r give equal
+// puzzles. The error is the context's.
+func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, error) {
+	m, err := NewGenerator(Options{})
+	if err != nil {
+		return nil, err
+	}
+	m.random, m.orbits = r, slices.Clone(m.whole)
+	p := &hardPool{Generator: m, hardSearch: &byGuesses, seen: map[solver.Puzzle81]bool{}}
+	for i := 0; i < steps/firstShare || len(p.hardest) == 0; i++ {
+		v, err := m.fresh(ctx)
+		if err == nil {
+			err = p.offer(ctx, v)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := p.climb(ctx, steps); err != nil {
+		return nil, err
+	}
+	begin := p.hardest
+	p.hardSearch, p.hardest, p.seen = &byER, nil, map[solver.Puzzle81]bool{}
+	for _, c := range begin[:min(len(begin), byER.size)] {
+		if err := p.offer(ctx, c.values); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.climb(ctx, steps); err != nil {
+		return nil, err
+	}
+	var grids []*solver.Grid
+	for _, c := range p.hardest {
+		grids = append(grids, c.values.grid(m.o.Layout))
+	}
+	return grids, nil
+}
+
+// hardPool is the hardest puzzles found so far, the hardest first.
+type hardPool struct {
+	*Generator
+	*hardSearch
+	hardest []hardCandidate
+	seen    map[solver.Puzzle81]bool
+}
+
+type hardCandidate struct {
+	values  values
+	er      rating.Tenths // as far as it matters
+	guesses int
+}
+
+func moreGuesses(c, d hardCandidate) int { return cmp.Compare(d.guesses, c.guesses) }
+
+func higherER(c, d hardCandidate) int {
+	return cmp.Or(cmp.Compare(d.er, c.er), moreGuesses(c, d))
+}
+
+// climb tries so many neighbours of those in the pool, rather of the hardest, or until
+// none is new any more.
+func (p *hardPool) climb(ctx context.Context, steps int) error {
+	for idle := 0; steps > 0 && idle < maxIdle; steps-- {
+		n, known := len(p.hardest), len(p.seen)
+		v, err := p.near(ctx, p.hardest[min(p.random.IntN(n), p.random.IntN(n))].values)
+		if err == nil {
+			err = p.offer(ctx, v)
+		}
+		if err != nil {
+			return err
+		}
+		if idle++; len(p.seen) > known {
+			idle = 0
+		}
+	}
+	return nil
+}
+
+// offer takes a puzzle into the pool if it is harder than the easiest there.
+func (p *hardPool) offer(ctx context.Context, v values) error {
+	if p.seen[solver.Puzzle81(v)] || v.clues() < leastClues {
+		return nil
+	}
+	p.seen[solver.Puzzle81(v)] = true
+	c := hardCandidate{values: v}
+	var err error
+	if c.guesses, err = p.guessesIn(ctx, v, disguises); err != nil {
+		return err
+	}
+	full := len(p.hardest) == p.size
+	if full && c.guesses < p.hardest[p.size-1].guesses/p.closeness {
+		return nil
+	}
+	report, err := p.rater.RateUpTo(ctx, v.grid(p.o.Layout), p.limit)
+	if c.er = report.ER; err != nil || full && c.er < leastHard {
+		return err
+	}
+	at, _ := slices.BinarySearchFunc(p.hardest, c, p.order)
+	p.hardest = slices.Insert(p.hardest, at, c)
+	p.hardest = p.hardest[:min(len(p.hardest), p.size)]
+	return nil
+}
+
+// guessesIn returns how often the exact search guesses in all at a number of disguises
+// of a puzzle: where it begins is left to chance then.
+func (p *hardPool) guessesIn(ctx context.Context, v values, n int) (sum int, err error) {
+	for range n {
+		g, err := p.engine.guesses(ctx, disguised(p.random, v))
+		if err != nil {
+			return 0, err
+		}
+		sum += g
+	}
+	return sum, nil
+}
+
+// disguised returns a classic puzzle with its digits, lines and bands exchanged at
+// random, and mirrored or not.
+func disguised(r *rand.Rand, v values) values {
+	rows, columns, digits := shuffledLines(r), shuffledLines(r), r.Perm(9)
+	mirrored := r.IntN(2) == 1
+	out := make(values, len(v))
+	for i := range 9 {
+		for j := range 9 {
+			from := rows[i]*9 + columns[j]
+			if mirrored {
+				from = columns[j]*9 + rows[i]
+			}
+			if digit := v[from]; digit != 0 {
+				out[i*9+j] = uint8(digits[digit-1] + 1)
+			}
+		}
+	}
+	return out
+}
+
+// shuffledLines returns the nine rows or columns in an order that leaves bands together.
+func shuffledLines(r *rand.Rand) (lines []int) {
+	for _, band := range r.Perm(3) {
+		for _, line := range r.Perm(3) {
+			lines = append(lines, 3*band+line)
+		}
+	}
+	return lines
+}
