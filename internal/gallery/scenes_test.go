@@ -222,7 +222,7 @@ func submissions(w *testWorld) {
 	}
 	m = w.see("submission-scheduled", "Boss chooses a date", w.boss.Select(m, "v1:submission-date:2", string(dates[0])).Reply())
 	m = w.boss.Select(m, "v1:submission", "3").Reply()
-	m = w.submit("submission-rejected", w.boss, w.form("submission-reject-form", w.boss, m, "Reject"), map[string]string{"reason": "Too small for us."})
+	w.submit("submission-rejected", w.boss, w.form("submission-reject-form", w.boss, m, "Reject"), map[string]string{"reason": "Too small for us."})
 	w.tick()
 	for i, m := range w.ben.VisibleMessages(w.ben.DM()) {
 		w.see(fmt.Sprintf("submission-notice-%d", i), "Ben is told", m)
