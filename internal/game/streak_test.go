@@ -1,5 +1,7 @@
 package game
 
+import "strings"
+
 import "testing"
 
 // Each daily is solved (x) or missed (-), from 1 May on.
@@ -39,13 +41,13 @@ func TestStreak(t *testing.T) {
 				s.Miss(d)
 			}
 		}
-		frozen := ""
+		var frozen strings.Builder
 		for _, d := range s.Frozen {
 			if d != "" {
-				frozen += " " + string(d[len("2026-05-"):])
+				frozen.WriteString(" " + string(d[len("2026-05-"):]))
 			}
 		}
-		if s.Run != tt.run || s.Freezes != tt.freezes || frozen != "" && frozen[1:] != tt.frozen || frozen == "" && tt.frozen != "" {
+		if s.Run != tt.run || s.Freezes != tt.freezes || strings.TrimSpace(frozen.String()) != tt.frozen {
 			t.Errorf("%s: %+v, want %+v", tt.days, s, tt)
 		}
 	}

@@ -65,7 +65,7 @@ func TestStrangersAreNoCopies(t *testing.T) {
 			t.Errorf("%s is taken for %s", g, id)
 		}
 	}
-	for _, list := range strings.Fields(os.Getenv("PENCILMARK_STRANGERS")) {
+	for list := range strings.FieldsSeq(os.Getenv("PENCILMARK_STRANGERS")) {
 		text, err := os.ReadFile(list)
 		gametest.Must(t, err)
 		for _, line := range puzzleText.FindAllString(strings.ReplaceAll(string(text), "+", ""), -1) {
