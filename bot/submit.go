@@ -132,7 +132,7 @@ func (c *call) stateOf(s *game.Submission) string {
 
 // quotedReason marks a reason as what somebody typed, in one line.
 func quotedReason(reason string) string {
-	return "`" + strings.Join(strings.Fields(strings.Map(visible, reason)), " ") + "`"
+	return "`" + strings.TrimSuffix(strings.Join(strings.Fields(strings.Map(visible, reason)), " "), ".") + "`"
 }
 
 // figures says how a submission did.
