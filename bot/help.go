@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"pencilmark/internal/game"
 )
 
 func help() command {
@@ -79,7 +81,7 @@ func (c *call) allCommands() Reply {
 // showRules says what a sudoku is, what ranks, and what help costs.
 func (c *call) showRules() Reply {
 	reply := c.say("bot.help.rules", nil)
-	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience))
+	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
 	reply.add(c.rules())
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
 	reply.Controls = c.backToHelp()

@@ -150,6 +150,7 @@ func (c *Client) changeStanding(ctx context.Context, s *standingBoard, reply *bo
 		return true, false
 	}
 	m, _, err := c.messageOf(&reply.Message)
+	c.boards.setVersion(s, reply.Board.Version) // first, so that an older board that comes meanwhile does not take its place
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "change a board", method: http.MethodPatch, path: s.path, bucket: s.bucket("edit"), body: m.change(), files: m.files, idempotent: true,
@@ -159,6 +160,5 @@ func (c *Client) changeStanding(ctx context.Context, s *standingBoard, reply *bo
 		return false, false
 	}
 	s.typed++
-	c.boards.setVersion(s, reply.Board.Version)
 	return true, false
 }

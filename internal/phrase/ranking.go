@@ -1,17 +1,14 @@
 package phrase
 
-import (
-	"strconv"
-
-	"pencilmark/internal/game"
-)
+import "strconv"
 
 // Ranking says by which rules dailies are ranked: in the bot, on the page and in the API
-// alike. Patience is how many wrong grids are no help.
-func (p *Printer) Ranking(patience int) string {
-	var points []string
-	for place := 1; game.SeasonPoints(place) > 1; place++ {
-		points = append(points, strconv.Itoa(game.SeasonPoints(place)))
+// alike. Patience is how many wrong grids are no help, points are those for each place,
+// and so many days of a season count.
+func (p *Printer) Ranking(patience int, points []int, days int) string {
+	var texts []string
+	for _, n := range points {
+		texts = append(texts, strconv.Itoa(n))
 	}
-	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(points), "Days": game.SeasonDays})
+	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days})
 }

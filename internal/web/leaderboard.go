@@ -109,7 +109,7 @@ func periodNames() []string {
 func (s *Server) newLeaderboardBody(b *leaderboards.Leaderboard) leaderboardBody {
 	body := leaderboardBody{
 		Period: b.Period, First: b.First, Last: b.Last, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
-		Ranks: []rankBody{}, Rules: s.opts.Printer.Ranking(s.opts.Game.Play.Rules.Patience),
+		Ranks: []rankBody{}, Rules: s.opts.Printer.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays),
 	}
 	if b.Tier != rating.Unrated {
 		body.Tier = b.Tier.String()
