@@ -49,10 +49,16 @@ func (b *boards) find(p boardPlace, attempt int64) *standingBoard {
 	return nil
 }
 
-func (b *boards) setVersion(s *standingBoard, version int) {
+// claim notes what a board is going to show, so that an older one that comes meanwhile
+// does not take its place. It reports false if another board has taken it already.
+func (b *boards) claim(p boardPlace, s *standingBoard, version int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.at[p] != s {
+		return false
+	}
 	s.board.Version = version
+	return true
 }
 
 // put notes a board that is shown now, and returns the message that it makes
@@ -131,14 +137,14 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 		if s == nil {
 			return false
 		}
-		if stands, removed := c.changeStanding(ctx, s, reply); !removed {
+		if stands, removed := c.changeStanding(ctx, placeOf(q), s, reply); !removed {
 			return stands
 		}
 	}
 	return false
 }
 
-func (c *Client) changeStanding(ctx context.Context, s *standingBoard, reply *bot.Reply) (stands, removed bool) {
+func (c *Client) changeStanding(ctx context.Context, p boardPlace, s *standingBoard, reply *bot.Reply) (stands, removed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -149,8 +155,10 @@ func (c *Client) changeStanding(ctx context.Context, s *standingBoard, reply *bo
 	case s.board.Version > reply.Board.Version: // what was written after it was faster
 		return true, false
 	}
+	if !c.boards.claim(p, s, reply.Board.Version) {
+		return false, true
+	}
 	m, _, err := c.messageOf(&reply.Message)
-	c.boards.setVersion(s, reply.Board.Version) // first, so that an older board that comes meanwhile does not take its place
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "change a board", method: http.MethodPatch, path: s.path, bucket: s.bucket("edit"), body: m.change(), files: m.files, idempotent: true,
