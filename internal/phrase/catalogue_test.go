@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -45,9 +46,9 @@ func catalogue(t *testing.T, locale string) map[string][]string {
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
 func collect(t *testing.T, file, prefix string, tree map[string]any, into map[string][]string) {
-	for name, value := range tree {
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		key := prefix + name
-		switch v := value.(type) {
+		switch v := tree[name].(type) {
 		case map[string]any:
 			collect(t, file, key+".", v, into)
 		case string:
@@ -58,7 +59,7 @@ func collect(t *testing.T, file, prefix string, tree map[string]any, into map[st
 			}
 			into[key] = append(into[key], v)
 		default:
-			t.Errorf("%s: %s is %T, want text", file, key, value)
+			t.Errorf("%s: %s is %T, want text", file, key, v)
 		}
 	}
 }
