@@ -156,6 +156,9 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 			c.button("help", Secondary, NewAction("help")),
 		),
 	}
+	if err := c.addFormerPodium(ctx, &m, &card.Post); err != nil {
+		return m, err
+	}
 	if card.Reveal != game.RevealOnPost {
 		return m, nil
 	}

@@ -7,14 +7,15 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Message is what is shown, to one player or to a channel: a title, a text, its
-// pictures, a note and the controls, in this order, and none of them must be. A
+// Message is what is shown, to one player or to a channel: what comes before all else, a
+// title, a text, its pictures, a note and the controls, in this order, and none of them must be. A
 // blank line parts the text's paragraphs. It is plain but for these marks, which
 // every place shows in its own way: **strong**, `typed`, lines between ``` that
 // stay as they are, <t:UNIX:f> for a moment and <t:UNIX:R> for how far off it is,
 // <#ID>, <@&ID> and <@ID> for a channel, a role and a player, and </NAME:TITLE> for a
 // command by its definition's name and as people type it.
 type Message struct {
+	Lead     string // of something else than the rest, such as the daily before; marked as the text
 	Title    string // one line that names what the message is about; without marks
 	Text     string
 	Pictures []Picture

@@ -142,6 +142,12 @@ func (t *tx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) 
 	return pointer(one(t, columns(postFields), lastPostOfTier, guild, tier.String()))
 }
 
+const formerPost = selectPost + "WHERE p.guild_id = $1 AND p.date < $2 AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1"
+
+func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
+	return pointer(one(t, columns(postFields), formerPost, guild, before))
+}
+
 func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }
 
 const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"

@@ -35,8 +35,9 @@ func (p *printer) write(text string) {
 // conversation.
 func (p *printer) echo(text string) { p.write("> " + text + "\n") }
 
-// message prints the title, the text with its pictures below, and the note.
+// message prints what comes first, the title, the text with its pictures below, and the note.
 func (p *printer) message(m *bot.Message) {
+	p.text(m.Lead)
 	if m.Title != "" {
 		p.paragraph("**" + m.Title + "**")
 	}

@@ -93,8 +93,10 @@ func messageOf(m *bot.Message, ids commandIDs) (made *message, rest []*message, 
 		made.add(textDisplay{componentText, ping})
 		made.Mentions.Roles = []string{m.Ping}
 	}
-	texts := split(markup(m.Text, ids), maxText-utf16Length(title+note+ping))
+	lead := markup(m.Lead, ids)
+	texts := split(markup(m.Text, ids), maxText-utf16Length(lead+title+note+ping))
 	frame := container{Type: componentContainer, Accent: accents[m.Tier]}
+	frame.text(lead)
 	frame.text(title + texts[0])
 	if err := made.attach(&frame, m.Pictures); err != nil {
 		return nil, nil, err

@@ -7,9 +7,16 @@ import (
 )
 
 const (
-	DailyDuration = 24 * time.Hour // a daily closes this long after its post, when the next one is sent, or see Closes
+	DailyDuration = 24 * time.Hour // a daily closes this long after its post, when sending the next one begins, or see Closes
 	MinPostGap    = 12 * time.Hour // between two posts of a guild
 )
+
+// PodiumWait is how long after a daily has closed the next card is waited for, to tell
+// how it ended.
+const PodiumWait = 12 * time.Hour
+
+// Follows reports whether a post's card tells how an earlier one ended.
+func (p *Post) Follows(earlier *Post) bool { return !p.Due.After(earlier.Closes.Add(PodiumWait)) }
 
 // Upcoming is what is to come in a guild: no daily of a date before Date, and from
 // then on some of these tiers. The zero value says nothing.

@@ -103,9 +103,9 @@ func (e *notBegunError) of(p *game.Post) error {
 	return &GuildError{p.Guild, e.cause}
 }
 
-// begin marks a post as being sent and gathers what the poster needs. A post
-// that an earlier try may have made keeps that try's channel and time. It fails with
-// a *notBegunError.
+// begin marks a post as being sent and gathers what the poster needs. The guild's other
+// dailies close then, as the card tells how they ended. A post that an earlier try may
+// have made keeps that try's channel and time. It fails with a *notBegunError.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
 	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) { return s.beginIn(tx, d) })
 	if err != nil {
@@ -131,6 +131,9 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 	if err := tx.SavePost(p); err != nil {
 		return nil, err
 	}
+	if err := closeOthers(tx, p, at); err != nil {
+		return nil, err
+	}
 	card, err := s.service.Guard.Card(tx, p)
 	if err != nil {
 		return nil, err
@@ -139,7 +142,7 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 	return &CardToPost{Guild: *g, Card: *card, Puzzle: puzzle}, err
 }
 
-// settle keeps what came of sending. A sent post closes the guild's others.
+// settle keeps what came of sending.
 func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
 	return s.service.Store.Update(ctx, func(tx Tx) error {
 		if failure != nil {
@@ -155,10 +158,7 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 		if m.Channel != "" {
 			p.Channel = m.Channel
 		}
-		if err := closeAt(tx, p, g.Closes(p, at)); err != nil {
-			return err
-		}
-		return closeOthers(tx, p, at)
+		return closeAt(tx, p, g.Closes(p, at))
 	})
 }
 

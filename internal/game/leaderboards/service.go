@@ -23,6 +23,8 @@ type Query interface {
 	Line(r Ranking, player string) (*game.Standing, error)
 	// Turnout counts the attempts at what a ranking covers, and its lines.
 	Turnout(r Ranking) (Participation, error)
+	// FormerPost returns a guild's last post before a date that was sent.
+	FormerPost(guild string, before game.Date) (*game.Post, error)
 	// LastPostOfTier returns a guild's last post of a tier.
 	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
 

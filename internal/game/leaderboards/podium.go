@@ -1,0 +1,42 @@
+package leaderboards
+
+import (
+	"context"
+	"slices"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// PodiumSize is how many stand on a podium.
+const PodiumSize = 3
+
+// Podium is how a guild's daily ended.
+type Podium struct {
+	game.Post
+	Participation
+	First []game.Standing // the first three, fewer where fewer have a place
+}
+
+// FormerPodium returns how the daily before a guild's post ended, for that one's card;
+// nil if it is open, too long ago or if there was none.
+func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
+		former, err := txn.OrNone(q.FormerPost(post.Guild, post.Date))
+		if former == nil || err != nil || former.Open(s.now()) || !post.Follows(former) {
+			return nil, err
+		}
+		return podiumOf(q, former)
+	})
+}
+
+func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {
+	podium = &Podium{Post: *p}
+	ranking := Ranking{Period: game.PeriodToday, Guild: p.Guild, Post: p.ID}
+	if podium.Participation, err = q.Turnout(ranking); err != nil {
+		return nil, err
+	}
+	podium.First, err = q.Lines(ranking, 0, PodiumSize)
+	podium.First = slices.DeleteFunc(podium.First, func(st game.Standing) bool { return st.Rank == 0 })
+	return podium, err
+}
