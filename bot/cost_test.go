@@ -21,6 +21,8 @@ var costs = []struct{ what, request string }{
 	{"hint, a level deeper", "command hint\n"},
 	{"the same hint again", "action v1:hint:1:2\n"},
 	{"why", "command why\ncell=r1c1\n"},
+	{"check nothing", "command check\n"},
+	{"first digit", "command answer\ntext=r1c1=" + bottest.DailySolution[:1] + "\n"},
 	{"check", "command check\n"},
 	{"complete", "complete hint grid=\n"},
 	{"leaderboard today", "command leaderboard\nperiod=today\n"},

@@ -189,7 +189,7 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 		{"in direct\nwrite Why can r1c2 not be 6? " + bottest.DailyPuzzle, 2 * time.Minute},
 		{"in direct\nwrite Why can r1c2 not be 8? " + bottest.DailyPuzzle, 2 * time.Minute},
 		{"command hint-for-this-grid\ntext=" + bottest.DailyPuzzle, 30 * time.Second},
-		{"in direct\nwrite check this " + bottest.DailyPuzzle, 30 * time.Second},
+		{"in direct\nwrite check this " + bottest.DailySolution[:1] + bottest.DailyPuzzle[1:], 30 * time.Second},
 		{"command next\n", 2 * time.Minute},
 		{"write hint please " + bottest.DailyPuzzle, 0},
 		{"write solve " + bottest.DailyPuzzle, 0},

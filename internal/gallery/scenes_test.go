@@ -17,6 +17,7 @@ var scenes = []struct {
 	command string
 	play    func(*testWorld)
 }{
+	{"", welcome},
 	{"setup", setUp},
 	{"daily", dailies},
 	{"hint", hints},
@@ -60,6 +61,13 @@ const (
 	ofBen      = "3.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	restricted = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 )
+
+func welcome(w *testWorld) {
+	w.guild.RemoveBot()
+	w.guild.AddBot()
+	w.WaitUntil("a word of welcome", func() bool { return len(w.boss.VisibleMessages(w.channel)) > 0 })
+	w.see("welcome", "The bot joins the server", w.boss.VisibleMessages(w.channel)[0])
+}
 
 func setUp(w *testWorld) {
 	w.slash("setup-missing", w.ann, "daily", nil)

@@ -14,6 +14,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
@@ -81,7 +82,10 @@ func (w *testWorld) open() {
 // connect lets the bot onto Discord until the test ends.
 func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	client, err := discord.New(discord.Options{Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log})
+	client, err := discord.New(discord.Options{
+		Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log,
+		Guilds: w.game.Daily, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -150,9 +150,12 @@ func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 		return []string{p.Text("advice.check.solved", nil)}
 	}
 	var parts []string
-	if len(k.Wrong) > 0 {
+	switch {
+	case k.Untouched:
+		parts = append(parts, p.Text("advice.check.untouched", nil))
+	case len(k.Wrong) > 0:
 		parts = append(parts, p.mistakes("advice.check.", k.Mistakes, l))
-	} else {
+	default:
 		parts = append(parts, p.Text("advice.check.right", nil))
 	}
 	parts = append(parts, p.CountNoun("advice.check.left", k.Left))

@@ -120,11 +120,14 @@ type CheckResult struct {
 	Mistakes
 	Conflicts []solver.Conflict // digits that stand twice in a unit
 	Left      int               // cells still empty
+	Untouched bool              // nothing was entered or crossed out yet
 }
 
 // Check compares a position with its solution.
 func (p *Position) Check() *CheckResult {
-	return &CheckResult{Mistakes: p.Mistakes(), Conflicts: p.Progress.Conflicts(), Left: p.Progress.Empty().Len()}
+	return &CheckResult{
+		Mistakes: p.Mistakes(), Conflicts: p.Progress.Conflicts(), Left: p.Progress.Empty().Len(), Untouched: p.untouched(),
+	}
 }
 
 // Solved reports whether the position is the solution.

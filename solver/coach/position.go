@@ -96,3 +96,7 @@ func (p *Position) Mistakes() Mistakes {
 	wrong, crossed := p.Progress.Mistakes(p.Solution)
 	return Mistakes{Wrong: wrong, Crossed: crossed}
 }
+
+func (p *Position) untouched() bool {
+	return p.Progress.FilledCount() == p.Puzzle.FilledCount() && p.Progress.CandidateCount() == p.Puzzle.CandidateCount()
+}

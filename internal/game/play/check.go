@@ -19,7 +19,7 @@ const CheckLevel = 2
 
 // Check compares the progress on a subject with the solution. On a live daily
 // it says how many entries are wrong but not which, and since that helps it
-// counts as a hint of CheckLevel. It fails as Open does.
+// counts as a hint of CheckLevel, unless nothing was entered yet. It fails as Open does.
 func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
 	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
 }
@@ -31,7 +31,7 @@ func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Ch
 	}
 	check := &Check{Work: o.Work, CheckResult: o.Position().Check()}
 	check.Secret = o.Live
-	if _, ended := o.Ended(); ended || o.Kind == game.PastedAttempt {
+	if _, ended := o.Ended(); ended || o.Kind == game.PastedAttempt || check.Untouched {
 		return check, s.finishOpening(ctx, o)
 	}
 	g, err := s.give(ctx, c, o, &advice{key: checkKey(o.Progress), level: CheckLevel, before: o.Progress})

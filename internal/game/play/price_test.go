@@ -136,6 +136,16 @@ func says(wrong int) string {
 	return "nothing is wrong"
 }
 
+// There is nothing to tell before the first digit, so nothing to pay for.
+func TestACheckBeforeTheFirstDigitIsFree(t *testing.T) {
+	w, c, _ := playing(t)
+	k, err := w.Play.Check(t.Context(), c, game.Subject{})
+	if err != nil || !k.Untouched || k.Cost.Added != 0 {
+		t.Fatalf("check = %+v, %v", k, err)
+	}
+	w.wantEvents(c, game.EventStarted)
+}
+
 // A check of one set of candidates does not pay for the next.
 func TestEveryCheckOfCandidatesCosts(t *testing.T) {
 	w, c, work := playing(t)
