@@ -138,7 +138,7 @@ func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before g
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
-		ORDER BY p.er > $5, p.id LIMIT 1`, tier.String(), shapesOf(v), before, player, game.ChallengeAbove)
+		ORDER BY p.er > $5, p.id LIMIT 1`, tier.String(), shapesOf(v), before, player, rating.ChallengeAbove)
 }
 
 // shapesOf is the pattern of the shapes that a variant has.

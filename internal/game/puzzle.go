@@ -44,10 +44,6 @@ const (
 	UsagePool     Usage = "pool"     // submitted to a guild
 )
 
-// ChallengeAbove is the ER above which a puzzle is for the challenge before it is for
-// practice: hours of work, even for those who are good at it.
-const ChallengeAbove rating.Tenths = 92
-
 // PuzzleName is what a puzzle is chosen by in a list.
 type PuzzleName struct {
 	ID   string

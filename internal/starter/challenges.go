@@ -13,11 +13,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// What the challenges are: so many above an ER, and so many of them at another or
-// above it.
+// What the challenges are: so many above rating.ChallengeAbove, and so many of them at
+// TopLeast or above it.
 const (
 	ChallengeCount = 50
-	ChallengeAbove = rating.Tenths(92) // as game.ChallengeAbove
 	TopCount       = 10
 	TopLeast       = rating.Tenths(100)
 )
@@ -77,7 +76,7 @@ func rateChallenges(ctx context.Context, grids []*solver.Grid, seen map[solver.P
 			return nil, err
 		}
 		form, err := canonical.Of(g)
-		if err != nil || seen[form.Puzzle] || report.ER <= ChallengeAbove {
+		if err != nil || seen[form.Puzzle] || report.ER <= rating.ChallengeAbove {
 			continue
 		}
 		seen[form.Puzzle] = true

@@ -56,7 +56,7 @@ func TestStarter(t *testing.T) {
 // There are as many challenges as are promised, all as hard as that.
 func TestChallenges(t *testing.T) {
 	entries := listed(Challenges())
-	if len(entries) != ChallengeCount || entries[0].Rating.ER <= ChallengeAbove || entries[len(entries)-TopCount].Rating.ER < TopLeast {
+	if len(entries) != ChallengeCount || entries[0].Rating.ER <= rating.ChallengeAbove || entries[len(entries)-TopCount].Rating.ER < TopLeast {
 		t.Errorf("%d challenges", len(entries))
 	}
 	if !slices.IsSortedFunc(entries, byRating) {
@@ -104,7 +104,7 @@ func TestStarterRatings(t *testing.T) {
 			t.Errorf("%s is rated otherwise (-now +file):\n%s", format.Line(entries[i].Grid), diff)
 			continue
 		}
-		if want.ER > ChallengeAbove {
+		if want.ER > rating.ChallengeAbove {
 			same++
 			continue
 		}

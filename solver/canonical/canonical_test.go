@@ -57,24 +57,6 @@ func solution(t testing.TB, p solver.Puzzle81) solver.Puzzle81 {
 	return full
 }
 
-// randomMorph returns one of all, each as likely.
-func randomMorph(r *rand.Rand) canonical.Morph {
-	m := canonical.Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
-	for i, d := range r.Perm(9) {
-		m.Digits[i+1] = uint8(d + 1)
-	}
-	return m
-}
-
-func randomLines(r *rand.Rand) (lines [9]uint8) {
-	for i, band := range r.Perm(3) {
-		for j, line := range r.Perm(3) {
-			lines[3*i+j] = uint8(3*band + line)
-		}
-	}
-	return lines
-}
-
 func find(t testing.TB, f *canonical.Finder, p solver.Puzzle81) canonical.Form {
 	t.Helper()
 	form, err := f.Find(&p)
@@ -103,7 +85,7 @@ func TestMorphsShareTheirForm(t *testing.T) {
 	for _, p := range grids {
 		want := find(t, &f, p)
 		for range 1000 / raceFactor {
-			m := randomMorph(r)
+			m := canonical.RandomMorph(r)
 			got := find(t, &f, m.Apply(&p))
 			if got.Puzzle != want.Puzzle || got.Automorphisms != want.Automorphisms {
 				t.Fatalf("%s:\n%s of %d automorphisms, and of a morph\n%s of %d",
@@ -342,7 +324,7 @@ func TestMorphOfAGrid(t *testing.T) {
 	g.Place(0, 8)
 	g.Remove(1, 3)
 	for range 100 {
-		m := randomMorph(r)
+		m := canonical.RandomMorph(r)
 		moved := m.Grid(g)
 		if moved.Givens().Len() != g.Givens().Len() || moved.CandidateCount() != g.CandidateCount() {
 			t.Fatalf("%+v: %s became %s", m, g, moved)
@@ -358,7 +340,7 @@ func TestMorphsOfAPuzzleAreSolvedByMorphsOfItsSolution(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 2026))
 	p := list(t, "17clue.txt")[3]
 	full := solution(t, p)
-	m := randomMorph(r)
+	m := canonical.RandomMorph(r)
 	if got := solution(t, m.Apply(&p)); got != m.Apply(&full) {
 		t.Errorf("%s", got)
 	}
@@ -380,7 +362,7 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 		var finder canonical.Finder
-		m := randomMorph(rand.New(rand.NewPCG(seed, 1)))
+		m := canonical.RandomMorph(rand.New(rand.NewPCG(seed, 1)))
 		q := m.Apply(&p)
 		want, err := finder.Find(&p)
 		got, morphErr := finder.Find(&q)
@@ -426,7 +408,7 @@ func BenchmarkFinder(b *testing.B) {
 	}{{"17clue", clues17}, {"hardest", hardest}, {"full", full}} {
 		morphs := make([]solver.Puzzle81, 2000)
 		for i := range morphs {
-			m := randomMorph(r)
+			m := canonical.RandomMorph(r)
 			morphs[i] = m.Apply(&set.puzzles[i%len(set.puzzles)])
 		}
 		b.Run(set.name, func(b *testing.B) {

@@ -19,14 +19,6 @@ func Identity() (m Morph) {
 	return m
 }
 
-// Apply returns what p becomes. Its digits must be 0 to 9.
-func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
-	for cell := range q {
-		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
-	}
-	return q
-}
-
 // Inverse returns the Morph that undoes m.
 func (m *Morph) Inverse() (n Morph) {
 	n.Flip = m.Flip

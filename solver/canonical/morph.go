@@ -1,6 +1,10 @@
 package canonical
 
-import "pencilmark/solver"
+import (
+	"math/rand/v2"
+
+	"pencilmark/solver"
+)
 
 // Morph turns a classic sudoku into another one that is essentially the same:
 // first, if Flip says so, row and column of every cell change places; then row
@@ -13,6 +17,24 @@ type Morph struct {
 	Flip       bool
 	Rows, Cols [9]uint8
 	Digits     [10]uint8
+}
+
+// RandomMorph returns any of all Morphs, each as likely.
+func RandomMorph(r *rand.Rand) Morph {
+	m := Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
+	for i, d := range r.Perm(9) {
+		m.Digits[i+1] = uint8(d + 1)
+	}
+	return m
+}
+
+func randomLines(r *rand.Rand) (order [9]uint8) {
+	for i, band := range r.Perm(3) {
+		for j, line := range r.Perm(3) {
+			order[3*i+j] = uint8(3*band + line)
+		}
+	}
+	return order
 }
 
 // from returns the cell that comes to stand at a row and column.
@@ -43,6 +65,14 @@ func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
 		moved.Restrict(cell, m.digits(g.Candidates(m.from(cell/9, cell%9))))
 	}
 	return moved
+}
+
+// Apply returns what bare digits become.
+func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
+	for cell := range q {
+		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
+	}
+	return q
 }
 
 // digits returns what a set of digits becomes.

@@ -23,7 +23,7 @@ func holds(t testing.TB, puzzle, grid solver.Puzzle81, missing int) bool {
 // spoilt returns a morph with n clues removed or changed, filled up to a number of
 // digits with any.
 func spoilt(r *rand.Rand, p solver.Puzzle81, n, digits int) solver.Puzzle81 {
-	m := randomMorph(r)
+	m := canonical.RandomMorph(r)
 	p = m.Apply(&p)
 	for _, cell := range r.Perm(81) {
 		if p[cell] != 0 && n > 0 {
@@ -56,7 +56,7 @@ func TestPatternIsAMorph(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var f canonical.Finder
 	for _, p := range list(t, "17clue.txt")[:50] {
-		m := randomMorph(r)
+		m := canonical.RandomMorph(r)
 		q := m.Apply(&p)
 		from, to := r.IntN(81), r.IntN(81)
 		q[from], q[to] = q[to], q[from]

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/canonical"
 	"pencilmark/solver/rating"
 )
 
@@ -15,8 +16,8 @@ import (
 // ten guesses at 9.0, a hundred at 10.5. The second goes on from the best of these by
 // the ER itself.
 var (
-	byGuesses = hardSearch{size: 150, closeness: 1, limit: leastHard - 1, order: moreGuesses}
-	byER      = hardSearch{size: 60, closeness: 2, limit: noLimit, order: higherER}
+	mostGuesses = hardSearch{size: 150, closeness: 1, limit: leastHard - 1, order: moreGuesses}
+	highestER   = hardSearch{size: 60, closeness: 2, limit: noLimit, order: higherER}
 )
 
 // Figures of both.
@@ -47,27 +48,11 @@ func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, erro
 		return nil, err
 	}
 	m.random, m.orbits = r, slices.Clone(m.whole)
-	p := &hardPool{Generator: m, hardSearch: &byGuesses, seen: map[solver.Puzzle81]bool{}}
-	for i := 0; i < steps/firstShare || len(p.hardest) == 0; i++ {
-		v, err := m.fresh(ctx)
-		if err == nil {
-			err = p.offer(ctx, v)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if err := p.climb(ctx, steps); err != nil {
+	p := &hardPool{Generator: m}
+	if err := p.byGuesses(ctx, steps); err != nil {
 		return nil, err
 	}
-	begin := p.hardest
-	p.hardSearch, p.hardest, p.seen = &byER, nil, map[solver.Puzzle81]bool{}
-	for _, c := range begin[:min(len(begin), byER.size)] {
-		if err := p.offer(ctx, c.values); err != nil {
-			return nil, err
-		}
-	}
-	if err := p.climb(ctx, steps); err != nil {
+	if err := p.byER(ctx, steps); err != nil {
 		return nil, err
 	}
 	var grids []*solver.Grid
@@ -75,6 +60,39 @@ func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, erro
 		grids = append(grids, c.values.grid(m.o.Layout))
 	}
 	return grids, nil
+}
+
+// byGuesses begins with new puzzles and goes on from them by their guesses.
+func (p *hardPool) byGuesses(ctx context.Context, steps int) error {
+	p.begin(&mostGuesses)
+	for i := 0; i < steps/firstShare || len(p.hardest) == 0; i++ {
+		v, err := p.fresh(ctx)
+		if err == nil {
+			err = p.offer(ctx, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return p.climb(ctx, steps)
+}
+
+// byER goes on by ER from the best of the first part.
+func (p *hardPool) byER(ctx context.Context, steps int) error {
+	best := p.begin(&highestER)
+	for _, c := range best[:min(len(best), highestER.size)] {
+		if err := p.offer(ctx, c.values); err != nil {
+			return err
+		}
+	}
+	return p.climb(ctx, steps)
+}
+
+// begin empties the pool for a part of the search and returns what was there.
+func (p *hardPool) begin(part *hardSearch) (before []hardCandidate) {
+	before = p.hardest
+	p.hardSearch, p.hardest, p.seen = part, nil, map[solver.Puzzle81]bool{}
+	return before
 }
 
 // hardPool is the hardest puzzles found so far, the hardest first.
@@ -145,41 +163,13 @@ func (p *hardPool) offer(ctx context.Context, v values) error {
 // of a puzzle: where it begins is left to chance then.
 func (p *hardPool) guessesIn(ctx context.Context, v values, n int) (sum int, err error) {
 	for range n {
-		g, err := p.engine.guesses(ctx, disguised(p.random, v))
+		m := canonical.RandomMorph(p.random)
+		disguise := m.Apply((*solver.Puzzle81)(v))
+		g, err := p.engine.guesses(ctx, disguise[:])
 		if err != nil {
 			return 0, err
 		}
 		sum += g
 	}
 	return sum, nil
-}
-
-// disguised returns a classic puzzle with its digits, lines and bands exchanged at
-// random, and mirrored or not.
-func disguised(r *rand.Rand, v values) values {
-	rows, columns, digits := shuffledLines(r), shuffledLines(r), r.Perm(9)
-	mirrored := r.IntN(2) == 1
-	out := make(values, len(v))
-	for i := range 9 {
-		for j := range 9 {
-			from := rows[i]*9 + columns[j]
-			if mirrored {
-				from = columns[j]*9 + rows[i]
-			}
-			if digit := v[from]; digit != 0 {
-				out[i*9+j] = uint8(digits[digit-1] + 1)
-			}
-		}
-	}
-	return out
-}
-
-// shuffledLines returns the nine rows or columns in an order that leaves bands together.
-func shuffledLines(r *rand.Rand) (lines []int) {
-	for _, band := range r.Perm(3) {
-		for _, line := range r.Perm(3) {
-			lines = append(lines, 3*band+line)
-		}
-	}
-	return lines
 }

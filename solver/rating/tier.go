@@ -105,3 +105,7 @@ func (t *Tier) UnmarshalText(text []byte) (err error) {
 	*t, err = ParseTier(string(text))
 	return err
 }
+
+// ChallengeAbove is the ER above which a puzzle is a challenge rather than practice:
+// hours of work, even for those who are good at it.
+const ChallengeAbove Tenths = 92

@@ -21,20 +21,8 @@ func (w *World) CopyOf(g *solver.Grid) string {
 
 // Morphed returns a random morph of a classic grid, as it would be pasted.
 func Morphed(r *rand.Rand, g *solver.Grid) *solver.Grid {
-	m := canonical.Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
-	for i, d := range r.Perm(9) {
-		m.Digits[i+1] = uint8(d + 1)
-	}
+	m := canonical.RandomMorph(r)
 	return m.Grid(g)
-}
-
-func randomLines(r *rand.Rand) (order [9]uint8) {
-	for i, band := range r.Perm(3) {
-		for j, line := range r.Perm(3) {
-			order[3*i+j] = uint8(3*band + line)
-		}
-	}
-	return order
 }
 
 // Disguises returns copies of a daily as a player might paste them.
