@@ -192,6 +192,9 @@ func (c *call) solved(a *play.Answer) Reply {
 	switch {
 	case a.Counts:
 		reply.add(c.resultText(&a.Result))
+		if a.Result.Unverified > 0 {
+			reply.add(c.text("bot.answer.unverified", nil))
+		}
 		if a.Rank > 0 {
 			reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
 		}

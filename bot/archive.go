@@ -87,11 +87,26 @@ func (c *call) ownResult(own *game.Standing, had bool) string {
 		return ""
 	}
 	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.CountNoun("bot.noun.hint", own.Hints)}
+	if own.Rank == 0 {
+		return c.withoutPlace(own)
+	}
 	if own.Penalised == 0 {
 		return c.phrase.Text("bot.archive.placed-untimed", data)
 	}
 	data["Time"] = c.phrase.Duration(own.Penalised)
 	return c.phrase.Text("bot.archive.placed", data)
+}
+
+// withoutPlace is what the player made of a daily that has no place for it.
+func (c *call) withoutPlace(own *game.Standing) string {
+	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
+	if own.Unverified > 0 {
+		key = "bot.archive.unverified"
+	}
+	if own.Penalised > 0 {
+		record = c.phrase.Duration(own.Penalised) + " · " + record
+	}
+	return c.text(key, map[string]any{"Record": record})
 }
 
 // podium is how many of the best an earlier daily shows.

@@ -63,7 +63,8 @@ func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
 
 func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-		clean, wrong, time_ms, penalised_ms, rules, validity, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0)
+		clean, wrong, time_ms, penalised_ms, rules, validity, run, tier)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, (SELECT tier FROM posts WHERE id = $1))
 		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
 		ended_at = excluded.ended_at, hints_1 = excluded.hints_1, hints_2 = excluded.hints_2, hints_3 = excluded.hints_3,
 		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
@@ -87,6 +88,35 @@ func (t *tx) SetPoints(post int64, player string, points int) error {
 
 func (t *tx) AttemptOf(post int64, player string) (int64, error) {
 	return value[int64](t, "SELECT attempt_id FROM results WHERE post_id = $1 AND player_id = $2", post, player)
+}
+
+func (t *tx) Blanks(attempt int64) (int, error) {
+	return value[int](t, "SELECT LENGTH(givens) - LENGTH(REPLACE(givens, '.', '')) FROM attempts WHERE id = $1", attempt)
+}
+
+// timesBefore names each attempt once, in however many guilds it counts.
+const timesBefore = `SELECT DISTINCT r.ended_at, r.attempt_id, r.time_ms FROM results r
+	WHERE r.tier = $1 AND r.outcome = 'solved' AND r.penalised_ms > 0 AND r.ended_at < $2 AND r.attempt_id <> $3
+	ORDER BY r.ended_at DESC, r.attempt_id LIMIT $4`
+
+func (t *tx) TimesBefore(tier rating.Tier, attempt int64, before time.Time, limit int) ([]time.Duration, error) {
+	var ended, of int64
+	return all(t, columns(func(took *time.Duration) []any { return []any{&ended, &of, span(took)} }),
+		timesBefore, tier.String(), millis(before), attempt, limit)
+}
+
+const selectVerdict = "SELECT post_id, player_id, state, reason, by_id, at, answer, answer_at FROM verdicts "
+
+func verdictFields(v *game.Verdict) []any {
+	return []any{&v.Post, &v.Player, &v.Validity, &v.Reason, &v.By, at(&v.At), &v.Answer, at(&v.Answered)}
+}
+
+func (t *tx) Verdict(post int64, player string) (*game.Verdict, error) {
+	return pointer(one(t, columns(verdictFields), selectVerdict+"WHERE post_id = $1 AND player_id = $2", post, player))
+}
+
+func (t *tx) UnverifiedSince(at time.Time, limit int) ([]game.Verdict, error) {
+	return all(t, columns(verdictFields), selectVerdict+"WHERE state = 'unverified' AND at <= $1 ORDER BY at, post_id, player_id LIMIT $2", millis(at), limit)
 }
 
 func (t *tx) SaveVerdict(v *game.Verdict) error {

@@ -165,7 +165,7 @@ CREATE TABLE results (
     time_ms      INTEGER NOT NULL, -- from start to end
     penalised_ms INTEGER NOT NULL, -- the time that ranks; 0 where none does
     rules        INTEGER NOT NULL, -- the version by which it is; 0 until it ends
-    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', -- how many of the guild's dailies up to this one were solved in a row
+    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', tier TEXT NOT NULL DEFAULT '', -- how many of the guild's dailies up to this one were solved in a row
     PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
@@ -358,6 +358,8 @@ CREATE INDEX results_by_attempt ON results (attempt_id);
 
 CREATE INDEX results_by_rank ON results (post_id, validity, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved' AND validity <> 'unranked';
 
+CREATE INDEX results_by_tier ON results (tier, ended_at DESC, attempt_id, time_ms) WHERE outcome = 'solved' AND penalised_ms > 0;
+
 CREATE INDEX reviews_by_submission ON reviews (submission_id);
 
 CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, solved DESC, penalised_ms, ended_at, player_id);
@@ -381,6 +383,8 @@ CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clea
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
+
+CREATE INDEX verdicts_unverified ON verdicts (at) WHERE state = 'unverified';
 
 CREATE INDEX votes_by_player ON votes (player_id);
 

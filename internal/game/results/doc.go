@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
 )
 
 // AttemptResult is what an attempt came to at one guild's post.
@@ -144,6 +145,17 @@ type Query interface {
 	LongestRun(guild, player string) (int, error)
 	// Seasons lists a guild's seasons, by player, month and tier.
 	Seasons(guild string) ([]Season, error)
+	// Blanks counts the cells that an attempt began with blank.
+	Blanks(attempt int64) (int, error)
+	// TimesBefore lists what other attempts at dailies of a tier took, without penalties,
+	// that were solved before a moment and timed, the last first, at most limit.
+	TimesBefore(t rating.Tier, attempt int64, before time.Time, limit int) ([]time.Duration, error)
+	// Verdict returns what was said of a player's result at a post; it fails with
+	// game.ErrNotFound if nothing was.
+	Verdict(post int64, player string) (*game.Verdict, error)
+	// UnverifiedSince lists results that are unverified since a moment or longer, those of
+	// the longest first, at most limit.
+	UnverifiedSince(at time.Time, limit int) ([]game.Verdict, error)
 	// AttemptOf returns the attempt of a player's row at a post.
 	AttemptOf(post int64, player string) (int64, error)
 	// ResultGuilds lists the guilds that can have rows or totals.

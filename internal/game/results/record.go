@@ -25,9 +25,15 @@ func Record(tx Tx, attempt int64) error {
 			return err
 		}
 		row := scored(rules, e)
-		if i := slices.IndexFunc(rows, func(r AttemptResult) bool { return r.Post == e.Post }); i >= 0 {
+		i := slices.IndexFunc(rows, func(r AttemptResult) bool { return r.Post == e.Post })
+		if row.Outcome == game.OutcomeSolved && (i < 0 || rows[i].Outcome != game.OutcomeSolved) {
+			err = doubt(tx, e, row)
+		}
+		switch {
+		case err != nil:
+		case i >= 0:
 			err = replace(tx, e, &rows[i], row)
-		} else {
+		default:
 			err = add(tx, e, row, row.Result())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	crand "crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -118,9 +119,11 @@ func (s *Services) Recount(ctx context.Context, differs func(results.Difference)
 	return s.options.Store.Update(ctx, func(tx Tx) error { return results.Recount(tx, differs) })
 }
 
-// Settle settles the dailies that have closed.
+// Settle settles the dailies that have closed, and lets count what was unverified long
+// enough.
 func (s *Services) Settle(ctx context.Context) error {
-	return results.SettleClosed(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now())
+	store, now := txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now()
+	return errors.Join(results.SettleClosed(ctx, store, now), results.CountUnanswered(ctx, store, now))
 }
 
 func (o Options) withDefaults() Options {
