@@ -33,6 +33,7 @@ func TestJobsOnDiscord(t *testing.T) {
 
 	board := w.ann.Press(reminder, "Start").Reply()
 	solution := solutionOf(t, boardOf(t, board))
+	w.Clock.Advance(10 * time.Minute)
 	wants(t, w.answer(w.ann, board, rows(solution)), "Solved!", "number 1")
 	file := w.ann.Slash(w.channel, "privacy", discordtest.Args{"do": "export"}).Reply()
 	if len(file.Attachments) != 1 || !strings.Contains(string(file.Attachments[0].Data), w.ann.ID) || !file.Ephemeral() {
