@@ -134,10 +134,12 @@ func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
 }
 
 // solution pictures the solution, the givens told apart.
-func (c *call) solution(w *game.Work) Picture {
-	filled := w.Grid.Clone()
+func (c *call) solution(w *game.Work) Picture { return c.filledPicture(w.Grid, w.Solution) }
+
+func (c *call) filledPicture(puzzle, solution *solver.Grid) Picture {
+	filled := puzzle.Clone()
 	for cell := range filled.Empty().All() {
-		filled.Place(cell, w.Solution.Value(cell))
+		filled.Place(cell, solution.Value(cell))
 	}
 	return c.picture("solution", render.Board{Grid: filled})
 }

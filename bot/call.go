@@ -16,6 +16,7 @@ type routerOptions = Options
 type call struct {
 	*Request
 	routerOptions
+	drawings   *drawings
 	phrase     *phrase.Printer
 	action     Action
 	pastedGrid *solver.Grid // the grid that was pasted, or nil

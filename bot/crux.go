@@ -22,8 +22,16 @@ func (c *call) addCrux(ctx context.Context, m *Message, g *solver.Grid) {
 	if err != nil || crux == nil {
 		return
 	}
-	m.Text = paragraphs(m.Text, c.text("bot.submissions.crux", map[string]any{
+	m.Text = paragraphs(m.Text, c.cruxText(crux))
+	m.Pictures = append(m.Pictures, c.cruxPicture(crux))
+}
+
+func (c *call) cruxText(crux *coach.Crux) string {
+	return c.text("bot.submissions.crux", map[string]any{
 		"Number": crux.Number, "Text": c.phrase.Hint(&crux.Step, crux.Before, phrase.LevelMove),
-	}))
-	m.Pictures = append(m.Pictures, c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step}))
+	})
+}
+
+func (c *call) cruxPicture(crux *coach.Crux) Picture {
+	return c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step})
 }

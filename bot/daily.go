@@ -16,9 +16,9 @@ func daily() command {
 	return command{
 		Definition: Definition{Name: "daily"},
 		run:        runDaily,
-		actions: []action{
-			{name: "start", plan: Plan{Private: true}, run: pressStart},
-		},
+		actions: append(afterwards(),
+			action{name: "start", plan: Plan{Private: true}, run: pressStart},
+		),
 	}
 }
 

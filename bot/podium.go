@@ -15,6 +15,7 @@ func (c *call) addFormerPodium(ctx context.Context, m *Message, p *game.Post) er
 		return err
 	}
 	m.Lead = c.podiumText(podium)
+	m.Controls = append(m.Controls, c.afterwardsControls(podium)...)
 	return nil
 }
 

@@ -32,6 +32,7 @@ type Picture struct {
 	Alt   string // what the picture shows, in words
 	Board render.Board
 	PNG   []byte // Board as it was drawn before; nil to draw it
+	GIF   []byte // what leads to Board, in its place where pictures move; nil for nothing
 }
 
 // File is something to keep: a player's data, say. It holds text, as UTF-8.

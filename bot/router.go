@@ -27,6 +27,7 @@ type Router struct {
 	triggers          []trigger
 	techniqueTriggers []trigger
 	cooldowns         *cooldowns
+	drawings          *drawings
 }
 
 // command is a Definition with what it does.
@@ -52,7 +53,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
-		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now),
+		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(),
 	}
 	for _, a := range []action{share(), shareResult(), pencilMarks(), goOn()} {
 		r.actions[a.name] = a
@@ -141,7 +142,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, routerOptions: r.options, phrase: phrase.New(r.locale(q))}
+	return &call{Request: q, routerOptions: r.options, drawings: r.drawings, phrase: phrase.New(r.locale(q))}
 }
 
 // locale is the language of the reply: the player's own, or the guild's for what

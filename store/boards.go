@@ -148,6 +148,14 @@ func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 	return pointer(one(t, columns(postFields), formerPost, guild, before))
 }
 
+// Times longer than a day are as one.
+const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*) FROM results
+	WHERE post_id = $1 AND outcome = 'solved' AND validity = 'counted' AND validity <> 'unranked' AND penalised_ms > 0 GROUP BY 1 ORDER BY 1`
+
+func (t *tx) Times(post int64) ([]leaderboards.Times, error) {
+	return all(t, columns(func(n *leaderboards.Times) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
+}
+
 func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }
 
 const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"

@@ -71,6 +71,11 @@ func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
 	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM posts WHERE puzzle_id = $1 AND closes_at > $2)", puzzle, millis(at))
 }
 
+func (t *tx) OpenUntil(puzzle string, after time.Time) (until time.Time, err error) {
+	err = t.row([]any{at(&until)}, "SELECT COALESCE(MAX(closes_at), 0) FROM posts WHERE puzzle_id = $1 AND closes_at > $2", puzzle, millis(after))
+	return until, err
+}
+
 // postsOf walks over the guilds that an attempt counts in: those that have the same
 // daily are many more.
 const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p

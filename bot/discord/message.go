@@ -152,20 +152,31 @@ func small(note string, ids commandIDs) string {
 // phone has no room to read two boards.
 func (m *message) attach(frame *container, pictures []bot.Picture) error {
 	for i, p := range pictures {
-		data := p.PNG
-		if data == nil {
-			var err error
-			if data, err = render.PNG(p.Board, render.Dark); err != nil {
-				return fmt.Errorf("discord: drawing a board: %w", err)
-			}
+		data, extension, err := encoded(&p)
+		if err != nil {
+			return err
 		}
-		name := p.Name + ".png"
+		name := p.Name + extension
 		if i > 0 {
-			name = p.Name + strconv.Itoa(i+1) + ".png"
+			name = p.Name + strconv.Itoa(i+1) + extension
 		}
 		frame.add(gallery{componentGallery, []galleryItem{{m.upload(name, data), truncate(p.Alt, maxAlt)}}})
 	}
 	return nil
+}
+
+// encoded returns a picture as a file, drawn if it was not, and what such names end in.
+func encoded(p *bot.Picture) (data []byte, extension string, err error) {
+	switch {
+	case p.GIF != nil:
+		return p.GIF, ".gif", nil
+	case p.PNG != nil:
+		return p.PNG, ".png", nil
+	}
+	if data, err = render.PNG(p.Board, render.Dark); err != nil {
+		err = fmt.Errorf("discord: drawing a board: %w", err)
+	}
+	return data, ".png", err
 }
 
 // upload sends a file along. A message of components shows it where one of them

@@ -1,6 +1,9 @@
 package discord
 
 import (
+	"bytes"
+	"fmt"
+	"image/gif"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +13,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/solver/rating"
 )
 
 // league is the whole bot on a Discord whose clock all of it follows, with servers that
@@ -38,7 +42,7 @@ func (l *league) scheduler(p daily.Poster) *daily.Scheduler {
 }
 
 func call(g *discordtest.Guild, player string) game.Call {
-	return game.Call{Guild: gameID(g.ID), Player: game.Player{ID: "discord:" + player, Name: player}}
+	return game.Call{Guild: gameID(g.ID), Player: game.Player{ID: gameID(player), Name: player}}
 }
 
 // setUp sets a server's dailies up, to be posted at a time in a zone.
@@ -46,6 +50,9 @@ func (l *league) setUp(g *discordtest.Guild, c *discordtest.Channel, when, zone 
 	l.t.Helper()
 	set := gametest.Settings(when, zone)
 	set.Channel = c.ID
+	for i := range set.Tiers {
+		set.Tiers[i] = rating.Easy
+	}
 	_, err := l.world.Daily.Setup(l.t.Context(), call(g, "1"), set)
 	gametest.Must(l.t, err)
 }
@@ -121,7 +128,7 @@ func TestCardOpensWithThePodium(t *testing.T) {
 		t.Errorf("the first card tells of a daily before:\n%s", cards[0])
 	}
 	want(t, cards[1], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 **ann** · 1 min", "🥈 **ben** · 2 min", "🥉 **everyone** · 3 min", "Daily 325")
-	want(t, cards[2], "**Daily 325 · Hard** kept its secret: nobody tried it.", "Daily 326")
+	want(t, cards[2], "**Daily 325 · Easy** kept its secret: nobody tried it.", "Daily 326")
 	if strings.Contains(cards[1], "dan") {
 		t.Errorf("a fourth stands on the podium:\n%s", cards[1])
 	}
@@ -144,5 +151,89 @@ func TestPodiumIsFinal(t *testing.T) {
 	want(t, l.cards(l.channel)[1], "1 of 1 solved it", "🥇 **ann**")
 	if p, err := l.world.Daily.Today(t.Context(), call(l.guild, "ann")); err != nil || p.Date != "2026-11-21" {
 		t.Errorf("open = %+v, %v", p, err)
+	}
+}
+
+// press presses the button with an action on a message.
+func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action string) discordtest.Message {
+	t.Helper()
+	for _, b := range on.Buttons() {
+		if strings.HasPrefix(b.CustomID, "v1:"+action+":") {
+			return who.Press(on, b.Label).Reply()
+		}
+	}
+	t.Fatalf("no button %q below\n%s", action, on.BodyText())
+	return discordtest.Message{}
+}
+
+// The podium's buttons show the times with one's own, the crux and the way, to the presser
+// alone.
+func TestAfterwards(t *testing.T) {
+	l := newLeague(t)
+	l.setUp(l.guild, l.channel, "09:00", "UTC")
+	l.until(20, 9, 0)
+	l.solve(l.guild, "a", "b", "c", l.ben.ID, "e", "f", "g")
+	l.until(21, 9, 0)
+	card := l.Messages(l.channel)[1]
+
+	times := press(t, l.ben, card, "times")
+	want(t, times.BodyText(), "Daily 324 · Easy", "1 min 1 █", "4 min 2 ██████████ ◀", "◀ is you: place 4 of 7, in 4 min.")
+	others := press(t, l.ann, card, "times")
+	want(t, others.BodyText(), "4 min 2 ██████████\n", "You did not solve it in time")
+	crux, way := press(t, l.ann, card, "crux"), press(t, l.ann, card, "way")
+	want(t, crux.BodyText(), "The hardest step of my way, number ")
+	want(t, way.BodyText(), "My way to the solution: ")
+	for _, m := range []discordtest.Message{times, others, crux, way} {
+		if !m.Ephemeral() {
+			t.Errorf("others read\n%s", m.BodyText())
+		}
+	}
+	if p := crux.Pictures(); len(p) != 1 || p[0].ContentType != "image/png" || p[0].Alt == "" {
+		t.Errorf("crux: %d pictures", len(p))
+	}
+	film := way.Pictures()
+	if len(film) != 1 || film[0].ContentType != "image/gif" || len(film[0].Data) > 8<<20 {
+		t.Fatalf("way: %d pictures", len(film))
+	}
+	frames, err := gif.DecodeAll(bytes.NewReader(film[0].Data))
+	if err != nil || len(frames.Image) < 50 || len(frames.Image) > 400 {
+		t.Errorf("the solution has %d frames, %v", len(frames.Image), err)
+	}
+	l.until(24, 9, 0)
+	want(t, press(t, l.ann, card, "crux").BodyText(), "The hardest step of my way, number ")
+	l.clean()
+}
+
+// While another zone still has the daily, its puzzle is for those alone who have finished
+// it; its times tell nothing of it.
+func TestAfterwardsInOtherZones(t *testing.T) {
+	l := newLeague(t)
+	west := l.AddGuild("West")
+	l.setUp(l.guild, l.channel, "09:00", "Pacific/Auckland")
+	l.setUp(west, west.AddChannel("daily", discordtest.DefaultPermissions), "09:00", "America/Los_Angeles")
+	l.until(20, 17, 0)
+	l.until(20, 20, 0)
+	l.solve(l.guild, l.ben.ID)
+	l.world.StartDaily(call(l.guild, l.ann.ID))
+	l.until(21, 17, 0)
+	l.until(21, 20, 0)
+	cards := l.Messages(l.channel)
+	card := cards[len(cards)-1]
+	want(t, card.BodyText(), "Daily 325 · Easy**: 1 of 2 solved it", "Daily 326")
+
+	until := time.Date(2026, time.November, 22, 17, 0, 0, 0, time.UTC)
+	for _, action := range []string{"crux", "way"} {
+		refused := press(t, l.ann, card, action)
+		want(t, refused.BodyText(), "still open in another server", fmt.Sprintf("<t:%d:f>", until.Unix()))
+		if len(refused.Pictures()) > 0 || len(press(t, l.ben, card, action).Pictures()) != 1 {
+			t.Errorf("%s: who has not finished sees it, or who has does not", action)
+		}
+	}
+	want(t, press(t, l.ann, card, "times").BodyText(), "1 min 1 ██████████")
+	l.until(22, 17, 1)
+	for _, action := range []string{"crux", "way"} {
+		if len(press(t, l.ann, card, action).Pictures()) != 1 {
+			t.Errorf("%s is not told once it is over everywhere", action)
+		}
 	}
 }

@@ -19,20 +19,9 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 		return fmt.Errorf("--gif: %w", err)
 	}
 	defer file.Close()
-	var steps []solver.Step
-	outcome, err := coach.New(ladder).Path(ctx, grid, func(_ *solver.Grid, s solver.Step) bool {
-		steps = append(steps, s)
-		return true
-	})
+	steps, err := coach.New(ladder).Way(ctx, grid)
 	if err != nil {
-		return err
-	}
-	if !outcome.Solved {
-		solution, err := solver.Solve(ctx, grid)
-		if err != nil {
-			return explainUnsolvable(err)
-		}
-		steps = append(steps, searchStep(outcome.Grid, solution))
+		return explainUnsolvable(err)
 	}
 	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light})
 	if err != nil {
@@ -44,13 +33,4 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 	}
 	_, err = fmt.Fprintf(m.Stdout, "%s: %d steps, %d kB\n", c.GIF, len(steps), (len(picture)+999)/1000)
 	return err
-}
-
-// searchStep is the step by which a search finishes what a ladder left.
-func searchStep(left, solution *solver.Grid) solver.Step {
-	s := solver.Step{Technique: "search", Cells: left.Empty().Slice()}
-	for _, cell := range s.Cells {
-		s.Places = append(s.Places, solver.Candidate{Cell: cell, Digit: solution.Value(cell)})
-	}
-	return s
 }

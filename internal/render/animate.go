@@ -18,6 +18,7 @@ type Animation struct {
 	Theme     Theme
 	Width     int           // of the picture in pixels; 0 is 480
 	MaxLength time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
+	MaxFrames int           // about how many frames there may be; 0 is any number. Longer ones show less of each step
 }
 
 // The colours of the source, in shades that black digits can be read on.
@@ -99,6 +100,7 @@ type animationFrame struct {
 // frames yields the frames of the animation in order. A frame's grid is valid
 // until the next.
 func (a *Animation) frames(yield func(animationFrame) bool) {
+	brief, stride := a.pace()
 	g := a.Grid.Clone()
 	m := animationFrame{grid: g}
 	if !yield(m) {
@@ -106,21 +108,31 @@ func (a *Animation) frames(yield func(animationFrame) bool) {
 	}
 	for c := range g.Empty().All() {
 		m.noteCells.Add(c)
-		if !yield(animationFrame{g, m.noteCells, solver.CellsOf(c), firstTint}) {
+		if !brief && !yield(animationFrame{g, m.noteCells, solver.CellsOf(c), firstTint}) {
 			return
 		}
 	}
 	for i := range a.Steps {
 		s := &a.Steps[i]
-		if !yield(animationFrame{g, m.noteCells, examined(g.Layout(), s), examineTint}) {
+		if !brief && !yield(animationFrame{g, m.noteCells, examined(g.Layout(), s), examineTint}) {
 			return
 		}
 		g.Apply(s)
-		if !yield(animationFrame{g, m.noteCells, changed(s), tintOf(s.Technique)}) {
+		if i%stride == 0 && !yield(animationFrame{g, m.noteCells, changed(s), tintOf(s.Technique)}) {
 			return
 		}
 	}
 	yield(animationFrame{grid: g, noteCells: m.noteCells})
+}
+
+// pace returns how to keep to MaxFrames: whether to show only what steps change, and of
+// how many steps one.
+func (a *Animation) pace() (brief bool, stride int) {
+	frames := 2 + a.Grid.Empty().Len() + 2*len(a.Steps)
+	if a.MaxFrames == 0 || frames <= a.MaxFrames {
+		return false, 1
+	}
+	return true, 1 + (len(a.Steps)-1)/max(1, a.MaxFrames-2)
 }
 
 func examined(l *solver.Layout, s *solver.Step) solver.CellSet {

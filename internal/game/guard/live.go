@@ -18,6 +18,37 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	return s.IsToCome(q, puzzle)
 }
 
+// maxAsked is how many guilds are asked when they will have had a daily.
+const maxAsked = 50
+
+// LiveUntil returns when a daily's last post closes, or will have at the latest; zero if
+// it is not live.
+func (s *Service) LiveUntil(q Query, puzzle string) (time.Time, error) {
+	until, err := q.OpenUntil(puzzle, s.now())
+	if err != nil {
+		return until, err
+	}
+	d, guilds, err := s.expecting(q, puzzle)
+	last := d.Date.Midnight().Add(s.postableFor() + game.DailyDuration)
+	for i, id := range guilds {
+		if err != nil || i >= maxAsked {
+			return last, err
+		}
+		var due game.DailyDue
+		var coming bool
+		if due, coming, err = s.comingTo(q, id, d); !coming || err != nil {
+			continue
+		}
+		if due.Date != d.Date {
+			return last, nil // it comes after another one
+		}
+		if closes := due.At.Add(game.DailyDuration); closes.After(until) {
+			until = closes
+		}
+	}
+	return until, err
+}
+
 // postableFor returns how long after a date's midnight in UTC a guild may still
 // get that date's daily: the date ends 36 hours later at the latest, the post
 // may have to keep its distance from the last one, and may be made up for.
@@ -67,20 +98,27 @@ func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []stri
 // comesTo reports whether a guild that does not rest has yet to come to a daily. One
 // whose plan cannot be read does not.
 func (s *Service) comesTo(q Query, guild string, d game.Daily) (bool, error) {
+	_, coming, err := s.comingTo(q, guild, d)
+	return coming, err
+}
+
+// comingTo is comesTo with what is due next in the guild: that daily, or one before it.
+func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.DailyDue, coming bool, err error) {
 	g, err := q.Guild(guild, s.now())
 	if err != nil {
-		return false, err
+		return next, false, err
 	}
 	last, err := txn.OrNone(q.LastPost(guild))
 	if err != nil {
-		return false, err
+		return next, false, err
 	}
 	next, ok, err := g.NextDue(last, s.window, s.now())
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
-		return false, nil
+		return next, false, nil
 	}
+	tier := next.Tier
 	if next.Date != d.Date {
-		next.Tier = g.ComingPlan().TierOn(d.Date)
+		tier = g.ComingPlan().TierOn(d.Date)
 	}
-	return ok && next.Date <= d.Date && next.Tier == d.Tier && next.Reveal == d.Reveal, err
+	return next, ok && next.Date <= d.Date && tier == d.Tier && next.Reveal == d.Reveal, err
 }

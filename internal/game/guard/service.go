@@ -27,6 +27,9 @@ type Query interface {
 	Author(guild, puzzle string) (string, error)
 	// IsOpen reports whether a puzzle has an open post in any guild.
 	IsOpen(puzzle string, at time.Time) (bool, error)
+	// OpenUntil returns when the last of a puzzle's posts closes that are open at a moment,
+	// zero if none is.
+	OpenUntil(puzzle string, at time.Time) (time.Time, error)
 	// LastPost returns the guild's newest post by date.
 	LastPost(guild string) (*game.Post, error)
 	// OpenPosts lists the guild's posts in which answers count at a moment:

@@ -127,22 +127,33 @@ type PastDailyDetails struct {
 // its ranking, at most limit. It fails with game.ErrNotFound.
 func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
-		guild, err := people.CountingGuild(q, c)
+		p, err := s.pastDaily(q, c, d)
 		if err != nil {
 			return nil, err
 		}
-		found, err := q.Past(guild, d.AddDays(1), s.now(), 1)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) == 0 || found[0].Date != d {
-			return nil, game.ErrNotFound
-		}
+		found := []PastDaily{*p}
 		if err := s.complete(q, c.Player.ID, found); err != nil {
 			return nil, err
 		}
 		return past(q, &found[0], limit)
 	})
+}
+
+// pastDaily returns the guild's daily of a date, if it is over there. It fails with
+// game.ErrNotFound.
+func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, error) {
+	guild, err := people.CountingGuild(q, c)
+	if err != nil {
+		return nil, err
+	}
+	found, err := q.Past(guild, d.AddDays(1), s.now(), 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 || found[0].Date != d {
+		return nil, game.ErrNotFound
+	}
+	return &found[0], nil
 }
 
 // Yesterday returns the guild's last daily of two weeks that is over everywhere,

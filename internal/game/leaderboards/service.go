@@ -33,6 +33,9 @@ type Query interface {
 	// PlayerTotals lists what a player has done over all time, in all and by tier.
 	PlayerTotals(guild, player string) ([]results.Total, error)
 
+	// Times counts the times that rank of a post's daily, and have a place, the shortest
+	// first.
+	Times(post int64) ([]Times, error)
 	// Past lists a guild's dailies that are over at a moment and are dated before a
 	// date, newest first, at most limit. Live says whether they are open elsewhere;
 	// Own and Had are left out.

@@ -1,0 +1,151 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/render"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
+)
+
+// afterwards lists what there is to see of a daily that is over, each for who asks alone.
+func afterwards() []action {
+	return []action{
+		{name: "times", plan: Plan{Private: true}, run: showTimes},
+		{name: "crux", plan: Plan{Private: true, Slow: true, Cost: 3}, run: showPuzzle((*call).crux)},
+		{name: "way", plan: Plan{Private: true, Slow: true, Cost: 5}, run: showPuzzle((*call).way)},
+	}
+}
+
+// afterwardsControls lead there from below a podium.
+func (c *call) afterwardsControls(p *leaderboards.Podium) (controls []Control) {
+	for _, name := range []string{"times", "crux", "way"} {
+		if name != "times" || p.Ranked > 0 && p.Reveal != game.RevealOnPost {
+			controls = append(controls, Control{
+				Label:  c.phrase.Text("bot.button.past-"+name, map[string]any{"Number": p.Date.Number()}),
+				Action: NewAction(name, string(p.Date)),
+			})
+		}
+	}
+	return controls
+}
+
+// barWidth is how wide the longest bar of a histogram is, in characters.
+const barWidth = 10
+
+// showTimes shows the times of a daily that is over, with the player's own marked.
+func showTimes(ctx context.Context, c *call) Reply {
+	h, err := c.Game.Boards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
+	if err != nil {
+		return c.noPastDaily(err)
+	}
+	reply := Reply{Message: Message{Title: c.postTitle(&h.Post), Tier: h.Tier}}
+	if len(h.Bars) == 0 {
+		reply.Text = c.text("bot.afterwards.no-times", nil)
+		return reply
+	}
+	reply.Text = c.text("bot.afterwards.times", nil) + "\n```\n" + strings.Join(c.bars(h), "\n") + "\n```"
+	reply.add(c.ownTime(h))
+	return reply
+}
+
+// bars draws a histogram's bars, a line each.
+func (c *call) bars(h *leaderboards.Histogram) (lines []string) {
+	widest, most, own := 0, 0, h.OwnBar()
+	for _, b := range h.Bars {
+		widest, most = max(widest, utf8.RuneCountInString(c.phrase.Duration(b.From))), max(most, b.Count)
+	}
+	for i, b := range h.Bars {
+		from := c.phrase.Duration(b.From)
+		blocks := strings.Repeat("█", (b.Count*barWidth+most-1)/most)
+		line := strings.Repeat(" ", widest-utf8.RuneCountInString(from)) + from + fmt.Sprintf(" %*d ", len(fmt.Sprint(most)), b.Count) + blocks
+		if i == own {
+			line += " ◀"
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+// ownTime says where the player is among those who have solved.
+func (c *call) ownTime(h *leaderboards.Histogram) string {
+	switch {
+	case h.Own == nil:
+		return c.text("bot.afterwards.not-there", nil)
+	case h.Own.Rank == 0:
+		return c.text("bot.afterwards.unverified", nil)
+	}
+	return c.text("bot.afterwards.own", map[string]any{"Rank": h.Own.Rank, "Count": h.Count, "Time": c.phrase.Duration(h.Own.Penalised)})
+}
+
+// showPuzzle shows something of the puzzle of a daily that is over. While it is live
+// elsewhere, only those see it who have finished it.
+func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
+	return func(ctx context.Context, c *call) Reply {
+		a, err := c.Game.Boards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
+		switch {
+		case err != nil:
+			return c.noPastDaily(err)
+		case a.Puzzle == nil:
+			return c.say("bot.afterwards.live", map[string]any{"Name": c.postTitle(&a.Post), "Until": timestamp(a.LiveUntil)})
+		}
+		m, err := show(c, ctx, a)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			return c.say("bot.afterwards.slow", nil)
+		case err != nil:
+			return c.failed(err)
+		}
+		m.Title, m.Tier = c.postTitle(&a.Post), a.Tier
+		return Reply{Message: m}
+	}
+}
+
+// crux tells and pictures the hardest step of the human path.
+func (c *call) crux(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
+	key := fmt.Sprint(a.Puzzle.ID, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
+	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
+		if d.crux, err = coach.New(logic.Human()).Crux(ctx, a.Puzzle.Grid); d.crux != nil && c.showsFiles() {
+			d.data, err = render.PNG(c.cruxPicture(d.crux).Board, render.Dark)
+		}
+		return d, err
+	})
+	if err != nil || d.crux == nil {
+		return c.say("bot.afterwards.no-crux", nil).Message, err
+	}
+	m.Text = c.cruxText(d.crux)
+	m.Pictures = []Picture{c.cruxPicture(d.crux)}
+	m.Pictures[0].PNG = d.data
+	return m, nil
+}
+
+// showsFiles reports whether pictures are seen as files; the terminal writes their boards.
+func (c *call) showsFiles() bool { return c.Place != PlaceConsole }
+
+// maxFrames keeps the picture of a solution small enough to be sent.
+const maxFrames = 400
+
+// way shows how the human path leads to the solution.
+func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
+	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.showsFiles()), func(ctx context.Context) (drawing, error) {
+		steps, err := coach.New(logic.Human()).Way(ctx, a.Puzzle.Grid)
+		if err != nil || !c.showsFiles() {
+			return drawing{steps: len(steps)}, err
+		}
+		data, err := render.GIF(ctx, render.Animation{Grid: a.Puzzle.Grid, Steps: steps, Theme: render.Dark, MaxFrames: maxFrames})
+		return drawing{steps: len(steps), data: data}, err
+	})
+	if err != nil {
+		return m, err
+	}
+	m.Text = c.phrase.CountNoun("bot.afterwards.way", d.steps)
+	m.Pictures = []Picture{c.filledPicture(a.Puzzle.Grid, a.Puzzle.Solution)}
+	m.Pictures[0].GIF = d.data
+	return m, nil
+}

@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"pencilmark/internal/panicinfo"
+	"pencilmark/solver/coach"
+)
+
+// drawing is what there is to see of a puzzle once it is over.
+type drawing struct {
+	crux  *coach.Crux // nil for the solution, and where no step is found
+	steps int         // of the solution
+	data  []byte      // PNG or GIF; nil if there is nothing to draw
+}
+
+// drawings keeps what everybody may ask for: each is made once, also when many ask at the
+// same time, and few are made at once. Where there is no more room, what nobody has asked
+// for the longest goes.
+type drawings struct {
+	making chan struct{}
+	group  singleflight.Group
+
+	mu    sync.Mutex
+	kept  map[string]drawing
+	order []string // of the keys, what was asked for last comes last
+	used  int      // bytes
+}
+
+// Limits of what is made and kept.
+const (
+	drawnAtOnce   = 2
+	drawnWithin   = 40 * time.Second // for one
+	drawingsRoom  = 32 << 20         // bytes
+	drawingsCount = 256
+)
+
+func newDrawings() *drawings {
+	return &drawings{making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
+}
+
+// get returns what is kept under a key, or makes it: also for the others who wait for it
+// when the context of who asked first has ended.
+func (d *drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
+	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
+	select {
+	case r := <-made:
+		return r.Val.(drawing), r.Err
+	case <-ctx.Done():
+		return drawing{}, ctx.Err()
+	}
+}
+
+func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (found drawing, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("drawing panicked: %s", panicinfo.Describe(p))
+		}
+	}()
+	if found, ok := d.find(key); ok {
+		return found, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, drawnWithin)
+	defer cancel()
+	select {
+	case d.making <- struct{}{}:
+		defer func() { <-d.making }()
+	case <-ctx.Done():
+		return found, ctx.Err()
+	}
+	if found, err = draw(ctx); err == nil {
+		d.keep(key, found)
+	}
+	return found, err
+}
+
+func (d *drawings) find(key string) (drawing, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found, ok := d.kept[key]
+	if i := slices.Index(d.order, key); i >= 0 {
+		d.order = append(slices.Delete(d.order, i, i+1), key)
+	}
+	return found, ok
+}
+
+func (d *drawings) keep(key string, made drawing) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.kept[key], d.order, d.used = made, append(d.order, key), d.used+len(made.data)
+	for d.used > drawingsRoom || len(d.order) > drawingsCount {
+		d.used -= len(d.kept[d.order[0]].data)
+		delete(d.kept, d.order[0])
+		d.order = d.order[1:]
+	}
+}
