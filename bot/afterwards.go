@@ -25,14 +25,15 @@ func afterwards() []action {
 
 // afterwardsControls lead there from below a podium.
 func (c *call) afterwardsControls(p *leaderboards.Podium) (controls []Control) {
-	for _, name := range []string{"times", "crux", "way"} {
-		if name != "times" || p.Ranked > 0 && p.Reveal != game.RevealOnPost {
-			controls = append(controls, Control{
-				Label:  c.phrase.Text("bot.button.past-"+name, map[string]any{"Number": p.Date.Number()}),
-				Action: NewAction(name, string(p.Date)),
-			})
-		}
+	add := func(label, action string) {
+		label = c.phrase.Text(label, map[string]any{"Number": p.Date.Number()})
+		controls = append(controls, Control{Label: label, Action: NewAction(action, string(p.Date))})
 	}
+	if p.Ranked > 0 && p.Reveal != game.RevealOnPost {
+		add("bot.button.past-times", "times")
+	}
+	add("bot.button.past-crux", "crux")
+	add("bot.button.past-way", "way")
 	return controls
 }
 

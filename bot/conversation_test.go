@@ -150,7 +150,7 @@ func (c *conversation) handle(q *bot.Request) string {
 }
 
 func checkMessage(t *testing.T, m *bot.Message) {
-	within(t, "message", m.Title+m.Text+m.Note, 4000)
+	within(t, "message", m.Lead+m.Title+m.Text+m.Note, 4000)
 	within(t, "title", m.Title, 100)
 	ids := map[string]bool{}
 	for _, control := range m.Controls {
@@ -212,6 +212,9 @@ func describe(r *bot.Reply) string {
 }
 
 func describeMessage(w io.Writer, m *bot.Message) {
+	if m.Lead != "" {
+		fmt.Fprintf(w, "%s\n\n", m.Lead)
+	}
 	if m.Title != "" {
 		fmt.Fprintf(w, "# %s\n", m.Title)
 	}

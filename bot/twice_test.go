@@ -91,7 +91,7 @@ func checkFrench(t *testing.T, r *bot.Reply) {
 
 // texts are all words of a reply.
 func texts(r *bot.Reply) []string {
-	all := []string{r.Title, r.Text, r.Note}
+	all := []string{r.Lead, r.Title, r.Text, r.Note}
 	for _, p := range r.Pictures {
 		all = append(all, p.Alt)
 	}

@@ -183,7 +183,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 			}
 			rest = after
 		}
-		if strings.Contains(plan, "TEMP B-TREE") && name != "entries" || strings.Contains(plan, "SCAN") && name != "hardest" && !strings.Contains(plan, "SCAN CONSTANT ROW") {
+		if strings.Contains(plan, "TEMP B-TREE") && name != "entries" && name != "times" || strings.Contains(plan, "SCAN") && name != "hardest" && !strings.Contains(plan, "SCAN CONSTANT ROW") {
 			t.Errorf("%s: the plan is\n%s", name, plan)
 		}
 	}
