@@ -17,9 +17,14 @@ func leaderboard() command {
 			{Name: "tier", About: "leaderboard-tier", Choices: tiers()},
 			{Name: "help", Choices: []Choice{{withoutHelp, withoutHelp}}},
 			{Name: "page", Kind: OptionInteger, Min: 1, Max: 1000},
+			{Name: "keep", Choices: onOffChoices()},
 		}},
 		run: func(ctx context.Context, c *call) Reply {
-			return c.leaderboard(ctx, boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page")))
+			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"))
+			if c.Option("keep") != "" {
+				return c.keep(ctx, r)
+			}
+			return c.leaderboard(ctx, r)
 		},
 		actions: []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
@@ -28,6 +33,7 @@ func leaderboard() command {
 			{name: "period", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.leaderboard(ctx, c.boardPressed())
 			}},
+			{name: keptAction, plan: Plan{Private: true}, run: pressKept},
 			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
 		},
 	}

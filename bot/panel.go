@@ -28,6 +28,13 @@ func (c *call) panel(ctx context.Context) Reply {
 	case ok:
 		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(next.At), "Tier": c.phrase.Tier(next.Tier.String())}))
 	}
+	lost, err := c.lostLeaderboards(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	for _, sentence := range lost {
+		reply.add(sentence)
+	}
 	if waiting, err := c.Game.Submissions.Waiting(ctx, c.Guild); err == nil && waiting > 0 {
 		reply.Controls = append(reply.Controls, Control{Action: NewAction("submissions-new"), Style: Secondary,
 			Label: c.phrase.Text("bot.button.submissions", map[string]any{"Count": waiting})})

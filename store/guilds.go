@@ -171,6 +171,7 @@ func (t *tx) DropGuild(id string) error {
 		t.exec("DELETE FROM totals WHERE guild_id = $1", id),
 		t.exec("DELETE FROM streaks WHERE guild_id = $1", id),
 		t.exec("DELETE FROM seasons WHERE guild_id = $1", id),
+		t.exec("DELETE FROM revisions WHERE guild_id = $1", id),
 		t.exec("DELETE FROM guilds WHERE id = $1", id), // its plans, posts and results go with it
 	)
 }

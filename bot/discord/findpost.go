@@ -37,7 +37,7 @@ var errTooFar = errors.New("there are more messages since than are looked throug
 // somebody may have solved since, and after a restore its controls may name
 // another post.
 func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
-	id, err := c.find(ctx, &n)
+	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) })
 	if hasCode(err, codeUnknownChannel) {
 		return daily.PostedMessage{}, game.ErrNotFound // and nobody else will ever see it
 	}
@@ -70,27 +70,28 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
 }
 
-// find looks for the card of a post. It returns "" if it is not there, for
-// certain, and an error if that is not certain.
-func (c *Client) find(ctx context.Context, n *daily.CardToPost) (id string, err error) {
+// findMessage looks for the bot's message with a control that is ours, sent since a
+// moment. It returns "" if it is not there, for certain, and an error if that is not
+// certain.
+func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
 		return "", err
 	}
-	floor, before := n.Card.Unsure.Add(-skew), ""
+	floor, before := since.Add(-skew), ""
 	for range maxPages {
-		page, err := c.recent(ctx, n.Card.Channel, before)
+		page, err := c.recent(ctx, channel, before)
 		if err != nil {
 			return "", err
 		}
 		for _, p := range page {
-			if p.Author.ID == app && p.isCardOf(&n.Card) {
+			if p.Author.ID == app && slices.ContainsFunc(idsIn(p.Components, maxNesting), ours) {
 				return p.ID, nil
 			}
 		}
 		switch {
 		case len(page) == 0 && before == "":
-			return "", c.mayRead(ctx, n.Card.Channel)
+			return "", c.mayRead(ctx, channel)
 		case len(page) < pageSize || sentAt(page[len(page)-1].ID).Before(floor):
 			return "", nil
 		}
@@ -136,11 +137,6 @@ func sentAt(id string) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(int64(n>>22) + epoch)
-}
-
-// isCardOf reports whether a message carries the controls of a post's card.
-func (p *posted) isCardOf(card *game.Card) bool {
-	return slices.ContainsFunc(idsIn(p.Components, maxNesting), func(id string) bool { return bot.IsPostCard(id, &card.Post) })
 }
 
 // maxNesting is deeper than Discord nests components.

@@ -166,6 +166,13 @@ func leaderboard(w *testWorld) {
 	w.press("leaderboard-shared", w.ben, m, "Share")
 	w.press("leaderboard-week", w.ben, m, "Week")
 	w.slash("leaderboard-all", w.ben, "leaderboard", discordtest.Args{"period": "all"})
+	w.slash("leaderboard-keep", w.boss, "leaderboard", discordtest.Args{"keep": "on"})
+	w.tick()
+	all := w.ben.VisibleMessages(w.channel)
+	kept := w.see("leaderboard-kept", "The channel has this, and it renews itself", all[len(all)-1])
+	w.press("leaderboard-own-place", w.ben, kept, "My place")
+	w.slash("leaderboard-keep-off", w.boss, "leaderboard", discordtest.Args{"keep": "off"})
+	w.tick()
 }
 
 func stats(w *testWorld) {

@@ -19,6 +19,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/services"
 	gamesubmissions "pencilmark/internal/game/submissions"
 	"pencilmark/store"
@@ -73,7 +74,8 @@ func (w *testWorld) open() {
 	})
 	w.tick = func() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
-		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context()), gamesubmissions.NewNoticeJob(w.game.Submissions, w.client).Tick(w.t.Context())); err != nil {
+		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
+		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context()), renewals.Tick(w.t.Context()), gamesubmissions.NewNoticeJob(w.game.Submissions, w.client).Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}
 	}

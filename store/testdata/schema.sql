@@ -73,6 +73,22 @@ CREATE TABLE joins (
     PRIMARY KEY (attempt_id, guild_id)
 ) STRICT;
 
+CREATE TABLE kept_leaderboards (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    guild_id   TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
+    channel_id TEXT    NOT NULL, -- the platform's id, as message_id
+    period     TEXT    NOT NULL, -- this and the next two: which leaderboard
+    tier       TEXT    NOT NULL,
+    clean      INTEGER NOT NULL CHECK (clean IN (0, 1)),
+    state      TEXT    NOT NULL CHECK (state IN ('standing', 'lost', 'told', 'leaving')),
+    message_id TEXT    NOT NULL, -- '' until it is known
+    hash       TEXT    NOT NULL, -- of what the message shows
+    revision   INTEGER NOT NULL, -- of the guild, that it shows
+    tries      INTEGER NOT NULL, -- since one went through
+    tried_at   INTEGER NOT NULL,
+    due_at     INTEGER NOT NULL  -- not to be tried again before
+) STRICT;
+
 CREATE TABLE notices (
     id            INTEGER NOT NULL PRIMARY KEY,
     submission_id INTEGER NOT NULL UNIQUE REFERENCES submissions (id) ON DELETE CASCADE,
@@ -174,6 +190,11 @@ CREATE TABLE reviews (
     player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     at            INTEGER NOT NULL,
     PRIMARY KEY (player_id, submission_id)
+) STRICT;
+
+CREATE TABLE revisions (
+    guild_id TEXT    NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE rules (
@@ -327,6 +348,10 @@ CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE pau
 CREATE INDEX guilds_suspended ON guilds (suspended_at, id) WHERE suspension <> '';
 
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
+
+CREATE UNIQUE INDEX kept_leaderboards_by_channel ON kept_leaderboards (channel_id, period, tier, clean) WHERE state <> 'leaving';
+
+CREATE INDEX kept_leaderboards_by_guild ON kept_leaderboards (guild_id);
 
 CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
 

@@ -158,7 +158,7 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 		if m.Channel != "" {
 			p.Channel = m.Channel
 		}
-		return closeAt(tx, p, g.Closes(p, at))
+		return errors.Join(closeAt(tx, p, g.Closes(p, at)), tx.Revise(p.Guild))
 	})
 }
 

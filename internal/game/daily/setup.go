@@ -75,7 +75,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	if g.Suspension != game.NotSuspended {
 		save = func(g *game.Guild) error { return s.restore(tx, g) }
 	}
-	if err := save(g); err != nil {
+	if err := errors.Join(save(g), tx.Revise(g.ID)); err != nil {
 		return err
 	}
 	coming := *g.ComingPlan()

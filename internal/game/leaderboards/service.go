@@ -25,6 +25,10 @@ type Query interface {
 	Turnout(r Ranking) (Participation, error)
 	// FormerPost returns a guild's last post before a date that was sent.
 	FormerPost(guild string, before game.Date) (*game.Post, error)
+	// Kept lists a guild's kept leaderboards but for those that are taken away, and DueKept
+	// those of all guilds with which there is something to do, at most limit.
+	Kept(guild string) ([]Kept, error)
+	DueKept(at time.Time, limit int) ([]Kept, error)
 	// LastPostOfTier returns a guild's last post of a tier.
 	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
 
@@ -46,19 +50,43 @@ type Query interface {
 	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
 }
 
+// Tx writes which leaderboards are kept.
+type Tx interface {
+	Query
+	txn.CallTx
+
+	// AddKept sets its ID.
+	AddKept(k *Kept) error
+	// StartKept notes that a try begins, at a moment and not to be repeated before due. It
+	// reports false if another has begun meanwhile, or if it is an edit and something in
+	// the channel was tried after quiet.
+	StartKept(id int64, tries int, at, quiet, due time.Time) (bool, error)
+	// SettleKept notes what the message shows since a moment; it reports false for one that
+	// is not kept any more. SeeKept notes that it shows a revision as it is, FailKept that
+	// a try failed.
+	SettleKept(k *Kept, at, due time.Time) (bool, error)
+	SeeKept(id, revision int64) error
+	FailKept(id int64, at, due time.Time) error
+	// MoveKept changes a state, if it is from.
+	MoveKept(id int64, from, to KeptState, due time.Time) (bool, error)
+	DropKept(id int64) error
+}
+
 // Options is what a Service works with.
 type Options struct {
-	Store txn.Reader[Query]
-	Guard *guard.Service
-	Now   func() time.Time
+	Store     txn.Store[Query, Tx]
+	LongReads txn.Reader[Query] // reads leaderboards
+	Guard     *guard.Service
+	Now       func() time.Time
 }
 
 // Service reads boards. It is safe for concurrent use.
 type Service struct {
+	kept  txn.Store[Query, Tx]
 	store txn.Reader[Query]
 	guard *guard.Service
 	now   func() time.Time
 }
 
 // New returns the room's service.
-func New(o Options) *Service { return &Service{o.Store, o.Guard, o.Now} }
+func New(o Options) *Service { return &Service{o.Store, o.LongReads, o.Guard, o.Now} }

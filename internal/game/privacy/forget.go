@@ -32,6 +32,9 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 			if err := results.RemoveUnsolved(tx, c.Player.ID); err != nil {
 				return false, err
 			}
+			if err := tx.ReviseGuildsOf(c.Player.ID); err != nil {
+				return false, err
+			}
 			return true, tx.Forget(c.Player.ID, hex.EncodeToString(anonymous))
 		})
 		return err

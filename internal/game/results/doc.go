@@ -192,6 +192,10 @@ type Tx interface {
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error
 	SaveRulesVersion(v RulesVersion) error
+	// Revise notes that what a guild's leaderboards show may have changed, and
+	// ReviseGuildsOf so of the guilds in which a player has results.
+	Revise(guild string) error
+	ReviseGuildsOf(player string) error
 	// Unjoin ends that an attempt counts in a guild.
 	Unjoin(attempt int64, guild string) error
 }

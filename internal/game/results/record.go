@@ -59,8 +59,8 @@ func RecordPost(tx Tx, p *game.Post) error {
 			return err
 		}
 	}
-	if !settled {
-		return nil
+	if err := tx.Revise(p.Guild); err != nil || !settled {
+		return err
 	}
 	return reopen(tx, p)
 }
@@ -166,7 +166,10 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	if row.Outcome == game.OutcomePlaying {
 		return nil
 	}
-	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil || !row.solved() {
+	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil {
+		return err
+	}
+	if err := tx.Revise(e.Guild); err != nil || !row.solved() {
 		return err
 	}
 	return settleAgain(tx, e)
@@ -187,5 +190,5 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 			return err
 		}
 	}
-	return nil
+	return tx.Revise(e.Guild)
 }

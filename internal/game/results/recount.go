@@ -124,7 +124,7 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 			}
 		}
 	}
-	return errors.Join(c.compare(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs))
+	return errors.Join(c.compare(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs), tx.Revise(guild))
 }
 
 // counter sums up a guild's rows, day by day.

@@ -35,6 +35,9 @@ func Settle(tx Tx, p *game.Post) error {
 	if err := tx.MarkSettled(p.ID); err != nil {
 		return err
 	}
+	if err := tx.Revise(p.Guild); err != nil {
+		return err
+	}
 	if err := place(tx, p); err != nil {
 		return err
 	}

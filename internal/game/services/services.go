@@ -44,6 +44,7 @@ type (
 		bank.Tx
 		people.Tx
 		results.Tx
+		leaderboards.Tx
 		daily.Tx
 		privacy.Tx
 		submissions.Tx
@@ -96,7 +97,8 @@ func New(o Options) *Services {
 		People:  people.New(people.Options{Store: txn.Narrow[people.Query, people.Tx](o.Store), Now: o.Now}),
 		options: o,
 	}
-	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now})
+	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.Narrow[leaderboards.Query, leaderboards.Tx](o.Store),
+		LongReads: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now})
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
 	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})

@@ -1,0 +1,120 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/phrase"
+)
+
+// KeptWriter writes kept leaderboards: a *bot.Router.
+type KeptWriter interface {
+	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)
+}
+
+// WriteKept implements leaderboards.Display.
+func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards.Draft, error) {
+	writer, ok := c.router.(KeptWriter)
+	if !ok {
+		return leaderboards.Draft{}, errors.New("discord: the router writes no kept leaderboards")
+	}
+	text, err := writer.KeptMessage(ctx, &k)
+	if err != nil {
+		return leaderboards.Draft{}, err
+	}
+	m, _, err := c.messageOf(&text)
+	if err != nil {
+		return leaderboards.Draft{}, err
+	}
+	form, err := json.Marshal(m)
+	sum := sha256.Sum256(form)
+	return leaderboards.Draft{
+		Hash: hex.EncodeToString(sum[:]),
+		Show: func(ctx context.Context) (string, error) { return c.showKept(ctx, &k, m) },
+	}, err
+}
+
+// showKept edits a kept leaderboard's message or, if none stands, posts it. The row id is the
+// message's nonce, so that a request repeated within a few minutes posts nothing more;
+// after that the message is looked for.
+func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message) (id string, err error) {
+	if id, err = c.standing(ctx, k); err != nil {
+		return "", err
+	}
+	if id != "" {
+		err = c.do(ctx, request{
+			doing: "renew a leaderboard", method: http.MethodPatch, path: messagePath(k.Channel, id),
+			bucket: "channels/" + k.Channel + "/messages#edit", body: m.change(), idempotent: true, background: true,
+		})
+		return id, keptError(err)
+	}
+	m.Nonce, m.EnforceNonce = "k"+strconv.FormatInt(k.ID, 36), true
+	made, err := c.createPost(ctx, k.Channel, m, background)
+	return made.ID, keptError(err)
+}
+
+// standing returns the message of a kept leaderboard, "" if there is none for certain.
+func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, error) {
+	if !k.InDoubt() {
+		return k.Message, nil
+	}
+	id, err := c.findMessage(ctx, k.Channel, k.Tried, func(control string) bool { return bot.IsKept(control, k) })
+	return id, keptError(err)
+}
+
+// RemoveKept implements leaderboards.Display.
+func (c *Client) RemoveKept(ctx context.Context, k leaderboards.Kept) error {
+	id, err := c.standing(ctx, &k)
+	if err != nil || id == "" {
+		return err
+	}
+	return keptError(c.do(ctx, request{
+		doing: "remove a leaderboard", method: http.MethodDelete, path: messagePath(k.Channel, id),
+		bucket: "channels/" + k.Channel + "/messages#delete", idempotent: true, background: true, doneCode: codeUnknownMessage,
+	}))
+}
+
+// keptError tells the refusals that mean that a message is gone, or out of reach.
+func keptError(err error) error {
+	e, ok := errors.AsType[*Error](err)
+	switch {
+	case hasCode(err, codeUnknownMessage, codeUnknownChannel):
+		return errors.Join(game.ErrNotFound, err)
+	case ok && e.Status == http.StatusForbidden:
+		return errors.Join(leaderboards.ErrNoAccess, err)
+	}
+	return err
+}
+
+// TellKeptLost implements leaderboards.Display.
+func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
+	admin := snowflake(k.Admin)
+	if admin == "" {
+		return game.ErrUnreachable
+	}
+	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(k.Locale).Text("discord.kept-lost", map[string]any{
+		"Guild": "`" + strings.ReplaceAll(k.GuildName, "`", "'") + "`", "Channel": "<#" + k.Channel + ">",
+	})})
+	if err != nil {
+		return err
+	}
+	channel, err := c.openDM(ctx, admin, background)
+	if err != nil {
+		return c.directRefusal(ctx, k.Guild, err)
+	}
+	m.Nonce, m.EnforceNonce = "l"+strconv.FormatInt(k.ID, 36), true
+	_, err = c.createPost(ctx, channel, m, background)
+	if err != nil {
+		return c.directRefusal(ctx, k.Guild, err)
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+package leaderboards
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/txn"
+)
+
+// MaxKept is how many leaderboards a guild may keep.
+const MaxKept = 5
+
+// Kept is a leaderboard that a guild keeps in a channel: a message of the bot's own that
+// renews itself.
+type Kept struct {
+	ID      int64
+	Guild   string
+	Channel string // the platform's id, as Message
+	Request
+	State   KeptState
+	Message string // "" until it is known
+	Hash    string // of what the message shows
+	// Revision is how often the guild's results had changed when this was read.
+	Revision int64
+	Tries    int       // since one went through
+	Tried    time.Time // the last time; zero for never
+
+	GuildName, Locale, Admin string // the guild's
+}
+
+// InDoubt reports whether a message may stand although nobody knows.
+func (k *Kept) InDoubt() bool { return k.Message == "" && !k.Tried.IsZero() }
+
+// KeptState is how a kept leaderboard is.
+type KeptState string
+
+// The states.
+const (
+	KeptStanding KeptState = "standing"
+	KeptLost     KeptState = "lost"    // the bot may no longer write there; the guild's admin is to be told
+	KeptTold     KeptState = "told"    // as KeptLost, and the admin was told
+	KeptLeaving  KeptState = "leaving" // its message is to be removed
+)
+
+// Lost reports whether the bot may no longer write where it stands.
+func (k *Kept) Lost() bool { return k.State == KeptLost || k.State == KeptTold }
+
+// TooManyKeptError says that a guild keeps as many leaderboards as it may.
+type TooManyKeptError struct{ Kept []Kept }
+
+func (e *TooManyKeptError) Error() string {
+	return fmt.Sprintf("the guild keeps %d leaderboards", len(e.Kept))
+}
+
+// Keep has a leaderboard kept in a channel. One that is kept there is put up anew. It
+// fails with game.ErrNotSetUp and with a *TooManyKeptError.
+func (s *Service) Keep(ctx context.Context, c game.Call, channel string, r Request) error {
+	r = r.settled()
+	return s.kept.Update(ctx, func(tx Tx) error {
+		if _, err := guard.GuildAt(tx, c.Guild, s.now()); err != nil {
+			return err
+		}
+		_, err := txn.Once(tx, c, s.now(), func() (bool, error) { return true, s.keep(tx, c.Guild, channel, r) })
+		return err
+	})
+}
+
+func (s *Service) keep(tx Tx, guild, channel string, r Request) error {
+	all, err := tx.Kept(guild)
+	if err != nil {
+		return err
+	}
+	others := 0
+	for _, k := range all {
+		if k.Channel != channel || k.Period != r.Period || k.Tier != r.Tier || k.Clean != r.Clean {
+			others++
+			continue
+		}
+		if err := s.remove(tx, &k); err != nil {
+			return err
+		}
+	}
+	if others >= MaxKept {
+		return &TooManyKeptError{all}
+	}
+	return tx.AddKept(&Kept{Guild: guild, Channel: channel, Request: r})
+}
+
+// Unkeep has all leaderboards that are kept in a channel taken away, and reports how
+// many there are.
+func (s *Service) Unkeep(ctx context.Context, c game.Call, channel string) (n int, err error) {
+	return txn.Update(ctx, s.kept, func(tx Tx) (int, error) {
+		return txn.Once(tx, c, s.now(), func() (n int, err error) {
+			all, err := tx.Kept(c.Guild)
+			for _, k := range all {
+				if err == nil && k.Channel == channel {
+					n, err = n+1, s.remove(tx, &k)
+				}
+			}
+			return n, err
+		})
+	})
+}
+
+// arrival is how long a message may be on its way that is to be removed.
+const arrival = time.Minute
+
+func (s *Service) remove(tx Tx, k *Kept) error {
+	var due time.Time
+	if k.InDoubt() {
+		due = k.Tried.Add(arrival)
+	}
+	_, err := tx.MoveKept(k.ID, k.State, KeptLeaving, due)
+	return err
+}
+
+// Kept lists the leaderboards that a guild keeps.
+func (s *Service) Kept(ctx context.Context, guild string) ([]Kept, error) {
+	return txn.View(ctx, s.kept, func(q Query) ([]Kept, error) { return q.Kept(guild) })
+}

@@ -1,0 +1,360 @@
+package leaderboards_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/services"
+)
+
+// wall is where kept leaderboards stand: their texts by message. It fails as it is told to.
+type wall struct {
+	w     *world
+	mu    sync.Mutex
+	texts map[string]string // by message
+	edits []time.Time       // also what was posted
+	told  []string          // channels of which the admin was told that they are lost
+	reads int
+	fails error
+	after func() // called while something is on its way
+}
+
+func newWall(w *world) *wall { return &wall{w: w, texts: map[string]string{}} }
+
+func (d *wall) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards.Draft, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.reads++
+	board, err := d.w.Boards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
+	if err != nil {
+		return leaderboards.Draft{}, err
+	}
+	text := string(board.Period) + " in " + k.Locale + ":"
+	for _, st := range board.Standings {
+		text += fmt.Sprintf(" %d.%s", st.Rank, st.Player.Name)
+	}
+	return leaderboards.Draft{Hash: text, Show: func(context.Context) (string, error) { return d.show(k, text) }}, nil
+}
+
+func (d *wall) show(k leaderboards.Kept, text string) (string, error) {
+	if d.after != nil {
+		d.after()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	message := fmt.Sprint("m", k.ID)
+	switch _, stands := d.texts[message]; {
+	case d.fails != nil:
+		return "", d.fails
+	case k.Message != "" && !stands:
+		return "", game.ErrNotFound
+	case k.Message == "" && stands && !k.InDoubt():
+		d.w.T.Errorf("message %s was posted twice", message)
+	}
+	d.texts[message] = text
+	d.edits = append(d.edits, d.w.Clock.Now())
+	return message, nil
+}
+
+func (d *wall) RemoveKept(_ context.Context, k leaderboards.Kept) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.texts, fmt.Sprint("m", k.ID))
+	return d.fails
+}
+
+func (d *wall) TellKeptLost(_ context.Context, k leaderboards.Kept) error {
+	d.told = append(d.told, k.Channel)
+	return nil
+}
+
+// stands fails the test unless these texts stand, by message.
+func (d *wall) stands(want ...string) {
+	d.w.T.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var got []string
+	for _, text := range d.texts {
+		got = append(got, text)
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		d.w.T.Errorf("there stand %q, want %q", got, want)
+	}
+}
+
+func (d *wall) tick() {
+	d.w.T.Helper()
+	must(d.w.T, leaderboards.NewRenewalJob(d.w.Boards, d).Tick(d.w.T.Context()))
+}
+
+// later ticks every five seconds for a while, as the job does.
+func (d *wall) later(all time.Duration) {
+	d.w.T.Helper()
+	job := leaderboards.NewRenewalJob(d.w.Boards, d)
+	for range all / (5 * time.Second) {
+		d.w.Clock.Add(5 * time.Second)
+		must(d.w.T, job.Tick(d.w.T.Context()))
+	}
+}
+
+// keeping is a world whose guild g keeps today's leaderboard in a channel.
+func keeping(t *testing.T) (*world, *wall) {
+	w := newWorld(t)
+	w.StockBank(5)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	d := newWall(w)
+	d.tick()
+	d.stands("today in :")
+	return w, d
+}
+
+func boss() game.Call { return gametest.In("g", "admin") }
+
+// However much happens, a channel has one edit in half a minute, and what it shows then is all
+// that happened.
+func TestEditsAreCoalesced(t *testing.T) {
+	w, d := keeping(t)
+	w.plays("ann", 10*time.Minute)
+	d.later(time.Minute)
+	d.stands("today in : 1.ANN")
+	edits := len(d.edits)
+	w.plays("bob", 5*time.Minute)
+	for range 1000 {
+		must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
+	}
+	d.later(30 * time.Second)
+	d.stands("today in : 1.BOB 2.ANN")
+	if n := len(d.edits) - edits; n != 1 {
+		t.Errorf("%d edits for a thousand changes, want 1", n)
+	}
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodWeek}))
+	work := map[string]*game.Work{}
+	for i := range 20 {
+		work[fmt.Sprint("p", i)] = w.StartDaily(gametest.In("g", fmt.Sprint("p", i)))
+	}
+	w.Clock.Add(2 * time.Minute)
+	for player, its := range work {
+		w.HandIn(gametest.In("g", player), its.Solution)
+		d.later(10 * time.Second)
+	}
+	d.later(time.Minute)
+	posted := 0
+	for i, at := range d.edits[1:] {
+		if at.Sub(d.edits[i]) < 30*time.Second {
+			posted++
+		}
+	}
+	if posted > 1 { // the second leaderboard was posted, which is no edit
+		t.Errorf("edits at %v", d.edits)
+	}
+	if text := d.texts["m1"]; !strings.Contains(text, "10.P") || strings.Contains(text, "11.") {
+		t.Errorf("today: %s", text)
+	}
+}
+
+// What changes nothing that is shown costs no edit, and no leaderboard is read while nothing
+// changes.
+func TestOnlyChangesAreShown(t *testing.T) {
+	w, d := keeping(t)
+	reads := d.reads
+	d.later(10 * time.Minute)
+	if d.reads != reads {
+		t.Errorf("%d leaderboards were read while nothing happened", d.reads-reads)
+	}
+	w.StartDaily(gametest.In("g", "ann"))
+	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
+	d.later(10 * time.Minute)
+	if d.reads != reads+1 || len(d.edits) != 1 {
+		t.Errorf("%d reads, %d edits for a change that shows nowhere", d.reads-reads, len(d.edits)-1)
+	}
+}
+
+// What happens to a guild's results or to the guild renews.
+func TestWhatRenews(t *testing.T) {
+	w, d := keeping(t)
+	must(t, w.Boards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
+	w.plays("ann", 10*time.Minute)
+	d.later(time.Minute)
+	d.stands("season in :", "today in : 1.ANN")
+
+	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
+	w.Tick()
+	d.later(time.Minute)
+	d.stands("season in : 1.ANN", "today in :")
+
+	set := gametest.Settings("12:00", "UTC")
+	set.Locale = "fr"
+	_, err := w.Daily.Setup(t.Context(), boss(), set)
+	must(t, err)
+	d.later(time.Minute)
+	d.stands("season in fr: 1.ANN", "today in fr:")
+
+	must(t, w.Privacy.Forget(t.Context(), gametest.In("g", "ann")))
+	d.later(time.Minute)
+	d.stands("season in fr: 1.", "today in fr:")
+}
+
+// Whatever is between a try and its outcome, a message stands once and gets right.
+func TestKilledOnTheWay(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(5)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	d := newWall(w)
+	killed := func() {
+		d.after = func() { panic("killed") }
+		_ = leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context())
+		d.after = nil
+		w.Restart()
+	}
+	killed()
+	d.texts["m1"] = "arrived all the same"
+	d.later(time.Minute)
+	d.stands("today in :")
+	w.plays("ann", 10*time.Minute)
+	killed()
+	d.later(time.Minute)
+	d.stands("today in : 1.ANN")
+	d.fails = errors.New("no network")
+	w.plays("bob", 5*time.Minute)
+	_ = leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context())
+	d.fails = nil
+	w.Restart()
+	d.later(time.Minute)
+	d.stands("today in : 1.BOB 2.ANN")
+}
+
+// Two ticks at once, of one process or of two, edit once.
+func TestTicksOverlap(t *testing.T) {
+	w, d := keeping(t)
+	w.plays("ann", 10*time.Minute)
+	one, two := leaderboards.NewRenewalJob(w.Boards, d), leaderboards.NewRenewalJob(w.Boards, d)
+	d.after = func() {
+		d.after = nil
+		must(t, one.Tick(t.Context()))
+		must(t, two.Tick(t.Context()))
+	}
+	must(t, one.Tick(t.Context()))
+	d.stands("today in : 1.ANN")
+	if len(d.edits) != 2 {
+		t.Errorf("%d edits, want what was posted and one", len(d.edits))
+	}
+}
+
+// Somebody who deletes the message wants it no more.
+func TestDeletedByHand(t *testing.T) {
+	w, d := keeping(t)
+	delete(d.texts, "m1")
+	w.plays("ann", 10*time.Minute)
+	d.later(time.Minute)
+	d.stands()
+	d.keeps(0)
+}
+
+func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
+	d.w.T.Helper()
+	kept, err := d.w.Boards.Kept(d.w.T.Context(), "g")
+	if err != nil || len(kept) != n {
+		d.w.T.Fatalf("the guild keeps %+v, %v; want %d", kept, err, n)
+	}
+	return kept
+}
+
+// A channel that the bot may not write in is told of once, and left alone until the
+// leaderboard is put up anew.
+func TestPermissionLost(t *testing.T) {
+	w, d := keeping(t)
+	d.fails = leaderboards.ErrNoAccess
+	w.plays("ann", 10*time.Minute)
+	if err := leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context()); !errors.Is(err, leaderboards.ErrNoAccess) {
+		t.Errorf("the operator reads %v", err)
+	}
+	d.later(time.Hour)
+	if !slices.Equal(d.told, []string{"c"}) || !d.keeps(1)[0].Lost() {
+		t.Errorf("told of %v", d.told)
+	}
+	d.fails = nil
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	d.later(time.Minute)
+	d.stands("today in : 1.ANN")
+	if d.keeps(1)[0].Lost() {
+		t.Error("it is still lost")
+	}
+}
+
+// Taken away is taken away, also while it is on its way; what is kept again is put up anew.
+func TestTakenAway(t *testing.T) {
+	w, d := keeping(t)
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	d.later(time.Minute)
+	d.stands("today in :")
+	if d.keeps(1)[0].Message != "m2" {
+		t.Error("it was not put up anew")
+	}
+	unkeep := func(want int) {
+		t.Helper()
+		if n, err := w.Boards.Unkeep(t.Context(), boss(), "c"); n != want || err != nil {
+			t.Errorf("%d leaderboards go, %v; want %d", n, err, want)
+		}
+	}
+	unkeep(1)
+	unkeep(0)
+	d.later(time.Minute)
+	d.stands()
+
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	d.after = func() { d.after = nil; unkeep(1) }
+	d.later(5 * time.Minute)
+	d.stands()
+	d.keeps(0)
+
+	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	unkeep(1) // before it is put up
+	d.later(time.Minute)
+	d.stands()
+}
+
+// A guild keeps a few, and needs to be set up.
+func TestKeepIsBounded(t *testing.T) {
+	w, d := keeping(t)
+	for i, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll, game.PeriodStreaks} {
+		must(t, w.Boards.Keep(t.Context(), boss(), fmt.Sprint("c", i), leaderboards.Request{Period: p}))
+	}
+	err := w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodSeason})
+	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); !ok || len(many.Kept) != leaderboards.MaxKept {
+		t.Errorf("one more: %v", err)
+	}
+	must(t, w.Boards.Keep(t.Context(), boss(), "c3", leaderboards.Request{Period: game.PeriodStreaks}))
+	d.keeps(leaderboards.MaxKept)
+	if err := w.Boards.Keep(t.Context(), gametest.In("nowhere", "admin"), "c", leaderboards.Request{}); !errors.Is(err, game.ErrNotSetUp) {
+		t.Errorf("in a guild without dailies: %v", err)
+	}
+}
+
+// Where the bot is no member nothing is tried, until it comes back; what is forgotten goes.
+func TestGuildLeft(t *testing.T) {
+	w, d := keeping(t)
+	must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
+	w.plays("ann", 10*time.Minute)
+	d.later(time.Minute)
+	d.stands("today in :")
+	must(t, w.Daily.Rejoined(t.Context(), "g"))
+	d.later(time.Minute)
+	d.stands("today in : 1.ANN")
+	must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
+	w.Clock.Add(40 * 24 * time.Hour)
+	must(t, w.Daily.Maintain(t.Context()))
+	d.later(time.Minute)
+	d.keeps(0)
+}
