@@ -17,11 +17,13 @@ func leaderboard() command {
 			{Name: "tier", About: "leaderboard-tier", Choices: tiers()},
 			{Name: "help", Choices: []Choice{{withoutHelp, withoutHelp}}},
 			{Name: "page", Kind: OptionInteger, Min: 1, Max: 1000},
+			{Name: "servers", Choices: []Choice{{"all-servers", allServers}}},
 			{Name: "keep", Choices: onOffChoices()},
 		}},
 		run: func(ctx context.Context, c *call) Reply {
-			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"))
+			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"), c.Option("servers"))
 			if c.Option("keep") != "" {
+				r.Worldwide = false // a message stays: who leaves those of all servers would not be gone at once
 				return c.keep(ctx, r)
 			}
 			return c.leaderboard(ctx, r)
@@ -42,6 +44,9 @@ func leaderboard() command {
 // withoutHelp is the choice of the boards of what was solved without help.
 const withoutHelp = "without"
 
+// allServers is the choice of the boards of all servers.
+const allServers = "all"
+
 func periods() []Choice {
 	var choices []Choice
 	for _, p := range game.Periods() {
@@ -51,23 +56,23 @@ func periods() []Choice {
 }
 
 // boardRequest reads which leaderboard is asked for; what cannot be read is left out.
-func boardRequest(period, tier, help, page string) (r leaderboards.Request) {
+func boardRequest(period, tier, help, page, servers string) (r leaderboards.Request) {
 	r.Period, _ = game.ParsePeriod(period)
 	if tier != "" {
 		r.Tier, _ = rating.ParseTier(tier)
 	}
 	r.Page, _ = strconv.Atoi(page)
-	r.Clean = help == withoutHelp
+	r.Clean, r.Worldwide = help == withoutHelp, servers == allServers
 	return r
 }
 
 func (c *call) boardPressed() leaderboards.Request {
-	return boardRequest(c.action.Arg(0), c.action.Arg(1), c.action.Arg(2), c.action.Arg(3))
+	return boardRequest(c.action.Arg(0), c.action.Arg(1), c.action.Arg(2), c.action.Arg(3), c.action.Arg(4))
 }
 
 // boardAction asks for a leaderboard: what is as usual at the end is left out.
 func boardAction(name string, r leaderboards.Request) Action {
-	args := []string{string(r.Period), "", "", ""}
+	args := []string{string(r.Period), "", "", "", ""}
 	if r.Tier != rating.Unrated {
 		args[1] = r.Tier.String()
 	}
@@ -76,6 +81,9 @@ func boardAction(name string, r leaderboards.Request) Action {
 	}
 	if r.Page > 1 {
 		args[3] = strconv.Itoa(r.Page)
+	}
+	if r.Worldwide {
+		args[4] = allServers
 	}
 	for len(args) > 1 && args[len(args)-1] == "" {
 		args = args[:len(args)-1]
@@ -111,6 +119,11 @@ func (c *call) boardControls(r leaderboards.Request, pages int) (controls []Cont
 	case r.Period != game.PeriodSeason && r.Period != game.PeriodStreaks:
 		to("without-help", func(o *leaderboards.Request) { o.Clean, o.Page = true, 1 })
 	}
+	if r.Worldwide {
+		to("this-server", func(o *leaderboards.Request) { o.Worldwide, o.Page = false, 1 })
+	} else if c.Place != PlaceConsole {
+		to("all-servers", func(o *leaderboards.Request) { o.Worldwide, o.Page = true, 1 })
+	}
 	if r.Page > 1 {
 		to("page-before", func(o *leaderboards.Request) { o.Page-- })
 	}
@@ -141,6 +154,9 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 	}
 	if b.Clean {
 		title = append(title, c.text("bot.choice.without", nil))
+	}
+	if b.Worldwide {
+		title = append(title, c.text("bot.choice.all-servers", nil))
 	}
 	m := Message{
 		Title: c.text("bot.leaderboard.title", map[string]any{"Period": strings.Join(title, " · ")}),
@@ -173,6 +189,9 @@ func (c *call) boardNote(b *leaderboards.Leaderboard) string {
 	if b.Pages > 1 {
 		notes = append(notes, c.text("bot.leaderboard.page", map[string]any{"Page": b.Page, "Pages": b.Pages, "Count": b.Ranked}))
 	}
+	if b.Worldwide {
+		notes = append(notes, c.text("bot.leaderboard.worldwide", nil))
+	}
 	return strings.Join(notes, " · ")
 }
 
@@ -191,7 +210,10 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 	switch {
 	case b.Period == game.PeriodStreaks:
 		add("run", s.Streak)
-		return append(record, c.text("bot.leaderboard.longest", map[string]any{"Count": s.Longest}))
+		if !b.Worldwide {
+			record = append(record, c.text("bot.leaderboard.longest", map[string]any{"Count": s.Longest}))
+		}
+		return record
 	case b.Period == game.PeriodSeason:
 		add("point", s.Points)
 		add("day", s.Solved)

@@ -69,19 +69,23 @@ func (c *call) panelText(g *game.Guild) string {
 	if g.PingRole != "" {
 		role = "<@&" + g.PingRole + ">"
 	}
-	threads := "bot.choice.off"
-	if g.Threads {
-		threads = "bot.choice.on"
-	}
 	return c.phrase.Text("bot.setup.panel", map[string]any{
-		"Channel": "<#" + g.Channel + ">",
-		"When":    quoted(set.When),
-		"Zone":    set.Zone,
-		"Tiers":   c.tierList(set.Tiers),
-		"Role":    role,
-		"Reveal":  c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
-		"Threads": c.phrase.Text(threads, nil),
+		"Channel":   "<#" + g.Channel + ">",
+		"When":      quoted(set.When),
+		"Zone":      set.Zone,
+		"Tiers":     c.tierList(set.Tiers),
+		"Role":      role,
+		"Reveal":    c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
+		"Threads":   c.onOff(g.Threads),
+		"Worldwide": c.onOff(g.Worldwide),
 	})
+}
+
+func (c *call) onOff(on bool) string {
+	if on {
+		return c.text("bot.choice.on", nil)
+	}
+	return c.text("bot.choice.off", nil)
 }
 
 func (c *call) channelMenu(chosen string) Control {
@@ -108,6 +112,10 @@ func (c *call) panelControls(g *game.Guild) []Control {
 	if g.Threads {
 		threads = c.button("threads-off", Secondary, NewAction("setup-threads", "off"))
 	}
+	worldwide := c.button("worldwide-on", Secondary, NewAction("setup-worldwide", "on"))
+	if g.Worldwide {
+		worldwide = c.button("worldwide-off", Secondary, NewAction("setup-worldwide", "off"))
+	}
 	return []Control{
 		c.channelMenu(g.Channel),
 		c.menu(RoleSelect, "role", "setup-role", g.PingRole),
@@ -115,6 +123,7 @@ func (c *call) panelControls(g *game.Guild) []Control {
 		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
 		threads,
+		worldwide,
 		c.button("setup-preview", Secondary, NewAction("setup-preview")),
 		c.button("setup-post", Primary, NewAction("setup-post")),
 		c.button(running, Secondary, NewAction(running)),

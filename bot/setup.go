@@ -21,6 +21,7 @@ func setup() command {
 			{Name: "role", Kind: OptionRole},
 			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
 			{Name: "threads", Choices: onOffChoices()},
+			{Name: "worldwide", Choices: onOffChoices()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -34,6 +35,7 @@ func setup() command {
 			{name: "setup-role", plan: panel, run: managed(pressRole)},
 			{name: "setup-reveal", plan: panel, run: managed(pressReveal)},
 			{name: "setup-threads", plan: panel, run: managed(pressThreads)},
+			{name: "setup-worldwide", plan: panel, run: managed(pressWorldwide)},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -88,6 +90,7 @@ func (c *call) optionEdits() (edits []settingsEdit) {
 		{"role", func(s *game.Settings, text string) error { s.PingRole = text; return nil }},
 		{"reveal", func(s *game.Settings, text string) error { s.Reveal = readReveal(text); return nil }},
 		{"threads", func(s *game.Settings, text string) error { s.Threads = text == "on"; return nil }},
+		{"worldwide", func(s *game.Settings, text string) error { s.Worldwide = text == "on"; return nil }},
 	} {
 		if text := c.Option(option.name); text != "" {
 			edits = append(edits, func(s *game.Settings) error { return option.apply(s, text) })
@@ -120,6 +123,13 @@ func pressReveal(ctx context.Context, c *call) Reply {
 func pressThreads(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx, func(s *game.Settings) error {
 		s.Threads = c.action.Arg(0) == "on"
+		return nil
+	})
+}
+
+func pressWorldwide(ctx context.Context, c *call) Reply {
+	return c.saveSettings(ctx, func(s *game.Settings) error {
+		s.Worldwide = c.action.Arg(0) == "on"
 		return nil
 	})
 }

@@ -14,19 +14,31 @@ func userSettings() command {
 		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
 			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", letterCoordinates}}},
 			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
+			{Name: "worldwide", About: "settings-worldwide", Choices: onOffChoices()},
+			{Name: "alias"},
 		}},
 		run: runUserSettings,
 		actions: []action{
 			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
 			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
+			{name: "settings-worldwide", plan: Plan{Private: true, Edit: true}, run: pressTakePart},
+			{name: "settings-alias", plan: Plan{Private: true, Edit: true}, run: pressNoAlias},
 		},
 	}
 }
 
 func runUserSettings(ctx context.Context, c *call) Reply {
 	cells, uniqueness := c.Option("cells"), c.Option("uniqueness")
-	if cells == "" && uniqueness == "" {
-		return c.userSettingsReply()
+	switch {
+	case c.Option("alias") != "" || c.Option("worldwide") != "":
+		if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
+			return c.settingsProblemReply(ctx, problem, err)
+		}
+		if cells == "" && uniqueness == "" {
+			return c.userSettingsReply(ctx)
+		}
+	case cells == "" && uniqueness == "":
+		return c.userSettingsReply(ctx)
 	}
 	return c.saveUserSettings(ctx, func(p *game.Preferences) {
 		if cells != "" {
@@ -60,7 +72,7 @@ func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferenc
 		return c.refuse(err)
 	}
 	c.use(p)
-	return c.userSettingsReply()
+	return c.userSettingsReply(ctx)
 }
 
 // use has the player talked to as they prefer.
@@ -72,7 +84,7 @@ func (c *call) use(p game.Preferences) {
 }
 
 // userSettingsReply shows the settings, with a control that changes each.
-func (c *call) userSettingsReply() Reply {
+func (c *call) userSettingsReply(ctx context.Context) Reply {
 	cells, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, NewAction("settings-cells", letterCoordinates))
 	if c.phrase.Coordinates() == phrase.LetterRow {
 		cells, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, NewAction("settings-cells", string(phrase.RowColumn)))
@@ -81,9 +93,13 @@ func (c *call) userSettingsReply() Reply {
 	if c.noUniqueness {
 		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, NewAction("settings-uniqueness", "yes"))
 	}
+	worldwide, controls, err := c.worldwideSettings(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: c.text(cells, nil) + "\n" + c.text(uniqueness, nil),
-		Note: c.text("bot.settings.how", nil), Controls: []Control{other, change},
+		Title: c.text("bot.settings.title", nil), Text: c.text(cells, nil) + "\n" + c.text(uniqueness, nil) + "\n" + worldwide,
+		Note: c.text("bot.settings.how", nil), Controls: append([]Control{other, change}, controls...),
 	}}
 }
 

@@ -9,14 +9,16 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The columns of a standing after its rank, and where its figures are.
+// The columns of a standing after its rank: whose it is, and its figures.
 const (
-	dayFigures = `r.player_id, pl.name, 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
+	named = `r.player_id, pl.name,`
+
+	dayFigures = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
 		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0`
-	totalFigures  = `r.player_id, pl.name, r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
-	cleanFigures  = `r.player_id, pl.name, r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
-	seasonFigures = `r.player_id, pl.name, r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before`
-	streakFigures = `r.player_id, pl.name, 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
+	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
+	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
+	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before`
+	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
 )
 
 // The order of a board, and who stands before r in it; the indexes results_by_rank,
@@ -54,19 +56,19 @@ const (
 )
 
 const (
-	dayBoard      = `SELECT 0, ` + dayFigures + dayLines + dayOrder + ` LIMIT $2 OFFSET $3`
-	dayCleanBoard = `SELECT 0, ` + dayFigures + dayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
-	totalBoard    = `SELECT 0, ` + totalFigures + totalLines + totalOrder + ` LIMIT $4 OFFSET $5`
-	cleanBoard    = `SELECT 0, ` + cleanFigures + cleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
-	seasonBoard   = `SELECT 0, ` + seasonFigures + seasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
-	streakBoard   = `SELECT 0, ` + streakFigures + streakLines + streakOrder + ` LIMIT $2 OFFSET $3`
+	dayBoard      = `SELECT 0, ` + named + dayFigures + dayLines + dayOrder + ` LIMIT $2 OFFSET $3`
+	dayCleanBoard = `SELECT 0, ` + named + dayFigures + dayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
+	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + totalOrder + ` LIMIT $4 OFFSET $5`
+	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
+	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
+	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + streakOrder + ` LIMIT $2 OFFSET $3`
 
-	dayStanding      = `SELECT ` + dayRank + `, ` + dayFigures + dayLines + ` AND r.player_id = $2`
+	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayLines + ` AND r.player_id = $2`
 	dayCleanStanding = dayStanding + dayClean
-	totalStanding    = `SELECT ` + totalRank + `, ` + totalFigures + totalLines + ` AND r.player_id = $4`
-	cleanStanding    = `SELECT ` + cleanRank + `, ` + cleanFigures + cleanLines + ` AND r.player_id = $4`
-	seasonStanding   = `SELECT ` + seasonRank + `, ` + seasonFigures + seasonLines + ` AND r.player_id = $4`
-	streakStanding   = `SELECT ` + streakRank + `, ` + streakFigures + streakLines + ` AND r.player_id = $2`
+	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + totalLines + ` AND r.player_id = $4`
+	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + cleanLines + ` AND r.player_id = $4`
+	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + seasonLines + ` AND r.player_id = $4`
+	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + ` AND r.player_id = $2`
 
 	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
 		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
@@ -84,6 +86,9 @@ type rankingQueries struct{ board, standing, turnout string }
 
 // queriesOf returns how a ranking is read, and the arguments that say which it is.
 func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
+	if r.Guild == game.AllServers {
+		return worldwideQueriesOf(r)
+	}
 	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
 	switch {
 	case r.Period == game.PeriodStreaks:
@@ -184,7 +189,7 @@ func (t *tx) PastDates(guild string, from game.Date, at time.Time, limit int) ([
 	return values[game.Date](t, pastDates, millis(at), guild, from, limit)
 }
 
-const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + dayFigures + `
+const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + named + dayFigures + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
 

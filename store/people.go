@@ -23,6 +23,8 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE verdicts SET player_id = $1, answer = '' WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
+		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
+		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
 		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE seasons SET player_id = $1 WHERE player_id = $2", anonymous, player),

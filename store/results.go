@@ -12,7 +12,8 @@ import (
 // guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
 // same daily.
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
-	COALESCE((SELECT v.state FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id), 'counted'), e.kind, e.level, e.at
+	COALESCE((SELECT v.state FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id), 'counted'), d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
+	e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
@@ -26,7 +27,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	}
 	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Validity, &ev.Kind, &ev.Level, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, at(&ev.At)}
 	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
@@ -159,7 +160,7 @@ func (t *tx) Outdated(post int64) ([]int64, error) {
 }
 
 func (t *tx) ResultGuilds() ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds UNION SELECT guild_id FROM totals ORDER BY 1")
+	return values[string](t, "SELECT id FROM guilds UNION SELECT guild_id FROM totals WHERE guild_id <> '*' ORDER BY 1")
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
@@ -181,21 +182,29 @@ func (t *tx) Totals(guild string) ([]results.Total, error) {
 	return all(t, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
-// SumResults adds up what is stored; CROSS JOIN has SQLite begin with the guild's posts.
-func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
-	sum := results.Total{Guild: guild, Player: player, Span: s}
-	err := t.row(sumFields(&sum), `WITH own AS (
-		SELECT r.*, CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END AS solved
-		FROM posts p CROSS JOIN results r
-		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '')
-		AND r.post_id = p.id AND r.player_id = $5)
-		SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(solved * clean), 0), COALESCE(SUM(CASE WHEN outcome = 'gave-up' AND validity <> 'unranked' THEN 1 ELSE 0 END), 0),
+// What SumResults adds up of a player: rows in a guild, and those that count on the
+// boards of all servers. CROSS JOIN has SQLite begin with the guild's posts.
+const (
+	ownSolved = `WITH own AS (SELECT r.*, CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END AS solved FROM `
+	ownSum    = ` SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(solved * clean), 0), COALESCE(SUM(CASE WHEN outcome = 'gave-up' AND validity <> 'unranked' THEN 1 ELSE 0 END), 0),
 		COALESCE(SUM(solved * (hints_1 + hints_2 + hints_3 + hints_4)), 0), COALESCE(SUM(solved * wrong), 0),
 		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(solved * penalised_ms), 0),
 		COALESCE(MIN(CASE WHEN solved = 1 AND penalised_ms > 0 THEN penalised_ms WHEN solved = 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0),
 		COALESCE(SUM(CASE validity WHEN 'unverified' THEN solved ELSE 0 END), 0),
-		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`,
-		guild, s.First, s.Last, tierName(s.Tier), player)
+		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`
+	sumOwn = ownSolved + `posts p CROSS JOIN results r WHERE p.guild_id = $1
+		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '') AND r.post_id = p.id AND r.player_id = $5)` + ownSum
+	sumShared = ownSolved + `players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
+		WHERE w.id = $1 AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
+		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '') AND r.post_id = p.id AND r.player_id = $5)` + ownSum
+)
+
+func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
+	sum, query, of := results.Total{Guild: guild, Player: player, Span: s}, sumOwn, guild
+	if guild == game.AllServers {
+		query, of = sumShared, player
+	}
+	err := t.row(sumFields(&sum), query, of, s.First, s.Last, tierName(s.Tier), player)
 	return sum, err
 }
 

@@ -37,8 +37,11 @@ const (
 
 // SumSeason writes a month's seasons anew.
 func (t *tx) SumSeason(guild string, s results.Span) error {
-	return errors.Join(
-		t.exec("DELETE FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3", guild, s.Name, tierName(s.Tier)),
+	err := t.exec("DELETE FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3", guild, s.Name, tierName(s.Tier))
+	if guild == game.AllServers {
+		return errors.Join(err, t.exec(sumWorldSeason, s.First, s.Last, tierName(s.Tier), game.SeasonDays, s.Name))
+	}
+	return errors.Join(err,
 		t.exec(sumSeason, guild, s.First, s.Last, tierName(s.Tier), game.SeasonDays, s.Name),
 	)
 }

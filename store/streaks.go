@@ -8,10 +8,10 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-const selectStreak = "SELECT guild_id, player_id, run, freezes, frozen, solved_on, longest FROM streaks "
+const selectStreak = "SELECT guild_id, player_id, run, freezes, frozen, solved_on, longest, shared FROM streaks "
 
 func streakFields(s *results.PlayerStreak) []any {
-	return []any{&s.Guild, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest}
+	return []any{&s.Guild, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
 }
 
 func (t *tx) Streak(guild, player string) (*results.PlayerStreak, error) {
@@ -26,10 +26,10 @@ func (t *tx) SaveStreak(s *results.PlayerStreak) error {
 	if s.Last == "" {
 		return t.exec("DELETE FROM streaks WHERE guild_id = $1 AND player_id = $2", s.Guild, s.Player)
 	}
-	return t.exec(`INSERT INTO streaks (guild_id, player_id, run, freezes, frozen, solved_on, longest) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	return t.exec(`INSERT INTO streaks (guild_id, player_id, run, freezes, frozen, solved_on, longest, shared) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (player_id, guild_id) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen,
-		solved_on = excluded.solved_on, longest = excluded.longest`,
-		s.Guild, s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest)
+		solved_on = excluded.solved_on, longest = excluded.longest, shared = excluded.shared`,
+		s.Guild, s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared)
 }
 
 func (t *tx) Missing(post int64) ([]string, error) {
@@ -60,6 +60,14 @@ func (t *tx) LastSolved(guild, player string, before game.Date) (game.Date, erro
 func (t *tx) LongestRun(guild, player string) (int, error) {
 	return value[int](t, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
 		WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2`, guild, player)
+}
+
+const sharedRun = `SELECT COUNT(*) FROM (SELECT p.puzzle_id FROM posts p CROSS JOIN results r
+	WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2 AND r.run > 0 ORDER BY p.date DESC LIMIT $3) AS solved
+	JOIN dailies d ON d.puzzle_id = solved.puzzle_id WHERE d.guild_id = '' AND d.reveal = 'start'`
+
+func (t *tx) SharedRun(guild, player string, run int) (int, error) {
+	return value[int](t, sharedRun, guild, player, run)
 }
 
 func (t *tx) IsSettled(post int64) (bool, error) {

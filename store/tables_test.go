@@ -40,6 +40,7 @@ var writers = map[string]string{
 	"seasons":           "results",
 	"revisions":         "results",
 	"kept_leaderboards": "leaderboards",
+	"worldwide_seasons": "results",
 	"tombstone_keys":    "privacy",
 	"tombstones":        "privacy",
 	"ids":               "store",

@@ -49,6 +49,8 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Forget: time.Duration(settings.Game.Forget),
 		Bank:   int(settings.Game.Bank),
 		Log:    log,
+
+		RefusedAliases: settings.Game.RefusedAliases.List(),
 	})
 	computed, err := service.Begin(ctx)
 	if err != nil {

@@ -111,6 +111,9 @@ type Game struct {
 	Forget Duration `yaml:"forget" env:"PENCILMARK_FORGET"`
 	// Bank is how many unused puzzles of each tier are kept in store.
 	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
+	// RefusedAliases are words that no player's name on the boards of all servers may
+	// hold.
+	RefusedAliases Words `yaml:"refused_aliases" env:"PENCILMARK_REFUSED_ALIASES"`
 }
 
 // Penalties are the times that help and mistakes cost.
@@ -141,6 +144,8 @@ func Defaults() Config {
 			CatchUp: Duration(12 * time.Hour),
 			Forget:  Duration(30 * 24 * time.Hour),
 			Bank:    60,
+
+			RefusedAliases: "discord, pencilmark, moderator",
 		},
 	}
 }

@@ -150,6 +150,24 @@ func parseNetworks(text string) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
+// Words lists words, parted by commas. Empty means none.
+type Words string
+
+func (w *Words) UnmarshalText(text []byte) error {
+	*w = Words(text)
+	return nil
+}
+
+// List returns the words.
+func (w Words) List() (words []string) {
+	for word := range strings.SplitSeq(string(w), ",") {
+		if word = strings.TrimSpace(word); word != "" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
 // URL is the base address of a server, without a slash at its end, or empty.
 type URL string
 

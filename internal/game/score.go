@@ -26,16 +26,17 @@ func DefaultRules() Rules {
 
 // DailyEntry is an attempt at one of a guild's dailies, in that guild.
 type DailyEntry struct {
-	Attempt  int64
-	Player   string
-	Post     int64
-	Guild    string
-	Date     Date
-	Tier     rating.Tier // of the post
-	Reveal   Reveal
-	Closes   time.Time
-	Validity Validity // as it was judged; Counted if it was not
-	Events   []Event  // oldest first
+	Attempt   int64
+	Player    string
+	Post      int64
+	Guild     string
+	Date      Date
+	Tier      rating.Tier // of the post
+	Reveal    Reveal
+	Closes    time.Time
+	Validity  Validity // as it was judged; Counted if it was not
+	Worldwide bool     // it counts on the boards of all servers too
+	Events    []Event  // oldest first
 }
 
 // Outcome is how an attempt at a daily stands in a guild.

@@ -225,6 +225,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 // sameIn lists the messages that are the same in English and another language.
 var sameIn = map[string][]string{"fr": {
 	"bot.argument.action",
+	"bot.argument.alias",
 	"bot.argument.page",
 	"bot.choice.expert",
 	"bot.command.technique",

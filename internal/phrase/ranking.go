@@ -10,5 +10,5 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 	for _, n := range points {
 		texts = append(texts, strconv.Itoa(n))
 	}
-	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days})
+	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil)
 }

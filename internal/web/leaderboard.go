@@ -17,8 +17,9 @@ const maxRanks = 100
 // leaderboardBody is a page of a ranking over a period.
 type leaderboardBody struct {
 	Period  game.Period `json:"period"`
-	Tier    string      `json:"tier,omitempty"` // of every one if left out
-	Help    string      `json:"help,omitempty"` // "without" ranks what was solved without help
+	Tier    string      `json:"tier,omitempty"`    // of every one if left out
+	Help    string      `json:"help,omitempty"`    // "without" ranks what was solved without help
+	Servers string      `json:"servers,omitempty"` // "all" ranks players of all servers
 	First   game.Date   `json:"first,omitempty"`
 	Last    game.Date   `json:"last,omitempty"`
 	Players int         `json:"players"` // all who are ranked, also beyond the lines below
@@ -48,7 +49,7 @@ type rankBody struct {
 }
 
 func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
-	query, err := s.query(r, "period", "tier", "help", "page")
+	query, err := s.query(r, "period", "tier", "help", "servers", "page")
 	if err != nil {
 		return err
 	}
@@ -83,6 +84,13 @@ func (s *Server) boardRequest(query url.Values) (r leaderboards.Request, err err
 	default:
 		return r, s.problem(badRequest, "web.detail.board-help", map[string]any{"Help": brief(help)})
 	}
+	switch servers := query.Get("servers"); servers {
+	case "":
+	case "all":
+		r.Worldwide = true
+	default:
+		return r, s.problem(badRequest, "web.detail.board-servers", map[string]any{"Servers": brief(servers)})
+	}
 	if text := query.Get("page"); text != "" {
 		if r.Page, err = strconv.Atoi(text); err != nil || r.Page < 1 {
 			return r, s.problem(badRequest, "web.detail.board-page", map[string]any{"Page": brief(text)})
@@ -116,6 +124,9 @@ func (s *Server) newLeaderboardBody(b *leaderboards.Leaderboard) leaderboardBody
 	}
 	if b.Clean {
 		body.Help = "without"
+	}
+	if b.Worldwide {
+		body.Servers = "all"
 	}
 	for _, st := range b.Standings {
 		body.Ranks = append(body.Ranks, rankBody{

@@ -112,7 +112,7 @@ CREATE TABLE players (
     name    TEXT    NOT NULL,
     home    TEXT    NOT NULL, -- the guild they last played in, or ""
     seen_at INTEGER NOT NULL
-, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '') STRICT;
+, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE posts (
     id        INTEGER NOT NULL PRIMARY KEY,
@@ -241,7 +241,7 @@ CREATE TABLE streaks (
     freezes   INTEGER NOT NULL, -- held
     frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
     solved_on TEXT    NOT NULL, -- the date of the last one solved
-    longest   INTEGER NOT NULL,
+    longest   INTEGER NOT NULL, shared INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (player_id, guild_id)
 ) STRICT;
 
@@ -321,6 +321,11 @@ CREATE TABLE votes (
     PRIMARY KEY (submission_id, player_id)
 ) STRICT;
 
+CREATE TABLE worldwide_seasons (
+    month     TEXT NOT NULL PRIMARY KEY, -- as '2026-11'
+    summed_on TEXT NOT NULL
+) STRICT;
+
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
 
 CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL AND replay = 0;
@@ -339,6 +344,8 @@ CREATE INDEX calls_by_time ON calls (at);
 
 CREATE INDEX currents_by_attempt ON currents (attempt_id);
 
+CREATE INDEX dailies_shared ON dailies (tier, date) WHERE guild_id = '' AND reveal = 'start';
+
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
 
 CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND suspension = '';
@@ -354,6 +361,8 @@ CREATE UNIQUE INDEX kept_leaderboards_by_channel ON kept_leaderboards (channel_i
 CREATE INDEX kept_leaderboards_by_guild ON kept_leaderboards (guild_id);
 
 CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
+
+CREATE UNIQUE INDEX players_by_alias ON players (alias_key) WHERE alias_key <> '';
 
 CREATE INDEX players_worldwide ON players (worldwide_guild, id) WHERE worldwide_guild <> '';
 

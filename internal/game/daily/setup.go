@@ -63,7 +63,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	if isNew {
 		g = &game.Guild{ID: c.Guild, Since: at}
 	}
-	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads
+	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads, g.Worldwide = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads, set.Worldwide
 	g.Admin = c.Player.ID
 	if g.Reveal == "" {
 		g.Reveal = game.RevealOnStart

@@ -16,11 +16,12 @@ const PageSize = 10
 
 // Request says which leaderboard is asked for.
 type Request struct {
-	Period game.Period // "" is today
-	Tier   rating.Tier // Unrated is every tier
-	Clean  bool        // by what was solved without help
-	Page   int         // from 1; what is beyond the last is the last
-	Size   int         // lines a page; 0 is PageSize
+	Period    game.Period // "" is today
+	Tier      rating.Tier // Unrated is every tier
+	Clean     bool        // by what was solved without help
+	Worldwide bool        // of all servers
+	Page      int         // from 1; what is beyond the last is the last
+	Size      int         // lines a page; 0 is PageSize
 }
 
 // settled returns the request with what does not apply left out: a streak runs over
@@ -72,8 +73,9 @@ type Participation struct {
 // seasons of a span, or the streaks.
 type Ranking struct {
 	Period game.Period
-	Guild  string
+	Guild  string       // game.AllServers for all of them
 	Post   int64        // PeriodToday
+	Puzzle string       // likewise, of all servers
 	Span   results.Span // other periods, but for the dates
 	Clean  bool
 }
@@ -87,6 +89,9 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 		post, err := s.lastDaily(q, c)
 		if err != nil {
 			return nil, err
+		}
+		if r.Worldwide {
+			return readWorldwide(q, post, r, c.Player.ID)
 		}
 		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {
 			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
@@ -103,7 +108,12 @@ func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, err
 	ranking.Span.Tier = r.Tier
 	board := &Leaderboard{Request: r, Guild: post.Guild, Reveal: post.Reveal}
 	board.First, board.Last = r.Period.Dates(post.Date)
-	var err error
+	return board.read(q, ranking, player)
+}
+
+// read reads a board's lines.
+func (board *Leaderboard) read(q Query, ranking Ranking, player string) (_ *Leaderboard, err error) {
+	r := board.Request
 	if board.Participation, err = q.Turnout(ranking); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
@@ -29,6 +30,11 @@ type Query interface {
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
 	DueKept(at time.Time, limit int) ([]Kept, error)
+	// LastShared returns the last daily of a tier that servers share, timed from Start, dated
+	// no later than a day.
+	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)
+	// IsWorldwide reports whether a guild takes part in the boards of all servers.
+	IsWorldwide(guild string) (bool, error)
 	// LastPostOfTier returns a guild's last post of a tier.
 	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
 
@@ -50,10 +56,12 @@ type Query interface {
 	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
 }
 
-// Tx writes which leaderboards are kept.
+// Tx writes which leaderboards are kept, and who takes part in those of all servers.
 type Tx interface {
 	Query
 	txn.CallTx
+	results.Tx
+	people.Tx
 
 	// AddKept sets its ID.
 	AddKept(k *Kept) error
@@ -78,15 +86,17 @@ type Options struct {
 	LongReads txn.Reader[Query] // reads leaderboards
 	Guard     *guard.Service
 	Now       func() time.Time
+	Refused   []string // words that no alias may hold
 }
 
 // Service reads boards. It is safe for concurrent use.
 type Service struct {
-	kept  txn.Store[Query, Tx]
-	store txn.Reader[Query]
-	guard *guard.Service
-	now   func() time.Time
+	kept    txn.Store[Query, Tx]
+	store   txn.Reader[Query]
+	guard   *guard.Service
+	now     func() time.Time
+	refused []string
 }
 
 // New returns the room's service.
-func New(o Options) *Service { return &Service{o.Store, o.LongReads, o.Guard, o.Now} }
+func New(o Options) *Service { return &Service{o.Store, o.LongReads, o.Guard, o.Now, o.Refused} }

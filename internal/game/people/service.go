@@ -14,6 +14,12 @@ type Query interface {
 	Home(player string) (string, error)
 	// Preferences returns what a player prefers.
 	Preferences(player string) (game.Preferences, error)
+	// Worldwide returns how a player takes part in the boards of all servers.
+	Worldwide(player string) (game.Worldwide, error)
+	// Aliases lists the names that players have there, and IsAliasFree reports whether
+	// nobody but a player has one of a key.
+	Aliases() ([]Alias, error)
+	IsAliasFree(key, player string) (bool, error)
 }
 
 // Tx reads and writes it.
@@ -22,7 +28,11 @@ type Tx interface {
 	// SeePlayer adds or renames a player; a guild other than "" becomes home.
 	SeePlayer(p game.Player, guild string, at time.Time) error
 	SetPreferences(player string, p game.Preferences) error
+	SetWorldwide(player string, w game.Worldwide, key string) error
 }
+
+// Alias is the name that a player has on the boards of all servers.
+type Alias struct{ Player, Alias string }
 
 // Options is what a Service works with.
 type Options struct {

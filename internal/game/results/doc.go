@@ -66,6 +66,14 @@ type PlayerStreak struct {
 	Guild, Player string
 	game.Streak
 	Longest int // run
+	Shared  int // of the run, how many count on the boards of all servers
+}
+
+// DatedResult is a row with the date and the tier of its post.
+type DatedResult struct {
+	AttemptResult
+	Date game.Date
+	Tier rating.Tier
 }
 
 // Season is what a player's best days of a month come to in a guild.
@@ -143,6 +151,16 @@ type Query interface {
 	LastSolved(guild, player string, before game.Date) (game.Date, error)
 	// LongestRun returns the longest run in a player's rows in a guild.
 	LongestRun(guild, player string) (int, error)
+	// SharedRun counts the dailies that servers share, timed from Start, among the last
+	// that a player solved in a guild, so many of them.
+	SharedRun(guild, player string, run int) (int, error)
+	// WorldwidePlayers lists who takes part in the boards of all servers, and
+	// WorldwideResults the rows of one of them that count there, by date.
+	WorldwidePlayers() ([]string, error)
+	WorldwideResults(player string) ([]DatedResult, error)
+	// SeasonsSummed returns the day on which a month's seasons over all servers were last
+	// summed up, "" if they were not.
+	SeasonsSummed(month string) (game.Date, error)
 	// Seasons lists a guild's seasons, by player, month and tier.
 	Seasons(guild string) ([]Season, error)
 	// Blanks counts the cells that an attempt began with blank.
@@ -164,7 +182,8 @@ type Query interface {
 	Posts(guild string, first, last game.Date) ([]game.Post, error)
 	// Totals lists a guild's totals; of the spans only name and tier.
 	Totals(guild string) ([]Total, error)
-	// SumResults adds up a player's rows in a guild.
+	// SumResults adds up a player's rows in a guild, or those that count on the boards
+	// of all servers.
 	SumResults(guild, player string, s Span) (Total, error)
 	// RulesVersions lists the rules that there were, by number.
 	RulesVersions() ([]RulesVersion, error)
@@ -187,6 +206,9 @@ type Tx interface {
 	MarkSettled(post int64) error
 	// SumSeason computes a month's seasons of a guild from the rows with points.
 	SumSeason(guild string, s Span) error
+	SetSeasonsSummed(month string, on game.Date) error
+	// DropWorldwide drops a player's totals and seasons over all servers.
+	DropWorldwide(player string) error
 	SaveVerdict(v *game.Verdict) error
 	AddTotal(t *Total) error
 	// SaveTotal writes a total, or drops it if nothing was started.

@@ -158,9 +158,11 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
 	}
-	for _, s := range spans(e.Date, e.Tier) {
-		if err := tx.AddTotal(&Total{Guild: e.Guild, Player: e.Player, Span: s, Result: result}); err != nil {
-			return err
+	for _, guild := range countsIn(e) {
+		for _, s := range spans(e.Date, e.Tier) {
+			if err := tx.AddTotal(&Total{Guild: guild, Player: e.Player, Span: s, Result: result}); err != nil {
+				return err
+			}
 		}
 	}
 	if row.Outcome == game.OutcomePlaying {
@@ -181,14 +183,24 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil {
 		return err
 	}
-	for _, s := range spans(e.Date, e.Tier) {
-		total, err := tx.SumResults(e.Guild, e.Player, s)
-		if err != nil {
-			return err
-		}
-		if err := tx.SaveTotal(&total); err != nil {
-			return err
+	for _, guild := range countsIn(e) {
+		for _, s := range spans(e.Date, e.Tier) {
+			total, err := tx.SumResults(guild, e.Player, s)
+			if err != nil {
+				return err
+			}
+			if err := tx.SaveTotal(&total); err != nil {
+				return err
+			}
 		}
 	}
 	return tx.Revise(e.Guild)
+}
+
+// countsIn lists where an entry is summed up.
+func countsIn(e game.DailyEntry) []string {
+	if e.Worldwide {
+		return []string{e.Guild, game.AllServers}
+	}
+	return []string{e.Guild}
 }

@@ -25,7 +25,10 @@ func Recount(tx Tx, differs func(Difference)) error {
 			err = recountGuild(tx, g, differs)
 		}
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return recountWorldwide(tx, differs)
 }
 
 // recountWindow is how many attempts are in memory at a time.
@@ -155,14 +158,7 @@ func (c *counter) count(p game.Post, settled bool, rows []AttemptResult) (counte
 			row.Streak, row.Freezes, row.Frozen = s.Run, s.Freezes, s.Frozen
 		}
 		counted = append(counted, row)
-		for _, span := range spans(p.Date, p.Tier) {
-			t := Total{Guild: c.guild, Player: row.Player, Span: span}
-			if known := c.totals[t.key()]; known != nil {
-				t = *known
-			}
-			t.Result = t.Plus(row.Result())
-			c.totals[t.key()] = &t
-		}
+		c.sum(DatedResult{row, p.Date, p.Tier})
 	}
 	for player := range c.streaks {
 		if !present[player] {
@@ -173,6 +169,18 @@ func (c *counter) count(p game.Post, settled bool, rows []AttemptResult) (counte
 		c.months[s] = true
 	}
 	return counted
+}
+
+// sum adds a row to the totals that it is part of.
+func (c *counter) sum(row DatedResult) {
+	for _, span := range spans(row.Date, row.Tier) {
+		t := Total{Guild: c.guild, Player: row.Player, Span: span}
+		if known := c.totals[t.key()]; known != nil {
+			t = *known
+		}
+		t.Result = t.Plus(row.Result())
+		c.totals[t.key()] = &t
+	}
 }
 
 // follow goes on with a player's streak.
@@ -199,6 +207,9 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 		if counted == nil {
 			counted = &PlayerStreak{Guild: c.guild, Player: old.Player}
 		}
+		if err := counted.countShared(tx); err != nil {
+			return err
+		}
 		if *counted == old {
 			continue
 		}
@@ -214,6 +225,9 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 	for _, missing := range c.streaks {
 		if missing.Last == "" {
 			continue
+		}
+		if err := missing.countShared(tx); err != nil {
+			return err
 		}
 		differs(Difference{Counted: *missing})
 		if err := tx.SaveStreak(missing); err != nil {

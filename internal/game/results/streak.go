@@ -42,10 +42,21 @@ func follow(tx Tx, guild, player string, from game.Date) error {
 			return err
 		}
 	}
+	if err := now.countShared(tx); err != nil {
+		return err
+	}
 	if stored != nil && *stored == now {
 		return nil
 	}
 	return tx.SaveStreak(&now)
+}
+
+// countShared completes a streak of which the rest is known.
+func (s *PlayerStreak) countShared(q Query) (err error) {
+	if s.Shared = 0; s.Run > 0 {
+		s.Shared, err = q.SharedRun(s.Guild, s.Player, s.Run)
+	}
+	return err
 }
 
 // lastSolved returns the date from which on to look at posts: that of the last one

@@ -67,6 +67,8 @@ type Options struct {
 	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
 	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
 	Log       *slog.Logger      // nil discards
+
+	RefusedAliases []string // words that no player's alias may hold
 }
 
 // Services are the rooms.
@@ -98,7 +100,7 @@ func New(o Options) *Services {
 		options: o,
 	}
 	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.Narrow[leaderboards.Query, leaderboards.Tx](o.Store),
-		LongReads: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now})
+		LongReads: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now, Refused: o.RefusedAliases})
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
 	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
@@ -112,7 +114,8 @@ func New(o Options) *Services {
 // Begin notes the rules that are in force from now on, and computes the results of a
 // store that is older than they are; then it reports true.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
-	return results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
+	computed, err = results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
+	return computed, errors.Join(err, s.Boards.RefuseAliases(ctx))
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and
@@ -121,11 +124,11 @@ func (s *Services) Recount(ctx context.Context, differs func(results.Difference)
 	return s.options.Store.Update(ctx, func(tx Tx) error { return results.Recount(tx, differs) })
 }
 
-// Settle settles the dailies that have closed, and lets count what was unverified long
-// enough.
+// Settle settles the dailies that have closed, lets count what was unverified long
+// enough, and once a day sums up the seasons of all servers.
 func (s *Services) Settle(ctx context.Context) error {
-	store, now := txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now()
-	return errors.Join(results.SettleClosed(ctx, store, now), results.CountUnanswered(ctx, store, now))
+	store, at := txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now()
+	return errors.Join(results.SettleClosed(ctx, store, at), results.CountUnanswered(ctx, store, at), results.SumWorldwideSeasons(ctx, store, at))
 }
 
 func (o Options) withDefaults() Options {

@@ -1,0 +1,108 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// How long an alias is, in characters.
+const (
+	minAlias = 3
+	maxAlias = 24
+)
+
+// AliasReason is what is wrong about an alias.
+type AliasReason string
+
+// The reasons.
+const (
+	AliasLength  AliasReason = "length"
+	AliasLetters AliasReason = "letters" // it is not of letters, digits, spaces, hyphens and apostrophes
+	AliasScripts AliasReason = "scripts" // its letters are of several scripts
+	AliasTaken   AliasReason = "taken"   // one that is read like it is somebody else's
+	AliasRefused AliasReason = "refused" // by the operator
+)
+
+// AliasError says why an alias cannot be had.
+type AliasError struct{ Reason AliasReason }
+
+func (e *AliasError) Error() string { return "alias: " + string(e.Reason) }
+
+// ReadAlias returns an alias as it is shown. Nothing is left in it that a message could
+// read as a mark, a mention or a link.
+func ReadAlias(text string) (string, error) {
+	if len(text) > 8*maxAlias {
+		return "", &AliasError{AliasLength}
+	}
+	alias := strings.Join(strings.Fields(norm.NFKC.String(text)), " ")
+	if n := len([]rune(alias)); n < minAlias || n > maxAlias {
+		return "", &AliasError{AliasLength}
+	}
+	var letters, other []rune
+	for _, r := range alias {
+		if unicode.IsLetter(r) {
+			letters = append(letters, r)
+		} else if !isBetween(r, len(letters) > 0 && scriptOf(letters[0]) == "") {
+			other = append(other, r)
+		}
+	}
+	switch {
+	case len(letters) == 0, len(other) > 0:
+		return "", &AliasError{AliasLetters}
+	case slices.ContainsFunc(letters, func(r rune) bool { return scriptOf(r) != scriptOf(letters[0]) }):
+		return "", &AliasError{AliasScripts}
+	}
+	return alias, nil
+}
+
+// isBetween reports whether something may stand among an alias's letters; marks may in
+// the scripts that cannot be written without.
+func isBetween(r rune, marks bool) bool {
+	return r >= '0' && r <= '9' || strings.ContainsRune(" -'’", r) || marks && unicode.IsMark(r)
+}
+
+// scriptOf names the script of a letter, of those that can be mistaken for each other.
+func scriptOf(r rune) string {
+	switch {
+	case unicode.Is(unicode.Latin, r):
+		return "Latin"
+	case unicode.Is(unicode.Cyrillic, r):
+		return "Cyrillic"
+	case unicode.Is(unicode.Greek, r):
+		return "Greek"
+	}
+	return ""
+}
+
+// lookAlikes are characters that can be taken for the first of each group.
+var lookAlikes = []string{"o0оοσ", "l1iіıιӏǀ", "s5ѕ", "b8вβьƅ", "z2", "e3еєε", "a4аαɑ", "t7тτ", "g9ɡ", "cсϲ", "hһнη",
+	"jјϳ", "kкκ", "mмμ", "pрρ", "uυц", "vνѵ", "wωшѡ", "xхχ", "yуγү", "dԁ", "nпп", "rгř", "qԛ"}
+
+// AliasKey is what an alias is read as: of two with the same key one can be mistaken for
+// the other.
+func AliasKey(alias string) string {
+	key := strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1 // marks too, which are parted from their letters
+		}
+		for _, group := range lookAlikes {
+			if strings.ContainsRune(group, r) {
+				return rune(group[0])
+			}
+		}
+		return r
+	}, norm.NFKD.String(strings.ToLower(alias)))
+	return strings.NewReplacer("rn", "m", "vv", "w").Replace(key)
+}
+
+// IsRefused reports whether an alias is read as holding one of some words.
+func IsRefused(alias string, words []string) bool {
+	key := AliasKey(alias)
+	return slices.ContainsFunc(words, func(word string) bool {
+		refused := AliasKey(word)
+		return refused != "" && strings.Contains(key, refused)
+	})
+}

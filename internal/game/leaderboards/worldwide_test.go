@@ -1,0 +1,185 @@
+package leaderboards_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
+)
+
+// twoServers has two guilds that take part in the boards of all servers, one that does
+// not, and one that shows its boards in its posts.
+func twoServers(t *testing.T) *world {
+	w := newWorld(t)
+	w.StockBank(5)
+	for guild, change := range map[string]func(*game.Settings){
+		"g": func(s *game.Settings) { s.Worldwide = true },
+		"h": func(s *game.Settings) { s.Worldwide = true },
+		"k": func(*game.Settings) {},
+		"p": func(s *game.Settings) { s.Worldwide, s.Reveal = true, game.RevealOnPost },
+	} {
+		set := gametest.Settings("12:00", "UTC")
+		change(&set)
+		w.AddGuild(guild, set)
+	}
+	return w
+}
+
+// worldwide is what stands on a board of all servers, a line for each.
+func (w *world) worldwide(r leaderboards.Request) string {
+	w.T.Helper()
+	r.Worldwide = true
+	board, err := w.Boards.Leaderboard(w.T.Context(), gametest.In("g", "ann"), r)
+	must(w.T, err)
+	var lines []string
+	for _, st := range board.Standings {
+		lines = append(lines, fmt.Sprintf("%d %s %d", st.Rank, st.Player.Name, max(st.Points, st.Streak, st.Solved)))
+	}
+	if board.Ranked != len(lines) {
+		w.T.Errorf("%+v has %d lines, and counts %d", r, len(lines), board.Ranked)
+	}
+	return strings.Join(lines, ", ")
+}
+
+func (w *world) playsIn(guild, player string, d time.Duration) {
+	w.T.Helper()
+	c := gametest.In(guild, player)
+	work := w.StartDaily(c)
+	w.Clock.Add(d)
+	w.HandIn(c, work.Solution)
+}
+
+func (w *world) nextDay() {
+	day := w.Clock.Now().Truncate(24 * time.Hour)
+	w.Clock.Set(day.Add(36 * time.Hour))
+	w.Tick()
+}
+
+// threeDays has ann of g and bob of h solve three dailies, and people of other guilds
+// and others of g too.
+func threeDays(t *testing.T) *world {
+	w := twoServers(t)
+	must(t, w.Boards.TakePart(t.Context(), gametest.In("g", "ann")))
+	for range 3 {
+		w.playsIn("h", "bob", time.Minute)
+		w.playsIn("g", "ann", 2*time.Minute)
+		w.playsIn("g", "gil", time.Second) // says nothing
+		w.playsIn("k", "kim", time.Second)
+		w.playsIn("p", "pam", time.Second)
+		w.nextDay()
+	}
+	must(t, w.Boards.TakePart(t.Context(), gametest.In("h", "bob")))
+	must(t, w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "Night Owl"))
+	w.playsIn("g", "ann", time.Minute)
+	w.playsIn("h", "bob", 2*time.Minute)
+	w.playsIn("p", "pam", time.Second)
+	return w
+}
+
+func TestBoardsOfAllServers(t *testing.T) {
+	w := threeDays(t) // Friday to Monday: Easy is the last one
+	for period, want := range map[game.Period]string{
+		game.PeriodToday:   "1 ANN 1, 2 Night Owl 1",
+		game.PeriodWeek:    "1 ANN 1, 2 Night Owl 1",
+		game.PeriodMonth:   "1 Night Owl 4, 2 ANN 4",
+		game.PeriodAll:     "1 Night Owl 4, 2 ANN 4",
+		game.PeriodStreaks: "1 ANN 4, 2 Night Owl 4",
+		game.PeriodSeason:  "1 ANN 75", // bob takes part since it was summed up
+	} {
+		if got := w.worldwide(leaderboards.Request{Period: period}); got != want {
+			t.Errorf("%s: %s; want %s", period, got, want)
+		}
+		own, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: period, Worldwide: true, Size: 1})
+		must(t, err)
+		if i := strings.Index(want, " Night Owl"); i > 0 && (own.Own == nil || fmt.Sprint(own.Own.Rank) != want[i-1:i]) {
+			t.Errorf("%s: the own line is %+v", period, own.Own)
+		}
+	}
+	w.nextDay()
+	if got, want := w.worldwide(leaderboards.Request{Period: game.PeriodSeason}), "1 Night Owl 93, 2 ANN 79"; got != want {
+		t.Errorf("the next day's season: %s; want %s", got, want)
+	}
+	if got, want := w.worldwide(leaderboards.Request{Period: game.PeriodAll, Clean: true}), "1 Night Owl 4, 2 ANN 4"; got != want {
+		t.Errorf("without help: %s; want %s", got, want)
+	}
+}
+
+// Who leaves is gone from every board at once, whichever way.
+func TestLeavingBoardsOfAllServers(t *testing.T) {
+	for name, leave := range map[string]func(*world) error{
+		"the player leaves":     func(w *world) error { return w.Boards.Leave(t.Context(), gametest.In("h", "bob")) },
+		"the player is deleted": func(w *world) error { return w.Privacy.Forget(t.Context(), gametest.In("h", "bob")) },
+		"the guild leaves": func(w *world) error {
+			_, err := w.Daily.ChangeSettings(t.Context(), game.Call{Guild: "h"}, func(s *game.Settings) error { s.Worldwide = false; return nil })
+			return err
+		},
+		"the guild removes the bot":         func(w *world) error { return w.Daily.Suspend(t.Context(), "h", game.SuspendedBotRemoved) },
+		"the player counts another guild's": func(w *world) error { return w.Boards.TakePart(t.Context(), gametest.In("p", "bob")) },
+		"the alias is refused": func(w *world) error {
+			w.Options.RefusedAliases = []string{"0wl"}
+			w.Serve()
+			_, err := w.Begin(t.Context())
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := threeDays(t)
+			w.nextDay()
+			must(t, leave(w))
+			for _, p := range game.Periods() {
+				if got := w.worldwide(leaderboards.Request{Period: p}); strings.Contains(got, "Owl") || strings.Contains(got, "BOB") {
+					t.Errorf("%s: %s", p, got)
+				}
+			}
+		})
+	}
+}
+
+func TestTakingPartIsRefused(t *testing.T) {
+	w := twoServers(t)
+	for _, guild := range []string{"k", game.LocalGuild, ""} {
+		if err := w.Boards.TakePart(t.Context(), gametest.In(guild, "ann")); !errors.Is(err, game.ErrNotWorldwide) {
+			t.Errorf("in %q: %v", guild, err)
+		}
+	}
+	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), "Night Owl"))
+	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), "Night-Owl")) // her own
+	var refused *game.AliasError
+	if err := w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "N1GHT OWL"); !errors.As(err, &refused) || refused.Reason != game.AliasTaken {
+		t.Errorf("the same alias: %v", err)
+	}
+	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), ""))
+	must(t, w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "N1GHT OWL"))
+}
+
+// A server's own daily is on no board of all servers, and neither lengthens nor ends a
+// streak there.
+func TestOwnDailiesStayInTheirServer(t *testing.T) {
+	w := twoServers(t)
+	must(t, w.Boards.TakePart(t.Context(), gametest.In("g", "ann")))
+	w.playsIn("g", "ann", time.Minute)
+	own, err := w.Play.Submit(t.Context(), gametest.In("g", "gil"), gametest.Another(t, w.Options.Rand), "en")
+	must(t, err)
+	sub, err := w.Submissions.Of(t.Context(), gametest.In("g", "gil"), own.Work.PuzzleID)
+	must(t, err)
+	_, err = w.Submissions.Schedule(t.Context(), gametest.In("g", "boss"), sub.ID, "2026-11-21")
+	must(t, err)
+	w.nextDay()
+	w.playsIn("g", "ann", time.Minute)
+	for _, p := range slices.DeleteFunc(game.Periods(), func(p game.Period) bool { return p == game.PeriodToday || p == game.PeriodSeason }) {
+		if got := w.worldwide(leaderboards.Request{Period: p}); got != "1 ANN 1" {
+			t.Errorf("%s: %s", p, got)
+		}
+	}
+	w.nextDay()
+	w.playsIn("g", "ann", time.Minute)
+	if got := w.worldwide(leaderboards.Request{Period: game.PeriodStreaks}); got != "1 ANN 2" {
+		t.Errorf("streaks: %s", got)
+	}
+}

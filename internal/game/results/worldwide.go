@@ -1,0 +1,86 @@
+package results
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
+)
+
+// SumWorldwide computes what a player has on the boards of all servers, after they chose
+// which results count there.
+func SumWorldwide(tx Tx, player string) error {
+	if err := tx.DropWorldwide(player); err != nil {
+		return err
+	}
+	c, err := countWorldwide(tx, []string{player})
+	for _, t := range c.totals {
+		if err == nil {
+			err = tx.SaveTotal(t)
+		}
+	}
+	return err
+}
+
+// countWorldwide sums up the results of players that count on the boards of all servers.
+func countWorldwide(q Query, players []string) (counter, error) {
+	c := counter{guild: game.AllServers, totals: map[totalKey]*Total{}}
+	for _, p := range players {
+		rows, err := q.WorldwideResults(p)
+		if err != nil {
+			return c, err
+		}
+		for _, row := range rows {
+			c.sum(row)
+		}
+	}
+	return c, nil
+}
+
+// recountWorldwide computes the totals over all servers. The seasons there are summed up
+// each day anew.
+func recountWorldwide(tx Tx, differs func(Difference)) error {
+	players, err := tx.WorldwidePlayers()
+	if err != nil {
+		return err
+	}
+	c, err := countWorldwide(tx, players)
+	if err != nil {
+		return err
+	}
+	return c.compare(tx, differs)
+}
+
+// lateDays is for how many days of a month results of the one before may come in.
+const lateDays = 3
+
+// SumWorldwideSeasons computes once a day, in UTC, the seasons over all servers: of the
+// month, and in its first days of the one before.
+func SumWorldwideSeasons(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
+	today := game.DateOf(at.UTC())
+	for _, day := range slices.Compact([]game.Date{today.AddDays(-lateDays)[:len("2006-01")], today[:len("2006-01")]}) {
+		if err := sumWorldwideMonth(ctx, s, SpanOf(game.PeriodMonth, day+"-01"), today); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sumWorldwideMonth(ctx context.Context, s txn.Store[Query, Tx], month Span, today game.Date) error {
+	summed, err := txn.View(ctx, s, func(q Query) (game.Date, error) { return q.SeasonsSummed(month.Name) })
+	if err != nil || summed == today {
+		return err
+	}
+	return s.Update(ctx, func(tx Tx) error {
+		for _, tier := range append(rating.Tiers(), rating.Unrated) {
+			month.Tier = tier
+			if err := tx.SumSeason(game.AllServers, month); err != nil {
+				return err
+			}
+		}
+		return tx.SetSeasonsSummed(month.Name, today)
+	})
+}

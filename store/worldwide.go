@@ -1,0 +1,156 @@
+package store
+
+import (
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
+	"pencilmark/solver/rating"
+)
+
+// Boards of all servers are read like those of one. Those who take part are filtered
+// with each reading, so that who leaves is gone at once.
+const (
+	worldNamed = `r.player_id, CASE pl.alias WHEN '' THEN pl.name ELSE pl.alias END,`
+
+	worldPart   = ` JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
+	beforePart  = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed' WHERE`
+	beforeTotal = ` SELECT 1 + COUNT(*) FROM totals` + beforePart + inSpan
+
+	worldTotalLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
+	worldCleanLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
+	worldSeasonLines = ` FROM seasons r` + worldPart + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
+
+	worldTotalRank = `(` + beforeTotal + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
+	worldCleanRank = `(` + beforeTotal + `(b.clean > r.clean
+		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
+	worldSeasonRank = `(SELECT 1 + COUNT(*) FROM seasons` + beforePart + ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
+
+	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + totalOrder + ` LIMIT $4 OFFSET $5`
+	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
+	worldSeasonBoard    = `SELECT 0, ` + worldNamed + seasonFigures + worldSeasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
+	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldTotalLines + ` AND r.player_id = $4`
+	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldCleanLines + ` AND r.player_id = $4`
+	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + seasonFigures + worldSeasonLines + ` AND r.player_id = $4`
+	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*)` + worldSeasonLines
+)
+
+// A day's board of all servers has the results of one puzzle in the guilds that their
+// players count; one of streaks has how many dailies of a run count there.
+const (
+	worldDayAll     = ` FROM posts p CROSS JOIN results r` + worldPart + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
+	worldDayLines   = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	worldDayOne     = ` AS place, ` + worldNamed + dayFigures
+	worldStreakPart = ` FROM players pl CROSS JOIN guilds w CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'
+		AND r.player_id = pl.id AND r.guild_id = w.id AND r.shared > 0`
+	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
+
+	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + dayOrder + ` LIMIT $2 OFFSET $3`
+	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
+	worldDayStanding      = `SELECT * FROM (SELECT CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END` + worldDayOne + worldDayLines + `) AS board WHERE player_id = $2`
+	worldDayCleanStanding = `SELECT * FROM (SELECT CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END` + worldDayOne + worldDayLines + dayClean + `) AS board WHERE player_id = $2`
+	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll
+	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll
+	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStreakOrder + ` LIMIT $1 OFFSET $2`
+	worldStreakStanding   = `SELECT * FROM (SELECT ROW_NUMBER() OVER (` + worldStreakOrder + `) AS place, ` + worldNamed + worldStreakFigures + worldStreakPart + `) AS board WHERE player_id = $1`
+	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart
+)
+
+func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
+	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
+	switch {
+	case r.Period == game.PeriodStreaks:
+		return rankingQueries{worldStreakBoard, worldStreakStanding, worldStreakTurnout}, nil
+	case r.Period == game.PeriodSeason:
+		return rankingQueries{worldSeasonBoard, worldSeasonStanding, worldSeasonTurnout}, span
+	case r.Period != game.PeriodToday && r.Clean:
+		return rankingQueries{worldCleanBoard, worldCleanStanding, worldCleanTurnout}, span
+	case r.Period != game.PeriodToday:
+		return rankingQueries{worldTotalBoard, worldTotalStanding, worldTotalTurnout}, span
+	case r.Clean:
+		return rankingQueries{worldDayCleanBoard, worldDayCleanStanding, worldDayCleanTurnout}, []any{r.Puzzle}
+	}
+	return rankingQueries{worldDayBoard, worldDayStanding, worldDayTurnout}, []any{r.Puzzle}
+}
+
+const lastShared = `SELECT puzzle_id, date FROM dailies WHERE guild_id = '' AND reveal = 'start' AND tier = $1 AND date <= $2 ORDER BY date DESC LIMIT 1`
+
+func (t *tx) LastShared(tier rating.Tier, by game.Date) (puzzle string, date game.Date, err error) {
+	err = t.row([]any{&puzzle, &date}, lastShared, tier.String(), by)
+	return puzzle, date, err
+}
+
+func (t *tx) WorldwidePlayers() ([]string, error) {
+	return values[string](t, "SELECT id FROM players WHERE worldwide_guild <> '' ORDER BY id")
+}
+
+const worldwideResults = `SELECT r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
+	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, p.date, p.tier
+	FROM players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
+	WHERE w.id = $1 AND w.worldwide_guild <> '' AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
+	AND r.post_id = p.id AND r.player_id = w.id ORDER BY p.date`
+
+func (t *tx) WorldwideResults(player string) ([]results.DatedResult, error) {
+	return all(t, columns(func(r *results.DatedResult) []any {
+		return append(rowFields(&r.AttemptResult), &r.Date, tierText{&r.Tier})
+	}), worldwideResults, player)
+}
+
+func (t *tx) DropWorldwide(player string) error {
+	return errors.Join(
+		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
+		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
+	)
+}
+
+// sumWorldSeason places each daily that has closed wherever it was posted, gives out the
+// points of game.SeasonPoints, and sums a month up as sumSeason does.
+const sumWorldSeason = `WITH placed AS (
+	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id) AS place
+	FROM dailies d CROSS JOIN posts p CROSS JOIN results r` + worldPart + `
+	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '')
+	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
+	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
+	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12
+		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),
+	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id),
+	best_before` + seasonBest + ` WHERE date < (SELECT MAX(date) FROM days)), sums_before` + seasonSum + `best_before WHERE n <= $4 GROUP BY player_id),
+	places_before AS (SELECT player_id, ROW_NUMBER() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
+	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at, place_before)
+	SELECT '*', $5, $3, s.player_id, s.points, s.solved, s.penalised_ms, s.ended_at, COALESCE(b.place, 0)
+	FROM sums s LEFT JOIN places_before b ON b.player_id = s.player_id`
+
+func (t *tx) SeasonsSummed(month string) (game.Date, error) {
+	return value[game.Date](t, "SELECT COALESCE((SELECT summed_on FROM worldwide_seasons WHERE month = $1), '')", month)
+}
+
+func (t *tx) SetSeasonsSummed(month string, on game.Date) error {
+	return t.exec("INSERT INTO worldwide_seasons (month, summed_on) VALUES ($1, $2) ON CONFLICT (month) DO UPDATE SET summed_on = excluded.summed_on", month, on)
+}
+
+func (t *tx) Worldwide(player string) (w game.Worldwide, err error) {
+	err = t.row([]any{&w.Guild, &w.Alias}, "SELECT worldwide_guild, alias FROM players WHERE id = $1", player)
+	return w, err
+}
+
+func (t *tx) IsWorldwide(guild string) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM guilds WHERE id = $1 AND worldwide = 1)", guild)
+}
+
+func (t *tx) IsAliasFree(key, player string) (bool, error) {
+	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM players WHERE alias_key = $1 AND alias_key <> '' AND id <> $2)", key, player)
+}
+
+func (t *tx) SetWorldwide(player string, w game.Worldwide, key string) error {
+	return t.exec("UPDATE players SET worldwide_guild = $1, alias = $2, alias_key = $3 WHERE id = $4", w.Guild, w.Alias, key, player)
+}
+
+func (t *tx) Aliases() ([]people.Alias, error) {
+	return all(t, columns(func(a *people.Alias) []any { return []any{&a.Player, &a.Alias} }),
+		"SELECT id, alias FROM players WHERE alias_key <> '' ORDER BY id")
+}
