@@ -23,11 +23,11 @@ func afterwards() []action {
 	}
 }
 
-// afterwardsControls lead there from below a podium.
-func (c *call) afterwardsControls(p *leaderboards.Podium) (controls []Control) {
+// afterwardsControls lead there from below a podium; mark says where that stands.
+func (c *call) afterwardsControls(p *leaderboards.Podium, mark ...string) (controls []Control) {
 	add := func(label, action string) {
 		label = c.phrase.Text(label, map[string]any{"Number": p.Date.Number()})
-		controls = append(controls, Control{Label: label, Action: NewAction(action, string(p.Date))})
+		controls = append(controls, Control{Label: label, Action: NewAction(action, append([]string{string(p.Date)}, mark...)...)})
 	}
 	if p.Ranked > 0 && p.Reveal != game.RevealOnPost {
 		add("bot.button.past-times", "times")

@@ -23,6 +23,7 @@ var writers = map[string]string{
 	"dailies":           "daily",
 	"posts":             "daily",
 	"threads":           "daily",
+	"podiums":           "daily",
 	"guilds":            "daily",
 	"plans":             "daily",
 	"reminders":         "daily",

@@ -2,8 +2,11 @@ package discord
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"image/gif"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,8 +23,9 @@ import (
 // get dailies.
 type league struct {
 	*rig
-	world *gametest.World
-	sched *daily.Scheduler
+	world  *gametest.World
+	router *replaceable
+	sched  *daily.Scheduler
 }
 
 func newLeague(t *testing.T) *league {
@@ -31,15 +35,23 @@ func newLeague(t *testing.T) *league {
 	l.world.Options.Now = clock.Now
 	l.world.Serve()
 	l.client = l.newClient(l.Token, func(o *Options) { o.Commands = bot.Commands("en") })
-	l.run(bot.New(bot.Options{Game: l.world.Services, Now: clock.Now, Log: l.client.log}))
-	l.sched = l.scheduler(l.client)
+	l.client.timeouts.session.Read, l.client.timeouts.session.Stall = 1000*time.Hour, 1000*time.Hour // the clock leaps
+	l.serve(l.client)
+	l.run(l.router)
 	return l
 }
 
-// scheduler is one of a process that is just started.
-func (l *league) scheduler(p daily.Poster) *daily.Scheduler {
-	return daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
+// serve makes router and scheduler anew, as a process does that is just started.
+func (l *league) serve(p daily.Poster) {
+	if l.router == nil {
+		l.router = &replaceable{}
+	}
+	l.router.Router = bot.New(bot.Options{Game: l.world.Services, Now: l.Clock.Now, Log: l.client.log})
+	l.sched = daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
 }
+
+// replaceable is a router that another can take the place of.
+type replaceable struct{ *bot.Router }
 
 func call(g *discordtest.Guild, player string) game.Call {
 	return game.Call{Guild: gameID(g.ID), Player: game.Player{ID: gameID(player), Name: player}}
@@ -64,19 +76,9 @@ func (l *league) until(day, hour, minute int) {
 	l.tick()
 }
 
-// tick does what is due; the leap of the clock may have cost the connection first.
 func (l *league) tick() {
 	l.t.Helper()
-	for range 5 {
-		l.WaitUntil("the bot to be connected", l.client.Connected)
-		err := l.sched.Tick(l.t.Context())
-		if err == nil {
-			return
-		}
-		l.t.Log(err)
-		l.Clock.Advance(time.Minute)
-	}
-	l.t.Fatal("nothing can be posted")
+	gametest.Must(l.t, l.sched.Tick(l.t.Context()))
 }
 
 // solve has players solve a server's daily, one after the other, each a minute slower.
@@ -89,9 +91,13 @@ func (l *league) solve(g *discordtest.Guild, players ...string) {
 	}
 }
 
-// cards are the texts of the messages that stand in a channel, oldest first.
+// public are the messages that all see in a channel, oldest first, and cards their texts.
+func (l *league) public(c *discordtest.Channel) []discordtest.Message {
+	return slices.DeleteFunc(l.Messages(c), discordtest.Message.Ephemeral)
+}
+
 func (l *league) cards(c *discordtest.Channel) (texts []string) {
-	for _, m := range l.Messages(c) {
+	for _, m := range l.public(c) {
 		texts = append(texts, m.BodyText())
 	}
 	return texts
@@ -132,7 +138,7 @@ func TestCardOpensWithThePodium(t *testing.T) {
 	if strings.Contains(cards[1], "dan") {
 		t.Errorf("a fourth stands on the podium:\n%s", cards[1])
 	}
-	for _, m := range l.Messages(l.channel) {
+	for _, m := range l.public(l.channel) {
 		if len(m.Pinged) > 0 || !strings.HasPrefix(m.Buttons()[0].CustomID, "v1:start:") {
 			t.Errorf("pings %v, first button %s", m.Pinged, m.Buttons()[0].CustomID)
 		}
@@ -174,7 +180,7 @@ func TestAfterwards(t *testing.T) {
 	l.until(20, 9, 0)
 	l.solve(l.guild, "a", "b", "c", l.ben.ID, "e", "f", "g")
 	l.until(21, 9, 0)
-	card := l.Messages(l.channel)[1]
+	card := l.public(l.channel)[1]
 
 	times := press(t, l.ben, card, "times")
 	want(t, times.BodyText(), "Daily 324 · Easy", "1 min 1 █", "4 min 2 ██████████ ◀", "◀ is you: place 4 of 7, in 4 min.")
@@ -217,7 +223,7 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	l.world.StartDaily(call(l.guild, l.ann.ID))
 	l.until(21, 17, 0)
 	l.until(21, 20, 0)
-	cards := l.Messages(l.channel)
+	cards := l.public(l.channel)
 	card := cards[len(cards)-1]
 	want(t, card.BodyText(), "Daily 325 · Easy**: 1 of 2 solved it", "Daily 326")
 
@@ -234,6 +240,142 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	for _, action := range []string{"crux", "way"} {
 		if len(press(t, l.ann, card, action).Pictures()) != 1 {
 			t.Errorf("%s is not told once it is over everywhere", action)
+		}
+	}
+}
+
+// Where no card comes soon, the podium is posted alone, once; a later card does not tell it
+// again.
+func TestPodiumAlone(t *testing.T) {
+	stop := map[string]func(*league, game.Call) error{
+		"paused": func(l *league, c game.Call) error {
+			_, err := l.world.Daily.Pause(t.Context(), c)
+			return err
+		},
+		"seldom": func(l *league, c game.Call) error {
+			g, err := l.world.Daily.Guild(t.Context(), c.Guild)
+			gametest.Must(t, err)
+			set := g.Settings()
+			set.When = "0 9 * * 5"
+			_, err = l.world.Daily.Setup(t.Context(), c, set)
+			return err
+		},
+	}
+	for name, stop := range stop {
+		t.Run(name, func(t *testing.T) {
+			l := newLeague(t)
+			l.setUp(l.guild, l.channel, "09:00", "UTC")
+			l.until(20, 9, 0)
+			l.solve(l.guild, "a", l.ben.ID)
+			gametest.Must(t, stop(l, call(l.guild, "1")))
+			for _, minute := range []int{0, 1, 2, 30, 59} {
+				l.until(21, 9, minute)
+			}
+			l.until(22, 9, 0)
+			all := l.public(l.channel)
+			if len(all) != 2 {
+				t.Fatalf("%d messages:\n%s", len(all), strings.Join(l.cards(l.channel), "\n\n"))
+			}
+			want(t, all[1].BodyText(), "**Daily 324 · Easy**: 2 of 2 solved it", "🥇 **a** · 1 min", "🥈 ")
+			if strings.Contains(all[1].BodyText(), "Daily 325") || len(all[1].Pinged) > 0 {
+				t.Errorf("it says or pings more:\n%s", all[1].BodyText())
+			}
+			want(t, press(t, l.ben, all[1], "times").BodyText(), "place 2 of 2")
+			if len(press(t, l.ann, all[1], "crux").Pictures()) != 1 || len(press(t, l.ann, all[1], "way").Pictures()) != 1 {
+				t.Error("the buttons of a podium alone show no pictures")
+			}
+			_, err := l.world.Daily.Resume(t.Context(), call(l.guild, "1"))
+			gametest.Must(t, err)
+			_, err = l.world.Daily.PostNow(t.Context(), call(l.guild, "1"))
+			gametest.Must(t, err)
+			l.tick()
+			if cards := l.cards(l.channel); len(cards) != 3 || strings.Contains(cards[2], "Daily 324") {
+				t.Errorf("then\n%s", strings.Join(cards[2:], "\n\n"))
+			}
+			l.clean()
+		})
+	}
+}
+
+// A daily that nobody started is not told of alone.
+func TestNoPodiumOfNobody(t *testing.T) {
+	l := newLeague(t)
+	l.setUp(l.guild, l.channel, "09:00", "UTC")
+	l.until(20, 9, 0)
+	_, err := l.world.Daily.Pause(t.Context(), call(l.guild, "1"))
+	gametest.Must(t, err)
+	l.until(21, 9, 1)
+	l.until(22, 9, 1)
+	if n := len(l.public(l.channel)); n != 1 {
+		t.Errorf("%d messages", n)
+	}
+}
+
+// mortal is a client whose process is killed when something is sent: from then on nothing
+// is stored.
+type mortal struct {
+	*Client
+	world  *gametest.World
+	before bool // what is sent does not leave the process
+	killed bool
+}
+
+var errKilled = errors.New("killed")
+
+func (m *mortal) Post(ctx context.Context, n daily.CardToPost) (p daily.PostedMessage, err error) {
+	return p, m.kill(func() { p, _ = m.Client.Post(ctx, n) })
+}
+
+func (m *mortal) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
+	return m.kill(func() { _ = m.Client.PostPodium(ctx, n) })
+}
+
+func (m *mortal) kill(send func()) error {
+	if !m.before {
+		send()
+	}
+	m.killed = true
+	return errors.Join(errKilled, m.world.DB.Close())
+}
+
+// Whether it is killed before or after its message is out, a podium is posted once, on the
+// next card or alone.
+func TestPodiumSurvivesBeingKilled(t *testing.T) {
+	for _, paused := range []bool{false, true} {
+		for _, before := range []bool{true, false} {
+			for _, later := range []time.Duration{20 * time.Second, 10 * time.Minute} {
+				t.Run(fmt.Sprintf("paused=%t,before=%t,later=%v", paused, before, later), func(t *testing.T) {
+					l := newLeague(t)
+					l.setUp(l.guild, l.channel, "09:00", "UTC")
+					l.until(20, 9, 0)
+					l.solve(l.guild, "a", "b")
+					if paused {
+						_, err := l.world.Daily.Pause(t.Context(), call(l.guild, "1"))
+						gametest.Must(t, err)
+					}
+					l.Clock.Advance(time.Date(2026, time.November, 21, 9, 0, 1, 0, time.UTC).Sub(l.Clock.Now()))
+					m := &mortal{Client: l.client, world: l.world, before: before}
+					l.serve(m)
+					if err := l.sched.Tick(t.Context()); !m.killed {
+						t.Fatalf("nothing was sent: %v", err)
+					}
+					l.world.OpenStore()
+					l.serve(l.client)
+					l.Clock.Advance(later)
+					l.tick()
+					for range 12 {
+						l.Clock.Advance(time.Minute)
+						l.tick()
+					}
+					told := 0
+					for _, text := range l.cards(l.channel) {
+						told += strings.Count(text, "**Daily 324 · Easy**: 2 of 2 solved it")
+					}
+					if n := len(l.public(l.channel)); n != 2 || told != 1 {
+						t.Errorf("%d messages tell it %d times:\n%s", n, told, strings.Join(l.cards(l.channel), "\n\n"))
+					}
+				})
+			}
 		}
 	}
 }

@@ -114,6 +114,15 @@ CREATE TABLE players (
     seen_at INTEGER NOT NULL
 , letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '') STRICT;
 
+CREATE TABLE podiums (
+    post_id   INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+    state     TEXT    NOT NULL CHECK (state IN ('sending', 'sent', 'failed')),
+    tries     INTEGER NOT NULL,
+    tried_at  INTEGER NOT NULL,
+    unsure_at INTEGER NOT NULL, -- since when a try may have arrived, 0 if none may have
+    channel   TEXT    NOT NULL  -- where it went, or may have
+) STRICT;
+
 CREATE TABLE posts (
     id        INTEGER NOT NULL PRIMARY KEY,
     guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,

@@ -21,6 +21,7 @@ type Scheduler struct {
 	metrics *outboxMetrics
 	jobs    []jobs.Job
 	claims  sync.Mutex
+	podiums time.Time // when they were last looked for; guarded by claims
 }
 
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
@@ -73,7 +74,7 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	counting := s.service.Bank.CountSteps(ctx)
 	posts, listing := s.unsent(ctx)
 	sending := s.outbox.sendAll(ctx, posts)
-	return errors.Join(err, counting, listing, sending, s.notifyAdmins(ctx))
+	return errors.Join(err, counting, listing, sending, s.notifyAdmins(ctx), s.postPodiums(ctx))
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.

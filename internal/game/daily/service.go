@@ -31,6 +31,14 @@ type Query interface {
 	// WaitingPosts counts the posts that were claimed for a time after a moment
 	// and not tried yet.
 	WaitingPosts(after time.Time) (int, error)
+	// UntoldPodiums lists the posts closed by a moment and after another, that somebody
+	// started, of guilds that are not suspended, without a later post that was sent or
+	// was due after dueAfter, and whose podium was not posted, nor tried since retry,
+	// nor as often as tries: those first that closed first.
+	UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error)
+	// Podium returns how far a post's podium has come; it fails with game.ErrNotFound if it
+	// was never tried.
+	Podium(post int64) (*PodiumTry, error)
 	// Restored returns when the store was last put back from a backup, zero if
 	// it never was. Posts from before then may be missing.
 	Restored() (time.Time, error)
@@ -72,6 +80,7 @@ type Tx interface {
 	// SavePost writes what may change: state, tries, times, channel, message
 	// and problem, each as given.
 	SavePost(p *game.Post) error
+	SavePodium(post int64, m PodiumTry) error
 	// PrunePosts drops plans that another one had replaced before a moment, and
 	// posts closed by then of guilds in which nobody ever played a daily. All other
 	// posts stay: streaks and rankings are computed from them.

@@ -19,15 +19,34 @@ type Podium struct {
 }
 
 // FormerPodium returns how the daily before a guild's post ended, for that one's card;
-// nil if it is open, too long ago or if there was none.
+// nil if it is open, too long ago, told in a message of its own, or if there was none.
 func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
 		former, err := txn.OrNone(q.FormerPost(post.Guild, post.Date))
 		if former == nil || err != nil || former.Open(s.now()) || !post.Follows(former) {
 			return nil, err
 		}
+		if alone, err := q.IsPodiumAlone(former.ID); alone || err != nil {
+			return nil, err
+		}
 		return podiumOf(q, former)
 	})
+}
+
+// Podium returns how the daily of a post ended, and the guild's language.
+func (s *Service) Podium(ctx context.Context, post int64) (podium *Podium, locale string, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		p, err := q.Post(post)
+		if err != nil {
+			return err
+		}
+		if locale, err = q.GuildLocale(p.Guild); err != nil {
+			return err
+		}
+		podium, err = podiumOf(q, p)
+		return err
+	})
+	return podium, locale, err
 }
 
 func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {

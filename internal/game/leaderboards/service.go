@@ -24,8 +24,12 @@ type Query interface {
 	Line(r Ranking, player string) (*game.Standing, error)
 	// Turnout counts the attempts at what a ranking covers, and its lines.
 	Turnout(r Ranking) (Participation, error)
+	Post(id int64) (*game.Post, error)
 	// FormerPost returns a guild's last post before a date that was sent.
 	FormerPost(guild string, before game.Date) (*game.Post, error)
+	// IsPodiumAlone reports whether a message of its own tells how a post's daily ended, or
+	// may.
+	IsPodiumAlone(post int64) (bool, error)
 	// Kept lists a guild's kept leaderboards but for those that are taken away, and DueKept
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)

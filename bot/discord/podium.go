@@ -1,0 +1,48 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game/daily"
+)
+
+// PodiumWriter writes how a daily ended: a *bot.Router.
+type PodiumWriter interface {
+	Podium(ctx context.Context, post int64) (bot.Message, error)
+}
+
+// PostPodium implements daily.PodiumPoster: it tells in the guild's channel how a daily
+// ended. The post's row id is in the message's nonce, so that a request repeated within a
+// few minutes posts nothing more; after that an earlier message is looked for.
+func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
+	if !c.Connected() {
+		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
+	}
+	writer, ok := c.router.(PodiumWriter)
+	if !ok {
+		return &daily.PostRefusedError{Err: errors.New("discord: the router writes no podiums")}
+	}
+	if n.Try.Unsure.Before(n.Try.Tried) {
+		ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
+		id, err := c.findMessage(ctx, n.Try.Channel, n.Try.Unsure, ours)
+		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
+			return err
+		}
+	}
+	text, err := writer.Podium(ctx, n.Post.ID)
+	if err != nil {
+		return &daily.PostRefusedError{Err: err}
+	}
+	m, _, err := c.messageOf(&text)
+	if err != nil {
+		return &daily.PostRefusedError{Err: err}
+	}
+	m.Nonce, m.EnforceNonce = "podium-"+strconv.FormatInt(n.Post.ID, 36), true
+	if _, err = c.createPost(ctx, n.Guild.Channel, m, background); err != nil {
+		return c.refusal(ctx, n.Guild.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// PodiumPoster is a Poster that can also tell how a daily ended, in a guild that gets no
+// card soon that would. No unit of work is open while it works.
+type PodiumPoster interface {
+	// PostPodium posts it. With Try.Unsure before Try.Tried an earlier try may have arrived although
+	// nobody knows: PostPodium must look for it first. A *PostRefusedError means that it
+	// is not there; after any other error it may be.
+	PostPodium(ctx context.Context, n PodiumToPost) error
+}
+
+// PodiumToPost is a daily that ended, to be told in a message of its own.
+type PodiumToPost struct {
+	Guild game.Guild
+	Post  game.Post
+	Try   PodiumTry
+}
+
+// PodiumTry is how far the message has come that tells how a post's daily ended.
+type PodiumTry struct {
+	State   game.PostState // not game.PostClaimed
+	Tries   int            // how often sending began
+	Tried   time.Time      // when it last began
+	Unsure  time.Time      // since when a try may have arrived although nobody knows; zero if none may have
+	Channel string         // where it went, or its last try
+}
+
+// Limits of the podiums alone: dailies go first.
+const (
+	podiumEvery  = time.Minute
+	podiumsATick = 200
+	podiumWithin = 20 * time.Second // for one
+	podiumTries  = 300
+	podiumPause  = 5 * time.Minute // between two tries
+	podiumLate   = 24 * time.Hour  // after a daily has closed: then nobody waits for it
+)
+
+// postPodiums posts how the dailies ended that no card will tell of, a few at a time.
+func (s *Scheduler) postPodiums(ctx context.Context) error {
+	at := s.service.Now()
+	if !s.turnOfPodiums(at) {
+		return nil
+	}
+	ended, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) {
+		return q.UntoldPodiums(at, at.Add(-podiumLate), at.Add(-s.service.Window), at.Add(-podiumPause), podiumTries, podiumsATick)
+	})
+	if err != nil {
+		return err
+	}
+	var group errgroup.Group
+	group.SetLimit(sendAtOnce)
+	outcomes := make([]error, len(ended))
+	for i, p := range ended {
+		group.Go(func() error {
+			if poster, ok := s.posters(p.Guild).(PodiumPoster); ok {
+				outcomes[i] = s.postPodium(ctx, poster, &p)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // they report through outcomes: one failure stops no other
+	return errors.Join(outcomes...)
+}
+
+// turnOfPodiums reports whether it is time to look for podiums.
+func (s *Scheduler) turnOfPodiums(at time.Time) bool {
+	s.claims.Lock()
+	defer s.claims.Unlock()
+	if at.Before(s.podiums.Add(podiumEvery)) && !at.Before(s.podiums) {
+		return false
+	}
+	s.podiums = at
+	return true
+}
+
+// postPodium posts one. The row says that sending began before anything leaves the process.
+func (s *Scheduler) postPodium(ctx context.Context, poster PodiumPoster, p *game.Post) error {
+	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*PodiumToPost, error) { return s.beginPodium(tx, p) })
+	if n == nil || err != nil {
+		return err
+	}
+	sending, cancel := context.WithTimeout(ctx, podiumWithin)
+	defer cancel()
+	failure := postPodium(sending, poster, *n)
+	n.Try.State = game.PostSent
+	if failure != nil {
+		n.Try.State = game.PostFailed
+		failure = &GuildError{p.Guild, failure}
+	}
+	if _, refused := errors.AsType[*PostRefusedError](failure); refused || failure == nil {
+		n.Try.Unsure = time.Time{}
+	}
+	// The outcome is kept also when ctx has ended meanwhile.
+	return errors.Join(failure, s.service.Store.Update(context.WithoutCancel(ctx), func(tx Tx) error { return tx.SavePodium(p.ID, n.Try) }))
+}
+
+// postPodium calls a poster, whose panic is this podium's failure alone.
+func postPodium(ctx context.Context, to PodiumPoster, n PodiumToPost) (err error) {
+	defer rescue("posting a podium", &err)
+	return to.PostPodium(ctx, n)
+}
+
+// beginPodium notes that sending begins and returns what is sent; nil if it is told
+// already, or by a card, or may yet be.
+func (s *Scheduler) beginPodium(tx Tx, p *game.Post) (*PodiumToPost, error) {
+	at := s.service.Now()
+	m, err := txn.OrNone(tx.Podium(p.ID))
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		m = &PodiumTry{}
+	}
+	g, err := tx.Guild(p.Guild, at)
+	if err != nil || g.Suspension != game.NotSuspended || m.State == game.PostSent || m.Tried.After(at.Add(-podiumPause)) {
+		return nil, err
+	}
+	if m.Unsure.IsZero() {
+		if next, err := s.hasNextCard(tx, g, p, at); next || err != nil {
+			return nil, err
+		}
+		if err := s.doubt(tx, m, g, p, at); err != nil {
+			return nil, err
+		}
+	}
+	m.State, m.Tries, m.Tried = game.PostSending, m.Tries+1, at
+	return &PodiumToPost{*g, *p, *m}, tx.SavePodium(p.ID, *m)
+}
+
+// doubt notes since when a podium may be there: from now on, and after a restore since the
+// daily closed.
+func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
+	restored, err := tx.Restored()
+	m.Channel, m.Unsure = g.Channel, at
+	if p.Closes.Before(restored) {
+		m.Unsure = p.Closes
+	}
+	return err
+}
+
+// hasNextCard reports whether a card tells how a guild's daily ended, or may yet.
+func (s *Scheduler) hasNextCard(tx Tx, g *game.Guild, p *game.Post, at time.Time) (bool, error) {
+	last, err := tx.LastPost(g.ID)
+	if err != nil {
+		return false, err
+	}
+	if last.ID != p.ID && (last.State == game.PostSent || last.Due.After(at.Add(-s.service.Window))) {
+		return true, nil
+	}
+	if g.Inactive() {
+		return false, nil
+	}
+	next, ok, err := s.service.nextDue(tx, g, at)
+	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
+		return false, nil
+	}
+	return ok && (&game.Post{Due: next.At}).Follows(p), err
+}
