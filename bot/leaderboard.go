@@ -197,7 +197,11 @@ func (c *call) boardNote(b *leaderboards.Leaderboard) string {
 
 // standing writes one line of a leaderboard.
 func (c *call) standing(s *game.Standing, b *leaderboards.Leaderboard) string {
-	line := map[string]any{"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(c.record(s, b), " · ")}
+	record := c.record(s, b)
+	if moved := c.phrase.Moved(s.Rank, s.Before); b.Compared && s.Rank > 0 {
+		record = append(record, moved)
+	}
+	line := map[string]any{"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(record, " · ")}
 	if s.Rank == 0 {
 		return c.text("bot.leaderboard.unverified", line)
 	}
@@ -230,11 +234,6 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 	}
 	if s.Unverified > 0 && s.Rank > 0 {
 		record = append(record, c.text("bot.leaderboard.some-unverified", map[string]any{"Count": s.Unverified}))
-	}
-	if s.Before > s.Rank {
-		record = append(record, c.phrase.CountNoun("bot.leaderboard.up", s.Before-s.Rank))
-	} else if s.Before > 0 && s.Before < s.Rank {
-		record = append(record, c.phrase.CountNoun("bot.leaderboard.down", s.Rank-s.Before))
 	}
 	return record
 }

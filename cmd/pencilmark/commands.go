@@ -15,6 +15,7 @@ type commands struct {
 	Serve       serveCmd       `cmd:"" help:"Run the server: the daily, the web page, and the bot on Discord or in this terminal."`
 	Chat        chatCmd        `cmd:"" help:"Open the bot in this terminal, without a server."`
 	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`
+	Leaderboard leaderboardCmd `cmd:"" help:"Print a leaderboard of the terminal, of a Discord server or of all, also while a server has the database."`
 	Recount     recountCmd     `cmd:"" help:"Compute all results anew from what players did, and tell what differed."`
 	Backup      backupCmd      `cmd:"" help:"Copy the database, also while a server has it."`
 	Restore     restoreCmd     `cmd:"" help:"Put a backup in the database's place, and keep what is replaced."`

@@ -10,5 +10,19 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 	for _, n := range points {
 		texts = append(texts, strconv.Itoa(n))
 	}
-	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil)
+	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil) + " " + p.Text("ranking.moved.rule", nil)
+}
+
+// Moved says what became of a place, 0 for none.
+func (p *Printer) Moved(now, before int) string {
+	key, by := "ranking.moved.same", before-now
+	switch {
+	case before == 0:
+		key = "ranking.moved.new"
+	case by > 0:
+		key = "ranking.moved.up"
+	case by < 0:
+		key, by = "ranking.moved.down", -by
+	}
+	return p.Text(key, map[string]any{"Places": by})
 }

@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
@@ -13,40 +13,6 @@ import (
 
 // maxRanks is how many lines of a ranking are shown.
 const maxRanks = 100
-
-// leaderboardBody is a page of a ranking over a period.
-type leaderboardBody struct {
-	Period  game.Period `json:"period"`
-	Tier    string      `json:"tier,omitempty"`    // of every one if left out
-	Help    string      `json:"help,omitempty"`    // "without" ranks what was solved without help
-	Servers string      `json:"servers,omitempty"` // "all" ranks players of all servers
-	First   game.Date   `json:"first,omitempty"`
-	Last    game.Date   `json:"last,omitempty"`
-	Players int         `json:"players"` // all who are ranked, also beyond the lines below
-	Page    int         `json:"page"`
-	Pages   int         `json:"pages"`
-	Ranks   []rankBody  `json:"ranks"`
-	Rules   string      `json:"rules"` // of the ranking, in words
-}
-
-// rankBody is a player's line. Who the player is on Discord stays there.
-type rankBody struct {
-	Rank      int       `json:"rank"`
-	Player    string    `json:"player"`
-	Solved    int       `json:"solved"`
-	Clean     int       `json:"clean"` // of those, without a hint
-	Hints     int       `json:"hints"`
-	Wrong     int       `json:"wrong"`
-	Seconds   float64   `json:"seconds"`   // from start to finish
-	Penalised float64   `json:"penalised"` // the seconds that rank; 0 where time does not
-	Finished  time.Time `json:"finished,omitzero"`
-
-	Unverified int `json:"unverified,omitempty"` // of the solved ones; within a day such a result has rank 0
-	Points     int `json:"points,omitempty"`     // of the season
-	Streak     int `json:"streak,omitempty"`     // how many in a row, and the longest
-	Longest    int `json:"longest,omitempty"`
-	Before     int `json:"before,omitempty"` // the rank before the last day that was settled
-}
 
 func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	query, err := s.query(r, "period", "tier", "help", "servers", "page")
@@ -61,7 +27,7 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.noDaily(err)
 	}
-	return sendJSON(w, r, http.StatusOK, revalidate, s.newLeaderboardBody(board))
+	return sendJSON(w, r, http.StatusOK, revalidate, answerjson.NewLeaderboard(s.opts.Printer, board, s.opts.Game.Play.Rules.Patience))
 }
 
 // boardRequest reads which leaderboard is asked for.
@@ -112,28 +78,4 @@ func periodNames() []string {
 		names = append(names, string(p))
 	}
 	return names
-}
-
-func (s *Server) newLeaderboardBody(b *leaderboards.Leaderboard) leaderboardBody {
-	body := leaderboardBody{
-		Period: b.Period, First: b.First, Last: b.Last, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
-		Ranks: []rankBody{}, Rules: s.opts.Printer.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays),
-	}
-	if b.Tier != rating.Unrated {
-		body.Tier = b.Tier.String()
-	}
-	if b.Clean {
-		body.Help = "without"
-	}
-	if b.Worldwide {
-		body.Servers = "all"
-	}
-	for _, st := range b.Standings {
-		body.Ranks = append(body.Ranks, rankBody{
-			Rank: st.Rank, Player: s.playerName(st.Player), Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
-			Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),
-			Unverified: st.Unverified, Points: st.Points, Streak: st.Streak, Longest: st.Longest, Before: st.Before,
-		})
-	}
-	return body
 }

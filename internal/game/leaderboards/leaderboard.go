@@ -52,6 +52,7 @@ type Leaderboard struct {
 	Standings   []game.Standing // the page's lines
 	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
 	Pages       int             // how many there are, at least 1
+	Compared    bool            // that lines say which place they had before
 	Participation
 }
 
@@ -76,6 +77,7 @@ type Ranking struct {
 	Guild  string       // game.AllServers for all of them
 	Post   int64        // PeriodToday
 	Puzzle string       // likewise, of all servers
+	Date   game.Date    // of the last daily
 	Span   results.Span // other periods, but for the dates
 	Clean  bool
 }
@@ -93,41 +95,45 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 		if r.Worldwide {
 			return readWorldwide(q, post, r, c.Player.ID)
 		}
+		last := post.ID
 		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {
 			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
 				return &Leaderboard{Request: r, Pages: 1}, err
 			}
 		}
-		return read(q, post, r, c.Player.ID)
+		board, ranking, err := read(q, post, r, c.Player.ID)
+		if err != nil || post.ID != last || r.Tier != rating.Unrated && r.Tier != post.Tier {
+			return board.unmoved(), err
+		}
+		return board, board.compare(q, ranking)
 	})
 }
 
 // read reads the page of the ranking that holds a post.
-func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
-	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
+func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, Ranking, error) {
+	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Date: post.Date, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
 	board := &Leaderboard{Request: r, Guild: post.Guild, Reveal: post.Reveal}
 	board.First, board.Last = r.Period.Dates(post.Date)
-	return board.read(q, ranking, player)
+	return board, ranking, board.read(q, ranking, player)
 }
 
 // read reads a board's lines.
-func (board *Leaderboard) read(q Query, ranking Ranking, player string) (_ *Leaderboard, err error) {
-	r := board.Request
-	if board.Participation, err = q.Turnout(ranking); err != nil {
-		return nil, err
+func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) {
+	if b.Participation, err = q.Turnout(ranking); err != nil {
+		return err
 	}
-	board.Pages = max(1, (board.Ranked+r.Size-1)/r.Size)
-	board.Page = min(r.Page, board.Pages)
-	if board.Standings, err = q.Lines(ranking, (board.Page-1)*r.Size, r.Size); err != nil {
-		return nil, err
+	b.Pages = max(1, (b.Ranked+b.Size-1)/b.Size)
+	b.Page = min(b.Page, b.Pages)
+	if b.Standings, err = q.Lines(ranking, (b.Page-1)*b.Size, b.Size); err != nil {
+		return err
 	}
-	if i := board.line(player); i >= 0 {
-		board.Own = &board.Standings[i]
-		return board, nil
+	if i := b.line(player); i >= 0 {
+		b.Own = &b.Standings[i]
+		return nil
 	}
-	board.Own, err = txn.OrNone(q.Line(ranking, player))
-	return board, err
+	b.Own, err = txn.OrNone(q.Line(ranking, player))
+	return err
 }
 
 // lastDaily returns the open post where a call was made, or else the last one.

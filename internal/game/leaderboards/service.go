@@ -34,6 +34,9 @@ type Query interface {
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
 	DueKept(at time.Time, limit int) ([]Kept, error)
+	// PlacesBefore returns the places that players had on a ranking before its last daily,
+	// of those who stood there with one. It is for all but seasons.
+	PlacesBefore(r Ranking, players []string) (map[string]int, error)
 	// LastShared returns the last daily of a tier that servers share, timed from Start, dated
 	// no later than a day.
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)

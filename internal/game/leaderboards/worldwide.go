@@ -15,25 +15,31 @@ import (
 // Today's is of the daily that servers share then, of the post's tier unless another is
 // asked for, or of the last such one.
 func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
-	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
+	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Post: post.ID, Date: post.Date, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
 	board := &Leaderboard{Request: r, Guild: game.AllServers, Reveal: game.RevealOnStart}
 	board.First, board.Last = r.Period.Dates(post.Date)
-	if r.Period != game.PeriodToday {
-		return board.read(q, ranking, player)
+	if r.Period == game.PeriodToday {
+		tier := r.Tier
+		if tier == rating.Unrated {
+			tier = post.Tier
+		}
+		puzzle, date, err := q.LastShared(tier, post.Date)
+		if errors.Is(err, game.ErrNotFound) {
+			return &Leaderboard{Request: r, Pages: 1}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		ranking.Puzzle, ranking.Date, board.First, board.Last = puzzle, date, date, date
 	}
-	if r.Tier == rating.Unrated {
-		r.Tier = post.Tier
-	}
-	puzzle, date, err := q.LastShared(r.Tier, post.Date)
-	if errors.Is(err, game.ErrNotFound) {
-		return &Leaderboard{Request: r, Pages: 1}, nil
-	}
-	if err != nil {
+	if err := board.read(q, ranking, player); err != nil {
 		return nil, err
 	}
-	ranking.Puzzle, board.First, board.Last = puzzle, date, date
-	return board.read(q, ranking, player)
+	if r.Tier != rating.Unrated && ranking.Date < post.Date {
+		return board.unmoved(), nil
+	}
+	return board, board.compare(q, ranking)
 }
 
 // Worldwide returns how a player takes part in the boards of all servers.
