@@ -25,6 +25,7 @@ func commands() []command {
 		userSettings(),
 		setup(),
 		submissionsCommand(),
+		resultsCommand(),
 		technique(),
 		help(),
 		privacy(),

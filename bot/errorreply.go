@@ -25,6 +25,7 @@ var refusals = []struct {
 	{game.ErrPaused, "bot.error.paused"},
 	{game.ErrNotStarted, "bot.error.not-started"},
 	{game.ErrEnded, "bot.error.ended"},
+	{game.ErrAnswered, "bot.error.answered"},
 	{game.ErrNoResult, "bot.error.no-result"},
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},
 	{game.ErrComplete, "bot.error.complete"},

@@ -98,6 +98,9 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 	}
 	reply := Reply{Message: c.boardMessage(board)}
 	reply.Controls = c.boardControls(board.Request, board.Pages)
+	if board.Period != game.PeriodStreaks {
+		c.addUnranked(ctx, &reply, board.First, board.Last)
+	}
 	return reply
 }
 

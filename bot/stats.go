@@ -11,7 +11,11 @@ import (
 )
 
 func stats() command {
-	return command{Definition: Definition{Name: "stats"}, run: runStats}
+	return command{Definition: Definition{Name: "stats"}, run: runStats, actions: []action{
+		{name: "stats", plan: Plan{Private: true}, run: runStats},
+		{name: "result-answer", plan: Plan{Private: true, Modal: true}, run: askResultAnswer},
+		{name: "result-answered", plan: Plan{Private: true}, run: answerResult},
+	}}
 }
 
 func runStats(ctx context.Context, c *call) Reply {
@@ -30,6 +34,7 @@ func runStats(ctx context.Context, c *call) Reply {
 	if len(own) > 0 {
 		reply.add(c.submittedText(own))
 	}
+	c.addUnranked(ctx, &reply, "", "9999")
 	return reply
 }
 

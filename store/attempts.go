@@ -68,8 +68,8 @@ func (t *tx) Home(player string) (string, error) {
 
 func (t *tx) Preferences(player string) (p game.Preferences, err error) {
 	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks, &p.News},
-		`SELECT letters, no_uniqueness, pencil_marks, EXISTS (SELECT 1 FROM submissions s JOIN notices n ON n.submission_id = s.id
-			WHERE s.player_id = players.id AND n.state IN ('waiting', 'undeliverable')) FROM players WHERE id = $1`, player)
+		`SELECT letters, no_uniqueness, pencil_marks, EXISTS (SELECT 1 FROM notices n
+			WHERE n.player_id = players.id AND n.state IN ('waiting', 'undeliverable')) FROM players WHERE id = $1`, player)
 	return p, err
 }
 

@@ -25,6 +25,8 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
 		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
+		t.exec("UPDATE verdict_log SET text = CASE deed WHEN 'answered' THEN '' ELSE text END, player_id = $1 WHERE player_id = $2", anonymous, player),
+		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
 		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE seasons SET player_id = $1 WHERE player_id = $2", anonymous, player),
@@ -34,10 +36,9 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec(`UPDATE submissions SET player_id = $1, locale = '', reason = '' WHERE player_id = $2
 			AND (EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = submissions.puzzle_id)
 				OR EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = submissions.puzzle_id AND a.player_id <> $2))`, game.FormerPlayer, player),
-		t.exec("DELETE FROM notices WHERE submission_id IN (SELECT id FROM submissions WHERE player_id = $1)", game.FormerPlayer),
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders, other submissions, reviews and votes
+		t.exec("DELETE FROM players WHERE id = $1", player), // with attempts, reminders, notices, other submissions, reviews and votes
 		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
 		t.exec("DELETE FROM puzzles WHERE "+unclaimed),
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
@@ -102,6 +103,14 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			return []any{&r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At), &r.Answer, at(&r.Answered)}
 		}, `SELECT p.guild_id, p.date, v.state, v.reason, v.at, v.answer, v.answer_at
 			FROM verdicts v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 ORDER BY v.post_id`, player),
+		gather(t, &d.Log, func(l *privacy.LoggedDeed) []any {
+			return []any{&l.Own, &l.By, &l.Guild, &l.Date, &l.Deed, &l.Text, at(&l.At)}
+		}, `SELECT l.player_id = $1, l.by_id = $1, l.guild_id, p.date, l.deed, l.text, l.at FROM verdict_log l JOIN posts p ON p.id = l.post_id
+			WHERE l.player_id = $1 OR l.by_id = $1 ORDER BY l.id`, player),
+		gather(t, &d.Notices, func(n *privacy.Notice) []any {
+			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
+		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
+			FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
 	)
 	if err != nil {
 		return nil, err

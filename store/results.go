@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -125,6 +126,22 @@ func (t *tx) SaveVerdict(v *game.Verdict) error {
 		ON CONFLICT (post_id, player_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, by_id = excluded.by_id,
 		at = excluded.at, answer = excluded.answer, answer_at = excluded.answer_at`,
 		v.Post, v.Player, v.Validity, v.Reason, v.By, millis(v.At), v.Answer, millis(v.Answered))
+}
+
+// keptVerdicts is how many lines a guild's log keeps.
+const keptVerdicts = 1000
+
+func (t *tx) LogVerdict(post int64, player, deed, text, by string, at time.Time) error {
+	id, err := t.newID("verdict_log")
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		t.exec(`INSERT INTO verdict_log (id, guild_id, post_id, player_id, deed, text, by_id, at)
+			SELECT $1, p.guild_id, p.id, $2, $3, $4, $5, $6 FROM posts p WHERE p.id = $7`, id, player, deed, text, by, millis(at), post),
+		t.exec(`DELETE FROM verdict_log WHERE guild_id = (SELECT guild_id FROM posts WHERE id = $1) AND id <= (
+			SELECT l.id FROM verdict_log l WHERE l.guild_id = (SELECT guild_id FROM posts WHERE id = $1) ORDER BY l.id DESC LIMIT 1 OFFSET $2)`, post, keptVerdicts),
+	)
 }
 
 func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {

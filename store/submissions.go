@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -122,69 +121,4 @@ func (t *tx) AddReview(submission int64, player string, at time.Time) error {
 func (t *tx) SaveVote(submission int64, player string, up bool, at time.Time) error {
 	return t.exec(`INSERT INTO votes (submission_id, player_id, up, at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at WHERE votes.up <> excluded.up`, submission, player, bit(up), millis(at))
-}
-
-const selectNotice = `SELECT n.id, n.tries, COALESCE(g.name, ''), n.submission_id FROM notices n JOIN submissions s ON s.id = n.submission_id
-	LEFT JOIN guilds g ON g.id = s.guild_id `
-
-func (t *tx) DueNotices(retry time.Time, tries, limit int) ([]game.SubmissionNotice, error) {
-	restored, err := t.Restored()
-	if err != nil {
-		return nil, err
-	}
-	due, err := t.notices(`WHERE n.state IN ('waiting', 'sending', 'failed') AND n.tries < $1 AND n.tried_at <= $2
-		ORDER BY n.tries, n.at, n.id LIMIT $3`, tries, millis(retry), limit)
-	for i := range due {
-		if due[i].Submission.Decided.Before(restored) {
-			due[i].Tries++
-		}
-	}
-	return due, err
-}
-
-func (t *tx) UntoldNotices(player string, before time.Time) ([]game.SubmissionNotice, error) {
-	return t.notices(`WHERE s.player_id = $1 AND (n.state = 'undeliverable' OR n.state = 'waiting' AND n.tries = 0 AND n.at < $2)
-		ORDER BY n.at, n.id LIMIT 5`, player, millis(before))
-}
-
-// notices reads notices with their submissions.
-func (t *tx) notices(where string, args ...any) ([]game.SubmissionNotice, error) {
-	found, err := all(t, columns(func(n *game.SubmissionNotice) []any {
-		return []any{&n.ID, &n.Tries, &n.GuildName, &n.Submission.ID}
-	}), selectNotice+where, args...)
-	for i := range found {
-		sub, failure := t.Submission(found[i].Submission.ID)
-		if failure != nil {
-			return nil, errors.Join(err, failure)
-		}
-		found[i].Submission = *sub
-	}
-	return found, err
-}
-
-func (t *tx) AddNotice(submission int64, at time.Time) error {
-	id, err := t.newID("notices")
-	if err != nil {
-		return err
-	}
-	return t.exec(`INSERT INTO notices (id, submission_id, state, tries, tried_at, at) VALUES ($1, $2, 'waiting', 0, 0, $3)
-		ON CONFLICT (submission_id) DO UPDATE SET id = excluded.id, state = 'waiting', tries = 0, tried_at = 0, at = excluded.at`,
-		id, submission, millis(at))
-}
-
-func (t *tx) DropNotice(submission int64) error {
-	return t.exec("DELETE FROM notices WHERE submission_id = $1 AND state IN ('waiting', 'failed', 'undeliverable')", submission)
-}
-
-func (t *tx) StartNotice(id int64, retry, at time.Time) (mine bool, err error) {
-	return t.changed(`UPDATE notices SET state = 'sending', tries = tries + 1, tried_at = $1
-		WHERE id = $2 AND state IN ('waiting', 'sending', 'failed') AND tried_at <= $3`, millis(at), id, millis(retry))
-}
-
-func (t *tx) SettleNotice(id int64, state game.NoticeState) error {
-	return t.exec("UPDATE notices SET state = $1 WHERE id = $2 AND state = 'sending'", state, id)
-}
-
-func (t *tx) ShowNotice(id int64) (mine bool, err error) {
-	return t.changed("UPDATE notices SET state = 'shown' WHERE id = $1 AND (state = 'undeliverable' OR state = 'waiting' AND tries = 0)", id)
 }

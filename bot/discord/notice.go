@@ -11,33 +11,33 @@ import (
 	"pencilmark/internal/game"
 )
 
-// NoticeWriter writes what authors are told: a *bot.Router.
+// NoticeWriter writes what players are told: a *bot.Router.
 type NoticeWriter interface {
-	NoticeMessage(n game.SubmissionNotice) bot.Message
+	NoticeMessage(n game.Notice) bot.Message
 }
 
-// SendNotice implements submissions.NoticeSender: it tells an author of a decision by
-// direct message. The notice's row id is the message's nonce, so that a request repeated
+// SendNotice implements notices.Sender: it tells a player of a decision by direct
+// message. The notice's row id is the message's nonce, so that a request repeated
 // within a few minutes sends nothing more; after that an earlier message is looked for.
-func (c *Client) SendNotice(ctx context.Context, n game.SubmissionNotice) error {
+func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	writer, ok := c.router.(NoticeWriter)
 	if !ok {
 		return errors.New("discord: the router writes no notices")
 	}
-	author := snowflake(n.Submission.Player.ID)
-	if author == "" {
-		return fmt.Errorf("%w: %s is not on Discord", game.ErrUnreachable, n.Submission.Player.ID)
+	player := snowflake(n.Player)
+	if player == "" {
+		return fmt.Errorf("%w: %s is not on Discord", game.ErrUnreachable, n.Player)
 	}
 	text := writer.NoticeMessage(n)
 	m, _, err := c.messageOf(&text)
 	if err != nil {
 		return err
 	}
-	return unreachable(c.sendNotice(ctx, author, &n, m))
+	return unreachable(c.sendNotice(ctx, player, &n, m))
 }
 
-func (c *Client) sendNotice(ctx context.Context, author string, n *game.SubmissionNotice, m *message) error {
-	dm, err := c.openDM(ctx, author, background)
+func (c *Client) sendNotice(ctx context.Context, player string, n *game.Notice, m *message) error {
+	dm, err := c.openDM(ctx, player, background)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // NoticeMessage makes the script write what authors are told, with the bot's own control.
-func (s *script) NoticeMessage(n game.SubmissionNotice) bot.Message {
+func (s *script) NoticeMessage(n game.Notice) bot.Message {
 	m := (&bot.Router{}).NoticeMessage(n)
 	m.Text = "A notice of " + n.Submission.Puzzle
 	return m
@@ -22,7 +22,7 @@ func (s *script) NoticeMessage(n game.SubmissionNotice) bot.Message {
 // knew, and after the nonce's few minutes.
 func TestNoticeArrivesOnce(t *testing.T) {
 	r := connected(t, dealer())
-	n := game.SubmissionNotice{ID: 7, Submission: game.Submission{Puzzle: "q7up4", State: game.SubmissionApproved, Player: game.Player{ID: gameID(r.ann.ID)}}}
+	n := game.Notice{ID: 7, Player: gameID(r.ann.ID), Submission: &game.Submission{Puzzle: "q7up4", State: game.SubmissionApproved}}
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
 	for tries := range 3 {
 		n.Tries = tries
@@ -43,7 +43,7 @@ func TestNoticeArrivesOnce(t *testing.T) {
 	}
 	r.ben.BlockDMs()
 	for _, player := range []string{gameID(r.ben.ID), "console"} {
-		n.Submission.Player.ID = player
+		n.Player = player
 		if err := r.client.SendNotice(t.Context(), n); !errors.Is(err, game.ErrUnreachable) {
 			t.Errorf("to %s: %v", player, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/submissions"
+	"pencilmark/internal/game/notices"
 )
 
 // jobs are what the scheduler runs beside posting dailies.
@@ -16,7 +16,7 @@ func (s *server) jobs() []jobs.Job {
 		jobs = append(jobs,
 			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
-			s.whenConnected(submissions.NewNoticeJob(s.app.game.Submissions, s.discord).Job()),
+			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()))
 	}
 	return jobs

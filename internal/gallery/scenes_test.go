@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -47,6 +48,7 @@ var scenes = []struct {
 	{"", refusals},
 	{"", talks},
 	{"submissions", submissions},
+	{"results", results},
 	{"", french},
 }
 
@@ -245,6 +247,45 @@ func submissions(w *testWorld) {
 	w.slash("submit-own", w.ben, "submit", nil)
 	w.slash("submission-stats", w.ben, "stats", nil)
 	w.slash("submission-play-none", w.ann, "play", discordtest.Args{"from": "server"})
+}
+
+// results goes from a result that nobody can reach over a manager's verdict to the
+// player's answer.
+func results(w *testWorld) {
+	dan := w.guild.AddMember("Dan", 0)
+	x := dan.Press(dan.Press(w.card(), "Start").Reply(), "Answer")
+	text, _ := x.Modal().Field("rows")
+	board := read(text.Value)
+	solution, err := solver.Solve(w.t.Context(), board)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.Clock.Advance(5 * time.Second)
+	m := w.submit("unverified", dan, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
+	w.press("unverified-shared", dan, m, "Share result")
+	w.slash("unverified-leaderboard", w.ben, "leaderboard", nil)
+	w.slash("results-setup", w.boss, "setup", nil)
+	m = w.slash("results", w.boss, "results", nil)
+	day, err := w.game.Verdicts.Day(w.t.Context(), game.Call{Guild: "discord:" + w.guild.ID}, 0, 1)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	dans := fmt.Sprintf("%d:discord:%s", day.Post.ID, dan.ID)
+	m = w.see("result", "Boss chooses a result", w.boss.Select(m, "v1:result-look", dans).Reply())
+	m = w.submit("result-unranked", w.boss, w.form("result-unrank-form", w.boss, m, "Do not rank it"), map[string]string{"reason": "Five seconds are not enough to type it."})
+	w.tick()
+	told := dan.VisibleMessages(dan.DM())
+	notice := w.see("result-notice", "Dan is told", told[len(told)-1])
+	w.slash("result-own", dan, "leaderboard", nil)
+	w.submit("result-answered", dan, w.form("result-answer-form", dan, notice, "Answer"), map[string]string{"answer": "I had it on paper, and typed it at the end."})
+	w.slash("result-stats", dan, "stats", nil)
+	m = w.press("result-back", w.boss, m, "All results")
+	m = w.boss.Select(m, "v1:result-look", dans).Reply()
+	m = w.press("result-taken-back", w.boss, w.see("result-with-answer", "Boss chooses it again", m), "Take that back")
+	w.tick()
+	told = dan.VisibleMessages(dan.DM())
+	w.see("result-counts", "Dan is told", told[len(told)-1])
+	w.press("results-log", w.boss, w.boss.Press(m, "All results").Reply(), "Log")
 }
 
 func help(w *testWorld) {

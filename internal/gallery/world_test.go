@@ -20,8 +20,8 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
-	gamesubmissions "pencilmark/internal/game/submissions"
 	"pencilmark/store"
 )
 
@@ -75,7 +75,7 @@ func (w *testWorld) open() {
 	w.tick = func() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
-		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context()), renewals.Tick(w.t.Context()), gamesubmissions.NewNoticeJob(w.game.Submissions, w.client).Tick(w.t.Context())); err != nil {
+		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context()), renewals.Tick(w.t.Context()), notices.NewJob(w.game.Notices, w.client).Tick(w.t.Context())); err != nil {
 			w.t.Error(err)
 		}
 	}

@@ -27,6 +27,7 @@ var (
 	ErrTooMany       = errors.New("game: the player has submitted as many as one may in a day")
 	ErrNotClassic    = errors.New("game: only a classic sudoku can be a daily")
 	ErrNotSolved     = errors.New("game: the player has not solved the puzzle")
+	ErrAnswered      = errors.New("game: the player has answered already")
 	ErrNoResult      = errors.New("game: the player has no result of the daily")
 	ErrNotWorldwide  = errors.New("game: the guild takes no part in the boards of all servers")
 	ErrUnreachable   = errors.New("game: the person takes no direct messages")

@@ -49,24 +49,3 @@ type SubmissionFigures struct {
 	Up     int           // votes
 	Down   int
 }
-
-// SubmissionNotice is what an author is to be told of a decision, once.
-type SubmissionNotice struct {
-	ID         int64
-	Submission Submission
-	GuildName  string // as its platform calls it, or ""
-	Tries      int    // how often sending began before
-}
-
-// NoticeState is how far telling an author has come.
-type NoticeState string
-
-// The states. One that a crash left in NoticeSending may have arrived.
-const (
-	NoticeWaiting       NoticeState = "waiting"
-	NoticeSending       NoticeState = "sending"
-	NoticeSent          NoticeState = "sent"
-	NoticeFailed        NoticeState = "failed"        // to be tried again
-	NoticeUndeliverable NoticeState = "undeliverable" // the author takes no messages: told at their next command
-	NoticeShown         NoticeState = "shown"         // there
-)

@@ -231,6 +231,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.command.technique",
 	"bot.info.title",
 	"bot.noun.point",
+	"bot.results.program",
 	"bot.rate.er",
 	"technique.als-xy-wing.name",
 	"technique.als-xz.name",

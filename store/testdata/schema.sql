@@ -91,11 +91,15 @@ CREATE TABLE kept_leaderboards (
 
 CREATE TABLE notices (
     id            INTEGER NOT NULL PRIMARY KEY,
-    submission_id INTEGER NOT NULL UNIQUE REFERENCES submissions (id) ON DELETE CASCADE,
+    player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE, -- who is told
+    submission_id INTEGER UNIQUE REFERENCES submissions (id) ON DELETE CASCADE,
+    post_id       INTEGER REFERENCES posts (id) ON DELETE CASCADE,
     state         TEXT    NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'failed', 'undeliverable', 'shown')),
     tries         INTEGER NOT NULL,
     tried_at      INTEGER NOT NULL,
-    at            INTEGER NOT NULL
+    at            INTEGER NOT NULL,
+    UNIQUE (post_id, player_id),
+    CHECK ((submission_id IS NULL) <> (post_id IS NULL))
 ) STRICT;
 
 CREATE TABLE plans (
@@ -310,6 +314,17 @@ CREATE TABLE unsettled (
     closes_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE verdict_log (
+    id        INTEGER NOT NULL PRIMARY KEY,
+    guild_id  TEXT    NOT NULL,
+    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    player_id TEXT    NOT NULL, -- whose result it is
+    deed      TEXT    NOT NULL CHECK (deed IN ('counted', 'unverified', 'unranked', 'answered')),
+    text      TEXT    NOT NULL, -- the reason, or the answer
+    by_id     TEXT    NOT NULL, -- a player's id, or '' for the program
+    at        INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE verdicts (
     post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
     player_id TEXT    NOT NULL,
@@ -369,6 +384,8 @@ CREATE UNIQUE INDEX kept_leaderboards_by_channel ON kept_leaderboards (channel_i
 
 CREATE INDEX kept_leaderboards_by_guild ON kept_leaderboards (guild_id);
 
+CREATE INDEX notices_by_player ON notices (player_id);
+
 CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
 
 CREATE UNIQUE INDEX players_by_alias ON players (alias_key) WHERE alias_key <> '';
@@ -426,6 +443,16 @@ CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clea
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
+
+CREATE INDEX verdict_log_by_guild ON verdict_log (guild_id, id);
+
+CREATE INDEX verdict_log_by_player ON verdict_log (player_id);
+
+CREATE INDEX verdict_log_by_post ON verdict_log (post_id);
+
+CREATE INDEX verdict_log_by_speaker ON verdict_log (by_id) WHERE by_id <> '';
+
+CREATE INDEX verdicts_by_player ON verdicts (player_id);
 
 CREATE INDEX verdicts_unverified ON verdicts (at) WHERE state = 'unverified';
 

@@ -22,6 +22,8 @@ type PersonalData struct {
 	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
 	Calls       []Call         `json:"calls"`
 	Verdicts    []Verdict      `json:"verdicts"`
+	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
+	Notices     []Notice       `json:"notices"`
 }
 
 // Format is the format of the files that are written now.
@@ -148,4 +150,25 @@ type Verdict struct {
 	At       time.Time     `json:"at"`
 	Answer   string        `json:"answer,omitempty"`
 	Answered time.Time     `json:"answered,omitzero"`
+}
+
+// LoggedDeed is a line of the log of what was said of results at a guild's dailies.
+type LoggedDeed struct {
+	Guild string    `json:"guild"`
+	Date  game.Date `json:"daily"`
+	Own   bool      `json:"of_the_player"` // else the player said it of another's
+	By    bool      `json:"by_the_player"`
+	Deed  string    `json:"deed"`
+	Text  string    `json:"text"`
+	At    time.Time `json:"at"`
+}
+
+// Notice says how far telling the player of a decision has come.
+type Notice struct {
+	Guild string           `json:"guild"`
+	About string           `json:"about"` // a puzzle that the player submitted, or the date of a daily
+	State game.NoticeState `json:"state"`
+	Tries int              `json:"tries"`
+	Tried time.Time        `json:"tried,omitzero"`
+	At    time.Time        `json:"at"`
 }

@@ -210,6 +210,8 @@ type Tx interface {
 	// DropWorldwide drops a player's totals and seasons over all servers.
 	DropWorldwide(player string) error
 	SaveVerdict(v *game.Verdict) error
+	// LogVerdict adds a line to the log of a post's guild, which keeps so many.
+	LogVerdict(post int64, player, deed, text, by string, at time.Time) error
 	AddTotal(t *Total) error
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error

@@ -24,7 +24,7 @@ func doubt(tx Tx, e game.DailyEntry, row *AttemptResult) error {
 		return err
 	}
 	row.Validity = game.Unverified
-	return tx.SaveVerdict(&game.Verdict{Post: e.Post, Player: e.Player, Validity: game.Unverified, Reason: string(why), At: row.Ended})
+	return say(tx, &game.Verdict{Post: e.Post, Player: e.Player, Validity: game.Unverified, Reason: string(why), At: row.Ended})
 }
 
 func doubtAbout(q Query, e game.DailyEntry, row *AttemptResult) (game.Doubt, error) {

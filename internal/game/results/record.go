@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -67,7 +68,7 @@ func RecordPost(tx Tx, p *game.Post) error {
 
 // Judge keeps what was said of a result, and what that makes of it.
 func Judge(tx Tx, v *game.Verdict) error {
-	if err := tx.SaveVerdict(v); err != nil {
+	if err := say(tx, v); err != nil {
 		return err
 	}
 	attempt, err := txn.OrNone(tx.AttemptOf(v.Post, v.Player))
@@ -75,6 +76,16 @@ func Judge(tx Tx, v *game.Verdict) error {
 		return err
 	}
 	return Record(tx, attempt)
+}
+
+// say keeps a verdict, and that it was said.
+func say(tx Tx, v *game.Verdict) error {
+	return errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, string(v.Validity), v.Reason, v.By, v.At))
+}
+
+// Answer keeps what a player says to a verdict on their result.
+func Answer(tx Tx, v *game.Verdict) error {
+	return errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, game.DeedAnswered, v.Answer, v.Player, v.Answered))
 }
 
 // RemoveAttempt ends that an attempt counts in a guild.

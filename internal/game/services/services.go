@@ -18,12 +18,14 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/game/verdicts"
 )
 
 // Query reads what all rooms need, and Tx reads and writes it. Package store has
@@ -37,6 +39,7 @@ type (
 		daily.Query
 		privacy.Query
 		submissions.Query
+		verdicts.Query
 		play.Query
 	}
 	Tx interface {
@@ -48,6 +51,7 @@ type (
 		daily.Tx
 		privacy.Tx
 		submissions.Tx
+		verdicts.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -82,6 +86,8 @@ type Services struct {
 	Play    *play.Service
 
 	Submissions *submissions.Service
+	Verdicts    *verdicts.Service
+	Notices     *notices.Service
 
 	options Options
 }
@@ -104,6 +110,8 @@ func New(o Options) *Services {
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
 	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
+	s.Verdicts = verdicts.New(verdicts.Options{Store: txn.Narrow[verdicts.Query, verdicts.Tx](o.Store), Now: o.Now})
+	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,

@@ -160,7 +160,7 @@ func (s *Service) notify(tx Tx, c game.Call, sub *game.Submission) error {
 	if sub.Player.ID == c.Player.ID || sub.Player.ID == game.FormerPlayer {
 		return nil
 	}
-	return tx.AddNotice(sub.ID, s.Now())
+	return tx.AddNotice(&game.Notice{Player: sub.Player.ID, At: s.Now(), Submission: sub})
 }
 
 // Withdraw takes a player's own submission back, from whatever guild. It fails with

@@ -8,16 +8,16 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
-	"pencilmark/internal/game/submissions"
+	"pencilmark/internal/game/notices"
 )
 
 // mailbox takes notices, or fails as it is told to.
 type mailbox struct {
-	got   []game.SubmissionNotice
+	got   []game.Notice
 	fails error
 }
 
-func (m *mailbox) SendNotice(_ context.Context, n game.SubmissionNotice) error {
+func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
 	if m.fails != nil {
 		return m.fails
 	}
@@ -36,12 +36,12 @@ func decided(t *testing.T) (*world, *game.Submission) {
 
 func (w *world) tell(m *mailbox) error {
 	w.T.Helper()
-	return submissions.NewNoticeJob(w.Submissions, m).Tick(w.T.Context())
+	return notices.NewJob(w.Notices, m).Tick(w.T.Context())
 }
 
 func (w *world) news(want int) {
 	w.T.Helper()
-	news, err := w.Submissions.News(w.T.Context(), ann("g"))
+	news, err := w.Notices.News(w.T.Context(), ann("g"))
 	if err != nil || len(news) != want {
 		w.T.Errorf("at a command: %+v, %v; want %d", news, err, want)
 	}
@@ -77,7 +77,7 @@ func TestToldWhenTheProcessStops(t *testing.T) {
 	w, _ := decided(t)
 	func() {
 		defer func() { _ = recover() }()
-		_ = submissions.NewNoticeJob(w.Submissions, stopping{}).Tick(t.Context())
+		_ = notices.NewJob(w.Notices, stopping{}).Tick(t.Context())
 	}()
 	w.Restart()
 	m := &mailbox{}
@@ -97,7 +97,7 @@ func TestToldWhenTheProcessStops(t *testing.T) {
 // stopping ends in the middle, like a process that is killed: what came of it is never kept.
 type stopping struct{}
 
-func (stopping) SendNotice(context.Context, game.SubmissionNotice) error { panic("killed") }
+func (stopping) SendNotice(context.Context, game.Notice) error { panic("killed") }
 
 // Who takes no messages is told at their next command, once, and not by message later.
 func TestToldAtTheNextCommand(t *testing.T) {

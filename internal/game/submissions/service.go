@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
@@ -38,13 +39,6 @@ type Query interface {
 	HasSolved(player, puzzle string) (bool, error)
 	// HasReviewed reports whether a player looked at a submission of a puzzle as a manager.
 	HasReviewed(player, puzzle string) (bool, error)
-
-	// DueNotices lists the notices to be sent that were not tried since retry, at most
-	// limit. One from before a restore counts as tried once more than is known.
-	DueNotices(retry time.Time, tries, limit int) ([]game.SubmissionNotice, error)
-	// UntoldNotices lists what is to be told to a player at their next command: what could
-	// not be delivered, and what nobody tried to deliver before a moment.
-	UntoldNotices(player string, before time.Time) ([]game.SubmissionNotice, error)
 }
 
 // Tx reads and writes them.
@@ -52,6 +46,7 @@ type Tx interface {
 	Query
 	bank.Tx
 	people.Tx
+	notices.Tx
 	txn.CallTx
 
 	// SaveSubmission adds a submission, which gets its ID, or changes it.
@@ -63,20 +58,6 @@ type Tx interface {
 	AddReview(submission int64, player string, at time.Time) error
 	// SaveVote keeps the vote of a player in the place of an earlier one.
 	SaveVote(submission int64, player string, up bool, at time.Time) error
-
-	// AddNotice has an author told of a submission, in the place of what they were not
-	// told yet.
-	AddNotice(submission int64, at time.Time) error
-	// DropNotice drops what an author was not told yet.
-	DropNotice(submission int64) error
-	// StartNotice notes that sending begins. It reports false, and changes nothing, if
-	// the notice is not to be sent any more or was tried since retry.
-	StartNotice(id int64, retry, at time.Time) (mine bool, err error)
-	// SettleNotice notes what came of it.
-	SettleNotice(id int64, state game.NoticeState) error
-	// ShowNotice notes that it is told at a command. It reports false, and changes
-	// nothing, if it was told, or is being sent.
-	ShowNotice(id int64) (mine bool, err error)
 }
 
 // Options is what a Service works with.

@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"pencilmark/internal/game"
+)
+
+// tellNews adds to a reply what the player was not told yet of decisions.
+func (c *call) tellNews(ctx context.Context, reply *Reply) {
+	if reply.Modal != nil || reply.Finish != nil {
+		return // the next reply tells it
+	}
+	news, err := c.Game.Notices.News(ctx, c.caller())
+	if err != nil {
+		c.Log.Error("a player is not told", "request", c.Request.ID, "error", err)
+	}
+	for _, n := range news {
+		reply.add(c.noticeText(&n))
+		offered := slices.ContainsFunc(reply.Controls, func(o Control) bool { return o.Action.Name == noticeAction(&n).Name })
+		if n.Result != nil && n.Result.MayAnswer() && !offered {
+			reply.Controls = append(reply.Controls, c.noticeButton(&n))
+		}
+	}
+}
+
+// noticeText tells a player of a decision.
+func (c *call) noticeText(n *game.Notice) string {
+	data := map[string]any{"Guild": c.text("bot.submissions.a-server", nil)}
+	if n.GuildName != "" {
+		data["Guild"] = quoted(n.GuildName)
+	}
+	if n.Result != nil {
+		data["Date"], data["Reason"] = c.date(n.Result.Date), quotedReason(n.Result.Reason)
+		return c.text("bot.results.notice."+string(n.Result.Validity), data)
+	}
+	s := n.Submission
+	data["ID"], data["Reason"] = s.Puzzle, quotedReason(s.Reason)
+	if s.Date != "" {
+		data["Date"] = c.date(s.Date)
+	}
+	return c.text("bot.submissions.notice."+string(s.State), data)
+}
+
+// noticeAction is what the button below a notice does. No other notice has the same, so
+// that one can be recognised by it.
+func noticeAction(n *game.Notice) Action {
+	id := strconv.FormatInt(n.ID, 10)
+	switch {
+	case n.Submission != nil:
+		return NewAction("submitted", id)
+	case n.Result.MayAnswer():
+		return NewAction("result-answer", strconv.FormatInt(n.Result.Post, 10), id)
+	}
+	return NewAction("stats", id)
+}
+
+func (c *call) noticeButton(n *game.Notice) Control {
+	act := noticeAction(n)
+	return c.button(act.Name, Primary, act)
+}
+
+// IsNotice reports whether a control stands below a notice, whatever it asked for when
+// that was sent.
+func IsNotice(control string, n *game.Notice) bool {
+	act, err := ParseAction(control)
+	return err == nil && slices.Contains([]string{"submitted", "result-answer", "stats"}, act.Name) && act.Arg(len(act.Args)-1) == strconv.FormatInt(n.ID, 10) &&
+		(act.Name != "result-answer" || len(act.Args) == 2)
+}
+
+// NoticeMessage writes what a player is told of a decision.
+func (r *Router) NoticeMessage(n game.Notice) Message {
+	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
+	return Message{Text: c.noticeText(&n), Controls: []Control{c.noticeButton(&n)}}
+}
