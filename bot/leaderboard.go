@@ -97,6 +97,13 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: c.boardMessage(board)}
+	if board.Period == game.PeriodStreaks && !board.Worldwide {
+		s, err := c.Game.Boards.Stats(ctx, c.caller())
+		if err != nil {
+			return c.refuse(err)
+		}
+		reply.add(c.ownStreak(s))
+	}
 	reply.Controls = c.boardControls(board.Request, board.Pages)
 	if board.Period != game.PeriodStreaks {
 		c.addUnranked(ctx, &reply, board.First, board.Last)

@@ -50,13 +50,7 @@ func (c *call) submittedText(own []submissions.Shown) string {
 func (c *call) statsText(s *leaderboards.Stats) string {
 	lines := []string{
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
-		c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest}),
-	}
-	if s.Streak.Freezes > 0 {
-		lines[1] += " " + c.text("bot.streak.held", map[string]any{"Held": c.phrase.CountNoun("bot.noun.freeze", s.Streak.Freezes)})
-	}
-	if kept := c.keptStreak(s.Streak); kept != "" {
-		lines = append(lines, kept)
+		c.ownStreak(s),
 	}
 	if s.Place > 0 {
 		lines = append(lines, c.text("bot.stats.season", map[string]any{"Count": s.Points, "Rank": s.Place}))
@@ -70,6 +64,18 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// ownStreak says to a player how their streak stands, and which freezes they hold and used.
+func (c *call) ownStreak(s *leaderboards.Stats) string {
+	text := c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest})
+	if s.Streak.Freezes > 0 {
+		text += " " + c.text("bot.streak.held", map[string]any{"Held": c.phrase.CountNoun("bot.noun.freeze", s.Streak.Freezes)})
+	}
+	if kept := c.keptStreak(s.Streak); kept != "" {
+		text += "\n" + kept
+	}
+	return text
 }
 
 // keptStreak says when freezes kept a streak last, "" if none did.

@@ -26,6 +26,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/hints", s.desk},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},
+		{http.MethodGet, "/ranking", s.ranking},
 		{http.MethodGet, "/style.css", s.style},
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
 		{http.MethodGet, "/problems/{slug}", s.problemPage},

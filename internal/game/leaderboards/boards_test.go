@@ -151,3 +151,20 @@ func TestYesterday(t *testing.T) {
 		t.Errorf("yesterday = %+v, %v", past, err)
 	}
 }
+
+// The times of a player's statistics are those that the boards of each tier show.
+func TestStatsShowTheTimesOfBoards(t *testing.T) {
+	w := fortnight(t)
+	for _, player := range []string{"ann", "bob", "cid"} {
+		c := gametest.In("g", player)
+		st, err := w.Boards.Stats(t.Context(), c)
+		must(t, err)
+		for tier, of := range st.Tiers {
+			board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodAll, Tier: tier})
+			must(t, err)
+			if board.Own == nil || board.Own.Solved != of.Solved || board.Own.Penalised/time.Duration(of.Solved) != of.Average {
+				t.Errorf("%s, %s: the board has %+v, the statistics %+v", player, tier, board.Own, of)
+			}
+		}
+	}
+}

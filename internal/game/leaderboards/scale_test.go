@@ -61,6 +61,8 @@ func longHistory(t testing.TB, players, days int) *world {
 		_, err := db.Exec(statement, players)
 		must(t, err)
 	}
+	_, err = db.Exec("UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'") // all of them take part
+	must(t, err)
 	w.Tick()
 	return w
 }
@@ -100,6 +102,7 @@ func (w *world) questions(lines int) []question {
 	for _, p := range game.Periods() {
 		for name, r := range map[string]leaderboards.Request{
 			"": {}, "-clean": {Clean: true}, "-tier": {Tier: rating.Hard}, "-page-90": {Page: 90},
+			"-world": {Worldwide: true}, "-world-clean": {Worldwide: true, Clean: true}, "-world-tier": {Worldwide: true, Tier: rating.Hard},
 		} {
 			r.Period, r.Size = p, lines
 			all = append(all, question{"leaderboard-" + string(p) + name, func(ctx context.Context, c game.Call) error {

@@ -1,0 +1,21 @@
+package web
+
+import (
+	"net/http"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+)
+
+// ranking shows the rules by which dailies are ranked: the text that the bot's help and the
+// API have as well.
+func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
+	p := s.opts.Printer
+	title := p.Text("web.page.ranking-rules", nil)
+	rules := p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)
+	body, err := s.pages.render("privacy.html", privacyPage{Title: title, Parts: []phrase.PolicySection{{Title: p.Text("web.page.ranking", nil), Text: rules}}})
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, hour, htmlType, body)
+}
