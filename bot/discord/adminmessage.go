@@ -22,12 +22,12 @@ func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
 	if err != nil {
 		return err
 	}
-	channel, err := c.openDM(ctx, snowflake(g.Admin), background)
+	channel, err := c.openDM(ctx, snowflake(g.Admin), forReminders)
 	if err != nil {
 		return c.directRefusal(ctx, g.ID, err)
 	}
 	m.Nonce, m.EnforceNonce = guildNonce("t", g.ID, g.SuspendedAt), true
-	if _, err = c.createPost(ctx, channel, m, background); err != nil {
+	if _, err = c.createPost(ctx, channel, m, forReminders); err != nil {
 		return c.directRefusal(ctx, g.ID, err)
 	}
 	return nil
@@ -48,8 +48,8 @@ func (c *Client) openDM(ctx context.Context, person string, p priority) (channel
 		ID string `json:"id"`
 	}
 	err = c.do(ctx, request{
-		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + string(p),
-		body: map[string]string{"recipient_id": person}, idempotent: true, background: p == background, into: &made,
+		doing: "open direct messages", method: http.MethodPost, path: "users/@me/channels", bucket: "users/@me/channels#" + p.String(),
+		body: map[string]string{"recipient_id": person}, idempotent: true, priority: p, into: &made,
 	})
 	return made.ID, err
 }

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"sync"
 	"time"
@@ -19,13 +20,14 @@ type cardEditor struct {
 	mu      sync.Mutex
 	waiting map[string]bot.Card // by message id
 	order   []string            // of the ids, as they came
+	blocked map[string]bot.Card // by message id: what Discord lets be written only later
 	busy    bool
 	wake    chan struct{}
 	flushed chan struct{} // closed and replaced when nothing is left to write
 }
 
 func newCardEditor(c *Client) *cardEditor {
-	return &cardEditor{client: c, waiting: map[string]bot.Card{}, wake: make(chan struct{}, 1), flushed: make(chan struct{})}
+	return &cardEditor{client: c, waiting: map[string]bot.Card{}, blocked: map[string]bot.Card{}, wake: make(chan struct{}, 1), flushed: make(chan struct{})}
 }
 
 // edit asks for a card to be rewritten; it replaces an edit of the same card
@@ -33,6 +35,10 @@ func newCardEditor(c *Client) *cardEditor {
 func (q *cardEditor) edit(card bot.Card) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if _, blocked := q.blocked[card.MessageID]; blocked {
+		q.blocked[card.MessageID] = card
+		return
+	}
 	if _, queued := q.waiting[card.MessageID]; !queued {
 		q.order = append(q.order, card.MessageID)
 	}
@@ -41,6 +47,23 @@ func (q *cardEditor) edit(card bot.Card) {
 	case q.wake <- struct{}{}:
 	default:
 	}
+}
+
+// later writes a card when its channel is blocked no more, or what replaces it until then.
+func (q *cardEditor) later(card bot.Card, wait time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if _, newer := q.waiting[card.MessageID]; newer {
+		return
+	}
+	q.blocked[card.MessageID] = card
+	q.client.clock.AfterFunc(wait, func() {
+		q.mu.Lock()
+		latest := q.blocked[card.MessageID]
+		delete(q.blocked, card.MessageID)
+		q.mu.Unlock()
+		q.edit(latest)
+	})
 }
 
 // next takes the card that has waited longest.
@@ -99,10 +122,13 @@ func (q *cardEditor) write(ctx context.Context, card bot.Card) {
 	if err == nil {
 		err = c.do(ctx, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.MessageID,
-			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, background: true,
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, priority: forResults,
 		})
 	}
+	e, _ := errors.AsType[*Error](err)
 	switch {
+	case e != nil && e.Status == http.StatusTooManyRequests && e.wait > 0:
+		q.later(card, e.wait)
 	case hasCode(err, codeUnknownMessage, codeUnknownChannel):
 		c.log.Info("discord: a card is gone", "guild", card.Guild, "channel", card.Channel)
 	case err != nil && ctx.Err() == nil:

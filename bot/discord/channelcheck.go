@@ -48,7 +48,7 @@ func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string
 	if err != nil {
 		return err
 	}
-	made, err := c.createPost(ctx, channel, m, interactive)
+	made, err := c.createPost(ctx, channel, m, forInteractions)
 	if hasCode(err, codeMissingPermissions) {
 		return c.checkText(ctx, channel, p)
 	}
@@ -75,7 +75,7 @@ func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printe
 	if err != nil {
 		return err
 	}
-	made, err := c.createPost(ctx, channel, m, interactive)
+	made, err := c.createPost(ctx, channel, m, forInteractions)
 	if err != nil {
 		return missingPermission(err, sendMessages)
 	}
@@ -86,7 +86,7 @@ func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printe
 // checkHistory looks for the message. Without the permission Discord does not
 // refuse: it answers with an empty list.
 func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
-	recent, err := c.recent(ctx, channel, "")
+	recent, err := c.recent(ctx, channel, "", forInteractions)
 	if err != nil {
 		return missingPermission(err, readHistory)
 	}

@@ -57,8 +57,7 @@ type Client struct {
 	metrics      *metrics
 	onConnect    func(context.Context)
 	timeouts     timeouts
-	buckets      *routeBuckets
-	limiter      *globalLimiter
+	departures   *departures
 	restMetrics  *restMetrics
 	guildEvents  eventQueue
 	pictures     pictureCache
@@ -136,7 +135,7 @@ func New(o Options) (*Client, error) {
 	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
 	c.seenMessages, c.mentions, c.locales.locales = newRecentIDs(), o.Mentions, map[string]string{}
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
-	c.buckets, c.limiter, c.restMetrics = newRouteBuckets(o.Clock), newGlobalLimiter(o.Clock, o.PerSecond), newRESTMetrics(o.Metrics)
+	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond), newRESTMetrics(o.Metrics)
 	c.guildEvents.to = o.Guilds
 	return c, nil
 }

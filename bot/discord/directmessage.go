@@ -41,11 +41,11 @@ func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
 // sendDirect sends a player a direct message. A repeated id sends nothing more,
 // within Discord's few minutes.
 func (c *Client) sendDirect(ctx context.Context, user, id string, m *message) error {
-	channel, err := c.openDM(ctx, user, interactive)
+	channel, err := c.openDM(ctx, user, forInteractions)
 	if err != nil {
 		return err
 	}
 	m.Nonce, m.EnforceNonce = id, true
-	_, err = c.createPost(ctx, channel, m, interactive)
+	_, err = c.createPost(ctx, channel, m, forInteractions)
 	return err
 }

@@ -21,8 +21,8 @@
 // bot by Options.Mentions. decodemessage.go tells which are for the bot, chat.go answers
 // each once.
 //
-// Requests keep to Discord's limits: those of all requests together (globallimit.go)
-// and those of routes (routebuckets.go). What players and guilds may ask for is limited
+// Requests leave from one place by priority (departures.go), and keep to Discord's limits:
+// those of all requests together (globallimit.go) and those of routes (routebuckets.go). What players and guilds may ask for is limited
 // in requestlimits.go, as is how much goes on at once.
 //
 // Inside the program the ids of players and guilds name their platform (platform.go).

@@ -37,7 +37,7 @@ var errTooFar = errors.New("there are more messages since than are looked throug
 // somebody may have solved since, and after a restore its controls may name
 // another post.
 func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
-	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) })
+	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) }, forDailies)
 	if hasCode(err, codeUnknownChannel) {
 		return daily.PostedMessage{}, game.ErrNotFound // and nobody else will ever see it
 	}
@@ -73,25 +73,25 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 // findMessage looks for the bot's message with a control that is ours, sent since a
 // moment. It returns "" if it is not there, for certain, and an error if that is not
 // certain.
-func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool) (id string, err error) {
+func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool, p priority) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
 		return "", err
 	}
 	floor, before := since.Add(-skew), ""
 	for range maxPages {
-		page, err := c.recent(ctx, channel, before)
+		page, err := c.recent(ctx, channel, before, p)
 		if err != nil {
 			return "", err
 		}
-		for _, p := range page {
-			if p.Author.ID == app && slices.ContainsFunc(idsIn(p.Components, maxNesting), ours) {
-				return p.ID, nil
+		for _, m := range page {
+			if m.Author.ID == app && slices.ContainsFunc(idsIn(m.Components, maxNesting), ours) {
+				return m.ID, nil
 			}
 		}
 		switch {
 		case len(page) == 0 && before == "":
-			return "", c.mayRead(ctx, channel)
+			return "", c.mayRead(ctx, channel, p)
 		case len(page) < pageSize || sentAt(page[len(page)-1].ID).Before(floor):
 			return "", nil
 		}
@@ -102,14 +102,14 @@ func (c *Client) findMessage(ctx context.Context, channel string, since time.Tim
 
 // recent lists the channel's messages before one, or the last ones, newest
 // first.
-func (c *Client) recent(ctx context.Context, channel, before string) (list []posted, err error) {
+func (c *Client) recent(ctx context.Context, channel, before string, p priority) (list []posted, err error) {
 	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
 	if before != "" {
 		path += "&before=" + before
 	}
 	err = c.do(ctx, request{
 		doing: "read the channel", method: http.MethodGet, path: path,
-		bucket: "channels/" + channel + "/messages#read", idempotent: true, background: true, into: &list,
+		bucket: "channels/" + channel + "/messages#read", idempotent: true, priority: p, into: &list,
 	})
 	return list, err
 }
@@ -117,10 +117,10 @@ func (c *Client) recent(ctx context.Context, channel, before string) (list []pos
 // mayRead returns an error unless the channel's history may be read. Discord
 // lists nothing to who may not, but refuses a single message, and one that does
 // not exist as well.
-func (c *Client) mayRead(ctx context.Context, channel string) error {
+func (c *Client) mayRead(ctx context.Context, channel string, p priority) error {
 	err := c.do(ctx, request{
 		doing: "read the channel's history", method: http.MethodGet, path: "channels/" + channel + "/messages/" + channel,
-		bucket: "channels/" + channel + "/messages#one", idempotent: true, background: true,
+		bucket: "channels/" + channel + "/messages#one", idempotent: true, priority: p,
 	})
 	if hasCode(err, codeUnknownMessage) {
 		return nil

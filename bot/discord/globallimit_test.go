@@ -13,24 +13,25 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 )
 
 // crowd sends n requests at once, each of which Discord counts and then answers
 // after waits that the test draws. It returns when they were counted, in order.
-func crowd(l *globalLimiter, n int, way func() (there, back time.Duration)) []time.Time {
+func crowd(d *departures, n int, way func() (there, back time.Duration)) []time.Time {
 	var mu sync.Mutex
 	var counted []time.Time
 	var group sync.WaitGroup
 	for i := range n {
 		there, back := way()
 		group.Go(func() {
-			answered, err := l.wait(context.Background(), []priority{interactive, background, background}[i%3])
+			answered, err := d.wait(context.Background(), "", []priority{forInteractions, forDailies, forBoards}[i%3])
 			if err != nil {
 				panic(err)
 			}
-			defer answered()
+			defer answered(&guarded.Response{})
 			time.Sleep(there)
 			mu.Lock()
 			counted = append(counted, time.Now())
@@ -63,7 +64,7 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				counted := crowd(newGlobalLimiter(clock.System{}, 0), 500, tt.way)
+				counted := crowd(newDepartures(clock.System{}, 0), 500, tt.way)
 				for i := perSecond; i < len(counted); i++ {
 					if in := counted[i].Sub(counted[i-perSecond]); in < time.Second {
 						t.Fatalf("%d requests within %v", perSecond+1, in)
@@ -78,55 +79,15 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 	}
 }
 
-// What a person waits for goes before what nobody does, of which one at most is
-// before it however many there are.
-func TestInteractiveGoesFirst(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newGlobalLimiter(clock.System{}, 0)
-		order := make(chan string, 300)
-		ctx, cancel := context.WithCancel(t.Context())
-		leave := func(p priority) {
-			if answered, err := l.wait(ctx, p); err == nil {
-				answered()
-				order <- string(p)
-			}
-		}
-		for range 200 {
-			go leave(background)
-		}
-		time.Sleep(2 * time.Second)
-		before := len(order)
-		for range 10 {
-			go leave(interactive)
-		}
-		time.Sleep(time.Second)
-		kinds := make([]string, 0, cap(order))
-		for range len(order) {
-			kinds = append(kinds, <-order)
-		}
-		if first := slices.Index(kinds[before:], "urgent"); first < 0 || first > 1 {
-			t.Errorf("%d idle requests leave before the first urgent one", first)
-		}
-		if between := slices.Index(kinds[before+2:], "idle"); between >= 0 && between < 9 {
-			t.Errorf("an idle request leaves among the urgent ones: %v", kinds[before:before+12])
-		}
-		cancel() // who waits gives up, and leaves no place taken
-		time.Sleep(time.Minute)
-		if len(l.inWindow) != 0 || len(l.backgroundTurn) != 0 {
-			t.Errorf("%d places and %d turns stay taken", len(l.inWindow), len(l.backgroundTurn))
-		}
-	})
-}
-
 // While Discord asks for silence nothing leaves; a shorter silence does not end a
 // longer one.
 func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newGlobalLimiter(clock.System{}, 0)
+		d := newDepartures(clock.System{}, 0)
 		begun := time.Now()
-		l.pause(10 * time.Second)
-		l.pause(time.Second)
-		counted := crowd(l, 20, func() (_, _ time.Duration) { return 0, 0 })
+		d.limit.pause(10*time.Second, begun)
+		d.limit.pause(time.Second, begun)
+		counted := crowd(d, 20, func() (_, _ time.Duration) { return 0, 0 })
 		if first := counted[0].Sub(begun); first < 10*time.Second || first > 11*time.Second {
 			t.Errorf("the first leaves after %v", first)
 		}
@@ -154,7 +115,7 @@ func TestGlobalLimitPausesAllRoutes(t *testing.T) {
 			if err := r.say(t.Context()); err == nil {
 				t.Fatal("the 429 was not told")
 			}
-			if silent := r.client.limiter.pausedFor() > 0; silent != tt.want {
+			if silent := r.client.departures.silent(); silent != tt.want {
 				t.Errorf("silent = %v, want %v", silent, tt.want)
 			}
 		})
@@ -178,13 +139,13 @@ func TestInvalidRequestsPause(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.status), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.client.limiter.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
+			r.client.departures.limit.invalid = rate.NewLimiter(rate.Every(time.Hour), 1)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels", Status: tt.status, Body: `{"retry_after": 3600}`, Times: 2})
 			for n := range 2 {
-				if r.client.buckets = newRouteBuckets(r.Clock); r.say(t.Context()) == nil {
+				if clear(r.client.departures.routes); r.say(t.Context()) == nil {
 					t.Fatal("the refusal was not told")
 				}
-				if silent := r.client.limiter.pausedFor() > 0; silent != (tt.counts && n == 1) {
+				if silent := r.client.departures.silent(); silent != (tt.counts && n == 1) {
 					t.Errorf("after %d of them, silent = %v", n+1, silent)
 				}
 			}
@@ -197,17 +158,22 @@ func TestInvalidRequestBudget(t *testing.T) {
 	if most := invalidBurst + invalidPerSecond*600; most >= 10000 {
 		t.Errorf("%d in ten minutes", most)
 	}
-	synctest.Test(t, func(t *testing.T) {
-		l := newGlobalLimiter(clock.System{}, 0)
-		for range invalidBurst {
-			l.countInvalid()
-		}
-		if quiet := l.pausedFor(); quiet > 0 {
-			t.Errorf("silent for %v after %d", quiet, invalidBurst)
-		}
-		l.countInvalid()
-		if l.pausedFor() <= 0 {
-			t.Errorf("not silent after %d", invalidBurst+1)
-		}
-	})
+	l, now := newGlobalLimiter(0), time.Now()
+	for range invalidBurst {
+		l.countInvalid(now)
+	}
+	if quiet := l.pausedUntil.Sub(now); quiet > 0 {
+		t.Errorf("silent for %v after %d", quiet, invalidBurst)
+	}
+	l.countInvalid(now)
+	if !l.pausedUntil.After(now) {
+		t.Errorf("not silent after %d", invalidBurst+1)
+	}
+}
+
+// silent reports whether nothing may leave.
+func (d *departures) silent() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.limit.pausedUntil.After(d.clock.Now())
 }

@@ -53,12 +53,12 @@ func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message)
 	if id != "" {
 		err = c.do(ctx, request{
 			doing: "renew a leaderboard", method: http.MethodPatch, path: messagePath(k.Channel, id),
-			bucket: "channels/" + k.Channel + "/messages#edit", body: m.change(), idempotent: true, background: true,
+			bucket: "channels/" + k.Channel + "/messages#edit", body: m.change(), idempotent: true, priority: forBoards,
 		})
 		return id, keptError(err)
 	}
 	m.Nonce, m.EnforceNonce = "k"+strconv.FormatInt(k.ID, 36), true
-	made, err := c.createPost(ctx, k.Channel, m, background)
+	made, err := c.createPost(ctx, k.Channel, m, forBoards)
 	return made.ID, keptError(err)
 }
 
@@ -67,7 +67,7 @@ func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, er
 	if !k.InDoubt() {
 		return k.Message, nil
 	}
-	id, err := c.findMessage(ctx, k.Channel, k.Tried, func(control string) bool { return bot.IsKept(control, k) })
+	id, err := c.findMessage(ctx, k.Channel, k.Tried, func(control string) bool { return bot.IsKept(control, k) }, forBoards)
 	return id, keptError(err)
 }
 
@@ -79,7 +79,7 @@ func (c *Client) RemoveKept(ctx context.Context, k leaderboards.Kept) error {
 	}
 	return keptError(c.do(ctx, request{
 		doing: "remove a leaderboard", method: http.MethodDelete, path: messagePath(k.Channel, id),
-		bucket: "channels/" + k.Channel + "/messages#delete", idempotent: true, background: true, doneCode: codeUnknownMessage,
+		bucket: "channels/" + k.Channel + "/messages#delete", idempotent: true, priority: forBoards, doneCode: codeUnknownMessage,
 	}))
 }
 
@@ -107,12 +107,12 @@ func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
 	if err != nil {
 		return err
 	}
-	channel, err := c.openDM(ctx, admin, background)
+	channel, err := c.openDM(ctx, admin, forReminders)
 	if err != nil {
 		return c.directRefusal(ctx, k.Guild, err)
 	}
 	m.Nonce, m.EnforceNonce = "l"+strconv.FormatInt(k.ID, 36), true
-	_, err = c.createPost(ctx, channel, m, background)
+	_, err = c.createPost(ctx, channel, m, forReminders)
 	if err != nil {
 		return c.directRefusal(ctx, k.Guild, err)
 	}

@@ -123,7 +123,7 @@ func TestControlsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.client.createPost(t.Context(), r.channel.ID, made, interactive); err != nil {
+	if _, err := r.client.createPost(t.Context(), r.channel.ID, made, forInteractions); err != nil {
 		t.Fatal(err)
 	}
 	var rows []string
@@ -295,7 +295,7 @@ func (r *rig) legacy() discordtest.Message {
 	_, err = r.client.createPost(context.Background(), r.channel.ID, &message{
 		Components: rows([]bot.Control{{Label: "More", Action: bot.NewAction("hint", "1")}}), Mentions: noMentions(),
 		Attachments: made.Attachments, files: made.files,
-	}, interactive)
+	}, forInteractions)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -312,7 +312,7 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 		newMessage(textDisplay{componentText, "old"}),
 	} {
 		made.add(row{componentRow, []any{button{Type: componentButton, Style: 1, Label: "Start", CustomID: "v0:start:1"}}})
-		if _, err := r.client.createPost(t.Context(), r.channel.ID, made, interactive); err != nil {
+		if _, err := r.client.createPost(t.Context(), r.channel.ID, made, forInteractions); err != nil {
 			t.Fatal(err)
 		}
 		all := r.ben.VisibleMessages(r.channel)

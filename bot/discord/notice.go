@@ -37,7 +37,7 @@ func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 }
 
 func (c *Client) sendNotice(ctx context.Context, player string, n *game.Notice, m *message) error {
-	dm, err := c.openDM(ctx, player, background)
+	dm, err := c.openDM(ctx, player, forReminders)
 	if err != nil {
 		return err
 	}
@@ -48,14 +48,14 @@ func (c *Client) sendNotice(ctx context.Context, player string, n *game.Notice, 
 		}
 	}
 	m.Nonce, m.EnforceNonce = "s"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.createPost(ctx, dm, m, background)
+	_, err = c.createPost(ctx, dm, m, forReminders)
 	return err
 }
 
 // recentlySent reports whether a message with a control is among the last ones: none that
 // is older was tried.
 func (c *Client) recentlySent(ctx context.Context, dm string, ours func(control string) bool) (bool, error) {
-	page, err := c.recent(ctx, dm, "")
+	page, err := c.recent(ctx, dm, "", forReminders)
 	if err != nil {
 		return false, err
 	}

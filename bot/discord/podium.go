@@ -27,7 +27,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	}
 	if n.Try.Unsure.Before(n.Try.Tried) {
 		ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
-		id, err := c.findMessage(ctx, n.Try.Channel, n.Try.Unsure, ours)
+		id, err := c.findMessage(ctx, n.Try.Channel, n.Try.Unsure, ours, forResults)
 		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
 			return err
 		}
@@ -41,7 +41,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 		return &daily.PostRefusedError{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = "podium-"+strconv.FormatInt(n.Post.ID, 36), true
-	if _, err = c.createPost(ctx, n.Guild.Channel, m, background); err != nil {
+	if _, err = c.createPost(ctx, n.Guild.Channel, m, forResults); err != nil {
 		return c.refusal(ctx, n.Guild.ID, err)
 	}
 	return nil

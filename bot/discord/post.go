@@ -36,7 +36,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
 	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
-	made, err := c.createPost(ctx, n.Guild.Channel, m, background)
+	made, err := c.createPost(ctx, n.Guild.Channel, m, forDailies)
 	if err != nil {
 		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
@@ -79,17 +79,17 @@ func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Su
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	err := c.do(ctx, request{
 		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + snowflake(guild),
-		bucket: "guilds/" + snowflake(guild), idempotent: true, background: true,
+		bucket: "guilds/" + snowflake(guild), idempotent: true, priority: forDailies,
 	})
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
 // createPost creates a message. It is tried again after a lost answer only if its
 // nonce keeps that from posting twice.
-func (c *Client) createPost(ctx context.Context, channel string, m *message, h priority) (made posted, err error) {
+func (c *Client) createPost(ctx context.Context, channel string, m *message, p priority) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		bucket: "channels/" + channel + "/messages", body: m, files: m.files, idempotent: m.EnforceNonce, background: h == background, into: &made,
+		bucket: "channels/" + channel + "/messages", body: m, files: m.files, idempotent: m.EnforceNonce, priority: p, into: &made,
 	})
 	return made, err
 }

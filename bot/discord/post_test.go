@@ -329,6 +329,39 @@ func TestCardsAreEdited(t *testing.T) {
 	r.clean()
 }
 
+// A card whose channel takes no edit for long comes later, as it should read then, and holds
+// up no other.
+func TestCardsWaitForTheirChannel(t *testing.T) {
+	r := connected(t, dealer())
+	posted, err := r.client.Post(t.Context(), r.notice(41))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := r.guild.AddChannel("other", discordtest.DefaultPermissions)
+	n := r.notice(42)
+	n.Guild.Channel = other.ID
+	second, err := r.client.Post(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := func(m daily.PostedMessage, text string) {
+		r.client.cards.edit(bot.Card{Channel: m.Channel, MessageID: m.ID, Message: bot.Message{Text: text}})
+	}
+	reads := func(c *discordtest.Channel, text string) func() bool {
+		return func() bool { return r.ben.VisibleMessages(c)[0].BodyText() == text }
+	}
+	r.InjectRequest(discordtest.RateLimitFault("PATCH /channels/"+posted.Channel, time.Hour, false))
+	edit(posted, "one")
+	edit(second, "two")
+	r.WaitUntil("the other card", reads(other, "two"))
+	edit(posted, "three")
+	if reads(r.channel, "three")() {
+		t.Error("the channel took an edit")
+	}
+	r.elapse(1, time.Hour)
+	r.WaitUntil("the card", reads(r.channel, "three"))
+}
+
 // pending is what an edit that waits will say.
 func (q *cardEditor) pending(id string) string {
 	q.mu.Lock()

@@ -35,7 +35,7 @@ func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 }
 
 func (c *Client) sendReminder(ctx context.Context, n *game.DueReminder, m *message) error {
-	dm, err := c.openDM(ctx, snowflake(n.Player), background)
+	dm, err := c.openDM(ctx, snowflake(n.Player), forReminders)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (c *Client) sendReminder(ctx context.Context, n *game.DueReminder, m *messa
 		}
 	}
 	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.createPost(ctx, dm, m, background)
+	_, err = c.createPost(ctx, dm, m, forReminders)
 	return err
 }
 

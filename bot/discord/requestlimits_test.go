@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/discordtest"
 )
 
@@ -282,12 +283,11 @@ func TestDeadTokenIsNoticed(t *testing.T) {
 		return bot.Reply{Message: bot.Message{Text: "done"}}
 	}
 	r.run(s)
-	leave, err := r.client.buckets.acquire(t.Context(), "users/@me/channels#idle") // a reminder
+	answered, err := r.client.departures.wait(t.Context(), "users/@me/channels#reminder", forReminders)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer leave()
-	r.client.limiter.backgroundTurn <- struct{}{} // and what waits for the limiter
+	defer answered(&guarded.Response{})
 	r.ann.Slash(r.channel, "hint", nil)
 	r.WaitUntil("a direct message", func() bool { return len(r.ann.VisibleMessages(r.ann.DM())) == 1 })
 	if m := r.ann.VisibleMessages(r.ann.DM())[0]; !strings.Contains(m.BodyText(), "done") || !strings.Contains(m.BodyText(), r.channel.ID) {

@@ -84,8 +84,8 @@ type request struct {
 	method      string
 	path        string // below the API's root, such as "channels/1/messages"
 	bucket      string // the route bucket that it shares; "" for an interaction's
-	background  bool   // nobody waits for it
-	body        any    // nil for no body
+	priority    priority
+	body        any // nil for no body
 	files       []guarded.File
 	idempotent  bool // doing it twice is the same as doing it once
 	doneCode    int  // the code with which a second try learns that the first was done; 0 if there is none
@@ -124,30 +124,18 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 		return nil, r.unsent(err)
 	}
 	answer := &guarded.Response{}
-	if r.bucket != "" {
-		release, err := c.buckets.acquire(ctx, r.bucket)
-		if err != nil {
-			return nil, r.unsent(err)
-		}
-		defer release()
-		defer func() {
-			if !answer.Global {
-				c.buckets.block(r.bucket, answer.Blocked)
-			}
-		}()
-	}
 	if !r.exempt() {
 		since := c.clock.Now()
-		answered, err := c.limiter.wait(ctx, r.priority())
+		answered, err := c.departures.wait(ctx, r.bucket, r.priority)
 		c.restMetrics.waited(r, c.clock.Now().Sub(since))
 		if err != nil {
 			return nil, r.unsent(err)
 		}
-		defer answered()
+		defer func() { answered(answer) }()
 	}
 	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
 	c.restMetrics.requested(r, answer.Status)
-	c.limiter.note(answer)
+	c.departures.note(answer)
 	switch {
 	case err != nil:
 		return nil, &Error{Doing: r.doing, Message: err.Error()}
@@ -161,18 +149,11 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 // first answer to an interaction.
 func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/") }
 
-func (r request) priority() priority {
-	if r.background {
-		return background
-	}
-	return interactive
-}
-
 // unsent is the error of what kept a request from leaving the process.
 func (r request) unsent(err error) *Error {
 	e := &Error{Doing: r.doing, Message: err.Error(), unsent: true}
-	if _, limited := errors.AsType[*rateLimitError](err); limited {
-		e.Status = http.StatusTooManyRequests
+	if limited, ok := errors.AsType[*rateLimitError](err); ok {
+		e.Status, e.wait = http.StatusTooManyRequests, limited.wait
 	}
 	return e
 }

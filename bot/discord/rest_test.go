@@ -18,7 +18,7 @@ func (r *rig) get(ctx context.Context) error {
 
 // say posts without a nonce, which may not be repeated.
 func (r *rig) say(ctx context.Context) error {
-	_, err := r.client.createPost(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), interactive)
+	_, err := r.client.createPost(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), forInteractions)
 	return err
 }
 
@@ -101,7 +101,7 @@ func TestRateLimits(t *testing.T) {
 		r.InjectRequest(limited("9.9"))
 		ctx, cancel := context.WithCancel(t.Context())
 		done := begun(func() error { return r.say(ctx) })
-		r.WaitUntil("the second try to wait", func() bool { return waits(r.client.buckets, "channels/"+r.channel.ID+"/messages") })
+		r.WaitUntil("the second try to wait", func() bool { return waits(r.client.departures, "channels/"+r.channel.ID+"/messages") })
 		cancel()
 		if err := soon(t, done); !errors.Is(err, context.Canceled) {
 			t.Errorf("err = %v", err)
@@ -109,12 +109,12 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// waits reports whether a request is in a bucket that Discord blocks.
-func waits(l *routeBuckets, id string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	in := l.byRoute[id]
-	return in != nil && l.clock.Now().Before(in.blockedUntil) && len(in.inFlight) == 1
+// waits reports whether a request waits for a route that Discord blocks.
+func waits(d *departures, route string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	in := d.routes[route]
+	return in != nil && d.clock.Now().Before(in.blockedUntil) && in.users == 1
 }
 
 // begun does something beside the test.
@@ -148,7 +148,7 @@ func TestRouteBucketsAreDropped(t *testing.T) {
 	if err := r.get(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(r.client.buckets.byRoute); n != 0 {
+	if n := len(r.client.departures.routes); n != 0 {
 		t.Errorf("%d buckets are kept", n)
 	}
 }

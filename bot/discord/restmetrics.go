@@ -11,7 +11,7 @@ import (
 // restMetrics counts what is asked of Discord's REST API.
 type restMetrics struct {
 	requests *prometheus.CounterVec   // by route and status
-	waits    *prometheus.HistogramVec // by whether somebody waits
+	waits    *prometheus.HistogramVec // by priority
 }
 
 func newRESTMetrics(r prometheus.Registerer) *restMetrics {
@@ -22,7 +22,7 @@ func newRESTMetrics(r prometheus.Registerer) *restMetrics {
 		}, []string{"route", "status"}),
 		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "pencilmark_discord_limiter_wait_seconds",
-			Help:    "How long requests waited for Discord's limit of requests a second, by whether a person waits for them (urgent) or not (idle).",
+			Help:    "How long requests waited for Discord's rate limits, by what goes first: interaction, daily, reminder, result, board.",
 			Buckets: []float64{0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60},
 		}, []string{"kind"}),
 	}
@@ -37,7 +37,7 @@ func (t *restMetrics) requested(r request, status int) {
 }
 
 func (t *restMetrics) waited(r request, d time.Duration) {
-	t.waits.WithLabelValues(string(r.priority())).Observe(d.Seconds())
+	t.waits.WithLabelValues(r.priority.String()).Observe(d.Seconds())
 }
 
 // route is a request's method and path without ids and tokens, such as

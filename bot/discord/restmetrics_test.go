@@ -7,6 +7,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // Labels hold neither ids nor tokens, of which there is no end.
@@ -29,7 +32,7 @@ func TestRouteLabels(t *testing.T) {
 	}
 }
 
-// Requests are counted by route and status, and their waits by haste.
+// Requests are counted by route and status, and their waits by priority.
 func TestRequestsAreCounted(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	registry := prometheus.NewRegistry()
@@ -38,6 +41,15 @@ func TestRequestsAreCounted(t *testing.T) {
 	if err := r.get(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	got := counted(t, registry)
+	if len(got) != 3 || got["GET channels 502"] != 1 || got["GET channels 200"] != 1 || got["interaction"] != 2 {
+		t.Errorf("counted %v", got)
+	}
+}
+
+// counted are the requests by route and status, and by priority.
+func counted(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
 	families, err := registry.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +65,56 @@ func TestRequestsAreCounted(t *testing.T) {
 			}
 		}
 	}
-	if len(got) != 3 || got["GET channels 502"] != 1 || got["GET channels 200"] != 1 || got["urgent"] != 2 {
-		t.Errorf("counted %v", got)
+	return got
+}
+
+// Whatever the bot sends by itself has its priority.
+func TestRequestsHaveTheirPriority(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	registry := prometheus.NewRegistry()
+	r.client = r.newClient(r.Token, func(o *Options) { o.Metrics = registry })
+	r.run(dealer())
+	kept := leaderboards.Kept{ID: 1, Guild: gameID(r.guild.ID), Channel: r.channel.ID, Admin: gameID(r.ann.ID)}
+	var posted daily.PostedMessage
+	for _, tt := range []struct {
+		name string
+		do   func() error
+		want map[string]float64
+	}{
+		{"post", func() (err error) { posted, err = r.client.Post(t.Context(), r.notice(41)); return err }, map[string]float64{"daily": 1}},
+		{"find", func() error {
+			_, err := r.client.FindPost(t.Context(), r.earlier(41, r.Clock.Now()))
+			return err
+		}, map[string]float64{"daily": 1, "result": 1}}, // which brings the card up to date
+		{"thread", func() error {
+			return r.client.OpenThread(t.Context(), game.Thread{Post: game.Post{Channel: posted.Channel, Message: posted.ID}})
+		}, map[string]float64{"daily": 1}},
+		{"reminder", func() error { return r.client.SendReminder(t.Context(), r.reminder(game.RemindPosted, 1)) }, map[string]float64{"reminder": 3}},
+		{"admin", func() error { return r.client.TellKeptLost(t.Context(), kept) }, map[string]float64{"reminder": 2}},
+		{"leaderboard", func() error {
+			_, err := r.client.showKept(t.Context(), &kept, newMessage(textDisplay{componentText, "x"}))
+			return err
+		}, map[string]float64{"board": 1}},
+		{"edit of it", func() error {
+			kept.Message = posted.ID
+			_, err := r.client.showKept(t.Context(), &kept, newMessage(textDisplay{componentText, "x"}))
+			return err
+		}, map[string]float64{"board": 1}},
+		{"its removal", func() error { return r.client.RemoveKept(t.Context(), kept) }, map[string]float64{"board": 1}},
+		{"answer", func() error { r.ann.Slash(r.channel, "hint", nil).Reply(); return r.say(t.Context()) }, map[string]float64{"interaction": 1}},
+	} {
+		before := counted(t, registry)
+		if err := tt.do(); err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		r.WaitUntil(tt.name, func() bool {
+			now := counted(t, registry)
+			for _, p := range priorities {
+				if now[p.String()]-before[p.String()] != tt.want[p.String()] {
+					return false
+				}
+			}
+			return true
+		})
 	}
 }

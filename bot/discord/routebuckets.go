@@ -1,34 +1,21 @@
 package discord
 
-import (
-	"context"
-	"sync"
-	"time"
+import "time"
 
-	"pencilmark/internal/clock"
-)
-
-// routeBuckets are the rate limits of routes. One is kept while it is used, or while
-// Discord blocks it.
-type routeBuckets struct {
-	clock   clock.Clock
-	mu      sync.Mutex
-	byRoute map[string]*routeBucket
-}
+// routeBuckets are the rate limits of routes, by name. One is kept while it is used, or
+// while Discord blocks it.
+type routeBuckets map[string]*routeBucket
 
 // routeBucket is one route to one channel: one request after another.
 type routeBucket struct {
-	inFlight     chan struct{} // a semaphore of one request
-	users        int           // guarded by routeBuckets.mu, as is blockedUntil
+	name         string // "" for none
+	busy         bool   // a request is under way
+	users        int    // which wait or are under way
 	blockedUntil time.Time
 }
 
 // maxIdleBuckets is how many buckets there are before unused ones are looked for.
 const maxIdleBuckets = 1024
-
-func newRouteBuckets(c clock.Clock) *routeBuckets {
-	return &routeBuckets{clock: c, byRoute: map[string]*routeBucket{}}
-}
 
 // rateLimitError says that Discord blocks a route for longer than it is worth
 // waiting for here.
@@ -36,73 +23,34 @@ type rateLimitError struct{ wait time.Duration }
 
 func (e *rateLimitError) Error() string { return "too many requests, wait " + e.wait.String() }
 
-// acquire waits until the bucket is free and not blocked. It fails with ctx's
-// error, or with a *rateLimitError at once if the wait would be longer than maxWait.
-func (l *routeBuckets) acquire(ctx context.Context, route string) (release func(), err error) {
-	b := l.ref(route)
-	select {
-	case b.inFlight <- struct{}{}:
-	case <-ctx.Done():
-		l.unref(route, b)
-		return nil, ctx.Err()
+func (l routeBuckets) use(name string, now time.Time) *routeBucket {
+	if name == "" {
+		return &routeBucket{}
 	}
-	release = func() { <-b.inFlight; l.unref(route, b) }
-	wait := l.blockedFor(b)
-	if wait > maxWait {
-		err = &rateLimitError{wait}
-	} else if !clock.Sleep(ctx, l.clock, wait) {
-		err = ctx.Err()
-	}
-	if err != nil {
-		release()
-	}
-	return release, err
-}
-
-func (l *routeBuckets) ref(route string) *routeBucket {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b := l.byRoute[route]
+	b := l[name]
 	if b == nil {
-		l.evict()
-		b = &routeBucket{inFlight: make(chan struct{}, 1)}
-		l.byRoute[route] = b
+		l.evict(now)
+		b = &routeBucket{name: name}
+		l[name] = b
 	}
 	b.users++
 	return b
 }
 
-func (l *routeBuckets) unref(route string, b *routeBucket) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b.users--; b.users == 0 && !b.blockedUntil.After(l.clock.Now()) {
-		delete(l.byRoute, route)
+func (l routeBuckets) leave(b *routeBucket, now time.Time) {
+	if b.users--; b.users == 0 && !b.blockedUntil.After(now) {
+		delete(l, b.name)
 	}
 }
 
 // evict drops the buckets that nobody uses and that are not blocked any more.
-func (l *routeBuckets) evict() {
-	if len(l.byRoute) < maxIdleBuckets {
+func (l routeBuckets) evict(now time.Time) {
+	if len(l) < maxIdleBuckets {
 		return
 	}
-	for route, b := range l.byRoute {
-		if b.users == 0 && !b.blockedUntil.After(l.clock.Now()) {
-			delete(l.byRoute, route)
+	for name, b := range l {
+		if b.users == 0 && !b.blockedUntil.After(now) {
+			delete(l, name)
 		}
 	}
-}
-
-// block lets no request into a bucket, which the caller has acquired, for a while.
-func (l *routeBuckets) block(route string, d time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b := l.byRoute[route]; b != nil {
-		b.blockedUntil = l.clock.Now().Add(d)
-	}
-}
-
-func (l *routeBuckets) blockedFor(b *routeBucket) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return b.blockedUntil.Sub(l.clock.Now())
 }

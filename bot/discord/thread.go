@@ -29,7 +29,7 @@ func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	p := &t.Post
 	err := c.do(ctx, request{
 		doing: "open a thread", method: http.MethodPost, path: "channels/" + p.Channel + "/messages/" + p.Message + "/threads",
-		bucket: "channels/" + p.Channel + "/threads", idempotent: true, background: true, doneCode: codeHasThread,
+		bucket: "channels/" + p.Channel + "/threads", idempotent: true, priority: forDailies, doneCode: codeHasThread,
 		body: map[string]any{"name": truncate(namer.ThreadName(*p, t.Locale), maxThreadName), "auto_archive_duration": archiveAfter},
 	})
 	if hasCode(err, codeHasThread) {

@@ -1,0 +1,184 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
+)
+
+// priority says which request goes first of those that wait.
+type priority int
+
+// The priorities, the first of which goes first. Results and boards wait as long as they
+// must; what they show is the latest when it goes.
+const (
+	forInteractions priority = iota // what somebody waits for
+	forDailies                      // cards, their threads, and finding out about them
+	forReminders                    // messages to people who did nothing just now
+	forResults                      // what cards say of those who solved
+	forBoards                       // leaderboards that renew themselves
+)
+
+// String is the metrics' label.
+func (p priority) String() string {
+	return [...]string{"interaction", "daily", "reminder", "result", "board"}[p]
+}
+
+// departures is the one place from which requests leave: when the limit of all requests
+// has room and their route is free and not blocked, by priority and of the same as they
+// came. What has to wait for its route is passed by what has another.
+type departures struct {
+	clock clock.Clock
+
+	mu      sync.Mutex
+	limit   *globalLimiter
+	routes  routeBuckets
+	waiting []*departure
+	stop    func() bool // of the timer by which waiting is looked through again; nil for none
+}
+
+// departure is a request that waits.
+type departure struct {
+	route    *routeBucket
+	priority priority
+	decided  chan error // takes one: nil to leave
+}
+
+func newDepartures(c clock.Clock, perSecond int) *departures {
+	return &departures{clock: c, limit: newGlobalLimiter(perSecond), routes: routeBuckets{}}
+}
+
+// wait returns when a request may leave, with what is to be called with its answer. It fails
+// with ctx's error, or with a *rateLimitError at once if Discord blocks the route
+// for longer than maxWait. Requests without a route ("") wait for none.
+func (d *departures) wait(ctx context.Context, route string, p priority) (answered func(*guarded.Response), err error) {
+	w := d.enqueue(route, p)
+	select {
+	case err = <-w.decided:
+	case <-ctx.Done():
+		if d.withdraw(w) {
+			return nil, ctx.Err()
+		}
+		err = <-w.decided // it was decided meanwhile
+	}
+	if err != nil {
+		return nil, err
+	}
+	arrived := d.leaving()
+	return func(answer *guarded.Response) { arrived(); d.arrive(w, answer) }, nil
+}
+
+func (d *departures) enqueue(route string, p priority) *departure {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w := &departure{route: d.routes.use(route, d.clock.Now()), priority: p, decided: make(chan error, 1)}
+	behind := slices.IndexFunc(d.waiting, func(o *departure) bool { return o.priority > p })
+	if behind < 0 {
+		behind = len(d.waiting)
+	}
+	d.waiting = slices.Insert(d.waiting, behind, w)
+	d.decide()
+	return w
+}
+
+// withdraw reports false if w waits no more.
+func (d *departures) withdraw(w *departure) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i := slices.Index(d.waiting, w)
+	if i < 0 {
+		return false
+	}
+	d.waiting = slices.Delete(d.waiting, i, i+1)
+	d.routes.leave(w.route, d.clock.Now())
+	return true
+}
+
+// decide lets go what may leave now, and has itself called when something else may. Its
+// caller holds mu.
+func (d *departures) decide() {
+	if d.stop != nil {
+		d.stop()
+		d.stop = nil
+	}
+	now := d.clock.Now()
+	soonest := time.Duration(-1)
+	later := func(wait time.Duration) {
+		if soonest < 0 || wait < soonest {
+			soonest = wait
+		}
+	}
+	full := false // the limit of all requests
+	d.waiting = slices.DeleteFunc(d.waiting, func(w *departure) bool {
+		switch blocked := w.route.blockedUntil.Sub(now); {
+		case w.route.busy:
+			return false
+		case blocked > maxWait:
+			d.routes.leave(w.route, now)
+			w.decided <- &rateLimitError{blocked}
+			return true
+		case blocked > 0:
+			later(blocked)
+			return false
+		case full:
+			return false
+		}
+		if wait, ok := d.limit.take(now); !ok {
+			full = true
+			if wait > 0 {
+				later(wait)
+			}
+			return false
+		}
+		w.route.busy = w.route.name != ""
+		w.decided <- nil
+		return true
+	})
+	if soonest >= 0 {
+		d.stop = d.clock.AfterFunc(soonest, d.again)
+	}
+}
+
+func (d *departures) again() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.decide()
+}
+
+// leaving returns what to call when a request that leaves now has arrived. It counts for a
+// window longer.
+func (d *departures) leaving() (arrived func()) {
+	once := sync.OnceFunc(func() {
+		d.clock.AfterFunc(window, func() {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.limit.counting--
+			d.decide()
+		})
+	})
+	stop := d.clock.AfterFunc(maxLatency, once)
+	return func() { stop(); once() }
+}
+
+// arrive takes what an answer says about its route.
+func (d *departures) arrive(w *departure, answer *guarded.Response) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.clock.Now()
+	if w.route.busy = false; !answer.Global {
+		w.route.blockedUntil = now.Add(answer.Blocked)
+	}
+	d.routes.leave(w.route, now)
+	d.decide()
+}
+
+// note takes what an answer says about the limits of all requests.
+func (d *departures) note(answer *guarded.Response) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.limit.note(answer, d.clock.Now())
+}

@@ -1,0 +1,173 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
+)
+
+// priorities are all, the first to go first.
+var priorities = []priority{forInteractions, forDailies, forReminders, forResults, forBoards}
+
+// station notes in which order requests leave, each of which takes a while to be answered.
+type station struct {
+	*departures
+	ctx  context.Context
+	took time.Duration
+	left chan string
+}
+
+func newStation(ctx context.Context, perSecond int, took time.Duration) *station {
+	return &station{newDepartures(clock.System{}, perSecond), ctx, took, make(chan string, 4096)}
+}
+
+// send has n requests wait.
+func (s *station) send(n int, route string, p priority) {
+	for range n {
+		go func() {
+			answered, err := s.wait(s.ctx, route, p)
+			if err != nil {
+				return
+			}
+			s.left <- p.String()
+			time.Sleep(s.took)
+			answered(&guarded.Response{})
+		}()
+	}
+	synctest.Wait()
+}
+
+// gone lists what has left since it was last asked.
+func (s *station) gone() (kinds []string) {
+	for range len(s.left) {
+		kinds = append(kinds, <-s.left)
+	}
+	return kinds
+}
+
+// Where all are in one another's way, the limit of all requests or a route that takes one at a
+// time, they leave by priority, whatever order they came in; and whatever comes while boards
+// and results wait goes before them.
+func TestDeparturesGoByPriority(t *testing.T) {
+	for name, tt := range map[string]struct {
+		route string
+		took  time.Duration
+	}{
+		"limit of all": {"", 0},
+		"route":        {"channels/1/messages#edit", 300 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStation(t.Context(), 10, tt.took)
+				s.send(5, tt.route, forInteractions) // of which some may leave at once
+				for _, p := range slices.Backward(priorities) {
+					s.send(5, tt.route, p)
+				}
+				time.Sleep(time.Second)
+				s.gone()
+				s.send(3, tt.route, forInteractions)
+				s.send(3, tt.route, forDailies)
+				time.Sleep(time.Minute)
+				got := s.gone()
+				want := slices.SortedStableFunc(slices.Values(got), func(a, b string) int { return rank(a) - rank(b) })
+				if !slices.Equal(got, want) || len(got) < 20 {
+					t.Errorf("they leave as %v", got)
+				}
+			})
+		})
+	}
+}
+
+func rank(kind string) int {
+	return slices.IndexFunc(priorities, func(p priority) bool { return p.String() == kind })
+}
+
+// Results and boards wait as long as the others keep the bot busy, and then all go.
+func TestResultsAndBoardsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStation(t.Context(), 0, 0)
+		s.send(20, "", forInteractions)
+		for i := range 10 {
+			s.send(1, fmt.Sprint("channels/", i), forBoards)
+			s.send(1, fmt.Sprint("channels/", i, "#edit"), forResults)
+		}
+		for range 50 { // five seconds in which as many come as Discord takes
+			s.send(5, "", forInteractions)
+			s.send(5, "", forDailies)
+			time.Sleep(100 * time.Millisecond)
+		}
+		if got := s.gone(); slices.Contains(got, "board") || slices.Contains(got, "result") {
+			t.Errorf("among %d of the others went %d boards and %d results", len(got), countOf(got, "board"), countOf(got, "result"))
+		}
+		time.Sleep(time.Minute)
+		got := s.gone()
+		if first, last := slices.Index(got, "board"), slices.Index(got, "result"); countOf(got, "board") != 10 || countOf(got, "result") != 10 || first < last {
+			t.Errorf("afterwards went %v", got)
+		}
+	})
+}
+
+func countOf(kinds []string, kind string) (n int) {
+	for _, k := range kinds {
+		if k == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// What waits for its route holds up nobody else, not even with a higher priority, and is not
+// before what has another route.
+func TestBlockedRouteIsPassed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStation(t.Context(), 0, 0)
+		answered, err := s.wait(t.Context(), "a", forDailies)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answered(&guarded.Response{Blocked: 5 * time.Second})
+		s.send(3, "a", forInteractions)
+		s.send(3, "b", forBoards)
+		time.Sleep(time.Second)
+		if got := s.gone(); !slices.Equal(got, []string{"board", "board", "board"}) {
+			t.Errorf("while a route is blocked there go %v", got)
+		}
+		time.Sleep(5 * time.Second)
+		if got := s.gone(); countOf(got, "interaction") != 3 {
+			t.Errorf("afterwards there go %v", got)
+		}
+	})
+}
+
+// Who gives up leaves nothing behind, and a route that is blocked for long is told at once.
+func TestDeparturesThatFail(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := newStation(ctx, 1, 0)
+		for _, p := range priorities {
+			s.send(20, "a", p)
+		}
+		time.Sleep(2 * time.Second)
+		cancel()
+		time.Sleep(time.Minute)
+		if len(s.waiting) != 0 || len(s.routes) != 0 || s.limit.counting != 0 {
+			t.Errorf("there remain %d that wait, %d routes and %d that count", len(s.waiting), len(s.routes), s.limit.counting)
+		}
+		answered, err := s.wait(t.Context(), "a", forBoards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answered(&guarded.Response{Blocked: time.Hour})
+		_, err = s.wait(t.Context(), "a", forBoards)
+		if limited, ok := errors.AsType[*rateLimitError](err); !ok || limited.wait < 59*time.Minute {
+			t.Errorf("a blocked route: %v", err)
+		}
+	})
+}
