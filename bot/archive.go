@@ -138,6 +138,9 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 			c.button("archive-again", Primary, NewAction("archive-again", string(d))),
 			c.button("archive-solution", Secondary, NewAction("archive-solution", string(d))),
 		}
+		if past.Mini != nil {
+			reply.Controls = append(reply.Controls, c.button("archive-mini", Secondary, NewAction("archive-again", string(d), mini)))
+		}
 	}
 	reply.Controls = append(reply.Controls, c.button("archive-back", Secondary, NewAction("archive", string(d.AddDays(1)))))
 	return reply
@@ -155,12 +158,16 @@ func (c *call) noPastDaily(err error) Reply {
 // replay hands an earlier daily out once more.
 func replay(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
-	w, err := c.Game.Play.Replay(ctx, c.caller(), d)
+	w, err := c.Game.Play.Replay(ctx, c.caller(), d, c.action.Arg(1) == mini)
 	if err != nil {
 		return c.noPastDaily(err)
 	}
 	reply := c.work(w, "bot.archive.again")
-	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d)})
+	name := c.dailyName(d)
+	if c.action.Arg(1) == mini {
+		name = c.phrase.Text("bot.name.mini", map[string]any{"Number": d.Number()})
+	}
+	reply.Text = c.text("bot.archive.again", map[string]any{"Name": name})
 	c.tellAside(&reply, w.Aside)
 	return reply
 }

@@ -62,7 +62,7 @@ func tierOf(w *game.Work) rating.Tier {
 
 // title names the puzzle of a work, its kind and how hard it is.
 func (c *call) title(w *game.Work) string {
-	if tier := tierOf(w); tier != rating.Unrated {
+	if tier := tierOf(w); tier != rating.Unrated && tier != rating.Mini {
 		return c.kindTitle(w) + " · " + c.phrase.Tier(tier.String())
 	}
 	return c.kindTitle(w)

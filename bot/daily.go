@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 
 func daily() command {
 	return command{
-		Definition: Definition{Name: "daily"},
+		Definition: Definition{Name: "daily", Options: []Option{{Name: "kind", About: "daily-kind", Choices: []Choice{{mini, mini}}}}},
 		run:        runDaily,
 		actions: append(afterwards(),
 			action{name: "start", plan: Plan{Private: true}, run: pressStart},
@@ -22,10 +23,17 @@ func daily() command {
 	}
 }
 
+// mini is the choice of the mini that stands beside the daily.
+const mini = "mini"
+
 // runDaily shows the player's own board of today's daily with its clock, or what came
 // of it; to who has not started it, its card. It starts nothing.
 func runDaily(ctx context.Context, c *call) Reply {
-	t, err := c.Game.Play.Today(ctx, c.caller())
+	today := c.Game.Play.Today
+	if c.Option("kind") == mini {
+		today = c.Game.Play.TodaysMini
+	}
+	t, err := today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -151,7 +159,7 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 		Title: c.cardTitle(card),
 		Text:  c.cardText(card),
 		Tier:  card.Tier,
-		Controls: append(c.startControls("start", &card.Post),
+		Controls: append(c.cardStarts(card),
 			c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))),
 			c.button("help", Secondary, NewAction("help")),
 		),
@@ -170,6 +178,15 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
+// cardStarts start what a card carries.
+func (c *call) cardStarts(card *game.Card) []Control {
+	starts := c.startControls("start", &card.Post)
+	if card.Mini != nil {
+		starts = slices.Insert(starts, 1, c.button("start-mini", Success, startAction(&card.Mini.Post)))
+	}
+	return starts
+}
+
 // startControls start a daily; beside that is something easier, as practice.
 func (c *call) startControls(caption string, p *game.Post) []Control {
 	return []Control{c.button(caption, Success, startAction(p)), c.easyOne()}
@@ -182,6 +199,9 @@ func (c *call) easyOne() Control {
 func (c *call) cardTitle(card *game.Card) string { return c.postTitle(&card.Post) }
 
 func (c *call) postTitle(p *game.Post) string {
+	if p.IsMini() {
+		return c.phrase.Text("bot.mini.title", map[string]any{"Number": p.Date.Number()})
+	}
 	return c.phrase.Text("bot.card.title", map[string]any{"Number": p.Date.Number(), "Tier": c.phrase.Tier(p.Tier.String())})
 }
 
@@ -199,6 +219,10 @@ func (c *call) cardText(card *game.Card) string {
 		lines = append(lines, strings.Join(needs, " · "))
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))
+	if card.Mini != nil {
+		lines = append(lines, c.phrase.Text("bot.mini.beside", map[string]any{
+			"Solved": c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Mini.Solved})}))
+	}
 	return strings.Join(lines, "\n")
 }
 

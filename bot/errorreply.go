@@ -23,6 +23,7 @@ var refusals = []struct {
 	{game.ErrNotFound, "bot.error.not-found"},
 	{game.ErrNoCurrent, "bot.error.no-current"},
 	{game.ErrPaused, "bot.error.paused"},
+	{game.ErrNoMini, "bot.mini.none"},
 	{game.ErrNotStarted, "bot.error.not-started"},
 	{game.ErrEnded, "bot.error.ended"},
 	{game.ErrAnswered, "bot.error.answered"},

@@ -85,15 +85,21 @@ func chooseTiers(s *game.Settings, key string) {
 // draftAction is the action of a control that brings settings along. A time or zone that
 // is too long for it is the default one.
 func draftAction(name string, s game.Settings) Action {
-	threads := "off"
-	if s.Threads {
-		threads = "on"
+	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, string(s.Reveal), onOrOff(s.Threads))
+	if s.Mini {
+		act.Args = append(act.Args, onOrOff(s.Mini))
 	}
-	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, string(s.Reveal), threads)
 	if len(act.String()) > MaxActionLength {
 		act.Args[0], act.Args[1] = game.DefaultSettings().When, game.DefaultSettings().Zone
 	}
 	return act
+}
+
+func onOrOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
 }
 
 // chooseFirst takes what draftAction wrote, and then what was chosen. Where somebody has
@@ -106,7 +112,7 @@ func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Cont
 		return c.saveSettings(ctx,
 			func(s *game.Settings) error {
 				s.When, s.Zone, s.PingRole = c.action.Arg(0), c.action.Arg(1), c.action.Arg(3)
-				s.Reveal, s.Threads = readReveal(c.action.Arg(4)), c.action.Arg(5) == "on"
+				s.Reveal, s.Threads, s.Mini = readReveal(c.action.Arg(4)), c.action.Arg(5) == "on", c.action.Arg(6) == "on"
 				chooseTiers(s, c.action.Arg(2))
 				return nil
 			},

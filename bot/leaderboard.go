@@ -14,7 +14,7 @@ func leaderboard() command {
 	return command{
 		Definition: Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []Option{
 			{Name: "period", Choices: periods()},
-			{Name: "tier", About: "leaderboard-tier", Choices: tiers()},
+			{Name: "tier", About: "leaderboard-tier", Choices: append(tiers(), Choice{mini, mini})},
 			{Name: "help", Choices: []Choice{{withoutHelp, withoutHelp}}},
 			{Name: "page", Kind: OptionInteger, Min: 1, Max: 1000},
 			{Name: "servers", Choices: []Choice{{"all-servers", allServers}}},
@@ -59,7 +59,7 @@ func periods() []Choice {
 func boardRequest(period, tier, help, page, servers string) (r leaderboards.Request) {
 	r.Period, _ = game.ParsePeriod(period)
 	if tier != "" {
-		r.Tier, _ = rating.ParseTier(tier)
+		_ = r.Tier.UnmarshalText([]byte(tier)) // what cannot be read is left out
 	}
 	r.Page, _ = strconv.Atoi(page)
 	r.Clean, r.Worldwide = help == withoutHelp, servers == allServers

@@ -82,15 +82,11 @@ func (c *call) panelText(g *game.Guild) string {
 		"Reveal":    c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
 		"Threads":   c.onOff(g.Threads),
 		"Worldwide": c.onOff(g.Worldwide),
+		"Mini":      c.onOff(g.Mini),
 	})
 }
 
-func (c *call) onOff(on bool) string {
-	if on {
-		return c.text("bot.choice.on", nil)
-	}
-	return c.text("bot.choice.off", nil)
-}
+func (c *call) onOff(on bool) string { return c.text("bot.choice."+onOrOff(on), nil) }
 
 func (c *call) channelMenu(chosen string) Control {
 	return c.menu(ChannelSelect, "channel", "setup-channel", chosen)
@@ -112,13 +108,9 @@ func (c *call) panelControls(g *game.Guild) []Control {
 	if g.Reveal == game.RevealOnPost {
 		other = game.RevealOnStart
 	}
-	threads := c.button("threads-on", Secondary, NewAction("setup-threads", "on"))
-	if g.Threads {
-		threads = c.button("threads-off", Secondary, NewAction("setup-threads", "off"))
-	}
-	worldwide := c.button("worldwide-on", Secondary, NewAction("setup-worldwide", "on"))
-	if g.Worldwide {
-		worldwide = c.button("worldwide-off", Secondary, NewAction("setup-worldwide", "off"))
+	toggle := func(what string, on bool) Control {
+		to := onOrOff(!on)
+		return c.button(what+"-"+to, Secondary, NewAction("setup-"+what, to))
 	}
 	return []Control{
 		c.channelMenu(g.Channel),
@@ -126,8 +118,9 @@ func (c *call) panelControls(g *game.Guild) []Control {
 		c.button("setup-time", Secondary, NewAction("setup-time")),
 		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
-		threads,
-		worldwide,
+		toggle("threads", g.Threads),
+		toggle("worldwide", g.Worldwide),
+		toggle("mini", g.Mini),
 		c.button("setup-preview", Secondary, NewAction("setup-preview")),
 		c.button("setup-post", Primary, NewAction("setup-post")),
 		c.button(running, Secondary, NewAction(running)),

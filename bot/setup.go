@@ -22,6 +22,7 @@ func setup() command {
 			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
 			{Name: "threads", Choices: onOffChoices()},
 			{Name: "worldwide", Choices: onOffChoices()},
+			{Name: "mini", About: "setup-mini", Choices: onOffChoices()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -36,6 +37,7 @@ func setup() command {
 			{name: "setup-reveal", plan: panel, run: managed(pressReveal)},
 			{name: "setup-threads", plan: panel, run: managed(pressThreads)},
 			{name: "setup-worldwide", plan: panel, run: managed(pressWorldwide)},
+			{name: "setup-mini", plan: panel, run: managed(pressMini)},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -91,6 +93,7 @@ func (c *call) optionEdits() (edits []settingsEdit) {
 		{"reveal", func(s *game.Settings, text string) error { s.Reveal = readReveal(text); return nil }},
 		{"threads", func(s *game.Settings, text string) error { s.Threads = text == "on"; return nil }},
 		{"worldwide", func(s *game.Settings, text string) error { s.Worldwide = text == "on"; return nil }},
+		{"mini", func(s *game.Settings, text string) error { s.Mini = text == "on"; return nil }},
 	} {
 		if text := c.Option(option.name); text != "" {
 			edits = append(edits, func(s *game.Settings) error { return option.apply(s, text) })
@@ -130,6 +133,13 @@ func pressThreads(ctx context.Context, c *call) Reply {
 func pressWorldwide(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx, func(s *game.Settings) error {
 		s.Worldwide = c.action.Arg(0) == "on"
+		return nil
+	})
+}
+
+func pressMini(ctx context.Context, c *call) Reply {
+	return c.saveSettings(ctx, func(s *game.Settings) error {
+		s.Mini = c.action.Arg(0) == "on"
 		return nil
 	})
 }

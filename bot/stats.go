@@ -28,7 +28,7 @@ func runStats(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	reply := c.say("bot.stats.none", nil)
-	if s.Started > 0 {
+	if s.Started > 0 || len(s.Tiers) > 0 {
 		reply = Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
 	}
 	if len(own) > 0 {
@@ -55,13 +55,16 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 	if s.Place > 0 {
 		lines = append(lines, c.text("bot.stats.season", map[string]any{"Count": s.Points, "Rank": s.Place}))
 	}
-	for _, t := range rating.Tiers() {
+	for _, t := range append(rating.Tiers(), rating.Mini) {
 		if ts := s.Tiers[t]; ts.Solved > 0 {
 			lines = append(lines, c.phrase.Text("bot.stats.tier", map[string]any{
 				"Tier": c.phrase.Tier(t.String()), "Count": ts.Solved,
 				"Best": c.phrase.Duration(ts.Best), "Average": c.phrase.Duration(ts.Average),
 			}))
 		}
+	}
+	if s.Tiers[rating.Mini].Solved > 0 {
+		lines = append(lines, c.text("bot.mini.streak", map[string]any{"Count": s.Mini.Run, "Longest": s.LongestMini}))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -14,6 +14,8 @@ import (
 // puzzleName names the puzzle of a work: by number, by id, or as the player's own.
 func (c *call) puzzleName(w *game.Work) string {
 	switch {
+	case w.Number() > 0 && w.Posts[0].IsMini():
+		return c.phrase.Text("bot.name.mini", map[string]any{"Number": w.Number()})
 	case w.Number() > 0:
 		return c.phrase.Text("bot.name.daily", map[string]any{"Number": w.Number()})
 	case w.Puzzle != nil:

@@ -58,8 +58,8 @@ func (t *tx) Current(player, guild string) (*game.Attempt, error) {
 	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.last = 1", player, guild)
 }
 
-func (t *tx) LastOf(player, guild string, daily bool) (*game.Attempt, error) {
-	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.daily = $3", player, guild, bit(daily))
+func (t *tx) LastOf(player, guild string, slot game.Slot) (*game.Attempt, error) {
+	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.slot = $3", player, guild, slot)
 }
 
 func (t *tx) Home(player string) (string, error) {
@@ -149,7 +149,7 @@ func (t *tx) Join(attempt int64, guild string, at time.Time) error {
 	return t.exec("INSERT INTO joins (attempt_id, guild_id, joined_at) VALUES ($1, $2, $3)", attempt, guild, millis(at))
 }
 
-func (t *tx) SetCurrent(player, guild string, attempt int64, daily bool) error {
+func (t *tx) SetCurrent(player, guild string, attempt int64, slot game.Slot) error {
 	if current, err := t.IsCurrent(player, guild, attempt); current || err != nil {
 		return err
 	}
@@ -160,6 +160,6 @@ func (t *tx) SetCurrent(player, guild string, attempt int64, daily bool) error {
 	if known || err != nil {
 		return err
 	}
-	return t.exec(`INSERT INTO currents (player_id, guild_id, daily, attempt_id, last) VALUES ($1, $2, $3, $4, 1)
-		ON CONFLICT (player_id, guild_id, daily) DO UPDATE SET attempt_id = excluded.attempt_id, last = 1`, player, guild, bit(daily), attempt)
+	return t.exec(`INSERT INTO currents (player_id, guild_id, slot, attempt_id, last) VALUES ($1, $2, $3, $4, 1)
+		ON CONFLICT (player_id, guild_id, slot) DO UPDATE SET attempt_id = excluded.attempt_id, last = 1`, player, guild, slot, attempt)
 }

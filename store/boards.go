@@ -42,7 +42,7 @@ const (
 	cleanRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.clean > r.clean
 		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
 	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
-	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND (` + streakBefore + `))`
+	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `))`
 )
 
 // Who stands on a board.
@@ -51,7 +51,7 @@ const (
 	totalLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	cleanLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
 	seasonLines = ` FROM seasons r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
-	streakLines = ` FROM streaks r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.run > 0`
+	streakLines = ` FROM streaks r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0`
 	dayClean    = ` AND r.clean = 1`
 )
 
@@ -61,14 +61,14 @@ const (
 	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + totalOrder + ` LIMIT $4 OFFSET $5`
 	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
 	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
-	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + streakOrder + ` LIMIT $2 OFFSET $3`
+	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + streakOrder + ` LIMIT $3 OFFSET $4`
 
 	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayLines + ` AND r.player_id = $2`
 	dayCleanStanding = dayStanding + dayClean
 	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + totalLines + ` AND r.player_id = $4`
 	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + cleanLines + ` AND r.player_id = $4`
 	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + seasonLines + ` AND r.player_id = $4`
-	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + ` AND r.player_id = $2`
+	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + ` AND r.player_id = $3`
 
 	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
 		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
@@ -77,7 +77,7 @@ const (
 	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
 	cleanTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN clean > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
 	seasonTurnout = `SELECT COUNT(*), COUNT(*) FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3`
-	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks WHERE guild_id = $1 AND run > 0`
+	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks WHERE guild_id = $1 AND mini = $2 AND run > 0`
 	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
 )
 
@@ -92,7 +92,7 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
 	switch {
 	case r.Period == game.PeriodStreaks:
-		return rankingQueries{streakBoard, streakStanding, streakTurnout}, []any{r.Guild}
+		return rankingQueries{streakBoard, streakStanding, streakTurnout}, []any{r.Guild, bit(r.Span.Tier == rating.Mini)}
 	case r.Period == game.PeriodSeason:
 		return rankingQueries{seasonBoard, seasonStanding, seasonTurnout}, span
 	case r.Period != game.PeriodToday && r.Clean:
@@ -147,7 +147,7 @@ func (t *tx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) 
 	return pointer(one(t, columns(postFields), lastPostOfTier, guild, tier.String()))
 }
 
-const formerPost = selectPost + "WHERE p.guild_id = $1 AND p.date < $2 AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1"
+const formerPost = selectPost + "WHERE p.guild_id = $1 AND p.mini = 0 AND p.date < $2 AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1"
 
 func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 	return pointer(one(t, columns(postFields), formerPost, guild, before))
@@ -170,28 +170,28 @@ func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
 }
 
 // isPast is what makes a post one of a daily that is over in its guild.
-const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.state = 'sent'`
+const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.mini = $3 AND p.state = 'sent'`
 
 const pastDailies = `SELECT ` + postColumns + `,
 	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked'),
 	EXISTS (SELECT 1 FROM posts o WHERE o.puzzle_id = p.puzzle_id AND o.closes_at > $1)
 	FROM posts p
-	WHERE ` + isPast + ` AND p.date < $3 ORDER BY p.date DESC LIMIT $4`
+	WHERE ` + isPast + ` AND p.date < $4 ORDER BY p.date DESC LIMIT $5`
 
-func (t *tx) Past(guild string, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
+func (t *tx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
 	return all(t, columns(func(p *leaderboards.PastDaily) []any { return append(postFields(&p.Post), &p.Solved, &p.Live) }),
-		pastDailies, millis(at), guild, before, limit)
+		pastDailies, millis(at), of.Guild, bit(of.Mini), before, limit)
 }
 
-const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $3 ORDER BY p.date LIMIT $4"
+const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $4 ORDER BY p.date LIMIT $5"
 
-func (t *tx) PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error) {
-	return values[game.Date](t, pastDates, millis(at), guild, from, limit)
+func (t *tx) PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error) {
+	return values[game.Date](t, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
 }
 
 const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + named + dayFigures + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
-	WHERE p.guild_id = $2 AND p.date >= $3 AND p.date <= $4`
+	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 
 func (t *tx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
 	return all(t, columns(func(o *leaderboards.OwnResult) []any {

@@ -147,7 +147,7 @@ func publicCopy(t *testing.T, program string) string {
 func TestFullDatabaseLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	o := testOptions()
-	o.MaxPages = 160
+	o.MaxPages = 180
 	db, err := Open(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)

@@ -39,22 +39,26 @@ func (t *tx) Post(id int64) (*game.Post, error) {
 }
 
 func (t *tx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC", guild, first, last)
+	return all(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC, p.mini", guild, first, last)
 }
 
 func (t *tx) LastPost(guild string) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 ORDER BY p.date DESC LIMIT 1", guild))
+	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild))
+}
+
+func (t *tx) PostAt(s game.Series, d game.Date) (*game.Post, error) {
+	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, bit(s.Mini), d))
 }
 
 func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.scheduled_at > $1
-		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.id > p.id)
+	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.mini = 0 AND p.scheduled_at > $1
+		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.mini = 0 AND n.id > p.id)
 		ORDER BY p.scheduled_at, p.id`, millis(dueAfter))
 }
 
 func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
 	return all(t, columns(postFields), selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
-		ORDER BY CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
+		ORDER BY p.mini, CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
 }
 
 func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
@@ -80,7 +84,7 @@ func (t *tx) OpenUntil(puzzle string, after time.Time) (until time.Time, err err
 // daily are many more.
 const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p
 	WHERE a.id = $1 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
-	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
 
 func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
 	return all(t, columns(postFields), postsOf, attempt, millis(at))
@@ -92,9 +96,9 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 		return false, err
 	}
 	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, puzzle_id, reveal, state, scheduled_at, tries, tried_at, unsure_at, sent_at, closes_at,
-		channel, message, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (guild_id, date) DO NOTHING`,
+		channel, message, problem, mini) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (guild_id, date, mini) DO NOTHING`,
 		id, p.Guild, p.Date, p.Tier.String(), p.Puzzle, p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
-		p.Channel, p.Message, p.Problem)
+		p.Channel, p.Message, p.Problem, bit(p.IsMini()))
 	if err != nil || !added {
 		return false, err
 	}

@@ -11,11 +11,11 @@ import (
 	"pencilmark/solver/rating"
 )
 
-const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.worldwide, g.since_at,
+const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.worldwide, g.mini, g.since_at,
 	g.admin, g.suspension, g.suspended_at, g.notified, g.locale FROM guilds g `
 
 func guildFields(g *game.Guild) []any {
-	return []any{&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &g.Worldwide, at(&g.Since),
+	return []any{&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &g.Worldwide, &g.Mini, at(&g.Since),
 		&g.Admin, &g.Suspension, at(&g.SuspendedAt), &g.Notified, &g.Locale}
 }
 
@@ -105,13 +105,13 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 }
 
 func (t *tx) SaveGuild(g *game.Guild) error {
-	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, worldwide, since_at, admin, suspension, suspended_at, notified, locale)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, worldwide, since_at, admin, suspension, suspended_at, notified, locale, mini)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, worldwide = excluded.worldwide, since_at = excluded.since_at,
 		admin = excluded.admin, suspension = excluded.suspension, suspended_at = excluded.suspended_at, notified = excluded.notified,
-		locale = excluded.locale, due_at = 0, next_date = '', next_tiers = ''`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), bit(g.Worldwide), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale)
+		locale = excluded.locale, mini = excluded.mini, due_at = 0, next_date = '', next_tiers = ''`,
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), bit(g.Worldwide), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, bit(g.Mini))
 }
 
 func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
@@ -139,6 +139,10 @@ func (t *tx) CheckAll() error {
 }
 
 func (t *tx) Expecting(d game.Daily) ([]string, error) {
+	if d.Tier == rating.Mini {
+		return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND next_date <= $1
+			AND mini = 1 AND CASE id WHEN $2 THEN $3 ELSE 'start' END = $4 ORDER BY next_date, id`, d.Date, game.LocalGuild, game.LocalReveal, d.Reveal)
+	}
 	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND next_date <= $1
 		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) AND CASE id WHEN $4 THEN $5 ELSE reveal END = $6 ORDER BY next_date, id`,
 		d.Date, int(d.Date.Weekday())+1, tierDigit(d.Tier), game.LocalGuild, game.LocalReveal, d.Reveal)

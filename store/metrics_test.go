@@ -40,7 +40,7 @@ func gathered(t *testing.T, db *store.DB) map[string]float64 {
 // An operator sees how often and how long the store works, its size, and what
 // the database failed; not what a caller's function returned.
 func TestMetrics(t *testing.T) {
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{MaxPages: 160})
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{MaxPages: 180})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	err = errors.Join(
 		t.dataAttempts(d),
 		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
-			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, daily", player),
+			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot", player),
 		gather(t, &d.Submissions, func(s *privacy.Submission) []any {
 			return []any{&s.Guild, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Told, at(&s.Tried)}
 		}, `SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)

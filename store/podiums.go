@@ -8,7 +8,7 @@ import (
 )
 
 const untoldPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' LEFT JOIN podiums t ON t.post_id = p.id
-	WHERE p.closes_at <= $1 AND p.closes_at > $2 AND p.state = 'sent'
+	WHERE p.closes_at <= $1 AND p.closes_at > $2 AND p.mini = 0 AND p.state = 'sent'
 	AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date AND (n.state = 'sent' OR n.scheduled_at > $3))
 	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $4 AND t.tries < $5)
 	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)

@@ -114,7 +114,7 @@ func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 
 func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
-	counts, err := all(t, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles WHERE usage = $1 GROUP BY usage, tier", u)
+	counts, err := all(t, columns(countFields), "SELECT usage, CASE shape WHEN $1 THEN 'mini' ELSE tier END AS kind, COUNT(*) FROM puzzles WHERE usage = $2 GROUP BY usage, kind", miniShape, u)
 	for _, c := range counts {
 		supply[c.tier] = c.n
 	}
@@ -130,7 +130,10 @@ func (t *tx) SetStocked(name string, at time.Time) error {
 }
 
 func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, tier.String(), n)
+	if tier == rating.Mini {
+		return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.shape = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, miniShape, n)
+	}
+	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.shape <> $3 ORDER BY p.id LIMIT 1 OFFSET $4", u, tier.String(), miniShape, n)
 }
 
 func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
@@ -175,6 +178,9 @@ func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 		AND (p.bound = 1 OR p.scale <> CASE p.shape WHEN $2 THEN $3 ELSE $4 END)
 		ORDER BY p.id LIMIT $5`, after, classic, rating.ScaleReference, rating.ScaleMethods, limit)
 }
+
+// miniShape is the shape of minis.
+var miniShape = game.MiniShape().String()
 
 // classic is the shape of the puzzles that the reference scale rates. The bank
 // holds givens alone, so that no candidates are missing.

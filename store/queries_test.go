@@ -160,7 +160,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"span, own": {totalStanding, []string{"totals_1 (player_id=? AND guild_id=? AND period=? AND tier=?)", "b USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},
 		"clean":     {cleanBoard, []string{"r USING COVERING INDEX totals_by_clean (guild_id=? AND period=? AND tier=? AND clean>?)", "pl USING INDEX"}},
 		"season":    {seasonBoard, []string{"r USING INDEX seasons_by_rank (guild_id=? AND month=? AND tier=?)", "pl USING INDEX"}},
-		"streaks":   {streakBoard, []string{"r USING COVERING INDEX streaks_by_rank (guild_id=? AND run>?)", "pl USING INDEX"}},
+		"streaks":   {streakBoard, []string{"r USING COVERING INDEX streaks_by_rank (guild_id=? AND mini=? AND run>?)", "pl USING INDEX"}},
 		"world":     {worldTotalBoard, []string{"r USING INDEX totals_by_rank (guild_id=? AND period=? AND tier=? AND solved>?)", "pl USING INDEX", "w USING INDEX"}},
 		"world own": {worldTotalStanding, []string{"totals_1 (player_id=? AND guild_id=? AND period=? AND tier=?)", "b USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},
 		"world all": {worldTotalTurnout, []string{"r USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},
@@ -176,8 +176,8 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"archive":   {pastDailies, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date<?)", "s USING COVERING INDEX results_by_rank (post_id=?)"}},
 		"newer":     {pastDates, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date>?)"}},
 		"own":       {ownResults, []string{"sqlite_autoindex_posts_1 (guild_id=? AND date>? AND date<?)", "results_1 (post_id=? AND player_id=?)"}},
-		"entries":   {selectEntries, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=?)"}},
-		"posts of":  {postsOf, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=?)"}},
+		"entries":   {selectEntries, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=? AND mini=?)"}},
+		"posts of":  {postsOf, []string{"SEARCH a", "j USING COVERING INDEX sqlite_autoindex_joins_1 (attempt_id=?)", "p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date=? AND mini=?)"}},
 		"outdated":  {outdated, []string{"SEARCH p", "j USING COVERING INDEX joins_by_guild (guild_id=? AND attempt_id>?)"}},
 	} {
 		plan := planOf(t, db, tt.query)

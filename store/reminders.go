@@ -30,7 +30,7 @@ func (t *tx) RefuseReminders(player string, at time.Time) error {
 }
 
 func (t *tx) WaitingPosts(after time.Time) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND tries = 0 AND scheduled_at > $1", millis(after))
+	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
 // DueReminders joins what players want with what is open; see game.ReminderQuery.
@@ -43,12 +43,12 @@ func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueRemi
 	due, err := all(t, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
-		WHERE r.posted = 1 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
+		WHERE r.posted = 1 AND p.mini = 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
 		AND p.scheduled_at > (SELECT at FROM restored)
 		UNION ALL
 		SELECT r.player_id, r.guild_id, r.locale, p.id, 'closing', p.closes_at - r.hours * 3600000
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
-		WHERE r.hours > 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1
+		WHERE r.hours > 0 AND p.mini = 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.closes_at - r.hours * 3600000 <= $1
 		AND p.scheduled_at + (24 - r.hours) * 3600000 > (SELECT at FROM restored))
 		SELECT due.player_id, due.locale, due.kind, due.post_id, COALESCE(n.id, 0), COALESCE(n.tries, 0)
 		FROM due
@@ -95,7 +95,7 @@ func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread
 		FROM posts p
 		JOIN guilds g ON g.id = p.guild_id
 		LEFT JOIN threads th ON th.post_id = p.id
-		WHERE g.threads = 1 AND p.state = 'sent' AND p.message <> '' AND p.closes_at > $1
+		WHERE g.threads = 1 AND p.mini = 0 AND p.state = 'sent' AND p.message <> '' AND p.closes_at > $1
 		AND (th.post_id IS NULL OR th.made_at = 0 AND th.tried_at <= $2 AND th.tries < $3)
 		ORDER BY COALESCE(th.tries, 0), p.sent_at, p.id LIMIT $4`, millis(at), millis(retry), tries, limit)
 }

@@ -17,7 +17,7 @@ const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tie
 	e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
-	AND p.guild_id = j.guild_id AND p.date = d.date AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
+	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.
@@ -210,10 +210,10 @@ const (
 		COALESCE(SUM(CASE validity WHEN 'unverified' THEN solved ELSE 0 END), 0),
 		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`
 	sumOwn = ownSolved + `posts p CROSS JOIN results r WHERE p.guild_id = $1
-		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '') AND r.post_id = p.id AND r.player_id = $5)` + ownSum
+		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '' AND p.mini = 0) AND r.post_id = p.id AND r.player_id = $5)` + ownSum
 	sumShared = ownSolved + `players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
 		WHERE w.id = $1 AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
-		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '') AND r.post_id = p.id AND r.player_id = $5)` + ownSum
+		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '' AND p.mini = 0) AND r.post_id = p.id AND r.player_id = $5)` + ownSum
 )
 
 func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
@@ -290,7 +290,7 @@ type tierText struct{ into *rating.Tier }
 func (t tierText) Scan(value any) (err error) {
 	*t.into = rating.Unrated
 	if name, _ := value.(string); name != "" {
-		*t.into, err = rating.ParseTier(name)
+		err = t.into.UnmarshalText([]byte(name))
 	}
 	return err
 }

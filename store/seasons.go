@@ -19,7 +19,7 @@ func (t *tx) Seasons(guild string) ([]results.Season, error) {
 const (
 	seasonDays = `WITH days AS (
 		SELECT r.player_id, p.date, r.points, r.penalised_ms, r.ended_at FROM posts p CROSS JOIN results r
-		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '') AND r.post_id = p.id AND r.points > 0), `
+		WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '' AND p.mini = 0) AND r.post_id = p.id AND r.points > 0), `
 	seasonBest = ` AS (SELECT player_id, points, penalised_ms, ended_at, COUNT(*) OVER (PARTITION BY player_id) AS solved,
 		ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY points DESC, penalised_ms, date) AS n FROM days`
 	seasonSum = ` AS (SELECT player_id, SUM(points) AS points, MAX(solved) AS solved, SUM(penalised_ms) AS penalised_ms, MAX(ended_at) AS ended_at

@@ -8,32 +8,32 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-const selectStreak = "SELECT guild_id, player_id, run, freezes, frozen, solved_on, longest, shared FROM streaks "
+const selectStreak = "SELECT guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared FROM streaks "
 
 func streakFields(s *results.PlayerStreak) []any {
-	return []any{&s.Guild, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
+	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
 }
 
-func (t *tx) Streak(guild, player string) (*results.PlayerStreak, error) {
-	return pointer(one(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND player_id = $2", guild, player))
+func (t *tx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
+	return pointer(one(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND mini = $2 AND player_id = $3", of.Guild, bit(of.Mini), player))
 }
 
 func (t *tx) Streaks(guild string) ([]results.PlayerStreak, error) {
-	return all(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id", guild)
+	return all(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id, mini", guild)
 }
 
 func (t *tx) SaveStreak(s *results.PlayerStreak) error {
 	if s.Last == "" {
-		return t.exec("DELETE FROM streaks WHERE guild_id = $1 AND player_id = $2", s.Guild, s.Player)
+		return t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, bit(s.Mini), s.Player)
 	}
-	return t.exec(`INSERT INTO streaks (guild_id, player_id, run, freezes, frozen, solved_on, longest, shared) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (player_id, guild_id) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen,
+	return t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (player_id, guild_id, mini) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen,
 		solved_on = excluded.solved_on, longest = excluded.longest, shared = excluded.shared`,
-		s.Guild, s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared)
+		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared)
 }
 
 func (t *tx) Missing(post int64) ([]string, error) {
-	return values[string](t, `SELECT s.player_id FROM posts p JOIN streaks s ON s.guild_id = p.guild_id
+	return values[string](t, `SELECT s.player_id FROM posts p JOIN streaks s ON s.guild_id = p.guild_id AND s.mini = p.mini
 		LEFT JOIN results r ON r.post_id = p.id AND r.player_id = s.player_id AND r.run > 0
 		WHERE p.id = $1 AND r.run IS NULL AND (s.run > 0 OR s.solved_on > p.date) ORDER BY s.player_id`, post)
 }
@@ -41,33 +41,33 @@ func (t *tx) Missing(post int64) ([]string, error) {
 const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
 	COALESCE(r.outcome, ''), COALESCE(r.validity, ''), COALESCE(r.run, 0), COALESCE(r.freezes, 0), COALESCE(r.frozen, '')
 	FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
-	WHERE p.guild_id = $2 AND p.date >= $3 ORDER BY p.date`
+	WHERE p.guild_id = $2 AND p.mini = $3 AND p.date >= $4 ORDER BY p.date`
 
-func (t *tx) StreakDays(guild, player string, from game.Date) ([]results.StreakDay, error) {
+func (t *tx) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
 	return all(t, columns(func(d *results.StreakDay) []any {
 		return []any{&d.Post, &d.Date, &d.Over, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}}
-	}), streakDays, player, guild, from)
+	}), streakDays, player, of.Guild, bit(of.Mini), from)
 }
 
 // CROSS JOIN has SQLite begin with the guild's posts, also below.
 const lastSolved = `SELECT COALESCE((SELECT p.date FROM posts p CROSS JOIN results r
-	WHERE p.guild_id = $1 AND p.date < $2 AND r.post_id = p.id AND r.player_id = $3 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
+	WHERE p.guild_id = $1 AND p.mini = $2 AND p.date < $3 AND r.post_id = p.id AND r.player_id = $4 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
 
-func (t *tx) LastSolved(guild, player string, before game.Date) (game.Date, error) {
-	return value[game.Date](t, lastSolved, guild, before, player)
+func (t *tx) LastSolved(of game.Series, player string, before game.Date) (game.Date, error) {
+	return value[game.Date](t, lastSolved, of.Guild, bit(of.Mini), before, player)
 }
 
-func (t *tx) LongestRun(guild, player string) (int, error) {
+func (t *tx) LongestRun(of game.Series, player string) (int, error) {
 	return value[int](t, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
-		WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2`, guild, player)
+		WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3`, of.Guild, bit(of.Mini), player)
 }
 
 const sharedRun = `SELECT COUNT(*) FROM (SELECT p.puzzle_id FROM posts p CROSS JOIN results r
-	WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2 AND r.run > 0 ORDER BY p.date DESC LIMIT $3) AS solved
+	WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3 AND r.run > 0 ORDER BY p.date DESC LIMIT $4) AS solved
 	JOIN dailies d ON d.puzzle_id = solved.puzzle_id WHERE d.guild_id = '' AND d.reveal = 'start'`
 
-func (t *tx) SharedRun(guild, player string, run int) (int, error) {
-	return value[int](t, sharedRun, guild, player, run)
+func (t *tx) SharedRun(of game.Series, player string, run int) (int, error) {
+	return value[int](t, sharedRun, of.Guild, bit(of.Mini), player, run)
 }
 
 func (t *tx) IsSettled(post int64) (bool, error) {

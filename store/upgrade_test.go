@@ -145,7 +145,7 @@ func TestIDsFromBeforePlatforms(t *testing.T) {
 		{"SELECT id, home FROM players ORDER BY 1", deleted + ",; console,console; discord:911,discord:711; nobody,"},
 		{"SELECT player_id FROM attempts ORDER BY id", "discord:911; console; " + deleted},
 		{"SELECT guild_id FROM joins ORDER BY 1", "console; discord:711"},
-		{"SELECT player_id, guild_id, daily, last FROM currents ORDER BY 1, 2", "console,console,1,1; discord:911,,1,1; discord:911,discord:711,1,1"},
+		{"SELECT player_id, guild_id, slot, last FROM currents ORDER BY 1, 2", "console,console,daily,1; discord:911,,daily,1; discord:911,discord:711,daily,1"},
 		{"SELECT guild_id, player_id FROM submissions", "discord:711,discord:911"},
 		{"SELECT id, player_id FROM calls ORDER BY 1", "1,discord:911; 2,"},
 		{"SELECT player_id, guild_id FROM reminders", "discord:911,discord:711"},
@@ -245,6 +245,51 @@ func TestNamesFromBeforeTheyWerePlain(t *testing.T) {
 	} {
 		if got := rowsOf(t, db, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
+// A store from before minis keeps all that hangs on a post, and has streaks of dailies alone.
+func TestPostsFromBeforeMinis(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	atVersion(t, path, 29, `
+		INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at)
+			VALUES ('p', '3x3', '', '', 'starter', 'daily', 'easy', 1, '', '', 1, '', 1);
+		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'start', '', 'p', 1);
+		INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, since_at) VALUES ('g', 'Club', '100', '', 'start', 0, 1);
+		INSERT INTO posts VALUES (7, 'g', '2026-11-20', 'easy', 'p', 'start', 'sent', 1, 1, 1, 0, 1, 9, '100', '300', '');
+		INSERT INTO players (id, name, home, seen_at) VALUES ('ann', 'Ann', 'g', 1);
+		INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+			VALUES (1, 'ann', 'p', 'daily', '3x3', '', '', '', 0, 1, 1);
+		INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4, clean, wrong, time_ms, penalised_ms, rules, run, points)
+			VALUES (7, 'ann', 1, 'solved', 8, 0, 0, 0, 0, 1, 0, 7, 7, 1, 3, 25);
+		INSERT INTO streaks VALUES ('ann', 'g', 3, 1, '2026-11-19', '2026-11-20', 5, 2);
+		INSERT INTO currents VALUES ('ann', 'g', 0, 1, 1);
+		INSERT INTO unsettled VALUES (7, 9);
+		INSERT INTO verdict_log VALUES (1, 'g', 7, 'ann', 'unranked', 'why', 'bob', 1);
+		INSERT INTO notices VALUES (1, 'ann', NULL, 7, 'sent', 1, 1, 1);
+		INSERT INTO podiums VALUES (7, 'sent', 1, 1, 0, '100');
+		INSERT INTO threads VALUES (7, 1, 1, 1, '');
+		INSERT INTO verdicts VALUES (7, 'ann', 'counted', '', '', 1, '', 0);
+		INSERT INTO sent_reminders VALUES (1, 'ann', 7, 'posted', 'sent', 1, 1);`)
+	db := open(t, path)
+	for _, tt := range []struct{ query, want string }{
+		{"SELECT id, guild_id, date, mini, tier, puzzle_id, state, message FROM posts", "7,g,2026-11-20,0,easy,p,sent,300"},
+		{"SELECT post_id, player_id, run, points FROM results", "7,ann,3,25"},
+		{"SELECT player_id, guild_id, mini, run, freezes, frozen, solved_on, longest FROM streaks", "ann,g,0,3,1,2026-11-19,2026-11-20,5"},
+		{"SELECT slot, attempt_id, last FROM currents", "other,1,1"},
+		{"SELECT post_id FROM unsettled", "7"},
+		{"SELECT post_id FROM podiums", "7"},
+		{"SELECT post_id, text FROM verdict_log", "7,why"},
+		{"SELECT post_id, player_id FROM notices", "7,ann"},
+		{"SELECT post_id FROM threads", "7"},
+		{"SELECT post_id FROM verdicts", "7"},
+		{"SELECT post_id FROM sent_reminders", "7"},
+		{"SELECT mini FROM guilds", "0"},
+		{"SELECT * FROM pragma_foreign_key_check", ""},
+	} {
+		if got := rowsOf(t, db, tt.query); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.query, got, tt.want)
 		}
 	}
 }

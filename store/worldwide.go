@@ -46,7 +46,7 @@ const (
 	worldDayLines   = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
 	worldDayOne     = ` AS place, ` + worldNamed + dayFigures
 	worldStreakPart = ` FROM players pl CROSS JOIN guilds w CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'
-		AND r.player_id = pl.id AND r.guild_id = w.id AND r.shared > 0`
+		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0`
 	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
 	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
 
@@ -56,8 +56,8 @@ const (
 	worldDayCleanStanding = `SELECT * FROM (SELECT CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END` + worldDayOne + worldDayLines + dayClean + `) AS board WHERE player_id = $2`
 	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll
 	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll
-	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStreakOrder + ` LIMIT $1 OFFSET $2`
-	worldStreakStanding   = `SELECT * FROM (SELECT ROW_NUMBER() OVER (` + worldStreakOrder + `) AS place, ` + worldNamed + worldStreakFigures + worldStreakPart + `) AS board WHERE player_id = $1`
+	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStreakOrder + ` LIMIT $2 OFFSET $3`
+	worldStreakStanding   = `SELECT * FROM (SELECT ROW_NUMBER() OVER (` + worldStreakOrder + `) AS place, ` + worldNamed + worldStreakFigures + worldStreakPart + `) AS board WHERE player_id = $2`
 	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart
 )
 
@@ -65,7 +65,7 @@ func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
 	switch {
 	case r.Period == game.PeriodStreaks:
-		return rankingQueries{worldStreakBoard, worldStreakStanding, worldStreakTurnout}, nil
+		return rankingQueries{worldStreakBoard, worldStreakStanding, worldStreakTurnout}, []any{bit(r.Span.Tier == rating.Mini)}
 	case r.Period == game.PeriodSeason:
 		return rankingQueries{worldSeasonBoard, worldSeasonStanding, worldSeasonTurnout}, span
 	case r.Period != game.PeriodToday && r.Clean:
@@ -113,7 +113,7 @@ func (t *tx) DropWorldwide(player string) error {
 const sumWorldSeason = `WITH placed AS (
 	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id) AS place
 	FROM dailies d CROSS JOIN posts p CROSS JOIN results r` + worldPart + `
-	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '')
+	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
 	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
 	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
 	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12

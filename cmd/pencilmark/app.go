@@ -102,6 +102,7 @@ func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, other
 		When:   string(set.Time),
 		Zone:   string(set.Zone),
 		Tiers:  game.DefaultTiers(),
+		Mini:   bool(set.Mini),
 	}); err != nil {
 		return nil, err
 	}

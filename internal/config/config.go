@@ -98,6 +98,8 @@ type Daily struct {
 	// Time is a time such as 09:00, or a cron expression of five fields.
 	Time Schedule `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
 	Zone Zone     `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
+	// Mini lets them have a mini beside it.
+	Mini Switch `yaml:"mini" env:"PENCILMARK_DAILY_MINI"`
 }
 
 // Game holds the rules that an operator may change.

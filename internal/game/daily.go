@@ -17,7 +17,7 @@ type Daily struct {
 	Guild  string // whose own it is; "" for the one that guilds share
 }
 
-// Post is a guild's daily of a local date. Its row is unique by guild and date
+// Post is a guild's daily of a local date, or its mini. Its row is unique by series and date
 // and is the truth about whether that daily was posted.
 type Post struct {
 	ID      int64
@@ -65,6 +65,7 @@ type Card struct {
 	Solved int           // how many players solved it here in time
 	Live   bool          // somewhere answers still count
 	Author string        // the name of the player who submitted the puzzle, or ""
+	Mini   *Card         // what the card carries beside the daily; nil if nothing
 }
 
 // NewCard returns the card of a post of a puzzle.
@@ -80,5 +81,7 @@ func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Car
 // TellRating lets the card say what the puzzle needs, for who knows or when it is over.
 func (c *Card) TellRating(puzzle *Puzzle) {
 	c.Rating = puzzle.Rating
-	c.Rating.Tier = c.Tier
+	if !c.IsMini() {
+		c.Rating.Tier = c.Tier
+	}
 }

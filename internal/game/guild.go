@@ -22,6 +22,7 @@ type Guild struct {
 	Paused      bool       // an administrator stopped the dailies
 	Threads     bool       // dailies get a thread for talk
 	Worldwide   bool       // it takes part in the boards of all servers
+	Mini        bool       // the card of a daily carries a mini
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
 	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
@@ -61,6 +62,7 @@ type Settings struct {
 	Reveal    Reveal         // "" is RevealOnStart
 	Threads   bool           // a thread for talk below each daily
 	Worldwide bool           // it takes part in the boards of all servers
+	Mini      bool           // a mini on each daily's card
 	When      string         // as ParseSchedule reads it
 	Zone      string         // IANA name
 	Tiers     [7]rating.Tier // by time.Weekday, Sunday first
@@ -74,7 +76,8 @@ func DefaultSettings() Settings {
 // Settings returns what the guild's next daily follows.
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
-	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal, Threads: g.Threads, Worldwide: g.Worldwide,
+	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

@@ -37,6 +37,31 @@ type Work struct {
 	Aside  *Work   // the puzzle under way whose place it has taken; nil for none
 }
 
+// Slot is which of the puzzles under way a work is: beside a daily and its mini a player
+// has one other.
+type Slot string
+
+// The slots, in the order in which what names no puzzle is about them.
+const (
+	SlotDaily Slot = "daily"
+	SlotMini  Slot = "mini"
+	SlotOther Slot = "other"
+)
+
+// Slots lists the slots in that order.
+func Slots() []Slot { return []Slot{SlotDaily, SlotMini, SlotOther} }
+
+// Slot is which slot the work takes.
+func (w *Work) Slot() Slot {
+	switch {
+	case !w.Live:
+		return SlotOther
+	case w.Grid.Layout().Shape() == MiniShape():
+		return SlotMini
+	}
+	return SlotDaily
+}
+
 // Ranked reports whether finishing now would count on a leaderboard.
 func (w *Work) Ranked() bool {
 	_, ended := w.Ended()

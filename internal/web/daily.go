@@ -33,7 +33,7 @@ func newCardBody(c *game.Card) cardBody {
 
 // daily answers with the card of a guild's daily.
 func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
-	query, err := s.query(r, "guild")
+	query, err := s.query(r, "guild", "kind")
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,15 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	} else if s.opts.GuildID != nil {
 		guild = s.opts.GuildID(guild)
 	}
-	card, err := s.opts.Game.Daily.Today(r.Context(), game.Call{Guild: guild})
+	today := s.opts.Game.Daily.Today
+	switch kind := query.Get("kind"); kind {
+	case "", "daily":
+	case "mini":
+		today = s.opts.Game.Daily.TodaysMini
+	default:
+		return s.problem(badRequest, "web.detail.daily-kind", map[string]any{"Kind": brief(kind)})
+	}
+	card, err := today(r.Context(), game.Call{Guild: guild})
 	if err != nil {
 		return s.noDaily(err)
 	}
@@ -57,6 +65,8 @@ func (s *Server) noDaily(err error) error {
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
 		return s.problem(notFound, "web.detail.no-guild", nil)
+	case errors.Is(err, game.ErrNoMini):
+		return s.problem(notFound, "web.detail.no-mini", nil)
 	case errors.Is(err, game.ErrPaused):
 		return s.problem(notFound, "web.detail.paused", nil)
 	case isNone && none.Next.IsZero():

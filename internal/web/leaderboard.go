@@ -39,7 +39,7 @@ func (s *Server) boardRequest(query url.Values) (r leaderboards.Request, err err
 		})
 	}
 	if name := query.Get("tier"); name != "" {
-		if r.Tier, err = rating.ParseTier(name); err != nil {
+		if err = r.Tier.UnmarshalText([]byte(name)); err != nil || r.Tier == rating.Unrated {
 			return r, s.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(tierNames())})
 		}
 	}
@@ -69,7 +69,7 @@ func tierNames() (names []string) {
 	for _, t := range rating.Tiers() {
 		names = append(names, t.String())
 	}
-	return names
+	return append(names, rating.Mini.String())
 }
 
 func periodNames() []string {

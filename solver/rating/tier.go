@@ -18,9 +18,13 @@ const (
 	Expert
 	Extreme
 	Nightmare
+
+	// Mini is that of the small puzzles beside dailies. No rating leads to it: it sets them
+	// apart, and neither Tiers nor ParseTier knows it.
+	Mini
 )
 
-var tierNames = []string{"none", "easy", "medium", "hard", "expert", "extreme", "nightmare"}
+var tierNames = []string{"none", "easy", "medium", "hard", "expert", "extreme", "nightmare", "mini"}
 
 // Tiers returns the six tiers, the easiest first. Nightmare is for classic
 // puzzles only: the methods ladder does not tell it from Extreme.
@@ -41,7 +45,7 @@ func TierOf(er Tenths) Tier {
 // Range returns the least and the highest ER of a tier; a highest of 0 is no
 // bound, and None has neither.
 func (t Tier) Range() (least, most Tenths) {
-	if t > Easy {
+	if t > Easy && t <= Nightmare {
 		least = ceilings[t-1] + 1
 	}
 	if t > Unrated && t < Nightmare {
@@ -77,7 +81,7 @@ func methodTier(method string) Tier {
 
 // String returns the tier's name in lower case.
 func (t Tier) String() string {
-	if t < Unrated || t > Nightmare {
+	if t < Unrated || t > Mini {
 		return fmt.Sprintf("tier(%d)", int(t))
 	}
 	return tierNames[t]
@@ -86,9 +90,9 @@ func (t Tier) String() string {
 // ParseTier reads a tier's name in upper or lower case. None cannot be asked
 // for.
 func ParseTier(name string) (Tier, error) {
-	i := slices.Index(tierNames, strings.ToLower(strings.TrimSpace(name)))
+	i := slices.Index(tierNames[:Mini], strings.ToLower(strings.TrimSpace(name)))
 	if i < int(Easy) {
-		return Unrated, fmt.Errorf("tier %q: want one of %s", name, strings.Join(tierNames[Easy:], ", "))
+		return Unrated, fmt.Errorf("tier %q: want one of %s", name, strings.Join(tierNames[Easy:Mini], ", "))
 	}
 	return Tier(i), nil
 }
@@ -98,8 +102,12 @@ func (t Tier) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
 func (t *Tier) UnmarshalText(text []byte) (err error) {
-	if string(text) == tierNames[Unrated] {
+	switch string(text) {
+	case tierNames[Unrated]:
 		*t = Unrated
+		return nil
+	case tierNames[Mini]:
+		*t = Mini
 		return nil
 	}
 	*t, err = ParseTier(string(text))

@@ -21,10 +21,10 @@ CREATE TABLE calls (
 CREATE TABLE currents (
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     guild_id   TEXT    NOT NULL, -- '' for direct messages
-    daily      INTEGER NOT NULL CHECK (daily IN (0, 1)),
+    slot       TEXT    NOT NULL CHECK (slot IN ('daily', 'mini', 'other')),
     attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
     last       INTEGER NOT NULL CHECK (last IN (0, 1)), -- the one last touched
-    PRIMARY KEY (player_id, guild_id, daily)
+    PRIMARY KEY (player_id, guild_id, slot)
 ) STRICT;
 
 CREATE TABLE dailies (
@@ -54,7 +54,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1))) STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -131,11 +131,12 @@ CREATE TABLE posts (
     id        INTEGER NOT NULL PRIMARY KEY,
     guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
     date      TEXT    NOT NULL,
-    tier      TEXT    NOT NULL,
+    mini      INTEGER NOT NULL CHECK (mini IN (0, 1)),
+    tier      TEXT    NOT NULL, -- 'mini' of a mini
     puzzle_id TEXT    NOT NULL REFERENCES dailies (puzzle_id),
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     state     TEXT    NOT NULL CHECK (state IN ('claimed', 'sending', 'sent', 'failed')),
-    scheduled_at   INTEGER NOT NULL,
+    scheduled_at INTEGER NOT NULL,
     tries     INTEGER NOT NULL,
     tried_at  INTEGER NOT NULL,
     unsure_at INTEGER NOT NULL,
@@ -144,7 +145,7 @@ CREATE TABLE posts (
     channel   TEXT    NOT NULL,
     message   TEXT    NOT NULL,
     problem   TEXT    NOT NULL,
-    UNIQUE (guild_id, date)
+    UNIQUE (guild_id, date, mini)
 ) STRICT;
 
 CREATE TABLE puzzles (
@@ -250,12 +251,14 @@ CREATE TABLE stocks (
 CREATE TABLE streaks (
     player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     guild_id  TEXT    NOT NULL,
+    mini      INTEGER NOT NULL CHECK (mini IN (0, 1)),
     run       INTEGER NOT NULL,
     freezes   INTEGER NOT NULL, -- held
     frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
     solved_on TEXT    NOT NULL, -- the date of the last one solved
-    longest   INTEGER NOT NULL, shared INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (player_id, guild_id)
+    longest   INTEGER NOT NULL,
+    shared    INTEGER NOT NULL, -- of the run, how many are dailies that servers share and that are timed from Start
+    PRIMARY KEY (player_id, guild_id, mini)
 ) STRICT;
 
 CREATE TABLE submissions (
@@ -426,7 +429,7 @@ CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, sol
 
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
 
-CREATE INDEX streaks_by_rank ON streaks (guild_id, run DESC, longest DESC, solved_on, player_id);
+CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id);
 
 CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
 

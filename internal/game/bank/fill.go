@@ -127,9 +127,12 @@ func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) 
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
 	making, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
-	random := s.newRand()
+	random, make := s.newRand(), s.Make
+	if t == rating.Mini {
+		make = makeMini
+	}
 	for range makeTries {
-		grid, report, err := s.Make(making, random, t)
+		grid, report, err := make(making, random, t)
 		if err != nil {
 			return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, err)
 		}

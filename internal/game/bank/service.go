@@ -29,7 +29,7 @@ type Query interface {
 	// AnyRevealsOnStart reports whether there is a guild, besides the local one, that
 	// times its dailies from Start.
 	AnyRevealsOnStart() (bool, error)
-	// Supply counts the puzzles of a usage by tier.
+	// Supply counts the puzzles of a usage by tier, minis as their own.
 	Supply(u game.Usage) (map[rating.Tier]int, error)
 	// Shelf counts all puzzles by tier and usage.
 	Shelf() (map[rating.Tier]map[game.Usage]int, error)
@@ -39,7 +39,8 @@ type Query interface {
 	// Stocked reports whether SetStocked noted the puzzles of a name.
 	Stocked(name string) (bool, error)
 
-	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage.
+	// NthPuzzle returns the n-th puzzle (from 0, by id) of a tier and usage, as Supply
+	// counts them.
 	NthPuzzle(t rating.Tier, u game.Usage, n int) (*game.Puzzle, error)
 	// Untried returns a puzzle of a variant and tier that is for practice, or was the
 	// daily of a date before one, and that the player has no attempt at.

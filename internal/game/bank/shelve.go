@@ -33,8 +33,8 @@ func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 
 // shelve adds a puzzle that has its forms. If it is there already, or a morph of
 // it, it returns that instead. A bank puzzle that is brought in for another use
-// cannot be a daily any more. Dailies are classic: their copies are known in any
-// disguise. So what is not is for practice.
+// cannot be a daily any more. Dailies are classic, and minis are what was made to be one:
+// their copies are known in any disguise. So everything else is for practice.
 func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
 	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 		}
 		return known, err
 	}
-	if p.Usage == game.UsageBank && p.Grid.Layout() != solver.Classic() {
+	if p.Usage == game.UsageBank && !canBeDaily(p) {
 		p.Usage = game.UsagePractice
 	}
 	p.Added = s.Now()
@@ -54,6 +54,12 @@ func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 		return nil, err
 	}
 	return nil, tx.AddPuzzle(p)
+}
+
+// canBeDaily reports whether a puzzle's copies would be known.
+func canBeDaily(p *game.Puzzle) bool {
+	made := p.Origin == game.OriginGenerated && p.Grid.Layout().Shape() == game.MiniShape()
+	return made || p.Grid.Layout() == solver.Classic()
 }
 
 // twin returns the puzzle on the shelf that a grid of digits is, or is a morph of by

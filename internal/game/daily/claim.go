@@ -43,7 +43,26 @@ func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, er
 	if err != nil {
 		return nil, err
 	}
-	return p, results.RecordPost(tx, p)
+	if err := results.RecordPost(tx, p); err != nil || !g.Mini {
+		return p, err
+	}
+	return p, s.claimMini(tx, g, p)
+}
+
+// claimMini gives a guild its post of the mini that is to stand beside a daily.
+func (s *Service) claimMini(tx Tx, g *game.Guild, daily *game.Post) error {
+	d := g.MiniOf(daily.Date)
+	puzzle, err := s.dailyPuzzle(tx, d)
+	if err != nil {
+		return err
+	}
+	p := *daily
+	p.Tier, p.Puzzle, p.Reveal = d.Tier, puzzle.ID, game.RevealOnStart
+	added, err := tx.AddPost(&p)
+	if err != nil || !added {
+		return err
+	}
+	return results.RecordPost(tx, &p)
 }
 
 // longestDay is longer than a date lasts on any clock: a post of a date was made no
@@ -175,16 +194,22 @@ func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.DailyDue, 
 	return g.NextDue(last, s.Window, at)
 }
 
-// filling does what may need a puzzle that the bank does not have; then the puzzle is
+// filling does what may need puzzles that the bank does not have; then one is
 // made, outside of any unit of work, and it is done again.
 func (s *Service) filling(ctx context.Context, do func() error) error {
-	err := do()
-	empty, ok := errors.AsType[*bank.EmptyError](err)
-	if !ok {
-		return err
-	}
-	if err := s.Bank.GenerateOne(ctx, empty.Tier, game.UsageBank); err != nil {
-		return errors.Join(game.ErrBankEmpty, err)
+	for range maxMade {
+		err := do()
+		empty, ok := errors.AsType[*bank.EmptyError](err)
+		if !ok {
+			return err
+		}
+		if err := s.Bank.GenerateOne(ctx, empty.Tier, game.UsageBank); err != nil {
+			return errors.Join(game.ErrBankEmpty, err)
+		}
 	}
 	return do()
 }
+
+// maxMade is how many puzzles are made at most for what needs some: a batch of guilds
+// may need one of each tier, and a mini, for each way of revealing them.
+const maxMade = 14

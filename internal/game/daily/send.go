@@ -158,15 +158,26 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 		if m.Channel != "" {
 			p.Channel = m.Channel
 		}
-		return errors.Join(closeAt(tx, p, g.Closes(p, at)), tx.Revise(p.Guild))
+		return errors.Join(closeAt(tx, p, g.Closes(p, at)), settleMini(tx, p), tx.Revise(p.Guild))
 	})
 }
 
-// closeOthers closes the guild's other open posts.
+// settleMini lets the mini of a daily's card be where that is.
+func settleMini(tx Tx, p *game.Post) error {
+	mini, err := txn.OrNone(tx.PostAt(game.Series{Guild: p.Guild, Mini: true}, p.Date))
+	if mini == nil || err != nil {
+		return err
+	}
+	mini.State, mini.Sent, mini.Tries, mini.Tried, mini.Unsure = p.State, p.Sent, p.Tries, p.Tried, p.Unsure
+	mini.Channel, mini.Message = p.Channel, p.Message
+	return closeAt(tx, mini, p.Closes)
+}
+
+// closeOthers closes the guild's open posts of other dates.
 func closeOthers(tx Tx, p *game.Post, at time.Time) error {
 	open, err := tx.OpenPosts(p.Guild, at)
 	for _, other := range open {
-		if err == nil && other.ID != p.ID {
+		if err == nil && other.Date != p.Date {
 			err = closeAt(tx, &other, at)
 		}
 	}

@@ -143,8 +143,18 @@ func (s *Service) wakeScheduler() {
 // Today returns the card of the daily that is open in a guild now. It fails with
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
 func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
+	return s.cardOf(ctx, c, s.Guard.Today)
+}
+
+// TodaysMini returns the card of the mini that is open there. It fails with
+// game.ErrNoMini, too.
+func (s *Service) TodaysMini(ctx context.Context, c game.Call) (*game.Card, error) {
+	return s.cardOf(ctx, c, s.Guard.TodaysMini)
+}
+
+func (s *Service) cardOf(ctx context.Context, c game.Call, find func(guard.Query, game.Call) (*game.Post, error)) (*game.Card, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*game.Card, error) {
-		p, err := s.Guard.Today(q, c)
+		p, err := find(q, c)
 		if err != nil {
 			return nil, err
 		}
@@ -152,10 +162,14 @@ func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
 	})
 }
 
-// CardOf returns the card of a post as it should read now.
+// CardOf returns the card of a post as it should read now; of a mini's, the one that
+// carries it.
 func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*game.Card, error) {
 		p, err := q.Post(post)
+		if err == nil && p.IsMini() {
+			p, err = q.PostAt(game.Series{Guild: p.Guild}, p.Date)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -63,7 +63,8 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	if isNew {
 		g = &game.Guild{ID: c.Guild, Since: at}
 	}
-	g.Name, g.Channel, g.PingRole, g.Reveal, g.Threads, g.Worldwide = set.Name, set.Channel, set.PingRole, set.Reveal, set.Threads, set.Worldwide
+	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
+	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
 	g.Admin = c.Player.ID
 	if g.Reveal == "" {
 		g.Reveal = game.RevealOnStart

@@ -247,7 +247,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	gametest.Must(t, err)
 	w.Clock.Add(25 * time.Hour)
 	w.Tick()
-	_, err = w.Play.Replay(t.Context(), c, "2026-11-20")
+	_, err = w.Play.Replay(t.Context(), c, "2026-11-20", false)
 	gametest.Must(t, err)
 
 	count := func(table, text string) (n int) {

@@ -80,6 +80,13 @@ const (
 	// What is near a copy is cheap to say of few digits.
 	fewDigits      = 25
 	maxMissingNear = 5
+
+	// A mini has few givens, and there are so few full grids of its size that of many
+	// digits a stranger's are often a morph of its: in what shows more than these it is
+	// known only where it stands as it was posted.
+	fewMiniDigits  = 16
+	manyMiniDigits = 24
+	miniStanding   = 10 // so many of its givens stand in what leads to a morph of its solution
 )
 
 // resembles reports whether a puzzle's givens stand where it has them: nearly all, or a
@@ -109,8 +116,9 @@ type dailies struct {
 
 // comparison is what grids are compared with to tell whether they are a daily's copies.
 type comparison struct {
-	givens   *canonical.Pattern // of a classic daily; else nil
-	solution string             // its canonical form
+	givens   *canonical.Pattern      // of a classic daily; else nil
+	small    *canonical.SmallPattern // of a mini; else nil
+	solution string                  // its canonical form
 }
 
 // maxDailies is more than are live at a time.
@@ -129,9 +137,14 @@ func missingAmong(digits int) int {
 func allowMissing(int) int { return maxMissing }
 
 // show reports whether all but some of a daily's givens stand among digits, after some
-// symmetry, and tells of few digits if that is not so by little. It knows only those of
-// classic dailies.
+// symmetry, and tells of few digits if that is not so by little.
 func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits, missing int) (bool, error) {
+	if small := d.of(daily).small; small != nil {
+		if shown.count > manyMiniDigits {
+			return false, nil
+		}
+		return small.In(ctx, shown.of, missingAmongMini(shown.count))
+	}
 	givens := d.of(daily).givens
 	if shown.target == nil || givens == nil {
 		return false, nil
@@ -143,6 +156,24 @@ func (d *dailies) show(ctx context.Context, daily *game.Puzzle, shown *digits, m
 		game.ReportNearLiveDaily(ctx)
 	}
 	return givens.In(ctx, shown.target, missing)
+}
+
+// missingAmongMini is how many of a mini's givens may be missing in a copy.
+func missingAmongMini(digits int) int {
+	if digits > fewMiniDigits {
+		return 0
+	}
+	return 1
+}
+
+// solves reports whether a solution of what shows some digits is a daily's or a morph of
+// it. Of a mini's a stranger's often is, so enough of its givens are to stand there too.
+func (d *dailies) solves(ctx context.Context, daily *game.Puzzle, solution *solver.Grid, form string, shown *digits) (bool, error) {
+	known := d.of(daily)
+	if small := known.small; small != nil && shown.count <= manyMiniDigits {
+		return small.InSolved(ctx, newDigits(solution).of, shown.of, miniStanding)
+	}
+	return form != "" && form == known.solution, nil
 }
 
 func (d *dailies) of(daily *game.Puzzle) *comparison {
@@ -162,6 +193,7 @@ func (d *dailies) of(daily *game.Puzzle) *comparison {
 func newComparison(daily *game.Puzzle) *comparison {
 	c := &comparison{solution: daily.FindForms().Solution}
 	if daily.Grid.Layout() != solver.Classic() {
+		c.small = canonical.NewSmallPattern(daily.Grid)
 		return c
 	}
 	var p solver.Puzzle81

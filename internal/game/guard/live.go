@@ -6,6 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
 )
 
 // IsLive reports whether a puzzle is a live daily: open in some guild, or
@@ -115,6 +116,9 @@ func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.Daily
 	next, ok, err := g.NextDue(last, s.window, s.now())
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
 		return next, false, nil
+	}
+	if d.Tier == rating.Mini {
+		return next, ok && next.Date <= d.Date && g.Mini && g.MiniOf(d.Date) == d, nil
 	}
 	tier := next.Tier
 	if next.Date != d.Date {

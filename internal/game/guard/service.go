@@ -30,11 +30,13 @@ type Query interface {
 	// OpenUntil returns when the last of a puzzle's posts closes that are open at a moment,
 	// zero if none is.
 	OpenUntil(puzzle string, at time.Time) (time.Time, error)
-	// LastPost returns the guild's newest post by date.
+	// LastPost returns the guild's newest post by date, but for minis.
 	LastPost(guild string) (*game.Post, error)
 	// OpenPosts lists the guild's posts in which answers count at a moment:
-	// those sent before those not, then newest first.
+	// minis last, those sent before those not, then newest first.
 	OpenPosts(guild string, at time.Time) ([]game.Post, error)
+	// PostAt returns the post of a date.
+	PostAt(s game.Series, d game.Date) (*game.Post, error)
 	// Solved counts the players who solved a post's daily in time.
 	Solved(post int64) (int, error)
 

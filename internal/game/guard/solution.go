@@ -111,11 +111,16 @@ func (p *Screened) solutions(ctx context.Context, g *solver.Grid) (all []*solver
 // Hold holds solutions against those of the live dailies. It fails with a *LiveCopy if
 // one is a morph of one.
 func (p *Screened) Hold(ctx context.Context, solutions ...*solver.Grid) error {
+	shown := newDigits(p.grid)
 	for _, solution := range solutions {
 		form := game.CanonicalForm(onBoard(solver.Classic(), solution))
 		for _, daily := range p.recent {
 			same := game.SameDigits(solution, daily.Solution)
-			if same || form != "" && form == p.service.dailies.of(daily).solution {
+			copied, err := p.service.dailies.solves(ctx, daily, solution, form, shown)
+			if err != nil {
+				return err
+			}
+			if same || copied {
 				if err := p.refuse(ctx, daily, !same); err != nil {
 					return err
 				}

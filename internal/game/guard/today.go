@@ -19,9 +19,15 @@ func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
 	return g, err
 }
 
-// Today returns the post that is open where a call was made. It fails with
+// Today returns the post of the daily that is open where a call was made. It fails with
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
-func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
+func (s *Service) Today(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, false) }
+
+// TodaysMini returns the post of the mini that is open there. It fails as Today does, and
+// with game.ErrNoMini if there is none beside the daily.
+func (s *Service) TodaysMini(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, true) }
+
+func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
 	id, err := people.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
@@ -35,8 +41,13 @@ func (s *Service) Today(q Query, c game.Call) (*game.Post, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, p := range open {
+		if p.IsMini() == mini {
+			return &p, nil
+		}
+	}
 	if len(open) > 0 {
-		return &open[0], nil
+		return nil, game.ErrNoMini
 	}
 	if g.Inactive() {
 		return nil, game.ErrPaused
@@ -81,7 +92,14 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 		return nil, err
 	}
 	card := game.NewCard(p, puzzle, locale, solved, live)
-	card.Author, err = AuthorOf(q, p.Guild, puzzle)
+	if card.Author, err = AuthorOf(q, p.Guild, puzzle); err != nil || p.IsMini() {
+		return card, err
+	}
+	mini, err := txn.OrNone(q.PostAt(game.Series{Guild: p.Guild, Mini: true}, p.Date))
+	if mini == nil || err != nil {
+		return card, err
+	}
+	card.Mini, err = s.Card(q, mini)
 	return card, err
 }
 

@@ -47,7 +47,7 @@ func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, si
 		} else if page.Newer, err = s.newer(q, guild, before, size); err != nil {
 			return nil, err
 		}
-		found, err := q.Past(guild, before, s.now(), size+1)
+		found, err := q.Past(game.Series{Guild: guild}, before, s.now(), size+1)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +107,7 @@ func (s *Service) guildOf(q Query, c game.Call) (string, error) {
 
 // newer returns before which date to ask for the page of newer dailies.
 func (s *Service) newer(q Query, guild string, before game.Date, size int) (game.Date, error) {
-	dates, err := q.PastDates(guild, before, s.now(), size)
+	dates, err := q.PastDates(game.Series{Guild: guild}, before, s.now(), size)
 	if err != nil || len(dates) == 0 {
 		return "", err
 	}
@@ -146,7 +146,7 @@ func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, erro
 	if err != nil {
 		return nil, err
 	}
-	found, err := q.Past(guild, d.AddDays(1), s.now(), 1)
+	found, err := q.Past(game.Series{Guild: guild}, d.AddDays(1), s.now(), 1)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, erro
 func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		today := game.DateOf(s.now().UTC())
-		found, err := q.Past(guild, today.AddDays(3), s.now(), 16)
+		found, err := q.Past(game.Series{Guild: guild}, today.AddDays(3), s.now(), 16)
 		if err != nil {
 			return nil, err
 		}
@@ -201,6 +201,23 @@ func past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 	if !p.Live {
 		past.Puzzle = puzzle
 	}
+	if past.Mini, err = miniOf(q, p, locale); err != nil {
+		return nil, err
+	}
 	past.Standings, err = q.Standings(p.ID, limit)
 	return past, err
+}
+
+// miniOf returns the card of the mini that stood beside a daily, nil if none did.
+func miniOf(q Query, p *PastDaily, locale string) (*game.Card, error) {
+	post, err := txn.OrNone(q.PostAt(game.Series{Guild: p.Guild, Mini: true}, p.Date))
+	if post == nil || err != nil {
+		return nil, err
+	}
+	puzzle, err := q.Puzzle(post.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	solved, err := q.Solved(post.ID)
+	return game.NewCard(post, puzzle, locale, solved, p.Live), err
 }

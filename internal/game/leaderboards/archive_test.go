@@ -106,10 +106,10 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	if p, err := w.Boards.Daily(t.Context(), c, "2026-11-20", 3); err != nil || p.Puzzle != nil {
 		t.Errorf("Daily = %+v, %v", p, err)
 	}
-	if _, err := w.Play.Replay(t.Context(), c, "2026-11-20"); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Play.Replay(t.Context(), c, "2026-11-20", false); !errors.Is(err, game.ErrLive) {
 		t.Errorf("Replay = %v", err)
 	}
-	if _, err := w.Play.Replay(t.Context(), c, "2026-11-21"); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Play.Replay(t.Context(), c, "2026-11-21", false); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("Replay of the open daily = %v", err)
 	}
 }
@@ -151,19 +151,19 @@ func TestReplay(t *testing.T) {
 	w.Clock.Add(72 * time.Hour)
 	w.Tick()
 	before := w.archive(c, "").Dailies
-	first, err := w.Play.Replay(t.Context(), c, "2026-11-20")
+	first, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
 	must(t, err)
 	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.FilledCount() != first.Grid.FilledCount() {
 		t.Errorf("replay = %+v", first)
 	}
-	again, err := w.Play.Replay(t.Context(), c, "2026-11-20")
+	again, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
 	if err != nil || again.ID != first.ID {
 		t.Errorf("one under way: %+v, %v", again, err)
 	}
 	if a := w.HandIn(c, first.Solution); a.Status != play.AnswerSolved || a.Counts || a.Late {
 		t.Errorf("solved again: %+v", a)
 	}
-	afresh, err := w.Play.Replay(t.Context(), c, "2026-11-20")
+	afresh, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
 	if err != nil || afresh.ID == first.ID {
 		t.Errorf("after the end: %+v, %v", afresh, err)
 	}

@@ -25,12 +25,12 @@ type Request struct {
 }
 
 // settled returns the request with what does not apply left out: a streak runs over
-// all tiers, and a season's points count the place, in which help counts already.
+// all tiers but the minis, and a season's points count the place, in which help counts already.
 func (r Request) settled() Request {
 	if r.Period == "" {
 		r.Period = game.PeriodToday
 	}
-	if r.Period == game.PeriodStreaks {
+	if r.Period == game.PeriodStreaks && r.Tier != rating.Mini {
 		r.Tier = rating.Unrated
 	}
 	if r.Period == game.PeriodStreaks || r.Period == game.PeriodSeason {
@@ -94,6 +94,11 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 		}
 		if r.Worldwide {
 			return readWorldwide(q, post, r, c.Player.ID)
+		}
+		if r.Tier == rating.Mini { // which have boards by themselves
+			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
+				return &Leaderboard{Request: r, Pages: 1}, err
+			}
 		}
 		last := post.ID
 		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {

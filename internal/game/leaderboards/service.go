@@ -53,12 +53,12 @@ type Query interface {
 	// Times counts the times that rank of a post's daily, and have a place, the shortest
 	// first.
 	Times(post int64) ([]Times, error)
-	// Past lists a guild's dailies that are over at a moment and are dated before a
+	// Past lists a series' dailies that are over at a moment and are dated before a
 	// date, newest first, at most limit. Live says whether they are open elsewhere;
 	// Own and Had are left out.
-	Past(guild string, before game.Date, at time.Time, limit int) ([]PastDaily, error)
+	Past(of game.Series, before game.Date, at time.Time, limit int) ([]PastDaily, error)
 	// PastDates lists the dates of those from a date on, oldest first, at most limit.
-	PastDates(guild string, from game.Date, at time.Time, limit int) ([]game.Date, error)
+	PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error)
 	// Own lists what a player made of a guild's dailies dated from first to last.
 	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
 }

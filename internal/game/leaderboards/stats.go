@@ -13,15 +13,17 @@ import (
 
 // Stats is what a player has done at a guild's dailies.
 type Stats struct {
-	Started int
-	Solved  int // before they closed
-	Clean   int // of those, without a hint
-	GaveUp  int
-	Streak  game.Streak // of the guild's dailies, up to now
-	Longest int         // the longest run of one
-	Points  int         // of the season that the last daily is part of, and the place in it; 0 for none
-	Place   int
-	Tiers   map[rating.Tier]TierStats
+	Started     int
+	Solved      int // before they closed
+	Clean       int // of those, without a hint
+	GaveUp      int
+	Streak      game.Streak // of the guild's dailies, up to now
+	Longest     int         // the longest run of one
+	Mini        game.Streak // of the guild's minis
+	LongestMini int
+	Points      int // of the season that the last daily is part of, and the place in it; 0 for none
+	Place       int
+	Tiers       map[rating.Tier]TierStats
 }
 
 // TierStats is what a player has done at the dailies of a tier.
@@ -43,9 +45,16 @@ func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 			return nil, err
 		}
 		st := newStats(totals)
-		streak, err := txn.OrNone(q.Streak(guild, c.Player.ID))
+		streak, err := txn.OrNone(q.Streak(game.Series{Guild: guild}, c.Player.ID))
 		if streak != nil {
 			st.Streak, st.Longest = streak.Streak, streak.Longest
+		}
+		if err != nil {
+			return nil, err
+		}
+		streak, err = txn.OrNone(q.Streak(game.Series{Guild: guild, Mini: true}, c.Player.ID))
+		if streak != nil {
+			st.Mini, st.LongestMini = streak.Streak, streak.Longest
 		}
 		if err != nil {
 			return nil, err

@@ -113,7 +113,7 @@ func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*op
 			func(tx Tx, _ *game.Work) error { return tx.SeePlayer(c.Player, home, at) }},
 		{func() (bool, error) { return a.ID != 0, nil }, add},
 		{func() (bool, error) { return q.IsCurrent(c.Player.ID, c.Guild, a.ID) },
-			func(tx Tx, w *game.Work) error { return tx.SetCurrent(c.Player.ID, c.Guild, w.ID, w.Live) }},
+			func(tx Tx, w *game.Work) error { return tx.SetCurrent(c.Player.ID, c.Guild, w.ID, w.Slot()) }},
 		{func() (bool, error) {
 			if !counts {
 				return true, nil

@@ -161,7 +161,7 @@ func place(q Query, a *Answer, j judged) error {
 	if err != nil {
 		return err
 	}
-	streak, err := txn.OrNone(q.Streak(a.Posts[0].Guild, a.Player))
+	streak, err := txn.OrNone(q.Streak(a.Posts[0].Series(), a.Player))
 	if streak != nil {
 		a.Streak = streak.Streak
 	}

@@ -118,13 +118,13 @@ func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.
 	return try()
 }
 
-// Replay gives the player one of the guild's dailies that are over as practice:
+// Replay gives the player one of the guild's dailies that are over, or its mini, as practice:
 // the attempt that they had, and what it was worth, stay as they are. One that
 // is under way goes on; otherwise it starts afresh. It fails with game.ErrNotFound,
 // and with game.ErrLive while the daily is live in any guild.
-func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date) (*game.Work, error) {
+func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date, mini bool) (*game.Work, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
-		p, err := s.postOver(tx, c, d)
+		p, err := s.postOver(tx, c, d, mini)
 		if err != nil {
 			return nil, err
 		}
@@ -180,20 +180,17 @@ func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) 
 		Grid: p.Grid, Solution: p.Solution}), "")
 }
 
-// postOver returns the guild's post of a date, if that is over there.
-func (s *Service) postOver(q Query, c game.Call, d game.Date) (*game.Post, error) {
+// postOver returns the guild's post of a date, or of its mini, if that is over there.
+func (s *Service) postOver(q Query, c game.Call, d game.Date, mini bool) (*game.Post, error) {
 	guild, err := people.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := q.Posts(guild, d, d)
-	if err != nil {
-		return nil, err
+	p, err := q.PostAt(game.Series{Guild: guild, Mini: mini}, d)
+	if err == nil && (p.State != game.PostSent || p.Open(s.Now())) {
+		err = game.ErrNotFound
 	}
-	if len(posts) == 0 || posts[0].State != game.PostSent || posts[0].Open(s.Now()) {
-		return nil, game.ErrNotFound
-	}
-	return &posts[0], nil
+	return p, err
 }
 
 // Recent names the puzzles that the player has worked at, the last one first,

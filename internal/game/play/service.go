@@ -27,9 +27,8 @@ type Query interface {
 	// Current returns the attempt that a player last worked at in a guild, and IsCurrent
 	// reports whether it is the one of an id.
 	Current(player, guild string) (*game.Attempt, error)
-	// LastOf returns the attempt that a player last worked at in a guild, of those at live
-	// dailies or of the others.
-	LastOf(player, guild string, daily bool) (*game.Attempt, error)
+	// LastOf returns the attempt that a player last worked at in a guild, of a slot.
+	LastOf(player, guild string, slot game.Slot) (*game.Attempt, error)
 	IsCurrent(player, guild string, attempt int64) (bool, error)
 	// Joined reports whether an attempt counts in a guild.
 	Joined(attempt int64, guild string) (bool, error)
@@ -47,8 +46,8 @@ type Query interface {
 	Standing(post int64, player string) (*game.Standing, error)
 	// AttemptResults lists what attempts with ids from first to last came to.
 	AttemptResults(first, last int64) ([]results.AttemptResult, error)
-	// Streak returns a player's streak in a guild, or game.ErrNotFound.
-	Streak(guild, player string) (*results.PlayerStreak, error)
+	// Streak returns a player's streak in a series, or game.ErrNotFound.
+	Streak(of game.Series, player string) (*results.PlayerStreak, error)
 	// Recent names the puzzles that a player has attempts at, those last touched
 	// first, at most limit.
 	Recent(player string, limit int) ([]game.PuzzleName, error)
@@ -68,9 +67,8 @@ type Tx interface {
 	AddEvent(attempt int64, e game.Event) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
-	// SetCurrent makes an attempt the current one: in the place of the daily before it
-	// or, if it is none, of the other puzzle.
-	SetCurrent(player, guild string, attempt int64, daily bool) error
+	// SetCurrent makes an attempt the current one, in the place of what had its slot.
+	SetCurrent(player, guild string, attempt int64, slot game.Slot) error
 	// PruneAttempts drops attempts at pasted grids and replays not touched since
 	// before.
 	PruneAttempts(before time.Time) error

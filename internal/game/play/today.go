@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/txn"
 )
 
@@ -20,10 +21,22 @@ type Today struct {
 // Today shows the daily that is open where the call was made. It starts nothing; work
 // on it becomes the current puzzle. It fails as the daily room's Today does.
 func (s *Service) Today(ctx context.Context, c game.Call) (*Today, error) {
+	return s.shown(ctx, c, s.Guard.Today)
+}
+
+// TodaysMini shows the mini that is open there. It fails with game.ErrNoMini, too.
+func (s *Service) TodaysMini(ctx context.Context, c game.Call) (*Today, error) {
+	return s.shown(ctx, c, s.Guard.TodaysMini)
+}
+
+// postFunc finds the post that is open where a call was made.
+type postFunc func(guard.Query, game.Call) (*game.Post, error)
+
+func (s *Service) shown(ctx context.Context, c game.Call, find postFunc) (*Today, error) {
 	return again(func() (*Today, error) {
 		var o *opening
 		t, err := txn.View(ctx, s.Store, func(q Query) (t *Today, err error) {
-			t, o, err = s.today(q, c)
+			t, o, err = s.today(q, c, find)
 			return t, err
 		})
 		if err != nil || o == nil {
@@ -33,8 +46,8 @@ func (s *Service) Today(ctx context.Context, c game.Call) (*Today, error) {
 	})
 }
 
-func (s *Service) today(q Query, c game.Call) (*Today, *opening, error) {
-	post, err := s.Guard.Today(q, c)
+func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, error) {
+	post, err := find(q, c)
 	if err != nil {
 		return nil, nil, err
 	}

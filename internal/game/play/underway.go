@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// UnderWay opens the puzzle that the player has under way beside the daily. It fails
+// UnderWay opens the puzzle that the player has under way beside the daily and the mini. It fails
 // with game.ErrNoCurrent if there is none, or the call has done something already.
 // Delivered again it opens the same, whatever came of that meanwhile.
 func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
@@ -18,7 +18,7 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 			if id, err := strconv.ParseInt(gave, 10, 64); err == nil {
 				return s.attempt(q, c, id)
 			}
-			a, err := underWay(q, c, false)
+			a, err := underWay(q, c, game.SlotOther)
 			if err == nil && a == nil {
 				err = game.ErrNoCurrent
 			}
@@ -41,7 +41,7 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 }
 
 // current returns the attempt that what names no puzzle is about: the last one or, once
-// that is over, one that goes on, the daily first; nil if there is none. A call that was
+// that is over, one that goes on, the daily first and then the mini; nil if there is none. A call that was
 // answered before is about the last one, which it may have ended itself.
 func (s *Service) current(q Query, c game.Call) (*game.Attempt, error) {
 	last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
@@ -54,18 +54,18 @@ func (s *Service) current(q Query, c game.Call) (*game.Attempt, error) {
 	if _, answered, err := s.answered(q, c); answered || err != nil {
 		return last, err
 	}
-	for _, daily := range []bool{true, false} {
-		if a, err := underWay(q, c, daily); a != nil || err != nil {
+	for _, slot := range game.Slots() {
+		if a, err := underWay(q, c, slot); a != nil || err != nil {
 			return a, err
 		}
 	}
 	return last, nil
 }
 
-// underWay returns the daily or the other puzzle that goes on, if it is more than a
-// pasted grid that somebody asked about; else nil.
-func underWay(q Query, c game.Call, daily bool) (*game.Attempt, error) {
-	a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, daily))
+// underWay returns the puzzle of a slot that goes on, if it is more than a pasted grid
+// that somebody asked about; else nil.
+func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
+	a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, slot))
 	if a == nil || err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func underWay(q Query, c game.Call, daily bool) (*game.Attempt, error) {
 
 // noteAside notes which puzzle under way a work is about to take the place of.
 func noteAside(q Query, c game.Call, w *game.Work) error {
-	a, err := underWay(q, c, false)
+	a, err := underWay(q, c, game.SlotOther)
 	if a == nil || a.ID == w.ID || err != nil {
 		return err
 	}

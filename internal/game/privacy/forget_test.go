@@ -67,7 +67,7 @@ func busy(t *testing.T) *world {
 	_, err = w.Play.Open(ctx, gametest.In("g", "bob"), game.Subject{Puzzle: own.Work.PuzzleID})
 	gametest.Must(t, err)
 	w.vote()
-	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20")
+	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20", false)
 	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, err)

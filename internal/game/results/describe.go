@@ -23,8 +23,12 @@ func (t Total) String() string {
 
 // String describes a streak to an operator.
 func (s PlayerStreak) String() string {
-	return fmt.Sprintf("streak of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, shared %d",
-		s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Shared)
+	what := "streak"
+	if s.Mini {
+		what = "streak of minis"
+	}
+	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, shared %d",
+		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Shared)
 }
 
 // String describes a season to an operator.

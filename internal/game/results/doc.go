@@ -61,9 +61,10 @@ type Total struct {
 	game.Result
 }
 
-// PlayerStreak is a player's streak in a guild.
+// PlayerStreak is a player's streak at a guild's dailies or minis.
 type PlayerStreak struct {
-	Guild, Player string
+	game.Series
+	Player string
 	game.Streak
 	Longest int // run
 	Shared  int // of the run, how many count on the boards of all servers
@@ -137,23 +138,23 @@ type Query interface {
 	// Standing returns a player's line among those who solved a post's daily; it
 	// fails with game.ErrNotFound for one who has not.
 	Standing(post int64, player string) (*game.Standing, error)
-	// Streak returns a player's streak in a guild; it fails with game.ErrNotFound for
-	// one who solved nothing there. Streaks lists a guild's, by player.
-	Streak(guild, player string) (*PlayerStreak, error)
+	// Streak returns a player's streak in a series; it fails with game.ErrNotFound for
+	// one who solved nothing of it. Streaks lists a guild's, by player.
+	Streak(of game.Series, player string) (*PlayerStreak, error)
 	Streaks(guild string) ([]PlayerStreak, error)
-	// Missing lists the players with a streak in a post's guild to whom it matters that
+	// Missing lists the players with a streak in a post's series to whom it matters that
 	// they have not solved the post.
 	Missing(post int64) ([]string, error)
-	// StreakDays lists a guild's posts by date, from one on.
-	StreakDays(guild, player string, from game.Date) ([]StreakDay, error)
+	// StreakDays lists a series' posts by date, from one on.
+	StreakDays(of game.Series, player string, from game.Date) ([]StreakDay, error)
 	// LastSolved returns the date of the last post before one that a player solved, ""
 	// if there is none.
-	LastSolved(guild, player string, before game.Date) (game.Date, error)
-	// LongestRun returns the longest run in a player's rows in a guild.
-	LongestRun(guild, player string) (int, error)
+	LastSolved(of game.Series, player string, before game.Date) (game.Date, error)
+	// LongestRun returns the longest run in a player's rows of a series.
+	LongestRun(of game.Series, player string) (int, error)
 	// SharedRun counts the dailies that servers share, timed from Start, among the last
-	// that a player solved in a guild, so many of them.
-	SharedRun(guild, player string, run int) (int, error)
+	// that a player solved of a series, so many of them.
+	SharedRun(of game.Series, player string, run int) (int, error)
 	// WorldwidePlayers lists who takes part in the boards of all servers, and
 	// WorldwideResults the rows of one of them that count there, by date.
 	WorldwidePlayers() ([]string, error)

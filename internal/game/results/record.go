@@ -179,7 +179,7 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	if row.Outcome == game.OutcomePlaying {
 		return nil
 	}
-	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil {
+	if err := follow(tx, e.Series(), e.Player, e.Date); err != nil {
 		return err
 	}
 	if err := tx.Revise(e.Guild); err != nil || !row.solved() {
@@ -191,7 +191,7 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 // sumAgain computes a player's streak from a daily on, and the totals that it is part
 // of, from the player's rows.
 func sumAgain(tx Tx, e game.DailyEntry) error {
-	if err := follow(tx, e.Guild, e.Player, e.Date); err != nil {
+	if err := follow(tx, e.Series(), e.Player, e.Date); err != nil {
 		return err
 	}
 	for _, guild := range countsIn(e) {

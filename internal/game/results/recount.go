@@ -106,7 +106,7 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	c := counter{guild: guild, streaks: map[string]*PlayerStreak{}, totals: map[totalKey]*Total{}, months: map[Span]bool{}}
+	c := counter{guild: guild, streaks: map[streakKey]*PlayerStreak{}, totals: map[totalKey]*Total{}, months: map[Span]bool{}}
 	for _, p := range slices.Backward(posts) {
 		rows, err := tx.AttemptResultsAt(p.ID)
 		if err != nil {
@@ -133,9 +133,14 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 // counter sums up a guild's rows, day by day.
 type counter struct {
 	guild   string
-	streaks map[string]*PlayerStreak // by player, up to the last day
+	streaks map[streakKey]*PlayerStreak // up to the last day
 	totals  map[totalKey]*Total
 	months  map[Span]bool // that there can be seasons of
+}
+
+type streakKey struct {
+	game.Series
+	player string
 }
 
 type totalKey struct {
@@ -153,16 +158,16 @@ func (c *counter) count(p game.Post, settled bool, rows []AttemptResult) (counte
 	for _, row := range rows {
 		row = row.withoutStreak()
 		row.Points, present[row.Player] = points[row.Player], true
-		s := c.follow(row.Player, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, Outcome: row.Outcome, Validity: row.Validity})
+		s := c.follow(streakKey{p.Series(), row.Player}, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, Outcome: row.Outcome, Validity: row.Validity})
 		if row.solved() {
 			row.Streak, row.Freezes, row.Frozen = s.Run, s.Freezes, s.Frozen
 		}
 		counted = append(counted, row)
 		c.sum(DatedResult{row, p.Date, p.Tier})
 	}
-	for player := range c.streaks {
-		if !present[player] {
-			c.follow(player, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent})
+	for k := range c.streaks {
+		if k.Series == p.Series() && !present[k.player] {
+			c.follow(k, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent})
 		}
 	}
 	for _, s := range bothOf(game.PeriodMonth, p.Date, p.Tier) {
@@ -184,11 +189,11 @@ func (c *counter) sum(row DatedResult) {
 }
 
 // follow goes on with a player's streak.
-func (c *counter) follow(player string, d StreakDay) *PlayerStreak {
-	s := c.streaks[player]
+func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
+	s := c.streaks[k]
 	if s == nil {
-		s = &PlayerStreak{Guild: c.guild, Player: player}
-		c.streaks[player] = s
+		s = &PlayerStreak{Series: k.Series, Player: k.player}
+		c.streaks[k] = s
 	}
 	d.follow(&s.Streak)
 	s.Longest = max(s.Longest, s.Run)
@@ -202,10 +207,11 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 		return err
 	}
 	for _, old := range stored {
-		counted := c.streaks[old.Player]
-		delete(c.streaks, old.Player)
+		k := streakKey{old.Series, old.Player}
+		counted := c.streaks[k]
+		delete(c.streaks, k)
 		if counted == nil {
-			counted = &PlayerStreak{Guild: c.guild, Player: old.Player}
+			counted = &PlayerStreak{Series: old.Series, Player: old.Player}
 		}
 		if err := counted.countShared(tx); err != nil {
 			return err

@@ -81,7 +81,7 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"UPDATE streaks SET longest = 2", 1},
 		{"UPDATE streaks SET freezes = 2, frozen = '2026-11-19'", 1},
 		{"DELETE FROM streaks", 1},
-		{"INSERT INTO streaks SELECT 'bob', guild_id, run, freezes, frozen, solved_on, longest, shared FROM streaks", 1},
+		{"INSERT INTO streaks SELECT 'bob', guild_id, mini, run, freezes, frozen, solved_on, longest, shared FROM streaks", 1},
 		{"UPDATE results SET points = 25", 2},
 		{"UPDATE results SET validity = 'unranked'", 2},
 		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1, 1)", 1},

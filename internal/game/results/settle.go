@@ -44,7 +44,7 @@ func Settle(tx Tx, p *game.Post) error {
 	players, err := tx.Missing(p.ID)
 	for _, player := range players {
 		if err == nil {
-			err = follow(tx, p.Guild, player, p.Date)
+			err = follow(tx, p.Series(), player, p.Date)
 		}
 	}
 	return err
@@ -57,8 +57,8 @@ func reopen(tx Tx, p *game.Post) error {
 	}
 	streaks, err := tx.Streaks(p.Guild)
 	for _, s := range streaks {
-		if err == nil {
-			err = follow(tx, p.Guild, s.Player, p.Date)
+		if err == nil && s.Series == p.Series() {
+			err = follow(tx, s.Series, s.Player, p.Date)
 		}
 	}
 	return err

@@ -33,9 +33,12 @@ func spans(d game.Date, t rating.Tier) (all []Span) {
 	return all
 }
 
-// bothOf returns the span of a period that holds a date, of every tier and of one.
+// bothOf returns the span of a period that holds a date, of every tier and of one. Minis
+// are by themselves.
 func bothOf(p game.Period, d game.Date, t rating.Tier) []Span {
 	every, one := SpanOf(p, d), SpanOf(p, d)
-	one.Tier = t
+	if one.Tier = t; t == rating.Mini {
+		return []Span{one}
+	}
 	return []Span{every, one}
 }

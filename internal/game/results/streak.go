@@ -5,22 +5,22 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// follow computes a player's streak in a guild from a date on, after something at that
+// follow computes a player's streak in a series from a date on, after something at that
 // date changed: in the rows of what was solved, and in the streak as it is now.
-func follow(tx Tx, guild, player string, from game.Date) error {
-	stored, err := txn.OrNone(tx.Streak(guild, player))
+func follow(tx Tx, of game.Series, player string, from game.Date) error {
+	stored, err := txn.OrNone(tx.Streak(of, player))
 	if err != nil {
 		return err
 	}
-	begin, err := lastSolved(tx, stored, guild, player, from)
+	begin, err := lastSolved(tx, stored, of, player, from)
 	if err != nil {
 		return err
 	}
-	days, err := tx.StreakDays(guild, player, begin)
+	days, err := tx.StreakDays(of, player, begin)
 	if err != nil {
 		return err
 	}
-	now := PlayerStreak{Guild: guild, Player: player}
+	now := PlayerStreak{Series: of, Player: player}
 	longest := 0
 	if stored != nil && stored.Last < from {
 		longest = stored.Longest // nothing that made it so changes
@@ -38,7 +38,7 @@ func follow(tx Tx, guild, player string, from game.Date) error {
 		longest = max(longest, now.Run)
 	}
 	if now.Longest = longest; stored != nil && stored.Last >= from {
-		if now.Longest, err = tx.LongestRun(guild, player); err != nil {
+		if now.Longest, err = tx.LongestRun(of, player); err != nil {
 			return err
 		}
 	}
@@ -54,21 +54,21 @@ func follow(tx Tx, guild, player string, from game.Date) error {
 // countShared completes a streak of which the rest is known.
 func (s *PlayerStreak) countShared(q Query) (err error) {
 	if s.Shared = 0; s.Run > 0 {
-		s.Shared, err = q.SharedRun(s.Guild, s.Player, s.Run)
+		s.Shared, err = q.SharedRun(s.Series, s.Player, s.Run)
 	}
 	return err
 }
 
 // lastSolved returns the date from which on to look at posts: that of the last one
 // before a date that a player solved or, if there is none, the date.
-func lastSolved(q Query, stored *PlayerStreak, guild, player string, date game.Date) (game.Date, error) {
+func lastSolved(q Query, stored *PlayerStreak, of game.Series, player string, date game.Date) (game.Date, error) {
 	switch {
 	case stored == nil:
 		return date, nil
 	case stored.Last < date:
 		return stored.Last, nil
 	}
-	last, err := q.LastSolved(guild, player, date)
+	last, err := q.LastSolved(of, player, date)
 	if last == "" {
 		last = date
 	}
