@@ -215,9 +215,9 @@ func (s *Server) resolve(g *Guild, ids []string) map[string]any {
 		if m := s.member(id); m != nil {
 			users[id] = m.wireUser()
 		}
-		for _, r := range g.roles {
+		for position, r := range g.roles {
 			if r.ID == id {
-				roles[id] = r.wire()
+				roles[id] = r.wire(position)
 			}
 		}
 	}

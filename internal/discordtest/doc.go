@@ -27,5 +27,6 @@
 //
 // Threads are modelled only as far as they are opened below a message. Not
 // modelled: embeds, sections, separators, menus of users, emoji, messages inside
-// threads, reactions, voice, stickers, polls, and webhooks of other applications.
+// threads, reactions, voice, stickers, polls, webhooks of other applications, and roles of
+// members in what channels allow.
 package discordtest

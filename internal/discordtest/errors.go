@@ -35,6 +35,7 @@ var (
 	errUnknownGuild        = refuse(http.StatusNotFound, 10004, "Unknown Guild")
 	errUnknownMember       = refuse(http.StatusNotFound, 10007, "Unknown Member")
 	errUnknownMessage      = refuse(http.StatusNotFound, 10008, "Unknown Message")
+	errUnknownRole         = refuse(http.StatusNotFound, 10011, "Unknown Role")
 	errUnknownUser         = refuse(http.StatusNotFound, 10013, "Unknown User")
 	errUnknownWebhook      = refuse(http.StatusNotFound, 10015, "Unknown Webhook")
 	errUnknownInteraction  = refuse(http.StatusNotFound, 10062, "Unknown interaction")
@@ -47,6 +48,7 @@ var (
 	errCannotSend          = refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 	errMissingPermissions  = refuse(http.StatusForbidden, 50013, "Missing Permissions")
 	errInvalidWebhookToken = refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
+	errInvalidRole         = refuse(http.StatusBadRequest, 50028, "Invalid Role")
 	errInvalidVersion      = refuse(http.StatusBadRequest, 50041, "Invalid API version")
 )
 

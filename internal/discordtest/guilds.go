@@ -16,17 +16,10 @@ type Guild struct {
 	roles      []*Role
 	channels   []*Channel
 	members    map[string]*Member
+	botRoles   []*Role
 	withoutBot bool
 	joinedAt   time.Time // by the bot
 	system     *Channel  // for system messages; nil for none
-}
-
-// Role is a role of a guild. Mentionable roles can be pinged by anyone who may
-// post; others only by who has MentionEveryone.
-type Role struct {
-	ID          string
-	Name        string
-	Mentionable bool
 }
 
 // Channel is a text channel of a guild, or the direct messages between the bot
@@ -52,6 +45,7 @@ type Member struct {
 	Locale     string // their client's; "" is en-US
 	Guild      *Guild
 	perms      Permissions
+	roles      []*Role
 	srv        *Server
 	dm         *Channel
 	isApp      bool // not a person
@@ -107,15 +101,6 @@ func (g *Guild) SetSystemChannel(c *Channel) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.system = c
-}
-
-// AddRole makes a role.
-func (g *Guild) AddRole(name string, mentionable bool) *Role {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	r := &Role{ID: g.srv.nextID(), Name: name, Mentionable: mentionable}
-	g.roles = append(g.roles, r)
-	return r
 }
 
 // AddMember makes a person who is a member of the guild with the everyday

@@ -6,8 +6,8 @@ import "time"
 
 func (g *Guild) wire() map[string]any {
 	roles := []any{}
-	for _, r := range g.roles {
-		roles = append(roles, r.wire())
+	for position, r := range g.roles {
+		roles = append(roles, r.wire(position))
 	}
 	var system any
 	if g.system != nil {
@@ -32,7 +32,7 @@ func (g *Guild) wire() map[string]any {
 func (g *Guild) wireCreate() map[string]any {
 	w := g.wire()
 	w["joined_at"], w["large"], w["member_count"] = g.joinedAt.UTC().Format(time.RFC3339), false, len(g.members)+1
-	w["channels"], w["members"], w["threads"] = g.wireChannels(), []any{g.srv.wireBotMember()}, []any{}
+	w["channels"], w["members"], w["threads"] = g.wireChannels(), []any{g.wireBotMember()}, []any{}
 	w["voice_states"], w["presences"], w["stage_instances"] = []any{}, []any{}, []any{}
 	return w
 }
@@ -45,10 +45,10 @@ func (g *Guild) wireChannels() []any {
 	return channels
 }
 
-func (r *Role) wire() map[string]any {
+func (r *Role) wire(position int) map[string]any {
 	return map[string]any{
-		"id": r.ID, "name": r.Name, "color": 0, "hoist": false, "position": 0, "permissions": "0",
-		"managed": false, "mentionable": r.Mentionable, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"id": r.ID, "name": r.Name, "color": 0, "hoist": false, "position": position, "permissions": r.Permissions.String(),
+		"managed": r.Managed, "mentionable": r.Mentionable, "flags": 0, "icon": nil, "unicode_emoji": nil,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 	}
 }
@@ -76,7 +76,7 @@ func (m *Member) wireUser() map[string]any {
 
 func (m *Member) wire() map[string]any {
 	return map[string]any{
-		"user": m.wireUser(), "nick": nil, "avatar": nil, "roles": []any{}, "deaf": false, "mute": false,
+		"user": m.wireUser(), "nick": nil, "avatar": nil, "roles": roleIDs(m.roles), "deaf": false, "mute": false,
 		"joined_at": "2020-01-01T00:00:00Z", "flags": 0, "pending": false, "banner": nil,
 		"communication_disabled_until": nil, "premium_since": nil,
 	}

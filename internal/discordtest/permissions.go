@@ -17,6 +17,7 @@ const (
 	AttachFiles            Permissions = 1 << 15
 	ReadMessageHistory     Permissions = 1 << 16
 	MentionEveryone        Permissions = 1 << 17
+	ManageRoles            Permissions = 1 << 28
 	UseApplicationCommands Permissions = 1 << 31
 	CreatePublicThreads    Permissions = 1 << 35
 )

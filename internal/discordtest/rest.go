@@ -34,6 +34,8 @@ func (s *Server) operations() []operation {
 		{"GET", "/guilds/{guild_id}/roles", 200, false, s.inGuild(getRoles)},
 		{"GET", "/guilds/{guild_id}/channels", 200, false, s.inGuild(getChannels)},
 		{"GET", "/guilds/{guild_id}/members/{user_id}", 200, false, s.inGuild(getMember)},
+		{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(giveRole)},
+		{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(takeRole)},
 		{"GET", "/channels/{channel_id}", 200, false, s.inChannel(0, getChannel)},
 		{"GET", "/channels/{channel_id}/messages", 200, false, s.inChannel(0, s.listMessages)},
 		{"POST", "/channels/{channel_id}/messages", 200, false, s.inChannel(SendMessages, s.createMessage)},
@@ -50,6 +52,12 @@ func (s *Server) operations() []operation {
 		{"PATCH", hook + "/messages/{message_id}", 200, true, s.onReply(s.editReply)},
 		{"DELETE", hook + "/messages/{message_id}", 204, true, s.onReply(s.deleteReply)},
 	}
+}
+
+// takesBody reports whether a body is part of the operation; a PUT that answers with
+// nothing says all in its path.
+func (op operation) takesBody() bool {
+	return op.method == "POST" || op.method == "PATCH" || op.method == "PUT" && op.status != 204
 }
 
 func (s *Server) routes() http.Handler {
@@ -105,7 +113,7 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 	if b, err = readBody(r); err != nil {
 		return
 	}
-	if op.method == "POST" || op.method == "PUT" || op.method == "PATCH" {
+	if op.takesBody() {
 		if err = s.schemas.validate(op.method, op.path, b.json); err != nil {
 			return
 		}
@@ -192,7 +200,7 @@ func getChannels(g *Guild, _ *http.Request) (any, *apiError) { return g.wireChan
 
 func getMember(g *Guild, r *http.Request) (any, *apiError) {
 	if r.PathValue("user_id") == g.srv.AppID {
-		return g.srv.wireBotMember(), nil
+		return g.wireBotMember(), nil
 	}
 	m := g.members[r.PathValue("user_id")]
 	if m == nil {

@@ -51,8 +51,8 @@ func (c *Channel) overwrites() []any {
 }
 
 // wireBotMember is the bot as a member of a guild.
-func (s *Server) wireBotMember() map[string]any {
-	w := (&Member{}).wire()
-	w["user"] = s.wireBot()
+func (g *Guild) wireBotMember() map[string]any {
+	w := (&Member{roles: g.botRoles}).wire()
+	w["user"] = g.srv.wireBot()
 	return w
 }

@@ -1,0 +1,124 @@
+package discordtest
+
+import (
+	"net/http"
+	"slices"
+)
+
+// Role is a role of a guild, above those that were made before it. Mentionable roles can
+// be pinged by anyone who may post; others only by who has MentionEveryone. Managed ones
+// belong to an application, and nobody gives or takes them.
+type Role struct {
+	ID          string
+	Name        string
+	Mentionable bool
+	Permissions Permissions
+	Managed     bool
+}
+
+// AddRole makes a role without permissions.
+func (g *Guild) AddRole(name string, mentionable bool) *Role {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	return g.addRole(Role{Name: name, Mentionable: mentionable})
+}
+
+// AddBotRole gives the bot the role that comes with it when it is added with permissions.
+func (g *Guild) AddBotRole(p Permissions) *Role {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	r := g.addRole(Role{Name: "pencilmark", Permissions: p, Managed: true})
+	g.botRoles = append(g.botRoles, r)
+	return r
+}
+
+func (g *Guild) addRole(r Role) *Role {
+	r.ID = g.srv.nextID()
+	g.roles = append(g.roles, &r)
+	return &r
+}
+
+// ChangeRole changes a role as somebody does who may.
+func (g *Guild) ChangeRole(r *Role, change func(*Role)) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	change(r)
+}
+
+// DeleteRole deletes a role; nobody has it any more.
+func (g *Guild) DeleteRole(r *Role) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	isIt := func(other *Role) bool { return other == r }
+	g.roles, g.botRoles = slices.DeleteFunc(g.roles, isIt), slices.DeleteFunc(g.botRoles, isIt)
+	for _, m := range g.members {
+		m.roles = slices.DeleteFunc(m.roles, isIt)
+	}
+}
+
+// Roles lists the roles that a member has, but for that of everyone.
+func (m *Member) Roles() []*Role {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	return slices.Clone(m.roles)
+}
+
+// Leave takes a member out of their guild.
+func (m *Member) Leave() {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	delete(m.Guild.members, m.ID)
+	m.roles = nil
+}
+
+func roleIDs(roles []*Role) []any {
+	ids := []any{}
+	for _, r := range roles {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+// giveRole is Guild, Add Guild Member Role: it changes nothing for who has it.
+func giveRole(g *Guild, r *http.Request) (any, *apiError) {
+	m, role, err := g.toAssign(r)
+	if err == nil && !slices.Contains(m.roles, role) {
+		m.roles = append(m.roles, role)
+	}
+	return nil, err
+}
+
+// takeRole is Guild, Remove Guild Member Role: it changes nothing for who has it not.
+func takeRole(g *Guild, r *http.Request) (any, *apiError) {
+	m, role, err := g.toAssign(r)
+	if err == nil {
+		m.roles = slices.DeleteFunc(m.roles, func(other *Role) bool { return other == role })
+	}
+	return nil, err
+}
+
+// toAssign finds the member and the role of a request, if the bot may give and take it: it
+// needs MANAGE_ROLES and a role above (Permissions, Permission Hierarchy).
+func (g *Guild) toAssign(r *http.Request) (*Member, *Role, *apiError) {
+	m := g.members[r.PathValue("user_id")]
+	if m == nil {
+		return nil, nil, errUnknownMember
+	}
+	position := slices.IndexFunc(g.roles, func(role *Role) bool { return role.ID == r.PathValue("role_id") })
+	switch {
+	case position < 0:
+		return nil, nil, errUnknownRole
+	case position == 0 || g.roles[position].Managed:
+		return nil, nil, errInvalidRole
+	}
+	own, highest := g.roles[0].Permissions, 0
+	for i, role := range g.roles {
+		if slices.Contains(g.botRoles, role) {
+			own, highest = own|role.Permissions, i
+		}
+	}
+	if !own.Has(ManageRoles) || position >= highest {
+		return nil, nil, errMissingPermissions
+	}
+	return m, g.roles[position], nil
+}
