@@ -306,6 +306,11 @@ func archive(w *testWorld) {
 	m = w.see("archive-day", "Anna chooses Daily 324", w.ann.Select(m, "v1:archive-day", "2026-11-20").Reply())
 	w.press("archive-again", w.ann, m, "Play it once more")
 	w.press("archive-solution", w.ann, m, "Solution")
+	card := w.see("podium-card", "the day after", w.card())
+	w.press("podium-times", w.ann, card, "324: times")
+	w.press("podium-times-others", w.boss, card, "324: times")
+	w.press("podium-crux", w.ann, card, "324: hardest step")
+	w.press("podium-way", w.ann, card, "324: solution")
 	w.slash("archive-none", w.ann, "archive", discordtest.Args{"number": 3})
 }
 
