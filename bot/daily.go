@@ -15,7 +15,7 @@ import (
 
 func daily() command {
 	return command{
-		Definition: Definition{Name: "daily", Options: []Option{{Name: "kind", About: "daily-kind", Choices: []Choice{{mini, mini}}}}},
+		Definition: Definition{Name: "daily", Example: map[string]string{"kind": mini}, Options: []Option{{Name: "kind", About: "daily-kind", Choices: []Choice{{mini, mini}}}}},
 		run:        runDaily,
 		actions: append(afterwards(),
 			action{name: "start", plan: Plan{Private: true}, run: pressStart},
