@@ -105,7 +105,7 @@ func defaultTimeouts() timeouts {
 	return timeouts{
 		session:     guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
 		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
-		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: 10 * time.Second,
+		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute,
 	}
 }
 
