@@ -38,11 +38,12 @@ func (d *wall) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards
 	if err != nil {
 		return leaderboards.Draft{}, err
 	}
-	text := string(board.Period) + " in " + k.Locale + ":"
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s in %s:", board.Period, k.Locale)
 	for _, st := range board.Standings {
-		text += fmt.Sprintf(" %d.%s", st.Rank, st.Player.Name)
+		fmt.Fprintf(&text, " %d.%s", st.Rank, st.Player.Name)
 	}
-	return leaderboards.Draft{Hash: text, Show: func(context.Context) (string, error) { return d.show(k, text) }}, nil
+	return leaderboards.Draft{Hash: text.String(), Show: func(context.Context) (string, error) { return d.show(k, text.String()) }}, nil
 }
 
 func (d *wall) show(k leaderboards.Kept, text string) (string, error) {
