@@ -126,7 +126,8 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	if len(past.Standings) > 0 {
 		lines := []string{c.phrase.Text("bot.archive.best", nil)}
 		for _, st := range past.Standings {
-			lines = append(lines, c.standing(&st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}}))
+			line := c.boardLine(&st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}})
+			lines = append(lines, c.written(&line))
 		}
 		reply.add(strings.Join(lines, "\n"))
 	}

@@ -228,7 +228,11 @@ func describeMessage(w io.Writer, m *bot.Message) {
 		fmt.Fprintln(w, "ping", m.Ping)
 	}
 	for _, p := range m.Pictures {
-		fmt.Fprintf(w, "\npicture %s\n%s", p.Name, render.Terminal(p.Board, false))
+		shown := p.Alt + "\n"
+		if p.Board.Grid != nil {
+			shown = render.Terminal(p.Board, false)
+		}
+		fmt.Fprintf(w, "\npicture %s\n%s", p.Name, shown)
 	}
 	for _, f := range m.Files {
 		fmt.Fprintf(w, "\nfile %s\n%s", f.Name, f.Data)

@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// drawing is what there is to see of a puzzle once it is over.
+// drawing is what there is to see of a puzzle once it is over, or of a leaderboard.
 type drawing struct {
 	crux  *coach.Crux // nil for the solution, and where no step is found
 	steps int         // of the solution

@@ -28,7 +28,7 @@ func leaderboard() command {
 			}
 			return c.leaderboard(ctx, r)
 		},
-		actions: []action{
+		actions: append(leaderboardPictures(), []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
 				return c.leaderboard(ctx, c.boardPressed())
 			}},
@@ -37,7 +37,7 @@ func leaderboard() command {
 			}},
 			{name: keptAction, plan: Plan{Private: true}, run: pressKept},
 			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
-		},
+		}...),
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 		}
 		reply.add(c.ownStreak(s))
 	}
-	reply.Controls = c.boardControls(board.Request, board.Pages)
+	reply.Controls = c.boardControls(board)
 	if board.Period != game.PeriodStreaks {
 		c.addUnranked(ctx, &reply, board.First, board.Last)
 	}
@@ -112,7 +112,8 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 }
 
 // boardControls lead to the other boards and pages.
-func (c *call) boardControls(r leaderboards.Request, pages int) (controls []Control) {
+func (c *call) boardControls(b *leaderboards.Leaderboard) (controls []Control) {
+	r := b.Request
 	to := func(label string, change func(*leaderboards.Request)) {
 		other := r
 		change(&other)
@@ -137,8 +138,11 @@ func (c *call) boardControls(r leaderboards.Request, pages int) (controls []Cont
 	if r.Page > 1 {
 		to("page-before", func(o *leaderboards.Request) { o.Page-- })
 	}
-	if r.Page < pages {
+	if r.Page < b.Pages {
 		to("page-after", func(o *leaderboards.Request) { o.Page++ })
+	}
+	if c.pictured(b) {
+		controls = append(controls, c.button("picture", Secondary, boardAction("leaderboard-picture", r)))
 	}
 	if !c.OnlyPlayerReads() {
 		controls = append(controls, c.button("share", Primary, boardAction("share-leaderboard", r)))
@@ -173,14 +177,11 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 		Note:  c.boardNote(b),
 	}
 	var lines []string
-	for i := range b.Standings {
-		lines = append(lines, c.standing(&b.Standings[i], b))
+	for _, line := range c.boardLines(b) {
+		lines = append(lines, c.written(&line))
 	}
-	switch {
-	case len(lines) == 0:
+	if len(lines) == 0 {
 		lines = append(lines, c.text("bot.leaderboard.empty", nil))
-	case b.Own != nil && !b.Shows(b.Own.Player.ID):
-		lines = append(lines, c.standing(b.Own, b))
 	}
 	m.Text = strings.Join(lines, "\n")
 	return m
@@ -205,17 +206,44 @@ func (c *call) boardNote(b *leaderboards.Leaderboard) string {
 	return strings.Join(notes, " · ")
 }
 
-// standing writes one line of a leaderboard.
-func (c *call) standing(s *game.Standing, b *leaderboards.Leaderboard) string {
-	record := c.record(s, b)
-	if moved := c.phrase.Moved(s.Rank, s.Before); b.Compared && s.Rank > 0 {
-		record = append(record, moved)
+// boardLine is what a leaderboard says of a player, to be written or drawn.
+type boardLine struct {
+	*game.Standing
+	name   string
+	record []string
+	moved  string // what became of the place; "" where that is not compared
+}
+
+// boardLines are the lines of a page, and after them that of who asks if it is on another one.
+func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
+	for i := range b.Standings {
+		lines = append(lines, c.boardLine(&b.Standings[i], b))
 	}
-	line := map[string]any{"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": strings.Join(record, " · ")}
-	if s.Rank == 0 {
-		return c.text("bot.leaderboard.unverified", line)
+	if len(lines) > 0 && b.Own != nil && !b.Shows(b.Own.Player.ID) {
+		lines = append(lines, c.boardLine(b.Own, b))
 	}
-	return c.text("bot.leaderboard.line", line)
+	return lines
+}
+
+func (c *call) boardLine(s *game.Standing, b *leaderboards.Leaderboard) boardLine {
+	line := boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
+	if b.Compared && s.Rank > 0 {
+		line.moved = c.phrase.Moved(s.Rank, s.Before)
+	}
+	return line
+}
+
+// written is a line of a leaderboard as text.
+func (c *call) written(l *boardLine) string {
+	record := l.record
+	if l.moved != "" {
+		record = append(record, l.moved)
+	}
+	data := map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(record, " · ")}
+	if l.Rank == 0 {
+		return c.text("bot.leaderboard.without-place", data)
+	}
+	return c.text("bot.leaderboard.line", data)
 }
 
 // record is what a line says of a player. Within a day everybody has solved one.
@@ -242,7 +270,10 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 	if b.Period != game.PeriodSeason && !b.Clean {
 		add("hint", s.Hints)
 	}
-	if s.Unverified > 0 && s.Rank > 0 {
+	switch {
+	case s.Rank == 0:
+		record = append(record, c.text("bot.leaderboard.unverified", nil))
+	case s.Unverified > 0:
 		record = append(record, c.text("bot.leaderboard.some-unverified", map[string]any{"Count": s.Unverified}))
 	}
 	return record

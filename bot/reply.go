@@ -26,13 +26,13 @@ type Message struct {
 	Ping     string      // the id of the one role to mention, or ""
 }
 
-// Picture is a board beside or below a message's text.
+// Picture is a board, or a leaderboard, beside or below a message's text.
 type Picture struct {
-	Name  string // a file name without extension, such as "board"
-	Alt   string // what the picture shows, in words
-	Board render.Board
-	PNG   []byte // Board as it was drawn before; nil to draw it
-	GIF   []byte // what leads to Board, in its place where pictures move; nil for nothing
+	Name  string       // a file name without extension, such as "board"
+	Alt   string       // what the picture shows, in words
+	Board render.Board // none where PNG shows something else than a board
+	PNG   []byte       // Board as it was drawn before; nil to draw it
+	GIF   []byte       // what leads to Board, in its place where pictures move; nil for nothing
 }
 
 // File is something to keep: a player's data, say. It holds text, as UTF-8.

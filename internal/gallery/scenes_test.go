@@ -167,6 +167,7 @@ func leaderboard(w *testWorld) {
 	m := w.press("leaderboard-today", w.ben, w.card(), "Leaderboard")
 	w.press("leaderboard-shared", w.ben, m, "Share")
 	w.press("leaderboard-week", w.ben, m, "Week")
+	w.press("leaderboard-picture-shared", w.ann, w.press("leaderboard-picture", w.ann, w.ann.Press(w.card(), "Leaderboard").Reply(), "Picture"), "Share")
 	w.slash("leaderboard-all", w.ben, "leaderboard", discordtest.Args{"period": "all"})
 	w.slash("leaderboard-keep", w.boss, "leaderboard", discordtest.Args{"keep": "on"})
 	w.tick()

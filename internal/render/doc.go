@@ -3,7 +3,8 @@
 //
 // Fill in a [Board] and call [PNG], [SVG] or [Terminal]. The pictures are laid
 // out once, as a scene of plain shapes, and written by two small back ends;
-// [GIF] strings such pictures together into an animated solve.
+// [GIF] strings such pictures together into an animated solve, and [LeaderboardPNG]
+// draws a page of a ranking.
 //
 // What a mark means is said by colour and by shape, so that a board can be
 // read without seeing colours and when printed in grey:

@@ -6,5 +6,8 @@ import "image"
 // long under the race detector.
 func Paint(b Board, t Theme) (*image.RGBA, error) { return paint(drawScene(b, t), 1) }
 
+// CrowdSVG is a leaderboard with every kind of line, as text.
+func CrowdSVG(t Theme) []byte { return writeSVG(drawLeaderboard(new(crowd()), &t)) }
+
 // Furthest says by how much a channel of two pictures differs at most.
 var Furthest = furthest

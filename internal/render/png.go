@@ -17,8 +17,11 @@ import (
 
 // PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. The same
 // board always gives the same bytes on one machine.
-func PNG(b Board, t Theme) ([]byte, error) {
-	img, err := paint(drawScene(b, t), 1)
+func PNG(b Board, t Theme) ([]byte, error) { return encode(drawScene(b, t)) }
+
+// encode writes a scene as a PNG picture.
+func encode(s *scene) ([]byte, error) {
+	img, err := paint(s, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -96,6 +96,13 @@ func TestContrast(t *testing.T) {
 			{"removed", theme.Removed.Ink, theme.Removed.Fill},
 			{"placed", theme.Placed.Ink, theme.Placed.Fill},
 			{"wrong", theme.Wrong.Ink, theme.Wrong.Fill},
+			{"gold", theme.Medals[0].Ink, theme.Medals[0].Fill},
+			{"silver", theme.Medals[1].Ink, theme.Medals[1].Fill},
+			{"bronze", theme.Medals[2].Ink, theme.Medals[2].Fill},
+			{"name on a leaderboard", theme.Text, theme.Board},
+			{"record on a leaderboard", theme.Label, theme.Board},
+			{"own name", theme.Text, theme.Base},
+			{"own record", theme.Label, theme.Base},
 		} {
 			if got := contrast(pair.ink, pair.ground); got < 4.5 {
 				t.Errorf("%s: %s has a contrast of %.1f", theme.Name, pair.what, got)

@@ -9,8 +9,9 @@ import (
 )
 
 // SVG draws the board as a standalone SVG document.
-func SVG(b Board, t Theme) []byte {
-	s := drawScene(b, t)
+func SVG(b Board, t Theme) []byte { return writeSVG(drawScene(b, t)) }
+
+func writeSVG(s *scene) []byte {
 	var w bytes.Buffer
 	width, height := number(s.width), number(s.height)
 	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">`+"\n",

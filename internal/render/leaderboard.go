@@ -1,0 +1,165 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Leaderboard is a page of a ranking to draw. Its texts are drawn as they are.
+type Leaderboard struct {
+	Title      string
+	Note       string // small print below the title
+	Lines      []LeaderboardLine
+	Unreadable string // stands for a name of which the fonts have nothing
+}
+
+// LeaderboardLine is what is drawn of one player.
+type LeaderboardLine struct {
+	Rank   int    // 0 for none
+	Up     int    // places gained since the day before; below 0 lost
+	Change string // what to say of them instead where Up is 0
+	Name   string
+	Record string
+	Own    bool // of who asks
+	Apart  bool // does not follow the line before
+}
+
+// LeaderboardPNG draws a leaderboard as a PNG picture, 800 pixels wide: a phone shows it
+// half as wide, and its smallest letters 13 pixels high.
+func LeaderboardPNG(b Leaderboard, t Theme) ([]byte, error) { return encode(drawLeaderboard(&b, &t)) }
+
+// Sizes of leaderboards, in pixels at scale 1.
+const (
+	listWidth  = 800.0
+	listMargin = 24.0
+	listTitle  = 40.0 // of the text, and likewise:
+	listName   = 33.0
+	listSmall  = 27.0
+	medalSide  = 56.0
+	rowPadding = 9.0
+	apartGap   = 28.0 // between lines that do not follow one another
+)
+
+// list collects a leaderboard's shapes from the top down.
+type list struct {
+	theme  *Theme
+	shapes []shape
+	y      float64 // where the next part begins
+}
+
+func drawLeaderboard(b *Leaderboard, t *Theme) *scene {
+	l := &list{theme: t, y: listMargin}
+	l.heading(b)
+	for i := range b.Lines {
+		l.row(&b.Lines[i], b.Unreadable)
+	}
+	height := math.Round(l.y + listMargin)
+	ground := box{0, 0, listWidth, height}.filled(t.Background)
+	return &scene{width: listWidth, height: height, shapes: slices.Insert(l.shapes, 0, shape(ground))}
+}
+
+func (l *list) add(s ...shape) { l.shapes = append(l.shapes, s...) }
+
+// write writes a line of text that begins at x, and lineHeight below it the next begins.
+func (l *list) write(text string, x, size float64, bold bool, ink color.RGBA) {
+	at := point{x, l.y + size*lineHeight/2}
+	l.add(label{at: at, text: text, size: size, bold: bold, align: leftward, color: ink})
+	l.y += size * lineHeight
+}
+
+func (l *list) heading(b *Leaderboard) {
+	const width = listWidth - 2*listMargin
+	l.write(fit(legible(b.Title), listTitle, width, true), listMargin, listTitle, true, l.theme.Text)
+	for _, line := range wrap(legible(b.Note), listSmall, width, 2) {
+		l.write(line, listMargin, listSmall, false, l.theme.Label)
+	}
+	l.y += listMargin / 2
+}
+
+// row draws a player: the place on the left, beside it the name, what became of the place,
+// and below both the record.
+func (l *list) row(line *LeaderboardLine, unreadable string) {
+	const left = listMargin/2 + rowPadding
+	const text, right = left + medalSide + 2*rowPadding, listWidth - left
+	if line.Apart {
+		y := l.y + apartGap/2
+		l.add(stroke{points: []point{{listMargin, y}, {listWidth - listMargin, y}}, width: thinLine, dash: 8, color: l.theme.Line})
+		l.y += apartGap
+	}
+	record := wrap(legible(line.Record), listSmall, right-text, 2)
+	height := listName*lineHeight + listSmall*lineHeight*float64(max(1, len(record))) + 2*rowPadding
+	l.ground(box{listMargin / 2, l.y, listWidth - listMargin, height - thinLine}, line.Own)
+	bottom := l.y + height
+
+	l.place(line.Rank, point{left + medalSide/2, l.y + height/2})
+	l.y += rowPadding
+	width := right - text - l.change(line, point{right, l.y + listName*lineHeight/2})
+	name := line.Name
+	if !isLegible(name) {
+		name = unreadable
+	}
+	l.write(fit(legible(name), listName, width, true), text, listName, true, l.theme.Text)
+	for _, part := range record {
+		l.write(part, text, listSmall, false, l.theme.Label)
+	}
+	l.y = bottom
+}
+
+// ground draws what a row stands on; the player's own is framed.
+func (l *list) ground(b box, own bool) {
+	if !own {
+		l.add(b.filled(l.theme.Board))
+		return
+	}
+	l.add(b.filled(l.theme.Base), b.inset(markLine/2).framed(markLine, l.theme.Pattern.Edge))
+}
+
+// place draws a rank: the first three as medals, none as a dash.
+func (l *list) place(rank int, at point) {
+	text, ink := strconv.Itoa(rank), l.theme.Label
+	switch {
+	case rank == 0:
+		text = "–"
+	case rank <= len(l.theme.Medals):
+		medal := l.theme.Medals[rank-1]
+		l.add(circle{center: at, radius: medalSide / 2, color: medal.Fill})
+		l.add(circle{center: at, radius: medalSide/2 - markLine, width: thinLine, color: medal.Edge})
+		ink = medal.Ink
+	}
+	size := min(listName, medalSide/textWidth(text, 1, true))
+	l.add(label{at: at, text: text, size: size, bold: true, color: ink})
+}
+
+// change draws what became of a place so that it ends at a point, and returns how much
+// room it takes.
+func (l *list) change(line *LeaderboardLine, end point) float64 {
+	const side = listSmall * 0.6
+	text, ink := line.Change, l.theme.Label
+	if line.Up != 0 {
+		text, ink = strconv.Itoa(max(line.Up, -line.Up)), l.theme.Placed.Edge
+	}
+	if line.Up < 0 {
+		ink = l.theme.Removed.Edge
+	}
+	if text = legible(text); text == "" {
+		return 0
+	}
+	taken := textWidth(text, listSmall, false)
+	l.add(label{at: point{end.x - taken, end.y}, text: text, size: listSmall, align: leftward, color: l.theme.Label})
+	if line.Up != 0 {
+		taken += side * 1.3
+		l.add(triangle(box{end.x - taken, end.y - side/2, side, side}, line.Up > 0, ink))
+	}
+	return taken + listSmall
+}
+
+// triangle fills a box with one that points up or down.
+func triangle(b box, up bool, ink color.RGBA) polygon {
+	base, tip := b.y+b.h, b.y
+	if !up {
+		base, tip = tip, base
+	}
+	return polygon{[]point{{b.x, base}, {b.x + b.w/2, tip}, {b.x + b.w, base}}, ink}
+}
