@@ -92,7 +92,7 @@ func (f *geometry) placeParts(b *Board, side float64) {
 	below := f.top + side + margin
 	legend, height := legendOf(b, point{f.left, below}, side, f.footerSize)
 	f.legend, f.footerTop = legend, below+height
-	f.footer = wrap(b.Footer, f.footerSize, side, footerLines)
+	f.footer = wrap(b.Footer, f.footerSize, side, footerLines, false)
 	f.height = f.footerTop
 	if len(f.footer) > 0 {
 		f.height += math.Round(f.footerSize * (0.2 + lineHeight*float64(len(f.footer))))

@@ -73,17 +73,17 @@ func fit(text string, size, width float64, bold bool) string {
 
 // wrap breaks a text at spaces into lines no wider than width; the last of at
 // most so many lines is shortened to fit.
-func wrap(text string, size, width float64, lines int) []string {
+func wrap(text string, size, width float64, lines int, bold bool) []string {
 	var wrapped []string
 	line := ""
 	words := strings.Fields(text)
 	for i, word := range words {
 		if len(wrapped) == lines-1 {
 			rest := strings.TrimSpace(line + " " + strings.Join(words[i:], " "))
-			return append(wrapped, fit(rest, size, width, false))
+			return append(wrapped, fit(rest, size, width, bold))
 		}
 		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && textWidth(longer, size, false) > width {
+		if line != "" && textWidth(longer, size, bold) > width {
 			wrapped, longer = append(wrapped, line), word
 		}
 		line = longer
@@ -91,5 +91,5 @@ func wrap(text string, size, width float64, lines int) []string {
 	if line == "" {
 		return wrapped
 	}
-	return append(wrapped, fit(line, size, width, false))
+	return append(wrapped, fit(line, size, width, bold))
 }

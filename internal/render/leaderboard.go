@@ -26,20 +26,21 @@ type LeaderboardLine struct {
 	Apart  bool // does not follow the line before
 }
 
-// LeaderboardPNG draws a leaderboard as a PNG picture, 800 pixels wide: a phone shows it
-// half as wide, and its smallest letters 13 pixels high.
+// LeaderboardPNG draws a leaderboard as a PNG picture, 600 pixels wide: a phone shows it
+// less than half as wide within a message, and its smallest letters 13 pixels high.
 func LeaderboardPNG(b Leaderboard, t Theme) ([]byte, error) { return encode(drawLeaderboard(&b, &t)) }
 
 // Sizes of leaderboards, in pixels at scale 1.
 const (
-	listWidth  = 800.0
-	listMargin = 24.0
-	listTitle  = 40.0 // of the text, and likewise:
+	listWidth  = 600.0
+	listMargin = 20.0
+	listTitle  = 36.0 // of the text, and likewise:
 	listName   = 33.0
-	listSmall  = 27.0
-	medalSide  = 56.0
-	rowPadding = 9.0
-	apartGap   = 28.0 // between lines that do not follow one another
+	listSmall  = 30.0
+	medalSide  = 54.0
+	rowPadding = 8.0
+	leading    = 1.2  // the height of a line, in sizes of its text
+	apartGap   = 28.0 // between rows that do not follow one another
 )
 
 // list collects a leaderboard's shapes from the top down.
@@ -62,17 +63,19 @@ func drawLeaderboard(b *Leaderboard, t *Theme) *scene {
 
 func (l *list) add(s ...shape) { l.shapes = append(l.shapes, s...) }
 
-// write writes a line of text that begins at x, and lineHeight below it the next begins.
+// write writes a line of text that begins at x; below it the next part begins.
 func (l *list) write(text string, x, size float64, bold bool, ink color.RGBA) {
-	at := point{x, l.y + size*lineHeight/2}
+	at := point{x, l.y + size*leading/2}
 	l.add(label{at: at, text: text, size: size, bold: bold, align: leftward, color: ink})
 	l.y += size * lineHeight
 }
 
 func (l *list) heading(b *Leaderboard) {
 	const width = listWidth - 2*listMargin
-	l.write(fit(legible(b.Title), listTitle, width, true), listMargin, listTitle, true, l.theme.Text)
-	for _, line := range wrap(legible(b.Note), listSmall, width, 2) {
+	for _, line := range wrap(legible(b.Title), listTitle, width, 3, true) {
+		l.write(line, listMargin, listTitle, true, l.theme.Text)
+	}
+	for _, line := range wrap(legible(b.Note), listSmall, width, 5, false) {
 		l.write(line, listMargin, listSmall, false, l.theme.Label)
 	}
 	l.y += listMargin / 2
@@ -88,14 +91,14 @@ func (l *list) row(line *LeaderboardLine, unreadable string) {
 		l.add(stroke{points: []point{{listMargin, y}, {listWidth - listMargin, y}}, width: thinLine, dash: 8, color: l.theme.Line})
 		l.y += apartGap
 	}
-	record := wrap(legible(line.Record), listSmall, right-text, 2)
-	height := listName*lineHeight + listSmall*lineHeight*float64(max(1, len(record))) + 2*rowPadding
+	record := wrap(legible(line.Record), listSmall, right-text, 3, false)
+	height := listName*leading + listSmall*leading*float64(max(1, len(record))) + 2*rowPadding
 	l.ground(box{listMargin / 2, l.y, listWidth - listMargin, height - thinLine}, line.Own)
 	bottom := l.y + height
 
 	l.place(line.Rank, point{left + medalSide/2, l.y + height/2})
-	l.y += rowPadding
-	width := right - text - l.change(line, point{right, l.y + listName*lineHeight/2})
+	l.y += rowPadding / 2 // letters stand low in their line
+	width := right - text - l.change(line, point{right, l.y + listName*leading/2})
 	name := line.Name
 	if !isLegible(name) {
 		name = unreadable

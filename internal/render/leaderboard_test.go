@@ -11,7 +11,7 @@ import (
 func crowd() Leaderboard {
 	long := "21 solved · 13 h 12 min 30 s · 114 hints · 10 wrong grids · 1 unverified, and what else there may be to say"
 	return Leaderboard{
-		Title: "Leaderboard · This week", Note: "Since Monday 16 November 2026 · Page 1 of 3, 25 players", Unreadable: "(name in the text)",
+		Title: "Leaderboard · This month · Nightmare · Without help · All servers", Note: "Since Monday 16 November 2026 · Page 1 of 3, 25 players", Unreadable: "(name in the text)",
 		Lines: []LeaderboardLine{
 			{Rank: 1, Up: 2, Name: "Anna <b>&amp;</b>", Record: "5 solved · 31 min 4 s · 0 hints"},
 			{Rank: 2, Up: -1, Name: "Дмитрий Ωmega", Record: "5 solved · 33 min 0 s · 1 hint"},
@@ -25,7 +25,7 @@ func crowd() Leaderboard {
 }
 
 // Nothing that is written leaves the picture or runs into anything else, and all of it
-// is large enough on a phone, which shows the picture 400 pixels wide.
+// is large enough on a phone, which shows the picture 270 pixels wide within a message.
 func TestLeaderboardTextKeepsToItsPlace(t *testing.T) {
 	s := drawLeaderboard(new(crowd()), &Light)
 	var written []label
@@ -34,7 +34,7 @@ func TestLeaderboardTextKeepsToItsPlace(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if size := text.size * 400 / s.width; size < 13 && text.text != "10000" {
+		if size := text.size * 270 / s.width; size < 13 && text.text != "10000" {
 			t.Errorf("%q is %.1f pixels high on a phone", text.text, size)
 		}
 		a := extent(text)

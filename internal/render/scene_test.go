@@ -159,7 +159,7 @@ func TestWrap(t *testing.T) {
 		{"words that take far more than two", []string{"words that", "take far…"}},
 		{"unbreakable-word", []string{"unbreak…"}},
 	} {
-		if got := wrap(test.text, 20, 100, 2); !slices.Equal(got, test.want) {
+		if got := wrap(test.text, 20, 100, 2, false); !slices.Equal(got, test.want) {
 			t.Errorf("wrap(%q) = %q, want %q", test.text, got, test.want)
 		}
 	}
