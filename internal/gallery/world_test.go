@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -22,6 +21,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
+	"pencilmark/solver"
 	"pencilmark/store"
 )
 
@@ -45,9 +45,12 @@ type testWorld struct {
 
 // newWorld begins on Friday 20 November 2026, a few minutes before nine, in a
 // guild without dailies.
-func newWorld(t *testing.T) *testWorld {
-	clock := discordtest.NewClock(time.Date(2026, time.November, 20, 8, 55, 0, 0, time.UTC))
-	w := &testWorld{Server: discordtest.New(t, discordtest.Options{Clock: clock}), t: t}
+func newWorld(t *testing.T) *testWorld { return newWorldOn(t, 20, discordtest.Options{}) }
+
+// newWorldOn is newWorld on another day of that month, on a Discord with other options.
+func newWorldOn(t *testing.T, day int, o discordtest.Options) *testWorld {
+	o.Clock = discordtest.NewClock(time.Date(2026, time.November, day, 8, 55, 0, 0, time.UTC))
+	w := &testWorld{Server: discordtest.New(t, o), t: t}
 	w.guild = w.AddGuild("Sudoku Club")
 	w.channel = w.guild.AddChannel("daily-sudoku", discordtest.DefaultPermissions)
 	w.role = w.guild.AddRole("puzzlers", true)
@@ -75,8 +78,11 @@ func (w *testWorld) open() {
 	w.tick = func() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
-		if err := errors.Join(scheduler.Tick(w.t.Context()), reminders.Tick(w.t.Context()), renewals.Tick(w.t.Context()), notices.NewJob(w.game.Notices, w.client).Tick(w.t.Context())); err != nil {
-			w.t.Error(err)
+		told := notices.NewJob(w.game.Notices, w.client)
+		for _, job := range []func(context.Context) error{scheduler.Tick, w.game.Settle, reminders.Tick, renewals.Tick, told.Tick} {
+			if err := job(w.t.Context()); err != nil {
+				w.t.Error(err)
+			}
 		}
 	}
 }
@@ -156,6 +162,20 @@ func (w *testWorld) typing(name string, who *discordtest.Member, command, option
 	w.t.Helper()
 	did := who.Name + " types /" + command + " " + option + ":" + typed
 	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Choices: who.Autocomplete(w.channel, command, option, typed)})
+}
+
+// solve has somebody solve the last daily in a time, and returns their result.
+func (w *testWorld) solve(who *discordtest.Member, took time.Duration) discordtest.Message {
+	w.t.Helper()
+	x := who.Press(who.Press(w.card(), "Start").Reply(), "Answer")
+	text, _ := x.Modal().Field("rows")
+	board := read(text.Value)
+	solution, err := solver.Solve(w.t.Context(), board)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.Clock.Advance(took)
+	return who.Submit(x, map[string]string{"rows": withDigits(board, solution, 81, 0)}).Reply()
 }
 
 // starts reports whether a button is the one to start a daily with, in whatever
