@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz gallery fmt chaos load
+.PHONY: help run build test check bench fuzz gallery demo fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -32,6 +32,9 @@ fuzz: ## run every fuzz target for 20 seconds
 
 gallery: ## draw every message the bot sends and every technique into gallery/, to look at
 	go test -count 1 -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery
+
+demo: ## let 40 simulated players play for 30 days on a local Discord, and draw what comes of it into demo/
+	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/gallery -out $(CURDIR)/demo
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

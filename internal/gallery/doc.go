@@ -3,7 +3,8 @@
 // gallery` leaves pages of HTML and, where there is a browser, pictures of them in
 // gallery/: messages, forms and choices, each in Discord's dark and light theme
 // side by side, on screens of two widths, and contact sheets of every technique,
-// also as people with a colour vision deficiency see them.
+// also as people with a colour vision deficiency see them. `make demo` draws a server whose
+// simulated members have played for a month.
 //
 // The drawing is our own and near enough to judge lengths, order and colours by;
 // nothing of Discord's is in it.
