@@ -11,7 +11,8 @@ import (
 // The places on a board as it was before the last daily, by player. A day's board was then
 // that of the former daily. Totals were less what the last daily added, and of those who
 // solved it the last end is that of the one that they solved before. A streak was what the
-// former daily says, or one less.
+// former daily says, or one less. Only those asked for are given a place, by counting who
+// stood before them.
 const (
 	places       = `SELECT player_id, place FROM (SELECT r.player_id AS player_id, `
 	countedPlace = `CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END AS place`
@@ -29,70 +30,88 @@ const (
 	worldDayAllPlaces   = worldDayPlaces + placesEnd
 	worldDayCleanPlaces = worldDayPlaces + dayClean + placesEnd
 
-	asked      = `WITH k AS (SELECT $1 AS post, $2 AS guild, $3 AS date, $4 AS first, $5 AS period, $6 AS tier), `
-	addedHere  = `added AS (SELECT r.* FROM k CROSS JOIN results r WHERE r.post_id = k.post AND r.outcome = 'solved' AND r.validity <> 'unranked'), `
-	addedWorld = `added AS (SELECT r.* FROM k CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id
-		WHERE d.date = k.date AND d.guild_id = '' AND d.reveal = 'start' AND (d.tier = k.tier OR k.tier = '' AND d.tier <> 'mini') AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id
-		AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity <> 'unranked'), `
+	// asked says of whom; stood are the figures that players had, at the line of whom is asked
+	// and before it.
+	asked  = `WITH k AS (SELECT $1 AS post, $2 AS guild, $3 AS date, $4 AS first, $5 AS period, $6 AS tier), who AS (SELECT id FROM players WHERE id IN (`
+	stood  = `)), r AS MATERIALIZED (`
+	placed = `) SELECT r.player_id, 1 + (SELECT COUNT(*) FROM r b WHERE `
+	ofWhom = `) FROM k CROSS JOIN r WHERE r.player_id IN (SELECT id FROM who)`
 
-	ofTotals  = ` FROM k CROSS JOIN totals t LEFT JOIN added a ON a.player_id = t.player_id`
-	worldOnly = ` JOIN players pl ON pl.id = t.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
-	inPeriod  = ` WHERE t.guild_id = k.guild AND t.period = k.period AND t.tier = k.tier`
+	added      = ` AND a.player_id = t.player_id AND a.outcome = 'solved' AND a.validity <> 'unranked'`
+	addedHere  = ` FROM k CROSS JOIN totals t LEFT JOIN results a ON a.post_id = k.post` + added
+	addedWorld = ` FROM k CROSS JOIN totals t JOIN players pl ON pl.id = t.player_id JOIN parts ON parts.guild = pl.worldwide_guild LEFT JOIN results a ON a.post_id = parts.post` + added
 
-	totalStood = `r AS (SELECT t.player_id, t.solved - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS solved, t.clean - COALESCE(a.clean, 0) AS clean,
-		t.penalised_ms - COALESCE(a.penalised_ms, 0) AS penalised_ms, CASE WHEN a.player_id IS NULL THEN t.ended_at ELSE COALESCE((`
-	cleanStood = `r AS (SELECT t.player_id, t.clean - COALESCE(a.clean, 0) AS clean, t.clean_ms - COALESCE(a.clean * a.penalised_ms, 0) AS clean_ms,
-		CASE COALESCE(a.clean, 0) WHEN 0 THEN t.clean_ended_at ELSE COALESCE((`
-	endBefore      = `SELECT s.ended_at FROM posts p CROSS JOIN results s WHERE p.guild_id = t.guild_id` + endedInSpan
-	worldEndBefore = `SELECT s.ended_at FROM posts p CROSS JOIN dailies d CROSS JOIN results s
-		WHERE p.guild_id = pl.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'` + endedInSpan
-	endedInSpan = ` AND p.date < k.date AND p.date >= k.first AND (p.tier = k.tier OR k.tier = '' AND p.mini = 0)
-		AND s.post_id = p.id AND s.player_id = t.player_id AND s.outcome = 'solved' AND s.validity <> 'unranked'`
-	totalEnd = ` ORDER BY p.date DESC LIMIT 1), 0) END AS ended_at`
-	cleanEnd = ` AND s.clean = 1 ORDER BY p.date DESC LIMIT 1), 0) END AS clean_ended_at`
+	// parts are the guilds that take part, with their post of the last daily if they share it.
+	parts = `)), parts AS MATERIALIZED (SELECT w.id AS guild, (SELECT p.id FROM posts p WHERE p.guild_id = w.id AND p.date = k.date
+			AND p.puzzle_id IN (SELECT d.puzzle_id FROM k CROSS JOIN dailies d WHERE d.date = k.date AND d.guild_id = '' AND d.reveal = 'start' AND (d.tier = k.tier OR k.tier = '' AND d.tier <> 'mini'))) AS post
+		FROM k CROSS JOIN ` + worldGuilds + `), r AS MATERIALIZED (`
 
-	totalPlaces = ` AND t.solved > 0) ` + places + `ROW_NUMBER() OVER (` + totalOrder + `) AS place FROM r WHERE r.solved > 0` + placesEnd
-	cleanPlaces = ` AND t.clean > 0) ` + places + `ROW_NUMBER() OVER (` + cleanOrder + `) AS place FROM r WHERE r.clean > 0` + placesEnd
+	inPeriod = ` WHERE t.guild_id = k.guild AND t.period = k.period AND t.tier = k.tier`
 
-	totalPlacesBefore      = asked + addedHere + totalStood + endBefore + totalEnd + ofTotals + inPeriod + totalPlaces
-	cleanPlacesBefore      = asked + addedHere + cleanStood + endBefore + cleanEnd + ofTotals + inPeriod + cleanPlaces
-	worldTotalPlacesBefore = asked + addedWorld + totalStood + worldEndBefore + totalEnd + ofTotals + worldOnly + inPeriod + totalPlaces
-	worldCleanPlacesBefore = asked + addedWorld + cleanStood + worldEndBefore + cleanEnd + ofTotals + worldOnly + inPeriod + cleanPlaces
+	// Whoever stood before somebody has more now than that one had then: an index finds them.
+	totalStood = `SELECT t.player_id, t.solved - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS solved, t.clean - COALESCE(a.clean, 0) AS clean,
+		t.penalised_ms - COALESCE(a.penalised_ms, 0) AS penalised_ms, t.ended_at, CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS added, 0 AS clean_only, `
+	cleanStood = `SELECT t.player_id, t.clean - COALESCE(a.clean, 0) AS solved, 0 AS clean,
+		t.clean_ms - COALESCE(a.clean * a.penalised_ms, 0) AS penalised_ms, t.clean_ended_at AS ended_at, COALESCE(a.clean, 0) AS added, 1 AS clean_only, `
+	homeHere    = `t.guild_id AS home`
+	homeChosen  = `pl.worldwide_guild AS home`
+	totalsOfWho = `FROM k CROSS JOIN who CROSS JOIN totals t` + inPeriod + ` AND t.player_id = who.id)`
+	totalAbove  = inPeriod + ` AND t.solved > 0 AND t.solved >= (SELECT MIN(t.solved) - 1 ` + totalsOfWho
+	cleanAbove  = inPeriod + ` AND t.clean > 0 AND t.clean >= (SELECT MIN(t.clean) - 1 ` + totalsOfWho
 
-	streakPlaces = asked + `former AS (SELECT p.id, p.date FROM k CROSS JOIN posts p WHERE p.guild_id = k.guild AND p.mini = CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.date < k.date AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1),
-		r AS (SELECT s.player_id, CASE WHEN b.run > 0 THEN b.run WHEN n.run > 0 THEN n.run - 1 ELSE s.run END AS run,
+	// The last end is looked for only where all else is equal.
+	stoodBefore = `b.solved > r.solved OR b.solved = r.solved AND (b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms < r.penalised_ms
+		OR b.penalised_ms = r.penalised_ms AND b.player_id <> r.player_id AND (CASE b.added WHEN 0 THEN b.ended_at ELSE ` + endOf + `b.home
+		AND s.player_id = b.player_id AND s.clean >= b.clean_only` + lastEnd + ` END, b.player_id) < (CASE r.added WHEN 0 THEN r.ended_at ELSE ` + endOf + `r.home
+		AND s.player_id = r.player_id AND s.clean >= r.clean_only` + lastEnd + ` END, r.player_id)))`
+	endOf = `COALESCE((SELECT s.ended_at FROM posts p CROSS JOIN results s WHERE p.date < k.date AND p.date >= k.first AND (p.tier = k.tier OR k.tier = '' AND p.mini = 0)
+		AND (k.guild <> '*' OR EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'))
+		AND s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked' AND p.guild_id = `
+	lastEnd = ` ORDER BY p.date DESC LIMIT 1), 0)`
+
+	totalPlaces = totalAbove + placed + stoodBefore + ofWhom + ` AND r.solved > 0`
+	cleanPlaces = cleanAbove + placed + stoodBefore + ofWhom + ` AND r.solved > 0`
+
+	totalPlacesBefore      = stood + totalStood + homeHere + addedHere + totalPlaces
+	cleanPlacesBefore      = stood + cleanStood + homeHere + addedHere + cleanPlaces
+	worldTotalPlacesBefore = parts + totalStood + homeChosen + addedWorld + totalPlaces
+	worldCleanPlacesBefore = parts + cleanStood + homeChosen + addedWorld + cleanPlaces
+
+	ofMini       = `CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END`
+	streakPlaces = `)), former AS (SELECT p.id, p.date FROM k CROSS JOIN posts p WHERE p.guild_id = k.guild AND p.mini = ` + ofMini + `
+		AND p.date = (SELECT o.date FROM posts o WHERE o.guild_id = k.guild AND o.mini = ` + ofMini + ` AND o.date < k.date AND o.state = 'sent' ORDER BY o.date DESC LIMIT 1)),
+		r AS MATERIALIZED (SELECT s.player_id, CASE WHEN b.run > 0 THEN b.run WHEN n.run > 0 THEN n.run - 1 ELSE s.run END AS run,
 		CASE WHEN n.run > 0 AND n.run = s.longest THEN s.longest - 1 ELSE s.longest END AS longest,
 		CASE WHEN b.run > 0 THEN f.date WHEN n.run > 1 THEN COALESCE((` + solvedBefore + `), '') ELSE s.solved_on END AS solved_on
 		FROM k CROSS JOIN former f CROSS JOIN streaks s LEFT JOIN results n ON n.post_id = k.post AND n.player_id = s.player_id
-		LEFT JOIN results b ON b.post_id = f.id AND b.player_id = s.player_id WHERE s.guild_id = k.guild AND s.mini = CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END) ` +
-		places + `ROW_NUMBER() OVER (` + streakOrder + `) AS place FROM r WHERE r.run > 0` + placesEnd
-	worldStreakPlaces = asked + addedWorld + `r AS (SELECT s.player_id, s.shared - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS shared,
+		LEFT JOIN results b ON b.post_id = f.id AND b.player_id = s.player_id WHERE s.guild_id = k.guild AND s.mini = ` + ofMini + placed + streakBefore + ofWhom + ` AND r.run > 0`
+	worldStreakPlaces = parts + `SELECT s.player_id, s.shared - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS shared,
 		CASE WHEN a.player_id IS NULL THEN s.solved_on ELSE COALESCE((` + solvedBefore + `), '') END AS solved_on
-		FROM k CROSS JOIN players pl CROSS JOIN guilds w CROSS JOIN streaks s LEFT JOIN added a ON a.player_id = s.player_id
-		WHERE pl.worldwide_guild <> '' AND w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'
-		AND s.player_id = pl.id AND s.guild_id = w.id AND s.mini = CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END AND s.shared > 0) ` +
-		places + `ROW_NUMBER() OVER (` + worldStreakOrder + `) AS place FROM r WHERE r.shared > 0` + placesEnd
+		FROM k CROSS JOIN parts CROSS JOIN players pl CROSS JOIN streaks s LEFT JOIN results a ON a.post_id = parts.post
+			AND a.player_id = s.player_id AND a.outcome = 'solved' AND a.validity <> 'unranked'
+		WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = parts.guild AND s.player_id = pl.id AND s.guild_id = parts.guild AND s.mini = ` + ofMini + ` AND s.shared > 0` + placed + worldStreakBefore + ofWhom + ` AND r.shared > 0`
 	solvedBefore = `SELECT p.date FROM posts p CROSS JOIN results e WHERE p.guild_id = s.guild_id AND p.mini = s.mini AND p.date < k.date
 		AND e.post_id = p.id AND e.player_id = s.player_id AND e.run > 0 ORDER BY p.date DESC LIMIT 1`
 )
 
-// placesQuery returns how the places on a ranking before its last daily are read.
-func placesQuery(r leaderboards.Ranking) (query string, args []any) {
+// placesQuery returns how the places on a ranking before its last daily are read: the players
+// are named between before and after.
+func placesQuery(r leaderboards.Ranking) (before, after string, args []any) {
 	tier, world := tierName(r.Span.Tier), r.Guild == game.AllServers
 	span := []any{r.Post, r.Guild, r.Date, r.Span.First, r.Span.Name, tier}
 	switch {
 	case r.Period == game.PeriodToday && world:
-		return either(r.Clean, worldDayCleanPlaces, worldDayAllPlaces), []any{r.Post, tier, r.Date}
+		return either(r.Clean, worldDayCleanPlaces, worldDayAllPlaces), ")", []any{r.Post, tier, r.Date}
 	case r.Period == game.PeriodToday:
-		return either(r.Clean, dayCleanPlaces, dayAllPlaces), []any{r.Guild, r.Date, tier}
+		return either(r.Clean, dayCleanPlaces, dayAllPlaces), ")", []any{r.Guild, r.Date, tier}
 	case r.Period == game.PeriodStreaks && world:
-		return worldStreakPlaces, span
+		return asked, worldStreakPlaces, span
 	case r.Period == game.PeriodStreaks:
-		return streakPlaces, span
+		return asked, streakPlaces, span
 	case world:
-		return either(r.Clean, worldCleanPlacesBefore, worldTotalPlacesBefore), span
+		return asked, either(r.Clean, worldCleanPlacesBefore, worldTotalPlacesBefore), span
 	}
-	return either(r.Clean, cleanPlacesBefore, totalPlacesBefore), span
+	return asked, either(r.Clean, cleanPlacesBefore, totalPlacesBefore), span
 }
 
 func either(clean bool, ifClean, otherwise string) string {
@@ -107,13 +126,13 @@ func (t *tx) PlacesBefore(r leaderboards.Ranking, players []string) (map[string]
 		player string
 		rank   int
 	}
-	query, args := placesQuery(r)
+	before, after, args := placesQuery(r)
 	var list []string
 	for _, p := range players {
 		args = append(args, p)
 		list = append(list, "$"+strconv.Itoa(len(args)))
 	}
-	found, err := all(t, columns(func(p *place) []any { return []any{&p.player, &p.rank} }), query+strings.Join(list, ", ")+")", args...)
+	found, err := all(t, columns(func(p *place) []any { return []any{&p.player, &p.rank} }), before+strings.Join(list, ", ")+after, args...)
 	byPlayer := map[string]int{}
 	for _, p := range found {
 		byPlayer[p.player] = p.rank

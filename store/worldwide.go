@@ -42,22 +42,29 @@ const (
 // A day's board of all servers has the results of one puzzle in the guilds that their
 // players count; one of streaks has how many dailies of a run count there.
 const (
-	worldDayAll     = ` FROM posts p CROSS JOIN results r` + worldPart + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
-	worldDayLines   = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
-	worldDayOne     = ` AS place, ` + worldNamed + dayFigures
-	worldStreakPart = ` FROM players pl CROSS JOIN guilds w CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'
+	worldDayAll   = ` FROM posts p CROSS JOIN results r` + worldPart + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
+	worldDayLines = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	worldDayRank  = `CASE r.validity WHEN 'counted' THEN (SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results` + beforePart + ` bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
+		AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
+	worldDayOne = ` AS place, ` + worldNamed + dayFigures
+	// The guilds that take part are found by who has chosen one.
+	worldGuilds     = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '') AS g JOIN guilds w ON w.id = g.guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
+	worldStreakPart = ` FROM ` + worldGuilds + ` CROSS JOIN players pl CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = w.id
 		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0`
+	worldStreakRank = `(SELECT 1 + COUNT(*) FROM players bp CROSS JOIN guilds bw CROSS JOIN streaks b WHERE bp.worldwide_guild <> '' AND bw.id = bp.worldwide_guild
+		AND bw.worldwide = 1 AND bw.suspension <> 'removed' AND b.player_id = bp.id AND b.guild_id = bw.id AND b.mini = r.mini AND b.shared > 0 AND (` + worldStreakBefore + `))`
+	worldStreakBefore  = `b.shared > r.shared OR b.shared = r.shared AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id)`
 	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
 	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
 
 	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
-	worldDayStanding      = `SELECT * FROM (SELECT CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END` + worldDayOne + worldDayLines + `) AS board WHERE player_id = $2`
-	worldDayCleanStanding = `SELECT * FROM (SELECT CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END` + worldDayOne + worldDayLines + dayClean + `) AS board WHERE player_id = $2`
+	worldDayStanding      = `SELECT ` + worldDayRank + worldDayOne + worldDayLines + ` AND r.player_id = $2`
+	worldDayCleanStanding = worldDayStanding + dayClean
 	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll
 	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll
 	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStreakOrder + ` LIMIT $2 OFFSET $3`
-	worldStreakStanding   = `SELECT * FROM (SELECT ROW_NUMBER() OVER (` + worldStreakOrder + `) AS place, ` + worldNamed + worldStreakFigures + worldStreakPart + `) AS board WHERE player_id = $2`
+	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldStreakPart + ` AND pl.id = $2`
 	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart
 )
 
