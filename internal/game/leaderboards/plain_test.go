@@ -116,6 +116,27 @@ func (p *plain) stats(player string) leaderboards.Stats {
 	return st
 }
 
+// lastStreak is a streak as it is now.
+type lastStreak struct {
+	player       string
+	run, longest int
+	last         game.Date
+}
+
+// streaks are those that last, in no order.
+func (p *plain) streaks() (all []lastStreak) {
+	players := map[string]bool{}
+	for _, e := range p.entries {
+		players[e.Player] = true
+	}
+	for player := range players {
+		if st := p.stats(player); st.Streak.Run > 0 {
+			all = append(all, lastStreak{player, st.Streak.Run, st.Longest, st.Streak.Last})
+		}
+	}
+	return all
+}
+
 // step goes on with a streak in plain words.
 func (p *plain) step(s *game.Streak, post game.Post, solved, ended bool) {
 	fresh := func(d game.Date) bool { return d > s.Last }

@@ -1,9 +1,11 @@
 package leaderboards_test
 
 import (
+	stdcmp "cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -29,6 +31,8 @@ type history struct {
 	days     []game.Date
 	attempts map[string]*game.Attempt // by player and day
 	former   int
+	chosen   map[string]string // by player: whose results stand on the boards of all servers
+	apart    map[string]bool   // guilds that take no part in them
 }
 
 var historyGuilds, historyPlayers = []string{"g", "h"}, []string{"ann", "bob"}
@@ -41,10 +45,10 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		puzzles = append(puzzles, gametest.Another(t, rand.New(rand.NewPCG(uint64(len(puzzles)), 3))))
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}}
+		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}, chosen: map[string]string{}, apart: map[string]bool{}}
 		h.prepare(puzzles)
 		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
-			h.post, h.post, h.post, h.close, h.close, h.settle, h.settle, h.settle, h.judge, h.judge, h.takeOut, h.takeOut, h.forget, h.drop}
+			h.post, h.post, h.post, h.close, h.close, h.settle, h.settle, h.settle, h.judge, h.judge, h.takeOut, h.takeOut, h.choose, h.choose, h.part, h.forget, h.drop}
 		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
 			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
 			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
@@ -57,8 +61,13 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 			}
 		}
 		h.must(h.Recount(context.Background(), func(d results.Difference) { rt.Errorf("stored %+v\ncounted %+v", d.Stored, d.Counted) }))
+		all := map[string]*plain{}
 		for _, g := range historyGuilds {
-			h.check(g)
+			all[g] = &plain{}
+			h.must(h.DB.View(context.Background(), func(q services.Query) error { return all[g].read(q, g) }))
+		}
+		for _, g := range historyGuilds {
+			h.check(g, all)
 		}
 	})
 }
@@ -95,7 +104,7 @@ func solution(h *history, g *solver.Grid) *solver.Grid {
 // add adds the guilds and players that are not there.
 func (h *history) add(tx services.Tx) error {
 	for _, g := range historyGuilds {
-		if err := tx.SaveGuild(&game.Guild{ID: g, Reveal: game.RevealOnStart}); err != nil {
+		if err := tx.SaveGuild(&game.Guild{ID: g, Reveal: game.RevealOnStart, Worldwide: !h.apart[g]}); err != nil {
 			return err
 		}
 	}
@@ -265,6 +274,7 @@ func (h *history) forget(tx services.Tx) error {
 	for _, d := range h.days {
 		delete(h.attempts, player+string(d))
 	}
+	delete(h.chosen, player)
 	h.former++
 	if err := errors.Join(results.RemoveUnsolved(tx, player), tx.Forget(player, fmt.Sprint("former", h.former))); err != nil {
 		return err
@@ -273,26 +283,94 @@ func (h *history) forget(tx services.Tx) error {
 }
 
 func (h *history) drop(tx services.Tx) error {
-	if err := tx.DropGuild(h.guild()); err != nil {
+	guild := h.guild()
+	maps.DeleteFunc(h.chosen, func(_, of string) bool { return of == guild })
+	if err := tx.DropGuild(guild); err != nil {
 		return err
 	}
 	return h.add(tx)
 }
 
-// check holds a guild's boards and everybody's statistics against the long way.
-func (h *history) check(guild string) {
-	var all plain
-	h.must(h.DB.View(context.Background(), func(q services.Query) error { return all.read(q, guild) }))
-	h.checkSeasons(guild, all.seasons())
-	for _, player := range append([]string{"heir1", "heir2"}, historyPlayers...) {
+// choose has a player choose whose results count on the boards of all servers, or leave.
+func (h *history) choose(tx services.Tx) error {
+	player := rapid.SampledFrom(historyPlayers).Draw(h.T, "chooses")
+	h.chosen[player] = rapid.SampledFrom(append([]string{""}, historyGuilds...)).Draw(h.T, "server")
+	return errors.Join(tx.SetWorldwide(player, game.Worldwide{Guild: h.chosen[player]}, ""), results.SumWorldwide(tx, player))
+}
+
+// part has a guild begin or end to take part in them.
+func (h *history) part(tx services.Tx) error {
+	guild := h.guild()
+	h.apart[guild] = !h.apart[guild]
+	return h.add(tx)
+}
+
+// check holds a guild's boards, those of all servers as it sees them, and everybody's
+// statistics against the long way.
+func (h *history) check(guild string, all map[string]*plain) {
+	h.checkSeasons(guild, all[guild].seasons())
+	world := h.worldwide(all)
+	for _, player := range append([]string{"former1", "former2"}, historyPlayers...) {
 		c := game.Call{Guild: guild, Player: game.Player{ID: player}}
 		got, err := h.Boards.Stats(context.Background(), c)
 		h.must(err)
-		if diff := cmp.Diff(all.stats(player), *got); diff != "" {
+		if diff := cmp.Diff(all[guild].stats(player), *got); diff != "" {
 			h.Errorf("%s in %s (-long way +got):\n%s", player, guild, diff)
 		}
-		h.checkBoards(c, &all)
+		if len(all[guild].posts) == 0 {
+			continue
+		}
+		h.checkBoards(c, all[guild], false)
+		h.checkBoards(c, world, true)
+		h.checkStreaks(c, all[guild].streaks(), false)
+		h.checkStreaks(c, h.worldwideStreaks(all), true)
 	}
+}
+
+// stands reports whether what a player does in a guild stands on the boards of all servers.
+func (h *history) stands(player, guild string) bool {
+	return h.chosen[player] == guild && !h.apart[guild]
+}
+
+// worldwide are the entries that stand on the boards of all servers: every daily is shared.
+func (h *history) worldwide(all map[string]*plain) *plain {
+	var world plain
+	for guild, of := range all {
+		world.rules = of.rules
+		for _, e := range of.entries {
+			if h.stands(e.Player, guild) {
+				world.entries = append(world.entries, e)
+			}
+		}
+	}
+	return &world
+}
+
+func (h *history) worldwideStreaks(all map[string]*plain) (streaks []lastStreak) {
+	for guild, of := range all {
+		for _, s := range of.streaks() {
+			if h.stands(s.player, guild) {
+				s.longest = 0 // is not shown there
+				streaks = append(streaks, s)
+			}
+		}
+	}
+	return streaks
+}
+
+func (h *history) checkStreaks(c game.Call, streaks []lastStreak, worldwide bool) {
+	slices.SortFunc(streaks, func(a, b lastStreak) int {
+		return stdcmp.Or(b.run-a.run, b.longest-a.longest, stdcmp.Compare(a.last, b.last), stdcmp.Compare(a.player, b.player))
+	})
+	var want []game.Standing
+	for i, s := range streaks {
+		want = append(want, game.Standing{Rank: i + 1, Player: game.Player{ID: s.player}, Streak: s.run, Longest: s.longest})
+	}
+	got, board := h.pages(c, leaderboards.Request{Period: game.PeriodStreaks, Worldwide: worldwide, Size: 1})
+	if diff := cmp.Diff(want, got); diff != "" || board.Ranked != len(want) {
+		h.Errorf("streaks of %s, worldwide %v, %d ranked (-long way +got):\n%s", c.Guild, worldwide, board.Ranked, diff)
+	}
+	h.checkOwn(c, board, want)
 }
 
 func (h *history) checkSeasons(guild string, want []results.Season) {
@@ -312,32 +390,33 @@ func (h *history) checkSeasons(guild string, want []results.Season) {
 	}
 }
 
-func (h *history) checkBoards(c game.Call, all *plain) {
-	if len(all.posts) == 0 {
-		return
-	}
+func (h *history) checkBoards(c game.Call, all *plain, worldwide bool) {
 	for _, period := range []game.Period{game.PeriodToday, game.PeriodWeek, game.PeriodMonth, game.PeriodAll} {
 		for _, tier := range []rating.Tier{rating.Unrated, rating.Easy, rating.Hard} {
 			for _, clean := range []bool{false, true} {
-				h.checkBoard(c, all, leaderboards.Request{Period: period, Tier: tier, Clean: clean, Size: 2})
+				h.checkBoard(c, all, leaderboards.Request{Period: period, Tier: tier, Clean: clean, Worldwide: worldwide, Size: 1})
 			}
 		}
 	}
 }
 
-// checkBoard holds all pages of a leaderboard against the long way.
-func (h *history) checkBoard(c game.Call, all *plain, r leaderboards.Request) {
-	var got []game.Standing
-	var board *leaderboards.Leaderboard
+// pages returns the lines of all pages of a leaderboard, and the last page.
+func (h *history) pages(c game.Call, r leaderboards.Request) (lines []game.Standing, board *leaderboards.Leaderboard) {
 	for r.Page = 1; board == nil || r.Page <= board.Pages; r.Page++ {
 		var err error
 		board, err = h.Boards.Leaderboard(context.Background(), c, r)
 		h.must(err)
 		for _, st := range board.Standings {
-			st.Points = 0 // see checkSeasons
-			got = append(got, st)
+			st.Points, st.Before = 0, 0 // see checkSeasons, and TestLinesSayWhereTheirPlayersStoodYesterday
+			lines = append(lines, st)
 		}
 	}
+	return lines, board
+}
+
+// checkBoard holds all pages of a leaderboard against the long way.
+func (h *history) checkBoard(c game.Call, all *plain, r leaderboards.Request) {
+	got, board := h.pages(c, r)
 	if board.First == "" {
 		return // there was no daily of the tier
 	}
@@ -348,8 +427,12 @@ func (h *history) checkBoard(c game.Call, all *plain, r leaderboards.Request) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		h.Errorf("%+v of %s (-long way +got):\n%s", r, c.Guild, diff)
 	}
+	h.checkOwn(c, board, want)
+}
+
+func (h *history) checkOwn(c game.Call, board *leaderboards.Leaderboard, want []game.Standing) {
 	own := slices.IndexFunc(want, func(st game.Standing) bool { return st.Player.ID == c.Player.ID })
 	if (own < 0) != (board.Own == nil) || own >= 0 && board.Own.Rank != want[own].Rank {
-		h.Errorf("%+v of %s: the own line is %+v", r, c.Guild, board.Own)
+		h.Errorf("%+v of %s: the own line is %+v", board.Request, c.Guild, board.Own)
 	}
 }
