@@ -151,7 +151,8 @@ func (d *demo) look() {
 	first, author := d.players[len(d.players)-1].Member, d.players[0].Member
 	d.command = "leaderboard"
 	for _, period := range []string{"today", "week", "month", "season", "all", "streaks"} {
-		d.slash("leaderboard-"+period, first, "leaderboard", discordtest.Args{"period": period})
+		m := d.slash("leaderboard-"+period, first, "leaderboard", discordtest.Args{"period": period})
+		d.press("picture-"+period, first, m, "Picture")
 	}
 	d.slash("leaderboard-without-help", first, "leaderboard", discordtest.Args{"period": "month", "help": "without"})
 	d.slash("leaderboard-medium", first, "leaderboard", discordtest.Args{"period": "month", "tier": "medium"})
