@@ -35,6 +35,13 @@ func (c *call) panel(ctx context.Context) Reply {
 	for _, sentence := range lost {
 		reply.add(sentence)
 	}
+	refused, err := c.refusedAwards(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
+	for _, sentence := range refused {
+		reply.add(sentence)
+	}
 	if waiting, err := c.Game.Submissions.Waiting(ctx, c.Guild); err == nil && waiting > 0 {
 		reply.Controls = append(reply.Controls, Control{Action: NewAction("submissions-new"), Style: Secondary,
 			Label: c.phrase.Text("bot.button.submissions", map[string]any{"Count": waiting})})
@@ -83,6 +90,7 @@ func (c *call) panelText(g *game.Guild) string {
 		"Threads":   c.onOff(g.Threads),
 		"Worldwide": c.onOff(g.Worldwide),
 		"Mini":      c.onOff(g.Mini),
+		"Winner":    c.winnerText(g),
 	})
 }
 
@@ -115,6 +123,7 @@ func (c *call) panelControls(g *game.Guild) []Control {
 	return []Control{
 		c.channelMenu(g.Channel),
 		c.menu(RoleSelect, "role", "setup-role", g.PingRole),
+		c.menu(RoleSelect, "winner", "setup-winner", g.WinnerRole),
 		c.button("setup-time", Secondary, NewAction("setup-time")),
 		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),

@@ -23,6 +23,7 @@ func setup() command {
 			{Name: "threads", Choices: onOffChoices()},
 			{Name: "worldwide", Choices: onOffChoices()},
 			{Name: "mini", About: "setup-mini", Choices: onOffChoices()},
+			{Name: "winner", Kind: OptionRole},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -38,6 +39,7 @@ func setup() command {
 			{name: "setup-threads", plan: panel, run: managed(pressThreads)},
 			{name: "setup-worldwide", plan: panel, run: managed(pressWorldwide)},
 			{name: "setup-mini", plan: panel, run: managed(pressMini)},
+			{name: "setup-winner", plan: panel, run: managed(pressWinner)},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -94,6 +96,7 @@ func (c *call) optionEdits() (edits []settingsEdit) {
 		{"threads", func(s *game.Settings, text string) error { s.Threads = text == "on"; return nil }},
 		{"worldwide", func(s *game.Settings, text string) error { s.Worldwide = text == "on"; return nil }},
 		{"mini", func(s *game.Settings, text string) error { s.Mini = text == "on"; return nil }},
+		{"winner", func(s *game.Settings, text string) error { s.WinnerRole = text; return nil }},
 	} {
 		if text := c.Option(option.name); text != "" {
 			edits = append(edits, func(s *game.Settings) error { return option.apply(s, text) })

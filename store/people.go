@@ -96,6 +96,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		gather(t, &d.Sent, func(n *privacy.SentReminder) []any { return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)} },
 			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
 			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
+		gather(t, &d.Awards, func(a *privacy.Award) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
+			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", player),
 		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
 			"SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", player),

@@ -42,6 +42,7 @@ var writers = map[string]string{
 	"seasons":           "results",
 	"revisions":         "results",
 	"kept_leaderboards": "leaderboards",
+	"awards":            "awards",
 	"worldwide_seasons": "results",
 	"tombstone_keys":    "privacy",
 	"tombstones":        "privacy",

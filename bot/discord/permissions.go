@@ -38,6 +38,8 @@ type role struct {
 	ID          string `json:"id"`
 	Permissions bits   `json:"permissions"`
 	Mentionable bool   `json:"mentionable"`
+	Managed     bool   `json:"managed"`
+	Position    int    `json:"position"`
 }
 
 type member struct {
@@ -56,22 +58,19 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 	if err != nil {
 		return nil, err
 	}
-	var roles []role
-	var own member
+	roles, own, err := c.fetchRoles(ctx, guild, app, forInteractions)
+	if err != nil {
+		return nil, missingPermission(err, viewChannel)
+	}
 	var in struct {
 		Overwrites []overwrite `json:"permission_overwrites"`
 	}
-	for _, r := range []request{
-		{doing: "look at the roles", path: "guilds/" + guild + "/roles", bucket: "guilds/" + guild + "/roles", into: &roles},
-		{doing: "look at the bot's roles", path: "guilds/" + guild + "/members/" + app, bucket: "guilds/" + guild + "/members", into: &own},
-		{doing: "look at the channel", path: "channels/" + channel, bucket: "channels/" + channel, into: &in},
-	} {
-		r.method, r.idempotent = http.MethodGet, true
-		if err := c.do(ctx, r); err != nil {
-			return nil, missingPermission(err, viewChannel)
-		}
+	if err := c.do(ctx, request{
+		doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel, bucket: "channels/" + channel, idempotent: true, into: &in,
+	}); err != nil {
+		return nil, missingPermission(err, viewChannel)
 	}
-	return computePermissions(guild, app, roles, own.Roles, in.Overwrites), nil
+	return computePermissions(guild, app, roles, own, in.Overwrites), nil
 }
 
 // computePermissions follows Permissions, Permission Hierarchy: what the roles give, then

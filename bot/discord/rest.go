@@ -19,7 +19,9 @@ import (
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownGuild       = 10004
+	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
+	codeUnknownRole        = 10011
 	codeDeadToken          = 50027 // the interaction is over
 	codeUnknownInteraction = 10062 // it was to be answered within 3 s
 	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
@@ -28,6 +30,7 @@ const (
 	codeNoDirectMessages   = 50007 // to a person who takes none from the bot
 	codeMissingPermissions = 50013
 	codeUnknownUser        = 10013
+	codeInvalidRole        = 50028
 	codeInvalidRecipient   = 50033  // nor does whoever is no user that can
 	codeNoMutualGuild      = 50278  // nor whoever shares no guild with it
 	codeHasThread          = 160004 // the message has its thread

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
@@ -17,7 +18,8 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
-			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()))
+			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
+			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()))
 	}
 	return jobs
 }

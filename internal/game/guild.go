@@ -23,6 +23,7 @@ type Guild struct {
 	Threads     bool       // dailies get a thread for talk
 	Worldwide   bool       // it takes part in the boards of all servers
 	Mini        bool       // the card of a daily carries a mini
+	WinnerRole  string     // the role of who won the last season, or ""
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
 	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
@@ -55,17 +56,18 @@ type Plan struct {
 
 // Settings is what an administrator chooses in setup.
 type Settings struct {
-	Name      string
-	Channel   string
-	PingRole  string
-	Locale    string         // the guild's language; "" keeps what is known of it
-	Reveal    Reveal         // "" is RevealOnStart
-	Threads   bool           // a thread for talk below each daily
-	Worldwide bool           // it takes part in the boards of all servers
-	Mini      bool           // a mini on each daily's card
-	When      string         // as ParseSchedule reads it
-	Zone      string         // IANA name
-	Tiers     [7]rating.Tier // by time.Weekday, Sunday first
+	Name       string
+	Channel    string
+	PingRole   string
+	Locale     string         // the guild's language; "" keeps what is known of it
+	Reveal     Reveal         // "" is RevealOnStart
+	Threads    bool           // a thread for talk below each daily
+	Worldwide  bool           // it takes part in the boards of all servers
+	Mini       bool           // a mini on each daily's card
+	WinnerRole string         // of who won the last season, or ""
+	When       string         // as ParseSchedule reads it
+	Zone       string         // IANA name
+	Tiers      [7]rating.Tier // by time.Weekday, Sunday first
 }
 
 // DefaultSettings is what a guild's first setup starts from: all but the channel.
@@ -77,7 +79,7 @@ func DefaultSettings() Settings {
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
-		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

@@ -12,6 +12,19 @@ CREATE TABLE attempts (
     touched_at INTEGER NOT NULL
 , unranked INTEGER NOT NULL DEFAULT 0 CHECK (unranked IN (0, 1)), replay INTEGER NOT NULL DEFAULT 0 CHECK (replay IN (0, 1))) STRICT;
 
+CREATE TABLE awards (
+    id        INTEGER NOT NULL PRIMARY KEY,
+    guild_id  TEXT    NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
+    season    TEXT    NOT NULL, -- as '2026-11'
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    role_id   TEXT    NOT NULL, -- the platform's id
+    state     TEXT    NOT NULL CHECK (state IN ('giving', 'given', 'taking', 'over')),
+    refused   INTEGER NOT NULL CHECK (refused IN (0, 1)), -- the bot may not, the last time it tried
+    told      INTEGER NOT NULL CHECK (told IN (0, 1)),    -- the guild's admin was told so
+    tries     INTEGER NOT NULL, -- since one went through or was refused
+    due_at    INTEGER NOT NULL  -- not to be tried again before
+) STRICT;
+
 CREATE TABLE calls (
     id     TEXT    NOT NULL PRIMARY KEY,
     result TEXT    NOT NULL,
@@ -54,7 +67,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1))) STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -364,6 +377,12 @@ CREATE INDEX attempts_by_touch ON attempts (player_id, touched_at DESC, id DESC)
 CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
 
 CREATE INDEX attempts_that_pass ON attempts (touched_at) WHERE kind = 'pasted' OR replay = 1;
+
+CREATE INDEX awards_by_due ON awards (due_at) WHERE state IN ('giving', 'taking');
+
+CREATE INDEX awards_by_player ON awards (player_id);
+
+CREATE UNIQUE INDEX awards_by_season ON awards (guild_id, season);
 
 CREATE INDEX calls_by_player ON calls (player_id) WHERE player_id <> '';
 

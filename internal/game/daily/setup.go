@@ -65,6 +65,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	}
 	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
 	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
+	g.WinnerRole = set.WinnerRole
 	g.Admin = c.Player.ID
 	if g.Reveal == "" {
 		g.Reveal = game.RevealOnStart

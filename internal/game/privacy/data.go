@@ -24,6 +24,7 @@ type PersonalData struct {
 	Verdicts    []Verdict      `json:"verdicts"`
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
 	Notices     []Notice       `json:"notices"`
+	Awards      []Award        `json:"awards"`
 }
 
 // Format is the format of the files that are written now.
@@ -171,4 +172,13 @@ type Notice struct {
 	Tries int              `json:"tries"`
 	Tried time.Time        `json:"tried,omitzero"`
 	At    time.Time        `json:"at"`
+}
+
+// Award is a role for a season that the player won.
+type Award struct {
+	Guild   string `json:"guild"`
+	Season  string `json:"season"`
+	Role    string `json:"role"`
+	State   string `json:"state"`
+	Refused bool   `json:"refused,omitempty"` // the bot was not allowed to give or take it
 }

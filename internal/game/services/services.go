@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
@@ -40,6 +41,7 @@ type (
 		privacy.Query
 		submissions.Query
 		verdicts.Query
+		awards.Query
 		play.Query
 	}
 	Tx interface {
@@ -52,6 +54,7 @@ type (
 		privacy.Tx
 		submissions.Tx
 		verdicts.Tx
+		awards.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -88,6 +91,7 @@ type Services struct {
 	Submissions *submissions.Service
 	Verdicts    *verdicts.Service
 	Notices     *notices.Service
+	Awards      *awards.Service
 
 	options Options
 }
@@ -112,6 +116,7 @@ func New(o Options) *Services {
 	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
 	s.Verdicts = verdicts.New(verdicts.Options{Store: txn.Narrow[verdicts.Query, verdicts.Tx](o.Store), Now: o.Now})
 	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
+	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
