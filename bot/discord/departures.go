@@ -38,6 +38,7 @@ type departures struct {
 	limit   *globalLimiter
 	routes  routeBuckets
 	waiting []*departure
+	rang    time.Time   // when the timer that rang last was due
 	stop    func() bool // of the timer by which waiting is looked through again; nil for none
 }
 
@@ -105,7 +106,7 @@ func (d *departures) decide() {
 		d.stop()
 		d.stop = nil
 	}
-	now := d.clock.Now()
+	now := d.now()
 	soonest := time.Duration(-1)
 	later := func(wait time.Duration) {
 		if soonest < 0 || wait < soonest {
@@ -139,14 +140,25 @@ func (d *departures) decide() {
 		return true
 	})
 	if soonest >= 0 {
-		d.stop = d.clock.AfterFunc(soonest, d.again)
+		due := now.Add(soonest)
+		d.stop = d.clock.AfterFunc(soonest, func() { d.again(due) })
 	}
 }
 
-func (d *departures) again() {
+func (d *departures) again(due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.rang = due
 	d.decide()
+}
+
+// now is what the clock shows, and no earlier than the timer rang: what was promised for
+// then is not put off again by a clock that is behind.
+func (d *departures) now() time.Time {
+	if now := d.clock.Now(); now.After(d.rang) {
+		return now
+	}
+	return d.rang
 }
 
 // leaving returns what to call when a request that leaves now has arrived. It counts for a
