@@ -66,6 +66,9 @@ func (c *club) startFrom(card discordtest.Message) {
 		c.t.Fatal(err)
 	}
 	c.solution, c.blanks = w.Solution, w.Grid.Empty().Slice()
+	// The client learns from the answer to its request that the board stands; nobody
+	// types as fast.
+	c.WaitUntil("the client to know the board", func() bool { return c.boardsStand(c.place) })
 }
 
 // firstCard is the card from which ann starts: the guild's, or the one that the bot
@@ -259,7 +262,7 @@ func TestBoardOutOfReach(t *testing.T) {
 	}
 	c.byMessage(1)
 	c.WaitUntil("a second board", func() bool { return len(c.boards()) == 2 })
-	for !c.boardsStand() { // which the client learns from the answer to its post
+	for !c.boardsStand(c.place) { // which the client learns from the answer to its post
 		time.Sleep(time.Millisecond)
 	}
 	c.byMessage(2) // to the bot's own message, which it may always change
@@ -273,12 +276,12 @@ func TestBoardOutOfReach(t *testing.T) {
 	c.clean()
 }
 
-// boardsStand reports whether a board that is known can still be changed.
-func (c *club) boardsStand() bool {
+// boardsStand reports whether a board that is known in a channel can still be changed.
+func (c *club) boardsStand(in *discordtest.Channel) bool {
 	c.client.boards.mu.Lock()
 	defer c.client.boards.mu.Unlock()
-	for _, s := range c.client.boards.at {
-		if s.alive(c.Clock.Now()) {
+	for p, s := range c.client.boards.at {
+		if strings.HasSuffix(p.channel, in.ID) && s.alive(c.Clock.Now()) {
 			return true
 		}
 	}
