@@ -157,8 +157,11 @@ func TestDeparturesThatFail(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		cancel()
 		time.Sleep(time.Minute)
-		if len(s.waiting) != 0 || len(s.routes) != 0 || s.limit.counting != 0 {
-			t.Errorf("there remain %d that wait, %d routes and %d that count", len(s.waiting), len(s.routes), s.limit.counting)
+		s.mu.Lock()
+		waiting, routes, counting := len(s.waiting), len(s.routes), s.limit.counting
+		s.mu.Unlock()
+		if waiting != 0 || routes != 0 || counting != 0 {
+			t.Errorf("there remain %d that wait, %d routes and %d that count", waiting, routes, counting)
 		}
 		answered, err := s.wait(t.Context(), "a", forBoards)
 		if err != nil {
