@@ -79,6 +79,8 @@ func (c *call) ownTime(h *leaderboards.Histogram) string {
 	switch {
 	case h.Own == nil:
 		return c.text("bot.afterwards.not-there", nil)
+	case h.Own.Departed:
+		return c.text("bot.afterwards.departed", nil)
 	case h.Own.Rank == 0:
 		return c.text("bot.afterwards.unverified", nil)
 	}

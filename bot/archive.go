@@ -100,7 +100,10 @@ func (c *call) ownResult(own *game.Standing, had bool) string {
 // withoutPlace is what the player made of a daily that has no place for it.
 func (c *call) withoutPlace(own *game.Standing) string {
 	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
-	if own.Unverified > 0 {
+	switch {
+	case own.Departed:
+		key = "bot.archive.departed"
+	case own.Unverified > 0:
 		key = "bot.archive.unverified"
 	}
 	if own.Penalised > 0 {

@@ -104,6 +104,9 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 		}
 		reply.add(c.ownStreak(s))
 	}
+	if board.Departed {
+		reply.add(c.text("bot.tables.departed", nil))
+	}
 	reply.Controls = c.boardControls(board)
 	if board.Period != game.PeriodStreaks {
 		c.addUnranked(ctx, &reply, board.First, board.Last)

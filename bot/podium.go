@@ -16,7 +16,7 @@ func (c *call) addFormerPodium(ctx context.Context, m *Message, p *game.Post) er
 		return err
 	}
 	m.Lead = c.podiumText(podium)
-	if podium.Ranked == 0 {
+	if podium.Solved == 0 {
 		m.Lead += " " + c.text("bot.podium.fresh", nil)
 	}
 	m.Controls = append(m.Controls, c.afterwardsControls(podium)...)
@@ -46,8 +46,8 @@ func IsPodium(control string, p *game.Post) bool {
 
 // podiumText tells the first three of a daily and how many solved it.
 func (c *call) podiumText(p *leaderboards.Podium) string {
-	data := map[string]any{"Name": c.postTitle(&p.Post), "Solved": p.Ranked, "Started": p.Started}
-	if p.Ranked == 0 {
+	data := map[string]any{"Name": c.postTitle(&p.Post), "Solved": p.Solved, "Started": p.Started}
+	if p.Solved == 0 {
 		return c.text("bot.podium.nobody", data)
 	}
 	lines := []string{c.text("bot.podium.solved", data)}

@@ -52,8 +52,11 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
 		c.ownStreak(s),
 	}
-	if s.Place > 0 {
-		lines = append(lines, c.text("bot.stats.season", map[string]any{"Count": s.Points, "Rank": s.Place}))
+	switch season := map[string]any{"Count": s.Points, "Rank": s.Place}; {
+	case s.Place > 0:
+		lines = append(lines, c.text("bot.stats.season", season))
+	case s.Points > 0:
+		lines = append(lines, c.text("bot.stats.season-departed", season))
 	}
 	for _, t := range append(rating.Tiers(), rating.Mini) {
 		if ts := s.Tiers[t]; ts.Solved > 0 {

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -16,28 +18,31 @@ func userSettings() command {
 			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
 			{Name: "worldwide", About: "settings-worldwide", Choices: onOffChoices()},
 			{Name: "alias"},
+			{Name: "tables", Choices: onOffChoices()},
 		}},
 		run: runUserSettings,
 		actions: []action{
 			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
 			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
 			{name: "settings-worldwide", plan: Plan{Private: true, Edit: true}, run: pressTakePart},
+			{name: "settings-tables", plan: Plan{Private: true, Edit: true}, run: pressTables},
 			{name: "settings-alias", plan: Plan{Private: true, Edit: true}, run: pressNoAlias},
 		},
 	}
 }
 
 func runUserSettings(ctx context.Context, c *call) Reply {
+	if c.Option("tables") != "" && c.Place == PlaceConsole {
+		return c.settingsProblemReply(ctx, c.text("bot.tables.console", nil), nil)
+	}
+	if err := c.changeTables(ctx, c.Option("tables")); err != nil {
+		return c.refuse(err)
+	}
+	if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
+		return c.settingsProblemReply(ctx, problem, err)
+	}
 	cells, uniqueness := c.Option("cells"), c.Option("uniqueness")
-	switch {
-	case c.Option("alias") != "" || c.Option("worldwide") != "":
-		if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
-			return c.settingsProblemReply(ctx, problem, err)
-		}
-		if cells == "" && uniqueness == "" {
-			return c.userSettingsReply(ctx)
-		}
-	case cells == "" && uniqueness == "":
+	if cells == "" && uniqueness == "" {
 		return c.userSettingsReply(ctx)
 	}
 	return c.saveUserSettings(ctx, func(p *game.Preferences) {
@@ -93,13 +98,17 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 	if c.noUniqueness {
 		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, NewAction("settings-uniqueness", "yes"))
 	}
+	tables, leave, err := c.tablesSettings(ctx)
+	if err != nil {
+		return c.refuse(err)
+	}
 	worldwide, controls, err := c.worldwideSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: c.text(cells, nil) + "\n" + c.text(uniqueness, nil) + "\n" + worldwide,
-		Note: c.text("bot.settings.how", nil), Controls: append([]Control{other, change}, controls...),
+		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil)}, append(tables, worldwide)...), "\n"),
+		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{other, change}, leave, controls),
 	}}
 }
 

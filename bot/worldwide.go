@@ -72,11 +72,14 @@ func (c *call) worldwideSettings(ctx context.Context) (text string, controls []C
 	if w.Alias != "" {
 		name = escapeName(w.Alias)
 	}
-	switch w.Guild {
-	case "":
+	switch {
+	case w.Guild == "":
 		text = c.text("bot.worldwide.out", nil)
 		controls = append(controls, c.button("take-part", Primary, NewAction("settings-worldwide", "on")))
-	case c.Guild:
+	case w.Departed:
+		text = c.text("bot.worldwide.departed", nil)
+		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+	case w.Guild == c.Guild:
 		text = c.text("bot.worldwide.here", map[string]any{"Name": name})
 		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
 	default:

@@ -14,11 +14,25 @@ const (
 	named = `r.player_id, pl.name,`
 
 	dayFigures = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
-		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0`
-	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
-	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
-	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before`
-	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
+		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
+	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0, 0`
+	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0, 0`
+	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - ` + departedBefore + `, 0`
+	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0, 0`
+)
+
+// Who has left a guild's tables stands on none of them, and nobody's place counts them; the
+// points of a season stay as they were given.
+const (
+	stays         = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = r.guild_id AND x.player_id = r.player_id)`
+	beforeStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = b.guild_id AND x.player_id = b.player_id)`
+	dayStays      = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = r.post_id AND x.player_id = r.player_id)`
+	dayBeforeStay = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = b.post_id AND x.player_id = b.player_id)`
+
+	// departedBefore counts those whose place before was better.
+	departedBefore = `(SELECT COUNT(*) FROM departures x CROSS JOIN seasons b WHERE x.guild_id = r.guild_id` + ofSeason + `)`
+	ofSeason       = ` AND b.player_id = x.player_id AND b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier
+		AND b.place_before > 0 AND b.place_before < r.place_before`
 )
 
 // The order of a board, and who stands before r in it; the indexes results_by_rank,
@@ -36,13 +50,13 @@ const (
 	streakBefore = `b.run > r.run OR b.run = r.run AND (b.longest > r.longest OR b.longest = r.longest AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))`
 
 	inSpan  = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
-	dayRank = `CASE r.validity WHEN 'counted' THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
-		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
-	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
+	dayRank = `CASE WHEN r.validity = 'counted'` + dayStays + ` THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
+		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)` + dayBeforeStay + `) ELSE 0 END`
+	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `))` + beforeStays + `)`
 	cleanRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.clean > r.clean
-		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
-	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
-	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `))`
+		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id))` + beforeStays + `)`
+	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `)` + beforeStays + `)`
+	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeStays + `)`
 )
 
 // Who stands on a board.
@@ -56,28 +70,28 @@ const (
 )
 
 const (
-	dayBoard      = `SELECT 0, ` + named + dayFigures + dayLines + dayOrder + ` LIMIT $2 OFFSET $3`
-	dayCleanBoard = `SELECT 0, ` + named + dayFigures + dayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
-	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + totalOrder + ` LIMIT $4 OFFSET $5`
-	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
-	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
-	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + streakOrder + ` LIMIT $3 OFFSET $4`
+	dayBoard      = `SELECT 0, ` + named + dayFigures + dayLines + dayStays + dayOrder + ` LIMIT $2 OFFSET $3`
+	dayCleanBoard = `SELECT 0, ` + named + dayFigures + dayLines + dayClean + dayStays + dayOrder + ` LIMIT $2 OFFSET $3`
+	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + stays + totalOrder + ` LIMIT $4 OFFSET $5`
+	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + stays + cleanOrder + ` LIMIT $4 OFFSET $5`
+	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + stays + seasonOrder + ` LIMIT $4 OFFSET $5`
+	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + stays + streakOrder + ` LIMIT $3 OFFSET $4`
 
 	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayLines + ` AND r.player_id = $2`
 	dayCleanStanding = dayStanding + dayClean
-	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + totalLines + ` AND r.player_id = $4`
-	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + cleanLines + ` AND r.player_id = $4`
-	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + seasonLines + ` AND r.player_id = $4`
-	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + ` AND r.player_id = $3`
+	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + totalLines + stays + ` AND r.player_id = $4`
+	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + cleanLines + stays + ` AND r.player_id = $4`
+	seasonStanding   = `SELECT CASE WHEN TRUE` + stays + ` THEN ` + seasonRank + ` ELSE 0 END, ` + named + seasonFigures + seasonLines + ` AND r.player_id = $4`
+	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + stays + ` AND r.player_id = $3`
 
 	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
-		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked')`
+		(SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'` + dayStays + `)`
 	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
-		(SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked' AND clean = 1)`
-	totalTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN solved > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
-	cleanTurnout  = `SELECT COALESCE(SUM(started), 0), COALESCE(SUM(CASE WHEN clean > 0 THEN 1 ELSE 0 END), 0) FROM totals WHERE guild_id = $1 AND period = $2 AND tier = $3`
-	seasonTurnout = `SELECT COUNT(*), COUNT(*) FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3`
-	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks WHERE guild_id = $1 AND mini = $2 AND run > 0`
+		(SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked' AND r.clean = 1` + dayStays + `)`
+	totalTurnout  = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	cleanTurnout  = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	seasonTurnout = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + stays
+	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + stays
 	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
 )
 
@@ -107,7 +121,7 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 
 func standingFields(st *game.Standing) []any {
 	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified,
-		&st.Points, &st.Streak, &st.Longest, &st.Before}
+		&st.Points, &st.Streak, &st.Longest, &st.Before, &st.Departed}
 }
 
 func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
@@ -154,8 +168,8 @@ func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 }
 
 // Times longer than a day are as one.
-const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*) FROM results
-	WHERE post_id = $1 AND outcome = 'solved' AND validity = 'counted' AND validity <> 'unranked' AND penalised_ms > 0 GROUP BY 1 ORDER BY 1`
+const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*) FROM results r
+	WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity = 'counted' AND r.validity <> 'unranked' AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
 func (t *tx) Times(post int64) ([]leaderboards.Times, error) {
 	return all(t, columns(func(n *leaderboards.Times) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)

@@ -18,7 +18,7 @@ const (
 	countedPlace = `CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END AS place`
 	placesEnd    = `) AS board WHERE player_id IN (`
 
-	dayPlaces = places + countedPlace + ` FROM results r WHERE r.outcome = 'solved' AND r.validity <> 'unranked'
+	dayPlaces = places + countedPlace + ` FROM results r WHERE r.outcome = 'solved' AND r.validity <> 'unranked'` + dayStays + `
 		AND r.post_id = (SELECT p.id FROM posts p WHERE p.guild_id = $1 AND p.date < $2 AND (p.tier = $3 OR $3 = '' AND p.mini = 0) AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1)`
 	dayAllPlaces   = dayPlaces + placesEnd
 	dayCleanPlaces = dayPlaces + dayClean + placesEnd
@@ -46,7 +46,9 @@ const (
 			AND p.puzzle_id IN (SELECT d.puzzle_id FROM k CROSS JOIN dailies d WHERE d.date = k.date AND d.guild_id = '' AND d.reveal = 'start' AND (d.tier = k.tier OR k.tier = '' AND d.tier <> 'mini'))) AS post
 		FROM k CROSS JOIN ` + worldGuilds + `), r AS MATERIALIZED (`
 
-	inPeriod = ` WHERE t.guild_id = k.guild AND t.period = k.period AND t.tier = k.tier`
+	inPeriod    = ` WHERE t.guild_id = k.guild AND t.period = k.period AND t.tier = k.tier`
+	totalStays  = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = t.guild_id AND x.player_id = t.player_id)`
+	streakStays = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = s.guild_id AND x.player_id = s.player_id)`
 
 	// Whoever stood before somebody has more now than that one had then: an index finds them.
 	totalStood = `SELECT t.player_id, t.solved - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS solved, t.clean - COALESCE(a.clean, 0) AS clean,
@@ -69,13 +71,12 @@ const (
 		AND s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked' AND p.guild_id = `
 	lastEnd = ` ORDER BY p.date DESC LIMIT 1), 0)`
 
-	totalPlaces = totalAbove + placed + stoodBefore + ofWhom + ` AND r.solved > 0`
-	cleanPlaces = cleanAbove + placed + stoodBefore + ofWhom + ` AND r.solved > 0`
+	totalsPlaced = placed + stoodBefore + ofWhom + ` AND r.solved > 0`
 
-	totalPlacesBefore      = stood + totalStood + homeHere + addedHere + totalPlaces
-	cleanPlacesBefore      = stood + cleanStood + homeHere + addedHere + cleanPlaces
-	worldTotalPlacesBefore = parts + totalStood + homeChosen + addedWorld + totalPlaces
-	worldCleanPlacesBefore = parts + cleanStood + homeChosen + addedWorld + cleanPlaces
+	totalPlacesBefore      = stood + totalStood + homeHere + addedHere + totalAbove + totalStays + totalsPlaced
+	cleanPlacesBefore      = stood + cleanStood + homeHere + addedHere + cleanAbove + totalStays + totalsPlaced
+	worldTotalPlacesBefore = parts + totalStood + homeChosen + addedWorld + totalAbove + worldStays + totalsPlaced
+	worldCleanPlacesBefore = parts + cleanStood + homeChosen + addedWorld + cleanAbove + worldStays + totalsPlaced
 
 	ofMini       = `CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END`
 	streakPlaces = `)), former AS (SELECT p.id, p.date FROM k CROSS JOIN posts p WHERE p.guild_id = k.guild AND p.mini = ` + ofMini + `
@@ -84,12 +85,12 @@ const (
 		CASE WHEN n.run > 0 AND n.run = s.longest THEN s.longest - 1 ELSE s.longest END AS longest,
 		CASE WHEN b.run > 0 THEN f.date WHEN n.run > 1 THEN COALESCE((` + solvedBefore + `), '') ELSE s.solved_on END AS solved_on
 		FROM k CROSS JOIN former f CROSS JOIN streaks s LEFT JOIN results n ON n.post_id = k.post AND n.player_id = s.player_id
-		LEFT JOIN results b ON b.post_id = f.id AND b.player_id = s.player_id WHERE s.guild_id = k.guild AND s.mini = ` + ofMini + placed + streakBefore + ofWhom + ` AND r.run > 0`
+		LEFT JOIN results b ON b.post_id = f.id AND b.player_id = s.player_id WHERE s.guild_id = k.guild AND s.mini = ` + ofMini + streakStays + placed + streakBefore + ofWhom + ` AND r.run > 0`
 	worldStreakPlaces = parts + `SELECT s.player_id, s.shared - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS shared,
 		CASE WHEN a.player_id IS NULL THEN s.solved_on ELSE COALESCE((` + solvedBefore + `), '') END AS solved_on
 		FROM k CROSS JOIN parts CROSS JOIN players pl CROSS JOIN streaks s LEFT JOIN results a ON a.post_id = parts.post
 			AND a.player_id = s.player_id AND a.outcome = 'solved' AND a.validity <> 'unranked'
-		WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = parts.guild AND s.player_id = pl.id AND s.guild_id = parts.guild AND s.mini = ` + ofMini + ` AND s.shared > 0` + placed + worldStreakBefore + ofWhom + ` AND r.shared > 0`
+		WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = parts.guild AND s.player_id = pl.id AND s.guild_id = parts.guild AND s.mini = ` + ofMini + ` AND s.shared > 0` + worldStays + placed + worldStreakBefore + ofWhom + ` AND r.shared > 0`
 	solvedBefore = `SELECT p.date FROM posts p CROSS JOIN results e WHERE p.guild_id = s.guild_id AND p.mini = s.mini AND p.date < k.date
 		AND e.post_id = p.id AND e.player_id = s.player_id AND e.run > 0 ORDER BY p.date DESC LIMIT 1`
 )

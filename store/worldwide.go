@@ -15,9 +15,17 @@ import (
 const (
 	worldNamed = `r.player_id, CASE pl.alias WHEN '' THEN pl.name ELSE pl.alias END,`
 
-	worldPart   = ` JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
-	beforePart  = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed' WHERE`
+	worldMembers = ` JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
+	worldStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = pl.worldwide_guild AND x.player_id = pl.id)`
+	worldPart    = worldMembers + worldStays
+
+	worldBeforeStays = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = bp.worldwide_guild AND x.player_id = bp.id)`
+
+	beforePart = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed'` + worldBeforeStays + ` WHERE`
 	beforeTotal = ` SELECT 1 + COUNT(*) FROM totals` + beforePart + inSpan
+
+	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
+		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `), 0`
 
 	worldTotalLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	worldCleanLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
@@ -30,10 +38,10 @@ const (
 
 	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + totalOrder + ` LIMIT $4 OFFSET $5`
 	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
-	worldSeasonBoard    = `SELECT 0, ` + worldNamed + seasonFigures + worldSeasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
+	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
 	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldTotalLines + ` AND r.player_id = $4`
 	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldCleanLines + ` AND r.player_id = $4`
-	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + seasonFigures + worldSeasonLines + ` AND r.player_id = $4`
+	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldSeasonLines + ` AND r.player_id = $4`
 	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
 	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
 	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*)` + worldSeasonLines
@@ -50,12 +58,12 @@ const (
 	// The guilds that take part are found by who has chosen one.
 	worldGuilds     = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '') AS g JOIN guilds w ON w.id = g.guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
 	worldStreakPart = ` FROM ` + worldGuilds + ` CROSS JOIN players pl CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = w.id
-		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0`
+		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0` + worldStays
 	worldStreakRank = `(SELECT 1 + COUNT(*) FROM players bp CROSS JOIN guilds bw CROSS JOIN streaks b WHERE bp.worldwide_guild <> '' AND bw.id = bp.worldwide_guild
-		AND bw.worldwide = 1 AND bw.suspension <> 'removed' AND b.player_id = bp.id AND b.guild_id = bw.id AND b.mini = r.mini AND b.shared > 0 AND (` + worldStreakBefore + `))`
+		AND bw.worldwide = 1 AND bw.suspension <> 'removed' AND b.player_id = bp.id AND b.guild_id = bw.id AND b.mini = r.mini AND b.shared > 0` + worldBeforeStays + ` AND (` + worldStreakBefore + `))`
 	worldStreakBefore  = `b.shared > r.shared OR b.shared = r.shared AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id)`
 	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
-	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0, 0`
 
 	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
@@ -119,7 +127,7 @@ func (t *tx) DropWorldwide(player string) error {
 // points of game.SeasonPoints, and sums a month up as sumSeason does.
 const sumWorldSeason = `WITH placed AS (
 	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id) AS place
-	FROM dailies d CROSS JOIN posts p CROSS JOIN results r` + worldPart + `
+	FROM dailies d CROSS JOIN posts p CROSS JOIN results r` + worldMembers + `
 	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
 	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
 	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),

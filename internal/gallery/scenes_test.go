@@ -344,7 +344,10 @@ func settings(w *testWorld) {
 	m := w.slash("settings", w.ben, "settings", nil)
 	m = w.press("settings-letters", w.ben, m, "Name cells A5")
 	w.slash("settings-hint", w.ben, "hint", discordtest.Args{"grid": nightmare, "level": 3})
-	w.press("settings-back", w.ben, m, "Name cells r1c5")
+	m = w.press("settings-back", w.ben, m, "Name cells r1c5")
+	m = w.press("settings-left", w.ben, m, "Leave the server's tables")
+	w.slash("settings-left-board", w.ben, "leaderboard", nil)
+	w.press("settings-returned", w.ben, m, "Come back to the tables")
 }
 
 func about(w *testWorld) { w.slash("about", w.ben, "about", nil) }

@@ -208,11 +208,13 @@ func (r Result) Plus(o Result) Result {
 // without help, then less penalised time, then the earlier finish, then the lower
 // player id.
 type Standing struct {
-	Rank   int // from 1; 0 for what is unverified on a day's board
+	Rank   int // from 1; 0 for what is unverified on a day's board, and for who has left the tables
 	Player Player
 	Result
 	Points  int // of the season
 	Streak  int // on the board of streaks: how many in a row, and the longest
 	Longest int
 	Before  int // the place before the last day that was settled; 0 for none
+
+	Departed bool // of a day: the player has left the tables
 }

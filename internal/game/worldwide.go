@@ -11,4 +11,6 @@ const AllServers = "*"
 type Worldwide struct {
 	Guild string // whose results count there; "" for none
 	Alias string // the name there; "" for the player's own
+
+	Departed bool // the player has left that guild's tables, and with them those; only read
 }

@@ -10,7 +10,8 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 	for _, n := range points {
 		texts = append(texts, strconv.Itoa(n))
 	}
-	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil) + " " + p.Text("ranking.moved.rule", nil)
+	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil) + " " +
+		p.Text("ranking.departed", nil) + " " + p.Text("ranking.moved.rule", nil)
 }
 
 // Moved says what became of a place, 0 for none.

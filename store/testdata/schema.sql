@@ -50,6 +50,12 @@ CREATE TABLE dailies (
     PRIMARY KEY (date, tier, reveal, guild_id)
 ) STRICT;
 
+CREATE TABLE departures (
+    guild_id  TEXT NOT NULL REFERENCES guilds (id) ON DELETE CASCADE,
+    player_id TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    PRIMARY KEY (guild_id, player_id)
+) STRICT;
+
 CREATE TABLE events (
     id         INTEGER NOT NULL PRIMARY KEY,
     attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
@@ -391,6 +397,8 @@ CREATE INDEX calls_by_time ON calls (at);
 CREATE INDEX currents_by_attempt ON currents (attempt_id);
 
 CREATE INDEX dailies_shared ON dailies (tier, date) WHERE guild_id = '' AND reveal = 'start';
+
+CREATE INDEX departures_by_player ON departures (player_id);
 
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
 

@@ -53,6 +53,7 @@ type Leaderboard struct {
 	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
 	Pages       int             // how many there are, at least 1
 	Compared    bool            // that lines say which place they had before
+	Departed    bool            // who asks has left the tables
 	Participation
 }
 
@@ -131,6 +132,9 @@ func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) 
 	b.Pages = max(1, (b.Ranked+b.Size-1)/b.Size)
 	b.Page = min(b.Page, b.Pages)
 	if b.Standings, err = q.Lines(ranking, (b.Page-1)*b.Size, b.Size); err != nil {
+		return err
+	}
+	if b.Departed, err = isAway(q, ranking, player); b.Departed || err != nil {
 		return err
 	}
 	if i := b.line(player); i >= 0 {

@@ -17,7 +17,8 @@ type plain struct {
 	entries []game.DailyEntry
 	posts   []game.Post // newest first
 	rules   []results.RulesVersion
-	settled map[int64]bool // by post
+	settled map[int64]bool  // by post
+	away    map[string]bool // by player
 }
 
 // worth is what an entry comes to by itself.
@@ -63,7 +64,7 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 		sums[e.Player] = st
 	}
 	for _, st := range sums {
-		if st.Solved > 0 {
+		if st.Solved > 0 && !p.away[st.Player.ID] {
 			st.Started, st.GaveUp, st.Best, st.CleanPenalised, st.CleanFinish = 0, 0, 0, 0, time.Time{} // a board does not show them
 			board = append(board, st)
 		}
@@ -101,9 +102,14 @@ func (p *plain) stats(player string) leaderboards.Stats {
 		if season.Span.Tier != rating.Unrated || season.Span.Name != string(p.posts[0].Date[:7]) {
 			continue
 		}
-		place++
+		if !p.away[season.Player] {
+			place++
+		}
 		if season.Player == player {
 			st.Points, st.Place = season.Points, place
+		}
+		if p.away[player] {
+			st.Place = 0
 		}
 	}
 	all := sums[rating.Unrated]
@@ -258,5 +264,11 @@ func (p *plain) read(q services.Query, guild string) (err error) {
 	}
 	p.entries, err = q.Entries(1, id)
 	p.entries = slices.DeleteFunc(p.entries, func(e game.DailyEntry) bool { return e.Guild != guild })
+	p.away = map[string]bool{}
+	for _, e := range p.entries {
+		if err == nil {
+			p.away[e.Player], err = q.HasDeparted(guild, e.Player)
+		}
+	}
 	return err
 }

@@ -15,7 +15,8 @@ const PodiumSize = 3
 type Podium struct {
 	game.Post
 	Participation
-	First []game.Standing // the first three, fewer where fewer have a place
+	Solved int             // with those who have no line
+	First  []game.Standing // the first three, fewer where fewer have a place
 }
 
 // FormerPodium returns how the daily before a guild's post ended, for that one's card;
@@ -53,6 +54,9 @@ func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {
 	podium = &Podium{Post: *p}
 	ranking := Ranking{Period: game.PeriodToday, Guild: p.Guild, Post: p.ID}
 	if podium.Participation, err = q.Turnout(ranking); err != nil {
+		return nil, err
+	}
+	if podium.Solved, err = q.Solved(p.ID); err != nil {
 		return nil, err
 	}
 	podium.First, err = q.Lines(ranking, 0, PodiumSize)

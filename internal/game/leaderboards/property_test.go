@@ -48,7 +48,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}, chosen: map[string]string{}, apart: map[string]bool{}}
 		h.prepare(puzzles)
 		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
-			h.post, h.post, h.post, h.close, h.close, h.settle, h.settle, h.settle, h.judge, h.judge, h.takeOut, h.takeOut, h.choose, h.choose, h.part, h.forget, h.drop}
+			h.post, h.post, h.post, h.close, h.close, h.settle, h.settle, h.settle, h.judge, h.judge, h.takeOut, h.takeOut, h.choose, h.choose, h.part, h.depart, h.depart, h.forget, h.drop}
 		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
 			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
 			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
@@ -280,6 +280,11 @@ func (h *history) forget(tx services.Tx) error {
 		return err
 	}
 	return h.add(tx)
+}
+
+// depart has a player leave a guild's tables, or come back.
+func (h *history) depart(tx services.Tx) error {
+	return tx.SetDeparted(h.guild(), rapid.SampledFrom(historyPlayers).Draw(h.T, "departs"), rapid.Bool().Draw(h.T, "leaves"))
 }
 
 func (h *history) drop(tx services.Tx) error {

@@ -44,7 +44,13 @@ func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderb
 
 // Worldwide returns how a player takes part in the boards of all servers.
 func (s *Service) Worldwide(ctx context.Context, c game.Call) (game.Worldwide, error) {
-	return txn.View(ctx, s.store, func(q Query) (game.Worldwide, error) { return txn.OrNone(q.Worldwide(c.Player.ID)) })
+	return txn.View(ctx, s.store, func(q Query) (game.Worldwide, error) {
+		w, err := txn.OrNone(q.Worldwide(c.Player.ID))
+		if err == nil {
+			w.Departed, err = q.HasDeparted(w.Guild, c.Player.ID)
+		}
+		return w, err
+	})
 }
 
 // TakePart has the results of the guild that a call counts in stand on the boards of all

@@ -20,6 +20,8 @@ type Query interface {
 	// nobody but a player has one of a key.
 	Aliases() ([]Alias, error)
 	IsAliasFree(key, player string) (bool, error)
+	// HasDeparted reports whether a player has left a guild's tables.
+	HasDeparted(guild, player string) (bool, error)
 }
 
 // Tx reads and writes it.
@@ -29,6 +31,8 @@ type Tx interface {
 	SeePlayer(p game.Player, guild string, at time.Time) error
 	SetPreferences(player string, p game.Preferences) error
 	SetWorldwide(player string, w game.Worldwide, key string) error
+	// SetDeparted says that a player has left a guild's tables, or is back.
+	SetDeparted(guild, player string, departed bool) error
 }
 
 // Alias is the name that a player has on the boards of all servers.

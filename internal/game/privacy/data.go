@@ -20,6 +20,7 @@ type PersonalData struct {
 	Reminders   []Reminder     `json:"reminders"`
 	Sent        []SentReminder `json:"reminders_sent"`
 	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
+	Departures  []string       `json:"departures"`    // guilds whose tables the player has left
 	Calls       []Call         `json:"calls"`
 	Verdicts    []Verdict      `json:"verdicts"`
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said

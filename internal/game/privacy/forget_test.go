@@ -259,10 +259,11 @@ func (w *world) export(c game.Call) *privacy.PersonalData {
 // An export has what every table holds, and reads back.
 func TestExport(t *testing.T) {
 	w := busy(t)
+	gametest.Must(t, w.Boards.Depart(t.Context(), zoe("g")))
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks"} { // from the events

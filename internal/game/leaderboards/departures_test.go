@@ -1,0 +1,186 @@
+package leaderboards_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
+)
+
+// tables is what stands on every table that others see in a guild, a line for each; those
+// of all servers are those that g's players are on.
+func (w *world) tables(reader game.Call) (lines []string) {
+	w.T.Helper()
+	for _, p := range game.Periods() {
+		for name, r := range map[string]leaderboards.Request{"": {}, " clean": {Clean: true}, " world": {Worldwide: true}, " world clean": {Worldwide: true, Clean: true}} {
+			r.Period = p
+			board, err := w.Boards.Leaderboard(w.T.Context(), reader, r)
+			must(w.T, err)
+			line := fmt.Sprintf("%s%s:", p, name)
+			for _, st := range board.Standings {
+				line += fmt.Sprintf(" %d %s %d %d<%d", st.Rank, st.Player.ID, max(st.Points, st.Streak, st.Solved), st.Penalised/time.Second, st.Before)
+			}
+			if board.Ranked != len(board.Standings) {
+				w.T.Errorf("%s: %d lines, and it counts %d", line, len(board.Standings), board.Ranked)
+			}
+			lines = append(lines, line)
+		}
+	}
+	last, err := w.Boards.Archive(w.T.Context(), reader, "", 10)
+	must(w.T, err)
+	for _, p := range last.Dailies {
+		d, err := w.Boards.Daily(w.T.Context(), reader, p.Date, 10)
+		must(w.T, err)
+		podium, _, err := w.Boards.Podium(w.T.Context(), p.ID)
+		must(w.T, err)
+		times, err := w.Boards.Histogram(w.T.Context(), reader, p.Date)
+		must(w.T, err)
+		line := fmt.Sprintf("%s, %d in bars, podium of %d:", p.Date, times.Count, podium.Solved)
+		for _, st := range append(d.Standings, podium.First...) {
+			line += fmt.Sprintf(" %d %s", st.Rank, st.Player.ID)
+		}
+		lines = append(lines, line)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func TestLeavingTables(t *testing.T) {
+	w := threeDays(t)
+	w.nextDay() // so that the seasons over all servers have everybody
+	w.playsIn("g", "gil", time.Second)
+	w.playsIn("g", "ann", time.Minute)
+	reader, ann := gametest.In("g", "gil"), gametest.In("g", "ann")
+	before := w.tables(reader)
+	if text := strings.Join(before, "\n"); strings.Count(text, " ann ") < 15 {
+		t.Fatalf("ann stands on too few tables for a test:\n%s", text)
+	}
+	stats, err := w.Boards.Stats(t.Context(), ann)
+	must(t, err)
+
+	must(t, w.Boards.Depart(t.Context(), ann))
+	for _, line := range w.tables(reader) {
+		if strings.Contains(line, " ann") {
+			t.Errorf("left: %s", line)
+		}
+	}
+	own, err := w.Boards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll})
+	must(t, err)
+	if !own.Departed || own.Own != nil || len(own.Standings) != 1 || own.Standings[0].Rank != 1 {
+		t.Errorf("the board to her who left: %+v", own)
+	}
+	away, err := w.Boards.Stats(t.Context(), ann)
+	must(t, err)
+	stats.Place = 0
+	if diff := cmp.Diff(stats, away); diff != "" {
+		t.Errorf("her statistics (-before +after leaving):\n%s", diff)
+	}
+	h, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: game.PeriodAll})
+	must(t, err)
+	if len(h.Standings) != 1 {
+		t.Errorf("another guild's board: %+v", h.Standings)
+	}
+
+	must(t, w.Boards.Return(t.Context(), ann))
+	if diff := cmp.Diff(before, w.tables(reader)); diff != "" {
+		t.Errorf("come back (-before +after):\n%s", diff)
+	}
+}
+
+// Days that are settled while somebody is away give the points that they would give anyway,
+// and to recount them finds nothing else.
+func TestPointsWhileAway(t *testing.T) {
+	seasons := func(leave bool) string {
+		w := newWorld(t)
+		w.StockBank(4)
+		w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+		ann := gametest.In("g", "ann")
+		w.plays("bob", 2*time.Minute)
+		if leave {
+			must(t, w.Boards.Depart(t.Context(), ann))
+		}
+		for range 2 {
+			w.plays("ann", time.Minute)
+			w.nextDay()
+			w.plays("bob", 2*time.Minute)
+		}
+		must(t, w.Recount(t.Context(), func(d results.Difference) { t.Errorf("stored %v, counted %v", d.Stored, d.Counted) }))
+		if board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "bob"), leaderboards.Request{Period: game.PeriodSeason}); err != nil || leave && len(board.Standings) != 1 {
+			t.Errorf("while she is away: %+v, %v", board, err)
+		}
+		must(t, w.Boards.Return(t.Context(), ann))
+		return strings.Join(w.tables(gametest.In("g", "bob")), "\n")
+	}
+	if diff := cmp.Diff(seasons(false), seasons(true)); diff != "" {
+		t.Errorf("(-never gone +come back):\n%s", diff)
+	}
+}
+
+// A message that renews itself is looked at again when somebody leaves or comes back, once
+// for each request, and not when nothing changes.
+func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
+	w := fortnight(t)
+	revision := func() (n int64) {
+		must(t, w.Boards.Keep(t.Context(), gametest.In("g", "boss"), "c", leaderboards.Request{}))
+		kept, err := w.Boards.Kept(t.Context(), "g")
+		must(t, err)
+		return kept[0].Revision
+	}
+	start := revision()
+	c := gametest.In("g", "ann")
+	for i, deed := range []struct {
+		what string
+		do   func() error
+		more int64
+	}{
+		{"come back without having left", func() error { return w.Boards.Return(t.Context(), c) }, 0},
+		{"leave", func() error { return w.Boards.Depart(t.Context(), c) }, 1},
+		{"leave again", func() error { return w.Boards.Depart(t.Context(), c) }, 1},
+		{"come back", func() error { return w.Boards.Return(t.Context(), c) }, 2},
+	} {
+		c.ID = fmt.Sprint("call", i)
+		for range 2 { // as it may be delivered
+			must(t, deed.do())
+		}
+		if got := revision() - start; got != deed.more {
+			t.Errorf("%s: %d revisions on, want %d", deed.what, got, deed.more)
+		}
+	}
+}
+
+// Who left and is deleted stands on no table as a player without a name either.
+func TestDeletedAwayFromTables(t *testing.T) {
+	w := fortnight(t)
+	bob := gametest.In("g", "bob")
+	must(t, w.Boards.Depart(t.Context(), bob))
+	before := w.tables(gametest.In("g", "ann"))
+	must(t, w.Privacy.Forget(t.Context(), bob))
+	if diff := cmp.Diff(before, w.tables(gametest.In("g", "ann"))); diff != "" {
+		t.Errorf("(-before +after):\n%s", diff)
+	}
+}
+
+func TestNothingToLeave(t *testing.T) {
+	w := newWorld(t)
+	for _, guild := range []string{"", "nowhere", game.LocalGuild} {
+		if err := w.Boards.Depart(t.Context(), gametest.In(guild, "ann")); !errors.Is(err, game.ErrNotSetUp) {
+			t.Errorf("in %q: %v", guild, err)
+		}
+	}
+	must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		if away, err := q.HasDeparted(game.LocalGuild, "ann"); away || err != nil {
+			t.Errorf("away: %t, %v", away, err)
+		}
+		return nil
+	}))
+}
