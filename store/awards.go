@@ -24,7 +24,7 @@ func (t *tx) IsSeasonOpen(guild string, first, last game.Date) (bool, error) {
 }
 
 func (t *tx) SeasonWinner(guild, month string) (string, error) {
-	return value[string](t, "SELECT r.player_id"+seasonLines+seasonOrder+" LIMIT 1", guild, month, "")
+	return value[string](t, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
 }
 
 func (t *tx) HasAward(guild, month string) (bool, error) {

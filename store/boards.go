@@ -14,20 +14,23 @@ const (
 	named = `r.player_id, pl.name,`
 
 	dayFigures = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
-		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
-	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0, 0`
-	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0, 0`
-	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - ` + departedBefore + `, 0`
-	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0, 0`
+		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0`
+	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
+	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
+	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - ` + departedBefore
+	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
 )
 
 // Who has left a guild's tables stands on none of them, and nobody's place counts them; the
-// points of a season stay as they were given.
+// points of a season stay as they were given. The own line says so, after its figures.
 const (
 	stays         = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = r.guild_id AND x.player_id = r.player_id)`
 	beforeStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = b.guild_id AND x.player_id = b.player_id)`
 	dayStays      = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = r.post_id AND x.player_id = r.player_id)`
 	dayBeforeStay = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = b.post_id AND x.player_id = b.player_id)`
+
+	away    = `, CASE WHEN TRUE` + stays + ` THEN 0 ELSE 1 END`
+	dayAway = `, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
 
 	// departedBefore counts those whose place before was better.
 	departedBefore = `(SELECT COUNT(*) FROM departures x CROSS JOIN seasons b WHERE x.guild_id = r.guild_id` + ofSeason + `)`
@@ -77,12 +80,12 @@ const (
 	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + stays + seasonOrder + ` LIMIT $4 OFFSET $5`
 	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + stays + streakOrder + ` LIMIT $3 OFFSET $4`
 
-	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayLines + ` AND r.player_id = $2`
+	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayAway + dayLines + ` AND r.player_id = $2`
 	dayCleanStanding = dayStanding + dayClean
-	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + totalLines + stays + ` AND r.player_id = $4`
-	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + cleanLines + stays + ` AND r.player_id = $4`
-	seasonStanding   = `SELECT CASE WHEN TRUE` + stays + ` THEN ` + seasonRank + ` ELSE 0 END, ` + named + seasonFigures + seasonLines + ` AND r.player_id = $4`
-	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + streakLines + stays + ` AND r.player_id = $3`
+	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + away + totalLines + ` AND r.player_id = $4`
+	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + away + cleanLines + ` AND r.player_id = $4`
+	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + away + seasonLines + ` AND r.player_id = $4`
+	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + away + streakLines + ` AND r.player_id = $3`
 
 	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
 		(SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'` + dayStays + `)`
@@ -121,8 +124,10 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 
 func standingFields(st *game.Standing) []any {
 	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified,
-		&st.Points, &st.Streak, &st.Longest, &st.Before, &st.Departed}
+		&st.Points, &st.Streak, &st.Longest, &st.Before}
 }
+
+func ownFields(st *game.Standing) []any { return append(standingFields(st), &st.Departed) }
 
 func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
 	return t.Lines(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, 0, limit)
@@ -147,7 +152,7 @@ func (t *tx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, 
 
 func (t *tx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
 	q, args := queriesOf(r)
-	return pointer(one(t, columns(standingFields), q.standing, append(args, player)...))
+	return pointer(one(t, columns(ownFields), q.standing, append(args, player)...))
 }
 
 func (t *tx) Turnout(r leaderboards.Ranking) (leaderboards.Participation, error) {
@@ -203,12 +208,12 @@ func (t *tx) PastDates(of game.Series, from game.Date, at time.Time, limit int) 
 	return values[game.Date](t, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
 }
 
-const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + named + dayFigures + `
+const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + named + dayFigures + dayAway + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 
 func (t *tx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
 	return all(t, columns(func(o *leaderboards.OwnResult) []any {
-		return append([]any{&o.Post, &o.Outcome}, standingFields(&o.Standing)...)
+		return append([]any{&o.Post, &o.Outcome}, ownFields(&o.Standing)...)
 	}), ownResults, player, guild, first, last)
 }

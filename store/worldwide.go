@@ -17,40 +17,41 @@ const (
 
 	worldMembers = ` JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
 	worldStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = pl.worldwide_guild AND x.player_id = pl.id)`
+	worldAway    = `, CASE WHEN TRUE` + worldStays + ` THEN 0 ELSE 1 END`
 	worldPart    = worldMembers + worldStays
 
 	worldBeforeStays = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = bp.worldwide_guild AND x.player_id = bp.id)`
 
-	beforePart = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed'` + worldBeforeStays + ` WHERE`
+	beforePart  = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed'` + worldBeforeStays + ` WHERE`
 	beforeTotal = ` SELECT 1 + COUNT(*) FROM totals` + beforePart + inSpan
 
 	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
-		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `), 0`
+		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `)`
 
-	worldTotalLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
-	worldCleanLines  = ` FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
-	worldSeasonLines = ` FROM seasons r` + worldPart + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
+	worldTotalLines  = ` FROM totals r` + worldMembers + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
+	worldCleanLines  = ` FROM totals r` + worldMembers + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
+	worldSeasonLines = ` FROM seasons r` + worldMembers + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
 
 	worldTotalRank = `(` + beforeTotal + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
 	worldCleanRank = `(` + beforeTotal + `(b.clean > r.clean
 		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
 	worldSeasonRank = `(SELECT 1 + COUNT(*) FROM seasons` + beforePart + ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
 
-	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + totalOrder + ` LIMIT $4 OFFSET $5`
-	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + cleanOrder + ` LIMIT $4 OFFSET $5`
-	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + seasonOrder + ` LIMIT $4 OFFSET $5`
-	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldTotalLines + ` AND r.player_id = $4`
-	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldCleanLines + ` AND r.player_id = $4`
-	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldSeasonLines + ` AND r.player_id = $4`
+	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + worldStays + totalOrder + ` LIMIT $4 OFFSET $5`
+	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + worldStays + cleanOrder + ` LIMIT $4 OFFSET $5`
+	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + worldStays + seasonOrder + ` LIMIT $4 OFFSET $5`
+	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldAway + worldTotalLines + ` AND r.player_id = $4`
+	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldAway + worldCleanLines + ` AND r.player_id = $4`
+	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldAway + worldSeasonLines + ` AND r.player_id = $4`
 	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
 	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*)` + worldSeasonLines
+	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*)` + worldSeasonLines + worldStays
 )
 
 // A day's board of all servers has the results of one puzzle in the guilds that their
 // players count; one of streaks has how many dailies of a run count there.
 const (
-	worldDayAll   = ` FROM posts p CROSS JOIN results r` + worldPart + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
+	worldDayAll   = ` FROM posts p CROSS JOIN results r` + worldMembers + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
 	worldDayLines = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
 	worldDayRank  = `CASE r.validity WHEN 'counted' THEN (SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results` + beforePart + ` bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
 		AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
@@ -58,22 +59,22 @@ const (
 	// The guilds that take part are found by who has chosen one.
 	worldGuilds     = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '') AS g JOIN guilds w ON w.id = g.guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
 	worldStreakPart = ` FROM ` + worldGuilds + ` CROSS JOIN players pl CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = w.id
-		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0` + worldStays
+		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0`
 	worldStreakRank = `(SELECT 1 + COUNT(*) FROM players bp CROSS JOIN guilds bw CROSS JOIN streaks b WHERE bp.worldwide_guild <> '' AND bw.id = bp.worldwide_guild
 		AND bw.worldwide = 1 AND bw.suspension <> 'removed' AND b.player_id = bp.id AND b.guild_id = bw.id AND b.mini = r.mini AND b.shared > 0` + worldBeforeStays + ` AND (` + worldStreakBefore + `))`
 	worldStreakBefore  = `b.shared > r.shared OR b.shared = r.shared AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id)`
 	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
-	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0, 0`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
 
-	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + dayOrder + ` LIMIT $2 OFFSET $3`
-	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + dayOrder + ` LIMIT $2 OFFSET $3`
-	worldDayStanding      = `SELECT ` + worldDayRank + worldDayOne + worldDayLines + ` AND r.player_id = $2`
+	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
+	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
+	worldDayStanding      = `SELECT ` + worldDayRank + worldDayOne + worldAway + worldDayLines + ` AND r.player_id = $2`
 	worldDayCleanStanding = worldDayStanding + dayClean
-	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll
-	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll
-	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStreakOrder + ` LIMIT $2 OFFSET $3`
-	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldStreakPart + ` AND pl.id = $2`
-	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart
+	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStays + worldStreakOrder + ` LIMIT $2 OFFSET $3`
+	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldAway + worldStreakPart + ` AND pl.id = $2`
+	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart + worldStays
 )
 
 func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {

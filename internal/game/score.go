@@ -216,5 +216,5 @@ type Standing struct {
 	Longest int
 	Before  int // the place before the last day that was settled; 0 for none
 
-	Departed bool // of a day: the player has left the tables
+	Departed bool // of a single line: the player has left the tables
 }

@@ -109,6 +109,11 @@ func TestAwards(t *testing.T) {
 			c.at(day(december, 31).AddDate(0, 0, 1), "take ann 7", "give ben 8")
 			c.award()
 		},
+		"to who stands first on the table, which ann has left": func(c *contest) {
+			c.SolveAs(ben, 5*time.Minute)
+			gametest.Must(t, c.Boards.Depart(t.Context(), ann))
+			c.at(day(december, 1), "give ben 7")
+		},
 		"to nobody else where the winner is gone": func(c *contest) {
 			c.err = game.ErrNotFound
 			c.at(day(december, 1), "give ann 7")

@@ -57,8 +57,8 @@ type Query interface {
 	LastDateBefore(guild string, d game.Date) (game.Date, error)
 	// IsSeasonOpen reports whether a guild's dailies of a span of dates are not all settled.
 	IsSeasonOpen(guild string, first, last game.Date) (bool, error)
-	// SeasonWinner returns who stands first in a guild's month; it fails with
-	// game.ErrNotFound if nobody has points.
+	// SeasonWinner returns who stands first on the table of a guild's month; it fails
+	// with game.ErrNotFound if nobody does.
 	SeasonWinner(guild, month string) (player string, err error)
 	// HasAward reports whether a season's winner is known.
 	HasAward(guild, month string) (bool, error)

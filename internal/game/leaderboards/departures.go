@@ -60,16 +60,3 @@ func (s *Service) guildToLeave(q Query, c game.Call) (string, error) {
 	}
 	return guild, err
 }
-
-// isAway reports whether a player stands on no table of a ranking because they left.
-func isAway(q Query, r Ranking, player string) (bool, error) {
-	guild := r.Guild
-	if guild == game.AllServers {
-		w, err := txn.OrNone(q.Worldwide(player))
-		if err != nil {
-			return false, err
-		}
-		guild = w.Guild
-	}
-	return q.HasDeparted(guild, player)
-}

@@ -53,7 +53,7 @@ type Leaderboard struct {
 	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
 	Pages       int             // how many there are, at least 1
 	Compared    bool            // that lines say which place they had before
-	Departed    bool            // who asks has left the tables
+	Departed    bool            // who asks would be ranked, but has left the tables
 	Participation
 }
 
@@ -134,14 +134,14 @@ func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) 
 	if b.Standings, err = q.Lines(ranking, (b.Page-1)*b.Size, b.Size); err != nil {
 		return err
 	}
-	if b.Departed, err = isAway(q, ranking, player); b.Departed || err != nil {
-		return err
-	}
 	if i := b.line(player); i >= 0 {
 		b.Own = &b.Standings[i]
 		return nil
 	}
-	b.Own, err = txn.OrNone(q.Line(ranking, player))
+	own, err := txn.OrNone(q.Line(ranking, player))
+	if b.Departed = own != nil && own.Departed; !b.Departed {
+		b.Own = own
+	}
 	return err
 }
 

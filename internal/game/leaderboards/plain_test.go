@@ -136,7 +136,7 @@ func (p *plain) streaks() (all []lastStreak) {
 		players[e.Player] = true
 	}
 	for player := range players {
-		if st := p.stats(player); st.Streak.Run > 0 {
+		if st := p.stats(player); st.Streak.Run > 0 && !p.away[player] {
 			all = append(all, lastStreak{player, st.Streak.Run, st.Longest, st.Streak.Last})
 		}
 	}

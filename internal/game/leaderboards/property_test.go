@@ -343,7 +343,7 @@ func (h *history) worldwide(all map[string]*plain) *plain {
 	for guild, of := range all {
 		world.rules = of.rules
 		for _, e := range of.entries {
-			if h.stands(e.Player, guild) {
+			if h.stands(e.Player, guild) && !of.away[e.Player] {
 				world.entries = append(world.entries, e)
 			}
 		}

@@ -86,5 +86,8 @@ func (st *Stats) addSeason(q Query, guild, player string) error {
 	if line != nil {
 		st.Points, st.Place = line.Points, line.Rank
 	}
+	if line != nil && line.Departed {
+		st.Place = 0
+	}
 	return err
 }
