@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -85,6 +86,26 @@ func hiddenSubsetsIn(n int) unitFinder {
 				Base:    []int{unit},
 				Removes: removes,
 			})
+		})
+	}
+}
+
+// FullHiddenSubset is the hidden subset of n digits that each occur in all of its n
+// cells, as source D's method C asks for.
+func FullHiddenSubset(n int) Technique {
+	return technique("hidden-"+sizeName(n), inUnits(fullHiddenSubsetsIn(n)))
+}
+
+func fullHiddenSubsetsIn(n int) unitFinder {
+	return func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+		masks := placesByDigit(g, &g.Layout().Units()[unit])
+		return hiddenSubsetsIn(n)(g, unit, func(s solver.Step) bool {
+			for d := range s.Digits.All() {
+				if bits.OnesCount16(masks[d-1]) != n {
+					return true
+				}
+			}
+			return yield(s)
 		})
 	}
 }

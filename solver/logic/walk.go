@@ -179,6 +179,20 @@ func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	return step, ok
 }
 
+// AllInUnit returns all steps that some rungs find in one unit, as FirstInUnit finds them.
+func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
+	for i := range rungs {
+		if rungs[i].inUnit == nil {
+			continue
+		}
+		rungs[i].inUnit(w.Grid(), unit, func(s solver.Step) bool {
+			steps = append(steps, s)
+			return true
+		})
+	}
+	return steps
+}
+
 // provenUnique reports whether the puzzle, its givens alone, has exactly one
 // solution. A grid without givens proves nothing; nor do candidates that were
 // ruled out, for they may be what keeps a second solution away.

@@ -19,9 +19,9 @@ const (
 	// ScaleReference is the scale of Sudoku Explainer 1.2.1. It assumes that the
 	// puzzle has exactly one solution: unique rectangles, unique loops and BUG
 	// are among its steps.
-	ScaleReference = "se-1.2.1/1"
+	ScaleReference = "se-1.2.1/2"
 	// ScaleMethods is the ladder of methods A to F of source D.
-	ScaleMethods = "methods/1"
+	ScaleMethods = "methods/2"
 )
 
 // Report is a puzzle's rating. A puzzle without exactly one solution has no

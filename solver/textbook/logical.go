@@ -12,8 +12,8 @@ import (
 // LogicalLadder returns the ladder of source A: four methods driven by a work queue.
 // Recalculation, which finds naked singles, always goes first; a placement puts
 // the other methods for the units it touches at the back; with nothing left to
-// do the methods sweep every unit, until a sweep is fruitless. A step costs one
-// point.
+// do the methods sweep every unit, until a sweep is fruitless. Locked candidates go
+// from a box to a line only. A step costs one point.
 func LogicalLadder() *logic.Ladder { return logical() }
 
 var logical = sync.OnceValue(func() *logic.Ladder {
@@ -23,7 +23,7 @@ var logical = sync.OnceValue(func() *logic.Ladder {
 		Rungs: slices.Concat(
 			method("recalculate", 1, "naked-single"),
 			method("single appearance", 1, "hidden-single"),
-			method("locked candidates", 1, "pointing", "claiming"),
+			method("locked candidates", 1, "pointing"),
 			method("conjugate groups", 1, conjugateGroups()...),
 		),
 		Policy: workQueue,

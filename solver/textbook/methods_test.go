@@ -64,3 +64,22 @@ func TestMethodPoints(t *testing.T) {
 		}
 	}
 }
+
+// Source D's row for method D, with the whole ladder: the naked triple comes first, since
+// 4, 5, 6 and 9 do not each occur in all four cells of the hidden quadruple beside it.
+func TestMethodCWantsEveryDigitInEveryCell(t *testing.T) {
+	g := classic(t, "[378][38][6789][37][458]2[34568][489]1"+strings.Repeat(".", 72))
+	step, ok, err := MethodsLadder().Next(t.Context(), g)
+	if err != nil || !ok {
+		t.Fatalf("no step, error %v", err)
+	}
+	if method, points := MethodsLadder().Score(&step); method != "D" || points != 48 {
+		t.Errorf("%s counts as %s with %d points, want D with 48", stepText(g.Layout(), &step), method, points)
+	}
+	g.Apply(&step)
+	for c, want := range strings.Fields("378 38 69 37 45 2 456 49 1") {
+		if got := g.Candidates(c); g.Value(c) == 0 && got.String() != want {
+			t.Errorf("r1c%d has %s, want %s", c+1, got, want)
+		}
+	}
+}

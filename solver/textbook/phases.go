@@ -10,16 +10,26 @@ import (
 )
 
 // PhasesLadder returns the ladder of source B. Phase 1 applies the givens and places
-// what they leave with one candidate; phase 2 looks for singletons, columns
-// first, and starts again at column 1 after any unit with a discovery; phase 3
-// looks for naked and hidden pairs; phase 4 eliminates bad guesses by phases 1
-// to 3. Phase 5, search, is Thread. A step costs one point.
+// what they leave with one candidate. Phase 2 counts the digits of a unit, columns first,
+// places all singletons that this one count shows, each with what it forces, and starts
+// again at column 1; phase 3 looks for naked and hidden pairs in the same manner; phase 4
+// eliminates bad guesses by phases 1 to 3. Phase 5, search, is SolveByThread. A step costs
+// one point.
 func PhasesLadder() *logic.Ladder { return phases() }
 
-var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder("naked-pair", "hidden-pair") })
+var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(nil, bothPairs...) })
+
+// PhasesLadderCounting returns PhasesLadder with a function that is given the Frequencies
+// of each unit that phase 2 counts.
+func PhasesLadderCounting(count func(unit *solver.Unit, frequencies []int)) *logic.Ladder {
+	return phaseLadder(count, bothPairs...)
+}
+
+// bothPairs are the techniques of phase 3, in the order in which a unit's are told.
+var bothPairs = []string{"hidden-pair", "naked-pair"}
 
 // phaseLadder builds the ladder with the given techniques as phase 3.
-func phaseLadder(pairs ...string) *logic.Ladder {
+func phaseLadder(count func(*solver.Unit, []int), pairs ...string) *logic.Ladder {
 	trial := phasesOneToThree(pairs...)
 	return logic.NewLadder(logic.LadderOptions{
 		Name:  "phases",
@@ -27,6 +37,7 @@ func phaseLadder(pairs ...string) *logic.Ladder {
 		Rungs: append(phaseRungs(pairs), method("phase 4", 1, "bad-guess")...),
 		Policy: func(w *logic.Walker) {
 			p := newPhaser(w)
+			p.count = count
 			p.applyGivens()
 			guesses := &guesser{Walker: w, with: trial}
 			for p.climb() || guesses.sweep() {
@@ -60,11 +71,17 @@ var phaseOrder = []solver.UnitKind{solver.Column, solver.Row, solver.Box, solver
 type phaser struct {
 	*logic.Walker
 	propagation, singles, pairs []logic.Rung
+	count                       func(*solver.Unit, []int) // is told each unit's frequencies; nil for nobody
 }
 
 func newPhaser(w *logic.Walker) *phaser {
 	rungs := w.Rungs()
-	return &phaser{w, ofMethod(rungs, "phase 1"), ofMethod(rungs, "phase 2"), ofMethod(rungs, "phase 3")}
+	return &phaser{
+		Walker:      w,
+		propagation: ofMethod(rungs, "phase 1"),
+		singles:     ofMethod(rungs, "phase 2"),
+		pairs:       ofMethod(rungs, "phase 3"),
+	}
 }
 
 // applyGivens is phase 1 as the source tells it: what the givens force, in the
@@ -83,31 +100,58 @@ func (p *phaser) applyGivens() {
 	}
 }
 
-// climb makes the next change that phases 1 to 3 find.
+// climb makes the next changes that phases 1 to 3 find.
 func (p *phaser) climb() bool {
-	return p.TakeFirstOf(p.propagation) || p.singletons() || p.TakeFirstOf(p.pairs)
+	return p.TakeFirstOf(p.propagation) || p.inFirstUnit(p.singletons) || p.inFirstUnit(p.pairsIn)
 }
 
-// singletons places every hidden single of the first unit that has any, each
-// with what it forces.
-func (p *phaser) singletons() bool {
+// inFirstUnit takes the steps of the first unit in which find finds any, each with what it
+// forces.
+func (p *phaser) inFirstUnit(find func(unit int) []solver.Step) bool {
 	for _, u := range unitsInPhaseOrder(p.Grid().Layout()) {
-		found := false
-		for p.Running() {
-			s, ok := firstIn(p.Walker, p.singles, u)
-			if !ok {
-				break
-			}
-			found = true
-			p.TakeStep(s)
-			for p.TakeFirstOf(p.propagation) {
-			}
+		if !p.Running() {
+			return false
 		}
-		if found {
+		if steps := find(u); len(steps) > 0 {
+			p.takeAll(steps)
 			return p.Running()
 		}
 	}
 	return false
+}
+
+// singletons finds what one count of a unit shows.
+func (p *phaser) singletons(unit int) []solver.Step {
+	if p.count != nil {
+		p.count(&p.Grid().Layout().Units()[unit], Frequencies(p.Grid(), unit))
+	}
+	return p.AllInUnit(p.singles, unit)
+}
+
+func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, unit) }
+
+// takeAll takes steps that were found in one position, each with what it forces: of each
+// what those before it have left to do.
+func (p *phaser) takeAll(steps []solver.Step) {
+	for _, s := range steps {
+		has := func(c solver.Candidate) bool { return p.Grid().Has(c.Cell, c.Digit) }
+		s.Places = filter(s.Places, has)
+		s.Removes = filter(s.Removes, has)
+		if len(s.Places)+len(s.Removes) == 0 || !p.TakeStep(s) {
+			continue
+		}
+		for p.TakeFirstOf(p.propagation) {
+		}
+	}
+}
+
+func filter(list []solver.Candidate, keep func(solver.Candidate) bool) (kept []solver.Candidate) {
+	for _, c := range list {
+		if keep(c) {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 func unitsInPhaseOrder(l *solver.Layout) (units []int) {

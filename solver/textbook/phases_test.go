@@ -112,21 +112,47 @@ func frequencyText(counts []int) string {
 	return strings.Join(text, " ")
 }
 
-// Phase 2 on EASY goes column by column and starts again after a discovery.
+// Phase 2 on EASY counts a unit once, places all that the count shows, each with what it
+// forces, and begins again at column 1.
 func TestSingletonsOrder(t *testing.T) {
 	var got []string
-	_, err := PhasesLadder().Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
-		got = append(got, candidateText(before.Layout(), s.Places[0]))
-		return len(got) < 12
+	unit := ""
+	ladder := PhasesLadderCounting(func(u *solver.Unit, _ []int) { unit = u.String() })
+	_, err := ladder.Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
+		text := candidateText(before.Layout(), s.Places[0])
+		if s.Technique == "hidden-single" {
+			text = unit + " " + text
+		}
+		got = append(got, text)
+		return true
 	})
-	want := []string{
-		"r3c6=4",           // phase 1
-		"r5c4=9",           // column 4
-		"r2c5=2", "r2c2=3", // column 5, and what it forces
-		"r7c5=4", "r7c2=2", "r8c2=7", "r6c2=8", "r1c2=6",
+	discoveries := slices.DeleteFunc(slices.Clone(got), func(text string) bool { return !strings.Contains(text, " ") })
+	if want := []string{"c4 r5c4=9", "c5 r2c5=2", "c5 r7c5=4", "c1 r9c1=4", "c4 r1c4=7", "c5 r3c5=6"}; err != nil || !slices.Equal(discoveries, want) {
+		t.Errorf("discovered %v, error %v, want %v", discoveries, err, want)
 	}
-	if err != nil || len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
-		t.Errorf("got %v, error %v, want it to begin %v", got, err, want)
+	want := []string{
+		"r3c6=4", // phase 1
+		"c4 r5c4=9",
+		"c5 r2c5=2", "r2c2=3", // and what it forces
+		"c5 r7c5=4", "r7c2=2", "r8c2=7", "r6c2=8", "r1c2=6",
+	}
+	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+		t.Errorf("got %v, want it to begin %v", got, want)
+	}
+}
+
+// Phase 3 tells both pairs of a unit, as they stand in one position.
+func TestPairsOfAUnitAreToldTogether(t *testing.T) {
+	var got []string
+	_, err := PhasesLadder().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
+		if strings.HasSuffix(s.Technique, "-pair") {
+			got = append(got, stepText(before.Layout(), &s))
+		}
+		return true
+	})
+	want := []string{"hidden-pair 79 r1c2 r3c2", "naked-pair 28 r6c2 r9c2"}
+	if err != nil || len(got) < 2 || !slices.Equal(got[:2], want) {
+		t.Errorf("pairs %v, error %v, want them to begin %v", got, err, want)
 	}
 }
 
@@ -181,7 +207,7 @@ func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 // Phase 4 on PAIRS, with naked pairs alone in phase 3: 141 guesses; at r1c1 the 1
 // and the 4 fail and the 3 stays.
 func TestBadGuesses(t *testing.T) {
-	l := phaseLadder("naked-pair")
+	l := phaseLadder(nil, "naked-pair")
 	g := walk(t, phasesOneToThree("naked-pair"), classic(t, pairs)).Grid
 	if got := g.CandidateCount(); got != 141 {
 		t.Errorf("%d guesses, want 141", got)

@@ -6,6 +6,11 @@
 //
 //	go run ./internal/starter/make -challenges 5 -seed 7 -o internal/starter/challenges.tsv.gz
 //
+// or rates those that there are anew, after a change of the scales:
+//
+//	go run ./internal/starter/make -rate -o internal/starter/starter.tsv.gz
+//	go run ./internal/starter/make -rate -challenges 1 -o internal/starter/challenges.tsv.gz
+//
 // Databases that have the old ones get the new ones beside them.
 package main
 
@@ -14,12 +19,14 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"iter"
 	"os"
 	"os/signal"
 
 	"github.com/schollz/progressbar/v3"
 
 	"pencilmark/internal/starter"
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -27,14 +34,20 @@ func main() {
 	seed := flag.Uint64("seed", 2026, "the same seed makes the same puzzles")
 	count := flag.Int("count", starter.PerTier, "how many puzzles of each tier")
 	rounds := flag.Int("challenges", 0, "look so many rounds for harder challenges, each some minutes")
+	again := flag.Bool("rate", false, "make none, but rate again those that there are")
 	path := flag.String("o", "starter.tsv.gz", "the file to write")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
-	if *rounds > 0 {
+	switch {
+	case *again && *rounds > 0:
+		err = rateAgain(ctx, starter.Challenges(), *path)
+	case *again:
+		err = rateAgain(ctx, starter.Puzzles(), *path)
+	case *rounds > 0:
 		err = moreChallenges(ctx, *seed, *rounds, *path)
-	} else {
+	default:
 		err = makeStarter(ctx, *seed, *count, *path)
 	}
 	if err != nil {
@@ -60,6 +73,20 @@ func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) e
 	entries, err := starter.MoreChallenges(ctx, have, seed, rounds)
 	if err != nil {
 		return err
+	}
+	return write(path, entries)
+}
+
+// rateAgain writes puzzles with the ratings of today's scales.
+func rateAgain(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rating.Report], path string) error {
+	var entries []starter.Entry
+	rater := rating.NewRater()
+	for g := range puzzles {
+		report, err := rater.Rate(ctx, g)
+		if err != nil {
+			return err
+		}
+		entries = append(entries, starter.Entry{Grid: g, Rating: report})
 	}
 	return write(path, entries)
 }
