@@ -20,23 +20,60 @@ func (e *explanation) addColours(data map[string]any) {
 	}
 }
 
-// addTrap adds the values about a colour of one cluster that sees one of another,
-// and the two colours that are left, of which one is true.
+// addTrap adds the values about colours of one cluster that see colours of another:
+// each time one of the two colours that are left is true.
 func (e *explanation) addTrap(data map[string]any) {
 	e.addColours(data)
+	var clashes, left []string
+	unexplained := e.s.Removes
+	for _, t := range e.traps() {
+		gone := t.gone(e, unexplained)
+		if len(gone) == 0 {
+			continue
+		}
+		unexplained = slices.DeleteFunc(slices.Clone(unexplained), func(c solver.Candidate) bool { return slices.Contains(gone, c) })
+		clash := map[string]any{
+			"Seer": e.p.Cell(e.l, t.seer), "Seen": e.p.Cell(e.l, t.seen), "Digit": symbol(gone[0].Digit),
+			"Left": e.p.Cells(e.l, t.left), "OtherLeft": e.p.Cells(e.l, t.otherLeft), "Gone": e.p.Candidates(e.l, gone),
+		}
+		clashes, left = append(clashes, e.p.Text("colouring.clash", clash)), append(left, e.p.Text("colouring.left", clash))
+	}
+	data["Clashes"], data["Left"] = e.p.JoinClauses(clashes), e.p.JoinClauses(left)
+}
+
+// trap is a cell of one colour that sees one of another cluster's, and the two colours
+// that are left.
+type trap struct {
+	seer, seen      int
+	left, otherLeft []int
+}
+
+// traps lists what the two clusters of a step make, those that rule out most first.
+func (e *explanation) traps() (list []trap) {
 	var one, other [2][]int
 	one[0], one[1] = colours(&e.s.Branches[0])
 	other[0], other[1] = colours(&e.s.Branches[1])
 	for i := range one {
 		for j := range other {
-			a, b, ok := e.sight(one[i], other[j])
-			if ok && e.allSee(one[1-i]) && e.allSee(other[1-j]) {
-				data["Seer"], data["Seen"] = e.p.Cell(e.l, a), e.p.Cell(e.l, b)
-				data["Left"], data["OtherLeft"] = e.p.Cells(e.l, one[1-i]), e.p.Cells(e.l, other[1-j])
-				return
+			if a, b, ok := e.sight(one[i], other[j]); ok {
+				list = append(list, trap{a, b, one[1-i], other[1-j]})
 			}
 		}
 	}
+	slices.SortStableFunc(list, func(a, b trap) int { return len(b.gone(e, e.s.Removes)) - len(a.gone(e, e.s.Removes)) })
+	return list
+}
+
+// gone lists those of some candidates that see a cell of each colour that is left.
+func (t *trap) gone(e *explanation, among []solver.Candidate) (gone []solver.Candidate) {
+	for _, r := range among {
+		_, _, one := e.sight([]int{r.Cell}, t.left)
+		_, _, other := e.sight([]int{r.Cell}, t.otherLeft)
+		if one && other {
+			gone = append(gone, r)
+		}
+	}
+	return gone
 }
 
 // addWrap adds the values about a colour, ruled out, that sees both colours of
@@ -69,14 +106,6 @@ func (e *explanation) sight(cells, others []int) (a, b int, ok bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// allSee reports whether all that the step rules out sees one of the cells.
-func (e *explanation) allSee(cells []int) bool {
-	return !slices.ContainsFunc(e.s.Removes, func(r solver.Candidate) bool {
-		_, _, sees := e.sight([]int{r.Cell}, cells)
-		return !sees
-	})
 }
 
 // colours lists the cells that a branch calls true and those that it calls false.
