@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/textbook"
 )
@@ -15,10 +17,13 @@ type pathCmd struct {
 
 	Chains *bool `negatable:"" help:"Behind each discovery tell which naked singles it forces, breadth first; --ladder phases does unless told not to."`
 
-	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes it."`
+	Tables bool `help:"With --ladder phases: print the table of frequencies of each unit that phase 2 counts, and which given forces a cell in phase 1."`
+
+	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes a puzzle that has one solution."`
 
 	Guess     []string `placeholder:"CELLS" help:"Where the ladder ends, try every combination of the digits of these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
 	Scenarios bool     `help:"With --guess: show what becomes of each combination."`
+	Grids     bool     `help:"With --scenarios: draw the grid of each, with its candidates."`
 
 	GuessAndCheck bool `help:"Where the ladder ends, guess, go on, and back up on a contradiction."`
 	FirstSolution bool `help:"With --guess-and-check: stop at the first solution instead of checking that there is no other."`
@@ -54,6 +59,12 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		return pathJSON(ctx, m, ladder, grid)
 	}
 	p := &stepPrinter{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), proceed: proceed, forced: c.chains()}
+	if c.Tables {
+		if ladder, err = textbook.PhasesLadderCounting(p.printTable).Narrow(c.Without, c.Only); err != nil {
+			return err
+		}
+		p.printGivens(grid)
+	}
 	if c.Step {
 		p.proceed = m.waitForEnter(ctx)
 		if isTerminal(m.Stdout) {
@@ -66,7 +77,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	case c.GuessAndCheck:
 		return p.guessAndCheck(ctx, ladder, grid, c.FirstSolution)
 	case len(c.Guess) > 0:
-		return p.printScenarios(ctx, ladder, grid, c.Guess, c.Scenarios)
+		return p.printScenarios(ctx, ladder, grid, c.Guess, c.onScenario(m, p))
 	}
 	return p.printPath(ctx, ladder, grid)
 }
@@ -91,6 +102,28 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--first-solution goes with --guess-and-check")
 	case c.Scenarios && len(c.Guess) == 0:
 		return unusable("--scenarios goes with --guess")
+	case c.Grids && !c.Scenarios:
+		return unusable("--grids goes with --scenarios")
+	case c.Tables && (c.Ladder != textbook.PhasesLadder().Name || c.Format == "json" || c.GIF != ""):
+		return unusable("--tables belongs to --ladder %s, as text", textbook.PhasesLadder().Name)
+	}
+	return nil
+}
+
+// onScenario returns what to do with each scenario; nil for nothing.
+func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bool {
+	switch {
+	case c.Grids:
+		return func(s textbook.Scenario) bool {
+			p.printScenario(s)
+			fmt.Fprintln(m.Stdout, render.Terminal(render.Board{Grid: s.Grid, Candidates: true}, isTerminal(m.Stdout) && m.colour()))
+			return p.proceed()
+		}
+	case c.Scenarios:
+		return func(s textbook.Scenario) bool {
+			p.printScenario(s)
+			return p.proceed()
+		}
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 // printScenarios prints the hypothesis solver's work: the rules to the end, then
 // every combination of the digits of the guessed cells, and what all of those that
 // survive have in common.
-func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each bool) error {
+func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each func(textbook.Scenario) bool) error {
 	cells, err := parseCells(p.layout, names)
 	if err != nil {
 		return err
@@ -26,13 +26,10 @@ func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, 
 	}
 	fmt.Fprintln(p.out, ending(ladder, &outcome))
 	if outcome.Solved {
+		p.printPossible(1, nil)
 		return nil
 	}
-	options := textbook.ScenarioOptions{}
-	if each {
-		options.OnScenario = p.printScenario
-	}
-	report, err := textbook.TryScenarios(ctx, outcome.Grid, cells, options)
+	report, err := textbook.TryScenarios(ctx, outcome.Grid, cells, textbook.ScenarioOptions{Limit: maxCount + 1, OnScenario: each})
 	if err != nil {
 		return unusable("--guess: %w", err)
 	}
@@ -53,14 +50,13 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 }
 
 // printScenario prints one combination.
-func (p *stepPrinter) printScenario(s textbook.Scenario) bool {
+func (p *stepPrinter) printScenario(s textbook.Scenario) {
 	assumed := strings.Join(candidateNames(p.layout, s.Assume, "="), " ")
 	left := fmt.Sprintf("%d cells, %d candidates left", s.Grid.FilledCount(), s.Grid.CandidateCount())
 	if s.Contradiction != nil {
 		left = p.printer.Contradiction(p.layout, *s.Contradiction)
 	}
 	fmt.Fprintf(p.out, "if %s: %s\n", assumed, left)
-	return p.proceed()
 }
 
 func (p *stepPrinter) printReport(r *textbook.ScenarioReport) {
@@ -68,12 +64,17 @@ func (p *stepPrinter) printReport(r *textbook.ScenarioReport) {
 	if len(r.Eliminated) > 0 {
 		fmt.Fprintf(p.out, "false in all of them: %s\n", strings.Join(candidateNames(p.layout, r.Eliminated, "="), " "))
 	}
-	if r.Possible >= textbook.ListedSolutions {
-		fmt.Fprintf(p.out, "%d or more solutions are possible\n", r.Possible)
+	p.printPossible(r.Possible, r.Solutions)
+}
+
+// printPossible prints how many solutions there still are, and lists them if they are given.
+func (p *stepPrinter) printPossible(count int, list []*solver.Grid) {
+	if count > maxCount {
+		fmt.Fprintf(p.out, "solutions still possible: more than %d, where counting ends\n", maxCount)
 		return
 	}
-	fmt.Fprintf(p.out, "solutions still possible: %d\n", r.Possible)
-	for _, solution := range r.Solutions {
+	fmt.Fprintf(p.out, "solutions still possible: %d\n", count)
+	for _, solution := range list {
 		fmt.Fprintln(p.out, format.Line(solution))
 	}
 }

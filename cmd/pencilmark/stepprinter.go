@@ -13,6 +13,7 @@ import (
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
 // stepPrinter prints steps, a line each.
@@ -55,7 +56,10 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 	}
 	fmt.Fprintln(p.out, ending(ladder, &outcome))
 	if !outcome.Solved {
-		return failed(exitFailed)
+		return p.finish(ctx, ladder, &outcome)
+	}
+	if ladder.Name == textbook.HypothesesLadder().Name {
+		p.printPossible(1, nil)
 	}
 	return nil
 }

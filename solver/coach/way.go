@@ -2,12 +2,13 @@ package coach
 
 import (
 	"context"
+	"errors"
 
 	"pencilmark/solver"
 )
 
 // Way lists the steps of Path. What they leave, if anything, a last one fills that says
-// it is a search.
+// it is a search; of a puzzle with several solutions it is left open.
 func (c *Coach) Way(ctx context.Context, g *solver.Grid) (steps []solver.Step, err error) {
 	end, err := c.Path(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
@@ -17,6 +18,9 @@ func (c *Coach) Way(ctx context.Context, g *solver.Grid) (steps []solver.Step, e
 		return steps, err
 	}
 	solution, err := solver.Solve(ctx, g)
+	if _, several := errors.AsType[*solver.AmbiguousError](err); several && len(steps) > 0 {
+		return steps, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/textbook"
+)
+
+// printGivens prints which givens force cells when they are applied one by one.
+func (p *stepPrinter) printGivens(grid *solver.Grid) {
+	for i, given := range textbook.ApplyGivens(grid) {
+		if links := forcedText(p.layout, given.Forces); links != "" {
+			placed := candidateNames(p.layout, []solver.Candidate{given.Placement}, " = ")[0]
+			fmt.Fprintf(p.out, "given %d, %s, forces %s\n", i+1, placed, links)
+		}
+	}
+}
+
+// printTable prints how many places each digit has in a unit that is counted: "-" has its
+// place already, and 1 is a singleton.
+func (p *stepPrinter) printTable(unit *solver.Unit, frequencies []int) {
+	var b strings.Builder
+	for _, n := range frequencies {
+		if n == textbook.AlreadyPlaced {
+			b.WriteString(" -")
+			continue
+		}
+		fmt.Fprintf(&b, " %d", n)
+	}
+	fmt.Fprintf(p.out, "     %s:%s\n", p.printer.Unit(unit), b.String())
+}
