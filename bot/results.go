@@ -285,6 +285,9 @@ func (c *call) addUnranked(ctx context.Context, reply *Reply, first, last game.D
 			continue
 		}
 		reply.add(c.text("bot.results.own", map[string]any{"Date": c.date(r.Date), "Reason": quotedReason(r.Reason)}))
+		if r.Answer != "" {
+			reply.Text += "\n" + c.text("bot.results.own-answer", map[string]any{"Answer": quotedReason(r.Answer)})
+		}
 		if r.MayAnswer() {
 			reply.Controls = append(reply.Controls, c.button("result-answer", Primary, NewAction("result-answer", strconv.FormatInt(r.Post, 10))))
 		}

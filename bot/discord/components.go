@@ -107,7 +107,7 @@ type menuValue struct {
 }
 
 // rows lays controls out: each menu in a row of its own, and the buttons between
-// them in rows of about the same length. What is beyond maxRows is left out.
+// them in rows of about the same length. Rows beyond maxControls are left out.
 func rows(controls []bot.Control) []any {
 	all := []any{}
 	for len(controls) > 0 {
@@ -124,7 +124,11 @@ func rows(controls []bot.Control) []any {
 		}
 		controls = controls[n:]
 	}
-	return all[:min(len(all), maxRows)]
+	room := maxControls
+	return slices.DeleteFunc(all, func(r any) bool {
+		room -= 1 + len(r.(row).Components)
+		return room < 0
+	})
 }
 
 func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.LinkButton }

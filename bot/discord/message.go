@@ -61,7 +61,7 @@ const (
 // Limits (Component Reference; Message, Create Message).
 const (
 	maxText        = 4000 // of all text displays of a message together
-	maxRows        = 5
+	maxControls    = 32   // with their rows; 40 components are a message's, and text, pictures and files are some
 	maxRowButtons  = 5
 	maxAlt         = 1024
 	maxPlaceholder = 150

@@ -118,7 +118,10 @@ func TestControlsFit(t *testing.T) {
 	}
 	few := bot.Control{Kind: bot.SelectMenu, Label: "few", Action: bot.NewAction("few"), Max: 7, Choices: menu.Choices[:2]}
 	role := bot.Control{Kind: bot.RoleSelect, Label: long, Action: bot.NewAction("r")}
-	m.Controls = append(m.Controls, menu, few, role, bot.Control{Label: "beyond", Action: bot.NewAction("beyond")})
+	m.Controls = append(m.Controls, menu, few, role)
+	for i := range 16 {
+		m.Controls = append(m.Controls, bot.Control{Label: "more", Action: bot.NewAction("more", fmt.Sprint(i))})
+	}
 	made, _, err := messageOf(&m, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +137,7 @@ func TestControlsFit(t *testing.T) {
 		}
 		rows = append(rows, line)
 	}
-	if want := []string{"3", "3", "1 of 25: 1 to 25", "1 of 2: 1 to 2", "1 of 0: 0 to 1"}; !slices.Equal(rows, want) {
+	if want := []string{"3", "3", "1 of 25: 1 to 25", "1 of 2: 1 to 2", "1 of 0: 0 to 1", "4", "4", "4"}; !slices.Equal(rows, want) {
 		t.Errorf("rows %q, want %q", rows, want)
 	}
 	r.clean()

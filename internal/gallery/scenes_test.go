@@ -49,6 +49,7 @@ var scenes = []struct {
 	{"", talks},
 	{"submissions", submissions},
 	{"results", results},
+	{"", season},
 	{"", french},
 }
 
@@ -230,8 +231,7 @@ func submit(w *testWorld) {
 func submissions(w *testWorld) {
 	w.ben.Slash(w.channel, "submit", discordtest.Args{"grid": ofBen}).Reply()
 	w.ben.Slash(w.channel, "submit", discordtest.Args{"grid": "..4.2..3.1......"}).Reply()
-	w.slash("submissions-setup", w.boss, "setup", nil)
-	m := w.slash("submissions", w.boss, "submissions", nil)
+	m := w.press("submissions", w.boss, w.slash("submissions-setup", w.boss, "setup", nil), "Submissions: 3")
 	m = w.see("submission", "Boss chooses a submission", w.boss.Select(m, "v1:submission", "2").Reply())
 	w.press("submission-play", w.boss, m, "Play it")
 	dates, err := w.game.Submissions.FreeDates(w.t.Context(), "discord:"+w.guild.ID)
@@ -265,8 +265,7 @@ func results(w *testWorld) {
 	m := w.submit("unverified", dan, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
 	w.press("unverified-shared", dan, m, "Share result")
 	w.slash("unverified-leaderboard", w.ben, "leaderboard", nil)
-	w.slash("results-setup", w.boss, "setup", nil)
-	m = w.slash("results", w.boss, "results", nil)
+	m = w.press("results", w.boss, w.slash("results-setup", w.boss, "setup", nil), "Results to look at: 1")
 	day, err := w.game.Verdicts.Day(w.t.Context(), game.Call{Guild: "discord:" + w.guild.ID}, 0, 1)
 	if err != nil {
 		w.t.Fatal(err)
@@ -279,6 +278,7 @@ func results(w *testWorld) {
 	notice := w.see("result-notice", "Dan is told", told[len(told)-1])
 	w.slash("result-own", dan, "leaderboard", nil)
 	w.submit("result-answered", dan, w.form("result-answer-form", dan, notice, "Answer"), map[string]string{"answer": "I had it on paper, and typed it at the end."})
+	w.slash("result-own-answer", dan, "leaderboard", nil)
 	w.slash("result-stats", dan, "stats", nil)
 	m = w.press("result-back", w.boss, m, "All results")
 	m = w.boss.Select(m, "v1:result-look", dans).Reply()
@@ -434,6 +434,8 @@ func french(w *testWorld) {
 		w.slash("fr-"+command, w.ann, command, nil)
 	}
 	w.talk("fr-talk", w.ann, w.ann.DM(), "Quelle difficulté ?\n"+xy)
+	w.see("fr-help-rules", "Chloé asks for the rules", w.pressTo(w.ann, w.ann.Slash(w.channel, "help", nil).Reply(), "v1:help-topic:rules"))
+	w.season("fr-", "Étoile du soir")
 }
 
 // read reads the rows of an answer's form.
