@@ -42,7 +42,7 @@ func (w *testWorld) season(prefix, alias string) {
 	w.see(prefix+"next-card", "the day after", w.card())
 	w.playDaily(w.ann, w.startLabels()[0], 9*time.Minute)
 	m := w.slash(prefix+"worldwide-leaderboard", w.ann, "leaderboard", discordtest.Args{"servers": "all"})
-	w.see(prefix+"worldwide-picture", w.ann.Name+" asks for the picture", w.pressTo(w.ann, m, "v1:picture:"))
+	w.see(prefix+"worldwide-picture", w.ann.Name+" asks for the picture", w.pressTo(w.ann, m, "v1:leaderboard-picture:"))
 	w.slash(prefix+"worldwide-stats", w.ann, "stats", nil)
 	w.slash(prefix+"departed", w.ann, "settings", discordtest.Args{"tables": "off"})
 	w.slash(prefix+"departed-leaderboard", w.ann, "leaderboard", nil)

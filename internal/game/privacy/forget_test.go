@@ -40,7 +40,8 @@ func zoe(id string) game.Call {
 // busy is a world in which zoe has left a trace in every table that can hold
 // one: two dailies, a hint, a hand-in that was wrong, practice, a pasted grid, a
 // submission that bob has played, one of bob's that she looked at as a manager, solved
-// and voted on, a draft, reminders, verdicts, a season's role.
+// and voted on, a draft, reminders, verdicts, a
+// season's role, tables that she left.
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -78,6 +79,10 @@ func busy(t *testing.T) *world {
 	gametest.Must(t, w.DB.Update(ctx, func(tx services.Tx) error {
 		return tx.AddAward(&awards.Award{Guild: "g", Season: "2026-10", Player: zoe("").Player.ID, Role: "7"})
 	}))
+	elsewhere := zoe("depart")
+	elsewhere.Guild = "h"
+	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
+	gametest.Must(t, w.Boards.Depart(ctx, elsewhere))
 	gametest.Must(t, w.Settle(ctx))
 	return w
 }
@@ -315,7 +320,6 @@ func (w *world) export(c game.Call) *privacy.PersonalData {
 // An export has what every table holds, and reads back.
 func TestExport(t *testing.T) {
 	w := busy(t)
-	gametest.Must(t, w.Boards.Depart(t.Context(), zoe("g")))
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
