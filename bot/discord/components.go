@@ -39,6 +39,7 @@ var accents = map[rating.Tier]int{
 	rating.Expert:    0xd9652b,
 	rating.Extreme:   0xd6455d,
 	rating.Nightmare: 0xa35bd6,
+	rating.Mini:      0x1f9a9a,
 }
 
 // textDisplay is text in markdown.

@@ -147,7 +147,7 @@ func TestControlsFit(t *testing.T) {
 // dark background: 3 to 1 at least (WCAG 2.2, 1.4.11).
 func TestAccents(t *testing.T) {
 	seen := map[int]bool{}
-	for _, tier := range append(rating.Tiers(), rating.Unrated) {
+	for _, tier := range append(rating.Tiers(), rating.Unrated, rating.Mini) {
 		accent, ok := accents[tier]
 		if !ok || seen[accent] {
 			t.Errorf("%v has no colour of its own", tier)
