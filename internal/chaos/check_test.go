@@ -1,6 +1,7 @@
 package chaos
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,20 +20,39 @@ var (
 // ann finished it, ben is at it.
 func sound() *Evidence {
 	return &Evidence{
-		EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
+		BegunAt: noon, EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
 		DailyMessages: []DailyMessage{{"m1", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
-			DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
-		}},
+			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
 		Attempts: map[int64]*Attempt{
 			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{
 				AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
+			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
+			4: {Player: "dan", Puzzle: "past 3", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
 			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{AttemptGivenUp: {noon.Add(4 * time.Minute)}}},
 		},
-		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
-		Submissions: map[[3]string]bool{{"g", "ben", puzzle}: true},
+		Settings:    map[string]map[string]string{"h": {"winner": "prize"}, "g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
+		Submissions: map[[3]string]int{{"g", "ben", puzzle}: 1},
+		Decisions:   map[string]string{"7": "approved", "8": "withdrawn"},
+		Votes:       map[said]string{{"7", "ann"}: "down"},
+		Verdicts:    map[said]string{{"1", "ann"}: "counted"},
+		VerdictLog:  map[said][]string{{"1", "ann"}: {"unverified", "unranked", "counted"}},
+		Results: []Ranked{
+			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
+			{Post: 2, Attempt: 3, Player: "cid", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+			{Post: 3, Attempt: 4, Player: "dan", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+		},
+		Streaks: map[series]Streak{{"g", false, "ann"}: {Run: 1, Longest: 1}, {"h", false, "cid"}: {Longest: 1}, {"h", false, "dan"}: {Run: 1, Longest: 1}},
+		Seasons: map[season]int{
+			{"g", "ann", "2026-11", ""}: 25, {"g", "ann", "2026-11", "easy"}: 25,
+			{"h", "cid", "2026-09", ""}: 25, {"h", "cid", "2026-09", "easy"}: 25, {"h", "dan", "2026-10", ""}: 25, {"h", "dan", "2026-10", "easy"}: 25,
+		},
+		Awards: []Award{{"h", "2026-09", "cid", "over", noon}, {"h", "2026-10", "dan", "given", noon}},
+		Prizes: map[string]map[string]bool{"h": {"dan": true}},
 		VisibleTexts: []VisibleText{
 			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
 			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
@@ -50,6 +70,14 @@ func sound() *Evidence {
 			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "hard", Confirmed: true},
 			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "easy"},
 			{At: noon, Kind: PuzzleSubmitted, Guild: "g", Player: "ben", Value: puzzle, Confirmed: true},
+			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "7", Value: "approved", Confirmed: true},
+			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "8", Value: "approved", Confirmed: true},
+			{At: noon, Kind: Withdrawn, Guild: "g", Player: "ben", Name: "8", Value: "withdrawn", Confirmed: true},
+			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "up", Confirmed: true},
+			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "down"},
+			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "unranked", Confirmed: true},
+			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "counted", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "h", Name: "winner", Value: "prize", Confirmed: true},
 			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
 			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
 			{At: noon, Kind: AttemptGivenUp, Attempt: 2, Confirmed: true},
@@ -57,10 +85,23 @@ func sound() *Evidence {
 	}
 }
 
+// past is a guild's daily of before the run.
+func past(id int64, date string) Post {
+	at := noon.AddDate(0, -1, 0)
+	return Post{ID: id, Guild: "h", Date: date, Tier: "easy", Settled: true, State: "sent", Sent: at, Closes: at.Add(time.Hour), Puzzle: fmt.Sprint("past ", id), Solution: "past"}
+}
+
 func TestSoundEvidenceHasNoViolations(t *testing.T) {
 	for _, v := range Check(sound()) {
 		t.Error(v)
 	}
+}
+
+// unverify takes what ann's result is worth from it.
+func unverify(e *Evidence) {
+	e.Results[0].Validity, e.Results[0].Points = "unverified", 0
+	delete(e.Seasons, season{"g", "ann", "2026-11", ""})
+	delete(e.Seasons, season{"g", "ann", "2026-11", "easy"})
 }
 
 // Each fault in the evidence is found, and is one violation.
@@ -77,9 +118,9 @@ func TestViolationsAreFound(t *testing.T) {
 		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "g", 8, false}) }, "in no row"},
 		{"two rows of a date", func(e *Evidence) {
 			p := e.Posts[0]
-			p.ID = 2
-			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "g", 2, false})
-		}, "posts 1 and 2"},
+			p.ID, p.Settled = 9, false
+			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "g", 9, false})
+		}, "posts 1 and 9"},
 		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
 		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.DailyMessages = "sending", nil }, "not sent"},
 		{"an end lost", func(e *Evidence) { e.Attempts[2].Events[AttemptGivenUp] = nil }, `"gave-up" was told 1 times`},
@@ -89,6 +130,31 @@ func TestViolationsAreFound(t *testing.T) {
 		{"an attempt lost", func(e *Evidence) { delete(e.Attempts, 2) }, "attempt 2"},
 		{"digits lost", func(e *Evidence) { e.Attempts[2].Progress = "........." }, "and not those"},
 		{"a submission lost", func(e *Evidence) { e.Submissions = nil }, "not in the pool"},
+		{"a submission twice", func(e *Evidence) { e.Submissions[[3]string{"g", "ben", puzzle}] = 2 }, "in the pool 2 times"},
+		{"a decision lost", func(e *Evidence) { e.Decisions["7"] = "waiting" }, `"waiting"`},
+		{"a withdrawal lost", func(e *Evidence) { e.Decisions["8"] = "approved" }, "withdrawal 8"},
+		{"a vote lost", func(e *Evidence) { delete(e.Votes, said{"7", "ann"}) }, "vote 7 ann"},
+		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "never voted up"},
+		{"a verdict lost", func(e *Evidence) { // with all that it made of the result
+			e.Verdicts[said{"1", "ann"}], e.VerdictLog[said{"1", "ann"}] = "unverified", []string{"unverified"}
+			unverify(e)
+		}, "verdict 1 ann"},
+		{"a verdict twice", func(e *Evidence) { e.VerdictLog[said{"1", "ann"}] = []string{"unranked", "counted", "counted"} }, `"counted" "counted"`},
+		{"a verdict by nobody", func(e *Evidence) { delete(e.VerdictLog, said{"1", "ann"}) }, "by no verdict"},
+		{"a verdict that does nothing", unverify, `counts as "unverified"`},
+		{"a result without an end", func(e *Evidence) { e.Results[1].Outcome, e.Results[1].Validity = "solved", "unranked" }, "in time: false"},
+		{"points lost", func(e *Evidence) { e.Results[0].Points = 0 }, "has 0 points of post 1, and earned 25"},
+		{"a streak lost", func(e *Evidence) { delete(e.Streaks, series{"g", false, "ann"}) }, "the streak of"},
+		{"a streak of nobody", func(e *Evidence) { e.Streaks[series{"g", true, "ann"}] = Streak{Run: 1} }, "was never earned"},
+		{"a freeze twice", func(e *Evidence) { e.Streaks[series{"g", false, "ann"}] = Streak{Run: 1, Longest: 1, Freezes: 1} }, "Freezes:1"},
+		{"a streak in a row lost", func(e *Evidence) { e.Results[0].Streak.Run = 2 }, "has a streak of 2"},
+		{"a season twice", func(e *Evidence) { e.Seasons[season{"g", "ann", "2026-11", "easy"}] = 50 }, "has 50 points, and 25"},
+		{"a role lost", func(e *Evidence) { e.Prizes["h"] = map[string]bool{} }, "has not the role"},
+		{"a role kept", func(e *Evidence) { e.Prizes["h"]["cid"] = true }, "by no row"},
+		{"a role by no row", func(e *Evidence) { e.Prizes["h"]["eve"] = true }, "by no row"},
+		{"a role for another", func(e *Evidence) { e.Awards[1].Player, e.Prizes["h"] = "eve", map[string]bool{"eve": true} }, "and dan won it"},
+		{"a season awarded twice", func(e *Evidence) { e.Awards = append(e.Awards, e.Awards[1]) }, "awarded twice"},
+		{"a role never given", func(e *Evidence) { e.Awards[1].State = "giving" }, "is at giving"},
 		{"a setting lost", func(e *Evidence) { e.Settings["g"]["zone"] = "Europe/Berlin" }, "Europe/Berlin"},
 		{"an older setting", func(e *Evidence) {
 			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
@@ -147,7 +213,7 @@ func TestFailedPostMayWait(t *testing.T) {
 // A long run says what hardly anybody was told of.
 func TestLongRunMustShowSomething(t *testing.T) {
 	e := &Evidence{Restarts: make([]Restart, coverageKills)}
-	for _, kind := range []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
+	for _, kind := range requestKinds() {
 		e.Requests = append(e.Requests, slices.Repeat([]UserRequest{{Kind: kind, Confirmed: true}}, coverageKills/10)...)
 	}
 	if all := checkCoverage(e); len(all) != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,9 +14,11 @@ import (
 // community is everybody on the local Discord, and what they asked for.
 type community struct {
 	*discordtest.Server
+	t              clientTB
 	seed           uint64
 	requests       requestLog
 	actionInterval time.Duration // between two actions of a player
+	patience       time.Duration // see Options
 
 	mu             sync.Mutex
 	guilds         []*guild       // present ones
@@ -30,6 +33,9 @@ type guild struct {
 	number    int
 	manager   *discordtest.Member
 	players   []*discordtest.Member
+	role      *discordtest.Role // that dailies may mention
+	prize     *discordtest.Role // of who wins a season
+	hasPast   bool              // see history
 
 	mu         sync.Mutex
 	channel    *discordtest.Channel
@@ -48,11 +54,10 @@ func (w *community) newRand(what string, n int) *rand.Rand {
 	return rand.New(rand.NewPCG(w.seed, salt))
 }
 
-// runGuild founds a guild and lets its people live until ctx ends or the guild
-// does; then another is founded in its place.
-func (w *community) runGuild(ctx context.Context) {
+// runGuild lets the people of a guild live until ctx ends or the guild does; then another
+// is founded in its place.
+func (w *community) runGuild(ctx context.Context, g *guild) {
 	for ctx.Err() == nil {
-		g := w.newGuild()
 		life, end := context.WithCancel(ctx)
 		var living sync.WaitGroup
 		for i, m := range g.players {
@@ -65,6 +70,7 @@ func (w *community) runGuild(ctx context.Context) {
 		living.Wait()
 		if ctx.Err() == nil {
 			w.removeBot(g)
+			g = w.newGuild()
 		}
 	}
 }
@@ -77,6 +83,8 @@ func (w *community) newGuild() *guild {
 	n := w.guildsMade
 	g := &guild{community: w, number: n, Guild: w.AddGuild(fmt.Sprint("Club ", n))}
 	g.channel = g.AddChannel("daily", discordtest.DefaultPermissions)
+	g.role, g.prize = g.AddRole("sudoku", true), g.AddRole("winner", false)
+	g.AddBotRole(discordtest.ManageRoles)
 	g.manager = g.AddMember(fmt.Sprintf("manager%d", n), discordtest.ManageGuild)
 	for i := range playersPerGuild {
 		g.players = append(g.players, g.AddMember(fmt.Sprintf("player%d-%d", n, i), 0))
@@ -89,12 +97,7 @@ func (w *community) newGuild() *guild {
 func (w *community) removeBot(g *guild) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for i, other := range w.guilds {
-		if other == g {
-			w.guilds = append(w.guilds[:i], w.guilds[i+1:]...)
-			break
-		}
-	}
+	w.guilds = slices.DeleteFunc(w.guilds, func(other *guild) bool { return other == g })
 	w.requests.excusePosts(g.ID, "the bot was removed")
 	g.RemoveBot()
 }
@@ -114,6 +117,16 @@ func (g *guild) dailyChannel() *discordtest.Channel {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.channel
+}
+
+// hasDaily reports whether the channel of the dailies shows one.
+func (g *guild) hasDaily() bool {
+	for _, m := range g.manager.VisibleMessages(g.dailyChannel()) {
+		if _, _, ok := control(m, "start"); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // replaceChannel deletes the channel of the dailies; the manager will choose the new one.
@@ -139,6 +152,13 @@ func (g *guild) isCannotPost() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.cannotPost
+}
+
+// mayPost reports whether nothing keeps the program from posting in a guild.
+func (w *community) mayPost(id string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(w.guilds, func(g *guild) bool { return g.ID == id && !g.isCannotPost() })
 }
 
 func (g *guild) setCanPost() {
@@ -169,12 +189,26 @@ func (w *community) countRefusal(what string) {
 	w.clientRefusals[what]++
 }
 
-// answerTimeout is how long people look at "thinking" before they go on.
+// atLeast is how long to wait for what takes no longer than d on a machine of one's own.
+func (w *community) atLeast(d time.Duration) time.Duration { return max(d, w.patience) }
+
+// answerTimeout is how long people look at "thinking" before they go on. If nothing is
+// known to have hit what they did, they have patience.
 const answerTimeout = 10 * time.Second
 
+// waitOutcome waits until an interaction is answered or given up.
+func (w *community) waitOutcome(x *discordtest.Interaction) discordtest.Outcome {
+	for late := time.Now().Add(w.patience); ; {
+		o := x.WaitOutcome(answerTimeout)
+		if o == discordtest.Answered || o == discordtest.Unanswered || len(x.Record().Faults) > 0 || time.Now().After(late) {
+			return o
+		}
+	}
+}
+
 // waitAnswer waits for the reply to an interaction; ok is false if there is none.
-func waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
-	if x.WaitOutcome(answerTimeout) != discordtest.Answered {
+func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
+	if w.waitOutcome(x) != discordtest.Answered {
 		return m, false
 	}
 	return x.Reply(), true

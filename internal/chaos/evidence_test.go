@@ -3,9 +3,11 @@ package chaos
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,6 +20,7 @@ import (
 // Evidence is what a run left behind: what the platform showed, what people were
 // asked for, and what the database has.
 type Evidence struct {
+	BegunAt         time.Time // what was posted before, nobody saw; see history
 	EndedAt         time.Time
 	DailyMessages   []DailyMessage
 	VisibleTexts    []VisibleText
@@ -32,8 +35,21 @@ type Evidence struct {
 	Posts       []Post
 	Attempts    map[int64]*Attempt
 	Settings    map[string]map[string]string // by guild and name
-	Submissions map[[3]string]bool           // by guild, player and grid
+	Submissions map[[3]string]int            // how many, by guild, player and grid
+	Decisions   map[string]string            // what was made of submissions, by id
+	Votes       map[said]string              // up or down, by submission
+	Verdicts    map[said]string              // validities, by post
+	VerdictLog  map[said][]string            // what verdicts made of results, in order
+	Results     []Ranked
+	Streaks     map[series]Streak
+	Seasons     map[season]int // points
+	Awards      []Award
+	Prizes      map[string]map[string]bool // who has the role for who wins a season, by present guilds
 }
+
+// said is of what somebody said something: a submission on which a player votes, or a
+// player's result at a post.
+type said struct{ id, player string }
 
 // DailyMessage is a message with a daily that stands in a guild's channel, or did.
 type DailyMessage struct {
@@ -62,6 +78,9 @@ type Interaction struct {
 type Post struct {
 	ID             int64
 	Guild, Date    string
+	Mini           bool // beside the daily of the date
+	Tier           string
+	Settled        bool
 	State, Message string
 	Tries          int
 	LastTried      time.Time
@@ -80,7 +99,7 @@ type Attempt struct {
 
 // collectEvidence collects the evidence of a run whose program has ended.
 func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
-	e := &Evidence{EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts}
+	e := &Evidence{BegunAt: r.begunAt, EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts}
 	e.readServer(r.community)
 	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err
@@ -90,7 +109,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 		return nil, err
 	}
 	defer db.Close()
-	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions} {
+	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions, e.readSaid, e.readRanking, e.readAwards} {
 		if err := read(ctx, db); err != nil {
 			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
 		}
@@ -110,6 +129,7 @@ func (e *Evidence) readServer(w *community) {
 			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Exists()})
 		}
 	}
+	e.Prizes = w.prizes()
 	for _, d := range w.Interactions() {
 		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, d.Faults})
 	}
@@ -167,12 +187,13 @@ func (e *Evidence) readIntegrity(ctx context.Context, db *sql.DB) error {
 }
 
 func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
-	const query = `SELECT p.id, p.guild_id, p.date, p.state, p.message, p.tries, p.tried_at, p.scheduled_at, p.sent_at, p.closes_at, z.id, z.solution
+	const query = `SELECT p.id, p.guild_id, p.date, p.mini, p.tier, NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
+		p.state, p.message, p.tries, p.tried_at, p.scheduled_at, p.sent_at, p.closes_at, z.id, z.solution
 		FROM posts p JOIN puzzles z ON z.id = p.puzzle_id ORDER BY p.id`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var p Post
 		var tried, dueAt, sent, closes int64
-		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.State, &p.Message, &p.Tries, &tried, &dueAt, &sent, &closes, &p.Puzzle, &p.Solution)
+		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.Mini, &p.Tier, &p.Settled, &p.State, &p.Message, &p.Tries, &tried, &dueAt, &sent, &closes, &p.Puzzle, &p.Solution)
 		p.Guild = snowflake(p.Guild)
 		p.LastTried, p.DueAt, p.Sent, p.Closes = unixMilli(tried), unixMilli(dueAt), unixMilli(sent), unixMilli(closes)
 		e.Posts = append(e.Posts, p)
@@ -208,25 +229,48 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 // readSettings reads the settings that come: a plan that waits counts.
 func (e *Evidence) readSettings(ctx context.Context, db *sql.DB) error {
 	e.Settings = map[string]map[string]string{}
-	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, p.zone, p.tiers FROM guilds g
+	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, g.winner_role, CASE g.mini WHEN 1 THEN 'on' ELSE 'off' END, p.zone, p.tiers FROM guilds g
 		JOIN plans p ON p.guild_id = g.id WHERE p.from_at = (SELECT MAX(from_at) FROM plans WHERE guild_id = g.id)`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
-		var id, channel, role, reveal, zone, tiers string
-		err := rows.Scan(&id, &channel, &role, &reveal, &zone, &tiers)
-		e.Settings[snowflake(id)] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "zone": zone, "tiers": tiers}
+		var id, channel, role, reveal, winner, mini, zone, tiers string
+		err := rows.Scan(&id, &channel, &role, &reveal, &winner, &mini, &zone, &tiers)
+		e.Settings[snowflake(id)] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "winner": winner, "mini": mini, "zone": zone, "tiers": tiers}
 		return err
 	})
 }
 
 func (e *Evidence) readSubmissions(ctx context.Context, db *sql.DB) error {
-	e.Submissions = map[[3]string]bool{}
-	const query = "SELECT s.guild_id, s.player_id, z.givens FROM submissions s JOIN puzzles z ON z.id = s.puzzle_id"
+	e.Submissions, e.Decisions = map[[3]string]int{}, map[string]string{}
+	const query = "SELECT s.id, s.state, s.guild_id, s.player_id, z.givens FROM submissions s JOIN puzzles z ON z.id = s.puzzle_id"
 	return each(ctx, db, query, func(rows *sql.Rows) error {
+		var id, state string
 		var key [3]string
-		err := rows.Scan(&key[0], &key[1], &key[2])
-		e.Submissions[[3]string{snowflake(key[0]), snowflake(key[1]), key[2]}] = true
+		err := rows.Scan(&id, &state, &key[0], &key[1], &key[2])
+		e.Submissions[[3]string{snowflake(key[0]), snowflake(key[1]), key[2]}]++
+		e.Decisions[id] = state
 		return err
 	})
+}
+
+// readSaid reads what players and managers said, and what verdicts made of results.
+func (e *Evidence) readSaid(ctx context.Context, db *sql.DB) error {
+	e.Votes, e.Verdicts, e.VerdictLog = map[said]string{}, map[said]string{}, map[said][]string{}
+	read := func(query string, keep func(said, string)) error {
+		return each(ctx, db, query, func(rows *sql.Rows) error {
+			var of said
+			var what string
+			err := rows.Scan(&of.id, &of.player, &what)
+			of.player = snowflake(of.player)
+			keep(of, what)
+			return err
+		})
+	}
+	return errors.Join(
+		read("SELECT submission_id, player_id, CASE up WHEN 1 THEN 'up' ELSE 'down' END FROM votes", func(of said, what string) { e.Votes[of] = what }),
+		read("SELECT post_id, player_id, state FROM verdicts", func(of said, what string) { e.Verdicts[of] = what }),
+		read("SELECT post_id, player_id, deed FROM verdict_log WHERE deed <> 'answered' ORDER BY id",
+			func(of said, what string) { e.VerdictLog[of] = append(e.VerdictLog[of], what) }),
+	)
 }
 
 // snowflake is the id by which Discord knows a player or a guild of the database.
@@ -253,26 +297,30 @@ func unixMilli(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// countOverdue counts the posts that are to be sent now, in the database of a
-// program that runs.
-func countOverdue(ctx context.Context, database string, at time.Time) (n int, err error) {
+// isOverdue reports whether something is to be done now, by the database of a program
+// that runs and by what people were promised.
+func isOverdue(ctx context.Context, database string, w *community) (bool, error) {
 	db, err := sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
 	if err != nil {
-		return 0, err
+		return false, err
 	}
 	defer db.Close()
-	e := &Evidence{}
-	if err := e.readPosts(ctx, db); err != nil {
-		return 0, err
+	now := time.Now()
+	e := &Evidence{Requests: w.requests.list(), Prizes: w.prizes(), EndedAt: now.Add(settleTime)} // with no time left for anything
+	if err := errors.Join(e.readPosts(ctx, db), e.readAwards(ctx, db)); err != nil {
+		return false, err
 	}
 	last := map[string]*Post{}
 	for i, p := range e.Posts { // by id
-		last[p.Guild] = &e.Posts[i]
-	}
-	for _, p := range last {
-		if p.overdue(at) {
-			n++
+		if !p.Mini {
+			last[p.Guild] = &e.Posts[i]
 		}
 	}
-	return n, nil
+	for guild, p := range last {
+		if w.mayPost(guild) && p.overdue(now) {
+			return true, nil
+		}
+	}
+	isOpen := func(a Award) bool { return e.Prizes[a.Guild] != nil && a.isOverdue(now) }
+	return len(checkDailiesPosted(e)) > 0 || slices.ContainsFunc(e.Awards, isOpen) || len(undecided(e, now)) > 0, nil
 }

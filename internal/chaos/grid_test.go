@@ -9,17 +9,15 @@ import (
 	"strings"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
 	"pencilmark/solver"
-	"pencilmark/solver/format"
-	"pencilmark/solver/generate"
-	"pencilmark/solver/rating"
 )
 
-// gridPattern finds a grid in a picture's alt text: 81 characters, - for a blank.
-var gridPattern = regexp.MustCompile(`[1-9-]{81}`)
+// gridPattern finds a grid in a picture's alt text: 81 characters, or 36 of a mini, - for
+// a blank.
+var gridPattern = regexp.MustCompile(`[1-9-]{81}|[1-6-]{36}`)
 
-// gridOf reads the grid from a message, as somebody does who cannot see it:
-// 81 characters, - for a blank.
+// gridOf reads the grid from a message, as somebody does who cannot see it.
 func gridOf(m discordtest.Message) (string, bool) {
 	grid := gridPattern.FindString(m.Text())
 	return grid, grid != ""
@@ -27,7 +25,15 @@ func gridOf(m discordtest.Message) (string, bool) {
 
 // solve returns the solution of a grid.
 func solve(grid string) (string, error) {
-	g := solver.NewGrid(solver.Classic())
+	shape := solver.Classic().Shape()
+	if sizeOf(grid) == miniSize {
+		shape = game.MiniShape()
+	}
+	layout, err := solver.NewLayout(shape)
+	if err != nil {
+		return "", err
+	}
+	g := solver.NewGrid(layout)
 	for cell, r := range grid {
 		if r != '-' {
 			g.Place(cell, int(r-'0'))
@@ -40,9 +46,19 @@ func solve(grid string) (string, error) {
 	return solution.String(), nil
 }
 
-// rows breaks 81 characters into lines, as people type them.
+const miniSize = 6
+
+// sizeOf is how many digits a row of a grid has.
+func sizeOf(grid string) int {
+	if len(grid) == miniSize*miniSize {
+		return miniSize
+	}
+	return 9
+}
+
+// rows breaks a grid into lines, as people type them.
 func rows(digits string) string {
-	return strings.Join(slices.Collect(chunks(digits, 9)), "\n")
+	return strings.Join(slices.Collect(chunks(digits, sizeOf(digits))), "\n")
 }
 
 func chunks(s string, n int) func(func(string) bool) {
@@ -69,7 +85,8 @@ func withOneMore(grid, solution string, r *rand.Rand) string {
 func withOneWrong(grid, solution string, r *rand.Rand) string {
 	b, blanks := []byte(solution), blanksOf(grid)
 	cell := blanks[r.IntN(len(blanks))]
-	b[cell] = '1' + (b[cell]-'1'+1+byte(r.IntN(8)))%9
+	size := sizeOf(grid)
+	b[cell] = '1' + (b[cell]-'1'+1+byte(r.IntN(size-1)))%byte(size)
 	return string(b)
 }
 
@@ -83,29 +100,53 @@ func blanksOf(grid string) []int {
 	return blanks
 }
 
-// newPuzzle is an easy puzzle that nobody has seen, in no guise: what is a morph of a
-// known one is not taken into the pool.
-func newPuzzle(r *rand.Rand) string {
-	g, _, err := generate.NewPuzzle(context.Background(), r, generate.Options{Tier: rating.Easy})
-	if err != nil {
-		panic(err) // one in three is easy
-	}
-	return format.Line(g)
-}
-
 // controlID reads the name and the first argument of a control's id, such as
 // "v1:hint:17:0".
 var controlID = regexp.MustCompile(`^v\d+:([a-z-]+)(?::([^:]*))?`)
 
-// control finds a message's control of a name; arg is its first argument.
-func control(m discordtest.Message, name string) (label, arg string, ok bool) {
+// button is a message's button as far as people press it.
+type button struct{ label, arg string } // its id's first argument
+
+// buttons finds a message's buttons of a name.
+func buttons(m discordtest.Message, name string) (all []button) {
 	for _, b := range m.Buttons() {
 		found := controlID.FindStringSubmatch(b.CustomID)
 		if found != nil && found[1] == name && !b.Disabled {
-			return b.Label, found[2], true
+			all = append(all, button{b.Label, found[2]})
 		}
 	}
-	return "", "", false
+	return all
+}
+
+// control finds a message's first button of a name.
+func control(m discordtest.Message, name string) (label, arg string, ok bool) {
+	all := buttons(m, name)
+	if len(all) == 0 {
+		return "", "", false
+	}
+	return all[0].label, all[0].arg, true
+}
+
+// choices lists what a menu offers, of the components of a message.
+func choices(components []discordtest.Component, customID string) (all []any) {
+	for _, c := range components {
+		all = append(all, choices(c.Components, customID)...)
+		for _, o := range c.Options {
+			if c.CustomID == customID {
+				all = append(all, o.Value)
+			}
+		}
+	}
+	return all
+}
+
+// choose picks a choice of a menu; ok is false if there is none.
+func choose(m discordtest.Message, customID string, r *rand.Rand) (value string, ok bool) {
+	all := choices(m.Components, customID)
+	if len(all) == 0 {
+		return "", false
+	}
+	return fmt.Sprint(all[r.IntN(len(all))]), true
 }
 
 // String describes a request in a report.

@@ -2,15 +2,19 @@ package chaos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/testprocess"
 )
 
@@ -19,13 +23,13 @@ type Options struct {
 	Seed           uint64
 	Kills          int // how often the program is killed
 	Faults         int // how many faults hit it; the run lasts until both are reached
+	Least          int // and then, with Patience, until people were told so often of each kind of thing
 	Guilds         int
 	Program        string        // the path of the program
 	Dir            string        // where the database and the program's log go
 	KillInterval   time.Duration // between two kills, on average
 	ActionInterval time.Duration // between two actions of a player, on average
-	AnswerWithin   time.Duration // within which an interaction has to be answered; default 3 s, as on Discord
-	SettleWithin   time.Duration // how long the program may take in the end for what is left to do; default 25 s
+	Patience       time.Duration // how long whatever has to happen may take; what is longer by itself stays so, and a first answer has 3 s, as on Discord, if this is 0
 	Log            io.Writer     // what goes on; nil for nothing
 }
 
@@ -45,11 +49,8 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
-	if o.SettleWithin == 0 {
-		o.SettleWithin = settleTime
-	}
 	server := discordtest.New(clientTB{t}, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.AnswerWithin,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Patience,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
@@ -57,11 +58,23 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	}
 	defer log.Close()
 	r := &run{options: o, database: databaseIn(o.Dir), log: log}
-	r.community = &community{Server: server, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
+	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, patience: o.Patience, clientRefusals: map[string]int{}}
 	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
 	}}
+	for range o.Guilds {
+		r.community.newGuild()
+	}
+	if _, err := os.Stat(r.database); errors.Is(err, fs.ErrNotExist) {
+		if err := gametest.WriteStocked(r.database); err != nil { // a process that is killed while it migrates has nothing to lose
+			return nil, err
+		}
+	}
+	if err := writeHistory(ctx, r.community, r.database); err != nil {
+		return nil, fmt.Errorf("chaos: writing what was before: %w", err)
+	}
+	r.begunAt = time.Now()
 	return r.run(ctx)
 }
 
@@ -73,6 +86,7 @@ type run struct {
 	options       Options
 	database      string
 	log           *os.File
+	begunAt       time.Time // after the past, see history
 	community     *community
 	program       *testprocess.Program
 	faultInjector *faultInjector
@@ -100,8 +114,8 @@ func (r *run) runFaults(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	var people, injecting sync.WaitGroup
-	for range r.options.Guilds {
-		people.Go(func() { r.community.runGuild(playing) })
+	for _, g := range slices.Clone(r.community.guilds) {
+		people.Go(func() { r.community.runGuild(playing, g) })
 	}
 	injectCtx, stopInjecting := context.WithCancel(playing)
 	defer stopInjecting()
@@ -113,14 +127,22 @@ func (r *run) runFaults(ctx context.Context) error {
 	stopInjecting()
 	injecting.Wait()
 	r.community.ClearFaults()
+	for late := time.Now().Add(r.options.Patience); err == nil && !r.isCovered() && time.Now().Before(late) && sleepAround(playing, r.killer.rand, 50*time.Millisecond); {
+	}
 	stop()
 	people.Wait()
 	return err
 }
 
+// isCovered reports whether people were told of enough of each kind of thing.
+func (r *run) isCovered() bool {
+	e := &Evidence{Requests: r.community.requests.list()}
+	return len(e.rare(r.options.Least)) == 0
+}
+
 // waitFirstDailies waits until the first dailies are out, so that there is something to lose.
 func (r *run) waitFirstDailies(ctx context.Context) {
-	for late := time.Now().Add(firstDailiesWithin); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(r.community.atLeast(firstDailiesWithin)); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 		posted := 0
 		for _, sh := range r.community.Transcript() {
 			if _, ok := postOf(sh); ok {
@@ -151,11 +173,10 @@ func (r *run) report(kills int) {
 // waitSettled waits until the program has done what was left to do: at most until a
 // failed post is due again.
 func (r *run) waitSettled(ctx context.Context) {
-	for late := time.Now().Add(r.options.SettleWithin); time.Now().Before(late) && ctx.Err() == nil; {
-		if open, err := countOverdue(ctx, r.database, time.Now()); err == nil && open == 0 {
+	for late := time.Now().Add(r.community.atLeast(awardTime)); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(200 * time.Millisecond) {
+		if open, err := isOverdue(ctx, r.database, r.community); err == nil && !open {
 			return
 		}
-		time.Sleep(200 * time.Millisecond)
 	}
 }
 
@@ -169,7 +190,7 @@ const settleTime = 25 * time.Second
 // collect ends the program and looks at what there is.
 func (r *run) collect(ctx context.Context) (*Result, error) {
 	var violations []string
-	if err := r.program.Stop(20 * time.Second); err != nil {
+	if err := r.program.Stop(r.community.atLeast(20 * time.Second)); err != nil {
 		violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
 	}
 	e, err := collectEvidence(ctx, r)

@@ -42,7 +42,7 @@ func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 // routes are those that faults hit; the last is any.
 var routes = []string{
 	"POST /interactions/", "POST /interactions/", "POST /interactions/", "PATCH /webhooks/", "POST /channels/", "POST /channels/",
-	"GET /channels/", "PATCH /channels/", "",
+	"GET /channels/", "PATCH /channels/", "PUT /guilds/", "DELETE /guilds/", "",
 }
 
 // injectRequest makes a request fail.

@@ -64,10 +64,13 @@ func (k *killer) killOnce(ctx context.Context) error {
 	return k.killDuringPost(ctx)
 }
 
+// processKilled is how a kill is noted.
+const processKilled = "the process was killed"
+
 func (k *killer) kill() error {
-	k.community.NoteFault("the process was killed")
+	k.community.NoteFault(processKilled)
 	err := k.program.Kill()
-	k.community.NoteFault("the process was killed")
+	k.community.NoteFault(processKilled)
 	return err
 }
 
@@ -108,7 +111,7 @@ func (k *killer) start(ctx context.Context) error {
 	if err := k.program.Start(); err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, readyTimeout)
+	limited, cancel := context.WithTimeout(ctx, k.community.atLeast(readyTimeout))
 	defer cancel()
 	err := k.program.Current().Ready(limited)
 	if ctx.Err() != nil {

@@ -14,7 +14,6 @@ import (
 type manager struct {
 	guild *guild
 	rand  *rand.Rand
-	role  *discordtest.Role
 	zone  string // that was confirmed last, or "" if it may be another by now
 }
 
@@ -26,25 +25,32 @@ const (
 
 // run runs the guild until ctx ends or it has seen all its dailies.
 func (b *manager) run(ctx context.Context) {
-	b.role = b.guild.AddRole("sudoku", true)
 	zones := []string{east, west}
 	if b.rand.IntN(2) == 0 {
 		zones[0], zones[1] = west, east
 	}
-	if b.rand.IntN(3) == 0 {
+	if b.rand.IntN(3) == 0 && !b.guild.hasPast {
 		b.scheduleDaily(ctx, zones[0])
 	} else {
 		b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[0]) })
 		b.untilDone(ctx, b.postNow)
 	}
-	for range 1 + b.rand.IntN(3) {
-		b.act(ctx, func() { b.changeRandomSetting() })
+	if b.guild.hasPast {
+		b.untilDone(ctx, b.choosePrize)
+	}
+	for range 2 + b.rand.IntN(4) {
+		b.act(ctx, b.doAnything)
 	}
 	b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[1]) })
 	b.untilDone(ctx, b.postNow)
-	for range 2 + b.rand.IntN(4) {
-		b.act(ctx, func() { b.changeRandomSetting() })
+	for range 4 + b.rand.IntN(8) {
+		b.act(ctx, b.doAnything)
 	}
+}
+
+// doAnything does one of the things that managers do.
+func (b *manager) doAnything() {
+	[]func(){b.changeRandomSetting, b.review, b.judge}[b.rand.IntN(3)]()
 }
 
 // act does one thing after a rest, and before it puts right what was harmed.
@@ -81,11 +87,16 @@ func (b *manager) scheduleDaily(ctx context.Context, zone string) {
 		confirm()
 		return true
 	})
-	t := time.NewTimer(time.Until(due.Add(5 * time.Second)))
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-ctx.Done():
+	b.waitDaily(ctx, due.Add(5*time.Second))
+}
+
+// waitDaily waits until a moment and then, with patience, for the guild's first daily,
+// unless something keeps the program from posting it.
+func (b *manager) waitDaily(ctx context.Context, at time.Time) {
+	for late := at.Add(b.guild.community.patience); ctx.Err() == nil && time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(at) && (b.guild.isCannotPost() || b.guild.hasDaily()) {
+			return
+		}
 	}
 }
 
@@ -108,8 +119,9 @@ func (b *manager) requestPost(at time.Time) (confirm func()) {
 
 func (b *manager) setUp(at, zone string) bool {
 	b.zone = ""
-	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy"},
-		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy")
+	mini := []string{"on", "off"}[b.rand.IntN(2)]
+	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini},
+		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy", "mini", mini)
 	if done {
 		b.zone = zone
 	}
@@ -125,15 +137,10 @@ func (b *manager) change(args discordtest.Args, pairs ...string) bool {
 		}))
 	}
 	x := b.guild.manager.Slash(b.guild.dailyChannel(), "setup", args)
-	reply, ok := waitAnswer(x)
+	reply, ok := b.wait(x)
 	done := ok && strings.Contains(reply.Text(), textSaved)
 	for _, q := range asked {
-		switch {
-		case done:
-			q.confirm()
-		case x.Record().Outcome == discordtest.Pending:
-			q.abandon()
-		}
+		q.settle(x, done)
 	}
 	return done
 }
@@ -141,7 +148,7 @@ func (b *manager) change(args discordtest.Args, pairs ...string) bool {
 // postNow has today's daily posted at once. Of which date that is, is known if the
 // zone is.
 func (b *manager) postNow() bool {
-	panel, ok := waitAnswer(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", discordtest.Args{"action": "show"}))
+	panel, ok := b.wait(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", discordtest.Args{"action": "show"}))
 	label, _, offered := control(panel, "setup-post")
 	if !ok || !offered {
 		return false
@@ -150,7 +157,7 @@ func (b *manager) postNow() bool {
 	if b.zone != "" {
 		confirm = b.requestPost(time.Now().In(mustLoadLocation(b.zone)))
 	}
-	reply, ok := waitAnswer(b.guild.manager.Press(panel, label))
+	reply, ok := b.wait(b.guild.manager.Press(panel, label))
 	if ok && strings.Contains(reply.Text(), textPosting) {
 		confirm()
 		return true
@@ -165,11 +172,16 @@ func (b *manager) repair() {
 	}
 }
 
+// choosePrize chooses the role that who wins a season gets.
+func (b *manager) choosePrize() bool {
+	return b.change(discordtest.Args{"winner": b.guild.prize}, "winner", b.guild.prize.ID)
+}
+
 // changeRandomSetting changes a setting.
 func (b *manager) changeRandomSetting() {
-	switch b.rand.IntN(4) {
+	switch b.rand.IntN(6) {
 	case 0:
-		b.change(discordtest.Args{"role": b.role}, "role", b.role.ID)
+		b.change(discordtest.Args{"role": b.guild.role}, "role", b.guild.role.ID)
 	case 1:
 		reveal := []string{"start", "post"}[b.rand.IntN(2)]
 		b.change(discordtest.Args{"reveal": reveal}, "reveal", reveal)
@@ -177,6 +189,11 @@ func (b *manager) changeRandomSetting() {
 		tier := []string{"easy", "medium", "hard"}[b.rand.IntN(3)]
 		b.change(discordtest.Args{"tiers": tier}, "tiers", tier)
 	case 3:
-		waitAnswer(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", nil))
+		mini := []string{"on", "off"}[b.rand.IntN(2)]
+		b.change(discordtest.Args{"mini": mini}, "mini", mini)
+	case 4:
+		b.choosePrize()
+	case 5:
+		b.slash("setup")
 	}
 }

@@ -3,11 +3,14 @@ package chaos
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver/format"
 )
 
 // player plays the dailies of a guild: with help or without, rightly and
@@ -32,7 +35,10 @@ func (p *player) run(ctx context.Context) {
 		if !p.guild.community.Online() && p.rand.IntN(5) > 0 {
 			continue // most people see that the bot is offline
 		}
-		p.guild.community.countRefusal(catchRefusal(p.act))
+		if refused := catchRefusal(p.act); refused != "" {
+			p.guild.community.countRefusal(refused)
+			p.attempt = 0 // its message went with its channel
+		}
 	}
 }
 
@@ -50,8 +56,10 @@ func (p *player) act() {
 		{2, func() { p.slash("stats", nil) }},
 		{3, func() { p.slash("daily", nil) }},
 		{6, p.submit},
-		{3, func() { p.slash("hint", discordtest.Args{"grid": newPuzzle(p.rand)}) }},
-		{2, func() { p.slash("rate", discordtest.Args{"grid": newPuzzle(p.rand)}) }},
+		{10, p.practise},
+		{1, p.withdraw},
+		{3, func() { p.slash("hint", discordtest.Args{"grid": p.newPuzzle()}) }},
+		{2, func() { p.slash("rate", discordtest.Args{"grid": p.newPuzzle()}) }},
 	}
 	if p.attempt != 0 {
 		choices = append(choices, choice{14, func() { p.press("hint") }}, choice{5, func() { p.press("explain") }},
@@ -70,16 +78,17 @@ func (p *player) act() {
 	}
 }
 
-// start starts the newest daily that is not over, if there is one.
+// start starts the newest daily that is not over, or its mini, if there is one.
 func (p *player) start() bool {
 	messages := p.member.VisibleMessages(p.guild.dailyChannel())
 	for i := len(messages) - 1; i >= 0; i-- {
-		label, post, ok := control(messages[i], "start")
-		if !ok || messages[i].Ephemeral() || p.endedPosts[post] {
+		starts := slices.DeleteFunc(buttons(messages[i], "start"), func(b button) bool { return p.endedPosts[b.arg] })
+		if len(starts) == 0 || messages[i].Ephemeral() {
 			continue
 		}
-		if reply, ok := waitAnswer(p.member.Press(messages[i], label)); ok {
-			p.setAttempt(post, reply)
+		one := starts[p.rand.IntN(len(starts))]
+		if reply, ok := p.guild.community.waitAnswer(p.member.Press(messages[i], one.label)); ok {
+			p.setAttempt(one.arg, reply)
 		}
 		return true
 	}
@@ -104,7 +113,7 @@ func (p *player) setAttempt(post string, reply discordtest.Message) {
 
 // slash runs a command in the guild's channel.
 func (p *player) slash(command string, args discordtest.Args) (discordtest.Message, bool) {
-	return waitAnswer(p.member.Slash(p.guild.dailyChannel(), command, args))
+	return p.guild.community.waitAnswer(p.member.Slash(p.guild.dailyChannel(), command, args))
 }
 
 // press presses a control of the attempt, and goes on with what that shows.
@@ -113,16 +122,22 @@ func (p *player) press(name string) (discordtest.Message, bool) {
 	if !ok {
 		return discordtest.Message{}, false
 	}
-	reply, ok := waitAnswer(p.member.Press(p.attemptMessage, label))
+	reply, ok := p.guild.community.waitAnswer(p.member.Press(p.attemptMessage, label))
 	if _, _, plays := control(reply, "answer"); ok && plays {
 		p.attemptMessage = reply
 	}
 	return reply, ok
 }
 
+// newPuzzle is a puzzle that nobody has seen, in no guise: what is a morph of a known one
+// is not taken into the pool.
+func (p *player) newPuzzle() string {
+	return format.Line(gametest.Another(p.guild.community.t, p.rand))
+}
+
 // submit gives the guild's pool a puzzle.
 func (p *player) submit() {
-	grid := newPuzzle(p.rand)
+	grid := p.newPuzzle()
 	confirm := p.request(UserRequest{Kind: PuzzleSubmitted, Value: grid})
 	if reply, ok := p.slash("submit", discordtest.Args{"grid": grid}); ok && strings.Contains(reply.Text(), textSubmitted) {
 		confirm()
@@ -130,11 +145,57 @@ func (p *player) submit() {
 }
 
 func (p *player) request(what UserRequest) (confirm func()) {
-	what.At, what.Guild, what.Player, what.Attempt = time.Now(), p.guild.ID, p.member.ID, p.attempt
-	if what.Kind == PuzzleSubmitted {
-		what.Attempt = 0
+	what.At, what.Guild, what.Player = time.Now(), p.guild.ID, p.member.ID
+	switch what.Kind {
+	case ProgressSaved, AttemptFinished, AttemptGivenUp:
+		what.Attempt = p.attempt
 	}
 	return p.guild.community.requests.add(what)
+}
+
+// withdraw takes one of the player's own puzzles back.
+func (p *player) withdraw() {
+	own, _ := p.slash("submit", nil)
+	id, ok := choose(own, "v1:submit-withdraw", p.rand)
+	if !ok || len(choices(own.Components, "v1:submit-withdraw")) < 3 {
+		return // others want something to play
+	}
+	confirm := p.request(UserRequest{Kind: Withdrawn, Name: id, Value: "withdrawn"})
+	reply, ok := p.guild.community.waitAnswer(p.member.Select(own, "v1:submit-withdraw", id))
+	if ok && strings.Contains(reply.Text(), textWithdrawn) {
+		confirm()
+	}
+}
+
+// practise solves what another player submitted, and votes for or against it.
+func (p *player) practise() {
+	reply, ok := p.slash("play", discordtest.Args{"from": "server"})
+	if !ok {
+		return
+	}
+	beside := &player{guild: p.guild, member: p.member, rand: p.rand, endedPosts: map[string]bool{}}
+	if beside.setAttempt("", reply); beside.attempt == 0 {
+		return
+	}
+	if reply, ok = beside.handIn(AttemptFinished, beside.solution, textSolved); ok {
+		p.vote(reply)
+	}
+}
+
+// vote says what a player thinks of a submission, and perhaps something else at once.
+func (p *player) vote(result discordtest.Message) {
+	for range 1 + p.rand.IntN(2) {
+		thumbs := buttons(result, "vote")
+		if len(thumbs) != 2 {
+			return
+		}
+		n := p.rand.IntN(2)
+		vote := p.guild.community.requests.addPending(UserRequest{At: time.Now(), Kind: Voted, Guild: p.guild.ID, Player: p.member.ID,
+			Name: thumbs[n].arg, Value: []string{"up", "down"}[n]})
+		x := p.member.Press(result, thumbs[n].label)
+		reply, ok := p.guild.community.waitAnswer(x)
+		vote.settle(x, ok && strings.Contains(reply.Text(), textVoted))
+	}
 }
 
 // save writes one more digit.
@@ -144,7 +205,7 @@ func (p *player) save() {
 		p.finish()
 		return
 	}
-	if p.handIn(ProgressSaved, grid, textSaved) {
+	if _, saved := p.handIn(ProgressSaved, grid, textSaved); saved {
 		p.digits = grid
 	}
 }
@@ -158,44 +219,43 @@ func (p *player) handInWrong() {
 
 // finish hands in the solution.
 func (p *player) finish() {
-	if p.handIn(AttemptFinished, p.solution, textSolved) {
+	if _, finished := p.handIn(AttemptFinished, p.solution, textSolved); finished {
 		p.endAttempt()
 	}
 }
 
 func (p *player) endAttempt() { p.endedPosts[p.post], p.attempt = true, 0 }
 
-// handIn sends digits through the form, and reports whether the answer was what
+// handIn sends digits through the form. It returns the answer, and whether that was what
 // it should be.
-func (p *player) handIn(kind RequestKind, digits, text string) bool {
+func (p *player) handIn(kind RequestKind, digits, text string) (reply discordtest.Message, ok bool) {
 	label, _, ok := control(p.attemptMessage, "answer")
 	if !ok {
 		p.endAttempt() // and looked for again
 		delete(p.endedPosts, p.post)
-		return false
+		return reply, false
 	}
 	form := p.member.Press(p.attemptMessage, label)
-	if form.WaitOutcome(answerTimeout) != discordtest.Answered {
-		return false
+	if p.guild.community.waitOutcome(form) != discordtest.Answered {
+		return reply, false
 	}
 	if !form.IsModal() {
 		p.checkEnded(form.Reply())
-		return false
+		return reply, false
 	}
 	confirm := p.request(UserRequest{Kind: kind, Value: digits})
-	reply, ok := waitAnswer(p.member.Submit(form, map[string]string{"rows": rows(digits)}))
-	if !ok {
-		return false
+	if reply, ok = p.guild.community.waitAnswer(p.member.Submit(form, map[string]string{"rows": rows(digits)})); !ok {
+		return reply, false
 	}
 	if !strings.Contains(reply.Text(), text) {
 		p.checkEnded(reply)
-		return false
+		return reply, false
 	}
 	confirm()
 	if _, _, plays := control(reply, "answer"); plays {
 		p.attemptMessage = reply
 	}
-	return true
+	return reply, true
 }
 
 // checkEnded takes up what became of an attempt after an answer that got lost: it
@@ -218,7 +278,7 @@ func (p *player) giveUp() {
 		return
 	}
 	confirm := p.request(UserRequest{Kind: AttemptGivenUp})
-	if reply, ok := waitAnswer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), textSolution) {
+	if reply, ok := p.guild.community.waitAnswer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), textSolution) {
 		confirm()
 		p.endAttempt()
 	} else if ok {

@@ -1,8 +1,11 @@
 package chaos
 
 import (
+	"slices"
 	"sync"
 	"time"
+
+	"pencilmark/internal/discordtest"
 )
 
 // RequestKind is what somebody asked the program to do.
@@ -16,7 +19,18 @@ const (
 	PuzzleSubmitted RequestKind = "submitted"
 	SettingChanged  RequestKind = "setting"
 	DailyPosted     RequestKind = "posting"
+
+	SubmissionDecided RequestKind = "decision" // by a manager; Name is the submission's id, Value the state
+	Withdrawn         RequestKind = "withdrawal"
+	Voted             RequestKind = "vote"    // Name is the submission's id, Value "up" or "down"
+	ResultJudged      RequestKind = "verdict" // Name is the post's id, Player whose result it is, Value a validity
 )
+
+// requestKinds lists them all.
+func requestKinds() []RequestKind {
+	return []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted,
+		SubmissionDecided, Withdrawn, Voted, ResultJudged}
+}
 
 // UserRequest is something that somebody asked for, and whether the program
 // confirmed it. What was not confirmed may have been done all the same.
@@ -26,8 +40,8 @@ type UserRequest struct {
 	Guild     string
 	Player    string
 	Attempt   int64
-	Name      string // of a setting, or the date of a posting
-	Value     string // of a setting, or a submission's grid, or the digits handed in
+	Name      string // of a setting, the date of a posting, or the id of what it is about
+	Value     string // of a setting, a submission's grid, the digits handed in, or what was said
 	Confirmed bool
 	Abandoned bool   // it was at "thinking" still when the person went on: it may be done at any time
 	Excused   string // why it need not be kept, or ""
@@ -63,6 +77,21 @@ func (r pendingRequest) confirm() { r.set(&r.request.Confirmed) }
 
 // abandon notes that nobody waits for the answer any more, which may yet come.
 func (r pendingRequest) abandon() { r.set(&r.request.Abandoned) }
+
+// settle notes what came of a request that was sent as an interaction.
+func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
+	switch {
+	case done:
+		r.confirm()
+	case isUnderWay(x.Record()):
+		r.abandon()
+	}
+}
+
+// isUnderWay reports whether a process may yet do what nobody waits for any more.
+func isUnderWay(r discordtest.InteractionRecord) bool {
+	return (r.Outcome == discordtest.Pending || r.Outcome == discordtest.StuckThinking) && !slices.Contains(r.Faults, processKilled)
+}
 
 func (r pendingRequest) set(what *bool) {
 	r.log.mu.Lock()

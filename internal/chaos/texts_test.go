@@ -16,6 +16,12 @@ const (
 	textSolved        = "Solved!"
 	textSolution      = "The solution."
 	textSubmitted     = "in the queue"
+	textApproved      = "**: for practice here."
+	textRejected      = "**: rejected"
+	textWithdrawn     = "You have withdrawn"
+	textVoted         = "to change your mind"
+	textUnranked      = "had it not rank"
+	textCounted       = "let it count"
 	textPosting       = "on its way"
 	textAlreadyPosted = "posted already"
 	textAttemptEnded  = "done with this puzzle"
@@ -26,10 +32,22 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 	for key, part := range map[string]string{
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
+		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.voted-up": textVoted, "bot.submissions.voted-down": textVoted,
+		"bot.results.said.unranked": textUnranked, "bot.results.said.counted": textCounted,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 	} {
-		if text := p.Text(key, map[string]any{"Count": 2}); !strings.Contains(text, part) {
+		if text := p.Text(key, map[string]any{"Count": 2, "ID": "abcde", "At": "now", "Reason": "why"}); !strings.Contains(text, part) {
 			t.Errorf("%q is not in %s: %s", part, key, text)
+		}
+	}
+}
+
+func TestDecisionsAreInTheCatalogue(t *testing.T) {
+	p := phrase.New(phrase.DefaultLocale)
+	for state, part := range map[string]string{"approved": textApproved, "rejected": textRejected} {
+		text := p.Text("bot.submissions.decided", map[string]any{"ID": "abcde", "State": p.Text("bot.submissions.state."+state, nil)})
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in %s", part, text)
 		}
 	}
 }

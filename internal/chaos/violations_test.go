@@ -3,6 +3,7 @@ package chaos
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSettings, checkInteractions, checkSpoilers, checkCoverage,
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkVerdicts, checkRanking, checkAwards, checkInteractions, checkSpoilers, checkCoverage,
 	} {
 		all = append(all, check(e)...)
 	}
@@ -55,14 +56,18 @@ func checkDailyMessages(e *Evidence) (all []string) {
 	for _, c := range e.DailyMessages {
 		cards[c.Post] = append(cards[c.Post], c)
 	}
-	dates := map[[2]string]int64{}
+	type date struct {
+		guild, date string
+		mini        bool
+	}
+	dates := map[date]int64{}
 	for _, p := range e.Posts {
-		key := [2]string{p.Guild, p.Date}
+		key := date{p.Guild, p.Date, p.Mini}
 		if other, twice := dates[key]; twice {
 			all = append(all, fmt.Sprintf("guild %s has the posts %d and %d of %s", p.Guild, other, p.ID, p.Date))
 		}
 		dates[key] = p.ID
-		if fault := checkPost(&p, cards[p.ID], e.EndedAt); fault != "" {
+		if fault := checkPost(e, &p, cards[p.ID]); fault != "" {
 			all = append(all, fmt.Sprintf("the daily of %s in guild %s (post %d, %s after %d tries) %s", p.Date, p.Guild, p.ID, p.State, p.Tries, fault))
 		}
 		delete(cards, p.ID)
@@ -76,10 +81,12 @@ func checkDailyMessages(e *Evidence) (all []string) {
 // noDiscordGuild is the guild that is no Discord guild: nothing is posted there.
 const noDiscordGuild = "console"
 
-func checkPost(p *Post, cards []DailyMessage, end time.Time) string {
+func checkPost(e *Evidence, p *Post, cards []DailyMessage) string {
 	switch {
-	case p.Guild == noDiscordGuild:
+	case p.Guild == noDiscordGuild || !p.Sent.IsZero() && p.Sent.Before(e.BegunAt):
 		return ""
+	case p.Mini:
+		return checkMini(e, p)
 	case len(notDeleted(cards)) > 1:
 		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
 	case len(cards) > 0 && cards[0].Guild != p.Guild:
@@ -88,6 +95,18 @@ func checkPost(p *Post, cards []DailyMessage, end time.Time) string {
 		return "is said to be sent, and nobody has seen it"
 	case p.State == "sent" && !slices.ContainsFunc(cards, func(c DailyMessage) bool { return c.ID == p.Message }):
 		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, messages(cards))
+	}
+	return ""
+}
+
+// checkMini: a mini stands on its daily's card.
+func checkMini(e *Evidence, p *Post) string {
+	i := slices.IndexFunc(e.Posts, func(d Post) bool { return d.Guild == p.Guild && d.Date == p.Date && !d.Mini })
+	switch {
+	case i < 0:
+		return "is a mini beside no daily"
+	case e.Posts[i].State == "sent" && (p.State != "sent" || p.Message != e.Posts[i].Message):
+		return fmt.Sprintf("is a mini of message %q, and its daily is message %s", p.Message, e.Posts[i].Message)
 	}
 	return ""
 }
@@ -109,7 +128,7 @@ func messages(cards []DailyMessage) string {
 // overdue reports whether a post should have been sent: a failed one waits for
 // its next try.
 func (p *Post) overdue(at time.Time) bool {
-	if p.State == "sent" || p.Guild == noDiscordGuild {
+	if p.State == "sent" || p.Guild == noDiscordGuild || p.Mini {
 		return false
 	}
 	due := p.DueAt
@@ -124,8 +143,10 @@ func (p *Post) overdue(at time.Time) bool {
 func checkDailiesPosted(e *Evidence) (all []string) {
 	posts, last := map[[2]string]*Post{}, map[string]int64{}
 	for i, p := range e.Posts {
-		posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
-		last[p.Guild] = max(last[p.Guild], p.ID)
+		if !p.Mini {
+			posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
+			last[p.Guild] = max(last[p.Guild], p.ID)
+		}
 	}
 	for _, w := range e.Requests {
 		if w.Kind != DailyPosted || !w.Confirmed || w.Excused != "" || w.At.Add(settleTime).After(e.EndedAt) {
@@ -216,24 +237,40 @@ func digitsOf(text string) string {
 
 func checkSubmissions(e *Evidence) (all []string) {
 	for _, w := range e.Requests {
-		if w.Kind == PuzzleSubmitted && w.Confirmed && !e.Submissions[[3]string{w.Guild, w.Player, w.Value}] {
+		n := e.Submissions[[3]string{w.Guild, w.Player, w.Value}]
+		switch {
+		case w.Kind == PuzzleSubmitted && w.Confirmed && n == 0:
 			all = append(all, "thanked for and not in the pool: "+w.String())
+		case w.Kind == PuzzleSubmitted && n > 1:
+			all = append(all, fmt.Sprintf("in the pool %d times: %s", n, w))
+		case w.Kind == Withdrawn && w.Confirmed && e.Decisions[w.Name] != "withdrawn":
+			all = append(all, fmt.Sprintf("it is %q: %s", e.Decisions[w.Name], w))
 		}
 	}
 	return all
 }
 
-// checkSettings: each setting has the value that was confirmed last, or one that
-// was sent since, or before and not answered when the last was confirmed.
-func checkSettings(e *Evidence) (all []string) {
-	type setting struct{ guild, name string }
-	allowed, open := map[setting][]string{}, map[setting][]string{}
-	var order []setting
+// checkSaid: each setting, decision on a submission, vote and verdict is what was
+// confirmed last, or what was sent since, or before and not answered when the last was
+// confirmed. What an author withdrew stays so, see checkSubmissions.
+func checkSaid(e *Evidence) (all []string) {
+	type thing struct {
+		kind                RequestKind
+		guild, player, name string
+	}
+	allowed, open := map[thing][]string{}, map[thing][]string{}
+	withdrawn := map[string]bool{}
+	var order []thing
 	for _, w := range e.Requests {
-		if w.Kind != SettingChanged {
+		switch w.Kind {
+		case Withdrawn:
+			withdrawn[w.Name] = true
+			continue
+		case SettingChanged, SubmissionDecided, Voted, ResultJudged:
+		default:
 			continue
 		}
-		s := setting{w.Guild, w.Name}
+		s := thing{w.Kind, w.Guild, w.Player, w.Name}
 		if w.Abandoned {
 			open[s] = append(open[s], w.Value)
 		}
@@ -247,12 +284,61 @@ func checkSettings(e *Evidence) (all []string) {
 		allowed[s] = append(allowed[s], w.Value)
 	}
 	for _, s := range order {
-		got, ok := e.Settings[s.guild][s.name]
-		if s.name == "tiers" {
-			got, _, _ = strings.Cut(got, " ")
+		var got string
+		switch s.kind {
+		case SettingChanged:
+			if got = e.Settings[s.guild][s.name]; s.name == "tiers" {
+				got, _, _ = strings.Cut(got, " ")
+			}
+		case SubmissionDecided:
+			if got = e.Decisions[s.name]; got == "withdrawn" && withdrawn[s.name] {
+				continue
+			}
+		case Voted:
+			got = e.Votes[said{s.name, s.player}]
+		case ResultJudged:
+			got = e.Verdicts[said{s.name, s.player}]
 		}
-		if !ok || !slices.Contains(allowed[s], got) {
-			all = append(all, fmt.Sprintf("guild %s has %s=%q, confirmed or sent since were %q", s.guild, s.name, got, allowed[s]))
+		if !slices.Contains(allowed[s], got) {
+			all = append(all, fmt.Sprintf("guild %s has %s %s %s=%q, confirmed or sent since were %q", s.guild, s.kind, s.name, s.player, got, allowed[s]))
+		}
+	}
+	return all
+}
+
+// checkVotes: nobody's vote was made up.
+func checkVotes(e *Evidence) (all []string) {
+	asked := map[said][]string{}
+	for _, w := range e.Requests {
+		if w.Kind == Voted {
+			of := said{w.Name, w.Player}
+			asked[of] = append(asked[of], w.Value)
+		}
+	}
+	for of, vote := range e.Votes {
+		if !slices.Contains(asked[of], vote) {
+			all = append(all, fmt.Sprintf("player %s never voted %s on submission %s", of.player, vote, of.id))
+		}
+	}
+	return all
+}
+
+// checkVerdicts: the log of verdicts says each once, and the last of them holds.
+func checkVerdicts(e *Evidence) (all []string) {
+	for of, deeds := range e.VerdictLog {
+		if len(slices.Compact(slices.Clone(deeds))) < len(deeds) || deeds[len(deeds)-1] != e.Verdicts[of] {
+			all = append(all, fmt.Sprintf("player %s at post %s is %q, by the verdicts %q", of.player, of.id, e.Verdicts[of], deeds))
+		}
+	}
+	for of, verdict := range e.Verdicts {
+		if len(e.VerdictLog[of]) == 0 {
+			all = append(all, fmt.Sprintf("player %s at post %s is %q, by no verdict", of.player, of.id, verdict))
+		}
+	}
+	for _, r := range e.Results {
+		want, judged := e.Verdicts[said{strconv.FormatInt(r.Post, 10), r.Player}]
+		if judged && r.Outcome == "solved" && r.Validity != want {
+			all = append(all, fmt.Sprintf("player %s at post %d counts as %q, and was judged %q", r.Player, r.Post, r.Validity, want))
 		}
 	}
 	return all
@@ -262,7 +348,7 @@ func checkSettings(e *Evidence) (all []string) {
 // kill kept it from them; Discord then says so.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
-		if d.Outcome == discordtest.Answered || d.Outcome == discordtest.Pending || len(d.Faults) > 0 {
+		if d.Outcome == discordtest.Answered || len(d.Faults) > 0 {
 			continue
 		}
 		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
@@ -282,7 +368,7 @@ func checkSpoilers(e *Evidence) (all []string) {
 	over := endTimes(e)
 	for _, s := range e.VisibleTexts {
 		digits := onlyDigits(s.Text)
-		if len(digits) < 81 {
+		if len(digits) < miniSize*miniSize {
 			continue
 		}
 		for solution, posts := range solutions {
@@ -333,12 +419,16 @@ func checkCoverage(e *Evidence) (all []string) {
 		return nil
 	}
 	confirmed := e.confirmed()
-	for _, kind := range []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted} {
-		if confirmed[kind] < len(e.Restarts)/10 {
-			all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
-		}
+	for _, kind := range e.rare(len(e.Restarts) / 10) {
+		all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
 	}
 	return all
+}
+
+// rare lists of what people were told less often.
+func (e *Evidence) rare(least int) []RequestKind {
+	confirmed := e.confirmed()
+	return slices.DeleteFunc(requestKinds(), func(kind RequestKind) bool { return confirmed[kind] >= least })
 }
 
 // confirmed counts the confirmed requests.

@@ -63,6 +63,19 @@ func (m *Member) Roles() []*Role {
 	return slices.Clone(m.roles)
 }
 
+// GiveRole gives a member a role as somebody does who may.
+func (m *Member) GiveRole(r *Role) {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	m.addRole(r)
+}
+
+func (m *Member) addRole(r *Role) {
+	if !slices.Contains(m.roles, r) {
+		m.roles = append(m.roles, r)
+	}
+}
+
 // Leave takes a member out of their guild.
 func (m *Member) Leave() {
 	m.srv.mu.Lock()
@@ -82,8 +95,8 @@ func roleIDs(roles []*Role) []any {
 // giveRole is Guild, Add Guild Member Role: it changes nothing for who has it.
 func giveRole(g *Guild, r *http.Request) (any, *apiError) {
 	m, role, err := g.toAssign(r)
-	if err == nil && !slices.Contains(m.roles, role) {
-		m.roles = append(m.roles, role)
+	if err == nil {
+		m.addRole(role)
 	}
 	return nil, err
 }
