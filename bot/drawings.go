@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -58,11 +57,7 @@ func (d *drawings) get(ctx context.Context, key string, draw func(context.Contex
 }
 
 func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (found drawing, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("drawing panicked: %s", panicinfo.Describe(p))
-		}
-	}()
+	defer panicinfo.Rescue("drawing", &err)
 	if found, ok := d.find(key); ok {
 		return found, nil
 	}

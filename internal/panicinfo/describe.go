@@ -18,3 +18,10 @@ func Describe(panicked any) string {
 	}
 	return fmt.Sprintf("a panic with a %T", panicked)
 }
+
+// Rescue, deferred, makes an error of a panic in what a function does.
+func Rescue(what string, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("%s panicked: %s", what, Describe(p))
+	}
+}

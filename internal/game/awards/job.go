@@ -24,20 +24,6 @@ type Giver interface {
 	TellRoleRefused(ctx context.Context, a Award) error
 }
 
-// Job gives and takes what is due.
-type Job struct {
-	service *Service
-	giver   Giver
-}
-
-// NewJob returns the giving of a service's awards.
-func NewJob(s *Service, to Giver) *Job { return &Job{s, to} }
-
-// Job is what is done of it from time to time.
-func (j *Job) Job() jobs.Job {
-	return jobs.Job{Cron: "35 * * * * *", Name: "giving winners their role", Run: j.Tick}
-}
-
 const (
 	aTick        = 20
 	within       = 20 * time.Second // for one
@@ -46,56 +32,56 @@ const (
 	afterRefusal = 24 * time.Hour
 )
 
-// Tick decides who won, and does what is due, one after the other.
-func (j *Job) Tick(ctx context.Context) error {
-	err := j.service.Decide(ctx)
-	due, read := txn.View(ctx, j.service.Store, func(q Query) ([]Award, error) { return q.DueAwards(j.service.Now(), aTick) })
-	err = errors.Join(err, read)
-	for _, a := range due {
-		if ctx.Err() == nil {
-			err = errors.Join(err, j.do(ctx, a))
-		}
+// NewJob returns what decides who won, and gives and takes what is due.
+func NewJob(s *Service, to Giver) *jobs.Outbox[Award] {
+	return &jobs.Outbox[Award]{
+		Cron: "35 * * * * *", Name: "giving winners their role", Within: within,
+		Due:      s.due,
+		Begin:    s.begin,
+		Do:       func(ctx context.Context, a *Award) error { return giveOrTake(ctx, to, a) },
+		Settle:   func(ctx context.Context, a *Award, failure error) error { return s.settle(ctx, to, a, failure) },
+		Label:    func(a *Award) string { return fmt.Sprintf("the role of season %s in guild %s", a.Season, a.Guild) },
+		Expected: []error{game.ErrNotFound, ErrRefused},
 	}
-	return err
 }
 
-// do gives or takes a role. The row says so before anything leaves the process; of several
-// that try at once, one does.
-func (j *Job) do(ctx context.Context, a Award) error {
-	s, at := j.service, j.service.Now()
-	mine, err := txn.Update(ctx, s.Store, func(tx Tx) (bool, error) {
+func (s *Service) due(ctx context.Context) ([]Award, error) {
+	undecided := s.Decide(ctx)
+	due, err := txn.View(ctx, s.Store, func(q Query) ([]Award, error) { return q.DueAwards(s.Now(), aTick) })
+	return due, errors.Join(undecided, err)
+}
+
+func (s *Service) begin(ctx context.Context, a *Award) (mine bool, err error) {
+	at := s.Now()
+	return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) {
 		return tx.StartAward(a.ID, a.Tries, at, at.Add(min(pause<<min(a.Tries, 10), longestPause)))
 	})
-	if err != nil || !mine {
-		return err
-	}
-	act, done := j.giver.GiveRole, Given
-	if a.State == Taking {
-		act, done = j.giver.TakeRole, Over
-	}
-	doing, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	err = act(doing, a)
-	ctx = context.WithoutCancel(ctx) // what came of it is kept also when ctx has ended meanwhile
-	switch {
-	case errors.Is(err, game.ErrNotFound):
-		return s.settle(ctx, a, Over)
-	case errors.Is(err, ErrRefused):
-		return j.refused(ctx, a)
-	case err != nil:
-		return fmt.Errorf("the role of season %s in guild %s: %w", a.Season, a.Guild, err)
-	}
-	return s.settle(ctx, a, done)
 }
 
-func (s *Service) settle(ctx context.Context, a Award, to State) error {
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleAward(a.ID, a.State, to) })
+func giveOrTake(ctx context.Context, to Giver, a *Award) error {
+	if a.State == Taking {
+		return to.TakeRole(ctx, *a)
+	}
+	return to.GiveRole(ctx, *a)
+}
+
+// settle keeps what came of a try. What failed for no known reason stays due.
+func (s *Service) settle(ctx context.Context, to Giver, a *Award, failure error) error {
+	state := Given
+	switch {
+	case errors.Is(failure, game.ErrNotFound), failure == nil && a.State == Taking:
+		state = Over
+	case errors.Is(failure, ErrRefused):
+		return s.refused(ctx, to, a)
+	case failure != nil:
+		return nil
+	}
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleAward(a.ID, a.State, state) })
 }
 
 // refused notes a refusal, and tells the guild's admin, once: better not at all than twice,
 // as setup says it as well.
-func (j *Job) refused(ctx context.Context, a Award) error {
-	s := j.service
+func (s *Service) refused(ctx context.Context, to Giver, a *Award) error {
 	tell, err := txn.Update(ctx, s.Store, func(tx Tx) (bool, error) {
 		if err := tx.RefuseAward(a.ID, s.Now().Add(afterRefusal)); err != nil {
 			return false, err
@@ -107,8 +93,8 @@ func (j *Job) refused(ctx context.Context, a Award) error {
 	}
 	telling, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	if err := j.giver.TellRoleRefused(telling, a); err != nil && !errors.Is(err, game.ErrUnreachable) {
-		return fmt.Errorf("telling the admin of guild %s: %w", a.Guild, err)
+	if err := to.TellRoleRefused(telling, *a); err != nil && !errors.Is(err, game.ErrUnreachable) {
+		return fmt.Errorf("telling the admin: %w", err)
 	}
 	return nil
 }

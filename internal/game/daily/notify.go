@@ -3,8 +3,10 @@ package daily
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/txn"
 )
 
@@ -17,41 +19,44 @@ type AdminNotifier interface {
 	NotifyAdmin(ctx context.Context, g game.Guild) error
 }
 
-// notifyAdmins notifies the admins of suspended guilds, each once. Better not at all
-// than twice: setup says it as well.
-func (s *Scheduler) notifyAdmins(ctx context.Context) error {
-	guilds, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Guild, error) { return q.AdminsToNotify(s.service.Now()) })
-	var all []error
-	for _, g := range guilds {
-		if notifier, ok := s.posters(g.ID).(AdminNotifier); ok {
-			if err := s.notifyAdmin(ctx, notifier, g); err != nil {
-				all = append(all, &GuildError{g.ID, err})
-			}
-		}
+// notifyOutbox notifies the admins of suspended guilds, each once. Better not at all than
+// twice: setup says it as well.
+func (s *Scheduler) notifyOutbox() *jobs.Outbox[game.Guild] {
+	return &jobs.Outbox[game.Guild]{
+		Name: "notifying an admin", Within: sendTimeout,
+		Due: s.adminsToNotify,
+		Begin: func(ctx context.Context, g *game.Guild) (bool, error) {
+			return s.service.setNotified(ctx, g, game.NotNotified, game.WasNotified)
+		},
+		Do:       func(ctx context.Context, g *game.Guild) error { return s.adminNotifier(g).NotifyAdmin(ctx, *g) },
+		Settle:   s.settleNotified,
+		Label:    func(g *game.Guild) string { return "guild " + g.ID },
+		Expected: []error{game.ErrUnreachable},
 	}
-	return errors.Join(err, errors.Join(all...))
 }
 
-// notifyAdmin notes that an admin was notified before it is tried. Of several that
-// try at once, one does.
-func (s *Scheduler) notifyAdmin(ctx context.Context, to AdminNotifier, g game.Guild) error {
-	mine, err := s.service.setNotified(ctx, &g, game.NotNotified, game.WasNotified)
-	if err != nil || !mine {
-		return err
-	}
-	sending, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	err = to.NotifyAdmin(sending, g)
-	_, unsent := errors.AsType[*PostRefusedError](err)
+// adminNotifier returns what notifies a guild's admin, nil if its platform cannot.
+func (s *Scheduler) adminNotifier(g *game.Guild) AdminNotifier {
+	notifier, _ := s.posters(g.ID).(AdminNotifier)
+	return notifier
+}
+
+func (s *Scheduler) adminsToNotify(ctx context.Context) ([]game.Guild, error) {
+	guilds, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Guild, error) { return q.AdminsToNotify(s.service.Now()) })
+	return slices.DeleteFunc(guilds, func(g game.Guild) bool { return s.adminNotifier(&g) == nil }), err
+}
+
+func (s *Scheduler) settleNotified(ctx context.Context, g *game.Guild, failure error) (err error) {
+	log := s.service.Log.With("guild", g.ID, "suspension", g.Suspension)
+	_, unsent := errors.AsType[*PostRefusedError](failure)
 	switch {
-	case errors.Is(err, game.ErrUnreachable):
-		s.service.Log.Warn("a guild's admin could not be notified that nothing is posted there", "guild", g.ID, "suspension", g.Suspension, "error", err)
-		_, err = s.service.setNotified(context.WithoutCancel(ctx), &g, game.WasNotified, game.AdminUnreachable)
+	case errors.Is(failure, game.ErrUnreachable):
+		log.Warn("a guild's admin could not be notified that nothing is posted there", "error", failure)
+		_, err = s.service.setNotified(ctx, g, game.WasNotified, game.AdminUnreachable)
 	case unsent:
-		_, again := s.service.setNotified(context.WithoutCancel(ctx), &g, game.WasNotified, game.NotNotified)
-		err = errors.Join(err, again)
-	case err == nil:
-		s.service.Log.Info("notified a guild's admin that nothing is posted there", "guild", g.ID, "suspension", g.Suspension)
+		_, err = s.service.setNotified(ctx, g, game.WasNotified, game.NotNotified)
+	case failure == nil:
+		log.Info("notified a guild's admin that nothing is posted there")
 	}
 	return err
 }

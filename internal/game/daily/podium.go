@@ -1,13 +1,14 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/txn"
 )
 
@@ -46,31 +47,36 @@ const (
 	podiumLate   = 24 * time.Hour  // after a daily has closed: then nobody waits for it
 )
 
-// postPodiums posts how the dailies ended that no card will tell of, a few at a time.
-func (s *Scheduler) postPodiums(ctx context.Context) error {
+// podiumOutbox posts how the dailies ended that no card will tell of, a few at a time.
+func (s *Scheduler) podiumOutbox() *jobs.Outbox[PodiumToPost] {
+	return &jobs.Outbox[PodiumToPost]{
+		Name: "posting a podium", Within: podiumWithin, AtOnce: sendAtOnce,
+		Due:    s.duePodiums,
+		Begin:  s.beginPodium,
+		Do:     func(ctx context.Context, n *PodiumToPost) error { return s.podiumPoster(n).PostPodium(ctx, *n) },
+		Settle: s.settlePodium,
+		Label:  func(n *PodiumToPost) string { return "guild " + n.Post.Guild },
+	}
+}
+
+// podiumPoster returns what posts it, nil if the guild's platform cannot.
+func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
+	poster, _ := s.posters(n.Post.Guild).(PodiumPoster)
+	return poster
+}
+
+func (s *Scheduler) duePodiums(ctx context.Context) (due []PodiumToPost, err error) {
 	at := s.service.Now()
 	if !s.turnOfPodiums(at) {
-		return nil
+		return nil, nil
 	}
 	ended, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) {
 		return q.UntoldPodiums(at, at.Add(-podiumLate), at.Add(-s.service.Window), at.Add(-podiumPause), podiumTries, podiumsATick)
 	})
-	if err != nil {
-		return err
+	for _, p := range ended {
+		due = append(due, PodiumToPost{Post: p})
 	}
-	var group errgroup.Group
-	group.SetLimit(sendAtOnce)
-	outcomes := make([]error, len(ended))
-	for i, p := range ended {
-		group.Go(func() error {
-			if poster, ok := s.posters(p.Guild).(PodiumPoster); ok {
-				outcomes[i] = s.postPodium(ctx, poster, &p)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // they report through outcomes: one failure stops no other
-	return errors.Join(outcomes...)
+	return slices.DeleteFunc(due, func(n PodiumToPost) bool { return s.podiumPoster(&n) == nil }), err
 }
 
 // turnOfPodiums reports whether it is time to look for podiums.
@@ -84,58 +90,45 @@ func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	return true
 }
 
-// postPodium posts one. The row says that sending began before anything leaves the process.
-func (s *Scheduler) postPodium(ctx context.Context, poster PodiumPoster, p *game.Post) error {
-	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*PodiumToPost, error) { return s.beginPodium(tx, p) })
-	if n == nil || err != nil {
-		return err
+// beginPodium notes that sending begins and completes what is sent. It reports false if it
+// is told already, or by a card, or may yet be.
+func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost) (mine bool, err error) {
+	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n) })
+}
+
+func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost) (mine bool, err error) {
+	p, at := &n.Post, s.service.Now()
+	m, err := txn.OrNone(tx.Podium(p.ID))
+	if err != nil {
+		return false, err
 	}
-	sending, cancel := context.WithTimeout(ctx, podiumWithin)
-	defer cancel()
-	failure := postPodium(sending, poster, *n)
+	m = cmp.Or(m, &PodiumTry{})
+	g, err := tx.Guild(p.Guild, at)
+	if err != nil || g.Suspension != game.NotSuspended || m.State == game.PostSent || m.Tried.After(at.Add(-podiumPause)) {
+		return false, err
+	}
+	if m.Unsure.IsZero() {
+		if next, err := s.hasNextCard(tx, g, p, at); next || err != nil {
+			return false, err
+		}
+		if err := s.doubt(tx, m, g, p, at); err != nil {
+			return false, err
+		}
+	}
+	m.State, m.Tries, m.Tried = game.PostSending, m.Tries+1, at
+	n.Guild, n.Try = *g, *m
+	return true, tx.SavePodium(p.ID, *m)
+}
+
+func (s *Scheduler) settlePodium(ctx context.Context, n *PodiumToPost, failure error) error {
 	n.Try.State = game.PostSent
 	if failure != nil {
 		n.Try.State = game.PostFailed
-		failure = &GuildError{p.Guild, failure}
 	}
 	if _, refused := errors.AsType[*PostRefusedError](failure); refused || failure == nil {
 		n.Try.Unsure = time.Time{}
 	}
-	// The outcome is kept also when ctx has ended meanwhile.
-	return errors.Join(failure, s.service.Store.Update(context.WithoutCancel(ctx), func(tx Tx) error { return tx.SavePodium(p.ID, n.Try) }))
-}
-
-// postPodium calls a poster, whose panic is this podium's failure alone.
-func postPodium(ctx context.Context, to PodiumPoster, n PodiumToPost) (err error) {
-	defer rescue("posting a podium", &err)
-	return to.PostPodium(ctx, n)
-}
-
-// beginPodium notes that sending begins and returns what is sent; nil if it is told
-// already, or by a card, or may yet be.
-func (s *Scheduler) beginPodium(tx Tx, p *game.Post) (*PodiumToPost, error) {
-	at := s.service.Now()
-	m, err := txn.OrNone(tx.Podium(p.ID))
-	if err != nil {
-		return nil, err
-	}
-	if m == nil {
-		m = &PodiumTry{}
-	}
-	g, err := tx.Guild(p.Guild, at)
-	if err != nil || g.Suspension != game.NotSuspended || m.State == game.PostSent || m.Tried.After(at.Add(-podiumPause)) {
-		return nil, err
-	}
-	if m.Unsure.IsZero() {
-		if next, err := s.hasNextCard(tx, g, p, at); next || err != nil {
-			return nil, err
-		}
-		if err := s.doubt(tx, m, g, p, at); err != nil {
-			return nil, err
-		}
-	}
-	m.State, m.Tries, m.Tried = game.PostSending, m.Tries+1, at
-	return &PodiumToPost{*g, *p, *m}, tx.SavePodium(p.ID, *m)
+	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
 // doubt notes since when a podium may be there: from now on, and after a restore since the

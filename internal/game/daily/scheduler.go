@@ -74,7 +74,7 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	counting := s.service.Bank.CountSteps(ctx)
 	posts, listing := s.unsent(ctx)
 	sending := s.outbox.sendAll(ctx, posts)
-	return errors.Join(err, counting, listing, sending, s.notifyAdmins(ctx), s.postPodiums(ctx))
+	return errors.Join(err, counting, listing, sending, s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.

@@ -1,9 +1,9 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"pencilmark/internal/game"
@@ -71,20 +71,13 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Po
 type recovering struct{ Poster }
 
 func (r *recovering) Post(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
-	defer rescue("posting", &err)
+	defer panicinfo.Rescue("posting", &err)
 	return r.Poster.Post(ctx, n)
 }
 
 func (r *recovering) FindPost(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
-	defer rescue("posting", &err)
+	defer panicinfo.Rescue("posting", &err)
 	return r.Poster.FindPost(ctx, n)
-}
-
-// rescue, deferred, makes an error of a panic in what it is about.
-func rescue(what string, err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("%s panicked: %s", what, panicinfo.Describe(r))
-	}
 }
 
 // errChanged means that a post was sent, or tried, since it was listed.
@@ -155,9 +148,7 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 		}
 		p.State, p.Problem, p.Unsure, p.Sent = game.PostSent, "", time.Time{}, at
 		p.Message = m.ID
-		if m.Channel != "" {
-			p.Channel = m.Channel
-		}
+		p.Channel = cmp.Or(m.Channel, p.Channel)
 		return errors.Join(closeAt(tx, p, g.Closes(p, at)), settleMini(tx, p), tx.Revise(p.Guild))
 	})
 }

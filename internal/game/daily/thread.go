@@ -2,7 +2,6 @@ package daily
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -17,22 +16,6 @@ type ThreadOpener interface {
 	OpenThread(ctx context.Context, t game.Thread) error
 }
 
-// ThreadJob opens the threads that guilds want below their dailies, once these are
-// posted. A thread that cannot be opened takes nothing from the daily. It is a
-// Job of the Scheduler's.
-type ThreadJob struct {
-	service *Service
-	opener  ThreadOpener
-}
-
-// NewThreadJob returns the threads of a service's dailies.
-func NewThreadJob(s *Service, t ThreadOpener) *ThreadJob { return &ThreadJob{s, t} }
-
-// Job is what the Scheduler does of it.
-func (t *ThreadJob) Job() jobs.Job {
-	return jobs.Job{Cron: "*/10 * * * * *", Name: "opening threads", Run: t.Tick}
-}
-
 // Limits of one tick.
 const (
 	threadsATick = 200
@@ -42,42 +25,26 @@ const (
 	threadPause  = 2 * time.Minute  // between two tries
 )
 
-// Tick opens the threads that are wanted, one after the other.
-func (t *ThreadJob) Tick(ctx context.Context) error {
-	at := t.service.Now()
-	wanted, err := txn.View(ctx, t.service.Store, func(q Query) ([]game.Thread, error) {
+// NewThreadJob returns what opens the threads that guilds want below their dailies, once
+// these are posted. A thread that cannot be opened takes nothing from the daily.
+func NewThreadJob(s *Service, to ThreadOpener) *jobs.Outbox[game.Thread] {
+	return &jobs.Outbox[game.Thread]{
+		Cron: "*/10 * * * * *", Name: "opening threads",
+		Budget: threadBudget, Within: threadWithin,
+		Due:    s.wantedThreads,
+		Do:     func(ctx context.Context, th *game.Thread) error { return to.OpenThread(ctx, *th) },
+		Settle: s.settleThread,
+		Label:  func(th *game.Thread) string { return "guild " + th.Post.Guild },
+	}
+}
+
+func (s *Service) wantedThreads(ctx context.Context) ([]game.Thread, error) {
+	at := s.Now()
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Thread, error) {
 		return q.WantedThreads(at, at.Add(-threadPause), threadTries, threadsATick)
 	})
-	if err != nil {
-		return err
-	}
-	budget, cancel := context.WithTimeout(ctx, threadBudget)
-	defer cancel()
-	var all []error
-	for _, th := range wanted {
-		if budget.Err() != nil {
-			break
-		}
-		if err := t.open(ctx, th); err != nil {
-			all = append(all, &GuildError{th.Post.Guild, err})
-		}
-	}
-	return errors.Join(all...)
 }
 
-// open opens one thread, and keeps what came of it also when ctx has ended
-// meanwhile.
-func (t *ThreadJob) open(ctx context.Context, th game.Thread) error {
-	opening, cancel := context.WithTimeout(ctx, threadWithin)
-	defer cancel()
-	failure := openThread(opening, t.opener, th)
-	return errors.Join(failure, t.service.Store.Update(context.WithoutCancel(ctx), func(tx Tx) error {
-		return tx.SettleThread(th.Post.ID, t.service.Now(), failure)
-	}))
-}
-
-// openThread calls an opener, whose panic is this thread's failure alone.
-func openThread(ctx context.Context, to ThreadOpener, th game.Thread) (err error) {
-	defer rescue("opening a thread", &err)
-	return to.OpenThread(ctx, th)
+func (s *Service) settleThread(ctx context.Context, th *game.Thread, failure error) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleThread(th.Post.ID, s.Now(), failure) })
 }

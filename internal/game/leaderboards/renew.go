@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/txn"
-	"pencilmark/internal/panicinfo"
 )
 
 // ErrNoAccess is a Display's error that means that the bot may not write in the channel.
@@ -36,21 +32,6 @@ type Draft struct {
 	Show func(ctx context.Context) (message string, err error)
 }
 
-// RenewalJob brings kept leaderboards up to date.
-type RenewalJob struct {
-	service *Service
-	display Display
-	ticking sync.Mutex
-}
-
-// NewRenewalJob returns the renewal of a service's kept leaderboards.
-func NewRenewalJob(s *Service, d Display) *RenewalJob { return &RenewalJob{service: s, display: d} }
-
-// Job is what is done of it from time to time.
-func (j *RenewalJob) Job() jobs.Job {
-	return jobs.Job{Cron: "*/5 * * * * *", Name: "renewing leaderboards", Run: j.Tick}
-}
-
 const (
 	// quiet is the least time between two edits in a channel.
 	quiet = 30 * time.Second
@@ -61,35 +42,28 @@ const (
 	removalsAtMost = 8                // of one message: then it stays where it is
 )
 
-// Tick does what there is to do. It waits as long as the platform has it wait: what
-// changes meanwhile goes into the next edit. A tick during another does nothing.
-func (j *RenewalJob) Tick(ctx context.Context) error {
-	if !j.ticking.TryLock() {
-		return nil
+// NewRenewalJob returns what brings a service's kept leaderboards up to date. It waits as
+// long as the platform has it wait: what changes meanwhile goes into the next edit.
+func NewRenewalJob(s *Service, d Display) *jobs.Outbox[Kept] {
+	r := &renewals{s, d}
+	return &jobs.Outbox[Kept]{
+		Cron: "*/5 * * * * *", Name: "renewing leaderboards", AtOnce: keptAtOnce,
+		Due: func(ctx context.Context) ([]Kept, error) {
+			return txn.View(ctx, s.kept, func(q Query) ([]Kept, error) { return q.DueKept(s.now(), keptATick) })
+		},
+		Do:    r.do,
+		Label: func(k *Kept) string { return fmt.Sprintf("leaderboard %d of guild %s", k.ID, k.Guild) },
 	}
-	defer j.ticking.Unlock()
-	due, err := txn.View(ctx, j.service.kept, func(q Query) ([]Kept, error) { return q.DueKept(j.service.now(), keptATick) })
-	failures := make([]error, len(due))
-	var group errgroup.Group
-	group.SetLimit(keptAtOnce)
-	for i, k := range due {
-		group.Go(func() error {
-			if ctx.Err() == nil {
-				failures[i] = j.do(ctx, &k)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait()
-	return errors.Join(append(failures, err)...)
 }
 
-func (j *RenewalJob) do(ctx context.Context, k *Kept) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("renewing leaderboard %d panicked: %s", k.ID, panicinfo.Describe(p))
-		}
-	}()
+// renewals brings kept leaderboards up to date. They begin late, as most show already what
+// they should.
+type renewals struct {
+	service *Service
+	display Display
+}
+
+func (j *renewals) do(ctx context.Context, k *Kept) error {
 	switch k.State {
 	case KeptLost:
 		return j.tell(ctx, k)
@@ -100,7 +74,7 @@ func (j *RenewalJob) do(ctx context.Context, k *Kept) (err error) {
 }
 
 // renew edits a message if it should show something else.
-func (j *RenewalJob) renew(ctx context.Context, k *Kept) error {
+func (j *renewals) renew(ctx context.Context, k *Kept) error {
 	draft, err := j.display.WriteKept(ctx, *k)
 	if err != nil {
 		return j.fail(ctx, k, err)
@@ -126,7 +100,7 @@ func (j *RenewalJob) renew(ctx context.Context, k *Kept) error {
 }
 
 // start notes that a try begins. Of several that begin at once, one does.
-func (j *RenewalJob) start(ctx context.Context, k *Kept) (mine bool, err error) {
+func (j *renewals) start(ctx context.Context, k *Kept) (mine bool, err error) {
 	at := j.service.now()
 	return txn.Update(ctx, j.service.kept, func(tx Tx) (bool, error) {
 		return tx.StartKept(k.ID, k.Tries, at, at.Add(-quiet), at.Add(pauseAfter(k.Tries)))
@@ -137,7 +111,7 @@ func (j *RenewalJob) start(ctx context.Context, k *Kept) (mine bool, err error) 
 func pauseAfter(tries int) time.Duration { return min(quiet<<min(tries, 10), longestPause) }
 
 // fail keeps why a try failed.
-func (j *RenewalJob) fail(ctx context.Context, k *Kept, failure error) error {
+func (j *renewals) fail(ctx context.Context, k *Kept, failure error) error {
 	at := j.service.now()
 	err := j.service.kept.Update(context.WithoutCancel(ctx), func(tx Tx) error {
 		switch {
@@ -152,11 +126,11 @@ func (j *RenewalJob) fail(ctx context.Context, k *Kept, failure error) error {
 	if errors.Is(failure, game.ErrNotFound) {
 		return err
 	}
-	return errors.Join(fmt.Errorf("leaderboard %d of guild %s: %w", k.ID, k.Guild, failure), err)
+	return errors.Join(failure, err)
 }
 
 // remove removes a message that is kept no more. One that cannot be removed stays.
-func (j *RenewalJob) remove(ctx context.Context, k *Kept) error {
+func (j *renewals) remove(ctx context.Context, k *Kept) error {
 	if mine, err := j.start(ctx, k); err != nil || !mine {
 		return err
 	}
@@ -165,19 +139,19 @@ func (j *RenewalJob) remove(ctx context.Context, k *Kept) error {
 		failure = j.display.RemoveKept(ctx, *k)
 	}
 	if failure != nil && !errors.Is(failure, game.ErrNotFound) && !errors.Is(failure, ErrNoAccess) && k.Tries < removalsAtMost {
-		return fmt.Errorf("removing leaderboard %d of guild %s: %w", k.ID, k.Guild, failure)
+		return fmt.Errorf("removing it: %w", failure)
 	}
 	return j.service.kept.Update(context.WithoutCancel(ctx), func(tx Tx) error { return tx.DropKept(k.ID) })
 }
 
 // tell tells a guild's admin, once: better not at all than twice, as setup says it as well.
-func (j *RenewalJob) tell(ctx context.Context, k *Kept) error {
+func (j *renewals) tell(ctx context.Context, k *Kept) error {
 	mine, err := txn.Update(ctx, j.service.kept, func(tx Tx) (bool, error) { return tx.MoveKept(k.ID, KeptLost, KeptTold, time.Time{}) })
 	if err != nil || !mine {
 		return err
 	}
 	if err := j.display.TellKeptLost(ctx, *k); err != nil && !errors.Is(err, game.ErrUnreachable) {
-		return fmt.Errorf("telling the admin of guild %s: %w", k.Guild, err)
+		return fmt.Errorf("telling the admin: %w", err)
 	}
 	return nil
 }

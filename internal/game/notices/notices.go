@@ -61,20 +61,6 @@ type Sender interface {
 	SendNotice(ctx context.Context, n game.Notice) error
 }
 
-// Job tells players what was decided.
-type Job struct {
-	service *Service
-	sender  Sender
-}
-
-// NewJob returns the sending of a service's notices.
-func NewJob(s *Service, to Sender) *Job { return &Job{s, to} }
-
-// Job is what is done of it from time to time.
-func (j *Job) Job() jobs.Job {
-	return jobs.Job{Cron: "10/15 * * * * *", Name: "telling players", Run: j.Tick}
-}
-
 // Limits of one tick: dailies and answers come first, and reminders.
 const (
 	aTick      = 20
@@ -84,40 +70,36 @@ const (
 	untriedFor = time.Hour        // then nobody sends notices, and commands tell them
 )
 
-// Tick sends what is due, one after the other.
-func (j *Job) Tick(ctx context.Context) error {
-	retry := j.service.Now().Add(-pause)
-	due, err := txn.View(ctx, j.service.Store, func(q Query) ([]game.Notice, error) {
-		return q.DueNotices(retry, tries, aTick)
-	})
-	for _, n := range due {
-		if ctx.Err() == nil {
-			err = errors.Join(err, j.send(ctx, n, retry))
-		}
+// NewJob returns what tells a service's players what was decided.
+func NewJob(s *Service, to Sender) *jobs.Outbox[game.Notice] {
+	return &jobs.Outbox[game.Notice]{
+		Cron: "10/15 * * * * *", Name: "telling players", Within: within,
+		Due:      s.due,
+		Begin:    s.begin,
+		Do:       func(ctx context.Context, n *game.Notice) error { return to.SendNotice(ctx, *n) },
+		Settle:   s.settle,
+		Label:    func(n *game.Notice) string { return fmt.Sprintf("telling a player of a decision, notice %d", n.ID) },
+		Expected: []error{game.ErrUnreachable},
 	}
-	return err
 }
 
-// send sends one notice. The row says so before anything leaves the process; of several
-// that try at once, one does.
-func (j *Job) send(ctx context.Context, n game.Notice, retry time.Time) error {
-	s := j.service
-	mine, err := txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.StartNotice(n.ID, retry, s.Now()) })
-	if err != nil || !mine {
-		return err
-	}
-	sending, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	failure := j.sender.SendNotice(sending, n)
+func (s *Service) due(ctx context.Context) ([]game.Notice, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Notice, error) { return q.DueNotices(s.Now().Add(-pause), tries, aTick) })
+}
+
+func (s *Service) begin(ctx context.Context, n *game.Notice) (mine bool, err error) {
+	at := s.Now()
+	return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.StartNotice(n.ID, at.Add(-pause), at) })
+}
+
+func (s *Service) settle(ctx context.Context, n *game.Notice, failure error) error {
 	state := game.NoticeSent
-	switch {
-	case errors.Is(failure, game.ErrUnreachable):
-		state, failure = game.NoticeUndeliverable, nil
-	case failure != nil:
-		state, failure = game.NoticeFailed, fmt.Errorf("telling a player of a decision, notice %d: %w", n.ID, failure)
+	if errors.Is(failure, game.ErrUnreachable) {
+		state = game.NoticeUndeliverable
+	} else if failure != nil {
+		state = game.NoticeFailed
 	}
-	// The outcome is kept also when ctx has ended meanwhile.
-	return errors.Join(failure, s.Store.Update(context.WithoutCancel(ctx), func(tx Tx) error { return tx.SettleNotice(n.ID, state) }))
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleNotice(n.ID, state) })
 }
 
 // News returns what a player is to be told at a command, and notes that they were.
