@@ -7,13 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
-	"strings"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/phrase"
 )
 
 // KeptWriter writes kept leaderboards: a *bot.Router.
@@ -57,8 +54,7 @@ func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message)
 		})
 		return id, keptError(err)
 	}
-	m.Nonce, m.EnforceNonce = "k"+strconv.FormatInt(k.ID, 36), true
-	made, err := c.createPost(ctx, k.Channel, m, forBoards)
+	made, err := c.postOnce(ctx, k.Channel, rowNonce("k", k.ID), m, forBoards)
 	return made.ID, keptError(err)
 }
 
@@ -93,28 +89,4 @@ func keptError(err error) error {
 		return errors.Join(leaderboards.ErrNoAccess, err)
 	}
 	return err
-}
-
-// TellKeptLost implements leaderboards.Display.
-func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
-	admin := snowflake(k.Admin)
-	if admin == "" {
-		return game.ErrUnreachable
-	}
-	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(k.Locale).Text("discord.kept-lost", map[string]any{
-		"Guild": "`" + strings.ReplaceAll(k.GuildName, "`", "'") + "`", "Channel": "<#" + k.Channel + ">",
-	})})
-	if err != nil {
-		return err
-	}
-	channel, err := c.openDM(ctx, admin, forReminders)
-	if err != nil {
-		return c.directRefusal(ctx, k.Guild, err)
-	}
-	m.Nonce, m.EnforceNonce = "l"+strconv.FormatInt(k.ID, 36), true
-	_, err = c.createPost(ctx, channel, m, forReminders)
-	if err != nil {
-		return c.directRefusal(ctx, k.Guild, err)
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game/daily"
@@ -40,9 +39,6 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if err != nil {
 		return &daily.PostRefusedError{Err: err}
 	}
-	m.Nonce, m.EnforceNonce = "podium-"+strconv.FormatInt(n.Post.ID, 36), true
-	if _, err = c.createPost(ctx, n.Guild.Channel, m, forResults); err != nil {
-		return c.refusal(ctx, n.Guild.ID, err)
-	}
-	return nil
+	_, err = c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forResults)
+	return c.refusal(ctx, n.Guild.ID, err)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -35,8 +34,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
-	m.Nonce, m.EnforceNonce = strconv.FormatInt(n.Card.ID, 36), true
-	made, err := c.createPost(ctx, n.Guild.Channel, m, forDailies)
+	made, err := c.postOnce(ctx, n.Guild.Channel, rowNonce("", n.Card.ID), m, forDailies)
 	if err != nil {
 		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
@@ -82,6 +80,13 @@ func (c *Client) memberOf(ctx context.Context, guild string) bool {
 		bucket: "guilds/" + snowflake(guild), idempotent: true, priority: forDailies,
 	})
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
+}
+
+// postOnce creates a message, or returns the one that it created within the last few
+// minutes with the same nonce.
+func (c *Client) postOnce(ctx context.Context, channel, nonce string, m *message, p priority) (posted, error) {
+	m.Nonce, m.EnforceNonce = nonce, true
+	return c.createPost(ctx, channel, m, p)
 }
 
 // createPost creates a message. It is tried again after a lost answer only if its

@@ -3,8 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strconv"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -27,34 +25,7 @@ func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	if err != nil {
 		return err
 	}
-	m, _, err := c.messageOf(&text)
-	if err != nil {
-		return err
-	}
-	return unreachable(c.sendReminder(ctx, &n, m))
-}
-
-func (c *Client) sendReminder(ctx context.Context, n *game.DueReminder, m *message) error {
-	dm, err := c.openDM(ctx, snowflake(n.Player), forReminders)
-	if err != nil {
-		return err
-	}
-	if n.Tries > 0 {
-		ours := func(control string) bool { return bot.IsReminder(control, n) }
-		if there, err := c.recentlySent(ctx, dm, ours); err != nil || there {
-			return err
-		}
-	}
-	m.Nonce, m.EnforceNonce = "r"+strconv.FormatInt(n.ID, 36), true
-	_, err = c.createPost(ctx, dm, m, forReminders)
-	return err
-}
-
-// unreachable tells the refusals that mean that a player takes no messages from
-// the bot, or is no more.
-func unreachable(err error) error {
-	if hasCode(err, codeNoDirectMessages, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient) {
-		return fmt.Errorf("%w: %w", game.ErrUnreachable, err)
-	}
-	return err
+	return c.tellPlayer(ctx, directMessage{
+		person: snowflake(n.Player), nonce: rowNonce("r", n.ID), earlier: func(control string) bool { return bot.IsReminder(control, &n) },
+	}, n.Tries, &text)
 }

@@ -59,8 +59,7 @@ func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	if err != nil {
 		return err
 	}
-	m.Nonce, m.EnforceNonce = guildNonce("w", gameID(g.ID), g.JoinedAt), true
-	if _, err := c.createPost(ctx, channel, m, forReminders); err != nil {
+	if _, err := c.postOnce(ctx, channel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
 		c.log.Info("discord: a guild got no word of welcome", "guild", g.ID, "error", err)
 	}
 	return nil

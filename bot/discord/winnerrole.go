@@ -7,12 +7,10 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/awards"
-	"pencilmark/internal/phrase"
 )
 
 // manageRoles lets the bot give a season's winner their role. It is asked for only where a
@@ -195,27 +193,4 @@ func roleError(err error) error {
 		return errors.Join(awards.ErrRefused, err)
 	}
 	return err
-}
-
-// TellRoleRefused implements awards.Giver.
-func (c *Client) TellRoleRefused(ctx context.Context, a awards.Award) error {
-	admin := snowflake(a.Admin)
-	if admin == "" {
-		return game.ErrUnreachable
-	}
-	m, _, err := c.messageOf(&bot.Message{Text: phrase.New(a.Locale).Text("discord.role-refused", map[string]any{
-		"Guild": "`" + strings.ReplaceAll(a.GuildName, "`", "'") + "`", "Role": "<@&" + a.Role + ">",
-	})})
-	if err != nil {
-		return err
-	}
-	channel, err := c.openDM(ctx, admin, forReminders)
-	if err != nil {
-		return c.directRefusal(ctx, a.Guild, err)
-	}
-	m.Nonce, m.EnforceNonce = "w"+strconv.FormatInt(a.ID, 36), true
-	if _, err = c.createPost(ctx, channel, m, forReminders); err != nil {
-		return c.directRefusal(ctx, a.Guild, err)
-	}
-	return nil
 }
