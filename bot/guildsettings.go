@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -67,9 +68,7 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 		return c.notSaved(ctx, err)
 	}
 	_, err = c.Game.Daily.ChangeSettings(ctx, c.caller(), func(s *game.Settings) error {
-		if c.GuildName != "" {
-			s.Name = c.GuildName
-		}
+		s.Name = cmp.Or(c.GuildName, s.Name)
 		s.Locale = c.GuildLocale
 		for _, edit := range edits {
 			if err := edit(s); err != nil {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -110,10 +111,7 @@ func (c *call) shownName(s *verdicts.Shown) string {
 
 // plainName is a player where there are no marks, as in a menu.
 func plainName(name, id string) string {
-	if name == "" {
-		return id
-	}
-	return name
+	return cmp.Or(name, id)
 }
 
 // resultState says in a few words what a result is.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -33,13 +34,13 @@ func setup() command {
 			{name: "setup-first-tier", plan: panel, run: managed(chooseFirst(chooseTiers))},
 			{name: "setup-first-role", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.PingRole = chosen }))},
 			{name: "setup-first-channel", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Channel = chosen }))},
-			{name: "setup-channel", plan: panel, run: managed(pressChannel)},
-			{name: "setup-role", plan: panel, run: managed(pressRole)},
-			{name: "setup-reveal", plan: panel, run: managed(pressReveal)},
-			{name: "setup-threads", plan: panel, run: managed(pressThreads)},
-			{name: "setup-worldwide", plan: panel, run: managed(pressWorldwide)},
-			{name: "setup-mini", plan: panel, run: managed(pressMini)},
-			{name: "setup-winner", plan: panel, run: managed(pressWinner)},
+			{name: "setup-channel", plan: panel, run: managed(pressSetting("channel"))},
+			{name: "setup-role", plan: panel, run: managed(pressSetting("role"))},
+			{name: "setup-reveal", plan: panel, run: managed(pressSetting("reveal"))},
+			{name: "setup-threads", plan: panel, run: managed(pressSetting("threads"))},
+			{name: "setup-worldwide", plan: panel, run: managed(pressSetting("worldwide"))},
+			{name: "setup-mini", plan: panel, run: managed(pressSetting("mini"))},
+			{name: "setup-winner", plan: panel, run: managed(pressSetting("winner"))},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -80,71 +81,56 @@ func runSetup(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx, c.optionEdits()...)
 }
 
-// optionEdits change the settings by the command's options: the zone before the time,
-// and the channel before what is to work there.
+// settingNames lists what the command's options change, in the order in which they do: the
+// zone before the time, and the channel before what is to work there.
+func settingNames() []string {
+	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner"}
+}
+
+// optionEdits change the settings by the command's options.
 func (c *call) optionEdits() (edits []settingsEdit) {
-	for _, option := range []struct {
-		name  string
-		apply func(s *game.Settings, text string) error
-	}{
-		{"channel", func(s *game.Settings, text string) error { s.Channel = text; return nil }},
-		{"zone", func(s *game.Settings, text string) error { s.Zone = text; return nil }},
-		{"time", func(s *game.Settings, text string) error { s.When = text; return nil }},
-		{"tiers", func(s *game.Settings, text string) error { return c.readTiers(text, &s.Tiers) }},
-		{"role", func(s *game.Settings, text string) error { s.PingRole = text; return nil }},
-		{"reveal", func(s *game.Settings, text string) error { s.Reveal = readReveal(text); return nil }},
-		{"threads", func(s *game.Settings, text string) error { s.Threads = text == "on"; return nil }},
-		{"worldwide", func(s *game.Settings, text string) error { s.Worldwide = text == "on"; return nil }},
-		{"mini", func(s *game.Settings, text string) error { s.Mini = text == "on"; return nil }},
-		{"winner", func(s *game.Settings, text string) error { s.WinnerRole = text; return nil }},
-	} {
-		if text := c.Option(option.name); text != "" {
-			edits = append(edits, func(s *game.Settings) error { return option.apply(s, text) })
+	for _, name := range settingNames() {
+		if text := c.Option(name); text != "" {
+			edits = append(edits, c.settingEdit(name, text))
 		}
 	}
 	return edits
 }
 
-func pressChannel(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.Channel = first(c.Values)
+// settingEdit changes one setting to what a text says.
+func (c *call) settingEdit(name, text string) settingsEdit {
+	return func(s *game.Settings) error {
+		switch name {
+		case "channel":
+			s.Channel = text
+		case "zone":
+			s.Zone = text
+		case "time":
+			s.When = text
+		case "tiers":
+			return c.readTiers(text, &s.Tiers)
+		case "role":
+			s.PingRole = text
+		case "reveal":
+			s.Reveal = readReveal(text)
+		case "threads":
+			s.Threads = text == "on"
+		case "worldwide":
+			s.Worldwide = text == "on"
+		case "mini":
+			s.Mini = text == "on"
+		case "winner":
+			s.WinnerRole = text
+		}
 		return nil
-	})
+	}
 }
 
-func pressRole(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.PingRole = first(c.Values)
-		return nil
-	})
-}
-
-func pressReveal(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.Reveal = readReveal(c.action.Arg(0))
-		return nil
-	})
-}
-
-func pressThreads(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.Threads = c.action.Arg(0) == "on"
-		return nil
-	})
-}
-
-func pressWorldwide(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.Worldwide = c.action.Arg(0) == "on"
-		return nil
-	})
-}
-
-func pressMini(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.Mini = c.action.Arg(0) == "on"
-		return nil
-	})
+// pressSetting changes a setting to what its menu or button says.
+func pressSetting(name string) func(context.Context, *call) Reply {
+	return func(ctx context.Context, c *call) Reply {
+		return c.saveSettings(ctx, c.settingEdit(name, cmp.Or(first(c.Values), c.action.Arg(0))))
+	}
 }
 
 func readReveal(text string) game.Reveal {
@@ -156,12 +142,12 @@ func readReveal(text string) game.Reveal {
 
 func submitTime(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx,
-		func(s *game.Settings) error { s.Zone = strings.TrimSpace(c.Fields["zone"]); return nil },
-		func(s *game.Settings) error { s.When = strings.TrimSpace(c.Fields["time"]); return nil })
+		c.settingEdit("zone", strings.TrimSpace(c.Fields["zone"])),
+		c.settingEdit("time", strings.TrimSpace(c.Fields["time"])))
 }
 
 func submitTiers(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error { return c.readTiers(c.Fields["tiers"], &s.Tiers) })
+	return c.saveSettings(ctx, c.settingEdit("tiers", c.Fields["tiers"]))
 }
 
 // first returns the first value chosen in a menu, or "" if none was.

@@ -61,13 +61,6 @@ func (c *call) askForRoles(ctx context.Context, reply Reply, role string) Reply 
 	return reply
 }
 
-func pressWinner(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, func(s *game.Settings) error {
-		s.WinnerRole = first(c.Values)
-		return nil
-	})
-}
-
 func (c *call) winnerText(g *game.Guild) string {
 	if g.WinnerRole == "" {
 		return c.text("bot.winner.none", nil)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -93,9 +94,7 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 		if q.Place == bot.PlaceDM {
 			s.path, s.until = messagePath(q.Channel, m.ID), time.Time{}
 		}
-		if s.message == "" {
-			s.message = m.ID
-		}
+		s.message = cmp.Or(s.message, m.ID)
 	}
 	r.client.showOne(ctx, q, s)
 }

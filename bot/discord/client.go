@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -119,9 +120,7 @@ func New(o Options) (*Client, error) {
 	if err = errors.Join(err, o.checkShards()); err != nil {
 		return nil, err
 	}
-	if o.Clock == nil {
-		o.Clock = clock.System{}
-	}
+	o.Clock = cmp.Or[clock.Clock](o.Clock, clock.System{})
 	api, err := guarded.NewAPI(token, o.APIURL, o.Clock)
 	if err != nil {
 		return nil, err

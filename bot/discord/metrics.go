@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"pencilmark/bot"
 )
@@ -40,60 +41,44 @@ const (
 var refusals = map[bot.RefusalReason]string{bot.PlayerRateLimited: "player", bot.GuildRateLimited: "guild", bot.BotBusy: "busy"}
 
 func newMetrics(r prometheus.Registerer) *metrics {
+	to := promauto.With(r)
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return to.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return to.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels)
+	}
 	m := &metrics{
-		interactions: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "pencilmark_discord_interactions_total",
-			Help: "Interactions received from Discord, by kind and outcome.",
-		}, []string{"kind", "outcome"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		interactions: counter("pencilmark_discord_interactions_total", "Interactions received from Discord, by kind and outcome.", "kind", "outcome"),
+		seconds: to.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "pencilmark_discord_interaction_seconds",
 			Help:    "Time from an interaction's arrival to its whole answer, by command or button and outcome.",
 			Buckets: []float64{.05, .1, .25, .5, 1, 2, 3, 5, 10, 30, 60, 120},
 		}, []string{"command", "outcome"}),
-		first: prometheus.NewHistogram(prometheus.HistogramOpts{
+		first: to.NewHistogram(prometheus.HistogramOpts{
 			Name:    "pencilmark_discord_first_answer_seconds",
 			Help:    "Time from an interaction's arrival until Discord took its first answer, which it waits 3 s for.",
 			Buckets: []float64{.05, .1, .25, .5, 1, 1.5, 2, 2.5, 3},
 		}),
-		turnedAway: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "pencilmark_discord_refused_total",
-			Help: "Requests that were not taken up, by reason: player or guild asked for too much, or busy.",
-		}, []string{"reason"}),
-		up: prometheus.NewGauge(prometheus.GaugeOpts{
+		turnedAway: counter("pencilmark_discord_refused_total", "Requests that were not taken up, by reason: player or guild asked for too much, or busy.", "reason"),
+		up: to.NewGauge(prometheus.GaugeOpts{
 			Name: "pencilmark_discord_connected",
 			Help: "1 while one of this process's connections to Discord's gateway stands; without a gateway, while Discord may send interactions over HTTP.",
 		}),
-		shards: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "pencilmark_discord_shard_connected",
-			Help: "1 while the shard's connection to Discord's gateway stands.",
-		}, []string{"shard"}),
-		reconnects: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "pencilmark_discord_reconnects_total",
-			Help: "Connections to Discord's gateway that were lost or failed, by shard.",
-		}, []string{"shard"}),
-		latency: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "pencilmark_discord_heartbeat_seconds",
-			Help: "How long the shard's last heartbeat waited for its acknowledgement.",
-		}, []string{"shard"}),
-		starts: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "pencilmark_discord_identifies_left",
-			Help: "Sessions that may still begin at Discord's gateway before the daily limit is reset.",
-		}, nil),
+		shards:     gauge("pencilmark_discord_shard_connected", "1 while the shard's connection to Discord's gateway stands.", "shard"),
+		reconnects: counter("pencilmark_discord_reconnects_total", "Connections to Discord's gateway that were lost or failed, by shard.", "shard"),
+		latency:    gauge("pencilmark_discord_heartbeat_seconds", "How long the shard's last heartbeat waited for its acknowledgement.", "shard"),
+		starts:     gauge("pencilmark_discord_identifies_left", "Sessions that may still begin at Discord's gateway before the daily limit is reset."),
 	}
 	for _, why := range refusals {
 		m.turnedAway.WithLabelValues(why)
-	}
-	if r != nil {
-		r.MustRegister(m.interactions, m.seconds, m.first, m.turnedAway, m.up, m.shards, m.reconnects, m.latency, m.starts)
 	}
 	return m
 }
 
 // watch shows how full the semaphores are.
 func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
-	if r == nil {
-		return
-	}
+	to := promauto.With(r)
 	for _, g := range []struct {
 		name, help string
 		semaphore  chan struct{}
@@ -104,10 +89,8 @@ func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	} {
 		count := func() float64 { return float64(len(g.semaphore)) }
 		most := func() float64 { return float64(cap(g.semaphore)) }
-		r.MustRegister(
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name, Help: g.help}, count),
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name + "_max", Help: "How many of pencilmark_discord_" + g.name + " there may be."}, most),
-		)
+		to.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name, Help: g.help}, count)
+		to.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name + "_max", Help: "How many of pencilmark_discord_" + g.name + " there may be."}, most)
 	}
 }
 
@@ -140,9 +123,5 @@ func truth(on bool) int {
 // outside decides how many there are.
 func (m *metrics) count(kind int, outcome string) {
 	names := map[int]string{typeCommand: "command", typeComponent: "component", typeComplete: "autocomplete", typeModal: "modal", typeMessage: "message"}
-	name := names[kind]
-	if name == "" {
-		name = "other"
-	}
-	m.interactions.WithLabelValues(name, outcome).Inc()
+	m.interactions.WithLabelValues(cmp.Or(names[kind], "other"), outcome).Inc()
 }

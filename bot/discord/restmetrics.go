@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // restMetrics counts what is asked of Discord's REST API.
@@ -15,21 +16,18 @@ type restMetrics struct {
 }
 
 func newRESTMetrics(r prometheus.Registerer) *restMetrics {
-	t := &restMetrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+	to := promauto.With(r)
+	return &restMetrics{
+		requests: to.NewCounterVec(prometheus.CounterOpts{
 			Name: "pencilmark_discord_requests_total",
 			Help: "Requests to Discord's REST API, by kind of route and HTTP status; status 0 is no answer.",
 		}, []string{"route", "status"}),
-		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		waits: to.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "pencilmark_discord_limiter_wait_seconds",
 			Help:    "How long requests waited for Discord's rate limits, by what goes first: interaction, daily, reminder, result, board.",
 			Buckets: []float64{0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60},
 		}, []string{"kind"}),
 	}
-	if r != nil {
-		r.MustRegister(t.requests, t.waits)
-	}
-	return t
 }
 
 func (t *restMetrics) requested(r request, status int) {

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,12 +43,8 @@ func (s Shards) part() bool { return s.To > 0 && s.To-s.From < s.Count }
 
 // settled fills in what is left to Discord.
 func (s Shards) settled(recommended int) Shards {
-	if s.Count == 0 {
-		s.Count = min(max(recommended, 1), maxShards)
-	}
-	if s.To == 0 {
-		s.To = s.Count
-	}
+	s.Count = cmp.Or(s.Count, min(max(recommended, 1), maxShards))
+	s.To = cmp.Or(s.To, s.Count)
 	return s
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -34,9 +35,6 @@ func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 
 // backups returns the directory of backups that the settings name.
 func backups(settings config.Config) store.Backups {
-	dir := string(settings.Backup.Dir)
-	if dir == "" {
-		dir = filepath.Join(filepath.Dir(string(settings.Database)), "backups")
-	}
+	dir := cmp.Or(string(settings.Backup.Dir), filepath.Join(filepath.Dir(string(settings.Database)), "backups"))
 	return store.Backups{Database: string(settings.Database), Dir: dir, Keep: int(settings.Backup.Keep)}
 }

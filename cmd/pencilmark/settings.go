@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -25,10 +26,7 @@ type settingsFlags struct {
 // load reads the settings. What is wrong with them is for the person who typed
 // them.
 func (f *settingsFlags) load(m *Main) (config.Config, error) {
-	path := f.Config
-	if path == "" {
-		path = env.ToMap(m.Environ)["PENCILMARK_CONFIG"]
-	}
+	path := cmp.Or(f.Config, env.ToMap(m.Environ)["PENCILMARK_CONFIG"])
 	if path == "" {
 		if _, err := os.Stat(defaultConfig); !errors.Is(err, fs.ErrNotExist) {
 			path = defaultConfig

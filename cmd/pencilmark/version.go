@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -38,9 +39,7 @@ func buildVersion() (version, revision string) {
 	if !ok {
 		return version, ""
 	}
-	if info.Main.Version != "" {
-		version = info.Main.Version
-	}
+	version = cmp.Or(info.Main.Version, version)
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
 			revision = s.Value

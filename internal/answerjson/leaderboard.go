@@ -1,6 +1,7 @@
 package answerjson
 
 import (
+	"cmp"
 	"time"
 
 	"pencilmark/internal/game"
@@ -66,10 +67,7 @@ func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int
 }
 
 func newRank(p *phrase.Printer, st *game.Standing) Rank {
-	name := st.Player.Name
-	if name == "" {
-		name = p.Text("bot.former", nil)
-	}
+	name := cmp.Or(st.Player.Name, p.Text("bot.former", nil))
 	return Rank{
 		Rank: st.Rank, Player: name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 		Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),

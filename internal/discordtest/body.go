@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -183,9 +184,7 @@ func (s *Server) attachments(d messageBody, had []Attachment) []Attachment {
 		}
 		if ref, ok := described[strconv.Itoa(f.n)]; ok {
 			a.Description = ref.Description
-			if ref.Filename != "" {
-				a.Filename = ref.Filename
-			}
+			a.Filename = cmp.Or(ref.Filename, a.Filename)
 		}
 		kept = append(kept, a)
 	}

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -166,9 +167,7 @@ func withDefaults(cs []Command) []Command {
 // nameCommand gives a command the id of its predecessor of the same name, or a
 // new one.
 func (s *Server) nameCommand(c *Command) *apiError {
-	if c.Type == 0 {
-		c.Type = typeChatCommand
-	}
+	c.Type = cmp.Or(c.Type, typeChatCommand)
 	for _, old := range s.commands {
 		if old.Name == c.Name && old.Type == c.Type {
 			c.ID = old.ID

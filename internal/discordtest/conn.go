@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"encoding/json"
 	"errors"
@@ -38,9 +39,7 @@ func (c *conn) send(f frame) {
 // closeWith closes the connection with a code, after what is queued. The
 // server's lock is held.
 func (c *conn) closeWith(code int) {
-	if c.code == 0 {
-		c.code = code
-	}
+	c.code = cmp.Or(c.code, code)
 	c.wakeWriter()
 }
 

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -86,12 +87,8 @@ func New(t testing.TB, o Options) *Server {
 	if o.Clock == nil {
 		o.Clock = NewClock(time.Date(2026, 8, 20, 12, 0, 0, 0, time.UTC))
 	}
-	if o.AnswerWithin == 0 {
-		o.AnswerWithin = firstAnswerDeadline
-	}
-	if o.Heartbeat == 0 {
-		o.Heartbeat = 41250 * time.Millisecond
-	}
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, firstAnswerDeadline)
+	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
 		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),

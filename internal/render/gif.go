@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -12,12 +13,8 @@ import (
 // GIF draws the animation, which repeats without end. Its error is the
 // context's, or says why a frame cannot be drawn.
 func GIF(ctx context.Context, a Animation) ([]byte, error) {
-	if a.Width == 0 {
-		a.Width = 480
-	}
-	if a.MaxLength == 0 {
-		a.MaxLength = maxLength
-	}
+	a.Width = cmp.Or(a.Width, 480)
+	a.MaxLength = cmp.Or(a.MaxLength, maxLength)
 	film := &gifEncoder{palette: newPalette(a.Theme)}
 	for m := range a.frames {
 		if err := ctx.Err(); err != nil {

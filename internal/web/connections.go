@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"net"
@@ -55,9 +56,7 @@ func (c *connections) add(conn net.Conn) {
 	tooMany := n.client.IsValid() && c.clients[n.client] > c.limits.PerClient
 	if tooMany || len(c.open) > c.limits.Connections {
 		oldest := c.longestWaiting(n.client, !tooMany)
-		if oldest == nil {
-			oldest = n
-		}
+		oldest = cmp.Or(oldest, n)
 		oldest.Close()
 		c.remove(oldest)
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -30,8 +31,5 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 
 // playerName is a player's name as others read it. Who was deleted has none.
 func (s *Server) playerName(p game.Player) string {
-	if p.Name == "" {
-		return s.opts.Printer.Text("bot.former", nil)
-	}
-	return p.Name
+	return cmp.Or(p.Name, s.opts.Printer.Text("bot.former", nil))
 }

@@ -136,9 +136,7 @@ func New(o Options) (*Server, error) {
 
 func (o Options) withDefaults() Options {
 	o.Guild = cmp.Or(o.Guild, game.LocalGuild)
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Now == nil {
 		o.Now = time.Now
 	}

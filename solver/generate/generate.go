@@ -70,9 +70,7 @@ type Generator struct {
 
 // NewGenerator returns a Generator. The error is an *OptionError.
 func NewGenerator(o Options) (*Generator, error) {
-	if o.Layout == nil {
-		o.Layout = solver.Classic()
-	}
+	o.Layout = cmp.Or(o.Layout, solver.Classic())
 	o.Tries = cmp.Or(o.Tries, 1_000_000)
 	if err := o.check(); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package guarded
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -29,9 +30,7 @@ type transport struct {
 }
 
 func newTransport(address string, next http.RoundTripper) (*transport, error) {
-	if address == "" {
-		address = Home
-	}
+	address = cmp.Or(address, Home)
 	base, err := url.Parse(strings.TrimRight(address, "/"))
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		return nil, fmt.Errorf("discord.api_url: %q is not a URL such as https://discord.com", address)

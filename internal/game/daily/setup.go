@@ -1,6 +1,7 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,12 +68,8 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
 	g.WinnerRole = set.WinnerRole
 	g.Admin = c.Player.ID
-	if g.Reveal == "" {
-		g.Reveal = game.RevealOnStart
-	}
-	if set.Locale != "" {
-		g.Locale = set.Locale
-	}
+	g.Reveal = cmp.Or(g.Reveal, game.RevealOnStart)
+	g.Locale = cmp.Or(set.Locale, g.Locale)
 	save := tx.SaveGuild
 	if g.Suspension != game.NotSuspended {
 		save = func(g *game.Guild) error { return s.restore(tx, g) }

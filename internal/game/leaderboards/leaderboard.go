@@ -1,6 +1,7 @@
 package leaderboards
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -27,9 +28,7 @@ type Request struct {
 // settled returns the request with what does not apply left out: a streak runs over
 // all tiers but the minis, and a season's points count the place, in which help counts already.
 func (r Request) settled() Request {
-	if r.Period == "" {
-		r.Period = game.PeriodToday
-	}
+	r.Period = cmp.Or(r.Period, game.PeriodToday)
 	if r.Period == game.PeriodStreaks && r.Tier != rating.Mini {
 		r.Tier = rating.Unrated
 	}

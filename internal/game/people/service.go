@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -60,10 +61,7 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 		return c.Guild, nil
 	}
 	home, err := txn.OrNone(q.Home(c.Player.ID))
-	if home == "" {
-		home = game.LocalGuild
-	}
-	return home, err
+	return cmp.Or(home, game.LocalGuild), err
 }
 
 // Preferences returns how a player wants to be talked to. Whoever never said is

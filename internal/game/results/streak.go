@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
 )
@@ -69,10 +70,7 @@ func lastSolved(q Query, stored *PlayerStreak, of game.Series, player string, da
 		return stored.Last, nil
 	}
 	last, err := q.LastSolved(of, player, date)
-	if last == "" {
-		last = date
-	}
-	return last, err
+	return cmp.Or(last, date), err
 }
 
 // setStreak writes how a day's row stands in a streak, if it says something else.

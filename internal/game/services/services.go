@@ -161,9 +161,7 @@ func (o Options) withDefaults() Options {
 	if o.Secret == nil {
 		o.Secret = crand.Reader
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Rules == (game.Rules{}) {
 		o.Rules = game.DefaultRules()
 	}

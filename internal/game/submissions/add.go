@@ -1,6 +1,7 @@
 package submissions
 
 import (
+	"cmp"
 	"time"
 
 	"pencilmark/internal/game"
@@ -73,10 +74,7 @@ func (s *Service) again(tx Tx, guild string, known, p *game.Puzzle, player strin
 		a.Twin, a.Same = known.ID, same
 		return nil, nil
 	}
-	if before == nil {
-		before = &game.Submission{}
-	}
-	return before, nil
+	return cmp.Or(before, &game.Submission{}), nil
 }
 
 // Untried returns a puzzle that is approved where the call counts and that the player
