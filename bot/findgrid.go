@@ -64,7 +64,7 @@ func isGrid(text, layout string) bool {
 }
 
 func readGrid(text, layout string) (*solver.Grid, error) {
-	o := format.Options{Chat: true}
+	o := format.Options{}
 	if shape, err := notation.ParseShape(layout); err == nil {
 		o.Shape = &shape
 	}
@@ -147,10 +147,11 @@ const (
 )
 
 // candidateSpans lists the parts of a text that may be a puzzle, the likeliest first: what
-// stands in code marks, runs of lines, runs of words, and single words.
+// stands in code marks, runs of lines, all from some line on, as lists and tables are, runs
+// of words, and single words.
 func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
-		for _, list := range []func(string) []span{codeSpans, lineSpans, wordSpans} {
+		for _, list := range []func(string) []span{codeSpans, lineSpans, tailSpans, wordSpans} {
 			for _, s := range list(text) {
 				if !yield(s) {
 					return
@@ -180,7 +181,7 @@ func lineSpans(text string) []span {
 		here := span{at, at + len(line)}
 		at = here.to
 		switch bare := strings.TrimSpace(line); {
-		case isGridText(bare, "+=:' \t"):
+		case isGridText(bare, "+=:' \t\u00a0xX?#"):
 			if run == (span{}) {
 				run.from = here.from
 			}
@@ -194,6 +195,20 @@ func lineSpans(text string) []span {
 		runs = append(runs, run)
 	}
 	return append(runs, lines...)
+}
+
+// tailSpans lists what stands from a line with a digit or a bracket at its beginning on.
+func tailSpans(text string) []span {
+	const most = maxTries / 4
+	var list []span
+	at := 0
+	for line := range strings.Lines(text) {
+		if bare := strings.TrimLeft(line, " \t\"'|,;"); bare != "" && strings.ContainsRune("0123456789[{(<", rune(bare[0])) && len(list) < most {
+			list = append(list, span{at, len(text)})
+		}
+		at += len(line)
+	}
+	return list
 }
 
 // wordSpans lists the runs of words that can be rows of a grid, with and without

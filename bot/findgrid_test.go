@@ -48,10 +48,17 @@ func TestFindGrid(t *testing.T) {
 		"a row at a time":      strings.ReplaceAll(block(easy), "\n", "\n\n"),
 		"the first of two":     easy + "\n" + "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2",
 		"alternative text":     "A board of 9 rows, 51 cells empty: " + strings.ReplaceAll(strings.ReplaceAll(block(easy), "\n", " "), ".", "-") + ".",
+		"spaces, no block":     "rate this\n" + block(spaced) + "\nplease",
+		"spaces, trimmed":      strings.TrimSpace(block(spaced)),
+		"spaces behind a line": strings.TrimSpace("how hard?\n" + block(spaced)),
+		"x for blanks":         "solve\n" + strings.ReplaceAll(block(easy), ".", "x"),
+		"? for blanks":         "solve\n" + strings.ReplaceAll(block(easy), ".", "?"),
+		"a list":               "what about\n[[" + strings.ReplaceAll(strings.ReplaceAll(commas(easy), ".", "0"), "\n", "],\n[") + "]]",
+		"commas":               "mine:\n" + strings.ReplaceAll(commas(easy), ".", ""),
 		"drawn":                "this one\n" + drawn(easy) + "\nplease",
 	} {
 		found := findGrid(text)
-		g, err := format.Read(found.grid, format.Options{Chat: true})
+		g, err := format.Read(found.grid, format.Options{})
 		if err != nil {
 			t.Errorf("%s: found %q: %v", name, found.grid, err)
 			continue
@@ -63,6 +70,15 @@ func TestFindGrid(t *testing.T) {
 			t.Errorf("%s: the words beside it are %q", name, found.rest)
 		}
 	}
+}
+
+// commas writes a puzzle a row a line with commas between cells.
+func commas(line string) string {
+	var rows []string
+	for row := range strings.SplitSeq(block(line), "\n") {
+		rows = append(rows, strings.Join(strings.Split(row, ""), ","))
+	}
+	return strings.Join(rows, "\n")
 }
 
 func drawn(line string) string {
@@ -102,7 +118,7 @@ func TestFindJigsaw(t *testing.T) {
 		"code block, letters": "```\n" + block(jigsaw) + "\n" + block(lettered) + "\n```",
 	} {
 		found := findGrid(text)
-		g, err := format.Read(found.grid, format.Options{Chat: true})
+		g, err := format.Read(found.grid, format.Options{})
 		if err != nil {
 			t.Errorf("%s: found %q: %v", name, found.grid, err)
 			continue

@@ -40,7 +40,7 @@ func (c *call) subject() (game.Subject, error) {
 
 // read reads a pasted grid, of the layout that was named if one was.
 func (c *call) read(text string) (g *solver.Grid, err error) {
-	o := format.Options{Chat: true}
+	o := format.Options{}
 	if name := c.Option("layout"); name != "" {
 		shape, err := notation.ParseShape(name)
 		if err != nil {

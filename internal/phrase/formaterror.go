@@ -13,6 +13,9 @@ func (p *Printer) FormatError(e *format.Error) string {
 	if names, ok := data["Layouts"].([]string); ok {
 		data["Layouts"] = p.ListOr(names)
 	}
+	if name, ok := data["Name"].(string); ok {
+		data["Format"] = p.Text("unreadable.format."+name, nil)
+	}
 	if last, ok := data["Last"]; ok {
 		data["Symbols"] = p.Text("unreadable.symbols", map[string]any{"Last": last, "Letter": data["Letter"]})
 	}

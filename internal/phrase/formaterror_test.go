@@ -22,7 +22,7 @@ var unreadable = []struct{ shape, text, french string }{
 	{"scan", "\x00", "ce n’est pas du texte ; il faut un fichier texte avec une grille par ligne"},
 	{"", "", "il n’y a pas de grille dans le texte ; il faut 81 caractères ou neuf lignes de neuf, les cases vides en 0 ou en points"},
 	{"", "hello", "« h » n’a pas sa place dans un sudoku ; écrivez les chiffres 1 à 9, et l’un de . 0 * _ - pour une case vide"},
-	{"5x2", "x", "« x » n’a pas sa place dans un sudoku ; écrivez les chiffres 1 à 9 et la lettre A, et l’un de . 0 * _ - pour une case vide"},
+	{"5x2", "y", "« y » n’a pas sa place dans un sudoku ; écrivez les chiffres 1 à 9 et la lettre A, et l’un de . 0 * _ - pour une case vide"},
 	{"4x3", strings.Repeat(".", 143) + "D", "« D » ne convient pas à un sudoku 12x12 ; écrivez les chiffres 1 à 9 et les lettres A à C, et l’un de . 0 * _ - pour une case vide"},
 	{"", "35]" + easy[1:], "« ] » ferme un crochet qui n’a pas été ouvert"},
 	{"", "[35", "« [ » n’est pas refermé ; écrivez les chiffres possibles dans la case, puis ], comme [3578]"},
@@ -36,11 +36,14 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", easy + "\n" + easy, "du texte suit une grille entière ; il faut une seule grille"},
 	{"", "12../34../.../....", "la ligne 3 de la grille a 3 cases ; il en faut 4"},
 	{"", strings.Repeat(".........\n", 8), "8 lignes de 9 cases ; il faut 9 lignes"},
-	{"", loose(), "la ligne 3 de la grille est plus large que 9 cases ; ses espaces ne sont donc pas tous des cases vides : si des espaces séparent aussi les cases, écrivez chaque case vide comme un point, par exemple 5 . 3 | . . 7"},
+	{"", loose(), "la ligne 2 de la grille est plus large que 9 cases ; ses espaces ne sont donc pas tous des cases vides : si des espaces séparent aussi les cases, écrivez chaque case vide comme un point, par exemple 5 . 3 | . . 7"},
 	{"", strings.Repeat("12 345 6 7 8 9 1 2 3\n", 8), "8 lignes de candidats ; il en faut 9"},
 	{"", strings.Repeat("12 345 6 7 8 9 1 2 3\n", 8) + "12 3 45 6 7 8 9 1", "la ligne 9 de la grille a 8 groupes de candidats ; il en faut 9"},
 	{"", "1...............1122132413243343", "la région 3 a 5 cases ; il en faut 4"},
 	{"", easy + "311213333111244333511244436512224666555524667855224467858889667888899977999997777", "cette case est séparée du reste de la région 1 ; les cases d’une région se touchent par un côté"},
+	{"", strings.TrimSpace(lostEnds("....3.....82.......71.2..4....2...53........129..7.6..4.9...5.....8...2...51...9.")), "la ligne 1 de la grille a perdu des espaces avant son premier chiffre, qui peut se trouver à plusieurs endroits ; écrivez les cases vides comme des points"},
+	{"", "[[1, 2], [hello, 4]]", "cela ressemble à une liste de listes, mais aucune grille ne s’y lit ; donnez plutôt les 81 caractères de la grille"},
+	{"", "[[1, 2], [3, 4, 5]]", "cela ressemble à une liste de listes, mais 5 cases ne font pas un sudoku ; donnez plutôt les 81 caractères de la grille"},
 	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez lignes x colonnes, comme 9x9 ou 16x16+x"},
 }
 
@@ -63,16 +66,25 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// loose is a puzzle with spaces both between cells and for blanks.
+// loose is a puzzle with two spaces between cells, and spaces for blanks.
 func loose() string {
 	var b strings.Builder
 	for i, c := range strings.ReplaceAll(easy, ".", " ") {
-		b.WriteString(string(c) + " ")
+		b.WriteString(string(c) + "  ")
 		if i%9 == 8 {
 			b.WriteString("\n")
 		}
 	}
 	return b.String()
+}
+
+// lostEnds is a puzzle with spaces for blanks, of which rows lost those at their ends.
+func lostEnds(puzzle string) string {
+	var rows []string
+	for ; puzzle != ""; puzzle = puzzle[9:] {
+		rows = append(rows, strings.TrimRight(strings.ReplaceAll(puzzle[:9], ".", " "), " "))
+	}
+	return strings.Join(rows, "\n")
 }
 
 func readError(t *testing.T, shape, text string) *format.Error {

@@ -53,7 +53,7 @@ func isDubious(r row) bool {
 
 // isDubiousGlyph reports whether a character draws borders and stands for
 // blanks too.
-func isDubiousGlyph(g glyph) bool { return g.isBlank() && g.r != '0' }
+func isDubiousGlyph(g glyph) bool { return strings.ContainsRune(".*_-#·•", g.r) }
 
 // width returns how many cells a row has if spaces only separate.
 func (r row) width() int {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What chat clients do to a puzzle, and people to please them: code fences and
+// What chat clients and others do to a puzzle on its way, and people to please them: code fences and
 // quotes of code around it, three dots turned into one character, digits as
 // full-width characters or keycap emoji (the digit, U+FE0F, U+20E3), invisible
 // characters between, and newlines turned into spaces, see chatRows.
@@ -22,8 +22,8 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// fromChat returns the glyphs that a typed character stands for.
-func fromChat(g glyph) []glyph {
+// meant returns the glyphs that a typed character stands for.
+func meant(g glyph) []glyph {
 	switch {
 	case g.r == '…':
 		g.r = '.'
@@ -31,7 +31,7 @@ func fromChat(g glyph) []glyph {
 	case g.r >= '！' && g.r <= '～': // the full-width form of ASCII
 		g.r -= '！' - '!'
 	}
-	g.r = plain(g.r)
+	g.r = plainRune(g.r)
 	return []glyph{g}
 }
 
@@ -39,6 +39,9 @@ func fromChat(g glyph) []glyph {
 // language after it, unless that could be cells.
 func withoutFence(line []glyph) []glyph {
 	isTick := func(g glyph) bool { return g.r == '`' }
+	if !slices.ContainsFunc(line, isTick) {
+		return line
+	}
 	rest := slices.DeleteFunc(slices.Clone(line), isTick)
 	if len(line) > 3 && isTick(line[0]) && isTick(line[1]) && isTick(line[2]) && isLanguage(rest) {
 		return nil

@@ -46,7 +46,7 @@ func TestReadChat(t *testing.T) {
 		{"spaces for blanks", spaced(hbf + "")},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			g, err := format.Read(tc.text, format.Options{Chat: true})
+			g, err := format.Read(tc.text, format.Options{})
 			if err != nil {
 				t.Fatalf("%v\n%s", err, tc.text)
 			}
@@ -61,22 +61,6 @@ func TestReadChat(t *testing.T) {
 	}
 }
 
-// TestChatOnly: outside chat the same characters are errors, except for the
-// fences of code they are never there by accident.
-func TestChatOnly(t *testing.T) {
-	for _, tc := range []struct{ text, want string }{
-		{strings.ReplaceAll(easy, "...", "…"), `line 1, column 1: "…" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{"```" + easy + "```", "line 1, column 1: \"`\" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank"},
-		{"１" + easy[1:], `line 1, column 1: "１" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{easy[:4] + "1\ufe0f\u20e3" + easy[5:], `line 1, column 6: "\ufe0f" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{easy + "\u200b", `line 1, column 82: "\u200b" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-	} {
-		if _, err := format.Read(tc.text, format.Options{}); err == nil || err.Error() != tc.want {
-			t.Errorf("%q:\ngot  %v\nwant %s", tc.text, err, tc.want)
-		}
-	}
-}
-
 // TestChatErrors: columns count characters as they were typed.
 func TestChatErrors(t *testing.T) {
 	joined := rows(easy, 9, " ")
@@ -84,15 +68,15 @@ func TestChatErrors(t *testing.T) {
 		{"a row too short", strings.Replace(joined, "48", "4", 1), "line 1, column 19: row 2 has 8 cells; want 9"},
 		{"a row too long", strings.Replace(joined, "48", "488", 1), "line 1, column 20: row 2 has 10 cells; want 9"},
 		{"rows that make up for each other", strings.Replace(strings.Replace(joined, "48", "4", 1), "75.", "75..", 1), "line 1, column 19: row 2 has 8 cells; want 9"},
-		{"behind keycaps", "5\ufe0f\u20e33\ufe0f\u20e3x" + easy[3:], `line 1, column 3: "x" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{"behind three dots", "…x" + easy[4:], `line 1, column 2: "x" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{"behind invisible characters", "\u200b\u200bx" + easy[1:], `line 1, column 1: "x" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{"behind a fence", "```\n" + rows("x"+easy[1:], 9, "\n") + "\n```", `line 2, column 1: "x" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
+		{"behind keycaps", "5\ufe0f\u20e33\ufe0f\u20e3y" + easy[3:], `line 1, column 3: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
+		{"behind three dots", "…y" + easy[4:], `line 1, column 2: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
+		{"behind invisible characters", "\u200b\u200by" + easy[1:], `line 1, column 1: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
+		{"behind a fence", "```\n" + rows("y"+easy[1:], 9, "\n") + "\n```", `line 2, column 1: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 		{"talk", "hi, can you solve this?", `line 1, column 1: "h" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 		{"ten keycap", strings.Repeat(".", 80) + "🔟", `line 1, column 81: "🔟" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if _, err := format.Read(tc.text, format.Options{Chat: true}); err == nil || err.Error() != tc.want {
+			if _, err := format.Read(tc.text, format.Options{}); err == nil || err.Error() != tc.want {
 				t.Errorf("got  %v\nwant %s", err, tc.want)
 			}
 		})

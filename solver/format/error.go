@@ -51,10 +51,13 @@ const (
 	RowLength          ErrorKind = "row-length"       // Row, Cells, Want
 	RowCount           ErrorKind = "row-count"        // Rows, Want, which is also the cells in a row
 	AmbiguousSpaces    ErrorKind = "blank-spaces"     // Row, Want: spaces both part cells and are blanks
+	LostBlanks         ErrorKind = "lost-blanks"      // Row, which the digits of could stand in several places
 	GroupCount         ErrorKind = "group-count"      // Row, Groups of candidates, Want
 	GroupRows          ErrorKind = "group-rows"       // Rows of candidates, Want
 	RegionWrongSize    ErrorKind = "region-size"      // Region: its mark, Cells, Want
 	RegionDisconnected ErrorKind = "region-parts"     // Region: its mark
+	NoPuzzleInside     ErrorKind = "nothing-inside"   // Name of the format that the text looks like
+	BrokenFormat       ErrorKind = "broken-format"    // Name of a format, Cells
 )
 
 // fail is an error about a whole text.

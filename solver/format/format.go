@@ -1,12 +1,13 @@
 // Package format reads and writes puzzles as text.
 //
-// [Read] takes one puzzle in any of the forms below and finds out which it is;
-// [Scan] takes a file of them. [Line], [Block], [Candidates] and [Restricted]
-// write what Read reads.
+// [Read] takes one puzzle in any of the [Formats] and finds out which it is;
+// [Scan] takes a file of them. Nothing is ever fetched: a link is read as far as the
+// puzzle stands in it. The plain formats are these:
 //
 //   - Cells, on one line or a row a line: a digit for a value (A to G, of
-//     either case, for 10 to 16), one of . 0 * _ - or a space for a blank. A
-//     slash ends a row. Bars and lines of border characters are skipped.
+//     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. A
+//     slash ends a row. Bars and lines of border characters are skipped. The cells of a
+//     row may also stand between commas, semicolons, tabs or bars.
 //
 //   - Restricted cells among them: [3578] is an empty cell that may hold only
 //     those digits.
@@ -24,12 +25,12 @@
 //
 // Spaces: if the other characters number exactly the cells of a sudoku, spaces
 // only separate. Otherwise they are blanks, and rows that lost blanks at their
-// end are padded.
+// ends are completed, see aligned.go.
 //
-// The length of the text decides the shape of the sudoku, unless a map of regions
-// or Options.Shape does; 144 and 256 cells can be several shapes. Nothing in a
-// text tells of diagonals and windows: Options.Shape has them, and the map its
-// regions.
+// The length of the text decides the shape of the sudoku, unless the format tells it,
+// a map of regions does or Options.Shape; 144 and 256 cells can be several shapes.
+// Nothing in a plain text tells of diagonals and windows: Options.Shape has them, and
+// the map its regions.
 package format
 
 import "pencilmark/solver"
@@ -38,10 +39,9 @@ import "pencilmark/solver"
 // candidate grid of a 16x16 sudoku needs a quarter of it.
 const MaxTextBytes = 32 << 10
 
-// Options says how to read a text. The zero value suits files and arguments.
+// Options says how to read a text. The zero value suits everything.
 type Options struct {
-	Shape *solver.Shape // the sudoku's shape; nil: the text's length decides
-	Chat  bool          // also read what chat clients do to text, see chat.go
+	Shape *solver.Shape // the sudoku's shape; nil: the text decides
 }
 
 // Read reads one puzzle. The cells that have a value become its givens. The
@@ -51,28 +51,42 @@ func Read(text string, o Options) (*solver.Grid, error) {
 	if len(text) > MaxTextBytes {
 		return nil, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
 	}
-	s, err := newSheet(text, o)
+	return read(toUTF8(text), o)
+}
+
+// read is Read of a text that is not too long.
+func read(text string, o Options) (*solver.Grid, error) {
+	in := &input{text: text, options: o}
+	for _, f := range marked {
+		if f.recognise(in) {
+			return f.read(in)
+		}
+	}
+	return in.readPlain()
+}
+
+// readPlain reads a text in one of the plain formats.
+func readPlain(text string, o Options) (*solver.Grid, error) {
+	return (&input{text: text, options: o}).readPlain()
+}
+
+// input is a text that is being read.
+type input struct {
+	text    string
+	options Options
+	rows    *textRows // of the plain formats
+}
+
+func (in *input) readPlain() (*solver.Grid, error) {
+	s, err := newSheet(in.text, in.options)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range forms {
-		if f.detect(s) {
-			return f.read(s)
+	in.rows = s
+	for _, f := range plain {
+		if f.recognise != nil && f.recognise(in) {
+			return f.read(in)
 		}
 	}
 	return nil, s.explain()
-}
-
-// form is a way to write a puzzle.
-type form struct {
-	detect func(*textRows) bool
-	read   func(*textRows) (*solver.Grid, error)
-}
-
-// forms lists the forms in the order in which they are tried. Those further
-// down take the texts that those further up leave.
-var forms = []form{
-	{detectCandidates, readCandidates},
-	{detectPacked, readPacked},
-	{detectSpaced, readSpaced},
 }

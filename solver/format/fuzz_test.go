@@ -27,13 +27,13 @@ func seeds() []string {
 // again, or an error that points into the text.
 func FuzzRead(f *testing.F) {
 	for _, text := range seeds() {
-		f.Add(text, "", false)
-		f.Add(text, "3x3", true)
-		f.Add(text, "16x16+x", true)
-		f.Add(text, jigsawShape, false)
+		f.Add(text, "")
+		f.Add(text, "3x3")
+		f.Add(text, "16x16+x")
+		f.Add(text, jigsawShape)
 	}
-	f.Fuzz(func(t *testing.T, text, shapeName string, chat bool) {
-		o := format.Options{Chat: chat}
+	f.Fuzz(func(t *testing.T, text, shapeName string) {
+		o := format.Options{}
 		if s, err := solver.ParseShape(shapeName); err == nil {
 			o.Shape = &s
 		}
@@ -74,11 +74,11 @@ func checkError(t *testing.T, text string, err error) {
 // of its text.
 func FuzzScan(f *testing.F) {
 	for _, text := range seeds() {
-		f.Add(text+"\n"+text, false)
-		f.Add(text+"\n\n"+text, true)
+		f.Add(text + "\n" + text)
+		f.Add(text + "\n\n" + text)
 	}
-	f.Fuzz(func(t *testing.T, text string, chat bool) {
-		o := format.Options{Chat: chat}
+	f.Fuzz(func(t *testing.T, text string) {
+		o := format.Options{}
 		lines := 1 + strings.Count(text, "\n")
 		last := 0
 		for item, err := range format.Scan(strings.NewReader(text), o) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,7 +39,11 @@ type ScannedPuzzle struct {
 // ends.
 func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 	return func(yield func(ScannedPuzzle, error) bool) {
-		s := &scanner{in: bufio.NewReaderSize(r, MaxTextBytes), options: o, yield: yield}
+		in := bufio.NewReaderSize(r, MaxTextBytes)
+		if head, _ := in.Peek(4); utf16Order(string(head)) != 0 {
+			in = bufio.NewReaderSize(&utf16Reader{in: in, order: utf16Order(string(head))}, MaxTextBytes)
+		}
+		s := &scanner{in: in, options: o, yield: yield}
 		s.run()
 	}
 }
@@ -51,7 +56,10 @@ type scanner struct {
 	number  int // of the line read last
 	block   []numbered
 	held    []numbered // a puzzle that its regions may follow
-	bytes   int        // in block
+	list    []numbered // a list whose brackets are not closed yet
+	depth   int        // of its brackets
+	hashes  []numbered // rows of # alone, which are blanks if digits follow among #
+	bytes   int        // in block or list
 	stopped bool
 }
 
@@ -116,25 +124,57 @@ func isText(line string) bool {
 
 // take deals with one line.
 func (s *scanner) take(line string) {
-	text, _, isComment := strings.Cut(strings.TrimPrefix(line, "\ufeff"), "#")
-	if isComment && strings.TrimSpace(text) == "" || strings.HasPrefix(text, "puzzle") {
+	line = strings.TrimPrefix(line, "\ufeff")
+	if s.list != nil || len(s.block) == 0 && opensList(line) {
+		s.takeList(line)
 		return
 	}
-	if first, rest, ok := strings.Cut(text, "\t"); ok && s.isWhole(first) {
-		regions, _, _ := strings.Cut(rest, "\t")
-		if text = first; s.isJigsaw(first, " ", regions) {
-			text = first + " " + regions
+	if s.takeHashes(line) {
+		return
+	}
+	text := line
+	if !s.isHashRow(line) {
+		text, _, _ = strings.Cut(line, "#")
+		if text != line && strings.TrimSpace(text) == "" || isHeading(text) {
+			return
 		}
 	}
+	first, rest, _ := strings.Cut(text, "\t")
+	regions, _, _ := strings.Cut(rest, "\t")
 	switch {
-	case s.isWhole(text):
-		s.release()
-		s.read([]numbered{{s.number, text}})
+	case rest != "" && s.isJigsaw(first, " ", regions):
+		s.takeWhole(first + " " + regions)
+	case rest != "" && s.isWhole(first):
+		s.takeWhole(first)
+	case s.isMarked(text), s.isWhole(text):
+		s.takeWhole(text)
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.add(text)
 	case !s.isGap():
 		s.flush()
 	}
+}
+
+// takeWhole reads a line that is a puzzle.
+func (s *scanner) takeWhole(text string) {
+	s.release()
+	s.read([]numbered{{s.number, text}})
+}
+
+// isHeading reports whether a line heads the columns of a table.
+func isHeading(text string) bool {
+	head := strings.ToLower(strings.Trim(text, `"`))
+	if strings.HasPrefix(head, "puzzle") {
+		return true
+	}
+	return strings.ContainsAny(text, ",;\t") && !strings.ContainsAny(text, "0123456789.:/") &&
+		(strings.Contains(head, "puzzle") || strings.Contains(head, "quiz") || strings.Contains(head, "solution"))
+}
+
+// isMarked reports whether a line alone is of a format that something marks.
+func (s *scanner) isMarked(text string) bool {
+	in := &input{text: text, options: s.options}
+	return slices.ContainsFunc(marked, func(f Format) bool { return f.recognise(in) })
 }
 
 // add puts a line into the block and reads the block once it is complete or
@@ -179,6 +219,11 @@ func (s *scanner) readHeld() {
 
 // release reads all that there is up to here.
 func (s *scanner) release() {
+	s.hashes = nil
+	if list := s.list; list != nil {
+		s.list, s.bytes = nil, 0
+		s.read(list)
+	}
 	s.flush()
 	s.readHeld()
 }

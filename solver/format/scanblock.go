@@ -13,10 +13,12 @@ import (
 func (s *scanner) sheetOf(lines ...string) *textRows {
 	sheet := &textRows{shape: s.options.Shape}
 	for _, text := range lines {
-		for _, glyphs := range splitLines(text, s.options.Chat) {
+		for _, glyphs := range splitLines(text) {
 			sheet.rows = append(sheet.rows, cutSlashes(row{glyphs: glyphs})...)
 		}
 	}
+	sheet.meantPlus(sheet.rows)
+	sheet.rows = sheet.withoutDelimiters(sheet.rows)
 	return sheet
 }
 

@@ -1,41 +1,9 @@
 package format
 
-import (
-	"slices"
-
-	"pencilmark/solver"
-)
+import "slices"
 
 // Spaced texts write blanks as spaces, so that rows may have lost blanks at
 // their end, and an empty line may be a row of blanks or stand between rows.
-
-func detectSpaced(s *textRows) bool { return s.spacedRows() != nil }
-
-// readSpaced reads rows in which a space is a blank, padding those that lost
-// blanks at their end.
-func readSpaced(s *textRows) (*solver.Grid, error) {
-	rows := s.spacedRows()
-	if len(rows) == 1 {
-		cells, err := rows[0].cells(true)
-		if err != nil {
-			return nil, err
-		}
-		size, _ := s.sizeOf(len(cells))
-		return s.fill(cells, size)
-	}
-	var cells []cell
-	for i, r := range rows {
-		more, err := r.trimmed().cells(true)
-		if err != nil {
-			return nil, err
-		}
-		cells = append(cells, more...)
-		for len(cells) < (i+1)*len(rows) {
-			cells = append(cells, cell{line: r.line, column: r.end()})
-		}
-	}
-	return s.fill(cells, len(rows))
-}
 
 // spacedRows returns the rows of a text that writes blanks as spaces, or nil
 // if it cannot be one.
@@ -44,23 +12,78 @@ func (s *textRows) spacedRows() []row {
 		return nil
 	}
 	full := s.full()
-	if len(full) == 1 {
-		if _, ok := s.sizeOf(full[0].spacedWidth()); ok {
+	if len(s.rows) == 1 && len(full) == 1 {
+		if ways, err := s.lineAlignments(full[0]); err == nil && len(ways) > 0 {
 			return full
 		}
 	}
-	for _, rows := range [][]row{full, s.inner(), s.rows} {
-		if s.isSize(len(rows)) && canPad(rows) {
+	for _, rows := range [][]row{full, s.inner(), s.rows, halved(full), halved(s.rows)} {
+		if s.isSize(len(rows)) && canPad(rows, len(rows)) {
+			return rows
+		}
+	}
+	for _, rows := range [][]row{s.inner(), halved(s.inner())} {
+		if len(rows) < s.size() && len(rows) >= s.size()-maxLostRows && canPad(rows, s.size()) {
 			return rows
 		}
 	}
 	return nil
 }
 
+// maxLostRows is how many rows without a digit a text may have lost at its ends.
+const maxLostRows = 3
+
+// rowsOf returns how many rows the sudoku of such rows has.
+func (s *textRows) rowsOf(rows []row) int {
+	if s.isSize(len(rows)) && canPad(rows, len(rows)) {
+		return len(rows)
+	}
+	return s.size()
+}
+
+// halved takes away the spaces between the cells of rows that have a space behind each
+// cell; nil if they have not.
+func halved(rows []row) []row {
+	var half []row
+	if slices.ContainsFunc(rows, hasBlankChars) {
+		return nil
+	}
+	for _, r := range rows {
+		h := row{line: r.line}
+		glyphs := trimBars(r.glyphs)
+		for i, g := range glyphs {
+			if i%2 == 0 {
+				h.glyphs = append(h.glyphs, g)
+			} else if !g.isSpace() {
+				return nil
+			}
+		}
+		half = append(half, h)
+	}
+	return half
+}
+
+// trimBars takes bars away, each with the space behind it.
+func trimBars(glyphs []glyph) []glyph {
+	var rest []glyph
+	for i := 0; i < len(glyphs); i++ {
+		if !glyphs[i].isBar() {
+			rest = append(rest, glyphs[i])
+		} else if i+1 < len(glyphs) && glyphs[i+1].isSpace() {
+			i++
+		}
+	}
+	return rest
+}
+
 // inner returns the rows without the empty ones before and after.
 func (s *textRows) inner() []row {
 	isFull := func(r row) bool { return !r.isEmpty() }
-	rows := s.rows[slices.IndexFunc(s.rows, isFull):]
+	first := slices.IndexFunc(s.rows, isFull)
+	if first < 0 {
+		return nil
+	}
+	rows := s.rows[first:]
 	for rows[len(rows)-1].isEmpty() {
 		rows = rows[:len(rows)-1]
 	}
@@ -80,12 +103,11 @@ func hasSpacedBlanks(rows []row) bool {
 	return !hasBlanks
 }
 
-// canPad reports whether no row is wider than the rows are many, and no digit
+// canPad reports whether no row is wider than a sudoku of some size, and no digit
 // larger.
-func canPad(rows []row) bool {
+func canPad(rows []row, size int) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool {
-		large := func(g glyph) bool { return g.digit() > len(rows) }
-		return r.trimmed().spacedWidth() > len(rows) || slices.ContainsFunc(r.glyphs, large)
+		return r.trimmed().spacedWidth() > size || hasDigitAbove(r, size)
 	})
 }
 

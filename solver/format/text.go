@@ -16,7 +16,7 @@ type glyph struct {
 
 func (g glyph) isSpace() bool { return g.r == ' ' }
 func (g glyph) isBar() bool   { return g.r == '|' }
-func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-", g.r) }
+func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-xX?#·•□", g.r) }
 func (g glyph) digit() int    { return digitOf(g.r) }
 
 // shown is the character as typed, or escaped if it could not be seen.
@@ -48,45 +48,36 @@ func digitOf(r rune) int {
 }
 
 // splitLines cuts a text into lines of glyphs.
-func splitLines(text string, chat bool) [][]glyph {
+func splitLines(text string) [][]glyph {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.TrimSuffix(text, "\n")
 	var lines [][]glyph
 	for line := range strings.SplitSeq(text, "\n") {
-		glyphs := glyphsOf(line, chat)
-		if chat {
-			glyphs = withoutFence(glyphs)
-		}
-		lines = append(lines, glyphs)
+		lines = append(lines, withoutFence(glyphsOf(line)))
 	}
 	return lines
 }
 
-func glyphsOf(line string, chat bool) []glyph {
+func glyphsOf(line string) []glyph {
 	glyphs := make([]glyph, 0, len(line))
 	column := 0
 	for len(line) > 0 {
 		r, size := utf8.DecodeRuneInString(line)
 		g := glyph{r: r, typed: line[:size]}
 		line = line[size:]
-		if chat && isInvisible(r) {
+		if isInvisible(r) {
 			continue
 		}
 		column++
 		g.column = column
-		if chat {
-			glyphs = append(glyphs, fromChat(g)...)
-			continue
-		}
-		g.r = plain(r)
-		glyphs = append(glyphs, g)
+		glyphs = append(glyphs, meant(g)...)
 	}
 	return glyphs
 }
 
-// plain maps the many bars and spaces to one of each.
-func plain(r rune) rune {
+// plainRune maps the many bars and spaces to one of each.
+func plainRune(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
 		return ' '

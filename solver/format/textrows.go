@@ -24,9 +24,11 @@ type row struct {
 func newSheet(text string, o Options) (*textRows, error) {
 	s := &textRows{shape: o.Shape}
 	var rows []row
-	for i, glyphs := range splitLines(text, o.Chat) {
+	for i, glyphs := range splitLines(text) {
 		rows = append(rows, cutSlashes(row{line: i + 1, glyphs: glyphs})...)
 	}
+	s.meantPlus(rows)
+	rows = s.withoutDelimiters(rows)
 	s.rows = withoutBorders(slices.Clone(rows))
 	s.takeWalls(rows)
 	if err := s.takeRegions(); err != nil {
@@ -38,9 +40,7 @@ func newSheet(text string, o Options) (*textRows, error) {
 	if len(s.full()) == 0 {
 		return nil, fail(NoPuzzle, nil, "there is no puzzle in the text; want 81 characters or nine lines of nine, blanks as 0 or a dot")
 	}
-	if o.Chat {
-		chatRows(s)
-	}
+	chatRows(s)
 	return s, nil
 }
 

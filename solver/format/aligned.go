@@ -1,0 +1,186 @@
+package format
+
+import (
+	"context"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Rows that write blanks as spaces lose them on their way: those at the ends of rows,
+// and where a text is trimmed as a whole, those before its first digit, and rows without
+// a digit. What was lost at ends of rows can be told, and what before the first digit
+// too if rows kept their ends; otherwise every way to put the digits is tried, and taken
+// is the only one that makes a puzzle with one solution.
+
+// readAligned reads rows with spaces for blanks.
+func (s *textRows) readAligned() (*solver.Grid, error) {
+	rows := s.spacedRows()
+	ways, err := s.alignments(rows)
+	if err != nil {
+		return nil, err
+	}
+	if len(ways) == 1 {
+		return s.fill(ways[0], s.sideOf(ways[0]))
+	}
+	return s.onlyPuzzle(ways, rows[0])
+}
+
+// sideOf returns the size of the sudoku with so many cells.
+func (s *textRows) sideOf(cells []cell) int {
+	size, _ := s.sizeOf(len(cells))
+	return size
+}
+
+// alignments lists the cells that a text can stand for.
+func (s *textRows) alignments(rows []row) ([][]cell, error) {
+	if len(rows) == 1 {
+		return s.lineAlignments(rows[0])
+	}
+	size := s.rowsOf(rows)
+	var lines [][]cell
+	for _, r := range rows {
+		cells, err := r.trimmed().cells(true)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, cells)
+	}
+	var ways [][]cell
+	for above := range size - len(rows) + 1 {
+		for _, shift := range shifts(rows, size) {
+			way := make([]cell, above*size+shift)
+			for i, cells := range lines {
+				way = append(way, cells...)
+				for len(way) < (above+i+1)*size {
+					way = append(way, cell{line: rows[i].line, column: rows[i].end()})
+				}
+			}
+			way = append(way, make([]cell, size*size-len(way))...)
+			ways = append(ways, way)
+		}
+	}
+	return ways, nil
+}
+
+// shifts lists how many blanks the first row may have lost before its first digit: none
+// if it begins with a blank, all that it lacks if the rows between the first and the last
+// are all whole.
+func shifts(rows []row, size int) []int {
+	first := rows[0]
+	lost := size - first.spacedWidth()
+	if lost <= 0 || len(first.glyphs) == 0 || first.glyphs[0].isSpace() {
+		return []int{0}
+	}
+	whole := func(r row) bool { return r.spacedWidth() == size }
+	if len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return !whole(r) }) {
+		return []int{lost}
+	}
+	var list []int
+	for shift := range size - first.trimmed().spacedWidth() + 1 {
+		list = append(list, shift)
+	}
+	return list
+}
+
+// lineAlignments is alignments of a text on one line: all cells one after the other, or
+// rows with a blank between them.
+func (s *textRows) lineAlignments(r row) ([][]cell, error) {
+	cells, err := r.cells(true)
+	if err != nil {
+		return nil, err
+	}
+	var ways [][]cell
+	if _, ok := s.sizeOf(len(cells)); ok {
+		ways = append(ways, cells)
+	}
+	size := s.size()
+	if len(cells) < size*(size-maxLostRows) || len(r.groups()) < 2 {
+		return ways, nil
+	}
+	for shift := range max(size*size-len(cells), 0) + 1 {
+		if len(cells) < size*size {
+			way := append(make([]cell, shift), cells...)
+			ways = append(ways, append(way, make([]cell, size*size-len(way))...))
+		}
+	}
+	for shift := range max(size*(size+1)-1-len(cells), 0) + 1 {
+		if way := withoutGaps(append(make([]cell, shift), cells...), size); way != nil {
+			ways = append(ways, way)
+		}
+	}
+	return ways, nil
+}
+
+// withoutGaps takes the blank after every row away; nil if there is something else.
+func withoutGaps(cells []cell, size int) []cell {
+	var way []cell
+	for i, c := range cells {
+		switch {
+		case i%(size+1) != size:
+			way = append(way, c)
+		case len(c.digits) > 0:
+			return nil
+		}
+	}
+	if len(way) > size*size {
+		return nil
+	}
+	return append(way, make([]cell, size*size-len(way))...)
+}
+
+// onlyPuzzle returns the grid of the only way that has one solution. If there is none,
+// the first is what was typed, unless whole rows are missing.
+func (s *textRows) onlyPuzzle(ways [][]cell, first row) (*solver.Grid, error) {
+	var typed, found *solver.Grid
+	for i, way := range ways {
+		g, err := s.fill(way, s.sideOf(way))
+		if err != nil {
+			return nil, err
+		}
+		unique := hasOneSolution(g)
+		switch {
+		case unique && found != nil && *found != *g:
+			return nil, cell{line: first.line}.fail(LostBlanks, ErrorValues{"Row": 1},
+				"row 1 has lost blanks before its first digit, which can stand in several places; write blanks as dots")
+		case unique:
+			found = g
+		}
+		if i == 0 {
+			typed = g
+		}
+	}
+	switch {
+	case found != nil:
+		return found, nil
+	case len(s.inner()) == 1 && !s.isWhole(s.inner()[0]) || len(s.inner()) > 1 && !s.isSize(len(s.inner())) && !s.isSize(len(s.rows)):
+		return nil, s.explain()
+	}
+	return typed, nil
+}
+
+// isWhole reports whether a row is as many cells as a sudoku, blanks among them.
+func (s *textRows) isWhole(r row) bool {
+	_, ok := s.sizeOf(r.spacedWidth())
+	return ok
+}
+
+// hasOneSolution reports whether a grid is a puzzle, as far as a short search can tell.
+func hasOneSolution(g *solver.Grid) bool {
+	n, err := solver.CountSolutions(&shortWork{Context: context.Background(), left: 20}, g, 2)
+	return err == nil && n == 1
+}
+
+// shortWork is a context that ends once it has been asked often enough whether it has:
+// searches ask every so many nodes.
+type shortWork struct {
+	context.Context
+	left int
+}
+
+func (w *shortWork) Err() error {
+	if w.left--; w.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package format
+
+import (
+	"math"
+
+	"pencilmark/solver"
+)
+
+// board is what a format tells of a puzzle, before it is a grid.
+type board struct {
+	format Label
+	shape  *solver.Shape // nil if the number of cells decides
+	cells  []boardCell
+}
+
+// boardCell is one cell of a board: a value, or what is left of its candidates.
+type boardCell struct {
+	value      int           // 0 for an empty cell
+	candidates solver.Digits // of an empty cell; 0 if nothing is known of them
+}
+
+// grid makes the grid of a board. Its own shape goes before that of the options, but
+// takes their diagonals and windows.
+func (b *board) grid(o Options) (*solver.Grid, error) {
+	size := int(math.Sqrt(float64(len(b.cells))))
+	s := &textRows{shape: o.Shape}
+	if b.shape != nil {
+		shape := *b.shape
+		if o.Shape != nil && o.Shape.Size() == size {
+			shape.Diagonals = shape.Diagonals || o.Shape.Diagonals
+			shape.Windows = shape.Windows || o.Shape.Windows
+		}
+		s.shape = &shape
+	}
+	if !s.isSize(size) || size*size != len(b.cells) {
+		return nil, broken(b.format, len(b.cells))
+	}
+	layout, err := s.layout(size)
+	if err != nil {
+		return nil, err
+	}
+	g := solver.NewGrid(layout)
+	for i, c := range b.cells {
+		switch {
+		case c.value < 0 || c.value > size || c.candidates&^layout.Digits() != 0:
+			return nil, broken(b.format, len(b.cells))
+		case c.value > 0:
+			g.Place(i, c.value)
+		case c.candidates != 0:
+			g.Restrict(i, c.candidates)
+		}
+	}
+	g.MarkGivens()
+	return g, nil
+}
+
+// broken is the error about a text that is of a format but holds no puzzle.
+func broken(format Label, cells int) error {
+	if cells == 0 {
+		return fail(NoPuzzleInside, ErrorValues{"Name": format.Name}, "this looks like %s, but no puzzle can be read from it; want the puzzle's 81 characters instead", format.Title)
+	}
+	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(cells, "cell"))
+}
+
+// lineBoard is a board of as many characters as there are cells.
+func lineBoard(format Label, text string) *board {
+	b := &board{format: format}
+	for _, r := range text {
+		b.cells = append(b.cells, boardCell{value: digitOf(r)})
+	}
+	return b
+}

@@ -1,0 +1,172 @@
+package format
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// The cells of a row can stand between commas, semicolons, tabs or bars, as
+// spreadsheets and tables in text have them; then there may be nothing, or a blank, in
+// an empty one.
+
+// withoutDelimiters returns rows of cells for rows of such columns, and other rows as
+// they are.
+func (s *textRows) withoutDelimiters(rows []row) []row {
+	for _, delimiter := range []string{"\t", ",", ";", "|"} {
+		if t, ok := s.columns(rows, delimiter); ok {
+			return t.rows()
+		}
+	}
+	return rows
+}
+
+// columns is a table: the columns of each row, without blanks around them.
+type columns struct {
+	delimiter string
+	source    []row
+	fields    [][]field
+	width     int  // of the widest row
+	groups    bool // some cell has several digits
+}
+
+type field struct {
+	glyphs []glyph
+	column int
+}
+
+// columns cuts rows at a delimiter; ok is false if that does not leave a cell in each
+// column and the columns of a sudoku.
+func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
+	t = columns{delimiter: delimiter, source: rows}
+	full, hollow := 0, false
+	for _, r := range rows {
+		fields := cutRow(r, delimiter)
+		if isBorder(r) || isRule(r) {
+			fields = nil
+		}
+		t.fields = append(t.fields, fields)
+		if len(fields) == 0 {
+			continue
+		}
+		full++
+		t.width = max(t.width, len(fields))
+		for _, f := range fields {
+			t.groups = t.groups || len(f.glyphs) > 1
+			hollow = hollow || len(f.glyphs) == 0
+			if len(f.glyphs) > 0 && !isGroup(f.glyphs) && !isNumber(f.glyphs) {
+				return t, false
+			}
+		}
+	}
+	if _, whole := s.sizeOf(t.width); whole && full == 1 {
+		return t, true
+	}
+	if !s.isSize(t.width) || delimiter == "|" && !hollow {
+		return t, false
+	}
+	short := func(fields []field) bool { return len(fields) > 0 && len(fields) < t.width }
+	return t, delimiter == "\t" || !slices.ContainsFunc(t.fields, short)
+}
+
+// cutRow cuts a row at a delimiter. Bars may stand at its ends too.
+func cutRow(r row, delimiter string) []field {
+	is := func(g glyph) bool { return g.typed == delimiter || delimiter == "|" && g.isBar() }
+	glyphs := r.glyphs
+	if delimiter == "|" {
+		glyphs = trimGlyphs(glyphs)
+		if len(glyphs) > 1 && is(glyphs[0]) && is(glyphs[len(glyphs)-1]) {
+			glyphs = glyphs[1 : len(glyphs)-1]
+		}
+	}
+	if len(trimGlyphs(glyphs)) == 0 && !slices.ContainsFunc(glyphs, is) {
+		return nil
+	}
+	fields := []field{{column: 1}}
+	for _, g := range glyphs {
+		last := &fields[len(fields)-1]
+		if is(g) {
+			fields = append(fields, field{column: g.column + 1})
+		} else if g.r != '"' {
+			last.glyphs = append(last.glyphs, g)
+		}
+	}
+	for i := range fields {
+		fields[i].glyphs = trimGlyphs(fields[i].glyphs)
+	}
+	return fields
+}
+
+// isRule reports whether a row is nothing but bars, dashes and colons: the line below
+// the heads of a table.
+func isRule(r row) bool {
+	other := func(g glyph) bool { return !g.isBar() && !g.isSpace() && g.r != '-' && g.r != ':' }
+	dash := func(g glyph) bool { return g.r == '-' }
+	bar := func(g glyph) bool { return g.isBar() }
+	return !slices.ContainsFunc(r.glyphs, other) && slices.ContainsFunc(r.glyphs, dash) && slices.ContainsFunc(r.glyphs, bar)
+}
+
+func trimGlyphs(glyphs []glyph) []glyph {
+	for len(glyphs) > 0 && glyphs[0].isSpace() {
+		glyphs = glyphs[1:]
+	}
+	for len(glyphs) > 0 && glyphs[len(glyphs)-1].isSpace() {
+		glyphs = glyphs[:len(glyphs)-1]
+	}
+	return glyphs
+}
+
+// isNumber reports whether some characters are 10 to 16.
+func isNumber(glyphs []glyph) bool {
+	return len(glyphs) == 2 && glyphs[0].r == '1' && glyphs[1].r >= '0' && glyphs[1].r <= '6'
+}
+
+// rows returns a row of cells for each row of columns.
+func (t *columns) rows() []row {
+	numbers := t.numbers()
+	rows := make([]row, len(t.source))
+	for i, fields := range t.fields {
+		rows[i] = row{line: t.source[i].line}
+		for _, f := range fields {
+			rows[i].glyphs = append(rows[i].glyphs, t.cell(f, numbers)...)
+		}
+	}
+	return rows
+}
+
+// numbers reports whether all columns of several digits are numbers of a sudoku that has
+// them.
+func (t *columns) numbers() bool {
+	for _, fields := range t.fields {
+		for _, f := range fields {
+			if len(f.glyphs) > 2 || len(f.glyphs) == 2 && !isNumber(f.glyphs) {
+				return false
+			}
+		}
+	}
+	return t.width > 9 && t.width <= solver.MaxSize
+}
+
+// cell writes what is in a column. What tabs part may have been trimmed, so that an
+// empty cell is a space there.
+func (t *columns) cell(f field, numbers bool) []glyph {
+	space := glyph{r: ' ', typed: " ", column: f.column}
+	blank := glyph{r: '0', typed: "0", column: f.column}
+	switch {
+	case len(f.glyphs) == 0 && t.delimiter == "\t" && !t.groups:
+		return []glyph{space}
+	case len(f.glyphs) == 0:
+		if t.groups && !numbers {
+			return []glyph{blank, space}
+		}
+		return []glyph{blank}
+	case len(f.glyphs) > 1 && numbers:
+		value := 10 + int(f.glyphs[1].r-'0')
+		return []glyph{{r: rune(solver.Symbol(value)), typed: f.glyphs[0].typed, column: f.column}}
+	case t.groups && !numbers:
+		return append(slices.Clone(f.glyphs), space)
+	case f.glyphs[0].isBlank() && t.delimiter == "\t":
+		return []glyph{blank}
+	}
+	return f.glyphs
+}

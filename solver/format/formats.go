@@ -1,0 +1,91 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// Format is a way to write a puzzle.
+type Format struct {
+	Label
+
+	recognise func(*input) bool // nil if another format's reading takes its texts
+	read      func(*input) (*solver.Grid, error)
+	write     func(g, solution *solver.Grid) string // nil if it is only read
+	holds     func(solver.Shape) bool               // which sudokus can be written so; nil: all
+	solved    bool                                  // the solution is written too
+	telling   bool                                  // the shape can be read back from it
+}
+
+// Label is what a format is called.
+type Label struct {
+	Name  string // as Find takes it
+	Title string // as a sentence has it
+}
+
+// Formats lists the formats in the order in which they are tried: first those that
+// something marks, then the plain ones. Those further down take the texts that those
+// further up leave.
+func Formats() []Format { return slices.Concat(marked, plain) }
+
+// Find returns the format of a name.
+func Find(name string) (Format, error) {
+	for _, f := range Formats() {
+		if f.Name == name && f.write != nil {
+			return f, nil
+		}
+	}
+	return Format{}, fmt.Errorf("there is no format %q", name)
+}
+
+// Reads reports whether a text of the format is read.
+func (f Format) Reads() bool { return f.read != nil }
+
+// Writes reports whether the format is written.
+func (f Format) Writes() bool { return f.write != nil }
+
+// Tells reports whether the sudoku's shape can be read back from what is written.
+func (f Format) Tells() bool { return f.telling }
+
+// Write writes a grid in the format, which Find returned. It ends with a newline only
+// if it has several lines. A format with a solution needs the only one.
+func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
+	if f.holds != nil && !f.holds(g.Layout().Shape()) {
+		return "", fmt.Errorf("%s cannot hold a %s", f.Title, g.Layout().Shape())
+	}
+	var solution *solver.Grid
+	if f.solved {
+		var err error
+		if solution, err = solver.Solve(ctx, g); err != nil {
+			return "", err
+		}
+	}
+	return f.write(g, solution), nil
+}
+
+// marked are the formats that a text shows by more than its cells.
+var marked = []Format{
+	digitCandidates,
+	list,
+	table,
+}
+
+// plain are the formats of nothing but cells.
+var plain = []Format{
+	candidateGrid,
+	line,
+	spaced,
+	rowsOfCells,
+	block,
+	restricted,
+	csv,
+	tsv,
+}
+
+func isClassic(s solver.Shape) bool { return s == solver.Classic().Shape() }
+
+// hasNoExtras reports whether a sudoku has no diagonals and windows.
+func hasNoExtras(s solver.Shape) bool { return !s.Diagonals && !s.Windows }

@@ -1,0 +1,204 @@
+package format_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/solver/format"
+)
+
+const pairs = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+
+// untrimmed writes blanks as spaces and keeps all of them.
+func untrimmed(puzzle string) string {
+	return strings.ReplaceAll(rows(puzzle, 9, "\n"), ".", " ")
+}
+
+// utf16Of writes a text as UTF-16.
+func utf16Of(text string, bom, big bool) string {
+	if bom {
+		text = "\ufeff" + text
+	}
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		low, high := byte(unit), byte(unit>>8)
+		if big {
+			low, high = high, low
+		}
+		b.Write([]byte{low, high})
+	}
+	return b.String()
+}
+
+// cellsOf writes a text for each cell, and others between cells and rows.
+func cellsOf(puzzle, blank, between, end string) string {
+	var lines []string
+	for line := range strings.SplitSeq(rows(puzzle, 9, "\n"), "\n") {
+		lines = append(lines, strings.ReplaceAll(strings.Join(strings.Split(line, ""), between), ".", blank))
+	}
+	return strings.Join(lines, end)
+}
+
+// What people paste, and what becomes of it on its way.
+func TestReadPasted(t *testing.T) {
+	wide := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r - '0' + '０'
+		}
+		return r
+	}, easy)
+	for _, puzzle := range []string{easy, pairs, hbf} {
+		nine, cells := untrimmed(puzzle), strings.Split(puzzle, "")
+		blanks := func(r string) string { return strings.ReplaceAll(puzzle, ".", r) }
+		for _, tc := range []struct{ name, text string }{
+			{"nine rows", nine},
+			{"nine rows, ends lost", spaced(puzzle)},
+			{"nine rows, trimmed as a whole", strings.TrimSpace(nine)},
+			{"the same, line ends of Windows", strings.ReplaceAll(strings.TrimSpace(nine), "\n", "\r\n")},
+			{"nine rows, no-break spaces", strings.ReplaceAll(nine, " ", "\u00a0")},
+			{"nine rows, wide spaces", strings.ReplaceAll(nine, " ", "\u3000")},
+			{"nine rows, line ends turned into spaces", strings.ReplaceAll(nine, "\n", " ")},
+			{"the same, trimmed", strings.TrimSpace(strings.ReplaceAll(nine, "\n", " "))},
+			{"one line", blanks(" ")},
+			{"one line, no-break spaces", blanks("\u00a0")},
+			{"a space behind each cell", cellsOf(puzzle, " ", " ", "\n")},
+			{"the same, ends lost", strings.ReplaceAll(cellsOf(puzzle, " ", " ", "\n"), " \n", "\n")},
+			{"x", blanks("x")},
+			{"X in rows", rows(blanks("X"), 9, "\n")},
+			{"?", blanks("?")},
+			{"? in rows", rows(blanks("?"), 9, "\n")},
+			{"+", blanks("+")},
+			{"+ in rows", rows(blanks("+"), 9, "\n")},
+			{"#", blanks("#")},
+			{"# in rows", rows(blanks("#"), 9, "\n")},
+			{"middle dots", strings.ReplaceAll(rows(puzzle, 9, "\n"), ".", "·")},
+			{"UTF-16 with a mark", utf16Of(rows(puzzle, 9, "\n"), true, false)},
+			{"UTF-16 of the other order", utf16Of(rows(puzzle, 9, "\n"), true, true)},
+			{"UTF-16 without a mark", utf16Of(puzzle, false, false)},
+			{"UTF-16 of the other order without a mark", utf16Of(puzzle, false, true)},
+			{"CSV", cellsOf(puzzle, "", ",", "\n")},
+			{"CSV with zeros", cellsOf(puzzle, "0", ",", "\r\n")},
+			{"CSV with quotes", cellsOf(puzzle, `""`, `,`, "\n")},
+			{"CSV on one line", strings.ReplaceAll(strings.Join(cells, ","), ".", "")},
+			{"semicolons", cellsOf(puzzle, "", ";", "\n")},
+			{"tabs", cellsOf(puzzle, "", "\t", "\n")},
+			{"tabs, trimmed as a whole", strings.Trim(cellsOf(puzzle, "", "\t", "\n"), "\t\n")},
+			{"a table with bars", "| " + cellsOf(puzzle, " ", " | ", " |\n| ") + " |"},
+			{"a table with bars and a rule", "| " + strings.Replace(cellsOf(puzzle, " ", " | ", " |\n| "), " |\n", " |\n"+strings.Repeat("|---", 9)+"|\n", 1) + " |"},
+			{"lists", "[[" + cellsOf(puzzle, "0", ", ", "],\n [") + "]]"},
+			{"lists on one line", "[[" + cellsOf(puzzle, "0", ",", "],[") + "]]"},
+			{"lists of texts", `[["` + cellsOf(puzzle, ".", `","`, `"],["`) + `"]]`},
+			{"lists with None", "board = [[" + cellsOf(puzzle, "None", ", ", "],\n[") + ",],]"},
+			{"lists with null", "const grid = [[" + cellsOf(puzzle, "null", ", ", "],\n[") + "]];"},
+			{"braces", "int grid[9][9] = {{" + cellsOf(puzzle, "0", ", ", "},\n{") + "}};"},
+			{"round brackets", "((" + cellsOf(puzzle, "0", ", ", "),\n(") + "))"},
+			{"an array as printed", "[[" + cellsOf(puzzle, "0", " ", "]\n [") + "]]"},
+			{"an array with its name", "array([[" + cellsOf(puzzle, "0", ", ", "],\n       [") + "]])"},
+			{"a list of all cells", "[" + strings.ReplaceAll(strings.Join(cells, ", "), ".", "0") + "]"},
+			{"a list of rows", `["` + rows(puzzle, 9, `", "`) + `"]`},
+		} {
+			t.Run(tc.name+" "+puzzle[:9], func(t *testing.T) {
+				g, err := format.Read(tc.text, format.Options{})
+				if err != nil {
+					t.Fatalf("%v\n%s", err, tc.text)
+				}
+				if got := format.Line(g); got != puzzle {
+					t.Errorf("got  %s\nwant %s\nfrom\n%s", got, puzzle, tc.text)
+				}
+			})
+		}
+	}
+	for _, tc := range []struct{ name, text string }{
+		{"full-width digits", wide},
+		{"puzzle:solution", easy + ":" + full},
+		{"puzzle,solution", easy + "," + full},
+		{"puzzle and solution", easy + " " + full},
+		{"a table with both", `17,"` + easy + `","` + full + `",36,1.2`},
+		{"leading blanks, the first row alone trimmed", strings.TrimLeft(spaced(easy), " ")},
+		{"values that were entered marked", strings.Replace(easy, "19", "+1+9", 1)},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			g, err := format.Read(tc.text, format.Options{})
+			if err != nil || format.Line(g) != easy {
+				t.Errorf("got  %v, %v\nwant %s\nfrom\n%s", g, err, easy, tc.text)
+			}
+		})
+	}
+}
+
+// Nine characters for each cell keep every candidate.
+func TestRead729(t *testing.T) {
+	want, err := format.Read(classicGrid, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := format.Find("729")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := f.Write(t.Context(), want)
+	if err != nil || len(text) != 729 {
+		t.Fatalf("%q, %v", text, err)
+	}
+	for _, text := range []string{text, strings.ReplaceAll(text, ".", "0"), rows(text, 81, "\n"), rows(text, 9, " ")} {
+		got, err := format.Read(text, format.Options{})
+		if err != nil || *got != *want {
+			t.Errorf("%s is read as %v, %v", text, got, err)
+		}
+	}
+}
+
+// A file of any of them is read like one of lines; a puzzle behind it is, too.
+func TestScanPasted(t *testing.T) {
+	for _, puzzle := range []string{easy, pairs, hbf} {
+		nine := untrimmed(puzzle)
+		blanks := func(r string) string { return strings.ReplaceAll(rows(puzzle, 9, "\n"), ".", r) }
+		for _, tc := range []struct{ name, text string }{
+			{"nine rows", nine},
+			{"x", blanks("x")},
+			{"?", blanks("?")},
+			{"#", blanks("#")},
+			{"# on a line", strings.ReplaceAll(puzzle, ".", "#")},
+			{"no-break spaces", blanks("\u00a0")},
+			{"CSV", cellsOf(puzzle, "", ",", "\n")},
+			{"tabs", cellsOf(puzzle, "", "\t", "\n")},
+			{"lists", "[[" + cellsOf(puzzle, "0", ", ", "],\n [") + "]]"},
+			{"lists of texts", "[\n" + `["` + cellsOf(puzzle, ".", `","`, `"],`+"\n"+`["`) + `"]` + "\n]"},
+			{"lists on a line", "[[" + cellsOf(puzzle, "0", ",", "],[") + "]]"},
+			{"an array as printed", "[[" + cellsOf(puzzle, "0", " ", "]\n [") + "]]"},
+		} {
+			t.Run(tc.name+" "+puzzle[:9], func(t *testing.T) {
+				for _, text := range []string{tc.text + "\n\n" + hbf + "\n", utf16Of(tc.text+"\n\n"+hbf+"\n", true, false)} {
+					var got []string
+					for item, err := range format.Scan(strings.NewReader(text), format.Options{}) {
+						if err != nil {
+							t.Fatalf("%v\n%s", err, tc.text)
+						}
+						got = append(got, format.Line(item.Grid))
+					}
+					if diff := cmp.Diff([]string{puzzle, hbf}, got); diff != "" {
+						t.Error(diff)
+					}
+				}
+			})
+		}
+	}
+}
+
+// A table with heads is read a line each.
+func TestScanTable(t *testing.T) {
+	text := "id,puzzle,solution\n1," + easy + "," + full + "\n2," + hbf + ",\n" + easy + ":" + full + "\n" + easy + " " + full + "\n"
+	var got []string
+	for item, err := range format.Scan(strings.NewReader(text), format.Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, format.Line(item.Grid))
+	}
+	if diff := cmp.Diff([]string{easy, hbf, easy, easy}, got); diff != "" {
+		t.Error(diff)
+	}
+}
