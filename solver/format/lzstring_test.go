@@ -1,0 +1,32 @@
+package format
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// What is packed comes back, and the packing is that of others: the text of an empty 3x3
+// of f-puzzles is known.
+func TestLZString(t *testing.T) {
+	const packed, want = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==", `{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}`
+	got, err := unpackLZ(packed)
+	if err != nil || got != want {
+		t.Errorf("got %q, %v", got, err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune(`{}[],:"abé1234`))).Draw(t, "text")
+		got, err := unpackLZ(packLZ(text))
+		if err != nil || got != text {
+			t.Fatalf("%q came back as %q, %v", text, got, err)
+		}
+	})
+}
+
+// A small text that comes to much is refused.
+func TestLZStringIsBounded(t *testing.T) {
+	if _, err := unpackLZ(packLZ(strings.Repeat("a", maxUnpacked+1))); err == nil {
+		t.Error("unpacked")
+	}
+}
