@@ -82,17 +82,36 @@ func chooseTiers(s *game.Settings, key string) {
 	s.Tiers = tiers
 }
 
-// draftAction is the action of a control that brings settings along. A time or zone that
-// is too long for it is the default one.
+// draftAction is the action of a control that brings settings along. Where they are too
+// long for it, the winner's role is left out, and then time and zone are the default ones.
 func draftAction(name string, s game.Settings) Action {
-	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, string(s.Reveal), onOrOff(s.Threads))
-	if s.Mini {
-		act.Args = append(act.Args, onOrOff(s.Mini))
+	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, switches(&s), s.WinnerRole)
+	if len(act.String()) > MaxActionLength {
+		act.Args[5] = ""
 	}
 	if len(act.String()) > MaxActionLength {
 		act.Args[0], act.Args[1] = game.DefaultSettings().When, game.DefaultSettings().Zone
 	}
 	return act
+}
+
+// switches writes what is on as letters, and readSwitches reads them.
+func switches(s *game.Settings) string {
+	var b strings.Builder
+	for i, on := range []bool{s.Reveal == game.RevealOnPost, s.Threads, s.Mini, s.Worldwide} {
+		if on {
+			b.WriteByte("PTMW"[i])
+		}
+	}
+	return b.String()
+}
+
+func readSwitches(s *game.Settings, text string) {
+	on := func(letter string) bool { return strings.Contains(text, letter) }
+	s.Threads, s.Mini, s.Worldwide, s.Reveal = on("T"), on("M"), on("W"), game.RevealOnStart
+	if on("P") {
+		s.Reveal = game.RevealOnPost
+	}
 }
 
 func onOrOff(on bool) string {
@@ -112,10 +131,11 @@ func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Cont
 		return c.saveSettings(ctx,
 			func(s *game.Settings) error {
 				s.When, s.Zone, s.PingRole = c.action.Arg(0), c.action.Arg(1), c.action.Arg(3)
-				s.Reveal, s.Threads, s.Mini = readReveal(c.action.Arg(4)), c.action.Arg(5) == "on", c.action.Arg(6) == "on"
+				readSwitches(s, c.action.Arg(4))
 				chooseTiers(s, c.action.Arg(2))
 				return nil
 			},
+			c.settingEdit("winner", c.action.Arg(5)),
 			func(s *game.Settings) error { choose(s, first(c.Values)); return nil })
 	}
 }
