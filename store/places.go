@@ -10,9 +10,9 @@ import (
 
 // The places on a board as it was before the last daily, by player. A day's board was then
 // that of the former daily. Totals were less what the last daily added, and of those who
-// solved it the last end is that of the one that they solved before. A streak was what the
-// former daily says, or one less. Only those asked for are given a place, by counting who
-// stood before them.
+// solved it the last end is that of the one that they solved before. A streak was one less
+// for who solved the last daily, and for who missed it what the former one says. Only those
+// asked for are given a place, by counting who stood before them.
 const (
 	places       = `SELECT player_id, place FROM (SELECT r.player_id AS player_id, `
 	countedPlace = `CASE r.validity WHEN 'counted' THEN ROW_NUMBER() OVER (` + dayOrder + `) ELSE 0 END AS place`
@@ -81,18 +81,15 @@ const (
 	ofMini       = `CASE k.tier WHEN 'mini' THEN 1 ELSE 0 END`
 	streakPlaces = `)), former AS (SELECT p.id, p.date FROM k CROSS JOIN posts p WHERE p.guild_id = k.guild AND p.mini = ` + ofMini + `
 		AND p.date = (SELECT o.date FROM posts o WHERE o.guild_id = k.guild AND o.mini = ` + ofMini + ` AND o.date < k.date AND o.state = 'sent' ORDER BY o.date DESC LIMIT 1)),
-		r AS MATERIALIZED (SELECT s.player_id, CASE WHEN b.run > 0 THEN b.run WHEN n.run > 0 THEN n.run - 1 ELSE s.run END AS run,
-		CASE WHEN n.run > 0 AND n.run = s.longest THEN s.longest - 1 ELSE s.longest END AS longest,
-		CASE WHEN b.run > 0 THEN f.date WHEN n.run > 1 THEN COALESCE((` + solvedBefore + `), '') ELSE s.solved_on END AS solved_on
-		FROM k CROSS JOIN former f CROSS JOIN streaks s LEFT JOIN results n ON n.post_id = k.post AND n.player_id = s.player_id
-		LEFT JOIN results b ON b.post_id = f.id AND b.player_id = s.player_id WHERE s.guild_id = k.guild AND s.mini = ` + ofMini + streakStays + placed + streakBefore + ofWhom + ` AND r.run > 0`
-	worldStreakPlaces = parts + `SELECT s.player_id, s.shared - CASE WHEN a.player_id IS NULL THEN 0 ELSE 1 END AS shared,
-		CASE WHEN a.player_id IS NULL THEN s.solved_on ELSE COALESCE((` + solvedBefore + `), '') END AS solved_on
-		FROM k CROSS JOIN parts CROSS JOIN players pl CROSS JOIN streaks s LEFT JOIN results a ON a.post_id = parts.post
-			AND a.player_id = s.player_id AND a.outcome = 'solved' AND a.validity <> 'unranked'
-		WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = parts.guild AND s.player_id = pl.id AND s.guild_id = parts.guild AND s.mini = ` + ofMini + ` AND s.shared > 0` + worldStays + placed + worldStreakBefore + ofWhom + ` AND r.shared > 0`
-	solvedBefore = `SELECT p.date FROM posts p CROSS JOIN results e WHERE p.guild_id = s.guild_id AND p.mini = s.mini AND p.date < k.date
-		AND e.post_id = p.id AND e.player_id = s.player_id AND e.run > 0 ORDER BY p.date DESC LIMIT 1`
+		r AS MATERIALIZED (SELECT s.player_id, CASE s.solved_on WHEN k.date THEN s.run - 1 WHEN f.date THEN (` + formerRun + `) ELSE s.run END AS run,
+		CASE WHEN s.solved_on = k.date AND s.run = s.longest THEN s.longest - 1 ELSE s.longest END AS longest, ` + formerlySolved + `
+		FROM k CROSS JOIN former f CROSS JOIN streaks s WHERE s.guild_id = k.guild AND s.mini = ` + ofMini + streakStays + placed + streakBefore + ofWhom + ` AND r.run > 0`
+	formerRun      = `SELECT b.run FROM results b WHERE b.post_id = f.id AND b.player_id = s.player_id`
+	formerlySolved = `CASE s.solved_on WHEN k.date THEN s.former_on ELSE s.solved_on END AS solved_on`
+
+	worldStreakPlaces = parts + `SELECT s.player_id, s.shared - CASE WHEN s.solved_on = k.date AND parts.post > 0 THEN 1 ELSE 0 END AS shared, ` + formerlySolved + `
+		FROM k CROSS JOIN parts CROSS JOIN players pl CROSS JOIN streaks s WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = parts.guild
+		AND s.player_id = pl.id AND s.guild_id = parts.guild AND s.mini = ` + ofMini + ` AND s.shared > 0` + worldStays + placed + worldStreakBefore + ofWhom + ` AND r.shared > 0`
 )
 
 // placesQuery returns how the places on a ranking before its last daily are read: the players

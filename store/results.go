@@ -48,11 +48,11 @@ func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 }
 
 const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-	clean, wrong, time_ms, penalised_ms, rules, validity, points, run, freezes, frozen FROM results `
+	clean, wrong, time_ms, penalised_ms, rules, validity, points, run, freezes, frozen, shared FROM results `
 
 func rowFields(r *results.AttemptResult) []any {
 	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}}
+		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}, &r.Shared}
 }
 
 func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
@@ -79,9 +79,9 @@ func (t *tx) DropAttemptResult(post int64, player string) error {
 	return t.exec("DELETE FROM results WHERE post_id = $1 AND player_id = $2", post, player)
 }
 
-func (t *tx) SetStreak(post int64, player string, s game.Streak) error {
-	return t.exec("UPDATE results SET run = $1, freezes = $2, frozen = $3 WHERE post_id = $4 AND player_id = $5",
-		s.Run, s.Freezes, frozenText(s.Frozen), post, player)
+func (t *tx) SetStreak(post int64, player string, s game.Streak, shared int) error {
+	return t.exec("UPDATE results SET run = $1, freezes = $2, frozen = $3, shared = $4 WHERE post_id = $5 AND player_id = $6",
+		s.Run, s.Freezes, frozenText(s.Frozen), shared, post, player)
 }
 
 func (t *tx) SetPoints(post int64, player string, points int) error {

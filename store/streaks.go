@@ -8,10 +8,10 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-const selectStreak = "SELECT guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared FROM streaks "
+const selectStreak = "SELECT guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared, former_on FROM streaks "
 
 func streakFields(s *results.PlayerStreak) []any {
-	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
+	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared, &s.Former}
 }
 
 func (t *tx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
@@ -26,10 +26,10 @@ func (t *tx) SaveStreak(s *results.PlayerStreak) error {
 	if s.Last == "" {
 		return t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, bit(s.Mini), s.Player)
 	}
-	return t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+	return t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared, former_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (player_id, guild_id, mini) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen,
-		solved_on = excluded.solved_on, longest = excluded.longest, shared = excluded.shared`,
-		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared)
+		solved_on = excluded.solved_on, longest = excluded.longest, shared = excluded.shared, former_on = excluded.former_on`,
+		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared, s.Former)
 }
 
 func (t *tx) Missing(post int64) ([]string, error) {
@@ -39,13 +39,14 @@ func (t *tx) Missing(post int64) ([]string, error) {
 }
 
 const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
-	COALESCE(r.outcome, ''), COALESCE(r.validity, ''), COALESCE(r.run, 0), COALESCE(r.freezes, 0), COALESCE(r.frozen, '')
+	EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'),
+	COALESCE(r.outcome, ''), COALESCE(r.validity, ''), COALESCE(r.run, 0), COALESCE(r.freezes, 0), COALESCE(r.frozen, ''), COALESCE(r.shared, 0)
 	FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
 	WHERE p.guild_id = $2 AND p.mini = $3 AND p.date >= $4 ORDER BY p.date`
 
 func (t *tx) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
 	return all(t, columns(func(d *results.StreakDay) []any {
-		return []any{&d.Post, &d.Date, &d.Over, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}}
+		return []any{&d.Post, &d.Date, &d.Over, &d.IsShared, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}, &d.Shared}
 	}), streakDays, player, of.Guild, bit(of.Mini), from)
 }
 
@@ -60,14 +61,6 @@ func (t *tx) LastSolved(of game.Series, player string, before game.Date) (game.D
 func (t *tx) LongestRun(of game.Series, player string) (int, error) {
 	return value[int](t, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
 		WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3`, of.Guild, bit(of.Mini), player)
-}
-
-const sharedRun = `SELECT COUNT(*) FROM (SELECT p.puzzle_id FROM posts p CROSS JOIN results r
-	WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3 AND r.run > 0 ORDER BY p.date DESC LIMIT $4) AS solved
-	JOIN dailies d ON d.puzzle_id = solved.puzzle_id WHERE d.guild_id = '' AND d.reveal = 'start'`
-
-func (t *tx) SharedRun(of game.Series, player string, run int) (int, error) {
-	return value[int](t, sharedRun, of.Guild, bit(of.Mini), player, run)
 }
 
 func (t *tx) IsSettled(post int64) (bool, error) {

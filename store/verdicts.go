@@ -7,7 +7,7 @@ import (
 
 // selectShown reads results with what was said of them; a verdict without a player is none.
 const selectShown = `SELECT r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
-	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, pl.name,
+	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, r.shared, pl.name,
 	r.post_id, COALESCE(v.player_id, ''), COALESCE(v.state, ''), COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0),
 	COALESCE(v.answer, ''), COALESCE(v.answer_at, 0)
 	FROM results r JOIN players pl ON pl.id = r.player_id LEFT JOIN verdicts v ON v.post_id = r.post_id AND v.player_id = r.player_id `

@@ -106,7 +106,7 @@ func (t *tx) WorldwidePlayers() ([]string, error) {
 }
 
 const worldwideResults = `SELECT r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
-	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, p.date, p.tier
+	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, r.shared, p.date, p.tier
 	FROM players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
 	WHERE w.id = $1 AND w.worldwide_guild <> '' AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
 	AND r.post_id = p.id AND r.player_id = w.id ORDER BY p.date`

@@ -17,6 +17,10 @@ type Daily struct {
 	Guild  string // whose own it is; "" for the one that guilds share
 }
 
+// IsShared reports whether a daily counts on the boards of all servers: they share it, and
+// it is timed from Start.
+func (d Daily) IsShared() bool { return d.Guild == "" && d.Reveal == RevealOnStart }
+
 // Post is a guild's daily of a local date, or its mini. Its row is unique by series and date
 // and is the truth about whether that daily was posted.
 type Post struct {

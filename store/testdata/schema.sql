@@ -214,7 +214,7 @@ CREATE TABLE results (
     time_ms      INTEGER NOT NULL, -- from start to end
     penalised_ms INTEGER NOT NULL, -- the time that ranks; 0 where none does
     rules        INTEGER NOT NULL, -- the version by which it is; 0 until it ends
-    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', tier TEXT NOT NULL DEFAULT '', -- how many of the guild's dailies up to this one were solved in a row
+    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', tier TEXT NOT NULL DEFAULT '', shared INTEGER NOT NULL DEFAULT 0, -- how many of the guild's dailies up to this one were solved in a row
     PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
@@ -276,7 +276,7 @@ CREATE TABLE streaks (
     frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
     solved_on TEXT    NOT NULL, -- the date of the last one solved
     longest   INTEGER NOT NULL,
-    shared    INTEGER NOT NULL, -- of the run, how many are dailies that servers share and that are timed from Start
+    shared    INTEGER NOT NULL, former_on TEXT NOT NULL DEFAULT '', -- of the run, how many are dailies that servers share and that are timed from Start
     PRIMARY KEY (player_id, guild_id, mini)
 ) STRICT;
 
@@ -456,7 +456,7 @@ CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, sol
 
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
 
-CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id);
+CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id, former_on);
 
 CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
 

@@ -27,8 +27,8 @@ func (s PlayerStreak) String() string {
 	if s.Mini {
 		what = "streak of minis"
 	}
-	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, shared %d",
-		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Shared)
+	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, before it %s, shared %d",
+		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Former, s.Shared)
 }
 
 // String describes a season to an operator.

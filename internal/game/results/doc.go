@@ -25,10 +25,12 @@ type AttemptResult struct {
 	Points   int // of the season; 0 until the post is settled
 
 	// The streak with it, nothing if it was not solved: how many in a row, the freezes
-	// held, and when some were used since the last one solved.
+	// held, when some were used since the last one solved, and of how many in a row servers
+	// share the daily.
 	Streak  int
 	Freezes int
 	Frozen  [game.MaxFreezes]game.Date
+	Shared  int
 }
 
 // Result is what the row is worth.
@@ -50,7 +52,7 @@ func (r *AttemptResult) solved() bool {
 
 // withoutStreak returns the row as it is by itself.
 func (r AttemptResult) withoutStreak() AttemptResult {
-	r.Points, r.Streak, r.Freezes, r.Frozen = 0, 0, 0, [game.MaxFreezes]game.Date{}
+	r.Points, r.Streak, r.Freezes, r.Frozen, r.Shared = 0, 0, 0, [game.MaxFreezes]game.Date{}, 0
 	return r
 }
 
@@ -66,8 +68,9 @@ type PlayerStreak struct {
 	game.Series
 	Player string
 	game.Streak
-	Longest int // run
-	Shared  int // of the run, how many count on the boards of all servers
+	Longest int       // run
+	Shared  int       // of the run, how many count on the boards of all servers
+	Former  game.Date // the one solved before the last; \"\" for none
 }
 
 // DatedResult is a row with the date and the tier of its post.
@@ -97,14 +100,16 @@ type RulesVersion struct {
 
 // StreakDay is one of a guild's posts with what a player's attempt came to.
 type StreakDay struct {
-	Post    int64
-	Date    game.Date
-	Over    bool         // it was posted and is settled
-	Outcome game.Outcome // "" if the player has not started it
+	Post     int64
+	Date     game.Date
+	Over     bool         // it was posted and is settled
+	IsShared bool         // servers share the daily, and it is timed from Start
+	Outcome  game.Outcome // "" if the player has not started it
 	game.Validity
 	Streak  int // this and what follows: as in the player's row
 	Freezes int
 	Frozen  [game.MaxFreezes]game.Date
+	Shared  int
 }
 
 // Query reads results.
@@ -152,9 +157,8 @@ type Query interface {
 	LastSolved(of game.Series, player string, before game.Date) (game.Date, error)
 	// LongestRun returns the longest run in a player's rows of a series.
 	LongestRun(of game.Series, player string) (int, error)
-	// SharedRun counts the dailies that servers share, timed from Start, among the last
-	// that a player solved of a series, so many of them.
-	SharedRun(of game.Series, player string, run int) (int, error)
+	// DailyOf returns the daily that a puzzle is.
+	DailyOf(puzzle string) (game.Daily, error)
 	// WorldwidePlayers lists who takes part in the boards of all servers, and
 	// WorldwideResults the rows of one of them that count there, by date.
 	WorldwidePlayers() ([]string, error)
@@ -197,7 +201,7 @@ type Tx interface {
 	SaveAttemptResult(r *AttemptResult) error
 	DropAttemptResult(post int64, player string) error
 	// SetStreak writes how a row stands in its streak, and SetPoints its points.
-	SetStreak(post int64, player string, s game.Streak) error
+	SetStreak(post int64, player string, s game.Streak, shared int) error
 	SetPoints(post int64, player string, points int) error
 	// SaveStreak writes a streak, or drops it if nothing was solved.
 	SaveStreak(s *PlayerStreak) error

@@ -116,13 +116,17 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 		if err != nil {
 			return err
 		}
-		for i, row := range c.count(p, settled, rows) {
+		daily, err := tx.DailyOf(p.Puzzle)
+		if err != nil {
+			return err
+		}
+		for i, row := range c.count(p, daily, settled, rows) {
 			if row == rows[i] {
 				continue
 			}
 			differs(Difference{rows[i], row})
 			own := game.Streak{Run: row.Streak, Freezes: row.Freezes, Frozen: row.Frozen}
-			if err := errors.Join(tx.SetStreak(row.Post, row.Player, own), tx.SetPoints(row.Post, row.Player, row.Points)); err != nil {
+			if err := errors.Join(tx.SetStreak(row.Post, row.Player, own, row.Shared), tx.SetPoints(row.Post, row.Player, row.Points)); err != nil {
 				return err
 			}
 		}
@@ -153,21 +157,24 @@ func (s *Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.
 
 // count adds a day's rows, and returns them with the points and streaks that they
 // should have.
-func (c *counter) count(p game.Post, settled bool, rows []AttemptResult) (counted []AttemptResult) {
+func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []AttemptResult) (counted []AttemptResult) {
 	points, present := pointsOf(rows, settled), map[string]bool{}
+	day := StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, IsShared: daily.IsShared()}
 	for _, row := range rows {
 		row = row.withoutStreak()
 		row.Points, present[row.Player] = points[row.Player], true
-		s := c.follow(streakKey{p.Series(), row.Player}, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, Outcome: row.Outcome, Validity: row.Validity})
+		own := day
+		own.Outcome, own.Validity = row.Outcome, row.Validity
+		s := c.follow(streakKey{p.Series(), row.Player}, own)
 		if row.solved() {
-			row.Streak, row.Freezes, row.Frozen = s.Run, s.Freezes, s.Frozen
+			row.Streak, row.Freezes, row.Frozen, row.Shared = s.Run, s.Freezes, s.Frozen, s.Shared
 		}
 		counted = append(counted, row)
 		c.sum(DatedResult{row, p.Date, p.Tier})
 	}
 	for k := range c.streaks {
 		if k.Series == p.Series() && !present[k.player] {
-			c.follow(k, StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent})
+			c.follow(k, day)
 		}
 	}
 	for _, s := range bothOf(game.PeriodMonth, p.Date, p.Tier) {
@@ -195,8 +202,7 @@ func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
 		s = &PlayerStreak{Series: k.Series, Player: k.player}
 		c.streaks[k] = s
 	}
-	d.follow(&s.Streak)
-	s.Longest = max(s.Longest, s.Run)
+	s.follow(d)
 	return s
 }
 
@@ -213,9 +219,6 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 		if counted == nil {
 			counted = &PlayerStreak{Series: old.Series, Player: old.Player}
 		}
-		if err := counted.countShared(tx); err != nil {
-			return err
-		}
 		if *counted == old {
 			continue
 		}
@@ -231,9 +234,6 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 	for _, missing := range c.streaks {
 		if missing.Last == "" {
 			continue
-		}
-		if err := missing.countShared(tx); err != nil {
-			return err
 		}
 		differs(Difference{Counted: *missing})
 		if err := tx.SaveStreak(missing); err != nil {

@@ -65,6 +65,56 @@ func recount(t *testing.T, w *gametest.World) (found []results.Difference) {
 	return found
 }
 
+// sparing counts what is read of the days of a streak, and fails who walks over it.
+type sparing struct {
+	services.Tx
+	days int
+}
+
+func (s *sparing) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
+	days, err := s.Tx.StreakDays(of, player, from)
+	s.days += len(days)
+	return days, err
+}
+
+func (s *sparing) LastSolved(game.Series, string, game.Date) (game.Date, error) {
+	return "", errors.New("looks for what was solved before")
+}
+
+func (s *sparing) LongestRun(game.Series, string) (int, error) {
+	return 0, errors.New("looks at all that was solved")
+}
+
+// What a daily adds to a streak costs the same however long it is.
+func TestLongStreaksCostNoMore(t *testing.T) {
+	w := gametest.New(t)
+	w.StockBank(20)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	for day := range 20 {
+		work := w.StartDaily(gametest.In("g", "ann"))
+		tx := &sparing{}
+		gametest.Must(t, w.DB.Update(t.Context(), func(all services.Tx) error {
+			tx.Tx = all
+			return errors.Join(tx.AddEvent(work.ID, game.Event{Kind: game.EventFinished, At: w.Clock.Now()}), results.Record(tx, work.ID))
+		}))
+		if tx.days > 2 {
+			t.Errorf("after %d days %d are read", day, tx.days)
+		}
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
+	}
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		s, err := q.Streak(game.Series{Guild: "g"}, "ann")
+		if err == nil && (s.Run != 20 || s.Shared != 20 || s.Former != s.Last.AddDays(-1)) {
+			t.Errorf("the streak is %v", s)
+		}
+		return err
+	}))
+	if wrong := recount(t, w); len(wrong) != 0 {
+		t.Errorf("recount: %v", wrong)
+	}
+}
+
 // Whatever is wrong in the tables is named, and right afterwards.
 func TestRecountFindsWhatIsWrong(t *testing.T) {
 	w := played(t)
@@ -81,7 +131,9 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"UPDATE streaks SET longest = 2", 1},
 		{"UPDATE streaks SET freezes = 2, frozen = '2026-11-19'", 1},
 		{"DELETE FROM streaks", 1},
-		{"INSERT INTO streaks SELECT 'bob', guild_id, mini, run, freezes, frozen, solved_on, longest, shared FROM streaks", 1},
+		{"INSERT INTO streaks SELECT 'bob', guild_id, mini, run, freezes, frozen, solved_on, longest, shared, former_on FROM streaks", 1},
+		{"UPDATE streaks SET former_on = '2026-11-01'", 1},
+		{"UPDATE results SET shared = 7 WHERE outcome = 'solved'", 1},
 		{"UPDATE results SET points = 25", 2},
 		{"UPDATE results SET validity = 'unranked'", 2},
 		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1, 1)", 1},

@@ -22,29 +22,25 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 		return err
 	}
 	now := PlayerStreak{Series: of, Player: player}
-	longest := 0
 	if stored != nil && stored.Last < from {
-		longest = stored.Longest // nothing that made it so changes
+		now.Longest, now.Former = stored.Longest, stored.Former // nothing that made them so changes
 	}
 	for _, d := range days {
 		if d.Date < from && d.solved() {
-			now.Streak = d.streak()
-			longest = max(longest, now.Run)
+			if err := now.resume(tx, d, stored); err != nil {
+				return err
+			}
 			continue
 		}
-		d.follow(&now.Streak)
-		if err := setStreak(tx, player, d, &now.Streak); err != nil {
+		now.follow(d)
+		if err := setStreak(tx, player, d, &now); err != nil {
 			return err
 		}
-		longest = max(longest, now.Run)
 	}
-	if now.Longest = longest; stored != nil && stored.Last >= from {
+	if stored != nil && stored.Last >= from {
 		if now.Longest, err = tx.LongestRun(of, player); err != nil {
 			return err
 		}
-	}
-	if err := now.countShared(tx); err != nil {
-		return err
 	}
 	if stored != nil && *stored == now {
 		return nil
@@ -52,12 +48,29 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	return tx.SaveStreak(&now)
 }
 
-// countShared completes a streak of which the rest is known.
-func (s *PlayerStreak) countShared(q Query) (err error) {
-	if s.Shared = 0; s.Run > 0 {
-		s.Shared, err = q.SharedRun(s.Series, s.Player, s.Run)
+// resume takes a streak up as the row of a day that was solved has it.
+func (s *PlayerStreak) resume(q Query, d StreakDay, stored *PlayerStreak) (err error) {
+	s.Streak, s.Shared, s.Longest = d.streak(), d.Shared, max(s.Longest, d.Streak)
+	if stored.Last > d.Date {
+		s.Former, err = q.LastSolved(s.Series, s.Player, d.Date)
 	}
 	return err
+}
+
+// follow goes on with a streak over a day.
+func (s *PlayerStreak) follow(d StreakDay) {
+	former := s.Last
+	d.follow(&s.Streak)
+	if d.solved() {
+		s.Former = former
+	}
+	switch {
+	case s.Run == 0:
+		s.Shared = 0
+	case d.solved() && d.IsShared:
+		s.Shared++
+	}
+	s.Longest = max(s.Longest, s.Run)
 }
 
 // lastSolved returns the date from which on to look at posts: that of the last one
@@ -74,15 +87,15 @@ func lastSolved(q Query, stored *PlayerStreak, of game.Series, player string, da
 }
 
 // setStreak writes how a day's row stands in a streak, if it says something else.
-func setStreak(tx Tx, player string, d StreakDay, s *game.Streak) error {
-	var own game.Streak
+func setStreak(tx Tx, player string, d StreakDay, s *PlayerStreak) error {
+	var own PlayerStreak
 	if d.solved() {
 		own = *s
 	}
-	if d.Streak == own.Run && d.Freezes == own.Freezes && d.Frozen == own.Frozen {
+	if d.Streak == own.Run && d.Freezes == own.Freezes && d.Frozen == own.Frozen && d.Shared == own.Shared {
 		return nil
 	}
-	return tx.SetStreak(d.Post, player, own)
+	return tx.SetStreak(d.Post, player, own.Streak, own.Shared)
 }
 
 func (d *StreakDay) solved() bool {
