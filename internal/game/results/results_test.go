@@ -115,6 +115,36 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 	}
 }
 
+// The longest run is known also when what came after it is judged.
+func TestLongestRunOutlastsAVerdict(t *testing.T) {
+	w := gametest.New(t)
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	for _, solved := range []bool{true, true, true, false, true} {
+		if solved {
+			w.SolveAs(gametest.In("g", "ann"), 10*time.Minute)
+		}
+		w.Clock.Add(24 * time.Hour)
+		w.Tick()
+		gametest.Must(t, w.Settle(t.Context()))
+	}
+	w.SolveAs(gametest.In("g", "ann"), 10*time.Minute)
+	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
+		last, err := tx.LastPost("g")
+		if err != nil {
+			return err
+		}
+		return results.Judge(tx, &game.Verdict{Post: last.ID, Player: "ann", Validity: game.Unranked, By: "boss", At: w.Clock.Now()})
+	}))
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		s, err := q.Streak(game.Series{Guild: "g"}, "ann")
+		if err == nil && (s.Longest != 3 || s.Run != 0) {
+			t.Errorf("the streak is %v", s)
+		}
+		return err
+	}))
+}
+
 // Whatever is wrong in the tables is named, and right afterwards.
 func TestRecountFindsWhatIsWrong(t *testing.T) {
 	w := played(t)
