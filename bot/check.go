@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 )
 
@@ -18,15 +19,8 @@ func check() command {
 }
 
 func runCheck(ctx context.Context, c *call) Reply {
-	subject, err := c.subject()
-	if err != nil {
-		return c.refuse(err)
-	}
-	k, err := c.Game.Play.Check(ctx, c.caller(), subject)
-	if err != nil {
-		return c.offerOrRefuse(ctx, err)
-	}
-	return c.showCheck(k)
+	ask := func(of game.Subject) (*play.Check, error) { return c.Game.Play.Check(ctx, c.caller(), of) }
+	return asked(ctx, c, ask, c.showCheck)
 }
 
 func pressCheck(ctx context.Context, c *call) Reply {

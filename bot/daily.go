@@ -84,6 +84,19 @@ func startKey(w *game.Work) string {
 	return "bot.daily.continued"
 }
 
+// asked answers what a command asks about its subject.
+func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(T) Reply) Reply {
+	subject, err := c.subject()
+	if err != nil {
+		return c.refuse(err)
+	}
+	found, err := ask(subject)
+	if err != nil {
+		return c.offerOrRefuse(ctx, err)
+	}
+	return show(found)
+}
+
 // offerOrRefuse replies to what could not be done with a player's puzzle: with the
 // offer of today's, if they have none, else with the reason. Nothing but Start
 // starts a clock.

@@ -30,15 +30,10 @@ func runHint(ctx context.Context, c *call) Reply {
 
 // hint gives a hint on what the command was given.
 func (c *call) hint(ctx context.Context, level int) Reply {
-	subject, err := c.subject()
-	if err != nil {
-		return c.refuse(err)
+	ask := func(of game.Subject) (*play.Hint, error) {
+		return c.Game.Play.Hint(ctx, c.caller(), of, c.topic, level)
 	}
-	h, err := c.Game.Play.Hint(ctx, c.caller(), subject, c.topic, level)
-	if err != nil {
-		return c.offerOrRefuse(ctx, err)
-	}
-	return c.showHint(h)
+	return asked(ctx, c, ask, c.showHint)
 }
 
 // pressHint gives the level that the control names, or the one after what the

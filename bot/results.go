@@ -62,7 +62,7 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 		s := &d.Results[i]
 		state := c.resultState(s)
 		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": c.shownName(s), "State": state}))
-		one.Choices = append(one.Choices, Choice{Label: c.text("bot.results.choice", map[string]any{"Player": plainName(s.Name, s.Player), "State": state}), Value: resultKey(s)})
+		one.Choices = append(one.Choices, Choice{Label: c.text("bot.results.choice", map[string]any{"Player": cmp.Or(s.Name, s.Player), "State": state}), Value: resultKey(s)})
 	}
 	days := Control{Kind: SelectMenu, Action: NewAction("results"), Label: c.text("bot.results.days", nil)}
 	for _, p := range d.Days {
@@ -107,11 +107,6 @@ func (c *call) chosenResult() (post int64, player string) {
 // shownName is a player as text shows them.
 func (c *call) shownName(s *verdicts.Shown) string {
 	return c.playerName(game.Player{ID: s.Player, Name: s.Name})
-}
-
-// plainName is a player where there are no marks, as in a menu.
-func plainName(name, id string) string {
-	return cmp.Or(name, id)
 }
 
 // resultState says in a few words what a result is.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 )
 
@@ -19,15 +20,8 @@ func steps() command {
 
 // runSteps lists all that can be deduced now, or says what that costs.
 func runSteps(ctx context.Context, c *call) Reply {
-	subject, err := c.subject()
-	if err != nil {
-		return c.refuse(err)
-	}
-	all, err := c.Game.Play.Steps(ctx, c.caller(), subject, false)
-	if err != nil {
-		return c.offerOrRefuse(ctx, err)
-	}
-	return c.showSteps(all)
+	ask := func(of game.Subject) (*play.Steps, error) { return c.Game.Play.Steps(ctx, c.caller(), of, false) }
+	return asked(ctx, c, ask, c.showSteps)
 }
 
 // pressSteps lists it for its price.

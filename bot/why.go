@@ -28,14 +28,14 @@ func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
 		return c.hint(ctx, game.ArgumentLevel)
 	}
-	subject, err := c.subject()
-	if err != nil {
-		return c.refuse(err)
+	ask := func(of game.Subject) (*play.Reason, error) {
+		return c.Game.Play.Why(ctx, c.caller(), of, c.candidate, quickly)
 	}
-	r, err := c.Game.Play.Why(ctx, c.caller(), subject, c.candidate, quickly)
-	if err != nil {
-		return c.offerOrRefuse(ctx, err)
-	}
+	return asked(ctx, c, ask, c.firstReason)
+}
+
+// firstReason tells what there is to say, and goes on looking where that is not all.
+func (c *call) firstReason(r *play.Reason) Reply {
 	reply := c.reason(r)
 	if r.Kind == coach.ReasonUnfinished {
 		reply.Finish = func(ctx context.Context) Message { return c.lastReason(ctx, r) }

@@ -18,6 +18,8 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -42,11 +44,18 @@ type Options struct {
 	OnConnect func(context.Context)
 }
 
-// Router answers requests: a *bot.Router.
+// Router answers requests, and writes what the bot posts by itself: a *bot.Router.
 type Router interface {
 	Plan(*bot.Request) bot.Plan
 	Handle(context.Context, *bot.Request) bot.Reply
 	Refuse(q *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply
+
+	Card(ctx context.Context, post int64) (bot.Message, error)   // the public card of a post
+	Podium(ctx context.Context, post int64) (bot.Message, error) // how its daily ended
+	ThreadName(p game.Post, locale string) string
+	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)
+	ReminderMessage(ctx context.Context, n game.DueReminder) (bot.Message, error)
+	NoticeMessage(n game.Notice) bot.Message
 }
 
 // Client is the bot on Discord. It is safe for concurrent use.

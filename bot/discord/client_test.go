@@ -16,6 +16,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 )
@@ -51,6 +52,14 @@ func (s *script) Handle(ctx context.Context, q *bot.Request) bot.Reply { return 
 
 func (s *script) Card(_ context.Context, post int64) (bot.Message, error) {
 	return s.card(post), nil
+}
+
+func (s *script) Podium(context.Context, int64) (bot.Message, error) {
+	return bot.Message{}, errors.ErrUnsupported
+}
+
+func (s *script) KeptMessage(context.Context, *leaderboards.Kept) (bot.Message, error) {
+	return bot.Message{}, errors.ErrUnsupported
 }
 
 // Refuse says why, and when to come again.

@@ -13,18 +13,9 @@ import (
 	"pencilmark/internal/game/leaderboards"
 )
 
-// KeptWriter writes kept leaderboards: a *bot.Router.
-type KeptWriter interface {
-	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)
-}
-
 // WriteKept implements leaderboards.Display.
 func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards.Draft, error) {
-	writer, ok := c.router.(KeptWriter)
-	if !ok {
-		return leaderboards.Draft{}, errors.New("discord: the router writes no kept leaderboards")
-	}
-	text, err := writer.KeptMessage(ctx, &k)
+	text, err := c.router.KeptMessage(ctx, &k)
 	if err != nil {
 		return leaderboards.Draft{}, err
 	}

@@ -8,21 +8,12 @@ import (
 	"pencilmark/internal/game/daily"
 )
 
-// PodiumWriter writes how a daily ended: a *bot.Router.
-type PodiumWriter interface {
-	Podium(ctx context.Context, post int64) (bot.Message, error)
-}
-
 // PostPodium implements daily.PodiumPoster: it tells in the guild's channel how a daily
 // ended. The post's row id is in the message's nonce, so that a request repeated within a
 // few minutes posts nothing more; after that an earlier message is looked for.
 func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if !c.Connected() {
 		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
-	}
-	writer, ok := c.router.(PodiumWriter)
-	if !ok {
-		return &daily.PostRefusedError{Err: errors.New("discord: the router writes no podiums")}
 	}
 	if n.Try.Unsure.Before(n.Try.Tried) {
 		ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
@@ -31,7 +22,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 			return err
 		}
 	}
-	text, err := writer.Podium(ctx, n.Post.ID)
+	text, err := c.router.Podium(ctx, n.Post.ID)
 	if err != nil {
 		return &daily.PostRefusedError{Err: err}
 	}

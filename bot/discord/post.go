@@ -5,15 +5,9 @@ import (
 	"errors"
 	"net/http"
 
-	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 )
-
-// CardWriter writes the public card of a post: a *bot.Router.
-type CardWriter interface {
-	Card(ctx context.Context, post int64) (bot.Message, error)
-}
 
 // Post implements daily.Poster: it puts a daily's card into the guild's channel.
 // The post's row id is the message's nonce, so that a request repeated within a
@@ -22,7 +16,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	if !c.Connected() {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
 	}
-	card, err := c.card(ctx, n)
+	card, err := c.router.Card(ctx, n.Card.ID)
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
@@ -39,14 +33,6 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
-}
-
-func (c *Client) card(ctx context.Context, n daily.CardToPost) (bot.Message, error) {
-	writer, ok := c.router.(CardWriter)
-	if !ok {
-		return bot.Message{}, errors.New("discord: the router writes no cards")
-	}
-	return writer.Card(ctx, n.Card.ID)
 }
 
 // refusal wraps an error as a *daily.Refusal if it is certain that nothing was posted.

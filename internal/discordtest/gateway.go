@@ -64,19 +64,15 @@ const (
 // gatewayState is everything about gateway connections. The server's lock
 // guards it.
 type gatewayState struct {
-	conns              map[*conn]*conn
-	sessions           map[string]*session
-	identifies         int
-	resumes            int
-	heartbeats         int
-	intents            int
-	identifiesLeft     int               // IDENTIFYs that are left of the day's
-	resetAfter         time.Duration     // and after what time they are said to be back
-	refuseCode         int               // close whoever comes with this code
-	tooEarlyIdentifies int               // IDENTIFYs that came before their bucket had rested
-	identifyAllowedAt  map[int]time.Time // when a bucket of IDENTIFYs has, in real time
-	muted              bool              // say HELLO and then nothing
-	wait               sync.WaitGroup
+	conns             map[*conn]*conn
+	sessions          map[string]*session
+	GatewayCounts                       // but for Open
+	identifiesLeft    int               // IDENTIFYs that are left of the day's
+	resetAfter        time.Duration     // and after what time they are said to be back
+	refuseCode        int               // close whoever comes with this code
+	identifyAllowedAt map[int]time.Time // when a bucket of IDENTIFYs has, in real time
+	muted             bool              // say HELLO and then nothing
+	wait              sync.WaitGroup
 }
 
 // frame is a gateway payload (Gateway, Gateway Events).
@@ -146,7 +142,7 @@ func (c *conn) receive(data []byte) {
 	case c.srv.gw.refuseCode != 0 && (in.Op == opIdentify || in.Op == opResume):
 		c.closeWith(c.srv.gw.refuseCode)
 	case in.Op == opHeartbeat:
-		c.srv.gw.heartbeats++
+		c.srv.gw.Heartbeats++
 		if !c.noHeartbeatAcks {
 			c.send(frame{Op: opHeartbeatAck})
 		}

@@ -37,7 +37,9 @@ type GatewayCounts struct {
 func (s *Server) GatewayCounts() GatewayCounts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return GatewayCounts{s.gw.identifies, s.gw.resumes, s.gw.heartbeats, s.gw.intents, len(s.gw.conns), s.gw.tooEarlyIdentifies}
+	counts := s.gw.GatewayCounts
+	counts.Open = len(s.gw.conns)
+	return counts
 }
 
 // CloseGateway closes every connection with a close code; the sessions stay

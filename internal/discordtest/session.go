@@ -38,7 +38,7 @@ func (c *conn) identify(data json.RawMessage) {
 	}
 	err := json.Unmarshal(data, &in)
 	sh, refused := c.srv.readShard(in.Shard)
-	c.srv.gw.identifies++
+	c.srv.gw.Identifies++
 	c.srv.gw.identifiesLeft--
 	switch {
 	case c.applyFault(OnIdentify):
@@ -64,8 +64,8 @@ func (c *conn) identify(data json.RawMessage) {
 
 func (c *conn) startSession(intents int, sh shard) {
 	s := c.srv
-	ses := &session{id: fmt.Sprintf("session-%d", s.gw.identifies), intents: intents, shard: sh, conn: c}
-	c.session, s.gw.intents, s.gw.sessions[ses.id] = ses, intents, ses
+	ses := &session{id: fmt.Sprintf("session-%d", s.gw.Identifies), intents: intents, shard: sh, conn: c}
+	c.session, s.gw.Intents, s.gw.sessions[ses.id] = ses, intents, ses
 	guilds := []any{}
 	for _, g := range s.guilds {
 		if sh.has(g.ID) {
@@ -104,7 +104,7 @@ func (c *conn) resume(data json.RawMessage) {
 	case in.Seq > ses.seq:
 		c.closeWith(CloseInvalidSeq)
 	default:
-		c.srv.gw.resumes++
+		c.srv.gw.Resumes++
 		c.session, ses.conn = ses, c
 		for _, f := range ses.events {
 			if *f.Seq > in.Seq {

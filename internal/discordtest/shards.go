@@ -67,7 +67,7 @@ func (s *Server) guildOf(kind string, data map[string]any) string {
 func (s *Server) identifiesTooEarly(sh shard) bool {
 	bucket, now := sh.id%s.concurrency(), s.Clock.Now()
 	if rested, known := s.gw.identifyAllowedAt[bucket]; known && now.Before(rested) {
-		s.gw.tooEarlyIdentifies++
+		s.gw.TooEarlyIdentifies++
 		return true
 	}
 	s.gw.identifyAllowedAt[bucket] = now.Add(s.opts.IdentifyEvery)

@@ -62,12 +62,7 @@ func singleHolds(g *solver.Grid, s *solver.Step) bool {
 }
 
 func nakedHolds(g *solver.Grid, s *solver.Step) bool {
-	for _, c := range s.Cells {
-		if g.Candidates(c)&^s.Digits != 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Cells, func(c int) bool { return g.Candidates(c)&^s.Digits != 0 })
 }
 
 // placesOf returns where the step's digits can stand in its base units.

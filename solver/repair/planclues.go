@@ -207,12 +207,7 @@ func (p *planner) sample() error {
 // differ reports whether the known solutions are not all the same.
 func (p *planner) differ() bool {
 	first := p.known[0].String()
-	for _, s := range p.known[1:] {
-		if s.String() != first {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.known[1:], func(s *solver.Grid) bool { return s.String() != first })
 }
 
 // draw returns a random solution of a grid that has several: it fills cells at
