@@ -18,7 +18,7 @@ type community struct {
 	seed           uint64
 	requests       requestLog
 	actionInterval time.Duration // between two actions of a player
-	patience       time.Duration // see Options
+	patientUntil   time.Time     // from then on nobody waits for what is slow, see Options
 
 	mu             sync.Mutex
 	guilds         []*guild       // present ones
@@ -190,7 +190,7 @@ func (w *community) countRefusal(what string) {
 }
 
 // atLeast is how long to wait for what takes no longer than d on a machine of one's own.
-func (w *community) atLeast(d time.Duration) time.Duration { return max(d, w.patience) }
+func (w *community) atLeast(d time.Duration) time.Duration { return max(d, time.Until(w.patientUntil)) }
 
 // answerTimeout is how long people look at "thinking" before they go on. If nothing is
 // known to have hit what they did, they have patience.
@@ -198,9 +198,9 @@ const answerTimeout = 10 * time.Second
 
 // waitOutcome waits until an interaction is answered or given up.
 func (w *community) waitOutcome(x *discordtest.Interaction) discordtest.Outcome {
-	for late := time.Now().Add(w.patience); ; {
+	for {
 		o := x.WaitOutcome(answerTimeout)
-		if o == discordtest.Answered || o == discordtest.Unanswered || len(x.Record().Faults) > 0 || time.Now().After(late) {
+		if o == discordtest.Answered || o == discordtest.Unanswered || len(x.Record().Faults) > 0 || time.Now().After(w.patientUntil) {
 			return o
 		}
 	}

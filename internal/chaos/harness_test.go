@@ -29,7 +29,7 @@ type Options struct {
 	Dir            string        // where the database and the program's log go
 	KillInterval   time.Duration // between two kills, on average
 	ActionInterval time.Duration // between two actions of a player, on average
-	Patience       time.Duration // how long whatever has to happen may take; what is longer by itself stays so, and a first answer has 3 s, as on Discord, if this is 0
+	Patience       time.Duration // for how long the run waits for whatever has to happen and is slow; 0 is not at all, and a first answer has 3 s then, as on Discord
 	Log            io.Writer     // what goes on; nil for nothing
 }
 
@@ -58,7 +58,7 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	}
 	defer log.Close()
 	r := &run{options: o, database: databaseIn(o.Dir), log: log}
-	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, patience: o.Patience, clientRefusals: map[string]int{}}
+	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
 	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
@@ -75,6 +75,7 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 		return nil, fmt.Errorf("chaos: writing what was before: %w", err)
 	}
 	r.begunAt = time.Now()
+	r.community.patientUntil = r.begunAt.Add(o.Patience)
 	return r.run(ctx)
 }
 
@@ -104,6 +105,7 @@ func (r *run) run(ctx context.Context) (*Result, error) {
 	if err := r.runFaults(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(o.Log, "the program does not come back:", err)
 	}
+	r.community.patientUntil = r.community.patientUntil.Add(o.Patience / 2) // and then for the program alone
 	r.waitSettled(ctx)
 	return r.collect(ctx)
 }
@@ -127,7 +129,7 @@ func (r *run) runFaults(ctx context.Context) error {
 	stopInjecting()
 	injecting.Wait()
 	r.community.ClearFaults()
-	for late := time.Now().Add(r.options.Patience); err == nil && !r.isCovered() && time.Now().Before(late) && sleepAround(playing, r.killer.rand, 50*time.Millisecond); {
+	for err == nil && !r.isCovered() && time.Now().Before(r.community.patientUntil) && sleepAround(playing, r.killer.rand, 50*time.Millisecond) {
 	}
 	stop()
 	people.Wait()

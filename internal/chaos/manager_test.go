@@ -93,8 +93,8 @@ func (b *manager) scheduleDaily(ctx context.Context, zone string) {
 // waitDaily waits until a moment and then, with patience, for the guild's first daily,
 // unless something keeps the program from posting it.
 func (b *manager) waitDaily(ctx context.Context, at time.Time) {
-	for late := at.Add(b.guild.community.patience); ctx.Err() == nil && time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(at) && (b.guild.isCannotPost() || b.guild.hasDaily()) {
+	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+		if now := time.Now(); now.After(at) && (now.After(b.guild.community.patientUntil) || b.guild.isCannotPost() || b.guild.hasDaily()) {
 			return
 		}
 	}
