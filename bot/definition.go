@@ -3,6 +3,8 @@ package bot
 import (
 	"slices"
 	"strings"
+
+	"pencilmark/internal/spelling"
 )
 
 // OptionKind says what an option takes.
@@ -99,4 +101,11 @@ type Plan struct {
 
 	Cost int    // what it takes of the player's allowance
 	Name string // what it is, of a bounded number of names; "" for what nobody knows
+}
+
+// IsNamed reports whether a word that was typed names the command: by its title or
+// by its name, in any case and with or without accents.
+func (d *Definition) IsNamed(word string) bool {
+	word = spelling.FoldAccents(word)
+	return word == spelling.FoldAccents(d.Title) || word == spelling.FoldAccents(d.Name)
 }

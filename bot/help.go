@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/spelling"
 )
 
 func help() command {
@@ -43,7 +44,7 @@ func runHelp(_ context.Context, c *call) Reply {
 		return c.explain(&defs[i])
 	}
 	for _, t := range helpTopics() {
-		if word := FoldAccents(name); word == t.name || word == FoldAccents(c.topicTitle(t.name)) {
+		if word := spelling.FoldAccents(name); word == t.name || word == spelling.FoldAccents(c.topicTitle(t.name)) {
 			return t.show(c)
 		}
 	}
@@ -120,10 +121,10 @@ func (c *call) line(d *Definition) string {
 
 // completeCommand offers the commands and topics that hold what is typed.
 func completeCommand(_ context.Context, c *call) []Choice {
-	typed := strings.TrimPrefix(FoldAccents(c.Option("command")), "/")
+	typed := strings.TrimPrefix(spelling.FoldAccents(c.Option("command")), "/")
 	var choices []Choice
 	offer := func(title, name string) {
-		if strings.Contains(FoldAccents(title), typed) || strings.Contains(name, typed) {
+		if strings.Contains(spelling.FoldAccents(title), typed) || strings.Contains(name, typed) {
 			choices = append(choices, Choice{Label: title, Value: name})
 		}
 	}

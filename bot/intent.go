@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
@@ -57,13 +57,13 @@ func triggers() []trigger {
 		for _, d := range definitions(p) {
 			if !d.MessageCommand {
 				for _, name := range []string{d.Name, d.Title} {
-					all = append(all, trigger{words: foldWords(name), command: d.Name, locale: locale, onlyFirst: true})
+					all = append(all, trigger{words: spelling.FoldWords(name), command: d.Name, locale: locale, onlyFirst: true})
 				}
 			}
 		}
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
-				all = append(all, trigger{words: foldWords(words), command: a.command, level: a.level, locale: locale})
+				all = append(all, trigger{words: spelling.FoldWords(words), command: a.command, level: a.level, locale: locale})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func techniqueTriggers() []trigger {
 			}
 			called := p.Technique(t.Name)
 			short, _, _ := strings.Cut(called, "(")
-			for _, words := range []string{foldWords(called), foldWords(short)} {
+			for _, words := range []string{spelling.FoldWords(called), spelling.FoldWords(short)} {
 				all = append(all, trigger{words: words, command: "technique", locale: locale, technique: t.Name})
 			}
 		}
@@ -101,7 +101,7 @@ type intent struct {
 // about a command speaks for itself; else the longest of all that may be said in
 // the words decides, and in case of a tie the reader's own language.
 func (r *Router) readIntent(text string, found foundGrid, locale string) intent {
-	words := foldWords(found.rest)
+	words := spelling.FoldWords(found.rest)
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
@@ -186,7 +186,7 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	if d.HasKind(OptionLayout) {
 		in.options["layout"], text = notation.SplitLayout(text)
 	}
-	words := strings.Fields(foldWords(text))
+	words := strings.Fields(spelling.FoldWords(text))
 	for _, o := range d.Options {
 		if in.options[o.Name] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {
 			continue
@@ -216,7 +216,7 @@ func (o *Option) valueOf(word string) string {
 	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
-	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return FoldAccents(c.Label) == word || c.Value == word })
+	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return spelling.FoldAccents(c.Label) == word || c.Value == word })
 	if i < 0 {
 		return ""
 	}
@@ -226,10 +226,3 @@ func (o *Option) valueOf(word string) string {
 // idWord matches words that may be a puzzle's id, and no other word: they have a
 // digit and a letter.
 var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
-
-// foldWords is Fold with a single blank, and nothing else, between words and
-// around them: "what's next?" is " what s next ".
-func foldWords(text string) string {
-	words := strings.FieldsFunc(FoldAccents(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return " " + strings.Join(words, " ") + " "
-}

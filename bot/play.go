@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -103,7 +104,7 @@ func (c *call) playAgain(ctx context.Context, variant, tier string) Reply {
 
 // play hands out a puzzle of a kind and tier; without one, an easy one.
 func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
-	isChallenge := FoldAccents(tier) == challenge
+	isChallenge := spelling.FoldAccents(tier) == challenge
 	if isChallenge && v == solver.ClassicVariant() {
 		w, err := c.Game.Play.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
@@ -128,7 +129,7 @@ func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 // parseTier reads a tier by its name in the program or in the player's language.
 func (c *call) parseTier(name string) (rating.Tier, error) {
 	for _, t := range rating.Tiers() {
-		if FoldAccents(c.phrase.Tier(t.String())) == FoldAccents(name) {
+		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(name) {
 			return t, nil
 		}
 	}

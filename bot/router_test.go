@@ -12,6 +12,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
 )
 
 // Discord takes 1 to 32 lower-case letters, digits, - and _ for a name, 100
@@ -115,7 +116,7 @@ type words struct {
 
 func (w *words) add(name, title string) {
 	w.t.Helper()
-	for _, word := range []string{bot.FoldAccents(name), bot.FoldAccents(title)} {
+	for _, word := range []string{spelling.FoldAccents(name), spelling.FoldAccents(title)} {
 		if w.means[word] != "" && w.means[word] != name {
 			w.t.Errorf("%s: %q means %s and %s", w.where, word, w.means[word], name)
 		}

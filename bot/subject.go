@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
@@ -74,10 +75,10 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 		return nil
 	}
 	var choices []Choice
-	typed := FoldAccents(strings.TrimPrefix(c.Option("grid"), "#"))
+	typed := spelling.FoldAccents(strings.TrimPrefix(c.Option("grid"), "#"))
 	for _, p := range recent {
 		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Tier.String())})
-		if strings.Contains(FoldAccents(label), typed) {
+		if strings.Contains(spelling.FoldAccents(label), typed) {
 			choices = append(choices, Choice{Label: label, Value: p.ID})
 		}
 	}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"strings"
 	"unicode"
@@ -9,7 +8,9 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 func technique() command {
@@ -25,83 +26,54 @@ func technique() command {
 }
 
 // runTechnique explains the technique that was named, or offers all by family.
-func runTechnique(_ context.Context, c *call) Reply {
+func runTechnique(ctx context.Context, c *call) Reply {
 	typed := c.Option("name")
-	if name := c.techniqueCalled(typed); name != "" {
-		return c.explained(name)
+	name, near := phrase.FindTechnique(typed)
+	if name != "" {
+		return c.explained(ctx, name)
 	}
 	reply := c.say("bot.technique.all", nil)
-	if typed != "" {
+	switch {
+	case near != "":
+		reply = c.say("bot.technique.near", map[string]any{"Typed": quoted(typed), "Near": c.phrase.Technique(near)})
+	case typed != "":
 		reply = c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)})
 	}
 	return c.families(reply)
 }
 
 // explained tells a technique with a board that shows it, at the levels of a hint
-// one below the other. What only the reference scale knows has no board.
-func (c *call) explained(name string) Reply {
-	reply := Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: c.phrase.Definition(name)}}
-	technique, ok := logic.FindTechnique(name)
-	if !ok {
-		return reply
-	}
-	g, step, err := technique.Example()
-	if err != nil {
+// one below the other, and what the scales give for it. What takes too long to find
+// has no board.
+func (c *call) explained(ctx context.Context, name string) Reply {
+	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
+	reply := Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
+	g, step, ok, err := rating.Example(ctx, name)
+	switch {
+	case err != nil:
 		return c.failed(err)
+	case !ok:
+		return reply
 	}
 	var levels []string
 	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
 	}
-	reply.Text = strings.Join(levels, "\n")
+	reply.Text = paragraphs(strings.Join(levels, "\n"), facts)
 	reply.Pictures = []Picture{c.picture("technique", render.TeachingBoard(g, &step))}
 	return reply
 }
 
-// techniqueCalled finds the technique that a text names: as the program does or as
-// any language does, letter by letter, else word by word, else in part; "" if it is
-// none.
-func (c *call) techniqueCalled(typed string) string {
-	words := foldWords(typed)
-	if words == noWords {
-		return ""
-	}
-	whole, part := "", ""
-	for _, t := range logic.Catalogue() {
-		for _, called := range calledIn(&t) {
-			switch in := foldWords(called); {
-			case FoldAccents(called) == FoldAccents(typed):
-				return t.Name
-			case in == words:
-				whole = cmp.Or(whole, t.Name)
-			case strings.Contains(in, strings.TrimSpace(words)):
-				part = cmp.Or(part, t.Name)
-			}
-		}
-	}
-	return cmp.Or(whole, part)
-}
-
-// calledIn lists what a technique is called: by the program, in each language, and
-// by people.
-func calledIn(t *logic.Technique) []string {
-	all := []string{t.Name}
-	for _, locale := range phrase.Locales() {
-		all = append(all, phrase.New(locale).Technique(t.Name))
-	}
-	return append(all, t.Aliases...)
-}
-
-// noWords is what foldWords makes of nothing.
+// noWords is what spelling.FoldWords makes of nothing.
 const noWords = "  "
 
 func completeTechnique(_ context.Context, c *call) []Choice {
-	typed := strings.TrimSpace(foldWords(c.Option("name")))
+	typed := strings.TrimSpace(spelling.FoldWords(c.Option("name")))
 	var first, rest []Choice
 	for _, t := range logic.Catalogue() {
 		called := c.phrase.Technique(t.Name)
 		choice := Choice{Label: upper(called), Value: t.Name}
-		switch words := foldWords(called); {
+		switch words := spelling.FoldWords(called); {
 		case strings.HasPrefix(words, " "+typed):
 			first = append(first, choice)
 		case strings.Contains(words, typed):

@@ -20,7 +20,7 @@ func familyNames(family logic.Family) (names []string) {
 }
 
 func (c *call) family(f logic.Family) string {
-	return c.phrase.Text("bot.technique.family."+string(f), nil)
+	return c.phrase.Family(f)
 }
 
 // maxExamples is how many techniques stand for their family.
@@ -81,10 +81,10 @@ func (c *call) techniqueMenu(names []string) Control {
 	return menu
 }
 
-func chooseTechnique(_ context.Context, c *call) Reply {
+func chooseTechnique(ctx context.Context, c *call) Reply {
 	name := first(c.Values)
 	if _, ok := logic.CatalogueEntry(name); ok {
-		return c.explained(name)
+		return c.explained(ctx, name)
 	}
 	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(first(c.Values))}))
 }

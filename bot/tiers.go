@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"pencilmark/internal/spelling"
 	"pencilmark/solver/rating"
 )
 
@@ -51,7 +52,7 @@ func (c *call) readTiers(text string, into *[7]rating.Tier) error {
 // readTier reads a tier as it is called in the player's language, or in the program.
 func (c *call) readTier(word string) (rating.Tier, error) {
 	for _, t := range rating.Tiers() {
-		if FoldAccents(c.phrase.Tier(t.String())) == FoldAccents(word) {
+		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(word) {
 			return t, nil
 		}
 	}

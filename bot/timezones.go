@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"pencilmark/internal/spelling"
 )
 
 // zonesText lists the time zones that zone.tab of the IANA database names, one
@@ -21,7 +23,7 @@ const maxChoices = 25
 // zonesLike returns the zones that contain what was typed, those first whose
 // place begins with it.
 func zonesLike(typed string) []string {
-	typed = FoldAccents(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
+	typed = spelling.FoldAccents(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, rest []string
 	for _, zone := range zones() {
 		name := strings.ToLower(zone)

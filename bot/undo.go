@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/spelling"
 )
 
 func undo() command {
@@ -28,6 +29,6 @@ func (c *call) undo(ctx context.Context, subject game.Subject) Reply {
 
 // isUndo reports whether an answer is the word for taking the last one back.
 func (c *call) isUndo(answer string) bool {
-	word := FoldAccents(strings.TrimSpace(answer))
-	return word == "undo" || word == FoldAccents(c.phrase.Text("bot.command.undo", nil))
+	word := spelling.FoldAccents(strings.TrimSpace(answer))
+	return word == "undo" || word == spelling.FoldAccents(c.phrase.Text("bot.command.undo", nil))
 }

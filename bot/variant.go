@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/notation"
 )
@@ -38,9 +39,9 @@ func completeVariant(_ context.Context, c *call) (choices []Choice) {
 	slices.SortStableFunc(all, func(a, b solver.Variant) int {
 		return cmp.Or(cmp.Compare(oddity(a), oddity(b)), cmp.Compare(fromClassic(a), fromClassic(b)))
 	})
-	typed := FoldAccents(strings.TrimSpace(c.Option("layout")))
+	typed := spelling.FoldAccents(strings.TrimSpace(c.Option("layout")))
 	for _, v := range all {
-		if name := c.phrase.Variant(v); strings.Contains(FoldAccents(name), typed) {
+		if name := c.phrase.Variant(v); strings.Contains(spelling.FoldAccents(name), typed) {
 			choices = append(choices, Choice{Label: name, Value: name})
 		}
 	}

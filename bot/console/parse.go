@@ -95,7 +95,7 @@ func cutDigit(text string) (digit, rest string) {
 
 // same reports whether two words differ in nothing but case and accents, which
 // not every keyboard has.
-func same(a, b string) bool { return bot.FoldAccents(a) == bot.FoldAccents(b) }
+func same(a, b string) bool { return spelling.FoldAccents(a) == spelling.FoldAccents(b) }
 
 func cutWord(text string) (word, rest string) {
 	end := strings.IndexAny(text, " \t\n")
@@ -182,8 +182,8 @@ func nearest(defs []bot.Definition, typed string) string {
 	titles := map[string]string{}
 	var words []string
 	for _, d := range defs {
-		words = append(words, bot.FoldAccents(d.Title))
-		titles[bot.FoldAccents(d.Title)] = d.Title
+		words = append(words, spelling.FoldAccents(d.Title))
+		titles[spelling.FoldAccents(d.Title)] = d.Title
 	}
-	return titles[spelling.NearestWord(bot.FoldAccents(typed), words)]
+	return titles[spelling.NearestWord(spelling.FoldAccents(typed), words)]
 }

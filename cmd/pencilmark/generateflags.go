@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
@@ -93,24 +92,18 @@ func (f *generateFlags) clues(o *generate.Options) (err error) {
 	return err
 }
 
-func (f *generateFlags) techniques(o *generate.Options) error {
-	p := phrase.New(phrase.DefaultLocale)
-	for _, name := range f.Contains {
-		t, ok := techniqueCalled(p, name)
-		if !ok {
-			return unusable("--contains: I know no technique %q; pencilmark technique list names them", name)
+func (f *generateFlags) techniques(o *generate.Options) (err error) {
+	for _, typed := range f.Contains {
+		name, err := techniqueNamed("--contains: ", typed)
+		if err != nil {
+			return err
 		}
-		o.Contains = append(o.Contains, t.Name)
+		o.Contains = append(o.Contains, name)
 	}
-	if f.Hardest == "" {
-		return nil
+	if f.Hardest != "" {
+		o.Hardest, err = techniqueNamed("--hardest: ", f.Hardest)
 	}
-	t, ok := techniqueCalled(p, f.Hardest)
-	if !ok {
-		return unusable("--hardest: I know no technique %q; pencilmark technique list names them", f.Hardest)
-	}
-	o.Hardest = t.Name
-	return nil
+	return err
 }
 
 // flagError names the flag that asks for what cannot be.

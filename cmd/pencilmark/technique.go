@@ -1,41 +1,49 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"pencilmark/bot/console"
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 type techniqueCmd struct {
+	Format string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
-	Name []string `arg:"" help:"A technique, such as x-wing; list names them all."`
+	Name []string `arg:"" help:"A technique by any name that people have for it, such as x-wing or y-wing; list names them all, by family."`
 }
 
 // Run explains a technique with a board that shows it, at every level of a hint.
-func (c *techniqueCmd) Run(m *Main) error {
-	name, p := strings.Join(c.Name, " "), c.printer()
-	if name == "list" {
-		for _, t := range logic.Techniques() {
-			fmt.Fprintf(m.Stdout, "%-40s %s\n", t.Name, p.Technique(t.Name))
-		}
-		return nil
+func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
+	typed, p := strings.Join(c.Name, " "), c.printer()
+	if typed == "list" {
+		return c.list(m, p)
 	}
-	technique, ok := techniqueCalled(p, name)
-	if !ok {
-		return unusable("I know no technique %q; pencilmark technique list names them", name)
-	}
-	g, step, err := technique.Example()
+	name, err := techniqueNamed("", typed)
 	if err != nil {
 		return err
 	}
+	g, step, ok, err := rating.Example(ctx, name)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return m.printJSON(answerjson.NewTechnique(p, name, g, &step))
+	}
 	say := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
-	say(strings.ToUpper(p.Technique(technique.Name)[:1]) + p.Technique(technique.Name)[1:])
+	say(strings.ToUpper(p.Technique(name)[:1]) + p.Technique(name)[1:])
+	say(strings.Join(append([]string{name}, p.TechniqueFacts(name)...), " · "))
 	fmt.Fprintln(m.Stdout)
+	if !ok {
+		say(p.Definition(name))
+		return nil
+	}
 	board := render.TeachingBoard(g, &step)
 	board.LetterRows = p.Coordinates() == phrase.LetterRow
 	fmt.Fprintln(m.Stdout, render.Terminal(board, isTerminal(m.Stdout) && m.colour()))
@@ -45,20 +53,36 @@ func (c *techniqueCmd) Run(m *Main) error {
 	return nil
 }
 
-// techniqueCalled finds a technique by its name in the program, in English or among
-// people, whatever its case and dashes.
-func techniqueCalled(p *phrase.Printer, name string) (logic.Technique, bool) {
-	for _, t := range logic.Techniques() {
-		called := append([]string{t.Name, p.Technique(t.Name)}, t.Aliases...)
-		if slices.ContainsFunc(called, func(c string) bool { return sameName(c, name) }) {
-			return t, true
-		}
+// techniqueNamed finds a technique by any name.
+func techniqueNamed(flag, typed string) (string, error) {
+	name, near := phrase.FindTechnique(typed)
+	switch {
+	case name == "" && near != "":
+		return "", unusable("%sI know no technique %q; did you mean %s?", flag, typed, near)
+	case name == "":
+		return "", unusable("%sI know no technique %q; pencilmark technique list names them", flag, typed)
 	}
-	return logic.Technique{}, false
+	return name, nil
 }
 
-func sameName(a, b string) bool {
-	return strings.EqualFold(strings.ReplaceAll(a, "-", " "), strings.ReplaceAll(b, "-", " "))
+// list names all techniques by family, with what the scales give for each.
+func (c *techniqueCmd) list(m *Main, p *phrase.Printer) error {
+	if c.Format == "json" {
+		all := []*answerjson.Technique{}
+		for _, t := range logic.Catalogue() {
+			all = append(all, answerjson.NewTechnique(p, t.Name, nil, nil))
+		}
+		return m.printJSON(all)
+	}
+	for i, f := range logic.Families() {
+		fmt.Fprintf(m.Stdout, "%s%s\n", strings.Repeat("\n", min(i, 1)), p.Family(f))
+		for _, t := range logic.Catalogue() {
+			if t.Family == f {
+				fmt.Fprintln(m.Stdout, strings.TrimRight(fmt.Sprintf("  %-32s %-42s %s", t.Name, p.Technique(t.Name), strings.Join(p.TechniqueFacts(t.Name), " · ")), " "))
+			}
+		}
+	}
+	return nil
 }
 
 // coordinatesFlag says how cells are named.

@@ -15,7 +15,8 @@ var layers = []struct{ pkg, may string }{
 	{`solver`, ``},
 	{`solver/(canonical|explainer|format|logic|notation|repair)`, `solver`},
 	{`solver/.*`, `solver(/.*)?`},
-	{`internal/(render|phrase)`, `solver(/.*)?`},
+	{`internal/render`, `solver(/.*)?`},
+	{`internal/phrase`, `internal/spelling|solver(/.*)?`},
 	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
 	{`internal/game/jobs`, `internal/panicinfo`},

@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"fmt"
+
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )
@@ -39,4 +41,25 @@ func (p *Printer) technique(name, field string, data map[string]any) string {
 		data["N"] = t.Size
 	}
 	return p.Text("technique."+t.Definition+"."+field, data)
+}
+
+// Family names a family of techniques.
+func (p *Printer) Family(f logic.Family) string {
+	return p.Text("bot.technique.family."+string(f), nil)
+}
+
+// TechniqueFacts says what the scales give for a technique, and whether it rests on
+// there being one solution.
+func (p *Printer) TechniqueFacts(name string) (facts []string) {
+	t, _ := logic.CatalogueEntry(name)
+	if t.Reference > 0 {
+		facts = append(facts, p.Text("technique-fact.reference", map[string]any{"ER": p.Decimal(fmt.Sprintf("%d.%d", t.Reference/10, t.Reference%10))}))
+	}
+	if t.Hodoku.Level != "" {
+		facts = append(facts, p.Text("technique-fact.hodoku", map[string]any{"Level": t.Hodoku.Level, "Points": t.Hodoku.Points}))
+	}
+	if t.Unique {
+		facts = append(facts, p.Text("technique-fact.unique", nil))
+	}
+	return facts
 }

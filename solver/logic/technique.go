@@ -12,7 +12,8 @@ import (
 type Technique struct {
 	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
 	Family  Family   // what it is grouped with
-	Aliases []string // what else it is called in English
+	Aliases []string // what else people call it, in any language
+	Twin    string   // of a name that only the reference scale has: the human ladder's for the same
 	Size    int      // how many cells, digits or lines a subset or a basic fish has; else 0
 
 	Stem bool // the first set of a step is a cell from which the others branch

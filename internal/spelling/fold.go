@@ -1,4 +1,4 @@
-package bot
+package spelling
 
 import (
 	"strings"
@@ -23,9 +23,9 @@ func FoldAccents(word string) string {
 	}, norm.NFD.String(word))
 }
 
-// IsNamed reports whether a word that was typed names the command: by its title or
-// by its name, in any case and with or without accents.
-func (d *Definition) IsNamed(word string) bool {
-	word = FoldAccents(word)
-	return word == FoldAccents(d.Title) || word == FoldAccents(d.Name)
+// FoldWords is FoldAccents with a single blank, and nothing else, between words and
+// around them: "what's next?" is " what s next ".
+func FoldWords(text string) string {
+	words := strings.FieldsFunc(FoldAccents(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return " " + strings.Join(words, " ") + " "
 }

@@ -1,0 +1,67 @@
+package phrase
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/logic"
+)
+
+// TechniqueNames lists what a technique is called: by the program, in each language,
+// with what stands in brackets there by itself, and by people.
+func TechniqueNames(t *logic.Technique) []string {
+	names := []string{t.Name}
+	for _, locale := range Locales() {
+		called := New(locale).Technique(t.Name)
+		short, bracketed, _ := strings.Cut(strings.TrimSuffix(called, ")"), " (")
+		names = append(names, called, short, bracketed)
+	}
+	return slices.DeleteFunc(append(names, t.Aliases...), func(name string) bool { return name == "" })
+}
+
+// techniqueName is a name of a technique as it is compared.
+type techniqueName struct{ exact, words, technique string }
+
+var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
+	for _, t := range logic.Catalogue() {
+		for _, called := range TechniqueNames(&t) {
+			if words := spelling.FoldWords(called); strings.TrimSpace(words) != "" {
+				all = append(all, techniqueName{spelling.FoldAccents(called), words, t.Name})
+			}
+		}
+	}
+	return all
+})
+
+// FindTechnique returns the program's name for the technique that a text names, in any
+// language, by any name and however it is written; a part of a name is good enough.
+// Where it names none, near is what it may mean, "" for nothing.
+func FindTechnique(typed string) (name, near string) {
+	exact, words := spelling.FoldAccents(strings.TrimSpace(typed)), spelling.FoldWords(typed)
+	bare := strings.TrimSpace(words)
+	if bare == "" {
+		return "", ""
+	}
+	whole, part := "", ""
+	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
+		whole = cmp.Or(t.Twin, t.Name)
+	}
+	var known []string
+	of := map[string]string{}
+	for _, n := range techniqueNames() {
+		switch in := strings.TrimSpace(n.words); {
+		case n.exact == exact:
+			return n.technique, ""
+		case in == bare, in+"s" == bare:
+			whole = cmp.Or(whole, n.technique)
+		case strings.Contains(n.words, words):
+			part = cmp.Or(part, n.technique)
+		default:
+			known, of[in] = append(known, in), n.technique
+		}
+	}
+	return cmp.Or(whole, part), of[spelling.NearestWord(bare, known)]
+}

@@ -1,0 +1,44 @@
+package phrase_test
+
+import (
+	"strings"
+	"testing"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
+)
+
+// Every name leads to its technique, and no two share one.
+func TestTechniquesAreFoundByTheirNames(t *testing.T) {
+	for _, technique := range logic.Catalogue() {
+		for _, called := range phrase.TechniqueNames(&technique) {
+			if got, _ := phrase.FindTechnique(strings.ToUpper(called)); got != technique.Name && !shared[called] {
+				t.Errorf("%s is %s, want %s", called, got, technique.Name)
+			}
+		}
+	}
+}
+
+// shared are what several techniques are called but for what stands in brackets: the
+// first is meant.
+var shared = map[string]bool{
+	"simple colouring": true, "multi-colouring": true, "locked candidates": true, "dynamic forcing chains": true, "Kraken Fish": true,
+	"coloriage simple": true, "coloriage multiple": true, "candidats verrouillés": true, "chaînes forcées dynamiques": true, "poisson kraken": true,
+	"Nice Loop": true, "BUG": true, "2-String Kite": true, "Empty Rectangle": true, "trap": true, "wrap": true, "piège": true, "conflit": true, "+": true, "type 1": true, "type 2": true,
+}
+
+func TestTechniquesAreFoundByWhatPeopleCallThem(t *testing.T) {
+	for typed, want := range map[string]string{
+		"direct hidden pair": "direct-hidden-pair", "bivalue universal grave, type 1": "bug-plus-1", "bug-1": "bug-plus-1", "forcing chain": "forcing-chain",
+		"cycles": "forcing-cycle", "y-wing": "xy-wing", "Simple Coloring": "simple-colouring-trap", "simple colouring": "simple-colouring-trap",
+		"unique rectangle": "unique-rectangle-1", "Thor’s hammer": "tridagon", "nice loop": "continuous-nice-loop", "BUG": "bug-plus-1",
+		"3d medusa": "", "unique": "unique-rectangle-1", "exocet": "junior-exocet", "paire nue": "naked-pair", "X-Chains": "x-chain", "fish-5": "fish-5", "x wing": "x-wing", "": "", "snakes": "",
+	} {
+		if got, _ := phrase.FindTechnique(typed); got != want {
+			t.Errorf("%q is %q, want %q", typed, got, want)
+		}
+	}
+	if _, near := phrase.FindTechnique("swordfihs"); near != "swordfish" {
+		t.Errorf("swordfihs is near %q", near)
+	}
+}
