@@ -39,7 +39,7 @@ func findGrid(text string) foundGrid {
 		if isGrid(s.text(text), layout) {
 			return withRegions(text, s, layout).foundGrid(text, layout)
 		}
-		if meant == (span{}) && isGridWithMistake(s.text(text)) {
+		if meant == (span{}) && (isGridWithMistake(s.text(text)) || format.IsPuzzleLink(s.text(text))) {
 			meant = s
 		}
 	}
@@ -146,12 +146,12 @@ const (
 	punctuation    = "\"'“”‘’«»(){}<>,;:!?"
 )
 
-// candidateSpans lists the parts of a text that may be a puzzle, the likeliest first: what
-// stands in code marks, runs of lines, all from some line on, as lists and tables are, runs
+// candidateSpans lists the parts of a text that may be a puzzle, the likeliest first:
+// links, what stands in code marks, runs of lines, all from some line on, as lists and tables are, runs
 // of words, and single words.
 func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
-		for _, list := range []func(string) []span{codeSpans, lineSpans, tailSpans, wordSpans} {
+		for _, list := range []func(string) []span{linkSpans, codeSpans, lineSpans, tailSpans, wordSpans} {
 			for _, s := range list(text) {
 				if !yield(s) {
 					return
@@ -162,6 +162,16 @@ func candidateSpans(text string) iter.Seq[span] {
 }
 
 var code = regexp.MustCompile("(?s)```.+?```|`[^`\n]+`")
+
+var webLink = regexp.MustCompile(`https?://[^\s<>]+`)
+
+func linkSpans(text string) []span {
+	var list []span
+	for _, at := range webLink.FindAllStringIndex(text, maxTries/4) {
+		list = append(list, span{at[0], at[1]})
+	}
+	return list
+}
 
 func codeSpans(text string) []span {
 	var list []span

@@ -9,6 +9,9 @@ type commands struct {
 	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
 	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
 	Repair      repairCmd      `cmd:"" help:"Propose clues that leave a puzzle one solution, or name those that leave it none."`
+	Convert     convertCmd     `cmd:"" help:"Write puzzles in another program's format, or as its link."`
+	Show        showCmd        `cmd:"" help:"Draw each puzzle with the candidates of its cells."`
+	Minimize    minimizeCmd    `cmd:"" help:"Name the clues that a puzzle can do without, and print it without them."`
 	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`
 	Bank        bankCmd        `cmd:"" help:"Count the puzzles that wait to be dailies, make more, import, export."`
 	Import      importCmd      `cmd:"" hidden:"" help:"Rate the puzzles of a file and add them to the bank, as bank import does."`

@@ -29,7 +29,7 @@ type hintCmd struct {
 	puzzleArgs
 }
 
-// Run answers about one position.
+// Run answers about each position.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if c.Level < phrase.LevelNudge || c.Level > phrase.LevelAfter {
 		return unusable("--level: expected a number from 1 to 5")
@@ -41,15 +41,16 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	grid, err := c.one(ctx, m)
-	if err != nil {
-		return err
-	}
+	return c.each(ctx, m, func(grid *solver.Grid) error { return c.hint(ctx, m, coach.New(ladder), grid) })
+}
+
+// hint answers about one of the positions.
+func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, grid *solver.Grid) error {
 	position, err := c.position(ctx, grid)
 	if err != nil {
 		return err
 	}
-	a, err := c.ask(ctx, coach.New(ladder), position)
+	a, err := c.ask(ctx, to, position)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
 )
 
@@ -32,7 +33,7 @@ type pathCmd struct {
 	puzzleArgs
 }
 
-// Run shows every step of a ladder from a puzzle to its solution, or to where
+// Run shows every step of a ladder from each puzzle to its solution, or to where
 // the ladder ends.
 func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	ladder, err := c.ladder()
@@ -42,10 +43,17 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	grid, err := c.one(ctx, m)
-	if err != nil {
-		return err
-	}
+	count := 0
+	return c.each(ctx, m, func(grid *solver.Grid) error {
+		if count++; count > 1 && c.GIF != "" {
+			return unusable("--gif takes one puzzle, and there are several")
+		}
+		return c.path(ctx, m, ladder, grid)
+	})
+}
+
+// path shows the steps of one puzzle.
+func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) (err error) {
 	if conflicts := grid.Conflicts(); len(conflicts) > 0 {
 		return &solver.ConflictError{Layout: grid.Layout(), Conflicts: conflicts}
 	}

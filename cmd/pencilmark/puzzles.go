@@ -105,6 +105,83 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	return first.grid, nil
 }
 
+// each does something with every puzzle in turn. What cannot be read is told and passed
+// over; what fails is told and does not keep the others from their turn, unless it is
+// the only one.
+func (a *puzzleArgs) each(ctx context.Context, m *Main, do func(*solver.Grid) error) error {
+	puzzles, err := a.read(ctx, m)
+	if err != nil {
+		return err
+	}
+	faults := faultLog{out: m.Stderr}
+	defer faults.close()
+	count, failures := 0, 0
+	var last error
+	for s := range puzzles {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case s.err != nil:
+			faults.tell(s.problem())
+			continue
+		}
+		if last != nil {
+			m.tellFailure(last)
+		}
+		count++
+		if last = do(s.grid); last != nil {
+			failures++
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case last != nil && faults.count == 0:
+		return last
+	case last != nil:
+		m.tellFailure(last)
+	}
+	switch {
+	case faults.count > 0:
+		return failed(exitUnusable)
+	case count == 0:
+		return unusable("there is no puzzle in the input")
+	case failures > 0:
+		return failed(exitFailed)
+	}
+	return nil
+}
+
+// tellFailure prints why something could not be done with a puzzle, unless that was
+// printed already.
+func (m *Main) tellFailure(err error) {
+	if e, ok := errors.AsType[exitError](err); ok && e.err == nil {
+		return
+	}
+	fmt.Fprintf(m.Stderr, "pencilmark: %v\n", err)
+}
+
+// maxFaultsTold is how many faults of a file are told one by one.
+const maxFaultsTold = 5
+
+// faultLog prints what cannot be read, a line each, and counts what is too much to print.
+type faultLog struct {
+	out   io.Writer
+	count int
+}
+
+func (l *faultLog) tell(err error) {
+	if l.count++; l.count <= maxFaultsTold {
+		fmt.Fprintf(l.out, "pencilmark: %s\n", strings.Join(strings.Fields(err.Error()), " "))
+	}
+}
+
+func (l *faultLog) close() {
+	if more := l.count - maxFaultsTold; more > 0 {
+		fmt.Fprintf(l.out, "pencilmark: %d more could not be read\n", more)
+	}
+}
+
 // open yields the puzzles behind one argument: standard input, a file, or the
 // argument itself.
 func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[source] {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -19,11 +18,15 @@ type rateCmd struct {
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
 	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
 	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
+	Summary bool   `help:"Print how many puzzles there are of each tier and ER, and in how many a technique is the hardest, instead of the puzzles."`
 	puzzleArgs
 }
 
 // Run prints a line for every puzzle. Columns and fields are only ever added.
 func (c *rateCmd) Run(ctx context.Context, m *Main) error {
+	if c.Summary && (c.Path || c.Format != "text") {
+		return unusable("--summary goes with --format text")
+	}
 	if c.Path && c.Format != "json" {
 		return unusable("--path goes with --format json")
 	}
@@ -40,28 +43,35 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	}
 	bar := m.progress("Rating", -1)
 	defer bar.Finish()
-	count, unreadable := 0, 0
+	faults, sum := faultLog{out: m.Stderr}, ratingSummary{}
+	defer faults.close()
 	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers)) {
 		switch {
 		case r.interrupted:
 		case r.err != nil:
-			fmt.Fprintf(m.Stderr, "pencilmark: %v\n", r.problem())
-			unreadable++
+			faults.tell(r.problem())
 		default:
-			r.print(m.Stdout, c.Format)
-			count++
+			if !c.Summary {
+				r.print(m.Stdout, c.Format)
+			}
+			sum.add(&r)
 		}
 		_ = bar.Add(1)
 	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case unreadable > 0:
-		return failed(exitUnusable)
-	case count == 0:
-		return exitError{code: exitUnusable, err: errors.New("there is no puzzle in the input")}
+	case faults.count > 0:
+		err = failed(exitUnusable)
+	case sum.puzzles == 0:
+		return unusable("there is no puzzle in the input")
+	case sum.unique < sum.puzzles:
+		err = failed(exitFailed)
 	}
-	return nil
+	if c.Summary {
+		sum.print(m.Stdout)
+	}
+	return err
 }
 
 // ratedColumns heads the TSV.

@@ -19,15 +19,15 @@ type repairCmd struct {
 	puzzleArgs
 }
 
-// Run says which clues make a puzzle one that has one solution, and prints that.
+// Run says which clues make each puzzle one that has one solution, and prints that.
 func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 2 || c.Limit > maxCount {
 		return unusable("--limit: expected a number from 2 to %d", maxCount)
 	}
-	g, err := c.one(ctx, m)
-	if err != nil {
-		return err
-	}
+	return c.each(ctx, m, func(g *solver.Grid) error { return c.repair(ctx, m, g) })
+}
+
+func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
 	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
 		return err

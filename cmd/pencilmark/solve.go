@@ -37,12 +37,18 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	var sum solveSummary
+	faults := faultLog{out: m.Stderr}
+	defer faults.close()
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
 	start, before := m.now(), cpuTime()
 	for a := range mapInOrder(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
 		sum.add(a)
-		c.print(m, a)
+		if a.err != nil {
+			faults.tell(a.problem())
+		} else {
+			c.print(m, a)
+		}
 		_ = bar.Add(1)
 	}
 	if c.Quiet {
@@ -91,9 +97,6 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 
 func (c *solveCmd) print(m *Main, a answer) {
 	switch {
-	case a.err != nil:
-		fmt.Fprintf(m.Stderr, "pencilmark: %v\n", a.problem())
-		return
 	case c.Quiet:
 		return
 	case a.conflict != nil:

@@ -16,6 +16,9 @@ func (p *Printer) FormatError(e *format.Error) string {
 	if name, ok := data["Name"].(string); ok {
 		data["Format"] = p.Text("unreadable.format."+name, nil)
 	}
+	if names, ok := data["Constraints"].([]string); ok {
+		data["Constraints"] = p.List(names)
+	}
 	if last, ok := data["Last"]; ok {
 		data["Symbols"] = p.Text("unreadable.symbols", map[string]any{"Last": last, "Letter": data["Letter"]})
 	}

@@ -44,6 +44,9 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", strings.TrimSpace(lostEnds("....3.....82.......71.2..4....2...53........129..7.6..4.9...5.....8...2...51...9.")), "la ligne 1 de la grille a perdu des espaces avant son premier chiffre, qui peut se trouver à plusieurs endroits ; écrivez les cases vides comme des points"},
 	{"", "[[1, 2], [hello, 4]]", "cela ressemble à une liste de listes, mais aucune grille ne s’y lit ; donnez plutôt les 81 caractères de la grille"},
 	{"", "[[1, 2], [3, 4, 5]]", "cela ressemble à une liste de listes, mais 5 cases ne font pas un sudoku ; donnez plutôt les 81 caractères de la grille"},
+	{"", "https://sudokupad.app/abc123", "seul sudokupad.app sait quelle grille est « abc123 », et rien n’est téléchargé ; ouvrez-la là-bas et collez les 81 caractères de la grille ou un lien qui la contient"},
+	{"", `{"size":4,"grid":[[{"value":1}],[],[],[]],"antiking":true,"xv":[1]}`, "du JSON de f-puzzles contient antiking et xv, qui ne se lit pas (une grille 4x4 avec 1 chiffre donné a été lue) ; il faut une grille classique, avec diagonales ou fenêtres, ou un puzzle à régions"},
+	{"scan to the end", strings.Repeat("hello\n\n", 200), "les 100 premières lignes ne contiennent pas de grille ; il faut un fichier avec une grille par ligne ou neuf lignes de neuf"},
 	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez lignes x colonnes, comme 9x9 ou 16x16+x"},
 }
 
@@ -94,6 +97,10 @@ func readError(t *testing.T, shape, text string) *format.Error {
 	case "scan":
 		for _, err = range format.Scan(strings.NewReader(text), format.Options{}) {
 			break
+		}
+	case "scan to the end":
+		for _, err = range format.Scan(strings.NewReader(text), format.Options{}) {
+			continue
 		}
 	case "none":
 		_, err = format.Read(text, format.Options{Shape: &solver.Shape{BoxWidth: 1, BoxHeight: 3}})

@@ -35,6 +35,7 @@ const (
 	TextTooLong        ErrorKind = "text-too-long"    // Bytes, Limit
 	LineTooLong        ErrorKind = "line-too-long"    // Limit in bytes; only of Scan
 	NotText            ErrorKind = "not-text"         // only of Scan
+	NoPuzzles          ErrorKind = "no-puzzles"       // Items that are none, with which Scan stopped
 	NoPuzzle           ErrorKind = "no-puzzle"        // nothing but space and borders
 	UnknownSymbol      ErrorKind = "no-symbol"        // Text, Last and Letter: the digits that there are, as in 1 to 9 and A to G, "" for none
 	DigitTooLarge      ErrorKind = "digit-too-large"  // Text, Size, Last, Letter
@@ -57,6 +58,8 @@ const (
 	RegionWrongSize    ErrorKind = "region-size"      // Region: its mark, Cells, Want
 	RegionDisconnected ErrorKind = "region-parts"     // Region: its mark
 	NoPuzzleInside     ErrorKind = "nothing-inside"   // Name of the format that the text looks like
+	ShortID            ErrorKind = "short-id"         // Site that alone knows Text
+	Constraints        ErrorKind = "constraints"      // Name of a format, Constraints: their names, Size, Givens
 	BrokenFormat       ErrorKind = "broken-format"    // Name of a format, Cells
 )
 

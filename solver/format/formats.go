@@ -68,6 +68,18 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 
 // marked are the formats that a text shows by more than its cells.
 var marked = []Format{
+	penpa,
+	fpuzzlesLink,
+	sudokuPadLink,
+	wiki,
+	coachLink,
+	exchangeLink,
+	anyLink,
+	openSudoku,
+	fpuzzlesJSON,
+	sudokuPadJSON,
+	sdk,
+	hodoku,
 	digitCandidates,
 	list,
 	table,
@@ -81,6 +93,10 @@ var plain = []Format{
 	rowsOfCells,
 	block,
 	restricted,
+	sdm,
+	ss,
+	wikiA,
+	wikiB,
 	csv,
 	tsv,
 }

@@ -82,7 +82,7 @@ func FuzzScan(f *testing.F) {
 		lines := 1 + strings.Count(text, "\n")
 		last := 0
 		for item, err := range format.Scan(strings.NewReader(text), o) {
-			if item.Line <= last || item.Line > lines {
+			if item.Line < last || item.Line > lines {
 				t.Fatalf("%q: an item on line %d of %d, after line %d", text, item.Line, lines, last)
 			}
 			last = item.Line

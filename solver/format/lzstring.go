@@ -85,8 +85,12 @@ func packLZ(text string) string {
 	emit := func(word string) {
 		if fresh[word] {
 			delete(fresh, word)
-			out.write(newUnit, width.bits)
-			out.write(int(utf16.Encode([]rune(word))[0]), 16)
+			unit, kind := int(utf16.Encode([]rune(word))[0]), newByte
+			if unit > 0xff {
+				kind = newUnit
+			}
+			out.write(kind, width.bits)
+			out.write(unit, 8+8*kind)
 			width.count()
 		} else {
 			out.write(codes[word], width.bits)

@@ -15,6 +15,9 @@ func TestLZString(t *testing.T) {
 	if err != nil || got != want {
 		t.Errorf("got %q, %v", got, err)
 	}
+	if got := packLZ(want); got != packed {
+		t.Errorf("packed to %s", got)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune(`{}[],:"abé1234`))).Draw(t, "text")
 		got, err := unpackLZ(packLZ(text))

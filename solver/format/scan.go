@@ -25,7 +25,7 @@ type ScannedPuzzle struct {
 // An item that is no puzzle comes with an *Error that names its place in the
 // file, and scanning goes on behind it; any other error is r's, and the last.
 //
-// A line that is not text at all is the last item: a file that is not text
+// A file whose first hundred items are no puzzles has none. A line that is not text at all is the last item: a file that is not text
 // would otherwise give an error for each of its lines.
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
@@ -44,6 +44,10 @@ func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 			in = bufio.NewReaderSize(&utf16Reader{in: in, order: utf16Order(string(head))}, MaxTextBytes)
 		}
 		s := &scanner{in: in, options: o, yield: yield}
+		if head, _ := in.Peek(4); strings.HasPrefix(strings.TrimPrefix(string(head), "\ufeff"), "<") {
+			s.scanXML()
+			return
+		}
 		s.run()
 	}
 }
@@ -58,10 +62,16 @@ type scanner struct {
 	held    []numbered // a puzzle that its regions may follow
 	list    []numbered // a list whose brackets are not closed yet
 	depth   int        // of its brackets
+	sdk     bool       // the list is the sections of an .sdk file
 	hashes  []numbered // rows of # alone, which are blanks if digits follow among #
 	bytes   int        // in block or list
+	faults  int        // before the first puzzle
+	found   bool       // a puzzle
 	stopped bool
 }
+
+// maxFaults is after how many items that are no puzzle a file is given up that has none.
+const maxFaults = 100
 
 type numbered struct {
 	number int
@@ -125,8 +135,18 @@ func isText(line string) bool {
 // take deals with one line.
 func (s *scanner) take(line string) {
 	line = strings.TrimPrefix(line, "\ufeff")
+	if s.takeSections(line) {
+		return
+	}
 	if s.list != nil || len(s.block) == 0 && opensList(line) {
 		s.takeList(line)
+		return
+	}
+	switch {
+	case line == "" && len(s.block) == 0, strings.HasPrefix(line, "# "):
+		return
+	case s.isMarked(line):
+		s.takeMarked(line)
 		return
 	}
 	if s.takeHashes(line) {
@@ -140,19 +160,32 @@ func (s *scanner) take(line string) {
 		}
 	}
 	first, rest, _ := strings.Cut(text, "\t")
-	regions, _, _ := strings.Cut(rest, "\t")
 	switch {
-	case rest != "" && s.isJigsaw(first, " ", regions):
-		s.takeWhole(first + " " + regions)
 	case rest != "" && s.isWhole(first):
 		s.takeWhole(first)
-	case s.isMarked(text), s.isWhole(text):
+	case s.isMarked(text):
+		s.takeMarked(text)
+	case s.isWhole(text):
 		s.takeWhole(text)
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.add(text)
 	case !s.isGap():
 		s.flush()
 	}
+}
+
+// takeMarked reads a line of a marked format. Of a table it may be a jigsaw's, whose
+// regions are a column behind its cells.
+func (s *scanner) takeMarked(text string) {
+	first, rest, _ := strings.Cut(text, "\t")
+	regions, _, _ := strings.Cut(rest, "\t")
+	switch {
+	case rest != "" && s.isJigsaw(first, " ", regions):
+		text = first + " " + regions
+	case rest != "" && s.isWhole(first):
+		text = first
+	}
+	s.takeWhole(text)
 }
 
 // takeWhole reads a line that is a puzzle.
@@ -221,7 +254,7 @@ func (s *scanner) readHeld() {
 func (s *scanner) release() {
 	s.hashes = nil
 	if list := s.list; list != nil {
-		s.list, s.bytes = nil, 0
+		s.list, s.bytes, s.sdk = nil, 0, false
 		s.read(list)
 	}
 	s.flush()
@@ -248,5 +281,14 @@ func (s *scanner) read(lines []numbered) {
 }
 
 func (s *scanner) emit(item ScannedPuzzle, err error) {
+	if err != nil && !s.found {
+		if s.faults++; s.faults > maxFaults {
+			err = s.fail(NoPuzzles, ErrorValues{"Items": maxFaults}, "the first %d lines hold no puzzle; want a file with a puzzle a line or nine rows of nine", maxFaults)
+			s.yield(item, err)
+			s.stopped = true
+			return
+		}
+	}
+	s.found = s.found || err == nil
 	s.stopped = s.stopped || !s.yield(item, err)
 }

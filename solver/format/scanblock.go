@@ -123,13 +123,15 @@ func isParted(r row) bool {
 	return len(groups) == r.width() && r.spacedWidth() == 2*len(groups)-1
 }
 
-// isBlankRow reports whether a line of spaces is a row of the block.
+// isBlankRow reports whether a line of spaces, or of tabs between empty cells, is a row of
+// the block.
 func (s *scanner) isBlankRow(text string) bool {
 	_, size := s.rows()
 	if size == 0 {
 		size = s.sheetOf().size()
 	}
-	return len(text) == size && strings.TrimSpace(text) == ""
+	tabs := strings.Count(text, "\t")
+	return strings.TrimSpace(text) == "" && (len(text) == size && tabs == 0 || tabs == size-1)
 }
 
 // isGap reports whether an empty line may stand between two bands of boxes.

@@ -82,3 +82,21 @@ func (s *scanner) takeHashes(line string) bool {
 	s.hashes = nil
 	return false
 }
+
+// takeSections gathers the sections of an .sdk file, up to the next [Puzzle].
+func (s *scanner) takeSections(line string) bool {
+	heading := strings.HasPrefix(strings.TrimSpace(line), "[") && sdkHeading.MatchString(line)
+	switch {
+	case s.sdk && !(heading && strings.Contains(strings.ToLower(line), "puzzle")):
+	case heading && (s.list == nil || s.sdk):
+		s.release()
+		s.sdk = true
+	default:
+		return false
+	}
+	s.list = append(s.list, numbered{s.number, line})
+	if s.bytes += len(line); s.bytes > MaxTextBytes {
+		s.release()
+	}
+	return true
+}

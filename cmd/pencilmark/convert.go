@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+type convertCmd struct {
+	To string `required:"" placeholder:"FORMAT" help:"The format to write, by its name in docs/formats.md: line, rows, csv, sdk, hodoku, sudokuwiki, fpuzzles, sudokupad, penpa and others."`
+	puzzleArgs
+}
+
+// Run writes each puzzle in another format.
+func (c *convertCmd) Run(ctx context.Context, m *Main) error {
+	f, err := format.Find(c.To)
+	if err != nil {
+		return unusable("--to: %w; there are %s", err, strings.Join(formatNames(), ", "))
+	}
+	first := true
+	return c.each(ctx, m, func(g *solver.Grid) error {
+		text, err := f.Write(ctx, g)
+		if err != nil {
+			return err
+		}
+		if strings.HasSuffix(text, "\n") && !first {
+			fmt.Fprintln(m.Stdout)
+		}
+		first = false
+		_, err = fmt.Fprintln(m.Stdout, strings.TrimSuffix(text, "\n"))
+		return err
+	})
+}
+
+// formatNames lists the formats that can be written.
+func formatNames() (names []string) {
+	for _, f := range format.Formats() {
+		if f.Writes() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+type showCmd struct{ puzzleArgs }
+
+// Run draws each puzzle with the candidates of its cells.
+func (c *showCmd) Run(ctx context.Context, m *Main) error {
+	return c.each(ctx, m, func(g *solver.Grid) error {
+		_, err := fmt.Fprint(m.Stdout, format.Candidates(g))
+		return err
+	})
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+type minimizeCmd struct{ puzzleArgs }
+
+// Run names the clues of each puzzle without which it still has one solution, and prints
+// a puzzle that has none of them left to take out.
+func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
+	return c.each(ctx, m, func(g *solver.Grid) error {
+		if _, err := solver.Solve(ctx, g); err != nil {
+			return explainUnsolvable(err)
+		}
+		superfluous, minimal, err := minimize(ctx, g)
+		if err != nil {
+			return err
+		}
+		if len(superfluous) == 0 {
+			fmt.Fprintln(m.Stdout, "no superfluous clue")
+		} else {
+			fmt.Fprintf(m.Stdout, "superfluous, each by itself: %s\n", strings.Join(superfluous, " "))
+		}
+		_, err = fmt.Fprintln(m.Stdout, asTyped(minimal))
+		return err
+	})
+}
+
+// minimize names the clues that can go alone, and takes them out in order as long as they
+// can.
+func minimize(ctx context.Context, g *solver.Grid) (superfluous []string, minimal *solver.Grid, err error) {
+	minimal = g
+	for cell := range g.Layout().CellCount() {
+		if g.Value(cell) == 0 {
+			continue
+		}
+		n, err := solver.CountSolutions(ctx, without(g, cell), 2)
+		if err != nil {
+			return nil, nil, err
+		}
+		if n != 1 {
+			continue
+		}
+		superfluous = append(superfluous, fmt.Sprintf("%s=%c", g.Layout().CellName(cell), solver.Symbol(g.Value(cell))))
+		less := without(minimal, cell)
+		if n, err = solver.CountSolutions(ctx, less, 2); err != nil {
+			return nil, nil, err
+		}
+		if n == 1 {
+			minimal = less
+		}
+	}
+	return superfluous, minimal, nil
+}
+
+// without is a puzzle without a clue; what its other cells may hold beside values stays.
+func without(g *solver.Grid, clue int) *solver.Grid {
+	less := solver.NewGrid(g.Layout())
+	restricted := g.Restricted()
+	for cell := range g.Layout().CellCount() {
+		switch {
+		case cell == clue:
+		case g.Value(cell) != 0:
+			less.Place(cell, g.Value(cell))
+		case restricted.Has(cell):
+			less.Restrict(cell, g.Candidates(cell))
+		}
+	}
+	less.MarkGivens()
+	return less
+}

@@ -1,0 +1,217 @@
+package format_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// samples are puzzles of every shape that some format tells.
+func samples(t testing.TB) map[string]*solver.Grid {
+	grids := map[string]*solver.Grid{}
+	for name, s := range map[string]struct{ text, shape string }{
+		"classic": {easy, ""}, "blank rows": {hbf, ""}, "full": {full, ""}, "4x4": {"..4.2..3.1......", ""}, "6x6": {"1.....6....5.4.63...6....35........4", ""},
+		"16x16":     {strings.Repeat("G...............", 1) + strings.Repeat(".A..............", 15), "16x16"},
+		"diagonals": {easy, "3x3+x"}, "windows": {hbf, "3x3+w"}, "jigsaw": {jigsaw + regions, ""},
+		"restricted": {"[3578]" + easy[1:], ""},
+	} {
+		g, err := format.Read(s.text, format.Options{Shape: shape(t, s.shape)})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		grids[name] = g
+	}
+	return grids
+}
+
+// What is written in a format is read back, alone and from a file: the values, and the
+// shape if the format tells it.
+func TestFormatsRoundTrip(t *testing.T) {
+	for _, f := range format.Formats() {
+		if !f.Writes() {
+			continue
+		}
+		written := 0
+		for name, g := range samples(t) {
+			text, err := f.Write(t.Context(), g)
+			if err != nil {
+				continue
+			}
+			written++
+			s := g.Layout().Shape()
+			o := format.Options{Shape: &s}
+			if f.Tells() {
+				o.Shape = nil
+				if s.Size() == 16 {
+					continue // 16 rows have two kinds of boxes
+				}
+			}
+			got, err := format.Read(text, o)
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%s", f.Name, name, err, text)
+				continue
+			}
+			if !isSame(got, g) || got.Layout() != g.Layout() {
+				t.Errorf("%s, %s: got %s of %s, want %s of %s\n%s", f.Name, name, format.Line(got), got.Layout().Shape(), format.Line(g), s, text)
+			}
+			var scanned []*solver.Grid
+			for item, err := range format.Scan(strings.NewReader(text+"\n"), o) {
+				if err != nil {
+					t.Errorf("%s, %s in a file: %v\n%.300s", f.Name, name, err, text)
+				} else {
+					scanned = append(scanned, item.Grid)
+				}
+			}
+			if len(scanned) != 1 || *scanned[0] != *got {
+				t.Errorf("%s, %s: a file of it has %d puzzles\n%.300s", f.Name, name, len(scanned), text)
+			}
+		}
+		if written == 0 {
+			t.Errorf("%s is written of no sample", f.Name)
+		}
+	}
+}
+
+// isSame reports whether a grid is what another was written as: cells with a single
+// candidate may have become values.
+func isSame(got, want *solver.Grid) bool {
+	for cell := range want.Layout().CellCount() {
+		single, ok := want.Candidates(cell).Single()
+		if v := got.Value(cell); v != want.Value(cell) && !(want.Value(cell) == 0 && ok && v == single) {
+			return false
+		}
+	}
+	return true
+}
+
+// A file of each format, which is what is written today: whoever changes that changes the
+// file.
+func TestFormatFiles(t *testing.T) {
+	g := samples(t)["classic"]
+	for _, f := range format.Formats() {
+		if !f.Writes() {
+			continue
+		}
+		text, err := f.Write(t.Context(), g)
+		if err != nil {
+			t.Fatal(f.Name, err)
+		}
+		file := filepath.Join("testdata", "formats", f.Name+".txt")
+		if *update {
+			if err := os.WriteFile(file, []byte(strings.TrimSuffix(text, "\n")+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil || strings.TrimSuffix(text, "\n")+"\n" != string(want) {
+			t.Errorf("%s: got\n%s\nwant\n%s%v", f.Name, text, want, err)
+		}
+	}
+}
+
+// What other programs write beside what is written here.
+func TestReadFormats(t *testing.T) {
+	digits := strings.ReplaceAll(easy, ".", "0")
+	for _, tc := range []struct{ name, text, want string }{
+		{"SudokuWiki", "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits, easy},
+		{"SudokuWiki without scheme", "sudokuwiki.org/sudoku.htm?bd=" + digits, easy},
+		{"a link in brackets", "<https://www.sudokuwiki.org/sudoku.htm?bd=" + digits + ">", easy},
+		{"sudoku.coach", "https://sudoku.coach/en/play/" + digits, easy},
+		{"SudokuExchange with its level", "https://sudokuexchange.com/play/?s=" + digits + "&d=3", easy},
+		{"any site", "https://example.org/solve?grid=" + easy, easy},
+		{"any path", "https://example.org/puzzle/" + digits, easy},
+		{"HoDoKu, entered values", ":0300:4:" + strings.Replace(easy, "19", "+1+9", 1) + ":211 311::", easy},
+		{"sdk", "#A me\n#D mine\n[Puzzle]\n" + rows(easy, 9, "\n") + "\n", easy},
+		{"sdk with a state", "[Puzzle]\n" + rows(hbf, 9, "\n") + "\n[State]\n" + rows("9"+hbf[1:], 9, "\n") + "\n[PencilMarks]\n1,2,35\n", "9" + hbf[1:]},
+		{"ss", " *-----------*\n |...|.19|.4.|\n |..4|8..|6..|\n |75.|...|..2|\n |---+---+---|\n |.9.|1.2|..4|\n |...|..3|...|\n |5..|4.6|.3.|\n |---+---+---|\n |8..|...|.73|\n |..6|..8|4..|\n |.1.|29.|...|\n *-----------*\n",
+			"....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."},
+		{"OpenSudoku with notes", `<opensudoku version="2"><folder name="a"><game state="1" data="version: 1&#10;` + notes(easy, "-|") + `"/></folder></opensudoku>`, easy},
+		{"OpenSudoku with other notes", `<opensudoku><game data="version: 4&#10;` + notes(easy, "0|0|") + `"/></opensudoku>`, easy},
+		{"SudokuPad's short JSON", `{cs:50,ce:[` + shortCells(easy) + `],re:[],ca:[{v:'title: x'}]}`, easy},
+		{"SudokuPad's classic", "https://sudokupad.app/classic" + zipped(digits), easy},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			g, err := format.Read(tc.text, format.Options{})
+			if err != nil || format.Line(g) != strings.ReplaceAll(tc.want, "0", ".") && tc.name != "ss" {
+				t.Errorf("got %v, %v\nfrom %s", g, err, tc.text)
+			}
+		})
+	}
+}
+
+func notes(puzzle, between string) string {
+	var b strings.Builder
+	for _, c := range strings.ReplaceAll(puzzle, ".", "0") {
+		b.WriteString(string(c) + "|" + between + "1|")
+	}
+	return b.String()
+}
+
+// shortCells writes cells as SudokuPad's links have them: nothing for an empty one.
+func shortCells(puzzle string) string {
+	var lines []string
+	for line := range strings.SplitSeq(rows(puzzle, 9, "\n"), "\n") {
+		var cells []string
+		for _, c := range line {
+			if c == '.' {
+				cells = append(cells, "")
+			} else {
+				cells = append(cells, "{v:"+string(c)+"}")
+			}
+		}
+		lines = append(lines, "["+strings.Join(cells, ",")+"]")
+	}
+	return strings.Join(lines, ",")
+}
+
+// zipped is SudokuPad's short form: a digit and up to five blanks in a character.
+func zipped(digits string) string {
+	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+	var b strings.Builder
+	for i := 0; i < len(digits); {
+		blanks := 0
+		for i+1+blanks < len(digits) && blanks < 5 && digits[i+1+blanks] == '0' {
+			blanks++
+		}
+		b.WriteByte(alphabet[int(digits[i]-'0')+10*blanks])
+		i += 1 + blanks
+	}
+	return b.String()
+}
+
+// What cannot be read is refused by its name, and what to paste instead is said.
+func TestFormatErrors(t *testing.T) {
+	nine := `"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{"value":1,"given":true}],`, 9), ",") + `]`
+	for _, tc := range []struct {
+		name, text, want string
+		kind             format.ErrorKind
+	}{
+		{"an id of SudokuPad", "https://sudokupad.app/abc123", `only sudokupad.app knows which puzzle "abc123" is, and nothing is fetched; open it there and paste the puzzle's 81 characters or a link that holds it`, format.ShortID},
+		{"an id of sudoku.coach", "https://sudoku.coach/en/play/1a2b", "only sudoku.coach knows", format.ShortID},
+		{"an id of f-puzzles", "https://www.f-puzzles.com/?id=yhkyz63b", "only f-puzzles.com knows", format.ShortID},
+		{"tinyurl", "https://tinyurl.com/2p8abc", "only tinyurl.com knows", format.ShortID},
+		{"killer cages", "{" + nine + `,"killercage":[{"cells":["R1C1"],"value":"3"}]}`, "f-puzzles' JSON has killercage, which cannot be read (a 9x9 grid with 9 givens was); want a classic puzzle, one with diagonals or windows, or a jigsaw", format.Constraints},
+		{"two kinds", "{" + nine + `,"xv":[{"cells":["R1C1","R1C2"],"value":"X"}],"antiking":true}`, "f-puzzles' JSON has antiking and xv, which", format.Constraints},
+		{"one diagonal", "{" + nine + `,"diagonal+":true}`, "f-puzzles' JSON has diagonal, which", format.Constraints},
+		{"lines of SudokuPad", `{"cellSize":50,"cells":[` + shortCells(easy) + `],"lines":[{"wayPoints":[[1,1],[2,2]]}]}`, "SudokuPad's JSON has lines, which", format.Constraints},
+		{"broken base64", "https://www.f-puzzles.com/?load=N4Ig!!!!", "this looks like a link of f-puzzles, but no puzzle can be read from it", format.NoPuzzleInside},
+		{"Penpa without a puzzle", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=abcd", "this looks like a link of Penpa, but no puzzle can be read from it", format.NoPuzzleInside},
+		{"XML cut off", `<opensudoku><game data="12`, "this looks like OpenSudoku's XML, but no puzzle", format.NoPuzzleInside},
+		{"a short game", `<opensudoku><game data="123"/></opensudoku>`, "this looks like OpenSudoku's XML, but its 3 cells do not make a sudoku", format.BrokenFormat},
+		{"a short line of HoDoKu", ":0100:1:12.45:::", "this looks like a line of HoDoKu's library, but its 5 cells", format.BrokenFormat},
+		{"a jigsaw of SudokuWiki", "J9B" + strings.Repeat("00", 81), "a link of SudokuWiki has jigsaw, which", format.Constraints},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := format.Read(tc.text, format.Options{})
+			bad, ok := errors.AsType[*format.Error](err)
+			if !ok || bad.Kind != tc.kind || !strings.HasPrefix(err.Error(), tc.want) {
+				t.Errorf("got  %v\nwant %s", err, tc.want)
+			}
+		})
+	}
+}

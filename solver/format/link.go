@@ -1,0 +1,141 @@
+package format
+
+import (
+	"cmp"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// link is an address that a puzzle stands in. What is at the address is never fetched.
+type link struct {
+	host  string // without www.
+	path  string // without slashes at its ends
+	query url.Values
+	rest  string // behind #
+}
+
+var address = regexp.MustCompile(`^<?(?:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/[^\s>]*|\?[^\s>]*)?>?$`)
+
+// parseLink reads a text that is an address and nothing else.
+func parseLink(text string) (l link, ok bool) {
+	if text = strings.TrimSpace(text); !strings.Contains(text, "/") {
+		return l, false
+	}
+	scheme, _, _ := strings.Cut(text, "/")
+	host, _, _ := strings.Cut(strings.TrimPrefix(text, scheme+"//"), "/")
+	parts := address.FindStringSubmatch(strings.Replace(text, host, strings.ToLower(host), 1))
+	if parts == nil {
+		return l, false
+	}
+	u, err := url.Parse("https://" + parts[1] + cmp.Or(parts[2], "/"))
+	if err != nil {
+		return l, false
+	}
+	// A plus is one in base64, not a space.
+	query, _ := url.ParseQuery(strings.ReplaceAll(u.RawQuery, "+", "%2B"))
+	return link{host: strings.TrimPrefix(parts[1], "www."), path: strings.Trim(u.Path, "/"), query: query, rest: u.EscapedFragment()}, true
+}
+
+// on reports whether a link is to one of some sites.
+func (l link) on(sites ...string) bool { return slices.Contains(sites, l.host) }
+
+// value returns the first of some values of the query that there is.
+func (l link) value(names ...string) string {
+	for _, name := range names {
+		if v := l.query.Get(name); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// last is the last part of a path.
+func (l link) last() string { return l.path[strings.LastIndex(l.path, "/")+1:] }
+
+// site is a website whose links hold a puzzle as its cells.
+func site(label Label, write func(cells string) string, holds func(solver.Shape) bool, hosts ...string) Format {
+	return Format{
+		Label: label,
+		recognise: func(in *input) bool {
+			l, ok := parseLink(in.text)
+			return ok && l.on(hosts...)
+		},
+		read: func(in *input) (*solver.Grid, error) {
+			l, _ := parseLink(in.text)
+			cells := l.cells()
+			if cells == "" {
+				return nil, l.unresolved(label)
+			}
+			return readPlain(cells, in.options)
+		},
+		write: func(g, _ *solver.Grid) string { return write(strings.ReplaceAll(g.String(), ".", "0")) },
+		holds: holds,
+	}
+}
+
+// cells returns the part of a link that is a whole puzzle, "" if none is.
+func (l link) cells() string {
+	for _, values := range l.query {
+		for _, v := range values {
+			if isWholePuzzle(v) {
+				return v
+			}
+		}
+	}
+	for part := range strings.SplitSeq(l.path+"/"+l.rest, "/") {
+		if isWholePuzzle(part) {
+			return part
+		}
+	}
+	return ""
+}
+
+// unresolved is the error about a link without a puzzle in it: an id that only the
+// website can resolve, or no puzzle at all.
+func (l link) unresolved(label Label) error {
+	id := cmp.Or(l.value("id", "puzzleid", "p", "s", "bd"), l.last(), l.rest)
+	if id == "" || len(id) > 40 {
+		return broken(label, 0)
+	}
+	return siteOnly(l.host, id)
+}
+
+// siteOnly is the error about an id that only a website can resolve.
+func siteOnly(host, id string) error {
+	return fail(ShortID, ErrorValues{"Site": host, "Text": id},
+		"only %s knows which puzzle %q is, and nothing is fetched; open it there and paste the puzzle's 81 characters or a link that holds it", host, id)
+}
+
+var coachLink = site(Label{"sudokucoach", "a link of sudoku.coach"},
+	func(cells string) string { return "https://sudoku.coach/en/play/" + cells }, isClassic, "sudoku.coach")
+
+var exchangeLink = site(Label{"sudokuexchange", "a link of SudokuExchange"},
+	func(cells string) string { return "https://sudokuexchange.com/play/?s=" + cells }, isClassic, "sudokuexchange.com")
+
+// anyLink is a link to any other site; a puzzle in it is read all the same.
+var anyLink = Format{
+	Label: Label{"link", "a link"},
+	recognise: func(in *input) bool {
+		l, ok := parseLink(in.text)
+		return ok && (strings.Contains(in.text, "://") || l.cells() != "")
+	},
+	read: func(in *input) (*solver.Grid, error) {
+		l, _ := parseLink(in.text)
+		if cells := l.cells(); cells != "" {
+			return readPlain(cells, in.options)
+		}
+		return nil, l.unresolved(Label{"link", "a link"})
+	},
+}
+
+// IsPuzzleLink reports whether a text is a link of a site that puzzles are kept at,
+// whether this one can be read or not.
+func IsPuzzleLink(text string) bool {
+	in := &input{text: text}
+	_, ok := parseLink(text)
+	return ok && slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) })
+}

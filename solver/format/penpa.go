@@ -1,0 +1,182 @@
+package format
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+var penpaLabel = Label{"penpa", "a link of Penpa"}
+
+// penpa is a link of Penpa: behind #m=...&p= lines of text, deflated and in base64. The
+// first has the kind of grid and its size, the second how many rows and columns around it
+// are empty, the fourth what was set as the problem, with short names in place of long
+// ones. A place is counted over all rows, two more than the grid on each side.
+var penpa = Format{
+	Label: penpaLabel,
+	recognise: func(in *input) bool {
+		l, ok := parseLink(in.text)
+		return ok && strings.Contains(l.path, "penpa-edit") || strings.HasPrefix(strings.TrimSpace(in.text), "m=") && strings.Contains(in.text, "&p=")
+	},
+	read: func(in *input) (*solver.Grid, error) {
+		_, packed, ok := strings.Cut(strings.TrimSpace(in.text), "p=")
+		if !ok {
+			return nil, broken(penpaLabel, 0)
+		}
+		packed, _, _ = strings.Cut(strings.Trim(packed, "<>"), "&")
+		lines := inflate(packed)
+		if len(lines) < 4 {
+			return nil, broken(penpaLabel, 0)
+		}
+		return readPenpa(lines, in.options)
+	},
+	write:   func(g, _ *solver.Grid) string { return writePenpa(g) },
+	holds:   hasNoExtras,
+	telling: true,
+}
+
+// inflate returns the lines of a packed text; none if it is too long or not packed.
+func inflate(packed string) []string {
+	data, err := base64.StdEncoding.DecodeString(strings.NewReplacer(" ", "+", "%2B", "+", "%2F", "/", "%3D", "=").Replace(packed))
+	if err != nil {
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxUnpacked))
+	if err != nil || len(text) == maxUnpacked {
+		return nil
+	}
+	return strings.Split(string(text), "\n")
+}
+
+// penpaNames are the short names of what is looked at, longest first.
+var penpaNames = []string{
+	"zN", `"number"`, "zE", `"lineE"`, "zL", `"line"`, "zW", `"wall"`, "zC", `"cage"`, "zT", `"thermo"`, "z3", `"arrows"`,
+	"zD", `"direction"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "zY", `"symbol"`, "zS", `"surface"`, "z1", `"numberS"`,
+	"z5", `"polygon"`, "z0", `"squareframe"`, "z_", `"__a"`, "zR", `"redo"`, "zU", `"undo"`, "z8", `"replay"`,
+	"zF", `"freeline"`, "z2", `"freelineE"`, "z4", `"deletelineE"`, "zP", `"special"`, "zG", `"grid"`, "zM", `"mode"`, "zB", `"board"`, "zO", "null",
+}
+
+// penpaConstraints are the parts of a problem that say what is allowed.
+var penpaConstraints = []string{"line", "wall", "cage", "thermo", "arrows", "direction", "killercages", "nobulbthermo", "symbol", "numberS", "polygon", "squareframe", "freeline", "freelineE"}
+
+func readPenpa(lines []string, o Options) (*solver.Grid, error) {
+	head := strings.Split(lines[0], ",")
+	space, err := parseTree(lines[1])
+	problem, err2 := parseTree(strings.NewReplacer(penpaNames...).Replace(lines[3]))
+	if err != nil || err2 != nil || len(head) < 3 || head[0] != "square" && head[0] != "sudoku" {
+		return nil, broken(penpaLabel, 0)
+	}
+	margin := func(i int) int { n, _ := strconv.Atoi(space.at(i).text); return min(max(n, 0), solver.MaxSize) }
+	width, _ := strconv.Atoi(head[1])
+	height, _ := strconv.Atoi(head[2])
+	p := penpaPlaces{top: 2 + margin(0), left: 2 + margin(2), across: width + 4, down: height + 4, size: width - margin(2) - margin(3)}
+	if p.size < 4 || p.size > solver.MaxSize || height-margin(0)-margin(1) != p.size {
+		return nil, broken(penpaLabel, 0)
+	}
+	b := &board{format: penpaLabel, cells: make([]boardCell, p.size*p.size)}
+	for place, number := range problem.get("number").fields {
+		const candidates = "7"
+		if cell := p.cell(place); cell >= 0 && number.at(2).text != candidates {
+			b.cells[cell].value = max(cellValue(number.at(0).text), 0)
+		}
+	}
+	var others []string
+	for _, name := range penpaConstraints {
+		if !problem.get(name).isEmpty() {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		return nil, unsupported(penpaLabel, others, solver.Shape{BoxWidth: p.size, BoxHeight: 1}, b.givens())
+	}
+	if edges := problem.get("lineE").fields; len(edges) > 0 {
+		if shape, err := solver.ParseRegions(p.walls(edges)); err == nil {
+			b.shape = &shape
+		}
+	}
+	return b.grid(o)
+}
+
+// penpaPlaces tells places from each other.
+type penpaPlaces struct{ top, left, across, down, size int }
+
+// cell is that of a place, -1 if it is none.
+func (p penpaPlaces) cell(place string) int {
+	n, err := strconv.Atoi(place)
+	row, col := n/p.across-p.top, n%p.across-p.left
+	if err != nil || n < 0 || row < 0 || col < 0 || row >= p.size || col >= p.size {
+		return -1
+	}
+	return row*p.size + col
+}
+
+// walls turns edges, from a corner to the next, into regions. A corner has the place of
+// the cell at whose lower right it is, counted on behind all cells.
+func (p penpaPlaces) walls(edges map[string]*node) string {
+	d := drawn{size: p.size}
+	for edge := range edges {
+		from, to, _ := strings.Cut(edge, ",")
+		a, err := strconv.Atoi(from)
+		b, err2 := strconv.Atoi(to)
+		if err != nil || err2 != nil || a < 0 || b < 0 {
+			continue
+		}
+		a, b = min(a, b)%(p.across*p.down), max(a, b)%(p.across*p.down)
+		row, col := a/p.across-p.top, a%p.across-p.left
+		switch {
+		case b-a == 1 && row+1 >= 0 && row+1 < p.size && col+1 >= 0 && col+1 < p.size:
+			d.above[(row+1)*p.size+col+1] = true
+		case b-a == p.across && row+1 >= 0 && row+1 < p.size && col+1 >= 0 && col+1 < p.size:
+			d.left[(row+1)*p.size+col+1] = true
+		}
+	}
+	return d.regions()
+}
+
+func writePenpa(g *solver.Grid) string {
+	l, size := g.Layout(), g.Layout().Size()
+	across := size + 4
+	var numbers, edges []string
+	for row := range size + 1 {
+		for col := range size + 1 {
+			corner := across*across + (row+1)*across + col + 1
+			if col < size && l.WallAbove(row, col) {
+				edges = append(edges, fmt.Sprintf(`"%d,%d":2`, corner, corner+1))
+			}
+			if row < size && l.WallLeft(row, col) {
+				edges = append(edges, fmt.Sprintf(`"%d,%d":2`, corner, corner+across))
+			}
+			if row < size && col < size && g.Value(l.CellAt(row, col)) != 0 {
+				numbers = append(numbers, fmt.Sprintf(`"%d":["%d",1,"1"]`, (row+2)*across+col+2, g.Value(l.CellAt(row, col))))
+			}
+		}
+	}
+	var places []string
+	for at := range size * size {
+		step := 1
+		switch {
+		case at == 0:
+			step = 2*across + 2
+		case at%size == 0:
+			step = across - size + 1
+		}
+		places = append(places, strconv.Itoa(step))
+	}
+	const empty = `zR:{z_:[]},zU:{z_:[]},zS:{},zN:{},z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]`
+	set := strings.NewReplacer("zN:{}", "zN:{"+strings.Join(numbers, ",")+"}", "zE:{}", "zE:{"+strings.Join(edges, ",")+"}").Replace(empty)
+	text := strings.Join([]string{
+		fmt.Sprintf("square,%d,%d,38,0,1,1,%d,%d,%d,%d", size, size, 38*(size+1), 38*(size+1), across*across/2, across*across/2),
+		"[0,0,0,0]", `["1","2","1"]~"sudoku"~["1",1]`, "{" + set + "}", "{" + empty + "}", "[" + strings.Join(places, ",") + "]",
+	}, "\n")
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)
+	_, _ = w.Write([]byte(text))
+	_ = w.Close()
+	return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.StdEncoding.EncodeToString(packed.Bytes())
+}
