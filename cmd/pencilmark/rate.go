@@ -17,6 +17,7 @@ type rateCmd struct {
 	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; tsv, with a header row, or json, an object a line, for programs."`
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
 	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
+	Points  bool   `help:"Tell the points of the sources' methods too, and how often each method was used."`
 	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
 	Summary bool   `help:"Print how many puzzles there are of each tier and ER, and in how many a technique is the hardest, instead of the puzzles."`
 	puzzleArgs
@@ -52,7 +53,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 			faults.tell(r.problem())
 		default:
 			if !c.Summary {
-				r.print(m.Stdout, c.Format)
+				r.print(m.Stdout, c.Format, c.Points)
 			}
 			sum.add(&r)
 		}
@@ -130,14 +131,14 @@ func (r *rated) grade(ctx context.Context) {
 	r.hodoku, r.interrupted = grade, err != nil
 }
 
-func (r *rated) print(out io.Writer, form string) {
+func (r *rated) print(out io.Writer, form string, withPoints bool) {
 	switch form {
 	case "json":
 		r.json(out)
 	case "tsv":
 		r.tsv(out)
 	default:
-		r.text(out)
+		r.text(out, withPoints)
 	}
 }
 
@@ -167,7 +168,7 @@ func (r *rated) reason() string {
 	return r.report.Reason
 }
 
-func (r *rated) text(out io.Writer) {
+func (r *rated) text(out io.Writer, withPoints bool) {
 	line := format.LineWithRestrictions(r.grid)
 	switch r.report.Solutions {
 	case 0:
@@ -178,35 +179,36 @@ func (r *rated) text(out io.Writer) {
 		fmt.Fprintf(out, "%s  several solutions\n", line)
 		return
 	}
-	fmt.Fprintf(out, "%s  1 solution  %s  %d points", line, r.report.Tier, r.report.Points)
-	if uses := r.uses(); uses != "" {
-		fmt.Fprintf(out, " (%s)", uses)
-	}
-	if r.report.Hardest != "" {
-		fmt.Fprintf(out, "  %s", phrase.New(phrase.DefaultLocale).Technique(r.report.Hardest))
-	}
-	if !r.report.Finished {
-		fmt.Fprint(out, "  unfinished")
-	}
-	fmt.Fprint(out, r.reference())
+	fmt.Fprintf(out, "%s  1 solution  %s%s", line, r.report.Tier, r.reference())
 	if r.hodoku.Level != "" {
 		fmt.Fprintf(out, "  HoDoKu %s %d", r.hodoku.Level, r.hodoku.Score)
+	}
+	if withPoints {
+		fmt.Fprintf(out, "  %d points (%s)", r.report.Points, r.uses())
 	}
 	fmt.Fprintln(out)
 }
 
-// reference writes the figures of the reference scale, and where ER comes from, or
-// why there are none.
+// reference writes what is hardest and where that comes, and the figures of the reference
+// scale; or what the methods of the sources found hardest, and why there are no figures.
 func (r *rated) reference() string {
+	p := phrase.New(phrase.DefaultLocale)
 	if r.report.ER == 0 {
-		return "  no ER: " + r.reason()
+		hardest := ""
+		if r.report.Hardest != "" {
+			hardest = "  " + p.Technique(r.report.Hardest)
+		}
+		if !r.report.Finished {
+			hardest += ", then trial"
+		}
+		return hardest + "  no ER: " + r.reason()
 	}
 	peak := r.report.Peak
-	at := fmt.Sprintf("%s, step %d", phrase.New(phrase.DefaultLocale).Technique(peak.Technique), peak.Step)
+	such := ""
 	if peak.Count > 1 {
-		at += fmt.Sprintf(", %d such", peak.Count)
+		such = fmt.Sprintf(", %d such", peak.Count)
 	}
-	return fmt.Sprintf("  ER %s (%s)  EP %s  ED %s", r.report.ER, at, r.report.EP, r.report.ED)
+	return fmt.Sprintf("  %s at step %d%s  ER %s  EP %s  ED %s", p.Technique(peak.Technique), peak.Step, such, r.report.ER, r.report.EP, r.report.ED)
 }
 
 func (r *rated) tsv(out io.Writer) {

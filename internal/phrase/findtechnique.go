@@ -59,7 +59,7 @@ func FindTechnique(typed string) (name, near string) {
 			whole = cmp.Or(whole, n.technique)
 		case strings.Contains(n.words, words):
 			part = cmp.Or(part, n.technique)
-		default:
+		case len(in) > 4: // to mistype a shorter one is to write another word
 			known, of[in] = append(known, in), n.technique
 		}
 	}
