@@ -33,7 +33,11 @@
 // the map its regions.
 package format
 
-import "pencilmark/solver"
+import (
+	"errors"
+
+	"pencilmark/solver"
+)
 
 // MaxTextBytes is the largest text, in bytes, that Read takes for a puzzle. The
 // candidate grid of a 16x16 sudoku needs a quarter of it.
@@ -59,10 +63,19 @@ func read(text string, o Options) (*solver.Grid, error) {
 	in := &input{text: text, options: o}
 	for _, f := range marked {
 		if f.recognise(in) {
-			return f.read(in)
+			g, err := f.read(in)
+			return g, withoutPlace(err)
 		}
 	}
 	return in.readPlain()
+}
+
+// withoutPlace is an error about cells that stand somewhere within the text.
+func withoutPlace(err error) error {
+	if bad, ok := errors.AsType[*Error](err); ok {
+		bad.Line, bad.Column = 0, 0
+	}
+	return err
 }
 
 // readPlain reads a text in one of the plain formats.

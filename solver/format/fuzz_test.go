@@ -23,10 +23,25 @@ func seeds() []string {
 	}
 }
 
+// written are puzzles in every format.
+func written(f *testing.F) (texts []string) {
+	for _, g := range samples(f) {
+		for _, to := range format.Formats() {
+			if !to.Writes() {
+				continue
+			}
+			if text, err := to.Write(f.Context(), g); err == nil {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
+}
+
 // FuzzRead: whatever is typed becomes a grid that can be written and read
 // again, or an error that points into the text.
 func FuzzRead(f *testing.F) {
-	for _, text := range seeds() {
+	for _, text := range append(seeds(), written(f)...) {
 		f.Add(text, "")
 		f.Add(text, "3x3")
 		f.Add(text, "16x16+x")
@@ -73,7 +88,7 @@ func checkError(t *testing.T, text string, err error) {
 // FuzzScan: every item of a file stands where it says, and is what Read makes
 // of its text.
 func FuzzScan(f *testing.F) {
-	for _, text := range seeds() {
+	for _, text := range append(seeds(), written(f)...) {
 		f.Add(text + "\n" + text)
 		f.Add(text + "\n\n" + text)
 	}
