@@ -113,6 +113,7 @@ func TestReadPasted(t *testing.T) {
 	}
 	for _, tc := range []struct{ name, text string }{
 		{"full-width digits", wide},
+		{"the first of several columns, beside a word", easy + " jigsaw:" + full},
 		{"puzzle:solution", easy + ":" + full},
 		{"puzzle,solution", easy + "," + full},
 		{"puzzle and solution", easy + " " + full},

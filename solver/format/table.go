@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -32,9 +33,15 @@ func tablePuzzle(text string) string {
 	if words := strings.Fields(text); len(columns) == 1 && len(words) == 2 && solves(words[1], words[0]) {
 		return words[0]
 	}
+	if len(columns) == 1 {
+		return ""
+	}
 	for _, c := range columns {
-		if len(columns) > 1 && isWholePuzzle(c) {
+		if isWholePuzzle(c) {
 			return c
+		}
+		if i := slices.IndexFunc(strings.Fields(c), isWholePuzzle); i >= 0 {
+			return strings.Fields(c)[i] // beside words, such as a name
 		}
 	}
 	return ""
