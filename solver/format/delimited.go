@@ -86,7 +86,7 @@ func cutRow(r row, delimiter string) []field {
 	for _, g := range glyphs {
 		last := &fields[len(fields)-1]
 		if is(g) {
-			fields = append(fields, field{column: g.column + 1})
+			fields = append(fields, field{column: g.column})
 		} else if g.r != '"' {
 			last.glyphs = append(last.glyphs, g)
 		}
