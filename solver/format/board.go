@@ -61,12 +61,3 @@ func broken(format Label, cells int) error {
 	}
 	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(cells, "cell"))
 }
-
-// lineBoard is a board of as many characters as there are cells.
-func lineBoard(format Label, text string) *board {
-	b := &board{format: format}
-	for _, r := range text {
-		b.cells = append(b.cells, boardCell{value: digitOf(r)})
-	}
-	return b
-}

@@ -26,14 +26,15 @@ func (w *world) tables(reader game.Call) (lines []string) {
 			r.Period = p
 			board, err := w.Boards.Leaderboard(w.T.Context(), reader, r)
 			must(w.T, err)
-			line := fmt.Sprintf("%s%s:", p, name)
+			var line strings.Builder
+			line.WriteString(fmt.Sprintf("%s%s:", p, name))
 			for _, st := range board.Standings {
-				line += fmt.Sprintf(" %d %s %d %d<%d", st.Rank, st.Player.ID, max(st.Points, st.Streak, st.Solved), st.Penalised/time.Second, st.Before)
+				line.WriteString(fmt.Sprintf(" %d %s %d %d<%d", st.Rank, st.Player.ID, max(st.Points, st.Streak, st.Solved), st.Penalised/time.Second, st.Before))
 			}
 			if board.Ranked != len(board.Standings) {
-				w.T.Errorf("%s: %d lines, and it counts %d", line, len(board.Standings), board.Ranked)
+				w.T.Errorf("%s: %d lines, and it counts %d", line.String(), len(board.Standings), board.Ranked)
 			}
-			lines = append(lines, line)
+			lines = append(lines, line.String())
 		}
 	}
 	last, err := w.Boards.Archive(w.T.Context(), reader, "", 10)
@@ -45,11 +46,12 @@ func (w *world) tables(reader game.Call) (lines []string) {
 		must(w.T, err)
 		times, err := w.Boards.Histogram(w.T.Context(), reader, p.Date)
 		must(w.T, err)
-		line := fmt.Sprintf("%s, %d in bars, podium of %d:", p.Date, times.Count, podium.Solved)
+		var line strings.Builder
+		line.WriteString(fmt.Sprintf("%s, %d in bars, podium of %d:", p.Date, times.Count, podium.Solved))
 		for _, st := range append(d.Standings, podium.First...) {
-			line += fmt.Sprintf(" %d %s", st.Rank, st.Player.ID)
+			line.WriteString(fmt.Sprintf(" %d %s", st.Rank, st.Player.ID))
 		}
-		lines = append(lines, line)
+		lines = append(lines, line.String())
 	}
 	slices.Sort(lines)
 	return lines

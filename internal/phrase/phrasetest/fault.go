@@ -23,7 +23,7 @@ var unsaid = regexp.MustCompile(`\[[a-z0-9]+(?:[.-][a-z0-9_-]+)+\]|<no value>|<n
 // digits are words too.
 func doubled(text string) string {
 	before := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if word == before && strings.ContainsFunc(word, unicode.IsLetter) && !twice[word] {
 			return word + " " + word
 		}
