@@ -28,11 +28,22 @@ func (s *Scheduler) notifyOutbox() *jobs.Outbox[game.Guild] {
 		Begin: func(ctx context.Context, g *game.Guild) (bool, error) {
 			return s.service.setNotified(ctx, g, game.NotNotified, game.WasNotified)
 		},
-		Do:       func(ctx context.Context, g *game.Guild) error { return s.adminNotifier(g).NotifyAdmin(ctx, *g) },
+		Do:       s.notifyAdmin,
 		Settle:   s.settleNotified,
 		Label:    func(g *game.Guild) string { return "guild " + g.ID },
 		Expected: []error{game.ErrUnreachable},
 	}
+}
+
+// errDisconnected says that the connection was lost since a row was listed.
+var errDisconnected = &PostRefusedError{Err: errors.New("the guild's platform is out of reach")}
+
+func (s *Scheduler) notifyAdmin(ctx context.Context, g *game.Guild) error {
+	notifier := s.adminNotifier(g)
+	if notifier == nil {
+		return errDisconnected
+	}
+	return notifier.NotifyAdmin(ctx, *g)
 }
 
 // adminNotifier returns what notifies a guild's admin, nil if its platform cannot.

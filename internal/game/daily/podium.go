@@ -53,10 +53,18 @@ func (s *Scheduler) podiumOutbox() *jobs.Outbox[PodiumToPost] {
 		Name: "posting a podium", Within: podiumWithin, AtOnce: sendAtOnce,
 		Due:    s.duePodiums,
 		Begin:  s.beginPodium,
-		Do:     func(ctx context.Context, n *PodiumToPost) error { return s.podiumPoster(n).PostPodium(ctx, *n) },
+		Do:     s.postPodium,
 		Settle: s.settlePodium,
 		Label:  func(n *PodiumToPost) string { return "guild " + n.Post.Guild },
 	}
+}
+
+func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
+	poster := s.podiumPoster(n)
+	if poster == nil {
+		return errDisconnected
+	}
+	return poster.PostPodium(ctx, *n)
 }
 
 // podiumPoster returns what posts it, nil if the guild's platform cannot.

@@ -74,6 +74,24 @@ func TestAdminIsNotifiedOnceByTicksThatOverlap(t *testing.T) {
 	}
 }
 
+// A connection that is lost between listing a guild and telling its admin puts it off.
+func TestAdminIsNotifiedAfterALostConnection(t *testing.T) {
+	w, say, tick := kept(t)
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedNoAccess))
+	asked := 0
+	posters := func(string) daily.Poster {
+		if asked++; asked > 1 {
+			return nil
+		}
+		return say
+	}
+	err := daily.NewScheduler(w.Daily, posters).Tick(t.Context())
+	if _, unsent := errors.AsType[*daily.PostRefusedError](err); !unsent || len(say.notified) != 0 || w.the("g").Notified != game.NotNotified {
+		t.Errorf("notified %q, %v", say.notified, err)
+	}
+	tick("g admin access")
+}
+
 // An admin is notified of a suspension once, whatever comes of it, and again of the next.
 func TestAdminIsNotifiedOnce(t *testing.T) {
 	tests := []struct {
