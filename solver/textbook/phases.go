@@ -134,24 +134,21 @@ func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, u
 // what those before it have left to do.
 func (p *phaser) takeAll(steps []solver.Step) {
 	for _, s := range steps {
-		has := func(c solver.Candidate) bool { return p.Grid().Has(c.Cell, c.Digit) }
-		s.Places = filter(s.Places, has)
-		s.Removes = filter(s.Removes, has)
-		if len(s.Places)+len(s.Removes) == 0 || !p.TakeStep(s) {
-			continue
+		if !p.Running() {
+			return
+		}
+		s.Places, s.Removes = p.left(s.Places), p.left(s.Removes)
+		if len(s.Places)+len(s.Removes) > 0 {
+			p.TakeStep(s)
 		}
 		for p.TakeFirstOf(p.propagation) {
 		}
 	}
 }
 
-func filter(list []solver.Candidate, keep func(solver.Candidate) bool) (kept []solver.Candidate) {
-	for _, c := range list {
-		if keep(c) {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+// left returns which candidates the grid still has.
+func (p *phaser) left(list []solver.Candidate) []solver.Candidate {
+	return slices.DeleteFunc(slices.Clone(list), func(c solver.Candidate) bool { return !p.Grid().Has(c.Cell, c.Digit) })
 }
 
 func unitsInPhaseOrder(l *solver.Layout) (units []int) {

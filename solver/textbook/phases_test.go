@@ -141,6 +141,22 @@ func TestSingletonsOrder(t *testing.T) {
 	}
 }
 
+// A walk that is stopped within a unit shows nothing more of it.
+func TestPhasesStop(t *testing.T) {
+	for _, text := range []string{easy, pairs} {
+		for most := 1; most <= 20; most++ {
+			seen := 0
+			_, err := PhasesLadder().Walk(t.Context(), classic(t, text), func(*solver.Grid, solver.Step) bool {
+				seen++
+				return seen < most
+			})
+			if err != nil || seen != most {
+				t.Errorf("%d steps after a stop at %d, error %v", seen, most, err)
+			}
+		}
+	}
+}
+
 // Phase 3 tells both pairs of a unit, as they stand in one position.
 func TestPairsOfAUnitAreToldTogether(t *testing.T) {
 	var got []string
