@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
@@ -53,7 +54,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 			faults.tell(r.problem())
 		default:
 			if !c.Summary {
-				r.print(m.Stdout, c.Format, c.Points)
+				r.print(m, c.Format, c.Points)
 			}
 			sum.add(&r)
 		}
@@ -99,8 +100,8 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 type rated struct {
 	source
 	report      rating.Report
-	hodoku      rating.HodokuGrade // if it was asked for, of a classic puzzle with one solution
-	path        []walkStep         // if it was asked for
+	hodoku      rating.HodokuGrade     // if it was asked for, of a classic puzzle with one solution
+	path        []answerjson.RatedStep // if it was asked for
 	interrupted bool
 }
 
@@ -113,7 +114,7 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 	if withPath {
 		printer := phrase.New(phrase.DefaultLocale)
 		yield = func(before *solver.Grid, h explainer.RatedStep) bool {
-			result.path = append(result.path, newWalkStep(printer, before.Layout(), &h))
+			result.path = append(result.path, answerjson.NewRatedStep(printer, before, &h))
 			return true
 		}
 	}
@@ -131,23 +132,15 @@ func (r *rated) grade(ctx context.Context) {
 	r.hodoku, r.interrupted = grade, err != nil
 }
 
-func (r *rated) print(out io.Writer, form string, withPoints bool) {
+func (r *rated) print(m *Main, form string, withPoints bool) {
 	switch form {
 	case "json":
-		r.json(out)
+		r.json(m)
 	case "tsv":
-		r.tsv(out)
+		r.tsv(m.Stdout)
 	default:
-		r.text(out, withPoints)
+		r.text(m.Stdout, withPoints)
 	}
-}
-
-// solutions writes how many solutions there are: 0, 1 or 2+.
-func (r *rated) solutions() string {
-	if r.report.Solutions > 1 {
-		return "2+"
-	}
-	return fmt.Sprint(r.report.Solutions)
 }
 
 // uses writes how often each method was used, as in "10A 1B 1C".
@@ -213,7 +206,7 @@ func (r *rated) reference() string {
 
 func (r *rated) tsv(out io.Writer) {
 	columns := make([]string, len(ratedColumns))
-	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid), r.solutions(), r.reason()
+	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid), answerjson.Solutions(r.report.Solutions), r.reason()
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{
 			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,

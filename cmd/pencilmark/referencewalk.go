@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 
-	"pencilmark/internal/phrase"
+	"pencilmark/internal/answerjson"
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
-	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
 
@@ -45,101 +42,10 @@ func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
 	case r.report.ER == 0:
 		return noReferenceWalk(&r.report)
 	}
-	r.json(m.Stdout)
+	r.json(m)
 	return nil
 }
 
-// walkStep is a step of the reference's walk in JSON. Fields are only ever added.
-type walkStep struct {
-	Technique string        `json:"technique"`
-	Rating    rating.Tenths `json:"rating"`
-	Cells     []string      `json:"cells"`             // what the step rests on
-	Places    []string      `json:"places,omitempty"`  // such as r1c5=6
-	Removes   []string      `json:"removes,omitempty"` // such as r1c5<>6
-	Text      string        `json:"text"`
-}
-
-func newWalkStep(p *phrase.Printer, l *solver.Layout, h *explainer.RatedStep) walkStep {
-	s := walkStep{
-		Technique: h.Technique, Rating: rating.Tenths(h.Rating), Cells: []string{},
-		Places:  candidateNames(l, h.Places, "="),
-		Removes: candidateNames(l, h.Removes, "<>"),
-		Text:    p.StepSummary(&h.Step, l),
-	}
-	for _, cell := range h.Cells {
-		s.Cells = append(s.Cells, l.CellName(cell))
-	}
-	return s
-}
-
-// ratedJSON is a puzzle's line of JSON. Fields are only ever added; those without
-// a meaning for a puzzle are left out.
-type ratedJSON struct {
-	Puzzle    string `json:"puzzle"`
-	Solutions string `json:"solutions"` // 0, 1 or 2+
-	*ratingJSON
-	Reason string     `json:"reason,omitempty"` // why there is no er
-	Path   []walkStep `json:"path,omitempty"`   // the walk that leads to er
-}
-
-// ratingJSON is there for a puzzle with exactly one solution.
-type ratingJSON struct {
-	Tier     string         `json:"tier"`
-	Points   int            `json:"points"`
-	Uses     map[string]int `json:"uses"`
-	Hardest  string         `json:"hardest"`
-	Finished bool           `json:"finished"`
-	Scale    string         `json:"scale"`
-	*referenceJSON
-	*hodokuJSON
-}
-
-// hodokuJSON is there for a puzzle that was graded on HoDoKu's scale.
-type hodokuJSON struct {
-	Level string `json:"hodoku_level"`
-	Score int    `json:"hodoku_score"`
-}
-
-// referenceJSON is there for a puzzle with an ER.
-type referenceJSON struct {
-	ER     rating.Tenths `json:"er"`
-	EP     rating.Tenths `json:"ep"`
-	ED     rating.Tenths `json:"ed"`
-	Peak   peakJSON      `json:"peak"`
-	Unique bool          `json:"assumes_unique"` // always: the scale's steps may rest on there being one solution
-}
-
-// peakJSON is where on the walk er was reached.
-type peakJSON struct {
-	Step      int    `json:"step"`
-	Technique string `json:"technique"`
-	Count     int    `json:"count"` // steps at that level
-}
-
-func (r *rated) json(out io.Writer) {
-	object := ratedJSON{
-		Puzzle: format.LineWithRestrictions(r.grid), Solutions: r.solutions(), Reason: r.reason(), Path: r.path,
-		ratingJSON: newRatingJSON(&r.report),
-	}
-	if r.hodoku.Level != "" {
-		object.hodokuJSON = &hodokuJSON{r.hodoku.Level, r.hodoku.Score}
-	}
-	_ = json.NewEncoder(out).Encode(object) // the output keeps its error
-}
-
-func newRatingJSON(r *rating.Report) *ratingJSON {
-	if r.Solutions != 1 {
-		return nil
-	}
-	object := &ratingJSON{
-		Tier: r.Tier.String(), Points: r.Points, Uses: map[string]int{},
-		Hardest: r.Hardest, Finished: r.Finished, Scale: r.Scale,
-	}
-	for _, u := range r.Uses {
-		object.Uses[u.Method] = u.Count
-	}
-	if r.ER != 0 {
-		object.referenceJSON = &referenceJSON{r.ER, r.EP, r.ED, peakJSON(r.Peak), true}
-	}
-	return object
+func (r *rated) json(m *Main) {
+	_ = m.printJSON(answerjson.NewRated(r.grid, &r.report, r.hodoku, r.reason(), r.path)) // the output keeps its error
 }

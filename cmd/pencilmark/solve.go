@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"pencilmark/internal/answerjson"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -16,10 +17,11 @@ import (
 const maxCount = 1_000_000
 
 type solveCmd struct {
-	Limit   int  `default:"2" help:"How many solutions to print of a puzzle that has several."`
-	Count   bool `help:"Count the solutions to the end (a million is enough) instead of stopping behind --limit."`
-	Workers int  `placeholder:"N" help:"How many puzzles to solve at once; by default one per processor."`
-	Quiet   bool `help:"Print only a summary."`
+	Limit   int    `default:"2" help:"How many solutions to print of a puzzle that has several."`
+	Count   bool   `help:"Count the solutions to the end (a million is enough) instead of stopping behind --limit."`
+	Workers int    `placeholder:"N" help:"How many puzzles to solve at once; by default one per processor."`
+	Quiet   bool   `help:"Print only a summary."`
+	Format  string `default:"text" enum:"text,json" help:"text or json, an object a line."`
 	puzzleArgs
 }
 
@@ -99,6 +101,11 @@ func (c *solveCmd) print(m *Main, a answer) {
 	switch {
 	case c.Quiet:
 		return
+	case c.Format == "json":
+		if !a.interrupted {
+			_ = m.printJSON(answerjson.NewSolved(a.grid, a.solutions, a.count, a.more, a.reason())) // the output keeps its error
+		}
+		return
 	case a.conflict != nil:
 		fmt.Fprintf(m.Stdout, "no solution: %v\n", a.conflict)
 		return
@@ -117,6 +124,17 @@ func (c *solveCmd) print(m *Main, a answer) {
 	case a.count > 1:
 		fmt.Fprintln(m.Stdout, solutionsOf(a.count))
 	}
+}
+
+// reason says why there is no solution; "" if there is one.
+func (a *answer) reason() string {
+	switch {
+	case a.count > 0:
+		return ""
+	case a.conflict != nil:
+		return a.conflict.Error()
+	}
+	return "no solution"
 }
 
 func solutionsOf(n int) string {

@@ -91,14 +91,5 @@ func ending(ladder *logic.Ladder, o *logic.WalkResult) string {
 	if o.Solved {
 		return fmt.Sprintf("solved %s: %s", format.Line(o.Grid), cost)
 	}
-	return fmt.Sprintf("unfinished: %s; %s", whyUnfinished(ladder, o), cost)
-}
-
-func whyUnfinished(ladder *logic.Ladder, o *logic.WalkResult) string {
-	layout := o.Grid.Layout()
-	if o.Contradiction != nil {
-		return phrase.New(phrase.DefaultLocale).Contradiction(layout, *o.Contradiction)
-	}
-	return fmt.Sprintf("%s has no further step at %d of %d cells, %d candidates left",
-		ladder.Name, o.Grid.FilledCount(), layout.CellCount(), o.Grid.CandidateCount())
+	return fmt.Sprintf("unfinished: %s; %s", phrase.New(phrase.DefaultLocale).Unfinished(ladder.Name, o), cost)
 }

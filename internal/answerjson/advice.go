@@ -10,25 +10,27 @@ import (
 
 // Position is what was asked about, in every answer.
 type Position struct {
-	Puzzle string `json:"puzzle"`
-	Layout string `json:"layout"`
-	Ladder string `json:"ladder"`
+	Version int    `json:"version"`
+	Puzzle  string `json:"puzzle"`
+	Layout  string `json:"layout"`
+	Ladder  string `json:"ladder"`
 }
 
 // NewPosition describes a grid and the ladder that is to argue about it.
 func NewPosition(g *solver.Grid, ladder string) Position {
-	return Position{Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder}
+	return Position{Version: Version, Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder}
 }
 
 // Hint is a deduction, as far as the level tells it.
 type Hint struct {
 	Position
-	Level int         `json:"level"`
-	State string      `json:"state"` // step, solved, stuck or mistaken
-	Text  string      `json:"text"`
-	Step  *Step       `json:"step"`            // null unless State is step
-	Also  []Candidate `json:"also,omitempty"`  // level 5: other singles found in the same way
-	Wrong []string    `json:"wrong,omitempty"` // mistaken: the cells
+	Level  int         `json:"level"`
+	State  string      `json:"state"` // step, solved, stuck or mistaken
+	Text   string      `json:"text"`
+	Before *Before     `json:"before,omitempty"` // the grid that Step changes
+	Step   *Step       `json:"step"`             // null unless State is step
+	Also   []Candidate `json:"also,omitempty"`   // level 5: other singles found in the same way
+	Wrong  []string    `json:"wrong,omitempty"`  // mistaken: the cells
 }
 
 // NewHint tells a hint at a level.
@@ -38,7 +40,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	case h.Any():
 		out.State = "mistaken"
 	case h.Found:
-		out.State, out.Step = "step", newStep(&h.Step, h.Before, level)
+		out.State, out.Before, out.Step = "step", newBefore(h.Before), newStepAt(&h.Step, h.Before, level)
 		for i := range h.Also {
 			if level >= phrase.LevelAfter {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)
@@ -53,13 +55,14 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 // Why is what there is to say of a candidate.
 type Why struct {
 	Position
-	Cell  string   `json:"cell"`
-	Digit string   `json:"digit"`
-	State string   `json:"state"` // refuted, seen, filled, right, unproved or mistaken
-	Text  string   `json:"text"`
-	After int      `json:"after,omitempty"` // how many deductions come before Step
-	Step  *Step    `json:"step"`            // null unless State is refuted
-	Wrong []string `json:"wrong,omitempty"`
+	Cell   string   `json:"cell"`
+	Digit  string   `json:"digit"`
+	State  string   `json:"state"` // refuted, seen, filled, right, unproved or mistaken
+	Text   string   `json:"text"`
+	After  int      `json:"after,omitempty"`  // how many deductions come before Step
+	Before *Before  `json:"before,omitempty"` // the grid that Step changes
+	Step   *Step    `json:"step"`             // null unless State is refuted
+	Wrong  []string `json:"wrong,omitempty"`
 }
 
 // states names what can be said of a candidate.
@@ -81,7 +84,7 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 		Text: text(p.WhyAdvice(r, nil)), After: r.After, Wrong: wrong(r.Before, r.Mistakes),
 	}
 	if r.Kind == coach.ReasonArgument {
-		out.Step = newStep(&r.Step, r.Before, phrase.LevelWhy)
+		out.Before, out.Step = newBefore(r.Before), newStepAt(&r.Step, r.Before, phrase.LevelWhy)
 	}
 	return out
 }
@@ -89,23 +92,28 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 // Steps is all that can be deduced now, the easiest first.
 type Steps struct {
 	Position
-	Steps []StepBrief `json:"steps"`
-	More  bool        `json:"more"`            // there are further ones
-	Text  string      `json:"text"`            // how many there are and a line for each technique, or what is wrong
-	Wrong []string    `json:"wrong,omitempty"` // the cells, where entries are wrong; then there are no steps
+	Before *Before     `json:"before,omitempty"` // the grid that each of Steps changes
+	Steps  []StepBrief `json:"steps"`
+	More   bool        `json:"more"`            // there are further ones
+	Text   string      `json:"text"`            // how many there are and a line for each technique, or what is wrong
+	Wrong  []string    `json:"wrong,omitempty"` // the cells, where entries are wrong; then there are no steps
 }
 
 // NewSteps tells all steps.
 func NewSteps(p *phrase.Printer, at Position, s *coach.Steps) *Steps {
 	out := &Steps{Position: at, Steps: []StepBrief{}, More: s.More, Text: text(p.StepsAdvice(s, nil)), Wrong: wrong(s.Before, s.Mistakes)}
+	if len(s.Steps) > 0 {
+		out.Before = newBefore(s.Before)
+	}
 	for i := range s.Steps {
-		out.Steps = append(out.Steps, newStepBrief(p, &s.Steps[i], s.Before.Layout()))
+		out.Steps = append(out.Steps, newStepBrief(p, &s.Steps[i], s.Before))
 	}
 	return out
 }
 
 // Check is how a position stands.
 type Check struct {
+	Version int         `json:"version"`
 	Puzzle  string      `json:"puzzle"`
 	Layout  string      `json:"layout"`
 	State   string      `json:"state"` // right, solved or mistaken
@@ -119,7 +127,7 @@ type Check struct {
 func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 	l := g.Layout()
 	out := &Check{
-		Puzzle: g.String(), Layout: l.Shape().String(), State: "right", Text: text(p.CheckAdvice(k, l)),
+		Version: Version, Puzzle: g.String(), Layout: l.Shape().String(), State: "right", Text: text(p.CheckAdvice(k, l)),
 		Left: k.Left, Wrong: Candidates(l, k.Wrong), Crossed: Candidates(l, k.Crossed),
 	}
 	switch {

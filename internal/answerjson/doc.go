@@ -1,3 +1,6 @@
 // Package answerjson writes what a coach answers as JSON, in the same words and data for
-// the HTTP API and for the command line. Fields are only ever added.
+// the HTTP API and for the command line. docs/answers.schema.json describes it.
 package answerjson
+
+// Version is that of the schema. Fields are only ever added to a version.
+const Version = 1

@@ -8,6 +8,7 @@ import (
 
 // Technique is what is known of one.
 type Technique struct {
+	Version    int      `json:"version"`
 	Technique  string   `json:"technique"`
 	Name       string   `json:"name"` // in the answer's language
 	Family     string   `json:"family"`
@@ -24,13 +25,14 @@ type Technique struct {
 func NewTechnique(p *phrase.Printer, name string, g *solver.Grid, step *solver.Step) *Technique {
 	t, _ := logic.CatalogueEntry(name)
 	out := &Technique{
+		Version:   Version,
 		Technique: name, Name: p.Technique(name), Family: string(t.Family), Aliases: t.Aliases, Definition: p.Definition(name),
 		Reference: float64(t.Reference) / 10, Level: t.Hodoku.Level, Points: t.Hodoku.Points, Unique: t.Unique,
 	}
 	if g != nil {
 		out.Example = &Hint{
 			Position: NewPosition(g, logic.Human().Name), Level: phrase.LevelMove, State: "step",
-			Text: p.Hint(step, g, phrase.LevelWhy), Step: newStep(step, g, phrase.LevelMove),
+			Text: p.Hint(step, g, phrase.LevelWhy), Before: newBefore(g), Step: newStepAt(step, g, phrase.LevelMove),
 		}
 	}
 	return out

@@ -23,7 +23,7 @@ var layers = []struct{ pkg, may string }{
 	{`internal/game/(txn|people|guard|results|bank|submissions|notices)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
 	{`internal/game/(play|daily|leaderboards|privacy|verdicts|awards)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices))?`},
 	// The faces know nothing of each other, of the database or of the settings.
-	{`bot|internal/web`, `(solver|internal/(answerjson|clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|(solver|internal/game)(/.*)?`},
 	{`(bot/internal|internal/(chaos|discordtest|gallery|load|game/gametest))(/.*)?`, `.*`},

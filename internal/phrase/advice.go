@@ -6,6 +6,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
 )
 
 // Style says how a face shows what it stresses. A nil one does not.
@@ -181,4 +182,15 @@ func (p *Printer) Conflicts(l *solver.Layout, conflicts []solver.Conflict) strin
 		lines = append(lines, p.CountNoun("advice.conflicts.more", more))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// Unfinished says why a walk of a ladder did not reach a solution.
+func (p *Printer) Unfinished(ladder string, o *logic.WalkResult) string {
+	l := o.Grid.Layout()
+	if o.Contradiction != nil {
+		return p.Contradiction(l, *o.Contradiction)
+	}
+	return p.Text("advice.unfinished", map[string]any{
+		"Ladder": ladder, "Filled": o.Grid.FilledCount(), "Cells": l.CellCount(), "Candidates": o.Grid.CandidateCount(),
+	})
 }

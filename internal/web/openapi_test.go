@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"os"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"pencilmark/docs"
+	"pencilmark/internal/answerjson/schematest"
 	"pencilmark/internal/web"
 	"pencilmark/solver/rating"
 )
@@ -44,31 +47,19 @@ func readDescription(t testing.TB) *description {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closeObjects(tree)
-	compiler := jsonschema.NewCompiler()
-	compiler.AssertFormat()
-	if err := compiler.AddResource("openapi.json", tree); err != nil {
+	answers, err := jsonschema.UnmarshalJSON(bytes.NewReader(docs.AnswersSchema))
+	if err != nil {
 		t.Fatal(err)
 	}
-	return &description{compiler, doc.Paths}
-}
-
-// closeObjects lets every object schema refuse fields that it does not name:
-// clients must expect more to come, but none of ours may stay undescribed.
-func closeObjects(tree any) {
-	switch node := tree.(type) {
-	case map[string]any:
-		if node["type"] == "object" && node["properties"] != nil {
-			node["additionalProperties"] = false
-		}
-		for _, child := range node {
-			closeObjects(child)
-		}
-	case []any:
-		for _, child := range node {
-			closeObjects(child)
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	for name, tree := range map[string]any{"openapi.json": tree, "answers.schema.json": answers} {
+		schematest.CloseObjects(tree)
+		if err := compiler.AddResource(name, tree); err != nil {
+			t.Fatal(err)
 		}
 	}
+	return &description{compiler, doc.Paths}
 }
 
 // check reports an answer that its path's description does not foresee.

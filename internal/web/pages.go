@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"net/http"
 
+	"pencilmark/docs"
 	"pencilmark/internal/phrase"
 )
 
@@ -62,6 +63,11 @@ func asset(name, media string) handler {
 		}
 		return send(w, r, http.StatusOK, day, media, body)
 	}
+}
+
+// answersSchema serves what openapi.json refers to.
+func answersSchema(w http.ResponseWriter, r *http.Request) error {
+	return send(w, r, http.StatusOK, day, "application/json", docs.AnswersSchema)
 }
 
 // notice is a page that says one thing.

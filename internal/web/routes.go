@@ -31,6 +31,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
 		{http.MethodGet, "/problems/{slug}", s.problemPage},
 		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
+		{http.MethodGet, "/api/v1/answers.schema.json", answersSchema},
 		{http.MethodGet, "/api/v1/daily", s.daily},
 		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
 		{http.MethodGet, "/api/v1/challenge", s.challenge},
@@ -41,6 +42,10 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/api/v1/steps", s.steps},
 		{http.MethodPost, "/api/v1/why", s.why},
 		{http.MethodPost, "/api/v1/check", s.check},
+		{http.MethodPost, "/api/v1/path", s.path},
+		{http.MethodPost, "/api/v1/solve", s.solve},
+		{http.MethodGet, "/api/v1/techniques", s.techniques},
+		{http.MethodGet, "/api/v1/techniques/{name}", s.technique},
 	}
 }
 

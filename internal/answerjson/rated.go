@@ -1,0 +1,79 @@
+package answerjson
+
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+)
+
+// Rated is a puzzle's rating with all scales. What has no meaning for a puzzle is left out.
+type Rated struct {
+	Version   int    `json:"version"`
+	Puzzle    string `json:"puzzle"`
+	Layout    string `json:"layout"`
+	Solutions string `json:"solutions"` // 0, 1 or 2+
+	*ratedUnique
+	Reason string      `json:"reason,omitempty"` // why there is no er
+	Path   []RatedStep `json:"path,omitempty"`   // the walk that leads to er
+}
+
+// ratedUnique is there for a puzzle with exactly one solution.
+type ratedUnique struct {
+	Tier     string         `json:"tier"`
+	Points   int            `json:"points"`
+	Uses     map[string]int `json:"uses"`
+	Hardest  string         `json:"hardest"`
+	Finished bool           `json:"finished"`
+	Scale    string         `json:"scale"`
+	*ratedReference
+	*ratedHodoku
+}
+
+// ratedReference is there for a puzzle with an ER.
+type ratedReference struct {
+	ER     rating.Tenths `json:"er"`
+	EP     rating.Tenths `json:"ep"`
+	ED     rating.Tenths `json:"ed"`
+	Peak   Peak          `json:"peak"`
+	Unique bool          `json:"assumes_unique"` // always: the scale's steps may rest on there being one solution
+}
+
+// ratedHodoku is there for a puzzle that was graded on HoDoKu's scale.
+type ratedHodoku struct {
+	Level string `json:"hodoku_level"`
+	Score int    `json:"hodoku_score"`
+}
+
+// Peak is where on the walk er was reached.
+type Peak struct {
+	Step      int    `json:"step"`
+	Technique string `json:"technique"`
+	Count     int    `json:"count"` // steps at that level
+}
+
+// NewRated tells a rating. Of the grade the zero value is left out; path may be nil.
+func NewRated(g *solver.Grid, r *rating.Report, grade rating.HodokuGrade, reason string, path []RatedStep) *Rated {
+	body := &Rated{
+		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),
+		Solutions: Solutions(r.Solutions), Reason: reason, Path: path,
+	}
+	if r.Solutions != 1 {
+		return body
+	}
+	body.ratedUnique = &ratedUnique{
+		Tier: r.Tier.String(), Points: r.Points, Uses: map[string]int{}, Hardest: r.Hardest, Finished: r.Finished, Scale: r.Scale,
+	}
+	for _, u := range r.Uses {
+		body.Uses[u.Method] = u.Count
+	}
+	if r.ER != 0 {
+		body.ratedReference = &ratedReference{r.ER, r.EP, r.ED, Peak(r.Peak), true}
+	}
+	if grade.Level != "" {
+		body.ratedHodoku = &ratedHodoku{grade.Level, grade.Score}
+	}
+	return body
+}
+
+// Solutions writes how many solutions a rating found: 0, 1 or 2+.
+func Solutions(n int) string { return [...]string{"0", "1", "2+"}[min(n, 2)] }

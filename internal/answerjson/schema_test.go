@@ -1,0 +1,75 @@
+package answerjson_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/answerjson/schematest"
+	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
+)
+
+// Every technique's step is written as the schema says, and as much of it as there is to
+// draw: what it rules out is a candidate of the grid before it.
+func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
+	schema, printer := schematest.New(t), phrase.New("fr")
+	parts := map[string]int{}
+	for _, entry := range logic.Catalogue() {
+		g, step, ok, err := rating.Example(t.Context(), entry.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			g = nil // it takes too long to find one
+		}
+		told := answerjson.NewTechnique(printer, entry.Name, g, &step)
+		text, err := json.Marshal(told)
+		if err != nil {
+			t.Fatal(err)
+		}
+		schema.Check(t, "TechniqueAnswer", text)
+		if !ok {
+			continue
+		}
+		parts["steps"]++
+		checkDrawable(t, told.Example)
+		for part, n := range map[string]int{
+			"sets": len(step.Sets), "branches": len(step.Branches), "fins": len(step.Fins), "units": len(step.Base) + len(step.Cover),
+		} {
+			parts[part] += min(n, 1)
+		}
+		if step.Trial != nil {
+			parts["trials"]++
+		}
+	}
+	if missing := len(logic.Catalogue()) - parts["steps"]; missing > 5 {
+		t.Errorf("%d techniques have no step", missing)
+	}
+	for _, part := range []string{"sets", "branches", "fins", "units", "trials"} {
+		if parts[part] == 0 {
+			t.Errorf("no step has %s", part)
+		}
+	}
+}
+
+func checkDrawable(t *testing.T, h *answerjson.Hint) {
+	t.Helper()
+	size := int(math.Sqrt(float64(len(h.Before.Values))))
+	changes := slices.Concat(h.Step.Places, h.Step.Removes)
+	for _, c := range changes {
+		var row, col int
+		_, err := fmt.Sscanf(c.Cell, "r%dc%d", &row, &col)
+		if err != nil || !strings.Contains(h.Before.Candidates[(row-1)*size+col-1], c.Digit) {
+			t.Errorf("%s: %v is no candidate of %q (%v)", h.Step.Technique, c, h.Before.Candidates, err)
+		}
+	}
+	if len(changes) == 0 || len(h.Before.Candidates) != len(h.Before.Values) {
+		t.Errorf("%s: nothing to draw", h.Step.Technique)
+	}
+}

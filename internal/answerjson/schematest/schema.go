@@ -1,0 +1,68 @@
+// Package schematest holds JSON to the schema of docs, in tests.
+package schematest
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"pencilmark/docs"
+)
+
+// Schema is the schema of all answers, which here names every field: clients must expect
+// more to come, but none of ours may stay undescribed.
+type Schema struct{ compiler *jsonschema.Compiler }
+
+// New reads the schema.
+func New(t testing.TB) *Schema {
+	t.Helper()
+	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(docs.AnswersSchema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	CloseObjects(tree)
+	s := &Schema{jsonschema.NewCompiler()}
+	if err := s.compiler.AddResource("answers.schema.json", tree); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Check reports what in a text is not as the schema has it under a name, such as
+// PathAnswer; "" is any answer.
+func (s *Schema) Check(t testing.TB, name string, text []byte) {
+	t.Helper()
+	at := "answers.schema.json"
+	if name != "" {
+		at += "#/$defs/" + name
+	}
+	schema, err := s.compiler.Compile(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Errorf("%v\nin %s", err, text)
+	}
+}
+
+// CloseObjects lets every object of a schema refuse fields that it does not name.
+func CloseObjects(tree any) {
+	switch node := tree.(type) {
+	case map[string]any:
+		if node["type"] == "object" && node["properties"] != nil {
+			node["additionalProperties"] = false
+		}
+		for _, child := range node {
+			CloseObjects(child)
+		}
+	case []any:
+		for _, child := range node {
+			CloseObjects(child)
+		}
+	}
+}
