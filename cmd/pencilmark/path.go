@@ -14,6 +14,7 @@ import (
 
 type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
+	Brief  bool   `help:"Tell each step in a line; without it chains, nets and trials are told in full."`
 	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
 
 	Chains *bool `negatable:"" help:"Behind each discovery tell which naked singles it forces, breadth first; --ladder phases does unless told not to."`
@@ -66,7 +67,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
-	p := &stepPrinter{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), proceed: proceed, forced: c.chains()}
+	p := &stepPrinter{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
 	if c.Tables {
 		if ladder, err = textbook.PhasesLadderCounting(p.printTable).Narrow(c.Without, c.Only); err != nil {
 			return err
@@ -98,6 +99,8 @@ func (c *pathCmd) checkFlags() error {
 		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
 	case c.Format == "json" && (c.Step || c.Chains != nil && *c.Chains || guessing):
 		return unusable("--format json goes with neither --step, --chains nor guessing")
+	case c.Brief && c.Format == "json":
+		return unusable("--brief goes with --format text")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):
 		return unusable("--gif goes with neither --step, --format json nor guessing")
 	case len(c.Guess) > 0 && c.Ladder != textbook.HypothesesLadder().Name:

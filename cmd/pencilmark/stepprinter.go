@@ -16,12 +16,13 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// stepPrinter prints steps, a line each.
+// stepPrinter prints steps, a line each, and below it what is no line's worth.
 type stepPrinter struct {
 	out     io.Writer
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
+	brief   bool               // no more than a line each
 	forced  bool               // print what discoveries force
 	draw    func(render.Board) // shows each step's board; nil for none
 	proceed func() bool        // asked after each step; false ends the printing
@@ -42,6 +43,11 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	}
 	fmt.Fprintf(p.out, "%3d. %s%s: %s\n", p.count, prefix,
 		p.printer.Technique(s.Technique), p.printer.StepSummary(s, p.layout))
+	if !p.brief && (len(s.Branches) > 0 || s.Trial != nil) {
+		for line := range strings.Lines(p.printer.Hint(s, before, phrase.LevelWhy)) {
+			fmt.Fprintf(p.out, "     %s\n", strings.TrimSuffix(line, "\n"))
+		}
+	}
 	if p.forced {
 		p.printForced(depth, before, s)
 	}
