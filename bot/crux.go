@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -28,7 +27,7 @@ func (c *call) addCrux(ctx context.Context, m *Message, g *solver.Grid) {
 
 func (c *call) cruxText(crux *coach.Crux) string {
 	return c.text("bot.submissions.crux", map[string]any{
-		"Number": crux.Number, "Text": c.phrase.Hint(&crux.Step, crux.Before, phrase.LevelMove),
+		"Number": crux.Number, "Technique": c.phrase.Technique(crux.Step.Technique), "Text": c.phrase.StepSummary(&crux.Step, crux.Before.Layout()),
 	})
 }
 

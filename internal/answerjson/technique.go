@@ -32,7 +32,7 @@ func NewTechnique(p *phrase.Printer, name string, g *solver.Grid, step *solver.S
 	if g != nil {
 		out.Example = &Hint{
 			Position: NewPosition(g, logic.Human().Name), Level: phrase.LevelMove, State: "step",
-			Text: p.Hint(step, g, phrase.LevelWhy), Before: newBefore(g), Step: newStepAt(step, g, phrase.LevelMove),
+			Text: text(p.HintInFull(step, g)), Before: newBefore(g), Step: newStepAt(step, g, phrase.LevelMove),
 		}
 	}
 	return out

@@ -31,7 +31,7 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	case level < LevelMove:
 		return []string{p.Hint(&h.Step, h.Before, level)}
 	}
-	parts := []string{p.Hint(&h.Step, h.Before, LevelWhy), p.Hint(&h.Step, h.Before, LevelMove)}
+	parts := p.HintInFull(&h.Step, h.Before)
 	if level >= LevelAfter {
 		parts = append(parts, p.WhatFollows(h)...)
 	}

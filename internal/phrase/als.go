@@ -23,6 +23,18 @@ func (e *explanation) addBlossom(data map[string]any) {
 	e.addGroups(data, e.s.Sets[1:])
 }
 
+// lastSets lists the cells of the first and the last set of a chain, or of all petals,
+// that can have the digit that goes.
+func (e *explanation) lastSets() []int {
+	sets := []solver.Subset{e.s.Sets[0], e.s.Sets[len(e.s.Sets)-1]}
+	if len(e.s.Sets[0].Cells) == 1 && e.s.Technique == "death-blossom" {
+		sets = e.s.Sets[1:]
+	}
+	return slices.DeleteFunc(cellsUnion(solver.CellsOf(cellsOf(sets)...)), func(c int) bool {
+		return e.g == nil || !e.g.Has(c, e.s.Removes[0].Digit)
+	})
+}
+
 // addGroups adds the sets, and the digits that go.
 func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 	names := e.groupNames(sets)

@@ -46,7 +46,7 @@ func (e *explanation) addChain(data map[string]any) {
 		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
-	data["Links"] = len(b.Links)
+	data["OneEnd"] = e.oneEnd()
 	data["Target"], data["Digit"] = e.p.Cell(e.l, b.End.Cell), symbol(b.End.Digit)
 	data["Conclusion"] = e.state(b.End, b.EndOn)
 	if argument(e.s) == "contradiction" {
@@ -55,6 +55,24 @@ func (e *explanation) addChain(data map[string]any) {
 	on, off := trueAndFalseEnds(b)
 	data["Even"], data["Odd"] = e.linkEndNames(on), e.linkEndNames(off)
 	data["Through"] = len(e.s.Sets) > 0
+}
+
+// oneEnd says that an end of a chain is true: "at least one of r2c5 and r3c9 is 2".
+func (e *explanation) oneEnd() string {
+	b := &e.s.Branches[0]
+	if cells := e.holders(); len(cells) > 1 {
+		return e.p.Text("chain.one-end", map[string]any{"Cells": e.p.Cells(e.l, cells), "Digit": symbol(b.Start.Digit)})
+	}
+	start, end := linkEnd{b.Start, b.Links[0].FromCells}, linkEnd{b.End, b.Links[len(b.Links)-1].ToCells}
+	return e.p.Text("chain.either-end", map[string]any{"One": e.endState(start), "Other": e.endState(end)})
+}
+
+// endState says that an end of a link is true.
+func (e *explanation) endState(end linkEnd) string {
+	if end.cells.IsEmpty() {
+		return e.state(end.Candidate, true)
+	}
+	return e.p.Text("chain.one-of-cells", map[string]any{"Cells": e.p.Cells(e.l, end.cells.Slice()), "Digit": symbol(end.Digit)})
 }
 
 // oneDigit reports whether all that a step of chains speaks of is one digit.

@@ -29,6 +29,6 @@ func ExamplePrinter_Hint() {
 	// In one box, a digit fits into only one of the empty cells.
 	// Where can 8 go in box 2? Cross off the cells that already see one.
 	// Hidden single. A digit with only one place left in a row, a column or a box goes there.
-	// Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. That leaves r1c6 as its only place, so 8 goes there.
-	// Write r1c6 = 8, the only place for 8 in box 2.
+	// Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. That leaves one cell for it.
+	// Write r1c6 = 8.
 }

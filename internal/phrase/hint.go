@@ -3,6 +3,7 @@ package phrase
 import (
 	"cmp"
 	"maps"
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -14,7 +15,7 @@ const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units
 	LevelWhy   = 3 // the argument: cells, reasons, what goes
-	LevelMove  = 4 // the move itself
+	LevelMove  = 4 // the move itself, which the argument leaves open where it can
 	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
@@ -30,16 +31,27 @@ func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	case LevelWhy:
 		return e.why()
 	case LevelMove:
-		return e.outcomeText("move.")
+		return e.move()
 	}
 	return strings.Join(e.forcedMoves(), " ")
+}
+
+// HintInFull tells a step as far as its move: the argument, and then the move.
+func (p *Printer) HintInFull(s *solver.Step, g *solver.Grid) []string {
+	return []string{p.Hint(s, g, LevelWhy), p.Hint(s, g, LevelMove)}
 }
 
 // StepSummary describes a step in a clause, without its name: "r1c3 = 4, the only place
 // for 4 in row 1".
 func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
-	return e.outcomeText("brief.")
+	data := map[string]any{"Because": e.text("because")}
+	if len(s.Places) > 0 {
+		data["Places"] = p.Placements(l, s.Places)
+		return p.Text("brief.place", data)
+	}
+	data["Removes"] = p.Candidates(l, s.Removes)
+	return p.Text("brief.remove", data)
 }
 
 // sentenceKey is the key of the sentences that explain a technique's steps: one that
@@ -90,20 +102,45 @@ func (e *explanation) why() string {
 		"Technique":  e.p.Technique(e.s.Technique),
 		"Definition": e.p.definition(e.s.Technique, e.blocks()),
 		"Why":        e.textWith("why", data),
-		"Notation":   e.notation(),
 	})
 }
 
-// outcomeText says what the step places, or else removes, and the reason in a
-// clause: as a fact ("brief.") or as an instruction ("move.").
-func (e *explanation) outcomeText(mood string) string {
-	data := map[string]any{"Because": e.text("because")}
-	if len(e.s.Places) > 0 {
-		data["Places"] = e.p.Placements(e.l, e.s.Places)
-		return e.p.Text(mood+"place", data)
+// move says what the step places, or else removes. Where the argument ends with cells of
+// which one has a digit, or with cases, the move says how these reach the cells that
+// lose it.
+func (e *explanation) move() string {
+	gone, digits := spread(e.s.Removes)
+	texts, holders := stepTextsByKey[e.sentenceKey()], e.holders()
+	data := map[string]any{
+		"Places": e.p.Placements(e.l, e.s.Places), "Removes": e.p.Candidates(e.l, e.s.Removes), "Extra": e.p.Placements(e.l, e.s.Fins),
+		"Gone": e.p.Cells(e.l, gone), "Count": len(gone), "Digit": e.p.Digits(digits), "Both": len(holders) == 2,
 	}
-	data["Removes"] = e.p.Candidates(e.l, e.s.Removes)
-	return e.p.Text(mood+"remove", data)
+	key := "remove"
+	switch {
+	case len(e.s.Places) > 0:
+		key = "place"
+	case texts.move == "last-extra" && len(e.s.Fins) == 1, digits.Len() == 1 && texts.move != "" && texts.move != "last-extra":
+		key = texts.move
+	case digits.Len() == 1 && len(holders) > 1 && e.allSee(gone, holders):
+		key = "sees"
+	}
+	return strings.TrimSuffix(e.p.Text("move."+key, data)+"\n"+e.notation(), "\n")
+}
+
+// holders lists the cells of which the argument shows that at least one has the digit that
+// goes; nil where it shows no such thing.
+func (e *explanation) holders() []int {
+	if list := stepTextsByKey[e.sentenceKey()].holders; list != nil && digitsOf(e.s.Removes).Len() == 1 {
+		return list(e)
+	}
+	return nil
+}
+
+// allSee reports whether each of the cells sees all the others.
+func (e *explanation) allSee(cells, others []int) bool {
+	return !slices.ContainsFunc(cells, func(c int) bool {
+		return slices.ContainsFunc(others, func(o int) bool { return !e.l.Sees(c, o) })
+	})
 }
 
 // common are the values that every sentence may show.
@@ -125,6 +162,7 @@ func (e *explanation) common() map[string]any {
 		"Lines":    len(s.Base),
 		"Several":  len(s.Removes) > 1,
 	}
+	data["Holders"] = e.cells(e.holders())
 	if len(s.Cells) > 0 {
 		data["Box"] = p.Unit(&e.l.Units()[e.l.BlockOf(s.Cells[0])])
 	}

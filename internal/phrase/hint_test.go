@@ -17,6 +17,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
@@ -296,14 +297,33 @@ func TestHintsUnfold(t *testing.T) {
 	g, step := firstStep(t, ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "hidden-single")
 	p := phrase.New("en")
 	cell := g.Layout().CellName(step.Places[0].Cell)
-	for level := 1; level <= 2; level++ {
+	for level := 1; level <= 3; level++ {
 		if hint := p.Hint(&step, g, level); strings.Contains(hint, cell) {
 			t.Errorf("level %d names the cell: %q", level, hint)
 		}
 	}
-	for level := 3; level <= 4; level++ {
-		if hint := p.Hint(&step, g, level); !strings.Contains(hint, cell) {
-			t.Errorf("level %d does not name the cell: %q", level, hint)
+	if hint := p.Hint(&step, g, 4); !strings.Contains(hint, cell) {
+		t.Errorf("level 4 does not name the cell: %q", hint)
+	}
+}
+
+// Level 4 is level 3 and the move, of every technique in every language, and level 3 does
+// not state the move.
+func TestLevelFourAddsTheMove(t *testing.T) {
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &coach.Hint{Before: g, Step: step, Found: true}
+		for _, p := range printers() {
+			why, full, move := p.HintAdvice(h, phrase.LevelWhy), p.HintAdvice(h, phrase.LevelMove), p.Hint(&step, g, phrase.LevelMove)
+			if !slices.Equal(full, append(slices.Clone(why), move)) {
+				t.Errorf("%s: level 4 is %q, level 3 %q, the move %q", technique.Name, full, why, move)
+			}
+			if stated := p.MoveOf(&step, g.Layout()); strings.Contains(why[0], stated) || strings.Contains(why[0], move) {
+				t.Errorf("%s: level 3 states the move: %q", technique.Name, why)
+			}
 		}
 	}
 }
@@ -312,9 +332,9 @@ func TestHintsUnfold(t *testing.T) {
 // with its cover and fins, and the cells that see each other.
 func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	parts := map[string]string{
-		"siamese-finned-x-wing":            "With rows 3 and 4 the fins are r5c3, r6c2 and r6c3, which rules out 6 in r4c1; with rows 3 and 6 the fins are r4c3 and r5c3, which rules out 6 in r6c1.",
-		"siamese-sashimi-jellyfish":        "With rows 4, 6, 7 and 8 the fin is r9c7, which rules out 1 in r7c8 and r7c9; with rows 4, 6, 8 and 9 the fin is r7c6, which rules out 1 in r8c4, r8c5 and r9c4.",
-		"siamese-finned-franken-jellyfish": "With columns 2, 7 and 8 and box 3 the fins are r6c9 and r9c9, which rules out 9 in r2c9; with columns 7, 8 and 9 and box 1 the fins are r7c2 and r9c2, which rules out 9 in r2c2.",
+		"siamese-finned-x-wing":            "With rows 3 and 4 the fins are r5c3, r6c2 and r6c3, which r4c1 sees; with rows 3 and 6 the fins are r4c3 and r5c3, which r6c1 sees.",
+		"siamese-sashimi-jellyfish":        "With rows 4, 6, 7 and 8 the fin is r9c7, which r7c8 and r7c9 see; with rows 4, 6, 8 and 9 the fin is r7c6, which r8c4, r8c5 and r9c4 see.",
+		"siamese-finned-franken-jellyfish": "With columns 2, 7 and 8 and box 3 the fins are r6c9 and r9c9, which r2c9 sees; with columns 7, 8 and 9 and box 1 the fins are r7c2 and r9c2, which r2c2 sees.",
 		"multi-colouring-trap":             "r1c2 sees r1c5",
 		"multi-colouring-wrap":             "r3c3 sees r3c8, and r3c3 sees r3c9",
 	}

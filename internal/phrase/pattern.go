@@ -35,6 +35,13 @@ func (e *explanation) wing() (pivot int, wings []int) {
 	return pivot, wings
 }
 
+func (e *explanation) pincers() []int {
+	_, wings := e.wing()
+	return wings
+}
+
+func (e *explanation) wingCells() []int { return e.s.Cells }
+
 // whyWing says what each digit of the pivot leaves to a wing.
 func (e *explanation) whyWing() []string {
 	pivot, wings := e.wing()

@@ -23,9 +23,10 @@ func (e *explanation) siameseFish() []string {
 	var parts []string
 	for cover := range choices(e.s.Cover, len(e.s.Base)) {
 		if w := e.fishIn(cover); !w.fins.IsEmpty() && len(w.removes) > 0 {
+			gone, _ := spread(w.removes)
 			parts = append(parts, e.p.Text("reason.way", map[string]any{
 				"Count": w.fins.Len(), "Chosen": e.p.Units(e.l, w.cover),
-				"Fins": e.p.Cells(e.l, w.fins.Slice()), "Gone": e.p.Candidates(e.l, w.removes),
+				"Fins": e.p.Cells(e.l, w.fins.Slice()), "Gone": e.p.Cells(e.l, gone), "Many": len(gone) > 1,
 			}))
 		}
 	}

@@ -44,7 +44,21 @@ func (e *explanation) addRectangle(data map[string]any) {
 		link := e.s.Branches[i].Links[0]
 		data[name+"Far"], data[name+"Near"] = e.p.Cell(e.l, link.From.Cell), e.p.Cell(e.l, link.To.Cell)
 		data[name+"LinkUnit"] = e.p.Unit(&e.l.Units()[link.Unit])
+		data[name+"Case"] = capital(e.rectangleCase(link.From.Cell, link.To.Cell))
 	}
+}
+
+// rectangleCase says what either end of the strong link leaves to the box: the near one
+// lies on one of the two lines that the box's places are on.
+func (e *explanation) rectangleCase(far, near int) string {
+	taken, open := e.s.Cover[:1], e.s.Cover[1:]
+	if !e.l.Units()[taken[0]].Set.Has(near) {
+		taken, open = open, taken
+	}
+	return e.p.Text("empty-rectangle.case", map[string]any{
+		"Near": e.p.Cell(e.l, near), "Far": e.p.Cell(e.l, far), "Digit": e.p.Digits(e.s.Digits), "Box": e.p.Units(e.l, e.s.Base[:1]),
+		"Taken": e.p.Units(e.l, taken), "Open": e.p.Units(e.l, open),
+	})
 }
 
 // placesOnLinks describes the strong links: "in row 1, 4 fits only into r1c3 or r1c8".

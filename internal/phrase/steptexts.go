@@ -1,9 +1,17 @@
 package phrase
 
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
 // stepTexts is what the sentences of one key show that others do not.
 type stepTexts struct {
 	reasons   func(*explanation) []string        // clause by clause, why the step holds in the grid
 	addValues func(*explanation, map[string]any) // further values
+	holders   func(*explanation) []int           // cells of which at least one has the digit that goes
+	move      string                             // how the move is told, where not as any other
 }
 
 // reasons says, clause by clause, why the step holds in the grid.
@@ -29,53 +37,56 @@ var stepTextsByKey = map[string]stepTexts{
 	"direct-hidden-set": {reasons: (*explanation).spotsOfDigits, addValues: (*explanation).addDirectPlacement},
 
 	"fish":                 {reasons: (*explanation).spotsInUnits},
-	"finned-fish":          {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins},
-	"sashimi-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins},
-	"siamese-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins},
+	"finned-fish":          {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases"},
+	"sashimi-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases"},
+	"siamese-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases"},
 	"complex-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish},
-	"finned-complex-fish":  {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish},
-	"siamese-complex-fish": {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish},
-	"kraken-1":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken},
-	"kraken-2":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken},
+	"finned-complex-fish":  {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish, move: "both-cases"},
+	"siamese-complex-fish": {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish, move: "both-cases"},
+	"kraken-1":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken, move: "both-cases"},
+	"kraken-2":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken, move: "every-case"},
 
-	"turbot":                {reasons: (*explanation).placesOnLinks, addValues: (*explanation).addMeeting},
+	"turbot":                {reasons: (*explanation).placesOnLinks, addValues: (*explanation).addMeeting, holders: (*explanation).chainEnds},
 	"dual-two-string-kite":  {reasons: (*explanation).placesOnLinks, addValues: (*explanation).addBothMeetings},
-	"empty-rectangle":       {addValues: (*explanation).addRectangle},
-	"dual-empty-rectangle":  {addValues: (*explanation).addRectangle},
-	"simple-colouring-trap": {addValues: (*explanation).addColours},
+	"empty-rectangle":       {addValues: (*explanation).addRectangle, move: "both-cases"},
+	"dual-empty-rectangle":  {addValues: (*explanation).addRectangle, move: "both-cases"},
+	"simple-colouring-trap": {addValues: (*explanation).addColours, move: "sees-colours"},
 	"simple-colouring-wrap": {addValues: (*explanation).addColours},
 	"multi-colouring-trap":  {addValues: (*explanation).addTrap},
 	"multi-colouring-wrap":  {addValues: (*explanation).addWrap},
 	"remote-pair":           {addValues: (*explanation).addRemote},
-	"chute-remote-pair":     {addValues: (*explanation).addRemote},
+	"chute-remote-pair":     {addValues: (*explanation).addRemote, holders: (*explanation).chainEnds},
 
-	"xy-wing":  {reasons: (*explanation).whyWing, addValues: (*explanation).addWing},
-	"xyz-wing": {reasons: (*explanation).whyWing, addValues: (*explanation).addWing},
-	"w-wing":   {addValues: (*explanation).addW},
-	"bent-set": {addValues: (*explanation).addBent},
+	"ends": {holders: (*explanation).chainEnds},
+
+	"xy-wing":  {reasons: (*explanation).whyWing, addValues: (*explanation).addWing, holders: (*explanation).pincers},
+	"xyz-wing": {reasons: (*explanation).whyWing, addValues: (*explanation).addWing, holders: (*explanation).wingCells},
+	"w-wing":   {addValues: (*explanation).addW, holders: (*explanation).chainEnds},
+	"bent-set": {addValues: (*explanation).addBent, holders: (*explanation).patternCells},
 
 	"unique-1":         {addValues: (*explanation).addUnique},
-	"unique-2":         {addValues: (*explanation).addUnique},
+	"unique-2":         {addValues: (*explanation).addUnique, holders: (*explanation).extraCells},
 	"unique-3":         {addValues: (*explanation).addUnique},
 	"unique-4":         {addValues: (*explanation).addUnique},
 	"unique-6":         {addValues: (*explanation).addUnique},
 	"avoidable-1":      {addValues: (*explanation).addUnique},
-	"avoidable-2":      {addValues: (*explanation).addUnique},
-	"bug-1":            {addValues: (*explanation).addUnique},
-	"bug-2":            {addValues: (*explanation).addUnique},
+	"avoidable-2":      {addValues: (*explanation).addUnique, holders: (*explanation).extraCells},
+	"bug-1":            {addValues: (*explanation).addUnique, move: "last-extra"},
+	"bug-2":            {addValues: (*explanation).addUnique, holders: (*explanation).extraCells},
 	"bug-3":            {addValues: (*explanation).addUnique},
 	"bug-4":            {addValues: (*explanation).addUnique},
 	"hidden-rectangle": {addValues: (*explanation).addHiddenRectangle},
 
-	"als-chain":            {addValues: (*explanation).addLocked},
+	"als-chain":            {addValues: (*explanation).addLocked, holders: (*explanation).lastSets},
 	"als-xz-doubly-linked": {addValues: (*explanation).addLocked},
-	"death-blossom":        {addValues: (*explanation).addBlossom},
+	"death-blossom":        {addValues: (*explanation).addBlossom, holders: (*explanation).lastSets},
 	"aligned":              {reasons: (*explanation).whyAligned, addValues: (*explanation).addSeeing},
 	"sue-de-coq":           {addValues: (*explanation).addCrossing},
 	"firework":             {addValues: (*explanation).addFirework},
 	"tridagon":             {addValues: (*explanation).addTridagon},
 	"junior-exocet":        {addValues: (*explanation).addExocet},
-	"template-set":         {addValues: (*explanation).addPlaced},
+	"template-set":         {addValues: (*explanation).addAllowing},
+	"template-delete":      {addValues: (*explanation).addAllowing},
 }
 
 // addFins adds the values about a fish in lines with fins.
@@ -85,10 +96,12 @@ func (e *explanation) addFins(data map[string]any) {
 	data["Ways"] = e.p.JoinClauses(e.siameseFish())
 }
 
-// addPlaced adds the cells that get a digit.
-func (e *explanation) addPlaced(data map[string]any) {
-	cells, _ := spread(e.s.Places)
-	data["Set"] = e.p.Cells(e.l, cells)
+// addAllowing adds the cells that can have the digit of templates.
+func (e *explanation) addAllowing(data map[string]any) {
+	if e.g != nil {
+		cells := e.g.CellsAllowing(e.s.Digits.Min())
+		data["Allowing"] = e.p.Cells(e.l, cells.Slice())
+	}
 }
 
 // addSeeing adds the cells that would be left without a digit.
@@ -108,4 +121,35 @@ func (e *explanation) addDirectLocked(data map[string]any) {
 // addDirectPlacement adds the placement that a hidden set makes at once.
 func (e *explanation) addDirectPlacement(data map[string]any) {
 	data["Digit"], data["Placed"] = symbol(e.s.Places[0].Digit), e.p.Cell(e.l, e.s.Places[0].Cell)
+}
+
+// chainEnds lists the cells at the two ends of a chain, if both have the digit that goes.
+func (e *explanation) chainEnds() (cells []int) {
+	b, gone := &e.s.Branches[0], e.s.Removes[0].Digit
+	if b.Start.Digit != gone || b.End.Digit != gone {
+		return nil
+	}
+	return cellsUnion(b.Links[0].FromCells, solver.CellsOf(b.Start.Cell), b.Links[len(b.Links)-1].ToCells, solver.CellsOf(b.End.Cell))
+}
+
+// cellsUnion lists the cells of some sets, ascending.
+func cellsUnion(sets ...solver.CellSet) []int {
+	var all solver.CellSet
+	for _, s := range sets {
+		all = all.Or(s)
+	}
+	return all.Slice()
+}
+
+// extraCells lists the cells of candidates beyond the pattern.
+func (e *explanation) extraCells() []int {
+	cells, _ := spread(e.s.Fins)
+	return cells
+}
+
+// patternCells lists the cells of the pattern that can have the digit that goes.
+func (e *explanation) patternCells() []int {
+	gone := e.s.Removes[0].Digit
+	cells, _ := spread(slices.DeleteFunc(slices.Clone(e.s.Pattern), func(c solver.Candidate) bool { return c.Digit != gone }))
+	return cells
 }

@@ -17,6 +17,10 @@ func (e *explanation) addUnique(data map[string]any) {
 	data["ExtraDigits"], data["AnyExtra"] = e.p.Digits(digits), e.p.AnyDigit(digits)
 	data["Gone"] = e.p.AnyDigit(digitsOf(e.s.Removes))
 	data["Plain"] = e.p.Cells(e.l, slices.DeleteFunc(slices.Clone(e.s.Cells), func(c int) bool { return slices.Contains(cells, c) }))
+	data["Floor"] = ""
+	if len(e.s.Cells) == 4 && len(cells) == 2 {
+		data["Floor"] = data["Plain"]
+	}
 	if len(e.s.Base) > 0 && len(e.s.Sets) == 0 {
 		data["Locked"] = e.p.Digits(e.locked(cells))
 	}
@@ -46,8 +50,20 @@ func (e *explanation) addHiddenRectangle(data map[string]any) {
 			mates = append(mates, c)
 		}
 	}
-	data["Across"], data["Corner"], data["Mates"] = e.p.Cell(e.l, gone.Cell), e.p.Cell(e.l, corner), e.p.Cells(e.l, mates)
+	data["Across"], data["Corner"] = e.p.Cell(e.l, gone.Cell), e.p.Cell(e.l, corner)
 	data["Gone"], data["Bound"] = symbol(gone.Digit), e.p.Digits(e.s.Digits.Without(gone.Digit))
+	data["Bounds"] = e.p.List(e.boundMates(mates, data["Bound"]))
+}
+
+// boundMates says where the bound digit must be in each of the corner's lines: "the 7 of row 3
+// must be in r3c2", "that of column 1 in r5c1".
+func (e *explanation) boundMates(mates []int, bound any) (parts []string) {
+	for i, key := range []string{"rectangle.bound", "rectangle.bound-too"} {
+		unit := &e.l.Units()[e.s.Base[i]]
+		cell := mates[slices.IndexFunc(mates, unit.Set.Has)]
+		parts = append(parts, e.p.Text(key, map[string]any{"Digit": bound, "Unit": e.p.Unit(unit), "Cell": e.p.Cell(e.l, cell)}))
+	}
+	return parts
 }
 
 // spread lists the cells of some candidates, ascending, and their digits.

@@ -1,6 +1,6 @@
 package phrase
 
-import "pencilmark/solver"
+import "slices"
 
 // addW adds the values about two cells of the same digits and the strong link
 // that joins them.
@@ -22,11 +22,12 @@ func (e *explanation) addBent(data map[string]any) {
 	data["Group"], data["GroupDigits"] = e.p.Cells(e.l, one.Cells), e.p.Digits(one.Digits)
 	data["OtherGroup"], data["OtherDigits"] = e.p.Cells(e.l, two.Cells), e.p.Digits(two.Digits)
 	data["Digit"], data["Shared"] = symbol(digit), e.p.Digits((one.Digits & two.Digits).Without(digit))
-	var holders solver.CellSet
+	var shared []int
 	for _, c := range e.s.Pattern {
-		if c.Digit == digit {
-			holders.Add(c.Cell)
+		if (one.Digits & two.Digits).Without(digit).Has(c.Digit) {
+			shared = append(shared, c.Cell)
 		}
 	}
-	data["Holders"] = e.p.Cells(e.l, holders.Slice())
+	slices.Sort(shared)
+	data["SharedCells"] = e.p.Cells(e.l, slices.Compact(shared))
 }
