@@ -25,7 +25,7 @@ func TestWhyGoesOnLooking(t *testing.T) {
 		t.Fatal("nothing goes on")
 	}
 	final := reply.Finish(t.Context())
-	hold(t, final.Text, "**r1c6 cannot be 3.** 82 steps come first", "Row 3 already has every digit but 3", "so 3 goes there")
+	hold(t, final.Text, "**r1c6 cannot be 3.** 82 steps come first", "Row 3 already has every digit but 3", "Write r")
 	if strings.Contains(final.Text, "still looking") {
 		t.Errorf("at last: %q", final.Text)
 	}

@@ -100,7 +100,7 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	if r.After > 0 {
 		claim += " " + p.CountNoun("advice.why.after", r.After)
 	}
-	return []string{claim, p.Hint(&r.Step, r.Before, LevelWhy)}
+	return append([]string{claim}, p.HintInFull(&r.Step, r.Before)...)
 }
 
 // maxMoves is how many moves of one technique are named.

@@ -12,7 +12,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 1000
 	s := start(t, o)
-	for _, tt := range []struct{ path, do, want string }{{"/api/v1/why", "why", "r1c3 is not 5"}, {"/api/v1/hint", "hint", ""}} {
+	for _, tt := range []struct{ path, do, want string }{{"/api/v1/why", "why", "r1c3 cannot be 5"}, {"/api/v1/hint", "hint", ""}} {
 		first := ""
 		for _, form := range [][2]string{
 			{"r1c3", "5"}, {"A3", "5"}, {"r1c3=5", ""}, {"r1c3 5", ""}, {"5 in R1C3", ""}, {"why isn’t r1c3 5?", ""}, {" (1,3) ", "digit 5"}, {"row 1 column 3", "5"}, {"l1c3", "5"}, {"r1c3 not", "5"},
