@@ -65,5 +65,5 @@ func TestDeskInABrowser(t *testing.T) {
 	act(chromedp.SendKeys("select[name=coordinates]", "A1"))
 	act(chromedp.Click("button[type=submit]"))
 	act(chromedp.WaitVisible("input[name=cell][value=A3]")) // as the new page has it
-	reads(".answer", "A3 is not 5")
+	reads(".answer", "A3 cannot be 5")
 }

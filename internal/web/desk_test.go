@@ -32,7 +32,7 @@ func TestDesk(t *testing.T) {
 		{"a wrong choice", url.Values{"puzzle": {rectangle}, "uniqueness": {"maybe"}}, 400, []string{"takes yes or no"}, nil},
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "hidden triple"}, nil},
 		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", "<b>hidden pair</b>: "}, []string{"<svg"}},
-		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 is not 5", "<svg role=\"img\" class=\"dark\""}, nil},
+		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 cannot be 5", "<svg role=\"img\" class=\"dark\""}, nil},
 		{"wrong digits first", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}}, 200, []string{"r1c1 = 3 is wrong"}, []string{"Tell me more"}},
 		{"unreadable", url.Values{"puzzle": {"<b>hello"}}, 422, []string{"role=\"alert\"", "&lt;b&gt;hello</textarea>"}, []string{"<b>hello"}},
 		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"no cell of this grid"}, nil},
