@@ -147,10 +147,16 @@ func (c *call) filledPicture(puzzle, solution *solver.Grid) Picture {
 // stepPicture marks as much of a step in a position as a level of hint tells:
 // nothing, the units to look in, or all of it.
 func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, level int) Picture {
-	board := render.Board{Grid: at, NoteCells: c.noteCells(w)}
-	if level > 1 {
-		board.Step, board.UnitsOnly = step, level == 2
+	board := render.Board{Grid: at}
+	switch {
+	case level == 2:
+		board.Step, board.UnitsOnly = step, true
+	case level > 2 && c.showsFiles():
+		board = render.TeachingBoard(at, step)
+	case level > 2:
+		board.Step = step // a terminal has no room for candidates beside the argument
 	}
+	board.NoteCells = c.noteCells(w)
 	return c.picture("hint", board)
 }
 

@@ -233,6 +233,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.noun.point",
 	"bot.rate.er",
 	"bot.results.program",
+	"mark.exocet-base",
 	"technique.als-xy-wing.name",
 	"technique.als-xz.name",
 	"technique.bug-plus-1.name",

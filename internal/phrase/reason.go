@@ -4,46 +4,25 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // whyOnlyDigit says which of the cell's units hold the digits it cannot have: "row 4
 // has 1, 2 and 5". Each digit is named once.
 func (e *explanation) whyOnlyDigit(cell int) []string {
-	left := e.l.Digits() &^ e.g.Candidates(cell)
 	var parts []string
-	for left != 0 {
-		unit, seen := e.unitWithMost(cell, left)
-		if seen == 0 {
-			break
-		}
-		left &^= seen
+	why, rest := logic.WhyOnlyDigit(e.g, cell)
+	for _, w := range why {
 		parts = append(parts, e.p.Text("reason.has", map[string]any{
-			"Unit": e.p.Unit(unit), "Digits": e.p.Digits(seen),
+			"Unit": e.p.Unit(w.Unit), "Digits": e.p.Digits(w.Digits),
 		}))
 	}
-	if left != 0 {
+	if rest != 0 {
 		parts = append(parts, e.p.Text("reason.out", map[string]any{
-			"Count": left.Len(), "Digits": e.p.Digits(left),
+			"Count": rest.Len(), "Digits": e.p.Digits(rest),
 		}))
 	}
 	return parts
-}
-
-// unitWithMost finds the unit of the cell that holds most of the wanted digits.
-func (e *explanation) unitWithMost(cell int, wanted solver.Digits) (best *solver.Unit, seen solver.Digits) {
-	for _, i := range e.l.UnitsOf(cell) {
-		u := &e.l.Units()[i]
-		var here solver.Digits
-		for _, c := range u.Cells {
-			if v := e.g.Value(c); v != 0 {
-				here = here.With(v)
-			}
-		}
-		if here &= wanted; best == nil || here.Len() > seen.Len() {
-			best, seen = u, here
-		}
-	}
-	return best, seen
 }
 
 // whyOnlyPlace says why the step's digit cannot go elsewhere in its unit.
@@ -55,38 +34,20 @@ func (e *explanation) whyOnlyPlace() []string {
 // "r4c4 and r4c5 see the 8 in r4c1". The fewest placed digits that explain the
 // most cells come first.
 func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
-	left := e.g.Empty().And(u.Set).AndNot(e.g.CellsAllowing(digit))
 	var parts []string
-	for !left.IsEmpty() {
-		from, hit := e.digitSeenByMost(digit, left)
-		if hit.IsEmpty() {
-			break
-		}
-		left = left.AndNot(hit)
+	why, rest := logic.WhyOnlyPlace(e.g, u, digit)
+	for _, w := range why {
 		parts = append(parts, e.p.Text("reason.sees", map[string]any{
-			"Count": hit.Len(), "Cells": e.p.Cells(e.l, hit.Slice()),
-			"Digit": symbol(digit), "From": e.p.Cell(e.l, from),
+			"Count": w.Cells.Len(), "Cells": e.p.Cells(e.l, w.Cells.Slice()),
+			"Digit": symbol(digit), "From": e.p.Cell(e.l, w.From),
 		}))
 	}
-	if !left.IsEmpty() {
+	if !rest.IsEmpty() {
 		parts = append(parts, e.p.Text("reason.lost", map[string]any{
-			"Count": left.Len(), "Cells": e.p.Cells(e.l, left.Slice()), "Digit": symbol(digit),
+			"Count": rest.Len(), "Cells": e.p.Cells(e.l, rest.Slice()), "Digit": symbol(digit),
 		}))
 	}
 	return parts
-}
-
-// digitSeenByMost finds the placed digit that most of the cells see.
-func (e *explanation) digitSeenByMost(digit int, cells solver.CellSet) (from int, hit solver.CellSet) {
-	for c := range e.l.CellCount() {
-		if e.g.Value(c) != digit {
-			continue
-		}
-		if seen := e.l.Peers(c).And(cells); seen.Len() > hit.Len() {
-			from, hit = c, seen
-		}
-	}
-	return from, hit
 }
 
 // cellsHold says what the pattern's cells can be: "r6c2 and r9c2 can only be 2 or 8".

@@ -112,20 +112,6 @@ func (f *geometry) cellBox(cell int) box {
 	}
 }
 
-// candidateBox returns the square of a candidate within its cell. Candidates stand in
-// the smallest square array that holds all digits.
-func (f *geometry) candidateBox(c solver.Candidate) box {
-	across := int(math.Ceil(math.Sqrt(float64(f.layout.Size()))))
-	down := (f.layout.Size() + across - 1) / across
-	inside := f.cellBox(c.Cell).inset(f.cell * 0.065)
-	w, h := inside.w/float64(across), inside.h/float64(down)
-	return box{
-		inside.x + float64((c.Digit-1)%across)*w,
-		inside.y + float64((c.Digit-1)/across)*h,
-		w, h,
-	}
-}
-
 // drawScene draws the board as a scene, from the back to the front.
 func drawScene(b Board, t Theme) *scene {
 	p := newPainter(&b, &t)
@@ -160,7 +146,7 @@ func drawFrame(m animationFrame, t Theme) *scene {
 }
 
 func newPainter(b *Board, t *Theme) *painter {
-	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().AllCells()}
+	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().AllCells(), slots: map[int]slots{}}
 }
 
 // painter collects a board's shapes.
@@ -171,6 +157,7 @@ type painter struct {
 	roles     roles
 	noteCells solver.CellSet // cells whose candidates may be drawn
 	tintCells solver.CellSet // cells on which everything is drawn in tintInk
+	slots     map[int]slots  // where the candidates of a cell stand, once that is known
 	shapes    []shape
 	obstacles *obstacles // of what links had better not cover; nil before there are any
 }
@@ -238,6 +225,12 @@ func (p *painter) cells() {
 		for c := range set.All() {
 			p.add(p.cellBox(c).filled(p.theme.Sets[i%len(p.theme.Sets)].Fill))
 		}
+	}
+	for c := range p.roles.seers.All() {
+		p.seer(p.cellBox(c))
+	}
+	for c := range p.roles.blocked.All() {
+		p.blocked(p.cellBox(c))
 	}
 	for c := range p.board.WrongCells.Or(p.board.ConflictCells).All() {
 		p.add(p.cellBox(c).filled(p.theme.Wrong.Fill))

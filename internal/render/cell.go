@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"strconv"
 
 	"pencilmark/solver"
 )
@@ -9,24 +10,31 @@ import (
 // content draws what stands in a cell: its digit, the digit that the step
 // places, or its candidates.
 func (p *painter) content(cell int) {
+	p.tag(cell)
 	if d := p.board.Grid.Value(cell); d != 0 {
 		p.value(cell, d)
 		return
 	}
 	for d := 1; d <= p.layout.Size(); d++ {
 		if p.roles.placed[solver.Candidate{Cell: cell, Digit: d}] && len(p.roles.on) == 0 {
-			p.placed(p.cellBox(cell), d)
+			b := p.cellBox(cell)
+			if p.roles.tagOf(cell) != "" {
+				b = b.inset(p.cell * tagHeight / 2)
+				b.y = p.cellBox(cell).y + p.cell*0.03
+			}
+			p.placed(b, d)
 			return
 		}
 	}
 	if !p.noteCells.Has(cell) {
 		return
 	}
-	for d := range p.board.Grid.Candidates(cell).All() {
-		c := solver.Candidate{Cell: cell, Digit: d}
-		if p.showsNote(c) || p.roles.roleOf(c) != "" {
-			p.candidate(c)
-		}
+	if n := p.tooManyRemoved(cell); n > 0 {
+		p.removedCount(p.cellBox(cell), n)
+		return
+	}
+	for d := range p.drawnIn(cell).All() {
+		p.candidate(solver.Candidate{Cell: cell, Digit: d})
 	}
 }
 
@@ -53,7 +61,10 @@ func (p *painter) value(cell, digit int) {
 	if p.board.ConflictCells.Has(cell) {
 		p.flags(b)
 	}
-	p.digit(digit, b.center(), p.cell*0.68, given, ink)
+	if p.roles.tagOf(cell) != "" {
+		b.h -= p.cell * tagHeight
+	}
+	p.digit(digit, b.center(), b.h*0.68, given, ink)
 }
 
 // placed draws a digit in a ring.
@@ -89,10 +100,18 @@ func (p *painter) candidate(c solver.Candidate) {
 		return
 	}
 	if role == "" && p.roles.noteCells.Has(c.Cell) {
-		p.digit(c.Digit, b.center(), b.w*pencilSize, false, p.theme.Text)
+		p.digit(c.Digit, b.center(), b.w*pencilSize, true, p.theme.Text)
 		return
 	}
-	p.note(role, b, c.Digit)
+	i, coloured := p.roles.colourOf(c)
+	if coloured {
+		p.coloured(i, b, c.Digit, role == roleRemoved)
+	} else {
+		p.note(role, b, c.Digit)
+	}
+	if role == roleRemoved && !coloured {
+		p.strikeOut(b)
+	}
 	if role == roleOn && p.roles.off[c] {
 		p.ring(b)
 	}
@@ -107,11 +126,18 @@ const pencilSize = 0.98
 // note draws a candidate in the shape of its role.
 func (p *painter) note(role string, b box, digit int) {
 	ink := p.theme.Pencil
+	if i, ok := indexOf(roleColour, role); ok {
+		p.coloured(i, b, digit, false)
+		return
+	}
 	switch role {
+	case "":
+		if p.board.Step != nil && !p.board.UnitsOnly {
+			ink = p.theme.Faded
+		}
 	case roleRemoved:
 		ink = p.theme.Removed.Ink
 		p.add(b.filled(p.theme.Removed.Fill))
-		p.strikeOut(b)
 	case roleFin:
 		ink = p.theme.Fin.Ink
 		p.add(diamond(b, p.theme.Fin.Fill))
@@ -140,11 +166,89 @@ func (p *painter) ring(b box) {
 	p.add(circle{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
 }
 
-// strikeOut draws the line through a removed candidate: behind the digit, which
-// stays legible, and beyond its square, where it shows.
+// strikeOut draws the line through a removed candidate. It is thin, so that the digit
+// below stays legible, and goes beyond its square, where it shows.
 func (p *painter) strikeOut(b box) {
-	at := b.inset(-0.1 * b.w).corners()
-	p.line(p.theme.Removed.Edge, markLine*0.75, at[0], at[2])
+	at, width := b.inset(-0.08*b.w).corners(), max(thinLine, b.w*0.085)
+	p.line(p.theme.Removed.Edge, width, at[3], at[1])
+}
+
+// coloured draws a candidate in one of the colours of a chain: the first chain's are a
+// full and an empty circle, the second's a full and an empty square. The line that strikes
+// one out would hide a digit in them, and runs below it.
+func (p *painter) coloured(i int, b box, digit int, removed bool) {
+	edge, ink := p.theme.Sets[i%len(p.theme.Sets)].Edge, p.theme.On.Ink
+	full, round := i%2 == 0, i%4 < 2
+	square := b.inset(b.w * 0.06)
+	width := b.w * 0.11
+	switch {
+	case full && round:
+		p.add(circle{center: b.center(), radius: b.w / 2, color: edge})
+	case full:
+		p.add(square.filled(edge))
+	case round:
+		ink = p.theme.Off.Ink
+		p.add(circle{center: b.center(), radius: b.w / 2, color: p.theme.Board}, circle{center: b.center(), radius: (b.w - width) / 2, width: width, color: edge})
+	default:
+		ink = p.theme.Off.Ink
+		p.add(square.filled(p.theme.Board), square.inset(width/2).framed(width, edge))
+	}
+	if removed {
+		p.strikeOut(b.inset(-b.w * 0.1))
+	}
+	p.digit(digit, b.center(), b.w*pencilSize*0.9, true, ink)
+}
+
+// seer frames a cell whose digit rules others out.
+func (p *painter) seer(b box) {
+	p.add(b.filled(p.theme.Sets[1].Fill), b.inset(markLine*0.85).framed(markLine, p.theme.Sets[1].Edge))
+}
+
+// blocked crosses a cell lightly that a digit cannot go to.
+func (p *painter) blocked(b box) {
+	at := b.inset(b.w * 0.3).corners()
+	p.line(p.theme.Label, thinLine, at[0], at[2])
+	p.line(p.theme.Label, thinLine, at[1], at[3])
+}
+
+// tagHeight is how much of a cell's height the word at its foot takes.
+const tagHeight = 0.26
+
+// tag writes what a cell is called at its foot, shortened to what has room.
+func (p *painter) tag(cell int) {
+	part := p.roles.tagOf(cell)
+	if part == "" || p.board.RoleNames == nil {
+		return
+	}
+	b := p.cellBox(cell)
+	size := b.h * tagHeight * 0.95
+	text := []rune(p.board.RoleNames(part))
+	for textWidth(string(text), size, true) > b.w*0.9 {
+		text = text[:len(text)-1]
+	}
+	p.add(label{at: point{b.center().x, b.y + b.h*(0.98-tagHeight/2)}, text: string(text), size: size, bold: true, color: p.theme.Text})
+}
+
+// tooManyRemoved counts what a step removes in a cell of a large board, if that is more
+// than can be told apart there.
+func (p *painter) tooManyRemoved(cell int) (n int) {
+	const most = 4
+	for d := range p.board.Grid.Candidates(cell).All() {
+		if p.roles.removed[solver.Candidate{Cell: cell, Digit: d}] {
+			n++
+		}
+	}
+	if !p.roles.members || n <= most {
+		return 0
+	}
+	return n
+}
+
+// removedCount says how many candidates a cell loses.
+func (p *painter) removedCount(b box, n int) {
+	b = b.inset(b.w * 0.12)
+	p.add(b.filled(p.theme.Removed.Fill))
+	p.add(label{at: b.center(), text: "−" + strconv.Itoa(n), size: b.w * 0.6, bold: true, color: p.theme.Removed.Ink})
 }
 
 func diamond(b box, fill color.RGBA) polygon {

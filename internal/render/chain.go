@@ -12,7 +12,8 @@ import (
 // are marked, and the links that can still be told from one another.
 const (
 	maxBranches = 3
-	maxLinks    = 30
+	maxLinks    = 100
+	manyLinks   = 30 // more than these are drawn thinner
 )
 
 // addChains marks what is true and what is false along the branches, and takes
@@ -89,8 +90,22 @@ func (p *painter) chains() {
 	for _, l := range p.roles.links {
 		from, to := p.nearest(members(l.From, l.FromCells), members(l.To, l.ToCells))
 		line := p.route(from, to)
-		p.link(l.Kind, l.branch, line)
+		p.draw(l, line)
 		p.obstacles.addLine(line)
+	}
+}
+
+// draw draws a link: of a colouring, which has no direction, without an arrow, and thinner
+// where there are many.
+func (p *painter) draw(l link, line []point) {
+	switch {
+	case line == nil: // no room between the marks
+	case len(p.roles.colours) > 0:
+		p.add(stroke{points: line, width: linkLine, color: p.theme.Label})
+	case len(p.roles.links) > manyLinks:
+		p.link(l.Kind, l.branch, line, 0.6)
+	default:
+		p.link(l.Kind, l.branch, line, 1)
 	}
 }
 
@@ -133,8 +148,8 @@ func (p *painter) nearest(from, to []solver.Candidate) (a, b box) {
 
 // The width of a link's line, and the length of its arrow.
 const (
-	linkLine  = 3.5
-	arrowSize = 11
+	linkLine  = 4.0
+	arrowSize = 14
 )
 
 // dashOf is the length of a dash of a link's line, 0 for a line without gaps.
@@ -150,19 +165,16 @@ func dashOf(kind solver.LinkKind) float64 {
 
 // link draws a line that ends in an arrow, whose shape tells the branches apart
 // where colours do not.
-func (p *painter) link(kind solver.LinkKind, branch int, line []point) {
-	if line == nil {
-		return // no room between the marks
-	}
-	ink, head := p.theme.Links[branch], arrow(line)
-	p.add(stroke{points: line, width: linkLine, dash: dashOf(kind), color: ink})
+func (p *painter) link(kind solver.LinkKind, branch int, line []point, scale float64) {
+	ink, head := p.theme.Links[branch], arrow(line, arrowSize*scale)
+	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: ink})
 	switch branch {
 	case 0:
 		p.add(polygon{head, ink})
 	case 1:
 		p.add(polygon{head, p.theme.Board}, stroke{points: head, closed: true, width: thinLine, color: ink})
 	default:
-		p.add(circle{center: middle(head), radius: arrowSize * 0.45, color: ink})
+		p.add(circle{center: middle(head), radius: arrowSize * 0.45 * scale, color: ink})
 	}
 }
 
@@ -171,16 +183,16 @@ func middle(t []point) point {
 	return point{(t[0].x + t[1].x + t[2].x) / 3, (t[0].y + t[1].y + t[2].y) / 3}
 }
 
-// arrow returns a triangle whose tip is the end of a line.
-func arrow(line []point) []point {
+// arrow returns a triangle of a size whose tip is the end of a line.
+func arrow(line []point, size float64) []point {
 	tip := line[len(line)-1]
 	back := line[0]
 	for _, at := range line {
-		if distance(at, tip) >= arrowSize {
+		if distance(at, tip) >= size {
 			back = at
 		}
 	}
-	scale := arrowSize / distance(back, tip)
+	scale := size / distance(back, tip)
 	x, y := (tip.x-back.x)*scale, (tip.y-back.y)*scale
 	return []point{tip, {tip.x - x - y/2, tip.y - y + x/2}, {tip.x - x + y/2, tip.y - y - x/2}}
 }
@@ -193,13 +205,6 @@ func length(line []point) (sum float64) {
 }
 
 func distance(a, b point) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
-
-// candidateMark returns the square of a candidate's mark.
-func (f *geometry) candidateMark(c solver.Candidate) box {
-	b := f.candidateBox(c)
-	size := min(b.w, b.h)
-	return box{b.x + (b.w-size)/2, b.y + (b.h-size)/2, size, size}
-}
 
 // bends are the curves that a link may take: how far, in sides of a cell, its
 // middle is from the straight line.

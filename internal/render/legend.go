@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"pencilmark/solver"
 )
@@ -51,8 +52,8 @@ func (p *painter) drawLegend() {
 
 // sample draws a mark as it looks on the board, about as large as a candidate.
 func (p *painter) sample(role string, b box) {
-	if set, ok := p.roles.setNamed(role); ok {
-		p.add(b.filled(p.theme.Sets[set%len(p.theme.Sets)].Fill), p.setFrame(set, b))
+	if i, ok := indexOf(roleSet, role); ok {
+		p.add(b.filled(p.theme.Sets[i%len(p.theme.Sets)].Fill), p.setFrame(i, b))
 		return
 	}
 	switch role {
@@ -62,7 +63,13 @@ func (p *painter) sample(role string, b box) {
 		p.add(b.filled(p.theme.Board))
 		p.hatch(b)
 		p.add(b.framed(thinLine, p.theme.Line))
-	case roleDiffers:
+	case roleSees:
+		p.seer(b)
+	case roleBlocked:
+		p.blocked(b)
+	case roleGuardian:
+		p.note(roleFin, b, p.sampleDigit())
+	case roleDiffers, roleMembers:
 		p.add(b.filled(p.theme.Pattern.Fill), b.framed(markLine, p.theme.Pattern.Edge))
 	case rolePlaced:
 		p.placed(b.inset(-b.w*0.12), p.sampleDigit())
@@ -77,37 +84,43 @@ func (p *painter) sample(role string, b box) {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
 	case roleStrong, roleWeak, roleFollow:
 		left, right := point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}
-		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, curve(left, right, 0, 2))
+		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, curve(left, right, 0, 2), 1)
+	case roleRemoved:
+		p.note(role, b, p.sampleDigit())
+		p.strikeOut(b)
 	default:
 		p.note(role, b, p.sampleDigit())
 	}
 }
 
-// setRole is the role of the i-th set, which begins as they all do.
-func setRole(i int) string { return roleSet + strconv.Itoa(i) }
+// numbered is the role of the i-th of several.
+func numbered(role string, i int) string { return role + strconv.Itoa(i) }
 
-// setNamed returns the index of the set whose role this is.
-func (r *roles) setNamed(role string) (i int, ok bool) {
-	for i := range r.sets {
-		if role == setRole(i) {
-			return i, true
-		}
-	}
-	return 0, false
+// indexOf reads what numbered wrote.
+func indexOf(of, role string) (i int, ok bool) {
+	n, ok := strings.CutPrefix(role, of)
+	i, err := strconv.Atoi(n)
+	return i, ok && err == nil
 }
 
-// words gives the meaning of a role. Sets are called A, B, C, as in arguments.
+// words gives the meaning of a role. Groups and colours are called A, B, C, as in
+// arguments.
 func (r *roles) words(b *Board, role string) string {
-	i, ok := r.setNamed(role)
-	switch {
-	case !ok:
-		return b.RoleNames(role)
-	case r.stem && i == 0:
-		return b.RoleNames(roleStem)
-	case r.stem:
-		i--
+	letter := func(i int) string { return " " + string(rune('A'+i)) }
+	if i, ok := indexOf(roleColour, role); ok {
+		return b.RoleNames(roleColour) + letter(i)
 	}
-	return b.RoleNames(roleSet) + " " + string(rune('A'+i))
+	if i, ok := indexOf(roleSet, role); ok {
+		if r.parts[i] != "" {
+			return b.RoleNames(r.parts[i])
+		}
+		named := slices.DeleteFunc(slices.Clone(r.parts[:i]), func(part string) bool { return part == "" })
+		return b.RoleNames(roleSet) + letter(i-len(named))
+	}
+	if role == roleMembers {
+		return b.RoleNames(role) + " " + b.Step.Digits.String()
+	}
+	return b.RoleNames(role)
 }
 
 // sampleDigit is a digit that the step is about.

@@ -12,7 +12,7 @@ const (
 	overDigit     = 14.0
 	overRole      = 20.0
 	overCandidate = 3.0
-	overLine      = 4.0
+	overLine      = 12.0
 )
 
 // obstacles says of every small square of the grid what a line costs that runs over it.
@@ -84,11 +84,16 @@ func (p *painter) obstacleCost(line []point) (cost float64) {
 	return cost
 }
 
-// addLine notes where a line runs, so that others keep off.
+// addLine notes where a line runs, so that others keep off and beside it; at its ends
+// several may meet.
 func (f *obstacles) addLine(line []point) {
-	for _, at := range line {
-		if x, y := f.square(at); x >= 0 && y >= 0 && x < f.n && y < f.n {
-			f.lines[y*f.n+x] = true
+	const beside, ends = 2, 6
+	for i := ends; i < len(line)-ends; i++ {
+		x, y := f.square(line[i])
+		for dy := max(0, y-beside); dy <= min(y+beside, f.n-1); dy++ {
+			for dx := max(0, x-beside); dx <= min(x+beside, f.n-1); dx++ {
+				f.lines[dy*f.n+dx] = true
+			}
 		}
 	}
 }

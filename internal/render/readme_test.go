@@ -19,12 +19,8 @@ func TestReadmePicture(t *testing.T) {
 	const puzzle = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	p := phrase.New(phrase.DefaultLocale)
 	before, step := stepOf(t, read(t, "3x3", puzzle), "hidden-pair")
-	board := render.Board{
-		Grid: before, Step: step, Candidates: true,
-		Title:     "Hint: " + p.Technique(step.Technique),
-		Footer:    p.StepSummary(step, before.Layout()),
-		RoleNames: p.LegendText,
-	}
+	board := render.TeachingBoard(before, step)
+	board.Title, board.Footer, board.RoleNames = "Hint: "+p.Technique(step.Technique), p.StepSummary(step, before.Layout()), p.LegendText
 	if *update {
 		data, err := render.PNG(board, render.Dark)
 		if err != nil {

@@ -13,8 +13,12 @@ const (
 	roleBase     = "base"
 	roleCover    = "cover"
 	roleDiffers  = "differs"
-	roleSet      = "set" // and a number
-	roleStem     = "stem"
+	roleSet      = "set"    // and a number
+	roleColour   = "colour" // and a number
+	roleSees     = "sees"
+	roleBlocked  = "blocked"
+	roleMembers  = "members"
+	roleGuardian = "guardian"
 	roleRests    = "rests"
 	roleFin      = "fin"
 	roleTried    = "tried"
@@ -37,8 +41,13 @@ type roles struct {
 	cover     solver.CellSet   // cells of the units that it acts in
 	pattern   solver.CellSet   // cells that the pattern stands in
 	sets      []solver.CellSet // cells of sets that are distinguished
+	parts     []string         // what each of these sets is called; "" is a group
 	noteCells solver.CellSet   // cells whose candidates all matter
-	stem      bool             // the first of the sets is a stem, the others are its petals
+	seers     solver.CellSet   // cells whose digits leave a single no other place, or no other digit
+	blocked   solver.CellSet   // cells that a single's digit cannot go to because of those
+	members   bool             // the pattern's cells stand for their candidates, which are too many
+	guardians bool             // the fins are guardians
+	colours   []candidates     // of cells coloured in turns: two for each chain
 	rests     candidates       // candidates that it rests on
 	fins      candidates
 	tried     candidates // assumed by a trial, or placed in its course
@@ -75,6 +84,7 @@ func rolesOf(b *Board) roles {
 	r.rests, r.fins = candidateSet(s.Pattern), candidateSet(s.Fins)
 	r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
 	r.addSets(b.Grid, s)
+	r.addReasons(b.Grid, s)
 	if s.Trial != nil {
 		r.addTrial(l, s.Trial)
 	}
@@ -102,19 +112,82 @@ func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 // the sets of a chain or several sets, whose digits it only notes.
 func pictureRoles(b *Board) roles {
 	r, s := rolesOf(b), b.Step
+	if s == nil || b.UnitsOnly {
+		return r
+	}
+	r.addColours(s)
+	if r.members = isLargeSet(b.Grid.Layout(), s); r.members {
+		r.rests = nil
+	}
 	large := func(set solver.Subset) bool { return len(set.Cells) > 1 }
-	if s == nil || b.UnitsOnly || len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
+	if len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
 		return r
 	}
 	t, _ := logic.CatalogueEntry(s.Technique)
-	r.stem = t.Stem
-	for _, set := range s.Sets {
-		r.sets = append(r.sets, solver.CellsOf(set.Cells...))
-		r.noteCells = r.noteCells.Or(solver.CellsOf(set.Cells...))
+	r.guardians = t.Guardians
+	for i, set := range s.Sets {
+		cells, part := solver.CellsOf(set.Cells...), ""
+		if i < len(t.Parts) {
+			part = t.Parts[i]
+		}
+		r.noteCells = r.noteCells.Or(cells)
+		if same := slices.Index(r.parts, part); part != "" && same >= 0 {
+			r.sets[same] = r.sets[same].Or(cells)
+			continue
+		}
+		r.sets, r.parts = append(r.sets, cells), append(r.parts, part)
 	}
 	r.pattern = solver.CellSet{} // or its frames would look like those of a set
 	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noteCells.Has(c.Cell) })
 	return r
+}
+
+// isLargeSet reports whether a step's sets have more cells and digits than can be told
+// apart in the cells of a large board.
+func isLargeSet(l *solver.Layout, s *solver.Step) bool {
+	const most = 6
+	return l.Size() > 9 && len(s.Cells) > most && s.Digits.Len() > most
+}
+
+// addColours marks the two colours of each chain whose cells are coloured in turns.
+func (r *roles) addColours(s *solver.Step) {
+	if t, _ := logic.CatalogueEntry(s.Technique); !t.Colours {
+		return
+	}
+	for _, b := range s.Branches {
+		chain := roles{}
+		chain.addChains([]solver.Branch{b})
+		r.colours = append(r.colours, chain.on, chain.off)
+	}
+	r.on, r.off, r.rests, r.pattern = nil, nil, nil, solver.CellSet{}
+}
+
+// colourOf returns the index of the colour that a candidate has.
+func (r *roles) colourOf(c solver.Candidate) (i int, ok bool) {
+	i = slices.IndexFunc(r.colours, func(set candidates) bool { return set[c] })
+	return i, i >= 0
+}
+
+// addReasons marks the digits that leave a single its one place or its one digit.
+func (r *roles) addReasons(g *solver.Grid, s *solver.Step) {
+	switch s.Technique {
+	case "hidden-single":
+		why, rest := logic.WhyOnlyPlace(g, &g.Layout().Units()[s.Base[0]], s.Digits.Min())
+		r.blocked = rest
+		for _, w := range why {
+			r.seers.Add(w.From)
+			r.blocked = r.blocked.Or(w.Cells)
+		}
+	case "naked-single":
+		why, _ := logic.WhyOnlyDigit(g, s.Cells[0])
+		for _, w := range why {
+			for _, c := range w.Unit.Cells {
+				if v := g.Value(c); v != 0 && w.Digits.Has(v) {
+					r.seers.Add(c)
+				}
+			}
+		}
+	}
 }
 
 // addTrial marks what is assumed, what is placed because of it, and where that
@@ -159,6 +232,24 @@ func (r *roles) roleOf(c solver.Candidate) string {
 	case r.rests[c]:
 		return roleRests
 	}
+	if i, ok := r.colourOf(c); ok {
+		return numbered(roleColour, i)
+	}
+	return ""
+}
+
+// tagOf returns the part that stands on a cell in a word, or "".
+func (r *roles) tagOf(cell int) string {
+	for i, set := range r.sets {
+		if set.Has(cell) && r.parts[i] != "" && !r.guardians {
+			return r.parts[i]
+		}
+	}
+	for c := range r.fins {
+		if r.guardians && c.Cell == cell {
+			return roleGuardian
+		}
+	}
 	return ""
 }
 
@@ -177,14 +268,19 @@ func (r *roles) usedRoles(b *Board) []string {
 			played[r.roleOf(c)] = true
 		}
 	}
+	played[roleSees], played[roleBlocked], played[roleMembers] = !r.seers.IsEmpty(), !r.blocked.IsEmpty(), r.members
+	played[roleGuardian], played[roleFin] = r.guardians, played[roleFin] && !r.guardians
 	for _, l := range r.links {
-		played[linkRoles[l.Kind]] = true
+		played[linkRoles[l.Kind]] = len(r.colours) == 0
 	}
 	var list []string
 	for i := range r.sets {
-		list = append(list, setRole(i))
+		list = append(list, numbered(roleSet, i))
 	}
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleRests, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for i := range r.colours {
+		list = append(list, numbered(roleColour, i))
+	}
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)
 		}

@@ -20,7 +20,6 @@ func TestTextKeepsToItsPlace(t *testing.T) {
 		b := Board{Grid: solver.NewGrid(l), Candidates: true, Title: "A title that is far too long to be shown above a board of this size", Footer: strings.Repeat("and a footer that goes on and on ", 20)}
 		b.WrongCells, b.ConflictCells = solver.CellsOf(0), solver.CellsOf(1)
 		b.RoleNames = func(role string) string { return "what " + role + " means" }
-		f := geometryOf(&b)
 		s := drawScene(b, Dark)
 		var written []box
 		for _, figure := range s.shapes {
@@ -38,7 +37,7 @@ func TestTextKeepsToItsPlace(t *testing.T) {
 				}
 			}
 		}
-		checkCandidates(t, f, b.Grid)
+		checkCandidates(t, newPainter(&b, &Dark))
 	}
 }
 
@@ -58,11 +57,11 @@ func overlap(a, b box) bool {
 }
 
 // checkCandidates checks that every candidate stands inside its cell.
-func checkCandidates(t *testing.T, f *geometry, g *solver.Grid) {
+func checkCandidates(t *testing.T, f *painter) {
 	t.Helper()
 	for cell := range f.layout.CellCount() {
 		outer := f.cellBox(cell).inset(thickLine / 2)
-		for d := range g.Candidates(cell).All() {
+		for d := range f.board.Grid.Candidates(cell).All() {
 			b := f.candidateBox(solver.Candidate{Cell: cell, Digit: d})
 			if b.x < outer.x || b.y < outer.y || b.x+b.w > outer.x+outer.w || b.y+b.h > outer.y+outer.h {
 				t.Fatalf("%s: candidate %d leaves its cell", f.layout.Shape(), d)

@@ -10,7 +10,7 @@ func TeachingBoard(g *solver.Grid, s *solver.Step) Board {
 	b := Board{Grid: g, Step: s}
 	_, single := s.Digits.Single()
 	switch {
-	case s.Trial != nil, len(s.Pattern)+len(s.Fins)+len(s.Branches)+len(s.Sets) == 0:
+	case s.Trial != nil, len(s.Pattern) <= 1 && len(s.Fins)+len(s.Branches)+len(s.Sets) == 0:
 	case single:
 		b.Candidates, b.OnlyDigits = true, s.Digits
 	case g.Layout().Size() <= 9:

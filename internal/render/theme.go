@@ -18,6 +18,7 @@ type Theme struct {
 	Given       color.RGBA              // digits of the puzzle
 	Entry       color.RGBA              // digits filled in
 	Pencil      color.RGBA              // candidates
+	Faded       color.RGBA              // candidates that a step is not about
 	Base        color.RGBA              // units that a step looks in
 	Cover       color.RGBA              // hatching of the units that it acts in
 	Pattern     roleColours             // cells of a step
@@ -54,6 +55,7 @@ var Dark = Theme{
 	Given:       fromHex(0xFFFFFF),
 	Entry:       fromHex(0x86CBFF),
 	Pencil:      fromHex(0xB5BAC1),
+	Faded:       fromHex(0x767B85),
 	Base:        fromHex(0x26364A),
 	Cover:       fromHex(0x6E5C2B),
 	Pattern:     roleColours{Fill: fromHex(0x1D4A73), Edge: fromHex(0x56B4E9), Ink: fromHex(0xE6F4FF)},
@@ -68,7 +70,7 @@ var Dark = Theme{
 	On:      roleColours{Fill: fromHex(0x56B4E9), Edge: fromHex(0x56B4E9), Ink: fromHex(0x071521)},
 	Off:     roleColours{Fill: fromHex(0x1E1F22), Edge: fromHex(0xF4F1E8), Ink: fromHex(0xF4F1E8)},
 	Links:   [...]color.RGBA{fromHex(0xF0E442), fromHex(0xF29CD4), fromHex(0x7BE0A3)},
-	Removed: roleColours{Fill: fromHex(0x5A2415), Edge: fromHex(0xE8602C), Ink: fromHex(0xFFF1EA)},
+	Removed: roleColours{Fill: fromHex(0x5A2415), Edge: fromHex(0xFF9166), Ink: fromHex(0xFFF1EA)},
 	Placed:  roleColours{Fill: fromHex(0x0B4A38), Edge: fromHex(0x2FD6A0), Ink: fromHex(0xD8FFF1)},
 	Wrong:   roleColours{Fill: fromHex(0x5A1C22), Edge: fromHex(0xFF6B6B), Ink: fromHex(0xFFC9C9)},
 	Medals:  medals,
@@ -97,6 +99,7 @@ var Light = Theme{
 	Given:       fromHex(0x000000),
 	Entry:       fromHex(0x0B57D0),
 	Pencil:      fromHex(0x50545C),
+	Faded:       fromHex(0x969BA4),
 	Base:        fromHex(0xE3EFFA),
 	Cover:       fromHex(0xF0D48F),
 	Pattern:     roleColours{Fill: fromHex(0xC6E2F8), Edge: fromHex(0x0072B2), Ink: fromHex(0x06263B)},

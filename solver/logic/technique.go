@@ -16,7 +16,9 @@ type Technique struct {
 	Twin    string   // of a name that only the reference scale has: the human ladder's for the same
 	Size    int      // how many cells, digits or lines a subset or a basic fish has; else 0
 
-	Stem bool // the first set of a step is a cell from which the others branch
+	Parts     []string // what the sets of a step are called, one after the other; "" and those beyond are groups
+	Guardians bool     // the fins of a step are guardians: one of them is true
+	Colours   bool     // the branches of a step colour cells in turns
 
 	// Unique says that the argument rests on the puzzle's having exactly one
 	// solution. Ladders use such a technique only where that is proven.
