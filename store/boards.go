@@ -24,10 +24,10 @@ const (
 // Who has left a guild's tables stands on none of them, and nobody's place counts them; the
 // points of a season stay as they were given. The own line says so, after its figures.
 const (
-	stays         = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = r.guild_id AND x.player_id = r.player_id)`
-	beforeStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = b.guild_id AND x.player_id = b.player_id)`
-	dayStays      = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = r.post_id AND x.player_id = r.player_id)`
-	dayBeforeStay = ` AND NOT EXISTS (SELECT 1 FROM posts xp JOIN departures x ON x.guild_id = xp.guild_id WHERE xp.id = b.post_id AND x.player_id = b.player_id)`
+	stays         = ` AND r.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
+	beforeStays   = ` AND b.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
+	dayStays      = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = r.player_id)`
+	dayBeforeStay = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = b.player_id)`
 
 	away    = `, CASE WHEN TRUE` + stays + ` THEN 0 ELSE 1 END`
 	dayAway = `, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
@@ -52,19 +52,24 @@ const (
 		OR b.solved = r.solved AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id))`
 	streakBefore = `b.run > r.run OR b.run = r.run AND (b.longest > r.longest OR b.longest = r.longest AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))`
 
-	inSpan  = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
+	totalBefore = `b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)`
+	cleanBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)`
+	inSpan      = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
+	inMonth     = ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND `
+
 	dayRank = `CASE WHEN r.validity = 'counted'` + dayStays + ` THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
 		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)` + dayBeforeStay + `) ELSE 0 END`
-	totalRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `))` + beforeStays + `)`
-	cleanRank = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(b.clean > r.clean
-		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id))` + beforeStays + `)`
-	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `)` + beforeStays + `)`
+	totalRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + totalBefore + `)` + beforeStays + `)`
+	cleanRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + cleanBefore + `)` + beforeStays + `)`
+	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE` + inMonth + `(` + seasonBefore + `)` + beforeStays + `)`
 	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeStays + `)`
 )
 
 // Who stands on a board.
 const (
-	dayLines    = ` FROM results r JOIN players pl ON pl.id = r.player_id WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	dayPost     = ` FROM posts p CROSS JOIN results r WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
+	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked'`
+	dayLines    = ` FROM posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
 	totalLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	cleanLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
 	seasonLines = ` FROM seasons r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
@@ -87,15 +92,13 @@ const (
 	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + away + seasonLines + ` AND r.player_id = $4`
 	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + away + streakLines + ` AND r.player_id = $3`
 
-	dayTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
-		(SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked'` + dayStays + `)`
-	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1),
-		(SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity <> 'unranked' AND r.clean = 1` + dayStays + `)`
-	totalTurnout  = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	cleanTurnout  = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	seasonTurnout = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + stays
-	streakTurnout = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + stays
-	daySolved     = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
+	dayTurnout      = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayStays + `)`
+	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayClean + dayStays + `)`
+	totalTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	cleanTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	seasonTurnout   = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + stays
+	streakTurnout   = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + stays
+	daySolved       = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
 )
 
 // rankingQueries are what a ranking is read by: its lines, one line, how many.
@@ -173,8 +176,8 @@ func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 }
 
 // Times longer than a day are as one.
-const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*) FROM results r
-	WHERE r.post_id = $1 AND r.outcome = 'solved' AND r.validity = 'counted' AND r.validity <> 'unranked' AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
+const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
+	AND r.validity = 'counted' AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
 func (t *tx) Times(post int64) ([]leaderboards.Times, error) {
 	return all(t, columns(func(n *leaderboards.Times) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
@@ -191,14 +194,16 @@ func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
 // isPast is what makes a post one of a daily that is over in its guild.
 const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.mini = $3 AND p.state = 'sent'`
 
-const pastDailies = `SELECT ` + postColumns + `,
+const pastDailies = `SELECT ` + postColumns + `, COALESCE((SELECT g.locale FROM guilds g WHERE g.id = p.guild_id), ''),
 	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked'),
 	EXISTS (SELECT 1 FROM posts o WHERE o.puzzle_id = p.puzzle_id AND o.closes_at > $1)
 	FROM posts p
 	WHERE ` + isPast + ` AND p.date < $4 ORDER BY p.date DESC LIMIT $5`
 
 func (t *tx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
-	return all(t, columns(func(p *leaderboards.PastDaily) []any { return append(postFields(&p.Post), &p.Solved, &p.Live) }),
+	return all(t, columns(func(p *leaderboards.PastDaily) []any {
+		return append(postFields(&p.Post), &p.Locale, &p.Solved, &p.Live)
+	}),
 		pastDailies, millis(at), of.Guild, bit(of.Mini), before, limit)
 }
 

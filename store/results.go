@@ -47,8 +47,11 @@ func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 		WHERE r.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
 }
 
-const selectRow = `SELECT attempt_id, player_id, post_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-	clean, wrong, time_ms, penalised_ms, rules, validity, points, run, freezes, frozen, shared FROM results `
+const (
+	resultColumns = `r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
+		r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, r.shared`
+	selectRow = `SELECT ` + resultColumns + ` FROM results r `
+)
 
 func rowFields(r *results.AttemptResult) []any {
 	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
@@ -181,80 +184,67 @@ func (t *tx) ResultGuilds() ([]string, error) {
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
-	unverified, clean_ms, clean_ended_at`
-
-// sumFields are where totalColumns are read to.
-func sumFields(s *results.Total) []any {
-	return []any{&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish),
-		&s.Unverified, span(&s.CleanPenalised), at(&s.CleanFinish)}
-}
+	unverified, clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at,
+	former_clean_ms, former_clean_ended_at`
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
 
 func totalFields(s *results.Total) []any {
-	return append([]any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}}, sumFields(s)...)
+	f := &s.Former
+	return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier},
+		&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish),
+		&s.Unverified, span(&s.CleanPenalised), at(&s.CleanFinish),
+		&s.Last, &f.Solved, &f.Clean, span(&f.Penalised), at(&f.Finish), span(&f.CleanPenalised), at(&f.CleanFinish)}
 }
 
 func (t *tx) Totals(guild string) ([]results.Total, error) {
 	return all(t, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
-// What SumResults adds up of a player: rows in a guild, and those that count on the
-// boards of all servers. CROSS JOIN has SQLite begin with the guild's posts.
+func (t *tx) Total(guild, player string, s results.Span) (*results.Total, error) {
+	return pointer(one(t, columns(totalFields), selectTotal+"WHERE player_id = $1 AND guild_id = $2 AND period = $3 AND tier = $4",
+		player, guild, s.Name, tierName(s.Tier)))
+}
+
+// CROSS JOIN has SQLite begin with the guild's posts.
 const (
-	ownSolved = `WITH own AS (SELECT r.*, CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END AS solved FROM `
-	ownSum    = ` SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(solved * clean), 0), COALESCE(SUM(CASE WHEN outcome = 'gave-up' AND validity <> 'unranked' THEN 1 ELSE 0 END), 0),
-		COALESCE(SUM(solved * (hints_1 + hints_2 + hints_3 + hints_4)), 0), COALESCE(SUM(solved * wrong), 0),
-		COALESCE(SUM(solved * time_ms), 0), COALESCE(SUM(solved * penalised_ms), 0),
-		COALESCE(MIN(CASE WHEN solved = 1 AND penalised_ms > 0 THEN penalised_ms WHEN solved = 1 THEN time_ms END), 0), COALESCE(MAX(solved * ended_at), 0),
-		COALESCE(SUM(CASE validity WHEN 'unverified' THEN solved ELSE 0 END), 0),
-		COALESCE(SUM(solved * clean * penalised_ms), 0), COALESCE(MAX(solved * clean * ended_at), 0) FROM own`
-	sumOwn = ownSolved + `posts p CROSS JOIN results r WHERE p.guild_id = $1
-		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '' AND p.mini = 0) AND r.post_id = p.id AND r.player_id = $5)` + ownSum
-	sumShared = ownSolved + `players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
-		WHERE w.id = $1 AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
-		AND p.date >= $2 AND p.date <= $3 AND (p.tier = $4 OR $4 = '' AND p.mini = 0) AND r.post_id = p.id AND r.player_id = $5)` + ownSum
+	datedResult   = `SELECT ` + resultColumns + `, p.date, p.tier FROM `
+	playerResults = datedResult + `posts p CROSS JOIN results r
+		WHERE p.guild_id = $1 AND r.post_id = p.id AND r.player_id = $2 ORDER BY p.date`
+	worldwideResults = datedResult + `players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
+		WHERE w.id = $1 AND w.worldwide_guild <> '' AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
+		AND r.post_id = p.id AND r.player_id = w.id ORDER BY p.date`
 )
 
-func (t *tx) SumResults(guild, player string, s results.Span) (results.Total, error) {
-	sum, query, of := results.Total{Guild: guild, Player: player, Span: s}, sumOwn, guild
+func (t *tx) PlayerResults(guild, player string) ([]results.DatedResult, error) {
+	query, args := playerResults, []any{guild, player}
 	if guild == game.AllServers {
-		query, of = sumShared, player
+		query, args = worldwideResults, []any{player}
 	}
-	err := t.row(sumFields(&sum), query, of, s.First, s.Last, tierName(s.Tier), player)
-	return sum, err
+	return all(t, columns(func(r *results.DatedResult) []any {
+		return append(rowFields(&r.AttemptResult), &r.Date, tierText{&r.Tier})
+	}), query, args...)
 }
 
 const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (player_id, guild_id, period, tier) `
-
-func totalValues(s *results.Total) []any {
-	return []any{s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
-		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish),
-		s.Unverified, s.CleanPenalised.Milliseconds(), millis(s.CleanFinish)}
-}
-
-func (t *tx) AddTotal(s *results.Total) error {
-	return t.exec(insertTotal+`DO UPDATE SET started = totals.started + excluded.started, solved = totals.solved + excluded.solved,
-		clean = totals.clean + excluded.clean, gave_up = totals.gave_up + excluded.gave_up, hints = totals.hints + excluded.hints,
-		wrong = totals.wrong + excluded.wrong, time_ms = totals.time_ms + excluded.time_ms,
-		penalised_ms = totals.penalised_ms + excluded.penalised_ms,
-		best_ms = CASE WHEN totals.solved = 0 OR excluded.solved > 0 AND excluded.best_ms < totals.best_ms THEN excluded.best_ms ELSE totals.best_ms END,
-		ended_at = CASE WHEN excluded.ended_at > totals.ended_at THEN excluded.ended_at ELSE totals.ended_at END,
-		unverified = totals.unverified + excluded.unverified, clean_ms = totals.clean_ms + excluded.clean_ms,
-		clean_ended_at = CASE WHEN excluded.clean_ended_at > totals.clean_ended_at THEN excluded.clean_ended_at ELSE totals.clean_ended_at END`, totalValues(s)...)
-}
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+	ON CONFLICT (player_id, guild_id, period, tier) DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
+	gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
+	penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, unverified = excluded.unverified,
+	clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at, last_on = excluded.last_on,
+	former_solved = excluded.former_solved, former_clean = excluded.former_clean, former_penalised_ms = excluded.former_penalised_ms,
+	former_ended_at = excluded.former_ended_at, former_clean_ms = excluded.former_clean_ms, former_clean_ended_at = excluded.former_clean_ended_at`
 
 func (t *tx) SaveTotal(s *results.Total) error {
 	if s.Started == 0 {
 		return t.exec("DELETE FROM totals WHERE guild_id = $1 AND player_id = $2 AND period = $3 AND tier = $4",
 			s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier))
 	}
-	return t.exec(insertTotal+`DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
-		gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
-		penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, unverified = excluded.unverified,
-		clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at`,
-		totalValues(s)...)
+	f := &s.Former
+	return t.exec(insertTotal, s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
+		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish),
+		s.Unverified, s.CleanPenalised.Milliseconds(), millis(s.CleanFinish),
+		s.Last, f.Solved, f.Clean, f.Penalised.Milliseconds(), millis(f.Finish), f.CleanPenalised.Milliseconds(), millis(f.CleanFinish))
 }
 
 func (t *tx) RulesVersions() ([]results.RulesVersion, error) {

@@ -44,6 +44,7 @@ var writers = map[string]string{
 	"kept_leaderboards": "leaderboards",
 	"awards":            "awards",
 	"worldwide_seasons": "results",
+	"worldwide_streaks": "results",
 	"departures":        "people",
 	"tombstone_keys":    "privacy",
 	"tombstones":        "privacy",

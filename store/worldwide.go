@@ -6,65 +6,68 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
 
 // Boards of all servers are read like those of one. Those who take part are filtered
-// with each reading, so that who leaves is gone at once.
+// with each reading, so that who leaves is gone at once: absent are those whose server does
+// not take part, or who have left its tables.
 const (
 	worldNamed = `r.player_id, CASE pl.alias WHEN '' THEN pl.name ELSE pl.alias END,`
+	worldNames = ` JOIN players pl ON pl.id = r.player_id`
 
-	worldMembers = ` JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
-	worldStays   = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = pl.worldwide_guild AND x.player_id = pl.id)`
-	worldAway    = `, CASE WHEN TRUE` + worldStays + ` THEN 0 ELSE 1 END`
-	worldPart    = worldMembers + worldStays
+	departed   = `SELECT o.id FROM departures x CROSS JOIN players o WHERE o.id = x.player_id AND o.worldwide_guild = x.guild_id`
+	worldStays = ` AND r.player_id NOT IN (` + departed + `)`
+	worldAway  = `, CASE WHEN TRUE` + worldStays + ` THEN 0 ELSE 1 END`
 
-	worldBeforeStays = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = bp.worldwide_guild AND x.player_id = bp.id)`
-
-	beforePart  = ` b JOIN players bp ON bp.id = b.player_id JOIN guilds bw ON bw.id = bp.worldwide_guild AND bw.worldwide = 1 AND bw.suspension <> 'removed'` + worldBeforeStays + ` WHERE`
-	beforeTotal = ` SELECT 1 + COUNT(*) FROM totals` + beforePart + inSpan
+	takesPart    = `w.worldwide = 1 AND w.suspension <> 'removed'`
+	chosenGuilds = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '')`
+	// The guilds that matter are found by who has chosen one.
+	outsiders = `SELECT o.id FROM ` + chosenGuilds + ` AS g CROSS JOIN players o WHERE o.worldwide_guild = g.guild AND o.worldwide_guild <> ''
+		AND NOT EXISTS (SELECT 1 FROM guilds w WHERE w.id = g.guild AND ` + takesPart + `)`
+	absent    = `(` + outsiders + ` UNION ALL ` + departed + `)`
+	worldHas  = ` AND r.player_id NOT IN (` + outsiders + `)`
+	worldOnly = ` AND r.player_id NOT IN ` + absent
+	beforeToo = ` AND b.player_id NOT IN ` + absent
 
 	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
 		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `)`
 
-	worldTotalLines  = ` FROM totals r` + worldMembers + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
-	worldCleanLines  = ` FROM totals r` + worldMembers + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
-	worldSeasonLines = ` FROM seasons r` + worldMembers + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
+	worldTotalLines  = ` FROM totals r` + worldNames + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
+	worldCleanLines  = ` FROM totals r` + worldNames + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
+	worldSeasonLines = ` FROM seasons r` + worldNames + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
 
-	worldTotalRank = `(` + beforeTotal + `(b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)))`
-	worldCleanRank = `(` + beforeTotal + `(b.clean > r.clean
-		OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)))`
-	worldSeasonRank = `(SELECT 1 + COUNT(*) FROM seasons` + beforePart + ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND (` + seasonBefore + `))`
+	worldTotalRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + totalBefore + `)` + beforeToo + `)`
+	worldCleanRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + cleanBefore + `)` + beforeToo + `)`
+	worldSeasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE` + inMonth + `(` + seasonBefore + `)` + beforeToo + `)`
 
-	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + worldStays + totalOrder + ` LIMIT $4 OFFSET $5`
-	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + worldStays + cleanOrder + ` LIMIT $4 OFFSET $5`
-	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + worldStays + seasonOrder + ` LIMIT $4 OFFSET $5`
-	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldAway + worldTotalLines + ` AND r.player_id = $4`
-	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldAway + worldCleanLines + ` AND r.player_id = $4`
-	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldAway + worldSeasonLines + ` AND r.player_id = $4`
-	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r` + worldPart + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*)` + worldSeasonLines + worldStays
+	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + worldOnly + totalOrder + ` LIMIT $4 OFFSET $5`
+	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + worldOnly + cleanOrder + ` LIMIT $4 OFFSET $5`
+	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + worldOnly + seasonOrder + ` LIMIT $4 OFFSET $5`
+	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldAway + worldTotalLines + worldHas + ` AND r.player_id = $4`
+	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldAway + worldCleanLines + worldHas + ` AND r.player_id = $4`
+	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldAway + worldSeasonLines + worldHas + ` AND r.player_id = $4`
+	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3` + worldOnly
+	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3` + worldOnly
+	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + worldOnly
 )
 
 // A day's board of all servers has the results of one puzzle in the guilds that their
 // players count; one of streaks has how many dailies of a run count there.
 const (
-	worldDayAll   = ` FROM posts p CROSS JOIN results r` + worldMembers + ` WHERE p.puzzle_id = $1 AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id`
-	worldDayLines = worldDayAll + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
-	worldDayRank  = `CASE r.validity WHEN 'counted' THEN (SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results` + beforePart + ` bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
-		AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)) ELSE 0 END`
+	worldDayFrom   = ` FROM posts p JOIN guilds w ON w.id = p.guild_id AND ` + takesPart + ` CROSS JOIN results r CROSS JOIN players pl`
+	worldDayAll    = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDayOf
+	worldDayOf     = ` AND r.post_id = p.id AND pl.id = r.player_id AND pl.worldwide_guild = p.guild_id AND pl.worldwide_guild <> ''`
+	worldDaySolved = worldDayOf + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	worldDayLines  = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDaySolved
+	worldDayRank   = `CASE r.validity WHEN 'counted' THEN (SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results b CROSS JOIN players bp WHERE bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
+		AND bp.id = b.player_id AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted'` + beforeToo + ` AND (` + dayBefore + `)) ELSE 0 END`
 	worldDayOne = ` AS place, ` + worldNamed + dayFigures
-	// The guilds that take part are found by who has chosen one.
-	worldGuilds     = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '') AS g JOIN guilds w ON w.id = g.guild AND w.worldwide = 1 AND w.suspension <> 'removed'`
-	worldStreakPart = ` FROM ` + worldGuilds + ` CROSS JOIN players pl CROSS JOIN streaks r WHERE pl.worldwide_guild <> '' AND pl.worldwide_guild = w.id
-		AND r.player_id = pl.id AND r.guild_id = w.id AND r.mini = $1 AND r.shared > 0`
-	worldStreakRank = `(SELECT 1 + COUNT(*) FROM players bp CROSS JOIN guilds bw CROSS JOIN streaks b WHERE bp.worldwide_guild <> '' AND bw.id = bp.worldwide_guild
-		AND bw.worldwide = 1 AND bw.suspension <> 'removed' AND b.player_id = bp.id AND b.guild_id = bw.id AND b.mini = r.mini AND b.shared > 0` + worldBeforeStays + ` AND (` + worldStreakBefore + `))`
-	worldStreakBefore  = `b.shared > r.shared OR b.shared = r.shared AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id)`
-	worldStreakOrder   = ` ORDER BY r.shared DESC, r.solved_on, r.player_id`
-	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.shared, 0, 0`
+
+	worldStreakLines   = ` FROM worldwide_streaks r` + worldNames + ` WHERE r.mini = $1`
+	worldStreakRank    = `1 + (SELECT COUNT(*) FROM worldwide_streaks b WHERE b.mini = r.mini AND (b.run > r.run OR b.run = r.run AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))` + beforeToo + `)`
+	worldStreakOrder   = ` ORDER BY r.run DESC, r.solved_on, r.player_id`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, 0, 0`
 
 	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
@@ -72,9 +75,9 @@ const (
 	worldDayCleanStanding = worldDayStanding + dayClean
 	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
 	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
-	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakPart + worldStays + worldStreakOrder + ` LIMIT $2 OFFSET $3`
-	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldAway + worldStreakPart + ` AND pl.id = $2`
-	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*)` + worldStreakPart + worldStays
+	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakLines + worldOnly + worldStreakOrder + ` LIMIT $2 OFFSET $3`
+	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldAway + worldStreakLines + worldHas + ` AND r.player_id = $2`
+	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*) FROM worldwide_streaks r WHERE r.mini = $1` + worldOnly
 )
 
 func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
@@ -105,18 +108,6 @@ func (t *tx) WorldwidePlayers() ([]string, error) {
 	return values[string](t, "SELECT id FROM players WHERE worldwide_guild <> '' ORDER BY id")
 }
 
-const worldwideResults = `SELECT r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
-	r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, r.shared, p.date, p.tier
-	FROM players w CROSS JOIN posts p CROSS JOIN dailies d CROSS JOIN results r
-	WHERE w.id = $1 AND w.worldwide_guild <> '' AND p.guild_id = w.worldwide_guild AND d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'
-	AND r.post_id = p.id AND r.player_id = w.id ORDER BY p.date`
-
-func (t *tx) WorldwideResults(player string) ([]results.DatedResult, error) {
-	return all(t, columns(func(r *results.DatedResult) []any {
-		return append(rowFields(&r.AttemptResult), &r.Date, tierText{&r.Tier})
-	}), worldwideResults, player)
-}
-
 func (t *tx) DropWorldwide(player string) error {
 	return errors.Join(
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
@@ -128,7 +119,7 @@ func (t *tx) DropWorldwide(player string) error {
 // points of game.SeasonPoints, and sums a month up as sumSeason does.
 const sumWorldSeason = `WITH placed AS (
 	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id) AS place
-	FROM dailies d CROSS JOIN posts p CROSS JOIN results r` + worldMembers + `
+	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
 	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
 	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
 	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),

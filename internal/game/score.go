@@ -204,6 +204,11 @@ func (r Result) Plus(o Result) Result {
 	return r
 }
 
+// Ranking is what of a result places a player in the order of a leaderboard.
+func (r Result) Ranking() Result {
+	return Result{Solved: r.Solved, Clean: r.Clean, Penalised: r.Penalised, Finish: r.Finish, CleanPenalised: r.CleanPenalised, CleanFinish: r.CleanFinish}
+}
+
 // Standing is a player's line on a leaderboard: more solved is better, then more
 // without help, then less penalised time, then the earlier finish, then the lower
 // player id.

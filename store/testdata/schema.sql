@@ -276,7 +276,7 @@ CREATE TABLE streaks (
     frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
     solved_on TEXT    NOT NULL, -- the date of the last one solved
     longest   INTEGER NOT NULL,
-    shared    INTEGER NOT NULL, former_on TEXT NOT NULL DEFAULT '', -- of the run, how many are dailies that servers share and that are timed from Start
+    shared    INTEGER NOT NULL, former_on TEXT NOT NULL DEFAULT '', last_shared INTEGER NOT NULL DEFAULT 0 CHECK (last_shared IN (0, 1)), -- of the run, how many are dailies that servers share and that are timed from Start
     PRIMARY KEY (player_id, guild_id, mini)
 ) STRICT;
 
@@ -327,7 +327,7 @@ CREATE TABLE totals (
     time_ms      INTEGER NOT NULL,
     penalised_ms INTEGER NOT NULL,
     best_ms      INTEGER NOT NULL, -- the shortest time
-    ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
+    ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, last_on TEXT NOT NULL DEFAULT '', former_solved INTEGER NOT NULL DEFAULT 0, former_clean INTEGER NOT NULL DEFAULT 0, former_penalised_ms INTEGER NOT NULL DEFAULT 0, former_ended_at INTEGER NOT NULL DEFAULT 0, former_clean_ms INTEGER NOT NULL DEFAULT 0, former_clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
     PRIMARY KEY (player_id, guild_id, period, tier)
 ) STRICT;
 
@@ -370,6 +370,16 @@ CREATE TABLE votes (
 CREATE TABLE worldwide_seasons (
     month     TEXT NOT NULL PRIMARY KEY, -- as '2026-11'
     summed_on TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE worldwide_streaks (
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    mini       INTEGER NOT NULL,
+    run        INTEGER NOT NULL, -- of dailies that servers share
+    solved_on  TEXT    NOT NULL,
+    former_run INTEGER NOT NULL, -- this and what follows: without the last one
+    former_on  TEXT    NOT NULL,
+    PRIMARY KEY (player_id, mini)
 ) STRICT;
 
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
@@ -468,9 +478,11 @@ CREATE INDEX submissions_by_state ON submissions (guild_id, state, at);
 
 CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'scheduled';
 
-CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id);
+CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id, started,
+    last_on, former_clean, former_clean_ms, former_clean_ended_at);
 
-CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
+CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started,
+    last_on, former_solved, former_clean, former_penalised_ms, former_ended_at);
 
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
 
@@ -487,4 +499,6 @@ CREATE INDEX verdicts_by_player ON verdicts (player_id);
 CREATE INDEX verdicts_unverified ON verdicts (at) WHERE state = 'unverified';
 
 CREATE INDEX votes_by_player ON votes (player_id);
+
+CREATE INDEX worldwide_streaks_by_rank ON worldwide_streaks (mini, run DESC, solved_on, player_id, former_run, former_on);
 

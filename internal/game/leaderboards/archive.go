@@ -13,6 +13,7 @@ import (
 // PastDaily is a daily of a guild that is over there, with what a player made of it.
 type PastDaily struct {
 	game.Post
+	Locale string         // of the guild
 	Solved int            // how many players solved it here in time
 	Live   bool           // it is open, or yet to come, in another guild
 	Own    *game.Standing // the player's place and result; nil if they did not solve it in time
@@ -135,7 +136,7 @@ func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int
 		if err := s.complete(q, c.Player.ID, found); err != nil {
 			return nil, err
 		}
-		return past(q, &found[0], limit)
+		return s.past(q, &found[0], limit)
 	})
 }
 
@@ -177,7 +178,7 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 				}
 			}
 			if !p.Live {
-				return past(q, p, limit)
+				return s.past(q, p, limit)
 			}
 		}
 		return nil, game.ErrNotFound
@@ -185,23 +186,19 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 }
 
 // past reads what else is shown of a daily.
-func past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
+func (s *Service) past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 	puzzle, err := q.Puzzle(p.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	locale, err := q.GuildLocale(p.Guild)
-	if err != nil {
-		return nil, err
-	}
-	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
+	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, p.Locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
 	if past.Author, err = guard.AuthorOf(q, p.Guild, puzzle); err != nil {
 		return nil, err
 	}
 	if !p.Live {
 		past.Puzzle = puzzle
 	}
-	if past.Mini, err = miniOf(q, p, locale); err != nil {
+	if past.Mini, err = s.miniOf(q, p); err != nil {
 		return nil, err
 	}
 	past.Standings, err = q.Standings(p.ID, limit)
@@ -209,15 +206,15 @@ func past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 }
 
 // miniOf returns the card of the mini that stood beside a daily, nil if none did.
-func miniOf(q Query, p *PastDaily, locale string) (*game.Card, error) {
-	post, err := txn.OrNone(q.PostAt(game.Series{Guild: p.Guild, Mini: true}, p.Date))
-	if post == nil || err != nil {
+func (s *Service) miniOf(q Query, p *PastDaily) (*game.Card, error) {
+	found, err := q.Past(game.Series{Guild: p.Guild, Mini: true}, p.Date.AddDays(1), s.now(), 1)
+	if err != nil || len(found) == 0 || found[0].Date != p.Date {
 		return nil, err
 	}
-	puzzle, err := q.Puzzle(post.Puzzle)
+	m := &found[0]
+	puzzle, err := q.Puzzle(m.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	solved, err := q.Solved(post.ID)
-	return game.NewCard(post, puzzle, locale, solved, p.Live), err
+	return game.NewCard(&m.Post, puzzle, m.Locale, m.Solved, m.Live || p.Live), nil
 }

@@ -61,6 +61,21 @@ type Total struct {
 	Guild, Player string
 	Span          Span
 	game.Result
+
+	Last   game.Date   // of the last daily that was solved; "" if none was
+	Former game.Result // without it, of what ranks
+}
+
+// add adds what came of a daily.
+func (t *Total) add(r game.Result, date game.Date) {
+	switch {
+	case r.Solved == 0:
+	case date > t.Last:
+		t.Last, t.Former = date, t.Result.Ranking()
+	default:
+		t.Former = t.Former.Plus(r.Ranking())
+	}
+	t.Result = t.Result.Plus(r)
 }
 
 // PlayerStreak is a player's streak at a guild's dailies or minis.
@@ -70,7 +85,9 @@ type PlayerStreak struct {
 	game.Streak
 	Longest int       // run
 	Shared  int       // of the run, how many count on the boards of all servers
-	Former  game.Date // the one solved before the last; \"\" for none
+	Former  game.Date // the one solved before the last; "" for none
+
+	LastShared bool // servers share the last one solved
 }
 
 // DatedResult is a row with the date and the tier of its post.
@@ -159,10 +176,14 @@ type Query interface {
 	LongestRun(of game.Series, player string) (int, error)
 	// DailyOf returns the daily that a puzzle is.
 	DailyOf(puzzle string) (game.Daily, error)
-	// WorldwidePlayers lists who takes part in the boards of all servers, and
-	// WorldwideResults the rows of one of them that count there, by date.
+	// WorldwidePlayers lists who takes part in the boards of all servers.
 	WorldwidePlayers() ([]string, error)
-	WorldwideResults(player string) ([]DatedResult, error)
+	// StaleWorldwideStreaks lists the players whose streaks on the board of all servers are
+	// not what they are in their guild.
+	StaleWorldwideStreaks() ([]string, error)
+	// PlayerResults lists a player's rows in a guild, or those that count on the boards of
+	// all servers, by date.
+	PlayerResults(guild, player string) ([]DatedResult, error)
 	// SeasonsSummed returns the day on which a month's seasons over all servers were last
 	// summed up, "" if they were not.
 	SeasonsSummed(month string) (game.Date, error)
@@ -187,9 +208,8 @@ type Query interface {
 	Posts(guild string, first, last game.Date) ([]game.Post, error)
 	// Totals lists a guild's totals; of the spans only name and tier.
 	Totals(guild string) ([]Total, error)
-	// SumResults adds up a player's rows in a guild, or those that count on the boards
-	// of all servers.
-	SumResults(guild, player string, s Span) (Total, error)
+	// Total returns a player's; it fails with game.ErrNotFound for one who started none.
+	Total(guild, player string, s Span) (*Total, error)
 	// RulesVersions lists the rules that there were, by number.
 	RulesVersions() ([]RulesVersion, error)
 }
@@ -205,6 +225,8 @@ type Tx interface {
 	SetPoints(post int64, player string, points int) error
 	// SaveStreak writes a streak, or drops it if nothing was solved.
 	SaveStreak(s *PlayerStreak) error
+	// SaveWorldwideStreaks keeps how a player's streaks stand on the board of all servers.
+	SaveWorldwideStreaks(player string) error
 	// Unsettle says that a post will be settled once it has closed, MarkSettled that it
 	// has been.
 	Unsettle(post int64, closes time.Time) error
@@ -217,7 +239,6 @@ type Tx interface {
 	SaveVerdict(v *game.Verdict) error
 	// LogVerdict adds a line to the log of a post's guild, which keeps so many.
 	LogVerdict(post int64, player, deed, text, by string, at time.Time) error
-	AddTotal(t *Total) error
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error
 	SaveRulesVersion(v RulesVersion) error

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -171,7 +172,7 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	}
 	for _, guild := range countsIn(e) {
 		for _, s := range spans(e.Date, e.Tier) {
-			if err := tx.AddTotal(&Total{Guild: guild, Player: e.Player, Span: s, Result: result}); err != nil {
+			if err := addTo(tx, Total{Guild: guild, Player: e.Player, Span: s}, result, e.Date); err != nil {
 				return err
 			}
 		}
@@ -188,6 +189,19 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	return settleAgain(tx, e)
 }
 
+// addTo adds a result to the stored total that one stands for.
+func addTo(tx Tx, of Total, r game.Result, date game.Date) error {
+	stored, err := txn.OrNone(tx.Total(of.Guild, of.Player, of.Span))
+	if err != nil {
+		return err
+	}
+	if stored != nil {
+		of = *stored
+	}
+	of.add(r, date)
+	return tx.SaveTotal(&of)
+}
+
 // sumAgain computes a player's streak from a daily on, and the totals that it is part
 // of, from the player's rows.
 func sumAgain(tx Tx, e game.DailyEntry) error {
@@ -195,12 +209,13 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 		return err
 	}
 	for _, guild := range countsIn(e) {
+		c := counter{guild: guild, totals: map[totalKey]*Total{}}
+		if err := c.sumPlayer(tx, e.Player); err != nil {
+			return err
+		}
 		for _, s := range spans(e.Date, e.Tier) {
-			total, err := tx.SumResults(guild, e.Player, s)
-			if err != nil {
-				return err
-			}
-			if err := tx.SaveTotal(&total); err != nil {
+			total := &Total{Guild: guild, Player: e.Player, Span: s}
+			if err := tx.SaveTotal(cmp.Or(c.totals[total.key()], total)); err != nil {
 				return err
 			}
 		}

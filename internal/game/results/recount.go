@@ -152,6 +152,11 @@ type totalKey struct {
 	tier         rating.Tier
 }
 
+// equal reports whether two totals of a player and a span are the same.
+func (t *Total) equal(o *Total) bool {
+	return t.Result == o.Result && t.Last == o.Last && t.Former == o.Former
+}
+
 func (t *Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
 func (s *Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
 
@@ -190,9 +195,18 @@ func (c *counter) sum(row DatedResult) {
 		if known := c.totals[t.key()]; known != nil {
 			t = *known
 		}
-		t.Result = t.Plus(row.Result())
+		t.add(row.Result(), row.Date)
 		c.totals[t.key()] = &t
 	}
+}
+
+// sumPlayer adds a player's rows to the totals.
+func (c *counter) sumPlayer(q Query, player string) error {
+	rows, err := q.PlayerResults(c.guild, player)
+	for _, row := range rows {
+		c.sum(row)
+	}
+	return err
 }
 
 // follow goes on with a player's streak.
@@ -294,7 +308,7 @@ func (c *counter) compare(tx Tx, differs func(Difference)) error {
 		case counted == nil:
 			differs(Difference{Stored: old})
 			changed = append(changed, Total{Guild: old.Guild, Player: old.Player, Span: old.Span})
-		case counted.Result != old.Result:
+		case !counted.equal(&old):
 			differs(Difference{old, *counted})
 			changed = append(changed, *counted)
 		}

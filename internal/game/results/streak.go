@@ -50,7 +50,7 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 
 // resume takes a streak up as the row of a day that was solved has it.
 func (s *PlayerStreak) resume(q Query, d StreakDay, stored *PlayerStreak) (err error) {
-	s.Streak, s.Shared, s.Longest = d.streak(), d.Shared, max(s.Longest, d.Streak)
+	s.Streak, s.Shared, s.LastShared, s.Longest = d.streak(), d.Shared, d.IsShared, max(s.Longest, d.Streak)
 	if stored.Last > d.Date {
 		s.Former, err = q.LastSolved(s.Series, s.Player, d.Date)
 	}
@@ -62,7 +62,7 @@ func (s *PlayerStreak) follow(d StreakDay) {
 	former := s.Last
 	d.follow(&s.Streak)
 	if d.solved() {
-		s.Former = former
+		s.Former, s.LastShared = former, d.IsShared
 	}
 	switch {
 	case s.Run == 0:

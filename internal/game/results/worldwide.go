@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -22,25 +23,21 @@ func SumWorldwide(tx Tx, player string) error {
 			err = tx.SaveTotal(t)
 		}
 	}
-	return err
+	return errors.Join(err, tx.SaveWorldwideStreaks(player))
 }
 
 // countWorldwide sums up the results of players that count on the boards of all servers.
 func countWorldwide(q Query, players []string) (counter, error) {
 	c := counter{guild: game.AllServers, totals: map[totalKey]*Total{}}
 	for _, p := range players {
-		rows, err := q.WorldwideResults(p)
-		if err != nil {
+		if err := c.sumPlayer(q, p); err != nil {
 			return c, err
-		}
-		for _, row := range rows {
-			c.sum(row)
 		}
 	}
 	return c, nil
 }
 
-// recountWorldwide computes the totals over all servers. The seasons there are summed up
+// recountWorldwide computes the totals and streaks over all servers. The seasons there are summed up
 // each day anew.
 func recountWorldwide(tx Tx, differs func(Difference)) error {
 	players, err := tx.WorldwidePlayers()
@@ -51,7 +48,17 @@ func recountWorldwide(tx Tx, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	return c.compare(tx, differs)
+	if err := c.compare(tx, differs); err != nil {
+		return err
+	}
+	stale, err := tx.StaleWorldwideStreaks()
+	for _, p := range stale {
+		differs(Difference{Stored: "streaks of player " + p + " over all servers"})
+		if err == nil {
+			err = tx.SaveWorldwideStreaks(p)
+		}
+	}
+	return err
 }
 
 // lateDays is for how many days of a month results of the one before may come in.
