@@ -66,7 +66,7 @@ func Run(ctx context.Context, o Options) error {
 		Options: o, finished: make(chan bot.Message, 1),
 		definitions: slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.MessageCommand }),
 		phrase:      p,
-		out:         &printer{out: o.Out, phrase: p, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
+		out:         &printer{out: o.Out, phrase: p, columns: o.Width, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
 	defer s.working.Wait()
 	defer cancel()

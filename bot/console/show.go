@@ -17,12 +17,13 @@ import (
 
 // printer writes messages as text. It remembers the first error of its writer.
 type printer struct {
-	out    io.Writer
-	phrase *phrase.Printer
-	width  int
-	colour bool
-	zone   *time.Location
-	err    error
+	out     io.Writer
+	phrase  *phrase.Printer
+	columns int // of the terminal
+	width   int // of text
+	colour  bool
+	zone    *time.Location
+	err     error
 }
 
 func (p *printer) write(text string) {
@@ -82,6 +83,7 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
 	var signs []string
 	for _, picture := range pictures {
+		picture.Board.Columns = p.columns
 		for _, sign := range render.TerminalSigns(picture.Board) {
 			meaning := "**" + sign.Text + "** " + p.phrase.LegendText(sign.Role)
 			if !slices.Contains(signs, meaning) {

@@ -23,6 +23,8 @@ type hintCmd struct {
 	Digit    string `placeholder:"D" help:"Tell one that places or rules out this digit."`
 	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
 	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
+	PNG      string `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`
+	SVG      string `name:"svg" placeholder:"FILE" help:"Likewise as an SVG picture."`
 	Format   string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
 	ladderFlag
@@ -51,6 +53,9 @@ func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, grid *solv
 		return err
 	}
 	a, err := c.ask(ctx, to, position)
+	if err == nil {
+		err = c.writePictures(a)
+	}
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"pencilmark/internal/phrase"
@@ -127,7 +126,7 @@ func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bo
 	case c.Grids:
 		return func(s textbook.Scenario) bool {
 			p.printScenario(s)
-			fmt.Fprintln(m.Stdout, render.Terminal(render.Board{Grid: s.Grid, Candidates: true}, isTerminal(m.Stdout) && m.colour()))
+			m.draw(render.Board{Grid: s.Grid, Candidates: true})
 			return p.proceed()
 		}
 	case c.Scenarios:

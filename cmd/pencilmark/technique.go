@@ -46,7 +46,7 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	}
 	board := render.TeachingBoard(g, &step)
 	board.LetterRows = p.Coordinates() == phrase.LetterRow
-	fmt.Fprintln(m.Stdout, render.Terminal(board, isTerminal(m.Stdout) && m.colour()))
+	m.draw(board)
 	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 		say(fmt.Sprintf("%d. %s", level, p.Hint(&step, g, level)))
 	}

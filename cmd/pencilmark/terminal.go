@@ -71,7 +71,10 @@ func terminalWidth(stream any) int {
 
 // draw shows a board in a terminal.
 func (m *Main) draw(b render.Board) {
-	fmt.Fprintln(m.Stdout, render.Terminal(b, m.colour()))
+	if isTerminal(m.Stdout) {
+		b.Columns = terminalWidth(m.Stdout)
+	}
+	fmt.Fprintln(m.Stdout, render.Terminal(b, isTerminal(m.Stdout) && m.colour()))
 }
 
 // colour reports whether to use colours: not where NO_COLOR says so, see

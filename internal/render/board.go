@@ -21,6 +21,7 @@ type Board struct {
 	WrongCells     solver.CellSet // entries to cross out
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
 	DifferingCells solver.CellSet // without Step: cells to point out, where two boards differ
+	Columns        int            // of the terminal that it is shown in; 0 is any number
 	LetterRows     bool           // name the rows by letters, as in A1; otherwise it is r1 and c1
 	Title          string         // a line above the board, shortened if need be
 	Footer         string         // text below, up to three lines

@@ -337,3 +337,14 @@ func TestRolesAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// Below 80 columns a board with candidates is a line a row.
+func TestNarrowTerminal(t *testing.T) {
+	b := render.Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
+	for columns, lines := range map[int]int{0: 38, 80: 38, 79: 14, 40: 14} {
+		b.Columns = columns
+		if got := strings.Count(render.Terminal(b, false), "\n"); got != lines {
+			t.Errorf("%d columns: %d lines, want %d", columns, got, lines)
+		}
+	}
+}

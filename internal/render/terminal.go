@@ -10,8 +10,8 @@ import (
 
 // Terminal draws the board with box-drawing characters, a newline at its end:
 // a line for each row or, with Candidates, as many as the candidates of a cell
-// take, as they do with Notes of more than two candidates. A 9x9 board is 37
-// columns wide, with candidates 67. Marks are signs, listed by Signs; with
+// take, as they do with NoteCells of more than two candidates. A 9x9 board is 37
+// columns wide, with candidates 76; where Columns are too few for that it is a line a row. Marks are signs, listed by Signs; with
 // colour, ANSI colours say the same.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
@@ -19,14 +19,20 @@ func newTerminal(b *Board, colour bool) *terminal {
 	t := &terminal{board: b, roles: rolesOf(b), layout: b.Grid.Layout(), colour: colour, across: 1, down: 1}
 	t.cellWidth = 3
 	t.borders.layout = t.layout
-	if t.large = b.Candidates && b.OnlyDigits == 0 || !notesFit(b); t.large {
-		t.across = int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
+	across := int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
+	wide := 4 + t.layout.Size()*(2*across+2) // with the rows' names
+	if t.large = (b.Candidates && b.OnlyDigits == 0 || !notesFit(b)) && (b.Columns == 0 || b.Columns >= wide+spareColumns); t.large {
+		t.across = across
 		t.down = (t.layout.Size() + t.across - 1) / t.across
 		t.cellWidth = 2*t.across + 1
 		t.borders.inner = thinWeight
 	}
 	return t
 }
+
+// spareColumns is how many more a terminal must have than a board with candidates: those
+// of 9x9 need 80.
+const spareColumns = 4
 
 // notesFit reports whether cells three characters wide have room for the notes.
 func notesFit(b *Board) bool {

@@ -26,26 +26,41 @@ var allTerminalSigns = []TerminalSign{
 	{"!3!", roleConflict},
 }
 
-// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order.
+// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order, each
+// with a digit that has it there.
 func TerminalSigns(b Board) []TerminalSign {
-	t := newTerminal(&b, false)
-	var made strings.Builder
-	for cell := range t.layout.CellCount() {
-		mark, _, filled := t.content(cell)
-		if filled || !t.showsAllCandidates(cell) {
-			made.WriteString(mark)
-			continue
-		}
-		for d := range b.Grid.Candidates(cell).All() {
-			sign, _ := t.candidateSign(solver.Candidate{Cell: cell, Digit: d})
-			made.WriteRune(sign)
-		}
-	}
+	made := newTerminal(&b, false).marks()
 	var signs []TerminalSign
 	for _, s := range allTerminalSigns {
-		if strings.Contains(made.String(), s.Text[:1]) {
-			signs = append(signs, s)
+		shown := ""
+		for _, mark := range made {
+			if strings.HasPrefix(mark, s.Text[:1]) && len(mark) > len(shown) && len(mark) <= len(s.Text) {
+				shown = mark
+			}
+		}
+		if shown != "" {
+			signs = append(signs, TerminalSign{shown, s.Role})
 		}
 	}
 	return signs
+}
+
+// marks lists what stands in the cells, each sign with at most one digit.
+func (t *terminal) marks() (made []string) {
+	for cell := range t.layout.CellCount() {
+		mark, _, filled := t.content(cell)
+		if filled || !t.showsAllCandidates(cell) {
+			mark = strings.TrimSpace(mark)
+			if !filled && len(mark) > 2 {
+				mark = mark[:2]
+			}
+			made = append(made, mark, mark[:1])
+			continue
+		}
+		for d := range t.board.Grid.Candidates(cell).All() {
+			sign, _ := t.candidateSign(solver.Candidate{Cell: cell, Digit: d})
+			made = append(made, strings.TrimSpace(string(sign)+string(solver.Symbol(d))))
+		}
+	}
+	return made
 }
