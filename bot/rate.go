@@ -12,7 +12,7 @@ import (
 
 func rate() command {
 	return command{
-		Definition: Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions()},
+		Definition: Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions(Option{Name: "points", Choices: onOffChoices()})},
 		run:        runRate,
 		complete:   completePuzzle,
 	}
@@ -80,54 +80,7 @@ func (c *call) puzzle(w *game.Work) Picture {
 	return c.picture("puzzle", render.Board{Grid: w.Grid, NoteCells: w.Grid.Restricted()})
 }
 
-// report writes a rating: the tier, the figures of the reference scale, the
-// points and what they are made of.
+// report writes a rating, with the points of methods if that was asked for.
 func (c *call) report(r *rating.Report) string {
-	lines := append([]string{c.tierLine(r)}, c.reference(r)...)
-	var uses []string
-	for _, u := range r.Uses {
-		uses = append(uses, c.phrase.Text("bot.rate.use", map[string]any{"Method": c.method(u.Method), "Times": u.Count}))
-	}
-	if len(uses) > 0 {
-		lines = append(lines, c.phrase.Text("bot.rate.points", map[string]any{"Count": r.Points, "Uses": strings.Join(uses, ", ")}))
-	}
-	if r.ER == 0 && r.Hardest != "" {
-		lines = append(lines, c.phrase.Text("bot.rate.hardest", map[string]any{"Technique": c.phrase.Technique(r.Hardest)}))
-	}
-	switch {
-	case r.Finished || r.Bound:
-	case r.ER != 0:
-		lines = append(lines, c.phrase.Text("bot.rate.beyond", nil))
-	default:
-		lines = append(lines, c.phrase.Text("bot.rate.unfinished", nil))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(c.phrase.Rating(r, c.Option("points") == "on", strong), "\n")
 }
-
-func (c *call) tierLine(r *rating.Report) string {
-	key := "bot.rate.tier"
-	if r.Bound {
-		key = "bot.rate.tier-least"
-	}
-	return c.phrase.Text(key, map[string]any{"Tier": c.phrase.Tier(r.Tier.String())})
-}
-
-// reference writes the figures of the reference scale, if there are any.
-func (c *call) reference(r *rating.Report) []string {
-	if r.ER == 0 {
-		return nil
-	}
-	key := "bot.rate.er"
-	if r.Bound {
-		key = "bot.rate.er-least"
-	}
-	lines := []string{c.phrase.Text(key, map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "EP": c.phrase.Decimal(r.EP.String()), "ED": c.phrase.Decimal(r.ED.String())})}
-	if r.Peak.Step == 0 {
-		return lines
-	}
-	return append(lines, c.phrase.Text("bot.rate.peak", map[string]any{
-		"Technique": c.phrase.Technique(r.Peak.Technique), "Step": r.Peak.Step, "Count": r.Peak.Count,
-	}))
-}
-
-func (c *call) method(name string) string { return c.phrase.Text("bot.method."+name, nil) }

@@ -18,10 +18,15 @@ type rateCmd struct {
 	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; tsv, with a header row, or json, an object a line, for programs."`
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
 	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
-	Points  bool   `help:"Tell the points of the sources' methods too, and how often each method was used."`
+	Points  bool   `help:"Tell the points of the methods A to F too, and how often each was used."`
 	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
 	Summary bool   `help:"Print how many puzzles there are of each tier and ER, and in how many a technique is the hardest, instead of the puzzles."`
 	puzzleArgs
+}
+
+// Help explains what a line says.
+func (c *rateCmd) Help() string {
+	return `A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; their points are told with --points. docs/ladders.md explains all scales.`
 }
 
 // Run prints a line for every puzzle. Columns and fields are only ever added.
@@ -90,7 +95,7 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 		defer func() { raters <- r }()
 		result := rate(ctx, r, s, c.Path)
 		if c.Hodoku {
-			result.grade(ctx)
+			result.interrupted = result.report.AddHodoku(ctx, s.grid) != nil || result.interrupted
 		}
 		return result
 	}
@@ -100,7 +105,6 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 type rated struct {
 	source
 	report      rating.Report
-	hodoku      rating.HodokuGrade     // if it was asked for, of a classic puzzle with one solution
 	path        []answerjson.RatedStep // if it was asked for
 	interrupted bool
 }
@@ -121,15 +125,6 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 	report, err := r.Walk(ctx, s.grid, yield)
 	result.report, result.interrupted = report, err != nil
 	return result
-}
-
-// grade adds HoDoKu's grade where it has one.
-func (r *rated) grade(ctx context.Context) {
-	if r.err != nil || r.interrupted || r.report.Solutions != 1 || r.grid.Layout() != solver.Classic() {
-		return
-	}
-	grade, err := rating.GradeHodoku(ctx, r.grid)
-	r.hodoku, r.interrupted = grade, err != nil
 }
 
 func (r *rated) print(m *Main, form string, withPoints bool) {
@@ -172,36 +167,12 @@ func (r *rated) text(out io.Writer, withPoints bool) {
 		fmt.Fprintf(out, "%s  several solutions\n", line)
 		return
 	}
-	fmt.Fprintf(out, "%s  1 solution  %s%s", line, r.report.Tier, r.reference())
-	if r.hodoku.Level != "" {
-		fmt.Fprintf(out, "  HoDoKu %s %d", r.hodoku.Level, r.hodoku.Score)
+	lines := phrase.New(phrase.DefaultLocale).Rating(&r.report, withPoints, nil)
+	lines[0] = r.report.Tier.String()
+	if reason := r.reason(); reason != "" {
+		lines = append(lines, "no ER: "+reason)
 	}
-	if withPoints {
-		fmt.Fprintf(out, "  %d points (%s)", r.report.Points, r.uses())
-	}
-	fmt.Fprintln(out)
-}
-
-// reference writes what is hardest and where that comes, and the figures of the reference
-// scale; or what the methods of the sources found hardest, and why there are no figures.
-func (r *rated) reference() string {
-	p := phrase.New(phrase.DefaultLocale)
-	if r.report.ER == 0 {
-		hardest := ""
-		if r.report.Hardest != "" {
-			hardest = "  " + p.Technique(r.report.Hardest)
-		}
-		if !r.report.Finished {
-			hardest += ", then trial"
-		}
-		return hardest + "  no ER: " + r.reason()
-	}
-	peak := r.report.Peak
-	such := ""
-	if peak.Count > 1 {
-		such = fmt.Sprintf(", %d such", peak.Count)
-	}
-	return fmt.Sprintf("  %s at step %d%s  ER %s  EP %s  ED %s", p.Technique(peak.Technique), peak.Step, such, r.report.ER, r.report.EP, r.report.ED)
+	fmt.Fprintf(out, "%s  1 solution  %s\n", line, strings.Join(lines, "  "))
 }
 
 func (r *rated) tsv(out io.Writer) {
@@ -213,8 +184,8 @@ func (r *rated) tsv(out io.Writer) {
 			r.report.ER.String(), r.report.EP.String(), r.report.ED.String(),
 		})
 	}
-	if r.hodoku.Level != "" {
-		columns[10], columns[11] = r.hodoku.Level, fmt.Sprint(r.hodoku.Score)
+	if r.report.Hodoku.Level != "" {
+		columns[10], columns[11] = r.report.Hodoku.Level, fmt.Sprint(r.report.Hodoku.Score)
 	}
 	fmt.Fprintln(out, strings.Join(columns, "\t"))
 }

@@ -20,6 +20,7 @@ type Rated struct {
 // ratedUnique is there for a puzzle with exactly one solution.
 type ratedUnique struct {
 	Tier     string         `json:"tier"`
+	Steps    int            `json:"steps,omitempty"` // how many to expect
 	Points   int            `json:"points"`
 	Uses     map[string]int `json:"uses"`
 	Hardest  string         `json:"hardest"`
@@ -51,8 +52,8 @@ type Peak struct {
 	Count     int    `json:"count"` // steps at that level
 }
 
-// NewRated tells a rating. Of the grade the zero value is left out; path may be nil.
-func NewRated(g *solver.Grid, r *rating.Report, grade rating.HodokuGrade, reason string, path []RatedStep) *Rated {
+// NewRated tells a rating; path may be nil.
+func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep) *Rated {
 	body := &Rated{
 		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),
 		Solutions: Solutions(r.Solutions), Reason: reason, Path: path,
@@ -61,7 +62,7 @@ func NewRated(g *solver.Grid, r *rating.Report, grade rating.HodokuGrade, reason
 		return body
 	}
 	body.ratedUnique = &ratedUnique{
-		Tier: r.Tier.String(), Points: r.Points, Uses: map[string]int{}, Hardest: r.Hardest, Finished: r.Finished, Scale: r.Scale,
+		Tier: r.Tier.String(), Steps: r.Steps, Points: r.Points, Uses: map[string]int{}, Hardest: r.Hardest, Finished: r.Finished, Scale: r.Scale,
 	}
 	for _, u := range r.Uses {
 		body.Uses[u.Method] = u.Count
@@ -69,8 +70,8 @@ func NewRated(g *solver.Grid, r *rating.Report, grade rating.HodokuGrade, reason
 	if r.ER != 0 {
 		body.ratedReference = &ratedReference{r.ER, r.EP, r.ED, Peak(r.Peak), true}
 	}
-	if grade.Level != "" {
-		body.ratedHodoku = &ratedHodoku{grade.Level, grade.Score}
+	if r.Hodoku.Level != "" {
+		body.ratedHodoku = &ratedHodoku{r.Hodoku.Level, r.Hodoku.Score}
 	}
 	return body
 }

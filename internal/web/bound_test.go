@@ -49,7 +49,7 @@ func TestRatingBeyondTheLimitIsABound(t *testing.T) {
 		}
 		bounds++
 		highest = max(highest, int(answer.Rating.ER))
-		if answer.Rating.ER > 89 || !strings.HasPrefix(answer.Text, "At least ") {
+		if answer.Rating.ER > 89 || !strings.HasPrefix(answer.Text, "Tier: at least ") {
 			t.Errorf("%+v: %s", answer.Rating, answer.Text)
 		}
 	}

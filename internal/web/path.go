@@ -48,5 +48,5 @@ func (s *Server) referenceWalk(ctx context.Context, q *question) (any, error) {
 	case report.ER == 0:
 		return nil, s.problem(brokenGrid, "web.detail.no-reference", nil)
 	}
-	return answerjson.NewRated(q.Progress, &report, rating.HodokuGrade{}, "", steps), nil
+	return answerjson.NewRated(q.Progress, &report, "", steps), nil
 }

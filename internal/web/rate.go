@@ -1,10 +1,10 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -65,6 +65,9 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 // for the request ends first.
 func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) (rateAnswer, error) {
 	report, err := rating.Rate(ctx, g)
+	if err == nil {
+		_ = report.AddHodoku(ctx, g) // the end of the time leaves it out
+	}
 	if err != nil && !report.Bound {
 		return answer, err
 	}
@@ -75,19 +78,10 @@ func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) 
 func (s *Server) described(answer rateAnswer, report rating.Report) rateAnswer {
 	answer.Solutions = report.Solutions
 	answer.Rating = new(newRatingBody(&report))
-	key := "web.rate.finished"
-	switch {
-	case report.Bound:
-		key = "web.rate.bound"
-	case report.ER != 0:
-		key = "web.rate.rated"
-	case !report.Finished:
-		key = "web.rate.unfinished"
-	case report.Points == 0:
-		key = "web.rate.singles"
+	lines := s.opts.Printer.Rating(&report, false, nil)
+	if report.Bound {
+		lines = append(lines, s.opts.Printer.Text("web.rate.bound", nil))
 	}
-	answer.Text = s.opts.Printer.Text(key, map[string]any{
-		"Tier": s.opts.Printer.Tier(report.Tier.String()), "Points": report.Points, "Hardest": s.opts.Printer.Technique(report.HardestTechnique()), "ER": s.opts.Printer.Decimal(cmp.Or(report.ER, rating.LowestRating).String()),
-	})
+	answer.Text = strings.Join(lines, "\n")
 	return answer
 }

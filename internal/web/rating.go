@@ -4,13 +4,16 @@ import "pencilmark/solver/rating"
 
 // ratingBody is how hard a puzzle with one solution is.
 type ratingBody struct {
-	Tier rating.Tier `json:"tier"`
+	Tier  rating.Tier `json:"tier"`
+	Steps int         `json:"steps,omitempty"` // how many to expect, where that is known
 	referenceBody
-	Points   int       `json:"points"`   // so far, if not finished
-	Finished bool      `json:"finished"` // the methods of the scale solve it
-	Hardest  string    `json:"hardest"`  // the hardest technique; "" if naked singles are enough
-	Uses     []useBody `json:"uses"`     // the easiest method first
-	Scale    string    `json:"scale"`    // with its version, of what the tier comes from
+	HodokuLevel string    `json:"hodoku_level,omitempty"`
+	HodokuScore int       `json:"hodoku_score,omitempty"`
+	Points      int       `json:"points"`   // so far, if not finished
+	Finished    bool      `json:"finished"` // the methods of the scale solve it
+	Hardest     string    `json:"hardest"`  // the hardest technique; "" if naked singles are enough
+	Uses        []useBody `json:"uses"`     // the easiest method first
+	Scale       string    `json:"scale"`    // with its version, of what the tier comes from
 }
 
 // referenceBody is a puzzle's place on the reference scale; its figures are null
@@ -55,7 +58,7 @@ func ratingUnless(live bool, r *rating.Report) *ratingBody {
 
 func newRatingBody(r *rating.Report) ratingBody {
 	body := ratingBody{
-		Tier: r.Tier, referenceBody: newReferenceBody(r), Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
+		Tier: r.Tier, Steps: r.Steps, HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, referenceBody: newReferenceBody(r), Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
 	}
 	for _, u := range r.Uses {
 		body.Uses = append(body.Uses, useBody{u.Method, u.Count})

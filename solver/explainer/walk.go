@@ -112,6 +112,7 @@ type Rater struct {
 	engine engine
 	rules  []producer
 	peak   Peak
+	steps  int
 }
 
 // Peak tells where on a walk its ER stands.
@@ -143,6 +144,9 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating
 // Peak tells where the last walk reached its ER; if that is 20.0, where the
 // hardest of its steps stands.
 func (r *Rater) Peak() Peak { return r.peak }
+
+// Steps tells how many steps the last walk made.
+func (r *Rater) Steps() int { return r.steps }
 
 // RatedStep is a step of a walk and what it is rated, times ten.
 type RatedStep struct {
@@ -182,7 +186,9 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 	if yield != nil {
 		w.grid = g.WithPlainCandidates()
 	}
-	return w.run(ctx)
+	rating, err := w.run(ctx)
+	r.steps = w.steps
+	return rating, err
 }
 
 // walk is a walk under way.

@@ -47,6 +47,19 @@ func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	return grade, err
 }
 
+// AddHodoku adds a puzzle's grade on HoDoKu's scale to its report, where it has one. The
+// error is the context's.
+func (r *Report) AddHodoku(ctx context.Context, g *solver.Grid) error {
+	if r.Solutions != 1 || g.Layout() != solver.Classic() || g.Empty().IsEmpty() {
+		return nil
+	}
+	grade, err := GradeHodoku(ctx, g)
+	if err == nil {
+		r.Hodoku = grade
+	}
+	return err
+}
+
 // add counts the steps of a walk, whose Uses stand from the lowest level to the
 // highest.
 func (h *HodokuGrade) add(out *logic.WalkResult) {

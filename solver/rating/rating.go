@@ -37,6 +37,9 @@ type Report struct {
 	Peak   Peak   // where ER was reached
 	Bound  bool   // time ran out: all figures are the least that they can be
 	Reason string // why there is no ER; "" if there is
+	Steps  int    // of the walk that the tier comes from; 0 if it does not end, and where nobody has counted
+
+	Hodoku HodokuGrade // on HoDoKu's scale; the zero value unless it was asked for
 
 	Points   int         // the sum of what every use of a method costs; so far, if not Finished
 	Uses     []MethodUse // how often each method was used, the easiest method first
@@ -136,6 +139,9 @@ func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	}
 	r.Points, r.Hardest = out.Points, hardest.technique
 	r.Finished, r.Bound = out.Solved, err != nil
+	if out.Solved && unrated(g) != "" {
+		r.Steps = out.Steps
+	}
 	r.Tier = Easy
 	if err == nil || unrated(g) != "" {
 		r.Tier = r.methodsTier()
@@ -150,6 +156,9 @@ func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, yie
 	report.ER, report.EP, report.ED = Tenths(got.ER), Tenths(got.EP), Tenths(got.ED)
 	report.Peak = r.explainer().Peak()
 	report.Tier = TierOf(report.ER)
+	if err == nil && report.ER < 200 {
+		report.Steps = r.explainer().Steps()
+	}
 	return err
 }
 

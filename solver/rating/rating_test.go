@@ -45,13 +45,13 @@ func TestRate(t *testing.T) {
 		puzzle string
 		want   rating.Report
 	}{
-		"easy": {easy, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 16,
+		"easy": {easy, rating.Report{Solutions: 1, Tier: rating.Medium, Steps: 54, Points: 16,
 			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 4, Technique: "direct-hidden-pair", Count: 2},
 			Uses: []rating.MethodUse{{"A", 4}}, Hardest: "hidden-single", Finished: true}},
-		"pairs": {pairs, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 64,
+		"pairs": {pairs, rating.Report{Solutions: 1, Tier: rating.Medium, Steps: 55, Points: 64,
 			ER: 20, EP: 12, ED: 12, Peak: rating.Peak{Step: 9, Technique: "direct-hidden-pair", Count: 6},
 			Uses: []rating.MethodUse{{"A", 10}, {"B", 1}, {"C", 1}}, Hardest: "hidden-pair", Finished: true}},
-		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Medium, Points: 96,
+		"hbf": {hbf, rating.Report{Solutions: 1, Tier: rating.Medium, Steps: 64, Points: 96,
 			ER: 23, EP: 12, ED: 12, Peak: rating.Peak{Step: 22, Technique: "naked-single", Count: 1},
 			Uses: []rating.MethodUse{{"A", 24}}, Hardest: "hidden-single", Finished: true}},
 		"several solutions": {multi32, rating.Report{Solutions: 2, Reason: "several solutions"}},

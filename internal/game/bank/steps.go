@@ -19,7 +19,7 @@ func (s *Service) CountSteps(ctx context.Context) error {
 		return err
 	}
 	for _, p := range puzzles {
-		p.Steps = stepsOf(ctx, p)
+		p.Steps = ExpectedSteps(ctx, p.Grid)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -30,14 +30,14 @@ func (s *Service) CountSteps(ctx context.Context) error {
 	return nil
 }
 
-// countingTimeout bounds the walk through one puzzle: dailies wait for it.
+// countingTimeout bounds the walk through one puzzle: dailies and players wait for it.
 const countingTimeout = time.Second
 
-// stepsOf returns how many steps solve a puzzle on the human ladder, 0 if it does not.
-func stepsOf(ctx context.Context, p *game.Puzzle) int {
+// ExpectedSteps returns how many steps solve a puzzle on the human ladder, 0 if it does not.
+func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	ctx, cancel := context.WithTimeout(ctx, countingTimeout)
 	defer cancel()
-	walk, err := logic.Human().Walk(ctx, p.Grid, func(*solver.Grid, solver.Step) bool { return true })
+	walk, err := logic.Human().Walk(ctx, g, func(*solver.Grid, solver.Step) bool { return true })
 	if err != nil || !walk.Solved {
 		return 0
 	}

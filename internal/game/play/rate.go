@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -28,10 +29,22 @@ func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rat
 	case err != nil:
 		return &Rated{Report: rating.Report{}}, err
 	case w.Puzzle != nil:
-		return &Rated{Work: w, Report: w.Puzzle.Rating}, nil
+		r := &Rated{Work: w, Report: w.Puzzle.Rating}
+		if r.Report.Steps = w.Puzzle.Steps; r.Report.Steps == 0 {
+			r.Report.Steps = bank.ExpectedSteps(ctx, w.Grid)
+		}
+		return r, s.gradeBriefly(ctx, w.Grid, &r.Report)
 	}
 	report, err := s.rateBriefly(ctx, w.Grid)
 	return &Rated{Work: w, Report: report}, err
+}
+
+// gradeBriefly adds what HoDoKu makes of a grid, if it is known within the budget.
+func (s *Service) gradeBriefly(ctx context.Context, g *solver.Grid, r *rating.Report) error {
+	brief, cancel := context.WithTimeout(ctx, s.Budget)
+	defer cancel()
+	_ = r.AddHodoku(brief, g) // the budget's end leaves it out
+	return ctx.Err()
 }
 
 // rateBriefly rates a grid that has one solution, within the budget.
@@ -40,7 +53,9 @@ func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Repor
 	defer cancel()
 	report, err := rating.Rate(brief, g)
 	switch {
-	case err == nil || ctx.Err() != nil:
+	case err == nil:
+		return report, s.gradeBriefly(ctx, g, &report)
+	case ctx.Err() != nil:
 		return report, err
 	case !report.Bound: // not even the solutions were counted
 		report = rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleOf(g), Bound: true}
@@ -59,6 +74,9 @@ func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report
 		return rating.Report{}, ctx.Err()
 	}
 	report, err := rating.Rate(ctx, w.Grid)
+	if err == nil {
+		err = report.AddHodoku(ctx, w.Grid)
+	}
 	if err != nil || w.Puzzle == nil {
 		return report, err
 	}

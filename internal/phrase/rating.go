@@ -1,0 +1,71 @@
+package phrase
+
+import (
+	"strings"
+
+	"pencilmark/solver/rating"
+)
+
+// Rating tells how hard a puzzle is, in lines and first what people want to know: the
+// tier, how many steps to expect, the hardest of them and where it comes; then the
+// figures of the reference scale and of HoDoKu's. The points of methods come last, and
+// only where they are asked for.
+func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
+	key := "rating.tier"
+	if r.Bound {
+		key = "rating.tier-least"
+	}
+	lines := []string{p.Text(key, map[string]any{"Tier": strong.strong(p.Tier(r.Tier.String()))})}
+	if r.Steps > 0 {
+		lines = append(lines, p.CountNoun("rating.steps", r.Steps))
+	}
+	lines = append(append(lines, p.hardest(r)...), p.figures(r, strong)...)
+	if points {
+		lines = append(lines, p.points(r)...)
+	}
+	return lines
+}
+
+// hardest tells the hardest step, and that it comes to trying where it does.
+func (p *Printer) hardest(r *rating.Report) (lines []string) {
+	switch {
+	case r.Peak.Step != 0:
+		lines = append(lines, p.Text("rating.peak", map[string]any{"Technique": p.Technique(r.Peak.Technique), "Step": r.Peak.Step, "Count": r.Peak.Count}))
+	case r.ER == 0 && r.Hardest != "" && !r.Bound:
+		lines = append(lines, p.Text("rating.hardest", map[string]any{"Technique": p.Technique(r.Hardest)}))
+	}
+	if r.ER == 0 && !r.Finished && !r.Bound {
+		lines = append(lines, p.Text("rating.trial", nil))
+	}
+	return lines
+}
+
+func (p *Printer) figures(r *rating.Report, strong Style) (lines []string) {
+	switch {
+	case r.ER == 0:
+	case r.Bound:
+		lines = append(lines, p.Text("rating.er-least", map[string]any{"ER": strong.strong(p.Decimal(r.ER.String()))}))
+	default:
+		lines = append(lines, p.Text("rating.er", map[string]any{
+			"ER": strong.strong(p.Decimal(r.ER.String())), "EP": p.Decimal(r.EP.String()), "ED": p.Decimal(r.ED.String()),
+		}))
+	}
+	if r.Hodoku.Level != "" {
+		lines = append(lines, p.Text("rating.hodoku", map[string]any{"Level": r.Hodoku.Level, "Score": r.Hodoku.Score}))
+	}
+	return lines
+}
+
+func (p *Printer) points(r *rating.Report) (lines []string) {
+	var uses []string
+	for _, u := range r.Uses {
+		uses = append(uses, p.Text("rating.use", map[string]any{"Method": p.Text("rating.method."+u.Method, nil), "Times": u.Count}))
+	}
+	if len(uses) > 0 {
+		lines = append(lines, p.Text("rating.points", map[string]any{"Count": r.Points, "Uses": strings.Join(uses, ", ")}))
+	}
+	if !r.Finished && !r.Bound {
+		lines = append(lines, p.Text("rating.no-points", nil))
+	}
+	return lines
+}
