@@ -266,22 +266,19 @@ func (p *player) checkEnded(reply discordtest.Message) {
 	}
 }
 
-// giveUp ends the attempt, past the question whether that is meant.
+// giveUp ends the attempt, past the question whether that is meant, which a daily that has
+// closed meanwhile does not ask.
 func (p *player) giveUp() {
-	question, ok := p.press("solve")
-	if !ok {
-		return
-	}
-	label, _, asked := control(question, "confirm")
-	if !asked {
-		p.checkEnded(question)
-		return
-	}
 	confirm := p.request(UserRequest{Kind: AttemptGivenUp})
-	if reply, ok := p.guild.community.waitAnswer(p.member.Press(question, label)); ok && strings.Contains(reply.Text(), textSolution) {
+	reply, ok := p.press("solve")
+	if label, _, asked := control(reply, "confirm"); ok && asked {
+		reply, ok = p.guild.community.waitAnswer(p.member.Press(reply, label))
+	}
+	switch {
+	case ok && strings.Contains(reply.Text(), textSolution):
 		confirm()
 		p.endAttempt()
-	} else if ok {
+	case ok:
 		p.checkEnded(reply)
 	}
 }
