@@ -17,6 +17,7 @@ import (
 	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/solver"
 )
 
@@ -195,13 +196,10 @@ func wants(t *testing.T, m discordtest.Message, words ...string) {
 	}
 }
 
-// lineIn finds a board in a picture's alt text: a line, - for a blank.
-var lineIn = regexp.MustCompile(`[1-9-]{81}`)
-
 // boardOf reads the board from a message as somebody does who cannot see it.
 func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
 	t.Helper()
-	digits := lineIn.FindString(m.Text())
+	digits := phrasetest.GridIn(m.Text())
 	if digits == "" || len(m.Attachments) == 0 || !strings.HasPrefix(string(m.Attachments[0].Data), "\x89PNG") {
 		t.Fatalf("no board with its digits in words on the message:\n%s", m.Text())
 	}
@@ -240,7 +238,7 @@ func spoilt(text, solution string) bool {
 		}
 		return -1
 	}, text)
-	return strings.Contains(digits, solution)
+	return strings.Contains(digits, solution) || phrasetest.GridIn(text) == solution
 }
 
 // TestDailyOnDiscord is the same for every way in.
@@ -434,7 +432,7 @@ func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 		if spoilt(s.Text, solution) {
 			w.t.Errorf("the solution of a live daily was shown:\n%s", s.Text)
 		}
-		if s.To == nil && s.Channel.Recipient == nil && lineIn.MatchString(s.Text) {
+		if s.To == nil && s.Channel.Recipient == nil && phrasetest.GridIn(s.Text) != "" {
 			w.t.Errorf("the board of a live daily was shown to everyone:\n%s", s.Text)
 		}
 	}

@@ -10,16 +10,13 @@ import (
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/solver"
 )
 
-// gridPattern finds a grid in a picture's alt text: 81 characters, or 36 of a mini, - for
-// a blank.
-var gridPattern = regexp.MustCompile(`[1-9-]{81}|[1-6-]{36}`)
-
 // gridOf reads the grid from a message, as somebody does who cannot see it.
 func gridOf(m discordtest.Message) (string, bool) {
-	grid := gridPattern.FindString(m.Text())
+	grid := phrasetest.GridIn(m.Text())
 	return grid, grid != ""
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/solver"
 )
 
@@ -57,7 +58,7 @@ func TestBoardIsInTheAltText(t *testing.T) {
 	g := solver.NewGrid(solver.Classic())
 	g.Place(1, 7)
 	alt := phrase.New(phrase.DefaultLocale).AltText(g, solver.CellSet{}, nil)
-	if grid := gridPattern.FindString(alt); grid != "-7"+strings.Repeat("-", 79) {
+	if grid := phrasetest.GridIn(alt); grid != "-7"+strings.Repeat("-", 79) {
 		t.Errorf("%q is read from %s", grid, alt)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/phrase/phrasetest"
 )
 
 // Check holds the evidence against what may never happen, and returns a line
@@ -367,7 +368,7 @@ func checkSpoilers(e *Evidence) (all []string) {
 	}
 	over := endTimes(e)
 	for _, s := range e.VisibleTexts {
-		digits := onlyDigits(s.Text)
+		digits := onlyDigits(s.Text) + " " + phrasetest.GridIn(s.Text)
 		if len(digits) < miniSize*miniSize {
 			continue
 		}

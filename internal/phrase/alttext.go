@@ -14,8 +14,8 @@ const maxAltText = 1024
 // maxRestricted is how many restricted cells a description names.
 const maxRestricted = 8
 
-// AltText describes a picture of a board to someone who does not see it: the grid as
-// one line that can be pasted as a puzzle, those cells whose digits the picture
+// AltText describes a picture of a board to someone who does not see it: row by row,
+// as it is read aloud, those cells whose digits the picture
 // notes, and what is marked. The step may be nil. The grid is never cut short,
 // what is marked may be.
 //
@@ -24,7 +24,7 @@ const maxRestricted = 8
 func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
-		"Size": l.Size(), "Count": l.CellCount() - g.FilledCount(), "Grid": gridLine(g),
+		"Size": l.Size(), "Count": l.CellCount() - g.FilledCount(), "Rows": p.allRows(g),
 	})
 	if cells := notes.And(g.Empty()).Slice(); len(cells) > 0 {
 		text += " " + p.restricted(g, cells)
@@ -64,15 +64,26 @@ func cutAtWord(text string, most int) string {
 	return strings.TrimRight(head, " ,;:") + "…"
 }
 
-// gridLine writes the values of a grid, '-' for an empty cell.
-func gridLine(g *solver.Grid) string {
-	var b []byte
-	for c := range g.Layout().CellCount() {
-		if v := g.Value(c); v != 0 {
-			b = append(b, solver.Symbol(v))
-		} else {
-			b = append(b, '-')
-		}
+// maxRows is how long the rows of a description may be, so that something is left for the rest.
+const maxRows = 840
+
+// allRows tells the rows in words or, where that is too long, in signs: "- 3 - -".
+func (p *Printer) allRows(g *solver.Grid) string {
+	rows := strings.ReplaceAll(p.RowsInWords(g), "\n", " ")
+	if utf8.RuneCountInString(rows) <= maxRows {
+		return rows
 	}
-	return string(b)
+	var lines []string
+	for i, n := 0, g.Layout().Size(); i < n; i++ {
+		var line []byte
+		for c := i * n; c < (i+1)*n; c++ {
+			sign := byte('-')
+			if v := g.Value(c); v != 0 {
+				sign = solver.Symbol(v)
+			}
+			line = append(line, sign)
+		}
+		lines = append(lines, string(line))
+	}
+	return strings.Join(lines, ", ") + "."
 }

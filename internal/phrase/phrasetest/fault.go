@@ -20,11 +20,11 @@ func Fault(text string) string {
 var unsaid = regexp.MustCompile(`\[[a-z0-9]+(?:[.-][a-z0-9_-]+)+\]|<no value>|<nil>|%!|.{0,20}(?:[^ \n] {2,}[^ ]| [,.)]|\( |\(\)|[,;:] ?[;:.,]|\b(?:and|or|of|et|ou|de|dans) ?[,;.])`)
 
 // doubled returns the first word that stands twice, "" if there is none. Cells and
-// digits are words too.
+// digits are words too, and a list may repeat one.
 func doubled(text string) string {
 	before := ""
 	for word := range strings.FieldsSeq(text) {
-		if word == before && strings.ContainsFunc(word, unicode.IsLetter) && !twice[word] {
+		if word == before && strings.ContainsFunc(word, unicode.IsLetter) && !twice[word] && !strings.HasSuffix(word, ",") {
 			return word + " " + word
 		}
 		before = word

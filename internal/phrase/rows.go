@@ -1,0 +1,61 @@
+package phrase
+
+import (
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// UnitWords tells what stands in a unit, as it is read aloud: "Row 3: 8, blank, 3".
+func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit) string {
+	var cells []string
+	for _, c := range u.Cells {
+		cells = append(cells, p.valueWord(g, c))
+	}
+	return p.Text("rows.line", map[string]any{"Unit": capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
+}
+
+// RowsInWords tells what stands in every row, a line each.
+func (p *Printer) RowsInWords(g *solver.Grid) string {
+	var lines []string
+	for i := range g.Layout().Units() {
+		if u := &g.Layout().Units()[i]; u.Kind == solver.Row {
+			lines = append(lines, p.UnitWords(g, u))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (p *Printer) valueWord(g *solver.Grid, cell int) string {
+	if v := g.Value(cell); v != 0 {
+		return symbol(v)
+	}
+	return p.Text("rows.blank", nil)
+}
+
+// CellWords tells what stands in a cell, or what its units leave for it.
+func (p *Printer) CellWords(g *solver.Grid, cell int) string {
+	data := map[string]any{"Cell": p.Cell(g.Layout(), cell), "Given": false}
+	if v := g.Value(cell); v != 0 {
+		givens := g.Givens()
+		data["Digit"], data["Given"] = symbol(v), givens.Has(cell)
+		return p.Text("rows.holds", data)
+	}
+	left := g.Candidates(cell)
+	data["Count"], data["Digits"] = left.Len(), p.Digits(left)
+	return p.Text("rows.open", data)
+}
+
+// PlacesWords tells where a digit can go in a unit, as far as the digits there say.
+func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string {
+	data := map[string]any{"Unit": p.Unit(u), "Digit": symbol(digit)}
+	for _, c := range u.Cells {
+		if g.Value(c) == digit {
+			data["Cell"] = p.Cell(g.Layout(), c)
+			return p.Text("rows.there", data)
+		}
+	}
+	places := g.CellsAllowing(digit).And(u.Set).Slice()
+	data["Count"], data["Cells"] = len(places), p.Cells(g.Layout(), places)
+	return p.Text("rows.places", data)
+}
