@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
@@ -71,7 +73,18 @@ func (c *call) showHint(h *play.Hint) Reply {
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	reply.Controls = c.hintControls(h)
+	reply.Files = c.argumentInFull(h)
 	return reply
+}
+
+// argumentInFull is a file with the whole of an argument that a message only counts the
+// rest of; none where the message has it all.
+func (c *call) argumentInFull(h *play.Hint) []File {
+	short, full := c.phrase.HintAdvice(h.Hint, h.Level), c.phrase.InFull().HintAdvice(h.Hint, h.Level)
+	if h.Level < game.ArgumentLevel || slices.Equal(short, full) {
+		return nil
+	}
+	return []File{{Name: "pencilmark-hint.txt", Data: []byte(strings.Join(full, "\n\n") + "\n")}}
 }
 
 // pressApply makes the move of the next deduction in the player's progress.

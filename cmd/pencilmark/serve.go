@@ -201,7 +201,7 @@ func (s *server) newWeb() (*web.Server, error) {
 	}
 	return web.New(web.Options{
 		Game:     s.app.game,
-		Printer:  phrase.New(phrase.DefaultLocale),
+		Printer:  phrase.New(phrase.DefaultLocale).InFull(),
 		Registry: s.registry,
 		Log:      s.app.log,
 		Now:      s.m.Now,

@@ -43,15 +43,28 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	}
 	fmt.Fprintf(p.out, "%3d. %s%s: %s\n", p.count, prefix,
 		p.printer.Technique(s.Technique), p.printer.StepSummary(s, p.layout))
-	if !p.brief && (len(s.Branches) > 0 || s.Trial != nil) {
-		for line := range strings.Lines(p.printer.Hint(s, before, phrase.LevelWhy)) {
-			fmt.Fprintf(p.out, "     %s\n", strings.TrimSuffix(line, "\n"))
-		}
+	if !p.brief {
+		p.printArgument(before, s)
 	}
 	if p.forced {
 		p.printForced(depth, before, s)
 	}
 	return p.proceed()
+}
+
+// printArgument prints a chain, a net or a trial from end to end, and the formal line of any step
+// that is more than a single.
+func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
+	var lines []string
+	if len(s.Branches) > 0 || s.Trial != nil {
+		lines = strings.Split(p.printer.InFull().Hint(s, before, phrase.LevelWhy), "\n")
+	}
+	if t, _ := logic.CatalogueEntry(s.Technique); t.Family != logic.FamilySingles {
+		lines = append(lines, p.printer.Formal(s, p.layout))
+	}
+	for _, line := range lines {
+		fmt.Fprintf(p.out, "     %s\n", line)
+	}
 }
 
 // printPath prints a ladder's steps and where they led.

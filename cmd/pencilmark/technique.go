@@ -92,5 +92,5 @@ type coordinatesFlag struct {
 
 // printer writes with the chosen names.
 func (f *coordinatesFlag) printer() *phrase.Printer {
-	return phrase.New(phrase.DefaultLocale).WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
+	return phrase.New(phrase.DefaultLocale).InFull().WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
 }

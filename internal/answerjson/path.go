@@ -43,6 +43,7 @@ type toldStep struct {
 	Name      string   `json:"name"`              // the technique's, in the answer's language
 	Text      string   `json:"text"`              // in a clause
 	Why       string   `json:"why"`               // the whole argument
+	Formal    string   `json:"formal"`            // the step in a line of notation
 	Places    []string `json:"places,omitempty"`  // such as r1c5=6
 	Removes   []string `json:"removes,omitempty"` // such as r1c5<>6
 	Before    *Before  `json:"before"`
@@ -52,7 +53,7 @@ type toldStep struct {
 func newToldStep(p *phrase.Printer, before *solver.Grid, s *solver.Step) toldStep {
 	l := before.Layout()
 	return toldStep{
-		Technique: s.Technique, Name: p.Technique(s.Technique), Text: p.StepSummary(s, l), Why: p.Hint(s, before, phrase.LevelWhy),
+		Technique: s.Technique, Name: p.Technique(s.Technique), Text: p.StepSummary(s, l), Why: p.InFull().Hint(s, before, phrase.LevelWhy), Formal: p.Formal(s, l),
 		Places: relations(l, s.Places, "="), Removes: relations(l, s.Removes, "<>"), Before: newBefore(before), Step: newStep(s, l),
 	}
 }

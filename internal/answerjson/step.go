@@ -225,9 +225,10 @@ func symbols(digits solver.Digits) []string {
 // StepBrief is a step in a clause and in full.
 type StepBrief struct {
 	Technique string      `json:"technique"`
-	Name      string      `json:"name"` // the technique's, in the answer's language
-	Text      string      `json:"text"` // in a clause
-	Why       string      `json:"why"`  // the whole argument
+	Name      string      `json:"name"`   // the technique's, in the answer's language
+	Text      string      `json:"text"`   // in a clause
+	Why       string      `json:"why"`    // the whole argument
+	Formal    string      `json:"formal"` // the step in a line of notation
 	Places    []Candidate `json:"places,omitempty"`
 	Removes   []Candidate `json:"removes,omitempty"`
 	Step      *Step       `json:"step"`
@@ -236,7 +237,7 @@ type StepBrief struct {
 func newStepBrief(p *phrase.Printer, step *solver.Step, g *solver.Grid) StepBrief {
 	all := newStep(step, g.Layout())
 	return StepBrief{
-		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.StepSummary(step, g.Layout()), Why: p.Hint(step, g, phrase.LevelWhy),
+		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.StepSummary(step, g.Layout()), Why: p.InFull().Hint(step, g, phrase.LevelWhy), Formal: p.Formal(step, g.Layout()),
 		Places: all.Places, Removes: all.Removes, Step: all,
 	}
 }

@@ -153,7 +153,7 @@ func (e *explanation) candidate(c solver.Candidate) map[string]any {
 
 // branchSentences describes the branches in a sentence each.
 func (e *explanation) branchSentences() []string {
-	texts := e.s.Branches[:min(len(e.s.Branches), maxBranches)]
+	texts := e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)]
 	limit := max(maxInferences/max(len(texts), 1), leastInferences)
 	var sentences []string
 	for i := range texts {
@@ -187,7 +187,7 @@ func (e *explanation) branchSentence(i, limit int) string {
 func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit int) []string {
 	last := len(all) - 1
 	var texts []string
-	for i := range all[:min(last, limit-1)] {
+	for i := range all[:e.p.most(last, limit-1)] {
 		texts = append(texts, e.inferenceText(b, &all[i]))
 	}
 	if rest := last - len(texts); rest > 0 {
@@ -252,10 +252,10 @@ func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	case i.link.Kind == solver.LinkDerived:
 		data["Technique"] = e.p.Text("chain.by."+i.link.By, nil) // and a verb
 		data["Gone"] = e.p.List(e.p.candidates(e.l, i.to))
-		data["Causes"] = e.p.List(e.p.candidates(e.l, causes(b, i)))
+		data["Causes"] = e.p.List(e.p.candidates(e.l, e.causes(b, i)))
 		return e.p.Text("chain.follows", data)
 	}
-	data["Causes"] = e.falseCandidates(causes(b, i))
+	data["Causes"] = e.falseCandidates(e.causes(b, i))
 	data["Count"], data["Cells"] = 1, data["Cell"]
 	if group := i.link.ToCells; !group.IsEmpty() {
 		data["Count"], data["Cells"] = group.Len(), e.p.Cells(e.l, group.Slice())
@@ -285,9 +285,9 @@ func (e *explanation) setOf(l *solver.Link) *solver.Subset {
 
 // causes lists the candidates to name as the cause. What was assumed is known,
 // and too many are left to be seen, if they are no group.
-func causes(b *solver.Branch, i *inference) []solver.Candidate {
+func (e *explanation) causes(b *solver.Branch, i *inference) []solver.Candidate {
 	named := slices.DeleteFunc(slices.Clone(i.from), func(c solver.Candidate) bool { return c == b.Start })
-	if len(named) > maxCauses && i.link.FromCells.IsEmpty() {
+	if !e.p.full && len(named) > maxCauses && i.link.FromCells.IsEmpty() {
 		return nil
 	}
 	return named

@@ -147,14 +147,18 @@ func sharedUnit(l *solver.Layout, a, b int) int {
 
 // addRemote adds the values about a chain of cells with the same two digits.
 func (e *explanation) addRemote(data map[string]any) {
-	var chain []string
 	b := &e.s.Branches[0]
-	for _, l := range b.Links {
+	data["Chain"] = e.p.List(e.remoteCells())
+	data["Ends"] = e.p.Cells(e.l, []int{b.Start.Cell, b.End.Cell})
+	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
+}
+
+// remoteCells names the cells of such a chain in its order.
+func (e *explanation) remoteCells() (chain []string) {
+	for _, l := range e.s.Branches[0].Links {
 		if l.Kind == solver.LinkStrong {
 			chain = append(chain, e.p.Cell(e.l, l.From.Cell))
 		}
 	}
-	data["Chain"] = e.p.List(chain)
-	data["Ends"] = e.p.Cells(e.l, []int{b.Start.Cell, b.End.Cell})
-	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
+	return chain
 }

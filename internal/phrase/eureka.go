@@ -7,21 +7,6 @@ import (
 	"pencilmark/solver"
 )
 
-// notation writes a chain that is described link by link in Eureka notation, as
-// players write it: "(3)r1c1=(3-5)r1c4=(5)r4c4 ⇒ r4c1≠5". Strong links are =, weak
-// ones are -; links inside a cell or an almost locked set share its name. It is ""
-// for a step that is no single chain.
-func (e *explanation) notation() string {
-	if len(e.s.Branches) != 1 || e.sentenceKey() != argument(e.s) || !alternates(e.s.Branches[0].Links) {
-		return ""
-	}
-	links, end := e.s.Branches[0].Links, ""
-	if argument(e.s) == "cycle" {
-		links, end = links[:len(links)-1], "-"+e.p.Text("loop", nil)
-	}
-	return e.terms(links) + end + " ⇒ " + e.equations()
-}
-
 // alternates reports whether each link goes on where the one before ends, strong
 // and weak in turns.
 func alternates(links []solver.Link) bool {
@@ -73,34 +58,35 @@ func (e *explanation) place(c solver.Candidate, group solver.CellSet) string {
 	return e.shortCells(group.Slice())
 }
 
-// shortCells names cells, those of a row together: "r1c24,r2c5", or those of a
-// column if they are all in one: "r24c1". Letters leave each its own name.
+// shortCells names cells, those of a row together and rows that have the same columns:
+// "r1c24,r2c5", "r24c13". Letters leave each its own name.
 func (e *explanation) shortCells(cells []int) string {
 	if e.p.letterRows {
 		return strings.Join(e.p.cellNames(e.l, cells), ",")
 	}
-	if cols := e.lines(cells, e.l.Col); len(cols) == 1 && len(cells) > 1 {
-		return "r" + e.numbers(cells, e.l.Row) + "c" + e.numbers(cells[:1], e.l.Col)
+	var columns []string
+	rows := map[string][]string{}
+	for _, row := range e.rows(cells) {
+		at := e.numbers(row, e.l.Col)
+		if rows[at] == nil {
+			columns = append(columns, at)
+		}
+		rows[at] = append(rows[at], e.numbers(row[:1], e.l.Row))
 	}
 	var names []string
-	for _, row := range e.lines(cells, e.l.Row) {
-		names = append(names, "r"+e.numbers(row[:1], e.l.Row)+"c"+e.numbers(row, e.l.Col))
+	for _, at := range columns {
+		names = append(names, "r"+strings.Join(rows[at], e.between())+"c"+at)
 	}
 	return strings.Join(names, ",")
 }
 
-// lines parts cells, which ascend, by the line that they are in.
-func (e *explanation) lines(cells []int, line func(int) int) (parts [][]int) {
-	for at := range e.l.Size() {
-		var part []int
-		for _, c := range cells {
-			if line(c) == at {
-				part = append(part, c)
-			}
+// rows parts cells, which ascend, by the row that they are in.
+func (e *explanation) rows(cells []int) (parts [][]int) {
+	for i, c := range cells {
+		if i == 0 || e.l.Row(c) != e.l.Row(cells[i-1]) {
+			parts = append(parts, nil)
 		}
-		if part != nil {
-			parts = append(parts, part)
-		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], c)
 	}
 	return parts
 }
@@ -108,25 +94,9 @@ func (e *explanation) lines(cells []int, line func(int) int) (parts [][]int) {
 // numbers writes the lines of cells, one after the other; where there are more
 // than nine, with a dot between.
 func (e *explanation) numbers(cells []int, line func(int) int) string {
-	between := ""
-	if e.l.Size() > 9 {
-		between = "."
-	}
 	var list []string
 	for _, c := range cells {
 		list = append(list, strconv.Itoa(line(c)+1))
 	}
-	return strings.Join(list, between)
-}
-
-// equations writes what a step places or removes.
-func (e *explanation) equations() string {
-	var list []string
-	for _, c := range e.s.Places {
-		list = append(list, e.p.Cell(e.l, c.Cell)+"="+symbol(c.Digit))
-	}
-	for _, c := range e.s.Removes {
-		list = append(list, e.p.Cell(e.l, c.Cell)+"≠"+symbol(c.Digit))
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, e.between())
 }

@@ -31,4 +31,5 @@ func ExamplePrinter_Hint() {
 	// Hidden single. A digit with only one place left in a row, a column or a box goes there.
 	// Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. That leaves one cell for it.
 	// Write r1c6 = 8.
+	// Hidden Single: r1c6=8
 }

@@ -9,7 +9,7 @@ import (
 // forces r7c2 = 2. r7c2 = 2 forces r8c2 = 7."
 func (e *explanation) forcedMoves() []string {
 	chain := logic.ForcedPlacements(e.g, *e.s)
-	texts := chain[:min(len(chain), maxConsequences)]
+	texts := chain[:e.p.most(len(chain), maxConsequences)]
 	var sentences []string
 	for i := 0; i < len(texts); {
 		by := texts[i].By

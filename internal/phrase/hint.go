@@ -124,7 +124,7 @@ func (e *explanation) move() string {
 	case digits.Len() == 1 && len(holders) > 1 && e.allSee(gone, holders):
 		key = "sees"
 	}
-	return strings.TrimSuffix(e.p.Text("move."+key, data)+"\n"+e.notation(), "\n")
+	return e.p.Text("move."+key, data) + "\n" + e.formal()
 }
 
 // holders lists the cells of which the argument shows that at least one has the digit that

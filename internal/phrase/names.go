@@ -227,3 +227,17 @@ func capital(s string) string {
 	}
 	return string(unicode.ToUpper(r)) + s[n:]
 }
+
+// title writes a name as a title does, each word with a capital: "Naked Pair".
+func title(name string) string {
+	start := true
+	name = strings.Map(func(r rune) rune {
+		was := start
+		start = r == ' ' || r == '('
+		if was {
+			return unicode.ToUpper(r)
+		}
+		return r
+	}, name)
+	return strings.NewReplacer(" De ", " de ", " Of ", " of ").Replace(name)
+}

@@ -70,7 +70,7 @@ const (
 // the other cells.
 func (e *explanation) whyAligned() []string {
 	var parts []string
-	texts := e.s.Removes[:min(len(e.s.Removes), maxExcluded)]
+	texts := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]
 	for _, c := range texts {
 		x := alignedExclusion{explanation: e, candidate: c}
 		x.tryCombinations(e.s.Cells, nil)
@@ -144,7 +144,7 @@ func (x *alignedExclusion) exclusionText() string {
 	var parts []string
 	for _, cause := range x.causes {
 		digits := x.digits[cause]
-		if len(digits) > maxCombinations {
+		if len(digits) > x.p.most(len(digits), maxCombinations) {
 			digits = append(digits[:maxCombinations:maxCombinations], x.p.CountNoun("reason.more", len(digits)-maxCombinations))
 		}
 		parts = append(parts, x.p.Text("reason.not", map[string]any{"Digits": x.p.ListOr(digits), "Why": cause}))

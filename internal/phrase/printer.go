@@ -29,6 +29,7 @@ type Printer struct {
 	localizer  *i18n.Localizer
 	parser     template.Parser
 	letterRows bool // cells are named as in A1, see Coordinates
+	full       bool // nothing is only counted, see InFull
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA", or for a list of
@@ -37,6 +38,21 @@ type Printer struct {
 func New(locale string) *Printer {
 	_, i := language.MatchStrings(printers().matcher, locale)
 	return printers().printers[i]()
+}
+
+// InFull returns a printer that tells every inference of an argument, however long it grows.
+func (p *Printer) InFull() *Printer {
+	full := *p
+	full.full = true
+	return &full
+}
+
+// most is how many of n things are told where a message has room for limit.
+func (p *Printer) most(n, limit int) int {
+	if p.full {
+		return n
+	}
+	return min(n, limit)
 }
 
 // Locale is the locale that the printer writes in, as Locales names it.
@@ -74,7 +90,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
 	p.parser = parser{&template.TextParser{
 		Option: "missingkey=error",
-		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "of": p.of, "replace": replace, "command": p.Command},
+		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "title": title, "of": p.of, "replace": replace, "command": p.Command},
 	}}
 	return p
 }

@@ -8,7 +8,7 @@ const maxConsequences = 12
 func (e *explanation) consequences() []string {
 	steps := e.s.Trial.Steps
 	texts := make([]string, 0, len(steps))
-	for i := range steps[:min(len(steps), maxConsequences)] {
+	for i := range steps[:e.p.most(len(steps), maxConsequences)] {
 		texts = append(texts, e.p.Text("trial.then", map[string]any{"Brief": e.p.StepSummary(&steps[i], e.l)}))
 	}
 	if rest := len(steps) - len(texts); rest > 0 {

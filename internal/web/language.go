@@ -9,7 +9,7 @@ import (
 // withPrinter returns the same server with another printer.
 func (s *Server) withPrinter(p *phrase.Printer) *Server {
 	other := *s
-	other.opts.Printer = p
+	other.opts.Printer = p.InFull()
 	return &other
 }
 

@@ -13,8 +13,8 @@ func FrenchFault(text string) string {
 
 var (
 	// verbatim matches what has a form of its own: code, moments, commands and addresses, rows as
-	// they are typed, times of day and versions.
-	verbatim = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<t:[^>]*>|</[a-z]+:[^>]*>|https?://[^ ]*|\\br[0-9]+: |[0-9][0-9]:[0-9][0-9]|[0-9]+\\.[0-9]+\\.[0-9]+")
+	// they are typed, times of day, versions and steps in notation.
+	verbatim = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<t:[^>]*>|</[a-z]+:[^>]*>|https?://[^ ]*|\\br[0-9]+: |[0-9][0-9]:[0-9][0-9]|[0-9]+\\.[0-9]+\\.[0-9]+|\\x{202f}: [^\\n]* => [^\\n]*")
 	// frenchFault matches a fault with what is before it.
 	frenchFault = regexp.MustCompile(`.{0,20}(?:[^\x{202f}][:;!?»]|«[^\x{202f}]|['"“”]|\.\.\.|[0-9]\.[0-9]|[0-9][ \x{a0}]?(?:h|min|s|%)\b|n°[^\x{a0}])`)
 )
