@@ -46,7 +46,9 @@ func (e *explanation) addChain(data map[string]any) {
 		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
 	data["Assume"] = e.supposed(b.Start, b.StartOn)
-	data["OneEnd"] = e.oneEnd()
+	if data["OneEnd"] = ""; argument(e.s) == "ends" {
+		data["OneEnd"] = e.oneEnd()
+	}
 	data["Target"], data["Digit"] = e.p.Cell(e.l, b.End.Cell), symbol(b.End.Digit)
 	data["Conclusion"] = e.state(b.End, b.EndOn)
 	if argument(e.s) == "contradiction" {

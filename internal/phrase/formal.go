@@ -205,11 +205,12 @@ func (e *explanation) formalTrial() string {
 		step := explanation{p: e.p, l: e.l, s: &t.Steps[i]}
 		all = append(all, step.equations())
 	}
-	end := e.shortUnits([]int{max(t.End.Unit, 0)}) + "<>" + symbol(t.End.Digit)
 	if t.End.Cell >= 0 {
-		end = e.p.Cell(e.l, t.End.Cell) + "={}"
+		all = append(all, e.p.Cell(e.l, t.End.Cell)+"={}")
+	} else {
+		all = append(all, e.shortUnits([]int{t.End.Unit})+"<>"+symbol(t.End.Digit))
 	}
-	return strings.Join(append(all, end), " -> ")
+	return strings.Join(all, " -> ")
 }
 
 // formalBranches writes each chain: in Eureka notation or, where it is a net, as what
