@@ -15,15 +15,21 @@ import (
 // faces are the ways to ask the bot about a grid.
 func faces() map[string]func(gametest.Pasted) bot.Request {
 	faces := map[string]func(gametest.Pasted) bot.Request{}
-	for _, name := range []string{"solve", "hint", "next", "rate", "why", "steps", "check", "submit"} {
+	for _, name := range []string{"solve", "hint", "next", "rate", "why", "steps", "path", "check", "submit"} {
 		faces["/"+name] = func(p gametest.Pasted) bot.Request {
 			return bot.Request{Command: name, Options: map[string]string{"grid": p.Digits, "layout": p.Layout}}
 		}
 	}
+	faces["/path by guess and check"] = func(p gametest.Pasted) bot.Request {
+		return bot.Request{Command: "path", Options: map[string]string{"grid": p.Digits, "layout": p.Layout, "guessing": "guess-and-check", "page": "2"}}
+	}
+	faces["/solve for all solutions"] = func(p gametest.Pasted) bot.Request {
+		return bot.Request{Command: "solve", Options: map[string]string{"grid": p.Digits, "layout": p.Layout, "solutions": "all"}}
+	}
 	for _, name := range []string{"hint-for-this-grid", "rate-this-grid"} {
 		faces["the menu's "+name] = func(p gametest.Pasted) bot.Request { return bot.Request{Command: name, Text: p.Text()} }
 	}
-	for name, words := range map[string]string{"solve": "solve this: ", "hint": "a hint please: ", "rate": "how hard is this? "} {
+	for name, words := range map[string]string{"solve": "solve this: ", "hint": "a hint please: ", "rate": "how hard is this? ", "path": "show me the whole path of "} {
 		faces["a mention to "+name] = func(p gametest.Pasted) bot.Request {
 			return bot.Request{Kind: bot.KindChat, Text: words + p.Text()}
 		}

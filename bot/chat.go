@@ -84,9 +84,10 @@ func (c *call) boardWithForm(ctx context.Context) Reply {
 	return c.work(w, "chat.answer")
 }
 
-// notUnderstood says what can be asked for: not to somebody who just heard it.
+// notUnderstood says what can be asked for: where others read along, not to somebody who
+// just heard it.
 func (c *call) notUnderstood(m *cooldowns) Reply {
-	if c.Place != PlaceConsole && !m.allow(c.User.ID) {
+	if c.Place == PlaceGuild && !m.allow(c.User.ID) {
 		return Reply{}
 	}
 	if c.Files {

@@ -11,6 +11,7 @@ func commands() []command {
 		next(),
 		why(),
 		steps(),
+		path(),
 		solve(),
 		answer(),
 		undo(),

@@ -61,18 +61,27 @@ func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context
 	if found, ok := d.find(key); ok {
 		return found, nil
 	}
+	err = d.limited(ctx, func(ctx context.Context) error {
+		found, err = draw(ctx)
+		return err
+	})
+	if err == nil {
+		d.keep(key, found)
+	}
+	return found, err
+}
+
+// limited does work when it is its turn, within its time.
+func (d *drawings) limited(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, drawnWithin)
 	defer cancel()
 	select {
 	case d.making <- struct{}{}:
 		defer func() { <-d.making }()
 	case <-ctx.Done():
-		return found, ctx.Err()
+		return ctx.Err()
 	}
-	if found, err = draw(ctx); err == nil {
-		d.keep(key, found)
-	}
-	return found, err
+	return work(ctx)
 }
 
 func (d *drawings) find(key string) (drawing, bool) {

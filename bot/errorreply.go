@@ -12,6 +12,8 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
 )
 
 // refusals are the game's reasons for which there is nothing more to say than
@@ -39,6 +41,7 @@ var refusals = []struct {
 	{game.ErrNotClassic, "bot.error.not-classic"},
 	{game.ErrNotSolved, "bot.error.not-solved"},
 	{game.ErrChanged, "bot.error.changed"},
+	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 
 // refuse replies to what could not be done with the reason for it, and with what
@@ -70,6 +73,9 @@ func (c *call) refusal(err error) Reply {
 	if e, ok := errors.AsType[*game.NoDailyError](err); ok {
 		return c.noDaily(e)
 	}
+	if e, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return c.badGuess(e)
+	}
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
 		return c.notSetUp()
@@ -97,7 +103,7 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*solver.ConflictError](err); ok {
 		return c.conflicting(e), true
 	}
-	if e, ok := errors.AsType[*solver.AmbiguousError](err); ok {
+	if e, ok := errors.AsType[*game.SeveralError](err); ok {
 		return c.ambiguous(e), true
 	}
 	if errors.Is(err, game.ErrManySolutions) {
@@ -187,21 +193,6 @@ func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.pastedGrid != nil {
 		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.pastedGrid, NoteCells: c.pastedGrid.Restricted()})}
-	}
-	return reply
-}
-
-// ambiguous shows two solutions, one below the other, and names where they differ.
-func (c *call) ambiguous(e *solver.AmbiguousError) Reply {
-	layout, differ := e.First.Layout(), []int{}
-	for cell := range layout.CellCount() {
-		if e.First.Value(cell) != e.Second.Value(cell) {
-			differ = append(differ, cell)
-		}
-	}
-	reply := c.say("bot.error.ambiguous", map[string]any{"Count": len(differ), "Cells": c.someCells(layout, differ)})
-	for _, g := range []*solver.Grid{e.First, e.Second} {
-		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, DifferingCells: solver.CellsOf(differ...)}))
 	}
 	return reply
 }

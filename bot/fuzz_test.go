@@ -45,6 +45,7 @@ func FuzzControl(f *testing.F) {
 	for _, seed := range []string{
 		"v1:hint:1:9", "v1:hint:-1:x", "v1:hint:99999999999999999999", "v1:start:7", "v1:share:1:4", "v1:share:0:solution",
 		"v1:setup-reveal:never", "v1:play:banana", "v1:edit:1:nothing", "v1:answer", "v1:period:century", "v9:hint",
+		"v1:path:~1:3x3:0:banana", "v1:path:~zzz:4x4:-1::first-solution", "v1:path:~7:2x2:99999999999999999999:::0.1.2", "v1:solutions:~0:2x2", "v1:path-open:1::0",
 	} {
 		f.Add(seed, true)
 		f.Add(seed, false)

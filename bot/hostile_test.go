@@ -48,7 +48,7 @@ func harmless(t *testing.T, what, text string) {
 // Channels and roles are chosen and not typed: Discord sends their ids.
 func TestWhatIsTypedIsHarmless(t *testing.T) {
 	options := []struct{ command, option string }{
-		{"hint", "grid"}, {"hint", "layout"}, {"next", "grid"}, {"check", "grid"}, {"rate", "grid"}, {"solve", "grid"}, {"submit", "grid"},
+		{"hint", "grid"}, {"hint", "layout"}, {"next", "grid"}, {"check", "grid"}, {"rate", "grid"}, {"solve", "grid"}, {"path", "grid"}, {"path", "ladder"}, {"path", "guess"}, {"path", "guessing"}, {"submit", "grid"},
 		{"answer", "text"}, {"play", "tier"}, {"help", "command"}, {"leaderboard", "period"}, {"setup", "zone"}, {"setup", "time"},
 		{"archive", "date"}, {"technique", "name"},
 	}

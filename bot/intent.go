@@ -24,6 +24,7 @@ var askPhrases = []struct {
 	{"why", "hint", game.ArgumentLevel},
 	{"next", "next", 0},
 	{"hint", "hint", 0},
+	{"path", "path", 0},
 	{"solve", "solve", 0},
 	{"check", "check", 0},
 	{"answer", "answer", 0},
@@ -40,7 +41,8 @@ var askPhrases = []struct {
 
 // trigger is what somebody may say for something.
 type trigger struct {
-	words     string // as foldWords writes them
+	words     string // as spelling.FoldWords writes them
+	then      string // what follows them, with up to maxGap words between; "" for nothing
 	command   string
 	level     int
 	locale    string
@@ -63,12 +65,48 @@ func triggers() []trigger {
 		}
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
-				all = append(all, trigger{words: spelling.FoldWords(words), command: a.command, level: a.level, locale: locale})
+				first, then, _ := strings.Cut(words, gap)
+				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, level: a.level, locale: locale})
 			}
 		}
 	}
 	return slices.DeleteFunc(all, func(s trigger) bool { return s.words == noWords })
 }
+
+// gap stands in a catalogue's entry for up to maxGap words: "a … puzzle" is also a very
+// hard puzzle.
+const (
+	gap    = "…"
+	maxGap = 2
+)
+
+// foldedOrNone is spelling.FoldWords, "" for no words.
+func foldedOrNone(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	return spelling.FoldWords(text)
+}
+
+// isIn reports whether words hold what may be said.
+func (s *trigger) isIn(words string) bool {
+	if s.onlyFirst {
+		return strings.HasPrefix(words, s.words)
+	}
+	for {
+		at := strings.Index(words, s.words)
+		if at < 0 || s.then == "" {
+			return at >= 0
+		}
+		words = words[at+len(s.words)-1:]
+		if end := strings.Index(words, s.then); end >= 0 && len(strings.Fields(words[:end])) <= maxGap {
+			return true
+		}
+	}
+}
+
+// length is how much of a text a trigger accounts for.
+func (s *trigger) length() int { return len(s.words) + len(s.then) }
 
 // techniqueTriggers lists the names of techniques: with what stands in brackets
 // behind some of them, and without. What is only tried out goes by everyday words.
@@ -129,10 +167,10 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 func longestTrigger(triggers []trigger, words, locale string) (best trigger) {
 	own, _, _ := strings.Cut(locale, "-")
 	for _, s := range triggers {
-		if !strings.Contains(words, s.words) || s.onlyFirst && !strings.HasPrefix(words, s.words) {
+		if !s.isIn(words) {
 			continue
 		}
-		longer := len(s.words) - len(best.words)
+		longer := s.length() - best.length()
 		if longer > 0 || longer == 0 && s.locale == own && best.locale != own {
 			best = s
 		}

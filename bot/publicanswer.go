@@ -32,6 +32,9 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 	if err != nil {
 		return c.refuse(err)
 	}
+	if in.command == "path" {
+		return reply
+	}
 	return withControls(reply, c.privateHintButton(g))
 }
 
@@ -46,7 +49,7 @@ func (c *call) commandData(command string) map[string]any {
 }
 
 // publicCommands names the commands that need nothing but a grid.
-var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true}
+var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
 // answerAboutGrid answers about a grid as it stands.
 func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
@@ -64,6 +67,9 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 		}
 		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
 	}
+	if in.command == "path" {
+		return c.publicPath(ctx, g)
+	}
 	level, _ := strconv.Atoi(in.options["level"])
 	if in.command == "next" {
 		level = game.MaxHintLevel
@@ -73,6 +79,19 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 		return Reply{}, err
 	}
 	return c.showHint(h), nil
+}
+
+// publicPath tells the path of a grid; its other pages are for who turns to them.
+func (c *call) publicPath(ctx context.Context, g *solver.Grid) (Reply, error) {
+	whole := func(*solver.Layout) (q pathQuestion, err error) { return q, nil }
+	w, err := c.Game.Play.PublicGrid(ctx, g)
+	if e, ok := errors.AsType[*game.SeveralError](err); ok {
+		return c.pathOf(ctx, severalWork(g), e.Solutions, whole), nil
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.pathOf(ctx, w, []*solver.Grid{w.Solution}, whole), nil
 }
 
 // withControls replaces the controls of a reply, now and later. Those of private

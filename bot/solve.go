@@ -2,19 +2,24 @@ package bot
 
 import (
 	"context"
+	"errors"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 )
 
 func solve() command {
 	return command{
-		Definition: Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions()},
-		run:        runSolve,
-		complete:   completePuzzle,
+		Definition: Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions(
+			Option{Name: "solutions", Choices: []Choice{{"all-solutions", allSolutions}}},
+		)},
+		run:      runSolve,
+		complete: completePuzzle,
 		actions: []action{
 			{name: "solve", plan: Plan{Private: true, Edit: true}, run: pressSolve},
 			{name: "confirm", plan: Plan{Private: true, Edit: true}, run: pressConfirm},
 			{name: "keep", plan: Plan{Private: true, Edit: true}, run: pressKeep},
+			{name: "solutions", plan: Plan{Private: true, Cost: 5}, run: pressSolutions},
 		},
 	}
 }
@@ -24,7 +29,11 @@ func runSolve(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), subject, false))
+	r, err := c.Game.Play.Solve(ctx, c.caller(), subject, false)
+	if e, ok := errors.AsType[*game.SeveralError](err); ok && c.Option("solutions") == allSolutions {
+		return c.listed(e)
+	}
+	return c.showSolution(r, err)
 }
 
 func pressSolve(ctx context.Context, c *call) Reply {
@@ -59,5 +68,8 @@ func (c *call) showSolution(s *play.Revealed, err error) Reply {
 	reply := c.about(s.Work, "bot.solve.solution", nil)
 	reply.Pictures = []Picture{c.solution(s.Work)}
 	reply.Controls = c.afterControls(s.Work, "solution")
+	if args := subjectArgs(s.Work); args != nil {
+		reply.Controls = append(reply.Controls, c.button("path", Secondary, NewAction("path-open", append(args, "0")...)))
+	}
 	return reply
 }

@@ -3,6 +3,7 @@ package console
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"pencilmark/bot"
 	"pencilmark/internal/spelling"
@@ -46,7 +47,9 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 			given["layout"], rest = strings.TrimSpace(given["layout"]+" "+layout), other
 		}
 	}
-	rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
+	if !spacedRow(rest) {
+		rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
+	}
 	if _, taken := given["digit"]; !taken && def.HasKind(bot.OptionDigit) {
 		if digit, other := cutDigit(rest); digit != "" {
 			given["digit"], rest = digit, other
@@ -62,6 +65,20 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 		}
 	}
 	return given, false
+}
+
+// spacedRow reports whether a text begins with a row whose cells stand apart: its digits
+// are no numbers.
+func spacedRow(text string) bool {
+	line, _, _ := strings.Cut(text, "\n")
+	cells := 0
+	for word := range strings.FieldsSeq(line) {
+		if utf8.RuneCountInString(word) > 1 {
+			return false
+		}
+		cells++
+	}
+	return cells >= 4
 }
 
 // take takes words off a text for as long as they are options, and returns the rest.

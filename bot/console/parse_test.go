@@ -26,6 +26,7 @@ func TestParseOptions(t *testing.T) {
 		{"level=4", map[string]string{"level": "4"}, true},
 		{"level:9", map[string]string{"level": "9"}, true},
 		{"k3f7q", map[string]string{"grid": "k3f7q"}, true},
+		{"1 . . 4 3", map[string]string{"grid": "1 . . 4 3"}, true},
 		{"1 12.. 34.. ..12 ..34", map[string]string{"level": "1", "grid": "12.. 34.. ..12 ..34"}, true},
 		{"r1c5=7 r2c3=4", map[string]string{"grid": "r1c5=7 r2c3=4"}, true},
 	}

@@ -39,7 +39,7 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	mention := regexp.MustCompile("<@!?" + regexp.QuoteMeta(app) + ">")
 	addressed := q.Place == bot.PlaceDM || mention.MatchString(q.Text)
 	q.Text = strings.TrimSpace(mention.ReplaceAllString(q.Text, " "))
-	ok := addressed && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files) && byPerson(m, author)
+	ok := addressed && q.ID != "" && q.Channel != "" && q.User.ID != "" && q.User.ID != gameID(app) && (q.Text != "" || q.Files || q.Place == bot.PlaceDM) && byPerson(m, author)
 	return q, ok
 }
 

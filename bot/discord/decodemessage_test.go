@@ -7,7 +7,8 @@ import (
 	"pencilmark/bot"
 )
 
-// Whoever sends nothing but a file is told that it is not read.
+// Whoever sends nothing but a file, or a sticker, in a direct message is told that it is
+// not read.
 func TestFilesAreHeardOf(t *testing.T) {
 	app := "7"
 	c := &Client{}
@@ -19,7 +20,7 @@ func TestFilesAreHeardOf(t *testing.T) {
 		{`{"id":"1","type":0,"channel_id":"2","content":"","author":{"id":"3"},"attachments":[{"filename":"a.txt"}]}`, true, true},
 		{`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3"},"attachments":[{"filename":"a.txt"}]}`, true, true},
 		{`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3"},"attachments":[]}`, true, false},
-		{`{"id":"1","type":0,"channel_id":"2","content":"","author":{"id":"3"},"attachments":[]}`, false, false},
+		{`{"id":"1","type":0,"channel_id":"2","content":"","author":{"id":"3"},"sticker_items":[{"id":"9"}]}`, true, false},
 		{`{"id":"1","type":0,"channel_id":"2","guild_id":"4","content":"","author":{"id":"3"},"attachments":[{"filename":"a.txt"}]}`, false, true},
 	} {
 		if q, ok := c.decodeMessage([]byte(tt.raw)); ok != tt.ok || q.Files != tt.files {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
@@ -13,44 +14,21 @@ import (
 // guessAndCheck prints a search by guess and check: the ladder's steps, a guess
 // where they end, and so on. Steps are indented by the guesses that they rest on.
 func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
-	outcome, err := textbook.SolveByThread(ctx, ladder, grid, textbook.ThreadOptions{
-		First:  first,
-		OnStep: func(depth int, before *solver.Grid, s solver.Step) bool { return p.printStepOrGuess(depth, before, &s) },
-	})
+	print := func(depth int, before *solver.Grid, s solver.Step) bool {
+		if s.Technique == textbook.GuessTechnique {
+			depth--
+		}
+		return p.printStep(depth, before, &s)
+	}
+	end, err := coach.New(ladder).Follow(ctx, grid, coach.PathOptions{GuessAndCheck: true, First: first}, print)
 	if err != nil {
 		return err
 	}
-	for _, solution := range outcome.Solutions {
-		fmt.Fprintln(p.out, format.Line(solution))
+	for _, line := range p.printer.PathEnding(ladder, &end, format.Line) {
+		fmt.Fprintln(p.out, line)
 	}
-	fmt.Fprintf(p.out, "%s: %d points before the first guess, %d guesses, %d dead ends\n",
-		foundSolutions(&outcome), outcome.Points, outcome.Guesses, outcome.DeadEnds)
-	if len(outcome.Solutions) == 0 {
+	if len(end.Thread.Solutions) == 0 {
 		return failed(exitFailed)
 	}
 	return nil
-}
-
-func (p *stepPrinter) printStepOrGuess(depth int, before *solver.Grid, s *solver.Step) bool {
-	if s.Technique != textbook.GuessTechnique {
-		return p.printStep(depth, before, s)
-	}
-	p.count++
-	guess := s.Places[0]
-	fmt.Fprintf(p.out, "%3d. %*sguess: %s = %c\n", p.count, 2*(depth-1), "", p.layout.CellName(guess.Cell), solver.Symbol(guess.Digit))
-	return p.proceed()
-}
-
-func foundSolutions(o *textbook.ThreadOutcome) string {
-	switch {
-	case o.Unique():
-		return "the only solution"
-	case len(o.Solutions) == 1:
-		return "a solution; others were not sought"
-	case o.Complete && len(o.Solutions) == 0:
-		return "no solution"
-	case o.Complete:
-		return fmt.Sprintf("%d solutions", len(o.Solutions))
-	}
-	return fmt.Sprintf("%d solutions so far", len(o.Solutions))
 }

@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
 )
@@ -87,7 +88,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	case len(c.Guess) > 0:
 		return p.printScenarios(ctx, ladder, grid, c.Guess, c.onScenario(m, p))
 	}
-	return p.printPath(ctx, ladder, grid)
+	return p.printPath(ctx, ladder, grid, coach.PathOptions{})
 }
 
 // checkFlags refuses flags that contradict each other.

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strings"
 
 	"pencilmark/solver"
-	"pencilmark/solver/format"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 	"pencilmark/solver/textbook"
@@ -20,21 +20,11 @@ func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, 
 	if err != nil {
 		return err
 	}
-	outcome, err := p.walk(ctx, ladder, grid)
-	if err != nil || outcome.Stopped {
-		return err
+	err = p.printPath(ctx, ladder, grid, coach.PathOptions{Guess: cells, OnScenario: each})
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return unusable("--guess: %w", wrong)
 	}
-	fmt.Fprintln(p.out, ending(ladder, &outcome))
-	if outcome.Solved {
-		p.printPossible(1, nil)
-		return nil
-	}
-	report, err := textbook.TryScenarios(ctx, outcome.Grid, cells, textbook.ScenarioOptions{Limit: maxCount + 1, OnScenario: each})
-	if err != nil {
-		return unusable("--guess: %w", err)
-	}
-	p.printReport(report)
-	return nil
+	return err
 }
 
 func parseCells(l *solver.Layout, names []string) ([]int, error) {
@@ -50,31 +40,4 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 }
 
 // printScenario prints one combination.
-func (p *stepPrinter) printScenario(s textbook.Scenario) {
-	assumed := strings.Join(candidateNames(p.layout, s.Assume, "="), " ")
-	left := fmt.Sprintf("%d cells, %d candidates left", s.Grid.FilledCount(), s.Grid.CandidateCount())
-	if s.Contradiction != nil {
-		left = p.printer.Contradiction(p.layout, *s.Contradiction)
-	}
-	fmt.Fprintf(p.out, "if %s: %s\n", assumed, left)
-}
-
-func (p *stepPrinter) printReport(r *textbook.ScenarioReport) {
-	fmt.Fprintf(p.out, "%d scenarios, %d survive\n", r.Tried, r.Survive)
-	if len(r.Eliminated) > 0 {
-		fmt.Fprintf(p.out, "false in all of them: %s\n", strings.Join(candidateNames(p.layout, r.Eliminated, "="), " "))
-	}
-	p.printPossible(r.Possible, r.Solutions)
-}
-
-// printPossible prints how many solutions there still are, and lists them if they are given.
-func (p *stepPrinter) printPossible(count int, list []*solver.Grid) {
-	if count > maxCount {
-		fmt.Fprintf(p.out, "solutions still possible: more than %d, where counting ends\n", maxCount)
-		return
-	}
-	fmt.Fprintf(p.out, "solutions still possible: %d\n", count)
-	for _, solution := range list {
-		fmt.Fprintln(p.out, format.Line(solution))
-	}
-}
+func (p *stepPrinter) printScenario(s textbook.Scenario) { fmt.Fprintln(p.out, p.printer.Scenario(&s)) }

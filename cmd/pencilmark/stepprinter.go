@@ -41,8 +41,10 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	if p.draw != nil {
 		p.draw(render.Board{Grid: before, Step: s})
 	}
-	fmt.Fprintf(p.out, "%3d. %s%s: %s\n", p.count, prefix,
-		p.printer.Technique(s.Technique), p.printer.StepSummary(s, p.layout))
+	fmt.Fprintf(p.out, "%3d. %s%s\n", p.count, prefix, p.printer.PathStep(s, p.layout))
+	if s.Technique == textbook.GuessTechnique {
+		return p.proceed()
+	}
 	if !p.brief {
 		p.printArgument(before, s)
 	}
@@ -67,24 +69,26 @@ func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// printPath prints a ladder's steps and where they led.
-func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) error {
-	outcome, err := p.walk(ctx, ladder, grid)
-	if err != nil || outcome.Stopped {
+// printPath prints a ladder's steps, where they led, and what comes then.
+func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, o coach.PathOptions) error {
+	c := coach.New(ladder)
+	walked, err := c.Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
+	if err != nil || walked.Stopped {
 		return err
 	}
-	fmt.Fprintln(p.out, ending(ladder, &outcome))
-	if !outcome.Solved {
-		return p.finish(ctx, ladder, &outcome)
+	end := coach.PathEnd{WalkResult: walked}
+	fmt.Fprintln(p.out, p.printer.PathEnding(ladder, &end, format.Line)[0])
+	if err := c.Conclude(ctx, &end, o); err != nil {
+		return err
 	}
-	if ladder.Name == textbook.HypothesesLadder().Name {
-		p.printPossible(1, nil)
+	for _, line := range p.printer.PathEnding(ladder, &end, format.Line)[1:] {
+		fmt.Fprintln(p.out, line)
+	}
+	finished := end.Searched && end.Count == 1 && ladder.Name != textbook.HypothesesLadder().Name
+	if !end.Solved && end.Scenarios == nil && !finished {
+		return failed(exitFailed)
 	}
 	return nil
-}
-
-func (p *stepPrinter) walk(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid) (logic.WalkResult, error) {
-	return coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
 }
 
 // waitForEnter returns a function that waits for a line on standard input. It
@@ -95,20 +99,4 @@ func (m *Main) waitForEnter(ctx context.Context) func() bool {
 	return func() bool {
 		return lines.Scan() && !strings.EqualFold(strings.TrimSpace(lines.Text()), "q") && ctx.Err() == nil
 	}
-}
-
-// ending says where a walk led and what it cost.
-func ending(ladder *logic.Ladder, o *logic.WalkResult) string {
-	var uses []string
-	for _, use := range o.Uses {
-		uses = append(uses, fmt.Sprintf("%d %s", use.Count, use.Method))
-	}
-	cost := fmt.Sprintf("%d points", o.Points)
-	if len(uses) > 0 {
-		cost += " (" + strings.Join(uses, ", ") + ")"
-	}
-	if o.Solved {
-		return fmt.Sprintf("solved %s: %s", format.Line(o.Grid), cost)
-	}
-	return fmt.Sprintf("unfinished: %s; %s", phrase.New(phrase.DefaultLocale).Unfinished(ladder.Name, o), cost)
 }

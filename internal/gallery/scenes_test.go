@@ -25,6 +25,7 @@ var scenes = []struct {
 	{"next", next},
 	{"why", why},
 	{"steps", allSteps},
+	{"path", paths},
 	{"check", check},
 	{"answer", answer},
 	{"undo", undo},
@@ -189,7 +190,7 @@ func solve(w *testWorld) {
 	m = w.press("solve-confirm", w.ben, m, "Solve")
 	w.press("solve-kept", w.ben, m, "No, keep playing")
 	w.slash("solve-pasted", w.ben, "solve", discordtest.Args{"grid": xy})
-	w.slash("solve-ambiguous", w.ben, "solve", discordtest.Args{"grid": ambiguous})
+	w.press("solve-all", w.ben, w.slash("solve-ambiguous", w.ben, "solve", discordtest.Args{"grid": ambiguous}), "All solutions")
 	w.slash("solve-impossible", w.ben, "solve", discordtest.Args{"grid": impossible})
 }
 
@@ -362,6 +363,16 @@ func allSteps(w *testWorld) {
 	w.slash("steps", w.ben, "steps", discordtest.Args{"grid": xy})
 }
 
+func paths(w *testWorld) {
+	m := w.slash("path", w.ben, "path", discordtest.Args{"grid": xy})
+	m = w.press("path-next", w.ben, m, "Next")
+	w.press("path-last", w.ben, m, "Last")
+	w.slash("path-logical", w.ben, "path", discordtest.Args{"ladder": "logical", "page": 2})
+	m = w.slash("path-several", w.ben, "path", discordtest.Args{"grid": ambiguous, "ladder": "methods", "guessing": "guess-and-check"})
+	w.press("path-several-last", w.ben, m, "Last")
+	w.slash("path-scenarios", w.ben, "path", discordtest.Args{"grid": ambiguous, "guess": "r1c1 r2c7", "page": 2})
+}
+
 func technique(w *testWorld) {
 	w.slash("technique", w.ben, "technique", discordtest.Args{"name": "x-wing"})
 	m := w.slash("technique-all", w.ben, "technique", nil)
@@ -399,6 +410,7 @@ func talks(w *testWorld) {
 	w.press("talk-more", w.ben, m, "More")
 	w.talk("talk-why", w.ben, dm, "why?")
 	w.talk("talk-how-hard", w.ben, dm, "How hard is this one?\n```\n"+nightmare+"\n```")
+	w.talk("talk-path", w.ben, dm, "show me the whole path of "+xy)
 	w.talk("talk-technique", w.ben, dm, "what is an xy-wing?")
 	w.talk("talk-unknown", w.ben, dm, "Nice weather today")
 	m = w.talk("talk-aloud", w.ben, w.channel, bot+"what comes next in "+xy)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"pencilmark/solver"
 )
 
 // The reasons for which the Service cannot do what was asked. Their texts are
@@ -34,9 +36,20 @@ var (
 	ErrUnreachable   = errors.New("game: the person takes no direct messages")
 )
 
-// MaxShownSolutions is how many solutions a puzzle may have for two of them to be
+// MaxShownSolutions is how many solutions a puzzle may have for any of them to be
 // shown: all are held against those of the live dailies first.
 const MaxShownSolutions = 100
+
+// SeveralError lists all solutions of a grid that somebody pasted. None is a live daily's,
+// so they may be shown. It is a solver.AmbiguousError.
+type SeveralError struct{ Solutions []*solver.Grid }
+
+func (e *SeveralError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns the first two.
+func (e *SeveralError) Unwrap() error {
+	return &solver.AmbiguousError{First: e.Solutions[0], Second: e.Solutions[1]}
+}
 
 // NoDailyError says that a guild has no daily now, and when the next comes.
 type NoDailyError struct {

@@ -228,6 +228,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.argument.alias",
 	"bot.argument.page",
 	"bot.argument.points",
+	"bot.argument.solutions",
 	"bot.choice.expert",
 	"bot.command.technique",
 	"bot.info.title",

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,8 +32,11 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
 }
 
+// ErrNoWalk says that a position has no ER.
+var ErrNoWalk = errors.New("the ladder explainer cannot be climbed from this position")
+
 // ReferenceLadder returns the reference's walk as a ladder, named explainer. It takes
-// what has an ER: with any other position it fails and says why.
+// what has an ER: with any other position it fails with ErrNoWalk and says why.
 func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
@@ -49,7 +53,7 @@ func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) 
 		reason = unsolvable(solutions)
 	}
 	if reason != "" {
-		return fmt.Errorf("the ladder explainer cannot be climbed from this position: %s", reason)
+		return fmt.Errorf("%w: %s", ErrNoWalk, reason)
 	}
 	rater := explainer.NewRater()
 	if leavesOutUniqueness(leaveOut) {

@@ -3,7 +3,6 @@ package textbook
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -63,23 +62,53 @@ func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOp
 	return run.report, run.err
 }
 
-func checkGuesses(g *solver.Grid, cells []int) error {
-	if len(cells) == 0 {
-		return errors.New("name the cells to guess, such as r1c1,r2c7")
+// GuessError says why cells cannot be guessed.
+type GuessError struct {
+	Fault  GuessFault
+	Layout *solver.Layout
+	Cell   int // which the fault is about
+}
+
+// GuessFault is what is wrong with cells to guess.
+type GuessFault string
+
+// The faults.
+const (
+	NoGuess    GuessFault = "none"     // no cell is named
+	FilledCell GuessFault = "filled"   // one has a digit
+	SameCell   GuessFault = "twice"    // one is named twice
+	ManyCases  GuessFault = "too-many" // there are more than MaxScenarios combinations
+)
+
+func (e *GuessError) Error() string {
+	switch e.Fault {
+	case FilledCell:
+		return e.Layout.CellName(e.Cell) + " already has a digit; guess empty cells"
+	case SameCell:
+		return e.Layout.CellName(e.Cell) + " is named twice"
+	case ManyCases:
+		return fmt.Sprintf("these cells make more than %d scenarios; name fewer", MaxScenarios)
 	}
+	return "name the cells to guess, such as r1c1,r2c7"
+}
+
+func checkGuesses(g *solver.Grid, cells []int) error {
 	l := g.Layout()
+	if len(cells) == 0 {
+		return &GuessError{NoGuess, l, 0}
+	}
 	var seen solver.CellSet
 	combinations := 1
 	for _, c := range cells {
 		switch {
 		case g.Value(c) != 0:
-			return fmt.Errorf("%s already has a digit; guess empty cells", l.CellName(c))
+			return &GuessError{FilledCell, l, c}
 		case seen.Has(c):
-			return fmt.Errorf("%s is named twice", l.CellName(c))
+			return &GuessError{SameCell, l, c}
 		}
 		seen.Add(c)
 		if combinations *= g.Candidates(c).Len(); combinations > MaxScenarios {
-			return fmt.Errorf("these cells make more than %d scenarios; name fewer", MaxScenarios)
+			return &GuessError{ManyCases, l, c}
 		}
 	}
 	return nil

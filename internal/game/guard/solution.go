@@ -12,8 +12,8 @@ import (
 
 // Solve returns the only solution of a grid that somebody pasted. It fails with a
 // *LiveCopy, as Screen does or if one of its solutions, on its own layout or on the
-// classic one, is a morph of a live daily's; otherwise with what solver.Solve says, or
-// with game.ErrManySolutions. So a solver.AmbiguousError may be shown.
+// classic one, is a morph of a live daily's; otherwise with what solver.Solve says, a
+// *game.SeveralError where there are several, or with game.ErrManySolutions.
 func (s *Service) Solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
 	p, err := s.Screen(ctx, g)
 	if err != nil {
@@ -45,7 +45,7 @@ func (p *Screened) Solve(ctx context.Context) (*solver.Grid, error) {
 	case len(own) == 0:
 		return nil, solver.ErrNoSolution
 	case len(own) > 1:
-		return nil, &solver.AmbiguousError{First: own[0], Second: own[1]}
+		return nil, &game.SeveralError{Solutions: own}
 	}
 	return own[0], nil
 }

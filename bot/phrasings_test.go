@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/phrase"
+)
+
+// What people ask for in their own words, by the command that answers it; behind "|"
+// stands the one option that is read out of it.
+var phrasings = map[string]map[string][]string{
+	"en": {
+		"path": {
+			"show me the whole path", "Show me all the steps!", "can you show me the full path please", "the whole solution, step by step",
+			"walk me through it", "how do I solve this?", "How would you solve it", "how is this solved", "every single step please", "solve it step by step",
+			"show your working", "from start to finish", "explain the whole solution", "show me how to solve this one", "I want to see the path to the solution",
+			"can I see the animation", "the path by the logical ladder|ladder=logical", "page 3 of the path|page=3", "what are all the steps", "the full solution path",
+		},
+		"play": {
+			"give me a hard puzzle|tier=hard", "give me a really hard puzzle|tier=hard", "make me a puzzle", "Make me an easy sudoku|tier=easy", "make me a new sudoku, please",
+			"can you make a puzzle for me", "generate a puzzle", "create a sudoku for me", "I want a medium puzzle|tier=medium", "I'd like an extreme sudoku|tier=extreme",
+			"could I have a nightmare puzzle?|tier=nightmare", "a hard one please: give me a hard one|tier=hard", "give me an easy one|tier=easy", "do you have a new puzzle?",
+			"another puzzle", "new game", "let's play", "something harder please", "an easier one", "I'm bored", "give me a 6x6 puzzle|layout=6x6",
+			"an expert sudoku please, a expert sudoku please|tier=expert", "one more please", "challenge me",
+		},
+		"leaderboard": {
+			"who is winning?", "who's winning", "Who is winning today?|period=today", "who's in the lead", "who leads", "who is ahead this week|period=week", "who's the best", "who was fastest",
+			"show me the scores", "high scores", "scoreboard", "the leaderboard", "top players", "what is my rank?", "who is at the top", "who won",
+		},
+		"solve":     {"what is the solution", "show me all solutions|solutions=all", "how many solutions does it have?", "solve this", "the answer"},
+		"hint":      {"give me a hint", "give me another hint", "a hint for this puzzle", "I'm stuck", "give me a clue please"},
+		"next":      {"what's next?", "show me the next step", "next move"},
+		"rate":      {"how hard is this puzzle", "is this hard?", "what tier is it"},
+		"technique": {"which techniques are there"},
+		"help":      {"what can you do?", "how do I play"},
+		"stats":     {"my streak"},
+		"":          {"hello", "good morning!", "nice weather today", "thanks a lot", "a puzzle is a puzzle", "see you at the table", "what a winning smile"},
+	},
+	"fr": {
+		"path": {
+			"montre-moi tout le chemin", "Montre-moi toutes les étapes !", "le chemin complet s'il te plaît", "étape par étape", "pas à pas", "comment résoudre cette grille ?",
+			"comment on la résout", "comment tu résous ça", "toute la résolution", "la solution détaillée", "explique toute la solution", "du début à la fin", "guide-moi",
+			"je voudrais voir le chemin jusqu'à la solution", "tous les pas", "l'animation", "le chemin logical|ladder=logical", "comment arriver à la solution", "coup par coup",
+		},
+		"play": {
+			"donne-moi une grille difficile|tier=hard", "donne-moi une très belle grille", "fais-moi une grille", "fais-moi un sudoku facile|tier=easy", "je veux un sudoku",
+			"Je voudrais une grille moyenne", "génère une grille", "crée un sudoku", "un nouveau sudoku", "une nouvelle grille", "encore un sudoku", "plus difficile", "une plus facile",
+			"on joue ?", "nouvelle partie", "je m'ennuie", "as-tu une autre grille ?", "donnez-moi un sudoku extrême|tier=extreme", "un sudoku s'il vous plaît", "lance-moi un défi",
+		},
+		"leaderboard": {
+			"qui gagne ?", "qui est en tête", "qui mène", "qui est en train de gagner aujourd'hui ?", "qui est le meilleur", "qui est devant ?", "les scores",
+			"le classement", "qui est le plus rapide", "les meilleurs joueurs", "quelle est ma place", "mon rang", "le podium",
+		},
+		"solve": {"la solution", "toutes les solutions|solutions=all", "combien de solutions ?", "résous"},
+		"hint":  {"un indice", "encore un indice s'il te plaît", "je suis bloqué", "une piste"},
+		"next":  {"et maintenant ?", "prochain coup"},
+		"rate":  {"quelle difficulté ?", "est-ce difficile"},
+		"help":  {"comment jouer"},
+		"":      {"bonjour", "merci beaucoup", "il fait beau", "quel est le meilleur moment"},
+	},
+}
+
+func TestPhrasings(t *testing.T) {
+	r := New(Options{})
+	for locale, commands := range phrasings {
+		total := 0
+		for command, texts := range commands {
+			for _, text := range texts {
+				total++
+				text, option, _ := strings.Cut(text, "|")
+				in := r.understood(text, locale)
+				if in.command != command || in.command != "" && in.locale != locale {
+					t.Errorf("%q: %q in %q, want %q", text, in.command, in.locale, command)
+				}
+				if name, value, ok := strings.Cut(option, "="); ok && in.options[name] != value {
+					t.Errorf("%q: %v, want %s", text, in.options, option)
+				}
+			}
+		}
+		if total < 60 {
+			t.Errorf("%s: %d phrasings", locale, total)
+		}
+	}
+}
+
+// understood reads what a text asks for, with its options.
+func (r *Router) understood(text, locale string) intent {
+	found := findGrid(text)
+	in := r.readIntent(text, found, locale)
+	all := definitions(phrase.New(in.locale))
+	if i := slices.IndexFunc(all, func(d Definition) bool { return d.Name == in.command }); i >= 0 {
+		in.takeOptions(&all[i], found.rest)
+	}
+	return in
+}
+
+// Whatever somebody writes in a direct message is answered, also twice; where others read
+// along what is not understood is answered once in a while.
+func TestEveryDirectMessageIsAnswered(t *testing.T) {
+	r := New(Options{})
+	for range 3 {
+		for _, text := range []string{"hello", "", "🧩", "?", "…", strings.Repeat("z", 2000)} {
+			q := &Request{Kind: KindChat, Place: PlaceDM, User: User{ID: "anna"}, Text: text}
+			c := r.call(q)
+			if reply := r.chat(context.Background(), c); reply.Text == "" {
+				t.Errorf("%q goes unanswered", text)
+			}
+		}
+	}
+	first, second := r.chat(context.Background(), r.call(aloud())), r.chat(context.Background(), r.call(aloud()))
+	if first.Text == "" || second.Text != "" {
+		t.Errorf("aloud: %q, then %q", first.Text, second.Text)
+	}
+}
+
+func aloud() *Request {
+	return &Request{Kind: KindChat, Place: PlaceGuild, Guild: "g", User: User{ID: "anna"}, Text: "hello"}
+}

@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// allSolutions asks for a list of them.
+const allSolutions = "all"
+
+// ambiguous says how many solutions a pasted grid has, shows two, one below the other,
+// and names where they differ; a button lists them all.
+func (c *call) ambiguous(e *game.SeveralError) Reply {
+	first, second := e.Solutions[0], e.Solutions[1]
+	layout, differ := first.Layout(), []int{}
+	for cell := range layout.CellCount() {
+		if first.Value(cell) != second.Value(cell) {
+			differ = append(differ, cell)
+		}
+	}
+	reply := c.say("bot.error.ambiguous", map[string]any{"Solutions": len(e.Solutions), "Count": len(differ), "Cells": c.someCells(layout, differ)})
+	for _, g := range []*solver.Grid{first, second} {
+		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, DifferingCells: solver.CellsOf(differ...)}))
+	}
+	if c.pastedGrid == nil {
+		return reply
+	}
+	if args := subjectArgs(severalWork(c.pastedGrid)); args != nil {
+		reply.Controls = []Control{
+			c.button("solutions", Secondary, NewAction("solutions", args...)),
+			c.button("path", Secondary, NewAction("path-open", append(args, "0")...)),
+		}
+	}
+	return reply
+}
+
+// severalWork is a pasted grid with several solutions: nobody's work, but to be told of.
+func severalWork(g *solver.Grid) *game.Work {
+	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: g, Progress: g}}
+}
+
+// pressSolutions lists the solutions of the grid that a control is about.
+func pressSolutions(ctx context.Context, c *call) Reply {
+	subject, err := c.pressedSubject()
+	if err != nil {
+		return c.say("bot.error.old", nil)
+	}
+	_, err = c.Game.Play.Solve(ctx, c.caller(), subject, false)
+	if e, ok := errors.AsType[*game.SeveralError](err); ok {
+		return c.listed(e)
+	}
+	return c.refuseOr(err)
+}
+
+// refuseOr replies to an error, or that a control is of no more use.
+func (c *call) refuseOr(err error) Reply {
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.say("bot.error.old", nil)
+}
+
+// listed lists solutions in a file, a line each.
+func (c *call) listed(e *game.SeveralError) Reply {
+	var lines strings.Builder
+	for _, g := range e.Solutions {
+		lines.WriteString(format.Line(g) + "\n")
+	}
+	reply := c.say("bot.solve.listed", map[string]any{"Count": len(e.Solutions)})
+	reply.Files = []File{{Name: "solutions.txt", Data: []byte(lines.String())}}
+	return reply
+}

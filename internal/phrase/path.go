@@ -1,0 +1,131 @@
+package phrase
+
+import (
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
+)
+
+// PathStep tells a step of a path, or a guess, in a line.
+func (p *Printer) PathStep(s *solver.Step, l *solver.Layout) string {
+	if s.Technique == textbook.GuessTechnique {
+		return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, s.Places)})
+	}
+	return p.Text("path.step", map[string]any{"Technique": p.Technique(s.Technique), "Move": p.StepSummary(s, l)})
+}
+
+// Scenario tells what became of a combination of guesses.
+func (p *Printer) Scenario(s *textbook.Scenario) string {
+	l, left := s.Grid.Layout(), ""
+	if s.Contradiction != nil {
+		left = p.Contradiction(l, *s.Contradiction)
+	} else {
+		left = p.Text("path.left", map[string]any{"Filled": s.Grid.FilledCount(), "Candidates": s.Grid.CandidateCount()})
+	}
+	return p.Text("path.scenario", map[string]any{"Guesses": p.facts(l, s.Assume), "Left": left})
+}
+
+// facts writes candidates as in "r1c1=6 r2c7=3".
+func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
+	var facts []string
+	for _, c := range cs {
+		facts = append(facts, p.Cell(l, c.Cell)+"="+symbol(c.Digit))
+	}
+	return strings.Join(facts, " ")
+}
+
+// PathEnding tells in lines where a path on a ladder led and what it cost. Solutions are
+// told as write writes them; nil leaves them out.
+func (p *Printer) PathEnding(ladder *logic.Ladder, e *coach.PathEnd, write func(*solver.Grid) string) []string {
+	if e.Thread != nil {
+		return p.threadEnding(e.Thread, write)
+	}
+	lines := []string{p.ladderEnding(ladder, &e.WalkResult, write)}
+	if r := e.Scenarios; r != nil {
+		lines = append(lines, p.Text("path.scenarios", map[string]any{"Count": r.Tried, "Survive": r.Survive}))
+		if len(r.Eliminated) > 0 {
+			lines = append(lines, p.Text("path.false-in-all", map[string]any{"Facts": p.facts(e.Grid.Layout(), r.Eliminated)}))
+		}
+		return append(lines, p.stillPossible(r.Possible, r.Solutions, write)...)
+	}
+	switch {
+	case ladder.Name != textbook.HypothesesLadder().Name && e.Searched:
+		return append(lines, p.searchEnding(e, write))
+	case e.Searched:
+		lines = append(lines, p.stillPossible(e.Count, e.Solutions, write)...)
+	case ladder.Name == textbook.HypothesesLadder().Name && e.Solved:
+		lines = append(lines, p.stillPossible(1, nil, nil)...)
+	}
+	return lines
+}
+
+func (p *Printer) threadEnding(t *textbook.ThreadOutcome, write func(*solver.Grid) string) []string {
+	found := "path.thread.so-far"
+	switch {
+	case t.Unique():
+		found = "path.thread.only"
+	case t.Complete:
+		found = "path.thread.all"
+	case len(t.Solutions) == 1:
+		found = "path.thread.first"
+	}
+	return append(written(t.Solutions, write), p.Text("path.thread.ending", map[string]any{
+		"Found": p.CountNoun(found, len(t.Solutions)), "Points": p.CountNoun("bot.noun.point", t.Points),
+		"Guesses": p.CountNoun("path.guesses", t.Guesses), "DeadEnds": p.CountNoun("path.dead-ends", t.DeadEnds),
+	}))
+}
+
+// ladderEnding says where the ladder itself led, and what it cost.
+func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write func(*solver.Grid) string) string {
+	cost := p.CountNoun("bot.noun.point", w.Points)
+	var uses []string
+	for _, use := range w.Uses {
+		uses = append(uses, p.Text("path.use", map[string]any{"Count": use.Count, "Method": p.method(use.Method)}))
+	}
+	if len(uses) > 0 {
+		cost += " (" + strings.Join(uses, ", ") + ")"
+	}
+	if w.Solved {
+		return p.Text("path.solved", map[string]any{"Grid": strings.Join(written([]*solver.Grid{w.Grid}, write), ""), "Cost": cost})
+	}
+	return p.Text("path.unfinished", map[string]any{"Why": p.Unfinished(ladder.Name, w), "Cost": cost})
+}
+
+// method names what a ladder counts by: a technique, or a method of its source's.
+func (p *Printer) method(name string) string {
+	if _, ok := logic.CatalogueEntry(name); ok {
+		return p.Technique(name)
+	}
+	return name
+}
+
+func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string) string {
+	switch {
+	case e.Count == 1:
+		return p.Text("path.search.only", map[string]any{"Grid": strings.Join(written(e.Solutions, write), "")})
+	case e.Count > coach.MaxCounted:
+		return p.CountNoun("path.search.more", coach.MaxCounted)
+	}
+	return p.CountNoun("path.search.several", e.Count)
+}
+
+// stillPossible says how many solutions are still possible, and which.
+func (p *Printer) stillPossible(count int, list []*solver.Grid, write func(*solver.Grid) string) []string {
+	if count > coach.MaxCounted {
+		return []string{p.CountNoun("path.possible-more", coach.MaxCounted)}
+	}
+	return append([]string{p.CountNoun("path.possible", count)}, written(list, write)...)
+}
+
+func written(list []*solver.Grid, write func(*solver.Grid) string) (lines []string) {
+	if write == nil {
+		return nil
+	}
+	for _, g := range list {
+		lines = append(lines, write(g))
+	}
+	return lines
+}

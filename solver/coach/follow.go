@@ -1,0 +1,83 @@
+package coach
+
+import (
+	"context"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
+)
+
+// PathOptions say how a path goes on where its ladder ends. The zero value does what the
+// ladder's source does.
+type PathOptions struct {
+	Guess         []int                        // cells of which every combination of digits is tried
+	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
+	GuessAndCheck bool                         // guess, go on, and back up on a contradiction
+	First         bool                         // with GuessAndCheck, stop at the first solution
+}
+
+// PathEnd is where a path led, and what came after. Of guess and check it is the thread.
+type PathEnd struct {
+	logic.WalkResult
+	Scenarios *textbook.ScenarioReport
+	Thread    *textbook.ThreadOutcome
+
+	Searched  bool           // a search counted what the position left, up to more than MaxCounted
+	Count     int            // solutions that it found
+	Solutions []*solver.Grid // those, if they are fewer than textbook.ListedSolutions
+}
+
+// MaxCounted is where counting solutions ends.
+const MaxCounted = 1_000_000
+
+// Follow is Path with what comes where the ladder ends; depth counts the guesses that a
+// step rests on. It fails as Path does, or says why Guess cannot be tried.
+func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield func(depth int, before *solver.Grid, s solver.Step) bool) (end PathEnd, err error) {
+	if o.GuessAndCheck {
+		thread, err := textbook.SolveByThread(ctx, c.ladder, g, textbook.ThreadOptions{First: o.First, OnStep: yield})
+		return PathEnd{Thread: &thread}, err
+	}
+	end.WalkResult, err = c.Path(ctx, g, func(before *solver.Grid, s solver.Step) bool { return yield(0, before, s) })
+	if err != nil {
+		return end, err
+	}
+	return end, c.Conclude(ctx, &end, o)
+}
+
+// Conclude does what comes where a path's ladder has ended.
+func (c *Coach) Conclude(ctx context.Context, end *PathEnd, o PathOptions) (err error) {
+	switch {
+	case !end.Stalled():
+		return nil
+	case len(o.Guess) > 0:
+		end.Scenarios, err = textbook.TryScenarios(ctx, end.Grid, o.Guess, textbook.ScenarioOptions{Limit: MaxCounted + 1, OnScenario: o.OnScenario})
+		return err
+	case !c.searches():
+		return nil
+	}
+	end.Searched = true
+	end.Count, err = solver.Search(ctx, end.Grid, MaxCounted+1, func(s *solver.Grid) bool {
+		if len(end.Solutions) < textbook.ListedSolutions {
+			end.Solutions = append(end.Solutions, s)
+		}
+		return true
+	})
+	if end.Count >= textbook.ListedSolutions {
+		end.Solutions = nil
+	}
+	return err
+}
+
+// searches reports whether the ladder's source has a search finish what it leaves, or
+// count it.
+func (c *Coach) searches() bool {
+	switch c.ladder.Name {
+	case textbook.LogicalLadder().Name, textbook.PhasesLadder().Name, textbook.HypothesesLadder().Name:
+		return true
+	}
+	return false
+}
+
+// Finish returns the step by which a search finishes what a path left.
+func (e *PathEnd) Finish(solution *solver.Grid) solver.Step { return searchStep(e.Grid, solution) }
