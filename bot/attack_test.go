@@ -84,6 +84,42 @@ func TestFourGivensLessTellNothing(t *testing.T) {
 	}
 }
 
+// Of whatever part of a live daily, with whatever is right added, neither a path nor all
+// solutions are told: its own would be among them.
+func TestPartsOfALiveDailyTellNothing(t *testing.T) {
+	const parts = 25
+	puzzle, solution := gametest.Read(t, bottest.DailyPuzzle), gametest.Read(t, bottest.DailySolution)
+	r, w := rand.New(rand.NewPCG(7, 19)), bottest.New(t, true)
+	for range parts {
+		digits := gametest.Digits(puzzle)
+		for _, c := range gametest.Shuffled(r, puzzle.Givens())[:r.IntN(puzzle.Givens().Len())] {
+			digits[c] = 0
+		}
+		for _, c := range gametest.Shuffled(r, puzzle.Empty())[:r.IntN(puzzle.Empty().Len())] {
+			digits[c] = solution.Value(c)
+		}
+		part := gametest.Morphed(r, gametest.Board(digits))
+		press := func(name string, args ...string) bot.Request {
+			args = append([]string{bot.Pack(part), "3x3"}, args...)
+			return bot.Request{Kind: bot.KindPress, Action: bot.NewAction(name, args...).String()}
+		}
+		command := func(name string, options map[string]string) bot.Request {
+			options["grid"] = part.String()
+			return bot.Request{Command: name, Options: options}
+		}
+		for _, q := range []bot.Request{
+			command("path", map[string]string{"ladder": "logical"}), command("path", map[string]string{"guessing": "first-solution"}),
+			command("path", map[string]string{"guess": "r1c1 r5c5"}), command("solve", map[string]string{"solutions": "all"}),
+			press("path", "0"), press("path-open", "1", "methods", "guess-and-check"), press("solutions"),
+			{Kind: bot.KindChat, Text: "show me the whole path of " + part.String()}, {Kind: bot.KindChat, Place: bot.PlaceDM, Text: "all solutions of " + part.String()},
+		} {
+			if m := askAbout(w, q); len(m.Pictures)+len(m.Files) > 0 || m.Text == "" {
+				t.Errorf("%+v: %q", q, m.Text)
+			}
+		}
+	}
+}
+
 func askAbout(w *bottest.World, q bot.Request) bot.Message {
 	q.User = bot.User{ID: "eve", Name: "Eve"}
 	if q.Place == bot.PlaceGuild {

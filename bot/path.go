@@ -204,9 +204,9 @@ type toldPath struct {
 const (
 	maxPathLines = 5000 // more than there are candidates: guesses alone come to as many
 	maxPathPages = 999
-	pathPage     = 1800 // characters, or
+	pathPage     = 2600 // characters, or
 	pathLines    = 12
-	maxPathLine  = 3000 // characters
+	maxPathLine  = 2600 // characters
 )
 
 // walk walks a path and puts it into words.
@@ -243,22 +243,26 @@ func (t *toldPath) add(line string) bool {
 	return len(t.lines) < maxPathLines
 }
 
-// line tells a step; chains, nets and trials with the argument, unless they rest on a
-// guess. What a technique is it says once.
+// line tells a step, and unless it rests on a guess the line that experts quote; chains, nets
+// and trials with the argument. What a technique is it says once.
 func (t *toldPath) line(p *phrase.Printer, before *solver.Grid, s *solver.Step, brief bool) string {
 	line := p.PathStep(s, before.Layout())
-	if brief || len(s.Branches) == 0 && s.Trial == nil {
+	e, known := logic.CatalogueEntry(s.Technique)
+	if brief || !known || e.Family == logic.FamilySingles {
 		return line
 	}
-	full := p.Hint(s, before, game.ArgumentLevel)
+	full, formal := "", "\n`"+p.Formal(s, before.Layout())+"`"
+	if len(s.Branches) > 0 || s.Trial != nil {
+		full = p.Hint(s, before, game.ArgumentLevel)
+	}
 	if _, argument, ok := strings.Cut(full, "\n"); ok && t.defined[s.Technique] {
 		full = argument
 	}
-	if utf8.RuneCountInString(full) > maxPathLine {
-		return line
+	if full == "" || utf8.RuneCountInString(full) > maxPathLine {
+		return line + formal
 	}
 	t.defined[s.Technique] = true
-	return line + "\n" + full
+	return line + "\n" + full + formal
 }
 
 // pages returns where the pages of a path begin.

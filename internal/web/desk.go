@@ -29,13 +29,14 @@ type deskPage struct {
 	Text    []string // of the answer, in lines
 	Board   *deskBoard
 	Steps   []answerjson.StepBrief
+	Lines   []string // of a path, or solutions
 	Links   []deskLink
 }
 
 // deskQuestion is what the form holds.
 type deskQuestion struct {
-	Puzzle, Original, Do, Cell, Digit, Coordinates, Uniqueness string
-	Level, Skip                                                int
+	Puzzle, Original, Do, Cell, Digit, Coordinates, Uniqueness, Ladder string
+	Level, Skip                                                        int
 }
 
 // deskBoard is a board in both themes, drawn into the page.
@@ -44,10 +45,10 @@ type deskBoard struct{ Light, Dark template.HTML }
 type deskLink struct{ Words, Address string }
 
 // deskFields are the parameters of the page.
-var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "level", "skip"}
+var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "level", "skip"}
 
 // desk is where people ask about a sudoku of theirs: for a hint, for another one,
-// for all steps, and why not.
+// for all steps, for the path, for the solutions, and why not.
 func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	values, err := s.query(r, deskFields...)
 	if err != nil {
@@ -73,7 +74,7 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 func questionOf(v url.Values) deskQuestion {
 	q := deskQuestion{
 		Puzzle: strings.TrimSpace(v.Get("puzzle")), Original: strings.TrimSpace(v.Get("original")), Do: v.Get("do"),
-		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"), Uniqueness: v.Get("uniqueness"),
+		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"), Uniqueness: v.Get("uniqueness"), Ladder: v.Get("ladder"),
 	}
 	level, _ := strconv.Atoi(v.Get("level"))
 	skip, _ := strconv.Atoi(v.Get("skip"))
@@ -85,7 +86,7 @@ func questionOf(v url.Values) deskQuestion {
 func (q deskQuestion) address() string {
 	v := url.Values{"puzzle": {q.Puzzle}, "level": {strconv.Itoa(q.Level)}}
 	for name, value := range map[string]string{
-		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness,
+		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness, "ladder": q.Ladder,
 	} {
 		if value != "" {
 			v.Set(name, value)
@@ -109,6 +110,11 @@ func (s *Server) consult(ctx context.Context, page *deskPage) error {
 		return s.consultSteps(ctx, page, in)
 	case "why":
 		return s.consultWhy(ctx, page, in)
+	case "path":
+		in.Ladder = page.Asked.Ladder
+		return s.consultPath(ctx, page, in)
+	case "solve", "solutions":
+		return s.consultSolutions(ctx, page, in)
 	}
 	return s.consultHint(ctx, page, in)
 }

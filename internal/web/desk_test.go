@@ -10,6 +10,9 @@ import (
 // The next step of this position is a unique rectangle.
 const rectangle = "83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852"
 
+// A puzzle with 32 solutions.
+const several = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+
 // The page answers what the bot does, and keeps what was asked in its form.
 func TestDesk(t *testing.T) {
 	o := story(t).options()
@@ -33,6 +36,13 @@ func TestDesk(t *testing.T) {
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "hidden triple"}, nil},
 		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", "<b>hidden pair</b>: "}, []string{"<svg"}},
 		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 cannot be 5", "<svg role=\"img\" class=\"dark\""}, nil},
+		{"the path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"The path", "<li>naked single: ", "solved: ", "<svg"}, []string{"unfinished"}},
+		{"the path of several", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"unfinished: ", "search finds 32 solutions"}, nil},
+		{"no such ladder", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"step"}}, 400, []string{"role=\"alert\""}, nil},
+		{"the solution", url.Values{"puzzle": {pairs}, "do": {"solve"}}, 200, []string{"one solution", "<svg"}, []string{"All solutions"}},
+		{"how many solutions", url.Values{"puzzle": {several}, "do": {"solve"}}, 200, []string{"32 solutions", "All solutions", "do=solutions"}, []string{"<ol"}},
+		{"all solutions", url.Values{"puzzle": {several}, "do": {"solutions"}}, 200, []string{"32 solutions", "<li>391854276458726391672391485813475629946182537527639148764218953235967814189543762</li>"}, []string{"<svg"}},
+		{"too many solutions", url.Values{"puzzle": {strings.Repeat(".", 81)}, "do": {"solutions"}}, 422, []string{"more than 100"}, []string{"<li>"}},
 		{"wrong digits first", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}}, 200, []string{"r1c1 = 3 is wrong"}, []string{"Tell me more"}},
 		{"unreadable", url.Values{"puzzle": {"<b>hello"}}, 422, []string{"role=\"alert\"", "&lt;b&gt;hello</textarea>"}, []string{"<b>hello"}},
 		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"no cell of this grid"}, nil},
@@ -61,7 +71,7 @@ func TestDesk(t *testing.T) {
 func TestNoHintsOnALiveDaily(t *testing.T) {
 	s := start(t, story(t).options())
 	for _, asked := range []url.Values{
-		{"puzzle": {easy}, "level": {"4"}}, {"puzzle": {easy}, "do": {"steps"}},
+		{"puzzle": {easy}, "level": {"4"}}, {"puzzle": {easy}, "do": {"steps"}}, {"puzzle": {easy}, "do": {"path"}}, {"puzzle": {easy}, "do": {"solve"}}, {"puzzle": {easy}, "do": {"solutions"}},
 		{"puzzle": {easy}, "do": {"why"}, "cell": {"r1c1"}, "digit": {"3"}}, {"puzzle": {pairs}, "original": {easy}},
 	} {
 		if a := s.get("/hints?" + asked.Encode()); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {

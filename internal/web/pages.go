@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"html/template"
 	"net/http"
+	"slices"
 
 	"pencilmark/docs"
 	"pencilmark/internal/phrase"
@@ -31,9 +32,13 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	sum := sha256.Sum256(style)
 	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
 	templates, err := template.New("").Funcs(template.FuncMap{
-		"text":   func(key string) string { return p.Text("web.page."+key, nil) },
-		"slash":  func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"desk":   func(key string) string { return p.Text("web.desk."+key, nil) },
+		"text":    func(key string) string { return p.Text("web.page."+key, nil) },
+		"slash":   func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"desk":    func(key string) string { return p.Text("web.desk."+key, nil) },
+		"ladders": ladderNames,
+		"others": func(do string) bool {
+			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
+		},
 		"levels": func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
 		"number": func(i int) int { return i + 1 },
 		"lang":   p.Locale,

@@ -29,20 +29,24 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) solved(ctx context.Context, g *solver.Grid) (*answerjson.Solved, error) {
-	err := s.checkSolvable(ctx, g)
-	_, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
+	all, err := s.solutions(ctx, g)
 	switch {
 	case errors.Is(err, game.ErrManySolutions):
 		return answerjson.NewSolved(g, nil, game.MaxShownSolutions, true, ""), nil
 	case errors.Is(err, solver.ErrNoSolution):
 		return answerjson.NewSolved(g, nil, 0, false, s.opts.Printer.Text("web.detail.no-solution", nil)), nil
-	case err != nil && !isAmbiguous:
+	case err != nil:
 		return nil, s.unsolvable(err)
 	}
-	var all []*solver.Grid
-	_, err = solver.Search(ctx, g, game.MaxShownSolutions, func(solution *solver.Grid) bool {
-		all = append(all, solution)
-		return true
-	})
-	return answerjson.NewSolved(g, all, len(all), false, ""), err
+	return answerjson.NewSolved(g, all, len(all), false, ""), nil
+}
+
+// solutions returns all solutions of a grid that leads to no live daily. It fails as
+// guard.Solve does, but not because there are several.
+func (s *Server) solutions(ctx context.Context, g *solver.Grid) ([]*solver.Grid, error) {
+	solution, err := s.opts.Game.Guard.Solve(ctx, g)
+	if several, ok := errors.AsType[*game.SeveralError](err); ok {
+		return several.Solutions, nil
+	}
+	return []*solver.Grid{solution}, s.private(err)
 }
