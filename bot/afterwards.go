@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
+	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
 )
@@ -136,12 +137,12 @@ const maxFrames = 400
 
 // way shows how the human path leads to the solution.
 func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
-	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.showsFiles()), func(ctx context.Context) (drawing, error) {
+	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
 		steps, err := coach.New(logic.Human()).Way(ctx, a.Puzzle.Grid)
 		if err != nil || !c.showsFiles() {
 			return drawing{steps: len(steps)}, err
 		}
-		data, err := render.GIF(ctx, render.Animation{Grid: a.Puzzle.Grid, Steps: steps, Theme: render.Dark, MaxFrames: maxFrames})
+		data, err := render.GIF(ctx, render.Animation{Grid: a.Puzzle.Grid, Steps: steps, Theme: render.Dark, MaxFrames: maxFrames, Caption: func(s *solver.Step) string { return upper(c.phrase.Technique(s.Technique)) }})
 		return drawing{steps: len(steps), data: data}, err
 	})
 	if err != nil {

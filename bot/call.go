@@ -24,6 +24,7 @@ type call struct {
 
 	noUniqueness bool // the player wants no argument that the puzzle has one solution
 	pencilMarks  bool // the player wants the candidates on their boards
+	words        bool // the player wants boards in words
 	news         bool // something may wait to be told to the player
 }
 

@@ -41,7 +41,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q.Locale = locale
 	other := r.call(&q)
 	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
-	other.noUniqueness, other.pencilMarks = c.noUniqueness, c.pencilMarks
+	other.noUniqueness, other.pencilMarks, other.words = c.noUniqueness, c.pencilMarks, c.words
 	return other
 }
 

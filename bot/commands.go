@@ -15,6 +15,7 @@ func commands() []command {
 		solve(),
 		answer(),
 		undo(),
+		look(),
 		check(),
 		rate(),
 		submit(),

@@ -152,11 +152,16 @@ func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 // Today replies with today's card, as the console's greeting.
 func (r *Router) Today(ctx context.Context, q *Request) Reply {
 	c := r.call(q)
+	c.applyUserSettings(ctx)
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.showCard(ctx, card)
+	reply := c.showCard(ctx, card)
+	if c.words {
+		reply.Message = c.inWords(reply.Message)
+	}
+	return reply
 }
 
 func (c *call) showCard(ctx context.Context, card *game.Card) Reply {

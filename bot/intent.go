@@ -143,6 +143,9 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
+	if _, ok := notation.ParseLook(nil, text); ok && found.grid == "" {
+		return intent{"look", map[string]string{"at": text}, lookLocale(words)}
+	}
 	if s := longestTrigger(r.techniqueTriggers, words, locale); s.technique != "" && found.grid == "" {
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
@@ -161,6 +164,19 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		in.options["level"] = strconv.Itoa(best.level)
 	}
 	return in
+}
+
+// lookLocale is the language in which somebody asks for a part of the board, "" where its
+// words do not tell.
+func lookLocale(words string) string {
+	for _, locale := range phrase.Locales() {
+		for word := range strings.SplitSeq(phrase.New(locale).Text("chat.ask.look", nil), "; ") {
+			if strings.Contains(words, spelling.FoldWords(word)) {
+				return locale
+			}
+		}
+	}
+	return ""
 }
 
 // longestTrigger returns the longest of the sayings that words hold.

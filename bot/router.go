@@ -108,7 +108,11 @@ func (c *call) guardFinish(work func(context.Context) Message) func(context.Cont
 				m = c.panicked(p).Message
 			}
 		}()
-		return work(ctx)
+		m = work(ctx)
+		if c.words && !c.public {
+			m = c.inWords(m)
+		}
+		return m
 	}
 }
 
@@ -127,6 +131,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
 		if !reply.Private {
 			reply.Board = nil
+		}
+		if c.words && reply.Private {
+			reply.Message = c.inWords(reply.Message)
 		}
 		if reply.Finish != nil {
 			reply.Board = nil // it stays where it is until it is finished

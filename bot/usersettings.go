@@ -16,6 +16,7 @@ func userSettings() command {
 		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
 			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", letterCoordinates}}},
 			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
+			{Name: "boards", Choices: []Choice{{"boards-pictures", "pictures"}, {"boards-words", wordBoards}}},
 			{Name: "worldwide", About: "settings-worldwide", Choices: onOffChoices()},
 			{Name: "alias"},
 			{Name: "tables", Choices: onOffChoices()},
@@ -24,6 +25,7 @@ func userSettings() command {
 		actions: []action{
 			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
 			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
+			{name: "settings-boards", plan: Plan{Private: true, Edit: true}, run: pressBoards},
 			{name: "settings-worldwide", plan: Plan{Private: true, Edit: true}, run: pressTakePart},
 			{name: "settings-tables", plan: Plan{Private: true, Edit: true}, run: pressTables},
 			{name: "settings-alias", plan: Plan{Private: true, Edit: true}, run: pressNoAlias},
@@ -41,8 +43,8 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 	if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
 		return c.settingsProblemReply(ctx, problem, err)
 	}
-	cells, uniqueness := c.Option("cells"), c.Option("uniqueness")
-	if cells == "" && uniqueness == "" {
+	cells, uniqueness, boards := c.Option("cells"), c.Option("uniqueness"), c.Option("boards")
+	if cells == "" && uniqueness == "" && boards == "" {
 		return c.userSettingsReply(ctx)
 	}
 	return c.saveUserSettings(ctx, func(p *game.Preferences) {
@@ -52,6 +54,9 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 		if uniqueness != "" {
 			p.NoUniqueness = uniqueness == "no"
 		}
+		if boards != "" {
+			p.Words = boards == wordBoards
+		}
 	})
 }
 
@@ -60,6 +65,13 @@ const letterCoordinates = "a1"
 
 func pressCoordinates(ctx context.Context, c *call) Reply {
 	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Letters = c.action.Arg(0) == letterCoordinates })
+}
+
+// wordBoards is what the program calls boards in words.
+const wordBoards = "words"
+
+func pressBoards(ctx context.Context, c *call) Reply {
+	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Words = c.action.Arg(0) == wordBoards })
 }
 
 func pressUniqueness(ctx context.Context, c *call) Reply {
@@ -83,6 +95,7 @@ func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferenc
 // use has the player talked to as they prefer.
 func (c *call) use(p game.Preferences) {
 	c.phrase, c.noUniqueness, c.pencilMarks, c.news = c.phrase.WithCoordinates(phrase.RowColumn), p.NoUniqueness, p.PencilMarks, p.News
+	c.words = p.Words
 	if p.Letters {
 		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}
@@ -98,6 +111,10 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 	if c.noUniqueness {
 		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, NewAction("settings-uniqueness", "yes"))
 	}
+	boards, reading := "bot.settings.boards-pictures", c.button("boards-words", Primary, NewAction("settings-boards", wordBoards))
+	if c.words {
+		boards, reading = "bot.settings.boards-words", c.button("boards-pictures", Primary, NewAction("settings-boards", "pictures"))
+	}
 	tables, leave, err := c.tablesSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
@@ -107,8 +124,8 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 		return c.refuse(err)
 	}
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil)}, append(tables, worldwide)...), "\n"),
-		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{other, change}, leave, controls),
+		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil), c.text(boards, nil)}, append(tables, worldwide)...), "\n"),
+		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{other, change, reading}, leave, controls),
 	}}
 }
 

@@ -171,6 +171,8 @@ func (s *session) answer(ctx context.Context, text string) {
 	case s.isQuit(text):
 		s.quit = true
 	case s.press(ctx, text):
+	case asksToLook(text):
+		s.run(ctx, "look", map[string]string{"at": text})
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text) && s.definition(firstWord(text)) == nil:
@@ -178,6 +180,12 @@ func (s *session) answer(ctx context.Context, text string) {
 	default:
 		s.command(ctx, text)
 	}
+}
+
+// asksToLook reports whether a line asks for a part of the board, such as "row 3".
+func asksToLook(text string) bool {
+	_, ok := notation.ParseLook(nil, text)
+	return ok
 }
 
 // isQuit reports whether a line says goodbye.

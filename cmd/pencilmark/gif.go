@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -23,7 +24,8 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 	if err != nil {
 		return explainUnsolvable(err)
 	}
-	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light})
+	printer := phrase.New(phrase.DefaultLocale)
+	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light, Caption: func(s *solver.Step) string { return printer.Technique(s.Technique) }})
 	if err != nil {
 		return err
 	}

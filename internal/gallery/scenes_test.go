@@ -29,6 +29,7 @@ var scenes = []struct {
 	{"check", check},
 	{"answer", answer},
 	{"undo", undo},
+	{"look", look},
 	{"leaderboard", leaderboard},
 	{"stats", stats},
 	{"solve", solve},
@@ -163,6 +164,14 @@ func undo(w *testWorld) {
 	m := w.slash("undo-play", w.ben, "play", nil)
 	m = w.press("undo-marks", w.ben, m, "Pencil marks")
 	w.press("undo-no-marks", w.ben, m, "No pencil marks")
+}
+
+func look(w *testWorld) {
+	w.slash("look-words", w.ben, "settings", discordtest.Args{"boards": "words"})
+	w.slash("look-board", w.ben, "play", discordtest.Args{"tier": "easy"})
+	w.slash("look-row", w.ben, "look", discordtest.Args{"at": "row 3"})
+	w.slash("look-digit", w.ben, "look", discordtest.Args{"at": "where can 7 go in box 5"})
+	w.slash("look-pictures", w.ben, "settings", discordtest.Args{"boards": "pictures"})
 }
 
 func leaderboard(w *testWorld) {

@@ -3,6 +3,7 @@ package render
 import (
 	"image/color"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,7 +19,9 @@ type Animation struct {
 	Theme     Theme
 	Width     int           // of the picture in pixels; 0 is 480
 	MaxLength time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
-	MaxFrames int           // about how many frames there may be; 0 is any number. Longer ones show less of each step
+	MaxFrames int           // about how many frames there may be; 0 is any number. Longer ones show less of the easy steps
+
+	Caption func(*solver.Step) string // what stands above a step; nil for nothing
 }
 
 // The colours of the source, in shades that black digits can be read on.
@@ -68,33 +71,37 @@ func frameDelay(n int) time.Duration {
 	return firstDelay + time.Duration(float64(delayGrowth)*math.Log1p(float64(n)/100))
 }
 
-// delays returns how long each of n frames is seen, in the hundredths of a
-// second that GIF counts in. They are scaled to last no longer than the limit
+// delays returns how long each of some frames is seen, by their weights, in the hundredths
+// of a second that GIF counts in. They are scaled to last no longer than the limit
 // together, minDelay and the last frame's rest apart.
-func delays(n int, limit time.Duration) []int {
+func delays(weights []float64, limit time.Duration) []int {
 	const unit = 10 * time.Millisecond
-	var total time.Duration
-	for i := range n {
-		total += frameDelay(i)
+	total := 0.0
+	for i, w := range weights {
+		total += w * float64(frameDelay(i))
 	}
-	scale := min(1, float64(limit)/float64(total))
-	list := make([]int, n)
+	scale := min(1, float64(limit)/total)
+	list := make([]int, len(weights))
 	var exact, shown float64
-	for i := range list {
-		exact += scale * float64(frameDelay(i)) / float64(unit)
+	for i, w := range weights {
+		exact += scale * w * float64(frameDelay(i)) / float64(unit)
 		list[i] = max(int(minDelay/unit), int(math.Round(exact-shown)))
 		shown += float64(list[i])
 	}
-	list[n-1] += int(lastDelay / unit)
+	list[len(list)-1] += int(lastDelay / unit)
 	return list
 }
 
-// animationFrame is one frame: a position and the cells that are tinted in it.
+// animationFrame is one frame: a position, the cells that are tinted in it and the step
+// that is drawn in it.
 type animationFrame struct {
 	grid      *solver.Grid
 	noteCells solver.CellSet // cells that show their candidates
 	tintCells solver.CellSet
 	tint      color.RGBA
+	step      *solver.Step // drawn as in a still picture; nil for none
+	caption   string
+	weight    float64 // how long it is seen, beside an easy one
 }
 
 // frames yields the frames of the animation in order. A frame's grid is valid
@@ -102,31 +109,59 @@ type animationFrame struct {
 func (a *Animation) frames(yield func(animationFrame) bool) {
 	brief, stride := a.pace()
 	g := a.Grid.Clone()
-	m := animationFrame{grid: g}
+	m := animationFrame{grid: g, weight: 1}
+	if a.Caption != nil {
+		m.caption = " " // keeps its place
+	}
 	if !yield(m) {
 		return
 	}
 	for c := range g.Empty().All() {
 		m.noteCells.Add(c)
-		if !brief && !yield(animationFrame{g, m.noteCells, solver.CellsOf(c), firstTint}) {
+		m.tintCells, m.tint = solver.CellsOf(c), firstTint
+		if !brief && !yield(m) {
 			return
 		}
 	}
 	for i := range a.Steps {
 		s := &a.Steps[i]
-		if !brief && !yield(animationFrame{g, m.noteCells, examined(g.Layout(), s), examineTint}) {
+		hard := weightOf(s)
+		if a.Caption != nil {
+			m.caption = strconv.Itoa(i+1) + ". " + a.Caption(s)
+		}
+		m.tintCells, m.tint, m.step, m.weight = examined(g.Layout(), s), examineTint, s, hard
+		shown := i%stride == 0 || hard > 1 && stride <= maxStride
+		if shown && (!brief || hard > 1) && !yield(m) {
 			return
 		}
 		g.Apply(s)
-		if i%stride == 0 && !yield(animationFrame{g, m.noteCells, changed(s), tintOf(s.Technique)}) {
+		m.tintCells, m.tint, m.step, m.weight = changed(s), tintOf(s.Technique), nil, max(1, hard/2)
+		if shown && !yield(m) {
 			return
 		}
 	}
-	yield(animationFrame{grid: g, noteCells: m.noteCells})
+	m.tintCells, m.weight = solver.CellSet{}, 1
+	yield(m)
 }
 
-// pace returns how to keep to MaxFrames: whether to show only what steps change, and of
-// how many steps one.
+// weightOf says how much longer than a single a step is seen.
+func weightOf(s *solver.Step) float64 {
+	switch {
+	case len(s.Branches) > 0 || s.Trial != nil:
+		return 16
+	case len(s.Fins)+len(s.Sets) > 0:
+		return 10
+	case len(s.Places) == 0:
+		return 5
+	}
+	return 1
+}
+
+// maxStride is up to which one hard steps are all shown.
+const maxStride = 4
+
+// pace returns how to keep to MaxFrames: whether to show of easy steps only what they
+// change, and of how many steps one.
 func (a *Animation) pace() (brief bool, stride int) {
 	frames := 2 + a.Grid.Empty().Len() + 2*len(a.Steps)
 	if a.MaxFrames == 0 || frames <= a.MaxFrames {

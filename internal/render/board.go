@@ -132,13 +132,17 @@ func drawScene(b Board, t Theme) *scene {
 
 // drawFrame draws a frame of an animation.
 func drawFrame(m animationFrame, t Theme) *scene {
-	p := newPainter(&Board{Grid: m.grid, Candidates: true}, &t)
-	p.noteCells, p.tintCells = m.noteCells, m.tintCells
+	p := newPainter(&Board{Grid: m.grid, Candidates: true, Step: m.step, Title: m.caption}, &t)
+	p.noteCells, p.tintCells, p.moving = m.noteCells, m.tintCells, true
 	p.background()
 	for c := range m.tintCells.All() {
 		p.add(p.cellBox(c).filled(m.tint))
 	}
 	p.lines()
+	if len(p.roles.sets) > 0 {
+		p.frames()
+	}
+	p.chains()
 	p.labels()
 	for cell := range p.layout.CellCount() {
 		p.content(cell)
@@ -158,6 +162,7 @@ type painter struct {
 	roles     roles
 	noteCells solver.CellSet // cells whose candidates may be drawn
 	tintCells solver.CellSet // cells on which everything is drawn in tintInk
+	moving    bool           // in an animation candidates keep their places and colours
 	slots     map[int]slots  // where the candidates of a cell stand, once that is known
 	shapes    []shape
 	obstacles *obstacles // of what links had better not cover; nil before there are any

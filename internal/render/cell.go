@@ -132,7 +132,7 @@ func (p *painter) note(role string, b box, digit int) {
 	}
 	switch role {
 	case "":
-		if p.board.Step != nil && !p.board.UnitsOnly {
+		if p.board.Step != nil && !p.board.UnitsOnly && !p.moving {
 			ink = p.theme.Faded
 		}
 	case roleRemoved:

@@ -10,29 +10,49 @@ import (
 	"image/gif"
 )
 
-// GIF draws the animation, which repeats without end. Its error is the
-// context's, or says why a frame cannot be drawn.
+// maxGIF is how large an animation may be: what phones still load.
+const maxGIF = 2_000_000
+
+// GIF draws the animation, which repeats without end, in at most maxGIF bytes: with fewer
+// frames if need be. Its error is the context's, or says why a frame cannot be drawn.
 func GIF(ctx context.Context, a Animation) ([]byte, error) {
 	a.Width = cmp.Or(a.Width, 480)
 	a.MaxLength = cmp.Or(a.MaxLength, maxLength)
+	return a.within(ctx, maxGIF)
+}
+
+// within encodes the animation with as many frames as fit into so many bytes.
+func (a *Animation) within(ctx context.Context, most int) ([]byte, error) {
+	for {
+		data, frames, err := a.encode(ctx)
+		if err != nil || len(data) <= most || frames < 8 {
+			return data, err
+		}
+		a.MaxFrames = frames * 2 / 3
+	}
+}
+
+func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err error) {
 	film := &gifEncoder{palette: newPalette(a.Theme)}
+	var weights []float64
 	for m := range a.frames {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		s := drawFrame(m, a.Theme)
 		img, err := paint(s, float64(a.Width)/s.width)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		film.add(img)
+		weights = append(weights, m.weight)
 	}
-	film.Delay = delays(len(film.Image), a.MaxLength)
+	film.Delay = delays(weights, a.MaxLength)
 	var w bytes.Buffer
 	if err := gif.EncodeAll(&w, &film.GIF); err != nil {
-		return nil, fmt.Errorf("render: gif: %w", err)
+		return nil, 0, fmt.Errorf("render: gif: %w", err)
 	}
-	return w.Bytes(), nil
+	return w.Bytes(), len(weights), nil
 }
 
 // gifEncoder collects frames, of each only what differs from the one before.
@@ -50,7 +70,9 @@ func (f *gifEncoder) add(img *image.RGBA) {
 	frame := image.NewPaletted(area, f.palette.colors)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			frame.SetColorIndex(x, y, f.palette.index(img.RGBAAt(x, y)))
+			if c := img.RGBAAt(x, y); f.last == nil || c != f.last.RGBAAt(x, y) {
+				frame.SetColorIndex(x, y, f.palette.index(c))
+			} // or it is unchanged: the first colour lets it shine through
 		}
 	}
 	f.Image = append(f.Image, frame)
@@ -91,7 +113,12 @@ type palette struct {
 // newPalette holds a theme's colours and, in a few steps, the blends at the
 // edges of what is drawn on what.
 func newPalette(t Theme) *palette {
-	p := &palette{known: map[color.RGBA]uint8{}}
+	p := &palette{known: map[color.RGBA]uint8{}, colors: color.Palette{color.RGBA{}}}
+	for _, c := range []color.RGBA{t.Group, t.Rests.Fill, t.Rests.Ink, t.Fin.Fill, t.Fin.Ink, t.Tried.Fill, t.Tried.Edge, t.Tried.Ink,
+		t.Off.Fill, t.Off.Edge, t.Removed.Fill, t.Removed.Edge, t.Removed.Ink, t.Placed.Fill, t.Placed.Edge, t.Placed.Ink,
+		t.Links[0], t.Links[1], t.Links[2], t.Sets[0].Edge, t.Sets[1].Edge, t.Sets[2].Edge, t.Sets[3].Edge} {
+		p.add(c)
+	}
 	grounds := []color.RGBA{t.Board, t.GivenCell, firstTint, examineTint, otherTint}
 	for _, t := range tints {
 		grounds = append(grounds, t.tint)
@@ -112,7 +139,7 @@ func newPalette(t Theme) *palette {
 
 // blend adds two colours and some between them, as far as there is room.
 func (p *palette) blend(ink, ground color.RGBA) {
-	const steps = 6
+	const steps = 5
 	for i := range steps + 1 {
 		mix := func(a, b uint8) uint8 { return uint8((int(a)*i + int(b)*(steps-i)) / steps) }
 		p.add(color.RGBA{mix(ink.R, ground.R), mix(ink.G, ground.G), mix(ink.B, ground.B), 0xFF})
@@ -130,7 +157,7 @@ func (p *palette) index(c color.RGBA) uint8 {
 	if i, ok := p.known[c]; ok {
 		return i
 	}
-	i := uint8(p.colors.Index(c))
+	i := uint8(1 + p.colors[1:].Index(c)) // all but the first, which is none
 	p.known[c] = i
 	return i
 }

@@ -33,7 +33,7 @@ func (p *painter) slotsOf(cell int) slots {
 		return s
 	}
 	var s slots
-	count, step := p.layout.Size(), p.board.Step != nil && !p.board.UnitsOnly
+	count, step := p.layout.Size(), p.board.Step != nil && !p.board.UnitsOnly && !p.moving
 	if step && count > 9 {
 		s.only = p.drawnIn(cell)
 		count = cmp.Or(s.only.Len(), count)

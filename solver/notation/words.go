@@ -6,6 +6,8 @@ import "strings"
 // parted by blanks, in lower case. A new language is one more of them.
 type words struct {
 	row, column string // before the number of one
+	block       string // likewise, of a box or a region
+	where       string // asks for the places of a digit
 	joins       string // between a cell and its digit
 	nouns       string // before a cell or a digit
 	negations   string
@@ -18,7 +20,7 @@ type words struct {
 func languages() []words {
 	return []words{
 		{
-			row: "row r", column: "column col c",
+			row: "row r", column: "column col c", block: "box block region", where: "where",
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible ruled out excluded",
 			nouns:     "a an the cell square digit number value candidate",
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
@@ -29,7 +31,7 @@ func languages() []words {
 			diagonals: "diagonal diagonals x-sudoku sudoku-x", windows: "windows window windoku",
 		},
 		{
-			row: "ligne lig l", column: "colonne col c",
+			row: "ligne lig l", column: "colonne col c", block: "bloc boîte boite région", where: "où ou",
 			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit possible il elle y",
 			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
 			negations: "pas non jamais ne n'est n'y impossible faux exclu",

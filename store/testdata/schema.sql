@@ -135,7 +135,7 @@ CREATE TABLE players (
     name    TEXT    NOT NULL,
     home    TEXT    NOT NULL, -- the guild they last played in, or ""
     seen_at INTEGER NOT NULL
-, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '') STRICT;
+, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '', words INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1))) STRICT;
 
 CREATE TABLE podiums (
     post_id   INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,

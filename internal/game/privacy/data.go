@@ -42,6 +42,7 @@ type Player struct {
 
 	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
 	PencilMarks  bool `json:"pencil_marks,omitempty"`  // boards show candidates
+	Words        bool `json:"words,omitempty"`         // boards are told in words
 
 	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
 	Alias     string `json:"alias,omitempty"`           // the name there

@@ -1,0 +1,50 @@
+package bot
+
+import (
+	"context"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/notation"
+)
+
+func look() command {
+	return command{
+		Definition: Definition{Name: "look", Example: map[string]string{"at": "row 3"}, Options: []Option{{Name: "at"}}},
+		run:        runLook,
+	}
+}
+
+// runLook tells a part of the player's own board in a line: a row, a column, a box, a cell, or
+// where a digit can go. Without a part it tells the whole board.
+func runLook(ctx context.Context, c *call) Reply {
+	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case c.Option("at") == "":
+		return Reply{Message: Message{Text: c.phrase.RowsInWords(w.Progress)}}
+	}
+	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"))
+	switch {
+	case !ok:
+		return c.say("bot.look.unknown", map[string]any{"Size": w.Grid.Layout().Size()})
+	case at.Unit == nil:
+		return Reply{Message: Message{Text: c.phrase.CellWords(w.Progress, at.Cell)}}
+	case at.Digit != 0:
+		return Reply{Message: Message{Text: c.phrase.PlacesWords(w.Progress, at.Unit, at.Digit)}}
+	}
+	return Reply{Message: Message{Text: c.phrase.UnitWords(w.Progress, at.Unit)}}
+}
+
+// inWords tells the boards of a message in words, where the player wants no pictures.
+func (c *call) inWords(m Message) Message {
+	for _, p := range m.Pictures {
+		if p.Board.Grid == nil {
+			m.Text = paragraphs(m.Text, p.Alt)
+			continue
+		}
+		m.Text = paragraphs(m.Text, c.phrase.RowsInWords(p.Board.Grid))
+	}
+	m.Pictures = nil
+	return m
+}
