@@ -135,6 +135,9 @@ func (c *call) showsFiles() bool { return c.Place != PlaceConsole }
 // maxFrames keeps the picture of a solution small enough to be sent.
 const maxFrames = 400
 
+// caption names a step of an animation.
+func (c *call) caption(s *solver.Step) string { return upper(c.phrase.Technique(s.Technique)) }
+
 // way shows how the human path leads to the solution.
 func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
 	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
@@ -142,7 +145,7 @@ func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, 
 		if err != nil || !c.showsFiles() {
 			return drawing{steps: len(steps)}, err
 		}
-		data, err := render.GIF(ctx, render.Animation{Grid: a.Puzzle.Grid, Steps: steps, Theme: render.Dark, MaxFrames: maxFrames, Caption: func(s *solver.Step) string { return upper(c.phrase.Technique(s.Technique)) }})
+		data, err := render.GIF(ctx, render.Animation{Grid: a.Puzzle.Grid, Steps: steps, Theme: render.Dark, MaxFrames: maxFrames, Caption: c.caption})
 		return drawing{steps: len(steps), data: data}, err
 	})
 	if err != nil {

@@ -346,9 +346,9 @@ func (c *call) pathPicture(ctx context.Context, w *game.Work, q *pathQuestion, t
 	if whole {
 		frames = maxFrames
 	}
-	key := fmt.Sprint("path ", format.LineWithRestrictions(w.Grid), w.Grid.Layout().Shape(), told.ladder, c.noUniqueness, from, to)
+	key := fmt.Sprint("path ", format.LineWithRestrictions(w.Grid), w.Grid.Layout().Shape(), told.ladder, c.noUniqueness, from, to, c.phrase.Locale())
 	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
-		d.data, err = render.GIF(ctx, render.Animation{Grid: before, Steps: slices.Clone(told.steps[from:to]), Theme: render.Dark, MaxFrames: frames})
+		d.data, err = render.GIF(ctx, render.Animation{Grid: before, Steps: slices.Clone(told.steps[from:to]), Theme: render.Dark, MaxFrames: frames, Caption: c.caption})
 		return d, err
 	})
 	p.GIF = d.data
