@@ -32,10 +32,11 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	sum := sha256.Sum256(style)
 	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
 	templates, err := template.New("").Funcs(template.FuncMap{
-		"text":    func(key string) string { return p.Text("web.page."+key, nil) },
-		"slash":   func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"desk":    func(key string) string { return p.Text("web.desk."+key, nil) },
-		"ladders": ladderNames,
+		"text":      func(key string) string { return p.Text("web.page."+key, nil) },
+		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"desk":      func(key string) string { return p.Text("web.desk."+key, nil) },
+		"ladders":   ladderNames,
+		"technique": func(key string) string { return p.Text("web.techniques."+key, nil) },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
 		},

@@ -24,6 +24,7 @@ func (s *Server) routes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},
 		{http.MethodGet, "/hints", s.desk},
+		{http.MethodGet, "/techniques", s.techniquesPage},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},
 		{http.MethodGet, "/ranking", s.ranking},
