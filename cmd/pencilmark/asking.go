@@ -22,7 +22,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 		if err != nil {
 			return nil, err
 		}
-		return &advised{paragraphs: c.printer().StepsAdvice(all, nil), data: answerjson.NewSteps(c.printer(), at, all), failed: all.Any()}, nil
+		return &advised{paragraphs: c.words.StepsAdvice(all, nil), data: answerjson.NewSteps(c.words, at, all), failed: all.Any()}, nil
 	}
 	about, err := c.topic(p.Progress.Layout())
 	if err != nil {
@@ -32,7 +32,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	if err != nil {
 		return nil, err
 	}
-	a := &advised{paragraphs: c.printer().HintAdvice(h, c.Level), data: answerjson.NewHint(c.printer(), at, h, c.Level)}
+	a := &advised{paragraphs: c.words.HintAdvice(h, c.Level), data: answerjson.NewHint(c.words, at, h, c.Level)}
 	a.failed = !h.Found && (h.Any() || !h.Before.Solved())
 	if h.Found {
 		a.board = boardWithMistakes(h.Before, &h.Step, c.Level)
@@ -61,7 +61,7 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	if err != nil {
 		return nil, err
 	}
-	a := &advised{paragraphs: c.printer().WhyAdvice(r, nil), data: answerjson.NewWhy(c.printer(), at, r)}
+	a := &advised{paragraphs: c.words.WhyAdvice(r, nil), data: answerjson.NewWhy(c.words, at, r)}
 	switch r.Kind {
 	case coach.ReasonArgument:
 		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)

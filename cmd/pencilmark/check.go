@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/answerjson"
-	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
@@ -44,7 +43,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	case err != nil:
 		return explainUnsolvable(err)
 	}
-	check, printer := p.Check(), phrase.New(phrase.DefaultLocale)
+	check, printer := p.Check(), m.printerFor(c.Format)
 	if c.Format == "json" {
 		err = m.printJSON(answerjson.NewCheck(printer, p.Progress, check))
 	} else {

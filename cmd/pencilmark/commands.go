@@ -25,5 +25,6 @@ type commands struct {
 	Healthcheck healthcheckCmd `cmd:"" help:"Ask the server on this machine whether it is ready."`
 	Version     versionCmd     `cmd:"" help:"Print which Pencilmark this is."`
 
+	Lang       string      `name:"lang" enum:",${languages}" default:"" placeholder:"LANG" help:"The language of explanations, boards and ratings, ${languages}; by default that of LC_ALL, LC_MESSAGES or LANG. Flags, errors, JSON and TSV stay English."`
 	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
 }

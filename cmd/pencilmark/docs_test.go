@@ -26,7 +26,7 @@ func TestReadmeListsTheCommands(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `pencilmark (\\w+)` \\|").FindAllStringSubmatch(readDoc(t, "README.md"), -1) {
 		documented = append(documented, row[1])
 	}
-	parser, err := kong.New(&commands{}, kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", ")})
+	parser, err := kong.New(&commands{}, kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", "), "languages": "en"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,8 @@ type hintCmd struct {
 	coordinatesFlag
 	ladderFlag
 	puzzleArgs
+
+	words *phrase.Printer
 }
 
 // Run answers about each position.
@@ -39,6 +41,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if c.Skip < 0 {
 		return unusable("--skip: expected a number of steps, from 0")
 	}
+	c.words = c.printer(m, c.Format)
 	ladder, err := c.ladder()
 	if err != nil {
 		return err
@@ -103,7 +106,7 @@ func (c *hintCmd) print(m *Main, a *advised) error {
 		err = m.printJSON(a.data)
 	case isTerminal(m.Stdout):
 		if a.board.Grid != nil {
-			a.board.LetterRows = c.printer().Coordinates() == phrase.LetterRow
+			a.board.LetterRows = c.words.Coordinates() == phrase.LetterRow
 			m.draw(a.board)
 		}
 		text = console.Wrap(text, terminalWidth(m.Stdout))

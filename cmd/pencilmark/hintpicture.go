@@ -20,9 +20,9 @@ func (c *hintCmd) writePictures(a *advised) error {
 	b := a.board
 	if b.Step != nil && !b.UnitsOnly {
 		b = render.TeachingBoard(b.Grid, b.Step)
-		b.NoteCells, b.Title = a.board.NoteCells, c.printer().Technique(b.Step.Technique)
+		b.NoteCells, b.Title = a.board.NoteCells, c.words.Technique(b.Step.Technique)
 	}
-	b.RoleNames, b.LetterRows = c.printer().LegendText, c.printer().Coordinates() == phrase.LetterRow
+	b.RoleNames, b.LetterRows = c.words.LegendText, c.words.Coordinates() == phrase.LetterRow
 	if c.SVG != "" {
 		if err := os.WriteFile(c.SVG, render.SVG(b, render.Light), 0o644); err != nil {
 			return fmt.Errorf("--svg: %w", err)

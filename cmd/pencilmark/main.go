@@ -22,6 +22,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"pencilmark/internal/clock"
+	"pencilmark/internal/phrase"
 )
 
 // Exit codes. A command that was interrupted ends with 130, as shells expect.
@@ -55,6 +56,8 @@ type Main struct {
 	Now     func() time.Time // nil is time.Now
 	Clock   clock.Clock      // what the bot on Discord waits by; nil is the machine's, showing Now
 	Rand    *rand.Rand       // nil seeds itself
+
+	lang string // what --lang says
 }
 
 func (m *Main) now() time.Time {
@@ -106,7 +109,8 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 			code = int(asked)
 		}
 	}()
-	parser, err := kong.New(&commands{},
+	var grammar commands
+	parser, err := kong.New(&grammar,
 		kong.Name("pencilmark"),
 		kong.Description("Sudoku by logic: hints, explanations, ratings, and a daily puzzle on Discord or in this terminal."),
 		kong.Writers(m.Stdout, m.Stderr),
@@ -114,7 +118,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(m),
-		kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", ")},
+		kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", "), "languages": strings.Join(phrase.Locales(), ",")},
 	)
 	if err != nil {
 		panic(err) // the grammar is fixed
@@ -127,6 +131,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 		fmt.Fprintf(m.Stderr, "pencilmark: %v (pencilmark --help shows how)\n", err)
 		return nil, exitUnusable, true
 	}
+	m.lang = grammar.Lang
 	return func() error { return parsed.Run() }, 0, false
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -67,7 +66,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	if c.Format == "json" {
 		return pathJSON(ctx, m, ladder, grid)
 	}
-	p := &stepPrinter{out: m.Stdout, printer: phrase.New(phrase.DefaultLocale), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
+	p := &stepPrinter{out: m.Stdout, printer: m.printer(), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
 	if c.Tables {
 		if ladder, err = textbook.PhasesLadderCounting(p.printTable).Narrow(c.Without, c.Only); err != nil {
 			return err

@@ -76,7 +76,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 		err = failed(exitFailed)
 	}
 	if c.Summary {
-		sum.print(m.Stdout)
+		sum.print(m.Stdout, m.printer())
 	}
 	return err
 }
@@ -134,7 +134,7 @@ func (r *rated) print(m *Main, form string, withPoints bool) {
 	case "tsv":
 		r.tsv(m.Stdout)
 	default:
-		r.text(m.Stdout, withPoints)
+		r.text(m, withPoints)
 	}
 }
 
@@ -156,23 +156,20 @@ func (r *rated) reason() string {
 	return r.report.Reason
 }
 
-func (r *rated) text(out io.Writer, withPoints bool) {
-	line := format.LineWithRestrictions(r.grid)
-	switch r.report.Solutions {
-	case 0:
-		fmt.Fprintf(out, "%s  %s\n", line, r.reason())
-		return
-	case 1:
-	default:
-		fmt.Fprintf(out, "%s  several solutions\n", line)
-		return
+func (r *rated) text(m *Main, withPoints bool) {
+	line, p := format.LineWithRestrictions(r.grid), m.printer()
+	facts := []string{line, p.RatedSolutions(&r.report)}
+	if r.report.Solutions == 1 {
+		lines := p.Rating(&r.report, withPoints, nil)
+		lines[0] = strings.ToLower(p.Tier(r.report.Tier.String()))
+		facts = append(facts, lines...)
+		if r.report.Reason != "" {
+			facts = append(facts, p.Unrated(&r.report))
+		}
+	} else if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
+		facts = append(facts, p.Conflict(r.grid.Layout(), conflicts[0]))
 	}
-	lines := phrase.New(phrase.DefaultLocale).Rating(&r.report, withPoints, nil)
-	lines[0] = r.report.Tier.String()
-	if reason := r.reason(); reason != "" {
-		lines = append(lines, "no ER: "+reason)
-	}
-	fmt.Fprintf(out, "%s  1 solution  %s\n", line, strings.Join(lines, "  "))
+	fmt.Fprintln(m.Stdout, strings.Join(facts, "  "))
 }
 
 func (r *rated) tsv(out io.Writer) {

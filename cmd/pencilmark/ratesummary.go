@@ -34,7 +34,7 @@ func (s *ratingSummary) add(r *rated) {
 
 // print writes the tiers from the easiest on, a bar for each whole ER, and the techniques
 // from the commonest on.
-func (s *ratingSummary) print(out io.Writer) {
+func (s *ratingSummary) print(out io.Writer, printer *phrase.Printer) {
 	fmt.Fprintf(out, "puzzles %d\nwith one solution %d\n", s.puzzles, s.unique)
 	if s.unique == 0 {
 		return
@@ -52,7 +52,6 @@ func (s *ratingSummary) print(out io.Writer) {
 		fmt.Fprintf(out, "  %2d.0-%d.9 %7d %s\n", er, er, n, strings.Repeat("#", max(1, 40*n/most)))
 	}
 	fmt.Fprintln(out, "\nhardest step")
-	printer := phrase.New(phrase.DefaultLocale)
 	names := slices.SortedFunc(maps.Keys(s.hardest), func(a, b string) int { return cmp.Or(s.hardest[b]-s.hardest[a], cmp.Compare(a, b)) })
 	for _, name := range names {
 		fmt.Fprintf(out, "  %6d %5.1f%% %s\n", s.hardest[name], s.share(s.hardest[name]), printer.Technique(name))

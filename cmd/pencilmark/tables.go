@@ -11,9 +11,9 @@ import (
 // printGivens prints which givens force cells when they are applied one by one.
 func (p *stepPrinter) printGivens(grid *solver.Grid) {
 	for i, given := range textbook.ApplyGivens(grid) {
-		if links := forcedText(p.layout, given.Forces); links != "" {
+		if links := p.forcedText(given.Forces); links != "" {
 			placed := candidateNames(p.layout, []solver.Candidate{given.Placement}, " = ")[0]
-			fmt.Fprintf(p.out, "given %d, %s, forces %s\n", i+1, placed, links)
+			fmt.Fprintln(p.out, p.printer.Text("walk.given", map[string]any{"N": i + 1, "Given": placed, "Forced": links}))
 		}
 	}
 }

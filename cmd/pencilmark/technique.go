@@ -21,7 +21,7 @@ type techniqueCmd struct {
 
 // Run explains a technique with a board that shows it, at every level of a hint.
 func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
-	typed, p := strings.Join(c.Name, " "), c.printer()
+	typed, p := strings.Join(c.Name, " "), c.printer(m, c.Format)
 	if typed == "list" {
 		return c.list(m, p)
 	}
@@ -91,6 +91,6 @@ type coordinatesFlag struct {
 }
 
 // printer writes with the chosen names.
-func (f *coordinatesFlag) printer() *phrase.Printer {
-	return phrase.New(phrase.DefaultLocale).InFull().WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
+func (f *coordinatesFlag) printer(m *Main, format string) *phrase.Printer {
+	return m.printerFor(format).InFull().WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
 }

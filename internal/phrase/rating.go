@@ -69,3 +69,14 @@ func (p *Printer) points(r *rating.Report) (lines []string) {
 	}
 	return lines
 }
+
+// RatedSolutions says how many solutions a rating found.
+func (p *Printer) RatedSolutions(r *rating.Report) string {
+	return p.Text("rating.solutions."+[...]string{"none", "unique", "several"}[min(r.Solutions, 2)], nil)
+}
+
+// Unrated says why a puzzle with one solution has no figures on the reference scale.
+func (p *Printer) Unrated(r *rating.Report) string {
+	reason, _, _ := strings.Cut(r.Reason, ":")
+	return p.Text("rating.unrated."+strings.ReplaceAll(reason, " ", "-"), nil)
+}
