@@ -91,21 +91,52 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// FirstStepOn returns the first of Steps on a topic; of the zero topic, the next step. ok
-// is false if there is none. The error is the context's.
+// reaches reports whether a step places one of the digits where a cell of the topic sees
+// it, and so takes it from that cell.
+func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
+	return slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {
+		seen := g.Layout().Peers(p.Cell).And(t.Cells).And(g.CellsAllowing(p.Digit))
+		return !seen.IsEmpty() && (t.Digits == 0 || t.Digits.Has(p.Digit))
+	})
+}
+
+// FirstStepOn returns the first of Steps on a topic; of the zero topic, the next step. What
+// a person sees first comes first: behind what places a digit in a cell of the topic what
+// places one that it sees, and only then what takes more. ok is false if there is none. The
+// error is the context's.
 func (l *Ladder) FirstStepOn(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
 	if about == (Topic{}) {
 		return l.Next(ctx, g)
 	}
-	err = l.Steps(ctx, g, func(found solver.Step) bool {
-		if !about.covers(&found) {
-			return true
-		}
+	take := func(found solver.Step) bool {
 		step, ok = found, about.Skip <= 0
 		about.Skip--
 		return !ok
+	}
+	var seen []solver.Step
+	err = l.Steps(ctx, g, func(found solver.Step) bool {
+		if len(found.Places) == 0 {
+			if !takeAll(seen, take) {
+				return false
+			}
+			seen = nil
+		}
+		switch {
+		case about.covers(&found):
+			return take(found)
+		case about.reaches(g, &found):
+			seen = append(seen, found)
+		}
+		return true
 	})
+	if !ok && err == nil {
+		takeAll(seen, take)
+	}
 	return step, ok, err
+}
+
+func takeAll(steps []solver.Step, take func(solver.Step) bool) bool {
+	return !slices.ContainsFunc(steps, func(s solver.Step) bool { return !take(s) })
 }
 
 // SimilarSingles returns up to so many further singles that are found in g as one was. The
