@@ -316,7 +316,9 @@ func compact(t *testing.T, text []byte) string {
 	if err := json.Compact(&b, text); err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
-	return b.String()
+	var escaped bytes.Buffer // as the API's encoder writes > in a formal line
+	json.HTMLEscape(&escaped, b.Bytes())
+	return escaped.String()
 }
 
 // sentences asks the command line for the sentences, and data for the data.
