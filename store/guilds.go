@@ -173,6 +173,7 @@ func (t *tx) DropGuild(id string) error {
 		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
 		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
+		t.exec("DELETE FROM worldwide_streaks WHERE player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
 		t.exec("UPDATE players SET worldwide_guild = '' WHERE worldwide_guild = $1", id),
 		t.exec("DELETE FROM totals WHERE guild_id = $1", id),
 		t.exec("DELETE FROM streaks WHERE guild_id = $1", id),

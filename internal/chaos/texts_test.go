@@ -15,7 +15,7 @@ const (
 	textSaved         = "Saved."
 	textRepeated      = "not judged"
 	textSolved        = "Solved!"
-	textSolution      = "The solution."
+	textSolution      = "The only solution."
 	textSubmitted     = "in the queue"
 	textApproved      = "**: for practice here."
 	textRejected      = "**: rejected"

@@ -46,8 +46,11 @@ func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	settings := gametest.Settings("12:00", "UTC")
+	settings.Worldwide, settings.Reveal = true, game.RevealOnStart
+	w.AddGuild("g", settings)
 	w.SolveAs(gametest.In("g", "ann"), 9*time.Minute)
+	gametest.Must(t, w.Boards.TakePart(t.Context(), zoe("take part")))
 	w.SolveAs(zoe("first"), 5*time.Minute)
 	w.SolveAs(gametest.In("g", "bob"), 7*time.Minute)
 	w.Clock.Add(24 * time.Hour)
@@ -72,7 +75,7 @@ func busy(t *testing.T) *world {
 	w.vote()
 	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20", false)
 	gametest.Must(t, err)
-	_, err = w.Daily.Setup(ctx, zoe("setup"), gametest.Settings("12:00", "UTC"))
+	_, err = w.Daily.Setup(ctx, zoe("setup"), settings)
 	gametest.Must(t, err)
 	gametest.Must(t, daily.NewReminderJob(w.Daily, silent{}).Tick(ctx))
 	w.judged()
@@ -326,7 +329,7 @@ func TestExport(t *testing.T) {
 		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
-	for _, computed := range []string{"results", "totals", "seasons", "streaks"} { // from the events
+	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events
 		delete(want, computed)
 	}
 	if diff := cmp.Diff(want, counts); diff != "" {
