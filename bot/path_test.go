@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,9 +18,7 @@ func TestPagesOfAPath(t *testing.T) {
 		w, told := bottest.New(t, true), 0
 		for page, pages := 1, 1; page <= pages; page++ {
 			q := bot.Request{Command: "path", Place: bot.PlaceDM, User: bot.User{ID: "eve", Name: "Eve"}, Options: map[string]string{"grid": nightmare, "page": strconv.Itoa(page)}}
-			for name, value := range options {
-				q.Options[name] = value
-			}
+			maps.Copy(q.Options, options)
 			m := w.Router.Handle(t.Context(), &q).Message
 			checkMessage(t, &m)
 			note := strings.Fields(m.Note)
