@@ -50,7 +50,7 @@ func (b *manager) run(ctx context.Context) {
 
 // doAnything does one of the things that managers do.
 func (b *manager) doAnything() {
-	[]func(){b.changeRandomSetting, b.review, b.judge}[b.rand.IntN(3)]()
+	[]func(){b.changeRandomSetting, b.review, b.judge, b.judge}[b.rand.IntN(4)]()
 }
 
 // act does one thing after a rest, and before it puts right what was harmed.
