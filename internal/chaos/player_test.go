@@ -266,17 +266,21 @@ func (p *player) checkEnded(reply discordtest.Message) {
 	}
 }
 
-// giveUp ends the attempt, past the question whether that is meant, which a daily that has
-// closed meanwhile does not ask.
+// giveUp ends the attempt, past the question whether that is meant. A daily that has closed
+// meanwhile shows its solution without one, and so does an attempt that had ended: that it
+// does is no word that this press was recorded.
 func (p *player) giveUp() {
 	confirm := p.request(UserRequest{Kind: AttemptGivenUp})
 	reply, ok := p.press("solve")
-	if label, _, asked := control(reply, "confirm"); ok && asked {
+	label, _, asked := control(reply, "confirm")
+	if ok && asked {
 		reply, ok = p.guild.community.waitAnswer(p.member.Press(reply, label))
 	}
 	switch {
 	case ok && strings.Contains(reply.Text(), textSolution):
-		confirm()
+		if asked {
+			confirm()
+		}
 		p.endAttempt()
 	case ok:
 		p.checkEnded(reply)
