@@ -25,8 +25,9 @@ type ScannedPuzzle struct {
 // An item that is no puzzle comes with an *Error that names its place in the
 // file, and scanning goes on behind it; any other error is r's, and the last.
 //
-// A file whose first hundred items are no puzzles has none. A line that is not text at all is the last item: a file that is not text
-// would otherwise give an error for each of its lines.
+// A file whose first hundred items are no puzzles has none, nor has one whose first
+// 256 KiB hold none. A line that is not text at all is the last item: a file that is
+// not text would otherwise give an error for each of its lines.
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
@@ -65,6 +66,7 @@ type scanner struct {
 	sdk     bool       // the list is the sections of an .sdk file
 	hashes  []numbered // rows of # alone, which are blanks if digits follow among #
 	bytes   int        // in block or list
+	passed  int        // bytes read
 	faults  int        // before the first puzzle
 	found   bool       // a puzzle
 	stopped bool
@@ -72,6 +74,9 @@ type scanner struct {
 
 // maxFaults is after how many items that are no puzzle a file is given up that has none.
 const maxFaults = 100
+
+// maxPassed is after how many bytes a file is given up that has no puzzle in them.
+const maxPassed = 256 << 10
 
 type numbered struct {
 	number int
@@ -87,6 +92,7 @@ func (s *scanner) run() {
 		case errors.Is(err, errLineTooLong):
 			s.release()
 			s.emit(ScannedPuzzle{Line: s.number}, s.fail(LineTooLong, ErrorValues{"Limit": MaxTextBytes}, "this line is longer than %d bytes; want a puzzle a line", MaxTextBytes))
+			s.stopped = s.stopped || s.passed > maxPassed && !s.found
 		case err != nil:
 			s.release()
 			if !errors.Is(err, io.EOF) {
@@ -100,7 +106,20 @@ func (s *scanner) run() {
 		default:
 			s.take(line)
 		}
+		if s.passed > maxPassed && !s.found {
+			s.release()
+			s.giveUp()
+		}
 	}
+}
+
+// giveUp ends the reading of a file without a puzzle.
+func (s *scanner) giveUp() {
+	if s.found || s.stopped {
+		return
+	}
+	s.stopped = true
+	s.yield(ScannedPuzzle{Line: s.number}, s.fail(NoPuzzles, ErrorValues{"Items": s.number}, "the first %d lines hold no puzzle; want a file with a puzzle a line or nine rows of nine", s.number))
 }
 
 // fail is an error about the line read last.
@@ -116,11 +135,13 @@ func (s *scanner) readLine() (string, error) {
 		return "", err
 	}
 	s.number++
+	s.passed += len(slice)
 	if !errors.Is(err, bufio.ErrBufferFull) {
 		return strings.TrimRight(string(slice), "\r\n"), nil
 	}
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = s.in.ReadSlice('\n')
+	for errors.Is(err, bufio.ErrBufferFull) && (s.found || s.passed <= maxPassed) {
+		slice, err = s.in.ReadSlice('\n')
+		s.passed += len(slice)
 	}
 	return "", errLineTooLong
 }
@@ -283,9 +304,7 @@ func (s *scanner) read(lines []numbered) {
 func (s *scanner) emit(item ScannedPuzzle, err error) {
 	if err != nil && !s.found {
 		if s.faults++; s.faults > maxFaults {
-			err = s.fail(NoPuzzles, ErrorValues{"Items": maxFaults}, "the first %d lines hold no puzzle; want a file with a puzzle a line or nine rows of nine", maxFaults)
-			s.yield(item, err)
-			s.stopped = true
+			s.giveUp()
 			return
 		}
 	}

@@ -144,6 +144,34 @@ func TestScanStreams(t *testing.T) {
 	}
 }
 
+// again repeats a text for ever and counts how often it was asked for.
+type again struct {
+	text  string
+	reads int
+}
+
+func (a *again) Read(p []byte) (int, error) {
+	a.reads++
+	return copy(p, strings.Repeat(a.text, 1+len(p)/len(a.text))), nil
+}
+
+// TestScanGivesUp: of what holds no puzzle, be it endless, a part is read and
+// at most a hundred faults told, the last of them that there is no puzzle.
+func TestScanGivesUp(t *testing.T) {
+	for _, text := range []string{"# a comment\n", "#########\n", "\n", "puzzle\n", "         \n", "+---+---+---+\n", "one two three\n\n", "1"} {
+		r := &again{text: text}
+		var last error
+		items := 0
+		for _, err := range format.Scan(r, format.Options{}) {
+			items, last = items+1, err
+		}
+		bad, ok := errors.AsType[*format.Error](last)
+		if !ok || bad.Kind != format.NoPuzzles && bad.Kind != format.LineTooLong || items > 101 || r.reads > 100 {
+			t.Errorf("%q: %d items from %d reads, the last %v", text, items, r.reads, last)
+		}
+	}
+}
+
 // TestScanReadsWhatIsWritten mixes the ways to write puzzles in one file.
 func TestScanReadsWhatIsWritten(t *testing.T) {
 	write := map[string]func(*solver.Grid) string{

@@ -64,18 +64,21 @@ func (s *scanner) isHashRow(line string) bool {
 	return strings.ContainsAny(line, "#") && strings.ContainsAny(line, "123456789") && (whole || sheet.isSize(width))
 }
 
+// maxHashes is how many rows of # alone are comments whatever follows.
+const maxHashes = 4
+
 // takeHashes keeps a row of # alone, which is a comment unless a row with digits among #
 // stands before it or follows, and gives back what it kept when one follows.
 func (s *scanner) takeHashes(line string) bool {
 	if strings.Trim(line, "#") == "" && s.sheetOf().isSize(len(line)) {
 		if len(s.block) > 0 && strings.Contains(s.block[0].text, "#") {
 			s.add(line)
-		} else {
+		} else if len(s.hashes) < maxHashes {
 			s.hashes = append(s.hashes, numbered{s.number, line})
 		}
 		return true
 	}
-	if kept := s.hashes; kept != nil && s.isHashRow(line) && len(kept) < 4 {
+	if kept := s.hashes; kept != nil && s.isHashRow(line) && len(kept) < maxHashes {
 		s.release()
 		s.block = kept
 	}
