@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -23,6 +24,7 @@ type drawing struct {
 // same time, and few are made at once. Where there is no more room, what nobody has asked
 // for the longest goes.
 type drawings struct {
+	within time.Duration // for one
 	making chan struct{}
 	group  singleflight.Group
 
@@ -35,13 +37,13 @@ type drawings struct {
 // Limits of what is made and kept.
 const (
 	drawnAtOnce   = 2
-	drawnWithin   = 40 * time.Second // for one
+	drawnWithin   = 40 * time.Second // for one, unless Options say otherwise
 	drawingsRoom  = 32 << 20         // bytes
 	drawingsCount = 256
 )
 
-func newDrawings() *drawings {
-	return &drawings{making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
+func newDrawings(within time.Duration) *drawings {
+	return &drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
 }
 
 // get returns what is kept under a key, or makes it: also for the others who wait for it
@@ -73,7 +75,7 @@ func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context
 
 // limited does work when it is its turn, within its time.
 func (d *drawings) limited(ctx context.Context, work func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, drawnWithin)
+	ctx, cancel := context.WithTimeout(ctx, d.within)
 	defer cancel()
 	select {
 	case d.making <- struct{}{}:

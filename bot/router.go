@@ -17,6 +17,8 @@ type Options struct {
 	About    ProgramInfo
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
+
+	DrawWithin time.Duration // for a picture or an animation that takes long; 0 is 40 s
 }
 
 // Router answers requests. It is safe for concurrent use.
@@ -53,7 +55,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
-		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(),
+		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(o.DrawWithin),
 	}
 	for _, a := range []action{share(), shareResult(), pencilMarks(), goOn()} {
 		r.actions[a.name] = a

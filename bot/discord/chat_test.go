@@ -119,8 +119,25 @@ func TestMessageAnsweredBeforeARestart(t *testing.T) {
 	}
 }
 
-// Bots, webhooks, Discord itself and empty messages get no answer, and neither do
-// events that are none.
+// Every direct message gets an answer, also one without a word in it.
+func TestDirectMessagesWithoutWords(t *testing.T) {
+	r, asked := talker(t, echo, withMentions)
+	person := map[string]any{"id": "5", "username": "eve"}
+	dm := r.ann.DM().ID
+	for _, event := range []map[string]any{
+		{"id": "15", "channel_id": dm, "content": "", "author": person},
+		{"id": "16", "channel_id": dm, "content": " <@" + r.AppID + "> ", "author": person},
+		{"id": "17", "channel_id": dm, "author": person, "embeds": []any{map[string]any{"title": "how hard"}}},
+	} {
+		event["type"] = 0
+		r.Dispatch("MESSAGE_CREATE", event)
+		if q := <-asked; q.Text != "" {
+			t.Errorf("message %s is taken for %q", event["id"], q.Text)
+		}
+	}
+}
+
+// Bots, webhooks and Discord itself get no answer, and neither do events that are none.
 func TestMessagesThatAreNotForTheBot(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
 	person := map[string]any{"id": "5", "username": "eve"}
@@ -130,9 +147,6 @@ func TestMessagesThatAreNotForTheBot(t *testing.T) {
 		{"id": "12", "channel_id": dm, "content": "hint", "author": map[string]any{"id": r.AppID, "username": "me"}},
 		{"id": "13", "channel_id": dm, "content": "hint", "author": person, "webhook_id": "9"},
 		{"id": "14", "channel_id": dm, "content": "hint", "author": person, "type": 7},
-		{"id": "15", "channel_id": dm, "content": "", "author": person},
-		{"id": "16", "channel_id": dm, "content": " <@" + r.AppID + "> ", "author": person},
-		{"id": "17", "channel_id": dm, "author": person, "embeds": []any{map[string]any{"title": "how hard"}}},
 		{"id": "", "channel_id": dm, "content": "hint", "author": person},
 		{"id": "18", "content": "hint", "author": person},
 		{"id": "19", "channel_id": dm, "content": "hint"},

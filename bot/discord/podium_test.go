@@ -46,7 +46,7 @@ func (l *league) serve(p daily.Poster) {
 	if l.router == nil {
 		l.router = &replaceable{}
 	}
-	l.router.Router = bot.New(bot.Options{Game: l.world.Services, Now: l.Clock.Now, Log: l.client.log})
+	l.router.Router = bot.New(bot.Options{Game: l.world.Services, Now: l.Clock.Now, Log: l.client.log, DrawWithin: time.Hour})
 	l.sched = daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
 }
 

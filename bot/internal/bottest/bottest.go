@@ -80,7 +80,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 		c(&options)
 	}
 	w.Game = services.New(options)
-	w.Router = bot.New(bot.Options{
+	w.Router = bot.New(bot.Options{DrawWithin: time.Hour,
 		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
 	})
