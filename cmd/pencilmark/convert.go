@@ -21,15 +21,25 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("--to: %w; there are %s", err, strings.Join(formatNames(), ", "))
 	}
 	first := true
+	head, foot := f.Around()
+	defer func() {
+		if !first {
+			fmt.Fprint(m.Stdout, foot)
+		}
+	}()
 	return c.each(ctx, m, func(g *solver.Grid) error {
 		text, err := f.Write(ctx, g)
 		if err != nil {
 			return err
 		}
-		if strings.HasSuffix(text, "\n") && !first {
+		switch {
+		case first:
+			fmt.Fprint(m.Stdout, head)
+		case strings.HasSuffix(text, "\n") && head == "":
 			fmt.Fprintln(m.Stdout)
 		}
 		first = false
+		text = strings.TrimSuffix(strings.TrimPrefix(text, head), foot)
 		_, err = fmt.Fprintln(m.Stdout, strings.TrimSuffix(text, "\n"))
 		return err
 	})

@@ -18,6 +18,8 @@ type Format struct {
 	holds     func(solver.Shape) bool               // which sudokus can be written so; nil: all
 	solved    bool                                  // the solution is written too
 	telling   bool                                  // the shape can be read back from it
+	head      string                                // before the puzzles of a file
+	foot      string                                // behind them
 }
 
 // Label is what a format is called.
@@ -65,6 +67,10 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	}
 	return f.write(g, solution), nil
 }
+
+// Around returns what stands before and behind the puzzles of a file, which Write writes
+// around each; nothing if they follow one another.
+func (f Format) Around() (head, foot string) { return f.head, f.foot }
 
 // marked are the formats that a text shows by more than its cells.
 var marked = []Format{

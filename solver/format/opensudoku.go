@@ -13,6 +13,12 @@ import (
 
 var openSudokuLabel = Label{"opensudoku", "OpenSudoku's XML"}
 
+// What stands around the games of a file.
+const (
+	openSudokuHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n<opensudoku>\n  <name>Pencilmark</name>\n"
+	openSudokuFoot = "</opensudoku>\n"
+)
+
 // openSudoku is the XML that OpenSudoku exports: a game for each puzzle, whose data is 81
 // digits or, behind its version, value, notes and whether it can be changed for each
 // cell. A file may have many games; Scan reads them all.
@@ -37,9 +43,10 @@ var openSudoku = Format{
 		return first, nil
 	},
 	write: func(g, _ *solver.Grid) string {
-		return `<?xml version="1.0" encoding="UTF-8"?>` + "\n<opensudoku>\n  <name>Pencilmark</name>\n" +
-			`  <game data="` + strings.ReplaceAll(g.String(), ".", "0") + `" />` + "\n</opensudoku>\n"
+		return openSudokuHead + `  <game data="` + strings.ReplaceAll(g.String(), ".", "0") + `" />` + "\n" + openSudokuFoot
 	},
+	head:  openSudokuHead,
+	foot:  openSudokuFoot,
 	holds: isClassic,
 }
 
