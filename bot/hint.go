@@ -80,8 +80,11 @@ func (c *call) showHint(h *play.Hint) Reply {
 // argumentInFull is a file with the whole of an argument that a message only counts the
 // rest of; none where the message has it all.
 func (c *call) argumentInFull(h *play.Hint) []File {
+	if h.Level < game.ArgumentLevel {
+		return nil
+	}
 	short, full := c.phrase.HintAdvice(h.Hint, h.Level), c.phrase.InFull().HintAdvice(h.Hint, h.Level)
-	if h.Level < game.ArgumentLevel || slices.Equal(short, full) {
+	if slices.Equal(short, full) {
 		return nil
 	}
 	return []File{{Name: "pencilmark-hint.txt", Data: []byte(strings.Join(full, "\n\n") + "\n")}}

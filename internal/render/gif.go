@@ -69,9 +69,11 @@ func (f *gifEncoder) add(img *image.RGBA) {
 	}
 	frame := image.NewPaletted(area, f.palette.colors)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			if c := img.RGBAAt(x, y); f.last == nil || c != f.last.RGBAAt(x, y) {
-				frame.SetColorIndex(x, y, f.palette.index(c))
+		from, to := img.PixOffset(area.Min.X, y), img.PixOffset(area.Max.X, y)
+		indexes := frame.Pix[frame.PixOffset(area.Min.X, y):]
+		for i := from; i < to; i += 4 {
+			if p := img.Pix[i : i+4]; f.last == nil || !bytes.Equal(p, f.last.Pix[i:i+4]) {
+				indexes[(i-from)/4] = f.palette.index(color.RGBA{p[0], p[1], p[2], p[3]})
 			} // or it is unchanged: the first colour lets it shine through
 		}
 	}
