@@ -12,9 +12,12 @@ build: ## build bin/pencilmark
 	@scripts/needs-c.sh
 	@scripts/build.sh
 
-# The solver starts no goroutines (internal/arch holds it to that), and would be six
-# times slower with the race detector, and so would be all tests that reason.
-unraced := -gcflags=pencilmark/solver/...=-race=false
+# What only computes starts no goroutines (internal/arch holds ours to that), and
+# would be three to six times slower with the race detector, and so would be all
+# tests that reason, draw or read many texts.
+computes := pencilmark/solver/... pencilmark/internal/render/... image/... \
+	golang.org/x/image/... compress/... regexp/... text/template/...
+unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
 
 test: ## run every test, with the race detector
 	@scripts/needs-c.sh
