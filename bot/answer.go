@@ -256,7 +256,7 @@ func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 		}
 		m, err := c.cardOf(ctx, p.ID)
 		if err != nil {
-			c.Log.Error("card not made", "post", p.ID, "error", err)
+			c.logFailure(ctx, "card not made", err, "post", p.ID)
 			continue
 		}
 		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, MessageID: p.Message, Message: m})

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"maps"
 	"runtime/debug"
 
@@ -41,6 +42,14 @@ func (c *call) text(key string, data map[string]any) string {
 // say replies with a sentence.
 func (c *call) say(key string, data map[string]any) Reply {
 	return Reply{Message: Message{Text: c.text(key, data)}}
+}
+
+// logFailure tells the operator what was left out of a reply that was made all the same,
+// unless whoever asked is gone or the program stops.
+func (c *call) logFailure(ctx context.Context, what string, err error, more ...any) {
+	if ctx.Err() == nil {
+		c.Log.Error(what, append([]any{"request", c.ID, "error", err}, more...)...)
+	}
 }
 
 // failed replies that something is wrong here, and tells the operator what.

@@ -15,7 +15,7 @@ func (c *call) tellNews(ctx context.Context, reply *Reply) {
 	}
 	news, err := c.Game.Notices.News(ctx, c.caller())
 	if err != nil {
-		c.Log.Error("a player is not told", "request", c.Request.ID, "error", err)
+		c.logFailure(ctx, "a player is not told", err)
 	}
 	for _, n := range news {
 		reply.add(c.noticeText(&n))

@@ -271,7 +271,7 @@ func verdictLog(ctx context.Context, c *call) Reply {
 func (c *call) addUnranked(ctx context.Context, reply *Reply, first, last game.Date) {
 	own, err := c.Game.Verdicts.Own(ctx, c.caller())
 	if err != nil {
-		c.Log.Error("results that do not rank are not told", "request", c.Request.ID, "error", err)
+		c.logFailure(ctx, "results that do not rank are not told", err)
 	}
 	for _, r := range own {
 		if r.Date < first || r.Date > last {

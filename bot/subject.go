@@ -71,7 +71,7 @@ const maxRecent = 200
 func completePuzzle(ctx context.Context, c *call) []Choice {
 	recent, err := c.Game.Play.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
-		c.Log.Error("completion failed", "request", c.Request.ID, "error", err)
+		c.logFailure(ctx, "completion failed", err)
 		return nil
 	}
 	var choices []Choice
