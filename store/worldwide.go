@@ -20,8 +20,11 @@ const (
 	worldStays = ` AND r.player_id NOT IN (` + departed + `)`
 	worldAway  = `, CASE WHEN TRUE` + worldStays + ` THEN 0 ELSE 1 END`
 
-	takesPart    = `w.worldwide = 1 AND w.suspension <> 'removed'`
-	chosenGuilds = `(SELECT DISTINCT worldwide_guild AS guild FROM players WHERE worldwide_guild <> '')`
+	takesPart = `w.worldwide = 1 AND w.suspension <> 'removed'`
+	// Each guild that players have chosen, one step of the index after the other.
+	chosenGuilds = `(WITH RECURSIVE chosen (guild) AS (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild <> '' UNION ALL
+		SELECT (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild > chosen.guild AND worldwide_guild <> '') FROM chosen WHERE guild IS NOT NULL)
+		SELECT guild FROM chosen WHERE guild IS NOT NULL)`
 	// The guilds that matter are found by who has chosen one.
 	outsiders = `SELECT o.id FROM ` + chosenGuilds + ` AS g CROSS JOIN players o WHERE o.worldwide_guild = g.guild AND o.worldwide_guild <> ''
 		AND NOT EXISTS (SELECT 1 FROM guilds w WHERE w.id = g.guild AND ` + takesPart + `)`
