@@ -19,9 +19,12 @@ computes := pencilmark/solver/... pencilmark/internal/render/... image/... \
 	golang.org/x/image/... compress/... regexp/... text/template/...
 unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
 
+# One more than there are cores: some packages wait for the programs that they start.
+packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 test: ## run every test, with the race detector
 	@scripts/needs-c.sh
-	@scripts/patience.sh go test -race $(unraced) -shuffle=on -timeout 15m ./...
+	@scripts/patience.sh go test -race $(unraced) -p $(packages_at_once) -shuffle=on -timeout 15m ./...
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh
