@@ -14,6 +14,10 @@ import (
 // they are.
 func (s *textRows) withoutDelimiters(rows []row) []row {
 	for _, delimiter := range []string{"\t", ",", ";", "|"} {
+		delimits := func(r row) bool { return slices.ContainsFunc(r.glyphs, isDelimiter(delimiter)) }
+		if !slices.ContainsFunc(rows, delimits) {
+			continue
+		}
 		if t, ok := s.columns(rows, delimiter); ok {
 			return t.rows()
 		}
@@ -69,9 +73,13 @@ func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
 	return t, delimiter == "\t" || !slices.ContainsFunc(t.fields, short)
 }
 
+func isDelimiter(delimiter string) func(glyph) bool {
+	return func(g glyph) bool { return g.typed == delimiter || delimiter == "|" && g.isBar() }
+}
+
 // cutRow cuts a row at a delimiter. Bars may stand at its ends too.
 func cutRow(r row, delimiter string) []field {
-	is := func(g glyph) bool { return g.typed == delimiter || delimiter == "|" && g.isBar() }
+	is := isDelimiter(delimiter)
 	glyphs := r.glyphs
 	if delimiter == "|" {
 		glyphs = trimGlyphs(glyphs)

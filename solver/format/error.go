@@ -36,6 +36,7 @@ const (
 	LineTooLong        ErrorKind = "line-too-long"    // Limit in bytes; only of Scan
 	NotText            ErrorKind = "not-text"         // only of Scan
 	NoPuzzles          ErrorKind = "no-puzzles"       // Items that are none, with which Scan stopped
+	NoMorePuzzles      ErrorKind = "no-more-puzzles"  // First: the line from which on there is none; the last of Scan
 	NoPuzzle           ErrorKind = "no-puzzle"        // nothing but space and borders
 	UnknownSymbol      ErrorKind = "no-symbol"        // Text, Last and Letter: the digits that there are, as in 1 to 9 and A to G, "" for none
 	DigitTooLarge      ErrorKind = "digit-too-large"  // Text, Size, Last, Letter

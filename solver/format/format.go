@@ -60,6 +60,9 @@ func Read(text string, o Options) (*solver.Grid, error) {
 
 // read is Read of a text that is not too long.
 func read(text string, o Options) (*solver.Grid, error) {
+	if isBare(text, o) {
+		return readBare(text, o)
+	}
 	in := &input{text: text, options: o}
 	for _, f := range marked {
 		if f.recognise(in) {

@@ -25,9 +25,9 @@ type ScannedPuzzle struct {
 // An item that is no puzzle comes with an *Error that names its place in the
 // file, and scanning goes on behind it; any other error is r's, and the last.
 //
-// A file whose first hundred items are no puzzles has none, nor has one whose first
-// 256 KiB hold none. A line that is not text at all is the last item: a file that is
-// not text would otherwise give an error for each of its lines.
+// A file whose first hundred items are no puzzles has none. Where 256 KiB hold none, at
+// the beginning or behind a puzzle, reading ends. A line that is not text at all is the
+// last item: a file that is not text would otherwise give an error for each of its lines.
 //
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
@@ -60,13 +60,15 @@ type scanner struct {
 	yield   func(ScannedPuzzle, error) bool
 	number  int // of the line read last
 	block   []numbered
+	cut     *blockRows // its rows, nil until they are asked for
 	held    []numbered // a puzzle that its regions may follow
 	list    []numbered // a list whose brackets are not closed yet
 	depth   int        // of its brackets
 	sdk     bool       // the list is the sections of an .sdk file
 	hashes  []numbered // rows of # alone, which are blanks if digits follow among #
 	bytes   int        // in block or list
-	passed  int        // bytes read
+	passed  int        // bytes read since the last puzzle
+	last    int        // the line where that ends
 	faults  int        // before the first puzzle
 	found   bool       // a puzzle
 	stopped bool
@@ -75,8 +77,11 @@ type scanner struct {
 // maxFaults is after how many items that are no puzzle a file is given up that has none.
 const maxFaults = 100
 
-// maxPassed is after how many bytes a file is given up that has no puzzle in them.
+// maxPassed is after how many bytes without a puzzle a file is given up.
 const maxPassed = 256 << 10
+
+// maxSkipped is how much of a line that is too long is read over.
+const maxSkipped = 16 << 20
 
 type numbered struct {
 	number int
@@ -106,20 +111,26 @@ func (s *scanner) run() {
 		default:
 			s.take(line)
 		}
-		if s.passed > maxPassed && !s.found {
-			s.release()
+		if s.passed > maxPassed {
+			s.release() // which may hold a puzzle
+		}
+		if s.passed > maxPassed {
 			s.giveUp()
 		}
 	}
 }
 
-// giveUp ends the reading of a file without a puzzle.
+// giveUp ends the reading of a file without a puzzle, or without any more.
 func (s *scanner) giveUp() {
-	if s.found || s.stopped {
+	if s.stopped {
 		return
 	}
 	s.stopped = true
-	s.yield(ScannedPuzzle{Line: s.number}, s.fail(NoPuzzles, ErrorValues{"Items": s.number}, "the first %d lines hold no puzzle; want a file with a puzzle a line or nine rows of nine", s.number))
+	err := s.fail(NoPuzzles, ErrorValues{"Items": s.number}, "the first %d lines hold no puzzle; want a file with a puzzle a line or nine rows of nine", s.number)
+	if s.found {
+		err = s.fail(NoMorePuzzles, ErrorValues{"First": s.last + 1}, "no puzzle from line %d to here, so nothing more is read; want a file with a puzzle a line or nine rows of nine", s.last+1)
+	}
+	s.yield(ScannedPuzzle{Line: s.number}, err)
 }
 
 // fail is an error about the line read last.
@@ -128,7 +139,7 @@ func (s *scanner) fail(k ErrorKind, v ErrorValues, format string, args ...any) e
 }
 
 // readLine returns the next line without its end. Of a line that is too long
-// it reads over the rest.
+// it reads over the rest, which costs little behind a puzzle.
 func (s *scanner) readLine() (string, error) {
 	slice, err := s.in.ReadSlice('\n')
 	if len(slice) == 0 && err != nil {
@@ -139,9 +150,13 @@ func (s *scanner) readLine() (string, error) {
 	if !errors.Is(err, bufio.ErrBufferFull) {
 		return strings.TrimRight(string(slice), "\r\n"), nil
 	}
-	for errors.Is(err, bufio.ErrBufferFull) && (s.found || s.passed <= maxPassed) {
+	skipped := 0
+	for errors.Is(err, bufio.ErrBufferFull) && skipped <= maxSkipped {
 		slice, err = s.in.ReadSlice('\n')
-		s.passed += len(slice)
+		skipped += len(slice)
+	}
+	if !s.found || skipped > maxSkipped {
+		s.passed += skipped
 	}
 	return "", errLineTooLong
 }
@@ -164,6 +179,9 @@ func (s *scanner) take(line string) {
 		return
 	}
 	switch {
+	case isBare(line, s.options):
+		s.takeWhole(line)
+		return
 	case line == "" && len(s.block) == 0, strings.HasPrefix(line, "# "):
 		return
 	case s.isMarked(line):
@@ -235,9 +253,9 @@ func (s *scanner) isMarked(text string) bool {
 // cannot become so.
 func (s *scanner) add(text string) {
 	if rows, _ := s.rows(); len(rows) == 0 && s.isBorder(text) {
-		s.block, s.bytes = nil, 0 // the end of a box before the beginning of another
+		s.setBlock(nil) // the end of a box before the beginning of another
 	}
-	s.block = append(s.block, numbered{s.number, text})
+	s.block, s.cut = append(s.block, numbered{s.number, text}), nil
 	s.bytes += len(text)
 	rows, size := s.rows()
 	if size > 0 && len(rows) >= size || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
@@ -252,7 +270,7 @@ func (s *scanner) flush() {
 	if rows, _ := s.rows(); len(rows) == 0 {
 		block = nil
 	}
-	s.block, s.bytes = nil, 0
+	s.setBlock(nil)
 	switch {
 	case len(block) == 0:
 	case len(s.held) > 0 && s.isJigsaw(textOf(s.held), "\n", textOf(block)):
@@ -308,6 +326,8 @@ func (s *scanner) emit(item ScannedPuzzle, err error) {
 			return
 		}
 	}
-	s.found = s.found || err == nil
+	if err == nil {
+		s.found, s.passed, s.last = true, 0, item.Line+strings.Count(item.Text, "\n")
+	}
 	s.stopped = s.stopped || !s.yield(item, err)
 }

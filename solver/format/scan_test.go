@@ -155,19 +155,57 @@ func (a *again) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat(a.text, 1+len(p)/len(a.text))), nil
 }
 
-// TestScanGivesUp: of what holds no puzzle, be it endless, a part is read and
-// at most a hundred faults told, the last of them that there is no puzzle.
+// TestScanGivesUp: where a text has no puzzle, or none behind its first, a part is read,
+// be it endless, and at most a hundred faults of one without a puzzle are told, the last
+// of them that there is none.
 func TestScanGivesUp(t *testing.T) {
-	for _, text := range []string{"# a comment\n", "#########\n", "\n", "puzzle\n", "         \n", "+---+---+---+\n", "one two three\n\n", "1"} {
-		r := &again{text: text}
-		var last error
-		items := 0
-		for _, err := range format.Scan(r, format.Options{}) {
-			items, last = items+1, err
+	garbage := []string{"# a comment\n", "#########\n", "\n", "puzzle\n", "         \n", "+---+---+---+\n", "one two three\n\n", strings.Repeat("[1,\n", 100), "1"}
+	for _, first := range []string{"", easy + "\n", "<opensudoku><game data=\"" + strings.ReplaceAll(easy, ".", "0") + "\"/>\n"} {
+		texts := garbage
+		if strings.HasPrefix(first, "<") {
+			texts = []string{"<!-- a comment -->\n", "<a>\n", "<a></a>\n", "words ", "<a b=\"1\" c=\"2\"/>"}
 		}
-		bad, ok := errors.AsType[*format.Error](last)
-		if !ok || bad.Kind != format.NoPuzzles && bad.Kind != format.LineTooLong || items > 101 || r.reads > 100 {
-			t.Errorf("%q: %d items from %d reads, the last %v", text, items, r.reads, last)
+		for _, text := range texts {
+			r := &again{text: text}
+			var last error
+			puzzles, faults := 0, 0
+			for _, err := range format.Scan(io.MultiReader(strings.NewReader(first), r), format.Options{}) {
+				if last = err; err != nil {
+					faults++
+				} else {
+					puzzles++
+				}
+			}
+			bad, ok := errors.AsType[*format.Error](last)
+			ends := []format.ErrorKind{format.NoPuzzles, format.NoMorePuzzles, format.LineTooLong, format.NoPuzzleInside}
+			if !ok || !slices.Contains(ends, bad.Kind) || r.reads > 2000 || puzzles != min(len(first), 1) || first == "" && faults > 101 {
+				t.Errorf("%q behind %q: %d puzzles, %d faults from %d reads, the last %v", text, first, puzzles, faults, r.reads, last)
+			}
+		}
+	}
+}
+
+// Puzzles are read as long as there are any, however many stand before them.
+func TestScanReadsOn(t *testing.T) {
+	note := strings.Repeat("# a comment\n", 1000)
+	game := `<game data="` + strings.ReplaceAll(easy, ".", "0") + `"/>` + "\n"
+	for _, tc := range []struct {
+		text string
+		want int
+	}{
+		{strings.Repeat(easy+"\n", 30_000), 30_000},
+		{strings.Repeat(note+easy+"\n", 300), 300},
+		{strings.Repeat(note+rows(easy, 9, "\n")+"\n", 300), 300},
+		{"<opensudoku>" + strings.Repeat(game, 30_000) + "</opensudoku>", 30_000},
+	} {
+		n := 0
+		for _, err := range format.Scan(strings.NewReader(tc.text), format.Options{}) {
+			if n++; err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if n != tc.want {
+			t.Errorf("%d puzzles, want %d", n, tc.want)
 		}
 	}
 }

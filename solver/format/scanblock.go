@@ -79,21 +79,36 @@ func (s *scanner) isBorder(text string) bool {
 	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
 }
 
-// rows returns the block's rows without borders, and how many it should have;
-// nothing while there is no row that is sure to be one.
+// blockRows are a block's rows without borders, and how many it should have; nothing
+// while there is no row that is sure to be one.
+type blockRows struct {
+	rows []row
+	size int
+}
+
+func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.bytes = lines, nil, 0 }
+
+// rows cuts the block.
 func (s *scanner) rows() (rows []row, size int) {
+	if s.cut == nil {
+		s.cut = s.cutBlock()
+	}
+	return s.cut.rows, s.cut.size
+}
+
+func (s *scanner) cutBlock() *blockRows {
 	var lines []string
 	for _, l := range s.block {
 		lines = append(lines, l.text)
 	}
 	sheet := s.sheetOf(lines...)
-	rows = withoutBorders(sheet.rows)
+	rows := withoutBorders(sheet.rows)
 	for _, r := range rows {
 		if size := sheet.rowSize(r); size > 0 {
-			return rows, size
+			return &blockRows{rows, size}
 		}
 	}
-	return nil, 0
+	return &blockRows{}
 }
 
 // rowSize returns how many rows a sudoku with such a row has. Of a row with

@@ -80,7 +80,7 @@ func (s *scanner) takeHashes(line string) bool {
 	}
 	if kept := s.hashes; kept != nil && s.isHashRow(line) && len(kept) < maxHashes {
 		s.release()
-		s.block = kept
+		s.setBlock(kept)
 	}
 	s.hashes = nil
 	return false
