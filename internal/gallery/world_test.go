@@ -79,7 +79,7 @@ func (w *testWorld) open() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
 		told := notices.NewJob(w.game.Notices, w.client)
-		w.WaitUntil("the client to be connected, also after a heartbeat that a busy machine held up", w.client.Connected)
+		w.WaitUntil("the client to be connected", w.client.Connected)
 		for _, job := range []func(context.Context) error{scheduler.Tick, w.game.Settle, reminders.Tick, renewals.Tick, told.Tick} {
 			if err := job(w.t.Context()); err != nil {
 				w.t.Error(err)

@@ -23,8 +23,8 @@ type conn struct {
 	timeout     time.Duration  // for connecting, and for each read
 	roots       *x509.CertPool // whom to trust; nil for whom the machine does
 	open        atomic.Pointer[net.Conn]
-	read        atomic.Int64 // when something last arrived, Unix nanoseconds
-	heartbeat   atomic.Int64 // when the last one was sent
+	reads       atomic.Int64 // how often something has arrived
+	heartbeat   atomic.Int64 // when the last one was sent, Unix nanoseconds
 	mayIdentify atomic.Bool  // the next IDENTIFY may go out
 	invalid     atomic.Bool  // one was held back: the session is over
 	closed      atomic.Bool  // for good
@@ -71,7 +71,6 @@ func (c *conn) dial(ctx context.Context, network, address string) (net.Conn, err
 		return nil, err
 	}
 	c.open.Store(&raw)
-	c.read.Store(c.clock.Now().UnixNano())
 	if c.closed.Load() { // meanwhile
 		c.cut()
 		return nil, errClosed
@@ -94,9 +93,6 @@ func (c *conn) close() {
 	c.cut()
 }
 
-// silent is how long nothing has arrived.
-func (c *conn) silent() time.Duration { return c.clock.Now().Sub(time.Unix(0, c.read.Load())) }
-
 // frames is the connection as the library sees it, with every frame in clear.
 type frames struct {
 	net.Conn
@@ -108,7 +104,7 @@ func (f *frames) Read(b []byte) (int, error) {
 	defer f.conn.clock.AfterFunc(f.conn.timeout, f.conn.cut)()
 	n, err := f.Conn.Read(b)
 	if n > 0 {
-		f.conn.read.Store(f.conn.clock.Now().UnixNano())
+		f.conn.reads.Add(1)
 	}
 	return n, err
 }

@@ -181,8 +181,12 @@ func (s *Session) Abandon() { s.conn.close() }
 
 // Wait waits while the connection stands, and has check called now and then. It
 // returns nil when the context ends or the library lost the connection, and
-// ErrWedged when nothing arrives and the library has not noticed.
+// ErrWedged when nothing arrives and the library has not noticed. How long that is
+// a timer says, and not the time of day, which may leap.
 func (s *Session) Wait(ctx context.Context, check func()) error {
+	heard := s.conn.reads.Load()
+	silent, stopSilent := clock.After(s.clock, s.timeouts.Stall)
+	defer func() { stopSilent() }()
 	for {
 		tick, stop := clock.After(s.clock, s.timeouts.Check)
 		select {
@@ -192,11 +196,18 @@ func (s *Session) Wait(ctx context.Context, check func()) error {
 		case <-s.lost:
 			stop()
 			return nil
-		case <-tick:
-			if s.conn.silent() > s.timeouts.Stall {
+		case <-silent:
+			stop()
+			if s.conn.reads.Load() == heard {
 				return ErrWedged
 			}
+		case <-tick:
 			check()
+		}
+		if n := s.conn.reads.Load(); n != heard {
+			stopSilent()
+			heard = n
+			silent, stopSilent = clock.After(s.clock, s.timeouts.Stall)
 		}
 	}
 }

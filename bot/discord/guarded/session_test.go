@@ -1,12 +1,14 @@
 package guarded
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -97,5 +99,22 @@ func TestErrorsHoldNoAddress(t *testing.T) {
 	_, err := a.Do(t.Context(), http.MethodGet, "webhooks/secret", "", nil)
 	if err == nil || err.Error() != "EOF" {
 		t.Errorf("err = %v", err)
+	}
+}
+
+// A clock that is put forward by a day makes no connection silent.
+func TestSilenceIsNotReadFromTheTimeOfDay(t *testing.T) {
+	now := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
+	leaping := clock.FromNow(func() time.Time { now = now.AddDate(0, 0, 1); return now })
+	s := &Session{clock: leaping, conn: &conn{clock: leaping}, timeouts: Timeouts{Check: 1, Stall: time.Hour}}
+	ctx, cancel := context.WithCancel(t.Context())
+	checks := 0
+	err := s.Wait(ctx, func() {
+		if checks++; checks == 3 {
+			cancel()
+		}
+	})
+	if err != nil {
+		t.Errorf("after %d checks: %v", checks, err)
 	}
 }
