@@ -182,7 +182,21 @@ func (e *explanation) formalCrossing() string {
 }
 
 func (e *explanation) formalTridagon() string {
-	return e.formalSet() + ", " + e.p.Text("formal.guardians", map[string]any{"Count": len(e.s.Fins), "Guardians": e.states(e.s.Fins, "=")})
+	return e.formalSet() + ", " + e.formalGuards()
+}
+
+func (e *explanation) formalGuardians() string {
+	return e.in(digitList(e.s.Digits, ""), strings.Join(e.loopCells(), "-")) + ", " + e.formalGuards()
+}
+
+func (e *explanation) formalGuards() string {
+	return e.p.Text("formal.guardians", map[string]any{"Count": len(e.s.Fins), "Guardians": e.states(e.s.Fins, "=")})
+}
+
+// formalMedusa writes the candidates of the two colours.
+func (e *explanation) formalMedusa() string {
+	colours := medusaColours(&e.s.Branches[0])
+	return "(" + e.states(colours[0], "=") + ") / (" + e.states(colours[1], "=") + ")"
 }
 
 func (e *explanation) formalExocet() string {

@@ -57,6 +57,8 @@ var stepTextsByKey = map[string]stepTexts{
 	"multi-colouring-wrap":  {addValues: (*explanation).addWrap, formal: (*explanation).formalColours},
 	"remote-pair":           {addValues: (*explanation).addRemote, formal: (*explanation).formalRemote},
 	"chute-remote-pair":     {addValues: (*explanation).addRemote, holders: (*explanation).chainEnds, formal: (*explanation).formalChute},
+	"guardians":             {addValues: (*explanation).addGuardians, holders: (*explanation).extraCells, formal: (*explanation).formalGuardians},
+	"3d-medusa":             {addValues: (*explanation).addMedusa, formal: (*explanation).formalMedusa},
 
 	"ends": {holders: (*explanation).chainEnds},
 

@@ -27,7 +27,7 @@ func exampleOf(t *testing.T, name string) *painter {
 }
 
 func TestColouringHasTwoColoursAChainAndNoArrows(t *testing.T) {
-	for name, chains := range map[string]int{"simple-colouring-trap": 1, "simple-colouring-wrap": 1, "multi-colouring-trap": 2, "multi-colouring-wrap": 2} {
+	for name, chains := range map[string]int{"simple-colouring-trap": 1, "simple-colouring-wrap": 1, "multi-colouring-trap": 2, "multi-colouring-wrap": 2, "3d-medusa": 1} {
 		p := exampleOf(t, name)
 		if len(p.roles.colours) != 2*chains || len(p.roles.links) == 0 {
 			t.Errorf("%s: %d colours, %d links", name, len(p.roles.colours), len(p.roles.links))
@@ -59,7 +59,7 @@ func TestSinglesMarkWhatRulesOut(t *testing.T) {
 
 func TestPartsAreNamedInTheirCells(t *testing.T) {
 	for name, parts := range map[string][]string{
-		"junior-exocet": {"exocet-base", "target", "companion"}, "tridagon": {"guardian"}, "death-blossom": {"stem"},
+		"junior-exocet": {"exocet-base", "target", "companion"}, "tridagon": {"guardian"}, "guardians": {"guardian"}, "death-blossom": {"stem"},
 	} {
 		var words []string
 		for _, s := range exampleOf(t, name).shapes {

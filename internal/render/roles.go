@@ -119,12 +119,12 @@ func pictureRoles(b *Board) roles {
 	if r.members = isLargeSet(b.Grid.Layout(), s); r.members {
 		r.rests = nil
 	}
+	t, _ := logic.CatalogueEntry(s.Technique)
+	r.guardians = t.Guardians
 	large := func(set solver.Subset) bool { return len(set.Cells) > 1 }
 	if len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
 		return r
 	}
-	t, _ := logic.CatalogueEntry(s.Technique)
-	r.guardians = t.Guardians
 	for i, set := range s.Sets {
 		cells, part := solver.CellsOf(set.Cells...), ""
 		if i < len(t.Parts) {

@@ -51,6 +51,8 @@ var aliases = map[string][]string{
 	"x-chain":                     {"single-digit chain", "chaîne X"},
 	"xy-chain":                    {"bivalue chain", "Y-chain", "double implication chain"},
 	"continuous-nice-loop":        {"AIC ring", "nice loop", "nice loops", "continuous loop"},
+	"guardians":                   {"guardian", "broken wings"},
+	"3d-medusa":                   {"medusa", "multi-digit colouring", "multi-digit coloring", "3D colouring", "3D coloring", "coloriage 3D"},
 	"aic":                         {"alternating inference chain", "alternating inference chains", "AIC type 1", "AIC type 2", "chaîne d'inférences alternées"},
 	"discontinuous-nice-loop":     {"discontinuous loop", "boucle discontinue"},
 	"grouped-aic":                 {"grouped chain", "chaîne groupée"},

@@ -195,6 +195,8 @@ var catalogue = []Technique{
 	{Name: "fish-n", search: inTurns(fish), Family: FamilyFish, Sentences: "fish"},
 	{Name: "x-chain", search: plainChain(oneDigitChain), Family: FamilyChains, Reference: 66, Hodoku: HodokuGrade{"Unfair", 260}},
 	{Name: "xy-chain", search: plainChain(pairsChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 260}},
+	{Name: "guardians", search: inGrid(findGuardians), Family: FamilySingleDigit, Guardians: true},
+	{Name: "3d-medusa", search: inGrid(findMedusa), Family: FamilyChains, Colours: true},
 	{Name: "continuous-nice-loop", search: plainChain(loopChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
 	{Name: "aic", search: plainChain(openChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},
 	{Name: "discontinuous-nice-loop", search: plainChain(returningChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 280}},

@@ -120,6 +120,10 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 	switch {
 	case strings.HasPrefix(s.Technique, "kraken-fish"):
 		return krakenHolds(g, s)
+	case s.Technique == "guardians":
+		return guardiansHold(g, s)
+	case s.Technique == "3d-medusa":
+		return branchesHold(g, s) && medusaHolds(g, s)
 	case len(s.Branches) > 0:
 		return branchesHold(g, s)
 	case s.Technique == "sue-de-coq":
@@ -303,6 +307,56 @@ func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 		}
 	}
 	return true
+}
+
+// guardiansHold checks that an odd number of cells go round, each in a unit with the
+// next which has no other place but guardians, and that what goes sees all of these.
+func guardiansHold(g *solver.Grid, s *solver.Step) bool {
+	v, d, links := newView(g), s.Digits.Min(), s.Branches[0].Links
+	fins := cellsOf(s.Fins)
+	for i, l := range links {
+		places := g.Positions(&g.Layout().Units()[l.Unit], d)
+		ends := solver.CellsOf(l.From.Cell, l.To.Cell)
+		if l.To != links[(i+1)%len(links)].From || !ends.Within(places) || !places.Within(ends.Or(fins)) || !fins.And(ends).IsEmpty() {
+			return false
+		}
+	}
+	for _, r := range s.Removes {
+		if slices.ContainsFunc(s.Fins, func(fin solver.Candidate) bool { return !v.exclude(fin, r) }) {
+			return false
+		}
+	}
+	return len(links)%2 == 1 && len(links) == len(s.Cells) && (len(s.Fins) > 1 || slices.Equal(s.Places, s.Fins))
+}
+
+// medusaHolds checks that what goes is a colour that leaves a cell nothing, or is twice
+// in a cell or a unit, or else that each candidate that goes rules out one of each
+// colour.
+func medusaHolds(g *solver.Grid, s *solver.Step) bool {
+	v := newView(g)
+	ruledOut := func(c solver.Candidate, colour []solver.Candidate) bool {
+		return slices.ContainsFunc(colour, func(k solver.Candidate) bool { return v.exclude(c, k) })
+	}
+	var colours [2][]solver.Candidate
+	colours[0] = append(colours[0], s.Branches[0].Start)
+	for _, l := range s.Branches[0].Links {
+		i := polarity(l.Kind == solver.LinkWeak)
+		colours[i] = append(colours[i], l.To)
+	}
+	for _, colour := range colours {
+		if slices.Contains(colour, s.Removes[0]) {
+			emptied := false
+			for c := range g.Empty().All() {
+				all := candidatesIn(g, solver.CellsOf(c), g.Layout().Digits())
+				emptied = emptied || !slices.ContainsFunc(all, func(k solver.Candidate) bool { return !ruledOut(k, colour) })
+			}
+			twice := slices.ContainsFunc(colour, func(k solver.Candidate) bool { return ruledOut(k, colour) })
+			return (twice || emptied) && len(colour) == len(s.Removes)
+		}
+	}
+	return !slices.ContainsFunc(s.Removes, func(r solver.Candidate) bool {
+		return !ruledOut(r, colours[0]) || !ruledOut(r, colours[1])
+	})
 }
 
 // fireworksHold checks that there are as many digits as cells, and that each digit

@@ -1,0 +1,123 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// maxOddGuards bounds how many guardians a loop has: more hardly ever rule out
+// anything together.
+const maxOddGuards = 4
+
+// How many cells an odd loop has at least and at most, and how many paths of a digit a
+// search follows. Most 9x9 positions take a few hundred.
+const (
+	leastOddLoop = 5
+	maxOddLoop   = 9
+	maxOddTries  = 6000
+)
+
+// Cells go round in a loop of odd length, each in a unit with the next. If these units
+// had no further place for a digit, true and false would take turns, which an odd
+// loop has no room for: one of the further places, the guardians, is true.
+func findGuardians(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	for i := range v.digitPlaces() {
+		s := oddLoopSearch{digitPlaces: &v.digitPlaces()[i], view: v, found: &found, left: maxOddTries}
+		for s.length = leastOddLoop; s.length <= maxOddLoop; s.length += 2 {
+			for s.path[0] = range s.cells {
+				s.extend(1, 1<<s.path[0], 0, s.all)
+			}
+		}
+	}
+	found.yield(v, yield)
+}
+
+// oddLoopSearch looks for the loops of a digit that have a length. Each begins at its
+// first place and goes the way on which the second comes before the last.
+type oddLoopSearch struct {
+	*digitPlaces
+	view         *view
+	found        *smallest
+	length, left int
+	path, units  [maxOddLoop]int // places, and the unit that each shares with the next
+}
+
+// extend goes on from the n-th place of a path. on holds the places so far, guards the
+// other ones of their units, seers what sees all of these.
+func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
+	if s.left--; s.left < 0 {
+		return
+	}
+	from := s.path[n-1]
+	for of := s.of[from]; of != 0; of &= of - 1 {
+		s.units[n-1] = bits.TrailingZeros64(of)
+		in := s.in[s.units[n-1]]
+		next := in &^ on &^ guards &^ (1<<s.path[0] - 1)
+		switch {
+		case n == s.length && s.path[1] < from:
+			next = in & (1 << s.path[0])
+		case n == s.length || in&on != 1<<from:
+			continue
+		}
+		for ; next != 0; next &= next - 1 {
+			to := bits.TrailingZeros64(next)
+			fresh := in &^ (1<<from | 1<<to)
+			all, still := guards|fresh, seers&s.seenBy(fresh)
+			if bits.OnesCount64(all) > maxOddGuards || still == 0 && bits.OnesCount64(all) > 1 {
+				continue
+			}
+			if n == s.length {
+				s.close(on, all)
+				continue
+			}
+			s.path[n] = to
+			s.extend(n+1, on|1<<to, all, still)
+		}
+	}
+}
+
+// close adds the loop of the path, if it has guardians that are no part of it.
+func (s *oddLoopSearch) close(on, guards uint64) {
+	if guards == 0 || guards&on != 0 {
+		return
+	}
+	k := &oddLoop{digit: s.digit, units: slices.Clone(s.units[:s.length]), guardians: s.candidates(guards)}
+	for _, i := range s.path[:s.length] {
+		k.cells = append(k.cells, s.cells[i])
+	}
+	k.removes = s.view.ruledOut(k.guardians)
+	s.found.add(k)
+}
+
+// oddLoop is such a loop: its cells in turn, and the unit of each with the next.
+type oddLoop struct {
+	digit        int
+	cells, units []int
+	guardians    []solver.Candidate
+	removes      []solver.Candidate
+}
+
+func (k *oddLoop) size() int { return len(k.cells)*maxPlaces + len(k.guardians) }
+
+func (k *oddLoop) removed() []solver.Candidate { return k.removes }
+
+// step tells the loop as links that hold without the guardians: from its first cell
+// being true to its being false.
+func (k *oddLoop) step(v *view) solver.Step {
+	links := make([]solver.Link, len(k.cells))
+	for i, c := range k.cells {
+		links[i] = strongLink(at(c, k.digit), at(k.cells[(i+1)%len(k.cells)], k.digit), k.units[i])
+		if i%2 == 0 {
+			links[i].Kind = solver.LinkWeak
+		}
+	}
+	s := linked(v.Grid, solver.DigitsOf(k.digit), k.removes, chainOf(links...))
+	s.Fins = k.guardians
+	if len(k.guardians) == 1 {
+		s.Places, s.Removes = k.guardians, nil
+	}
+	return s
+}
