@@ -1,5 +1,7 @@
 package solver
 
+import "slices"
+
 // Candidate is a digit in a cell.
 type Candidate struct {
 	Cell  int // row-major from 0
@@ -37,6 +39,17 @@ type Branch struct {
 	End     Candidate
 	EndOn   bool // End turns out to be true, otherwise false
 	Links   []Link
+	Inner   []Step // what its derived links rest on, in order: each removes what these links lead to, in the grid as the chain has it by then
+}
+
+// InnerOf returns the deduction that a derived link to a candidate rests on, or nil.
+func (b *Branch) InnerOf(to Candidate) *Step {
+	for i := range b.Inner {
+		if slices.Contains(b.Inner[i].Removes, to) {
+			return &b.Inner[i]
+		}
+	}
+	return nil
 }
 
 // Subset is some cells of a unit and the digits that they hold between them or,

@@ -44,6 +44,9 @@ func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
 		} {
 			parts[part] += min(n, 1)
 		}
+		for _, b := range step.Branches {
+			parts["inner"] += len(b.Inner)
+		}
 		if step.Trial != nil {
 			parts["trials"]++
 		}
@@ -51,7 +54,7 @@ func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
 	if missing := len(logic.Catalogue()) - parts["steps"]; missing > 5 {
 		t.Errorf("%d techniques have no step", missing)
 	}
-	for _, part := range []string{"sets", "branches", "fins", "units", "trials"} {
+	for _, part := range []string{"sets", "branches", "inner", "fins", "units", "trials"} {
 		if parts[part] == 0 {
 			t.Errorf("no step has %s", part)
 		}

@@ -46,7 +46,8 @@ type Set struct {
 type Branch struct {
 	Start Assertion `json:"start"`
 	End   Assertion `json:"end"`
-	Links []Link    `json:"links"` // those that a link rests on come before it
+	Links []Link    `json:"links"`           // those that a link rests on come before it
+	Inner []Step    `json:"inner,omitempty"` // what its derived links rest on: each removes what such links lead to
 }
 
 // Assertion is that a candidate is true or false.
@@ -151,6 +152,9 @@ func newBranch(l *solver.Layout, b *solver.Branch) Branch {
 		body.Links = append(body.Links, Link{
 			From: newNode(l, k.From, k.FromCells), To: newNode(l, k.To, k.ToCells), Kind: linkKinds[k.Kind], Unit: unitName(l, k.Unit), By: k.By,
 		})
+	}
+	for i := range b.Inner {
+		body.Inner = append(body.Inner, *newStep(&b.Inner[i], l))
 	}
 	return body
 }

@@ -16,6 +16,9 @@ func (c *chainer) branches() []solver.Branch {
 	case contradictionKind:
 		t := new(trail)
 		c.search(t, h.start, !h.on)
+		if t.clash < 0 {
+			return nil // the context has ended
+		}
 		p := uint16(t.clash)
 		return []solver.Branch{c.branch(t, h.start, !h.on, p, true), c.branch(t, h.start, !h.on, p, false)}
 	case doubleKind:
@@ -85,6 +88,7 @@ func (c *chainer) branch(t *trail, start uint16, startOn bool, end uint16, endOn
 	b := solver.Branch{Start: outward(start), StartOn: startOn, End: outward(end), EndOn: endOn}
 	tell := telling{chainer: c, trail: t, branch: &b}
 	tell.node(end, endOn)
+	b.Inner = c.arguments(t, tell.rests, start, startOn)
 	return b
 }
 
@@ -94,6 +98,7 @@ type telling struct {
 	*trail
 	branch *solver.Branch
 	shown  [2]candSet
+	rests  []int // the inner hints that it rests on
 }
 
 func (t *telling) node(p uint16, on bool) {
@@ -117,7 +122,11 @@ func (t *telling) node(p uint16, on bool) {
 		t.node(by, true)
 		t.branch.Links = append(t.branch.Links, link(by, p, solver.LinkWeak, weakReason(by, p).region))
 	default:
-		ref := t.trail.inner[by-byInner]
+		i := int(by - byInner)
+		if !slices.Contains(t.rests, i) {
+			t.rests = append(t.rests, i)
+		}
+		ref := t.trail.inner[i]
 		like := solver.Link{To: outward(p), Kind: solver.LinkDerived, Unit: -1, By: ref.by.name()}
 		t.causes(t.parents[ref.from:ref.to], like)
 	}

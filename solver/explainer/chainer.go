@@ -57,6 +57,7 @@ type chainer struct {
 
 	outer *position // the grid in which the search around this one began, or nil
 	all   []innerHint
+	tells bool // what is found may be told
 	inner *chainer
 }
 
@@ -99,6 +100,14 @@ func (c *chainer) ended() bool {
 		c.err = c.ctx.Err()
 	}
 	return c.err != nil
+}
+
+// stopped tells why a search ended early; nil if it did not.
+func (c *chainer) stopped(ctx context.Context) error {
+	if c.err == nil {
+		return nil
+	}
+	return context.Cause(ctx)
 }
 
 // longest is the largest complexity of a hint with this base worth finding.
@@ -153,8 +162,9 @@ func (h *chainHint) writes() bool { return h.on && h.kind != cycleKind }
 // innerHint is a hint of a nested chain producer: what it removes, the
 // candidates off in the outer search that it rests on, and its complexity.
 type innerHint struct {
-	rank
+	chainHint
 	removed []uint16
+	path    []uint16 // of a forcing chain or cycle that may be told
 	parents []uint16
 	id      digest // stands for its targets and node lists
 }

@@ -35,22 +35,19 @@ func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 
 // rest turns off what an inner hint with parents since from removes. A hint
 // without parents does not count.
-func (t *trail) rest(by innerRule, from int, removed []uint16) bool {
-	return t.restChain(by, from, &innerHint{removed: removed})
-}
-
-func (t *trail) restChain(by innerRule, from int, h *innerHint) bool {
+func (t *trail) rest(ref innerRef, from int, removed []uint16) bool {
 	if len(t.parents) == from {
 		return false
 	}
 	fresh := false
-	for _, p := range h.removed {
+	for _, p := range removed {
 		if !t.offSet.has(p) {
 			t.addOff(p, uint16(byInner+len(t.inner)))
 			fresh = true
 		}
 	}
-	t.inner = append(t.inner, innerRef{from: from, to: len(t.parents), complexity: h.complexity, id: h.id, by: by})
+	ref.from, ref.to = from, len(t.parents)
+	t.inner = append(t.inner, ref)
 	return fresh
 }
 
@@ -64,7 +61,7 @@ func (c *chainer) innerLocking(t *trail) bool {
 		from := len(t.parents)
 		c.goneFrom(t, base, d, ^geometry.cross[base][cover])
 		c.removed = appendAt(c.removed[:0], cover, rest, d)
-		found = t.rest(byLocking, from, c.removed) || found
+		found = t.rest(innerRef{by: byLocking, regions: [2]int8{int8(base), int8(cover)}, digits: 1 << d}, from, c.removed) || found
 		return false
 	})
 	return found
@@ -101,7 +98,7 @@ func (c *chainer) innerHidden(t *trail) bool {
 		for m := digits; m != 0; m &= m - 1 {
 			c.goneFrom(t, r, low(m), ^at)
 		}
-		found = t.rest(byHiddenPair, from, c.removed) || found
+		found = t.rest(innerRef{by: byHiddenPair, regions: [2]int8{int8(r)}, digits: digits, at: at}, from, c.removed) || found
 		return false
 	})
 	return found
@@ -118,7 +115,7 @@ func (c *chainer) innerNaked(t *trail) bool {
 		for m := at; m != 0; m &= m - 1 {
 			c.goneCell(t, int(geometry.cells[r][low(m)]), ^digits)
 		}
-		found = t.rest(byNakedPair, from, c.removed) || found
+		found = t.rest(innerRef{by: byNakedPair, regions: [2]int8{int8(r)}, digits: digits, at: at}, from, c.removed) || found
 		return false
 	})
 	return found
@@ -148,7 +145,7 @@ func (c *chainer) innerFish(t *trail) bool {
 		for m := lines; m != 0; m &= m - 1 {
 			c.goneFrom(t, kind*9+low(m), d, ^covers)
 		}
-		found = t.rest(byXWing, from, c.removed) || found
+		found = t.rest(innerRef{by: byXWing, regions: [2]int8{int8(kind * 9)}, digits: 1 << d, at: lines, across: covers}, from, c.removed) || found
 		return false
 	})
 	return found
@@ -172,7 +169,7 @@ func (c *chainer) nested(t *trail, find func(*chainer)) bool {
 	}
 	in := c.inner
 	in.begin(c.ctx)
-	in.outer = c.b
+	in.outer, in.tells = c.b, t.asked != nil
 	in.reset(&c.reduced)
 	find(in)
 	if in.err != nil {
@@ -183,7 +180,10 @@ func (c *chainer) nested(t *trail, find func(*chainer)) bool {
 	for _, h := range in.sorted() {
 		from := len(t.parents)
 		t.parents = append(t.parents, h.parents...)
-		found = t.restChain(h.rule(), from, &h) || found
+		if told, ok := t.asked[len(t.inner)]; ok {
+			*told = in.argument(&h)
+		}
+		found = t.rest(innerRef{by: h.rule(), complexity: h.complexity, id: h.id}, from, h.removed) || found
 	}
 	return found
 }
@@ -224,9 +224,11 @@ func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
 	for _, p := range path[1:] {
 		id = id.add(uint64(p))
 	}
-	c.all = append(c.all, innerHint{
-		rank: h.rank, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id,
-	})
+	kept := innerHint{chainHint: *h, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id}
+	if c.tells {
+		kept.path = slices.Clone(path)
+	}
+	c.all = append(c.all, kept)
 }
 
 // digest stands for a hint's targets and node lists.
@@ -335,9 +337,7 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	}
 	h.complexity = complexity
 	h.rating = c.mode.base + surcharge(complexity)
-	c.all = append(c.all, innerHint{
-		rank: h.rank, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id,
-	})
+	c.all = append(c.all, innerHint{chainHint: *h, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id})
 }
 
 // because returns why p is on among the ancestors of a target.

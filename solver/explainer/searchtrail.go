@@ -1,6 +1,10 @@
 package explainer
 
-import "slices"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // mode says how a multiple or dynamic producer searches.
 type mode struct {
@@ -27,6 +31,8 @@ type trail struct {
 
 	inner   []innerRef
 	parents []uint16
+
+	asked map[int]*solver.Step // inner chains to be told when they are found again, by their place in inner
 }
 
 // byInner marks a candidate that an inner hint turned off.
@@ -38,6 +44,9 @@ type innerRef struct {
 	complexity int // of an inner chain, otherwise 0
 	id         digest
 	by         innerRule
+
+	regions            [2]int8 // of another rule: as hint has them
+	digits, at, across uint16  // its digits, positions in the region or lines, and lines across these
 }
 
 // innerRule names what makes an inner hint.

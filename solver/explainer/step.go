@@ -96,14 +96,14 @@ func (e *engine) rest(s *solver.Step) {
 		e.restBug(s)
 		e.restUnique(s)
 	case forcingHint, multipleHint:
-		e.restChains(s)
+		e.chain.rest(s)
 	}
 }
 
-// restChains: the argument is in the branches; the cells are those where they
+// rest: the argument is in the branches; the cells are those where they
 // start, the base the unit that a region hint goes through.
-func (e *engine) restChains(s *solver.Step) {
-	s.Branches = e.chain.branches()
+func (c *chainer) rest(s *solver.Step) {
+	s.Branches = c.branches()
 	var cells cellSet
 	for _, b := range s.Branches {
 		s.Digits = s.Digits.With(b.Start.Digit)
@@ -112,7 +112,7 @@ func (e *engine) restChains(s *solver.Step) {
 	for !cells.isEmpty() {
 		s.Cells = append(s.Cells, cells.pop())
 	}
-	if h := &e.chain.best; h.kind == regionKind {
+	if h := &c.best; h.kind == regionKind {
 		s.Base = []int{unit(int(h.region))}
 	}
 }

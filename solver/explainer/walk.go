@@ -209,14 +209,14 @@ func (w *walk) run(ctx context.Context) (Rating, error) {
 		i := slices.IndexFunc(w.rules, func(p producer) bool { return w.chain.err == nil && p.find(w.engine) })
 		switch {
 		case w.chain.err != nil:
-			return w.rating, context.Cause(ctx)
+			return w.rating, w.chain.stopped(ctx)
 		case i < 0:
 			w.rating.ER = 200
 			return w.rating, nil
 		}
 		w.record(w.rules[i].name)
 		if w.yield != nil && !w.show(w.rules[i].name) {
-			return w.rating, nil
+			return w.rating, w.chain.stopped(ctx)
 		}
 		w.apply()
 	}
@@ -244,9 +244,10 @@ func (w *walk) record(name string) {
 	w.steps++
 }
 
+// show tells the step, unless the context ends meanwhile.
 func (w *walk) show(name string) bool {
 	s := w.step(name)
-	if !w.yield(w.grid, RatedStep{Step: s, Rating: printed(w.win.rating)}) {
+	if w.chain.err != nil || !w.yield(w.grid, RatedStep{Step: s, Rating: printed(w.win.rating)}) {
 		return false
 	}
 	w.grid.Apply(&s)

@@ -61,8 +61,14 @@ type deduction struct {
 	why   []cause     // by fact
 	clash int         // a node both true and false; -1 if there is none
 
-	nested [][]int // what each refutation on the way rests on
-	tries  int     // how many more refutations may be tried
+	nested []refutation
+	tries  int // how many more refutations may be tried
+}
+
+// refutation is of a candidate that was followed on the way.
+type refutation struct {
+	rests []int // on these facts, known before
+	since int   // where the order of facts stood then
 }
 
 // fact is a node that is false or true.
@@ -163,8 +169,8 @@ func (d *deduction) nest() {
 			if d.tries--; d.tries < 0 || d.clash >= 0 {
 				return
 			}
-			if because, ok := d.refute(i); ok {
-				d.nested = append(d.nested, because)
+			if rests, ok := d.refute(i); ok {
+				d.nested = append(d.nested, refutation{rests, len(d.order)})
 				d.learn(i, false, refuted, len(d.nested)-1)
 				d.run()
 				again = true
@@ -234,19 +240,25 @@ func (d *deduction) sources(list []int, f int) []int {
 			}
 		}
 	case refuted:
-		return append(list, d.nested[why.index]...)
+		return append(list, d.nested[why.index].rests...)
 	}
 	return list
 }
 
 // branch tells how a fact follows from what was supposed.
-func (d *deduction) branch(f int) solver.Branch {
-	start := d.order[0]
+func (d *deduction) branch(f int) solver.Branch { return d.branchSince(0, f) }
+
+// branchSince tells how a fact follows from what was supposed at some time.
+func (d *deduction) branchSince(since, f int) solver.Branch {
+	start := d.order[since]
 	b := solver.Branch{
 		Start: d.nodes[start>>1].candidate(), StartOn: start&1 == 1,
 		End: d.nodes[f>>1].candidate(), EndOn: f&1 == 1,
 	}
-	for _, next := range d.basis(0, f) {
+	for _, next := range d.basis(since, f) {
+		if d.why[next].at < since {
+			continue
+		}
 		for _, from := range d.sources(nil, next) {
 			b.Links = append(b.Links, d.linkOf(from, next))
 		}
@@ -254,13 +266,51 @@ func (d *deduction) branch(f int) solver.Branch {
 	return b
 }
 
+// addRefutations tells the refutations that branches rest on. Each is followed once more
+// from where the deduction then stood, the last first, which leaves what was known before
+// the first.
+func (d *deduction) addRefutations(branches []solver.Branch) {
+	for _, r := range slices.Backward(d.nested) {
+		node := d.order[r.since] >> 1
+		refuted := func(l solver.Link) bool {
+			return l.Kind == solver.LinkDerived && l.To == d.nodes[node].candidate()
+		}
+		var inner []solver.Step
+		for i := range branches {
+			b := &branches[i]
+			if slices.ContainsFunc(b.Links, refuted) {
+				if inner == nil {
+					inner = []solver.Step{d.refutation(node, r.since)}
+				}
+				b.Inner = slices.Insert(b.Inner, 0, inner...)
+			}
+		}
+	}
+}
+
+// refutation goes back to some time and makes a step of what a candidate leads to there.
+func (d *deduction) refutation(node, since int) solver.Step {
+	d.undo(since)
+	d.learn(node, true, supposed, 0)
+	d.run()
+	s := d.forcedStep([]int{fact(node, true)}, -1)
+	s.Technique, s.Removes = refutedBy, s.Pattern
+	for _, end := range []int{fact(d.clash, true), fact(d.clash, false)} {
+		s.Branches = append(s.Branches, d.branchSince(since, end))
+	}
+	return s
+}
+
+// refutedBy is the technique that refutations on the way are.
+const refutedBy = "dynamic-forcing-chains"
+
 func (d *deduction) linkOf(from, to int) solver.Link {
 	a, b := d.nodes[from>>1].candidate(), d.nodes[to>>1].candidate()
 	switch why := d.why[to]; why.kind {
 	case last:
 		return strongLink(a, b, d.choices[why.index].unit)
 	case refuted:
-		return solver.Link{From: a, To: b, Kind: solver.LinkDerived, Unit: -1, By: "dynamic-forcing-chains"}
+		return solver.Link{From: a, To: b, Kind: solver.LinkDerived, Unit: -1, By: refutedBy}
 	}
 	return d.weakLink(a, b)
 }

@@ -55,7 +55,9 @@ func findForcingNets(v *view, yield func(solver.Step) bool) {
 			return
 		}
 		if d.suppose(node, true); d.clash >= 0 {
-			yield(d.contradiction())
+			s := d.contradiction()
+			d.addRefutations(s.Branches)
+			yield(s)
 			return
 		}
 	}

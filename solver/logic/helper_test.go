@@ -107,6 +107,9 @@ func stepText(l *solver.Layout, s *solver.Step) string {
 	list(&b, "removes", s.Removes, func(c solver.Candidate) string { return candidateText(l, c) })
 	for i := range s.Branches {
 		b.WriteString("\n  " + branchText(l, &s.Branches[i]))
+		for at := range s.Branches[i].Inner {
+			fmt.Fprintf(&b, "\n    for %s", strings.ReplaceAll(stepText(l, &s.Branches[i].Inner[at]), "\n", "\n    "))
+		}
 	}
 	if s.Trial != nil {
 		fmt.Fprintf(&b, "; supposing %s", candidateText(l, s.Trial.Assume))

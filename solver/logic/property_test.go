@@ -226,12 +226,51 @@ func branchesHold(g *solver.Grid, s *solver.Step) bool {
 				if !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool { return setLinks(g, set, l) }) {
 					return false
 				}
-			} else if !linkHolds(g, b.Links, l) {
+			} else if !linkHolds(g, b.Links, l) || l.Kind == solver.LinkDerived && !refutationHolds(g, b, l) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// refutationHolds reports whether what a derived link leads to is refuted: followed, by what
+// the branch has shown before, it comes to something both true and false.
+func refutationHolds(g *solver.Grid, b *solver.Branch, l solver.Link) bool {
+	s := b.InnerOf(l.To)
+	if s == nil || s.Technique != l.By || len(s.Branches) != 2 || !branchesHold(g, s) {
+		return false
+	}
+	one, other := &s.Branches[0], &s.Branches[1]
+	before := slices.IndexFunc(b.Links, func(k solver.Link) bool { return k.Kind == solver.LinkDerived && k.To == l.To })
+	for i := range s.Branches {
+		if s.Branches[i].Start != l.To || !s.Branches[i].StartOn || !restsOn(&s.Branches[i], b.Links[:before]) {
+			return false
+		}
+	}
+	return one.End == other.End && one.EndOn && !other.EndOn
+}
+
+// restsOn reports whether the links of a branch start from nothing but where it starts,
+// where its own links lead, and what is false where some links before lead.
+func restsOn(b *solver.Branch, before []solver.Link) bool {
+	known := map[linkEnd]bool{{b.Start, b.StartOn}: true}
+	for _, l := range before {
+		known[linkEnd{l.To, l.Kind == solver.LinkStrong}] = true
+	}
+	for _, l := range b.Links {
+		if !known[linkEnd{l.From, l.Kind == solver.LinkWeak}] {
+			return false
+		}
+		known[linkEnd{l.To, l.Kind == solver.LinkStrong}] = true
+	}
+	return true
+}
+
+// linkEnd is that a candidate is true or false.
+type linkEnd struct {
+	solver.Candidate
+	on bool
 }
 
 // setLinks reports whether a set is an almost locked one that makes a link strong.
