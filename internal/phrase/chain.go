@@ -173,10 +173,10 @@ func (e *explanation) branchSentences() []string {
 // inferences, the last of them always. The second branch of a contradiction
 // starts like the first, and goes on from there.
 func (e *explanation) branchSentence(i, limit int) string {
-	b := &e.s.Branches[i]
-	key, all := "chain.story", inferences(b)
-	if i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0 {
-		key, all = "chain.also", without(all, inferences(&e.s.Branches[0]))
+	b, all := &e.s.Branches[i], e.inferencesOf(i)
+	key := "chain.story"
+	if e.goesOn(i) {
+		key = "chain.also"
 	}
 	data := map[string]any{"Start": e.state(b.Start, b.StartOn)}
 	if len(all) == 0 {
@@ -184,6 +184,21 @@ func (e *explanation) branchSentence(i, limit int) string {
 	}
 	data["Then"] = e.p.JoinClauses(e.inferenceTexts(b, all, limit))
 	return e.p.Text(key, data)
+}
+
+// goesOn reports whether a branch is the second of a contradiction, which goes on from the
+// first.
+func (e *explanation) goesOn(i int) bool {
+	return i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0
+}
+
+// inferencesOf lists the inferences of a branch; not those that it goes on from.
+func (e *explanation) inferencesOf(i int) []inference {
+	all := inferences(&e.s.Branches[i])
+	if e.goesOn(i) {
+		return without(all, inferences(&e.s.Branches[0]))
+	}
+	return all
 }
 
 func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit int) []string {
@@ -203,10 +218,11 @@ type inference struct {
 	from []solver.Candidate
 	to   []solver.Candidate // several where a technique rules them out
 	link solver.Link        // one of them
+	rule *solver.Step       // that rules them out; nil for none
 }
 
 func (i *inference) same(o *inference) bool {
-	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && slices.Equal(i.from, o.from)
+	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && i.rule == o.rule && slices.Equal(i.from, o.from)
 }
 
 // inferences gathers the links of a branch by what they lead to. A candidate
@@ -223,6 +239,9 @@ func inferences(b *solver.Branch) []inference {
 		if next.link.Kind == solver.LinkWeak && i < len(b.Links) {
 			continue
 		}
+		if next.link.Kind == solver.LinkDerived {
+			next.rule = b.InnerOf(next.link.To)
+		}
 		before := slices.IndexFunc(all, func(i inference) bool { return i.same(&next) })
 		if next.link.Kind == solver.LinkDerived && before >= 0 && i < len(b.Links) {
 			all[before].to = append(all[before].to, next.link.To)
@@ -237,8 +256,8 @@ func inferences(b *solver.Branch) []inference {
 func without(all, before []inference) []inference {
 	last := len(all) - 1
 	fresh := slices.DeleteFunc(all[:last:last], func(i inference) bool {
-		return slices.ContainsFunc(before, func(o inference) bool {
-			return i.link.Kind == o.link.Kind && slices.Equal(i.to, o.to)
+		return !slices.ContainsFunc(i.to, func(c solver.Candidate) bool {
+			return !slices.ContainsFunc(before, func(o inference) bool { return i.link.Kind == o.link.Kind && slices.Contains(o.to, c) })
 		})
 	})
 	return append(fresh, all[last:]...)
@@ -252,7 +271,7 @@ func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	case i.link.Kind == solver.LinkWeak:
 		return e.p.Text("chain.sees", data)
 	case i.link.Kind == solver.LinkDerived:
-		data["Technique"] = e.p.Text("chain.by."+i.link.By, nil) // and a verb
+		data["Technique"] = e.p.Text("chain.by."+i.link.By, e.ruleValues(i.rule)) // and a verb
 		data["Gone"] = e.p.List(e.p.candidates(e.l, i.to))
 		data["Causes"] = e.p.List(e.p.candidates(e.l, e.causes(b, i)))
 		return e.p.Text("chain.follows", data)

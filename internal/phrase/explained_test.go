@@ -195,3 +195,26 @@ func TestLongChainsAreShortened(t *testing.T) {
 		t.Errorf("what is left out is not counted: %s", text)
 	}
 }
+
+// A net tells the chains inside of it, as many as a message has room for and counts the
+// others; in full it tells all, and what each supposes is followed to what it rules out.
+func TestChainsInsideOfChainsAreTold(t *testing.T) {
+	before, step := firstExplained(t, nested, "nested-forcing-chains-3")
+	inner := 0
+	for _, rule := range step.Branches[0].Inner {
+		inner += min(len(rule.Branches), 1)
+	}
+	for locale, counted := range map[string]string{"en": "more of these inferences have chains of their own", "fr": "autres de ces déductions ont leurs propres chaînes"} {
+		p := phrase.New(locale)
+		short, full := p.Hint(&step, before, phrase.LevelWhy), p.InFull().Hint(&step, before, phrase.LevelWhy)
+		if n := strings.Count(short, "\n- "); n < 2 || n >= inner || !strings.Contains(short, counted) {
+			t.Errorf("%d of %d are told: %s", n, inner, short)
+		}
+		if n := strings.Count(full, "\n- "); n < inner || strings.Contains(full, counted) {
+			t.Errorf("%d of %d are told in full: %s", n, inner, full)
+		}
+	}
+}
+
+// nested is a puzzle that takes chains inside of chains.
+const nested = "98.7..6..75.....9...6......4...8......89...6.....43..2.1...2.....78...5.....7.3.1"

@@ -64,10 +64,11 @@ func sentenceKey(technique string) string {
 // explanation is one step being put into words. Its grid is nil where only the
 // step itself is described.
 type explanation struct {
-	p *Printer
-	l *solver.Layout
-	g *solver.Grid
-	s *solver.Step
+	p     *Printer
+	l     *solver.Layout
+	g     *solver.Grid
+	s     *solver.Step
+	inner bool // it is part of a chain, and so is of the grid as that has it by then
 }
 
 // sentenceKey is the key of the step's sentences: those of its technique or, where
@@ -98,10 +99,11 @@ func (e *explanation) why() string {
 	if e.s.Trial != nil {
 		data["Proof"] = e.p.JoinClauses(e.proof())
 	}
+	lines := append([]string{e.textWith("why", data)}, e.innerArguments("")...)
 	return e.p.Text("why", map[string]any{
 		"Technique":  e.p.Technique(e.s.Technique),
 		"Definition": e.p.definition(e.s.Technique, e.blocks()),
-		"Why":        e.textWith("why", data),
+		"Why":        strings.Join(lines, "\n"),
 	})
 }
 
@@ -161,6 +163,7 @@ func (e *explanation) common() map[string]any {
 		"Size":     s.Digits.Len(),
 		"Lines":    len(s.Base),
 		"Several":  len(s.Removes) > 1,
+		"Inner":    e.inner,
 	}
 	data["Holders"] = e.cells(e.holders())
 	if len(s.Cells) > 0 {

@@ -123,12 +123,12 @@ func (t *telling) node(p uint16, on bool) {
 		t.branch.Links = append(t.branch.Links, link(by, p, solver.LinkWeak, weakReason(by, p).region))
 	default:
 		i := int(by - byInner)
-		if !slices.Contains(t.rests, i) {
-			t.rests = append(t.rests, i)
-		}
 		ref := t.trail.inner[i]
 		like := solver.Link{To: outward(p), Kind: solver.LinkDerived, Unit: -1, By: ref.by.name()}
 		t.causes(t.parents[ref.from:ref.to], like)
+		if !slices.Contains(t.rests, i) {
+			t.rests = append(t.rests, i)
+		}
 	}
 }
 

@@ -1,0 +1,76 @@
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"pencilmark/solver"
+)
+
+// maxInner is how many characters of arguments inside of chains a message has room for.
+const maxInner = 1200
+
+// innerArguments tells the chains inside of the step's chains, folded below these: for each
+// inference that they make its argument, on lines of its own. What a message has no room
+// for is counted.
+func (e *explanation) innerArguments(indent string) (lines []string) {
+	length, rest := 0, 0
+	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
+		for _, f := range e.inferencesOf(i) {
+			if f.rule == nil || len(f.rule.Branches) == 0 {
+				continue
+			}
+			told := e.innerArgument(&e.s.Branches[i], &f, indent)
+			length += utf8.RuneCountInString(strings.Join(told, "\n"))
+			if len(lines) > 0 && e.p.most(length, maxInner) < length {
+				rest++
+				continue
+			}
+			lines = append(lines, told...)
+		}
+	}
+	if rest > 0 {
+		lines = append(lines, indent+e.p.CountNoun("chain.inner-rest", rest))
+	}
+	return lines
+}
+
+// innerArgument tells why a chain rules out what it does: where the chains of the step begin
+// differently, in which of them.
+func (e *explanation) innerArgument(b *solver.Branch, f *inference, indent string) []string {
+	within := explanation{p: e.p, l: e.l, g: e.g, s: f.rule, inner: true}
+	data := within.common()
+	data["Story"] = strings.Join(within.branchSentences(), " ")
+	start := ""
+	if argument(e.s) != "contradiction" && len(e.s.Branches) > 1 {
+		start = e.state(b.Start, b.StartOn)
+	}
+	line := e.p.Text("chain.why-not", map[string]any{
+		"Candidates": e.p.Candidates(e.l, f.to), "Start": start, "Argument": within.textWith("why", data), "So": within.proven(),
+	})
+	return append([]string{indent + "- " + line}, within.innerArguments(indent+"  ")...)
+}
+
+// proven says what the step's chains show to be true; "" where they show something to be false,
+// or a cycle.
+func (e *explanation) proven() string {
+	b := &e.s.Branches[0]
+	how, end, on := argument(e.s), b.End, b.EndOn
+	if how == "contradiction" {
+		end, on = b.Start, !b.StartOn
+	}
+	if !on || how == "cycle" {
+		return ""
+	}
+	return e.state(end, true)
+}
+
+// ruleValues are what tells where a set, locked candidates or a fish inside of a chain are.
+func (e *explanation) ruleValues(rule *solver.Step) map[string]any {
+	data := map[string]any{"Base": "", "Cover": "", "Cells": "", "Digits": ""}
+	if rule != nil {
+		data["Base"], data["Cover"] = e.p.Units(e.l, rule.Base), e.p.Units(e.l, rule.Cover)
+		data["Cells"], data["Digits"] = e.p.Cells(e.l, rule.Cells), e.p.Digits(rule.Digits)
+	}
+	return data
+}
