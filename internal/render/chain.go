@@ -14,6 +14,7 @@ const (
 	maxBranches = 3
 	maxLinks    = 100
 	manyLinks   = 30 // more than these are drawn thinner
+	maxInner    = 40 // links of chains inside of others
 )
 
 // addChains marks what is true and what is false along the branches, and takes
@@ -46,6 +47,34 @@ func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch
 		drawn[l] = true
 		r.links = append(r.links, link{l, branch})
 	}
+}
+
+// addInner takes up the links of the chains inside of those that are drawn, each chain whole,
+// if they leave the board legible.
+func (r *roles) addInner(branches []solver.Branch) {
+	if len(r.links) == 0 {
+		return
+	}
+	r.within = candidates{}
+	drawn := map[solver.Link]bool{}
+	for i := range branches[:min(len(branches), maxBranches)] {
+		for _, rule := range branches[i].Inner {
+			for _, chain := range rule.Branches {
+				r.addInnerLinks(drawn, chain.Links)
+			}
+		}
+	}
+}
+
+func (r *roles) addInnerLinks(drawn map[solver.Link]bool, links []solver.Link) {
+	own := slices.DeleteFunc(slices.Clone(links), func(l solver.Link) bool { return drawn[l] || l.Kind == solver.LinkDerived })
+	if len(r.inner)+len(own) > maxInner {
+		return
+	}
+	for _, l := range own {
+		drawn[l], r.within[l.From], r.within[l.To] = true, true, true
+	}
+	r.inner = append(r.inner, own...)
 }
 
 // state marks a candidate, or the same digit in the cells of a group.
@@ -93,6 +122,18 @@ func (p *painter) chains() {
 		p.draw(l, line)
 		p.obstacles.addLine(line)
 	}
+	for _, l := range p.roles.inner {
+		if line := p.route(p.candidateMark(l.From), p.candidateMark(l.To)); line != nil && !p.moving {
+			p.innerLink(l.Kind, line)
+			p.obstacles.addLine(line)
+		}
+	}
+}
+
+// innerLink draws a link of a chain inside of another, fainter than those of this.
+func (p *painter) innerLink(kind solver.LinkKind, line []point) {
+	const scale = 0.45
+	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: p.theme.Faded}, polygon{arrow(line, arrowSize*0.7), p.theme.Faded})
 }
 
 // draw draws a link: of a colouring, which has no direction, without an arrow, and thinner
@@ -102,6 +143,8 @@ func (p *painter) draw(l link, line []point) {
 	case line == nil: // no room between the marks
 	case len(p.roles.colours) > 0:
 		p.add(stroke{points: line, width: linkLine, color: p.theme.Label})
+	case len(p.roles.links) > manyLinks && l.Kind == solver.LinkDerived: // from all that it rests on
+		p.link(l.Kind, l.branch, line, 0.4)
 	case len(p.roles.links) > manyLinks:
 		p.link(l.Kind, l.branch, line, 0.6)
 	default:

@@ -80,6 +80,14 @@ func TestNetsHaveTheirLinks(t *testing.T) {
 	if len(p.roles.links) <= manyLinks {
 		t.Errorf("%d links", len(p.roles.links))
 	}
+	if n := len(p.roles.inner); n == 0 || n > maxInner {
+		t.Errorf("%d links of chains inside of the net", n)
+	}
+	for _, l := range p.roles.inner {
+		if p.roles.roleOf(l.From) == "" || p.roles.roleOf(l.To) == "" {
+			t.Errorf("the ends of %v are not shown", l)
+		}
+	}
 }
 
 func TestLargeSetsShowOnlyWhatMatters(t *testing.T) {

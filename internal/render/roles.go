@@ -27,6 +27,7 @@ const (
 	roleStrong   = "strong"
 	roleWeak     = "weak"
 	roleFollow   = "follow"
+	roleInner    = "inner"
 	roleRemoved  = "removed"
 	rolePlaced   = "placed"
 	roleWrong    = "wrong"
@@ -50,10 +51,12 @@ type roles struct {
 	colours   []candidates     // of cells coloured in turns: two for each chain
 	rests     candidates       // candidates that it rests on
 	fins      candidates
-	tried     candidates // assumed by a trial, or placed in its course
-	on        candidates // true along a chain
-	off       candidates // false along a chain
-	links     []link     // of chains
+	tried     candidates    // assumed by a trial, or placed in its course
+	on        candidates    // true along a chain
+	off       candidates    // false along a chain
+	links     []link        // of chains
+	inner     []solver.Link // of chains inside of these
+	within    candidates    // that the inner links join
 	removed   candidates
 	placed    candidates
 }
@@ -116,6 +119,7 @@ func pictureRoles(b *Board) roles {
 		return r
 	}
 	r.addColours(s)
+	r.addInner(s.Branches)
 	if r.members = isLargeSet(b.Grid.Layout(), s); r.members {
 		r.rests = nil
 	}
@@ -231,6 +235,8 @@ func (r *roles) roleOf(c solver.Candidate) string {
 		return roleOff
 	case r.rests[c]:
 		return roleRests
+	case r.within[c]:
+		return roleInner
 	}
 	if i, ok := r.colourOf(c); ok {
 		return numbered(roleColour, i)
@@ -269,6 +275,7 @@ func (r *roles) usedRoles(b *Board) []string {
 		}
 	}
 	played[roleSees], played[roleBlocked], played[roleMembers] = !r.seers.IsEmpty(), !r.blocked.IsEmpty(), r.members
+	played[roleInner] = len(r.inner) > 0
 	played[roleGuardian], played[roleFin] = r.guardians, played[roleFin] && !r.guardians
 	for _, l := range r.links {
 		played[linkRoles[l.Kind]] = len(r.colours) == 0
@@ -280,7 +287,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	for i := range r.colours {
 		list = append(list, numbered(roleColour, i))
 	}
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleInner, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)
 		}
