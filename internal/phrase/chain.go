@@ -218,12 +218,15 @@ type inference struct {
 	from []solver.Candidate
 	to   []solver.Candidate // several where a technique rules them out
 	link solver.Link        // one of them
-	rule *solver.Step       // that rules them out; nil for none
+	rule *solver.Step       // that rules them out, of several chains the first; nil for none
 }
 
 func (i *inference) same(o *inference) bool {
-	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && i.rule == o.rule && slices.Equal(i.from, o.from)
+	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && slices.Equal(i.from, o.from) && (i.rule == o.rule || i.byChains() && o.byChains())
 }
+
+// byChains reports whether chains of their own rule the candidates out.
+func (i *inference) byChains() bool { return i.rule != nil && len(i.rule.Branches) > 0 }
 
 // inferences gathers the links of a branch by what they lead to. A candidate
 // that merely sees one that is true is named where it is used, and so stands for

@@ -16,10 +16,7 @@ const maxInner = 1200
 func (e *explanation) innerArguments(indent string) (lines []string) {
 	length, rest := 0, 0
 	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
-		for _, f := range e.inferencesOf(i) {
-			if f.rule == nil || len(f.rule.Branches) == 0 {
-				continue
-			}
+		for _, f := range e.innerInferences(i) {
 			told := e.innerArgument(&e.s.Branches[i], &f, indent)
 			length += utf8.RuneCountInString(strings.Join(told, "\n"))
 			if len(lines) > 0 && e.p.most(length, maxInner) < length {
@@ -33,6 +30,25 @@ func (e *explanation) innerArguments(indent string) (lines []string) {
 		lines = append(lines, indent+e.p.CountNoun("chain.inner-rest", rest))
 	}
 	return lines
+}
+
+// innerInferences lists what chains inside of a branch rule out, one by one.
+func (e *explanation) innerInferences(i int) (list []inference) {
+	b := &e.s.Branches[i]
+	for _, f := range e.inferencesOf(i) {
+		if !f.byChains() {
+			continue
+		}
+		for _, c := range f.to {
+			rule := b.InnerOf(c)
+			if last := len(list) - 1; last >= 0 && list[last].rule == rule {
+				list[last].to = append(list[last].to, c)
+			} else {
+				list = append(list, inference{rule: rule, to: []solver.Candidate{c}})
+			}
+		}
+	}
+	return list
 }
 
 // innerArgument tells why a chain rules out what it does: where the chains of the step begin
