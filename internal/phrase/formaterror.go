@@ -17,10 +17,22 @@ func (p *Printer) FormatError(e *format.Error) string {
 		data["Format"] = p.Text("unreadable.format."+name, nil)
 	}
 	if names, ok := data["Constraints"].([]string); ok {
-		data["Constraints"] = p.List(names)
+		data["Constraints"] = p.List(p.constraints(names))
 	}
 	if last, ok := data["Last"]; ok {
 		data["Symbols"] = p.Text("unreadable.symbols", map[string]any{"Last": last, "Letter": data["Letter"]})
 	}
 	return p.Text("unreadable.grid."+string(e.Kind), data)
+}
+
+// constraints says what a puzzle has beside cells; what nobody knows is called as its
+// program calls it.
+func (p *Printer) constraints(keys []string) (words []string) {
+	for _, key := range keys {
+		if id := "unreadable.constraint." + key; p.HasMessage(id) {
+			key = p.Text(id, nil)
+		}
+		words = append(words, key)
+	}
+	return words
 }

@@ -45,9 +45,11 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", "[[1, 2], [hello, 4]]", "cela ressemble à une liste de listes, mais aucune grille ne s’y lit ; donnez plutôt les 81 caractères de la grille"},
 	{"", "[[1, 2], [3, 4, 5]]", "cela ressemble à une liste de listes, mais 5 cases ne font pas un sudoku ; donnez plutôt les 81 caractères de la grille"},
 	{"", "https://sudokupad.app/abc123", "seul sudokupad.app sait quelle grille est « abc123 », et rien n’est téléchargé ; ouvrez-la là-bas et collez les 81 caractères de la grille ou un lien qui la contient"},
-	{"", `{"size":4,"grid":[[{"value":1}],[],[],[]],"antiking":true,"xv":[1]}`, "du JSON de f-puzzles contient antiking et xv, qui ne se lit pas (une grille 4x4 avec 1 chiffre donné a été lue) ; il faut une grille classique, avec diagonales ou fenêtres, ou un puzzle à régions"},
+	{"", `{"size":4,"grid":[[{"value":1}],[],[],[]],"antiking":true,"xv":[1]}`, "du JSON de f-puzzles contient la règle anti-roi et des marques X et V, qui ne se lit pas (une grille 4x4 avec 1 chiffre donné a été lue) ; il faut une grille classique, avec diagonales ou fenêtres, ou un puzzle à régions"},
 	{"scan to the end", strings.Repeat("hello\n\n", 200), "les 204 premières lignes ne contiennent pas de grille ; il faut un fichier avec une grille par ligne ou neuf lignes de neuf"},
 	{"scan to the end", easy + "\n" + strings.Repeat("# a\n", 1<<17), "pas de grille de la ligne 2 jusqu’ici, la suite n’est donc pas lue ; il faut un fichier avec une grille par ligne ou neuf lignes de neuf"},
+	{"", "1,2,3,4,5,6,7,8\n" + strings.Repeat(",,,,,,,,\n", 8), "cela ressemble à du CSV, mais la ligne 1 de la grille a 8 colonnes ; il en faut 9"},
+	{"", "y,,,,,,,,\n" + strings.Repeat(",,,,,,,,\n", 8), "cela ressemble à du CSV, mais « y » se trouve dans une case ; il faut un chiffre ou rien"},
 	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez lignes x colonnes, comme 9x9 ou 16x16+x"},
 }
 

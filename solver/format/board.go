@@ -55,7 +55,7 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 }
 
 // broken is the error about a text that is of a format but holds no puzzle.
-func broken(format Label, cells int) error {
+func broken(format Label, cells int) *Error {
 	if cells == 0 {
 		return fail(NoPuzzleInside, ErrorValues{"Name": format.Name}, "this looks like %s, but no puzzle can be read from it; want the puzzle's 81 characters instead", format.Title)
 	}

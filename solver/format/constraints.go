@@ -15,11 +15,15 @@ import (
 // unsupported is the error about a puzzle with constraints that are not read, and what
 // was understood of it.
 func unsupported(format Label, names []string, shape solver.Shape, givens int) error {
-	slices.Sort(names)
-	names = slices.Compact(names)
-	return fail(Constraints, ErrorValues{"Name": format.Name, "Constraints": names, "Size": shape.Size(), "Givens": givens},
+	var keys []string
+	for _, name := range names {
+		keys = append(keys, constraintKey(name))
+	}
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	return fail(Constraints, ErrorValues{"Name": format.Name, "Constraints": keys, "Size": shape.Size(), "Givens": givens},
 		"%s has %s, which cannot be read (a %dx%d grid with %s was); want a classic puzzle, one with diagonals or windows, or a jigsaw",
-		format.Title, listed(names), shape.Size(), shape.Size(), count(givens, "given"))
+		format.Title, listed(constraintWords(keys)), shape.Size(), shape.Size(), count(givens, "given"))
 }
 
 // listed writes names as a sentence has them.

@@ -60,7 +60,9 @@ const (
 	RegionDisconnected ErrorKind = "region-parts"     // Region: its mark
 	NoPuzzleInside     ErrorKind = "nothing-inside"   // Name of the format that the text looks like
 	ShortID            ErrorKind = "short-id"         // Site that alone knows Text
-	Constraints        ErrorKind = "constraints"      // Name of a format, Constraints: their names, Size, Givens
+	Constraints        ErrorKind = "constraints"      // Name of a format, Constraints: their keys, Size, Givens
+	ColumnCount        ErrorKind = "column-count"     // Name of a format, Row, Columns, Want
+	CellText           ErrorKind = "cell-text"        // Name of a format, Text
 	BrokenFormat       ErrorKind = "broken-format"    // Name of a format, Cells
 )
 

@@ -67,6 +67,9 @@ func read(text string, o Options) (*solver.Grid, error) {
 	for _, f := range marked {
 		if f.recognise(in) {
 			g, err := f.read(in)
+			if f.places {
+				return g, err
+			}
 			return g, withoutPlace(err)
 		}
 	}
@@ -95,6 +98,11 @@ type input struct {
 
 func (in *input) readPlain() (*solver.Grid, error) {
 	s, err := newSheet(in.text, in.options)
+	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
+		if meant := looksLike(in.text); meant != nil {
+			return nil, meant
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

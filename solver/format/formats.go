@@ -17,6 +17,7 @@ type Format struct {
 	write     func(g, solution *solver.Grid) string // nil if it is only read
 	holds     func(solver.Shape) bool               // which sudokus can be written so; nil: all
 	solved    bool                                  // the solution is written too
+	places    bool                                  // its errors say where in the text
 	telling   bool                                  // the shape can be read back from it
 	head      string                                // before the puzzles of a file
 	foot      string                                // behind them

@@ -120,6 +120,7 @@ func TestReadFormats(t *testing.T) {
 	for _, tc := range []struct{ name, text, want string }{
 		{"SudokuWiki", "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits, easy},
 		{"SudokuWiki without scheme", "sudokuwiki.org/sudoku.htm?bd=" + digits, easy},
+		{"SudokuWiki, cut", "bd=" + digits, easy},
 		{"a link in brackets", "<https://www.sudokuwiki.org/sudoku.htm?bd=" + digits + ">", easy},
 		{"sudoku.coach", "https://sudoku.coach/en/play/" + digits, easy},
 		{"SudokuExchange with its level", "https://sudokuexchange.com/play/?s=" + digits + "&d=3", easy},
@@ -141,6 +142,17 @@ func TestReadFormats(t *testing.T) {
 				t.Errorf("got %v, %v\nfrom %s", g, err, tc.text)
 			}
 		})
+	}
+}
+
+// A jigsaw's code has its regions before or behind its cells.
+func TestReadWikiJigsaw(t *testing.T) {
+	cells := strings.Repeat("01", 1) + strings.Repeat("00", 80)
+	for _, text := range []string{"J9B" + regions + cells, "j9b" + cells + regions, "https://www.sudokuwiki.org/jigsaw.htm?bd=J9B" + cells + regions} {
+		g, err := format.Read(text, format.Options{})
+		if err != nil || g.Layout().Shape().Regions == "" || g.Value(0) != 1 {
+			t.Errorf("%s: %v, %v", text, g, err)
+		}
 	}
 }
 
@@ -195,16 +207,29 @@ func TestFormatErrors(t *testing.T) {
 		{"an id of sudoku.coach", "https://sudoku.coach/en/play/1a2b", "only sudoku.coach knows", format.ShortID},
 		{"an id of f-puzzles", "https://www.f-puzzles.com/?id=yhkyz63b", "only f-puzzles.com knows", format.ShortID},
 		{"tinyurl", "https://tinyurl.com/2p8abc", "only tinyurl.com knows", format.ShortID},
-		{"killer cages", "{" + nine + `,"killercage":[{"cells":["R1C1"],"value":"3"}]}`, "f-puzzles' JSON has killercage, which cannot be read (a 9x9 grid with 9 givens was); want a classic puzzle, one with diagonals or windows, or a jigsaw", format.Constraints},
-		{"two kinds", "{" + nine + `,"xv":[{"cells":["R1C1","R1C2"],"value":"X"}],"antiking":true}`, "f-puzzles' JSON has antiking and xv, which", format.Constraints},
-		{"one diagonal", "{" + nine + `,"diagonal+":true}`, "f-puzzles' JSON has diagonal, which", format.Constraints},
-		{"lines of SudokuPad", `{"cellSize":50,"cells":[` + shortCells(easy) + `],"lines":[{"wayPoints":[[1,1],[2,2]]}]}`, "SudokuPad's JSON has lines, which", format.Constraints},
+		{"killer cages", "{" + nine + `,"killercage":[{"cells":["R1C1"],"value":"3"}]}`, "f-puzzles' JSON has killer cages, which cannot be read (a 9x9 grid with 9 givens was); want a classic puzzle, one with diagonals or windows, or a jigsaw", format.Constraints},
+		{"two kinds", "{" + nine + `,"xv":[{"cells":["R1C1","R1C2"],"value":"X"}],"antiking":true}`, "f-puzzles' JSON has the anti-king rule and X and V marks, which", format.Constraints},
+		{"one diagonal", "{" + nine + `,"diagonal+":true}`, "f-puzzles' JSON has one diagonal only, which", format.Constraints},
+		{"lines of SudokuPad", `{"cellSize":50,"cells":[` + shortCells(easy) + `],"lines":[{"wayPoints":[[1,1],[2,2]]}]}`, "SudokuPad's JSON has lines, such as thermometers, which", format.Constraints},
 		{"broken base64", "https://www.f-puzzles.com/?load=N4Ig!!!!", "this looks like a link of f-puzzles, but no puzzle can be read from it", format.NoPuzzleInside},
 		{"Penpa without a puzzle", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=abcd", "this looks like a link of Penpa, but no puzzle can be read from it", format.NoPuzzleInside},
 		{"XML cut off", `<opensudoku><game data="12`, "this looks like OpenSudoku's XML, but no puzzle", format.NoPuzzleInside},
 		{"a short game", `<opensudoku><game data="123"/></opensudoku>`, "this looks like OpenSudoku's XML, but its 3 cells do not make a sudoku", format.BrokenFormat},
 		{"a short line of HoDoKu", ":0100:1:12.45:::", "this looks like a line of HoDoKu's library, but its 5 cells", format.BrokenFormat},
-		{"a jigsaw of SudokuWiki", "J9B" + strings.Repeat("00", 81), "a link of SudokuWiki has jigsaw, which", format.Constraints},
+		{"thermometers and arrows", "{" + nine + `,"thermometer":[{"lines":[["R1C1","R1C2"]]}],"arrow":[{"cells":["R1C1"]}]}`, "f-puzzles' JSON has arrows and thermometers, which cannot be read (a 9x9 grid with 9 givens was)", format.Constraints},
+		{"what nobody knows", "{" + nine + `,"wobble":[1]}`, "f-puzzles' JSON has wobble, which", format.Constraints},
+		{"Str8ts", "https://www.sudokuwiki.org/str8ts.htm?bd=T9B" + strings.Repeat("01", 81), "a link of SudokuWiki has Str8ts' black cells, which cannot be read (a 9x9 grid with 81 givens was)", format.Constraints},
+		{"a short code", "S9B" + strings.Repeat("00", 80), "this looks like a link of SudokuWiki, but no puzzle", format.NoPuzzleInside},
+		{"a packed link that cannot be unpacked", "https://sudokupad.app/scf" + strings.Repeat("N4Ig", 20), "this looks like a link of SudokuPad, but no puzzle", format.NoPuzzleInside},
+		{"a puzzle that is short, with its solution", easy[:80] + ":" + full, "80 cells, 1 too few; a 9x9 sudoku has 81", format.TooFewCells},
+		{"a row of CSV", strings.Replace(cellsOf(easy, "", ",", "\n"), ",1,9", ",19", 1), "line 1: this looks like CSV, but row 1 has 8 columns; want 9", format.ColumnCount},
+		{"a cell of CSV", strings.Replace(cellsOf(easy, "", ",", "\n"), ",1,9", ",1,y", 1), `line 1, column 7: this looks like CSV, but "y" stands in a cell; want a digit, or nothing`, format.CellText},
+		{"a list cut off", "[[5,3,0,0,7", "this looks like a nested list, but no puzzle", format.NoPuzzleInside},
+		{"a web page", "<html><body>12</body></html>", "this looks like a web page, but no puzzle", format.NoPuzzleInside},
+		{"other JSON", `{"a":1}`, "this looks like JSON, but no puzzle", format.NoPuzzleInside},
+		{"XML without a game", "<opensudoku>", "this looks like OpenSudoku's XML, but no puzzle", format.NoPuzzleInside},
+		{"rows of .sdk", "#A me\n[Puzzle]\n" + rows(easy, 9, "\n")[:79], "line 10: 8 rows of 9 cells; want 9 rows", format.RowCount},
+		{"a jigsaw of SudokuWiki", "J9B" + strings.Repeat("00", 81), "a link of SudokuWiki has jigsaw regions in a form that is not known, which", format.Constraints},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := format.Read(tc.text, format.Options{})

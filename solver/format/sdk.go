@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 
@@ -13,8 +14,11 @@ var sdk = Format{
 	Label:     Label{"sdk", "an .sdk file"},
 	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading.MatchString(in.text) },
 	read: func(in *input) (*solver.Grid, error) {
-		sections := sdkSections(in.text)
+		sections, from := sdkSections(in.text)
 		g, err := readPlain(sections["puzzle"], in.options)
+		if bad, ok := errors.AsType[*Error](err); ok {
+			bad.Line += from
+		}
 		if err != nil || sections["state"] == "" {
 			return g, err
 		}
@@ -29,23 +33,28 @@ var sdk = Format{
 		}
 		return g, nil
 	},
-	write: func(g, _ *solver.Grid) string { return "[Puzzle]\n" + writeRows(g, "") },
-	holds: hasNoExtras,
+	write:  func(g, _ *solver.Grid) string { return "[Puzzle]\n" + writeRows(g, "") },
+	holds:  hasNoExtras,
+	places: true,
 }
 
 var sdkHeading = regexp.MustCompile(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)
 
-// sdkSections cuts a file at its headings, without its remarks.
-func sdkSections(text string) map[string]string {
-	sections, name := map[string]string{}, ""
+// sdkSections cuts a file at its headings, without its remarks, and says how many lines
+// stand before the puzzle.
+func sdkSections(text string) (sections map[string]string, from int) {
+	sections, name, number := map[string]string{}, "", 0
 	for line := range strings.Lines(text) {
+		number++
 		if m := sdkHeading.FindStringSubmatch(line); m != nil {
-			name = strings.ToLower(m[1])
+			if name = strings.ToLower(m[1]); name == "puzzle" {
+				from = number
+			}
 		} else if !strings.HasPrefix(line, "#") {
 			sections[name] += line
 		}
 	}
-	return sections
+	return sections, from
 }
 
 // sdm is SadMan's collection: a puzzle a line, zeros for blanks.

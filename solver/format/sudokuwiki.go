@@ -18,20 +18,22 @@ var wiki = Format{
 	Label: wikiLabel,
 	recognise: func(in *input) bool {
 		l, ok := parseLink(in.text)
-		return ok && l.on("sudokuwiki.org") || isWikiCode(strings.TrimSpace(in.text))
+		return ok && l.on("sudokuwiki.org") || withoutQuery(in.text) != strings.TrimSpace(in.text) || isWikiCode(withoutQuery(in.text))
 	},
 	read: func(in *input) (*solver.Grid, error) {
-		code := strings.TrimSpace(in.text)
+		code := withoutQuery(in.text)
 		l, isLink := parseLink(in.text)
-		if isLink {
+		if isLink && l.on("sudokuwiki.org") {
 			code = l.value("bd")
 		}
 		switch m := wikiCode.FindStringSubmatch(code); {
 		case m != nil:
 			return readWiki(strings.ToLower(m[1]), m[2], m[3], in.options)
-		case isLink && isWholePuzzle(code):
+		case isWholePuzzle(code):
 			return readPlain(code, in.options)
-		case isLink:
+		case wikiKind.MatchString(code):
+			return nil, broken(wikiLabel, 0)
+		case isLink && l.on("sudokuwiki.org"):
 			return nil, l.unresolved(wikiLabel)
 		}
 		return nil, broken(wikiLabel, 0)
@@ -42,46 +44,78 @@ var wiki = Format{
 	holds: isClassic,
 }
 
-var wikiCode = regexp.MustCompile(`(?i)^(?:([sxwjlmtkd])9([ab]))?([0-9a-z]{162})$`)
+// A jigsaw's code has its regions too, a character for each cell before or behind the
+// cells.
+var wikiCode = regexp.MustCompile(`(?i)^(?:([sxwjlmtkd])9([ab]))?([0-9a-z]{162}|[0-9a-z]{243})$`)
 
-// isWikiCode reports whether a text is such a code, and no jigsaw's cells and regions.
-func isWikiCode(text string) bool {
-	if len(text) != 162 && len(text) != 165 || !wikiCode.MatchString(text) {
-		return false
-	}
-	return len(text) == 165 || !isWholePuzzle(text[:81])
+// wikiKind begins a code, of whatever length: a number of letters and digits that no
+// candidates are.
+var wikiKind = regexp.MustCompile(`(?i)^[sxwjlmtkd]9[ab][0-9a-z]{20,}$`)
+
+var wikiQuery = regexp.MustCompile(`(?i)^(?:[/\w-]*\.html?)?\??bd=`)
+
+// withoutQuery returns what stands behind the bd= of a link of which the beginning is
+// missing, or the text itself.
+func withoutQuery(text string) string {
+	text = strings.TrimSpace(text)
+	return text[len(wikiQuery.FindString(text)):]
 }
 
-func readWiki(kind, version, cells string, o Options) (*solver.Grid, error) {
+// isWikiCode reports whether a text is such a code, or could be one but for its length,
+// and no jigsaw's cells and regions.
+func isWikiCode(text string) bool {
+	return wikiKind.MatchString(text) && !isWholePuzzle(text) || len(text) == 162 && wikiCode.MatchString(text) && !isWholePuzzle(text[:81])
+}
+
+func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {
 	b := &board{format: wikiLabel}
-	switch kind {
-	case "", "s":
-	case "x":
-		b.shape = &solver.Shape{BoxWidth: 3, BoxHeight: 3, Diagonals: true}
-	case "w":
-		b.shape = &solver.Shape{BoxWidth: 3, BoxHeight: 3, Windows: true}
-	default:
-		return nil, unsupported(wikiLabel, []string{wikiKinds[kind]}, solver.Classic().Shape(), 0)
+	shape, code := wikiShape(kind, code)
+	b.shape = shape
+	read, bases := readWikiA, []int{32, 36}
+	if strings.EqualFold(version, "b") {
+		read, bases = readWikiB, []int{36}
 	}
-	read := readWikiB
-	if strings.EqualFold(version, "a") || version == "" {
-		read = readWikiA
-	}
-	for base := 32; base <= 36; base += 4 {
+	for _, base := range bases {
 		b.cells = nil
-		for i := 0; i < len(cells); i += 2 {
-			n, err := strconv.ParseUint(cells[i:i+2], base, 16)
+		for i := 0; i < len(code) && len(code) == 162; i += 2 {
+			n, err := strconv.ParseUint(code[i:i+2], base, 16)
 			c, ok := read(int(n))
 			if err != nil || !ok {
 				break
 			}
 			b.cells = append(b.cells, c)
 		}
-		if len(b.cells) == 81 && (base == 36 || strings.EqualFold(version, "a") || version == "") {
+		switch {
+		case b.shape == nil:
+			return nil, unsupported(wikiLabel, []string{wikiKinds[kind]}, solver.Classic().Shape(), b.givens())
+		case len(b.cells) == 81:
 			return b.grid(o)
 		}
 	}
 	return nil, broken(wikiLabel, len(b.cells))
+}
+
+// wikiShape returns the shape of a kind of puzzle, nil if it has what cannot be read, and
+// the code of its cells alone.
+func wikiShape(kind, code string) (*solver.Shape, string) {
+	shape := solver.Classic().Shape()
+	switch kind {
+	case "", "s":
+	case "x":
+		shape.Diagonals = true
+	case "w":
+		shape.Windows = true
+	case "j":
+		for _, at := range []int{0, len(code) - 81} {
+			if regions, err := solver.ParseRegions(code[at : at+81]); err == nil && len(code) > 162 {
+				return &regions, code[:at] + code[at+81:]
+			}
+		}
+		return nil, code
+	default:
+		return nil, code
+	}
+	return &shape, code
 }
 
 // wikiKinds are the other puzzles that are written so.

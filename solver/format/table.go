@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -38,13 +39,32 @@ func tablePuzzle(text string) string {
 	}
 	for _, c := range columns {
 		if isWholePuzzle(c) {
-			return c
+			return cmp.Or(almostPuzzle(columns, c), c)
 		}
 		if i := slices.IndexFunc(strings.Fields(c), isWholePuzzle); i >= 0 {
 			return strings.Fields(c)[i] // beside words, such as a name
 		}
 	}
 	return ""
+}
+
+// almostPuzzle returns the column beside a full grid that is a puzzle but for some cells
+// too many or few: it is meant, and what is wrong with it is to be told. "" if there is
+// none, or the grid is not full.
+func almostPuzzle(columns []string, grid string) string {
+	blank := func(r rune) bool { return glyph{r: r}.isBlank() }
+	cell := func(r rune) bool { return digitOf(r) > 0 || blank(r) }
+	if strings.ContainsFunc(grid, blank) {
+		return ""
+	}
+	i := slices.IndexFunc(columns, func(c string) bool {
+		return distance(len(c), len(grid)) <= root(len(grid)) && strings.ContainsFunc(c, blank) &&
+			!strings.ContainsFunc(c, func(r rune) bool { return !cell(r) })
+	})
+	if i < 0 {
+		return ""
+	}
+	return columns[i]
 }
 
 // isWholePuzzle reports whether a word is as many cells as a sudoku has.
