@@ -27,7 +27,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 			fmt.Fprint(m.Stdout, foot)
 		}
 	}()
-	return c.each(ctx, m, func(g *solver.Grid) error {
+	return c.each(ctx, m, false, func(g *solver.Grid) error {
 		text, err := f.Write(ctx, g)
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ type showCmd struct{ puzzleArgs }
 
 // Run draws each puzzle with the candidates of its cells.
 func (c *showCmd) Run(ctx context.Context, m *Main) error {
-	return c.each(ctx, m, func(g *solver.Grid) error {
+	return c.each(ctx, m, false, func(g *solver.Grid) error {
 		_, err := fmt.Fprint(m.Stdout, format.Candidates(g))
 		return err
 	})

@@ -46,7 +46,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	return c.each(ctx, m, func(grid *solver.Grid) error { return c.hint(ctx, m, coach.New(ladder), grid) })
+	return c.each(ctx, m, c.Format != "json", func(grid *solver.Grid) error { return c.hint(ctx, m, coach.New(ladder), grid) })
 }
 
 // hint answers about one of the positions.

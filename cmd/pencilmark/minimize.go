@@ -13,7 +13,7 @@ type minimizeCmd struct{ puzzleArgs }
 // Run names the clues of each puzzle without which it still has one solution, and prints
 // a puzzle that has none of them left to take out.
 func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
-	return c.each(ctx, m, func(g *solver.Grid) error {
+	return c.each(ctx, m, true, func(g *solver.Grid) error {
 		if _, err := solver.Solve(ctx, g); err != nil {
 			return explainUnsolvable(err)
 		}

@@ -44,7 +44,7 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	count := 0
-	return c.each(ctx, m, func(grid *solver.Grid) error {
+	return c.each(ctx, m, c.Format != "json", func(grid *solver.Grid) error {
 		if count++; count > 1 && c.GIF != "" {
 			return unusable("--gif takes one puzzle, and there are several")
 		}

@@ -107,17 +107,18 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 
 // each does something with every puzzle in turn. What cannot be read is told and passed
 // over; what fails is told and does not keep the others from their turn, unless it is
-// the only one.
-func (a *puzzleArgs) each(ctx context.Context, m *Main, do func(*solver.Grid) error) error {
+// the only one. Of several puzzles a failure names the number in the input, and with
+// headed a line of number and puzzle stands before each answer.
+func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(*solver.Grid) error) error {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
 		return err
 	}
 	faults := faultLog{out: m.Stderr}
 	defer faults.close()
-	count, failures := 0, 0
+	answered, failures := 0, 0
 	var last error
-	for s := range puzzles {
+	for at, s := range numbered(puzzles) {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -128,8 +129,11 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, do func(*solver.Grid) er
 		if last != nil {
 			m.tellFailure(last)
 		}
-		count++
-		if last = do(s.grid); last != nil {
+		if headed && at.several {
+			fmt.Fprintf(m.Stdout, "%d: %s\n", at.number, asTyped(s.grid))
+		}
+		answered++
+		if last = at.name(do(s.grid)); last != nil {
 			failures++
 		}
 	}
@@ -144,7 +148,7 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, do func(*solver.Grid) er
 	switch {
 	case faults.count > 0:
 		return failed(exitUnusable)
-	case count == 0:
+	case answered == 0:
 		return unusable("there is no puzzle in the input")
 	case failures > 0:
 		return failed(exitFailed)
@@ -152,13 +156,56 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, do func(*solver.Grid) er
 	return nil
 }
 
+// place is where a puzzle stands in the input.
+type place struct {
+	number  int // from 1
+	several bool
+}
+
+// name says of which puzzle an error is, if there are several; what was printed already
+// stays as it is.
+func (p place) name(err error) error {
+	if err == nil || !p.several {
+		return err
+	}
+	e, ok := errors.AsType[exitError](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("puzzle %d: %w", p.number, err)
+	case e.err != nil:
+		e.err = fmt.Errorf("puzzle %d: %w", p.number, e.err)
+	}
+	return e
+}
+
+// numbered yields puzzles with their places, one behind the input: only then it is known
+// whether there are several.
+func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
+	return func(yield func(place, source) bool) {
+		var held *source
+		at := place{}
+		for s := range puzzles {
+			if at.several = held != nil; at.several && !yield(at, *held) {
+				return
+			}
+			held = &s
+			at.number++
+		}
+		if held != nil {
+			yield(place{at.number, at.number > 1}, *held)
+		}
+	}
+}
+
 // tellFailure prints why something could not be done with a puzzle, unless that was
 // printed already.
 func (m *Main) tellFailure(err error) {
-	if e, ok := errors.AsType[exitError](err); ok && e.err == nil {
-		return
+	if e, ok := errors.AsType[exitError](err); ok {
+		err = e.err
 	}
-	fmt.Fprintf(m.Stderr, "pencilmark: %v\n", err)
+	if err != nil {
+		fmt.Fprintf(m.Stderr, "pencilmark: %v\n", err)
+	}
 }
 
 // maxFaultsTold is how many faults of a file are told one by one.

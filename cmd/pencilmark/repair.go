@@ -24,7 +24,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 2 || c.Limit > maxCount {
 		return unusable("--limit: expected a number from 2 to %d", maxCount)
 	}
-	return c.each(ctx, m, func(g *solver.Grid) error { return c.repair(ctx, m, g) })
+	return c.each(ctx, m, true, func(g *solver.Grid) error { return c.repair(ctx, m, g) })
 }
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
