@@ -1,6 +1,7 @@
 package answerjson
 
 import (
+	"slices"
 	"strings"
 
 	"pencilmark/internal/phrase"
@@ -135,8 +136,8 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 	for _, s := range step.Sets {
 		body.Sets = append(body.Sets, Set{Cells: cellNames(l, s.Cells), Digits: append([]string{}, symbols(s.Digits)...), Unit: unitName(l, s.Unit), Hidden: s.Hidden})
 	}
-	for _, b := range step.Branches {
-		body.Branches = append(body.Branches, newBranch(l, &b))
+	for i := range step.Branches {
+		body.Branches = append(body.Branches, newBranch(l, &step.Branches[i], step.Branches[:i]))
 	}
 	if step.Trial != nil {
 		body.Assume, body.Trial = new(newCandidate(l, step.Trial.Assume)), newTrial(l, step.Trial)
@@ -144,7 +145,9 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 	return body
 }
 
-func newBranch(l *solver.Layout, b *solver.Branch) Branch {
+// newBranch is a branch behind others: what one that starts as it does has inside of it is not
+// repeated.
+func newBranch(l *solver.Layout, b *solver.Branch, before []solver.Branch) Branch {
 	body := Branch{
 		Start: Assertion{newCandidate(l, b.Start), b.StartOn}, End: Assertion{newCandidate(l, b.End), b.EndOn}, Links: []Link{},
 	}
@@ -154,6 +157,12 @@ func newBranch(l *solver.Layout, b *solver.Branch) Branch {
 		})
 	}
 	for i := range b.Inner {
+		told := func(o solver.Branch) bool {
+			return o.Start == b.Start && o.StartOn == b.StartOn && o.InnerOf(b.Inner[i].Removes[0]) != nil
+		}
+		if slices.ContainsFunc(before, told) {
+			continue
+		}
 		body.Inner = append(body.Inner, *newStep(&b.Inner[i], l))
 	}
 	return body
