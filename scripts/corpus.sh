@@ -6,6 +6,8 @@
 #   PENCILMARK_REGLIB     technique cases in HoDoKu's format; last line "reglib: N of M"
 #   PENCILMARK_HODOKU     a table of HoDoKu's grades (columns puzzle, level, score,
 #                         techniques); last line "hodoku: N of M levels"
+#   PENCILMARK_DEPTHS     a table of how deep trial and error has to be nested (columns
+#                         puzzle, scale, value; those of scale TE); "depths: N of M"
 #   PENCILMARK_SOUND      how many sampled states and walked puzzles to hold against
 #                         their solutions, such as 100000; last line "sound: ..."
 #   PENCILMARK_SOUND_LISTS  files of puzzles, a line each, from which to take as many
@@ -22,7 +24,7 @@
 # First, in any case, the puzzles that come with the program are rated anew and all that
 # is told is searched, which takes ten minutes: "starter: ...", "unsaid: ...".
 set -euo pipefail
-for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU; do
+for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
 test -z "${PENCILMARK_STRANGERS:-}" || PENCILMARK_STRANGERS=$(realpath $PENCILMARK_STRANGERS)
@@ -45,8 +47,8 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH and PENCILMARK_COPIES is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH and PENCILMARK_COPIES is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-10000}" part unsaid TestNothingIsUnsaid ./cmd/pencilmark
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
@@ -56,4 +58,5 @@ test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
 test -z "${PENCILMARK_COPIES:-}" || part copies 'Test(StrangersAreNoCopies|DisguisesAreCopies)' ./internal/game/guard
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
+test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial
 exit $status

@@ -12,6 +12,7 @@ import (
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/trial"
 )
 
 type rateCmd struct {
@@ -20,6 +21,7 @@ type rateCmd struct {
 	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
 	Points  bool   `help:"Tell the points of the methods A to F too, and how often each was used."`
 	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
+	Deep    bool   `help:"Tell how deep trial and error has to be nested, and the smallest backdoor, too; a second or so for a hard puzzle, for grids of up to 9x9."`
 	Summary bool   `help:"Print how many puzzles there are of each tier and ER, and in how many a technique is the hardest, instead of the puzzles."`
 	puzzleArgs
 }
@@ -36,6 +38,9 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	}
 	if c.Path && c.Format != "json" {
 		return unusable("--path goes with --format json")
+	}
+	if c.Deep && c.Summary {
+		return unusable("--deep does not go with --summary")
 	}
 	workers, err := workersOf(c.Workers)
 	if err != nil {
@@ -82,7 +87,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // ratedColumns heads the TSV.
-var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score"}
+var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size"}
 
 // rating returns the work of rating one puzzle, for a number of workers.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
@@ -97,6 +102,9 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 		if c.Hodoku {
 			result.interrupted = result.report.AddHodoku(ctx, s.grid) != nil || result.interrupted
 		}
+		if c.Deep {
+			result.interrupted = result.measure(ctx) != nil || result.interrupted
+		}
 		return result
 	}
 }
@@ -106,7 +114,16 @@ type rated struct {
 	source
 	report      rating.Report
 	path        []answerjson.RatedStep // if it was asked for
+	deep        *trial.Measures        // likewise
 	interrupted bool
+}
+
+// measure adds what trial and error says of a puzzle that has exactly one solution.
+func (r *rated) measure(ctx context.Context) (err error) {
+	if r.report.Solutions == 1 && r.grid.Layout().CellCount() <= solver.Classic().CellCount() {
+		r.deep, err = trial.Measure(ctx, r.grid)
+	}
+	return err
 }
 
 func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
@@ -163,6 +180,9 @@ func (r *rated) text(m *Main, withPoints bool) {
 		lines := p.Rating(&r.report, withPoints, nil)
 		lines[0] = strings.ToLower(p.Tier(r.report.Tier.String()))
 		facts = append(facts, lines...)
+		if r.deep != nil {
+			facts = append(facts, p.Measures(r.grid.Layout(), r.deep))
+		}
 		if r.report.Reason != "" {
 			facts = append(facts, p.Unrated(&r.report))
 		}
@@ -183,6 +203,12 @@ func (r *rated) tsv(out io.Writer) {
 	}
 	if r.report.Hodoku.Level != "" {
 		columns[10], columns[11] = r.report.Hodoku.Level, fmt.Sprint(r.report.Hodoku.Score)
+	}
+	if r.deep != nil {
+		columns[12], columns[13] = fmt.Sprint(r.deep.Depth), fmt.Sprint(len(r.deep.Backdoor))
+		if r.deep.Larger {
+			columns[13] = fmt.Sprintf(">%d", trial.MaxBackdoor)
+		}
 	}
 	fmt.Fprintln(out, strings.Join(columns, "\t"))
 }

@@ -47,5 +47,5 @@ func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
 }
 
 func (r *rated) json(m *Main) {
-	_ = m.printJSON(answerjson.NewRated(r.grid, &r.report, r.reason(), r.path)) // the output keeps its error
+	_ = m.printJSON(answerjson.NewRated(r.grid, &r.report, r.reason(), r.path).WithMeasures(r.grid.Layout(), r.deep)) // the output keeps its error
 }

@@ -4,6 +4,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/trial"
 )
 
 // Rated is a puzzle's rating with all scales. What has no meaning for a puzzle is left out.
@@ -28,6 +29,7 @@ type ratedUnique struct {
 	Scale    string         `json:"scale"`
 	*ratedReference
 	*ratedHodoku
+	*ratedMeasures
 }
 
 // ratedReference is there for a puzzle with an ER.
@@ -43,6 +45,12 @@ type ratedReference struct {
 type ratedHodoku struct {
 	Level string `json:"hodoku_level"`
 	Score int    `json:"hodoku_score"`
+}
+
+// ratedMeasures is there for a puzzle whose trials were measured.
+type ratedMeasures struct {
+	Depth    int       `json:"te_depth"`
+	Backdoor *[]string `json:"backdoor,omitempty"` // its cells; missing if no small one was found
 }
 
 // Peak is where on the walk er was reached.
@@ -74,6 +82,19 @@ func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep)
 		body.ratedHodoku = &ratedHodoku{r.Hodoku.Level, r.Hodoku.Score}
 	}
 	return body
+}
+
+// WithMeasures adds what trial and error says of a puzzle; m may be nil.
+func (r *Rated) WithMeasures(l *solver.Layout, m *trial.Measures) *Rated {
+	if m == nil || r.ratedUnique == nil {
+		return r
+	}
+	r.ratedMeasures = &ratedMeasures{Depth: m.Depth}
+	if !m.Larger {
+		cells := append([]string{}, cellNames(l, m.Backdoor)...)
+		r.Backdoor = &cells
+	}
+	return r
 }
 
 // Solutions writes how many solutions a rating found: 0, 1 or 2+.

@@ -3,7 +3,9 @@ package phrase
 import (
 	"strings"
 
+	"pencilmark/solver"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/trial"
 )
 
 // Rating tells how hard a puzzle is, in lines and first what people want to know: the
@@ -54,6 +56,21 @@ func (p *Printer) figures(r *rating.Report, strong Style) (lines []string) {
 		lines = append(lines, p.Text("rating.hodoku", map[string]any{"Level": r.Hodoku.Level, "Score": r.Hodoku.Score}))
 	}
 	return lines
+}
+
+// Measures tells what trial and error says of a puzzle.
+func (p *Printer) Measures(l *solver.Layout, m *trial.Measures) string {
+	said := p.Text("rating.depth", map[string]any{"Depth": m.Depth})
+	if m.Depth > trial.MaxDepth {
+		said = p.Text("rating.deeper", map[string]any{"Depth": trial.MaxDepth})
+	}
+	switch {
+	case m.Larger:
+		return said + " · " + p.Text("rating.backdoor-larger", map[string]any{"Size": trial.MaxBackdoor})
+	case len(m.Backdoor) == 0:
+		return said + " · " + p.Text("rating.backdoor-none", nil)
+	}
+	return said + " · " + p.Text("rating.backdoor", map[string]any{"Count": len(m.Backdoor), "Cells": p.Cells(l, m.Backdoor)})
 }
 
 func (p *Printer) points(r *rating.Report) (lines []string) {
