@@ -32,6 +32,15 @@ const (
 func findGrid(text string) foundGrid {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	layout, meant, tries := layoutIn(text), span{}, 0
+	for _, s := range exportSpans(text) {
+		marked := format.IsExport(s.text(text))
+		if (marked || strings.Contains(s.text(text), "\n")) && isGrid(s.text(text), layout) {
+			return withRegions(text, s, layout).foundGrid(text, layout)
+		}
+		if meant == (span{}) && marked {
+			meant = s
+		}
+	}
 	for s := range candidateSpans(text) {
 		if tries++; tries > maxTries {
 			break
@@ -160,6 +169,39 @@ func candidateSpans(text string) iter.Seq[span] {
 		}
 	}
 }
+
+// exportSpans lists what may be a whole export of a program: the text, what stands behind
+// its first word, what behind its first line, each also up to the first empty line, what
+// stands in a code block, and words that are as long as a puzzle's code.
+func exportSpans(text string) []span {
+	const least = 81
+	var list []span
+	for _, head := range []*regexp.Regexp{noHead, firstWord, firstLine} {
+		at := head.FindStringIndex(text)
+		if at == nil {
+			continue
+		}
+		if list = append(list, span{at[1], len(text)}); strings.Contains(text[at[1]:], "\n\n") {
+			list = append(list, span{at[1], at[1] + strings.Index(text[at[1]:], "\n\n")})
+		}
+	}
+	for _, at := range fenced.FindAllStringSubmatchIndex(text, maxTries/8) {
+		list = append(list, span{at[2], at[3]})
+	}
+	for _, word := range words(text) {
+		if word.to-word.from >= least && len(list) < maxTries/2 {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+var (
+	noHead    = regexp.MustCompile(`^`)
+	firstWord = regexp.MustCompile(`^/?[\p{L}-]+:? `)
+	fenced    = regexp.MustCompile("(?s)```(?:[a-z]*\n)?(.+?)```")
+	firstLine = regexp.MustCompile(`^.*\p{L}.*\n+`)
+)
 
 var code = regexp.MustCompile("(?s)```.+?```|`[^`\n]+`")
 

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -27,6 +28,30 @@ func looksLike(text string) *Error {
 	return looksLikeTable(text)
 }
 
+// IsExport reports whether a text is of a format that something marks, whether a puzzle
+// can be read from it or not: what another program wrote, no words beside cells.
+func IsExport(text string) bool {
+	const fewest = 9
+	if countDigits(text) < fewest {
+		return false
+	}
+	in := &input{text: text}
+	if slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) }) {
+		return true
+	}
+	text = strings.TrimSpace(text)
+	return opensList(text) || looksLikeTable(text) != nil
+}
+
+func countDigits(text string) (n int) {
+	for _, r := range text {
+		if r >= '0' && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
 // looksLikeTable tells the first fault of rows between commas, semicolons or tabs; nil if
 // the text has no such rows.
 func looksLikeTable(text string) *Error {
@@ -37,9 +62,11 @@ func looksLikeTable(text string) *Error {
 		lines, counts := strings.Split(text, "\n"), map[int]int{}
 		const want, fewest = 9, 4
 		for _, line := range lines {
-			counts[strings.Count(line, t.between)+1]++
+			if strings.TrimSpace(line) != "" || t.between == "\t" {
+				counts[strings.Count(line, t.between)+1]++
+			}
 		}
-		if counts[want] < fewest {
+		if counts[want] < fewest || counts[1] > 0 {
 			continue
 		}
 		if e := tableFault(lines, t.between, t.label, want); e != nil {
