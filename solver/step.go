@@ -103,6 +103,14 @@ func (s *Step) ChangesGrid(g *Grid) bool {
 	return false
 }
 
+// LinkCount counts the links of the step's chains.
+func (s *Step) LinkCount() (n int) {
+	for _, b := range s.Branches {
+		n += len(b.Links)
+	}
+	return n
+}
+
 // Contradicts reports whether the step places a wrong digit or removes a right
 // one, by a solution of the same layout.
 func (s *Step) Contradicts(solution *Grid) bool {

@@ -101,14 +101,7 @@ func (d *deduction) contradictions(ownDigit bool) (steps []solver.Step) {
 }
 
 func byLinks(a, b solver.Step) int {
-	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(linksOf(&a), linksOf(&b)))
-}
-
-func linksOf(s *solver.Step) (n int) {
-	for i := range s.Branches {
-		n += len(s.Branches[i].Links)
-	}
-	return n
+	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(a.LinkCount(), b.LinkCount()))
 }
 
 // contradiction makes a step of a clash: two branches to the same candidate or,

@@ -67,15 +67,7 @@ func (t Technique) best(v *view) (best solver.Step, found bool) {
 }
 
 func better(a, b *solver.Step) bool {
-	return cmp.Or(cmp.Compare(links(a), links(b)), cmp.Compare(len(b.Removes), len(a.Removes))) < 0
-}
-
-// links counts the inferences of a step's chains.
-func links(s *solver.Step) (n int) {
-	for _, b := range s.Branches {
-		n += len(b.Links)
-	}
-	return n
+	return cmp.Or(cmp.Compare(a.LinkCount(), b.LinkCount()), cmp.Compare(len(b.Removes), len(a.Removes))) < 0
 }
 
 // Techniques returns every technique once: those of the human ladder in its

@@ -146,7 +146,7 @@ func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 		if !w.Running() {
 			return false
 		}
-		if rungs[i].leftOut || rungs[i].Unique && !w.provenUnique() {
+		if !w.asks(&rungs[i]) {
 			continue
 		}
 		s, ok, err := w.ladder.pick(w.ctx, &rungs[i], w.view)
@@ -165,6 +165,18 @@ func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 	return r.Technique.first(w.view)
 }
+
+// EachStep yields every step that a rung finds, as TakeFirstOf would ask it, until yield
+// returns false.
+func (w *Walker) EachStep(r *Rung, yield func(solver.Step) bool) {
+	if w.asks(r) {
+		r.find(w.view, yield)
+	}
+}
+
+// asks reports whether a rung may be asked for steps: it is not left out, and does not
+// argue by a uniqueness that is not proven.
+func (w *Walker) asks(r *Rung) bool { return !r.leftOut && (!r.Unique || w.provenUnique()) }
 
 // FirstInUnit returns the first step that a rung finds in one unit, given by its index in
 // Layout.Units. Only singles, locked candidates and subsets are found so.

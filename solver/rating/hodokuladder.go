@@ -1,8 +1,10 @@
 package rating
 
 import (
+	"strings"
 	"sync"
 
+	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )
 
@@ -13,33 +15,55 @@ import (
 // HoDoKu looks for a full house first and a chain last, and within a family for
 // what its table names first; the figures are those of its step table. What it has
 // switched off at first (fish of five and more lines, mutant and kraken fish, death
-// blossom, templates) is not here.
+// blossom, templates, almost locked sets in chains) is not here. The order, and which
+// of several steps it takes, were read off its solutions of puzzles.
 var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
-	rungs := logic.Rungs(logic.MustTechniques(hodokuOrder...)...)
+	var rungs []logic.Rung
+	for _, s := range hodokuOrder {
+		rungs = append(rungs, logic.Rungs(logic.MustTechniques(strings.Fields(s.names)...)...)...)
+	}
 	for i := range rungs {
 		rungs[i].Method, rungs[i].Points = rungs[i].Hodoku.Level, rungs[i].Hodoku.Points
 	}
 	return logic.NewLadder(logic.LadderOptions{
-		Name:  "hodoku",
-		Doc:   "the scale of HoDoKu: its order, its levels, its points",
-		Rungs: rungs,
+		Name:   "hodoku",
+		Doc:    "the scale of HoDoKu: its order, its levels, its points",
+		Rungs:  rungs,
+		Policy: hodokuPolicy,
 	})
 })
 
-var hodokuOrder = []string{
-	"full-house", "naked-single", "hidden-single",
-	"locked-pair", "locked-triple", "pointing", "claiming",
-	"naked-pair", "naked-triple", "hidden-pair", "hidden-triple", "naked-quad", "hidden-quad",
-	"x-wing", "swordfish", "jellyfish",
-	"remote-pair", "bug-plus-1", "skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle",
-	"w-wing", "xy-wing", "xyz-wing",
-	"unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-3", "unique-rectangle-4", "unique-rectangle-5", "unique-rectangle-6",
-	"hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2",
-	"finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish",
-	"sue-de-coq",
-	"simple-colouring-trap", "simple-colouring-wrap", "multi-colouring-trap", "multi-colouring-wrap",
-	"x-chain", "xy-chain", "continuous-nice-loop", "discontinuous-nice-loop", "aic",
-	"grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic",
-	"als-xz", "als-xz-doubly-linked", "als-xy-wing", "als-chain",
-	"nishio-forcing-chains", "cell-forcing-chains", "region-forcing-chains", "dynamic-forcing-chains", "forcing-nets",
+// hodokuStage is what HoDoKu looks for at once.
+type hodokuStage struct {
+	names  string                                        // of techniques, by spaces
+	counts func(*solver.Layout, *solver.Step) bool       // what it takes for a step of these; nil for all
+	better func(l *solver.Layout, a, b *solver.Step) int // negative where it prefers a; nil takes the first
+}
+
+var hodokuOrder = []hodokuStage{
+	{names: "full-house naked-single hidden-single"}, // the oldest of them
+	{names: "locked-pair", counts: clearsBothUnits, better: blocksFirst},
+	{names: "locked-triple", counts: clearsBothUnits, better: blocksFirst},
+	{names: "pointing"}, {names: "claiming"},
+	{names: "naked-pair", better: blocksFirst}, {names: "naked-triple", better: blocksFirst},
+	{names: "hidden-pair", better: blocksFirst}, {names: "hidden-triple", better: blocksFirst},
+	{names: "naked-quad", better: blocksFirst}, {names: "hidden-quad", better: blocksFirst},
+	{names: "x-wing"}, {names: "swordfish"}, {names: "jellyfish"},
+	{names: "remote-pair", better: mostShortest}, {names: "bug-plus-1"},
+	{names: "skyscraper"}, {names: "two-string-kite"}, {names: "turbot-fish"}, {names: "empty-rectangle"},
+	{names: "w-wing"}, {names: "xy-wing", better: byCells}, {names: "xyz-wing"},
+	{names: "unique-rectangle-1"}, {names: "unique-rectangle-2"}, {names: "unique-rectangle-3"},
+	{names: "unique-rectangle-4"}, {names: "unique-rectangle-5"}, {names: "unique-rectangle-6"},
+	{names: "hidden-rectangle"}, {names: "avoidable-rectangle-1"}, {names: "avoidable-rectangle-2"},
+	{names: "finned-x-wing"}, {names: "sashimi-x-wing"}, {names: "finned-swordfish"},
+	{names: "sashimi-swordfish"}, {names: "finned-jellyfish"}, {names: "sashimi-jellyfish"},
+	{names: "sue-de-coq"},
+	{names: "simple-colouring-trap"}, {names: "simple-colouring-wrap"},
+	{names: "multi-colouring-trap"}, {names: "multi-colouring-wrap"},
+	{names: "x-chain", better: mostShortest}, {names: "xy-chain", better: mostShortest},
+	{names: "continuous-nice-loop discontinuous-nice-loop aic", counts: plainNodes, better: mostShortest},
+	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", counts: plainNodes, better: mostShortest},
+	{names: "als-xz als-xz-doubly-linked", better: mostShortest}, {names: "als-xy-wing", better: mostShortest}, {names: "als-chain", better: mostShortest},
+	{names: "nishio-forcing-chains"}, {names: "cell-forcing-chains"}, {names: "region-forcing-chains"},
+	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
 }

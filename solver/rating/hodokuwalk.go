@@ -1,0 +1,104 @@
+package rating
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/logic"
+)
+
+// hodokuPolicy takes the step that HoDoKu does.
+func hodokuPolicy(w *logic.Walker) {
+	singles := queueSingles(w.Grid())
+	for {
+		step, ok := nextOfHodoku(w, singles)
+		if !ok || !w.TakeStep(step) {
+			return
+		}
+		singles.apply(&step)
+	}
+}
+
+func nextOfHodoku(w *logic.Walker, singles *singleQueues) (step solver.Step, ok bool) {
+	rungs := w.Rungs()
+	for i, stage := range hodokuOrder {
+		n, names := 0, strings.Fields(stage.names)
+		for n < len(rungs) && slices.Contains(names, rungs[n].Name) {
+			n++
+		}
+		if i == 0 {
+			step, ok = singles.next(w, rungs[:n])
+		} else {
+			step, ok = stage.pick(w, rungs[:n])
+		}
+		if ok || !w.Running() {
+			break
+		}
+		rungs = rungs[n:]
+	}
+	return step, ok
+}
+
+// pick returns the step of a stage's rungs that it prefers.
+func (s *hodokuStage) pick(w *logic.Walker, rungs []logic.Rung) (best solver.Step, ok bool) {
+	l := w.Grid().Layout()
+	for i := range rungs {
+		w.EachStep(&rungs[i], func(found solver.Step) bool {
+			if s.counts != nil && !s.counts(l, &found) {
+				return true
+			}
+			if !ok || s.better(l, &found, &best) < 0 {
+				best, ok = found, true
+			}
+			return s.better != nil
+		})
+	}
+	return best, ok
+}
+
+// clearsBothUnits reports whether a locked subset clears each of its units outside the
+// other.
+func clearsBothUnits(l *solver.Layout, s *solver.Step) bool {
+	for _, u := range s.Cover {
+		within := func(c solver.Candidate) bool { return l.Units()[u].Set.Has(c.Cell) }
+		if len(s.Cover) < 2 || !slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !within(c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainNodes reports whether a chain does without almost locked sets.
+func plainNodes(_ *solver.Layout, s *solver.Step) bool { return len(s.Sets) == 0 }
+
+// blocksFirst prefers what lies in a block, by its number.
+func blocksFirst(l *solver.Layout, a, b *solver.Step) int {
+	return cmp.Compare(blockRank(l, a), blockRank(l, b))
+}
+
+func blockRank(l *solver.Layout, s *solver.Step) int {
+	rank := len(l.Units())
+	for _, u := range slices.Concat(s.Base, s.Cover) {
+		if l.Units()[u].Kind.IsBlock() {
+			rank = min(rank, u-len(l.Units()))
+		}
+	}
+	return rank
+}
+
+func byCells(_ *solver.Layout, a, b *solver.Step) int { return slices.Compare(a.Cells, b.Cells) }
+
+// mostShortest prefers what removes most, then what has fewest links, then what removes
+// it furthest up.
+func mostShortest(_ *solver.Layout, a, b *solver.Step) int {
+	return cmp.Or(cmp.Compare(len(b.Removes), len(a.Removes)), cmp.Compare(a.LinkCount(), b.LinkCount()), cmp.Compare(cellSum(a), cellSum(b)))
+}
+
+func cellSum(s *solver.Step) (sum int) {
+	for _, c := range s.Removes {
+		sum += c.Cell
+	}
+	return sum
+}
