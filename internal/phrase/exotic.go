@@ -12,6 +12,15 @@ func (e *explanation) addTridagon(data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
 }
 
+// addCounts adds what cells take of each of some units.
+func (e *explanation) addCounts(data map[string]any) {
+	var counts []string
+	for _, set := range e.s.Sets {
+		counts = append(counts, e.p.Text("sector-set.count", map[string]any{"Digits": e.p.Digits(set.Digits), "Unit": e.p.Unit(&e.l.Units()[set.Unit])}))
+	}
+	data["Counts"] = e.p.JoinClauses(counts)
+}
+
 // addExocet adds the values about a base, its targets, their companions and, where
 // they count, their mirrors.
 func (e *explanation) addExocet(data map[string]any) {

@@ -199,6 +199,15 @@ func (e *explanation) formalMedusa() string {
 	return "(" + e.states(colours[0], "=") + ") / (" + e.states(colours[1], "=") + ")"
 }
 
+// formalSectors writes the cells, and the digits of each unit: "26r1".
+func (e *explanation) formalSectors() string {
+	var links []string
+	for _, set := range e.s.Sets {
+		links = append(links, digitList(set.Digits, "")+e.shortUnits([]int{set.Unit}))
+	}
+	return e.p.Text("sector-set.formal", map[string]any{"N": len(e.s.Cells), "Cells": e.shortCells(e.s.Cells), "Links": strings.Join(links, " ")})
+}
+
 func (e *explanation) formalExocet() string {
 	targets := []int{e.s.Sets[1].Cells[0], e.s.Sets[2].Cells[0]}
 	return e.in(digitList(e.s.Digits, ","), e.shortCells(e.s.Sets[0].Cells)) + " (" + e.shortCells(targets) + ")"

@@ -86,6 +86,7 @@ var stepTextsByKey = map[string]stepTexts{
 	"aligned":              {reasons: (*explanation).whyAligned, addValues: (*explanation).addSeeing, formal: (*explanation).formalAligned},
 	"sue-de-coq":           {addValues: (*explanation).addCrossing, formal: (*explanation).formalCrossing},
 	"firework":             {addValues: (*explanation).addFirework, formal: (*explanation).formalSet},
+	"sector-set":           {addValues: (*explanation).addCounts, formal: (*explanation).formalSectors},
 	"tridagon":             {addValues: (*explanation).addTridagon, formal: (*explanation).formalTridagon},
 	"junior-exocet":        {addValues: (*explanation).addExocet, formal: (*explanation).formalExocet},
 	"template-set":         {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},

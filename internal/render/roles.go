@@ -126,7 +126,8 @@ func pictureRoles(b *Board) roles {
 	t, _ := logic.CatalogueEntry(s.Technique)
 	r.guardians = t.Guardians
 	large := func(set solver.Subset) bool { return len(set.Cells) > 1 }
-	if len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) {
+	hidden := len(s.Sets) > 0 && !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool { return !set.Hidden })
+	if len(s.Sets)+len(s.Branches) < 2 || !slices.ContainsFunc(s.Sets, large) || hidden {
 		return r
 	}
 	for i, set := range s.Sets {

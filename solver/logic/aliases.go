@@ -63,6 +63,8 @@ var aliases = map[string][]string{
 	"death-blossom":               {"death bloom"},
 	"aligned-triplet-exclusion":   {"ATE", "aligned triplet", "aligned triple exclusion"},
 	"firework-triple":             {"fireworks", "firework", "feu d'artifice"},
+	"sk-loop":                     {"Stephen Kurzhal's loop", "virus pattern", "domino loop"},
+	"msls":                        {"multi-sector locked set", "multi-sector locked sets", "multi sector locked sets", "multi-fish"},
 	"tridagon":                    {"trivalue oddagon", "Thor's hammer", "anti-tridagon", "marteau de Thor"},
 	"junior-exocet":               {"exocet", "JE"},
 	"franken-swordfish":           {"franken fish", "poisson Franken"},

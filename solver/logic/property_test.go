@@ -130,6 +130,8 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return setsHold(g, s.Sets) && onceEach(g.Layout(), s)
 	case strings.HasPrefix(s.Technique, "firework-"):
 		return fireworksHold(g, s)
+	case s.Technique == "sk-loop" || s.Technique == "msls":
+		return sectorsHold(g, s)
 	case s.Technique == "tridagon":
 		return tridagonHolds(g, s)
 	case s.Technique == "junior-exocet":
@@ -417,6 +419,23 @@ func fireworksHold(g *solver.Grid, s *solver.Step) bool {
 		}
 	}
 	return s.Digits.Len() == len(s.Cells)
+}
+
+// sectorsHold checks that the digits of the units are as many as the cells, whose
+// candidates are all among them, and that what goes is such a digit elsewhere.
+func sectorsHold(g *solver.Grid, s *solver.Step) bool {
+	cells, links := solver.CellsOf(s.Cells...), 0
+	var counted, elsewhere colour
+	for _, set := range s.Sets {
+		in := g.Layout().Units()[set.Unit].Set
+		links += set.Digits.Len()
+		for d := range set.Digits.All() {
+			counted[d], elsewhere[d] = counted[d].Or(in.And(cells)), elsewhere[d].Or(in.AndNot(cells))
+		}
+	}
+	return links == len(s.Cells) &&
+		!slices.ContainsFunc(candidatesIn(g, cells, g.Layout().Digits()), func(c solver.Candidate) bool { return !counted.has(c) }) &&
+		!slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !elsewhere.has(c) })
 }
 
 // tridagonHolds checks that the cells can be nothing but their digits and the

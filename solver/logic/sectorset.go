@@ -1,0 +1,277 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+
+	"pencilmark/solver"
+)
+
+// Some cells, and digits of lines and boxes, each cell's candidates all among those of
+// its units. A unit has a digit once at most. Where the digits are as many as the
+// cells, each is in one of these, and so in no other cell of its unit.
+
+// sectorLink is a digit of a unit.
+type sectorLink struct{ unit, digit int }
+
+// sectorSet is such cells and such digits.
+type sectorSet struct {
+	cells   solver.CellSet
+	links   []sectorLink
+	removes []solver.Candidate
+}
+
+// conclude lists what goes because of the set: a digit elsewhere in its unit.
+func (k *sectorSet) conclude(v *view) {
+	var gone colour
+	for _, l := range k.links {
+		gone[l.digit] = gone[l.digit].Or(v.Positions(&v.layout.Units()[l.unit], l.digit).AndNot(k.cells))
+	}
+	k.removes = gone.list(v.layout)
+}
+
+func (k *sectorSet) size() int { return len(k.links) }
+
+func (k *sectorSet) removed() []solver.Candidate { return k.removes }
+
+func (k *sectorSet) step(v *view) solver.Step {
+	s := solver.Step{Cells: k.cells.Slice(), Removes: k.removes}
+	slices.SortFunc(k.links, func(a, b sectorLink) int { return (a.unit-b.unit)*solver.MaxCells + a.digit - b.digit })
+	for _, l := range k.links {
+		if n := len(s.Base); n == 0 || s.Base[n-1] != l.unit {
+			cells := v.layout.Units()[l.unit].Set.And(k.cells)
+			s.Base = append(s.Base, l.unit)
+			s.Sets = append(s.Sets, solver.Subset{Cells: cells.Slice(), Unit: l.unit, Hidden: true})
+		}
+		set := &s.Sets[len(s.Sets)-1]
+		set.Digits, s.Digits = set.Digits.With(l.digit), s.Digits.With(l.digit)
+	}
+	s.Pattern = candidatesIn(v.Grid, k.cells, s.Digits)
+	return s
+}
+
+// maxSectorLines is the size of the largest board that is searched for sector sets: all
+// choices of lines are tried.
+const maxSectorLines = 9
+
+// maxSectorSets bounds how many sets are looked for; hard puzzles have a few dozen.
+const maxSectorSets = 50
+
+// The open cells where some rows cross some columns; each digit counts in all of these
+// rows that can have it there or in all of these columns.
+func findMSLS(v *view, yield func(solver.Step) bool) {
+	if v.layout.Size() > maxSectorLines {
+		return
+	}
+	s, choices := newSectorSearch(v), fewLines(v.layout.Size())
+	for _, rows := range choices {
+		for _, cols := range choices {
+			if s.consider(rows, cols); len(s.found.list) >= maxSectorSets {
+				break
+			}
+		}
+	}
+	s.found.yield(v, yield)
+}
+
+// fewLines lists the choices of four or five of some lines, as many as a person would
+// count in: with fewer, naked sets and fish mostly say the same.
+func fewLines(of int) (choices []uint16) {
+	for lines := range uint16(1) << of {
+		if n := bits.OnesCount16(lines); n == 4 || n == 5 {
+			choices = append(choices, lines)
+		}
+	}
+	return choices
+}
+
+// sectorSearch is what the choices of rows and columns are judged by.
+type sectorSearch struct {
+	*view
+	open           [maxSectorLines]uint16 // by row: its open cells, bit c for column c
+	rowsOf, colsOf [][1 << maxSectorLines]uint16
+	found          smallest
+}
+
+// newSectorSearch notes, by digit and by a choice of columns, the rows that can have the
+// digit there; and likewise the columns.
+func newSectorSearch(v *view) *sectorSearch {
+	n := v.layout.Size()
+	s := &sectorSearch{view: v, rowsOf: make([][1 << maxSectorLines]uint16, n+1), colsOf: make([][1 << maxSectorLines]uint16, n+1)}
+	for c := range v.Empty().All() {
+		row, col := v.layout.Row(c), v.layout.Col(c)
+		s.open[row] |= 1 << col
+		for d := range v.Candidates(c).All() {
+			s.rowsOf[d][1<<col] |= 1 << row
+			s.colsOf[d][1<<row] |= 1 << col
+		}
+	}
+	for d := 1; d <= n; d++ {
+		for some := 1; some < 1<<n; some++ {
+			one := some & -some
+			s.rowsOf[d][some] |= s.rowsOf[d][some^one] | s.rowsOf[d][one]
+			s.colsOf[d][some] |= s.colsOf[d][some^one] | s.colsOf[d][one]
+		}
+	}
+	return s
+}
+
+// consider adds the set of some rows and columns, if its digits are as many as its cells.
+func (s *sectorSearch) consider(rows, cols uint16) {
+	left := 0
+	for r := rows; r != 0; r &= r - 1 {
+		left += bits.OnesCount16(s.open[bits.TrailingZeros16(r)] & cols)
+	}
+	for d := 1; d <= s.layout.Size() && left >= 0; d++ {
+		left -= min(bits.OnesCount16(s.rowsOf[d][cols]&rows), bits.OnesCount16(s.colsOf[d][rows]&cols))
+	}
+	if left == 0 {
+		s.add(rows, cols)
+	}
+}
+
+// add counts each digit by the lines that are fewer or, of as many, those that more goes
+// from.
+func (s *sectorSearch) add(rows, cols uint16) {
+	k := &sectorSet{}
+	for r := rows; r != 0; r &= r - 1 {
+		row := bits.TrailingZeros16(r)
+		for c := s.open[row] & cols; c != 0; c &= c - 1 {
+			k.cells.Add(s.layout.CellAt(row, bits.TrailingZeros16(c)))
+		}
+	}
+	for d := 1; d <= s.layout.Size(); d++ {
+		byRow := sectorSet{cells: k.cells, links: s.links(d, s.rowsOf[d][cols]&rows, solver.Row)}
+		byCol := sectorSet{cells: k.cells, links: s.links(d, s.colsOf[d][rows]&cols, solver.Column)}
+		byRow.conclude(s.view)
+		byCol.conclude(s.view)
+		if n, m := len(byRow.links), len(byCol.links); n < m || n == m && len(byRow.removes) >= len(byCol.removes) {
+			k.links = append(k.links, byRow.links...)
+		} else {
+			k.links = append(k.links, byCol.links...)
+		}
+	}
+	k.conclude(s.view)
+	s.found.add(k)
+}
+
+// links lists a digit in some lines of a kind.
+func (s *sectorSearch) links(d int, lines uint16, kind solver.UnitKind) (list []sectorLink) {
+	for ; lines != 0; lines &= lines - 1 {
+		cell := s.layout.CellAt(bits.TrailingZeros16(lines), 0)
+		if kind == solver.Column {
+			cell = s.layout.CellAt(0, bits.TrailingZeros16(lines))
+		}
+		list = append(list, sectorLink{s.layout.UnitsOf(cell)[kind], d})
+	}
+	return list
+}
+
+// Two rows and two columns cross in four boxes. The cells beside each crossing, in its
+// row and its column of the box, make a loop of eight groups: from one to the next by
+// a line and by a box in turns.
+func findSKLoop(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	n := v.layout.Size()
+	for row := range n {
+		for below := row + 1; below < n; below++ {
+			for col := range n {
+				for beside := col + 1; beside < n; beside++ {
+					if k, ok := v.skLoop(row, below, col, beside); ok {
+						found.add(k)
+					}
+				}
+			}
+		}
+	}
+	found.yield(v, yield)
+}
+
+// skLoop makes the loop round four crossings, if its digits are as many as its cells.
+func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
+	var groups [8]solver.CellSet
+	var units [8]int // between a group and the next
+	k = &sectorSet{}
+	for i, at := range [...][2]int{{row, col}, {row, beside}, {below, beside}, {below, col}} {
+		pivot := v.layout.CellAt(at[0], at[1])
+		box := v.layout.BlockOf(pivot)
+		inRow, inCol := v.besidePivot(pivot, box, solver.Row), v.besidePivot(pivot, box, solver.Column)
+		if inRow.Len() < 2 || inCol.Len() < 2 || !inRow.Or(inCol).Within(v.Empty()) || !inRow.Or(inCol).And(k.cells).IsEmpty() || slices.Contains(units[:2*i], box) {
+			return nil, false
+		}
+		k.cells = k.cells.Or(inRow).Or(inCol)
+		units[2*i] = box
+		if i%2 == 0 {
+			groups[2*i], groups[2*i+1], units[2*i+1] = inCol, inRow, v.layout.UnitsOf(pivot)[solver.Row]
+		} else {
+			groups[2*i], groups[2*i+1], units[2*i+1] = inRow, inCol, v.layout.UnitsOf(pivot)[solver.Column]
+		}
+	}
+	return k, v.link(k, &groups, &units)
+}
+
+// besidePivot returns the other cells of a box in a cell's line of a kind.
+func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
+	cells := v.layout.Units()[box].Set.And(v.layout.Units()[v.layout.UnitsOf(cell)[kind]].Set)
+	cells.Remove(cell)
+	return cells
+}
+
+// link counts each digit by the fewest units that cover its groups, those that most goes
+// from, and reports whether they are as many as the cells.
+func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool {
+	left := k.cells.Len()
+	var marked [solver.MaxSize + 1]uint8
+	for d := 1; d <= v.layout.Size(); d++ {
+		for i, cells := range groups {
+			if !cells.And(v.CellsAllowing(d)).IsEmpty() {
+				marked[d] |= 1 << i
+			}
+		}
+		if left -= bits.OnesCount8(ringCovers()[marked[d]][0]); left < 0 {
+			return false
+		}
+	}
+	if left > 0 {
+		return false
+	}
+	for d := 1; d <= v.layout.Size(); d++ {
+		var best sectorSet
+		for _, cover := range ringCovers()[marked[d]] {
+			some := sectorSet{cells: k.cells}
+			for i, u := range units {
+				if cover>>i&1 != 0 {
+					some.links = append(some.links, sectorLink{u, d})
+				}
+			}
+			if some.conclude(v); best.links == nil || len(some.removes) > len(best.removes) {
+				best = some
+			}
+		}
+		k.links = append(k.links, best.links...)
+	}
+	k.conclude(v)
+	return true
+}
+
+// ringCovers lists, for each set of eight things in a ring, the smallest sets of the
+// joints after them that touch them all.
+var ringCovers = sync.OnceValue(func() *[256][]uint8 {
+	var covers [256][]uint8
+	for things := range covers {
+		for joints := range 256 {
+			j := uint8(joints)
+			if uint8(things)&^(j|bits.RotateLeft8(j, 1)) != 0 {
+				continue
+			}
+			switch list := covers[things]; {
+			case len(list) == 0 || bits.OnesCount8(j) < bits.OnesCount8(list[0]):
+				covers[things] = []uint8{j}
+			case bits.OnesCount8(j) == bits.OnesCount8(list[0]):
+				covers[things] = append(list, j)
+			}
+		}
+	}
+	return &covers
+})
