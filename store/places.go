@@ -14,7 +14,7 @@ import (
 // one less for who solved the last daily, and for who missed it what the former one says.
 // They come as one text: to number a thousand rows, or to read each, costs more than to sort them.
 const (
-	ordered    = `SELECT COALESCE(STRING_AGG(player_id, ' '), '') FROM (SELECT r.player_id AS player_id`
+	ordered    = "SELECT COALESCE(STRING_AGG(player_id, '\n'), '') FROM (SELECT r.player_id AS player_id"
 	orderedOf  = ordered + ` FROM (SELECT r.player_id, `
 	orderedEnd = `) AS board`
 
@@ -84,7 +84,7 @@ func (t *tx) PlacesBefore(r leaderboards.Ranking, players []string) (map[string]
 	query, args := placesQuery(r)
 	order, err := value[string](t, query, args...)
 	places := make(map[string]int, len(players))
-	for i, player := range strings.Fields(order) {
+	for i, player := range strings.Split(order, "\n") {
 		if slices.Contains(players, player) {
 			places[player] = i + 1
 		}
