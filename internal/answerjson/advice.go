@@ -24,13 +24,14 @@ func NewPosition(g *solver.Grid, ladder string) Position {
 // Hint is a deduction, as far as the level tells it.
 type Hint struct {
 	Position
-	Level  int         `json:"level"`
-	State  string      `json:"state"` // step, solved, stuck or mistaken
-	Text   string      `json:"text"`
-	Before *Before     `json:"before,omitempty"` // the grid that Step changes
-	Step   *Step       `json:"step"`             // null unless State is step
-	Also   []Candidate `json:"also,omitempty"`   // level 5: other singles found in the same way
-	Wrong  []string    `json:"wrong,omitempty"`  // mistaken: the cells
+	Level   int         `json:"level"`
+	State   string      `json:"state"` // step, solved, stuck or mistaken
+	Text    string      `json:"text"`
+	Before  *Before     `json:"before,omitempty"`  // the grid that Step changes
+	Step    *Step       `json:"step"`              // null unless State is step
+	Also    []Candidate `json:"also,omitempty"`    // level 5: other singles found in the same way
+	Towards bool        `json:"towards,omitempty"` // nothing simple changes the cell asked about yet: Step is on the way there
+	Wrong   []string    `json:"wrong,omitempty"`   // mistaken: the cells
 }
 
 // NewHint tells a hint at a level.
@@ -41,6 +42,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 		out.State = "mistaken"
 	case h.Found:
 		out.State, out.Before, out.Step = "step", newBefore(h.Before), newStepAt(&h.Step, h.Before, level)
+		out.Towards = h.Towards
 		for i := range h.Also {
 			if level >= phrase.LevelAfter {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)

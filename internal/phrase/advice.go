@@ -28,7 +28,20 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 		return []string{p.mistakes("advice.mistakes.", h.Mistakes, l)}
 	case !h.Found:
 		return []string{p.noHint(h)}
-	case level < LevelMove:
+	}
+	return append(p.towards(h), p.hintParagraphs(h, level)...)
+}
+
+// towards says that a hint is not yet about what was asked, if so.
+func (p *Printer) towards(h *coach.Hint) []string {
+	if !h.Towards {
+		return nil
+	}
+	return []string{p.Text("advice.hint.towards", map[string]any{"Cells": p.Cells(h.Before.Layout(), h.Topic.Cells.Slice())})}
+}
+
+func (p *Printer) hintParagraphs(h *coach.Hint, level int) []string {
+	if level < LevelMove {
 		return []string{p.Hint(&h.Step, h.Before, level)}
 	}
 	parts := p.HintInFull(&h.Step, h.Before)

@@ -58,6 +58,7 @@ type Hint struct {
 	Before   *solver.Grid  // the position in which the Step is found
 	Step     solver.Step   // meaningless unless Found
 	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
+	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the next of simple ones that come to it
 	Also     []solver.Step // further singles that are found as the Step was
 }
 
@@ -71,7 +72,10 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 		return h, nil
 	}
 	var err error
-	if h.Step, h.Found, err = c.find(ctx, h.Before, about); err != nil || !h.Found {
+	if h.Step, h.Found, err = c.find(ctx, h.Before, about); err != nil {
+		return h, err
+	}
+	if err = c.preferSimple(ctx, h); err != nil || !h.Found {
 		return h, err
 	}
 	if len(h.Step.Places) == 1 {

@@ -10,8 +10,8 @@ import (
 
 // Steps yields what the ladder's techniques find in g, from the foot of the ladder
 // upwards, until yield returns false: every step that can be made now, but none
-// that comes to the same as one before it, or to less by the same technique. Bad
-// guesses are left out. The error is the context's.
+// that comes to the same as one before it, or to less by the same technique, and no set
+// or fish whose complement is smaller. Bad guesses are left out. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	w := l.walker(ctx, g, nil)
 	found := conclusions{same: map[string]bool{}, by: map[string][]map[conclusion]bool{}}
@@ -24,7 +24,7 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 			continue
 		}
 		r.find(w.view, func(s solver.Step) bool {
-			if found.add(&s) {
+			if !l.hasComplement(w.view.Grid, &s) && found.add(&s) {
 				w.out.Stopped = !yield(s)
 			}
 			return w.Running()
@@ -90,6 +90,10 @@ func (t *Topic) covers(s *solver.Step) bool {
 		return (t.Cells.IsEmpty() || t.Cells.Has(c.Cell)) && (t.Digits == 0 || t.Digits.Has(c.Digit))
 	})
 }
+
+// Changes reports whether a step changes what the topic is about, be it by a digit that a
+// cell sees.
+func (t *Topic) Changes(g *solver.Grid, s *solver.Step) bool { return t.covers(s) || t.reaches(g, s) }
 
 // reaches reports whether a step places one of the digits where a cell of the topic sees
 // it, and so takes it from that cell.
